@@ -175,6 +175,7 @@ const declared = {
   'audit.search': post('audit.read', lists),
   'audit.export': postForStream('audit.read', lists),
 
+  'warning.open': post('warning.read', lists),
   'warning.list': post('warning.read', listsOfPlace),
   'warning.acknowledge': post('warning.acknowledge', one('warning', 'warning.unknown')),
   'warning.reopen': post('warning.acknowledge', one('warning', 'warning.unknown')),

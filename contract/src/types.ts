@@ -60,7 +60,7 @@ export type OrderPlans = ReplyOf<'order.plans'>;
 export type MonitoringOrder = OrderPlans['monitoring'][number];
 export type MedicationOrder = OrderPlans['medication'][number];
 export type OrderSheet = ReplyOf<'order.sheet'>;
-export type OrderSheetPatient = OrderSheet['patients'][number];
+export type OrderSheetPatient = OrderSheet['rows'][number];
 export type OrderTask = OrderSheetPatient['tasks'][number];
 export type OrderExecution = ReplyOf<'order.execute'>['execution'];
 /** Request and reply of a meter or gateway. */

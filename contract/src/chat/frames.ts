@@ -1,11 +1,22 @@
-import { ALL_INDICATORS } from '@wardlink/domain';
+import { ALL_INDICATORS, VITAL_INDICATORS, type VitalIndicator } from '@wardlink/domain';
 import type { Static } from 'typebox';
 import type { Permission } from '../permissions.js';
+import type { EndpointName } from '../endpoints.js';
 import type { ErrorReply } from '../errors.js';
-import type { ClientFrame, OutgoingMessage, StoredMessage } from './messages.js';
+import type { ClientFrame, Follow, OutgoingMessage, StoredMessage } from './messages.js';
 
-/** msgType of a frame. 1 to 3 are from the specification; 4 to 6 are additions, sent only by the server. */
-export const MSG_TYPE = { system: 1, chat: 2, heartbeat: 3, acknowledged: 4, refused: 5, boardChanged: 6 } as const;
+/** msgType of a frame. 1 to 3 are from the specification; the others are additions. */
+export const MSG_TYPE = {
+  system: 1,
+  chat: 2,
+  heartbeat: 3,
+  acknowledged: 4,
+  refused: 5,
+  boardChanged: 6,
+  follow: 7,
+  unfollow: 8,
+  changes: 9,
+} as const;
 
 /** systemMsgType of the specification, section 4; 26 is an addition: a message of the conversation was voided. */
 export const SYSTEM_MSG = { voiceCall: 22, videoCall: 23, warning: 25, voided: 26 } as const;
@@ -15,6 +26,9 @@ export const CHAT_TIMES = { heartbeat: 3_000, reconnect: 4_000 } as const;
 
 /** Maximum length of a text message in characters. */
 export const MAX_CHAT_TEXT = 2_000;
+
+/** Maximum number of lists that one socket follows. */
+export const MAX_FOLLOWED = 40;
 
 export type OutgoingChatMessage = Static<typeof OutgoingMessage>;
 export type StoredChatMessage = Static<typeof StoredMessage>;
@@ -28,17 +42,57 @@ export interface AcknowledgedFrame {
   sendTime: number;
 }
 
-/** The message was not stored. */
+/** The message was not stored, or the list cannot be followed. */
 export interface RefusedFrame extends Omit<ErrorReply, 'status'> {
   msgType: 5;
   messageId: string | null;
+  /** Key of the list that cannot be followed. */
+  key?: string;
 }
 
-/** Data of this topic changed for a patient whom the receiver may see; the client reloads its boards. */
+/** Data of this topic changed for a patient whom the receiver may see: pages about the patient load again. */
 export interface BoardChangedFrame {
   msgType: 6;
   indicator: BoardTopic;
 }
+
+/** Lists of rows by patient that a socket can follow, and the endpoint with the same rows. */
+export const FEEDS = {
+  ...(Object.fromEntries(VITAL_INDICATORS.map((indicator) => [indicator, 'vital.board'])) as Record<
+    VitalIndicator,
+    'vital.board'
+  >),
+  glucose: 'glucose.board',
+  ambulatory: 'ambulatory.board',
+  pump: 'pump.board',
+  orders: 'order.sheet',
+  warnings: 'warning.open',
+} as const satisfies Record<BoardTopic, EndpointName>;
+export type Feed = keyof typeof FEEDS;
+
+/** Follows a list from the position of its reply on; a key in use replaces what it follows. */
+export type FollowFrame = Static<typeof Follow>;
+
+/** A row of a list, by patient; its other fields are those of the endpoint's rows. */
+export interface FeedRow {
+  patientId: string;
+}
+
+/** What changed in a followed list. */
+export interface ChangesFrame {
+  msgType: 9;
+  key: string;
+  /** 1, 2, 3 … since the list was followed: where one is missing, the client follows again from its last position. */
+  number: number;
+  position: string;
+  /** The list has to be asked for as a whole, and followed again; this frame is the last one. */
+  whole: boolean;
+  /** They replace the rows of the same patients. */
+  rows: FeedRow[];
+  /** Patients who have no row any more. */
+  gone: string[];
+}
+
 /**
  * Topics of a boardChanged frame: the readings of an indicator, ambulatory monitoring, pumps, warnings (raised,
  * acknowledged or reopened by anybody), or orders and the executions of their tasks.
@@ -46,7 +100,8 @@ export interface BoardChangedFrame {
 export const BOARD_TOPICS = [...ALL_INDICATORS, 'ambulatory', 'pump', 'warnings', 'orders'] as const;
 export type BoardTopic = (typeof BOARD_TOPICS)[number];
 
-export type ServerChatFrame = StoredChatMessage | HeartbeatFrame | AcknowledgedFrame | RefusedFrame | BoardChangedFrame;
+export type ServerChatFrame =
+  StoredChatMessage | HeartbeatFrame | AcknowledgedFrame | RefusedFrame | BoardChangedFrame | ChangesFrame;
 
 /** State of the server's disk: low on space, or full, which makes the server read-only. */
 export type ReportedDiskState = 'low' | 'full';

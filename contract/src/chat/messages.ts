@@ -1,17 +1,27 @@
-import { INDICATORS, messageField, WARNED_INDICATORS, type WarnedMessageFigures } from '@wardlink/domain';
+import {
+  ALL_INDICATORS,
+  INDICATORS,
+  messageField,
+  WARNED_INDICATORS,
+  type WarnedMessageFigures,
+} from '@wardlink/domain';
 import * as Type from 'typebox';
 import {
   Bedside,
   Comparator,
+  Day,
   Id,
   Instant,
   Nullable,
+  Position,
   PressureRange,
   PressureStandings,
   Sex,
+  Text,
   Uuid,
   PersonName,
 } from '../schemas/parts.js';
+import { OneOf } from '../schemas/figures.js';
 
 /** Room number of a call, as its invitation contains it. */
 export const RoomNumber = Type.Integer({ minimum: 1, maximum: 4294967294 });
@@ -119,5 +129,24 @@ export const StoredMessage = Type.Object({
   voided: Nullable(Type.Object({ at: Instant, by: Type.Object(PersonName), reason: Nullable(Type.String()) })),
 });
 
+const ListKey = Text(64);
+
+/** Follows a list; the place and day as in the request of its endpoint, and the position of the reply. */
+export const Follow = Type.Object({
+  msgType: Type.Literal(7),
+  key: ListKey,
+  feed: OneOf([...ALL_INDICATORS, 'ambulatory', 'pump', 'orders', 'warnings'] as const),
+  departmentId: Type.Optional(Nullable(Id)),
+  wardId: Type.Optional(Nullable(Id)),
+  /** Only of the order sheet; default: the current day of the hospital. */
+  day: Type.Optional(Nullable(Day)),
+  position: Position,
+});
+
 /** Frames that a client may send. */
-export const ClientFrame = Type.Union([OutgoingMessage, Type.Object({ msgType: Type.Literal(3) })]);
+export const ClientFrame = Type.Union([
+  OutgoingMessage,
+  Type.Object({ msgType: Type.Literal(3) }),
+  Follow,
+  Type.Object({ msgType: Type.Literal(8), key: ListKey }),
+]);

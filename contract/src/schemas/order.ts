@@ -3,12 +3,15 @@ import {
   Comparator,
   Day,
   Done,
+  Followed,
+  Following,
   Id,
   Instant,
   Nullable,
   PersonName,
   Refusal,
   Sex,
+  SortKey,
   Text,
   Uuid,
   Ward,
@@ -253,13 +256,16 @@ export const orderSchemas = {
       wardId: Type.Optional(Nullable(Id)),
       /** Default: the current day of the hospital. */
       day: Type.Optional(Nullable(Day)),
+      ...Following,
     }),
     reply: Type.Object({
       serverTime: Instant,
       day: Day,
-      patients: Type.Array(
+      ...Followed,
+      rows: Type.Array(
         Type.Object({
           patientId: Id,
+          sortKey: SortKey,
           ...PersonName,
           sex: Sex,
           age: Type.Integer(),

@@ -97,3 +97,27 @@ export const Reading = Type.Object({
   /** The range by which it was judged, mmol/L. */
   range: Range,
 });
+
+/** Place in a list of inpatients: rows are sorted by it, as text. */
+export const SortKey = Type.String();
+
+/**
+ * Position in the changes of a list, from a reply or a changes frame; opaque. It is of one caller, place and day: with
+ * another one the list comes whole.
+ */
+export const Position = Type.String({ pattern: '^[0-9]{1,20}\\.[0-9A-Za-z_-]{11}$' });
+
+/** Request of a list that can be followed. */
+export const Following = {
+  /** Only the rows that changed after this position. Default: every row. */
+  since: Type.Optional(Nullable(Position)),
+};
+
+/** Reply of a list that can be followed, apart from its rows. */
+export const Followed = {
+  position: Position,
+  /** Whether the rows are the whole list; else they replace those of the same patients. */
+  whole: Type.Boolean(),
+  /** Patients who have no row any more; none where the list is whole. */
+  gone: Type.Array(Id),
+};

@@ -1,5 +1,19 @@
 import * as Type from 'typebox';
-import { Day, Done, Id, Instant, Nullable, PersonName, Sex, Text, TimeReason, Uuid, Voided } from './parts.js';
+import {
+  Day,
+  Done,
+  Followed,
+  Following,
+  Id,
+  Instant,
+  Nullable,
+  PersonName,
+  Sex,
+  Text,
+  TimeReason,
+  Uuid,
+  Voided,
+} from './parts.js';
 import { Inpatient } from './ward.js';
 
 /** Insulin rate in units per hour, from a minute of the hospital's day. */
@@ -47,10 +61,12 @@ export const pumpSchemas = {
     request: Type.Object({
       departmentId: Type.Optional(Nullable(Id)),
       wardId: Type.Optional(Nullable(Id)),
+      ...Following,
     }),
     reply: Type.Object({
       serverTime: Instant,
       day: Day,
+      ...Followed,
       rows: Type.Array(Type.Object({ ...Inpatient, pump: Nullable(Totals) })),
     }),
   },

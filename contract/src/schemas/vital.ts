@@ -1,6 +1,19 @@
 import { VITAL_INDICATORS } from '@wardlink/domain';
 import * as Type from 'typebox';
-import { Day, Done, Id, Instant, Nullable, PersonName, Text, TimeReason, Uuid, VoidedReading } from './parts.js';
+import {
+  Day,
+  Done,
+  Followed,
+  Following,
+  Id,
+  Instant,
+  Nullable,
+  PersonName,
+  Text,
+  TimeReason,
+  Uuid,
+  VoidedReading,
+} from './parts.js';
 import { FiguresOfAny, Indicator, ReadingOfAny } from './figures.js';
 import { Inpatient } from './ward.js';
 
@@ -38,10 +51,12 @@ export const vitalSchemas = {
       wardId: Type.Optional(Nullable(Id)),
       /** Default: the current day of the hospital. */
       day: Type.Optional(Nullable(Day)),
+      ...Following,
     }),
     reply: Type.Object({
       serverTime: Instant,
       day: Day,
+      ...Followed,
       indicator: Indicator,
       rows: Type.Array(
         Type.Object({

@@ -5,6 +5,8 @@ import {
   Comparator,
   Day,
   Done,
+  Followed,
+  Following,
   GlucoseStatus,
   Id,
   Instant,
@@ -18,6 +20,7 @@ import {
   Repeated,
   Sex,
   Slot,
+  SortKey,
   Text,
   TimeReason,
   Uuid,
@@ -46,6 +49,7 @@ const Node = Type.Object({
 /** An inpatient, as every workbench shows them. */
 export const Inpatient = {
   patientId: Id,
+  sortKey: SortKey,
   ...PersonName,
   sex: Sex,
   age: Type.Integer(),
@@ -133,10 +137,12 @@ export const wardSchemas = {
       wardId: Type.Optional(Nullable(Id)),
       /** Default: the current day of the hospital. */
       day: Type.Optional(Nullable(Day)),
+      ...Following,
     }),
     reply: Type.Object({
       serverTime: Instant,
       day: Day,
+      ...Followed,
       /** Minutes since midnight, half-open; a window with `end` before `begin` spans midnight. */
       windows: Type.Array(Type.Object({ slot: Slot, begin: Type.Integer(), end: Type.Integer() })),
       ranges: Type.Object({ general: Range, bySlot: BySlot(Range) }),

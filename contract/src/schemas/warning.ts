@@ -11,6 +11,8 @@ import * as Type from 'typebox';
 import {
   BySlot,
   Day,
+  Followed,
+  Following,
   Id,
   Instant,
   Nullable,
@@ -108,6 +110,21 @@ const PatientRanges = Type.Object({
 });
 
 export const warningSchemas = {
+  /** The newest open warnings, at most 200, by patient: patients whose newest one is the newest first. */
+  'warning.open': {
+    request: Type.Object({ ...Following }),
+    reply: Type.Object({
+      serverTime: Instant,
+      ...Followed,
+      rows: Type.Array(
+        Type.Object({
+          patientId: Id,
+          /** Every open warning of the patient, newest first. */
+          warnings: Type.Array(Warning),
+        }),
+      ),
+    }),
+  },
   /** Newest first. The next page is requested with the `raisedAt` and `warningId` of the last row. */
   'warning.list': {
     request: Type.Object({
