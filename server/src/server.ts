@@ -22,6 +22,9 @@ import { createSealing } from './http/sealing.js';
 import { createSessionCookie } from './core/http/session-cookie.js';
 import { routeUpgrades } from './core/http/sockets.js';
 import { createPostgresBus } from './core/bus.js';
+import { followChanges } from './core/changes/follower.js';
+import { createFollowings } from './core/changes/following.js';
+import { lists } from './lists.js';
 import { createChatHub } from './modules/chat/hub.js';
 import { CHAT_PREFIX, createChatUpgrade } from './modules/chat/upgrade.js';
 import { createCalling } from './modules/calls/calling.js';
@@ -112,6 +115,8 @@ async function start(
     sql`select pg_notify(${channel}, topic) from unnest(${topics}::text[]) as topic`.execute(db);
   const bus = await createPostgresBus(database.config, notify, logger);
   onStop(() => bus.close());
+  const changes = await followChanges(db, bus, logger);
+  onStop(() => changes.stop());
   const registry = new Registry();
   const { reserveBytes, readSpace } = options;
   const disk = await watchDisk({
@@ -145,6 +150,7 @@ async function start(
     db,
     clock,
     bus,
+    changes,
     logger,
     secrets,
     factorKeys,
@@ -155,7 +161,8 @@ async function start(
   };
   const sealing = createSealing(clock, secrets);
   const cookie = createSessionCookie(secrets.installation, guard.clientOf);
-  const hub = createChatHub(context);
+  const followings = createFollowings(context, lists);
+  const hub = createChatHub({ ...context, followings });
   const upkeep = startCleanup(context);
   onStop(() => upkeep.stop());
   const escalation = startEscalation(context);

@@ -2,8 +2,10 @@ import { EventEmitter, once } from 'node:events';
 import type { WebSocket } from 'ws';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { Caller } from '../src/core/caller.js';
+import { createFollowings } from '../src/core/changes/following.js';
 import { ORGANISATION_TOPIC } from '../src/core/topics.js';
 import { CLOSE } from '../src/modules/chat/connection.js';
+import { lists } from '../src/lists.js';
 import { createChatHub } from '../src/modules/chat/hub.js';
 import { liveCallers } from '../src/modules/session/sessions.js';
 import { dataOf } from './support/client.js';
@@ -45,7 +47,7 @@ it('a socket that opens while sessions are looked after is not taken for one who
       return result;
     },
   });
-  const hub = createChatHub({ ...context, db });
+  const hub = createChatHub({ ...context, db, followings: createFollowings(context, lists) });
   const [ended, live] = [await callerOf('nurseA'), await callerOf('doctorA')];
   const [first, second] = [fakeSocket(), fakeSocket()];
   await hub.accept(first.socket, await hub.expect(ended), ended, 'zh', 0);

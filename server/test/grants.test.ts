@@ -69,6 +69,7 @@ const SEEN = {
   'order.exportMedications': 'listed',
   'order.executions': 'listed',
   'order.exportExecutions': 'listed',
+  'warning.open': 'listed',
   'warning.list': 'listed',
   'warning.acknowledge': 'named',
   'warning.reopen': 'named',

@@ -64,7 +64,7 @@ describe('a low of level 2 (below 3.0 mmol/L)', () => {
     const low = await glucose(2.7, 20);
     const rechecks = async () =>
       dataOf(await nurse.call('order.sheet', {}))
-        .patients.flatMap((patient) => patient.rechecks)
+        .rows.flatMap((patient) => patient.rechecks)
         .filter((one) => one.readingId === low.readingId);
     const onBoard = async () => dataOf(await nurse.call('glucose.board', {})).rows[0]?.recheckBy;
     const dueAt = low.measuredAt + 15 * MINUTE;

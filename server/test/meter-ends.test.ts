@@ -68,7 +68,7 @@ describe('HI and LO', () => {
     expect(row?.span).toEqual({ low: LO, high: HI });
     expect(row?.today[3]).toMatchObject(HI);
     expect(row?.recheckBy).toBe(low.reading.measuredAt + 15 * MINUTE);
-    const sheet = dataOf(await nurse.call('order.sheet', {})).patients.flatMap(({ rechecks }) => rechecks);
+    const sheet = dataOf(await nurse.call('order.sheet', {})).rows.flatMap(({ rechecks }) => rechecks);
     expect(sheet).toMatchObject([{ ...LO, readingId: low.reading.readingId, doneAt: null }]);
     const [audit] = await test.server.context.db
       .selectFrom('auditEvent')

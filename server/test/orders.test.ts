@@ -71,7 +71,7 @@ const planMedication = async (more: Partial<Medication> = {}) =>
   dataOf(await doctor.call('order.planMedication', medicate(more))).plan;
 const plansOf = async () => dataOf(await nurse.call('order.plans', { patientId: anna }));
 const tasks = async (client = nurse, day?: string) => {
-  const { patients } = dataOf(await client.call('order.sheet', day === undefined ? {} : { day }));
+  const { rows: patients } = dataOf(await client.call('order.sheet', day === undefined ? {} : { day }));
   return patients.find(({ patientId }) => patientId === anna)?.tasks ?? [];
 };
 const stateOf = async (slot: number, client = nurse) =>

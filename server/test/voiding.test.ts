@@ -41,7 +41,7 @@ describe('a voided reading', () => {
     const plan = { ...order, since: TODAY, until: null, indicator: 'glucose' as const, slots: [1] };
     dataOf(await chief.call('order.planMonitoring', plan));
     const { readingId, version } = await glucose(2.1);
-    const task = async () => dataOf(await nurse.call('order.sheet', {})).patients.flatMap(({ tasks }) => tasks)[0];
+    const task = async () => dataOf(await nurse.call('order.sheet', {})).rows.flatMap(({ tasks }) => tasks)[0];
     const open = async () => dataOf(await nurse.call('warning.list', { state: 'open' })).warnings;
     expect([(await task())?.state, (await open()).length]).toEqual(['done', 1]);
 

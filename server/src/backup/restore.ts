@@ -95,6 +95,7 @@ async function load(tx: Tx, options: RestoreOptions, recordings: IncomingRecordi
       manifest = await manifestOf(entry);
       await buildSchema(tx, manifest);
       tables = new Map((await tablesOf(tx)).map((table) => [table.name, table]));
+      for (const name of tables.keys()) await sql`alter table ${sql.table(name)} disable trigger user`.execute(tx);
       // Rows are restored table by table, so references are checked once all rows are there.
       references = await referencesOf(tx);
       for (const { table, name } of references) {
@@ -112,6 +113,7 @@ async function load(tx: Tx, options: RestoreOptions, recordings: IncomingRecordi
   for (const { table, name, definition } of references) {
     await sql`alter table ${sql.table(table)} add constraint ${sql.ref(name)} ${sql.raw(definition)}`.execute(tx);
   }
+  for (const name of tables.keys()) await sql`alter table ${sql.table(name)} enable trigger user`.execute(tx);
   return { manifest, tables: manifest.tables.length, rows, recordings: recordings.count };
 }
 

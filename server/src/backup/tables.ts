@@ -7,7 +7,10 @@ export interface TableShape {
   readonly columns: readonly { readonly name: string; readonly type: string }[];
 }
 
-/** Tables of the connection's schema, by name. */
+/** Tables that belong to a database and not to the hospital in it: positions in them mean nothing in another one. */
+const OF_THE_DATABASE = ['change', 'change_history'];
+
+/** Tables of the connection's schema with what is backed up, by name. */
 export async function tablesOf(db: Queries): Promise<TableShape[]> {
   const { rows } = await sql<{ name: string; columns: { name: string; type: string }[] }>`
     select c.relname as name,
@@ -15,7 +18,7 @@ export async function tablesOf(db: Queries): Promise<TableShape[]> {
         as columns
     from pg_class c join pg_attribute a on a.attrelid = c.oid
     where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
-      and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+      and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' and c.relname <> all(${OF_THE_DATABASE})
     group by c.relname order by c.relname`.execute(db);
   return rows;
 }

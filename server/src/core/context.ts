@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { Database } from '../database/connection.js';
 import type { CallingService } from './calling-service.js';
 import type { Bus } from './bus.js';
+import type { ChangeFollower } from './changes/follower.js';
 import type { DiskWatch } from '../disk.js';
 import type { Clock } from '../time/clock.js';
 import type { FactorKeys } from './factor-keys.js';
@@ -16,6 +17,7 @@ export interface ServerContext {
   readonly db: Database;
   readonly clock: Clock;
   readonly bus: Bus;
+  readonly changes: Pick<ChangeFollower, 'position' | 'onBatch'>;
   readonly logger: Logger;
   readonly secrets: Secrets;
   readonly factorKeys: FactorKeys;

@@ -6,6 +6,9 @@ export const sessionEndedTopic = (sessionId: string): string => `session-ended $
 /** Bus topic: this account was locked, or its owner left; calls of it end on every process. */
 export const accountClosedTopic = (accountId: string): string => `account-closed ${accountId}`;
 
+/** Bus topic: lists may have changed; what did is in the table of changes. */
+export const CHANGED_TOPIC = 'changed';
+
 /** Bus topic: this account's inbox has new entries. */
 export const inboxTopic = (accountId: string): string => `inbox ${accountId}`;
 

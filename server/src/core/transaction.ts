@@ -1,5 +1,6 @@
 import { Transaction } from 'kysely';
 import type { Bus } from './bus.js';
+import { CHANGED_TOPIC } from './topics.js';
 import type { Database, Tx } from '../database/connection.js';
 
 /**
@@ -13,9 +14,12 @@ export async function inTransaction<T>(
 ): Promise<T> {
   const topics = new Set<string>();
   const announce = (topic: string): void => void topics.add(topic);
-  const result = await (db instanceof Transaction
-    ? work(db as Tx, announce)
-    : db.transaction().execute((tx) => work(tx, announce)));
-  if (topics.size > 0) await bus.publish([...topics]);
+  if (db instanceof Transaction) {
+    const result = await work(db as Tx, announce);
+    if (topics.size > 0) await bus.publish([...topics]);
+    return result;
+  }
+  const result = await db.transaction().execute((tx) => work(tx, announce));
+  await bus.publish([...topics, CHANGED_TOPIC]);
   return result;
 }

@@ -26,6 +26,7 @@ import * as meterEnds from './migrations/0033-meter-ends.js';
 import * as signaturesOfSessions from './migrations/0034-signatures-of-sessions.js';
 import * as vitalReadings from './migrations/0035-vital-readings.js';
 import * as grants from './migrations/0036-grants.js';
+import * as changes from './migrations/0037-changes.js';
 import { OperatorError } from '../operator-error.js';
 
 /** Every migration in the order of its name. A released one is never edited; changes need a new migration. */
@@ -56,6 +57,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0034-signatures-of-sessions': signaturesOfSessions,
   '0035-vital-readings': vitalReadings,
   '0036-grants': grants,
+  '0037-changes': changes,
 };
 
 /** A database that a newer version has migrated, with a sentence for the operator. Nothing was changed. */

@@ -56,6 +56,7 @@ export const ALLOWED_IN_READ_ONLY_MODE: ReadonlySet<EndpointName> = new Set<Endp
   'menu.list',
   'audit.search',
   'audit.export',
+  'warning.open',
   'warning.list',
   'warning.handover',
   'warning.ranges',

@@ -169,6 +169,7 @@ export const clinicalRequests: Pick<
   'order.executions': ofWard(PERIOD),
   'order.exportExecutions': ofWard({ ...PERIOD, format: 'csv' as const }),
 
+  'warning.open': () => ({ request: {} }),
   'warning.list': ofWard({ state: 'all' as const }),
   'warning.acknowledge': ({ warningId }) => ({ request: { warningId, note: 'seen to' } }),
   'warning.reopen': ({ warningId }) => ({ request: { warningId } }),

@@ -21,6 +21,7 @@ import type {
   CaptchaTable,
   ServerSecretTable,
 } from './sessions.js';
+import type { ChangeHistoryTable, ChangeTable } from './changes.js';
 import type { PatientGrantTable, TeamMemberTable, TeamTable } from './grants.js';
 import type { MonitoringPlanTable, MedicationPlanTable, OrderExecutionTable } from './orders.js';
 import type {
@@ -49,6 +50,7 @@ export type * from './orders.js';
 export type * from './measurements.js';
 export type * from './messages.js';
 export type * from './grants.js';
+export type * from './changes.js';
 
 /** Every table, as queries name it. */
 export interface Schema {
@@ -92,4 +94,6 @@ export interface Schema {
   inboxEntry: InboxEntryTable;
   chatRead: ChatReadTable;
   socketPresence: SocketPresenceTable;
+  change: ChangeTable;
+  changeHistory: ChangeHistoryTable;
 }

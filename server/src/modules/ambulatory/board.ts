@@ -1,15 +1,15 @@
 import type { ReplyOf } from '@wardlink/contract';
 import {
   ambulatoryReport,
-  dayOf,
   DEFAULT_AMBULATORY_SETTINGS,
   plannedReadings,
   windowsOf,
   type Figure,
 } from '@wardlink/domain';
+import type { PatientList } from '../../core/changes/list.js';
+import { listedRows } from '../../core/changes/listed-rows.js';
 import type { Call } from '../../core/handler.js';
-import { resolveRequestedNode } from '../../core/access/requested-node.js';
-import { inpatientsAt } from '../register/inpatients.js';
+import { inpatientRows, type InpatientRow, inpatientsOf } from '../register/inpatients.js';
 import { readingsOf, sessionsOf, type Session, type SessionReading } from './sessions.js';
 
 type Summary = NonNullable<ReplyOf<'ambulatory.board'>['rows'][number]['session']>;
@@ -36,23 +36,44 @@ function summaryOf(session: Session, readings: readonly SessionReading[], zone: 
   };
 }
 
-/** The ward with the latest monitoring of each inpatient. */
+/** What the rows of the board are made of. */
+interface Raw {
+  patients: InpatientRow[];
+  sessions: Session[];
+  readings: ReadonlyMap<string, readonly SessionReading[]>;
+}
+
+/** Every inpatient with the latest monitoring. */
+export const ambulatoryList: PatientList<Raw, ReplyOf<'ambulatory.board'>['rows'][number]> = {
+  feed: 'ambulatory',
+  right: 'ward.read',
+  kinds: ['ambulatory', 'patient'],
+
+  async read(db, whose, { accountId }) {
+    const patients = await inpatientRows(db, whose, accountId);
+    const ids = patients.map(({ patientId }) => patientId);
+    const sessions = await sessionsOf(db, ids, { latestOnly: true });
+    const readings = await readingsOf(
+      db,
+      sessions.map(({ sessionId }) => sessionId),
+    );
+    return { patients, sessions, readings };
+  },
+
+  rows({ patients, sessions, readings }, { today, settings: { zone } }) {
+    const byPatient = new Map(
+      sessions.map((session) => [session.patientId, summaryOf(session, readings.get(session.sessionId) ?? [], zone)]),
+    );
+    return inpatientsOf(patients, { today, zone }).map(({ path, row: patient }) => ({
+      path,
+      row: { ...patient, session: byPatient.get(patient.patientId) ?? null },
+    }));
+  },
+};
+
+/** The board of a department or ward, or what changed in it. */
 export async function ambulatoryBoard(call: Call<'ambulatory.board'>): Promise<ReplyOf<'ambulatory.board'>> {
-  const { db, caller, clock, request } = call;
-  const { path, settings } = await resolveRequestedNode(db, caller, request);
-  const { zone } = settings;
-  const patients = await inpatientsAt(db, caller, path, { today: dayOf(clock.now(), zone), zone });
-  const ids = patients.map(({ patientId }) => patientId);
-  const sessions = await sessionsOf(db, ids, { latestOnly: true });
-  const readings = await readingsOf(
-    db,
-    sessions.map(({ sessionId }) => sessionId),
-  );
-  const byPatient = new Map(
-    sessions.map((session) => [session.patientId, summaryOf(session, readings.get(session.sessionId) ?? [], zone)]),
-  );
-  return {
-    serverTime: clock.now(),
-    rows: patients.map((patient) => ({ ...patient, session: byPatient.get(patient.patientId) ?? null })),
-  };
+  const { clock, request } = call;
+  const { settings: _settings, day: _day, ...followed } = await listedRows(call, ambulatoryList, request);
+  return { serverTime: clock.now(), ...followed };
 }

@@ -2,6 +2,7 @@ import {
   type AcknowledgedFrame,
   type BoardTopic,
   type ClientChatFrame,
+  type FollowFrame,
   type Language,
   MSG_TYPE,
   type OutgoingChatMessage,
@@ -14,6 +15,7 @@ import { ClientFrame } from '@wardlink/contract/schemas';
 import { Compile } from 'typebox/compile';
 import type { WebSocket } from 'ws';
 import { exercising, reaches, type PatientAt } from '../../core/access/rights.js';
+import type { Client, Followings } from '../../core/changes/following.js';
 import type { ServerContext } from '../../core/context.js';
 import { reportedDiskStateFor, mayHave } from '../../core/policy.js';
 import { isSuspicious } from '../../core/http/suspicious-refusals.js';
@@ -36,7 +38,7 @@ export const CLOSE = { failed: 1011, goingAway: 1001, sessionEnded: 4401 } as co
 const clientFrame = Compile(ClientFrame);
 
 /** One open chat socket: takes frames in their order, delivers the inbox in its order. */
-export class ChatConnection {
+export class ChatConnection implements Client {
   readonly id: string;
   /** With the rights of now; renewed while the socket is open. */
   caller: Caller;
@@ -54,14 +56,22 @@ export class ChatConnection {
   private readonly socket: WebSocket;
   private readonly context: ServerContext;
   private readonly language: Language;
+  private readonly followings: Followings;
 
   /** Listens from the first moment: a client may send as soon as its side is open. */
-  constructor(socket: WebSocket, id: string, context: ServerContext, caller: Caller, language: Language) {
+  constructor(
+    socket: WebSocket,
+    id: string,
+    context: ServerContext & { followings: Followings },
+    caller: Caller,
+    language: Language,
+  ) {
     this.socket = socket;
     this.id = id;
     this.context = context;
     this.caller = caller;
     this.language = language;
+    this.followings = context.followings;
     socket.on('message', (data) => {
       this.receivedAt = performance.now();
       this.hear(String(data));
@@ -151,6 +161,8 @@ export class ChatConnection {
       const disk = reportedDiskStateFor(this.caller, this.context.disk.state);
       return this.send({ msgType: MSG_TYPE.heartbeat, ...(disk && { disk }) });
     }
+    if (frame.msgType === MSG_TYPE.unfollow) return this.followings.unfollow(this, frame.key);
+    if (frame.msgType === MSG_TYPE.follow) return void this.follow(frame);
     if (this.waiting >= MAX_WAITING) return this.cutOff();
     this.waiting += 1;
     const message = frame;
@@ -158,6 +170,18 @@ export class ChatConnection {
       await this.take(message);
       this.waiting -= 1;
     });
+  }
+
+  /** Follows a list from now on; refused, the page asks for it as a whole. */
+  private async follow(frame: FollowFrame): Promise<void> {
+    try {
+      if (!this.spend()) throw new Refusal('rate.limited');
+      await this.followings.follow(this, frame);
+    } catch (error) {
+      if (error instanceof Refusal) this.send({ ...this.refused(null, error), key: frame.key });
+      // The page follows again once it is connected again.
+      else this.fail(error);
+    }
   }
 
   private async take(message: OutgoingChatMessage): Promise<void> {
@@ -182,8 +206,12 @@ export class ChatConnection {
     return { msgType: MSG_TYPE.refused, messageId, ...rest };
   }
 
-  private send(frame: ServerChatFrame): void {
-    if (this.socket.readyState !== this.socket.OPEN) return;
+  get isOpen(): boolean {
+    return this.socket.readyState === this.socket.OPEN;
+  }
+
+  send(frame: ServerChatFrame): void {
+    if (!this.isOpen) return;
     if (this.socket.bufferedAmount > MAX_BUFFERED_BYTES) this.socket.terminate();
     else this.socket.send(JSON.stringify(frame));
   }

@@ -2,6 +2,7 @@ import type { Language } from '@wardlink/contract';
 import { randomUUID } from 'node:crypto';
 import type { WebSocket } from 'ws';
 import type { ServerContext } from '../../core/context.js';
+import type { Followings } from '../../core/changes/following.js';
 import { socketRefusalOf } from '../../core/policy.js';
 import type { Caller } from '../../core/caller.js';
 import { liveCallers } from '../session/sessions.js';
@@ -25,8 +26,8 @@ export interface ChatHub {
 }
 
 /** Delivers inboxes to sockets on every announcement, and by looking for itself in case one was missed. */
-export function createChatHub(context: ServerContext): ChatHub {
-  const { db, bus, logger, clock } = context;
+export function createChatHub(context: ServerContext & { followings: Followings }): ChatHub {
+  const { db, bus, logger, clock, followings } = context;
   const connections = new Set<ChatConnection>();
   const stopped = new AbortController();
 
@@ -51,7 +52,10 @@ export function createChatHub(context: ServerContext): ChatHub {
     for (const connection of open) {
       const caller = live.get(connection.caller.sessionId);
       if (!caller || socketRefusalOf(caller)) connection.close(CLOSE.sessionEnded);
-      else connection.caller = caller;
+      else {
+        connection.caller = caller;
+        followings.review(connection);
+      }
     }
   };
 
@@ -117,6 +121,7 @@ export function createChatHub(context: ServerContext): ChatHub {
       });
       socket.on('close', () => {
         connections.delete(connection);
+        followings.leave(connection);
         guarded(() => removePresence(db, id));
       });
       logger.info({ event: 'chat.opened', accountId: caller.accountId });

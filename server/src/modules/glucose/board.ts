@@ -1,75 +1,85 @@
 import type { BoardReading, BoardReply, BoardRow } from '@wardlink/contract';
-import {
-  addDays,
-  type Day,
-  dayOf,
-  isDaySlot,
-  rechecksOf,
-  SPECIAL_SLOT,
-  type GlucoseRange,
-  widened,
-} from '@wardlink/domain';
-import { scopedQuery } from '../../core/access/scoped-query.js';
-import { seesPatientAt } from '../../core/access/scope.js';
+import { addDays, type Day, isDaySlot, rechecksOf, SPECIAL_SLOT, type GlucoseRange, widened } from '@wardlink/domain';
+import { patientQuery } from '../../core/access/patient-query.js';
+import type { PatientList } from '../../core/changes/list.js';
+import { listedRows } from '../../core/changes/listed-rows.js';
+import type { Call } from '../../core/handler.js';
+import { shownRanges } from '../../core/settings.js';
 import type { Queries } from '../../database/connection.js';
 import { groupRows } from '../../database/group-by.js';
-import type { Call } from '../../core/handler.js';
 import { plannedSlots, plansOn } from '../plans/planned-slots.js';
-import { requestedNodeId, resolveRequestedNode } from '../../core/access/requested-node.js';
-import { DEFAULT_ZONE, shownRanges } from '../../core/settings.js';
+import { inpatientRows, type InpatientRow, inpatientsOf } from '../register/inpatients.js';
 import { shownReading } from './readings.js';
-import { inpatientRows, inpatientsOf } from '../register/inpatients.js';
 
-/** The glucose workbench: every inpatient the caller may see, with the readings of the day. */
+/** What the rows of a board are made of. */
+interface Raw {
+  patients: InpatientRow[];
+  readings: ReadingOfDay[];
+  plans: Awaited<ReturnType<typeof plansOn>>;
+  ownRanges: { patientId: string; range: unknown }[];
+}
+
+/** The glucose workbench: every inpatient, with the readings of the day. */
+export const glucoseList: PatientList<Raw, BoardRow> = {
+  feed: 'glucose',
+  right: 'ward.read',
+  kinds: ['glucose', 'plans', 'ranges', 'patient'],
+
+  async read(db, whose, { day, accountId }) {
+    const [patients, readings, plans, ownRanges] = await Promise.all([
+      inpatientRows(db, whose, accountId),
+      readingsOn(db, { day, before: addDays(day, -1) }, whose),
+      plansOn(db, whose, day),
+      ownRangesOf(db, {}, whose),
+    ]);
+    return { patients, readings, plans, ownRanges };
+  },
+
+  async rows({ patients, readings, plans, ownRanges }, { now, today, day, settings }, db) {
+    const own = new Map(ownRanges.map(({ patientId, range }) => [patientId, range as GlucoseRange]));
+    const planned = plannedSlots(plans, day, settings);
+    const byPatient = groupRows(readings, (reading) => reading.patientId);
+    const placed = inpatientsOf(patients, { today, zone: settings.zone }).map(({ path, row: patient }) => {
+      const row: BoardRow = {
+        ...patient,
+        planned: planned.get(patient.patientId) ?? [],
+        today: {},
+        bedtimeBefore: null,
+        special: [],
+        span: null,
+        ownRange: own.get(patient.patientId) ?? null,
+        recheckBy: null,
+        doubles: [],
+      };
+      // Oldest first: the last reading of a slot is the one that is shown.
+      for (const reading of byPatient.get(patient.patientId) ?? []) {
+        const one = shownReading(reading);
+        if (reading.day === day) addToday(row, one);
+        else row.bedtimeBefore = one;
+      }
+      row.recheckBy = day === today ? recheckBy(byPatient.get(patient.patientId) ?? [], now) : null;
+      return { path, row };
+    });
+    await addDoubles(
+      db,
+      placed.map(({ row }) => row),
+      byPatient,
+      day,
+    );
+    return placed;
+  },
+};
+
+/** The board of a department or ward, or what changed in it. */
 export async function glucoseBoard(call: Call<'glucose.board'>): Promise<BoardReply> {
-  const { db, caller, clock, request } = call;
-  const nodeId = requestedNodeId(caller, request);
-  const ofDay = (day: Day) => Promise.all([readingsOn(call, nodeId, day), plansOn(db, caller, { nodeId, day })]);
-  // All is asked for at once, for the day that it is in most hospitals; where it is another one there, that one's is asked
-  // for then. Each question leaves out what the caller may not see; that the caller may not look there at all is told first.
-  const assumed = request.day ?? dayOf(clock.now(), DEFAULT_ZONE);
-  const found = Promise.all([
-    inpatientRows(db, caller, nodeId),
-    ofDay(assumed),
-    ownRangesBelow(db, { nodeId }, caller.scope),
-  ]);
-  found.catch(() => undefined);
-  const { settings } = await resolveRequestedNode(db, caller, request);
-  const today = dayOf(clock.now(), settings.zone);
-  const day = request.day ?? today;
-  const [patients, ofAssumed, ownRanges] = await found;
-  const own = new Map(ownRanges.map(({ patientId, range }) => [patientId, range as GlucoseRange]));
-  const [readings, plans] = day === assumed ? ofAssumed : await ofDay(day);
-  const planned = plannedSlots(plans, day, settings);
-  const byPatient = groupRows(readings, (reading) => reading.patientId);
-  const rows = inpatientsOf(patients, { today, zone: settings.zone }).map((patient): BoardRow => {
-    const row: BoardRow = {
-      ...patient,
-      planned: planned.get(patient.patientId) ?? [],
-      today: {},
-      bedtimeBefore: null,
-      special: [],
-      span: null,
-      ownRange: own.get(patient.patientId) ?? null,
-      recheckBy: null,
-      doubles: [],
-    };
-    // Oldest first: the last reading of a slot is the one that is shown.
-    for (const reading of byPatient.get(patient.patientId) ?? []) {
-      const one = shownReading(reading);
-      if (reading.day === day) addToday(row, one);
-      else row.bedtimeBefore = one;
-    }
-    row.recheckBy = day === today ? recheckBy(byPatient.get(patient.patientId) ?? [], clock.now()) : null;
-    return row;
-  });
-  await addDoubles(db, rows, byPatient, day);
+  const { clock, request } = call;
+  const { settings, day, ...followed } = await listedRows(call, glucoseList, request);
   return {
     serverTime: clock.now(),
     day,
     windows: [...settings.mealWindows],
     ranges: shownRanges(settings.glucoseRanges),
-    rows,
+    ...followed,
   };
 }
 
@@ -84,7 +94,8 @@ function recheckBy(readings: readonly ReadingOfDay[], now: number): number | nul
 /** The slot of the day before that is shown beside today's. */
 const BEDTIME = 7;
 
-const readingsBelow = scopedQuery((db, params: Record<'nodeId' | 'day' | 'before', string>, scope) =>
+/** Readings of a day, and those at bedtime of the day before; oldest first. */
+const readingsOn = patientQuery((db, params: Record<'day' | 'before', string>) =>
   db
     .selectFrom('glucoseReading as reading')
     .innerJoin('patient', 'patient.id', 'reading.patientId')
@@ -99,7 +110,6 @@ const readingsBelow = scopedQuery((db, params: Record<'nodeId' | 'day' | 'before
       'reading.measuredAt',
       'reading.status',
     ])
-    .where(seesPatientAt({ scope }, params.nodeId))
     .where('patient.kind', '=', 'inpatient')
     .where('reading.latest', '=', true)
     .where('reading.day', 'in', [params.before, params.day])
@@ -108,21 +118,15 @@ const readingsBelow = scopedQuery((db, params: Record<'nodeId' | 'day' | 'before
     .orderBy('reading.enteredAt'),
 );
 
-const ownRangesBelow = scopedQuery((db, params: Record<'nodeId', string>, scope) =>
+const ownRangesOf = patientQuery((db, _params: Record<never, never>) =>
   db
     .selectFrom('patientRange as own')
     .innerJoin('patient', 'patient.id', 'own.patientId')
     .innerJoin('organisationNode as place', 'place.id', 'patient.nodeId')
     .select(['own.patientId', 'own.range'])
     .where('own.indicator', '=', 'glucose')
-    .where('patient.kind', '=', 'inpatient')
-    .where(seesPatientAt({ scope }, params.nodeId)),
+    .where('patient.kind', '=', 'inpatient'),
 );
-
-/** Readings of a day, and those at bedtime of the day before; oldest first. */
-function readingsOn({ db, caller }: Call<'glucose.board'>, nodeId: string, day: Day) {
-  return readingsBelow(db, { nodeId, day, before: addDays(day, -1) }, caller.scope);
-}
 
 function addToday(row: BoardRow, reading: BoardReading): void {
   const { slot, value, comparator } = reading;

@@ -1,7 +1,6 @@
-import type { OrderTask, ReplyOf } from '@wardlink/contract';
+import type { OrderSheetPatient, OrderTask, ReplyOf } from '@wardlink/contract';
 import {
   addDays,
-  dayOf,
   tasksWithin,
   windowsOfDay,
   type DayWindows,
@@ -13,10 +12,11 @@ import type { SelectQueryBuilder } from 'kysely';
 import type { Queries } from '../../database/connection.js';
 import { groupRows } from '../../database/group-by.js';
 import type { MonitoringPlanTable, Schema } from '../../database/schema/index.js';
+import type { PatientList } from '../../core/changes/list.js';
+import { listedRows } from '../../core/changes/listed-rows.js';
 import type { Call } from '../../core/handler.js';
 import { Refusal } from '../../core/refusal.js';
-import { resolveRequestedNode } from '../../core/access/requested-node.js';
-import { inpatientsAt } from '../register/inpatients.js';
+import { inpatientRows, type InpatientRow, inpatientsOf } from '../register/inpatients.js';
 import { executionOf, selectExecutions, type ExecutionRow } from './executions.js';
 import {
   dayBegins,
@@ -113,38 +113,57 @@ async function measuredLately(db: Queries, patientIds: readonly string[], now: n
   return rows.map(({ value, measuredAt, ...row }) => ({ ...row, value: value ?? 0, at: measuredAt.getTime() }));
 }
 
+/** What the rows of a sheet are made of. */
+interface Raw {
+  patients: InpatientRow[];
+  plans: Plan[];
+  executions: ExecutionRow[];
+  measured: Awaited<ReturnType<typeof measuredLately>>;
+}
+
+/** The execution sheet: every inpatient with the tasks of a day, worked out from the plans. */
+export const orderList: PatientList<Raw, OrderSheetPatient> = {
+  feed: 'orders',
+  right: 'order.read',
+  kinds: ['plans', 'orders', 'glucose', 'patient'],
+
+  async read(db, whose, { day, now, accountId }) {
+    const patients = await inpatientRows(db, whose, accountId);
+    const ids = patients.map(({ patientId }) => patientId);
+    const [plans, executions, measured] = await Promise.all([
+      plansOn(db, ids, day),
+      ids.length === 0
+        ? []
+        : selectExecutions(db).where('execution.patientId', 'in', ids).where('execution.day', '=', day).execute(),
+      ids.length === 0 ? [] : measuredLately(db, ids, now),
+    ]);
+    return { patients, plans, executions, measured };
+  },
+
+  rows({ patients, plans, executions, measured }, { now, today, day, settings }) {
+    // Lows of today ask for something today, whichever day is looked at as a sheet of plans.
+    const measuredBy = groupRows(day === today ? measured : [], ({ patientId }) => patientId);
+    const plansBy = groupRows(plans, ({ patientId }) => patientId);
+    const executionsBy = groupRows(executions, ({ patientId }) => patientId);
+    const windows = windowsOfDay(day, settings.zone, settings.mealWindows);
+    return inpatientsOf(patients, { today, zone: settings.zone }).map(({ path, row: patient }) => {
+      const { patientId, sortKey, name, latinName, sex, age, bed, wardId, wardName, wardLatinName } = patient;
+      const who = { patientId, sortKey, name, latinName, sex, age, bed, wardId, wardName, wardLatinName };
+      const tasks = linesOf(plansBy.get(patientId) ?? [], executionsBy.get(patientId) ?? [], windows, now);
+      const rechecks = rechecksOf(measuredBy.get(patientId) ?? [], now);
+      return { path, row: { ...who, departmentId: patient.departmentId, tasks, rechecks } };
+    });
+  },
+};
+
 /**
- * The execution sheet: every inpatient of a place with the tasks of a day, worked out from the plans.
+ * The sheet of a department or ward, or what changed in it.
  * @throws Refusal `node.forbidden`, and `input.invalid` for what is no day
  */
 export async function orderSheet(call: Call<'order.sheet'>): Promise<ReplyOf<'order.sheet'>> {
-  const { db, caller, clock, request } = call;
-  const { path, settings } = await resolveRequestedNode(db, caller, request);
-  const today = dayOf(clock.now(), settings.zone);
-  const day = request.day ?? today;
-  if (addDays(day, 0) !== day) throw new Refusal('input.invalid', { field: 'day' });
-  const patients = await inpatientsAt(db, caller, path, { today, zone: settings.zone });
-  const ids = patients.map(({ patientId }) => patientId);
-  const [plans, executions, measured] = await Promise.all([
-    plansOn(db, ids, day),
-    ids.length === 0
-      ? []
-      : selectExecutions(db).where('execution.patientId', 'in', ids).where('execution.day', '=', day).execute(),
-    // Lows of today ask for something today, whichever day is looked at as a sheet of plans.
-    ids.length === 0 || day !== today ? [] : measuredLately(db, ids, clock.now()),
-  ]);
-  const measuredBy = groupRows(measured, ({ patientId }) => patientId);
-  const plansBy = groupRows(plans, ({ patientId }) => patientId);
-  const executionsBy = groupRows(executions, ({ patientId }) => patientId);
-  const windows = windowsOfDay(day, settings.zone, settings.mealWindows);
-  return {
-    serverTime: clock.now(),
-    day,
-    patients: patients.map((patient) => {
-      const { patientId, name, latinName, sex, age, bed, wardId, wardName, wardLatinName, departmentId } = patient;
-      const tasks = linesOf(plansBy.get(patientId) ?? [], executionsBy.get(patientId) ?? [], windows, clock.now());
-      const who = { patientId, name, latinName, sex, age, bed, wardId, wardName, wardLatinName, departmentId };
-      return { ...who, tasks, rechecks: rechecksOf(measuredBy.get(patientId) ?? [], clock.now()) };
-    }),
-  };
+  const { clock, request } = call;
+  if (request.day != null && addDays(request.day, 0) !== request.day)
+    throw new Refusal('input.invalid', { field: 'day' });
+  const { settings: _settings, day, ...followed } = await listedRows(call, orderList, request);
+  return { serverTime: clock.now(), day, ...followed };
 }

@@ -22,7 +22,7 @@ export async function patientDetail(call: Call<'patient.detail'>): Promise<Reply
     departmentOf(db, row.departmentId),
     staffOf(db, [row.attendingPhysicianId, row.responsibleNurseId, row.admissionHandlerId, row.dischargeHandlerId]),
     isFollowed(db, caller.accountId, row.id),
-    plansOn(db, caller, { nodeId: row.nodeId, day: today, patientId: row.id }),
+    plansOn(db, { patientIds: [row.id] }, today),
     selectWarnings(db, caller)
       .where('warning.patientId', '=', row.id)
       .where('warning.acknowledgedAt', 'is', null)

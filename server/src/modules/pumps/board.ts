@@ -1,8 +1,11 @@
 import type { ReplyOf } from '@wardlink/contract';
-import { dayBounds, dayOf, pumpDay, pumpRecordOf, type Figure } from '@wardlink/domain';
+import { dayBounds, pumpDay, pumpRecordOf, type Figure } from '@wardlink/domain';
+import type { PatientList } from '../../core/changes/list.js';
+import { listedRows } from '../../core/changes/listed-rows.js';
 import type { Call } from '../../core/handler.js';
-import { resolveRequestedNode } from '../../core/access/requested-node.js';
-import { inpatientsAt } from '../register/inpatients.js';
+import { DEFAULT_ZONE } from '../../core/settings.js';
+import { groupRows } from '../../database/group-by.js';
+import { inpatientRows, type InpatientRow, inpatientsOf } from '../register/inpatients.js';
 import { entriesOf, type PumpEntry } from './entries.js';
 
 type Totals = NonNullable<ReplyOf<'pump.board'>['rows'][number]['pump']>;
@@ -27,25 +30,39 @@ function totalsOf(entries: readonly PumpEntry[], day: string, zone: string, now:
   };
 }
 
-/** The ward with today's totals of every pump. */
+/** What the rows of the board are made of. */
+interface Raw {
+  patients: InpatientRow[];
+  entries: PumpEntry[];
+}
+
+/** Every inpatient with today's totals of the pump, up to now: they run with time, whatever is entered. */
+export const pumpList: PatientList<Raw, ReplyOf<'pump.board'>['rows'][number]> = {
+  feed: 'pump',
+  right: 'ward.read',
+  kinds: ['pump', 'patient'],
+
+  async read(db, whose, { day, now, accountId }) {
+    const patients = await inpatientRows(db, whose, accountId);
+    const ids = patients.map(({ patientId }) => patientId);
+    // Entries of the three weeks before are read too, so that the zone of the midnight makes no difference.
+    const entries = await entriesOf(db, ids, dayBounds(day, DEFAULT_ZONE).begin, now + 1);
+    return { patients, entries };
+  },
+
+  rows({ patients, entries }, { now, today, day, settings }) {
+    const { zone } = settings;
+    const byPatient = groupRows(entries, ({ patientId }) => patientId);
+    return inpatientsOf(patients, { today, zone }).map(({ path, row: patient }) => ({
+      path,
+      row: { ...patient, pump: totalsOf(byPatient.get(patient.patientId) ?? [], day, zone, now) },
+    }));
+  },
+};
+
+/** The board of a department or ward, or what changed in it. */
 export async function pumpBoard(call: Call<'pump.board'>): Promise<ReplyOf<'pump.board'>> {
-  const { db, caller, clock, request } = call;
-  const { path, settings } = await resolveRequestedNode(db, caller, request);
-  const { zone } = settings;
-  const now = clock.now();
-  const day = dayOf(now, zone);
-  const patients = await inpatientsAt(db, caller, path, { today: day, zone });
-  const ids = patients.map(({ patientId }) => patientId);
-  const byPatient = new Map<string, PumpEntry[]>(ids.map((id) => [id, []]));
-  for (const entry of await entriesOf(db, ids, dayBounds(day, zone).begin, now + 1)) {
-    byPatient.get(entry.patientId)?.push(entry);
-  }
-  return {
-    serverTime: now,
-    day,
-    rows: patients.map((patient) => ({
-      ...patient,
-      pump: totalsOf(byPatient.get(patient.patientId) ?? [], day, zone, now),
-    })),
-  };
+  const { clock, request } = call;
+  const { settings: _settings, day, ...followed } = await listedRows(call, pumpList, request);
+  return { serverTime: clock.now(), day, ...followed };
 }

@@ -1,11 +1,10 @@
 import type { VitalRow } from '@wardlink/contract';
 import { addDays, ageOn, type Day, dayBounds } from '@wardlink/domain';
 import { sql } from 'kysely';
-import { scopedQuery } from '../../core/access/scoped-query.js';
-import { seesPatientAt } from '../../core/access/scope.js';
-import { idsOnPath, PLACE_NAMES } from '../../core/access/nodes.js';
+import { PLACE_NAMES } from '../../core/access/nodes.js';
+import { patientQuery, type Whose } from '../../core/access/patient-query.js';
+import type { Placed } from '../../core/changes/list.js';
 import type { Queries } from '../../database/connection.js';
-import type { Caller } from '../../core/caller.js';
 
 /** Hospital days that "added this week" looks back over, today included. */
 const WEEK_DAYS = 7;
@@ -13,7 +12,7 @@ const WEEK_DAYS = 7;
 /** An inpatient as every workbench shows them. */
 export type Inpatient = Omit<VitalRow, 'today' | 'before'>;
 
-const inpatients = scopedQuery((db, params: { nodeId: string; accountId: string }, scope) =>
+const inpatients = patientQuery((db, params: { accountId: string }) =>
   db
     .selectFrom('patient')
     .innerJoin('organisationNode as place', 'place.id', 'patient.nodeId')
@@ -31,10 +30,12 @@ const inpatients = scopedQuery((db, params: { nodeId: string; accountId: string 
       'patient.bed',
       'patient.nursingLevel',
       'patient.admissionTime',
+      'place.path',
       ...PLACE_NAMES,
       'ward.name as wardOwnName',
       'ward.latinName as wardOwnLatinName',
     ])
+    .select(sql<number>`coalesce(ward.ordinal, place.ordinal)`.as('ordinal'))
     .select(({ exists, selectFrom }) =>
       exists(
         selectFrom('patientFollow')
@@ -43,28 +44,20 @@ const inpatients = scopedQuery((db, params: { nodeId: string; accountId: string 
           .where('patientFollow.accountId', '=', params.accountId),
       ).as('followed'),
     )
-    .where('patient.kind', '=', 'inpatient')
-    .where(seesPatientAt({ scope }, params.nodeId))
-    .orderBy(sql`coalesce(ward.ordinal, place.ordinal)`)
-    .orderBy('place.path')
-    .orderBy(sql`length(patient.bed)`)
-    .orderBy('patient.bed'),
+    .where('patient.kind', '=', 'inpatient'),
 );
 
-type Row = Awaited<ReturnType<typeof inpatients>>[number];
+export type InpatientRow = Awaited<ReturnType<typeof inpatients>>[number];
 
-/** The inpatients at or below a node that the caller may see, in order of ward and bed. */
-export function inpatientRows(db: Queries, caller: Caller, nodeId: string): Promise<Row[]> {
-  return inpatients(db, { nodeId, accountId: caller.accountId }, caller.scope);
+/** Inpatients, in no order. @param accountId whose marks of followed patients they carry */
+export function inpatientRows(db: Queries, whose: Whose, accountId: string): Promise<InpatientRow[]> {
+  return inpatients(db, { accountId }, whose);
 }
 
-/**
- * The same as workbenches show them.
- * @param path - of the node
- * @param today - the hospital's day, `YYYY-MM-DD`, in its IANA `zone`
- */
-export async function inpatientsAt(db: Queries, caller: Caller, path: string, when: When): Promise<Inpatient[]> {
-  return inpatientsOf(await inpatientRows(db, caller, idsOnPath(path).at(-1) ?? ''), when);
+/** Sorts by ward and bed, as text. */
+function sortKeyOf({ ordinal, path, bed, patientId }: InpatientRow): string {
+  const length = bed === null ? '~' : String(bed.length).padStart(3, '0');
+  return [String(ordinal).padStart(10, '0'), path, length, bed ?? '', patientId].join(' ');
 }
 
 interface When {
@@ -72,11 +65,18 @@ interface When {
   zone: string;
 }
 
-export function inpatientsOf(rows: readonly Row[], { today, zone }: When): Inpatient[] {
+/** Inpatients as workbenches show them, each with the path of their node, in order of ward and bed. */
+export function inpatientsOf(rows: readonly InpatientRow[], { today, zone }: When): Placed<Inpatient>[] {
   const weekBegan = dayBounds(addDays(today, 1 - WEEK_DAYS), zone).begin;
+  const placed = rows.map((row) => ({ path: row.path, row: inpatientOf(row, today, weekBegan) }));
+  return placed.sort((a, b) => (a.row.sortKey < b.row.sortKey ? -1 : 1));
+}
+
+function inpatientOf(row: InpatientRow, today: Day, weekBegan: number): Inpatient {
   // Every field by its name: what is left over of an object that others were taken from is slow to make, a board at a time.
-  return rows.map((row) => ({
+  return {
     patientId: row.patientId,
+    sortKey: sortKeyOf(row),
     name: row.name,
     latinName: row.latinName,
     sex: row.sex,
@@ -90,5 +90,5 @@ export function inpatientsOf(rows: readonly Row[], { today, zone }: When): Inpat
     age: ageOn(row.birthday, today),
     followed: Boolean(row.followed),
     addedThisWeek: row.admissionTime !== null && row.admissionTime.getTime() >= weekBegan,
-  }));
+  };
 }

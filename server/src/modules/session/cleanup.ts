@@ -1,3 +1,4 @@
+import { forgetChanges } from '../../core/changes/log.js';
 import type { ServerContext } from '../../core/context.js';
 import { sessionEndedTopic } from '../../core/topics.js';
 import { deleteOldNonces } from './nonces.js';
@@ -30,6 +31,7 @@ export function startCleanup(context: ServerContext): { stop(): Promise<void> } 
       .deleteFrom('session')
       .where('expiresAt', '<', new Date(clock.now() - SESSIONS_KEPT_MS))
       .execute();
+    await forgetChanges(db);
     await deleteOldNonces(db, clock.now());
     await deleteOldAttempts(db, clock.now());
     await deleteUnusedDevices(db, clock.now());

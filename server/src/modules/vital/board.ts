@@ -1,41 +1,57 @@
-import type { ReplyOf } from '@wardlink/contract';
-import { addDays, dayOf } from '@wardlink/domain';
+import type { Indicator, ReplyOf, VitalReading, VitalRow } from '@wardlink/contract';
+import { addDays } from '@wardlink/domain';
+import type { PatientList } from '../../core/changes/list.js';
+import { listedRows } from '../../core/changes/listed-rows.js';
 import type { Call } from '../../core/handler.js';
-import { resolveRequestedNode } from '../../core/access/requested-node.js';
-import { inpatientsAt } from '../register/inpatients.js';
+import { groupRows } from '../../database/group-by.js';
 import { vitalReadings } from '../readings/read.js';
+import { inpatientRows, type InpatientRow, inpatientsOf } from '../register/inpatients.js';
 
 /** How far back the reading before the asked day is looked for, days. */
 const BEFORE_DAYS = 30;
 
-/** The workbench of an indicator: every inpatient the caller may see, with the day's readings and the one before. */
+/** What the rows of a board are made of. */
+interface Raw {
+  patients: InpatientRow[];
+  readings: VitalReading[];
+  earlier: VitalReading[];
+}
+
+/** The workbench of an indicator: every inpatient, with the day's readings and the one before. */
+export const vitalListOf = (indicator: Indicator): PatientList<Raw, VitalRow> => ({
+  feed: indicator,
+  right: 'ward.read',
+  kinds: [indicator, 'patient'],
+
+  async read(db, whose, { day, accountId }) {
+    const patients = await inpatientRows(db, whose, accountId);
+    const patientIds = patients.map(({ patientId }) => patientId);
+    const before = { from: addDays(day, -BEFORE_DAYS), to: addDays(day, -1), lastOnly: true };
+    const [readings, earlier] = await Promise.all([
+      vitalReadings(db, indicator, { patientIds, from: day, to: day }),
+      vitalReadings(db, indicator, { patientIds, ...before }),
+    ]);
+    return { patients, readings, earlier };
+  },
+
+  rows({ patients, readings, earlier }, { today, settings }) {
+    const before = new Map(earlier.map((reading) => [reading.patientId, reading]));
+    const ofDay = groupRows(readings, ({ patientId }) => patientId);
+    return inpatientsOf(patients, { today, zone: settings.zone }).map(({ path, row: patient }) => ({
+      path,
+      row: {
+        ...patient,
+        today: ofDay.get(patient.patientId) ?? [],
+        before: before.get(patient.patientId) ?? null,
+      },
+    }));
+  },
+});
+
+/** The board of a department or ward, or what changed in it. */
 export async function vitalBoard(call: Call<'vital.board'>): Promise<ReplyOf<'vital.board'>> {
-  const { db, caller, clock, request } = call;
+  const { clock, request } = call;
   const { indicator } = request;
-  const { path, settings } = await resolveRequestedNode(db, caller, request);
-  const { zone } = settings;
-  const today = dayOf(clock.now(), zone);
-  const day = request.day ?? today;
-  const patients = await inpatientsAt(db, caller, path, { today, zone });
-  const patientIds = patients.map(({ patientId }) => patientId);
-  const [readings, earlier] = await Promise.all([
-    vitalReadings(db, indicator, { patientIds, from: day, to: day }),
-    vitalReadings(db, indicator, {
-      patientIds,
-      from: addDays(day, -BEFORE_DAYS),
-      to: addDays(day, -1),
-      lastOnly: true,
-    }),
-  ]);
-  const before = new Map(earlier.map((reading) => [reading.patientId, reading]));
-  return {
-    serverTime: clock.now(),
-    day,
-    indicator,
-    rows: patients.map((patient) => ({
-      ...patient,
-      today: readings.filter((reading) => reading.patientId === patient.patientId),
-      before: before.get(patient.patientId) ?? null,
-    })),
-  };
+  const { settings: _settings, day, ...followed } = await listedRows(call, vitalListOf(indicator), request);
+  return { serverTime: clock.now(), day, indicator, ...followed };
 }

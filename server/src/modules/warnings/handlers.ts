@@ -3,6 +3,7 @@ import type { Call, Handlers } from '../../core/handler.js';
 import { userRecord } from '../session/user-record.js';
 import { acknowledge, reopen } from './acknowledge.js';
 import { handOver, listWarnings } from './list.js';
+import { openWarnings } from './open.js';
 import { patientRanges, setPatientRange } from './ranges.js';
 
 /** Stores the caller's settings of warning pop-ups. */
@@ -16,10 +17,11 @@ async function setStyle({ db, caller, request }: Call<'warning.style'>): Promise
   return userRecord(db, caller.accountId);
 }
 
-type Names = 'list' | 'acknowledge' | 'reopen' | 'handover' | 'ranges' | 'setRange' | 'style';
+type Names = 'open' | 'list' | 'acknowledge' | 'reopen' | 'handover' | 'ranges' | 'setRange' | 'style';
 
 /** Warnings of every indicator: the list, taking one on, handing over, and by what and how somebody is warned. */
 export const warningHandlers: Handlers<`warning.${Names}`> = {
+  'warning.open': openWarnings,
   'warning.list': listWarnings,
   'warning.acknowledge': acknowledge,
   'warning.reopen': reopen,

@@ -5,8 +5,8 @@ import type { Queries } from '../../database/connection.js';
 import { seesPatient } from '../../core/access/scope.js';
 import type { Caller } from '../../core/caller.js';
 
-/** Warnings the caller may see that no correction has superseded; narrow it with `where`, then `warningOf` each row. */
-export function selectWarnings(db: Queries, caller: Pick<Caller, 'scope'>) {
+/** Warnings that no correction has superseded, of any patient; narrow it with `where`, then `warningOf` each row. */
+export function selectStanding(db: Queries) {
   return db
     .selectFrom('warning')
     .innerJoin('patient', 'patient.id', 'warning.patientId')
@@ -25,11 +25,15 @@ export function selectWarnings(db: Queries, caller: Pick<Caller, 'scope'>) {
       'acknowledger.latinName as acknowledgerLatinName',
     ])
     .select(departmentAt('place.path').as('department'))
-    .where(seesPatient(caller))
     .where('warning.supersededAt', 'is', null);
 }
 
-type WarningRow = Awaited<ReturnType<ReturnType<typeof selectWarnings>['execute']>>[number];
+/** The same of patients whom the caller may see. */
+export function selectWarnings(db: Queries, caller: Pick<Caller, 'scope'>) {
+  return selectStanding(db).where(seesPatient(caller));
+}
+
+export type WarningRow = Awaited<ReturnType<ReturnType<typeof selectStanding>['execute']>>[number];
 
 /** A row in the contract's form. */
 export function warningOf(row: WarningRow): ClinicalWarning {

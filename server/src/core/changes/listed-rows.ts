@@ -1,0 +1,95 @@
+import { dayOf, type Day } from '@wardlink/domain';
+import type { ServerContext } from '../context.js';
+import type { Caller } from '../caller.js';
+import { requestedNodeId, resolveRequestedNode, type RequestedNode } from '../access/requested-node.js';
+import { DEFAULT_ZONE, type Settings } from '../settings.js';
+import { type AnyPatientList, isListed, type ListedPlace, type PatientList } from './list.js';
+import { changedSince, isOfPlace, type Changed } from './log.js';
+import { isKnown, markOf, positionAt, transactionOf } from './position.js';
+
+/** What a request for a list names. */
+interface Request extends RequestedNode {
+  readonly day?: Day | null | undefined;
+  readonly since?: string | null | undefined;
+}
+
+type Asking = Pick<ServerContext, 'db' | 'clock' | 'changes'> & { readonly caller: Caller };
+
+interface Reply<Row> {
+  readonly settings: Settings;
+  readonly day: Day;
+  readonly position: string;
+  readonly whole: boolean;
+  readonly rows: Row[];
+  readonly gone: string[];
+}
+
+/**
+ * The rows of a list that a caller asks for: all, or those that changed after a position.
+ * @throws Refusal `node.forbidden`
+ */
+export async function listedRows<Raw, Row extends { patientId: string }>(
+  asking: Asking,
+  list: PatientList<Raw, Row>,
+  request: Request,
+): Promise<Reply<Row>> {
+  const { db, caller, clock, changes } = asking;
+  const { accountId, scope } = caller;
+  const now = clock.now();
+  const nodeId = requestedNodeId(caller, request);
+  const all = { scope, nodeId };
+  const since = request.since ?? undefined;
+  // Everything is asked for at once, for the day that it is in most hospitals; where it is another one there, that one's is
+  // asked for then. Each question leaves out what the caller may not see; that the caller may not look there is told first.
+  const assumed = request.day ?? dayOf(now, DEFAULT_ZONE);
+  // What is read from now on is not older than this position.
+  const { transaction, epoch } = changes.position();
+  const found = since === undefined ? list.read(db, all, { day: assumed, now, accountId }) : undefined;
+  found?.catch(() => undefined);
+  const { path, settings } = await resolveRequestedNode(db, caller, request);
+  const today = dayOf(now, settings.zone);
+  const day = request.day ?? today;
+  const when = { now, today, day, settings };
+  const place = { nodeId, path, own: nodeId === caller.nodeId };
+  const mark = markOf({ epoch, list: list.feed, nodeId, day, scope });
+  const asked = { day, now, accountId };
+  const from = since === undefined ? undefined : transactionOf(since, mark);
+  if (from !== undefined) {
+    const read = await changedSince(db, from, list.kinds);
+    const ids = isKnown(from, read) ? changedPatients(read.changes, list, caller, place) : undefined;
+    if (ids) {
+      const rows = ids.length === 0 ? [] : await list.rows(await list.read(db, { patientIds: ids }, asked), when, db);
+      const shown = rows.filter((one) => isListed(caller, place, { path: one.path, patientId: one.row.patientId }));
+      return {
+        ...{ settings, day, position: positionAt(read.upTo, mark), whole: false },
+        rows: shown.map(({ row }) => row),
+        gone: goneOf(ids, shown),
+      };
+    }
+  }
+  const raw = found && day === assumed ? await found : await list.read(db, all, asked);
+  const rows = (await list.rows(raw, when, db)).map(({ row }) => row);
+  return { settings, day, position: positionAt(transaction, mark), whole: true, rows, gone: [] };
+}
+
+/** Patients who changed for a caller in a list of a place; undefined where the place itself did. */
+export function changedPatients(
+  changes: readonly Changed[],
+  { kinds }: Pick<AnyPatientList, 'kinds'>,
+  caller: Pick<Caller, 'scope'>,
+  place: ListedPlace,
+): string[] | undefined {
+  if (changes.some((change) => isOfPlace(change, place.path))) return undefined;
+  const ids = new Set<string>();
+  for (const change of changes) {
+    const { kind, patientId, path } = change;
+    if (patientId !== null && kinds.includes(kind) && isListed(caller, place, { path, patientId })) ids.add(patientId);
+  }
+  return [...ids];
+}
+
+/** Changed patients who have no row any more. */
+export const goneOf = (ids: Iterable<string>, rows: readonly { row: { patientId: string } }[]): string[] => {
+  const present = new Set(rows.map(({ row }) => row.patientId));
+  return [...ids].filter((id) => !present.has(id));
+};

@@ -1,0 +1,46 @@
+import type { ClinicalWarning, ReplyOf } from '@wardlink/contract';
+import { sql } from 'kysely';
+import type { Whose } from '../../core/access/patient-query.js';
+import { seesPatientAt } from '../../core/access/scope.js';
+import type { PatientList } from '../../core/changes/list.js';
+import { listedRows } from '../../core/changes/listed-rows.js';
+import type { Call } from '../../core/handler.js';
+import type { Queries } from '../../database/connection.js';
+import { groupRows } from '../../database/group-by.js';
+import { selectStanding, warningOf, type WarningRow } from './warnings.js';
+
+/** Most open warnings of a whole list; the warnings page lists all, a page at a time. */
+const MOST = 200;
+
+function openRows(db: Queries, whose: Whose): Promise<WarningRow[]> {
+  const open = selectStanding(db)
+    .where('warning.acknowledgedAt', 'is', null)
+    .orderBy('warning.raisedAt', 'desc')
+    .orderBy('warning.id', 'desc');
+  return 'scope' in whose
+    ? open
+        .where(seesPatientAt({ scope: whose.scope }, whose.nodeId))
+        .limit(MOST)
+        .execute()
+    : open.where(sql<boolean>`patient.id = any(${whose.patientIds}::bigint[])`).execute();
+}
+
+/** The open warnings of patients, newest first. */
+export const warningList: PatientList<WarningRow[], { patientId: string; warnings: ClinicalWarning[] }> = {
+  feed: 'warnings',
+  right: 'warning.read',
+  kinds: ['warnings', 'patient'],
+  read: openRows,
+  rows: (raw) =>
+    [...groupRows(raw, ({ patientId }) => patientId)].map(([patientId, rows]) => ({
+      path: rows[0]?.path ?? '',
+      row: { patientId, warnings: rows.map(warningOf) },
+    })),
+};
+
+/** The open warnings of everybody the caller may see, or what changed in them. */
+export async function openWarnings(call: Call<'warning.open'>): Promise<ReplyOf<'warning.open'>> {
+  const { clock, request } = call;
+  const { settings: _settings, day: _day, ...followed } = await listedRows(call, warningList, request);
+  return { serverTime: clock.now(), ...followed };
+}
