@@ -62,4 +62,5 @@ export const socketScopeRules = {
   call: partner,
   warning: lists,
   board: lists,
+  presence: partner,
 } as const satisfies Record<SocketEvent, ScopeRule>;

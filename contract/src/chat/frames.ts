@@ -16,6 +16,8 @@ export const MSG_TYPE = {
   follow: 7,
   unfollow: 8,
   changes: 9,
+  watchPresence: 10,
+  presence: 11,
 } as const;
 
 /** systemMsgType of the specification, section 4; 26 is an addition: a message of the conversation was voided. */
@@ -93,6 +95,13 @@ export interface ChangesFrame {
   gone: string[];
 }
 
+/** A partner of the receiver opened a first socket, or closed the last one. Only sent to sockets that watch presence. */
+export interface PresenceFrame {
+  msgType: 11;
+  userId: string;
+  online: boolean;
+}
+
 /**
  * Topics of a boardChanged frame: the readings of an indicator, ambulatory monitoring, pumps, warnings (raised,
  * acknowledged or reopened by anybody), or orders and the executions of their tasks.
@@ -101,7 +110,13 @@ export const BOARD_TOPICS = [...ALL_INDICATORS, 'ambulatory', 'pump', 'warnings'
 export type BoardTopic = (typeof BOARD_TOPICS)[number];
 
 export type ServerChatFrame =
-  StoredChatMessage | HeartbeatFrame | AcknowledgedFrame | RefusedFrame | BoardChangedFrame | ChangesFrame;
+  | StoredChatMessage
+  | HeartbeatFrame
+  | AcknowledgedFrame
+  | RefusedFrame
+  | BoardChangedFrame
+  | ChangesFrame
+  | PresenceFrame;
 
 /** State of the server's disk: low on space, or full, which makes the server read-only. */
 export type ReportedDiskState = 'low' | 'full';
@@ -121,6 +136,7 @@ export const socketEvents = {
   call: 'call.make',
   warning: 'warning.read',
   board: 'ward.read',
+  presence: 'chat.use',
 } as const satisfies Record<string, Permission>;
 export type SocketEvent = keyof typeof socketEvents;
 

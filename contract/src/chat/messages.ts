@@ -149,4 +149,6 @@ export const ClientFrame = Type.Union([
   Type.Object({ msgType: Type.Literal(3) }),
   Follow,
   Type.Object({ msgType: Type.Literal(8), key: ListKey }),
+  /** Starts or ends that presence of the caller's partners is sent. */
+  Type.Object({ msgType: Type.Literal(10), watch: Type.Boolean() }),
 ]);

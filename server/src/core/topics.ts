@@ -12,6 +12,9 @@ export const CHANGED_TOPIC = 'changed';
 /** Bus topic: this account's inbox has new entries. */
 export const inboxTopic = (accountId: string): string => `inbox ${accountId}`;
 
+/** Bus topic: this account opened a first chat socket, or closed the last one. */
+export const presenceTopic = (accountId: string): string => `presence ${accountId}`;
+
 /** Bus topic: places moved, or a role demands more; sockets ask anew what their callers may see. */
 export const ORGANISATION_TOPIC = 'organisation changed';
 

@@ -42,6 +42,8 @@ export class ChatConnection implements Client {
   readonly id: string;
   /** With the rights of now; renewed while the socket is open. */
   caller: Caller;
+  /** The page shows who is present. */
+  watchesPresence = false;
   /** Time of the last received frame, milliseconds on the machine's monotonic clock. */
   receivedAt = performance.now();
   /** Number of the last inbox entry that the client holds; unknown until `begin`. */
@@ -161,6 +163,7 @@ export class ChatConnection implements Client {
       const disk = reportedDiskStateFor(this.caller, this.context.disk.state);
       return this.send({ msgType: MSG_TYPE.heartbeat, ...(disk && { disk }) });
     }
+    if (frame.msgType === MSG_TYPE.watchPresence) return void (this.watchesPresence = frame.watch);
     if (frame.msgType === MSG_TYPE.unfollow) return this.followings.unfollow(this, frame.key);
     if (frame.msgType === MSG_TYPE.follow) return void this.follow(frame);
     if (this.waiting >= MAX_WAITING) return this.cutOff();

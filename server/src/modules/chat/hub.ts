@@ -1,19 +1,21 @@
-import type { Language } from '@wardlink/contract';
+import { type Language, MSG_TYPE } from '@wardlink/contract';
 import { randomUUID } from 'node:crypto';
 import type { WebSocket } from 'ws';
 import type { ServerContext } from '../../core/context.js';
 import type { Followings } from '../../core/changes/following.js';
-import { socketRefusalOf } from '../../core/policy.js';
+import { mayHave, socketRefusalOf } from '../../core/policy.js';
 import type { Caller } from '../../core/caller.js';
 import { liveCallers } from '../session/sessions.js';
 import { ChatConnection, CLOSE } from './connection.js';
 import { lastNumbers } from './inbox.js';
-import { enter, removePresence, PRESENCE, renew } from './presence.js';
-import { readBoardTopic, readTopic } from '../../core/topics.js';
+import { enter, maySeePresence, PRESENCE, presenceOf, removePresence, renew } from './presence.js';
+import { presenceTopic, readBoardTopic, readTopic } from '../../core/topics.js';
 
 /** Pings go out this often; a socket from which nothing came for longer than the second is dead. */
 const PING_MS = 10_000;
 const SILENCE_MS = 25_000;
+/** Changes of presence within this time are told of together. */
+const PRESENCE_TOGETHER_MS = 100;
 
 /** All chat sockets of this process. */
 export interface ChatHub {
@@ -59,12 +61,42 @@ export function createChatHub(context: ServerContext & { followings: Followings 
     }
   };
 
+  /** Accounts whose presence is told of shortly. */
+  const present = new Set<string>();
+  let timerOfPresence: NodeJS.Timeout | undefined;
+  const tellOfPresence = async (): Promise<void> => {
+    timerOfPresence = undefined;
+    const ids = [...present];
+    present.clear();
+    const watching = [...connections].filter((connection) => connection.watchesPresence);
+    if (watching.length === 0) return;
+    const now = clock.now();
+    for (const person of await presenceOf(db, ids)) {
+      const frame = { msgType: MSG_TYPE.presence, userId: person.userId, online: person.online };
+      for (const connection of watching) {
+        const { caller } = connection;
+        if (mayHave('presence', caller, now) && (await maySeePresence(db, caller, person, now))) connection.send(frame);
+      }
+    }
+  };
+  const announcePresence = async (accountIds: readonly string[]): Promise<void> => {
+    if (accountIds.length > 0) await bus.publish(accountIds.map(presenceTopic));
+  };
+  const leave = async (id: string): Promise<void> => {
+    const accountId = await removePresence(db, id);
+    if (accountId !== undefined) await announcePresence([accountId]);
+  };
+
   bus.onTopic((topic) => {
     const { kind, id } = readTopic(topic);
     if (kind === 'inbox') deliverTo(id);
     if (kind === 'board') {
       const { indicator, ...patient } = readBoardTopic(id);
       for (const connection of connections) connection.tellOfBoard(indicator, patient);
+    }
+    if (kind === 'presence') {
+      present.add(id);
+      timerOfPresence ??= setTimeout(() => guarded(tellOfPresence), PRESENCE_TOGETHER_MS).unref();
     }
     if (kind === 'organisation') guarded(lookAfterSessions);
     if (kind === 'session-ended') {
@@ -75,7 +107,7 @@ export function createChatHub(context: ServerContext & { followings: Followings 
   });
   bus.onGap(() => guarded(catchUp));
 
-  const guarded = (work: () => Promise<void>): void => {
+  const guarded = (work: () => Promise<unknown>): void => {
     work().catch((error: Error) => {
       if (!stopped.signal.aborted) logger.warn({ event: 'chat.upkeep', reason: error.message });
     });
@@ -85,10 +117,8 @@ export function createChatHub(context: ServerContext & { followings: Followings 
     stopped.signal.addEventListener('abort', () => clearInterval(timer));
   };
   every(PRESENCE.renewMs, async () => {
-    await renew(
-      db,
-      [...connections].map(({ id }) => id),
-    );
+    const own = new Map([...connections].map(({ id, caller }) => [id, caller.accountId]));
+    await announcePresence(await renew(db, own));
     await catchUp();
   });
   every(PING_MS, async () => {
@@ -103,14 +133,14 @@ export function createChatHub(context: ServerContext & { followings: Followings 
     async expect(caller) {
       const id = randomUUID();
       // If the upgrade then fails, the lease expires.
-      await enter(db, id, caller.accountId);
+      if (await enter(db, id, caller.accountId)) await announcePresence([caller.accountId]);
       return id;
     },
 
     async accept(socket, id, caller, language, after) {
       if (stopped.signal.aborted) {
         socket.close(CLOSE.goingAway);
-        return removePresence(db, id);
+        return leave(id);
       }
       const connection = new ChatConnection(socket, id, context, caller, language);
       connections.add(connection);
@@ -122,7 +152,7 @@ export function createChatHub(context: ServerContext & { followings: Followings 
       socket.on('close', () => {
         connections.delete(connection);
         followings.leave(connection);
-        guarded(() => removePresence(db, id));
+        guarded(() => leave(id));
       });
       logger.info({ event: 'chat.opened', accountId: caller.accountId });
       await connection.begin(after);
@@ -136,7 +166,7 @@ export function createChatHub(context: ServerContext & { followings: Followings 
       stopped.abort();
       const open = [...connections];
       for (const connection of open) connection.close(CLOSE.goingAway);
-      await Promise.allSettled(open.map(({ id }) => removePresence(db, id)));
+      await Promise.allSettled(open.map(({ id }) => leave(id)));
       for (const connection of open) connection.terminate();
     },
   };

@@ -1,5 +1,9 @@
 import { sql } from 'kysely';
+import { hospitalPathOf, isPathBelow } from '../../core/access/nodes.js';
+import { exercising, reaches } from '../../core/access/rights.js';
+import type { Caller } from '../../core/caller.js';
 import type { Queries } from '../../database/connection.js';
+import { partnersOf } from './partners.js';
 
 /** A socket's process renews its lease this often; one that was not renewed for longer than the second is gone. */
 export const PRESENCE = { renewMs: 5_000, staleSeconds: 15 } as const;
@@ -7,32 +11,52 @@ export const PRESENCE = { renewMs: 5_000, staleSeconds: 15 } as const;
 // Leases are measured by the database's own clock: several processes must agree on it, and it is no clinical time.
 const fresh = sql<boolean>`renewed_at > now() - make_interval(secs => ${PRESENCE.staleSeconds})`;
 
-/** Notes an open socket. */
-export async function enter(db: Queries, connectionId: string, accountId: string): Promise<void> {
+/** Notes an open socket. @returns whether it is the first one of its account */
+export async function enter(db: Queries, connectionId: string, accountId: string): Promise<boolean> {
+  const others = await onlineAmong(db, [accountId]);
   await db
     .insertInto('socketPresence')
     .values({ connectionId, accountId, renewedAt: sql<Date>`now()` })
     .execute();
+  return !others.has(accountId);
 }
 
-/** Forgets a closed socket. */
-export async function removePresence(db: Queries, connectionId: string): Promise<void> {
-  await db.deleteFrom('socketPresence').where('connectionId', '=', connectionId).execute();
-}
-
-/** Renews the leases of a process's sockets and drops those of processes that are gone. */
-export async function renew(db: Queries, connectionIds: readonly string[]): Promise<void> {
-  if (connectionIds.length > 0) {
-    await db
-      .updateTable('socketPresence')
-      .set({ renewedAt: sql<Date>`now()` })
-      .where('connectionId', 'in', [...connectionIds])
-      .execute();
-  }
-  await db
+/** Forgets a closed socket. @returns its account if it was the last one of it */
+export async function removePresence(db: Queries, connectionId: string): Promise<string | undefined> {
+  const left = await db
     .deleteFrom('socketPresence')
-    .where(sql<boolean>`renewed_at < now() - interval '1 minute'`)
-    .execute();
+    .where('connectionId', '=', connectionId)
+    .returning('accountId')
+    .executeTakeFirst();
+  if (!left) return undefined;
+  return (await onlineAmong(db, [left.accountId])).has(left.accountId) ? undefined : left.accountId;
+}
+
+/**
+ * Renews the leases of a process's sockets and drops those of processes that are gone.
+ * @param connections accounts of the sockets by their ids
+ * @returns accounts whose presence may be another one now
+ */
+export async function renew(db: Queries, connections: ReadonlyMap<string, string>): Promise<string[]> {
+  const changed = new Set<string>();
+  if (connections.size > 0) {
+    const leases = [...connections].map(([connectionId, accountId]) => ({
+      ...{ connectionId, accountId },
+      renewedAt: sql<Date>`now()`,
+    }));
+    const renewed = await db
+      .insertInto('socketPresence')
+      .values(leases)
+      // A process that stood still for a while finds its leases dropped.
+      .onConflict((conflict) => conflict.column('connectionId').doUpdateSet({ renewedAt: sql<Date>`now()` }))
+      .returning(['accountId', sql<boolean>`xmax = 0`.as('isNew')])
+      .execute();
+    for (const { accountId, isNew } of renewed) if (isNew) changed.add(accountId);
+  }
+  const stale = sql<boolean>`not ${fresh}`;
+  const dropped = await db.deleteFrom('socketPresence').where(stale).returning('accountId').execute();
+  for (const { accountId } of dropped) changed.add(accountId);
+  return [...changed];
 }
 
 /** Those of the accounts that have an open socket on any process. */
@@ -46,4 +70,37 @@ export async function onlineAmong(db: Queries, accountIds: readonly string[]): P
     .where(fresh)
     .execute();
   return new Set(rows.map((row) => row.accountId));
+}
+
+/** Presence of somebody, and what decides who may know of it. */
+export interface PresenceOf {
+  readonly userId: string;
+  readonly online: boolean;
+  readonly nodePath: string;
+  readonly patientId: string | null;
+  /** Path of the patient's node; null for staff. */
+  readonly patientPath: string | null;
+}
+
+/** Presence of accounts now. */
+export async function presenceOf(db: Queries, accountIds: readonly string[]): Promise<PresenceOf[]> {
+  const online = await onlineAmong(db, accountIds);
+  const rows = await db
+    .selectFrom('account')
+    .innerJoin('organisationNode as node', 'node.id', 'account.nodeId')
+    .leftJoin('patient', 'patient.id', 'account.patientId')
+    .leftJoin('organisationNode as place', 'place.id', 'patient.nodeId')
+    .select(['account.id as userId', 'node.path as nodePath', 'account.patientId', 'place.path as patientPath'])
+    .where('account.id', 'in', [...accountIds])
+    .execute();
+  return rows.map((row) => ({ ...row, online: online.has(row.userId) }));
+}
+
+/** Whether a caller may know of somebody's presence: whoever may chat with them, as in the list of conversations. */
+export async function maySeePresence(db: Queries, caller: Caller, person: PresenceOf, now: number): Promise<boolean> {
+  const { userId, nodePath, patientId, patientPath } = person;
+  if (userId === caller.accountId) return false;
+  if (caller.patientId !== null) return (await partnersOf(db, caller, { userId, at: new Date(now) })).length > 0;
+  if (patientId === null) return isPathBelow(nodePath, hospitalPathOf(caller.nodePath));
+  return reaches(exercising(caller, 'chat.use', now), { path: patientPath, patientId });
 }
