@@ -18,6 +18,7 @@ export const MSG_TYPE = {
   changes: 9,
   watchPresence: 10,
   presence: 11,
+  watchTopics: 12,
 } as const;
 
 /** systemMsgType of the specification, section 4; 26 is an addition: a message of the conversation was voided. */
@@ -52,7 +53,7 @@ export interface RefusedFrame extends Omit<ErrorReply, 'status'> {
   key?: string;
 }
 
-/** Data of this topic changed for a patient whom the receiver may see: pages about the patient load again. */
+/** Data of a watched topic changed for a patient whom the receiver may see: pages about it load again. */
 export interface BoardChangedFrame {
   msgType: 6;
   indicator: BoardTopic;
@@ -69,7 +70,7 @@ export const FEEDS = {
   pump: 'pump.board',
   orders: 'order.sheet',
   warnings: 'warning.open',
-} as const satisfies Record<BoardTopic, EndpointName>;
+} as const satisfies Record<Exclude<BoardTopic, 'putAside'>, EndpointName>;
 export type Feed = keyof typeof FEEDS;
 
 /** Follows a list from the position of its reply on; a key in use replaces what it follows. */
@@ -104,9 +105,9 @@ export interface PresenceFrame {
 
 /**
  * Topics of a boardChanged frame: the readings of an indicator, ambulatory monitoring, pumps, warnings (raised,
- * acknowledged or reopened by anybody), or orders and the executions of their tasks.
+ * acknowledged or reopened by anybody), orders and the executions of their tasks, or readings that were put aside.
  */
-export const BOARD_TOPICS = [...ALL_INDICATORS, 'ambulatory', 'pump', 'warnings', 'orders'] as const;
+export const BOARD_TOPICS = [...ALL_INDICATORS, 'ambulatory', 'pump', 'warnings', 'orders', 'putAside'] as const;
 export type BoardTopic = (typeof BOARD_TOPICS)[number];
 
 export type ServerChatFrame =
