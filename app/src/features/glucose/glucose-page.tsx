@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { BoardReply, BoardRow } from '@wardlink/contract';
 import { Listing, ListingState } from '../../elements/listing.js';
 import { useStore } from '../../store/store.js';
-import { board as boardStore, refreshBoard } from '../../ward/board/glucose-board.js';
+import { board as boardStore, glucoseBoard } from '../../ward/board/glucose-board.js';
 import { useTypedReadings } from '../../ward/outbox/glucose-outbox.js';
 import { BedCards } from './bed-cards.js';
 import { saveMode, savedMode, type BoardMode } from './board-mode.js';
@@ -74,7 +74,7 @@ export function GlucosePage({ preset }: { preset: BoardFilter }) {
         />
       )}
       <div ref={container} className="board-body" onKeyDown={onKeyDown}>
-        <Listing loaded={loaded} onRetry={() => void refreshBoard()} lines={12}>
+        <Listing loaded={loaded} onRetry={() => void glucoseBoard.refresh()} lines={12}>
           {(value) =>
             shown.length === 0 ? (
               <ListingState icon="ward" title={t(`glucose.empty.${filter}`)} text={t('glucose.emptyText')} />

@@ -19,7 +19,7 @@ import { notify } from '../../notices/notices.js';
 import { clock } from '../../clock/hospital-clock.js';
 import { useMay, useUser } from '../../session/session.js';
 import { uniqueId } from '../../http/unique-id.js';
-import { refreshBoard } from '../../ward/board/glucose-board.js';
+import { glucoseBoard } from '../../ward/board/glucose-board.js';
 import { cellOf, measuredIn, nextCellOf, type Cell, type CellContext } from '../../ward/board/cells.js';
 import type { TypedReading } from '../../ward/outbox/outbox.js';
 import { glucoseOutbox, useTypedReadings } from '../../ward/outbox/glucose-outbox.js';
@@ -100,7 +100,7 @@ async function voidReading({ readingId, version }: BoardReading, reason: string)
   } catch (error) {
     notify.failure(error);
   }
-  await refreshBoard();
+  await glucoseBoard.refresh();
 }
 
 /** A slot of earlier today proposes the begin of its window as measure time; now and later slots mean now. */

@@ -14,7 +14,7 @@ import { useMay } from '../../session/session.js';
 import { useStore } from '../../store/store.js';
 import { CorrectDialog } from '../../ward/records/correct-dialog.js';
 import { NursingLevelSelect } from '../../ward/board/nursing-level-select.js';
-import { followVital, refreshVital, vitalBoards } from '../../ward/board/vital-board.js';
+import { vitalBoards, vitalLists } from '../../ward/board/vital-board.js';
 import { useTypedVitals } from '../../ward/outbox/vital-outbox.js';
 import { indicatorsOf, type Workbench } from '../../ward/board/vital-view.js';
 import { VoidDialog } from '../../ward/records/void-dialog.js';
@@ -42,7 +42,7 @@ export function VitalPage({ workbench, preset }: { workbench: Workbench; preset:
   const [voiding, setVoiding] = useState<VitalReading>();
   useEffect(() => setFilter(preset), [preset]);
   useEffect(() => {
-    const stops = indicators.map(followVital);
+    const stops = indicators.map((indicator) => vitalLists[indicator].follow());
     return () => stops.forEach((stop) => stop());
   }, [indicators]);
   useEffect(() => {
@@ -90,7 +90,7 @@ export function VitalPage({ workbench, preset }: { workbench: Workbench; preset:
       <div className="board-body">
         <Listing
           loaded={loaded}
-          onRetry={() => indicators.forEach((indicator) => void refreshVital(indicator))}
+          onRetry={() => indicators.forEach((indicator) => void vitalLists[indicator].refresh())}
           lines={12}
         >
           {() =>
@@ -136,7 +136,7 @@ export function VitalPage({ workbench, preset }: { workbench: Workbench; preset:
             await call('vital.void', { indicator, readingId, version, reason }, { background: true });
             setVoiding(undefined);
             notify.success(t('voiding.done'));
-            void refreshVital(indicator);
+            void vitalLists[indicator].refresh();
           }}
         />
       )}
