@@ -10,6 +10,7 @@ import { combineLoadStates } from '../../http/load-state.js';
 import { useName } from '../../language/names.js';
 import { notify } from '../../notices/notices.js';
 import { clock } from '../../clock/hospital-clock.js';
+import { useNow } from '../../clock/use-now.js';
 import { useMay } from '../../session/session.js';
 import { useStore } from '../../store/store.js';
 import { CorrectDialog } from '../../ward/records/correct-dialog.js';
@@ -36,6 +37,7 @@ export function VitalPage({ workbench, preset }: { workbench: Workbench; preset:
   const loaded = combineLoadStates(indicators.map((indicator) => boards[indicator]));
   const typed = useTypedVitals().filter((one) => indicators.some((indicator) => indicator === one.indicator));
   const entry = useVitalEntry();
+  const now = useNow();
   const [filter, setFilter] = useState<VitalFilter>(preset);
   const [level, setLevel] = useState(0);
   const [correcting, setCorrecting] = useState<VitalReading>();
@@ -51,7 +53,7 @@ export function VitalPage({ workbench, preset }: { workbench: Workbench; preset:
 
   const board = loaded.state === 'ready' ? loaded.value[0] : undefined;
   const all = loaded.state === 'ready' ? benchRows(loaded.value) : [];
-  const rows = visibleVitals(all, { filter, level, main }, entry.typing);
+  const rows = visibleVitals(all, { filter, level, main }, entry.drafts);
   const counts = vitalCounts(all, main);
   const nameBy = (reading: VitalReading): string => {
     const row = all.find(({ patientId }) => patientId === reading.patientId);
@@ -82,7 +84,7 @@ export function VitalPage({ workbench, preset }: { workbench: Workbench; preset:
             <span className={loaded.state === 'ready' && loaded.stale ? 'stale' : ''}>
               {loaded.state === 'ready' && loaded.stale && <Icon name="offline" />}
               {t(loaded.state === 'ready' && loaded.stale ? 'glucose.asOf' : 'glucose.updated')}{' '}
-              <b className="num">{clock.time(board.serverTime)}</b>
+              <b className="num">{clock.time(loaded.state === 'ready' && loaded.stale ? board.serverTime : now)}</b>
             </span>
           </p>
         </div>
@@ -118,7 +120,7 @@ export function VitalPage({ workbench, preset }: { workbench: Workbench; preset:
           name={nameBy(correcting)}
           onClose={() => setCorrecting(undefined)}
           onSave={({ figures, confirmed, reason }) => {
-            if (!('value' in figures)) entry.correct(correcting, figures, confirmed, reason);
+            if (!('value' in figures)) entry.actions.correct(correcting, figures, confirmed, reason);
             setCorrecting(undefined);
           }}
           onVoid={() => {
