@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react';
+import { memo, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { ReplyOf } from '@wardlink/contract';
@@ -92,7 +92,7 @@ function PumpsTable({ rows }: { rows: readonly Row[] }) {
   );
 }
 
-function Line({ row }: { row: Row }) {
+const Line = memo(function Line({ row }: { row: Row }) {
   const { t } = useTranslation();
   const nameOf = useName();
   const mayOpen = useMay('patient.read');
@@ -134,4 +134,4 @@ function Line({ row }: { row: Row }) {
       </td>
     </tr>
   );
-}
+});
