@@ -74,6 +74,7 @@ function setup(last?: number, kept: string[] = []) {
     onAcknowledged: (id) => acknowledged.push(id),
     onRefused: () => undefined,
     onBoardChanged: (indicator) => changed.push(indicator),
+    onChanges: ({ key }) => changed.push(key),
     onDisk: (diskState) => disks.push(diskState),
   });
   chat.start();

@@ -3,11 +3,13 @@ import {
   MSG_TYPE,
   type OutgoingChatMessage,
   type BoardTopic,
+  type ChangesFrame,
   type ReportedDiskState,
   type RefusedFrame,
   type ServerChatFrame,
   type StoredChatMessage,
 } from '@wardlink/contract';
+import type { FollowingFrame } from './feeds.js';
 import type { InboxPosition } from './inbox-position.js';
 import type { MessageOutbox } from './message-outbox.js';
 
@@ -38,6 +40,8 @@ export interface ChatSocketOptions {
   onRefused(frame: RefusedFrame): void;
   /** A reading of this indicator, or a warning, changed for a patient in the user's scope. */
   onBoardChanged(indicator: BoardTopic): void;
+  /** Rows of a followed list changed. */
+  onChanges(frame: ChangesFrame): void;
   /** Disk state of the server, reported with every heartbeat. */
   onDisk(diskState: ReportedDiskState | undefined): void;
 }
@@ -84,6 +88,11 @@ export class ChatSocket {
   send(message: OutgoingChatMessage, details: { expires?: number; writtenAt?: number } = {}): void {
     this.options.outbox.add(message, details);
     if (this.#state === 'open') this.#socket?.send(JSON.stringify(message));
+  }
+
+  /** Follows a list, or ends that; a list that needs it follows again after a reconnection. */
+  sendFollowing(frame: FollowingFrame): void {
+    if (this.#state === 'open') this.#socket?.send(JSON.stringify(frame));
   }
 
   /** Resends a message of the outbox under its own id, now or after reconnecting at once. */
@@ -167,6 +176,8 @@ export class ChatSocket {
       this.options.onRefused(frame);
     } else if (frame.msgType === MSG_TYPE.boardChanged) {
       this.options.onBoardChanged(frame.indicator);
+    } else if (frame.msgType === MSG_TYPE.changes) {
+      this.options.onChanges(frame);
     } else {
       this.#delivered(frame);
     }

@@ -1,4 +1,5 @@
 import {
+  BOARD_TOPICS,
   chatPath,
   type BoardTopic,
   type OutgoingChatMessage,
@@ -13,9 +14,10 @@ import { isHospitalOnly, may } from '../session/session.js';
 import { createStore } from '../store/store.js';
 import { notifyListeners } from '../store/notify-listeners.js';
 import { ChatSocket, type ConnectionState } from './chat-socket.js';
+import type { AttachedList, FeedConnection } from './feeds.js';
 import { InboxPosition } from './inbox-position.js';
 import { MessageOutbox, type KeptMessage } from './message-outbox.js';
-import { startStationPolling } from './station-polling.js';
+import { startPolling } from './polling.js';
 
 /** Events of the chat socket; each listener receives every message once. */
 export interface LiveListener {
@@ -29,6 +31,8 @@ export interface LiveListener {
 const OLD_TOLERANCE = 5_000;
 
 const listeners = new Set<LiveListener>();
+/** The lists on the screen. */
+const lists = new Set<AttachedList>();
 export const connectionState = createStore<ConnectionState>('closed');
 /** Messages written on this device that have not come back from the server. */
 export const keptMessages = createStore<readonly KeptMessage[]>([]);
@@ -50,6 +54,44 @@ export function listen(listener: LiveListener, { replay = false } = {}): () => v
   return () => {
     listeners.delete(listener);
   };
+}
+
+function boardChanged(topic: BoardTopic): void {
+  notifyListeners(listeners, (listener) => listener.boardChanged?.(topic));
+}
+
+/** The connection, as the lists on the screen use it. */
+export const feedConnection: FeedConnection = {
+  get isOpen() {
+    return connectionState.get() === 'open';
+  },
+  send: (frame) => socket?.sendFollowing(frame),
+  attach: (list) => {
+    lists.add(list);
+    return () => {
+      lists.delete(list);
+    };
+  },
+  changed: boardChanged,
+};
+
+/** Polls the lists on the screen. Without an open socket nobody reports changes to pages about one patient either. */
+function poll(): void {
+  // A list on the screen reports its topic itself, where the poll brings something.
+  const polled = new Set([...lists].map(({ feed }) => feed));
+  notifyListeners(lists, (list) => list.poll());
+  if (!feedConnection.isOpen) BOARD_TOPICS.filter((topic) => !polled.has(topic)).forEach(boardChanged);
+}
+
+let wasLost = false;
+
+function stateChanged(state: ConnectionState): void {
+  const isOpenAgain = wasLost && state === 'open';
+  wasLost = state === 'lost' || (wasLost && state === 'connecting');
+  connectionState.set(state);
+  notifyListeners(lists, (list) => (state === 'open' ? list.opened() : list.lost()));
+  // Nobody reported to pages about one patient what changed while the socket was lost.
+  if (isOpenAgain) BOARD_TOPICS.forEach(boardChanged);
 }
 
 function hear(message: StoredChatMessage): void {
@@ -86,12 +128,14 @@ export function hasSocket(user: UserRecord): boolean {
   return !isHospitalOnly(user) && may(user, 'chat.use');
 }
 
-/** Connects the chat socket of a user, or polls where there is none; returns a stop function. */
+/** Connects the chat socket of a user, and polls while there is none; returns a stop function. */
 export function startLive(user: UserRecord): () => void {
-  const boardChanged = (topic: BoardTopic): void =>
-    notifyListeners(listeners, (listener) => listener.boardChanged?.(topic));
-  if (isHospitalOnly(user)) return startStationPolling(boardChanged);
-  if (!hasSocket(user)) return () => undefined;
+  const stops = [startPolling(poll, { isStation: isHospitalOnly(user) })];
+  if (hasSocket(user)) stops.push(startSocket(user));
+  return () => stops.forEach((stop) => stop());
+}
+
+function startSocket(user: UserRecord): () => void {
   const positionKey = `wardlink.inbox.${user.userId}`;
   const outboxKey = `wardlink.chat.${user.userId}`;
   const kept = new MessageOutbox(
@@ -119,13 +163,17 @@ export function startLive(user: UserRecord): () => void {
     outbox: kept,
     position,
     reportLost: (closeCode) => call('session.connectionLost', { closeCode }, { background: true }),
-    onState: (state) => connectionState.set(state),
+    onState: stateChanged,
     onMessage: (message) => {
       if (!isOld(message)) hear(message);
     },
     onAcknowledged: (id, seq, time) => notifyListeners(listeners, (listener) => listener.acknowledged?.(id, seq, time)),
-    onRefused: (frame) => notifyListeners(listeners, (listener) => listener.refused?.(frame)),
+    onRefused: (frame) => {
+      notifyListeners(lists, (list) => list.refused(frame));
+      notifyListeners(listeners, (listener) => listener.refused?.(frame));
+    },
     onBoardChanged: boardChanged,
+    onChanges: (frame) => notifyListeners(lists, (list) => list.changes(frame)),
     onDisk: (diskState) => reportedDiskState.set(diskState),
   });
   socket = live;

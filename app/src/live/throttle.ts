@@ -2,7 +2,7 @@
 const SOON_MS = 300;
 
 /** Throttles `act`: runs it once, shortly after the first of several calls. */
-export function throttle(act: () => void): (() => void) & { cancel: () => void } {
+export function throttle(act: () => unknown): (() => void) & { cancel: () => void } {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const call = (): void => {
     timer ??= setTimeout(() => {
