@@ -28,7 +28,7 @@ export function PutAside() {
   const { t } = useTranslation();
   const { loaded, reload } = useLoad('putAside', loadWaiting);
   const again = useCallback(() => void reload(), [reload]);
-  useReloadOnChange('warnings', again);
+  useReloadOnChange('putAside', again);
   const [open, setOpen] = useState(false);
   const waiting = loaded.state === 'ready' ? loaded.value : [];
   if (waiting.length === 0 && !open) return null;

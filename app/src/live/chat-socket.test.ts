@@ -75,7 +75,8 @@ function setup(last?: number, kept: string[] = []) {
     onRefused: () => undefined,
     onBoardChanged: (indicator) => changed.push(indicator),
     onChanges: ({ key }) => changed.push(key),
-    onDisk: (diskState) => disks.push(diskState),
+    onPresence: () => undefined,
+    onHeartbeat: ({ disk }) => disks.push(disk),
   });
   chat.start();
   const newest = (): FakeSocket => {

@@ -4,12 +4,12 @@ import {
   type OutgoingChatMessage,
   type BoardTopic,
   type ChangesFrame,
-  type ReportedDiskState,
+  type HeartbeatFrame,
   type RefusedFrame,
   type ServerChatFrame,
   type StoredChatMessage,
 } from '@wardlink/contract';
-import type { FollowingFrame } from './feeds.js';
+import type { PageFrame } from './feeds.js';
 import type { InboxPosition } from './inbox-position.js';
 import type { MessageOutbox } from './message-outbox.js';
 
@@ -42,8 +42,10 @@ export interface ChatSocketOptions {
   onBoardChanged(indicator: BoardTopic): void;
   /** Rows of a followed list changed. */
   onChanges(frame: ChangesFrame): void;
-  /** Disk state of the server, reported with every heartbeat. */
-  onDisk(diskState: ReportedDiskState | undefined): void;
+  /** A chat partner came or went. */
+  onPresence(userId: string, online: boolean): void;
+  /** The server's answer to a heartbeat: its time, and the state of its disk. */
+  onHeartbeat(frame: HeartbeatFrame): void;
 }
 
 /**
@@ -90,8 +92,8 @@ export class ChatSocket {
     if (this.#state === 'open') this.#socket?.send(JSON.stringify(message));
   }
 
-  /** Follows a list, or ends that; a list that needs it follows again after a reconnection. */
-  sendFollowing(frame: FollowingFrame): void {
+  /** Says what the page shows; it is said again after a reconnection by whoever shows it. */
+  sendOfPage(frame: PageFrame): void {
     if (this.#state === 'open') this.#socket?.send(JSON.stringify(frame));
   }
 
@@ -167,13 +169,15 @@ export class ChatSocket {
     if (frame.msgType === MSG_TYPE.heartbeat) {
       clearTimeout(this.#beat);
       this.#beat = setTimeout(() => this.#heartbeat(), CHAT_TIMES.heartbeat);
-      this.options.onDisk(frame.disk);
+      this.options.onHeartbeat(frame);
     } else if (frame.msgType === MSG_TYPE.acknowledged) {
       this.options.outbox.acknowledge(frame.messageId);
       this.options.onAcknowledged(frame.messageId, frame.seq, frame.sendTime);
     } else if (frame.msgType === MSG_TYPE.refused) {
       if (frame.messageId) this.options.outbox.refuse(frame.messageId, frame.description);
       this.options.onRefused(frame);
+    } else if (frame.msgType === MSG_TYPE.presence) {
+      this.options.onPresence(frame.userId, frame.online);
     } else if (frame.msgType === MSG_TYPE.boardChanged) {
       this.options.onBoardChanged(frame.indicator);
     } else if (frame.msgType === MSG_TYPE.changes) {

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { USER_TYPES, type Feed, type UserRecord } from '@wardlink/contract';
+import { BOARD_TOPICS, USER_TYPES, type Feed, type UserRecord } from '@wardlink/contract';
 import { connectionState, feedConnection, listen, startLive } from './connection.js';
 
 vi.mock('../http/call.js', () => ({ call: () => Promise.resolve({}) }));
@@ -53,7 +53,8 @@ beforeEach(() => {
   vi.stubGlobal('WebSocket', FakeSocket);
   sockets.length = 0;
   changed = [];
-  stops.push(listen({ boardChanged: (topic) => changed.push(topic) }));
+  const watched = BOARD_TOPICS.map((topic) => ({ topic, patientId: null }));
+  stops.push(listen({ watched, boardChanged: (topic) => changed.push(topic) }));
 });
 afterEach(() => {
   for (const stop of stops.splice(0)) stop();
@@ -120,6 +121,21 @@ describe('a socket', () => {
     sockets[0]?.deliver({ msgType: 5, messageId: null, key: 'b', code: 'role.forbidden', description: '' });
     expect(calls.slice(-3)).toEqual(['opened', 'changes a', 'refused b']);
     expect(changed).toEqual([]);
+  });
+
+  it('says what the page watches, whenever that changes', () => {
+    stops.push(startLive(DOCTOR));
+    sockets[0]?.onopen?.();
+    const told = (msgType: number) =>
+      sockets[0]?.sent
+        .map((text) => JSON.parse(text) as { msgType: number })
+        .filter((frame) => frame.msgType === msgType);
+    expect(told(10)).toEqual([{ msgType: 10, watch: false }]);
+    const end = listen({ watched: [{ topic: 'orders', patientId: '7' }], presence: () => undefined });
+    expect(told(10)?.at(-1)).toEqual({ msgType: 10, watch: true });
+    end();
+    expect(told(10)?.at(-1)).toEqual({ msgType: 10, watch: false });
+    expect(told(12)).toHaveLength(3);
   });
 
   it('that is open again lets pages about one patient load again: nobody reported what changed meanwhile', async () => {

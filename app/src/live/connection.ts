@@ -1,6 +1,7 @@
 import {
   BOARD_TOPICS,
   chatPath,
+  MSG_TYPE,
   type BoardTopic,
   type OutgoingChatMessage,
   type RefusedFrame,
@@ -18,13 +19,17 @@ import type { AttachedList, FeedConnection } from './feeds.js';
 import { InboxPosition } from './inbox-position.js';
 import { MessageOutbox, type KeptMessage } from './message-outbox.js';
 import { startPolling } from './polling.js';
+import { watchedTogether, type WatchedTopic } from './watched-topics.js';
 
 /** Events of the chat socket; each listener receives every message once. */
 export interface LiveListener {
   message?(message: StoredChatMessage): void;
   acknowledged?(messageId: string, seq: number, sendTime: number): void;
   refused?(frame: RefusedFrame): void;
+  /** What `boardChanged` is told of; nothing without it. */
+  watched?: readonly WatchedTopic[];
   boardChanged?(indicator: BoardTopic): void;
+  presence?(userId: string, online: boolean): void;
 }
 
 /** Tolerance for clocks that were not set when the page started, milliseconds. */
@@ -51,13 +56,30 @@ function isRecent({ receivedAt: receivedAt }: { receivedAt: number }): boolean {
 export function listen(listener: LiveListener, { replay = false } = {}): () => void {
   if (replay) recent.filter(isRecent).forEach(({ message }) => listener.message?.(message));
   listeners.add(listener);
+  if (isWatching(listener)) sendWatched();
   return () => {
     listeners.delete(listener);
+    if (isWatching(listener)) sendWatched();
   };
 }
 
+const isWatching = ({ watched, presence }: LiveListener): boolean => watched !== undefined || presence !== undefined;
+
+/** Tells the server what is on the screen; it tells of nothing else. */
+function sendWatched(): void {
+  if (connectionState.get() !== 'open') return;
+  const all = [...listeners];
+  socket?.sendOfPage({
+    msgType: MSG_TYPE.watchTopics,
+    watched: watchedTogether(all.flatMap(({ watched = [] }) => watched)),
+  });
+  socket?.sendOfPage({ msgType: MSG_TYPE.watchPresence, watch: all.some(({ presence }) => presence !== undefined) });
+}
+
 function boardChanged(topic: BoardTopic): void {
-  notifyListeners(listeners, (listener) => listener.boardChanged?.(topic));
+  notifyListeners(listeners, (listener) => {
+    if (listener.watched?.some((one) => one.topic === topic)) listener.boardChanged?.(topic);
+  });
 }
 
 /** The connection, as the lists on the screen use it. */
@@ -65,7 +87,7 @@ export const feedConnection: FeedConnection = {
   get isOpen() {
     return connectionState.get() === 'open';
   },
-  send: (frame) => socket?.sendFollowing(frame),
+  send: (frame) => socket?.sendOfPage(frame),
   attach: (list) => {
     lists.add(list);
     return () => {
@@ -78,7 +100,7 @@ export const feedConnection: FeedConnection = {
 /** Polls the lists on the screen. Without an open socket nobody reports changes to pages about one patient either. */
 function poll(): void {
   // A list on the screen reports its topic itself, where the poll brings something.
-  const polled = new Set([...lists].map(({ feed }) => feed));
+  const polled = new Set<BoardTopic>([...lists].map(({ feed }) => feed));
   notifyListeners(lists, (list) => list.poll());
   if (!feedConnection.isOpen) BOARD_TOPICS.filter((topic) => !polled.has(topic)).forEach(boardChanged);
 }
@@ -90,6 +112,7 @@ function stateChanged(state: ConnectionState): void {
   wasLost = state === 'lost' || (wasLost && state === 'connecting');
   connectionState.set(state);
   notifyListeners(lists, (list) => (state === 'open' ? list.opened() : list.lost()));
+  if (state === 'open') sendWatched();
   // Nobody reported to pages about one patient what changed while the socket was lost.
   if (isOpenAgain) BOARD_TOPICS.forEach(boardChanged);
 }
@@ -174,7 +197,11 @@ function startSocket(user: UserRecord): () => void {
     },
     onBoardChanged: boardChanged,
     onChanges: (frame) => notifyListeners(lists, (list) => list.changes(frame)),
-    onDisk: (diskState) => reportedDiskState.set(diskState),
+    onPresence: (userId, online) => notifyListeners(listeners, (listener) => listener.presence?.(userId, online)),
+    onHeartbeat: ({ serverTime, disk }) => {
+      clock.set(serverTime);
+      reportedDiskState.set(disk);
+    },
   });
   socket = live;
   live.start();

@@ -1,7 +1,6 @@
-import { ALL_INDICATORS, VITAL_INDICATORS, type VitalIndicator } from '@wardlink/domain';
+import { ALL_INDICATORS } from '@wardlink/domain';
 import type { Static } from 'typebox';
 import type { Permission } from '../permissions.js';
-import type { EndpointName } from '../endpoints.js';
 import type { ErrorReply } from '../errors.js';
 import type { ClientFrame, Follow, OutgoingMessage, StoredMessage } from './messages.js';
 
@@ -59,20 +58,6 @@ export interface BoardChangedFrame {
   indicator: BoardTopic;
 }
 
-/** Lists of rows by patient that a socket can follow, and the endpoint with the same rows. */
-export const FEEDS = {
-  ...(Object.fromEntries(VITAL_INDICATORS.map((indicator) => [indicator, 'vital.board'])) as Record<
-    VitalIndicator,
-    'vital.board'
-  >),
-  glucose: 'glucose.board',
-  ambulatory: 'ambulatory.board',
-  pump: 'pump.board',
-  orders: 'order.sheet',
-  warnings: 'warning.open',
-} as const satisfies Record<Exclude<BoardTopic, 'putAside'>, EndpointName>;
-export type Feed = keyof typeof FEEDS;
-
 /** Follows a list from the position of its reply on; a key in use replaces what it follows. */
 export type FollowFrame = Static<typeof Follow>;
 
@@ -128,6 +113,7 @@ export const DISK_HEADER = 'wardlink-disk';
 /** The reply to a heartbeat. */
 export interface HeartbeatFrame {
   msgType: 3;
+  serverTime: number;
   disk?: ReportedDiskState;
 }
 

@@ -152,11 +152,10 @@ export const ClientFrame = Type.Union([
   Type.Object({ msgType: Type.Literal(3) }),
   Follow,
   Type.Object({ msgType: Type.Literal(8), key: ListKey }),
-  /** Topics of which changes are told, in place of earlier ones; with a patient, those of that patient alone. */
+  /** Topics of which changes are told, in place of earlier ones: of one patient, or of all. */
   Type.Object({
     msgType: Type.Literal(12),
-    topics: Type.Array(OneOf(BOARD_TOPIC_NAMES), { maxItems: BOARD_TOPIC_NAMES.length }),
-    patientId: Type.Optional(Nullable(Id)),
+    watched: Type.Array(Type.Object({ topic: OneOf(BOARD_TOPIC_NAMES), patientId: Nullable(Id) }), { maxItems: 40 }),
   }),
   /** Starts or ends that presence of the caller's partners is sent. */
   Type.Object({ msgType: Type.Literal(10), watch: Type.Boolean() }),

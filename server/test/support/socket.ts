@@ -28,7 +28,8 @@ export interface TestSocket {
 /** Asks to be told of changes of topics, and waits until the server has taken note. */
 export async function watchTopics(socket: TestSocket, topics: readonly BoardTopic[]): Promise<void> {
   const before = socket.frames.filter(({ msgType }) => msgType === MSG_TYPE.heartbeat);
-  socket.send({ msgType: MSG_TYPE.watchTopics, topics });
+  const watched = topics.map((topic) => ({ topic, patientId: null }));
+  socket.send({ msgType: MSG_TYPE.watchTopics, watched });
   // The answer to a heartbeat comes after what was sent before it.
   socket.send({ msgType: MSG_TYPE.heartbeat });
   await socket.until((frame) => frame.msgType === MSG_TYPE.heartbeat && !before.includes(frame));

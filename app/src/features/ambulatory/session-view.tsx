@@ -37,7 +37,8 @@ export function SessionView({ sessionId }: { sessionId: string }) {
   }, [sessionId]);
   const { loaded, reload } = useLoad(`ambulatory ${sessionId}`, load);
   const again = useCallback(() => void reload(), [reload]);
-  useReloadOnChange('ambulatory', again);
+  const patientId = loaded.state === 'ready' ? loaded.value.patient.patientId : undefined;
+  useReloadOnChange('ambulatory', again, { patientId });
   return (
     <div className="board ambulatory-page ward-list">
       <Listing loaded={loaded} onRetry={again} lines={14}>

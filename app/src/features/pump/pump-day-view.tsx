@@ -34,7 +34,7 @@ export function PumpDayView({ patientId }: { patientId: string }) {
   }, [patientId, day]);
   const { loaded, reload } = useLoad(`pump ${patientId} ${day}`, load);
   const again = useCallback(() => void reload(), [reload]);
-  useReloadOnChange('pump', again);
+  useReloadOnChange('pump', again, { patientId });
   // The totals run with the time, without a change.
   useEvery(again);
   return (
