@@ -77,14 +77,14 @@ export class ChatLine {
 
   private read(frame: ServerChatFrame): void {
     this.answered = true;
-    // Heartbeats need no action, and changes of boards concern staff only.
-    if (frame.msgType === 3 || frame.msgType === 6) return;
     if (frame.msgType === 4 || frame.msgType === 5) {
       this.waiting = this.waiting.filter(({ messageId }) => messageId !== frame.messageId);
       this.listeners.waiting(this.waiting);
       if (frame.msgType === 5) this.listeners.refused(frame.description);
       return;
     }
+    // Heartbeats need no action, and the other frames concern staff only.
+    if (frame.msgType !== MSG_TYPE.system && frame.msgType !== MSG_TYPE.chat) return;
     if (this.after !== undefined && frame.seq <= this.after) return;
     this.after = frame.seq;
     this.listeners.message(frame);
