@@ -167,7 +167,7 @@ describe('a backup taken under load', () => {
   it('is a hospital to work in: it migrates, people sign in, and new rows find free numbers', async () => {
     const place = await emptyPlace();
     await restore({ dataDirectory: folder.path, databaseUrl: place.url, recordingsFolder, file, replace: true });
-    expect(await migrateToLatest(place.db)).toEqual(Object.keys(MIGRATIONS).filter((name) => name > '0036-grants'));
+    expect(await migrateToLatest(place.db)).toEqual([]);
     // Positions in the changes of the database that the backup is of mean nothing here.
     const epochs = [place.db, test.server.context.db].map((db) =>
       db.selectFrom('changeHistory').select('epoch').execute(),
@@ -263,7 +263,7 @@ describe('a restore', () => {
     const { rows } = await sql`select name, value from server_secret`.execute(place.db);
     expect(rows).toEqual([{ name: 'kept', value: 'x' }]);
     expect(readFileSync(path.join(recordings, 'room-7', '会诊.webm'), 'utf8')).toBe('a picture');
-    expect(await migrateToLatest(place.db)).toEqual([]);
+    expect(await migrateToLatest(place.db)).toEqual(Object.keys(MIGRATIONS).filter((name) => name > '0036-grants'));
   });
 
   it('asks for a folder when the backup has recordings', async () => {

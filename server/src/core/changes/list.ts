@@ -6,7 +6,7 @@ import { reaches, type PatientAt } from '../access/rights.js';
 import type { Whose } from '../access/patient-query.js';
 import type { Caller } from '../caller.js';
 import type { Settings } from '../settings.js';
-import type { ChangeKind } from './kinds.js';
+import type { ChangeKind } from '../../database/schema/index.js';
 
 /** When and by which rules rows are made. */
 export interface When {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Queries } from '../../database/connection.js';
 import { fixedQuery } from '../../database/fixed-query.js';
 import { isPathBelow } from '../access/nodes.js';
-import type { ChangeKind } from './kinds.js';
+import type { ChangeKind } from '../../database/schema/index.js';
 
 /** How long changes are kept: a page that was away for longer asks for its lists as a whole. */
 const KEPT_HOURS = 24;

@@ -1,6 +1,14 @@
 import type { Generated } from 'kysely';
-import type { ChangeKind } from '../../core/changes/kinds.js';
+import type { AnyIndicator } from '@wardlink/domain';
 import type { Id, NewId, Optional } from './columns.js';
+
+/**
+ * Kinds of change, as the triggers of the database write them: readings of an indicator, `patient` for who somebody is and
+ * where they lie, `ranges` for a patient's own ranges, `plans` for orders and `orders` for their executions, `place` for the
+ * names, order and settings of places.
+ */
+export type ChangeKind =
+  AnyIndicator | 'ambulatory' | 'pump' | 'warnings' | 'plans' | 'orders' | 'ranges' | 'patient' | 'place';
 
 /** What lists have to show anew; written by triggers. */
 export interface ChangeTable {
