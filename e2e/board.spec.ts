@@ -111,6 +111,26 @@ test('survives a killed server in the middle of the round', async () => {
   await expect(cell(page, 11)).toContainText('6.2');
 });
 
+test('an open board follows others row by row: it is never asked for again, also after the network was away', async () => {
+  const writer = await openGrid();
+  const reader = await openGrid('zh');
+  const asked: string[] = [];
+  reader.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const boards = (): number => asked.filter((path) => path === '/cdms/glucose/board').length;
+  await cell(writer, 12).focus();
+  await writer.keyboard.type('7.3');
+  await writer.keyboard.press('Enter');
+  await expect(cell(reader, 12)).toContainText('7.3', { timeout: 5_000 });
+  expect(boards()).toBe(0);
+  // The server's end of a socket is the only one that a browser without network does not keep open.
+  await hospital.kill();
+  await writer.keyboard.type('7.6');
+  await writer.keyboard.press('Enter');
+  await hospital.restart();
+  await expect(cell(reader, 13)).toContainText('7.6', { timeout: 40_000 });
+  await expect(cell(reader, 12)).toContainText('7.3');
+});
+
 test('filters by what needs a person (spec 2, /week; spec 2, /isFollow; spec 2, board by bed and list)', async () => {
   const page = await staffWindow(browser, hospital.url, 'nurse', 'en');
   const beds = page.getByRole('article');

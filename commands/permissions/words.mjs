@@ -35,5 +35,9 @@ export const EVENTS = {
   chat: ['text messages, sent and received', '文字消息的发送与接收'],
   call: ['invitations to calls, sent and received', '通话邀请的发送与接收'],
   warning: ['warnings of patients', '患者预警'],
-  board: ['that a board changed; nothing of what stands on it', '工作台有更新（不含内容）'],
+  board: [
+    'rows of followed lists that changed; that a watched topic changed',
+    '所跟随列表中有变化的行；所关注内容有更新',
+  ],
+  presence: ['presence of chat partners, as it changes', '聊天对象上线或离线'],
 };

@@ -7,6 +7,7 @@ export * from './errors.js';
 export * from './field-names.js';
 export type * from './types.js';
 export * from './chat/frames.js';
+export * from './chat/feeds.js';
 export * from './chat/call-flow.js';
 export * from './chat/warning-message.js';
 export * from './indicators/words.js';

@@ -175,7 +175,7 @@ async function start(
     // A certificate is judged by the browser's clock, not by ours.
     tls: given ?? (options.https ? await ownCertificate(dataDirectory, new Date()) : undefined),
     pages: { app: folder('../../app/dist'), patientPhone: folder('../../examples/patient-phone/dist') },
-    gauges: { chatSockets: () => hub.size },
+    gauges: { chatSockets: () => hub.size, followedLists: () => followings.size },
     health,
     limits: options.limits ?? DEFAULT_LIMITS,
     checkReplies: options.checkReplies ?? false,

@@ -13,7 +13,7 @@ import { deliver } from '../src/modules/chat/store.js';
 import { boardTopic } from '../src/core/topics.js';
 import type { TestClient } from './support/client.js';
 import { startTestServer, type TestServer } from './support/server.js';
-import { call, openSocket, text } from './support/socket.js';
+import { call, openSocket, text, watchTopics } from './support/socket.js';
 
 let test: TestServer;
 const clients = new Map<string, TestClient>();
@@ -121,7 +121,7 @@ describe('the chat socket', () => {
   });
 
   const events = (Object.keys(socketEvents) as SocketEvent[]).filter((event) => socketEvents[event] !== 'chat.use');
-  const BY_INBOX = { warning: 25, call: 23, board: undefined, chat: undefined } as const;
+  const BY_INBOX = { warning: 25, call: 23, board: undefined, chat: undefined, presence: undefined } as const;
   it.each(events)('sends no %s event to who lacks its permission, and takes none', async (event) => {
     const name = `no ${event}`;
     const userId = await test.hospital.addAccount(name, without(socketEvents[event]));
@@ -149,6 +149,8 @@ describe('the chat socket', () => {
     // The forbidden event comes first, so that it would arrive before the text message that the test waits for.
     const systemMsgType = BY_INBOX[event];
     if (systemMsgType === undefined) {
+      await watchTopics(socket, ['glucose']);
+      socket.frames.splice(0);
       await context.bus.publish([boardTopic('glucose', test.hospital.paths.wardA, null)]);
     } else await put({ msgType: 1, systemMsgType });
     await put({ msgType: 2 });

@@ -5,7 +5,7 @@ import { giveGrant, withdrawGrant } from '../src/core/access/grants.js';
 import { inTransaction } from '../src/core/transaction.js';
 import { chanceOf } from '../src/demonstration/random.js';
 import { dataOf, type TestClient } from './support/client.js';
-import { openSocket, type TestSocket } from './support/socket.js';
+import { openSocket, type TestSocket, watchTopics } from './support/socket.js';
 import { startTestServer, type TestServer } from './support/server.js';
 import {
   admissionOf,
@@ -207,6 +207,7 @@ describe('a followed list', () => {
     });
     await socket.close();
     const nurse = await socketOf(await test.signedIn('nurseA'));
+    await watchTopics(nurse, ['glucose']);
     nurse.send({ msgType: 7, key: 'b', feed: 'glucose', wardId: sides.B.wardId, position: '1.AAAAAAAAAAA' });
     expect(await nurse.until(({ msgType }) => msgType === 5)).toMatchObject({ key: 'b', code: 'node.forbidden' });
     dataOf(await record(sides.B.patientId, 6.1));
@@ -220,6 +221,7 @@ describe('a followed list', () => {
     const { db } = test.server.context;
     const page = await openPage(await test.signedIn('nurseA'), 'glucose');
     const left = await openPage(await test.signedIn('doctorA'), 'glucose');
+    await watchTopics(left.socket, ['glucose']);
     left.socket.send({ msgType: 8, key: left.key });
     const role = db.updateTable('role').where('name', '=', 'nurseA');
     await role.set({ permissions: PERMISSIONS.filter((one) => one !== 'ward.read') as Permission[] }).execute();

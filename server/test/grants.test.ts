@@ -1,4 +1,11 @@
-import { type EndpointName, endpoints, type ScopeRule, type Permission, PERMISSIONS } from '@wardlink/contract';
+import {
+  BOARD_TOPICS,
+  type EndpointName,
+  endpoints,
+  type ScopeRule,
+  type Permission,
+  PERMISSIONS,
+} from '@wardlink/contract';
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { giveGrant, type NewGrant, withdrawGrant } from '../src/core/access/grants.js';
@@ -19,7 +26,7 @@ import {
   FIXTURE_CLOCK,
   FIXTURE_DAY,
 } from './support/ward-fixture.js';
-import { openSocket, text } from './support/socket.js';
+import { openSocket, text, watchTopics } from './support/socket.js';
 
 /** How each endpoint shows a granted patient: `listed` in a list, `counted` in figures, or `named` by the request. */
 const SEEN = {
@@ -357,6 +364,7 @@ describe('an open socket', () => {
    */
   async function told(socket: Socket, ...topics: string[]): Promise<unknown[]> {
     const from = socket.frames.length;
+    await watchTopics(socket, BOARD_TOPICS);
     const last = boardTopic('ketone', test.hospital.paths.wardA, null);
     await test.server.context.bus.publish([...topics, last]);
     const news = () => socket.frames.slice(from).flatMap((frame) => ('indicator' in frame ? [frame.indicator] : []));

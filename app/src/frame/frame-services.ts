@@ -1,20 +1,16 @@
-import { MSG_TYPE, SYSTEM_MSG, type UserRecord } from '@wardlink/contract';
+import type { UserRecord } from '@wardlink/contract';
 import { call, pageBegin } from '../http/call.js';
 import { followConversations } from '../live/conversations.js';
-import { hasSocket, listen, startLive } from '../live/connection.js';
+import { hasSocket, startLive } from '../live/connection.js';
 import { storeSession, may, session } from '../session/session.js';
 import { startSessionRefresh } from '../session/refresh.js';
-import { followBoard } from '../ward/board/glucose-board.js';
+import { glucoseBoard } from '../ward/board/glucose-board.js';
 import { watchDoubleEntries } from '../ward/board/double-entries.js';
 import { startGlucoseOutbox } from '../ward/outbox/glucose-outbox.js';
 import { startExecutionOutbox } from '../ward/outbox/execution-outbox.js';
 import { startVitalOutbox } from '../ward/outbox/vital-outbox.js';
 import { startWardChoice } from '../ward/choice/ward-choice.js';
-import { throttle } from '../live/throttle.js';
-import { refreshWarnings } from '../ward/warnings/open-warnings.js';
-
-/** Interval at which open warnings are fetched even without a message, milliseconds. */
-const WARNINGS_EVERY = 60_000;
+import { openList } from '../ward/warnings/open-warnings.js';
 
 /** Rights and settings may have changed since the record was stored. */
 async function renewRecord(user: UserRecord): Promise<void> {
@@ -23,30 +19,12 @@ async function renewRecord(user: UserRecord): Promise<void> {
   if (!same && session.get()?.userId === user.userId) storeSession(fresh);
 }
 
-function startWarnings(): () => void {
-  void refreshWarnings();
-  const timer = setInterval(() => void refreshWarnings(), WARNINGS_EVERY);
-  const later = throttle(() => void refreshWarnings());
-  const stopListening = listen({
-    // Somebody acknowledged, or a correction took a warning back.
-    boardChanged: (changed) => changed === 'warnings' && later(),
-    message: (message) => {
-      if (message.msgType === MSG_TYPE.system && message.systemMsgType === SYSTEM_MSG.warning) later();
-    },
-  });
-  return () => {
-    clearInterval(timer);
-    later.cancel();
-    stopListening();
-  };
-}
-
 function startWard(user: UserRecord): () => void {
   let stop: (() => void) | undefined;
   let stopped = false;
   void startWardChoice(user).then(() => {
     if (stopped) return;
-    const stops = [watchDoubleEntries(user.userId), followBoard()];
+    const stops = [watchDoubleEntries(user.userId), glucoseBoard.follow()];
     stop = () => stops.forEach((one) => one());
   });
   return () => {
@@ -69,7 +47,7 @@ export function startFrameServices(user: UserRecord): () => void {
     () => undefined,
   );
   if (may(user, 'ward.read')) stops.push(startWard(user));
-  if (may(user, 'warning.read')) stops.push(startWarnings());
+  if (may(user, 'warning.read')) stops.push(openList.follow());
   if (may(user, 'chat.use') && hasSocket(user)) stops.push(followConversations());
   return () => stops.forEach((stop) => stop());
 }

@@ -8,6 +8,7 @@ import { Tag } from '../elements/tag.js';
 import { useName } from '../language/names.js';
 import { relativeTime } from '../language/relative-time.js';
 import { clock } from '../clock/hospital-clock.js';
+import { useNow } from '../clock/use-now.js';
 import { useMay } from '../session/session.js';
 import { useStore } from '../store/store.js';
 import { Acknowledgement } from '../ward/warnings/acknowledgement.js';
@@ -16,7 +17,7 @@ import { useWardText } from '../ward/choice/ward-names.js';
 import { useHoverOrFocus, useStableOrder } from '../ward/warnings/stable-order.js';
 import { WarningTag } from '../ward/warnings/warning-tag.js';
 import { viewOfWarning } from '../ward/warnings/warning-view.js';
-import { justAcknowledged, openWarnings, refreshWarnings } from '../ward/warnings/open-warnings.js';
+import { justAcknowledged, openList, openWarnings } from '../ward/warnings/open-warnings.js';
 
 function OpenWarning({ warning, gone }: { warning: ClinicalWarning; gone: boolean }) {
   const { t } = useTranslation();
@@ -64,6 +65,8 @@ const NONE: readonly ClinicalWarning[] = [];
 export function OpenWarnings() {
   const { t } = useTranslation();
   const loaded = useStore(openWarnings);
+  // Each says how long ago it was raised.
+  useNow();
   const undoable = useStore(justAcknowledged);
   const count = loaded.state === 'ready' ? loaded.value.length : 0;
   const { held, release, on } = useHoverOrFocus();
@@ -77,7 +80,7 @@ export function OpenWarnings() {
       </h2>
       <Listing
         loaded={loaded}
-        onRetry={() => void refreshWarnings()}
+        onRetry={() => void openList.refresh()}
         lines={3}
         inline
         isEmpty={() => stable.rows.length === 0}

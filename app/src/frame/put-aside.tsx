@@ -9,11 +9,11 @@ import { call } from '../http/call.js';
 import { failureText } from '../http/failure-text.js';
 import { useLoad } from '../http/use-load.js';
 import { useName } from '../language/names.js';
+import { useReloadOnChange } from '../lists/use-reload-on-change.js';
 import { meterEndText } from '../ward/entry/meter-end-text.js';
 import { useWardText } from '../ward/choice/ward-names.js';
 import { notify } from '../notices/notices.js';
 import { clock } from '../clock/hospital-clock.js';
-import { useFollowing } from '../ward/board/use-ward-board.js';
 import './put-aside.css';
 
 type PutAsideReading = ReplyOf<'putAside.list'>['readings'][number];
@@ -28,7 +28,7 @@ export function PutAside() {
   const { t } = useTranslation();
   const { loaded, reload } = useLoad('putAside', loadWaiting);
   const again = useCallback(() => void reload(), [reload]);
-  useFollowing('warnings', again);
+  useReloadOnChange('putAside', again);
   const [open, setOpen] = useState(false);
   const waiting = loaded.state === 'ready' ? loaded.value : [];
   if (waiting.length === 0 && !open) return null;

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { BoardRow } from '@wardlink/contract';
 import { SLOT_KEYS } from '@wardlink/domain';
+import { useNow } from '../clock/use-now.js';
 import { useName } from '../language/names.js';
 import { useStore } from '../store/store.js';
 import { board } from '../ward/board/glucose-board.js';
@@ -21,6 +22,8 @@ export function RoundProgress() {
   const loaded = useStore(board);
   const typed = useTypedReadings();
   const nodes = useStore(organisation);
+  // The round changes with the time.
+  useNow();
   if (loaded.state !== 'ready') return null;
   const round = roundOf(loaded.value, typed);
   const several = new Set(round.due.map((row) => row.wardId)).size > 1;

@@ -25,6 +25,11 @@ export function afterFailure<T>(before: LoadState<T>, error: unknown): LoadState
   return before.state === 'ready' ? { ...before, stale: true } : { state: 'failed', message };
 }
 
+/** Changes the loaded value of a store; in any other state it changes nothing. */
+export function changeReady<T>(store: Store<LoadState<T>>, change: (value: T) => T): void {
+  store.set((loaded) => (loaded.state === 'ready' ? { ...loaded, value: change(loaded.value) } : loaded));
+}
+
 /** Runs a load and stores its outcome. Never rejects; a cancelled load changes nothing. */
 export async function loadInto<T>(store: Store<LoadState<T>>, load: () => Promise<T>): Promise<void> {
   if (store.get().state === 'failed') store.set(asLoading());

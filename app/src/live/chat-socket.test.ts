@@ -74,7 +74,9 @@ function setup(last?: number, kept: string[] = []) {
     onAcknowledged: (id) => acknowledged.push(id),
     onRefused: () => undefined,
     onBoardChanged: (indicator) => changed.push(indicator),
-    onDisk: (diskState) => disks.push(diskState),
+    onChanges: ({ key }) => changed.push(key),
+    onPresence: () => undefined,
+    onHeartbeat: ({ disk }) => disks.push(disk),
   });
   chat.start();
   const newest = (): FakeSocket => {

@@ -3,11 +3,13 @@ import {
   MSG_TYPE,
   type OutgoingChatMessage,
   type BoardTopic,
-  type ReportedDiskState,
+  type ChangesFrame,
+  type HeartbeatFrame,
   type RefusedFrame,
   type ServerChatFrame,
   type StoredChatMessage,
 } from '@wardlink/contract';
+import type { PageFrame } from './feeds.js';
 import type { InboxPosition } from './inbox-position.js';
 import type { MessageOutbox } from './message-outbox.js';
 
@@ -38,8 +40,12 @@ export interface ChatSocketOptions {
   onRefused(frame: RefusedFrame): void;
   /** A reading of this indicator, or a warning, changed for a patient in the user's scope. */
   onBoardChanged(indicator: BoardTopic): void;
-  /** Disk state of the server, reported with every heartbeat. */
-  onDisk(diskState: ReportedDiskState | undefined): void;
+  /** Rows of a followed list changed. */
+  onChanges(frame: ChangesFrame): void;
+  /** A chat partner came or went. */
+  onPresence(userId: string, online: boolean): void;
+  /** The server's answer to a heartbeat: its time, and the state of its disk. */
+  onHeartbeat(frame: HeartbeatFrame): void;
 }
 
 /**
@@ -84,6 +90,11 @@ export class ChatSocket {
   send(message: OutgoingChatMessage, details: { expires?: number; writtenAt?: number } = {}): void {
     this.options.outbox.add(message, details);
     if (this.#state === 'open') this.#socket?.send(JSON.stringify(message));
+  }
+
+  /** Says what the page shows; it is said again after a reconnection by whoever shows it. */
+  sendOfPage(frame: PageFrame): void {
+    if (this.#state === 'open') this.#socket?.send(JSON.stringify(frame));
   }
 
   /** Resends a message of the outbox under its own id, now or after reconnecting at once. */
@@ -158,15 +169,19 @@ export class ChatSocket {
     if (frame.msgType === MSG_TYPE.heartbeat) {
       clearTimeout(this.#beat);
       this.#beat = setTimeout(() => this.#heartbeat(), CHAT_TIMES.heartbeat);
-      this.options.onDisk(frame.disk);
+      this.options.onHeartbeat(frame);
     } else if (frame.msgType === MSG_TYPE.acknowledged) {
       this.options.outbox.acknowledge(frame.messageId);
       this.options.onAcknowledged(frame.messageId, frame.seq, frame.sendTime);
     } else if (frame.msgType === MSG_TYPE.refused) {
       if (frame.messageId) this.options.outbox.refuse(frame.messageId, frame.description);
       this.options.onRefused(frame);
+    } else if (frame.msgType === MSG_TYPE.presence) {
+      this.options.onPresence(frame.userId, frame.online);
     } else if (frame.msgType === MSG_TYPE.boardChanged) {
       this.options.onBoardChanged(frame.indicator);
+    } else if (frame.msgType === MSG_TYPE.changes) {
+      this.options.onChanges(frame);
     } else {
       this.#delivered(frame);
     }

@@ -1,5 +1,7 @@
 import {
+  BOARD_TOPICS,
   chatPath,
+  MSG_TYPE,
   type BoardTopic,
   type OutgoingChatMessage,
   type RefusedFrame,
@@ -13,22 +15,29 @@ import { isHospitalOnly, may } from '../session/session.js';
 import { createStore } from '../store/store.js';
 import { notifyListeners } from '../store/notify-listeners.js';
 import { ChatSocket, type ConnectionState } from './chat-socket.js';
+import type { AttachedList, FeedConnection } from './feeds.js';
 import { InboxPosition } from './inbox-position.js';
 import { MessageOutbox, type KeptMessage } from './message-outbox.js';
-import { startStationPolling } from './station-polling.js';
+import { startPolling } from './polling.js';
+import { watchedTogether, type WatchedTopic } from './watched-topics.js';
 
 /** Events of the chat socket; each listener receives every message once. */
 export interface LiveListener {
   message?(message: StoredChatMessage): void;
   acknowledged?(messageId: string, seq: number, sendTime: number): void;
   refused?(frame: RefusedFrame): void;
+  /** What `boardChanged` is told of; nothing without it. */
+  watched?: readonly WatchedTopic[];
   boardChanged?(indicator: BoardTopic): void;
+  presence?(userId: string, online: boolean): void;
 }
 
 /** Tolerance for clocks that were not set when the page started, milliseconds. */
 const OLD_TOLERANCE = 5_000;
 
 const listeners = new Set<LiveListener>();
+/** The lists on the screen. */
+const lists = new Set<AttachedList>();
 export const connectionState = createStore<ConnectionState>('closed');
 /** Messages written on this device that have not come back from the server. */
 export const keptMessages = createStore<readonly KeptMessage[]>([]);
@@ -47,9 +56,65 @@ function isRecent({ receivedAt: receivedAt }: { receivedAt: number }): boolean {
 export function listen(listener: LiveListener, { replay = false } = {}): () => void {
   if (replay) recent.filter(isRecent).forEach(({ message }) => listener.message?.(message));
   listeners.add(listener);
+  if (isWatching(listener)) sendWatched();
   return () => {
     listeners.delete(listener);
+    if (isWatching(listener)) sendWatched();
   };
+}
+
+const isWatching = ({ watched, presence }: LiveListener): boolean => watched !== undefined || presence !== undefined;
+
+/** Tells the server what is on the screen; it tells of nothing else. */
+function sendWatched(): void {
+  if (connectionState.get() !== 'open') return;
+  const all = [...listeners];
+  socket?.sendOfPage({
+    msgType: MSG_TYPE.watchTopics,
+    watched: watchedTogether(all.flatMap(({ watched = [] }) => watched)),
+  });
+  socket?.sendOfPage({ msgType: MSG_TYPE.watchPresence, watch: all.some(({ presence }) => presence !== undefined) });
+}
+
+function boardChanged(topic: BoardTopic): void {
+  notifyListeners(listeners, (listener) => {
+    if (listener.watched?.some((one) => one.topic === topic)) listener.boardChanged?.(topic);
+  });
+}
+
+/** The connection, as the lists on the screen use it. */
+export const feedConnection: FeedConnection = {
+  get isOpen() {
+    return connectionState.get() === 'open';
+  },
+  send: (frame) => socket?.sendOfPage(frame),
+  attach: (list) => {
+    lists.add(list);
+    return () => {
+      lists.delete(list);
+    };
+  },
+  changed: boardChanged,
+};
+
+/** Polls the lists on the screen. Without an open socket nobody reports changes to pages about one patient either. */
+function poll(): void {
+  // A list on the screen reports its topic itself, where the poll brings something.
+  const polled = new Set<BoardTopic>([...lists].map(({ feed }) => feed));
+  notifyListeners(lists, (list) => list.poll());
+  if (!feedConnection.isOpen) BOARD_TOPICS.filter((topic) => !polled.has(topic)).forEach(boardChanged);
+}
+
+let wasLost = false;
+
+function stateChanged(state: ConnectionState): void {
+  const isOpenAgain = wasLost && state === 'open';
+  wasLost = state === 'lost' || (wasLost && state === 'connecting');
+  connectionState.set(state);
+  notifyListeners(lists, (list) => (state === 'open' ? list.opened() : list.lost()));
+  if (state === 'open') sendWatched();
+  // Nobody reported to pages about one patient what changed while the socket was lost.
+  if (isOpenAgain) BOARD_TOPICS.forEach(boardChanged);
 }
 
 function hear(message: StoredChatMessage): void {
@@ -86,12 +151,14 @@ export function hasSocket(user: UserRecord): boolean {
   return !isHospitalOnly(user) && may(user, 'chat.use');
 }
 
-/** Connects the chat socket of a user, or polls where there is none; returns a stop function. */
+/** Connects the chat socket of a user, and polls while there is none; returns a stop function. */
 export function startLive(user: UserRecord): () => void {
-  const boardChanged = (topic: BoardTopic): void =>
-    notifyListeners(listeners, (listener) => listener.boardChanged?.(topic));
-  if (isHospitalOnly(user)) return startStationPolling(boardChanged);
-  if (!hasSocket(user)) return () => undefined;
+  const stops = [startPolling(poll, { isStation: isHospitalOnly(user) })];
+  if (hasSocket(user)) stops.push(startSocket(user));
+  return () => stops.forEach((stop) => stop());
+}
+
+function startSocket(user: UserRecord): () => void {
   const positionKey = `wardlink.inbox.${user.userId}`;
   const outboxKey = `wardlink.chat.${user.userId}`;
   const kept = new MessageOutbox(
@@ -119,14 +186,22 @@ export function startLive(user: UserRecord): () => void {
     outbox: kept,
     position,
     reportLost: (closeCode) => call('session.connectionLost', { closeCode }, { background: true }),
-    onState: (state) => connectionState.set(state),
+    onState: stateChanged,
     onMessage: (message) => {
       if (!isOld(message)) hear(message);
     },
     onAcknowledged: (id, seq, time) => notifyListeners(listeners, (listener) => listener.acknowledged?.(id, seq, time)),
-    onRefused: (frame) => notifyListeners(listeners, (listener) => listener.refused?.(frame)),
+    onRefused: (frame) => {
+      notifyListeners(lists, (list) => list.refused(frame));
+      notifyListeners(listeners, (listener) => listener.refused?.(frame));
+    },
     onBoardChanged: boardChanged,
-    onDisk: (diskState) => reportedDiskState.set(diskState),
+    onChanges: (frame) => notifyListeners(lists, (list) => list.changes(frame)),
+    onPresence: (userId, online) => notifyListeners(listeners, (listener) => listener.presence?.(userId, online)),
+    onHeartbeat: ({ serverTime, disk }) => {
+      clock.set(serverTime);
+      reportedDiskState.set(disk);
+    },
   });
   socket = live;
   live.start();

@@ -49,6 +49,13 @@ function onMessage(message: StoredChatMessage): void {
   }));
 }
 
+/** Keeps up to date who is present, while it is shown. Returns a stop function. */
+export function followPresence(): () => void {
+  // Who came or went before the server was asked to tell is in the list as it stands now.
+  void loadConversations();
+  return listen({ presence: (userId, online) => patch(userId, (one) => ({ ...one, online })) });
+}
+
 /** Keeps the conversations up to date while the frame is shown. Returns a stop function. */
 export function followConversations(): () => void {
   void loadConversations();

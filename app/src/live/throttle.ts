@@ -2,13 +2,13 @@
 const SOON_MS = 300;
 
 /** Throttles `act`: runs it once, shortly after the first of several calls. */
-export function throttle(act: () => void): (() => void) & { cancel: () => void } {
+export function throttle(act: () => unknown, after = SOON_MS): (() => void) & { cancel: () => void } {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const call = (): void => {
     timer ??= setTimeout(() => {
       timer = undefined;
       act();
-    }, SOON_MS);
+    }, after);
   };
   const cancel = (): void => {
     clearTimeout(timer);

@@ -1,11 +1,15 @@
 import { useSyncExternalStore } from 'react';
 import { notifyListeners } from './notify-listeners.js';
 
-/** An observable value. Setting an equal value notifies nobody. */
-export interface Store<T> {
+/** A value that can be observed. */
+export interface Readable<T> {
   get(): T;
-  set(next: T | ((current: T) => T)): void;
   subscribe(listener: () => void): () => void;
+}
+
+/** An observable value. Setting an equal value notifies nobody. */
+export interface Store<T> extends Readable<T> {
+  set(next: T | ((current: T) => T)): void;
 }
 
 export function createStore<T>(initial: T): Store<T> {
@@ -26,6 +30,32 @@ export function createStore<T>(initial: T): Store<T> {
   };
 }
 
-export function useStore<T>(store: Store<T>): T {
+/** One property of a store's value, as a store. */
+export function partOf<T extends object, Key extends keyof T>(store: Store<T>, key: Key): Store<T[Key]> {
+  return {
+    get: () => store.get()[key],
+    set: (next) =>
+      store.set((whole) => {
+        const part = typeof next === 'function' ? (next as (current: T[Key]) => T[Key])(whole[key]) : next;
+        return Object.is(part, whole[key]) ? whole : { ...whole, [key]: part };
+      }),
+    subscribe: store.subscribe,
+  };
+}
+
+/** A value that follows from another one; it is computed once for each. */
+export function derived<T, U>(source: Readable<T>, derive: (value: T) => U): Readable<U> {
+  let known: { from: T; value: U } | undefined;
+  return {
+    get: () => {
+      const from = source.get();
+      if (!known || !Object.is(known.from, from)) known = { from, value: derive(from) };
+      return known.value;
+    },
+    subscribe: source.subscribe,
+  };
+}
+
+export function useStore<T>(store: Readable<T>): T {
   return useSyncExternalStore(store.subscribe, store.get);
 }

@@ -1,7 +1,6 @@
-import { ALL_INDICATORS, VITAL_INDICATORS, type VitalIndicator } from '@wardlink/domain';
+import { ALL_INDICATORS } from '@wardlink/domain';
 import type { Static } from 'typebox';
 import type { Permission } from '../permissions.js';
-import type { EndpointName } from '../endpoints.js';
 import type { ErrorReply } from '../errors.js';
 import type { ClientFrame, Follow, OutgoingMessage, StoredMessage } from './messages.js';
 
@@ -18,6 +17,7 @@ export const MSG_TYPE = {
   changes: 9,
   watchPresence: 10,
   presence: 11,
+  watchTopics: 12,
 } as const;
 
 /** systemMsgType of the specification, section 4; 26 is an addition: a message of the conversation was voided. */
@@ -52,25 +52,11 @@ export interface RefusedFrame extends Omit<ErrorReply, 'status'> {
   key?: string;
 }
 
-/** Data of this topic changed for a patient whom the receiver may see: pages about the patient load again. */
+/** Data of a watched topic changed for a patient whom the receiver may see: pages about it load again. */
 export interface BoardChangedFrame {
   msgType: 6;
   indicator: BoardTopic;
 }
-
-/** Lists of rows by patient that a socket can follow, and the endpoint with the same rows. */
-export const FEEDS = {
-  ...(Object.fromEntries(VITAL_INDICATORS.map((indicator) => [indicator, 'vital.board'])) as Record<
-    VitalIndicator,
-    'vital.board'
-  >),
-  glucose: 'glucose.board',
-  ambulatory: 'ambulatory.board',
-  pump: 'pump.board',
-  orders: 'order.sheet',
-  warnings: 'warning.open',
-} as const satisfies Record<BoardTopic, EndpointName>;
-export type Feed = keyof typeof FEEDS;
 
 /** Follows a list from the position of its reply on; a key in use replaces what it follows. */
 export type FollowFrame = Static<typeof Follow>;
@@ -104,9 +90,9 @@ export interface PresenceFrame {
 
 /**
  * Topics of a boardChanged frame: the readings of an indicator, ambulatory monitoring, pumps, warnings (raised,
- * acknowledged or reopened by anybody), or orders and the executions of their tasks.
+ * acknowledged or reopened by anybody), orders and the executions of their tasks, or readings that were put aside.
  */
-export const BOARD_TOPICS = [...ALL_INDICATORS, 'ambulatory', 'pump', 'warnings', 'orders'] as const;
+export const BOARD_TOPICS = [...ALL_INDICATORS, 'ambulatory', 'pump', 'warnings', 'orders', 'putAside'] as const;
 export type BoardTopic = (typeof BOARD_TOPICS)[number];
 
 export type ServerChatFrame =
@@ -127,6 +113,7 @@ export const DISK_HEADER = 'wardlink-disk';
 /** The reply to a heartbeat. */
 export interface HeartbeatFrame {
   msgType: 3;
+  serverTime: number;
   disk?: ReportedDiskState;
 }
 

@@ -131,11 +131,14 @@ export const StoredMessage = Type.Object({
 
 const ListKey = Text(64);
 
+const LIST_NAMES = [...ALL_INDICATORS, 'ambulatory', 'pump', 'orders', 'warnings'] as const;
+const BOARD_TOPIC_NAMES = [...LIST_NAMES, 'putAside'] as const;
+
 /** Follows a list; the place and day as in the request of its endpoint, and the position of the reply. */
 export const Follow = Type.Object({
   msgType: Type.Literal(7),
   key: ListKey,
-  feed: OneOf([...ALL_INDICATORS, 'ambulatory', 'pump', 'orders', 'warnings'] as const),
+  feed: OneOf(LIST_NAMES),
   departmentId: Type.Optional(Nullable(Id)),
   wardId: Type.Optional(Nullable(Id)),
   /** Only of the order sheet; default: the current day of the hospital. */
@@ -149,6 +152,11 @@ export const ClientFrame = Type.Union([
   Type.Object({ msgType: Type.Literal(3) }),
   Follow,
   Type.Object({ msgType: Type.Literal(8), key: ListKey }),
+  /** Topics of which changes are told, in place of earlier ones: of one patient, or of all. */
+  Type.Object({
+    msgType: Type.Literal(12),
+    watched: Type.Array(Type.Object({ topic: OneOf(BOARD_TOPIC_NAMES), patientId: Nullable(Id) }), { maxItems: 40 }),
+  }),
   /** Starts or ends that presence of the caller's partners is sent. */
   Type.Object({ msgType: Type.Literal(10), watch: Type.Boolean() }),
 ]);

@@ -25,6 +25,11 @@ export interface Recheck {
   doneAt: number | null;
 }
 
+/** Whether a low that was measured at this time still requires a recheck; times in epoch milliseconds. */
+export function requiresRecheck(measuredAt: number, now: number): boolean {
+  return measuredAt >= now - RECHECK_FOR_MS;
+}
+
 /**
  * The rechecks that one patient's lows require, oldest first. The next measurement fulfils a recheck, in any slot;
  * where it is low again, it requires another one.
@@ -32,7 +37,7 @@ export interface Recheck {
 export function rechecksOf(readings: readonly MeasuredGlucose[], now: number): Recheck[] {
   const ordered = readings.toSorted((first, second) => first.at - second.at);
   return ordered.flatMap(({ readingId, value, comparator, at }, index) => {
-    if (hypoglycaemiaLevel(value) !== 2 || at < now - RECHECK_FOR_MS) return [];
+    if (hypoglycaemiaLevel(value) !== 2 || !requiresRecheck(at, now)) return [];
     const low = { readingId, value, comparator, measuredAt: at };
     return [{ ...low, dueAt: at + RECHECK_MS, doneAt: ordered[index + 1]?.at ?? null }];
   });

@@ -15,6 +15,7 @@ declare module 'fastify' {
 /** Figures that come from elsewhere in the process. */
 export interface Gauges {
   chatSockets(): number;
+  followedLists(): number;
 }
 
 /**
@@ -40,14 +41,18 @@ export function registerObservability(
     buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5],
     registers: [registry],
   });
-  new Gauge({
-    name: 'wardlink_chat_sockets',
-    help: 'Open chat sockets of this process',
-    registers: [registry],
-    collect(this: Gauge) {
-      this.set(gauges.chatSockets());
-    },
-  });
+  const figures = [
+    ['wardlink_chat_sockets', 'Open chat sockets of this process', gauges.chatSockets],
+    ['wardlink_followed_lists', 'Lists that the sockets of this process follow', gauges.followedLists],
+  ] as const;
+  for (const [name, help, read] of figures) {
+    new Gauge({
+      ...{ name, help, registers: [registry] },
+      collect(this: Gauge) {
+        this.set(read());
+      },
+    });
+  }
 
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'none';

@@ -19,7 +19,7 @@ import { roleCallers } from '../support/role-callers.js';
 import { dataOf, type TestClient } from '../support/client.js';
 import type { TestCaller } from '../support/requests.js';
 import { startTestServer, type TestServer } from '../support/server.js';
-import { call, openSocket, text, type TestSocket } from '../support/socket.js';
+import { call, openSocket, text, type TestSocket, watchTopics } from '../support/socket.js';
 
 type Key = StandardRole['key'];
 
@@ -34,6 +34,7 @@ const TOPICS = Object.keys({
   pump: true,
   warnings: true,
   orders: true,
+  putAside: true,
 } satisfies Record<BoardTopic, true>) as BoardTopic[];
 
 let test: TestServer;
@@ -93,6 +94,8 @@ describe('socket event × role × node', () => {
     }
     const socket = await open(asker, name);
     const { paths, patients, accounts } = test.hospital;
+    await watchTopics(socket, TOPICS);
+    socket.frames.splice(0);
 
     await test.server.context.bus.publish(TOPICS.map((topic) => boardTopic(topic, paths.wardB, null)));
     await warnOf(patients.bert);

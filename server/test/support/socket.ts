@@ -1,4 +1,11 @@
-import { chatPath, type OutgoingChatMessage, type ServerChatFrame, type StoredChatMessage } from '@wardlink/contract';
+import {
+  type BoardTopic,
+  chatPath,
+  MSG_TYPE,
+  type OutgoingChatMessage,
+  type ServerChatFrame,
+  type StoredChatMessage,
+} from '@wardlink/contract';
 import { randomUUID } from 'node:crypto';
 import { WebSocket } from 'ws';
 
@@ -16,6 +23,16 @@ export interface TestSocket {
   /** Cuts the connection without a closing handshake. */
   cut(): void;
   close(): Promise<void>;
+}
+
+/** Asks to be told of changes of topics, and waits until the server has taken note. */
+export async function watchTopics(socket: TestSocket, topics: readonly BoardTopic[]): Promise<void> {
+  const before = socket.frames.filter(({ msgType }) => msgType === MSG_TYPE.heartbeat);
+  const watched = topics.map((topic) => ({ topic, patientId: null }));
+  socket.send({ msgType: MSG_TYPE.watchTopics, watched });
+  // The answer to a heartbeat comes after what was sent before it.
+  socket.send({ msgType: MSG_TYPE.heartbeat });
+  await socket.until((frame) => frame.msgType === MSG_TYPE.heartbeat && !before.includes(frame));
 }
 
 /** Opens a chat socket. Rejects with the HTTP status when the server refuses it. */

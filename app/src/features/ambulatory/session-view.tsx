@@ -15,7 +15,7 @@ import { useLoad } from '../../http/use-load.js';
 import { useName } from '../../language/names.js';
 import { lazyPage } from '../../lazy-page.js';
 import { clock } from '../../clock/hospital-clock.js';
-import { useFollowing } from '../../ward/board/use-ward-board.js';
+import { useReloadOnChange } from '../../lists/use-reload-on-change.js';
 import { Indices } from './indices.js';
 import { ReadingsTable } from './readings-table.js';
 import { SessionActions } from './session-actions.js';
@@ -37,7 +37,8 @@ export function SessionView({ sessionId }: { sessionId: string }) {
   }, [sessionId]);
   const { loaded, reload } = useLoad(`ambulatory ${sessionId}`, load);
   const again = useCallback(() => void reload(), [reload]);
-  useFollowing('ambulatory', again);
+  const patientId = loaded.state === 'ready' ? loaded.value.patient.patientId : undefined;
+  useReloadOnChange('ambulatory', again, { patientId });
   return (
     <div className="board ambulatory-page ward-list">
       <Listing loaded={loaded} onRetry={again} lines={14}>

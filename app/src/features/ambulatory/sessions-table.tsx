@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import {
@@ -45,7 +46,7 @@ export function SessionsTable({
   );
 }
 
-function Line({ row, onBind }: { row: MonitoringRow; onBind: (row: MonitoringRow) => void }) {
+const Line = memo(function Line({ row, onBind }: { row: MonitoringRow; onBind: (row: MonitoringRow) => void }) {
   const { t } = useTranslation();
   const nameOf = useName();
   const mayOpen = useMay('patient.read');
@@ -81,7 +82,7 @@ function Line({ row, onBind }: { row: MonitoringRow; onBind: (row: MonitoringRow
       </td>
     </tr>
   );
-}
+});
 
 /** Cells of a monitoring; a dash where there are too few readings. */
 function Figures({ session }: { session: Summary }) {

@@ -6,9 +6,8 @@ import { monitoringState } from '@wardlink/domain';
 import { FilterChips } from '../../elements/filter-chips.js';
 import { Listing, ListingState } from '../../elements/listing.js';
 import { call } from '../../http/call.js';
-import { clock } from '../../clock/hospital-clock.js';
+import type { ListPlace } from '../../live/followed-list.js';
 import { useWardBoard } from '../../ward/board/use-ward-board.js';
-import type { WardChoice } from '../../ward/choice/ward-choice.js';
 import { BindDialog } from './bind-dialog.js';
 import { SessionsTable } from './sessions-table.js';
 import '../../ward/board/board.css';
@@ -25,17 +24,14 @@ const TESTS: Record<Filter, (row: MonitoringRow) => boolean> = {
   none: ({ session }) => session === null,
 };
 
-async function loadBoard(choice: WardChoice): Promise<ReplyOf<'ambulatory.board'>> {
-  const reply = await call('ambulatory.board', choice, { background: true });
-  clock.set(reply.serverTime);
-  return reply;
-}
+const ask = (place: ListPlace, since: string | null): Promise<ReplyOf<'ambulatory.board'>> =>
+  call('ambulatory.board', { ...place, since }, { background: true });
 
 /** The ward as a list, with each patient's latest monitoring. */
 export function WardSessions() {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const { loaded, reload } = useWardBoard('ambulatory', loadBoard);
+  const { loaded, refresh } = useWardBoard('ambulatory', ask);
   const [filter, setFilter] = useState<Filter>('all');
   const [binding, setBinding] = useState<MonitoringRow>();
   const all = loaded.state === 'ready' ? loaded.value.rows : [];
@@ -55,7 +51,7 @@ export function WardSessions() {
         </div>
       )}
       <div className="board-body">
-        <Listing loaded={loaded} onRetry={reload} lines={12}>
+        <Listing loaded={loaded} onRetry={() => void refresh()} lines={12}>
           {() =>
             rows.length === 0 ? (
               <ListingState icon="ward" title={t(`ambulatory.empty.${filter}`)} text={t('glucose.emptyText')} />

@@ -6,7 +6,7 @@ import { Initial } from '../../elements/initial.js';
 import { Listing, ListingState } from '../../elements/listing.js';
 import { Tag } from '../../elements/tag.js';
 import { useName } from '../../language/names.js';
-import { conversations, loadConversations, type Conversation } from '../../live/conversations.js';
+import { conversations, followPresence, loadConversations, type Conversation } from '../../live/conversations.js';
 import { clock } from '../../clock/hospital-clock.js';
 import { useStore } from '../../store/store.js';
 import { MessageThread } from './message-thread.js';
@@ -21,6 +21,7 @@ export function ChatPage() {
   const partnerId = query.get('user');
   const all = loaded.state === 'ready' ? loaded.value : [];
   const partner = all.find((one) => one.userId === partnerId);
+  useEffect(followPresence, []);
   useEffect(() => {
     document.title = `${t('nav.messages')} · Wardlink`;
   }, [t]);

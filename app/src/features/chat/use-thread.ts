@@ -76,6 +76,9 @@ export function useThread(own: string, partner: string): Thread {
           if (isBetween(message, own, partner)) setLive((held) => mergeMessages(held, [message]));
           if (message.systemMsgType === SYSTEM_MSG.voided) setVoided((count) => count + 1);
         },
+        presence: (userId, online) => {
+          if (userId === partner) setKnown((before) => before && { ...before, online });
+        },
       }),
     [own, partner],
   );

@@ -10,7 +10,7 @@ import { clock } from '../../clock/hospital-clock.js';
 import { useMay } from '../../session/session.js';
 import { meterEndText, endText } from '../../ward/entry/meter-end-text.js';
 import { measuredIn, readingsOfToday, storedCell, type Cell } from '../../ward/board/cells.js';
-import { clockOfMinute, slotNow, SLOTS_BY_CLOCK, windowOf } from '../../ward/board/day-slots.js';
+import { clockOfMinute, slotNow, SLOTS_BY_CLOCK, windowOf, type SlotWindows } from '../../ward/board/day-slots.js';
 import { useWardGroups } from '../../ward/choice/use-ward-groups.js';
 import { doubleEntryText } from '../../ward/board/double-entries.js';
 import { CorrectedMark } from './corrected-mark.js';
@@ -49,7 +49,8 @@ export function BedCards({ board, rows, entry }: Props) {
               return (
                 <BedCard
                   key={row.patientId}
-                  board={board}
+                  day={board.day}
+                  windows={board.windows}
                   row={row}
                   slot={isActive ? entry.state.slot : now}
                   state={isActive ? entry.state : undefined}
@@ -74,8 +75,8 @@ function shownCell(row: BoardRow, slot: Slot, cell: Cell, editing: boolean): { c
   return newest && stored ? { cell: stored, slot: newest.slot as Slot } : { cell, slot };
 }
 
-interface CardProps {
-  board: BoardReply;
+interface CardProps extends SlotWindows {
+  day: string;
   row: BoardRow;
   slot: Slot;
   state: EntryState | undefined;
@@ -84,7 +85,7 @@ interface CardProps {
   reachable: boolean;
 }
 
-const BedCard = memo(function BedCard({ board, row, slot, state, dispatch, cell, reachable }: CardProps) {
+const BedCard = memo(function BedCard({ day, windows, row, slot, state, dispatch, cell, reachable }: CardProps) {
   const { t } = useTranslation();
   const nameOf = useName();
   const mayOpen = useMay('patient.read');
@@ -122,7 +123,8 @@ const BedCard = memo(function BedCard({ board, row, slot, state, dispatch, cell,
         <CardValue
           cell={shown.cell}
           slot={shown.slot}
-          board={board}
+          day={day}
+          until={windowOf({ windows }, shown.slot)?.end}
           state={editing ? state : undefined}
           dispatch={dispatch}
           row={row}
@@ -164,22 +166,23 @@ function CardMarks({ row }: { row: BoardRow }) {
 interface ValueProps {
   cell: Cell;
   slot: Slot;
-  board: BoardReply;
+  day: string;
+  /** Minute of the day at which the slot's window closes. */
+  until: number | undefined;
   row: BoardRow;
   state: EntryState | undefined;
   dispatch: Entry['dispatch'];
 }
 
-function CardValue({ cell, slot, board, row, state, dispatch }: ValueProps) {
+function CardValue({ cell, slot, day, until, row, state, dispatch }: ValueProps) {
   const { t } = useTranslation();
   const nameOf = useName();
   const slotName = t(`glucose.slotCard.${SLOT_KEYS[slot]}`);
-  const until = windowOf(board, slot)?.end;
   return (
     <>
       <div className="bed-value">
         {state ? (
-          <EntryField state={state} dispatch={dispatch} name={nameOf(row)} slot={slot} day={board.day} large />
+          <EntryField state={state} dispatch={dispatch} name={nameOf(row)} slot={slot} day={day} large />
         ) : (
           <>
             <b className="num" title={meterEndText(measuredIn(cell), t)}>

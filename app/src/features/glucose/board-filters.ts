@@ -1,5 +1,5 @@
 import type { BoardReply, BoardRow } from '@wardlink/contract';
-import { classifyGlucose } from '@wardlink/domain';
+import { classifyGlucose, type Slot } from '@wardlink/domain';
 import { isAbnormal, readingsOfToday } from '../../ward/board/cells.js';
 import type { TypedReading } from '../../ward/outbox/outbox.js';
 import { isDue } from '../../ward/board/round.js';
@@ -11,8 +11,7 @@ export type BoardFilter = (typeof FILTERS)[number];
 
 type Test = (row: BoardRow) => boolean;
 
-function testOf(filter: BoardFilter, board: BoardReply, typed: readonly TypedReading[]): Test {
-  const slot = slotNow(board);
+function testOf(filter: BoardFilter, slot: Slot, board: BoardReply, typed: readonly TypedReading[]): Test {
   const tests: Record<BoardFilter, Test> = {
     all: () => true,
     due: (row) => isDue(row, slot, typed, board.day),
@@ -25,7 +24,8 @@ function testOf(filter: BoardFilter, board: BoardReply, typed: readonly TypedRea
 
 /** How many rows each filter would show. */
 export function filterCounts(board: BoardReply, typed: readonly TypedReading[]): Record<BoardFilter, number> {
-  const count = (filter: BoardFilter): number => board.rows.filter(testOf(filter, board, typed)).length;
+  const slot = slotNow(board);
+  const count = (filter: BoardFilter): number => board.rows.filter(testOf(filter, slot, board, typed)).length;
   return {
     all: board.rows.length,
     due: count('due'),
@@ -36,17 +36,16 @@ export function filterCounts(board: BoardReply, typed: readonly TypedReading[]):
 }
 
 /**
- * The rows of a filter and a nursing level (0: every level). `pinned` is the patient being typed for: it stays although
+ * The rows of a filter and a nursing level (0: every level); `slot` is the one that is being measured. `pinned` is the patient being typed for: it stays although
  * a refresh would take it off the list.
  */
 export function visibleRows(
   board: BoardReply,
-  filter: BoardFilter,
-  level: number,
+  { filter, level, slot }: { filter: BoardFilter; level: number; slot: Slot },
   typed: readonly TypedReading[],
   pinned: string | null,
 ): BoardRow[] {
-  const test = testOf(filter, board, typed);
+  const test = testOf(filter, slot, board, typed);
   return board.rows.filter(
     (row) => row.patientId === pinned || (test(row) && (level === 0 || row.nursingLevel === level)),
   );

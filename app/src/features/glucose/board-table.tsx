@@ -1,8 +1,9 @@
 import { useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BoardRow } from '@wardlink/contract';
-import type { Slot } from '@wardlink/domain';
+import { RECHECK_MS, requiresRecheck, type Slot } from '@wardlink/domain';
 import { clock } from '../../clock/hospital-clock.js';
+import { useNow } from '../../clock/use-now.js';
 import { WardBodies } from '../../ward/board/ward-bodies.js';
 import type { EntryState } from './entry-machine.js';
 import type { Entry } from './use-entry.js';
@@ -65,11 +66,16 @@ export function BoardTable({ mode, label, rows, entry, slot, headings, columns, 
 
 /** Until when glucose is to be measured again after a low. */
 export function Recheck({ row }: { row: BoardRow }) {
+  return row.recheckBy === null ? null : <RecheckBy deadline={row.recheckBy} />;
+}
+
+function RecheckBy({ deadline }: { deadline: number }) {
   const { t } = useTranslation();
-  if (row.recheckBy === null) return null;
+  const now = useNow();
+  if (!requiresRecheck(deadline - RECHECK_MS, now)) return null;
   return (
     <span className="tag low recheck" title={t('glucose.recheck.hint')}>
-      {t('glucose.recheck.by', { time: clock.time(row.recheckBy) })}
+      {t('glucose.recheck.by', { time: clock.time(deadline) })}
     </span>
   );
 }

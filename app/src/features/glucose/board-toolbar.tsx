@@ -58,7 +58,8 @@ export function BoardToolbar({ board, stale, mode, onMode, filter, onFilter, lev
         </span>
         <span className={stale ? 'stale' : ''}>
           {stale && <Icon name="offline" />}
-          {stale ? t('glucose.asOf') : t('glucose.updated')} <b className="num">{clock.time(board.serverTime)}</b>
+          {stale ? t('glucose.asOf') : t('glucose.updated')}{' '}
+          <b className="num">{clock.time(stale ? board.serverTime : clock.now())}</b>
         </span>
       </p>
     </div>

@@ -2,8 +2,10 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BoardReply, BoardRow } from '@wardlink/contract';
 import { Listing, ListingState } from '../../elements/listing.js';
+import { useNow } from '../../clock/use-now.js';
 import { useStore } from '../../store/store.js';
-import { board as boardStore, refreshBoard } from '../../ward/board/glucose-board.js';
+import { slotNow } from '../../ward/board/day-slots.js';
+import { board as boardStore, glucoseBoard } from '../../ward/board/glucose-board.js';
 import { useTypedReadings } from '../../ward/outbox/glucose-outbox.js';
 import { BedCards } from './bed-cards.js';
 import { saveMode, savedMode, type BoardMode } from './board-mode.js';
@@ -38,10 +40,15 @@ export function GlucosePage({ preset }: { preset: BoardFilter }) {
     document.title = `${t('nav.ward')} · Wardlink`;
   }, [t]);
 
+  // What is due, and which slot is being measured, changes with the time.
+  useNow();
+
   const board: BoardReply | undefined = loaded.state === 'ready' ? loaded.value : undefined;
+  const slot = board && slotNow(board);
   const rows = useCallback(
-    (pinned: string | null): BoardRow[] => (board ? visibleRows(board, filter, level, typed, pinned) : []),
-    [board, filter, level, typed],
+    (pinned: string | null): BoardRow[] =>
+      board && slot !== undefined ? visibleRows(board, { filter, level, slot }, typed, pinned) : [],
+    [board, slot, filter, level, typed],
   );
   const vertical = useCallback(
     (patientId: string, step: -1 | 1) => verticalNeighbour(container.current, patientId, step),
@@ -74,7 +81,7 @@ export function GlucosePage({ preset }: { preset: BoardFilter }) {
         />
       )}
       <div ref={container} className="board-body" onKeyDown={onKeyDown}>
-        <Listing loaded={loaded} onRetry={() => void refreshBoard()} lines={12}>
+        <Listing loaded={loaded} onRetry={() => void glucoseBoard.refresh()} lines={12}>
           {(value) =>
             shown.length === 0 ? (
               <ListingState icon="ward" title={t(`glucose.empty.${filter}`)} text={t('glucose.emptyText')} />

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useReducer, useRef } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useReducer, useRef } from 'react';
 import type { BoardReading, BoardReply, BoardRow } from '@wardlink/contract';
 import {
   formatGlucose,
@@ -19,7 +19,7 @@ import { notify } from '../../notices/notices.js';
 import { clock } from '../../clock/hospital-clock.js';
 import { useMay, useUser } from '../../session/session.js';
 import { uniqueId } from '../../http/unique-id.js';
-import { refreshBoard } from '../../ward/board/glucose-board.js';
+import { glucoseBoard } from '../../ward/board/glucose-board.js';
 import { cellOf, measuredIn, nextCellOf, type Cell, type CellContext } from '../../ward/board/cells.js';
 import type { TypedReading } from '../../ward/outbox/outbox.js';
 import { glucoseOutbox, useTypedReadings } from '../../ward/outbox/glucose-outbox.js';
@@ -100,7 +100,7 @@ async function voidReading({ readingId, version }: BoardReading, reason: string)
   } catch (error) {
     notify.failure(error);
   }
-  await refreshBoard();
+  await glucoseBoard.refresh();
 }
 
 /** A slot of earlier today proposes the begin of its window as measure time; now and later slots mean now. */
@@ -113,6 +113,19 @@ function proposedTimeOf(board: BoardReply, slot: Slot): string | undefined {
 /** The slot that the cursor begins in: special mode has its own. */
 function slotOfMode(mode: BoardMode, board: BoardReply): Slot {
   return mode === 'special' ? SPECIAL_SLOT : slotNow(board);
+}
+
+/** What cells depend on besides their rows: it stays the same until the day, the ranges, an entry or a slot's phase changes. */
+function useCellContext(board: BoardReply | undefined, typed: readonly TypedReading[]): CellContext | undefined {
+  const phaseOf = board && slotPhases(board);
+  const phases = phaseOf && gridSlots([]).map(phaseOf).join();
+  return useMemo(() => {
+    if (!board || !phaseOf) return undefined;
+    const ranges = board.ranges as GlucoseRanges;
+    const rangeOf = ({ ownRange }: BoardRow, slot: Slot): GlucoseRange =>
+      rangeFor(ownRange ? rangesOfPatient(ranges, ownRange) : ranges, slot);
+    return { day: board.day, typed, rangeOf, phaseOf };
+  }, [board?.day, board?.ranges, board?.windows, phases, typed]);
 }
 
 /** Keyboard entry over the rows that are shown. The state survives every refresh of the board. */
@@ -129,14 +142,7 @@ export function useEntry(
   const state = useRef<EntryState>(firstEntryState(1));
   const [, redraw] = useReducer((count: number) => count + 1, 0);
 
-  const context = useMemo((): CellContext | undefined => {
-    if (!board) return undefined;
-    const rangeOf = ({ ownRange }: BoardRow, slot: Slot): GlucoseRange => {
-      const ranges = board.ranges as GlucoseRanges;
-      return rangeFor(ownRange ? rangesOfPatient(ranges, ownRange) : ranges, slot);
-    };
-    return { day: board.day, typed, rangeOf, phaseOf: slotPhases(board) };
-  }, [board, typed]);
+  const context = useCellContext(board, typed);
   const cell = useMemo(() => {
     if (!context) return (): Cell => ({ kind: 'empty' });
     return (row: BoardRow, slot: Slot): Cell =>
@@ -144,16 +150,23 @@ export function useEntry(
   }, [context, mode]);
   const series = useMemo(() => (row: BoardRow) => (context ? specialSeries(row, context) : []), [context]);
 
+  // Events are handled by what is shown then: their handler stays the same, and rows that did not change are not drawn.
+  const shown = useRef({ board, rows, cell });
+  useLayoutEffect(() => {
+    shown.current = { board, rows, cell };
+  });
+
   const dispatch = useCallback(
     (event: EntryEvent): void => {
+      const { board, rows, cell } = shown.current;
       if (!board) return;
-      const shown = rows(state.current.mode === 'walk' ? null : state.current.patientId);
+      const visible = rows(state.current.mode === 'walk' ? null : state.current.patientId);
       const cellAt = (patientId: string, slot: Slot): Cell => {
         const row = board.rows.find((one) => one.patientId === patientId);
         return row ? cell(row, slot) : { kind: 'empty' };
       };
       const scene: Scene = {
-        patients: shown.map((row) => row.patientId),
+        patients: visible.map((row) => row.patientId),
         slots: gridSlots(board.rows),
         mode: mode === 'standard' ? 'grid' : 'cards',
         vertical,
@@ -181,7 +194,7 @@ export function useEntry(
         redraw();
       }
     },
-    [board, rows, cell, mode, vertical, mayRecord, mayCorrect, user.userId],
+    [mode, vertical, mayRecord, mayCorrect, user.userId],
   );
 
   // The cursor follows the round: a new window moves it, as long as nobody is typing.

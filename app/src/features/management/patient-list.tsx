@@ -8,7 +8,7 @@ import { List } from '../../lists/list.js';
 import type { PageSource } from '../../lists/pages.js';
 import type { Sort } from '../../lists/use-filters.js';
 import { usePages } from '../../lists/use-pages.js';
-import { useReloadOnChange } from '../../lists/use-reload-on-change.js';
+import { LIST_MS, useReloadOnChange } from '../../lists/use-reload-on-change.js';
 import { clock } from '../../clock/hospital-clock.js';
 
 export type ManagementKind = 'all' | 'inpatient' | 'discharged';
@@ -125,7 +125,7 @@ const COLUMNS = {
 export function PatientList({ query, sort, kind }: { query: Query; sort: Sort; kind: ManagementKind }) {
   const { t } = useTranslation();
   const list = usePages(query, SOURCE);
-  useReloadOnChange('glucose', list.reload);
+  useReloadOnChange('glucose', list.reload, { everyMs: LIST_MS });
   return (
     <div className="card management-card">
       <List

@@ -10,15 +10,16 @@ import { call } from '../../http/call.js';
 import { useLanguage, useName } from '../../language/names.js';
 import { notify } from '../../notices/notices.js';
 import { clock } from '../../clock/hospital-clock.js';
+import { useNow } from '../../clock/use-now.js';
 import { session, useMay } from '../../session/session.js';
 import { useStore } from '../../store/store.js';
 import { uniqueId } from '../../http/unique-id.js';
 import { executionOutbox, useTypedExecutions } from '../../ward/outbox/execution-outbox.js';
-import { followSheet, orderSheet, refreshSheet, sheetDay } from '../../ward/orders/order-sheet.js';
+import { orderSheet, sheetDay, sheetList } from '../../ward/orders/order-sheet.js';
 import { DoseDialog, NotDoneDialog, TakeBackDialog } from './execution-dialogs.js';
 import { RecheckList } from './recheck-list.js';
 import { SheetTable, type TaskAction } from './sheet-table.js';
-import { countStates, FIRST_VIEW, SHOWS, shownPatients, type SheetView } from './sheet-view.js';
+import { countStates, FIRST_VIEW, patientsAt, SHOWS, shownPatients, type SheetView } from './sheet-view.js';
 import '../../ward/board/board.css';
 import './sheet.css';
 
@@ -55,7 +56,7 @@ async function takeBack(executionId: string, reason: string, done: string): Prom
   try {
     await call('order.takeBack', { executionId, reason });
     notify.success(done);
-    await refreshSheet();
+    await sheetList.refresh();
   } catch (error) {
     notify.failure(error);
   }
@@ -72,13 +73,13 @@ export function SheetPage() {
   const [view, setView] = useState<SheetView>(FIRST_VIEW);
   const [asking, setAsking] = useState<Asking>();
   const title = t('orders.sheet.title');
-  useEffect(followSheet, []);
+  useEffect(sheetList.follow, []);
   useEffect(() => {
     document.title = `${title} · Wardlink`;
   }, [title]);
-  const now = clock.now();
-  const sheet = loaded.state === 'ready' ? loaded.value : undefined;
-  const patients = sheet ? shownPatients(sheet.patients, view, now) : [];
+  const now = useNow();
+  const all = loaded.state === 'ready' ? patientsAt(loaded.value.rows, now) : [];
+  const patients = shownPatients(all, view, now);
   const act = (action: TaskAction, task: OrderTask, patient: OrderSheetPatient): void => {
     if (action === 'give') writeDown(task, {});
     else setAsking({ action, task, patient });
@@ -100,9 +101,9 @@ export function SheetPage() {
         <h1 className="visually-hidden">{title}</h1>
         <SheetFilters view={view} onChange={(part) => setView({ ...view, ...part })} />
         <span className="spacer" />
-        {sheet && loaded.state === 'ready' && (
+        {loaded.state === 'ready' && (
           <p className="board-figures" role="status">
-            <span>{t('orders.sheet.counts', countStates(sheet.patients, view, now))}</span>
+            <span>{t('orders.sheet.counts', countStates(all, view, now))}</span>
             {loaded.stale && (
               <span className="stale">
                 <Icon name="offline" /> {t('orders.sheet.stale')}
@@ -110,15 +111,15 @@ export function SheetPage() {
             )}
           </p>
         )}
-        <Button icon="refresh" onClick={() => void refreshSheet()}>
+        <Button icon="refresh" onClick={() => void sheetList.refresh()}>
           {t('actions.refresh')}
         </Button>
       </div>
       <div className="board-body">
-        {sheet && <RecheckList patients={sheet.patients} now={now} />}
+        <RecheckList patients={all} now={now} />
         <Listing
           loaded={loaded}
-          onRetry={() => void refreshSheet()}
+          onRetry={() => void sheetList.refresh()}
           lines={12}
           isEmpty={() => patients.length === 0}
           empty={

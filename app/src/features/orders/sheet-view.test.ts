@@ -1,6 +1,6 @@
 import type { OrderSheetPatient, OrderTask } from '@wardlink/contract';
 import { describe, expect, it } from 'vitest';
-import { countStates, FIRST_VIEW, isTime, shownPatients, type SheetView } from './sheet-view.js';
+import { countStates, FIRST_VIEW, isTime, patientsAt, shownPatients, type SheetView } from './sheet-view.js';
 
 const HOUR = 3_600_000;
 const task = (more: Partial<OrderTask>): OrderTask => ({
@@ -23,6 +23,7 @@ const task = (more: Partial<OrderTask>): OrderTask => ({
 });
 const patient = (patientId: string, tasks: OrderTask[]): OrderSheetPatient => ({
   patientId,
+  sortKey: patientId,
   name: patientId,
   latinName: null,
   sex: 'male',
@@ -66,6 +67,30 @@ describe('the execution sheet', () => {
     expect(shown({ slot: 'day' })).toEqual([['anna', 1, 3, 4, 7]]);
     expect(shown({ slot: 'day', type: 'monitoring' })).toEqual([['anna', 4]]);
     expect(shown({ show: 'refused' })).toEqual([]);
+  });
+
+  it('lets a task become missed when its window ends, and a recheck end after a day, without a change', () => {
+    const recheck = { readingId: 'a', value: 2.8, comparator: null, measuredAt: 0, dueAt: HOUR / 4, doneAt: null };
+    const patients = [
+      { ...patient('anna', [task({ end: 8 * HOUR }), task({ end: 8 * HOUR, state: 'done' })]), rechecks: [recheck] },
+      patient('bert', [task({ end: 30 * HOUR })]),
+    ];
+    const at = (now: number) =>
+      patientsAt(patients, now).map(({ tasks, rechecks }) => [...tasks.map(({ state }) => state), rechecks.length]);
+    expect(at(8 * HOUR - 1)).toEqual([
+      ['due', 'done', 1],
+      ['due', 0],
+    ]);
+    expect(patientsAt(patients, 8 * HOUR - 1)).toEqual(patients);
+    expect(at(8 * HOUR)).toEqual([
+      ['missed', 'done', 1],
+      ['due', 0],
+    ]);
+    expect(at(24 * HOUR + 1)).toEqual([
+      ['missed', 'done', 0],
+      ['due', 0],
+    ]);
+    expect(patientsAt(patients, 24 * HOUR + 1)[1]).toBe(patients[1]);
   });
 
   it('counts every state of what is looked at, shown or not', () => {

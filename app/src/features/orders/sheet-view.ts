@@ -1,5 +1,5 @@
 import type { OrderSheetPatient, OrderTask } from '@wardlink/contract';
-import { EARLY_EXECUTION_MS, type DaySlot } from '@wardlink/domain';
+import { EARLY_EXECUTION_MS, requiresRecheck, type DaySlot } from '@wardlink/domain';
 
 export const SHOWS = ['open', 'all', 'done', 'refused'] as const;
 
@@ -29,6 +29,24 @@ function isShown(task: OrderTask, { slot, show, type }: SheetView, now: number):
   } else if (slot !== 'day' && task.slot !== slot) return false;
   if (show === 'open') return task.state === 'due' || task.state === 'missed';
   return show === 'all' || task.state === show;
+}
+
+const isMissed = ({ state, end }: OrderTask, now: number): boolean => state === 'due' && now >= end;
+
+/** The patients at a time: tasks become missed, and rechecks are no longer required, without a change on the server. */
+export function patientsAt(patients: readonly OrderSheetPatient[], now: number): OrderSheetPatient[] {
+  return patients.map((patient) => {
+    const { tasks, rechecks } = patient;
+    const isCurrent =
+      !tasks.some((task) => isMissed(task, now)) &&
+      rechecks.every(({ measuredAt }) => requiresRecheck(measuredAt, now));
+    if (isCurrent) return patient;
+    return {
+      ...patient,
+      tasks: tasks.map((task) => (isMissed(task, now) ? { ...task, state: 'missed' as const } : task)),
+      rechecks: rechecks.filter(({ measuredAt }) => requiresRecheck(measuredAt, now)),
+    };
+  });
 }
 
 /** Patients with their filtered tasks; patients without any are left out. */

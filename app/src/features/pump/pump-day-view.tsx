@@ -10,8 +10,9 @@ import { useLoad } from '../../http/use-load.js';
 import { useName } from '../../language/names.js';
 import { lazyPage } from '../../lazy-page.js';
 import { clock } from '../../clock/hospital-clock.js';
+import { useEvery } from '../../clock/use-now.js';
+import { useReloadOnChange } from '../../lists/use-reload-on-change.js';
 import { useMay } from '../../session/session.js';
-import { useFollowing } from '../../ward/board/use-ward-board.js';
 import { EntriesList } from './entries-list.js';
 import { EntryForm } from './entry-form.js';
 import { HoursTable } from './hours-table.js';
@@ -33,7 +34,9 @@ export function PumpDayView({ patientId }: { patientId: string }) {
   }, [patientId, day]);
   const { loaded, reload } = useLoad(`pump ${patientId} ${day}`, load);
   const again = useCallback(() => void reload(), [reload]);
-  useFollowing('pump', again);
+  useReloadOnChange('pump', again, { patientId });
+  // The totals run with the time, without a change.
+  useEvery(again);
   return (
     <div className="board pump ward-list">
       <Listing loaded={loaded} onRetry={again} lines={12}>

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { memo, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { ReplyOf } from '@wardlink/contract';
@@ -9,10 +9,11 @@ import { Tag } from '../../elements/tag.js';
 import { call } from '../../http/call.js';
 import { useName } from '../../language/names.js';
 import { clock } from '../../clock/hospital-clock.js';
+import { useEvery } from '../../clock/use-now.js';
+import type { ListPlace } from '../../live/followed-list.js';
 import { useMay } from '../../session/session.js';
 import { useWardBoard } from '../../ward/board/use-ward-board.js';
 import { WardListTable } from '../../ward/board/ward-list-table.js';
-import type { WardChoice } from '../../ward/choice/ward-choice.js';
 import { units } from './units.js';
 import { PatientHeading } from '../../ward/board/patient-heading.js';
 import '../../ward/board/board.css';
@@ -30,16 +31,15 @@ const TESTS: Record<Filter, (row: Row) => boolean> = {
   all: () => true,
 };
 
-async function loadBoard(choice: WardChoice): Promise<ReplyOf<'pump.board'>> {
-  const reply = await call('pump.board', choice, { background: true });
-  clock.set(reply.serverTime);
-  return reply;
-}
+const ask = (place: ListPlace, since: string | null): Promise<ReplyOf<'pump.board'>> =>
+  call('pump.board', { ...place, since }, { background: true });
 
 /** Patients with a pump, its delivery of today and its remaining insulin. */
 export function WardPumps() {
   const { t } = useTranslation();
-  const { loaded, reload } = useWardBoard('pump', loadBoard);
+  const { loaded, refresh } = useWardBoard('pump', ask);
+  // The totals of a pump run with the time, without a change.
+  useEvery(useCallback(() => void refresh({ whole: true }), [refresh]));
   const [filter, setFilter] = useState<Filter>('pump');
   const all = loaded.state === 'ready' ? loaded.value.rows : [];
   const rows = all.filter(TESTS[filter]);
@@ -63,7 +63,7 @@ export function WardPumps() {
         </div>
       )}
       <div className="board-body">
-        <Listing loaded={loaded} onRetry={reload} lines={10}>
+        <Listing loaded={loaded} onRetry={() => void refresh()} lines={10}>
           {() =>
             rows.length === 0 ? (
               <ListingState icon="ward" title={t(`pump.empty.${filter}`)} text={t(`pump.emptyText`)} />
@@ -92,7 +92,7 @@ function PumpsTable({ rows }: { rows: readonly Row[] }) {
   );
 }
 
-function Line({ row }: { row: Row }) {
+const Line = memo(function Line({ row }: { row: Row }) {
   const { t } = useTranslation();
   const nameOf = useName();
   const mayOpen = useMay('patient.read');
@@ -134,4 +134,4 @@ function Line({ row }: { row: Row }) {
       </td>
     </tr>
   );
-}
+});

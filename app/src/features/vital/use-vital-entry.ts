@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import type { Indicator, VitalReading } from '@wardlink/contract';
 import { clock } from '../../clock/hospital-clock.js';
 import { useUser } from '../../session/session.js';
@@ -18,10 +18,11 @@ export interface Field {
   indicator: Indicator;
 }
 
-export interface VitalEntry {
-  draftOf(field: Field): Draft | undefined;
-  /** Patients with a draft. */
-  typing: ReadonlySet<string>;
+/** What stands in a patient's fields; it stays the same while nobody types there. */
+export type PatientDrafts = Readonly<Partial<Record<Indicator, Draft>>>;
+
+/** What a field can do; the same for the life of its workbench. */
+export interface VitalActions {
   type(field: Field, text: string): void;
   /** Enter: saves, or says why not. A question is answered by a second Enter. @returns whether it was saved */
   submit(field: Field): boolean;
@@ -29,54 +30,64 @@ export interface VitalEntry {
   correct(reading: VitalReading, figures: VitalFigures, confirmed: boolean, reason: string): void;
 }
 
-const keyOf = ({ patientId, indicator }: Field): string => `${patientId} ${indicator}`;
+export interface VitalEntry {
+  /** By patient; who has none is not in it. */
+  drafts: ReadonlyMap<string, PatientDrafts>;
+  actions: VitalActions;
+}
+
+function withDraft(
+  drafts: VitalEntry['drafts'],
+  { patientId, indicator }: Field,
+  draft: Draft | undefined,
+): VitalEntry['drafts'] {
+  const next = new Map(drafts);
+  const { [indicator]: _before, ...others } = drafts.get(patientId) ?? {};
+  const own: PatientDrafts = draft && draft.text !== '' ? { ...others, [indicator]: draft } : others;
+  if (Object.keys(own).length > 0) next.set(patientId, own);
+  else next.delete(patientId);
+  return next;
+}
 
 /** The fields of one workbench. Drafts belong to patients, so that a refresh of the board never touches them. */
 export function useVitalEntry(): VitalEntry {
   const { userId } = useUser();
-  const [drafts, setDrafts] = useState<ReadonlyMap<string, Draft>>(new Map());
+  const [drafts, setDrafts] = useState<VitalEntry['drafts']>(new Map());
+  const written = useRef(drafts);
 
-  const put = useCallback((field: Field, draft: Draft | undefined): void => {
-    setDrafts((all) => {
-      const next = new Map(all);
-      if (draft && draft.text !== '') next.set(keyOf(field), draft);
-      else next.delete(keyOf(field));
-      return next;
-    });
-  }, []);
-
-  const send = useCallback(
-    (typed: Pick<TypedVital, 'key' | 'kind' | 'body' | 'patientId' | 'indicator'>): void => {
+  const actions = useMemo((): VitalActions => {
+    const put = (field: Field, draft: Draft | undefined): void => {
+      written.current = withDraft(written.current, field, draft);
+      setDrafts(written.current);
+    };
+    const send = (typed: Pick<TypedVital, 'key' | 'kind' | 'body' | 'patientId' | 'indicator'>): void => {
       vitalOutbox()?.add({ ...typed, userId, typedAt: clock.now(), unanswered: 0 } as TypedVital);
-    },
-    [userId],
-  );
-
-  return {
-    draftOf: (field) => drafts.get(keyOf(field)),
-    typing: new Set([...drafts.keys()].map((key) => key.split(' ', 1).join())),
-    type: (field, text) => put(field, { text, state: 'typing' }),
-    clear: (field) => put(field, undefined),
-    submit: (field) => {
-      const { patientId, indicator } = field;
-      const draft = drafts.get(keyOf(field));
-      const verdict = judgeVital(indicator, draft?.text ?? '');
-      if (!draft || verdict.kind === 'empty') return true;
-      const confirmed = draft.state === 'question';
-      if (!('figures' in verdict) || (verdict.kind === 'question' && !confirmed)) {
-        put(field, { text: draft.text, state: verdict.kind as Draft['state'] });
-        return false;
-      }
-      const readingId = uniqueId();
-      // The measure time is fixed now, however late it reaches the server.
-      const body = { indicator, readingId, patientId, figures: verdict.figures, measuredAt: clock.now(), confirmed };
-      send({ key: readingId, kind: 'record', patientId, indicator, body });
-      put(field, undefined);
-      return true;
-    },
-    correct: ({ readingId, version, patientId, indicator }, figures, confirmed, reason) => {
-      const body = { indicator, readingId, version, figures, confirmed, reason };
-      send({ key: `${readingId}.${version}`, kind: 'correct', patientId, indicator, body });
-    },
-  };
+    };
+    return {
+      type: (field, text) => put(field, { text, state: 'typing' }),
+      clear: (field) => put(field, undefined),
+      submit: (field) => {
+        const { patientId, indicator } = field;
+        const draft = written.current.get(patientId)?.[indicator];
+        const verdict = judgeVital(indicator, draft?.text ?? '');
+        if (!draft || verdict.kind === 'empty') return true;
+        const confirmed = draft.state === 'question';
+        if (!('figures' in verdict) || (verdict.kind === 'question' && !confirmed)) {
+          put(field, { text: draft.text, state: verdict.kind as Draft['state'] });
+          return false;
+        }
+        const readingId = uniqueId();
+        // The measure time is fixed now, however late it reaches the server.
+        const body = { indicator, readingId, patientId, figures: verdict.figures, measuredAt: clock.now(), confirmed };
+        send({ key: readingId, kind: 'record', patientId, indicator, body });
+        put(field, undefined);
+        return true;
+      },
+      correct: ({ readingId, version, patientId, indicator }, figures, confirmed, reason) => {
+        const body = { indicator, readingId, version, figures, confirmed, reason };
+        send({ key: `${readingId}.${version}`, kind: 'correct', patientId, indicator, body });
+      },
+    };
+  }, [userId]);
+  return { drafts, actions };
 }

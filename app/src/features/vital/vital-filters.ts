@@ -4,18 +4,33 @@ import { isAbnormalVital } from '../../ward/board/vital-view.js';
 /** A line of a workbench: the readings of all of its indicators together. */
 export type BenchRow = Omit<VitalRow, 'before'> & { before: VitalRow['today'] };
 
+/** The line of each row of a first board, with the rows it was made of: a line is the same until one of them changes. */
+const lines = new WeakMap<VitalRow, { from: readonly VitalRow[]; line: BenchRow }>();
+
+function lineOf(row: VitalRow, others: readonly VitalRow[]): BenchRow {
+  const known = lines.get(row);
+  if (known?.from.length === others.length && known.from.every((one, index) => one === others[index]))
+    return known.line;
+  const all = [row, ...others];
+  const line = {
+    ...row,
+    today: all.flatMap(({ today }) => today).sort((a, b) => a.measuredAt - b.measuredAt),
+    before: all.flatMap(({ before }) => before ?? []),
+  };
+  lines.set(row, { from: others, line });
+  return line;
+}
+
 /** Lays the boards of a workbench beside each other: who is on the first, with what the others have of the same people. */
 export function benchRows(boards: readonly { rows: readonly VitalRow[] }[]): BenchRow[] {
   const [first, ...others] = boards.map(({ rows }) => rows);
   const further = others.map((rows) => new Map(rows.map((row) => [row.patientId, row])));
-  return (first ?? []).map((row) => {
-    const all = [row, ...further.flatMap((byPatient) => byPatient.get(row.patientId) ?? [])];
-    return {
-      ...row,
-      today: all.flatMap(({ today }) => today).sort((a, b) => a.measuredAt - b.measuredAt),
-      before: all.flatMap(({ before }) => before ?? []),
-    };
-  });
+  return (first ?? []).map((row) =>
+    lineOf(
+      row,
+      further.flatMap((byPatient) => byPatient.get(row.patientId) ?? []),
+    ),
+  );
 }
 
 /** Which patients of the ward are shown. */
@@ -45,7 +60,7 @@ export function vitalCounts(rows: readonly BenchRow[], main: Indicator): Record<
 export function visibleVitals(
   rows: readonly BenchRow[],
   { filter, level, main }: { filter: VitalFilter; level: number; main: Indicator },
-  typing: ReadonlySet<string>,
+  typing: { has(patientId: string): boolean },
 ): BenchRow[] {
   return rows.filter(
     (row) => typing.has(row.patientId) || (TESTS[filter](row, main) && (level === 0 || row.nursingLevel === level)),

@@ -10,11 +10,12 @@ import { combineLoadStates } from '../../http/load-state.js';
 import { useName } from '../../language/names.js';
 import { notify } from '../../notices/notices.js';
 import { clock } from '../../clock/hospital-clock.js';
+import { useNow } from '../../clock/use-now.js';
 import { useMay } from '../../session/session.js';
 import { useStore } from '../../store/store.js';
 import { CorrectDialog } from '../../ward/records/correct-dialog.js';
 import { NursingLevelSelect } from '../../ward/board/nursing-level-select.js';
-import { followVital, refreshVital, vitalBoards } from '../../ward/board/vital-board.js';
+import { vitalBoards, vitalLists } from '../../ward/board/vital-board.js';
 import { useTypedVitals } from '../../ward/outbox/vital-outbox.js';
 import { indicatorsOf, type Workbench } from '../../ward/board/vital-view.js';
 import { VoidDialog } from '../../ward/records/void-dialog.js';
@@ -36,13 +37,14 @@ export function VitalPage({ workbench, preset }: { workbench: Workbench; preset:
   const loaded = combineLoadStates(indicators.map((indicator) => boards[indicator]));
   const typed = useTypedVitals().filter((one) => indicators.some((indicator) => indicator === one.indicator));
   const entry = useVitalEntry();
+  const now = useNow();
   const [filter, setFilter] = useState<VitalFilter>(preset);
   const [level, setLevel] = useState(0);
   const [correcting, setCorrecting] = useState<VitalReading>();
   const [voiding, setVoiding] = useState<VitalReading>();
   useEffect(() => setFilter(preset), [preset]);
   useEffect(() => {
-    const stops = indicators.map(followVital);
+    const stops = indicators.map((indicator) => vitalLists[indicator].follow());
     return () => stops.forEach((stop) => stop());
   }, [indicators]);
   useEffect(() => {
@@ -51,7 +53,7 @@ export function VitalPage({ workbench, preset }: { workbench: Workbench; preset:
 
   const board = loaded.state === 'ready' ? loaded.value[0] : undefined;
   const all = loaded.state === 'ready' ? benchRows(loaded.value) : [];
-  const rows = visibleVitals(all, { filter, level, main }, entry.typing);
+  const rows = visibleVitals(all, { filter, level, main }, entry.drafts);
   const counts = vitalCounts(all, main);
   const nameBy = (reading: VitalReading): string => {
     const row = all.find(({ patientId }) => patientId === reading.patientId);
@@ -82,7 +84,7 @@ export function VitalPage({ workbench, preset }: { workbench: Workbench; preset:
             <span className={loaded.state === 'ready' && loaded.stale ? 'stale' : ''}>
               {loaded.state === 'ready' && loaded.stale && <Icon name="offline" />}
               {t(loaded.state === 'ready' && loaded.stale ? 'glucose.asOf' : 'glucose.updated')}{' '}
-              <b className="num">{clock.time(board.serverTime)}</b>
+              <b className="num">{clock.time(loaded.state === 'ready' && loaded.stale ? board.serverTime : now)}</b>
             </span>
           </p>
         </div>
@@ -90,7 +92,7 @@ export function VitalPage({ workbench, preset }: { workbench: Workbench; preset:
       <div className="board-body">
         <Listing
           loaded={loaded}
-          onRetry={() => indicators.forEach((indicator) => void refreshVital(indicator))}
+          onRetry={() => indicators.forEach((indicator) => void vitalLists[indicator].refresh())}
           lines={12}
         >
           {() =>
@@ -118,7 +120,7 @@ export function VitalPage({ workbench, preset }: { workbench: Workbench; preset:
           name={nameBy(correcting)}
           onClose={() => setCorrecting(undefined)}
           onSave={({ figures, confirmed, reason }) => {
-            if (!('value' in figures)) entry.correct(correcting, figures, confirmed, reason);
+            if (!('value' in figures)) entry.actions.correct(correcting, figures, confirmed, reason);
             setCorrecting(undefined);
           }}
           onVoid={() => {
@@ -136,7 +138,7 @@ export function VitalPage({ workbench, preset }: { workbench: Workbench; preset:
             await call('vital.void', { indicator, readingId, version, reason }, { background: true });
             setVoiding(undefined);
             notify.success(t('voiding.done'));
-            void refreshVital(indicator);
+            void vitalLists[indicator].refresh();
           }}
         />
       )}

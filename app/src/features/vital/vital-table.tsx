@@ -1,4 +1,4 @@
-import { Fragment, useRef, useState, type KeyboardEvent } from 'react';
+import { Fragment, memo, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Indicator, VitalReading } from '@wardlink/contract';
 import { figuresText, INDICATORS, meteredQuantity } from '@wardlink/domain';
@@ -14,7 +14,8 @@ import { asksForReason, TimeReason } from '../../ward/entry/time-reason.js';
 import { WardBodies } from '../../ward/board/ward-bodies.js';
 import { vitalOutbox, type TypedVital } from '../../ward/outbox/vital-outbox.js';
 import { indicatorsOf, meaningOf, type Workbench } from '../../ward/board/vital-view.js';
-import type { VitalEntry } from './use-vital-entry.js';
+import type { Draft, PatientDrafts, VitalActions, VitalEntry } from './use-vital-entry.js';
+import { useVitalKeys, type FieldKeys } from './use-vital-keys.js';
 import type { BenchRow } from './vital-filters.js';
 import { FollowedMark, PatientHeading } from '../../ward/board/patient-heading.js';
 import '../../ward/board/board.css';
@@ -32,29 +33,11 @@ export function VitalTable({ workbench, rows, typed, entry, onCorrect }: Props) 
   const { t } = useTranslation();
   const mayRecord = useMay('vital.record');
   const body = useRef<HTMLTableElement>(null);
-  const indicators = indicatorsOf(workbench);
+  const indicators = useMemo(() => indicatorsOf(workbench), [workbench]);
   const single = indicators.length === 1;
+  const { drafts, actions } = entry;
 
-  /** Moves to the field above or below, or to the one beside it; stays at the ends. */
-  const move = (from: HTMLInputElement, step: -1 | 1, beside = false): void => {
-    const among = beside ? 'input[data-entry]' : `input[data-entry=${from.dataset.entry}]`;
-    const within = beside ? from.closest('tr') : body.current;
-    const fields = [...(within?.querySelectorAll<HTMLInputElement>(among) ?? [])];
-    fields[fields.indexOf(from) + step]?.focus();
-  };
-  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>, patientId: string, indicator: Indicator): void => {
-    if (event.nativeEvent.isComposing) return;
-    const field = event.currentTarget;
-    const { key } = event;
-    if (key === 'Enter') {
-      if (entry.submit({ patientId, indicator })) move(field, 1);
-    } else if (key === 'ArrowDown' || key === 'ArrowUp') move(field, key === 'ArrowDown' ? 1 : -1);
-    else if (key === 'ArrowRight' && field.selectionStart === field.value.length) move(field, 1, true);
-    else if (key === 'ArrowLeft' && field.selectionEnd === 0) move(field, -1, true);
-    else if (key === 'Escape') entry.clear({ patientId, indicator });
-    else return;
-    event.preventDefault();
-  };
+  const onKeyDown = useVitalKeys(body, actions);
 
   return (
     <div className="vital-frame">
@@ -94,8 +77,9 @@ export function VitalTable({ workbench, rows, typed, entry, onCorrect }: Props) 
               key={row.patientId}
               indicators={indicators}
               row={row}
-              typed={typed.filter(({ patientId }) => patientId === row.patientId)}
-              entry={entry}
+              typed={typedOf(row.patientId, typed)}
+              drafts={drafts.get(row.patientId)}
+              actions={actions}
               mayRecord={mayRecord}
               onKeyDown={onKeyDown}
               onCorrect={onCorrect}
@@ -107,15 +91,25 @@ export function VitalTable({ workbench, rows, typed, entry, onCorrect }: Props) 
   );
 }
 
-interface LineProps extends Pick<Props, 'entry' | 'onCorrect'> {
+const NONE_TYPED: readonly TypedVital[] = [];
+
+function typedOf(patientId: string, typed: readonly TypedVital[]): readonly TypedVital[] {
+  const own = typed.filter((one) => one.patientId === patientId);
+  return own.length === 0 ? NONE_TYPED : own;
+}
+
+interface LineProps extends Pick<Props, 'onCorrect'> {
   indicators: readonly Indicator[];
   row: BenchRow;
   typed: readonly TypedVital[];
+  drafts: PatientDrafts | undefined;
+  actions: VitalActions;
   mayRecord: boolean;
-  onKeyDown: (event: KeyboardEvent<HTMLInputElement>, patientId: string, indicator: Indicator) => void;
+  onKeyDown: FieldKeys;
 }
 
-function VitalLine({ indicators, row, typed, entry, mayRecord, onKeyDown, onCorrect }: LineProps) {
+const VitalLine = memo(function VitalLine({ indicators, row, typed, drafts, actions, ...props }: LineProps) {
+  const { mayRecord, onKeyDown, onCorrect } = props;
   return (
     <tr data-patient={row.patientId}>
       <PatientHeading row={row}>{row.followed && <FollowedMark />}</PatientHeading>
@@ -130,7 +124,8 @@ function VitalLine({ indicators, row, typed, entry, mayRecord, onKeyDown, onCorr
                   row={row}
                   indicator={indicator}
                   named={indicators.length > 1}
-                  entry={entry}
+                  draft={drafts?.[indicator]}
+                  actions={actions}
                   onKeyDown={onKeyDown}
                 />
               </td>
@@ -147,20 +142,20 @@ function VitalLine({ indicators, row, typed, entry, mayRecord, onKeyDown, onCorr
       })}
     </tr>
   );
-}
+});
 
-interface EntryFieldProps extends Pick<LineProps, 'row' | 'entry' | 'onKeyDown'> {
+interface EntryFieldProps extends Pick<LineProps, 'row' | 'actions' | 'onKeyDown'> {
   indicator: Indicator;
+  draft: Draft | undefined;
   /** The field's name says what is entered: another indicator stands beside it. */
   named: boolean;
 }
 
-function EntryField({ row, indicator, named, entry, onKeyDown }: EntryFieldProps) {
+function EntryField({ row, indicator, named, draft, actions, onKeyDown }: EntryFieldProps) {
   const { t } = useTranslation();
   const nameOf = useName();
   const { entry: form, meter } = INDICATORS[indicator];
   const field = { patientId: row.patientId, indicator };
-  const draft = entry.draftOf(field);
   const problem = draft && draft.state !== 'typing' ? draft.state : undefined;
   const problemId = `vital-problem-${indicator}-${row.patientId}`;
   const places = { bed: row.bed ?? '–', name: nameOf(row), indicator: t(`vital.title.${indicator}`) };
@@ -177,10 +172,10 @@ function EntryField({ row, indicator, named, entry, onKeyDown }: EntryFieldProps
         aria-invalid={problem === 'notANumber' || problem === 'impossible'}
         aria-describedby={problem ? problemId : undefined}
         value={draft?.text ?? ''}
-        onChange={(event) => entry.type(field, event.target.value)}
-        onKeyDown={(event) => onKeyDown(event, row.patientId, indicator)}
+        onChange={(event) => actions.type(field, event.target.value)}
+        onKeyDown={(event) => onKeyDown(event, field)}
       />
-      {meter && <MeterEndKeys indicator={meter} onChoose={(word) => entry.type(field, word)} />}
+      {meter && <MeterEndKeys indicator={meter} onChoose={(word) => actions.type(field, word)} />}
       {problem && (
         <p id={problemId} role="alert" className={problem === 'question' ? 'question' : ''}>
           {t(`vital.problem.${problem}`, { example: form.example })}

@@ -98,4 +98,17 @@ describe('the filters of a workbench', () => {
     expect(vitalCounts(onlyKetone, 'uricAcid')).toMatchObject({ missing: 1, abnormal: 0 });
     expect(vitalCounts(merged, 'uricAcid')).toMatchObject({ missing: 0, abnormal: 1 });
   });
+
+  it('keep a line until one of its rows changes, so that it is not drawn again', () => {
+    const first = [row('1', { before: null }), row('2', { before: null })];
+    const second = [row('1', { before: null }), row('2', { before: null })];
+    const [one, two] = benchRows([{ rows: first }, { rows: second }]);
+    const later = benchRows([
+      { rows: first },
+      { rows: [row('1', { today: [ketone('normal')], before: null }), second[1] as never] },
+    ]);
+    expect(later[0]).not.toBe(one);
+    expect(later[0]).toMatchObject({ today: [{ indicator: 'ketone' }] });
+    expect(later[1]).toBe(two);
+  });
 });

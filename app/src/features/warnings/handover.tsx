@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ClinicalWarning, ReplyOf } from '@wardlink/contract';
 import { shiftAt, SLOT_KEYS, type Shift } from '@wardlink/domain';
@@ -7,6 +7,7 @@ import { Listing } from '../../elements/listing.js';
 import { call } from '../../http/call.js';
 import { useLoad } from '../../http/use-load.js';
 import { useName } from '../../language/names.js';
+import { useReloadOnStore } from '../../lists/use-reload-on-change.js';
 import { clock } from '../../clock/hospital-clock.js';
 import { useUser } from '../../session/session.js';
 import { useStore } from '../../store/store.js';
@@ -59,8 +60,7 @@ export function Handover() {
     [departmentId, wardId, shift],
   );
   const { loaded, reload } = useLoad(key, load);
-  const open = useStore(openWarnings);
-  useEffect(() => void reload(), [open, reload]);
+  useReloadOnStore(openWarnings, reload);
   const nameOfShift = ({ day, key: name, begin, end }: Shift): string =>
     t('warnings.handover.shift', {
       day,

@@ -11,6 +11,7 @@ import { List } from '../../lists/list.js';
 import type { PageSource } from '../../lists/pages.js';
 import { useFilters } from '../../lists/use-filters.js';
 import { usePages, withRows } from '../../lists/use-pages.js';
+import { useReloadOnStore } from '../../lists/use-reload-on-change.js';
 import { clock } from '../../clock/hospital-clock.js';
 import { useStore } from '../../store/store.js';
 import { wardChoice } from '../../ward/choice/ward-choice.js';
@@ -93,9 +94,10 @@ function WarningList({ indicator }: { indicator: RangedIndicator }) {
   const filters = useFilters(FILTERS);
   const { chosen } = filters;
   const query = { indicator, wardId, departmentId, ...requestOf(chosen, clock.today()) };
-  // Whenever the open list changes (a message came, somebody acknowledged), this list is asked for again.
-  const list = usePages(query, SOURCE, useStore(openWarnings));
+  const list = usePages(query, SOURCE);
   const { loaded, reload } = list;
+  // Whenever a warning is raised, acknowledged or opened again, this list is asked for again.
+  useReloadOnStore(openWarnings, reload);
   const undoable = useStore(justAcknowledged);
   const { held, release, on } = useHoverOrFocus();
   const rows = loaded.state === 'ready' ? loaded.value.rows : NONE;

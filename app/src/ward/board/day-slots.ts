@@ -5,18 +5,23 @@ import { clock } from '../../clock/hospital-clock.js';
 /** The slots of a hospital day in the order they come: early morning lies right after midnight. */
 export const SLOTS_BY_CLOCK: readonly Slot[] = [8, 1, 2, 3, 4, 5, 6, 7];
 
+const GRID: readonly Slot[] = [...SLOTS_BY_CLOCK, RANDOM_SLOT];
+const SPECIAL_GRID: readonly Slot[] = [...GRID, SPECIAL_SLOT];
+
 /** The slots a grid shows: the eight of the day, random, and special mode where anybody has one. */
-export function gridSlots(rows: readonly BoardRow[]): Slot[] {
-  const special = rows.some((row) => row.today[SPECIAL_SLOT] !== undefined);
-  return [...SLOTS_BY_CLOCK, RANDOM_SLOT, ...(special ? [SPECIAL_SLOT as Slot] : [])];
+export function gridSlots(rows: readonly BoardRow[]): readonly Slot[] {
+  return rows.some((row) => row.today[SPECIAL_SLOT] !== undefined) ? SPECIAL_GRID : GRID;
 }
 
+/** What slots depend on: the configured windows. */
+export type SlotWindows = Pick<BoardReply, 'windows'>;
+
 /** The slot that is being measured now, by the configured windows and the server's clock. */
-export function slotNow(board: BoardReply): Slot {
+export function slotNow(board: SlotWindows): Slot {
   return slotAt(clock.now(), clock.zone, board.windows as MealWindow[]);
 }
 
-export function windowOf(board: BoardReply, slot: Slot): MealWindow | undefined {
+export function windowOf(board: SlotWindows, slot: Slot): MealWindow | undefined {
   return (board.windows as MealWindow[]).find((window) => window.slot === slot);
 }
 
@@ -30,7 +35,7 @@ export function clockOfMinute(minute: number): string {
 export type SlotPhase = 'past' | 'now' | 'later';
 
 /** Phase of each slot at the server's time now. A slot without a window is never late. */
-export function slotPhases(board: BoardReply): (slot: Slot) => SlotPhase {
+export function slotPhases(board: SlotWindows & Pick<BoardReply, 'day'>): (slot: Slot) => SlotPhase {
   const now = slotNow(board);
   const minute = minuteOfDay(clock.now(), clock.zone);
   const today = clock.today();

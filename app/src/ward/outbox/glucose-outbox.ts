@@ -1,6 +1,6 @@
 import type { GlucoseReading } from '@wardlink/contract';
 import { call } from '../../http/call.js';
-import { applyReading, refreshBoard } from '../board/glucose-board.js';
+import { applyReading, glucoseBoard } from '../board/glucose-board.js';
 import { userOutbox } from './user-outbox.js';
 import type { TypedReading } from './outbox.js';
 
@@ -15,5 +15,5 @@ export const {
       ? call('glucose.record', typed.body, { background: true })
       : call('glucose.correct', typed.body, { background: true }),
   onStored: (reading) => applyReading(reading),
-  onCaughtUp: () => void refreshBoard(),
+  onCaughtUp: () => void glucoseBoard.refresh(),
 });

@@ -1,22 +1,49 @@
-import type { ClinicalWarning } from '@wardlink/contract';
+import type { ClinicalWarning, ReplyOf } from '@wardlink/contract';
 import { call } from '../../http/call.js';
-import { asLoading, loadInto, type LoadState } from '../../http/load-state.js';
-import { createStore } from '../../store/store.js';
+import { asLoading, type LoadState } from '../../http/load-state.js';
+import { liveList } from '../../live/live-list.js';
+import { createStore, derived, type Readable } from '../../store/store.js';
 
-/** Maximum number of open warnings fetched; the warnings page lists all. */
+/** Maximum number of open warnings shown; the warnings page lists all. */
 const SHOWN = 200;
 /** How long the undo of an acknowledgement is offered, milliseconds; the server takes it for longer. */
 const UNDO_FOR = 5_000;
 
-/** Open warnings of every indicator and of everything the user may see, newest first. */
-export const openWarnings = createStore<LoadState<ClinicalWarning[]>>(asLoading());
+type OpenList = ReplyOf<'warning.open'>;
+const openRows = createStore<LoadState<OpenList>>(asLoading());
+/** Whether the server knows older ones that it left out. */
+let hasMore = false;
 
-export function refreshWarnings(): Promise<void> {
-  return loadInto(
-    openWarnings,
-    async () => (await call('warning.list', { state: 'open', limit: SHOWN }, { background: true })).warnings,
-  );
-}
+const allOf = ({ rows }: OpenList): ClinicalWarning[] => rows.flatMap(({ warnings }) => warnings);
+
+/** Open warnings of everything that the user may see, kept up to date from login to logout. */
+export const openList = liveList<OpenList>({
+  feed: 'warnings',
+  shown: openRows,
+  ask: async (_place, since) => {
+    const reply = await call('warning.open', { since }, { background: true });
+    if (reply.whole) hasMore = allOf(reply).length >= SHOWN;
+    return reply;
+  },
+});
+
+openRows.subscribe(() => {
+  const loaded = openRows.get();
+  if (!hasMore || loaded.state !== 'ready' || allOf(loaded.value).length > SHOWN / 2) return;
+  hasMore = false;
+  void openList.refresh({ whole: true });
+});
+
+/** Newest first; ids are decimal text. */
+const byAge = (one: ClinicalWarning, other: ClinicalWarning): number =>
+  other.raisedAt - one.raisedAt ||
+  other.warningId.length - one.warningId.length ||
+  (other.warningId > one.warningId ? 1 : -1);
+
+/** Open warnings of every indicator and of everything the user may see, newest first. */
+export const openWarnings: Readable<LoadState<ClinicalWarning[]>> = derived(openRows, (loaded) =>
+  loaded.state === 'ready' ? { ...loaded, value: allOf(loaded.value).sort(byAge).slice(0, SHOWN) } : loaded,
+);
 
 /** Ids of the warnings that the user acknowledged on this page within the last seconds: it can be undone. */
 export const justAcknowledged = createStore<ReadonlySet<string>>(new Set());
@@ -34,9 +61,10 @@ const withoutId = (ids: ReadonlySet<string>, id: string): ReadonlySet<string> =>
 /** Acknowledges a warning and takes it off the open list. Rejects with the server's reason. */
 export async function acknowledgeWarning(warningId: string, note: string | null): Promise<ClinicalWarning> {
   const { warning } = await call('warning.acknowledge', { warningId, note });
-  openWarnings.set((loaded) =>
-    loaded.state === 'ready' ? { ...loaded, value: loaded.value.filter((one) => one.warningId !== warningId) } : loaded,
-  );
+  openList.changeRow(warning.patientId, (row) => ({
+    ...row,
+    warnings: row.warnings.filter((one) => one.warningId !== warningId),
+  }));
   acknowledgedHere.set((ids) => withId(ids, warningId));
   justAcknowledged.set((ids) => withId(ids, warningId));
   clearTimeout(endings.get(warningId));
@@ -55,5 +83,5 @@ export async function reopenWarning(warningId: string): Promise<void> {
   await call('warning.reopen', { warningId });
   justAcknowledged.set((ids) => withoutId(ids, warningId));
   acknowledgedHere.set((ids) => withoutId(ids, warningId));
-  await refreshWarnings();
+  await openList.refresh();
 }

@@ -218,7 +218,9 @@ export function createFollowings(
 
   let sending: Promise<void> = Promise.resolve();
   changes.onBatch((batch) => {
-    sending = sending.then(() => sendBatch(batch));
+    sending = sending
+      .then(() => sendBatch(batch))
+      .catch((error: Error) => logger.error({ event: 'changes.unsent', err: error }, 'changes could not be sent'));
   });
 
   return {

@@ -42,6 +42,8 @@ export class ChatConnection implements Client {
   readonly id: string;
   /** With the rights of now; renewed while the socket is open. */
   caller: Caller;
+  /** What the page wants to be told of. */
+  private watched: readonly { topic: BoardTopic; patientId: string | null }[] = [];
   /** The page shows who is present. */
   watchesPresence = false;
   /** Time of the last received frame, milliseconds on the machine's monotonic clock. */
@@ -117,8 +119,11 @@ export class ChatConnection implements Client {
     }
   }
 
-  /** Says that a reading changed, where the caller may see the patient: nothing of the reading itself. */
+  /** Says that a reading changed, where the page asked and the caller may see the patient: nothing of the reading itself. */
   tellOfBoard(indicator: BoardTopic, patient: PatientAt): void {
+    const isOf = (patientId: string | null): boolean =>
+      patientId === null || patient.patientId === null || patient.patientId === patientId;
+    if (!this.watched.some(({ topic, patientId }) => topic === indicator && isOf(patientId))) return;
     const now = this.context.clock.now();
     if (!mayHave('board', this.caller, now) || !reaches(exercising(this.caller, 'ward.read', now), patient)) return;
     this.send({ msgType: MSG_TYPE.boardChanged, indicator });
@@ -161,8 +166,9 @@ export class ChatConnection implements Client {
     }
     if (frame.msgType === MSG_TYPE.heartbeat) {
       const disk = reportedDiskStateFor(this.caller, this.context.disk.state);
-      return this.send({ msgType: MSG_TYPE.heartbeat, ...(disk && { disk }) });
+      return this.send({ msgType: MSG_TYPE.heartbeat, serverTime: this.context.clock.now(), ...(disk && { disk }) });
     }
+    if (frame.msgType === MSG_TYPE.watchTopics) return void (this.watched = frame.watched);
     if (frame.msgType === MSG_TYPE.watchPresence) return void (this.watchesPresence = frame.watch);
     if (frame.msgType === MSG_TYPE.unfollow) return this.followings.unfollow(this, frame.key);
     if (frame.msgType === MSG_TYPE.follow) return void this.follow(frame);

@@ -51,7 +51,7 @@ export async function putAside(
     const place = { accountId: from.accountId, patientId: patient.id, nodeId: patient.nodeId };
     const after = { indicator, ...figures, measuredAt: at, question };
     await recordAudit(tx, clock.date(), { type: 'reading.putAside', subject: readingId, after }, place);
-    announce(boardTopic('warnings', patient.path, patient.id));
+    announce(boardTopic('putAside', patient.path, patient.id));
   });
 }
 
@@ -141,7 +141,7 @@ async function settle(call: Call<'putAside.settle'>): Promise<ReplyOf<'putAside.
     const after = { indicator: row.indicator, ...row.figures, measuredAt: row.measuredAt.getTime(), reason };
     const type = accept ? ('reading.accepted' as const) : ('reading.dismissed' as const);
     await recordByCaller(call, tx, { type, subject: readingId, after }, row);
-    announce(boardTopic('warnings', row.path, row.patientId));
+    announce(boardTopic('putAside', row.path, row.patientId));
     return {};
   });
 }

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { drugText, orderWords, type MedicationOrder, type MonitoringOrder, type OrderPlans } from '@wardlink/contract';
 import { Button } from '../../../elements/button.js';
@@ -7,9 +7,8 @@ import { Listing } from '../../../elements/listing.js';
 import { call } from '../../../http/call.js';
 import { useLoad } from '../../../http/use-load.js';
 import { useLanguage } from '../../../language/names.js';
-import { listen } from '../../../live/connection.js';
 import { useMay } from '../../../session/session.js';
-import { throttle } from '../../../live/throttle.js';
+import { useReloadOnChange } from '../../../lists/use-reload-on-change.js';
 import { PatientCard } from '../patient-card.js';
 import { MedicationDialog } from './medication-dialog.js';
 import { MonitoringDialog } from './monitoring-dialog.js';
@@ -28,14 +27,8 @@ const HOLDING: readonly Plan['state'][] = ['running', 'waiting'];
 function usePlans(patientId: string) {
   const load = useCallback(() => call('order.plans', { patientId }, { background: true }), [patientId]);
   const { loaded, reload } = useLoad(`orders ${patientId}`, load);
-  useEffect(() => {
-    const later = throttle(() => void reload());
-    const stop = listen({ boardChanged: (changed) => changed === 'orders' && later() });
-    return () => {
-      later.cancel();
-      stop();
-    };
-  }, [reload]);
+  const again = useCallback(() => void reload(), [reload]);
+  useReloadOnChange('orders', again, { patientId });
   return { loaded, reload };
 }
 

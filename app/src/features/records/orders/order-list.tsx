@@ -10,7 +10,7 @@ import type { RowProps } from '../../../lists/list-table.js';
 import { List } from '../../../lists/list.js';
 import type { ChosenFilters, Filters } from '../../../lists/use-filters.js';
 import type { PagedList } from '../../../lists/use-pages.js';
-import { useReloadOnChange } from '../../../lists/use-reload-on-change.js';
+import { LIST_MS, useReloadOnChange } from '../../../lists/use-reload-on-change.js';
 import { useMay } from '../../../session/session.js';
 import { RecordTabs } from '../record-tabs.js';
 import '../../../ward/board/board.css';
@@ -36,7 +36,7 @@ export function OrderList<Row, F extends Filters>(props: Props<Row, F>) {
   useEffect(() => {
     document.title = `${title} · Wardlink`;
   }, [title]);
-  useReloadOnChange('orders', list.reload);
+  useReloadOnChange('orders', list.reload, { everyMs: LIST_MS });
   return (
     <div className="board records-page order-list">
       <div className="board-toolbar">

@@ -1,0 +1,238 @@
+import { MSG_TYPE, type ChangesFrame, type Feed, type FollowFrame, type RefusedFrame } from '@wardlink/contract';
+import { isCancel } from 'axios';
+import { clock } from '../clock/hospital-clock.js';
+import { HttpError } from '../http/http-error.js';
+import { afterFailure, asLoading, asReady, type LoadState } from '../http/load-state.js';
+import type { Store } from '../store/store.js';
+import type { AttachedList, FeedConnection } from './feeds.js';
+import { mergeRows, type FollowedRow } from './merge-rows.js';
+
+/** Reply of a list that can be followed; its other fields change only with the whole list. */
+export interface FollowedReply {
+  serverTime: number;
+  position: string;
+  whole: boolean;
+  gone: readonly string[];
+  rows: readonly FollowedRow[];
+}
+
+/** Place and day of a list, as in its request. */
+export type ListPlace = Pick<FollowFrame, 'departmentId' | 'wardId' | 'day'>;
+
+export interface FollowedListOptions<Reply extends FollowedReply> {
+  feed: Feed;
+  place: ListPlace;
+  /** Where the list is shown. */
+  shown: Store<LoadState<Reply>>;
+  /** Asks for what changed after a position, or with null for the whole list. */
+  ask(since: string | null): Promise<Reply>;
+  connection: FeedConnection;
+}
+
+/** Changes are shown together after this time, milliseconds: many frames in a row are drawn once. */
+const SHOW_AFTER = 50;
+/** Changes of rights and settings reach all pages at once: each asks again at a random moment of this time, milliseconds. */
+const ASK_WITHIN = 500;
+/** At least this time is between two whole lists that the server ordered, milliseconds. */
+const WHOLE_APART = 3_000;
+/** A request without an answer for this time is given up, milliseconds: the network that carried it may be gone. */
+const PATIENCE = 20_000;
+
+/** Every following has a key of its own: frames of an earlier one are recognised, however late they come. */
+let followings = 0;
+
+/**
+ * One list of one place and day, kept up to date while it is on the screen.
+ *
+ * The list is asked for whole once; then the chat socket sends what changed. While there is no socket, the connection
+ * lets it poll, and it asks only for what changed after its position. Every request ends the following over the socket,
+ * which begins again at the position of the reply: so no reply is older than what is shown.
+ */
+export class FollowedList<Reply extends FollowedReply> implements AttachedList {
+  readonly feed: Feed;
+  /** Where the rows that are shown stand in the changes; null where only the whole list helps. */
+  #position: string | null = null;
+  /** Key of the present following; undefined while nothing comes over the socket. */
+  #key: string | undefined;
+  /** Number of its last frame. */
+  #number = 0;
+  /** Number of the last request: replies to earlier ones are dropped. */
+  #request = 0;
+  /** When the request without a reply was sent; undefined while there is none. */
+  #waitingSince: number | undefined;
+  /** Changes that are not shown yet. */
+  readonly #pending = new Map<string, Reply['rows'][number] | null>();
+  #showing: ReturnType<typeof setTimeout> | undefined;
+  /** The whole list will be asked for. */
+  #wholeLater: ReturnType<typeof setTimeout> | undefined;
+  #wholeAt = -Infinity;
+  /** Last moment at which the rows were known to be complete, on the hospital's clock. */
+  #completeAt = 0;
+  readonly #detach: () => void;
+
+  constructor(private readonly options: FollowedListOptions<Reply>) {
+    this.feed = options.feed;
+    this.#detach = options.connection.attach(this);
+    void this.#ask(null);
+  }
+
+  /** Ends everything: nothing is asked for or shown any more. */
+  stop(): void {
+    this.#detach();
+    this.#endFollowing();
+    this.#request += 1;
+    this.#waitingSince = undefined;
+    clearTimeout(this.#showing);
+    clearTimeout(this.#wholeLater);
+    this.#pending.clear();
+  }
+
+  /** Asks at once for what changed, or for the whole list. */
+  refresh({ whole = false } = {}): Promise<void> {
+    return this.#ask(whole ? null : this.#since());
+  }
+
+  /** Shows the changes that came, without waiting for more. */
+  showPending(): void {
+    clearTimeout(this.#showing);
+    this.#showing = undefined;
+    if (this.#pending.size === 0) return;
+    const changes = new Map(this.#pending);
+    this.#pending.clear();
+    this.options.shown.set((before) => {
+      if (before.state !== 'ready') return before;
+      const rows = mergeRows(before.value.rows, changes);
+      return asReady({ ...before.value, serverTime: this.#completeAt, rows });
+    });
+  }
+
+  opened(): void {
+    if (this.#waitingSince !== undefined || this.#wholeLater !== undefined) return;
+    if (this.#since() === null) void this.#ask(null);
+    else this.#follow();
+  }
+
+  lost(): void {
+    if (this.#key === undefined) return;
+    this.#key = undefined;
+    this.#completeAt = clock.now();
+    this.showPending();
+  }
+
+  poll(): void {
+    if (this.#key !== undefined) return;
+    if (this.#waitingSince !== undefined) {
+      if (Date.now() - this.#waitingSince < PATIENCE) return;
+      this.options.shown.set((before) => this.#asStale(before));
+    }
+    void this.#ask(this.#since());
+  }
+
+  changes(frame: ChangesFrame): void {
+    if (frame.key !== this.#key) return;
+    if (frame.number !== this.#number + 1) {
+      this.#follow();
+      return;
+    }
+    this.#number = frame.number;
+    this.#position = frame.position;
+    this.#completeAt = clock.now();
+    if (frame.whole) {
+      this.#key = undefined;
+      this.#askWholeLater();
+      return;
+    }
+    for (const row of frame.rows) this.#pending.set(row.patientId, row as Reply['rows'][number]);
+    for (const patientId of frame.gone) this.#pending.set(patientId, null);
+    if (this.#pending.size > 0) this.#showing ??= setTimeout(() => this.showPending(), SHOW_AFTER);
+  }
+
+  refused(frame: RefusedFrame): void {
+    if (frame.key === undefined || frame.key !== this.#key) return;
+    this.#key = undefined;
+    // Followed again after the next poll only: a server that goes on refusing is not asked again and again.
+    void this.#ask(null, { follow: false });
+  }
+
+  #since(): string | null {
+    return this.options.shown.get().state === 'ready' ? this.#position : null;
+  }
+
+  async #ask(since: string | null, { follow = true } = {}): Promise<void> {
+    const { ask, connection, shown } = this.options;
+    const request = (this.#request += 1);
+    this.#endFollowing();
+    clearTimeout(this.#wholeLater);
+    this.#wholeLater = undefined;
+    if (since === null) this.#position = null;
+    this.#waitingSince = Date.now();
+    shown.set((before) => (before.state === 'failed' ? asLoading() : before));
+    try {
+      const reply = await ask(since);
+      if (request !== this.#request) return;
+      this.#waitingSince = undefined;
+      this.#received(reply);
+      const isNews = since !== null && (reply.whole || reply.rows.length > 0 || reply.gone.length > 0);
+      if (isNews && !connection.isOpen) connection.changed(this.feed);
+      // A listener may have asked again.
+      if (follow && request === this.#request) this.#follow();
+    } catch (error) {
+      if (request !== this.#request) return;
+      this.#waitingSince = undefined;
+      if (isCancel(error)) return;
+      if (error instanceof HttpError && error.kind === 'forbidden') this.#position = null;
+      shown.set((before) => afterFailure(this.#asStale(before), error));
+    }
+  }
+
+  #received(reply: Reply): void {
+    this.#position = reply.position;
+    this.#completeAt = reply.serverTime;
+    if (reply.whole) {
+      this.options.shown.set(asReady(reply));
+      return;
+    }
+    for (const row of reply.rows) this.#pending.set(row.patientId, row);
+    for (const patientId of reply.gone) this.#pending.set(patientId, null);
+    this.showPending();
+    this.#markFresh();
+  }
+
+  /** Lets the changes after the position come over the socket, in place of an earlier following. */
+  #follow(): void {
+    const { connection, feed, place } = this.options;
+    this.#endFollowing();
+    if (!connection.isOpen || this.#position === null) return;
+    followings += 1;
+    this.#key = `${feed} ${followings}`;
+    this.#number = 0;
+    connection.send({ msgType: MSG_TYPE.follow, key: this.#key, feed, ...place, position: this.#position });
+    this.#markFresh();
+  }
+
+  /** Changes that came until now are shown: the position contains them. */
+  #endFollowing(): void {
+    this.showPending();
+    if (this.#key === undefined) return;
+    this.options.connection.send({ msgType: MSG_TYPE.unfollow, key: this.#key });
+    this.#key = undefined;
+  }
+
+  #askWholeLater(): void {
+    const now = Date.now();
+    const wait = Math.max(Math.random() * ASK_WITHIN, this.#wholeAt + WHOLE_APART - now);
+    this.#position = null;
+    this.#wholeAt = now + wait;
+    this.#wholeLater = setTimeout(() => void this.#ask(null), wait);
+  }
+
+  /** Rows that are not certain to be complete, with the time at which they were. */
+  #asStale(before: LoadState<Reply>): LoadState<Reply> {
+    if (before.state !== 'ready') return before;
+    return { ...before, value: { ...before.value, serverTime: this.#completeAt }, stale: true };
+  }
+
+  #markFresh(): void {
+    this.options.shown.set((before) => (before.state === 'ready' && before.stale ? asReady(before.value) : before));
+  }
+}

@@ -1,0 +1,85 @@
+import type { Feed } from '@wardlink/contract';
+import { clock } from '../clock/hospital-clock.js';
+import { asLoading, changeReady, type LoadState } from '../http/load-state.js';
+import type { Readable, Store } from '../store/store.js';
+import { feedConnection } from './connection.js';
+import { FollowedList, type FollowedReply, type ListPlace } from './followed-list.js';
+
+interface LiveListOptions<Reply extends FollowedReply> {
+  feed: Feed;
+  shown: Store<LoadState<Reply>>;
+  /** Place and day that are chosen now. */
+  place?: () => ListPlace;
+  /** Stores that the place depends on. */
+  choices?: readonly Readable<unknown>[];
+  ask(place: ListPlace, since: string | null): Promise<Reply>;
+}
+
+/** A list of the page that is kept up to date while somebody looks at it. */
+export interface LiveList<Reply extends FollowedReply> {
+  /** Shows the list from now on; another choice is another list. Returns a stop function. */
+  follow(): () => void;
+  /** Asks for what changed at once, where it is not certain to come over the socket. Never rejects. */
+  refresh(options?: { whole?: boolean }): Promise<void>;
+  /** Changes the rows at once, as the server will. */
+  changeRows(change: (rows: Reply['rows'], reply: Reply) => Reply['rows']): void;
+  /** Changes the row of one patient at once, as the server will. */
+  changeRow(patientId: string, change: (row: Reply['rows'][number], reply: Reply) => Reply['rows'][number]): void;
+}
+
+/** Creates a list that is shown in a store. */
+export function liveList<Reply extends FollowedReply>({
+  feed,
+  shown,
+  place = () => ({}),
+  choices = [],
+  ask,
+}: LiveListOptions<Reply>): LiveList<Reply> {
+  let current: FollowedList<Reply> | undefined;
+
+  function begin(): FollowedList<Reply> {
+    current?.stop();
+    // Rows of another ward or day never stay on the screen.
+    shown.set(asLoading());
+    const chosen = place();
+    current = new FollowedList({
+      feed,
+      place: chosen,
+      shown,
+      ask: async (since) => {
+        const reply = await ask(chosen, since);
+        clock.set(reply.serverTime);
+        return reply;
+      },
+      connection: feedConnection,
+    });
+    return current;
+  }
+
+  const changeRows: LiveList<Reply>['changeRows'] = (change) => {
+    // What came before would else replace the change.
+    current?.showPending();
+    changeReady(shown, (reply) => ({ ...reply, rows: change(reply.rows, reply) }));
+  };
+
+  return {
+    follow() {
+      let own = begin();
+      const restart = (): void => {
+        if (current === own) own = begin();
+      };
+      const stops = choices.map((choice) => choice.subscribe(restart));
+      return () => {
+        stops.forEach((stop) => stop());
+        if (current !== own) return;
+        own.stop();
+        current = undefined;
+        shown.set(asLoading());
+      };
+    },
+    refresh: async (options) => current?.refresh(options),
+    changeRows,
+    changeRow: (patientId, change) =>
+      changeRows((rows, reply) => rows.map((row) => (row.patientId === patientId ? change(row, reply) : row))),
+  };
+}

@@ -1,0 +1,14 @@
+import type { BoardTopic } from '@wardlink/contract';
+
+/** A topic of which changes are told: of one patient, or of all whom the user may see. */
+export interface WatchedTopic {
+  topic: BoardTopic;
+  patientId: string | null;
+}
+
+/** What several listeners watch together, each topic and patient once. */
+export function watchedTogether(all: readonly WatchedTopic[]): WatchedTopic[] {
+  const ofAll = new Set(all.filter(({ patientId }) => patientId === null).map(({ topic }) => topic));
+  const needed = all.filter(({ topic, patientId }) => patientId === null || !ofAll.has(topic));
+  return [...new Map(needed.map((one) => [`${one.topic} ${one.patientId}`, one])).values()];
+}
