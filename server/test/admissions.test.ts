@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { codeOf, dataOf, type Answer, type TestClient } from './support/client.js';
 import { addBeds } from './support/beds.js';
 import { startTestServer, type TestServer } from './support/server.js';
-import { openSocket } from './support/socket.js';
+import { openWatching } from './support/socket.js';
 
 let test: TestServer;
 let nurse: TestClient;
@@ -263,7 +263,7 @@ describe('a change of bed and a transfer', () => {
     const { patientId } = await admitted('23');
     const account = await test.hospital.addAccount('moved', ['own.read'], { nodeId: wardA, patientId });
     const nurseB = await test.signedIn('nurseB');
-    const socket = await openSocket(test.server.url, {
+    const socket = await openWatching(test.server.url, {
       cookie: nurseB.cookie,
       name: 'nurseB',
       userId: test.hospital.accounts.nurseB,

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { codeOf, dataOf, type TestClient } from './support/client.js';
 import { startTestServer, type TestServer } from './support/server.js';
-import { openSocket } from './support/socket.js';
+import { openWatching } from './support/socket.js';
 
 let test: TestServer;
 let nurse: TestClient;
@@ -193,7 +193,7 @@ describe('a monitoring of a day', () => {
   it('is told to open boards of those who see the patient', async () => {
     const { cookie } = await test.signedIn('doctorA');
     const userId = test.hospital.accounts.doctorA;
-    const socket = await openSocket(test.server.url, { cookie, name: 'doctorA', userId });
+    const socket = await openWatching(test.server.url, { cookie, name: 'doctorA', userId });
     await bound();
     expect(await socket.until(({ msgType }) => msgType === 6)).toEqual({ msgType: 6, indicator: 'ambulatory' });
     await socket.close();

@@ -104,7 +104,10 @@ describe('a message', () => {
   it('is answered with a heartbeat when it is one', async () => {
     const nurse = await open('nurseA');
     nurse.send({ msgType: 3 });
-    expect(await nurse.until((frame) => frame.msgType === 3)).toEqual({ msgType: 3 });
+    expect(await nurse.until((frame) => frame.msgType === 3)).toEqual({
+      msgType: 3,
+      serverTime: expect.any(Number) as number,
+    });
     await nurse.close();
   });
 });

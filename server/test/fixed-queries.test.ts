@@ -3,6 +3,8 @@ import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { statementName } from '../src/database/statement-names.js';
 import { connectDatabase, type Database, type DatabaseConnection, type Queries } from '../src/database/connection.js';
+import type { Bus } from '../src/core/bus.js';
+import { inTransaction } from '../src/core/transaction.js';
 import { fixedQuery } from '../src/database/fixed-query.js';
 import { instantOf } from '../src/database/instant.js';
 import { createTestDatabase, type TestDatabase } from './support/database.js';
@@ -82,16 +84,34 @@ describe('a fixed query', () => {
     }
   });
 
-  it('is answered within a transaction that goes over a change, and is prepared for none', async () => {
+  it('lets a transaction begin again that a change came before, and nothing of its first run is left', async () => {
     await things(connection.db, { above: 1 });
-    const names = (await prepared(connection.db)).map(({ name }) => name);
     await change('alter table thing add column added int default 7');
-    await connection.db.transaction().execute(async (tx) => {
-      expect(await things(tx, { above: 1 })).toMatchObject([{ thingId: 2, someText: 'two', added: 7 }]);
+    const published: string[] = [];
+    const bus = { publish: async (topics: readonly string[]) => void published.push(...topics) } as unknown as Bus;
+    let runs = 0;
+    const found = await inTransaction({ db: connection.db, bus }, async (tx, announce) => {
+      runs += 1;
+      announce(`run ${runs}`);
       await sql`insert into thing values (4, 'four')`.execute(tx);
-      expect(await things(tx, { above: 2 })).toMatchObject([{ thingId: 4 }]);
+      return things(tx, { above: 1 });
     });
-    expect((await prepared(connection.db)).map(({ name }) => name)).toEqual(names);
+    expect(runs).toBe(2);
+    expect(found).toMatchObject([{ thingId: 2, added: 7 }, { thingId: 4 }]);
+    expect(published).toEqual(['run 2', 'changed']);
+    expect(await things(connection.db, { above: 1 })).toHaveLength(2);
+  });
+
+  it('fails in a transaction as any other, which is not tried again', async () => {
+    const divided = fixedQuery((_db: Queries, asked: { by: number }) => sql`select 2 / ${asked.by}::int as part`);
+    let runs = 0;
+    const bus = { publish: async () => undefined } as unknown as Bus;
+    const failing = inTransaction({ db: connection.db, bus }, async (tx) => {
+      runs += 1;
+      return divided(tx, { by: 0 });
+    });
+    await expect(failing).rejects.toMatchObject({ code: '22012' });
+    expect(runs).toBe(1);
   });
 
   it('has no values while it is built', async () => {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { codeOf, dataOf, TestClient } from './support/client.js';
 import { PASSWORD } from './support/hospital.js';
 import { startTestServer, type TestServer } from './support/server.js';
-import { openSocket } from './support/socket.js';
+import { openWatching } from './support/socket.js';
 import { linesOfCsv, linesOfWorkbook } from './support/workbook.js';
 
 const ZONE = 'Asia/Shanghai';
@@ -383,7 +383,7 @@ describe('a task of medication', () => {
 
   it('tells every open screen', async () => {
     const { cookie } = await test.signedIn('doctorA');
-    const socket = await openSocket(test.server.url, {
+    const socket = await openWatching(test.server.url, {
       cookie,
       name: 'doctorA',
       userId: test.hospital.accounts.doctorA,

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addBeds } from './support/beds.js';
 import { codeOf, dataOf, type TestClient } from './support/client.js';
 import { startTestServer, type TestServer } from './support/server.js';
-import { openSocket } from './support/socket.js';
+import { openWatching } from './support/socket.js';
 
 let test: TestServer;
 let chief: TestClient;
@@ -191,7 +191,7 @@ describe('a move', () => {
   it('is heard by open sockets at once: boards of the new place are told of, those of the old place no more', async () => {
     const [from, to] = [await staffedWard(), await staffedWard()];
     const open = ({ client, username, userId }: typeof from.nurse) =>
-      openSocket(test.server.url, { cookie: client.cookie, name: username, userId });
+      openWatching(test.server.url, { cookie: client.cookie, name: username, userId });
     const [old, fresh, moved] = [await open(from.doctor), await open(to.doctor), await open(from.nurse)];
     const boards = (socket: typeof old) => socket.frames.filter(({ msgType }) => msgType === 6).length;
     dataOf(await move(from.wardId, to.departmentId));

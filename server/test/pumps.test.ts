@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addBeds } from './support/beds.js';
 import { codeOf, dataOf, type TestClient } from './support/client.js';
 import { startTestServer, type TestServer } from './support/server.js';
-import { openSocket } from './support/socket.js';
+import { openWatching } from './support/socket.js';
 
 const ZONE = 'Asia/Shanghai';
 let test: TestServer;
@@ -203,7 +203,7 @@ describe('an entry', () => {
   it('is told to open boards', async () => {
     const { cookie } = await test.signedIn('doctorA');
     const userId = test.hospital.accounts.doctorA;
-    const socket = await openSocket(test.server.url, { cookie, name: 'doctorA', userId });
+    const socket = await openWatching(test.server.url, { cookie, name: 'doctorA', userId });
     dataOf(await record());
     expect(await socket.until(({ msgType }) => msgType === 6)).toEqual({ msgType: 6, indicator: 'pump' });
     await socket.close();

@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { codeOf, dataOf, type TestClient } from './support/client.js';
 import { startTestServer, type TestServer } from './support/server.js';
-import { openSocket, type TestSocket } from './support/socket.js';
+import { openWatching, type TestSocket } from './support/socket.js';
 
 let test: TestServer;
 let nurse: TestClient;
@@ -198,7 +198,7 @@ describe('the board of an indicator', () => {
 describe('an open board', () => {
   const open = async (name: 'doctorA' | 'nurseB' | 'anna'): Promise<TestSocket> => {
     const { cookie } = await test.signedIn(name);
-    return openSocket(test.server.url, { cookie, name, userId: test.hospital.accounts[name] });
+    return openWatching(test.server.url, { cookie, name, userId: test.hospital.accounts[name] });
   };
 
   it('is told of each entry and correction, with no figure of it, where the patient may be seen', async () => {

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { codeOf, dataOf, type TestClient } from './support/client.js';
 import { startTestServer, type TestServer } from './support/server.js';
-import { openSocket, text } from './support/socket.js';
+import { openWatching, text } from './support/socket.js';
 import { linesOfCsv } from './support/workbook.js';
 
 /** A Friday, during the window before breakfast. */
@@ -46,7 +46,7 @@ describe('a voided reading', () => {
     expect([(await task())?.state, (await open()).length]).toEqual(['done', 1]);
 
     const { cookie } = await test.signedIn('doctorA');
-    const socket = await openSocket(test.server.url, {
+    const socket = await openWatching(test.server.url, {
       cookie,
       name: 'doctorA',
       userId: test.hospital.accounts.doctorA,
@@ -185,9 +185,9 @@ describe('a voided message', () => {
   it('is told to both sides; the other one of the team reads it struck through, a patient reads that there was one', async () => {
     const { accounts } = test.hospital;
     const { cookie } = await test.signedIn('doctorA');
-    const doctor = await openSocket(test.server.url, { cookie, name: 'doctorA', userId: accounts.doctorA });
+    const doctor = await openWatching(test.server.url, { cookie, name: 'doctorA', userId: accounts.doctorA });
     const patient = await test.signedIn('anna');
-    const phone = await openSocket(test.server.url, { cookie: patient.cookie, name: 'anna', userId: accounts.anna });
+    const phone = await openWatching(test.server.url, { cookie: patient.cookie, name: 'anna', userId: accounts.anna });
     const [toAnna, toNurse] = [text(accounts.anna, 'Bert needs insulin'), text(accounts.nurseA, 'Bert needs insulin')];
     for (const line of [toAnna, toNurse]) {
       doctor.send(line);

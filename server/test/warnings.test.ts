@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { codeOf, dataOf, type TestClient } from './support/client.js';
 import { startTestServer, type TestServer } from './support/server.js';
-import { openSocket } from './support/socket.js';
+import { openWatching } from './support/socket.js';
 
 const ZONE = 'Asia/Shanghai';
 let test: TestServer;
@@ -391,7 +391,7 @@ describe('an open list', () => {
     const open = async (name: 'doctorA' | 'nurseB') => {
       const { cookie } = await test.signedIn(name);
       // Skips the stored inbox: only what is sent from now on counts.
-      return openSocket(test.server.url, { cookie, name, userId: test.hospital.accounts[name], after: 1_000_000 });
+      return openWatching(test.server.url, { cookie, name, userId: test.hospital.accounts[name], after: 1_000_000 });
     };
     const [here, elsewhere] = await Promise.all([open('doctorA'), open('nurseB')]);
     const told = () => here.frames.filter((frame) => frame.msgType === 6 && frame.indicator === 'warnings').length;

@@ -22,8 +22,9 @@ import {
   type PasswordRule,
   type PressureRange,
 } from '@wardlink/domain';
-import type { Selectable } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import type { Queries } from '../database/connection.js';
+import { fixedQuery } from '../database/fixed-query.js';
 import { idsOnPath } from './access/nodes.js';
 import type { NodeSettingTable } from '../database/schema/people.js';
 
@@ -42,14 +43,24 @@ export interface Settings extends ClinicalSettings {
 /** Of the whole country; a hospital without a zone of its own keeps it. */
 export const DEFAULT_ZONE = 'Asia/Shanghai';
 
+const settingsOfNodes = fixedQuery((db, params: { ids: readonly string[] }) =>
+  db
+    .selectFrom('nodeSetting')
+    .selectAll()
+    .where(sql<boolean>`node_id = any(${params.ids}::bigint[])`),
+);
+
+const rangesOfOne = fixedQuery((db, params: { patientId: string }) =>
+  db.selectFrom('patientRange').select(['indicator', 'range']).where('patientId', '=', params.patientId),
+);
+
 /**
  * Settings at a node: each from the nearest node upwards that has it, else the product's default.
  * @param patientId where given, the patient's own warning ranges stand before those of the node.
  */
 export async function settingsAt(db: Queries, path: string, patientId?: string): Promise<Settings> {
   const ids = idsOnPath(path);
-  const rows =
-    ids.length === 0 ? [] : await db.selectFrom('nodeSetting').selectAll().where('nodeId', 'in', ids).execute();
+  const rows = ids.length === 0 ? [] : await settingsOfNodes(db, { ids });
   const settings = settingsOf(rows, path);
   return patientId === undefined ? settings : withOwnRanges(db, settings, patientId);
 }
@@ -79,12 +90,7 @@ export function settingsOf(own: readonly Omit<Selectable<NodeSettingTable>, 'ver
 }
 
 async function withOwnRanges(db: Queries, settings: Settings, patientId: string): Promise<Settings> {
-  const own = await db
-    .selectFrom('patientRange')
-    .select(['indicator', 'range'])
-    .where('patientId', '=', patientId)
-    .execute();
-  for (const { indicator, range } of own) {
+  for (const { indicator, range } of await rangesOfOne(db, { patientId })) {
     if (indicator === 'pressure') settings.pressureRange = range as PressureRange;
     else if (indicator === 'temperature') settings.temperatureRange = range as Bounds;
     else settings.glucoseRanges = rangesOfPatient(settings.glucoseRanges, range as GlucoseRange);

@@ -1,7 +1,9 @@
 import type { Indicator, ReplyOf } from '@wardlink/contract';
 import { clockText, dayOf } from '@wardlink/domain';
+import { sql } from 'kysely';
 import { reaches } from './access/rights.js';
 import type { Queries, Tx } from '../database/connection.js';
+import { fixedQuery } from '../database/fixed-query.js';
 import { Refusal } from './refusal.js';
 import { settingsAt } from './settings.js';
 import type { Caller } from './caller.js';
@@ -32,19 +34,29 @@ export function voidedOf({ voidedAt, voidedReason, voiderName, voiderLatinName }
   };
 }
 
-/** Voidings of a kind with who did it; narrow it with `where`, or join it by `subject` and `version`. */
-export function selectVoidings(db: Queries, kind: VoidedKind) {
+function selectVoiders(db: Queries) {
   return db
     .selectFrom('voiding')
     .innerJoin('account as voider', 'voider.id', 'voiding.voidedBy')
     .select(['voiding.subject', 'voiding.version', 'voiding.patientId', 'voiding.voidedBy'])
-    .select(['voiding.voidedAt', 'voiding.reason as voidedReason', ...VOIDER_NAMES])
-    .where('voiding.kind', '=', kind);
+    .select(['voiding.voidedAt', 'voiding.reason as voidedReason', ...VOIDER_NAMES]);
 }
+
+/** Voidings of a kind with who did it; narrow it with `where`, or join it by `subject` and `version`. */
+export function selectVoidings(db: Queries, kind: VoidedKind) {
+  return selectVoiders(db).where('voiding.kind', '=', kind);
+}
+
+const voidingsOf = fixedQuery((db, params: { kind: string; subject: string }) =>
+  selectVoiders(db)
+    .where(sql<boolean>`voiding.kind = ${params.kind}`)
+    .where('voiding.subject', '=', params.subject),
+);
 
 /** How something was voided; null if it was not. */
 export async function voidingOf(db: Queries, kind: VoidedKind, subject: string) {
-  return (await selectVoidings(db, kind).where('voiding.subject', '=', subject).executeTakeFirst()) ?? null;
+  const [found] = await voidingsOf(db, { kind, subject });
+  return found ?? null;
 }
 
 /**

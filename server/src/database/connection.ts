@@ -64,8 +64,9 @@ export function connectDatabase(
   const names = new CamelCaseRows();
   // Kysely identifies connections by object, so each connection always gets the same one.
   const clients = new WeakMap<pg.PoolClient, FixedStatements>();
+  const generation = { number: 0 };
   const clientOf = (client: pg.PoolClient): FixedStatements => {
-    const known = clients.get(client) ?? new FixedStatements(client, (column) => names.nameOf(column));
+    const known = clients.get(client) ?? new FixedStatements(client, (column) => names.nameOf(column), generation);
     clients.set(client, known);
     return known;
   };

@@ -4,28 +4,33 @@ import { rowsNamed } from './camel-case-rows.js';
 import { statementName } from './statement-names.js';
 
 /**
- * A connection for Kysely. Outside transactions it prepares fixed queries under a name, so that they are parsed and
- * planned once; their rows already have camelCase names.
+ * Changes of tables that connections of a pool noticed; statements that were prepared before one are no longer used on any of
+ * them.
+ */
+export interface Generation {
+  number: number;
+}
+
+/**
+ * A connection for Kysely. It prepares fixed queries under a name, so that they are parsed and planned once; their rows already
+ * have camelCase names.
  */
 export class FixedStatements implements PostgresPoolClient {
   readonly #client: pg.PoolClient;
   readonly #nameOf: (column: string) => string;
-  /** Counts the changes of tables on this connection; statements prepared before a change are no longer used. */
-  #generation = 0;
+  readonly #generation: Generation;
 
-  constructor(client: pg.PoolClient, nameOf: (column: string) => string) {
+  constructor(client: pg.PoolClient, nameOf: (column: string) => string, generation: Generation) {
     this.#client = client;
     this.#nameOf = nameOf;
+    this.#generation = generation;
   }
 
   query<R>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<R>>;
   query(): never;
   query<R>(text = '', values: readonly unknown[] = []): Promise<PostgresQueryResult<R>> {
     const name = statementName(text);
-    // Inside a transaction a failed statement aborts it, so that no retry is possible.
-    if (name === undefined || this.#client.getTransactionStatus() !== 'I') {
-      return this.#client.query(text, [...values]) as unknown as Promise<PostgresQueryResult<R>>;
-    }
+    if (name === undefined) return this.#client.query(text, [...values]) as unknown as Promise<PostgresQueryResult<R>>;
     return this.#byName(name, text, values);
   }
 
@@ -34,11 +39,14 @@ export class FixedStatements implements PostgresPoolClient {
   }
 
   async #byName<R>(name: string, text: string, values: readonly unknown[]): Promise<PostgresQueryResult<R>> {
+    const prepared = this.#generation.number;
     const ask = () =>
-      this.#client.query({ name: `${name}.${this.#generation}`, text, values: [...values], rowMode: 'array' });
+      this.#client.query({ name: `${name}.${this.#generation.number}`, text, values: [...values], rowMode: 'array' });
     const { command, rowCount, rows, fields } = await ask().catch((error: unknown) => {
       if (!isOutdated(error)) throw error;
-      this.#generation += 1;
+      if (this.#generation.number === prepared) this.#generation.number += 1;
+      // It has aborted its transaction, which is tried again as a whole (`inTransaction`).
+      if (this.#client.getTransactionStatus() !== 'I') throw error;
       return ask();
     });
     const names = fields.map((field) => this.#nameOf(field.name));
@@ -55,6 +63,6 @@ export class FixedStatements implements PostgresPoolClient {
  * here or in another process ("cached plan must not change result type"). PostgreSQL reports this before it executes
  * anything.
  */
-function isOutdated(error: unknown): boolean {
+export function isOutdated(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === '0A000' && error.routine === 'RevalidateCachedQuery';
 }

@@ -1,4 +1,5 @@
 import {
+  BOARD_TOPICS,
   type BoardTopic,
   chatPath,
   MSG_TYPE,
@@ -32,7 +33,15 @@ export async function watchTopics(socket: TestSocket, topics: readonly BoardTopi
   socket.send({ msgType: MSG_TYPE.watchTopics, watched });
   // The answer to a heartbeat comes after what was sent before it.
   socket.send({ msgType: MSG_TYPE.heartbeat });
-  await socket.until((frame) => frame.msgType === MSG_TYPE.heartbeat && !before.includes(frame));
+  const answer = await socket.until((frame) => frame.msgType === MSG_TYPE.heartbeat && !before.includes(frame));
+  socket.frames.splice(socket.frames.indexOf(answer), 1);
+}
+
+/** Opens a chat socket that is told of changes of every topic. */
+export async function openWatching(...where: Parameters<typeof openSocket>): Promise<TestSocket> {
+  const socket = await openSocket(...where);
+  await watchTopics(socket, BOARD_TOPICS);
+  return socket;
 }
 
 /** Opens a chat socket. Rejects with the HTTP status when the server refuses it. */

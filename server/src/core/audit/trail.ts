@@ -1,21 +1,28 @@
 import type { Tx } from '../../database/connection.js';
+import { fixedQuery } from '../../database/fixed-query.js';
 import type { Clock } from '../../time/clock.js';
 import type { Caller } from '../caller.js';
 import type { AuditEvent, Place } from './events.js';
 
+type EventColumns = Record<'accountId' | 'patientId' | 'nodeId' | 'subject' | 'before' | 'after', string | null>;
+
+const insertEvent = fixedQuery((db, params: EventColumns & { at: Date; type: string }) => {
+  const { at, type, accountId, patientId, nodeId, subject, before, after } = params;
+  return db.insertInto('auditEvent').values({
+    ...{ at, type: type as AuditEvent['type'], accountId, patientId, nodeId, subject, before, after },
+  });
+});
+
 /** Writes an audit event in the transaction of its change: neither exists without the other. */
 export async function recordAudit(tx: Tx, at: Date, event: AuditEvent, place: Place): Promise<void> {
-  await tx
-    .insertInto('auditEvent')
-    .values({
-      at,
-      type: event.type,
-      ...place,
-      subject: 'subject' in event ? event.subject : null,
-      before: 'before' in event ? JSON.stringify(event.before) : null,
-      after: 'after' in event ? JSON.stringify(event.after) : null,
-    })
-    .execute();
+  await insertEvent(tx, {
+    at,
+    type: event.type,
+    ...place,
+    subject: 'subject' in event ? (event.subject ?? null) : null,
+    before: 'before' in event ? JSON.stringify(event.before) : null,
+    after: 'after' in event ? JSON.stringify(event.after) : null,
+  });
 }
 
 /** Writes an event of a request: by its caller, now; of no patient and at the caller's own node, unless another place is named. */

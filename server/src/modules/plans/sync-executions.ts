@@ -18,6 +18,7 @@ import {
 import { sql } from 'kysely';
 import type { Settings } from '../../core/settings.js';
 import type { Queries, Tx } from '../../database/connection.js';
+import { fixedQuery } from '../../database/fixed-query.js';
 import { boardTopic } from '../../core/topics.js';
 import type { Clock } from '../../time/clock.js';
 import { dayBegins, orderPlanOf } from './plans.js';
@@ -76,6 +77,17 @@ async function entriesOf(db: Queries, place: SlotOfDay): Promise<MeasuredEntry[]
     }));
 }
 
+const plansOfKind = fixedQuery((db, params: Record<'patientId' | 'kind' | 'day', string>) =>
+  db
+    .selectFrom('monitoringPlan')
+    .selectAll()
+    .where('patientId', '=', params.patientId)
+    .where('kind', '=', params.kind)
+    .where('since', '<=', params.day)
+    .where((eb) => eb.or([eb('endedOn', 'is', null), eb('endedOn', '>=', params.day)]))
+    .orderBy('id'),
+);
+
 /** Synchronizes the execution of a monitoring task with the readings of its slot. Does nothing where nothing is planned. */
 export async function syncSlotExecution(
   tx: Tx,
@@ -84,15 +96,7 @@ export async function syncSlotExecution(
   clock: Clock,
 ): Promise<void> {
   const { indicator, patientId, nodeId, slot, day, settings, path } = place;
-  const rows = await tx
-    .selectFrom('monitoringPlan')
-    .selectAll()
-    .where('patientId', '=', patientId)
-    .where('kind', '=', indicator)
-    .where('since', '<=', day)
-    .where((eb) => eb.or([eb('endedOn', 'is', null), eb('endedOn', '>=', day)]))
-    .orderBy('id')
-    .execute();
+  const rows = await plansOfKind(tx, { patientId, kind: indicator, day });
   if (rows.length === 0) return;
   const beginOf = dayBegins(settings.zone);
   const plans = rows.map((row) => orderPlanOf(row, row.slots, beginOf));

@@ -1,6 +1,7 @@
 import type { GlucoseReading, Indicator, VitalReading } from '@wardlink/contract';
-import type { AnyIndicator } from '@wardlink/domain';
+import { ALL_INDICATORS, type AnyIndicator } from '@wardlink/domain';
 import type { Queries } from '../../database/connection.js';
+import { fixedQuery } from '../../database/fixed-query.js';
 import { READING_COLUMNS } from './columns.js';
 import { isOf, OWN_COLUMNS, readingOf, tableOf } from './stored.js';
 
@@ -17,13 +18,24 @@ function selectLatest(db: Queries, indicator: AnyIndicator) {
     .where(isOf(indicator));
 }
 
+type LatestRow = Awaited<ReturnType<ReturnType<typeof selectLatest>['execute']>>[number];
+
+const latestOf = Object.fromEntries(
+  ALL_INDICATORS.map((indicator) => [
+    indicator,
+    fixedQuery((db, params: { readingId: string }) =>
+      selectLatest(db, indicator).where('reading.readingId', '=', params.readingId),
+    ),
+  ]),
+) as Record<AnyIndicator, ReturnType<typeof fixedQuery<{ readingId: string }, LatestRow>>>;
+
 /** The latest version of a reading; undefined where there is none. */
 export async function latestReading(
   db: Queries,
   indicator: AnyIndicator,
   readingId: string,
 ): Promise<GlucoseReading | VitalReading | undefined> {
-  const row = await selectLatest(db, indicator).where('reading.readingId', '=', readingId).executeTakeFirst();
+  const [row] = await latestOf[indicator](db, { readingId });
   return row && readingOf(indicator, row);
 }
 

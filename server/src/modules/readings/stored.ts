@@ -11,6 +11,7 @@ import {
 import { sql, type Insertable, type Selectable } from 'kysely';
 import type { Figures as TrailFigures } from '../../core/audit/events.js';
 import type { Queries, Tx } from '../../database/connection.js';
+import { fixedQuery } from '../../database/fixed-query.js';
 import type { GlucoseReadingTable, VitalReadingTable } from '../../database/schema/index.js';
 
 /** The evaluation of an entry, in one form for every indicator. */
@@ -188,18 +189,30 @@ export function trailOf(
   return { value, comparator, slot, refusal, ...shared };
 }
 
+const patientsOfGlucose = fixedQuery((db, params: { readingId: string }) =>
+  db
+    .selectFrom('glucoseReading as reading')
+    .select('reading.patientId')
+    .where('reading.readingId', '=', params.readingId)
+    .where('reading.version', '=', 1),
+);
+const patientsOfVital = fixedQuery((db, params: { readingId: string; indicator: string }) =>
+  db
+    .selectFrom('vitalReading as reading')
+    .select('reading.patientId')
+    .where('reading.readingId', '=', params.readingId)
+    .where('reading.version', '=', 1)
+    .where(sql<boolean>`reading.indicator = ${params.indicator}`),
+);
+
 /** The patient of a stored reading; undefined for an unknown id. */
 export async function storedPatientOf(
   db: Queries,
   indicator: AnyIndicator,
   readingId: string,
 ): Promise<string | undefined> {
-  const found = await db
-    .selectFrom(`${tableOf(indicator)} as reading` as 'glucoseReading as reading')
-    .select('reading.patientId')
-    .where('reading.readingId', '=', readingId)
-    .where('reading.version', '=', 1)
-    .where(isOf(indicator))
-    .executeTakeFirst();
-  return found?.patientId;
+  const found = await (indicator === 'glucose'
+    ? patientsOfGlucose(db, { readingId })
+    : patientsOfVital(db, { readingId, indicator }));
+  return found[0]?.patientId;
 }

@@ -8,6 +8,7 @@ import {
   type WarnedIndicator,
 } from '@wardlink/domain';
 import type { Queries, Tx } from '../../database/connection.js';
+import { fixedQuery } from '../../database/fixed-query.js';
 import type { Place } from '../../core/audit/events.js';
 import { recordAudit } from '../../core/audit/trail.js';
 import { boardTopic } from '../../core/topics.js';
@@ -121,15 +122,18 @@ export async function supersedeWarnings(
   return superseded.length > 0;
 }
 
-/** The present warning of a glucose reading; null without one. */
-export async function warningIdOf(db: Queries, readingId: string): Promise<string | null> {
-  const found = await db
+const presentWarnings = fixedQuery((db, params: { readingId: string }) =>
+  db
     .selectFrom('warning')
     .select('id')
     .where('indicator', '=', 'glucose')
-    .where('readingId', '=', readingId)
+    .where('readingId', '=', params.readingId)
     .where('supersededAt', 'is', null)
-    .orderBy('readingVersion', 'desc')
-    .executeTakeFirst();
+    .orderBy('readingVersion', 'desc'),
+);
+
+/** The present warning of a glucose reading; null without one. */
+export async function warningIdOf(db: Queries, readingId: string): Promise<string | null> {
+  const [found] = await presentWarnings(db, { readingId });
   return found?.id ?? null;
 }
