@@ -20,7 +20,8 @@ const tell = (text) => process.stderr.write(`\r${text.padEnd(60)}`);
  * deleted.
  */
 const CLEAN = `
-  delete from order_execution where entered_at > $1;
+  delete from order_execution where entered_at > $1
+    or monitoring_plan_id in (select id from monitoring_plan where ordered_at > $1);
   update monitoring_plan set replaced_at = null, replaced_by = null where replaced_at > $1;
   update medication_plan set replaced_at = null, replaced_by = null where replaced_at > $1;
   delete from monitoring_plan where ordered_at > $1; delete from medication_plan where ordered_at > $1;
