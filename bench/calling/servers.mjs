@@ -1,27 +1,15 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { setPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import WebSocket from 'ws';
 import { nodeOptions } from '../../commands/node-options.mjs';
 import { root } from '../../commands/progress.mjs';
+import { processorSeconds, residentMegabytes, withChildren } from '../processes.mjs';
 
 const STARTED_WITHIN_MS = 15_000;
-/** Unit of the kernel's processor times (USER_HZ). */
-const TICKS_A_SECOND = 100;
-
-/** Child processes; an empty list for a process that has ended. */
-function childrenOf(pid) {
-  try {
-    return readdirSync(`/proc/${pid}/task`).flatMap((thread) =>
-      readFileSync(`/proc/${pid}/task/${thread}/children`, 'utf8').split(' ').filter(Boolean).map(Number),
-    );
-  } catch {
-    return [];
-  }
-}
 
 /** A server process, and the kernel's figures of it and of its media processes. */
 class Server {
@@ -32,7 +20,7 @@ class Server {
   }
 
   get #pids() {
-    return [this.child.pid, ...childrenOf(this.child.pid)];
+    return withChildren(this.child.pid);
   }
 
   #sum(figure) {
@@ -41,12 +29,7 @@ class Server {
 
   /** Processor time since the start, of all threads and child processes, s. */
   get cpuSeconds() {
-    return this.#sum((pid) => {
-      const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
-        .replace(/^.*\) /, '')
-        .split(' ');
-      return (Number(fields[11]) + Number(fields[12])) / TICKS_A_SECOND;
-    });
+    return this.#sum((pid) => processorSeconds(pid));
   }
 
   /**
@@ -59,10 +42,7 @@ class Server {
 
   /** Resident memory, MB. */
   get megabytes() {
-    return this.#sum((pid) => {
-      const [, kilobytes] = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
-      return Number(kilobytes) / 1024;
-    });
+    return this.#sum(residentMegabytes);
   }
 
   async close() {

@@ -6,6 +6,9 @@ import { bodyCipher, endpoints, openBody, SEAL_HEADERS, sealBody } from '@wardli
 // JavaScript streams and takes four times as long.
 const inflate = async (bytes) => inflateRawSync(bytes);
 
+/** Replies that refuse are shorter than this, in characters. */
+const LONGEST_REFUSAL = 2_000;
+
 /** HTTP client that talks to the server as a page does: sealed bodies and cookies. */
 export class Client {
   #url;
@@ -13,10 +16,22 @@ export class Client {
   #keys;
   #seq = 0;
   #shift = 0;
-  #agent = new Agent({ keepAlive: true });
+  #agent;
 
-  constructor(url) {
+  /** @param connections - at most so many at once; a browser opens six to one host */
+  constructor(url, { connections = Infinity } = {}) {
     this.#url = url;
+    this.#agent = new Agent({ keepAlive: true, maxSockets: connections });
+  }
+
+  /** Header with the session's cookies, for a socket. */
+  get cookie() {
+    return [...this.#cookies.values()].join('; ');
+  }
+
+  /** What the server's clock is ahead of this machine's, ms. */
+  get shift() {
+    return this.#shift;
   }
 
   #ask(method, path, headers, body) {
@@ -32,7 +47,8 @@ export class Client {
     });
   }
 
-  async #send(name, { body, headers = {} } = {}) {
+  /** @param unread - whether nobody reads the reply: then it is not parsed unless it is short, as a refusal is */
+  async #send(name, { body, headers = {} } = {}, { unread = false } = {}) {
     const { method, path } = endpoints[name];
     const { response, text } = await this.#ask(
       method,
@@ -41,7 +57,7 @@ export class Client {
         'x-requested-with': 'XMLHttpRequest',
         'accept-language': 'en-US',
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        ...(this.#cookies.size > 0 ? { cookie: [...this.#cookies.values()].join('; ') } : {}),
+        ...(this.#cookies.size > 0 ? { cookie: this.cookie } : {}),
         ...headers,
       },
       body,
@@ -50,9 +66,10 @@ export class Client {
       const [cookie] = set.split(';', 1);
       this.#cookies.set(cookie.split('=', 1)[0], cookie);
     }
+    if (unread && response.statusCode === 200 && text.length > LONGEST_REFUSAL) return undefined;
     const reply = JSON.parse(text);
     if (response.statusCode !== 200 || reply.status === 300) {
-      throw new Error(`${name}: ${response.statusCode} ${reply.code}`);
+      throw Object.assign(new Error(`${name}: ${response.statusCode} ${reply.code}`), { refused: true });
     }
     return reply.data;
   }
@@ -67,19 +84,32 @@ export class Client {
     this.#keys = { own, body };
   }
 
-  /** Calls an endpoint. Resolves with the opened reply. */
-  async call(name, asked) {
+  async #seal(name, asked) {
     await this.#begin();
     const { own, body: key } = this.#keys;
     const { method, path } = endpoints[name];
     this.#seq += 1;
     const binding = { kid: own.publicKey, for: `${method} ${path}`, seq: this.#seq, at: Date.now() + this.#shift };
-    const sealed =
-      method === 'POST'
-        ? { body: JSON.stringify({ data: await sealBody(asked, binding, key) }) }
-        : { headers: { [SEAL_HEADERS.key]: own.publicKey, [SEAL_HEADERS.seq]: String(this.#seq) } };
-    const { value } = await openBody(await this.#send(name, sealed), key, inflate);
+    return method === 'POST'
+      ? { body: JSON.stringify({ data: await sealBody(asked, binding, key) }) }
+      : { headers: { [SEAL_HEADERS.key]: own.publicKey, [SEAL_HEADERS.seq]: String(this.#seq) } };
+  }
+
+  /** Calls an endpoint. Resolves with the opened reply. */
+  async call(name, asked) {
+    const reply = await this.#send(name, await this.#seal(name, asked));
+    const { value } = await openBody(reply, this.#keys.body, inflate);
     return value.data;
+  }
+
+  /** Calls an endpoint whose reply nobody reads: it is received and not opened. Rejects where the server refuses. */
+  async carryOut(name, asked) {
+    await this.#send(name, await this.#seal(name, asked), { unread: true });
+  }
+
+  /** Closes its connections; what is under way fails. */
+  close() {
+    this.#agent.destroy();
   }
 
   /** Signs in, with the captcha as a question in words. */

@@ -20,25 +20,35 @@ const tell = (text) => process.stderr.write(`\r${text.padEnd(60)}`);
  * deleted.
  */
 const CLEAN = `
+  delete from order_execution where entered_at > $1
+    or monitoring_plan_id in (select id from monitoring_plan where ordered_at > $1);
+  update monitoring_plan set replaced_at = null, replaced_by = null where replaced_at > $1;
+  update medication_plan set replaced_at = null, replaced_by = null where replaced_at > $1;
+  delete from monitoring_plan where ordered_at > $1; delete from medication_plan where ordered_at > $1;
   delete from warning where raised_at > $1;
   alter table audit_event disable trigger audit_event_append_only; delete from audit_event where at > $1;
   alter table audit_event enable always trigger audit_event_append_only;
-  delete from inbox_entry; delete from inbox_counter; delete from message;
-  delete from glucose_reading where entered_at > $1; delete from sealed_request`;
+  delete from inbox_entry; delete from inbox_counter; delete from chat_read; delete from message;
+  delete from glucose_reading where entered_at > $1;
+  delete from socket_presence; delete from known_device; delete from session; delete from sealed_request;
+  delete from change`;
 
 /**
  * Prepares a data directory with a generated hospital: generates it once for each size, and migrates it to the present
  * schema.
- * @returns its path
+ * @param folder - of the benchmark below `.build/`
+ * @param furnish - adds what a benchmark needs beside, with a connected client
+ * @returns its path, and what `furnish` resolved with
  */
-export async function prepare({ patients, readings }) {
-  const directory = join(root, '.build', 'bench-ward', `${patients}-${readings}`);
+export async function prepare({ patients, readings, folder = 'bench-ward', furnish = async () => undefined }) {
+  const directory = join(root, '.build', folder, `${patients}-${readings}`);
   const mark = join(directory, 'generated.json');
   if (!existsSync(mark)) rmSync(directory, { recursive: true, force: true });
   mkdirSync(directory, { recursive: true });
   // If this runs as root, the database runs as another user.
   chmodSync(directory, 0o755);
   tell('starting the database');
+  let furnished;
   const postgres = await startEmbeddedPostgres(directory);
   try {
     const connection = connectDatabase(postgres.connection);
@@ -55,6 +65,7 @@ export async function prepare({ patients, readings }) {
       for (const statement of CLEAN.split(';')) {
         await client.query(statement, statement.includes('$1') ? [NOW] : []);
       }
+      furnished = await furnish(client);
       await client.query('vacuum analyze');
     } finally {
       await client.end();
@@ -63,7 +74,7 @@ export async function prepare({ patients, readings }) {
     await postgres.stop();
     tell('');
   }
-  return { directory, stored: JSON.parse(readFileSync(mark, 'utf8')) };
+  return { directory, stored: JSON.parse(readFileSync(mark, 'utf8')), furnished };
 }
 
 /** Starts the server on that directory, and a pool of direct connections to its database. */
@@ -84,12 +95,15 @@ export async function start(directory) {
     once(child, 'message'),
     once(child, 'exit').then(([code]) => Promise.reject(new Error(`the server ended with ${code}`))),
   ]);
-  // Line 5 of the file is the directory of the database's socket.
-  const host = readFileSync(join(directory, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[4];
+  // Line 1 of the file is the process of the database, line 5 the directory of its socket.
+  const lines = readFileSync(join(directory, 'postgres', 'postmaster.pid'), 'utf8').split('\n');
+  const host = lines[4];
   const pool = new pg.Pool({ host, user: 'wardlink', database: 'wardlink', max: 4, options: '-c timezone=UTC' });
   return {
     url,
     pool,
+    pid: child.pid,
+    databasePid: Number(lines[0]),
     async stop() {
       await pool.end();
       if (!child.connected) return;

@@ -1,4 +1,5 @@
 import { DEMONSTRATION_PASSWORD } from '../../server/dist/demonstration/staff.js';
+import { percentile } from '../figures.mjs';
 import { Client } from './client.mjs';
 import { enterOneByOne, enterTogether } from './entries.mjs';
 import { prepare, start } from './hospital.mjs';
@@ -12,10 +13,6 @@ const ROUNDS = Number(process.env.ROUNDS ?? 200);
 const DESKS = Number(process.env.DESKS ?? 16);
 const SLOWER = Number(process.env.SLOWER ?? 4);
 
-const percentile = (values, part) => {
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * part) - 1)];
-};
 const cell = (value, digits = 1) => value.toFixed(digits).padStart(9);
 const both = (values) => [percentile(values, 0.5), percentile(values, 0.95)];
 

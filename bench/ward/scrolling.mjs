@@ -1,19 +1,7 @@
-import { chromium } from 'playwright';
+import { openChromium, signIn } from '../browser.mjs';
 
 /** Pixels in a frame: a quick turn of the wheel. */
 const STEP = 60;
-
-async function signIn(page, username, password) {
-  await page.goto('/login');
-  await page.locator('input[name=username]').fill(username);
-  await page.locator('input[name=password]').fill(password);
-  await page.getByRole('button', { name: /in words/i }).click();
-  const question = page.locator('.login-question').filter({ hasText: /\d+\D+\d+/ });
-  const sum = (await question.innerText()).match(/\d+/g).reduce((total, number) => total + Number(number), 0);
-  await page.locator('input[name=captcha]').fill(String(sum));
-  await page.getByRole('checkbox', { name: /agreement/i }).check();
-  await page.getByRole('button', { name: /^(Sign in|Log in)$/i }).click();
-}
 
 /** Scrolls the page's list to its end and back, one step in each frame. Resolves with the time between frames, ms. */
 const scroll = ({ step, one }) =>
@@ -43,10 +31,7 @@ const scroll = ({ step, one }) =>
  * browser's CPU is slowed down, as on an older machine.
  */
 export async function measureScrolling(url, { username, password, beds, rounds, slower }) {
-  const browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
-    args: ['--no-first-run', '--disable-background-networking', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
-  });
+  const browser = await openChromium();
   try {
     const context = await browser.newContext({ baseURL: url, locale: 'en-US', viewport: { width: 1440, height: 900 } });
     const page = await context.newPage();
