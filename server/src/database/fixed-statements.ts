@@ -23,14 +23,20 @@ export class FixedStatements implements PostgresPoolClient {
   query<R>(text = '', values: readonly unknown[] = []): Promise<PostgresQueryResult<R>> {
     const name = statementName(text);
     // Inside a transaction a failed statement aborts it, so that no retry is possible.
-    if (name === undefined || this.#client.getTransactionStatus() !== 'I') {
+    if (name === undefined || !this.idle) {
       return this.#client.query(text, [...values]) as unknown as Promise<PostgresQueryResult<R>>;
     }
     return this.#byName(name, text, values);
   }
 
-  release(): void {
-    this.#client.release();
+  /** False inside a transaction. */
+  get idle(): boolean {
+    return this.#client.getTransactionStatus() === 'I';
+  }
+
+  /** Returns the connection to its pool, or closes it where it is broken. */
+  release(broken = false): void {
+    this.#client.release(broken);
   }
 
   async #byName<R>(name: string, text: string, values: readonly unknown[]): Promise<PostgresQueryResult<R>> {

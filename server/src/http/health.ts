@@ -16,6 +16,8 @@ const SENTENCES: Record<DatabaseProblem | 'restarting', string> = {
   full: 'The database has no connection left.',
   silent: 'The database does not answer.',
   failed: 'The database answers with an error.',
+  noPrimary: 'None of the hosts of the database that answer accepts entries.',
+  severalPrimaries: 'Two hosts of the database accept entries: end the one that was replaced.',
   restarting: 'The database ended and is being started again.',
 };
 
