@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { Registry } from 'prom-client';
 import type { ServerContext, DemonstrationAccount } from './core/context.js';
 import { prepareFolder, watchDisk } from './disk.js';
+import { openReplica } from './database/replica.js';
 import { createApp } from './http/app.js';
 import { certifiedNames, givenCertificate, ownCertificate } from './http/certificate.js';
 import { createConnectionGuard } from './core/http/connection-guard.js';
@@ -99,6 +100,15 @@ async function start(
   });
   onStop(async () => disk.stop());
   health.watch(() => disk.limit());
+  const { databaseReplicaUrl: replicaUrl, statementMs } = options;
+  const replica =
+    replicaUrl === undefined
+      ? undefined
+      : await openReplica({ url: replicaUrl, primary: database, statementMs, logger, registry });
+  if (replica) {
+    onStop(() => replica.close());
+    health.watchReplica(replica);
+  }
   const guard = createConnectionGuard({
     ...options,
     tls: options.https,
@@ -137,6 +147,7 @@ async function start(
   onStop(() => escalation.stop());
   const app = await createApp({
     context,
+    replicaDb: replica?.db ?? db,
     sealing,
     cookie,
     registry,

@@ -1,0 +1,79 @@
+import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
+import type { StatementPool } from './connection.js';
+import type { FixedStatements } from './fixed-statements.js';
+
+/** What the pool below asks and tells the watch of the replica. */
+export interface ReplicaUse {
+  /** Whether the replica may answer now. */
+  usable(): boolean;
+  /** A query failed on the replica. */
+  failed(error: Error): void;
+}
+
+/**
+ * Errors that the primary is not asked about again: a query that takes too long takes as long there, and a write is a
+ * fault of the code, which may only read here.
+ */
+const KEPT = ['57014', '25006'];
+
+/** A pool that answers from the replica where that may be used, and from the primary otherwise, query by query. */
+export function replicaFirst(replica: StatementPool, primary: StatementPool, use: ReplicaUse): PostgresPool {
+  return {
+    connect: async () => {
+      if (use.usable()) {
+        try {
+          return new ReplicaConnection(await replica.connect(), primary, use);
+        } catch (error) {
+          use.failed(error as Error);
+        }
+      }
+      return primary.connect();
+    },
+    end: () => replica.end(),
+  };
+}
+
+/** A connection to the replica, continued on the primary where the replica fails. */
+class ReplicaConnection implements PostgresPoolClient {
+  readonly #primary: StatementPool;
+  readonly #use: ReplicaUse;
+  #connection: FixedStatements;
+  #onReplica = true;
+
+  constructor(connection: FixedStatements, primary: StatementPool, use: ReplicaUse) {
+    this.#connection = connection;
+    this.#primary = primary;
+    this.#use = use;
+  }
+
+  query<R>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<R>>;
+  query(): never;
+  query<R>(text = '', values: readonly unknown[] = []): Promise<PostgresQueryResult<R>> {
+    return this.#query(text, values);
+  }
+
+  release(): void {
+    this.#connection.release();
+  }
+
+  async #query<R>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<R>> {
+    if (!this.#onReplica) return this.#connection.query(text, values);
+    // What was read in a transaction belongs to its snapshot.
+    const { idle } = this.#connection;
+    try {
+      return await this.#connection.query(text, values);
+    } catch (error) {
+      if (!idle || KEPT.includes((error as { code?: string }).code ?? '')) throw error;
+      this.#use.failed(error as Error);
+      await this.#continueOnPrimary();
+      return this.#connection.query(text, values);
+    }
+  }
+
+  async #continueOnPrimary(): Promise<void> {
+    const next = await this.#primary.connect();
+    this.#connection.release(true);
+    this.#connection = next;
+    this.#onReplica = false;
+  }
+}
