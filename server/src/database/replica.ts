@@ -3,8 +3,10 @@ import { Gauge, type Registry } from 'prom-client';
 import type { Logger } from 'pino';
 import { DatabaseClient } from './client.js';
 import { type Database, type DatabaseConnection, connectDatabase, queriesOver } from './connection.js';
+import { hostsOf } from './hosts.js';
 import { replicaFirst } from './replica-first.js';
 import { positionOf, ReplicaLag } from './replica-lag.js';
+import { watchHosts } from './watch-hosts.js';
 
 /** Reads may be this old (ms); a replica that is further behind is not asked. */
 export const REPLICA_LAG_MS = 1_000;
@@ -108,6 +110,9 @@ export async function openReplica(options: ReplicaOptions): Promise<Replica> {
     () => lag.at(performance.now()),
     () => state === 'used',
   );
+  const hosts = hostsOf(url);
+  // A promoted replica keeps its connections; where another one is named, that has to be found.
+  const unwatch = hosts && watchHosts(hosts, logger);
   await look();
   let looking: Promise<void> | undefined;
   const timer = setInterval(() => {
@@ -122,6 +127,7 @@ export async function openReplica(options: ReplicaOptions): Promise<Replica> {
     close: async () => {
       clearInterval(timer);
       await looking;
+      await unwatch?.();
       onPrimary.close();
       onReplica.close();
       await pool.statements.end();
