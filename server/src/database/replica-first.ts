@@ -1,4 +1,5 @@
 import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
+import pg from 'pg';
 import type { StatementPool } from './connection.js';
 import type { FixedStatements } from './fixed-statements.js';
 
@@ -15,6 +16,9 @@ export interface ReplicaUse {
  * fault of the code, which may only read here.
  */
 const KEPT = ['57014', '25006'];
+
+/** Errors that say something about the replica, not about one query. */
+const LOST = /^(08|57P|58|XX)/;
 
 /** A pool that answers from the replica where that may be used, and from the primary otherwise, query by query. */
 export function replicaFirst(replica: StatementPool, primary: StatementPool, use: ReplicaUse): PostgresPool {
@@ -39,6 +43,7 @@ class ReplicaConnection implements PostgresPoolClient {
   readonly #use: ReplicaUse;
   #connection: FixedStatements;
   #onReplica = true;
+  #broken = false;
 
   constructor(connection: FixedStatements, primary: StatementPool, use: ReplicaUse) {
     this.#connection = connection;
@@ -53,7 +58,7 @@ class ReplicaConnection implements PostgresPoolClient {
   }
 
   release(): void {
-    this.#connection.release();
+    this.#connection.release(this.#broken);
   }
 
   async #query<R>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<R>> {
@@ -63,8 +68,12 @@ class ReplicaConnection implements PostgresPoolClient {
     try {
       return await this.#connection.query(text, values);
     } catch (error) {
-      if (!idle || KEPT.includes((error as { code?: string }).code ?? '')) throw error;
-      this.#use.failed(error as Error);
+      const code = error instanceof pg.DatabaseError ? (error.code ?? '') : undefined;
+      // Without an answer of the database the connection failed.
+      const ofReplica = code === undefined || LOST.test(code);
+      this.#broken = ofReplica;
+      if (ofReplica) this.#use.failed(error as Error);
+      if (!idle || (code !== undefined && KEPT.includes(code))) throw error;
       await this.#continueOnPrimary();
       return this.#connection.query(text, values);
     }
@@ -72,8 +81,9 @@ class ReplicaConnection implements PostgresPoolClient {
 
   async #continueOnPrimary(): Promise<void> {
     const next = await this.#primary.connect();
-    this.#connection.release(true);
+    this.#connection.release(this.#broken);
     this.#connection = next;
     this.#onReplica = false;
+    this.#broken = false;
   }
 }

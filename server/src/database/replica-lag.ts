@@ -15,12 +15,17 @@ const MOST = 400;
 export class ReplicaLag {
   #waiting: { at: number; position: bigint }[] = [];
   #currentAt: number | undefined;
+  /** Least time between two kept positions (ms); it grows with the lag, which then needs no exact figure. */
+  #spacing = 0;
 
   /** The primary was at this position not before this time. */
   written(at: number, position: bigint): void {
+    const last = this.#waiting.at(-1);
+    if (last && at - last.at < this.#spacing) return;
     this.#waiting.push({ at, position });
-    // Every second one is enough to say how far behind a replica is.
-    if (this.#waiting.length > MOST) this.#waiting = this.#waiting.filter((_, index) => index % 2 === 0);
+    if (this.#waiting.length <= MOST) return;
+    this.#waiting = this.#waiting.filter((_, index) => index % 2 === 0);
+    this.#spacing = (at - (this.#waiting[0]?.at ?? at)) / (this.#waiting.length - 1);
   }
 
   /** The replica has replayed to this position. */
@@ -29,11 +34,13 @@ export class ReplicaLag {
     if (covered === -1) return;
     this.#currentAt = this.#waiting[covered]?.at;
     this.#waiting = this.#waiting.slice(covered + 1);
+    if (this.#waiting.length === 0) this.#spacing = 0;
   }
 
   /** The positions of another primary cannot be compared with the earlier ones. */
   restart(): void {
     this.#waiting = [];
+    this.#spacing = 0;
     this.#currentAt = undefined;
   }
 
