@@ -16,6 +16,8 @@ export interface Configuration {
   readonly dataDirectory: string;
   /** Any other PostgreSQL instead of the embedded one. */
   readonly databaseUrl: string | undefined;
+  /** A streaming replica of it, for reads that may be a second old. */
+  readonly databaseReplicaUrl: string | undefined;
   readonly demonstration: boolean;
   /** How long a start waits for the database (ms). */
   readonly startMs: number;
@@ -59,12 +61,16 @@ export function readConfiguration(environment: NodeJS.ProcessEnv): Configuration
   if (callingNodeUrl !== undefined && text('DATABASE_URL') === undefined) {
     throw new ConfigurationError('CALLING_NODE_URL is of use with DATABASE_URL only');
   }
+  if (text('DATABASE_REPLICA_URL') !== undefined && text('DATABASE_URL') === undefined) {
+    throw new ConfigurationError('DATABASE_REPLICA_URL is of use with DATABASE_URL only');
+  }
   const dataDirectory = path.resolve(text('DATA_DIR') ?? './.data');
   return {
     port,
     host: text('HOST') ?? '0.0.0.0',
     dataDirectory,
     databaseUrl: text('DATABASE_URL'),
+    databaseReplicaUrl: text('DATABASE_REPLICA_URL'),
     demonstration: text('WARDLINK_DEMO') !== '0',
     startMs: secondsOf('WARDLINK_START_SECONDS', text('WARDLINK_START_SECONDS') ?? '120') * 1000,
     statementMs: secondsOf('WARDLINK_STATEMENT_SECONDS', text('WARDLINK_STATEMENT_SECONDS') ?? '30') * 1000,

@@ -3,21 +3,12 @@ import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { Registry } from 'prom-client';
-import type { ClientConfig } from 'pg';
-import type { Logger } from 'pino';
-import type { Configuration } from './configuration.js';
 import type { ServerContext, DemonstrationAccount } from './core/context.js';
-import { connectDatabase, type DatabaseConnection } from './database/connection.js';
-import { prepareFolder, type ReadSpace, watchDisk } from './disk.js';
-import { startEmbeddedPostgres } from './database/embedded/launcher.js';
-import { createProbe } from './database/probe.js';
-import { waitForDatabase } from './database/wait-for-database.js';
-import { migrateToLatest } from './database/migrate.js';
-import { loadDemonstration } from './demonstration/load.js';
-import { createApp, type Patience } from './http/app.js';
+import { prepareFolder, watchDisk } from './disk.js';
+import { openReplica } from './database/replica.js';
+import { createApp } from './http/app.js';
 import { certifiedNames, givenCertificate, ownCertificate } from './http/certificate.js';
 import { createConnectionGuard } from './core/http/connection-guard.js';
-import { createHealth, type Health } from './http/health.js';
 import { createSealing } from './http/sealing.js';
 import { createSessionCookie } from './core/http/session-cookie.js';
 import { routeUpgrades } from './core/http/sockets.js';
@@ -30,30 +21,15 @@ import { CHAT_PREFIX, createChatUpgrade } from './modules/chat/upgrade.js';
 import { createCalling } from './modules/calls/calling.js';
 import { CALLING_PATH } from './core/calling-service.js';
 import { hospitalOf } from './core/settings.js';
-import { type FactorKeys, loadFactorKeys } from './core/factor-keys.js';
-import { resealFactors } from './modules/session/reseal-factors.js';
+import { loadFactorKeys } from './core/factor-keys.js';
 import { loadSecrets } from './core/secrets.js';
 import { startCleanup } from './modules/session/cleanup.js';
 import { startEscalation } from './modules/warnings/escalate.js';
-import { type Clock, createClock, fixedTime } from './time/clock.js';
+import { openDatabase, prepareDatabase } from './start-database.js';
+import type { StartOptions } from './start-options.js';
+import { createClock, fixedTime } from './time/clock.js';
 
-export interface StartOptions extends Configuration {
-  readonly logger: Logger;
-  /** Check every reply against the contract (tests). */
-  readonly checkReplies?: boolean;
-  /** Called with the progress of the start. */
-  readonly progress?: (doing: string) => void;
-  /** Reads the disk space (tests). */
-  readonly readSpace?: ReadSpace;
-  /** Ends a start that is under way. */
-  readonly signal?: AbortSignal;
-  /** Called when the database is lost for good: this process cannot continue. */
-  readonly onLost?: (error: Error) => void;
-  /** How long requests may take to come in. */
-  readonly patience?: Patience;
-  /** Requests a minute and address; in all, and at what strangers try out. */
-  readonly limits?: { perMinute: number; triesPerMinute: number; metersPerMinute?: number };
-}
+export type { StartOptions };
 
 /** A running server. */
 export interface RunningServer {
@@ -101,10 +77,10 @@ async function start(
   const factorKeys = loadFactorKeys(options.factorKeys);
   progress('starting the database');
   const clock = createClock(options.clock, options.clockStands ? fixedTime() : undefined, options.clockStands);
-  const { health, ...database } = await openDatabase(options, onStop);
+  const { health, ...database } = await openDatabase(options, version, onStop);
   const { db } = database;
   options.signal?.throwIfAborted();
-  const { accounts, unopened } = await prepareDatabase(database.config, options, { clock, factorKeys, progress });
+  const { accounts, unopened } = await prepareDatabase(database.config, options, { clock, factorKeys, onStop });
   if (unopened > 0) {
     progress(
       `WARNING: ${unopened} second factors were sealed with another key; see WARDLINK_FACTOR_KEY in docs/operations.md`,
@@ -129,6 +105,15 @@ async function start(
   });
   onStop(async () => disk.stop());
   health.watch(() => disk.limit());
+  const { databaseReplicaUrl: replicaUrl, statementMs } = options;
+  const replica =
+    replicaUrl === undefined
+      ? undefined
+      : await openReplica({ url: replicaUrl, primary: database, statementMs, logger, registry });
+  if (replica) {
+    onStop(() => replica.close());
+    health.watchReplica(replica);
+  }
   const guard = createConnectionGuard({
     ...options,
     tls: options.https,
@@ -169,6 +154,7 @@ async function start(
   onStop(() => escalation.stop());
   const app = await createApp({
     context,
+    replicaDb: replica?.db ?? db,
     sealing,
     cookie,
     registry,
@@ -215,66 +201,8 @@ async function start(
   };
 }
 
-/** Everything that changes many rows at once: it takes as long as it takes. */
-async function prepareDatabase(
-  config: ClientConfig,
-  { logger, demonstration }: StartOptions,
-  { clock, factorKeys, progress }: { clock: Clock; factorKeys: FactorKeys; progress: (doing: string) => void },
-): Promise<{ accounts: DemonstrationAccount[]; unopened: number }> {
-  const { db, close } = connectDatabase(config, { max: 2 });
-  try {
-    const applied = await migrateToLatest(db);
-    logger.info({ event: 'database.ready', applied });
-    if (demonstration) progress('preparing the demonstration hospital');
-    const accounts = demonstration ? await loadDemonstration({ db, clock, logger }) : [];
-    return { accounts, unopened: await resealFactors(db, factorKeys, logger) };
-  } finally {
-    await close();
-  }
-}
-
 function callingNodeOf({ databaseUrl, callingNodeUrl }: StartOptions): { database: string; url: string } | undefined {
   return databaseUrl === undefined || callingNodeUrl === undefined
     ? undefined
     : { database: databaseUrl, url: callingNodeUrl };
-}
-
-async function openDatabase(
-  { databaseUrl, dataDirectory, logger, startMs, statementMs, signal, progress, onLost }: StartOptions,
-  onStop: (undo: () => Promise<unknown>) => void,
-): Promise<DatabaseConnection & { health: Health }> {
-  const patience = { milliseconds: startMs, signal, progress };
-  const open = (config: ClientConfig): DatabaseConnection & { health: Health } => {
-    const onError = (error: Error): void => logger.warn({ event: 'database.connection', reason: error.message });
-    const connection = connectDatabase(config, { onError, statementMs });
-    onStop(() => connection.close());
-    const probe = createProbe(connection.config);
-    onStop(() => probe.close());
-    return { ...connection, health: createHealth(probe, version) };
-  };
-  if (databaseUrl !== undefined) {
-    await waitForDatabase(databaseUrl, patience);
-    return open({ connectionString: databaseUrl });
-  }
-  const known: { health?: Health } = {};
-  const embedded = await startEmbeddedPostgres(dataDirectory, {
-    ...patience,
-    onDown: () => {
-      known.health?.restarting(true);
-      logger.error({ event: 'database.down' });
-    },
-    onUp: (pid) => {
-      known.health?.restarting(false);
-      logger.warn({ event: 'database.restarted', pid });
-    },
-    onLost: (error) => {
-      logger.fatal({ event: 'database.lost', reason: error.message });
-      onLost?.(error);
-    },
-  });
-  onStop(() => embedded.stop());
-  logger.info({ event: 'database.embedded', pid: embedded.pid, reused: embedded.reused });
-  const connection = open(embedded.connection);
-  known.health = connection.health;
-  return connection;
 }

@@ -263,6 +263,7 @@ describe('a restore', () => {
     const { rows } = await sql`select name, value from server_secret`.execute(place.db);
     expect(rows).toEqual([{ name: 'kept', value: 'x' }]);
     expect(readFileSync(path.join(recordings, 'room-7', '会诊.webm'), 'utf8')).toBe('a picture');
+    // Those that were added since it was made.
     expect(await migrateToLatest(place.db)).toEqual(Object.keys(MIGRATIONS).filter((name) => name > '0036-grants'));
   });
 

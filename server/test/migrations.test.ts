@@ -1,7 +1,7 @@
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connectDatabase, type DatabaseConnection } from '../src/database/connection.js';
-import { MIGRATIONS, migrateToLatest } from '../src/database/migrate.js';
+import { migrate, MIGRATIONS, migrateToLatest, newestOf } from '../src/database/migrate.js';
 import { createTestDatabase, type TestDatabase } from './support/database.js';
 
 let database: TestDatabase;
@@ -50,6 +50,40 @@ describe('migrations', () => {
     });
     expect(await tables()).toEqual(before);
     await sql`delete from kysely_migration where name = '9001-later'`.execute(first.db);
+  });
+
+  it('of a newer version that only add are no obstacle', async () => {
+    await sql`insert into kysely_migration (name, timestamp) values ('9001-later', '')`.execute(first.db);
+    await sql`insert into schema_change (name, contracts) values ('9001-later', false)`.execute(first.db);
+    expect(await migrate(first.db)).toEqual({ applied: [], waiting: [], newer: ['9001-later'] });
+    await sql`update schema_change set contracts = true`.execute(first.db);
+    await expect(migrate(first.db)).rejects.toMatchObject({ name: 'DatabaseNewerError' });
+    await sql`delete from kysely_migration where name = '9001-later'`.execute(first.db);
+    await sql`delete from schema_change`.execute(first.db);
+  });
+
+  it('that contract wait for older processes, and are noted', async () => {
+    const later = {
+      '9001-adds': { up: (db: Kysely<unknown>) => sql`create table later (id int)`.execute(db).then(() => undefined) },
+      '9002-removes': {
+        contracts: true,
+        up: (db: Kysely<unknown>) => sql`drop table later`.execute(db).then(() => undefined),
+      },
+    };
+    const migrations = { ...MIGRATIONS, ...later };
+    const beside = await migrate(first.db, { migrations, others: [newestOf(MIGRATIONS)] });
+    expect(beside).toEqual({ applied: ['9001-adds'], waiting: ['9002-removes'], newer: [] });
+    expect(await tables()).toContain('later');
+    const alone = await migrate(first.db, { migrations, others: ['9002-removes'] });
+    expect(alone).toEqual({ applied: ['9002-removes'], waiting: [], newer: [] });
+    expect(await tables()).not.toContain('later');
+    const { rows } = await sql`select name, contracts from schema_change order by name`.execute(first.db);
+    expect(rows).toEqual([
+      { name: '9001-adds', contracts: false },
+      { name: '9002-removes', contracts: true },
+    ]);
+    await sql`delete from kysely_migration where name like '9%'`.execute(first.db);
+    await sql`delete from schema_change`.execute(first.db);
   });
 
   it('keep the warnings that were there before they were of every indicator, and give them back', async () => {

@@ -153,7 +153,7 @@ describe('an export', () => {
       setSession: () => undefined,
       rememberDevice: () => undefined,
     } as const;
-    const call = { ...context, ...page, caller, request };
+    const call = { ...context, ...page, replicaDb: context.db, caller, request };
     const pieces: ReplyOf<'record.export'>[] = [];
     for await (const piece of await exportRecords(call, 150)) pieces.push(piece);
     expect(pieces.at(-1)?.end).toEqual({ rows: 150, limited: true });

@@ -40,12 +40,14 @@ export class PostgresRegistry implements Registry {
   #lastReceivedAt = 0;
   #beating: Promise<void> = Promise.resolve();
 
+  /** @param Client opens the connections, for an address that the driver's own cannot read */
   constructor(
     private readonly connectionString: string,
     private readonly logger: Logger,
+    private readonly Client: new (config?: pg.ClientConfig) => pg.Client = pg.Client,
   ) {
     const limits = { max: 4, connectionTimeoutMillis: QUERY_LIMIT_MS, query_timeout: QUERY_LIMIT_MS };
-    this.#pool = new pg.Pool({ connectionString, application_name: 'calling', ...limits });
+    this.#pool = new pg.Pool({ connectionString, application_name: 'calling', ...limits, Client });
     this.#pool.on('error', (error) => this.#complain('connection', error));
   }
 
@@ -180,8 +182,8 @@ export class PostgresRegistry implements Registry {
   }
 
   async #listen(): Promise<void> {
-    const { connectionString } = this;
-    const listener = new pg.Client({ connectionString, application_name: 'calling-notices', keepAlive: true });
+    const { connectionString, Client } = this;
+    const listener = new Client({ connectionString, application_name: 'calling-notices', keepAlive: true });
     listener.on('notification', ({ payload = '' }) => {
       const { from, to = this.node, notice } = JSON.parse(payload) as Envelope;
       if (from !== this.node && to === this.node) this.#events.notice(notice);

@@ -1,6 +1,7 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import { DatabaseClient } from '../database/client.js';
 
 /** One channel for all processes; payloads are ids only, everything else is read from the database. */
 const CHANNEL = 'wardlink_bus';
@@ -41,7 +42,7 @@ export async function createPostgresBus(
   };
 
   const listen = async (): Promise<void> => {
-    const next = new pg.Client({ ...config, application_name: 'wardlink-bus', keepAlive: true });
+    const next = new DatabaseClient({ ...config, application_name: 'wardlink-bus', keepAlive: true });
     next.on('notification', ({ payload }) => {
       for (const listener of topicListeners) guarded(() => listener(payload ?? ''));
     });

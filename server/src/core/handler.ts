@@ -1,6 +1,8 @@
 import type { EndpointName, endpoints, Language, ReplyOf, RequestOf } from '@wardlink/contract';
 import type { ServerContext } from './context.js';
+import type { Database } from '../database/connection.js';
 import type { Caller } from './caller.js';
+import type { ReplicaRead } from './replica-reads.js';
 
 /** From where a request comes, as its connection and headers say. */
 export interface Origin {
@@ -20,6 +22,8 @@ export interface Call<Name extends EndpointName> extends ServerContext {
   readonly request: RequestOf<Name>;
   readonly caller: CallerOf<Name>;
   readonly language: Language;
+  /** For reads that may be a second old, at the endpoints of `REPLICA_READS` alone. */
+  readonly replicaDb: Name extends ReplicaRead ? Database : undefined;
   /** From where it came. */
   readonly origin: Origin;
   /** Sets the session's cookie to a token, or clears it. */

@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, type PostgresPool, type Transaction } from 'kysely';
 import pg from 'pg';
 import { CamelCaseRows } from './camel-case-rows.js';
+import { DatabaseClient } from './client.js';
 import { FixedStatements } from './fixed-statements.js';
 import { instantOf } from './instant.js';
 import type { Schema } from './schema/index.js';
@@ -16,7 +17,14 @@ export interface DatabaseConnection {
   readonly db: Database;
   /** Config of a dedicated connection (LISTEN needs one that is never returned to the pool). */
   readonly config: pg.ClientConfig;
+  /** The pool below the queries. */
+  readonly statements: StatementPool;
   close(): Promise<void>;
+}
+
+/** Connections as Kysely uses them. */
+export interface StatementPool extends PostgresPool {
+  connect(): Promise<FixedStatements>;
 }
 
 /** numeric → number, int8 → string (64-bit ids stay exact), date → `YYYY-MM-DD`, timestamptz → Date. */
@@ -41,27 +49,43 @@ export interface ConnectOptions {
    * never.
    */
   readonly statementMs?: number;
+  /** Milliseconds after which a statement without an answer is given up, for a host that may hang. Without it, never. */
+  readonly answerMs?: number;
+}
+
+const names = new CamelCaseRows();
+
+/** Typed queries over a pool. */
+export function queriesOver(statements: PostgresPool): Database {
+  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool: statements }), plugins: [names] });
 }
 
 /**
  * Opens a pool.
- * @param config a connection URL, or the embedded server's address.
+ * @param config a connection URL, of one host or several, or the embedded server's address.
  */
 export function connectDatabase(
   config: pg.ClientConfig,
-  { max = 20, onError = () => undefined, statementMs }: ConnectOptions = {},
+  { max = 20, onError = () => undefined, statementMs, answerMs }: ConnectOptions = {},
 ): DatabaseConnection {
   const limits =
     statementMs === undefined
       ? {}
       : { statement_timeout: statementMs, idle_in_transaction_session_timeout: 2 * statementMs };
   const own = { ...config, types, options: '-c timezone=UTC', application_name: 'wardlink' };
-  const pool = new pg.Pool({ ...own, ...limits, max, idleTimeoutMillis: 30_000, connectionTimeoutMillis: 10_000 });
+  const pool = new pg.Pool({
+    ...own,
+    ...limits,
+    ...(answerMs === undefined ? {} : { query_timeout: answerMs }),
+    Client: DatabaseClient,
+    max,
+    idleTimeoutMillis: 30_000,
+    connectionTimeoutMillis: 10_000,
+  });
   pool.on('error', onError);
   // A broken connection reports to the code that uses it and also emits this event; without a listener the event would
   // end the process.
   pool.on('connect', (client) => client.on('error', () => undefined));
-  const names = new CamelCaseRows();
   // Kysely identifies connections by object, so each connection always gets the same one.
   const clients = new WeakMap<pg.PoolClient, FixedStatements>();
   const generation = { number: 0 };
@@ -70,7 +94,7 @@ export function connectDatabase(
     clients.set(client, known);
     return known;
   };
-  const statements: PostgresPool = { connect: async () => clientOf(await pool.connect()), end: () => pool.end() };
-  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: statements }), plugins: [names] });
-  return { db, config: own, close: () => db.destroy() };
+  const statements: StatementPool = { connect: async () => clientOf(await pool.connect()), end: () => pool.end() };
+  const db = queriesOver(statements);
+  return { db, config: own, statements, close: () => db.destroy() };
 }

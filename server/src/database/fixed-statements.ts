@@ -34,8 +34,14 @@ export class FixedStatements implements PostgresPoolClient {
     return this.#byName(name, text, values);
   }
 
-  release(): void {
-    this.#client.release();
+  /** False inside a transaction. */
+  get idle(): boolean {
+    return this.#client.getTransactionStatus() === 'I';
+  }
+
+  /** Returns the connection to its pool, or closes it where it is broken. */
+  release(broken = false): void {
+    this.#client.release(broken);
   }
 
   async #byName<R>(name: string, text: string, values: readonly unknown[]): Promise<PostgresQueryResult<R>> {

@@ -1,4 +1,4 @@
-import { type Migration, Migrator, sql } from 'kysely';
+import { Migrator } from 'kysely';
 import type { Database } from './connection.js';
 import * as house from './migrations/0001-house.js';
 import * as vitalSigns from './migrations/0002-vital-signs.js';
@@ -27,10 +27,14 @@ import * as signaturesOfSessions from './migrations/0034-signatures-of-sessions.
 import * as vitalReadings from './migrations/0035-vital-readings.js';
 import * as grants from './migrations/0036-grants.js';
 import * as changes from './migrations/0037-changes.js';
-import { OperatorError } from '../operator-error.js';
+import * as schemaChanges from './migrations/0038-schema-changes.js';
+import { type KnownMigration, noting, planChanges, readMigrations } from './schema-changes.js';
 
-/** Every migration in the order of its name. A released one is never edited; changes need a new migration. */
-export const MIGRATIONS: Record<string, Migration> = {
+/**
+ * Every migration in the order of its name. A released one is never edited; changes need a new migration. One that takes
+ * something away exports `contracts = true` (docs/operations.md, “Several servers”).
+ */
+export const MIGRATIONS: Record<string, KnownMigration> = {
   '0001-house': house,
   '0002-vital-signs': vitalSigns,
   '0003-warnings': warnings,
@@ -58,37 +62,53 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0035-vital-readings': vitalReadings,
   '0036-grants': grants,
   '0037-changes': changes,
+  '0038-schema-changes': schemaChanges,
 };
 
-/** A database that a newer version has migrated, with a sentence for the operator. Nothing was changed. */
-export class DatabaseNewerError extends OperatorError {
-  override readonly name = 'DatabaseNewerError';
+export interface MigrateOptions {
+  /** Those of this process; for tests of a later version. */
+  readonly migrations?: Readonly<Record<string, KnownMigration>>;
+  /** The newest migrations that the other running processes know; empty text where that is not known. */
+  readonly others?: readonly string[];
 }
+
+/** What a start found and did. */
+export interface Migrated {
+  readonly applied: readonly string[];
+  /** Contracting migrations that wait for older processes to end; a later start applies them. */
+  readonly waiting: readonly string[];
+  /** Expanding migrations of a newer version, which this process does not know and can work with. */
+  readonly newer: readonly string[];
+}
+
+/** The newest of them, by which a process tells the others what it knows. */
+export const newestOf = (migrations: Readonly<Record<string, KnownMigration>>): string =>
+  Object.keys(migrations).sort().at(-1) ?? '';
 
 /**
- * Brings the schema up to date. Runs under an advisory lock, in one transaction, because several processes may start at
- * once.
- * @returns names of the migrations applied by this call
- * @throws DatabaseNewerError where a newer Wardlink has migrated the database
+ * Brings the schema up to date, as far as the other running processes allow. Runs under an advisory lock, in one
+ * transaction, because several processes may start at once.
+ * @throws DatabaseNewerError where a newer Wardlink has taken away what this one needs; OlderProcessesError where this one
+ * needs what cannot be applied beside the older processes. Nothing is changed then.
  */
-export async function migrateToLatest(db: Database): Promise<string[]> {
-  const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve(MIGRATIONS) } });
-  await refuseNewer(db);
+export async function migrate(
+  db: Database,
+  { migrations = MIGRATIONS, others = [] }: MigrateOptions = {},
+): Promise<Migrated> {
+  const found = await readMigrations(db, migrations);
+  const { waiting } = planChanges(migrations, found.applied, others);
+  const known = Object.entries(migrations).filter(([name]) => !waiting.includes(name));
+  // Kysely refuses a database with migrations that it is not given.
+  const newer = found.newer.map((name) => [name, { up: () => Promise.resolve() }] as const);
+  const provided = Object.fromEntries([...known.map(([name, one]) => [name, noting(name, one)] as const), ...newer]);
+  const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve(provided) } });
   const { error, results } = await migrator.migrateToLatest();
   if (error) throw error instanceof Error ? error : new Error(String(error));
-  return (results ?? []).filter((result) => result.status === 'Success').map((result) => result.migrationName);
+  const applied = (results ?? []).filter((result) => result.status === 'Success').map((result) => result.migrationName);
+  return { applied, waiting, newer: found.newer };
 }
 
-async function refuseNewer(db: Database): Promise<void> {
-  const { rows } = await sql<{ found: boolean }>`select to_regclass('kysely_migration') is not null as found`.execute(
-    db,
-  );
-  if (!rows[0]?.found) return;
-  const applied = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
-  const unknown = applied.rows.map(({ name }) => name).filter((name) => !(name in MIGRATIONS));
-  if (unknown.length === 0) return;
-  throw new DatabaseNewerError(
-    `The database was made by a newer Wardlink: this one does not know ${unknown.join(', ')}. ` +
-      'Start the newer version, or restore a backup from before it into an empty place.',
-  );
+/** As `migrate`, without other processes. @returns names of the migrations applied by this call */
+export async function migrateToLatest(db: Database): Promise<readonly string[]> {
+  return (await migrate(db)).applied;
 }

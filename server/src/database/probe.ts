@@ -1,7 +1,9 @@
-import pg from 'pg';
+import type pg from 'pg';
+import { DatabaseClient } from './client.js';
 
 /** Kind of a fault of the database. */
-export type DatabaseProblem = 'unreachable' | 'starting' | 'full' | 'silent' | 'failed';
+export type DatabaseProblem =
+  'unreachable' | 'starting' | 'full' | 'silent' | 'failed' | 'noPrimary' | 'severalPrimaries';
 
 /** Health check of the database, on a connection of its own, because all others may be waiting. */
 export interface DatabaseProbe {
@@ -24,6 +26,8 @@ const PROBLEMS: Record<string, DatabaseProblem> = {
   '57P02': 'starting',
   '57P03': 'starting',
   '53300': 'full',
+  NO_FITTING_HOST: 'noPrimary',
+  SEVERAL_PRIMARIES: 'severalPrimaries',
 };
 
 export function createProbe(config: pg.ClientConfig): DatabaseProbe {
@@ -40,7 +44,7 @@ export function createProbe(config: pg.ClientConfig): DatabaseProbe {
   const question = async (): Promise<DatabaseProblem | undefined> => {
     try {
       if (!client) {
-        client = new pg.Client({
+        client = new DatabaseClient({
           ...config,
           application_name: 'wardlink-health',
           connectionTimeoutMillis: GIVEN_UP_MS,

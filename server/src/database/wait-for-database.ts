@@ -1,18 +1,23 @@
 import pg from 'pg';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { StartPatience } from './embedded/cluster.js';
-import { OperatorError } from '../operator-error.js';
-
-/** An external database that cannot be used, with a message for the operator that omits its password. */
-export class DatabaseAddressError extends OperatorError {
-  override readonly name = 'DatabaseAddressError';
-}
+import { DatabaseAddressError, hostListOf } from './address.js';
+import { DatabaseClient } from './client.js';
 
 const OLDEST = 15;
 const TELL_AFTER_MS = 2_000;
 const ANSWER_MS = 10_000;
 /** Error codes of a database that may be starting: the connection is retried. */
-const WAITED_FOR = ['ECONNREFUSED', 'ENOENT', 'ECONNRESET', 'EHOSTUNREACH', '57P03', '57P01', '53300'];
+const WAITED_FOR = [
+  'ECONNREFUSED',
+  'ENOENT',
+  'ECONNRESET',
+  'EHOSTUNREACH',
+  '57P03',
+  '57P01',
+  '53300',
+  'NO_FITTING_HOST',
+];
 
 const REASONS: Record<string, string> = {
   ENOTFOUND: 'there is no such host',
@@ -56,7 +61,7 @@ export async function waitForDatabase(
 }
 
 async function tryOnce(connectionString: string): Promise<{ code: string; reason: string } | undefined> {
-  const client = new pg.Client({ connectionString, connectionTimeoutMillis: ANSWER_MS, query_timeout: ANSWER_MS });
+  const client = new DatabaseClient({ connectionString, connectionTimeoutMillis: ANSWER_MS, query_timeout: ANSWER_MS });
   client.on('error', () => undefined);
   try {
     await client.connect();
@@ -78,10 +83,12 @@ async function tryOnce(connectionString: string): Promise<{ code: string; reason
 function addressOf(connectionString: string): string {
   if (!/^postgres(ql)?:\/\//.test(connectionString)) throw noAddress();
   try {
-    const { host, port, database } = new pg.Client({ connectionString });
-    return `${host}:${port}/${database ?? ''}`;
-  } catch {
-    throw noAddress();
+    const { hosts } = hostListOf(connectionString) ?? { hosts: undefined };
+    const { host, port, database } = new pg.Client({ connectionString: hosts?.[0]?.url ?? connectionString });
+    const names = hosts?.map(({ name }) => name) ?? [`${host}:${port}`];
+    return `${names.join(',')}/${database ?? ''}`;
+  } catch (error) {
+    throw error instanceof DatabaseAddressError ? error : noAddress();
   }
 }
 

@@ -6,6 +6,7 @@ import { type FastifyInstance, fastify, type FastifyError } from 'fastify';
 import type { ServerOptions } from 'node:https';
 import type { Registry } from 'prom-client';
 import type { ServerContext } from '../core/context.js';
+import type { Database } from '../database/connection.js';
 import { registerMeterRoute } from '../modules/devices/meter-route.js';
 import { registerAvatarRoute } from '../modules/center/avatar-route.js';
 import { handlers } from '../handlers.js';
@@ -23,6 +24,8 @@ import type { SessionCookie } from '../core/http/session-cookie.js';
 
 export interface AppOptions {
   readonly context: ServerContext;
+  /** Answers reads that may be a second old; the primary where there is no replica. */
+  readonly replicaDb: Database;
   readonly sealing: Sealing;
   readonly cookie: SessionCookie;
   readonly pages: PageDirectories;

@@ -10,6 +10,8 @@ import type { Handlers } from '../core/handler.js';
 import { languageOf } from '../core/http/language.js';
 import { reportedDiskStateFor } from '../core/policy.js';
 import { Refusal } from '../core/refusal.js';
+import { readsReplica } from '../core/replica-reads.js';
+import type { Database } from '../database/connection.js';
 import { ALLOWED_IN_READ_ONLY_MODE } from './read-only-mode.js';
 import { createConcurrencyLimit, HEAVY_ENDPOINTS, type ConcurrencyLimit } from './concurrency-limit.js';
 import { replyChecker, validatorCompiler } from '../core/http/validation.js';
@@ -26,6 +28,8 @@ const FEWER_TRIES: readonly EndpointName[] = [
 
 export interface EndpointOptions extends EndpointHookOptions {
   readonly handlers: Handlers;
+  /** Answers reads that may be a second old; the primary where there is no replica. */
+  readonly replicaDb: Database;
   /** Requests per minute and address at public endpoints open to guessing. */
   readonly triesPerMinute: number;
   /** Check every reply against the contract (tests). */
@@ -105,6 +109,7 @@ function registerEndpoint(
       }
       const data = await handle({
         ...context,
+        replicaDb: readsReplica(name) ? options.replicaDb : undefined,
         request: request.body,
         caller: request.caller && exercising(request.caller, access, context.clock.now()),
         origin: {

@@ -1,5 +1,4 @@
 import { once } from 'node:events';
-import { createServer, type AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Browser } from 'playwright';
 import { launchChromium } from '../../../calling/test/support/browsers.js';
@@ -10,6 +9,7 @@ import { WebSocket } from 'ws';
 import { readConfiguration } from '../../src/configuration.js';
 import type { RunningServer } from '../../src/server.js';
 import { openCalls } from '../support/invitation.js';
+import { freePort } from '../support/port.js';
 import { startTestServer, type TestServer } from '../support/server.js';
 
 let test: TestServer;
@@ -17,15 +17,6 @@ let servers: RunningServer[];
 let browser: Browser;
 /** Each host serves a page of another origin; the calls use the servers' channels, not those of the hosts. */
 let pages: CallingHost[] = [];
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  await once(probe, 'close');
-  return port;
-}
 
 /** Options of a server that accepts the pages of one host besides its own. */
 const asNode = async (host: number) => {
@@ -85,12 +76,15 @@ it('a page of another host is not let in by saying that it is a node', async () 
   expect(await statusFor({ 'x-calling-node': 'guessed' })).toBe(403);
 });
 
-it('the address of a node is read with that of the database only', () => {
+it('the addresses of a node and of a replica are read with that of the database only', () => {
   const read = (more: Record<string, string>) =>
     readConfiguration({ CALLING_NODE_URL: 'ws://10.0.0.5:8080/calling', ...more });
   expect(() => read({})).toThrow('CALLING_NODE_URL is of use with DATABASE_URL only');
   expect(() => read({ DATABASE_URL: 'postgresql:///x', CALLING_NODE_URL: 'http://x' })).toThrow(
     'not a websocket address',
+  );
+  expect(() => readConfiguration({ DATABASE_REPLICA_URL: 'postgresql:///x' })).toThrow(
+    'DATABASE_REPLICA_URL is of use with DATABASE_URL only',
   );
   expect(read({ DATABASE_URL: 'postgresql:///x' }).callingNodeUrl).toBe('ws://10.0.0.5:8080/calling');
 });

@@ -34,17 +34,17 @@ async function searchAudit(call: Call<'audit.search'>): Promise<ReplyOf<'audit.s
 }
 
 async function exportAudit(call: Call<'audit.export'>, limit = EXPORT_ROWS): Promise<AsyncIterable<FilePiece>> {
-  const { db, caller, language, request } = call;
+  const { db, replicaDb, caller, language, request } = call;
   const { format, ...filter } = request;
   const checked = await checkAudit(db, caller, filter);
-  const { count } = await countAudit(db, checked, limit);
+  const { count } = await countAudit(replicaDb, checked, limit);
   // Exports events up to now, without the event of the export itself.
-  const first = await pageOfAudit(db, checked, { after: null, limit: Math.min(BATCH, limit) });
+  const first = await pageOfAudit(replicaDb, checked, { after: null, limit: Math.min(BATCH, limit) });
   await noteQuestion(call, 'audit.exported', { ...searchFigures(filter), format, language, rows: count });
   const list = {
     title: auditWords[language].title,
     columns: auditColumns,
-    page: (wish: PageRequest) => (wish.after === null ? Promise.resolve(first) : pageOfAudit(db, checked, wish)),
+    page: (wish: PageRequest) => (wish.after === null ? Promise.resolve(first) : pageOfAudit(replicaDb, checked, wish)),
   };
   return listFile(format, list, { language, zone: checked.zone }, limit);
 }

@@ -2,6 +2,7 @@ import { createCallingServer, makeRoomKey, PostgresRegistry, signUser, type Call
 import type { IncomingMessage } from 'node:http';
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
+import { DatabaseClient } from '../../database/client.js';
 import type { Database } from '../../database/connection.js';
 import type { Client } from '../../core/http/connection-guard.js';
 import { sameOrigin } from '../../core/http/session-cookie.js';
@@ -42,7 +43,7 @@ export function createCalling(
     logger: logger.child({ part: 'calling' }),
     now: () => clock.now(),
     registry,
-    nodes: node && new PostgresRegistry(node.database, logger.child({ part: 'calling-registry' })),
+    nodes: node && new PostgresRegistry(node.database, logger.child({ part: 'calling-registry' }), DatabaseClient),
     // A signature outlives its session, and the lock of its account, by some minutes.
     mayCall: (_sdkAppId, userId, sessionId) => mayCall(db, userId, sessionId, clock.now()),
   });

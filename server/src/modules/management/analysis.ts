@@ -117,7 +117,7 @@ const COUNTS = { inpatient: fixedCounts('inpatient'), discharged: fixedCounts('d
 
 /** Glucose during the stay, its length, and who the patients are; all from the rows the caller may see. */
 export async function analysePatients(call: Call<'management.analysis'>): Promise<Analysis> {
-  const { db, caller, clock, request } = call;
+  const { db, replicaDb, caller, clock, request } = call;
   const { settings } = await resolveRequestedNode(db, caller, request);
   const { zone } = settings;
   const now = clock.now();
@@ -133,8 +133,8 @@ export async function analysePatients(call: Call<'management.analysis'>): Promis
     end: new Date(dayBounds(period.to, zone).end),
   };
   const [patients, counts] = await Promise.all([
-    PATIENTS[request.kind](db, params, caller.scope),
-    COUNTS[request.kind](db, { ...params, zone }, caller.scope),
+    PATIENTS[request.kind](replicaDb, params, caller.scope),
+    COUNTS[request.kind](replicaDb, { ...params, zone }, caller.scope),
   ]);
   const stayOf = ({ admissionTime, dischargeTime }: (typeof patients)[number]): number[] =>
     admissionTime ? [lengthOfStay(admissionTime.getTime(), dischargeTime?.getTime() ?? now, zone)] : [];

@@ -28,9 +28,9 @@ async function exportList<Row>(
   { zone, filter }: CheckedList<ExportCall['request']>,
   list: Export<Row>,
 ): Promise<AsyncIterable<FilePiece>> {
-  const { caller, language, request } = call;
+  const { caller, replicaDb, language, request } = call;
+  const { count } = await list.count(replicaDb);
   await inTransaction(call, async (tx) => {
-    const { count } = await list.count(tx);
     const after: Figures = { ...filter, list: list.name, language, rows: count };
     const nodeId = request.wardId ?? request.departmentId ?? caller.nodeId;
     await recordByCaller(call, tx, { type: 'record.exported', after }, { nodeId });
@@ -41,24 +41,24 @@ async function exportList<Row>(
 
 /** The medication records as a file: same filter, columns, order and language as on the screen, on all pages. */
 export async function exportMedications(call: Call<'order.exportMedications'>): Promise<AsyncIterable<FilePiece>> {
-  const { db, caller, clock, request } = call;
+  const { db, replicaDb, caller, clock, request } = call;
   const checked = await checkList(db, caller, request, clock.now());
   return exportList(call, checked, {
     name: 'medication',
     columns: medicationColumns,
-    page: (wish) => pageOfMedications(db, checked, wish),
-    count: (tx) => countMedications(tx, checked, EXPORT_ROWS),
+    page: (wish) => pageOfMedications(replicaDb, checked, wish),
+    count: (from) => countMedications(from, checked, EXPORT_ROWS),
   });
 }
 
 /** The order execution records as a file. */
 export async function exportExecutions(call: Call<'order.exportExecutions'>): Promise<AsyncIterable<FilePiece>> {
-  const { db, caller, clock, request } = call;
+  const { db, replicaDb, caller, clock, request } = call;
   const checked = await checkList(db, caller, request, clock.now());
   return exportList(call, checked, {
     name: 'execution',
     columns: executionColumns,
-    page: (wish) => pageOfExecutions(db, checked, wish),
-    count: (tx) => countExecutions(tx, checked, EXPORT_ROWS),
+    page: (wish) => pageOfExecutions(replicaDb, checked, wish),
+    count: (from) => countExecutions(from, checked, EXPORT_ROWS),
   });
 }

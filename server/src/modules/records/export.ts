@@ -17,13 +17,13 @@ export async function exportRecords(
   call: Call<'record.export'>,
   limit = EXPORT_ROWS,
 ): Promise<AsyncIterable<FilePiece>> {
-  const { db, caller, language, request } = call;
+  const { db, replicaDb, caller, language, request } = call;
   const { format, ...filter } = request;
   const { indicator } = filter;
   const checked = await checkFilter(db, caller, filter);
   const { zone } = await settingsAt(db, caller.nodePath);
+  const { count } = await countRecords(replicaDb, checked, limit);
   await inTransaction(call, async (tx) => {
-    const { count } = await countRecords(tx, checked, limit);
     const after = { ...filter, format, language, readings: count };
     const nodeId = filter.wardId ?? filter.departmentId ?? caller.nodeId;
     await recordByCaller(call, tx, { type: 'record.exported', after }, { nodeId });
@@ -31,7 +31,7 @@ export async function exportRecords(
   const list = {
     title: recordTitle(indicator, language),
     columns: recordColumns[indicator],
-    page: (wish: PageRequest) => pageOfRecords(db, checked, wish),
+    page: (wish: PageRequest) => pageOfRecords(replicaDb, checked, wish),
   };
   return listFile(format, list, { language, zone }, limit);
 }
