@@ -7,7 +7,7 @@ import { hostsOf } from './database/hosts.js';
 import { migrate, MIGRATIONS, newestOf } from './database/migrate.js';
 import { createProbe } from './database/probe.js';
 import { joinRunningProcesses } from './database/running-processes.js';
-import { DatabaseNewerError, readChanges } from './database/schema-changes.js';
+import { DatabaseNewerError, readMigrations } from './database/schema-changes.js';
 import { waitForDatabase } from './database/wait-for-database.js';
 import { watchHosts } from './database/watch-hosts.js';
 import { loadDemonstration } from './demonstration/load.js';
@@ -97,7 +97,7 @@ async function migrateBesideOthers(
   const check = async (): Promise<void> => {
     const { db: checked, close } = connectDatabase(config, { max: 1 });
     try {
-      await readChanges(checked, migrations);
+      await readMigrations(checked, migrations);
     } catch (error) {
       if (!(error instanceof DatabaseNewerError)) throw error;
       logger.fatal({ event: 'database.newer', reason: error.message });

@@ -22,7 +22,7 @@ import { isSuspicious } from '../../core/http/suspicious-refusals.js';
 import { unstorableTexts } from '../../core/http/validation.js';
 import { Refusal } from '../../core/refusal.js';
 import type { Caller } from '../../core/caller.js';
-import { inboxAfter } from './inbox.js';
+import { inboxAfter, type InboxItem } from './inbox.js';
 import { sendMessage } from './send.js';
 
 const PAGE = 200;
@@ -106,16 +106,33 @@ export class ChatConnection implements Client {
       do {
         this.moreToDeliver = false;
         const entries = await inboxAfter(this.context.db, this.caller.accountId, this.delivered, PAGE);
-        for (const { message, path } of entries) {
-          if (this.mayReceive(message, path)) this.send(message);
-          this.delivered = message.seq;
-        }
+        this.pass(entries);
         if (entries.length === PAGE) this.moreToDeliver = true;
       } while (this.moreToDeliver && this.socket.readyState === this.socket.OPEN);
     } catch (error) {
       this.fail(error);
     } finally {
       this.delivering = false;
+    }
+  }
+
+  /** Number of the last entry that was sent; undefined while another delivery is under way. */
+  get deliveredTo(): number | undefined {
+    return this.delivering ? undefined : this.delivered;
+  }
+
+  /** Sends entries that were read for several sockets together. */
+  receive(items: readonly InboxItem[]): void {
+    // A delivery of its own, which began meanwhile, finds them as well.
+    if (this.delivering) this.moreToDeliver = true;
+    else this.pass(items);
+  }
+
+  private pass(items: readonly InboxItem[]): void {
+    for (const { message, path } of items) {
+      if (this.delivered === undefined || message.seq <= this.delivered) continue;
+      if (this.mayReceive(message, path)) this.send(message);
+      this.delivered = message.seq;
     }
   }
 

@@ -7,13 +7,15 @@ import { mayHave, socketRefusalOf } from '../../core/policy.js';
 import type { Caller } from '../../core/caller.js';
 import { liveCallers } from '../session/sessions.js';
 import { ChatConnection, CLOSE } from './connection.js';
-import { lastNumbers } from './inbox.js';
+import { inboxesAfter, lastNumbers } from './inbox.js';
 import { enter, maySeePresence, PRESENCE, presenceOf, removePresence, renew } from './presence.js';
 import { presenceTopic, readBoardTopic, readTopic } from '../../core/topics.js';
 
 /** Pings go out this often; a socket from which nothing came for longer than the second is dead. */
 const PING_MS = 10_000;
 const SILENCE_MS = 25_000;
+/** Messages within this time are delivered together. */
+const NEWS_TOGETHER_MS = 10;
 /** Changes of presence within this time are told of together. */
 const PRESENCE_TOGETHER_MS = 100;
 
@@ -33,9 +35,26 @@ export function createChatHub(context: ServerContext & { followings: Followings 
   const connections = new Set<ChatConnection>();
   const stopped = new AbortController();
 
-  const deliverTo = (accountId: string): void => {
-    for (const connection of connections) {
-      if (connection.caller.accountId === accountId) void connection.deliver();
+  /** Accounts whose inbox has news. */
+  const news = new Set<string>();
+  let timerOfNews: NodeJS.Timeout | undefined;
+  /** Reads the news of all sockets at once: a warning may concern a hundred of them. */
+  const deliverNews = async (): Promise<void> => {
+    timerOfNews = undefined;
+    const receiving = [...connections].filter(({ caller }) => news.has(caller.accountId));
+    news.clear();
+    const after = new Map<string, number>();
+    for (const connection of receiving) {
+      const { accountId } = connection.caller;
+      const position = connection.deliveredTo;
+      if (position === undefined) void connection.deliver();
+      else after.set(accountId, Math.min(after.get(accountId) ?? position, position));
+    }
+    if (after.size === 0) return;
+    const { items, more } = await inboxesAfter(db, after);
+    for (const connection of receiving) {
+      connection.receive(items.get(connection.caller.accountId) ?? []);
+      if (more) void connection.deliver();
     }
   };
 
@@ -89,7 +108,10 @@ export function createChatHub(context: ServerContext & { followings: Followings 
 
   bus.onTopic((topic) => {
     const { kind, id } = readTopic(topic);
-    if (kind === 'inbox') deliverTo(id);
+    if (kind === 'inbox') {
+      news.add(id);
+      timerOfNews ??= setTimeout(() => guarded(deliverNews), NEWS_TOGETHER_MS).unref();
+    }
     if (kind === 'board') {
       const { indicator, ...patient } = readBoardTopic(id);
       for (const connection of connections) connection.tellOfBoard(indicator, patient);

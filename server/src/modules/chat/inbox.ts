@@ -1,10 +1,17 @@
 import type { StoredChatMessage } from '@wardlink/contract';
 import { departmentAt, WARD_NAMES } from '../../core/access/nodes.js';
+import { sql } from 'kysely';
 import type { Queries } from '../../database/connection.js';
+import { fixedQuery } from '../../database/fixed-query.js';
+import { groupRows } from '../../database/group-by.js';
 import { VOIDER_NAMES, voidedOf } from '../../core/voiding.js';
 
 /** An account's inbox joined with messages and both sides; narrow it with `where`, then `messageOf` each row. */
 export function selectInbox(db: Queries, accountId: string) {
+  return selectEntries(db).where('entry.accountId', '=', accountId);
+}
+
+function selectEntries(db: Queries) {
   return db
     .selectFrom('inboxEntry as entry')
     .innerJoin('message', 'message.id', 'entry.messageId')
@@ -31,8 +38,7 @@ export function selectInbox(db: Queries, accountId: string) {
       'sending.bed',
       ...WARD_NAMES,
     ])
-    .select(departmentAt('ward.path').as('department'))
-    .where('entry.accountId', '=', accountId);
+    .select(departmentAt('ward.path').as('department'));
 }
 
 type InboxRow = Awaited<ReturnType<ReturnType<typeof selectInbox>['execute']>>[number];
@@ -84,12 +90,7 @@ export function messageOf(row: InboxRow): StoredChatMessage {
 }
 
 /** Entries after a number, in their order, at most `limit`, each with the path of the node where it belongs. */
-export async function inboxAfter(
-  db: Queries,
-  accountId: string,
-  after: number,
-  limit: number,
-): Promise<{ message: StoredChatMessage; path: string | null }[]> {
+export async function inboxAfter(db: Queries, accountId: string, after: number, limit: number): Promise<InboxItem[]> {
   const rows = await selectInbox(db, accountId)
     .leftJoin('organisationNode as place', 'place.id', 'message.nodeId')
     .select('place.path')
@@ -98,6 +99,52 @@ export async function inboxAfter(
     .limit(limit)
     .execute();
   return rows.map((row) => ({ message: messageOf(row), path: row.path }));
+}
+
+const entriesAfter = fixedQuery((db, params: { accountIds: readonly string[]; after: readonly string[] }) =>
+  selectEntries(db)
+    .innerJoin(
+      sql<{
+        accountId: string;
+        after: string;
+      }>`unnest(${params.accountIds}::bigint[], ${params.after}::bigint[])`.as<'wanted'>(
+        sql`wanted(account_id, after)`,
+      ),
+      (join) => join.onRef('wanted.accountId', '=', 'entry.accountId').onRef('entry.seq', '>', 'wanted.after'),
+    )
+    .leftJoin('organisationNode as place', 'place.id', 'message.nodeId')
+    .select(['place.path', 'entry.accountId'])
+    .orderBy('entry.accountId')
+    .orderBy('entry.seq')
+    .limit(MOST_ENTRIES),
+);
+
+/** Most entries that are read of several inboxes at once. */
+export const MOST_ENTRIES = 2_000;
+
+/** An entry of an inbox, with the path of the node where its message belongs. */
+export interface InboxItem {
+  readonly message: StoredChatMessage;
+  readonly path: string | null;
+}
+
+/**
+ * Entries of several inboxes, each after its number, in their order.
+ * @returns them by account, at most `MOST_ENTRIES`; `more` where there may be others
+ */
+export async function inboxesAfter(
+  db: Queries,
+  after: ReadonlyMap<string, number>,
+): Promise<{ items: Map<string, InboxItem[]>; more: boolean }> {
+  const rows = await entriesAfter(db, { accountIds: [...after.keys()], after: [...after.values()].map(String) });
+  const items = groupRows(
+    rows.map((row) => ({ accountId: row.accountId, item: { message: messageOf(row), path: row.path } })),
+    ({ accountId }) => accountId,
+  );
+  return {
+    items: new Map([...items].map(([accountId, own]) => [accountId, own.map(({ item }) => item)])),
+    more: rows.length === MOST_ENTRIES,
+  };
 }
 
 /** The last number of each inbox that has one. */

@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely';
+import { sql, type Insertable } from 'kysely';
 import type { Tx } from '../../database/connection.js';
 import type { MessageTable } from '../../database/schema/index.js';
 import { inboxTopic } from '../../core/topics.js';
@@ -51,6 +51,51 @@ export async function deliver(
     announce(inboxTopic(copy.accountId));
   }
   return numbers;
+}
+
+/** One of several people who get a message of the same sender, each their own. */
+export interface Receiver {
+  readonly messageId: string;
+  readonly accountId: string;
+  readonly otherInfo: object;
+}
+
+/**
+ * Stores a message for each of several receivers and puts it into their inboxes, as `deliver` does for one, by one statement: a
+ * warning may concern a hundred people.
+ * @param receivers no account twice.
+ */
+export async function deliverToEach(
+  tx: Tx,
+  announce: (topic: string) => void,
+  message: Pick<NewMessage, 'senderId' | 'nodeId' | 'msgType' | 'systemMsgType'> & { sentAt: Date },
+  receivers: readonly Receiver[],
+): Promise<void> {
+  if (receivers.length === 0) return;
+  const { senderId, nodeId, msgType, systemMsgType = null, sentAt } = message;
+  const given = receivers.map(({ messageId, accountId, otherInfo }) => ({
+    ...{ message_id: messageId, account_id: accountId, other_info: otherInfo },
+  }));
+  // Counters are locked in ascending order of accounts, so that two deliveries never wait for each other in a ring.
+  await sql`
+    with given as (
+      select * from jsonb_to_recordset(${JSON.stringify(given)}::jsonb)
+        as given(message_id uuid, account_id bigint, other_info jsonb)
+    ), stored as (
+      insert into message (id, sender_id, receiver_id, node_id, msg_type, system_msg_type, other_info, sent_at)
+      select message_id, ${senderId}::bigint, account_id, ${nodeId}::bigint, ${msgType}::smallint,
+        ${systemMsgType}::smallint, other_info, ${sentAt}::timestamptz
+      from given
+    ), counted as (
+      insert into inbox_counter (account_id, last_seq) select account_id, 1 from given order by account_id
+      on conflict (account_id) do update set last_seq = inbox_counter.last_seq + 1
+      returning account_id, last_seq
+    )
+    insert into inbox_entry (account_id, seq, message_id, partner_id, conversation)
+    select account_id, last_seq, message_id, ${senderId}::bigint, false from counted join given using (account_id)`.execute(
+    tx,
+  );
+  for (const { accountId } of receivers) announce(inboxTopic(accountId));
 }
 
 /** Ascending order of decimal ids. */

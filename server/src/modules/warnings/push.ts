@@ -4,7 +4,7 @@ import { grantedAccounts } from '../../core/access/grants.js';
 import { departmentAt, idsOnPath, PLACE_NAMES, WARD_NAMES } from '../../core/access/nodes.js';
 import type { Tx } from '../../database/connection.js';
 import { mayHave } from '../../core/policy.js';
-import { deliver } from '../chat/store.js';
+import { deliverToEach } from '../chat/store.js';
 
 /** An account that a warning can be pushed to. */
 export type Recipient = Awaited<ReturnType<typeof recipientsOf>>[number];
@@ -66,7 +66,6 @@ export function warningToPush(tx: Tx, warningId: string) {
 
 /**
  * Puts a warning into the inboxes of its recipients, in the transaction of what caused it.
- * @param recipients in ascending order of their ids.
  * @param passedOn the step at which they hear of it, and whether at once; left out when it is raised.
  */
 export async function pushWarning(
@@ -95,23 +94,22 @@ export async function pushWarning(
     critical: warning.critical,
     ...passedOn,
   };
-  for (const recipient of recipients) {
-    const message = {
-      id: randomUUID(),
-      // The author of the reading is the sender of its warning, also when it escalates.
-      senderId: warning.raisedBy,
-      receiverId: recipient.id,
-      nodeId: warning.patientNodeId,
-      msgType: MSG_TYPE.system,
-      systemMsgType: SYSTEM_MSG.warning,
-      otherInfo: {
-        ...figures,
-        webPageWarningSound: recipient.warningSound,
-        webPageWarningWindowDurationTime: recipient.warningWindowSeconds,
-      },
-      sentAt,
-    };
-    const copy = { accountId: recipient.id, partnerId: warning.raisedBy, conversation: false };
-    await deliver(tx, announce, message, [copy]);
-  }
+  const message = {
+    // The author of the reading is the sender of its warning, also when it escalates.
+    senderId: warning.raisedBy,
+    nodeId: warning.patientNodeId,
+    msgType: MSG_TYPE.system,
+    systemMsgType: SYSTEM_MSG.warning,
+    sentAt,
+  };
+  const receivers = recipients.map((recipient) => ({
+    messageId: randomUUID(),
+    accountId: recipient.id,
+    otherInfo: {
+      ...figures,
+      webPageWarningSound: recipient.warningSound,
+      webPageWarningWindowDurationTime: recipient.warningWindowSeconds,
+    },
+  }));
+  await deliverToEach(tx, announce, message, receivers);
 }
