@@ -7,7 +7,7 @@ import { mayHave, socketRefusalOf } from '../../core/policy.js';
 import type { Caller } from '../../core/caller.js';
 import { liveCallers } from '../session/sessions.js';
 import { ChatConnection, CLOSE } from './connection.js';
-import { inboxesAfter, lastNumbers } from './inbox.js';
+import { inboxesAfter, lastNumbers, MOST_ENTRIES } from './inbox.js';
 import { enter, maySeePresence, PRESENCE, presenceOf, removePresence, renew } from './presence.js';
 import { presenceTopic, readBoardTopic, readTopic } from '../../core/topics.js';
 
@@ -51,10 +51,11 @@ export function createChatHub(context: ServerContext & { followings: Followings 
       else after.set(accountId, Math.min(after.get(accountId) ?? position, position));
     }
     if (after.size === 0) return;
-    const { items, more } = await inboxesAfter(db, after);
+    const items = await inboxesAfter(db, after);
     for (const connection of receiving) {
-      connection.receive(items.get(connection.caller.accountId) ?? []);
-      if (more) void connection.deliver();
+      const own = items.get(connection.caller.accountId) ?? [];
+      connection.receive(own);
+      if (own.length === MOST_ENTRIES) void connection.deliver();
     }
   };
 

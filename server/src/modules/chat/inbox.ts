@@ -3,7 +3,6 @@ import { departmentAt, WARD_NAMES } from '../../core/access/nodes.js';
 import { sql } from 'kysely';
 import type { Queries } from '../../database/connection.js';
 import { fixedQuery } from '../../database/fixed-query.js';
-import { groupRows } from '../../database/group-by.js';
 import { VOIDER_NAMES, voidedOf } from '../../core/voiding.js';
 
 /** An account's inbox joined with messages and both sides; narrow it with `where`, then `messageOf` each row. */
@@ -101,26 +100,27 @@ export async function inboxAfter(db: Queries, accountId: string, after: number, 
   return rows.map((row) => ({ message: messageOf(row), path: row.path }));
 }
 
-const entriesAfter = fixedQuery((db, params: { accountIds: readonly string[]; after: readonly string[] }) =>
-  selectEntries(db)
-    .innerJoin(
-      sql<{
-        accountId: string;
-        after: string;
-      }>`unnest(${params.accountIds}::bigint[], ${params.after}::bigint[])`.as<'wanted'>(
-        sql`wanted(account_id, after)`,
-      ),
-      (join) => join.onRef('wanted.accountId', '=', 'entry.accountId').onRef('entry.seq', '>', 'wanted.after'),
-    )
-    .leftJoin('organisationNode as place', 'place.id', 'message.nodeId')
-    .select(['place.path', 'entry.accountId'])
-    .orderBy('entry.accountId')
-    .orderBy('entry.seq')
-    .limit(MOST_ENTRIES),
+/** Most entries of one inbox that are read together with others; there may be more of an inbox that has as many. */
+export const MOST_ENTRIES = 100;
+
+const numbersAfter = fixedQuery(
+  (_db: Queries, params: { accountIds: readonly string[]; after: readonly string[] }) =>
+    sql<{ accountId: string; seq: string; messageId: string }>`
+      select entry.account_id, entry.seq, entry.message_id
+      from unnest(${params.accountIds}::bigint[], ${params.after}::bigint[]) as wanted(account_id, after)
+      cross join lateral (
+        select * from inbox_entry own where own.account_id = wanted.account_id and own.seq > wanted.after
+        order by own.seq limit ${MOST_ENTRIES}
+      ) entry`,
 );
 
-/** Most entries that are read of several inboxes at once. */
-export const MOST_ENTRIES = 2_000;
+// By the ids of the messages, which PostgreSQL takes for a few: it would else read all messages for them.
+const entriesOf = fixedQuery((db, params: { messageIds: readonly string[] }) =>
+  selectEntries(db)
+    .leftJoin('organisationNode as place', 'place.id', 'message.nodeId')
+    .select(['place.path', 'entry.accountId'])
+    .where(sql<boolean>`message.id = any(${params.messageIds}::uuid[])`),
+);
 
 /** An entry of an inbox, with the path of the node where its message belongs. */
 export interface InboxItem {
@@ -130,21 +130,21 @@ export interface InboxItem {
 
 /**
  * Entries of several inboxes, each after its number, in their order.
- * @returns them by account, at most `MOST_ENTRIES`; `more` where there may be others
+ * @returns them by account, at most `MOST_ENTRIES` of each
  */
-export async function inboxesAfter(
-  db: Queries,
-  after: ReadonlyMap<string, number>,
-): Promise<{ items: Map<string, InboxItem[]>; more: boolean }> {
-  const rows = await entriesAfter(db, { accountIds: [...after.keys()], after: [...after.values()].map(String) });
-  const items = groupRows(
-    rows.map((row) => ({ accountId: row.accountId, item: { message: messageOf(row), path: row.path } })),
-    ({ accountId }) => accountId,
-  );
-  return {
-    items: new Map([...items].map(([accountId, own]) => [accountId, own.map(({ item }) => item)])),
-    more: rows.length === MOST_ENTRIES,
-  };
+export async function inboxesAfter(db: Queries, after: ReadonlyMap<string, number>): Promise<Map<string, InboxItem[]>> {
+  const numbers = await numbersAfter(db, { accountIds: [...after.keys()], after: [...after.values()].map(String) });
+  if (numbers.length === 0) return new Map();
+  const wanted = new Set(numbers.map(({ accountId, seq }) => `${accountId} ${seq}`));
+  const rows = await entriesOf(db, { messageIds: [...new Set(numbers.map(({ messageId }) => messageId))] });
+  const items = new Map<string, InboxItem[]>();
+  for (const row of rows.toSorted((a, b) => Number(a.seq) - Number(b.seq))) {
+    if (!wanted.has(`${row.accountId} ${row.seq}`)) continue;
+    const own = items.get(row.accountId) ?? [];
+    own.push({ message: messageOf(row), path: row.path });
+    items.set(row.accountId, own);
+  }
+  return items;
 }
 
 /** The last number of each inbox that has one. */
