@@ -5,7 +5,7 @@ import { CHANGED_TOPIC } from '../topics.js';
 import { readChanges, type Change } from './log.js';
 
 /** Changes of this time are read together. */
-const TOGETHER_MS = 30;
+const TOGETHER_MS = 100;
 /** How often changes are looked for although nobody told of any: an announcement can be missed. */
 const LOOK_MS = 1_000;
 
