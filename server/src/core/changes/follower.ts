@@ -11,10 +11,7 @@ const LOOK_MS = 1_000;
 
 /** Changes that a process has not known before. */
 export interface Batch {
-  readonly epoch: string;
-  /** Transactions from here on were looked at … */
-  readonly from: string;
-  /** … and those before this one are known. */
+  /** Transactions before this one are known. */
   readonly upTo: string;
   readonly changes: readonly Change[];
 }
@@ -40,14 +37,13 @@ export async function followChanges(db: Database, bus: Bus, logger: Logger): Pro
   let timer: NodeJS.Timeout | undefined;
 
   const read = async (): Promise<void> => {
-    const from = position;
-    const found = await readChanges(db, from);
+    const found = await readChanges(db, position);
     const changes = found.changes.filter(({ id }) => !known.has(id));
     const later = found.changes.filter(({ transaction }) => BigInt(transaction) >= BigInt(found.upTo));
     known = new Set(later.map(({ id }) => id));
     ({ epoch, upTo: position } = found);
     if (changes.length === 0) return;
-    for (const listener of listeners) listener({ epoch, from, upTo: position, changes });
+    for (const listener of listeners) listener({ upTo: position, changes });
   };
 
   const look = (): void => {

@@ -7,11 +7,11 @@ import type { ServerContext } from '../context.js';
 import { Refusal } from '../refusal.js';
 import type { Settings } from '../settings.js';
 import type { Batch } from './follower.js';
-import { type AnyPatientList, isListed, type ListedPlace } from './list.js';
+import type { AnyPatientList, ListedPlace } from './list.js';
 import { changedPatients } from './listed-rows.js';
 import { changedSince } from './log.js';
 import { isKnown, markOf, positionAt, transactionOf } from './position.js';
-import { readPlaced, type SharedRow, withMark } from './read-placed.js';
+import { readPlaced, type SharedRow, shownOf } from './read-placed.js';
 
 /** A list that could not be read is read again after this time. */
 const RETRY_MS = 1_000;
@@ -101,30 +101,21 @@ export function createFollowings(
   const renew = (one: Following): boolean => {
     if (!holds(one.client.caller, one.list.right, clock.now()) || !isOfToday(one)) return false;
     const scope = scopeOf(one);
-    const mark = markFor(one, scope);
-    if (mark === one.mark) return true;
     const { patientIds: before = [], pathPattern } = one.scope;
     if (scope.pathPattern !== pathPattern) return false;
     const now = scope.patientIds ?? [];
-    for (const id of before) if (!now.includes(id)) one.moved.add(id);
-    for (const id of now) if (!before.includes(id)) one.moved.add(id);
+    const moved = [...before.filter((id) => !now.includes(id)), ...now.filter((id) => !before.includes(id))];
+    if (moved.length === 0) return true;
+    for (const id of moved) one.moved.add(id);
     one.scope = scope;
-    one.mark = mark;
+    one.mark = markFor(one, scope);
     return true;
   };
 
   /** Sends what became of patients. @param placed rows of them, and maybe of others; of all that are not in it none is left */
   const deliver = (one: Following, ids: readonly string[], placed: ReadonlyMap<string, SharedRow>): void => {
-    const { place, client } = one;
-    const caller = { scope: scopeOf(one) };
-    const rows: FeedRow[] = [];
-    const gone: string[] = [];
-    for (const patientId of ids) {
-      const found = placed.get(patientId);
-      const shown = found !== undefined && isListed(caller, place, { path: found.path, patientId });
-      if (shown) rows.push(withMark(found, client.caller.accountId));
-      else gone.push(patientId);
-    }
+    const { accountId } = one.client.caller;
+    const { rows, gone } = shownOf(ids, placed, { accountId, scope: scopeOf(one) }, one.place);
     send(one, rows, gone);
   };
 
@@ -239,18 +230,9 @@ export function createFollowings(
       const before = all.get(client)?.get(key);
       if (before) end(before);
       else if ((all.get(client)?.size ?? 0) >= MAX_FOLLOWED) throw new Refusal('rate.limited');
-      const one: Following = {
-        ...{ client, key, list, place, settings, day, dayIsGiven: asked != null, scope, mark },
-        ...{
-          transaction: transaction ?? '0',
-          sent: 0,
-          busy: false,
-          again: false,
-          behind: false,
-          moved: new Set(),
-          ended: false,
-        },
-      };
+      const state = { sent: 0, busy: false, again: false, behind: false, moved: new Set<string>(), ended: false };
+      const asks = { client, key, list, place, settings, day, dayIsGiven: asked != null };
+      const one: Following = { ...asks, ...state, scope, mark, transaction: transaction ?? '0' };
       const own = all.get(client) ?? new Map<string, Following>();
       all.set(client, own.set(key, one));
       if (transaction === undefined) sendWhole(one);

@@ -5,6 +5,7 @@ import { requestedNodeId, resolveRequestedNode, type RequestedNode } from '../ac
 import { DEFAULT_ZONE, type Settings } from '../settings.js';
 import { type AnyPatientList, isListed, type ListedPlace, type PatientList } from './list.js';
 import { changedSince, isOfPlace, type Changed } from './log.js';
+import { readPlaced, shownOf } from './read-placed.js';
 import { isKnown, markOf, positionAt, transactionOf } from './position.js';
 
 /** What a request for a list names. */
@@ -18,10 +19,8 @@ type Asking = Pick<ServerContext, 'db' | 'clock' | 'changes'> & { readonly calle
 interface Reply<Row> {
   readonly settings: Settings;
   readonly day: Day;
-  readonly position: string;
-  readonly whole: boolean;
-  readonly rows: Row[];
-  readonly gone: string[];
+  /** The part that replies of all lists have. */
+  readonly followed: { position: string; whole: boolean; rows: Row[]; gone: string[] };
 }
 
 /**
@@ -52,24 +51,18 @@ export async function listedRows<Raw, Row extends { patientId: string }>(
   const when = { now, today, day, settings };
   const place = { nodeId, path, own: nodeId === caller.nodeId };
   const mark = markOf({ epoch, list: list.feed, nodeId, day, scope });
-  const asked = { day, now, accountId };
   const from = since === undefined ? undefined : transactionOf(since, mark);
   if (from !== undefined) {
     const read = await changedSince(db, from, list.kinds);
     const ids = isKnown(from, read) ? changedPatients(read.changes, list, caller, place) : undefined;
     if (ids) {
-      const rows = ids.length === 0 ? [] : await list.rows(await list.read(db, { patientIds: ids }, asked), when, db);
-      const shown = rows.filter((one) => isListed(caller, place, { path: one.path, patientId: one.row.patientId }));
-      return {
-        ...{ settings, day, position: positionAt(read.upTo, mark), whole: false },
-        rows: shown.map(({ row }) => row),
-        gone: goneOf(ids, shown),
-      };
+      const shown = shownOf(ids, await readPlaced(db, list, ids, when), caller, place);
+      return { settings, day, followed: { position: positionAt(read.upTo, mark), whole: false, ...shown } };
     }
   }
-  const raw = found && day === assumed ? await found : await list.read(db, all, asked);
+  const raw = found && day === assumed ? await found : await list.read(db, all, { day, now, accountId });
   const rows = (await list.rows(raw, when, db)).map(({ row }) => row);
-  return { settings, day, position: positionAt(transaction, mark), whole: true, rows, gone: [] };
+  return { settings, day, followed: { position: positionAt(transaction, mark), whole: true, rows, gone: [] } };
 }
 
 /** Patients who changed for a caller in a list of a place; undefined where the place itself did. */
@@ -87,9 +80,3 @@ export function changedPatients(
   }
   return [...ids];
 }
-
-/** Changed patients who have no row any more. */
-export const goneOf = (ids: Iterable<string>, rows: readonly { row: { patientId: string } }[]): string[] => {
-  const present = new Set(rows.map(({ row }) => row.patientId));
-  return [...ids].filter((id) => !present.has(id));
-};

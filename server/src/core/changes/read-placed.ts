@@ -1,19 +1,21 @@
 import type { FeedRow } from '@wardlink/contract';
 import type { Queries } from '../../database/connection.js';
-import { type AnyPatientList, NOBODY, type Placed, type When } from './list.js';
+import { groupRows } from '../../database/group-by.js';
+import type { Caller } from '../caller.js';
+import { isListed, type ListedPlace, NOBODY, type PatientList, type Placed, type When } from './list.js';
 
 /** A row with its place, and the accounts that follow its patient where rows carry that mark. */
-export interface SharedRow extends Placed<FeedRow> {
+export interface SharedRow<Row extends FeedRow = FeedRow> extends Placed<Row> {
   readonly followers: ReadonlySet<string> | undefined;
 }
 
 /** Rows of patients as anybody may be shown them, by patient. */
-export async function readPlaced(
+export async function readPlaced<Row extends FeedRow>(
   db: Queries,
-  list: AnyPatientList,
+  list: PatientList<unknown, Row>,
   patientIds: readonly string[],
   when: When,
-): Promise<Map<string, SharedRow>> {
+): Promise<Map<string, SharedRow<Row>>> {
   if (patientIds.length === 0) return new Map();
   const raw = await list.read(db, { patientIds }, { day: when.day, now: when.now, accountId: NOBODY });
   const placed = await list.rows(raw, when, db);
@@ -27,9 +29,29 @@ export async function readPlaced(
   );
 }
 
+/**
+ * What of patients a caller, with the scope of the list's right, is shown in a list of a place: their rows with the caller's
+ * marks, and those who have none.
+ */
+export function shownOf<Row extends FeedRow>(
+  ids: readonly string[],
+  placed: ReadonlyMap<string, SharedRow<Row>>,
+  caller: Pick<Caller, 'accountId' | 'scope'>,
+  place: ListedPlace,
+): { rows: Row[]; gone: string[] } {
+  const rows: Row[] = [];
+  const gone: string[] = [];
+  for (const patientId of ids) {
+    const found = placed.get(patientId);
+    if (found && isListed(caller, place, { path: found.path, patientId })) rows.push(withMark(found, caller.accountId));
+    else gone.push(patientId);
+  }
+  return { rows, gone };
+}
+
 /** A row as one account sees it. */
-export function withMark({ row, followers }: SharedRow, accountId: string): FeedRow {
-  return followers?.has(accountId) ? ({ ...row, followed: true } as FeedRow) : row;
+function withMark<Row extends FeedRow>({ row, followers }: SharedRow<Row>, accountId: string): Row {
+  return followers?.has(accountId) ? { ...row, followed: true } : row;
 }
 
 async function followersOf(db: Queries, patientIds: readonly string[]): Promise<Map<string, Set<string>>> {
@@ -38,9 +60,6 @@ async function followersOf(db: Queries, patientIds: readonly string[]): Promise<
     .select(['patientId', 'accountId'])
     .where('patientId', 'in', [...patientIds])
     .execute();
-  const found = new Map<string, Set<string>>();
-  for (const { patientId, accountId } of rows) {
-    found.set(patientId, (found.get(patientId) ?? new Set()).add(accountId));
-  }
-  return found;
+  const byPatient = groupRows(rows, ({ patientId }) => patientId);
+  return new Map([...byPatient].map(([id, own]) => [id, new Set(own.map(({ accountId }) => accountId))]));
 }

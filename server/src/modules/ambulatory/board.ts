@@ -74,6 +74,6 @@ export const ambulatoryList: PatientList<Raw, ReplyOf<'ambulatory.board'>['rows'
 /** The board of a department or ward, or what changed in it. */
 export async function ambulatoryBoard(call: Call<'ambulatory.board'>): Promise<ReplyOf<'ambulatory.board'>> {
   const { clock, request } = call;
-  const { settings: _settings, day: _day, ...followed } = await listedRows(call, ambulatoryList, request);
+  const { followed } = await listedRows(call, ambulatoryList, request);
   return { serverTime: clock.now(), ...followed };
 }

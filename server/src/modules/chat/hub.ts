@@ -35,14 +35,9 @@ export function createChatHub(context: ServerContext & { followings: Followings 
   const connections = new Set<ChatConnection>();
   const stopped = new AbortController();
 
-  /** Accounts whose inbox has news. */
-  const news = new Set<string>();
-  let timerOfNews: NodeJS.Timeout | undefined;
-  /** Reads the news of all sockets at once: a warning may concern a hundred of them. */
-  const deliverNews = async (): Promise<void> => {
-    timerOfNews = undefined;
-    const receiving = [...connections].filter(({ caller }) => news.has(caller.accountId));
-    news.clear();
+  /** Reads the inboxes of all sockets that have news at once: a warning may concern a hundred of them. */
+  const deliverNews = async (accountIds: ReadonlySet<string>): Promise<void> => {
+    const receiving = [...connections].filter(({ caller }) => accountIds.has(caller.accountId));
     const after = new Map<string, number>();
     for (const connection of receiving) {
       const { accountId } = connection.caller;
@@ -81,17 +76,11 @@ export function createChatHub(context: ServerContext & { followings: Followings 
     }
   };
 
-  /** Accounts whose presence is told of shortly. */
-  const present = new Set<string>();
-  let timerOfPresence: NodeJS.Timeout | undefined;
-  const tellOfPresence = async (): Promise<void> => {
-    timerOfPresence = undefined;
-    const ids = [...present];
-    present.clear();
+  const tellOfPresence = async (accountIds: ReadonlySet<string>): Promise<void> => {
     const watching = [...connections].filter((connection) => connection.watchesPresence);
     if (watching.length === 0) return;
     const now = clock.now();
-    for (const person of await presenceOf(db, ids)) {
+    for (const person of await presenceOf(db, [...accountIds])) {
       const frame = { msgType: MSG_TYPE.presence, userId: person.userId, online: person.online };
       for (const connection of watching) {
         const { caller } = connection;
@@ -107,20 +96,31 @@ export function createChatHub(context: ServerContext & { followings: Followings 
     if (accountId !== undefined) await announcePresence([accountId]);
   };
 
+  /** Collects accounts for a while, and then works on all of them. */
+  const collecting = (milliseconds: number, work: (accountIds: ReadonlySet<string>) => Promise<void>) => {
+    let collected = new Set<string>();
+    return (accountId: string): void => {
+      if (collected.size === 0) {
+        setTimeout(() => {
+          const accountIds = collected;
+          collected = new Set();
+          guarded(() => work(accountIds));
+        }, milliseconds).unref();
+      }
+      collected.add(accountId);
+    };
+  };
+  const newsOf = collecting(NEWS_TOGETHER_MS, deliverNews);
+  const presenceChanged = collecting(PRESENCE_TOGETHER_MS, tellOfPresence);
+
   bus.onTopic((topic) => {
     const { kind, id } = readTopic(topic);
-    if (kind === 'inbox') {
-      news.add(id);
-      timerOfNews ??= setTimeout(() => guarded(deliverNews), NEWS_TOGETHER_MS).unref();
-    }
+    if (kind === 'inbox') newsOf(id);
     if (kind === 'board') {
       const { indicator, ...patient } = readBoardTopic(id);
       for (const connection of connections) connection.tellOfBoard(indicator, patient);
     }
-    if (kind === 'presence') {
-      present.add(id);
-      timerOfPresence ??= setTimeout(() => guarded(tellOfPresence), PRESENCE_TOGETHER_MS).unref();
-    }
+    if (kind === 'presence') presenceChanged(id);
     if (kind === 'organisation') guarded(lookAfterSessions);
     if (kind === 'session-ended') {
       for (const connection of connections) {

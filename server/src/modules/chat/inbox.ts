@@ -3,6 +3,7 @@ import { departmentAt, WARD_NAMES } from '../../core/access/nodes.js';
 import { sql } from 'kysely';
 import type { Queries } from '../../database/connection.js';
 import { fixedQuery } from '../../database/fixed-query.js';
+import { groupRows } from '../../database/group-by.js';
 import { VOIDER_NAMES, voidedOf } from '../../core/voiding.js';
 
 /** An account's inbox joined with messages and both sides; narrow it with `where`, then `messageOf` each row. */
@@ -88,6 +89,8 @@ export function messageOf(row: InboxRow): StoredChatMessage {
   };
 }
 
+const itemOf = (row: InboxRow & { path: string | null }): InboxItem => ({ message: messageOf(row), path: row.path });
+
 /** Entries after a number, in their order, at most `limit`, each with the path of the node where it belongs. */
 export async function inboxAfter(db: Queries, accountId: string, after: number, limit: number): Promise<InboxItem[]> {
   const rows = await selectInbox(db, accountId)
@@ -97,7 +100,7 @@ export async function inboxAfter(db: Queries, accountId: string, after: number, 
     .orderBy('entry.seq')
     .limit(limit)
     .execute();
-  return rows.map((row) => ({ message: messageOf(row), path: row.path }));
+  return rows.map(itemOf);
 }
 
 /** Most entries of one inbox that are read together with others; there may be more of an inbox that has as many. */
@@ -137,14 +140,11 @@ export async function inboxesAfter(db: Queries, after: ReadonlyMap<string, numbe
   if (numbers.length === 0) return new Map();
   const wanted = new Set(numbers.map(({ accountId, seq }) => `${accountId} ${seq}`));
   const rows = await entriesOf(db, { messageIds: [...new Set(numbers.map(({ messageId }) => messageId))] });
-  const items = new Map<string, InboxItem[]>();
-  for (const row of rows.toSorted((a, b) => Number(a.seq) - Number(b.seq))) {
-    if (!wanted.has(`${row.accountId} ${row.seq}`)) continue;
-    const own = items.get(row.accountId) ?? [];
-    own.push({ message: messageOf(row), path: row.path });
-    items.set(row.accountId, own);
-  }
-  return items;
+  const found = rows
+    .filter(({ accountId, seq }) => wanted.has(`${accountId} ${seq}`))
+    .sort((a, b) => Number(a.seq) - Number(b.seq));
+  const byAccount = groupRows(found, ({ accountId }) => accountId);
+  return new Map([...byAccount].map(([accountId, own]) => [accountId, own.map(itemOf)]));
 }
 
 /** The last number of each inbox that has one. */

@@ -73,7 +73,7 @@ export const glucoseList: PatientList<Raw, BoardRow> = {
 /** The board of a department or ward, or what changed in it. */
 export async function glucoseBoard(call: Call<'glucose.board'>): Promise<BoardReply> {
   const { clock, request } = call;
-  const { settings, day, ...followed } = await listedRows(call, glucoseList, request);
+  const { settings, day, followed } = await listedRows(call, glucoseList, request);
   return {
     serverTime: clock.now(),
     day,

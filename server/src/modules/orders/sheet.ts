@@ -164,6 +164,6 @@ export async function orderSheet(call: Call<'order.sheet'>): Promise<ReplyOf<'or
   const { clock, request } = call;
   if (request.day != null && addDays(request.day, 0) !== request.day)
     throw new Refusal('input.invalid', { field: 'day' });
-  const { settings: _settings, day, ...followed } = await listedRows(call, orderList, request);
+  const { day, followed } = await listedRows(call, orderList, request);
   return { serverTime: clock.now(), day, ...followed };
 }

@@ -63,6 +63,6 @@ export const pumpList: PatientList<Raw, ReplyOf<'pump.board'>['rows'][number]> =
 /** The board of a department or ward, or what changed in it. */
 export async function pumpBoard(call: Call<'pump.board'>): Promise<ReplyOf<'pump.board'>> {
   const { clock, request } = call;
-  const { settings: _settings, day, ...followed } = await listedRows(call, pumpList, request);
+  const { day, followed } = await listedRows(call, pumpList, request);
   return { serverTime: clock.now(), day, ...followed };
 }

@@ -52,6 +52,6 @@ export const vitalListOf = (indicator: Indicator): PatientList<Raw, VitalRow> =>
 export async function vitalBoard(call: Call<'vital.board'>): Promise<ReplyOf<'vital.board'>> {
   const { clock, request } = call;
   const { indicator } = request;
-  const { settings: _settings, day, ...followed } = await listedRows(call, vitalListOf(indicator), request);
+  const { day, followed } = await listedRows(call, vitalListOf(indicator), request);
   return { serverTime: clock.now(), day, indicator, ...followed };
 }

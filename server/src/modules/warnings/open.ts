@@ -41,6 +41,6 @@ export const warningList: PatientList<WarningRow[], { patientId: string; warning
 /** The open warnings of everybody the caller may see, or what changed in them. */
 export async function openWarnings(call: Call<'warning.open'>): Promise<ReplyOf<'warning.open'>> {
   const { clock, request } = call;
-  const { settings: _settings, day: _day, ...followed } = await listedRows(call, warningList, request);
+  const { followed } = await listedRows(call, warningList, request);
   return { serverTime: clock.now(), ...followed };
 }
