@@ -32,11 +32,26 @@ export interface ReadChanges {
   readonly changes: readonly Change[];
 }
 
+type History = Omit<ReadChanges, 'changes'>;
+
+/** The columns of the history, which each row has; there is one row even without a change. */
+const HISTORY = [
+  'history.epoch',
+  'history.forgotten',
+  sql<string>`pg_snapshot_xmin(pg_current_snapshot())`.as('upTo'),
+] as const;
+
+function historyOf([first]: readonly History[]): History {
+  if (!first) throw new Error('the history of changes has no row');
+  const { epoch, upTo, forgotten } = first;
+  return { epoch, upTo, forgotten };
+}
+
 const changesFrom = fixedQuery((db, params: { from: string }) =>
   db
     .selectFrom('changeHistory as history')
     .leftJoin('change', (join) => join.on(sql<boolean>`change.transaction >= ${params.from}::xid8`))
-    .select(['history.epoch', 'history.forgotten', sql<string>`pg_snapshot_xmin(pg_current_snapshot())`.as('upTo')])
+    .select(HISTORY)
     .select(['change.id', 'change.transaction', 'change.kind', 'change.patientId', 'change.path']),
 );
 
@@ -47,15 +62,12 @@ const changesFrom = fixedQuery((db, params: { from: string }) =>
  */
 export async function readChanges(db: Queries, from: string): Promise<ReadChanges> {
   const rows = await changesFrom(db, { from });
-  const [first] = rows;
-  if (!first) throw new Error('the history of changes has no row');
-  const { epoch, upTo, forgotten } = first;
   const changes = rows.flatMap(({ id, transaction, kind, patientId, path }) =>
     id === null || transaction === null || kind === null || path === null
       ? []
       : [{ id, transaction, kind, patientId, path }],
   );
-  return { epoch, upTo, forgotten, changes };
+  return { ...historyOf(rows), changes };
 }
 
 /** What changed, of whom and where: all that lists need to know. */
@@ -75,7 +87,7 @@ const changedFrom = fixedQuery((db, params: { from: string; kinds: readonly stri
           .as('changed'),
       (join) => join.onTrue(),
     )
-    .select(['history.epoch', 'history.forgotten', sql<string>`pg_snapshot_xmin(pg_current_snapshot())`.as('upTo')])
+    .select(HISTORY)
     .select(['changed.kind', 'changed.patientId', 'changed.path']),
 );
 
@@ -84,15 +96,12 @@ export async function changedSince(
   db: Queries,
   from: string,
   kinds: readonly ChangeKind[],
-): Promise<Omit<ReadChanges, 'changes'> & { changes: readonly Changed[] }> {
+): Promise<History & { changes: readonly Changed[] }> {
   const rows = await changedFrom(db, { from, kinds: [...kinds, 'place'] });
-  const [first] = rows;
-  if (!first) throw new Error('the history of changes has no row');
-  const { epoch, upTo, forgotten } = first;
   const changes = rows.flatMap(({ kind, patientId, path }) =>
     kind === null || path === null ? [] : [{ kind, patientId, path }],
   );
-  return { epoch, upTo, forgotten, changes };
+  return { ...historyOf(rows), changes };
 }
 
 /** Whether a change concerns everybody at or below a path. */

@@ -1,9 +1,8 @@
 import type { GlucoseReading, Indicator, VitalReading } from '@wardlink/contract';
-import { ALL_INDICATORS, type AnyIndicator } from '@wardlink/domain';
+import type { AnyIndicator } from '@wardlink/domain';
 import type { Queries } from '../../database/connection.js';
-import { fixedQuery } from '../../database/fixed-query.js';
 import { READING_COLUMNS } from './columns.js';
-import { isOf, OWN_COLUMNS, readingOf, tableOf } from './stored.js';
+import { isOf, OWN_COLUMNS, queriesOfReading, readingOf, tableOf } from './stored.js';
 
 /** Latest versions of an indicator's readings, with who measured them. Narrow it with `where`, then `readingOf` each row. */
 function selectLatest(db: Queries, indicator: AnyIndicator) {
@@ -18,16 +17,9 @@ function selectLatest(db: Queries, indicator: AnyIndicator) {
     .where(isOf(indicator));
 }
 
-type LatestRow = Awaited<ReturnType<ReturnType<typeof selectLatest>['execute']>>[number];
-
-const latestOf = Object.fromEntries(
-  ALL_INDICATORS.map((indicator) => [
-    indicator,
-    fixedQuery((db, params: { readingId: string }) =>
-      selectLatest(db, indicator).where('reading.readingId', '=', params.readingId),
-    ),
-  ]),
-) as Record<AnyIndicator, ReturnType<typeof fixedQuery<{ readingId: string }, LatestRow>>>;
+const latestOf = queriesOfReading((db, indicator, readingId) =>
+  selectLatest(db, indicator).where('reading.readingId', '=', readingId),
+);
 
 /** The latest version of a reading; undefined where there is none. */
 export async function latestReading(

@@ -1,5 +1,6 @@
 import type { GlucoseReading, VitalReading } from '@wardlink/contract';
 import {
+  ALL_INDICATORS,
   figuresIn,
   INDICATORS,
   type AnyIndicator,
@@ -11,7 +12,7 @@ import {
 import { sql, type Insertable, type Selectable } from 'kysely';
 import type { Figures as TrailFigures } from '../../core/audit/events.js';
 import type { Queries, Tx } from '../../database/connection.js';
-import { fixedQuery } from '../../database/fixed-query.js';
+import { type Built, fixedQuery } from '../../database/fixed-query.js';
 import type { GlucoseReadingTable, VitalReadingTable } from '../../database/schema/index.js';
 
 /** The evaluation of an entry, in one form for every indicator. */
@@ -189,20 +190,24 @@ export function trailOf(
   return { value, comparator, slot, refusal, ...shared };
 }
 
-const patientsOfGlucose = fixedQuery((db, params: { readingId: string }) =>
+/** A fixed query about a reading by its id, one for each indicator. */
+export const queriesOfReading = <Row>(
+  select: (db: Queries, indicator: AnyIndicator, readingId: string) => Built<Row>,
+) =>
+  Object.fromEntries(
+    ALL_INDICATORS.map((indicator) => [
+      indicator,
+      fixedQuery((db, { readingId }: { readingId: string }) => select(db, indicator, readingId)),
+    ]),
+  ) as Record<AnyIndicator, (db: Queries, params: { readingId: string }) => Promise<Row[]>>;
+
+const patientsOf = queriesOfReading((db, indicator, readingId) =>
   db
-    .selectFrom('glucoseReading as reading')
+    .selectFrom(`${tableOf(indicator)} as reading` as 'glucoseReading as reading')
     .select('reading.patientId')
-    .where('reading.readingId', '=', params.readingId)
-    .where('reading.version', '=', 1),
-);
-const patientsOfVital = fixedQuery((db, params: { readingId: string; indicator: string }) =>
-  db
-    .selectFrom('vitalReading as reading')
-    .select('reading.patientId')
-    .where('reading.readingId', '=', params.readingId)
+    .where('reading.readingId', '=', readingId)
     .where('reading.version', '=', 1)
-    .where(sql<boolean>`reading.indicator = ${params.indicator}`),
+    .where(isOf(indicator)),
 );
 
 /** The patient of a stored reading; undefined for an unknown id. */
@@ -211,8 +216,6 @@ export async function storedPatientOf(
   indicator: AnyIndicator,
   readingId: string,
 ): Promise<string | undefined> {
-  const found = await (indicator === 'glucose'
-    ? patientsOfGlucose(db, { readingId })
-    : patientsOfVital(db, { readingId, indicator }));
-  return found[0]?.patientId;
+  const [found] = await patientsOf[indicator](db, { readingId });
+  return found?.patientId;
 }
