@@ -201,12 +201,12 @@ test('what is typed has the colour of the patient’s own range, and a corrected
     await page.keyboard.press('Enter');
     await expect(card(one)).toContainText('not yet saved');
   }
-  await expect(card(own)).toHaveClass(/\bhigh\b/);
-  await expect(card(other)).toHaveClass(/\bnormal\b/);
+  await expect(card(own)).toHaveAttribute('data-meaning', 'high');
+  await expect(card(other)).toHaveAttribute('data-meaning', 'inTarget');
   await page.unroute('**/cdms/**');
   for (const one of [own, other]) await expect(card(one)).not.toContainText('not yet saved', { timeout: 30_000 });
-  await expect(card(own)).toHaveClass(/\bhigh\b/);
-  await expect(card(other)).toHaveClass(/\bnormal\b/);
+  await expect(card(own)).toHaveAttribute('data-meaning', 'high');
+  await expect(card(other)).toHaveAttribute('data-meaning', 'inTarget');
 
   const mark = (place: Locator) => place.getByTitle('corrected');
   await expect(mark(card(other))).toHaveCount(0);

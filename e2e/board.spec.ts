@@ -48,7 +48,7 @@ test('walks, asks about a strange value, takes a refusal, and corrects with a re
   await page.keyboard.type('2.2');
   await page.keyboard.press('Enter');
   await page.keyboard.press('y');
-  await expect(cell(page, 2)).toContainText('↓');
+  await expect(cell(page, 2).locator('[data-meaning]')).toHaveAttribute('data-meaning', 'criticalLow');
   await expect(cell(page, 2)).toContainText('2.2');
 
   await cell(page, 3).focus();

@@ -57,20 +57,20 @@ test('glucose records are filtered and paged, and a reading is corrected from he
   const ids = await lines(page).evaluateAll((rows) => rows.map((row) => row.getAttribute('data-reading')));
   expect(new Set(ids).size).toBe(200);
 
-  // The mark "normal" and the board use the same range.
+  // What is called in target lies in the target.
   const figures = await lines(page).evaluateAll((rows) =>
     rows.map((row) => [
       Number(row.querySelector('td.value')?.textContent),
-      row.querySelector('.record-normal')?.textContent,
+      row.querySelector('[data-meaning="inTarget"]')?.textContent,
     ]),
   );
   const called = figures.filter(([, level]) => level !== undefined).map(([value]) => Number(value));
   expect(called.length).toBeGreaterThan(20);
   expect(called.filter((value) => value < 3.9 || value > 10)).toEqual([]);
-  await expect(page.locator('.record-beside').first()).toHaveText(/^(above|below) target$/);
+  await expect(page.locator('td [data-meaning="aboveTarget"]').first()).toHaveText('above target');
 
   await page.getByRole('button', { name: 'Abnormal' }).click();
-  await expect(page.locator('.record-normal')).toHaveCount(0);
+  await expect(page.locator('td [data-meaning="inTarget"]')).toHaveCount(0);
   await page.getByRole('combobox', { name: 'Slot' }).selectOption({ label: 'Before breakfast' });
   await expect(lines(page).first()).toContainText('Before breakfast');
   await expect(lines(page).filter({ hasNotText: 'Before breakfast' })).toHaveCount(0);
@@ -105,7 +105,7 @@ test('glucose records are filtered and paged, and a reading is corrected from he
   await expect(dialog).toHaveCount(0);
   const line = page.locator(`tr[data-reading="${id}"]`);
   await expect(line).toContainText('2.2');
-  await expect(line).toContainText('↓ low');
+  await expect(line).toContainText('critically low');
   await line.getByRole('button', { name: /^Details/ }).click();
   await expect(versions.getByRole('listitem')).toHaveCount(2);
   await expect(versions.getByRole('listitem').first()).toContainText('Reason: read from the wrong line');
@@ -116,7 +116,7 @@ test('glucose records are filtered and paged, and a reading is corrected from he
   const [patient] = await hospital.query(`select patient_id as id from glucose_reading where reading_id = '${id}'`);
   const profile = await openPatient(String(patient?.id));
   const report = await reportOf(profile);
-  await expect(report.locator('article.report-sheet')).toContainText('↓2.2');
+  await expect(report.locator('article.report-sheet')).toContainText('▼2.2!*');
 
   await test.step('a reading is voided from here, and struck through with who, when and why', async () => {
     await line.getByRole('button', { name: /^Details/ }).click();
@@ -147,7 +147,7 @@ test('glucose records are filtered and paged, and a reading is corrected from he
     await report.reload();
     await expect(report.locator('article.report-sheet')).toBeVisible();
     await expect(report.locator('article.report-sheet')).not.toContainText(VALUE);
-    expect((await print(report)).text).not.toContain('↓2.2');
+    expect((await print(report)).text).not.toContain('▼2.2!*');
   });
 });
 
@@ -288,7 +288,11 @@ for (const language of ['en', 'zh'] as const) {
       [...table.querySelectorAll('tr')].map((row) =>
         [...row.querySelectorAll('th, td')]
           .slice(0, -1)
-          .map((cell) => (cell.textContent ?? '').replace(/^[↑↓] |[↑↓↕]$/g, ''))
+          .map((cell) => {
+            const shown = cell.cloneNode(true) as HTMLElement;
+            for (const mark of shown.querySelectorAll('.visually-hidden')) mark.remove();
+            return (shown.textContent ?? '').replace(/[↑↓↕]$/g, '');
+          })
           .join(','),
       ),
     );

@@ -165,7 +165,7 @@ test('a round of forty beds by keyboard alone, with questions, refusals, a corre
     const asking = nurse.getByRole('dialog', { name: 'LO: below 1.1 mmol/L' });
     await expect(asking).toContainText('Keep it only if the meter shows LO.');
     await keyboard.press('y');
-    await expect(cell(nurse, bed)).toContainText('↓ LO');
+    await expect(cell(nurse, bed).locator('[data-meaning="criticalLow"]')).toContainText('LO');
     await expect(cell(nurse, bed).getByTitle('below 1.1 mmol/L')).toBeVisible();
     const line = nurse.locator(`tr[data-patient="${patientId}"]`);
     await expect(line.locator('.recheck')).toHaveText(/again by \d\d:\d\d/);
@@ -176,13 +176,15 @@ test('a round of forty beds by keyboard alone, with questions, refusals, a corre
     // The warning was sent to the doctor at once, not after an escalation.
     await expect(popup).toContainText('told to you at once');
     await doctor.goto('/intelligent');
-    const warned = doctor.getByRole('row').filter({ hasText: '↓ LO' });
+    const warned = doctor
+      .getByRole('row')
+      .filter({ has: doctor.locator('[data-meaning="criticalLow"]', { hasText: 'LO' }) });
     await expect(warned).toContainText(/critical/i);
     await expect(warned).toHaveCount(1);
 
     await nurse.goto('/intelligent/execution');
     const again = nurse.locator('[data-recheck]').filter({ has: nurse.locator(`a[href$="id=${patientId}"]`) });
-    await expect(again.filter({ hasText: '↓ LO at' })).toContainText(/by \d\d:\d\d/);
+    await expect(again.filter({ hasText: 'LO at' })).toContainText(/by \d\d:\d\d/);
     await nurse.goto('/sugar');
     const [row] = await hospital.query(
       `select reading_id, value, comparator from glucose_reading where latest and patient_id = ${patientId}
@@ -192,15 +194,15 @@ test('a round of forty beds by keyboard alone, with questions, refusals, a corre
     await expect(nurse.locator(`tr[data-reading="${String(row?.reading_id)}"] .record-value`)).toHaveText('LO');
 
     await nurse.goto(`/patient?id=${patientId}`);
-    await expect(nurse.locator('.six-number').filter({ hasText: 'Lowest' })).toContainText('↓LO');
+    await expect(nurse.locator('.six-number').filter({ hasText: 'Lowest' })).toContainText('LO');
     await expect(nurse.locator('.six-number').filter({ hasText: 'Mean' })).toContainText('without LO ×1');
     await nurse.getByRole('button', { name: 'Print record sheet' }).click();
     await nurse.getByRole('button', { name: 'Make the link', exact: true }).click();
     const link = await nurse.getByRole('textbox', { name: 'Link', exact: true }).inputValue();
     await nurse.goto(link);
-    await expect(nurse.locator('article.report-sheet')).toContainText('↓LO');
+    await expect(nurse.locator('article.report-sheet')).toContainText('▼LO!');
     const { text } = await print(nurse);
-    expect(text).toContain('↓LO');
+    expect(text).toContain('▼LO!');
     expect(text).not.toMatch(/\b1\.1\b/);
   });
   await nurse.close();

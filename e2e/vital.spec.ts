@@ -93,7 +93,7 @@ test('a reading is corrected with a reason, and the earlier version is kept (spe
 
   // An unusual value is confirmed once, even if another field is still missing.
   await line(page, 1)
-    .getByRole('button', { name: /^36\.9 normal, \d\d:\d\d:/ })
+    .getByRole('button', { name: /^36\.9 in range, \d\d:\d\d:/ })
     .click();
   await dialog.getByRole('textbox', { name: /^Value/ }).fill('33.4');
   await dialog.getByRole('button', { name: 'Save the change' }).click();

@@ -336,7 +336,7 @@ test('the list of all warnings comes page by page, and a filter that fits nothin
       and patient_id in (${visiblePatients('doctor', 'true')})`);
   expect(open.length).toBeGreaterThan(0);
   await expect(lines).toHaveCount(Math.min(50, open.length));
-  await expect(lines.first()).toContainText(/[↑↓] \d+\.\d/);
+  await expect(lines.first().locator('[data-meaning]').first()).toHaveText(/^\d+\.\d/);
   await page.getByRole('radio', { name: '全部', exact: true }).click();
   await expect(lines).toHaveCount(50);
   await page.getByRole('button', { name: '显示更多' }).click();

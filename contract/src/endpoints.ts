@@ -114,6 +114,7 @@ const declared = {
   'patient.glucose': post('patient.read', patient),
   'patient.trends': post('patient.read', patient),
   'patient.timeline': post('patient.read', patient),
+  'patient.setTarget': post('warning.setRange', patient),
   'patient.follow': post('patient.follow', patient),
 
   'record.list': post('record.read', listsOfPlace),

@@ -8,7 +8,7 @@ import {
   targetAttainment,
   targetBand,
   targetVerdict,
-  type PatientTarget,
+  type GlucoseTarget,
   type Slot,
 } from '../src/index.js';
 
@@ -92,7 +92,7 @@ describe('inpatient targets (Chinese consensus of 2017)', () => {
   });
 
   it('percentage at target by slot and over all', () => {
-    const general: PatientTarget = { level: 'general' };
+    const general: GlucoseTarget = { level: 'general' };
     const readings: { slot: Slot; value: number }[] = [
       { slot: 1, value: 7.0 },
       { slot: 1, value: 8.2 },

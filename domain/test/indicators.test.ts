@@ -4,6 +4,7 @@ import {
   areStorable,
   DEFAULT_CRITICAL_RANGE,
   DEFAULT_GLUCOSE_RANGES,
+  DEFAULT_GLUCOSE_TARGET,
   DEFAULT_KETONE_EDGES,
   DEFAULT_PRESSURE_CRITICAL,
   DEFAULT_PRESSURE_RANGE,
@@ -28,6 +29,7 @@ import {
 
 const settings: ClinicalSettings = {
   glucoseRanges: DEFAULT_GLUCOSE_RANGES,
+  glucoseTarget: DEFAULT_GLUCOSE_TARGET,
   criticalRange: DEFAULT_CRITICAL_RANGE,
   pressureRange: DEFAULT_PRESSURE_RANGE,
   pressureCritical: DEFAULT_PRESSURE_CRITICAL,

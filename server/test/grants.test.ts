@@ -57,6 +57,7 @@ const SEEN = {
   'patient.glucose': 'named',
   'patient.trends': 'named',
   'patient.timeline': 'named',
+  'patient.setTarget': 'named',
   'patient.follow': 'named',
   'patient.edit': 'named',
   'patient.unmask': 'named',

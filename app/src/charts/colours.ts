@@ -1,6 +1,6 @@
 /** The page's own colours, so that a chart follows light and dark. */
 export type ChartColours = Record<
-  'line' | 'grid' | 'text' | 'ink' | 'ok' | 'band' | 'high' | 'low' | 'card' | 'quiet' | 'font',
+  'line' | 'grid' | 'text' | 'ink' | 'ok' | 'band' | 'high' | 'low' | 'off' | 'card' | 'quiet' | 'font',
   string
 >;
 
@@ -15,8 +15,9 @@ export function chartColours(element: HTMLElement): ChartColours {
     ink: read('--ink2'),
     ok: read('--ok'),
     band: read('--ok-soft'),
-    high: read('--high'),
-    low: read('--low'),
+    high: read('--high-fill'),
+    low: read('--low-fill'),
+    off: read('--off-target'),
     card: read('--card'),
     quiet: read('--empty'),
     font: read('--text'),

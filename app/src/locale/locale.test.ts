@@ -10,17 +10,17 @@ import {
   recordWords,
   type RecordReading,
 } from '@wardlink/contract';
-import { ALL_INDICATORS, INDICATORS, levelKeyOf, REFUSAL_REASONS, SLOT_KEYS } from '@wardlink/domain';
+import { ALL_INDICATORS, INDICATORS, levelKeyOf, MEANINGS, REFUSAL_REASONS, SLOT_KEYS } from '@wardlink/domain';
 import enGlucose from './en/glucose.json';
 import en from './en/index.js';
 import enLogin from './en/login.json';
 import enPatient from './en/patient.json';
+import { meaningKey, shortMeaningKey } from '../elements/meaning.js';
 import { levelsKey } from './indicator-texts.js';
 import zhGlucose from './zh/glucose.json';
 import zh from './zh/index.js';
 import zhLogin from './zh/login.json';
 import zhPatient from './zh/patient.json';
-import { glucoseStanding, standingKey } from '../elements/glucose-value.js';
 
 /** Every text key of a language, without plural suffixes, with the placeholders of its text. */
 function keysOf(texts: object, path = ''): Map<string, Set<string>> {
@@ -83,8 +83,7 @@ describe('the two languages', () => {
       const words = recordWords[language];
       expect(words.slot).toEqual(texts.glucose.slot);
       expect(words.refusal).toEqual(texts.glucose.refusal);
-      expect(words.status).toEqual(texts.glucose.status);
-      expect(words.standing).toEqual(texts.glucose.standing);
+      expect(texts.meaning).toMatchObject({ ...words.meaning, inRange: words.inRange });
       expect(orderWords[language].indicator).toEqual(texts.timeline.measure);
       expect(orderWords[language].refusal).toEqual(texts.timeline.why);
     }
@@ -107,7 +106,7 @@ describe('the two languages', () => {
         if (indicator === 'glucose') continue;
         for (const value of level.values.slice(1)) {
           const key = levelKeyOf(indicator, { [level.name]: value });
-          const reading = { indicator, [level.name]: value } as unknown as RecordReading;
+          const reading = { indicator, [level.name]: value, meaning: 'high' } as unknown as RecordReading;
           expect(recordResult(reading, language), `${indicator} ${key}`).toBe(vital[levelsKey(indicator)]?.[key]);
           expect(recordResult(reading, language)).toBe(levelWord(indicator, key, language));
         }
@@ -122,17 +121,10 @@ describe('the two languages', () => {
     ] as const) {
       const word = (key: string): unknown =>
         key.split('.').reduce<unknown>((at, part) => (at as Record<string, unknown>)[part], texts);
-      for (const [value, status] of [
-        [2.4, 2],
-        [3.5, 0],
-        [3.9, 0],
-        [10, 0],
-        [10.1, 0],
-        [13.9, 0],
-        [17.2, 1],
-      ] as const) {
-        const reading = { slot: 3, value, status, refusal: null, refusalNote: null } as unknown as RecordReading;
-        expect(recordResult(reading, language), String(value)).toBe(word(standingKey(glucoseStanding(value, status))));
+      for (const meaning of MEANINGS) {
+        const reading = { slot: 3, value: 7, meaning, refusal: null, refusalNote: null } as unknown as RecordReading;
+        expect(recordResult(reading, language)).toBe(word(meaningKey(meaning)));
+        expect(word(shortMeaningKey(meaning))).toBeTypeOf('string');
       }
     }
   });

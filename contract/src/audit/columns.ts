@@ -19,11 +19,11 @@ export function auditEventText(type: string, language: Language): string {
 
 /** Text of a status number of glucose or blood pressure (specification, section 4). */
 function statusText(status: Figure, language: Language): string | undefined {
-  const { status: words } = recordWords[language];
+  const { inRange, meaning } = recordWords[language];
   const ofPressure = Object.entries(PRESSURE_STATUS).map(([key, code]) => [code, levelWord('pressure', key, language)]);
   const known: Record<string, string> = {
     ...Object.fromEntries(ofPressure),
-    ...{ 0: words.normal, 1: words.high, 2: words.low },
+    ...{ 0: inRange, 1: meaning.high, 2: meaning.low },
   };
   return known[String(status)];
 }

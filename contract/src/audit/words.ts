@@ -56,6 +56,7 @@ export const AUDIT_EVENTS = {
   'warning.reopened': event('warning', '撤销确认预警', 'Acknowledgement of a warning undone'),
   'warning.escalated': event('warning', '预警升级', 'Warning passed on'),
   'range.set': event('warning', '设置预警范围', 'Warning range set'),
+  'target.set': event('warning', '设置血糖控制目标', 'Glucose target set'),
   'rule.set': event('administration', '修改规则', 'Rule changed'),
   'node.added': event('administration', '新增机构节点', 'Place added'),
   'node.bedsAdded': event('administration', '批量新增床位', 'Beds added'),

@@ -1,21 +1,19 @@
 import {
   ALL_INDICATORS,
-  besideTarget,
   clockText,
   dayOf,
   figureCell,
   formatGlucose,
-  GLUCOSE_STATUS,
   INDICATORS,
   levelKeyOf,
+  meaningParts,
   meanArterialPressure,
   pulsePressure,
   roundHalfAway,
   SLOT_KEYS,
-  toneOfReading,
   type AnyIndicator,
+  type Meaning,
   type Slot,
-  type Tone,
 } from '@wardlink/domain';
 import type { Language } from '../errors.js';
 import { figureTitle, indicatorName, indicatorWords, levelWord } from '../indicators/words.js';
@@ -73,34 +71,28 @@ const pressure = (cell: (reading: Pressure, view: RecordView) => string | number
 export const indicatorOfReading = (reading: RecordReading): AnyIndicator =>
   'indicator' in reading ? reading.indicator : 'glucose';
 
-/** The tone of a reading: normal, high or low; undefined for a refused one. */
-export function recordTone(reading: RecordReading): Tone | undefined {
-  if ('slot' in reading && reading.value === null) return undefined;
-  return toneOfReading(indicatorOfReading(reading), reading);
-}
-
 /**
- * For a glucose reading without a warning: whether it is above or below the target; such a reading is not called
- * normal.
+ * Words of a meaning. The level of an indicator with levels of its own says more than high or low, and is kept; a
+ * critical one is named besides.
  */
-export function recordBeside(reading: RecordReading): ReturnType<typeof besideTarget> {
-  const unwarned = 'slot' in reading && reading.value !== null && reading.status === GLUCOSE_STATUS.normal;
-  return unwarned ? besideTarget(reading.value ?? 0) : undefined;
+export function meaningWords(indicator: AnyIndicator, reading: object, meaning: Meaning, language: Language): string {
+  const words = recordWords[language];
+  if (indicator === 'glucose') return words.meaning[meaning];
+  const level = levelWord(indicator, levelKeyOf(indicator, reading), language);
+  // A patient's own range may be narrower than the levels.
+  if (level === undefined) return meaning === 'inTarget' ? words.inRange : words.meaning[meaning];
+  return meaningParts(meaning).critical ? words.criticalLevel(level) : level;
 }
 
-/** Result text of a reading: its level, or the reason of a refusal. */
+/** Result text of a reading: what it means, or the reason of a refusal. */
 export function recordResult(reading: RecordReading, language: Language): string {
   const words = recordWords[language];
   if ('slot' in reading) {
-    if (reading.refusal === null) {
-      const beside = recordBeside(reading);
-      return beside ? words.standing[beside] : words.status[recordTone(reading) ?? 'normal'];
-    }
+    if (reading.refusal === null || reading.meaning !== null) return words.meaning[reading.meaning ?? 'inTarget'];
     const reason = words.refusal[reading.refusal] ?? reading.refusal;
     return reading.refusalNote === null ? reason : `${reason}: ${reading.refusalNote}`;
   }
-  const indicator = indicatorOfReading(reading);
-  return levelWord(indicator, levelKeyOf(indicator, reading), language) ?? words.status.normal;
+  return meaningWords(indicatorOfReading(reading), reading, reading.meaning, language);
 }
 
 /** `YYYY-MM-DD HH:mm` in the hospital's time zone. */

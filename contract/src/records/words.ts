@@ -1,4 +1,18 @@
+import type { Meaning } from '@wardlink/domain';
 import type { Language } from '../errors.js';
+
+/**
+ * Mark of a meaning beside its colour and word: hollow for off target, solid for a warning. In target has none.
+ */
+export const MEANING_MARKS = {
+  inTarget: '',
+  aboveTarget: '△',
+  belowTarget: '▽',
+  high: '▲',
+  low: '▼',
+  criticalHigh: '▲',
+  criticalLow: '▼',
+} as const satisfies Record<Meaning, string>;
 
 /**
  * Texts in the cells of a record screen and its export, shared so that both are the same. The app's language files
@@ -7,9 +21,11 @@ import type { Language } from '../errors.js';
 export interface RecordWords {
   slot: Record<string, string>;
   refusal: Record<string, string>;
-  status: Record<'normal' | 'high' | 'low', string>;
-  /** Of a glucose reading within its warning range. */
-  standing: Record<'aboveTarget' | 'belowTarget', string>;
+  meaning: Record<Meaning, string>;
+  /** In the place of `in target` for indicators that have no target. */
+  inRange: string;
+  /** The level of a critical reading. */
+  criticalLevel: (level: string) => string;
   way: Record<'manual' | 'device', string>;
   /** Last line of an export with more rows than a file may contain. */
   limited: string;
@@ -30,8 +46,17 @@ export const recordWords: Record<Language, RecordWords> = {
       random: '随机',
     },
     refusal: { refusal: '拒测', out: '外出', selfTest: '自测', nobody: '不在床', check: '检查中', other: '其他' },
-    status: { normal: '正常', high: '偏高', low: '偏低' },
-    standing: { aboveTarget: '高于目标', belowTarget: '低于目标' },
+    meaning: {
+      inTarget: '达标',
+      aboveTarget: '高于目标',
+      belowTarget: '低于目标',
+      high: '偏高',
+      low: '偏低',
+      criticalHigh: '危急偏高',
+      criticalLow: '危急偏低',
+    },
+    inRange: '范围内',
+    criticalLevel: (level) => `${level}，危急`,
     way: { manual: '手工录入', device: '设备上传' },
     limited: '仅导出前 {limit} 行，其余请缩小范围后再次导出。',
   },
@@ -56,8 +81,17 @@ export const recordWords: Record<Language, RecordWords> = {
       check: 'at examination',
       other: 'other',
     },
-    status: { normal: 'normal', high: 'high', low: 'low' },
-    standing: { aboveTarget: 'above target', belowTarget: 'below target' },
+    meaning: {
+      inTarget: 'in target',
+      aboveTarget: 'above target',
+      belowTarget: 'below target',
+      high: 'high',
+      low: 'low',
+      criticalHigh: 'critically high',
+      criticalLow: 'critically low',
+    },
+    inRange: 'in range',
+    criticalLevel: (level) => `${level}, critical`,
     way: { manual: 'manual', device: 'device' },
     limited: 'Only the first {limit} rows are in this file; narrow the filter to export the rest.',
   },

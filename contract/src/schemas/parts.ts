@@ -1,3 +1,4 @@
+import { MEANINGS, type Meaning } from '@wardlink/domain';
 import * as Type from 'typebox';
 
 /** Decimal text of an id, limited to 18 digits, so that every value fits into 64 bits. */
@@ -31,6 +32,16 @@ export const GlucoseStatus = Type.Union([Type.Literal(0), Type.Literal(1), Type.
 export const Range = Type.Object({ low: Type.Number(), high: Type.Number() });
 /** Values by slot number. */
 export const BySlot = <T extends Type.TSchema>(schema: T) => Type.Record(Type.String({ pattern: '^[0-9]$' }), schema);
+const LevelTarget = Type.Object({
+  level: Type.Union([Type.Literal('strict'), Type.Literal('general'), Type.Literal('loose')]),
+});
+/** mmol/L, bounds inside: before meals and early in the morning, and in all other slots. */
+const OwnTarget = Type.Object({ level: Type.Literal('custom'), fasting: Range, other: Range });
+/** Glucose target of a department or a patient. A value outside it is off target, and raises no warning. */
+export const GlucoseTarget = Type.Union([LevelTarget, OwnTarget]);
+/** What a value means, decided when it is stored; null of a refusal. */
+export const ValueMeaning = Type.Unsafe<Meaning>(Type.Union(MEANINGS.map((meaning) => Type.Literal(meaning))));
+
 /** mmHg, inclusive. */
 export const PressureRange = Type.Object({ systolic: Range, diastolic: Range });
 
@@ -64,6 +75,9 @@ export const Repeated = Type.Optional(Nullable(Type.Number()));
 /** A measured value, mmol/L. */
 export const Quantity = Type.Object({ value: Type.Number(), comparator: Nullable(Comparator) });
 
+/** Typed by a person, or sent by a device or its file. */
+export const MeasureWay = Type.Union([Type.Literal('manual'), Type.Literal('device')]);
+
 /** What a board shows of a reading, and what a correction needs. */
 const shownReading = {
   readingId: Uuid,
@@ -75,6 +89,10 @@ const shownReading = {
   refusalNote: Nullable(Type.String()),
   measuredAt: Instant,
   status: GlucoseStatus,
+  meaning: Nullable(ValueMeaning),
+  way: MeasureWay,
+  /** Whether a reason was asked for its measure time: before the admission, or long before it was entered. */
+  late: Type.Boolean(),
   /** 1 for the first entry; incremented by each correction. */
   version: Type.Integer({ minimum: 1 }),
 };
@@ -93,7 +111,6 @@ export const KeptReading = Type.Object(keptReading);
 export const Reading = Type.Object({
   ...keptReading,
   patientId: Id,
-  way: Type.Union([Type.Literal('manual'), Type.Literal('device')]),
   /** The range by which it was judged, mmol/L. */
   range: Range,
 });

@@ -1,6 +1,20 @@
 import * as Type from 'typebox';
 import { VitalReading } from './vital.js';
-import { Day, Done, Id, Instant, KeptReading, Nullable, PersonName, Range, Sex, Text, Ward, Voided } from './parts.js';
+import {
+  Day,
+  Done,
+  GlucoseTarget,
+  Id,
+  Instant,
+  KeptReading,
+  Nullable,
+  PersonName,
+  Range,
+  Sex,
+  Text,
+  Ward,
+  Voided,
+} from './parts.js';
 import { Warning } from './warning.js';
 
 const Staff = Nullable(Type.Object({ userId: Id, ...PersonName }));
@@ -60,6 +74,9 @@ export const Patient = Type.Object({
   followed: Type.Boolean(),
 });
 
+/** The target in force for a patient: the own one, where there is one, else the department's. */
+const PatientTarget = Type.Object({ department: GlucoseTarget, own: Nullable(GlucoseTarget) });
+
 /** Kinds of entries by which a timeline can be filtered. */
 const TimelineKind = Type.Union([
   Type.Literal('reading'),
@@ -97,6 +114,7 @@ export const patientSchemas = {
       serverTime: Instant,
       patient: Patient,
       range: Range,
+      target: PatientTarget,
       /** Slots in which glucose has to be measured today. */
       monitoring: Type.Array(Type.Integer()),
       openWarnings: Type.Array(Warning),
@@ -134,6 +152,11 @@ export const patientSchemas = {
       /** Insulin units of the days on which a pump ran. */
       insulin: Type.Array(Type.Object({ day: Day, basal: Type.Number(), bolus: Type.Number(), total: Type.Number() })),
     }),
+  },
+  /** Gives a patient a glucose target of their own; null takes it back. Readings keep what they meant when stored. */
+  'patient.setTarget': {
+    request: Type.Object({ patientId: Id, target: Nullable(GlucoseTarget) }),
+    reply: Type.Object({ target: PatientTarget }),
   },
   'patient.follow': { request: Type.Object({ patientId: Id, followed: Type.Boolean() }), reply: Done },
 

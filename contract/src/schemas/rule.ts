@@ -1,5 +1,5 @@
 import * as Type from 'typebox';
-import { Id, Nullable, PersonName, PressureRange, Range } from './parts.js';
+import { GlucoseTarget, Id, Nullable, PersonName, PressureRange, Range } from './parts.js';
 
 const MinuteOfDay = Type.Integer({ minimum: 0, maximum: 1439 });
 
@@ -56,6 +56,7 @@ const Rules = Type.Object({
   rules: Type.Object({
     meals: inForce(MealTimes),
     glucose: inForce(GlucoseRule),
+    target: inForce(GlucoseTarget),
     pressure: inForce(PressureRule),
     temperature: inForce(TemperatureRule),
     escalation: inForce(EscalationRule),
@@ -87,6 +88,7 @@ export const ruleSchemas = {
       change: Type.Union([
         change('meals', MealTimes),
         change('glucose', GlucoseRule),
+        change('target', GlucoseTarget),
         change('pressure', PressureRule),
         change('temperature', TemperatureRule),
         change('escalation', EscalationRule),

@@ -7,11 +7,13 @@ import {
   Following,
   Id,
   Instant,
+  MeasureWay,
   Nullable,
   PersonName,
   Text,
   TimeReason,
   Uuid,
+  ValueMeaning,
   VoidedReading,
 } from './parts.js';
 import { FiguresOfAny, Indicator, ReadingOfAny } from './figures.js';
@@ -26,7 +28,10 @@ const version = {
   /** Hospital-local day of `measuredAt`. */
   day: Day,
   measuredBy: Type.Object(PersonName),
-  way: Type.Union([Type.Literal('manual'), Type.Literal('device')]),
+  way: MeasureWay,
+  /** Whether a reason was asked for its measure time. */
+  late: Type.Boolean(),
+  meaning: ValueMeaning,
 };
 
 /** The latest version of a reading of any indicator except glucose. */

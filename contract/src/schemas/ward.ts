@@ -8,6 +8,7 @@ import {
   Followed,
   Following,
   GlucoseStatus,
+  GlucoseTarget,
   Id,
   Instant,
   Language,
@@ -80,6 +81,8 @@ const BoardRow = Type.Object({
   span: Nullable(Type.Object({ low: Quantity, high: Quantity })),
   /** The patient's own warning range, by which entries are coloured while typing; null if there is none. */
   ownRange: Nullable(Range),
+  /** The patient's own target; null if there is none. */
+  ownTarget: Nullable(GlucoseTarget),
   /**
    * Time by which glucose has to be measured again after a low of the requested day; null if that was done or is not
    * necessary.
@@ -146,6 +149,9 @@ export const wardSchemas = {
       /** Minutes since midnight, half-open; a window with `end` before `begin` spans midnight. */
       windows: Type.Array(Type.Object({ slot: Slot, begin: Type.Integer(), end: Type.Integer() })),
       ranges: Type.Object({ general: Range, bySlot: BySlot(Range) }),
+      /** The department's target, and the critical values; both judge what is typed until the server has judged. */
+      target: GlucoseTarget,
+      critical: Range,
       rows: Type.Array(BoardRow),
     }),
   },

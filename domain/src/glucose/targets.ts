@@ -1,6 +1,6 @@
 import { figureOf, type Figure } from '../statistics/figure.js';
-import type { GlucoseRange } from './alarm.js';
-import { roundGlucose } from './classify.js';
+import { isValidRange, type GlucoseRange } from './alarm.js';
+import { CLASS_EDGES, roundGlucose } from './classify.js';
 import { FASTING_SLOTS, SLOTS, type Slot } from './slots.js';
 
 /** Bands in mmol/L, bounds inside: one for fasting, before meals and 03:00, one for all other slots. */
@@ -19,12 +19,30 @@ export const INPATIENT_TARGETS: Record<Exclude<TargetLevel, 'custom'>, TargetBan
   loose: { fasting: { low: 7.8, high: 10.0 }, other: { low: 7.8, high: 13.9 } },
 };
 
-/** A patient's target: one of the three levels, or bands set for the patient. */
-export type PatientTarget = { level: Exclude<TargetLevel, 'custom'> } | ({ level: 'custom' } & TargetBands);
+/** A target of a department or a patient: one of the three levels, or bands of its own. */
+export type GlucoseTarget = { level: Exclude<TargetLevel, 'custom'> } | ({ level: 'custom' } & TargetBands);
+
+/** In force until a department sets another: 3.9 to 10.0 mmol/L in every slot (Battelino 2019). */
+export const DEFAULT_GLUCOSE_TARGET: GlucoseTarget = {
+  level: 'custom',
+  fasting: { low: CLASS_EDGES.low, high: CLASS_EDGES.high },
+  other: { low: CLASS_EDGES.low, high: CLASS_EDGES.high },
+};
+
+/** Both bands of a target. */
+export function targetBands(target: GlucoseTarget): TargetBands {
+  return target.level === 'custom' ? target : INPATIENT_TARGETS[target.level];
+}
+
+/** True for a target that may be set: both bands within what meters measure, low below high. */
+export function isValidTarget(target: GlucoseTarget): boolean {
+  const { fasting, other } = targetBands(target);
+  return isValidRange(fasting) && isValidRange(other);
+}
 
 /** The band that a slot is judged against. */
-export function targetBand(target: PatientTarget, slot: Slot): GlucoseRange {
-  const bands = target.level === 'custom' ? target : INPATIENT_TARGETS[target.level];
+export function targetBand(target: GlucoseTarget, slot: Slot): GlucoseRange {
+  const bands = targetBands(target);
   return FASTING_SLOTS.includes(slot) ? bands.fasting : bands.other;
 }
 
@@ -68,7 +86,7 @@ function attainment(verdicts: readonly TargetVerdict[]): Attainment {
 /** Percentage at target, each reading against the band of its own slot: over all readings and by slot. */
 export function targetAttainment(
   readings: readonly SlotValue[],
-  target: PatientTarget,
+  target: GlucoseTarget,
 ): { all: Attainment; bySlot: Record<Slot, Attainment> } {
   const results = readings.map(({ slot, value }) => ({
     slot,

@@ -1,6 +1,7 @@
 import type { PressureStatus } from '../blood-pressure/status.js';
 import type { GlucoseRange, GlucoseRanges } from '../glucose/alarm.js';
 import type { Slot } from '../glucose/slots.js';
+import type { GlucoseTarget } from '../glucose/targets.js';
 import type { KetoneEdges } from '../ketone/level.js';
 import type { Comparator, MeteredIndicator } from '../meters/ends.js';
 import type { UricAcidCuts } from '../uric-acid/level.js';
@@ -44,6 +45,7 @@ export type TypedFigures<F> =
 /** Clinical settings in force at a patient's node. */
 export interface ClinicalSettings {
   glucoseRanges: GlucoseRanges;
+  glucoseTarget: GlucoseTarget;
   /** Glucose, mmol/L. */
   criticalRange: GlucoseRange;
   /** mmHg. */

@@ -15,7 +15,16 @@ const SLOTS = [
   'earlyMorning',
   'random',
 ] as const;
-const STATUS = ['normal', 'high', 'low'] as const;
+/** Marks beside the words: hollow for off target, solid for a warning. */
+const MARKS = {
+  inTarget: '',
+  aboveTarget: '△ ',
+  belowTarget: '▽ ',
+  high: '▲ ',
+  low: '▼ ',
+  criticalHigh: '▲ ',
+  criticalLow: '▼ ',
+} as const;
 
 function dayIn(zone: string, instant: number): string {
   return new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(
@@ -36,21 +45,32 @@ function meterEnd({ value, comparator }: KeptReading): string | null {
   return text(comparator === '>' ? 'above' : 'below', { end: value });
 }
 
+/** What a reading means, and how it came. */
+function marksOf(reading: KeptReading): string {
+  const words = [
+    reading.meaning === null ? null : text(`meaning.${reading.meaning}`),
+    meterEnd(reading),
+    reading.version > 1 ? text('mark.corrected') : null,
+    reading.late ? text('mark.late') : null,
+    reading.way === 'device' ? text('mark.meter') : null,
+  ];
+  return words.filter((word) => word !== null).join(' · ');
+}
+
 function rowOf(reading: KeptReading, zone: string): HTMLElement {
-  const status = STATUS[reading.status];
+  const { meaning } = reading;
   const slot = text(`slot.${SLOTS[reading.slot] ?? 'random'}` as TextKey);
   const time = new Intl.DateTimeFormat(language() === 'en' ? 'en-GB' : 'zh-CN', {
     timeZone: zone,
     hour: '2-digit',
     minute: '2-digit',
   });
-  const arrow = reading.status === 1 ? '↑ ' : reading.status === 2 ? '↓ ' : '';
   return element(
     'li',
-    { class: reading.value === null ? 'reading' : `reading ${status}` },
+    { class: meaning === null ? 'reading' : `reading ${meaning}` },
     element('span', {}, slot, element('small', {}, time.format(reading.measuredAt))),
-    element('b', {}, `${arrow}${shown(reading)}`),
-    reading.value === null ? null : element('em', {}, meterEnd(reading) ?? text(status)),
+    element('b', {}, `${meaning === null ? '' : MARKS[meaning]}${shown(reading)}`),
+    meaning === null ? null : element('em', {}, marksOf(reading)),
   );
 }
 

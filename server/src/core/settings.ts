@@ -3,6 +3,7 @@ import {
   DEFAULT_CRITICAL_RANGE,
   DEFAULT_ESCALATION,
   DEFAULT_GLUCOSE_RANGES,
+  DEFAULT_GLUCOSE_TARGET,
   DEFAULT_KETONE_EDGES,
   DEFAULT_LATE_HOURS,
   DEFAULT_MEAL_WINDOWS,
@@ -51,12 +52,16 @@ const settingsOfNodes = fixedQuery((db, params: { ids: readonly string[] }) =>
 );
 
 const rangesOfOne = fixedQuery((db, params: { patientId: string }) =>
-  db.selectFrom('patientRange').select(['indicator', 'range']).where('patientId', '=', params.patientId),
+  db
+    .selectFrom('patient')
+    .leftJoin('patientRange as own', 'own.patientId', 'patient.id')
+    .select(['patient.glucoseTarget', 'own.indicator', 'own.range'])
+    .where('patient.id', '=', params.patientId),
 );
 
 /**
  * Settings at a node: each from the nearest node upwards that has it, else the product's default.
- * @param patientId where given, the patient's own warning ranges stand before those of the node.
+ * @param patientId where given, the patient's own warning ranges and target stand before those of the node.
  */
 export async function settingsAt(db: Queries, path: string, patientId?: string): Promise<Settings> {
   const ids = idsOnPath(path);
@@ -76,6 +81,7 @@ export function settingsOf(own: readonly Omit<Selectable<NodeSettingTable>, 'ver
     mealWindows: nearest((row) => row.mealWindows) ?? DEFAULT_MEAL_WINDOWS,
     glucoseRanges: nearest((row) => row.glucoseRanges) ?? DEFAULT_GLUCOSE_RANGES,
     criticalRange: nearest((row) => row.criticalRange) ?? DEFAULT_CRITICAL_RANGE,
+    glucoseTarget: nearest((row) => row.glucoseTarget) ?? DEFAULT_GLUCOSE_TARGET,
     pressureRange: nearest((row) => row.pressureRange) ?? DEFAULT_PRESSURE_RANGE,
     pressureCritical: nearest((row) => row.pressureCritical) ?? DEFAULT_PRESSURE_CRITICAL,
     temperatureRange: nearest((row) => row.temperatureRange) ?? DEFAULT_TEMPERATURE_RANGE,
@@ -90,7 +96,9 @@ export function settingsOf(own: readonly Omit<Selectable<NodeSettingTable>, 'ver
 }
 
 async function withOwnRanges(db: Queries, settings: Settings, patientId: string): Promise<Settings> {
-  for (const { indicator, range } of await rangesOfOne(db, { patientId })) {
+  for (const { glucoseTarget, indicator, range } of await rangesOfOne(db, { patientId })) {
+    if (glucoseTarget) settings.glucoseTarget = glucoseTarget;
+    if (range === null) continue;
     if (indicator === 'pressure') settings.pressureRange = range as PressureRange;
     else if (indicator === 'temperature') settings.temperatureRange = range as Bounds;
     else settings.glucoseRanges = rangesOfPatient(settings.glucoseRanges, range as GlucoseRange);

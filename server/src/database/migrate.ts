@@ -28,6 +28,7 @@ import * as vitalReadings from './migrations/0035-vital-readings.js';
 import * as grants from './migrations/0036-grants.js';
 import * as changes from './migrations/0037-changes.js';
 import * as schemaChanges from './migrations/0038-schema-changes.js';
+import * as meanings from './migrations/0039-meanings.js';
 import { type KnownMigration, noting, planChanges, readMigrations } from './schema-changes.js';
 
 /**
@@ -63,6 +64,7 @@ export const MIGRATIONS: Record<string, KnownMigration> = {
   '0036-grants': grants,
   '0037-changes': changes,
   '0038-schema-changes': schemaChanges,
+  '0039-meanings': meanings,
 };
 
 export interface MigrateOptions {

@@ -2,6 +2,7 @@ import {
   addDays,
   figuresIn,
   glucoseStatus,
+  meaningOfFigures,
   INDICATORS,
   instantOf,
   isWarned,
@@ -102,7 +103,8 @@ function addGlucose(
   const dayOfStay = Math.round((Date.parse(day) - Date.parse(patient.from)) / 86_400_000);
   const value = eventOf(patient, day, slot) ?? glucoseOf(patient.course, patient.seed, day, dayOfStay, slot);
   const status = glucoseStatus(value, range);
-  into.glucose.push({ ...base, slot, value, status, ...bounds });
+  const meaning = meaningOfFigures('glucose', { value }, { sex: patient.sex, slot, settings: SETTINGS });
+  into.glucose.push({ ...base, slot, value, status, meaning, ...bounds });
   const seenTo = now.getTime() - base.measuredAt.getTime() > SEEN_TO_AFTER;
   const seenAfter = seenTo ? chance.whole(2, 25) : undefined;
   addWarning(into, patient, base, { indicator: 'glucose', figures: { value }, slot }, seenAfter);
@@ -149,9 +151,11 @@ function addVital(
   indicator: VitalIndicator,
   { figures, ...base }: ReturnType<typeof version> & { figures: Figures },
 ): void {
-  const level = INDICATORS[indicator].level.of(figures, { sex: patient.sex, slot: null, settings: SETTINGS });
+  const whose = { sex: patient.sex, slot: null, settings: SETTINGS };
+  const level = INDICATORS[indicator].level.of(figures, whose);
+  const meaning = meaningOfFigures(indicator, figures, whose);
   const own = JSON.stringify(figuresIn(indicator, figures));
-  into.vital.push({ ...base, indicator, figures: own, level: String(level) });
+  into.vital.push({ ...base, indicator, figures: own, level: String(level), meaning });
 }
 
 function addVitalSigns(into: MadeMeasurements, patient: MadePatient, day: Day, now: Date): void {

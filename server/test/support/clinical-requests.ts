@@ -102,6 +102,7 @@ export const clinicalRequests: Pick<
   'patient.search': (side) => ({ request: { text: side?.patientName ?? '患者' } }),
   'patient.glucose': ofPatient(PERIOD),
   'patient.trends': ofPatient(PERIOD),
+  'patient.setTarget': ofPatient({ target: null }),
   'patient.follow': ofPatient({ followed: true }),
   'patient.edit': (side) => ({ request: { ...changed(side), address: '1 Road' }, stays: 'patient.changed' }),
   'patient.unmask': ofPatient({ field: 'mobile' as const }),

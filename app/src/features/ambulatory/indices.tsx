@@ -16,7 +16,7 @@ import {
   type AmbulatoryReport,
   type Figure,
 } from '@wardlink/domain';
-import { Tag } from '../../elements/tag.js';
+import { MeaningValue } from '../../elements/meaning.js';
 import { clock } from '../../clock/hospital-clock.js';
 
 interface NumberProps {
@@ -26,7 +26,7 @@ interface NumberProps {
   unit: string;
   hint: string;
   /** In words beside the figure; high is coloured as well. */
-  verdict: (value: number) => { high: boolean; word: string; arrow?: string };
+  verdict: (value: number) => { high: boolean; word: string };
 }
 
 function IndexNumber({ label, figure, show, unit, hint, verdict }: NumberProps) {
@@ -38,9 +38,9 @@ function IndexNumber({ label, figure, show, unit, hint, verdict }: NumberProps) 
       {'value' in figure && verdictText ? (
         <dd className={verdictText.high ? 'high' : ''}>
           <b className="num">{show(figure.value)}</b> <small>{unit}</small>
-          <Tag tone={verdictText.high ? 'high' : 'normal'}>
-            {verdictText.arrow} {verdictText.word}
-          </Tag>
+          <MeaningValue meaning={verdictText.high ? 'aboveTarget' : 'inTarget'} word="">
+            {verdictText.word}
+          </MeaningValue>
         </dd>
       ) : (
         <dd className="insufficient">
@@ -60,8 +60,7 @@ export function Indices({ report, planned, ended }: { report: AmbulatoryReport; 
   const { t } = useTranslation();
   const normal = (isNormal: boolean) => ({
     high: !isNormal,
-    arrow: isNormal ? '' : '↑',
-    word: t(isNormal ? 'glucose.status.normal' : 'glucose.status.high'),
+    word: t(isNormal ? 'meaning.inRange' : 'meaning.high'),
   });
   const { windows } = report;
   const minuteText = (minute: number): string =>
@@ -143,11 +142,13 @@ function Means({ report, nightText }: { report: AmbulatoryReport; nightText: str
     if (!('value' in figure)) return <span className="nothing">–</span>;
     const high = line !== undefined && isHighMean(figure.value, line);
     return (
-      <span className={high ? 'high' : ''}>
-        {high && '↑ '}
+      <MeaningValue
+        meaning={high ? 'aboveTarget' : 'inTarget'}
+        word={t(high ? 'meaning.high' : 'meaning.inRange')}
+        past
+      >
         {one(figure.value)}
-        {high && <span className="visually-hidden"> {t('glucose.status.high')}</span>}
-      </span>
+      </MeaningValue>
     );
   };
   const limits = report.load.limits;

@@ -12,7 +12,7 @@ import {
   monitoringState,
 } from '@wardlink/domain';
 import { Button } from '../../elements/button.js';
-import { Tag } from '../../elements/tag.js';
+import { MeaningValue } from '../../elements/meaning.js';
 import { useName } from '../../language/names.js';
 import { clock } from '../../clock/hospital-clock.js';
 import { useMay } from '../../session/session.js';
@@ -109,14 +109,12 @@ function Figures({ session }: { session: Summary }) {
       </td>
       <td>
         {whole ? (
-          <Tag
-            tone={high ? 'high' : 'normal'}
-            numeric
-            spoken={t(high ? 'vital.pressureStatus.mildHigh' : 'vital.normal')}
+          <MeaningValue
+            meaning={high ? 'aboveTarget' : 'inTarget'}
+            word={t(high ? 'vital.pressureStatus.mildHigh' : 'meaning.inRange')}
           >
-            {high ? '↑ ' : ''}
             {whole.systolic.toFixed(0)}/{whole.diastolic.toFixed(0)}
-          </Tag>
+          </MeaningValue>
         ) : (
           dash
         )}
@@ -146,10 +144,10 @@ function Figures({ session }: { session: Summary }) {
 function LevelText({ text, normal }: { text: string; normal: boolean }) {
   const { t } = useTranslation();
   return (
-    <span className={`ambulatory-judged ${normal ? '' : 'high'}`}>
-      {!normal && '↑ '}
-      <span className="num">{text}</span>
-      {!normal && <span className="visually-hidden"> {t('glucose.status.high')}</span>}
+    <span className="ambulatory-judged">
+      <MeaningValue meaning={normal ? 'inTarget' : 'aboveTarget'} word={t(normal ? 'meaning.inRange' : 'meaning.high')}>
+        {text}
+      </MeaningValue>
     </span>
   );
 }

@@ -2,9 +2,10 @@ import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { BoardReply, BoardRow } from '@wardlink/contract';
-import { glucoseText, SLOT_KEYS, type GlucoseStatus, type Slot } from '@wardlink/domain';
+import { glucoseText, meaningParts, SLOT_KEYS, type Meaning, type Slot } from '@wardlink/domain';
 import { Icon } from '../../elements/icon.js';
-import { glucoseStanding, standingKey, STATUS_ARROW, statusName } from '../../elements/glucose-value.js';
+import { CriticalSign, MeaningMark, meaningKey, meaningLook, shortMeaningKey } from '../../elements/meaning.js';
+import { CorrectedCorner, ReadingMarks } from '../../elements/reading-marks.js';
 import { useName } from '../../language/names.js';
 import { clock } from '../../clock/hospital-clock.js';
 import { useMay } from '../../session/session.js';
@@ -13,7 +14,6 @@ import { measuredIn, readingsOfToday, storedCell, type Cell } from '../../ward/b
 import { clockOfMinute, slotNow, SLOTS_BY_CLOCK, windowOf, type SlotWindows } from '../../ward/board/day-slots.js';
 import { useWardGroups } from '../../ward/choice/use-ward-groups.js';
 import { doubleEntryText } from '../../ward/board/double-entries.js';
-import { CorrectedMark } from './corrected-mark.js';
 import { Recheck } from './board-table.js';
 import { EntryField } from './entry-field.js';
 import type { EntryState } from './entry-machine.js';
@@ -75,6 +75,12 @@ function shownCell(row: BoardRow, slot: Slot, cell: Cell, editing: boolean): { c
   return newest && stored ? { cell: stored, slot: newest.slot as Slot } : { cell, slot };
 }
 
+/** Edge of a card: that of a warning, else the state of its cell. */
+function edgeOf(cell: Cell): string {
+  const parts = 'meaning' in cell && cell.meaning !== null ? meaningParts(cell.meaning) : null;
+  return parts?.level === 'warning' ? (parts.side ?? '') : cell.kind;
+}
+
 interface CardProps extends SlotWindows {
   day: string;
   row: BoardRow;
@@ -91,11 +97,11 @@ const BedCard = memo(function BedCard({ day, windows, row, slot, state, dispatch
   const mayOpen = useMay('patient.read');
   const editing = state !== undefined && state.mode !== 'walk';
   const shown = shownCell(row, slot, cell(row, slot), editing || state !== undefined);
-  const tone = 'status' in shown.cell ? statusName(shown.cell.status) : shown.cell.kind;
   return (
     <li>
       <article
-        className={`bed ${tone} ${state ? 'active' : ''}`}
+        className={`bed ${edgeOf(shown.cell)} ${state ? 'active' : ''}`}
+        data-meaning={'meaning' in shown.cell ? shown.cell.meaning : undefined}
         tabIndex={reachable ? 0 : -1}
         data-patient={row.patientId}
         data-place={placeKey(row.patientId, slot)}
@@ -189,7 +195,8 @@ function CardValue({ cell, slot, day, until, row, state, dispatch }: ValueProps)
               {valueText(cell)}
             </b>
             <small>{endText(measuredIn(cell)) ?? t('glucose.unit')}</small>
-            {cell.kind === 'value' && cell.reading.version > 1 && <CorrectedMark />}
+            {cell.kind === 'value' && <ReadingMarks reading={cell.reading} />}
+            {cell.kind === 'value' && <CorrectedCorner version={cell.reading.version} />}
           </>
         )}
         <span className="spacer" />
@@ -214,24 +221,23 @@ function valueText(cell: Cell): string {
   return measured === null ? '–' : glucoseText(measured);
 }
 
-/** Status of a value as colour, arrow and word. */
-function StatusTag({ value, status }: { value: number; status: GlucoseStatus }) {
+/** What a value means, as colour, mark and word. */
+function MeaningTag({ meaning }: { meaning: Meaning }) {
   const { t } = useTranslation();
-  const standing = glucoseStanding(value, status);
-  const tone = standing === 'aboveTarget' || standing === 'belowTarget' ? 'quiet' : standing;
+  const { className, ...look } = meaningLook(meaning, 'fill');
   return (
-    <span className={`tag ${tone}`} title={t(standingKey(standing))}>
-      {STATUS_ARROW[statusName(status)]} {t(standingKey(standing).replace('.standing.', '.standingShort.'))}
+    <span className={`tag ${className}`} {...look} title={t(meaningKey(meaning))}>
+      <MeaningMark meaning={meaning} /> {t(shortMeaningKey(meaning))}
     </span>
   );
 }
 
-/** State of a cell as a word, with the arrow of its status. */
+/** State of a cell as a word; of a value what it means. */
 export function CellTag({ cell, until }: { cell: Cell; until: number | undefined }) {
   const { t } = useTranslation();
   switch (cell.kind) {
     case 'value':
-      return cell.value === null ? null : <StatusTag value={cell.value} status={cell.status} />;
+      return <MeaningTag meaning={cell.meaning} />;
     case 'refused':
       return <span className="tag quiet">{t(`glucose.refusal.${cell.reading.refusal ?? 'other'}`)}</span>;
     case 'unsaved':
@@ -263,26 +269,32 @@ export function CellTag({ cell, until }: { cell: Cell; until: number | undefined
 /** One slot of today under the card. */
 function SlotChip({ cell, slot, now, onChoose }: { cell: Cell; slot: Slot; now: boolean; onChoose: () => void }) {
   const { t } = useTranslation();
-  const status = 'status' in cell ? statusName(cell.status) : '';
-  const tone = 'status' in cell && cell.value !== null ? glucoseStanding(cell.value, cell.status) : status;
+  const meaning = 'meaning' in cell ? cell.meaning : null;
+  const { className = '', ...look } = meaning === null ? {} : meaningLook(meaning, 'fill');
   const text = valueText(cell);
   const word =
     cell.kind === 'due' || cell.kind === 'missed' || cell.kind === 'planned'
       ? t(`glucose.${cell.kind}`)
       : cell.kind === 'refused'
         ? t(`glucose.refusal.${cell.reading.refusal ?? 'other'}`)
-        : text;
+        : [text, meaning && t(meaningKey(meaning))].filter(Boolean).join(' ');
   return (
     <button
       type="button"
       tabIndex={-1}
-      className={`slot num ${cell.kind} ${tone} ${now ? 'now' : ''}`}
+      className={`slot num ${cell.kind} ${className} ${now ? 'now' : ''}`}
+      {...look}
       title={`${t(`glucose.slot.${SLOT_KEYS[slot]}`)} ${word}`}
       aria-label={`${t(`glucose.slot.${SLOT_KEYS[slot]}`)} ${word}`}
       onClick={onChoose}
     >
       {cell.kind === 'refused' ? '×' : text !== '–' ? text : cell.kind === 'due' || cell.kind === 'missed' ? '' : '·'}
-      {status && STATUS_ARROW[status] && <i>{STATUS_ARROW[status]}</i>}
+      {meaning && (
+        <>
+          <MeaningMark meaning={meaning} />
+          <CriticalSign meaning={meaning} />
+        </>
+      )}
     </button>
   );
 }

@@ -1,12 +1,13 @@
 import { useTranslation } from 'react-i18next';
+import type { BoardReading } from '@wardlink/contract';
 import { glucoseText, SLOT_KEYS, type Slot } from '@wardlink/domain';
-import { glucoseStanding, standingKey, STATUS_ARROW, statusName } from '../../elements/glucose-value.js';
+import { CriticalSign, MeaningMark, meaningKey, meaningLook } from '../../elements/meaning.js';
+import { CorrectedCorner, ReadingMarks } from '../../elements/reading-marks.js';
 import { useName } from '../../language/names.js';
 import { clock } from '../../clock/hospital-clock.js';
 import { meterEndText } from '../../ward/entry/meter-end-text.js';
 import { measuredIn, type Cell } from '../../ward/board/cells.js';
 import { doubleEntryText } from '../../ward/board/double-entries.js';
-import { CorrectedMark } from './corrected-mark.js';
 import type { BoardRowProps } from './board-table.js';
 import { EntryField } from './entry-field.js';
 import type { Entry } from './use-entry.js';
@@ -59,12 +60,20 @@ export function BoardCell({ row, state, reachable, slot, day, dispatch, cell, no
 
 type Translate = (key: string, places?: Record<string, string | number>) => string;
 
+function markWords({ version, late, way }: BoardReading, t: Translate): string[] {
+  return [
+    version > 1 ? t('meaning.mark.corrected') : '',
+    late ? t('meaning.mark.late') : '',
+    way === 'device' ? t('meaning.mark.meter') : '',
+  ];
+}
+
 /** The accessible name of a cell: patient, slot, value and state. */
 function cellLabel(cell: Cell, name: string, slot: string, t: Translate): string {
   const measured = measuredIn(cell);
   const value = measured === null ? '' : [glucoseText(measured), meterEndText(measured, t)].filter(Boolean).join(', ');
   const states: Record<Cell['kind'], string> = {
-    value: 'status' in cell && cell.value !== null ? t(standingKey(glucoseStanding(cell.value, cell.status))) : '',
+    value: cell.kind === 'value' ? t(meaningKey(cell.meaning)) : '',
     refused: cell.kind === 'refused' ? t(`glucose.refusal.${cell.reading.refusal ?? 'other'}`) : '',
     unsaved: t('glucose.notYetSaved'),
     returned: t('glucose.notSaved'),
@@ -73,27 +82,29 @@ function cellLabel(cell: Cell, name: string, slot: string, t: Translate): string
     planned: t('glucose.planned'),
     empty: t('glucose.nothing'),
   };
-  const corrected = cell.kind === 'value' && cell.reading.version > 1 ? t('glucose.corrected') : '';
-  return [name, slot, value, states[cell.kind], corrected].filter(Boolean).join(', ');
+  const marks = cell.kind !== 'value' ? [] : markWords(cell.reading, t);
+  return [name, slot, value, states[cell.kind], ...marks].filter(Boolean).join(', ');
 }
 
-/** The value of a cell with its time, or the word for what stands there instead. */
-export function CellContent({ cell }: { cell: Cell }) {
+/** The value of a cell with its time, or the word for what stands there instead. The past is not filled. */
+export function CellContent({ cell, past = false }: { cell: Cell; past?: boolean }) {
   const { t } = useTranslation();
   const measured = measuredIn(cell);
   switch (cell.kind) {
     case 'value': {
-      const status = statusName(cell.status);
+      const { className, ...look } = meaningLook(cell.meaning, past ? 'text' : 'fill');
       return (
-        <>
-          <span className={`cell-value ${status}`} title={meterEndText(cell, t)}>
-            {STATUS_ARROW[status]} {glucoseText(cell)}
+        <span className={`cell-box ${className}`} {...look}>
+          <span className="cell-value" title={meterEndText(cell, t)}>
+            <MeaningMark meaning={cell.meaning} /> {glucoseText(cell)}
+            <CriticalSign meaning={cell.meaning} />
           </span>
           <small className="cell-time">
-            {cell.reading.version > 1 && <CorrectedMark />}
+            <ReadingMarks reading={cell.reading} />
             {clock.time(cell.measuredAt)}
           </small>
-        </>
+          <CorrectedCorner version={cell.reading.version} />
+        </span>
       );
     }
     case 'refused':

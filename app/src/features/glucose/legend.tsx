@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { SLOT_KEYS } from '@wardlink/domain';
+import { MeaningLegend } from '../../elements/meaning-legend.js';
 import { useMay } from '../../session/session.js';
 import { SLOTS_BY_CLOCK } from '../../ward/board/day-slots.js';
 import type { BoardMode } from './board-mode.js';
@@ -19,12 +20,10 @@ export function Legend({ mode }: { mode: BoardMode }) {
           })}
         </span>
       )}
-      <span>↑ {t('glucose.legend.high')}</span>
-      <span>↓ {t('glucose.legend.low')}</span>
+      <MeaningLegend />
       <span>
         <i className="legend-due" /> {t('glucose.legend.due')}
       </span>
-      <span>✎ {t('glucose.corrected')}</span>
       <span className="spacer" />
       {mayRecord && (
         <span className="legend-keys">

@@ -73,7 +73,7 @@ const GridRow = memo(function GridRow({ slots, now, ...props }: RowProps) {
     <tr className={state ? 'active' : ''} data-patient={row.patientId}>
       <WhoCell row={row} />
       <td className="before num">
-        <CellContent cell={storedCell(row.bedtimeBefore ?? undefined) ?? { kind: 'empty' }} />
+        <CellContent cell={storedCell(row.bedtimeBefore ?? undefined) ?? { kind: 'empty' }} past />
       </td>
       {slots.map((slot) => (
         <BoardCell key={slot} {...props} slot={slot} now={slot === now} />

@@ -7,9 +7,10 @@ import {
   RANDOM_SLOT,
   rangeFor,
   rangesOfPatient,
+  targetBand,
   SPECIAL_SLOT,
   typedQuantity,
-  type GlucoseRange,
+  type GlucoseBounds,
   type GlucoseRanges,
   type Slot,
 } from '@wardlink/domain';
@@ -122,10 +123,13 @@ function useCellContext(board: BoardReply | undefined, typed: readonly TypedRead
   return useMemo(() => {
     if (!board || !phaseOf) return undefined;
     const ranges = board.ranges as GlucoseRanges;
-    const rangeOf = ({ ownRange }: BoardRow, slot: Slot): GlucoseRange =>
-      rangeFor(ownRange ? rangesOfPatient(ranges, ownRange) : ranges, slot);
-    return { day: board.day, typed, rangeOf, phaseOf };
-  }, [board?.day, board?.ranges, board?.windows, phases, typed]);
+    const boundsOf = ({ ownRange, ownTarget }: BoardRow, slot: Slot): GlucoseBounds => ({
+      range: rangeFor(ownRange ? rangesOfPatient(ranges, ownRange) : ranges, slot),
+      critical: board.critical,
+      target: targetBand(ownTarget ?? board.target, slot),
+    });
+    return { day: board.day, typed, boundsOf, phaseOf };
+  }, [board?.day, board?.ranges, board?.critical, board?.target, board?.windows, phases, typed]);
 }
 
 /** Keyboard entry over the rows that are shown. The state survives every refresh of the board. */

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { OrderSheetPatient } from '@wardlink/contract';
 import { figuresWithUnit } from '@wardlink/domain';
+import { MeaningMark } from '../../elements/meaning.js';
 import { Tag } from '../../elements/tag.js';
 import { useName } from '../../language/names.js';
 import { meterEndText } from '../../ward/entry/meter-end-text.js';
@@ -26,7 +27,7 @@ export function RecheckList({ patients, now }: { patients: readonly OrderSheetPa
             <b className="num">{patient.bed ?? '–'}</b>
             <Link to={`/patient?id=${patient.patientId}`}>{nameOf(patient)}</Link>
             <span className="num" title={meterEndText({ value, comparator }, t)}>
-              ↓{' '}
+              <MeaningMark meaning="low" />{' '}
               {t('orders.sheet.recheck.low', {
                 value: figuresWithUnit('glucose', { value, comparator }),
                 time: clock.time(measuredAt),

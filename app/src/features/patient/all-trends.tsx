@@ -4,6 +4,7 @@ import type { KeptReading, ReplyOf } from '@wardlink/contract';
 import { dayBounds } from '@wardlink/domain';
 import { useInView } from '../../charts/use-in-view.js';
 import { Listing, ListingState, Skeleton } from '../../elements/listing.js';
+import { MeaningValue, meaningKey } from '../../elements/meaning.js';
 import { call } from '../../http/call.js';
 import { useLoad } from '../../http/use-load.js';
 import { lazyPage } from '../../lazy-page.js';
@@ -80,12 +81,11 @@ function Latest({ strip }: { strip: Strip }) {
   const { t } = useTranslation();
   const last = strip.points.at(-1);
   if (!last) return null;
+  if (last.meaning === null) return <span className="num">{last.text}</span>;
+  const key = strip.key !== 'glucose' && last.meaning === 'inTarget' ? 'meaning.inRange' : meaningKey(last.meaning);
   return (
-    <span className={`num ${last.tone}`}>
-      {last.tone === 'high' && '↑ '}
-      {last.tone === 'low' && '↓ '}
+    <MeaningValue meaning={last.meaning} word={t(key)}>
       {last.text}
-      {last.tone !== 'normal' && <span className="visually-hidden"> {t(`glucose.status.${last.tone}`)}</span>}
-    </span>
+    </MeaningValue>
   );
 }

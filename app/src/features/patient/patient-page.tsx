@@ -119,7 +119,7 @@ function PatientBody({ detail, version, onChanged }: BodyProps) {
           <Listing loaded={loaded} onRetry={() => void reload()} lines={8}>
             {({ readings, voided }) => (
               <>
-                <SixNumbers readings={readings} range={detail.range} />
+                <SixNumbers readings={readings} />
                 <TrendCard readings={readings} range={detail.range} from={from} to={to} />
                 <RecordGrid readings={[...readings, ...voided]} from={from} to={to} monitoring={detail.monitoring} />
                 <AllTrends patientId={patient.patientId} glucose={readings} from={from} to={to} version={version} />

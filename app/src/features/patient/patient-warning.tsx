@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { ClinicalWarning } from '@wardlink/contract';
 import { SLOT_KEYS } from '@wardlink/domain';
 import { Button } from '../../elements/button.js';
+import { MeaningMark } from '../../elements/meaning.js';
 import { Tag } from '../../elements/tag.js';
 import { relativeTime } from '../../language/relative-time.js';
 import { clock } from '../../clock/hospital-clock.js';
@@ -21,7 +22,7 @@ export function PatientWarning({ warning, onAcknowledged }: { warning: ClinicalW
     <section className={`patient-warning ${view.tone}`} role="alert">
       <p>
         <b className="num" title={meterEndText(view.measured, t)}>
-          {view.arrow} {view.text}
+          <MeaningMark meaning={view.meaning} /> {view.text}
         </b>{' '}
         {t(`warnings.sentence.${view.tone}`, {
           what: t(view.slot === undefined ? `warnings.of.${view.indicator}` : `glucose.slot.${SLOT_KEYS[view.slot]}`),

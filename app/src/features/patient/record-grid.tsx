@@ -1,6 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { glucoseText, RANDOM_SLOT, SLOT_KEYS, SPECIAL_SLOT, type Slot } from '@wardlink/domain';
-import { measuredOf, STATUS_ARROW, statusName } from '../../elements/glucose-value.js';
+import { measuredOf } from '../../elements/glucose-value.js';
+import { MeaningValue } from '../../elements/meaning.js';
+import { CorrectedCorner, ReadingMarks } from '../../elements/reading-marks.js';
 import { useName } from '../../language/names.js';
 import { clock } from '../../clock/hospital-clock.js';
 import { SLOTS_BY_CLOCK } from '../../ward/board/day-slots.js';
@@ -77,24 +79,21 @@ function RecordValue({ reading }: { reading: GridReading }) {
       </s>
     );
   }
-  if (measured === null) {
+  if (measured === null || reading.meaning === null) {
     return (
       <span className="day-record-refused" title={reading.refusalNote ? `${by} · ${reading.refusalNote}` : by}>
         {t(`glucose.refusal.${reading.refusal ?? 'other'}`)}
       </span>
     );
   }
-  const status = statusName(reading.status);
   return (
-    <span className={`day-record-value ${status}`} title={by}>
-      {STATUS_ARROW[status]} {glucoseText(measured)}
-      {meterEnd !== undefined && <span className="visually-hidden"> {meterEnd}</span>}
-      {status !== 'normal' && <span className="visually-hidden"> {t(`glucose.status.${status}`)}</span>}
-      {reading.version > 1 && (
-        <sup title={t('patient.corrected')}>
-          <span className="visually-hidden">{t('patient.corrected')}</span>*
-        </sup>
-      )}
+    <span className="day-record-value">
+      <MeaningValue meaning={reading.meaning} title={by}>
+        {glucoseText(measured)}
+        {meterEnd !== undefined && <span className="visually-hidden"> {meterEnd}</span>}
+        <ReadingMarks reading={reading} />
+      </MeaningValue>
+      <CorrectedCorner version={reading.version} />
     </span>
   );
 }

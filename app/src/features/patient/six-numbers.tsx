@@ -4,15 +4,15 @@ import {
   CLASS_EDGES,
   formatGlucose,
   glucoseStatistics,
-  glucoseStatus,
   glucoseText,
   type ExtremeFigure,
   type Figure,
-  type GlucoseRange,
+  type Meaning,
   type NumberShortage,
   type Quantity,
 } from '@wardlink/domain';
-import { measuredOf, STATUS_ARROW, statusName } from '../../elements/glucose-value.js';
+import { measuredOf } from '../../elements/glucose-value.js';
+import { CriticalSign, MeaningMark, meaningKey, meaningLook } from '../../elements/meaning.js';
 import { meterEndText, excludedReadingsText } from '../../ward/entry/meter-end-text.js';
 
 /** A stable patient's glucose varies by at most so many percent (coefficient of variation). */
@@ -23,22 +23,25 @@ interface NumberProps {
   figure: Figure<NumberShortage> | ExtremeFigure;
   show: (value: number, measured: Quantity) => string;
   unit: string;
-  /** Class and arrow of a value outside the warning range. */
-  tone?: 'normal' | 'high' | 'low';
+  /** What a single value means. */
+  meaning?: Meaning | undefined;
   hint?: string;
 }
 
-function OneNumber({ label, figure, show, unit, tone = 'normal', hint }: NumberProps) {
+function OneNumber({ label, figure, show, unit, meaning, hint }: NumberProps) {
   const { t } = useTranslation();
+  const look = meaning ? meaningLook(meaning, 'text') : {};
   return (
     <div className="six-number card">
       <dt>{label}</dt>
       {'value' in figure ? (
-        <dd className={tone}>
+        <dd {...look}>
           <b className="num">
-            {STATUS_ARROW[tone]}
+            {meaning && <MeaningMark meaning={meaning} />}
             {show(figure.value, figure)}
+            {meaning && <CriticalSign meaning={meaning} />}
           </b>{' '}
+          {meaning && <span className="visually-hidden">{t(meaningKey(meaning))}</span>}
           <small>{unit}</small>
           {hint && <em>{hint}</em>}
         </dd>
@@ -52,13 +55,19 @@ function OneNumber({ label, figure, show, unit, tone = 'normal', hint }: NumberP
 }
 
 /** Mean, readings in range, variation, highest, lowest, and how many were low. */
-export function SixNumbers({ readings, range }: { readings: readonly KeptReading[]; range: GlucoseRange }) {
+export function SixNumbers({ readings }: { readings: readonly KeptReading[] }) {
   const { t } = useTranslation();
   const figures = glucoseStatistics(readings.map(measuredOf).filter((measured) => measured !== null));
   const without = excludedReadingsText(figures.outsideMeter, t);
   const low = figures.counts.low + figures.counts.veryLow;
-  const toneOf = (figure: ExtremeFigure): 'normal' | 'high' | 'low' =>
-    'value' in figure ? statusName(glucoseStatus(figure, range)) : 'normal';
+  // The meaning that was decided for the reading itself.
+  const meaningOf = (figure: ExtremeFigure): Meaning | undefined => {
+    const found = readings.find((reading) => {
+      const measured = measuredOf(reading);
+      return measured !== null && 'value' in figure && glucoseText(measured) === glucoseText(figure);
+    });
+    return found?.meaning ?? undefined;
+  };
   const extreme = (_: number, measured: Quantity): string => glucoseText(measured);
   const unitOf = (figure: ExtremeFigure): string =>
     'value' in figure && figure.comparator != null ? '' : t('glucose.unit');
@@ -96,7 +105,7 @@ export function SixNumbers({ readings, range }: { readings: readonly KeptReading
         figure={figures.highest}
         show={extreme}
         unit={unitOf(figures.highest)}
-        tone={toneOf(figures.highest)}
+        meaning={meaningOf(figures.highest)}
         hint={hintOf(figures.highest)}
       />
       <OneNumber
@@ -104,7 +113,7 @@ export function SixNumbers({ readings, range }: { readings: readonly KeptReading
         figure={figures.lowest}
         show={extreme}
         unit={unitOf(figures.lowest)}
-        tone={toneOf(figures.lowest)}
+        meaning={meaningOf(figures.lowest)}
         hint={hintOf(figures.lowest)}
       />
       <OneNumber
@@ -112,7 +121,7 @@ export function SixNumbers({ readings, range }: { readings: readonly KeptReading
         figure={lowFigure}
         show={String}
         unit={t('patient.times')}
-        tone={low > 0 ? 'low' : 'normal'}
+        meaning={low > 0 ? 'low' : undefined}
       />
     </dl>
   );

@@ -16,13 +16,14 @@ import {
   dayBounds,
   formatGlucose,
   glucoseText,
-  GLUCOSE_STATUS,
   SLOT_KEYS,
   type Comparator,
   type GlucoseRange,
+  type Meaning,
   type Slot,
 } from '@wardlink/domain';
 import { chartColours, type ChartColours } from '../../charts/colours.js';
+import { pointLook } from '../../charts/meaning-points.js';
 import { limitLine } from '../../charts/parts.js';
 import { measuredOf } from '../../elements/glucose-value.js';
 import { meterEndText } from '../../ward/entry/meter-end-text.js';
@@ -54,7 +55,7 @@ interface Point {
   comparator: Comparator | null;
   /** What HI or LO means; empty for a number. */
   meterEnd: string;
-  status: number;
+  meaning: Meaning | null;
   slot: string;
 }
 
@@ -75,15 +76,7 @@ function specOf(points: Point[], { range, from, to }: Props, colours: ChartColou
   const end = dayBounds(to, clock.zone).end;
   const days = Math.round((end - begin) / DAY);
   const top = Math.max(AXIS_TOP, range.high + 1, ...points.map((point) => Math.ceil(point.value) + 1));
-  const toneOf = (point: Point): string => {
-    if (point.status === GLUCOSE_STATUS.high) return colours.high;
-    return point.status === GLUCOSE_STATUS.low ? colours.low : colours.line;
-  };
-  // Shape beside colour: up for high, down for low.
-  const shapeOf = (point: Point): string => {
-    if (point.status === GLUCOSE_STATUS.high) return 'triangleUp';
-    return point.status === GLUCOSE_STATUS.low ? 'triangleDown' : 'circle';
-  };
+  const lookOf = (datum: unknown) => pointLook(pointOf(datum).meaning, colours);
   const step = Math.max(1, Math.round(days / 7));
   const ticks = Array.from({ length: Math.floor(days / step) + 1 }, (_, index) => begin + index * step * DAY);
   return {
@@ -97,11 +90,11 @@ function specOf(points: Point[], { range, from, to }: Props, colours: ChartColou
     line: { style: { stroke: colours.line, lineWidth: 1.8, curveType: 'linear' } },
     point: {
       style: {
-        size: (datum) => (pointOf(datum).status === GLUCOSE_STATUS.normal ? 6 : 10),
-        fill: (datum) => toneOf(pointOf(datum)),
-        symbolType: (datum) => shapeOf(pointOf(datum)),
-        stroke: colours.card,
-        lineWidth: 1,
+        size: (datum) => lookOf(datum).size,
+        fill: (datum) => lookOf(datum).fill,
+        symbolType: (datum) => lookOf(datum).symbolType,
+        stroke: (datum: unknown) => lookOf(datum).stroke,
+        lineWidth: 1.4,
       },
     },
     // Numbers are read from the axis; HI and LO lie at the end of the meter, and are told.
@@ -109,7 +102,7 @@ function specOf(points: Point[], { range, from, to }: Props, colours: ChartColou
       visible: true,
       position: 'top',
       formatMethod: (_text, datum) => (pointOf(datum).comparator === null ? '' : glucoseText(pointOf(datum))),
-      style: { fill: (datum: unknown) => toneOf(pointOf(datum)), fontSize: 12, fontWeight: 600, stroke: colours.card },
+      style: { fill: (datum: unknown) => lookOf(datum).fill, fontSize: 12, fontWeight: 600, stroke: colours.card },
     },
     axes: [
       {
@@ -177,7 +170,7 @@ export function TrendChart(props: Props) {
               value: reading.value,
               comparator: reading.comparator,
               meterEnd: meterEndText(measuredOf(reading), t) ?? '',
-              status: reading.status,
+              meaning: reading.meaning,
               slot: t(`glucose.slot.${SLOT_KEYS[reading.slot as Slot]}`),
             },
           ],

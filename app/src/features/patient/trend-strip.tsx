@@ -5,11 +5,13 @@ import { registerLineChart } from '@visactor/vchart/esm/chart/line/line';
 import { registerCartesianLinearAxis } from '@visactor/vchart/esm/component/axis/cartesian/linear-axis';
 import { registerTooltip } from '@visactor/vchart/esm/component/tooltip/tooltip';
 import { registerDomTooltipHandler } from '@visactor/vchart/esm/plugin/components/tooltip-handler';
+import type { Meaning } from '@wardlink/domain';
 import type { ChartColours } from '../../charts/colours.js';
 import { timeAxis, valueAxis } from '../../charts/parts.js';
 import { useChart } from '../../charts/use-chart.js';
 import { clock } from '../../clock/hospital-clock.js';
-import type { Strip, Tone } from './trend-strips.js';
+import { pointLook } from '../../charts/meaning-points.js';
+import type { Strip } from './trend-strips.js';
 import './patient.css';
 
 VChart.useRegisters([registerLineChart, registerCartesianLinearAxis, registerTooltip, registerDomTooltipHandler]);
@@ -27,21 +29,20 @@ interface Point {
   at: number;
   value: number;
   line: string;
-  tone: Tone;
+  meaning: Meaning | null;
   text: string;
 }
 
 const pointOf = (datum: unknown): Point => datum as Point;
 const DAY = 86_400_000;
-const SHAPES: Record<Tone, string> = { normal: 'circle', high: 'triangleUp', low: 'triangleDown' };
 /** Room for the values of the axis; the same in every strip. */
 const AXIS_WIDTH = 46;
 
 /** One indicator over the period; the newest value stands in words beside it. */
 export function TrendStrip({ strip, begin, end, axis }: Props) {
   const { t } = useTranslation();
-  const points = strip.points.flatMap(({ at, values, tone, text }) =>
-    values.map((value, index): Point => ({ at, value, line: String(index), tone, text })),
+  const points = strip.points.flatMap(({ at, values, meaning, text }) =>
+    values.map((value, index): Point => ({ at, value, line: String(index), meaning, text })),
   );
   const days = Math.round((end - begin) / DAY);
   const step = Math.max(1, Math.round(days / 7));
@@ -50,7 +51,7 @@ export function TrendStrip({ strip, begin, end, axis }: Props) {
   const name = t(`trends.name.${strip.key}`);
 
   const specOf = (colours: ChartColours): ILineChartSpec => {
-    const fillOf = (tone: Tone): string => (tone === 'normal' ? colours.line : colours[tone]);
+    const lookOf = (datum: unknown) => pointLook(pointOf(datum).meaning, colours);
     return {
       type: 'line',
       data: [{ id: strip.key, values: points }],
@@ -64,11 +65,11 @@ export function TrendStrip({ strip, begin, end, axis }: Props) {
       line: { style: { lineWidth: 1.5 } },
       point: {
         style: {
-          size: (datum: unknown) => (pointOf(datum).tone === 'normal' ? 5 : 9),
-          fill: (datum: unknown) => fillOf(pointOf(datum).tone),
-          symbolType: (datum: unknown) => SHAPES[pointOf(datum).tone],
-          stroke: colours.card,
-          lineWidth: 1,
+          size: (datum: unknown) => lookOf(datum).size - 1,
+          fill: (datum: unknown) => lookOf(datum).fill,
+          symbolType: (datum: unknown) => lookOf(datum).symbolType,
+          stroke: (datum: unknown) => lookOf(datum).stroke,
+          lineWidth: 1.2,
         },
       },
       legends: { visible: false },

@@ -12,12 +12,22 @@ const glucose = (measuredAt: number, value: number | null, status: 0 | 1 | 2 = 0
   refusal: value === null ? 'out' : null,
   refusalNote: null,
   status,
+  meaning: value === null ? null : status === 1 ? 'high' : 'inTarget',
 });
 const readings: VitalReading[] = [
-  { ...sampleReading, measuredAt: 1, indicator: 'pressure', systolic: 162, diastolic: 95, heartRate: 70, status: 102 },
-  { ...sampleReading, measuredAt: 2, indicator: 'uricAcid', urate: 432.4, level: 'high' },
+  {
+    ...sampleReading,
+    measuredAt: 1,
+    indicator: 'pressure',
+    systolic: 162,
+    diastolic: 95,
+    heartRate: 70,
+    status: 102,
+    meaning: 'high',
+  },
+  { ...sampleReading, measuredAt: 2, indicator: 'uricAcid', urate: 432.4, level: 'high', meaning: 'aboveTarget' },
   { ...sampleReading, measuredAt: 3, indicator: 'ketone', ketone: 0.25, level: 'normal' },
-  { ...sampleReading, measuredAt: 4, indicator: 'temperature', celsius: 35.5, level: 'low' },
+  { ...sampleReading, measuredAt: 4, indicator: 'temperature', celsius: 35.5, level: 'low', meaning: 'low' },
 ];
 
 describe('the strips of a patient', () => {
@@ -26,22 +36,22 @@ describe('the strips of a patient', () => {
     const strips = stripsOf([glucose(9, 7.25), glucose(5, 17.4, 1), glucose(7, null)], { readings, insulin });
     // A strip without readings is not shown.
     const shown = strips.filter(({ points }) => points.length > 0);
-    expect(shown.map(({ key, points }) => [key, points.map(({ values, tone, text }) => [values, tone, text])])).toEqual(
+    expect(
+      shown.map(({ key, points }) => [key, points.map(({ values, meaning, text }) => [values, meaning, text])]),
+    ).toEqual([
       [
+        'glucose',
         [
-          'glucose',
-          [
-            [[17.4], 'high', '17.4'],
-            [[7.25], 'normal', '7.3'],
-          ],
+          [[17.4], 'high', '17.4'],
+          [[7.25], 'inTarget', '7.3'],
         ],
-        ['pressure', [[[162, 95], 'high', '162/95/70']]],
-        ['temperature', [[[35.5], 'low', '35.5']]],
-        ['uricAcid', [[[432.4], 'high', '432']]],
-        ['ketone', [[[0.25], 'normal', '0.3']]],
-        ['insulin', [[[36.85, 15.5], 'normal', '36.9 (15.5)']]],
       ],
-    );
+      ['pressure', [[[162, 95], 'high', '162/95/70']]],
+      ['temperature', [[[35.5], 'low', '35.5']]],
+      ['uricAcid', [[[432.4], 'aboveTarget', '432']]],
+      ['ketone', [[[0.25], 'inTarget', '0.3']]],
+      ['insulin', [[[36.85, 15.5], null, '36.9 (15.5)']]],
+    ]);
   });
 
   it('have HI at the end of the meter, told as HI', () => {

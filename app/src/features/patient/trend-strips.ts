@@ -5,19 +5,17 @@ import {
   instantOf,
   neededFigures,
   roundHalfAway,
-  toneOfReading,
   VITAL_INDICATORS,
-  type Tone,
+  type Meaning,
 } from '@wardlink/domain';
 import { clock } from '../../clock/hospital-clock.js';
-
-export type { Tone };
 
 /** What was measured once: one value, or for a pressure the pair of them. */
 export interface StripPoint {
   at: number;
   values: readonly number[];
-  tone: Tone;
+  /** Null for figures that are not judged. */
+  meaning: Meaning | null;
   /** As it is read. */
   text: string;
 }
@@ -36,22 +34,22 @@ const NOON = 12 * 60;
 export function stripsOf(glucose: readonly KeptReading[], trends: ReplyOf<'patient.trends'>): Strip[] {
   const glucosePoints = glucose.flatMap((reading): StripPoint[] => {
     if (reading.value === null) return [];
-    const [tone, text] = [toneOfReading('glucose', reading), figuresText('glucose', reading)];
-    return [{ at: reading.measuredAt, values: [reading.value], tone, text }];
+    const text = figuresText('glucose', reading);
+    return [{ at: reading.measuredAt, values: [reading.value], meaning: reading.meaning, text }];
   });
   const vitals = VITAL_INDICATORS.map((indicator): Strip => {
     const points = trends.readings.flatMap((reading): StripPoint[] => {
       if (reading.indicator !== indicator) return [];
       // What lies beyond the meter has its point at the meter's end.
       const values = neededFigures(indicator, reading);
-      const [tone, text] = [toneOfReading(indicator, reading), figuresText(indicator, reading)];
-      return [{ at: reading.measuredAt, values, tone, text }];
+      const text = figuresText(indicator, reading);
+      return [{ at: reading.measuredAt, values, meaning: reading.meaning, text }];
     });
     return { key: indicator, unit: INDICATORS[indicator].unit, points };
   });
   const insulin = trends.insulin.map(({ day, total, bolus }): StripPoint => {
     const text = `${roundHalfAway(total, 1)} (${roundHalfAway(bolus, 1)})`;
-    return { at: instantOf(day, NOON, clock.zone), values: [total, bolus], tone: 'normal', text };
+    return { at: instantOf(day, NOON, clock.zone), values: [total, bolus], meaning: null, text };
   });
   return [
     { key: 'glucose', unit: INDICATORS.glucose.unit, points: glucosePoints.sort((a, b) => a.at - b.at) },

@@ -1,38 +1,34 @@
 import {
   indicatorOfReading,
-  recordBeside,
   recordColumns,
   recordResult,
-  recordTone,
   type RecordIndicator,
   type RecordRow,
 } from '@wardlink/contract';
 import { meteredQuantity } from '@wardlink/domain';
-import { STATUS_ARROW } from '../../elements/glucose-value.js';
-import { Tag } from '../../elements/tag.js';
+import { MeaningValue } from '../../elements/meaning.js';
+import { CorrectedCorner, ReadingMarks } from '../../elements/reading-marks.js';
 import { exportedColumns, stackedColumns, type Column, type ListView } from '../../lists/columns.js';
 import { meterEndText } from '../../ward/entry/meter-end-text.js';
 import { voidedText } from '../../ward/records/voided-text.js';
 
-/** Of what is neither high nor low: refused, beside its target, or normal. */
-function plainClass({ reading }: RecordRow): string {
-  if (recordTone(reading) === undefined) return 'record-missing';
-  return recordBeside(reading) ? 'record-beside' : 'record-normal';
-}
-
 function Result({ row, view }: { row: RecordRow; view: ListView }) {
   if (row.voided) return voidedText(row.voided, view);
   const text = recordResult(row.reading, view.language);
-  const tone = recordTone(row.reading);
-  if (tone === undefined || tone === 'normal') return <span className={plainClass(row)}>{text}</span>;
+  const { meaning } = row.reading;
+  if (meaning === null) return <span className="record-missing">{text}</span>;
   return (
-    <Tag tone={tone}>
-      {STATUS_ARROW[tone]} {text}
-    </Tag>
+    <span className="record-result">
+      <MeaningValue meaning={meaning} word="">
+        {text}
+      </MeaningValue>
+      <CorrectedCorner version={row.reading.version} />
+      <ReadingMarks reading={row.reading} />
+    </span>
   );
 }
 
-const valueClass = ({ reading }: RecordRow): string => `value record-value ${recordTone(reading) ?? ''}`;
+const valueClass = (): string => 'value record-value';
 
 /** How the columns of the export are shown, by key. */
 const SHOWN: Record<string, Partial<Column<RecordRow>>> = {

@@ -19,6 +19,8 @@ function reading(day: string, time: string, slot: number, value: number | null, 
     day,
     measuredBy: { name: '王晓', latinName: 'Wang Xiao' },
     way: 'manual' as const,
+    late: false,
+    meaning: value === null ? null : (['inTarget', 'high', 'low'] as const)[status],
     status,
     range: { low: 3.9, high: 16.7 },
     version: 1,
@@ -64,15 +66,15 @@ describe('the record sheet', () => {
     expect(model.rows.every((row) => row.cells.length === 8)).toBe(true);
   });
 
-  it('shows two readings of one slot in the order they were measured, with arrow and time', () => {
+  it('shows two readings of one slot in the order they were measured, with mark and time', () => {
     expect(model.rows[2]?.cells[1]?.lines).toEqual([
-      { text: '↓3.1', time: '06:50', status: 'low' },
-      { text: '↑17.2', time: '07:09', status: 'high' },
+      { text: '▼3.1', time: '06:50', meaning: 'low' },
+      { text: '▲17.2', time: '07:09', meaning: 'high' },
     ]);
   });
 
   it('says why a value is missing', () => {
-    expect(model.rows[0]?.cells[7]?.lines).toMatchObject([{ text: 'glucose.refusal.out', status: 'refused' }]);
+    expect(model.rows[0]?.cells[7]?.lines).toMatchObject([{ text: 'glucose.refusal.out', meaning: null }]);
   });
 
   it('has a random column only where something was measured at random', () => {
@@ -82,11 +84,19 @@ describe('the record sheet', () => {
   });
 
   it('prints HI and LO, and computes no mean of them', () => {
-    const high = { ...reading('2026-11-19', '15:00', 9, 33.3, 1), comparator: '>' as const };
-    const low = { ...reading('2026-11-19', '16:00', 9, 1.1, 2), comparator: '<' as const };
+    const high = {
+      ...reading('2026-11-19', '15:00', 9, 33.3, 1),
+      comparator: '>' as const,
+      meaning: 'criticalHigh' as const,
+    };
+    const low = {
+      ...reading('2026-11-19', '16:00', 9, 1.1, 2),
+      comparator: '<' as const,
+      meaning: 'criticalLow' as const,
+    };
     const { rows, summary } = buildReport(recordSheet, { ...data, readings: [...data.readings, high, low] }, words);
     const lines = rows.flatMap(({ cells }) => cells.flatMap((cell) => cell.lines.map(({ text }) => text)));
-    expect(lines).toEqual(expect.arrayContaining(['↑HI', '↓LO']));
+    expect(lines).toEqual(expect.arrayContaining(['▲HI!', '▼LO!']));
     const textsOf = (one: typeof summary) => Object.fromEntries(one.map(({ label, value }) => [label, value]));
     const before = textsOf(model.summary);
     expect(textsOf(summary)).toMatchObject({

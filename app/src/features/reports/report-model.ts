@@ -1,4 +1,4 @@
-import { wardText, type ReplyOf } from '@wardlink/contract';
+import { MEANING_MARKS, wardText, type ReplyOf } from '@wardlink/contract';
 import {
   addDays,
   clockText,
@@ -7,13 +7,15 @@ import {
   formatGlucose,
   glucoseStatistics,
   glucoseText,
+  meaningParts,
   SLOT_KEYS,
   type ExtremeFigure,
   type Figure,
+  type Meaning,
   type NumberShortage,
   type Slot,
 } from '@wardlink/domain';
-import { measuredOf, STATUS_ARROW, statusName } from '../../elements/glucose-value.js';
+import { measuredOf } from '../../elements/glucose-value.js';
 import type { Named } from '../../language/names.js';
 import { excludedReadingsText } from '../../ward/entry/meter-end-text.js';
 import { diseaseName } from '../../language/disease.js';
@@ -23,7 +25,7 @@ export type ReportData = ReplyOf<'report.open'>;
 type Reading = ReportData['readings'][number];
 
 export interface ReportCell {
-  lines: readonly { text: string; time: string; status: 'normal' | 'high' | 'low' | 'refused' }[];
+  lines: readonly { text: string; time: string; meaning: Meaning | null }[];
 }
 
 /** A report ready to be drawn: texts only. */
@@ -65,16 +67,22 @@ function headerValue(field: HeaderField, data: ReportData, { t, nameOf }: Report
   return values[field] || '–';
 }
 
+/** Signs behind a printed value: critical, corrected, entered late. */
+function signsOf({ version, late }: Reading, meaning: Meaning): string {
+  const critical = meaningParts(meaning).critical ? '!' : '';
+  return `${critical}${version > 1 ? '*' : ''}${late ? '‡' : ''}`;
+}
+
 function cellOfReadings(readings: readonly Reading[], zone: string, { t }: ReportWords): ReportCell {
   return {
     lines: readings.map((reading) => {
       const time = clockText(reading.measuredAt, zone);
       const measured = measuredOf(reading);
-      if (measured === null) {
-        return { text: t(`glucose.refusal.${reading.refusal ?? 'other'}`), time, status: 'refused' };
+      const { meaning } = reading;
+      if (measured === null || meaning === null) {
+        return { text: t(`glucose.refusal.${reading.refusal ?? 'other'}`), time, meaning: null };
       }
-      const status = statusName(reading.status);
-      return { text: `${STATUS_ARROW[status]}${glucoseText(measured)}`, time, status };
+      return { text: `${MEANING_MARKS[meaning]}${glucoseText(measured)}${signsOf(reading, meaning)}`, time, meaning };
     }),
   };
 }

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { meaningParts, type Meaning } from '@wardlink/domain';
 import type { ReportCell, ReportModel } from './report-model.js';
 
 /** Draws any report: title, header fields, a table whose head repeats on every page, figures and signatures. */
@@ -63,6 +64,7 @@ export function ReportSheet({ model }: { model: ReportModel }) {
         </dl>
       )}
       <footer>
+        <p className="report-note">{t('meaning.legend.print')}</p>
         <p className="report-note">{t('reports.note')}</p>
         <div className="report-signatures">
           {model.signatures.map((signature) => (
@@ -75,12 +77,20 @@ export function ReportSheet({ model }: { model: ReportModel }) {
   );
 }
 
+/** Class of a printed value: the side of a warning or of the target. */
+function lineClass(meaning: Meaning | null): string {
+  if (meaning === null) return 'report-refused';
+  const { level, side } = meaningParts(meaning);
+  if (side === null) return '';
+  return level === 'warning' ? `report-${side}` : 'report-off-target';
+}
+
 function Cell({ cell }: { cell: ReportCell }) {
   return (
     <td>
       {cell.lines.map((line, index) => (
-        <span key={index} className={`report-line ${line.status}`}>
-          <b className={line.status === 'refused' ? '' : 'num'}>{line.text}</b>
+        <span key={index} className={`report-line ${lineClass(line.meaning)}`}>
+          <b className={line.meaning === null ? '' : 'num'}>{line.text}</b>
           <small className="num">{line.time}</small>
         </span>
       ))}

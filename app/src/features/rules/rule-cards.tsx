@@ -7,6 +7,7 @@ import type { Rules } from './rule-types.js';
 import {
   Escalation,
   GlucoseRanges,
+  GlucoseTarget,
   LateReadings,
   MealTimes,
   PasswordRules,
@@ -43,6 +44,9 @@ export function RuleCards({ read, hint, onOutdated, passwords = false }: Props) 
         </RuleCard>
         <RuleCard {...card} rule="glucose">
           {(form) => <GlucoseRanges form={form} />}
+        </RuleCard>
+        <RuleCard {...card} rule="target">
+          {(form) => <GlucoseTarget form={form} />}
         </RuleCard>
         <RuleCard {...card} rule="pressure">
           {(form) => <PressureRanges form={form} />}

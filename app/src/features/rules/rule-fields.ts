@@ -2,6 +2,7 @@ import {
   DAY_SLOTS,
   LATE_HOURS_MOST,
   passwordRuleFault,
+  targetBands,
   RANDOM_SLOT,
   SPECIAL_SLOT,
   type MealWindow,
@@ -75,6 +76,23 @@ const glucose: RuleShape<'glucose'> = {
       bySlot[String(slot)] = range;
     }
     return { value: { ...ranges.value, bySlot } };
+  },
+};
+
+const TARGET_BANDS = ['fasting', 'other'] as const;
+
+const target: RuleShape<'target'> = {
+  fieldsOf: (value) => {
+    const bands = targetBands(value);
+    return { ...under('fasting', boundsOf(bands.fasting)), ...under('other', boundsOf(bands.other)) };
+  },
+  read: (fields) => {
+    const [fasting, other] = TARGET_BANDS.map((band) => rangeOf(below(band, fields)));
+    if (fasting && other && !('systolic' in fasting) && !('systolic' in other)) {
+      return { value: { level: 'custom', fasting, other } };
+    }
+    const isWrong = (name: string): boolean => fields[name]?.trim() === '' || !Number.isFinite(Number(fields[name]));
+    return { problem: 'warnings.rangeNotANumber', fields: Object.keys(fields).filter(isWrong) };
   },
 };
 
@@ -153,6 +171,7 @@ const password: RuleShape<'password'> = {
 export const RULE_SHAPES: { [Rule in RuleName]: RuleShape<Rule> } = {
   meals,
   glucose,
+  target,
   pressure: twoRanges<'pressure'>(),
   temperature: twoRanges<'temperature'>(),
   escalation,

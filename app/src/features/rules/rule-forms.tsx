@@ -106,6 +106,18 @@ export function GlucoseRanges({ form }: { form: RuleForm }) {
   );
 }
 
+/** The glucose target: before meals and early in the morning, and in the other slots. */
+export function GlucoseTarget({ form }: { form: RuleForm }) {
+  const { t } = useTranslation();
+  return (
+    <ul className="rule-rows two">
+      {(['fasting', 'other'] as const).map((band) => (
+        <Bounds key={band} form={form} path={band} title={t(`meaning.band.${band}`)} unit="mmol/L" />
+      ))}
+    </ul>
+  );
+}
+
 /** Ranges of blood pressure: those that warn, and those that are critical. */
 export function PressureRanges({ form }: { form: RuleForm }) {
   const { t } = useTranslation();

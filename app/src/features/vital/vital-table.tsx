@@ -4,6 +4,8 @@ import type { Indicator, VitalReading } from '@wardlink/contract';
 import { figuresText, INDICATORS, meteredQuantity } from '@wardlink/domain';
 import { Button } from '../../elements/button.js';
 import { Icon } from '../../elements/icon.js';
+import { MeaningValue } from '../../elements/meaning.js';
+import { CorrectedCorner, ReadingMarks } from '../../elements/reading-marks.js';
 import { Tag } from '../../elements/tag.js';
 import { useName } from '../../language/names.js';
 import { clock } from '../../clock/hospital-clock.js';
@@ -13,7 +15,7 @@ import { MeterEndKeys } from '../../ward/entry/meter-end-keys.js';
 import { asksForReason, TimeReason } from '../../ward/entry/time-reason.js';
 import { WardBodies } from '../../ward/board/ward-bodies.js';
 import { vitalOutbox, type TypedVital } from '../../ward/outbox/vital-outbox.js';
-import { indicatorsOf, meaningOf, type Workbench } from '../../ward/board/vital-view.js';
+import { indicatorsOf, vitalWord, type Workbench } from '../../ward/board/vital-view.js';
 import type { Draft, PatientDrafts, VitalActions, VitalEntry } from './use-vital-entry.js';
 import { useVitalKeys, type FieldKeys } from './use-vital-keys.js';
 import type { BenchRow } from './vital-filters.js';
@@ -236,17 +238,21 @@ function Reading({
 }) {
   const { t } = useTranslation();
   const mayCorrect = useMay('vital.correct');
-  const { tone, arrow, word } = meaningOf(reading);
+  const word = vitalWord(reading, t);
   const value = figuresText(reading.indicator, reading);
   const meterEnd = meterEndText(meteredQuantity(reading.indicator, reading), t);
   const time = `${dated ? `${clock.day(reading.measuredAt).slice(5)} ` : ''}${clock.time(reading.measuredAt)}`;
   const content = (
     <>
-      <Tag tone={tone} numeric spoken={[value, meterEnd, t(word)].filter(Boolean).join(' ')} title={meterEnd}>
-        {arrow} {value}
-      </Tag>
+      <span className="vital-value">
+        <MeaningValue meaning={reading.meaning} word={[meterEnd, word].filter(Boolean).join(' ')} title={meterEnd}>
+          {value}
+        </MeaningValue>
+        <CorrectedCorner version={reading.version} />
+      </span>
       <small>
-        {tone !== 'normal' && <span aria-hidden="true">{t(word)} · </span>}
+        {reading.meaning !== 'inTarget' && <span aria-hidden="true">{word} · </span>}
+        <ReadingMarks reading={reading} />
         <span className="num">{time}</span>
       </small>
     </>
@@ -257,7 +263,7 @@ function Reading({
       type="button"
       className="vital-reading"
       title={t('vital.correct')}
-      aria-label={`${[value, meterEnd, t(word)].filter(Boolean).join(' ')}, ${time}: ${t('vital.correct')}`}
+      aria-label={`${[value, meterEnd, word].filter(Boolean).join(' ')}, ${time}: ${t('vital.correct')}`}
       onClick={() => onCorrect(reading)}
     >
       {content}

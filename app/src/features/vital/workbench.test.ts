@@ -1,10 +1,14 @@
 import type { VitalReading } from '@wardlink/contract';
-import { figuresText } from '@wardlink/domain';
+import { figuresText, meaningOfLevel, type AnyIndicator, type Meaning } from '@wardlink/domain';
 import { describe, expect, it } from 'vitest';
-import { isAbnormalVital, meaningOf } from '../../ward/board/vital-view.js';
+import { isAbnormalVital, vitalWord } from '../../ward/board/vital-view.js';
 import { benchRows, visibleVitals, vitalCounts } from './vital-filters.js';
 import { sampleReading } from '../../ward/board/sample-readings.js';
 
+/** What a reading means by its level. */
+const means = (indicator: AnyIndicator, level: string | number): { meaning: Meaning } => ({
+  meaning: meaningOfLevel(indicator, { figures: {}, level, slot: null }),
+});
 const pressure = (status: 0 | 101 | 102 | 103 | 201): VitalReading => ({
   ...sampleReading,
   indicator: 'pressure',
@@ -12,24 +16,28 @@ const pressure = (status: 0 | 101 | 102 | 103 | 201): VitalReading => ({
   diastolic: 80,
   heartRate: null,
   status,
+  ...means('pressure', status),
 });
 const temperature = (celsius: number, level: 'normal' | 'low' | 'lowFever' | 'highFever'): VitalReading => ({
   ...sampleReading,
   indicator: 'temperature',
   celsius,
   level,
+  ...means('temperature', level),
 });
 const ketone = (level: 'normal' | 'ketonaemia' | 'probableKetoacidosis'): VitalReading => ({
   ...sampleReading,
   indicator: 'ketone',
   ketone: 1,
   level,
+  ...means('ketone', level),
 });
 const uricAcid = (level: 'low' | 'normal' | 'high', measuredAt = 0): VitalReading => ({
   ...sampleReading,
   indicator: 'uricAcid',
   urate: 400,
   level,
+  ...means('uricAcid', level),
   measuredAt,
 });
 
@@ -44,22 +52,32 @@ describe('an indicator', () => {
   });
 
   it.each([
-    [pressure(0), 'normal', ''],
-    [pressure(101), 'high', '↑'],
-    [pressure(103), 'high', '↑'],
-    [pressure(201), 'low', '↓'],
-    [temperature(36.5, 'normal'), 'normal', ''],
-    [temperature(35.5, 'low'), 'low', '↓'],
-    [temperature(39.5, 'highFever'), 'high', '↑'],
-    [uricAcid('normal'), 'normal', ''],
-    [uricAcid('high'), 'high', '↑'],
-    [uricAcid('low'), 'low', '↓'],
-    [ketone('normal'), 'normal', ''],
-    [ketone('ketonaemia'), 'high', '↑'],
-    [ketone('probableKetoacidosis'), 'high', '↑'],
-  ] as const)('means what its status says: %o', (reading, tone, arrow) => {
-    expect(meaningOf(reading)).toMatchObject({ tone, arrow });
-    expect(isAbnormalVital([reading])).toBe(tone !== 'normal');
+    [pressure(0), 'inTarget', 'meaning.inRange'],
+    [pressure(101), 'high', 'vital.pressureStatus.mildHigh'],
+    [pressure(103), 'high', 'vital.pressureStatus.severeHigh'],
+    [pressure(201), 'low', 'vital.pressureStatus.low'],
+    [temperature(36.5, 'normal'), 'inTarget', 'meaning.inRange'],
+    [temperature(35.5, 'low'), 'low', 'vital.temperatureLevel.low'],
+    [temperature(39.5, 'highFever'), 'high', 'vital.temperatureLevel.highFever'],
+    [uricAcid('normal'), 'inTarget', 'meaning.inRange'],
+    // It raises no warning.
+    [uricAcid('high'), 'aboveTarget', 'vital.uricAcidLevel.high'],
+    [uricAcid('low'), 'belowTarget', 'vital.uricAcidLevel.low'],
+    [ketone('normal'), 'inTarget', 'meaning.inRange'],
+    [ketone('ketonaemia'), 'high', 'vital.ketoneLevel.ketonaemia'],
+    [ketone('probableKetoacidosis'), 'high', 'vital.ketoneLevel.probableKetoacidosis'],
+  ] as const)('means what its level says: %o', (reading, meaning, word) => {
+    expect(reading.meaning).toBe(meaning);
+    expect(vitalWord(reading, (key) => key)).toBe(word);
+    expect(isAbnormalVital([reading])).toBe(meaning !== 'inTarget');
+  });
+
+  it('names a critical level, and the side where only a patient’s own range was broken', () => {
+    const say = (key: string, places?: object): string => (places ? `${key} ${JSON.stringify(places)}` : key);
+    expect(vitalWord({ ...pressure(103), meaning: 'criticalHigh' }, say)).toBe(
+      'meaning.criticalLevel {"level":"vital.pressureStatus.severeHigh"}',
+    );
+    expect(vitalWord({ ...pressure(0), meaning: 'high' }, say)).toBe('meaning.high');
   });
 });
 

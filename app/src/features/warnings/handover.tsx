@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ClinicalWarning, ReplyOf } from '@wardlink/contract';
+import { MEANING_MARKS, type ClinicalWarning, type ReplyOf } from '@wardlink/contract';
 import { shiftAt, SLOT_KEYS, type Shift } from '@wardlink/domain';
 import { Button } from '../../elements/button.js';
 import { Listing } from '../../elements/listing.js';
@@ -157,7 +157,7 @@ function HandoverTable({ which, warnings }: { which: 'open' | 'acknowledged'; wa
                 <th scope="row">{nameOf(warning.patient)}</th>
                 <td className={view.tone}>
                   <b className="num" title={meterEndText(view.measured, t)}>
-                    {view.arrow} {view.text}
+                    {MEANING_MARKS[view.meaning]} {view.text}
                   </b>{' '}
                   <small>
                     {meterEndText(view.measured, t) ?? view.unit} · {what}

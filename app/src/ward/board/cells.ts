@@ -1,11 +1,11 @@
 import type { BoardReading, BoardRow } from '@wardlink/contract';
 import {
-  GLUCOSE_STATUS,
-  glucoseStatus,
+  glucoseMeaning,
+  isWarningMeaning,
   SPECIAL_SLOT,
   type Comparator,
-  type GlucoseRange,
-  type GlucoseStatus,
+  type GlucoseBounds,
+  type Meaning,
   type Slot,
 } from '@wardlink/domain';
 import { measuredOf } from '../../elements/glucose-value.js';
@@ -20,21 +20,21 @@ interface Measured<Value> {
 
 /** State of one patient's slot: stored, typed and pending, returned by the server, due, missed, planned, or empty. */
 export type Cell =
-  | ({ kind: 'value'; reading: BoardReading; status: GlucoseStatus; measuredAt: number } & Measured<number>)
+  | ({ kind: 'value'; reading: BoardReading; meaning: Meaning; measuredAt: number } & Measured<number>)
   | { kind: 'refused'; reading: BoardReading }
-  | ({ kind: 'unsaved'; typed: TypedReading; status: GlucoseStatus; measuredAt: number } & Measured<number | null>)
+  | ({ kind: 'unsaved'; typed: TypedReading; meaning: Meaning | null; measuredAt: number } & Measured<number | null>)
   | ({ kind: 'returned'; typed: TypedReading; message: string } & Measured<number | null>)
   | { kind: 'due' }
   | { kind: 'missed' }
   | { kind: 'planned' }
   | { kind: 'empty' };
 
-/** What a cell depends on besides its row: the day, pending entries, the ranges until the server has judged, the clock. */
+/** What a cell depends on besides its row: the day, pending entries, the bounds until the server has judged, the clock. */
 export interface CellContext {
   day: string;
   typed: readonly TypedReading[];
-  /** Of a patient: an own range overrides the department's. */
-  rangeOf: (row: BoardRow, slot: Slot) => GlucoseRange;
+  /** Of a patient: an own range and target override the department's. */
+  boundsOf: (row: BoardRow, slot: Slot) => GlucoseBounds;
   phaseOf: (slot: Slot) => SlotPhase;
 }
 
@@ -43,34 +43,34 @@ const PLANNED = { now: 'due', past: 'missed', later: 'planned' } as const;
 /** The stored reading of a slot as a cell; undefined without one. */
 export function storedCell(reading: BoardReading | undefined): Cell | undefined {
   if (!reading) return undefined;
-  if (reading.value === null) return { kind: 'refused', reading };
-  const { value, comparator, status, measuredAt } = reading;
-  return { kind: 'value', reading, value, comparator, status, measuredAt };
+  const { value, comparator, meaning, measuredAt } = reading;
+  if (value === null || meaning === null) return { kind: 'refused', reading };
+  return { kind: 'value', reading, value, comparator, meaning, measuredAt };
 }
 
-/** Cell of a pending entry, judged by the local range until the server has judged. */
-export function typedCell(typed: TypedReading, range: GlucoseRange): Cell {
+/** Cell of a pending entry, judged by the bounds of the board until the server has judged. */
+export function typedCell(typed: TypedReading, bounds: GlucoseBounds): Cell {
   const { value = null, comparator = null } = typed.body;
   if (typed.refused) return { kind: 'returned', typed, value, comparator, message: typed.refused.message };
-  const status = value === null ? GLUCOSE_STATUS.normal : glucoseStatus({ value, comparator }, range);
-  return { kind: 'unsaved', typed, value, comparator, status, measuredAt: typed.body.measuredAt ?? typed.typedAt };
+  const meaning = value === null ? null : glucoseMeaning({ value, comparator }, bounds);
+  return { kind: 'unsaved', typed, value, comparator, meaning, measuredAt: typed.body.measuredAt ?? typed.typedAt };
 }
 
 /** The cell of a row's slot on the board's day. A pending entry overrides the stored reading. */
-export function cellOf(row: BoardRow, slot: Slot, { day, typed, rangeOf, phaseOf }: CellContext): Cell {
+export function cellOf(row: BoardRow, slot: Slot, { day, typed, boundsOf, phaseOf }: CellContext): Cell {
   const own = typed.findLast((one) => one.patientId === row.patientId && one.slot === slot && one.day === day);
-  if (own) return typedCell(own, rangeOf(row, slot));
+  if (own) return typedCell(own, boundsOf(row, slot));
   const stored = storedCell(row.today[slot]);
   if (stored) return stored;
   return { kind: row.planned.includes(slot) ? PLANNED[phaseOf(slot)] : 'empty' };
 }
 
 /** The cell for a patient's next reading in special mode, where a day has several readings. It only shows a returned entry. */
-export function nextCellOf(row: BoardRow, slot: Slot, { day, typed, rangeOf }: CellContext): Cell {
+export function nextCellOf(row: BoardRow, slot: Slot, { day, typed, boundsOf }: CellContext): Cell {
   const returned = typed.findLast(
     (one) => one.patientId === row.patientId && one.slot === slot && one.day === day && one.refused,
   );
-  return returned ? typedCell(returned, rangeOf(row, slot)) : { kind: 'empty' };
+  return returned ? typedCell(returned, boundsOf(row, slot)) : { kind: 'empty' };
 }
 
 /** What was measured or typed in a cell; null where it holds no value. */
@@ -84,6 +84,7 @@ export function readingsOfToday(row: BoardRow): BoardReading[] {
   return [...others, ...row.special].sort((a, b) => a.measuredAt - b.measuredAt);
 }
 
+/** Whether a reading of today raised a warning. */
 export function isAbnormal(row: BoardRow): boolean {
-  return readingsOfToday(row).some((reading) => reading.status !== GLUCOSE_STATUS.normal);
+  return readingsOfToday(row).some(({ meaning }) => isWarningMeaning(meaning));
 }

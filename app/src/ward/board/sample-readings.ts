@@ -9,6 +9,8 @@ export const sampleReading = {
   day: '2026-03-01',
   measuredBy: { name: '王', latinName: null },
   way: 'manual',
+  late: false,
+  meaning: 'inTarget',
 } as const;
 
 /** A glucose reading before breakfast, in its range. */

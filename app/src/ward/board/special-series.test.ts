@@ -20,6 +20,8 @@ function reading(readingId: string, time: string, value: number | null): Glucose
     day: DAY,
     measuredBy: { name: '护士', latinName: null },
     way: 'manual',
+    late: false,
+    meaning: value === null ? null : 'aboveTarget',
     status: 0,
     range: { low: 3.9, high: 16.7 },
     version: 1,
@@ -35,7 +37,11 @@ function typed(key: string, time: string, value: number): TypedReading {
 const context = (...own: TypedReading[]): CellContext => ({
   day: DAY,
   typed: own,
-  rangeOf: () => ({ low: 3.9, high: 16.7 }),
+  boundsOf: () => ({
+    range: { low: 3.9, high: 16.7 },
+    critical: { low: 2.8, high: 22.2 },
+    target: { low: 3.9, high: 10 },
+  }),
   phaseOf: () => 'now',
 });
 const row = (...special: GlucoseReading[]): BoardRow => ({ patientId: '7', special }) as unknown as BoardRow;
@@ -58,7 +64,7 @@ describe('a course in special mode', () => {
       context(low),
     );
     expect(series.map(({ change }) => change?.difference)).toEqual([undefined, undefined, undefined, -3, undefined]);
-    expect(series.at(-1)?.cell).toMatchObject({ kind: 'unsaved', comparator: '<', status: 2 });
+    expect(series.at(-1)?.cell).toMatchObject({ kind: 'unsaved', comparator: '<', meaning: 'criticalLow' });
   });
 
   it('puts what was typed here and is on its way in its place by time', () => {
@@ -71,7 +77,7 @@ describe('a course in special mode', () => {
       ['b', 'unsaved'],
       ['c', 'value'],
     ]);
-    expect(series[1]?.cell).toMatchObject({ status: 2 });
+    expect(series[1]?.cell).toMatchObject({ meaning: 'low' });
     expect(series[2]?.change).toEqual({ difference: 3.1, minutes: 60 });
   });
 

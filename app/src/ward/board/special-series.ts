@@ -23,7 +23,7 @@ export interface Change {
  * A patient's readings in special mode on the board's day, oldest first, stored and pending. Special mode is for close
  * monitoring (an insulin infusion, ketoacidosis), where the trend counts.
  */
-export function specialSeries(row: BoardRow, { day, typed, rangeOf }: CellContext): SeriesPoint[] {
+export function specialSeries(row: BoardRow, { day, typed, boundsOf }: CellContext): SeriesPoint[] {
   const own = typed.filter(
     (one) => one.patientId === row.patientId && one.slot === SPECIAL_SLOT && one.day === day && !one.refused,
   );
@@ -33,7 +33,7 @@ export function specialSeries(row: BoardRow, { day, typed, rangeOf }: CellContex
   });
   const unsaved = own.map((one) => ({
     key: one.key,
-    cell: typedCell(one, rangeOf(row, SPECIAL_SLOT)),
+    cell: typedCell(one, boundsOf(row, SPECIAL_SLOT)),
     measuredAt: one.body.measuredAt ?? one.typedAt,
   }));
   // A reading whose response was lost is stored and pending for a moment.

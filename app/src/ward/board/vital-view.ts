@@ -2,19 +2,15 @@ import type { VitalReading } from '@wardlink/contract';
 import {
   INDICATORS,
   levelKeyOf,
+  meaningParts,
   toneOfReading,
   VITAL_INDICATORS,
-  type Tone,
   type VitalIndicator,
 } from '@wardlink/domain';
 import { levelsKey } from '../../locale/indicator-texts.js';
+import { meaningKey } from '../../elements/meaning.js';
 
-/** Presentation of a reading: the tone of its tag, its arrow, and the language key of its level. */
-export interface VitalMeaning {
-  tone: Tone;
-  arrow: '' | '↑' | '↓';
-  word: string;
-}
+type Translate = (key: string, places?: Record<string, string>) => string;
 
 /** The workbenches, each with the indicators that stand beside each other on it; the first names it. */
 export type Workbench = NonNullable<(typeof INDICATORS)[VitalIndicator]['workbench']>;
@@ -23,16 +19,18 @@ export type Workbench = NonNullable<(typeof INDICATORS)[VitalIndicator]['workben
 export const indicatorsOf = (workbench: Workbench): VitalIndicator[] =>
   VITAL_INDICATORS.filter((indicator) => INDICATORS[indicator].workbench === workbench);
 
-const ARROWS = { normal: '', high: '↑', low: '↓' } as const;
-
-export function meaningOf(reading: VitalReading): VitalMeaning {
-  const { indicator } = reading;
-  const tone = toneOfReading(indicator, reading);
-  const word = tone === 'normal' ? 'vital.normal' : `vital.${levelsKey(indicator)}.${levelKeyOf(indicator, reading)}`;
-  return { tone, arrow: ARROWS[tone], word };
+/** Word of a reading: its level, which says more than high or low; a critical one is named besides. */
+export function vitalWord(reading: VitalReading, t: Translate): string {
+  const { indicator, meaning } = reading;
+  // A patient's own range may be narrower than the levels.
+  if (toneOfReading(indicator, reading) === 'normal') {
+    return t(meaning === 'inTarget' ? 'meaning.inRange' : meaningKey(meaning));
+  }
+  const level = t(`vital.${levelsKey(indicator)}.${levelKeyOf(indicator, reading)}`);
+  return meaningParts(meaning).critical ? t('meaning.criticalLevel', { level }) : level;
 }
 
-/** Whether a row has anything today that is not normal. */
+/** Whether a row has anything today that is out of range. */
 export function isAbnormalVital(readings: readonly VitalReading[]): boolean {
-  return readings.some((reading) => meaningOf(reading).tone !== 'normal');
+  return readings.some(({ meaning }) => meaning !== 'inTarget');
 }

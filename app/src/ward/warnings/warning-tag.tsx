@@ -1,16 +1,18 @@
 import { useTranslation } from 'react-i18next';
-import { Tag } from '../../elements/tag.js';
+import { meaningParts } from '@wardlink/domain';
+import { MeaningValue } from '../../elements/meaning.js';
 import { meterEndText } from '../entry/meter-end-text.js';
 import type { WarningView } from './warning-view.js';
 
-/** The figures of a warning with their arrow, as a small label: ↑ 186/112/96 */
+/** The figures of a warning with their mark, as a small filled label: ▲ 186/112/96 */
 export function WarningTag({ view }: { view: WarningView }) {
   const { t } = useTranslation();
   const meterEnd = meterEndText(view.measured, t);
-  const spoken = [view.text, meterEnd ?? view.unit, t(view.word)].join(' ');
+  const level = t(view.word);
+  const word = meaningParts(view.meaning).critical ? t('meaning.criticalLevel', { level }) : level;
   return (
-    <Tag tone={view.tone} numeric spoken={spoken} title={meterEnd}>
-      {view.arrow} {view.text}
-    </Tag>
+    <MeaningValue meaning={view.meaning} word={[meterEnd ?? view.unit, word].join(' ')} title={meterEnd}>
+      {view.text}
+    </MeaningValue>
   );
 }

@@ -9,9 +9,9 @@ describe('a warning as it is shown', () => {
   it('of glucose has one decimal, its slot and its range', () => {
     const range = { low: 3.9, high: 16.7 };
     const shown = viewOfWarning(warning({ indicator: 'glucose', value: 17.25, slot: 3, status: 1, range }));
-    expect(shown).toMatchObject({ arrow: '↑', text: '17.3', range: '3.9–16.7', slot: 3, word: 'glucose.status.high' });
+    expect(shown).toMatchObject({ meaning: 'high', text: '17.3', range: '3.9–16.7', slot: 3, word: 'meaning.high' });
     const low = viewOfWarning(warning({ indicator: 'glucose', value: 2.7, slot: 9, status: 2, range }));
-    expect(low).toMatchObject({ arrow: '↓', tone: 'low' });
+    expect(low).toMatchObject({ meaning: 'low', tone: 'low' });
   });
 
   it('of blood pressure has both figures, the heart rate where there is one, and the word of its status', () => {
@@ -33,7 +33,7 @@ describe('a warning as it is shown', () => {
   it('of a blood pressure with one figure too high and one too low names both, never the class of one alone', () => {
     const standings = { systolic: 'high', diastolic: 'criticalLow' };
     const part = { indicator: 'pressure', systolic: 150, diastolic: 45, heartRate: null, status: 101, standings };
-    const shown = { tone: 'high', arrow: '↑', word: 'vital.pressureFigures.high.criticalLow' };
+    const shown = { tone: 'high', meaning: 'high', word: 'vital.pressureFigures.high.criticalLow' };
     expect(viewOfWarning(warning({ ...part, range: pressureRange }))).toMatchObject(shown);
     const info = {
       prewarningMsgType: 103,
@@ -59,7 +59,7 @@ describe('a warning as it is shown', () => {
       word: 'vital.temperatureLevel.highFever',
       range: '36.0–37.1',
     });
-    expect(viewOfWarning(warning({ ...part, celsius: 37 }))).toMatchObject({ word: 'glucose.status.high' });
+    expect(viewOfWarning(warning({ ...part, celsius: 37 }))).toMatchObject({ word: 'meaning.high' });
   });
 
   it('of a message is the same as of the warning itself', () => {

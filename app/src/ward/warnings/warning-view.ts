@@ -12,8 +12,10 @@ import {
   isSlot,
   levelKeyOf,
   meteredQuantity,
-  PRESSURE_STATUS,
+  sideOfStatus,
+  warningMeaning,
   type FigureStanding,
+  type Meaning,
   type Quantity,
   type RangedIndicator,
   type Slot,
@@ -25,7 +27,7 @@ import { levelsKey } from '../../locale/indicator-texts.js';
 export interface WarningView {
   indicator: WarnedIndicator;
   tone: 'high' | 'low';
-  arrow: '↑' | '↓';
+  meaning: Meaning;
   /** `17.2`, `HI`, `186/112/96` or `39.4`. */
   text: string;
   unit: string;
@@ -40,7 +42,6 @@ export interface WarningView {
 }
 
 const isLow = (standing: FigureStanding): boolean => standing === 'low' || standing === 'criticalLow';
-const sideOf = (status: number): 'high' | 'low' => (status === 2 || status === PRESSURE_STATUS.low ? 'low' : 'high');
 
 /** Pages of warnings: of the indicators that have one. */
 export const WARNING_PATHS = {
@@ -55,7 +56,7 @@ export const screenOf = (indicator: WarnedIndicator): RangedIndicator =>
 
 /** Language key of a warning's level; where only a range was broken, of its side. */
 function wordOf({ indicator, figures, status, critical, standings }: WarningContent): string {
-  const side = `glucose.status.${sideOf(status)}`;
+  const side = `meaning.${sideOfStatus(status)}`;
   if (indicator === 'glucose') return side;
   if (indicator === 'pressure') {
     const { systolic, diastolic } = standings ?? {};
@@ -81,12 +82,12 @@ export function rangeText(indicator: WarnedIndicator, range: WarningRange): stri
 
 /** A warning's contents as shown. */
 export function viewOfContent(content: WarningContent): WarningView {
-  const { indicator, figures, range, status } = content;
-  const tone = sideOf(status);
+  const { indicator, figures, range, status, critical } = content;
+  const tone = sideOfStatus(status);
   return {
     indicator,
     tone,
-    arrow: tone === 'low' ? '↓' : '↑',
+    meaning: warningMeaning(status, critical),
     text: figuresText(indicator, figures),
     unit: INDICATORS[indicator].unit,
     word: wordOf(content),

@@ -59,6 +59,7 @@ export type AuditEvent =
   | { type: 'warning.reopened'; subject: string; after: Figures }
   | { type: 'warning.escalated'; subject: string; after: Figures }
   | { type: 'range.set'; subject: string; before: Figures; after: Figures }
+  | { type: 'target.set'; subject: string; before: Figures; after: Figures }
   | { type: 'rule.set'; subject: string; before: Figures; after: Figures }
   | { type: 'node.added'; subject: string; after: Figures }
   | { type: 'node.bedsAdded'; subject: string; after: Figures }
@@ -116,6 +117,7 @@ export const TIMELINE_EVENTS = [
   'warning.acknowledged',
   'warning.reopened',
   'range.set',
+  'target.set',
   'patient.admitted',
   'patient.readmitted',
   'patient.bedChanged',

@@ -4,6 +4,7 @@ import type {
   Comparator,
   Figures,
   GlucoseStatus,
+  Meaning,
   MeasureWay,
   ProfileRate,
   RefusalReason,
@@ -28,6 +29,8 @@ interface MeasurementVersion {
   reason: Optional<string>;
   /** Why a questioned measure time is right. */
   timeReason: Optional<string>;
+  /** Decided when it was stored; null of a refusal, and of versions of a release without it. */
+  meaning: Optional<Meaning>;
 }
 
 export interface GlucoseReadingTable extends MeasurementVersion {

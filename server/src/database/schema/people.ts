@@ -4,6 +4,7 @@ import type {
   EscalationTimes,
   GlucoseRange,
   GlucoseRanges,
+  GlucoseTarget,
   KetoneEdges,
   MealWindow,
   NodeLevel,
@@ -52,6 +53,7 @@ export interface NodeSettingTable {
   mealWindows: NullableJson<MealWindow[]>;
   glucoseRanges: NullableJson<GlucoseRanges>;
   criticalRange: NullableJson<GlucoseRange>;
+  glucoseTarget: NullableJson<GlucoseTarget>;
   pressureRange: NullableJson<PressureRange>;
   pressureCritical: NullableJson<PressureRange>;
   temperatureRange: NullableJson<Bounds>;
@@ -132,6 +134,8 @@ export interface PatientTable {
   pastTreatment: Optional<string>;
   admissionAssessment: Optional<string>;
   managementLevel: Optional<number>;
+  /** The patient's own target; null where the department's holds. */
+  glucoseTarget: NullableJson<GlucoseTarget>;
   admissionHandlerId: Optional<Id>;
   dischargeHandlerId: Optional<Id>;
   /** The ward of a discharged patient. */

@@ -1,5 +1,14 @@
 import type { BoardReading, BoardReply, BoardRow } from '@wardlink/contract';
-import { addDays, type Day, isDaySlot, rechecksOf, SPECIAL_SLOT, type GlucoseRange, widened } from '@wardlink/domain';
+import {
+  addDays,
+  type Day,
+  isDaySlot,
+  rechecksOf,
+  SPECIAL_SLOT,
+  type GlucoseRange,
+  type GlucoseTarget,
+  widened,
+} from '@wardlink/domain';
 import { patientQuery } from '../../core/access/patient-query.js';
 import type { PatientList } from '../../core/changes/list.js';
 import { listedRows } from '../../core/changes/listed-rows.js';
@@ -17,6 +26,7 @@ interface Raw {
   readings: ReadingOfDay[];
   plans: Awaited<ReturnType<typeof plansOn>>;
   ownRanges: { patientId: string; range: unknown }[];
+  ownTargets: { patientId: string; glucoseTarget: GlucoseTarget | null }[];
 }
 
 /** The glucose workbench: every inpatient, with the readings of the day. */
@@ -26,17 +36,19 @@ export const glucoseList: PatientList<Raw, BoardRow> = {
   kinds: ['glucose', 'plans', 'ranges', 'patient'],
 
   async read(db, whose, { day, accountId }) {
-    const [patients, readings, plans, ownRanges] = await Promise.all([
+    const [patients, readings, plans, ownRanges, ownTargets] = await Promise.all([
       inpatientRows(db, whose, accountId),
       readingsOn(db, { day, before: addDays(day, -1) }, whose),
       plansOn(db, whose, day),
       ownRangesOf(db, {}, whose),
+      ownTargetsOf(db, {}, whose),
     ]);
-    return { patients, readings, plans, ownRanges };
+    return { patients, readings, plans, ownRanges, ownTargets };
   },
 
-  async rows({ patients, readings, plans, ownRanges }, { now, today, day, settings }, db) {
+  async rows({ patients, readings, plans, ownRanges, ownTargets }, { now, today, day, settings }, db) {
     const own = new Map(ownRanges.map(({ patientId, range }) => [patientId, range as GlucoseRange]));
+    const targets = new Map(ownTargets.map(({ patientId, glucoseTarget }) => [patientId, glucoseTarget]));
     const planned = plannedSlots(plans, day, settings);
     const byPatient = groupRows(readings, (reading) => reading.patientId);
     const placed = inpatientsOf(patients, { today, zone: settings.zone }).map(({ path, row: patient }) => {
@@ -48,6 +60,7 @@ export const glucoseList: PatientList<Raw, BoardRow> = {
         special: [],
         span: null,
         ownRange: own.get(patient.patientId) ?? null,
+        ownTarget: targets.get(patient.patientId) ?? null,
         recheckBy: null,
         doubles: [],
       };
@@ -79,6 +92,8 @@ export async function glucoseBoard(call: Call<'glucose.board'>): Promise<BoardRe
     day,
     windows: [...settings.mealWindows],
     ranges: shownRanges(settings.glucoseRanges),
+    target: settings.glucoseTarget,
+    critical: settings.criticalRange,
     ...followed,
   };
 }
@@ -109,6 +124,9 @@ const readingsOn = patientQuery((db, params: Record<'day' | 'before', string>) =
       'reading.refusalNote',
       'reading.measuredAt',
       'reading.status',
+      'reading.meaning',
+      'reading.way',
+      'reading.timeReason',
     ])
     .where('patient.kind', '=', 'inpatient')
     .where('reading.latest', '=', true)
@@ -125,6 +143,15 @@ const ownRangesOf = patientQuery((db, _params: Record<never, never>) =>
     .innerJoin('organisationNode as place', 'place.id', 'patient.nodeId')
     .select(['own.patientId', 'own.range'])
     .where('own.indicator', '=', 'glucose')
+    .where('patient.kind', '=', 'inpatient'),
+);
+
+const ownTargetsOf = patientQuery((db, _params: Record<never, never>) =>
+  db
+    .selectFrom('patient')
+    .innerJoin('organisationNode as place', 'place.id', 'patient.nodeId')
+    .select(['patient.id as patientId', 'patient.glucoseTarget'])
+    .where('patient.glucoseTarget', 'is not', null)
     .where('patient.kind', '=', 'inpatient'),
 );
 

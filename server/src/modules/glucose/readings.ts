@@ -1,6 +1,7 @@
 import type { BoardReading, KeptReading } from '@wardlink/contract';
 import type { Queries } from '../../database/connection.js';
 import { fixedQuery } from '../../database/fixed-query.js';
+import { shownMeaning } from '../readings/stored.js';
 import { VOIDER_NAMES, voidedOf } from '../../core/voiding.js';
 
 /** Readings as the days of a patient show them, joined with who measured them. Narrow it with `where`, then `keptReading` each row. */
@@ -10,6 +11,7 @@ const selectKept = (db: Queries) =>
     .innerJoin('account as measurer', 'measurer.id', 'reading.measuredBy')
     .select(['reading.readingId', 'reading.version', 'reading.slot', 'reading.value', 'reading.comparator'])
     .select(['reading.refusal', 'reading.refusalNote', 'reading.measuredAt', 'reading.day', 'reading.status'])
+    .select(['reading.meaning', 'reading.way', 'reading.timeReason'])
     .select(['measurer.realName', 'measurer.latinName']);
 
 type KeptRow = Awaited<ReturnType<ReturnType<typeof selectKept>['execute']>>[number];
@@ -26,6 +28,9 @@ export function shownReading(row: Omit<KeptRow, 'day' | 'realName' | 'latinName'
     refusalNote: row.refusalNote,
     measuredAt: row.measuredAt.getTime(),
     status: row.status,
+    meaning: shownMeaning(row),
+    way: row.way,
+    late: row.timeReason !== null,
   };
 }
 

@@ -5,6 +5,7 @@ import type { Call } from '../../core/handler.js';
 import { Refusal } from '../../core/refusal.js';
 import { logView } from './view-log.js';
 import { plannedSlots, plansOn } from '../plans/planned-slots.js';
+import { targetOf } from './target.js';
 import { settingsAt } from '../../core/settings.js';
 import { selectWarnings, warningOf } from '../warnings/warnings.js';
 import { selectPatients, staffOf, summaryOf, departmentOf } from '../register/summary.js';
@@ -69,6 +70,7 @@ export async function patientDetail(call: Call<'patient.detail'>): Promise<Reply
       followed,
     },
     range: rangeFor(settings.glucoseRanges, RANDOM_SLOT),
+    target: await targetOf(db, row.path, row.id),
     monitoring: plannedSlots(planned, today, settings).get(row.id) ?? [],
     openWarnings: warnings.map(warningOf),
   };

@@ -6,12 +6,19 @@ import { readingsOfDays, voidedOfDays } from '../glucose/readings.js';
 import { patientInScope } from '../../core/access/scope.js';
 import { patientDetail } from './detail.js';
 import { checkPeriod } from '../../core/period.js';
+import { setPatientTarget } from './target.js';
 import { searchPatients } from '../register/search.js';
 import { patientTimeline } from './timeline.js';
 import { patientTrends } from './trends.js';
 
 type Names =
-  'patient.search' | 'patient.detail' | 'patient.timeline' | 'patient.trends' | 'patient.glucose' | 'patient.follow';
+  | 'patient.search'
+  | 'patient.detail'
+  | 'patient.timeline'
+  | 'patient.trends'
+  | 'patient.glucose'
+  | 'patient.setTarget'
+  | 'patient.follow';
 
 /** Finding a patient, the patient page, and following. */
 export const patientHandlers: Handlers<Names> = {
@@ -31,6 +38,8 @@ export const patientHandlers: Handlers<Names> = {
     ]);
     return { readings, voided };
   },
+
+  'patient.setTarget': setPatientTarget,
 
   'patient.follow': async (call) => {
     const { caller, clock, request } = call;

@@ -6,6 +6,7 @@ export const READING_COLUMNS = [
   'reading.measuredAt',
   'reading.day',
   'reading.way',
+  'reading.timeReason',
   'measurer.realName',
   'measurer.latinName',
 ] as const;

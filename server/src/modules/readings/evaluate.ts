@@ -9,6 +9,7 @@ import {
   isSlot,
   METER_ENDS,
   METER_TOP,
+  meaningOfFigures,
   meteredQuantity,
   rangeFor,
   slotAt,
@@ -100,6 +101,7 @@ export function evaluateEntry(indicator: AnyIndicator, entered: Entered, whose: 
   return {
     figures,
     level: figures ? level.of(figures, { sex, slot, settings }) : (level.values[0] ?? ''),
+    meaning: figures && meaningOfFigures(indicator, figures, { sex, slot, settings }),
     slot,
     refusal,
     refusalNote: refusal === null ? null : (entered.refusalNote ?? null),

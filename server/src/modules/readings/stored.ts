@@ -3,8 +3,10 @@ import {
   ALL_INDICATORS,
   figuresIn,
   INDICATORS,
+  meaningOfLevel,
   type AnyIndicator,
   type Figures,
+  type Meaning,
   type MeasureWay,
   type RefusalReason,
   type Slot,
@@ -20,6 +22,8 @@ export interface Evaluated {
   /** Null where there is no value. */
   figures: Figures | null;
   level: string | number;
+  /** Null where there is no value. */
+  meaning: Meaning | null;
   /** Of an indicator with slots; null of the others. */
   slot: Slot | null;
   refusal: RefusalReason | null;
@@ -60,8 +64,18 @@ export const isOf = (indicator: AnyIndicator) =>
 
 /** The columns of a table beside those of every version. */
 export const OWN_COLUMNS = {
-  glucoseReading: ['slot', 'value', 'comparator', 'refusal', 'refusalNote', 'status', 'rangeLow', 'rangeHigh'],
-  vitalReading: ['figures', 'level'],
+  glucoseReading: [
+    'slot',
+    'value',
+    'comparator',
+    'refusal',
+    'refusalNote',
+    'status',
+    'rangeLow',
+    'rangeHigh',
+    'meaning',
+  ],
+  vitalReading: ['figures', 'level', 'meaning'],
 } as const;
 
 /** A level that was stored as text, in its own type. */
@@ -80,6 +94,19 @@ type GlucoseColumns = Pick<Selectable<GlucoseReadingTable>, (typeof OWN_COLUMNS)
 interface VitalColumns {
   figures: Figures;
   level: string;
+  meaning: Meaning | null;
+}
+
+/** The meaning of a glucose row; of one stored without it, by its level. Null of a refusal. */
+export function shownMeaning({
+  slot,
+  value,
+  comparator,
+  status,
+  meaning,
+}: Pick<GlucoseColumns, 'slot' | 'value' | 'comparator' | 'status' | 'meaning'>): Meaning | null {
+  if (value === null) return null;
+  return meaning ?? meaningOfLevel('glucose', { figures: { value, comparator }, level: status, slot: slot as Slot });
 }
 
 /** The evaluation of a row, from its own columns. */
@@ -98,17 +125,20 @@ export function evaluatedOf(indicator: AnyIndicator, row: object): Evaluated {
     return {
       figures: value === null ? null : { value, comparator },
       level: status,
+      meaning: shownMeaning(row as GlucoseColumns),
       slot: slot as Slot,
       refusal,
       refusalNote,
       range: { low, high },
     };
   }
-  const { figures, level } = row as VitalColumns;
+  const { figures, level, meaning } = row as VitalColumns;
   const own = figuresIn(indicator, figures);
+  const stored = storedLevel(indicator, level);
   return {
     figures: own,
-    level: storedLevel(indicator, level),
+    level: stored,
+    meaning: meaning ?? meaningOfLevel(indicator, { figures: own, level: stored, slot: null }),
     slot: null,
     refusal: null,
     refusalNote: null,
@@ -124,6 +154,7 @@ export interface LineRow {
   measuredAt: Date;
   day: string;
   way: MeasureWay;
+  timeReason: string | null;
   realName: string;
   latinName: string | null;
 }
@@ -131,10 +162,11 @@ export interface LineRow {
 /** A row in the contract's form. */
 export function readingOf(indicator: AnyIndicator, row: LineRow): GlucoseReading | VitalReading {
   const { readingId, version, patientId, day, way, realName: name, latinName } = row;
-  const shared = { readingId, version, patientId, day, way, measuredAt: row.measuredAt.getTime() };
+  const late = row.timeReason !== null;
+  const shared = { readingId, version, patientId, day, way, late, measuredAt: row.measuredAt.getTime() };
   const line = { ...shared, measuredBy: { name, latinName } };
-  const { figures, level, slot, refusal, refusalNote, range } = evaluatedOf(indicator, row);
-  const evaluated = { [INDICATORS[indicator].level.name]: level };
+  const { figures, level, meaning, slot, refusal, refusalNote, range } = evaluatedOf(indicator, row);
+  const evaluated = { [INDICATORS[indicator].level.name]: level, meaning };
   if (indicator === 'glucose') {
     const { value = null, comparator = null } = figures ?? {};
     return { ...line, slot, value, comparator, refusal, refusalNote, range, ...evaluated } as GlucoseReading;
@@ -159,9 +191,9 @@ export async function insertVersion(
 }
 
 /** As rows of the other table, whose columns beside those of every version it does not have. */
-function glucoseRow(version: Version, { figures, level, slot, refusal, refusalNote, range }: Evaluated) {
+function glucoseRow(version: Version, { figures, level, meaning, slot, refusal, refusalNote, range }: Evaluated) {
   const { value = null, comparator = null } = figures ?? {};
-  const own = { slot, value, comparator, refusal, refusalNote, status: level };
+  const own = { slot, value, comparator, refusal, refusalNote, status: level, meaning };
   return {
     ...version,
     ...own,
@@ -170,12 +202,17 @@ function glucoseRow(version: Version, { figures, level, slot, refusal, refusalNo
   } as unknown as Insertable<VitalReadingTable>;
 }
 
-function vitalRow(indicator: Exclude<AnyIndicator, 'glucose'>, version: Version, { figures, level }: Evaluated) {
+function vitalRow(
+  indicator: Exclude<AnyIndicator, 'glucose'>,
+  version: Version,
+  { figures, level, meaning }: Evaluated,
+) {
   return {
     ...version,
     indicator,
     figures: JSON.stringify(figures),
     level: String(level),
+    meaning,
   } satisfies Insertable<VitalReadingTable>;
 }
 

@@ -9,6 +9,7 @@ type RuleColumn = Exclude<keyof NodeSettingTable, 'nodeId' | 'zone' | 'version'>
 export const RULE_COLUMNS = {
   meals: ['mealWindows'],
   glucose: ['glucoseRanges', 'criticalRange'],
+  target: ['glucoseTarget'],
   pressure: ['pressureRange', 'pressureCritical'],
   temperature: ['temperatureRange', 'temperatureCritical'],
   escalation: ['escalation', 'directorId'],

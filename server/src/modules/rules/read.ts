@@ -41,6 +41,7 @@ export async function rulesAt(db: Queries, path: string): Promise<Rules> {
     rules: {
       meals: { value: values.meals, ...whence('meals') },
       glucose: { value: values.glucose, ...whence('glucose') },
+      target: { value: values.target, ...whence('target') },
       pressure: { value: values.pressure, ...whence('pressure') },
       temperature: { value: values.temperature, ...whence('temperature') },
       escalation: { value: values.escalation, ...whence('escalation') },
@@ -58,6 +59,7 @@ function valuesOf(settings: Settings): Values {
   return {
     meals: [...settings.mealWindows],
     glucose: { ...shownRanges(settings.glucoseRanges), critical: settings.criticalRange },
+    target: settings.glucoseTarget,
     pressure: { general: settings.pressureRange, critical: settings.pressureCritical },
     temperature: { general: settings.temperatureRange, critical: settings.temperatureCritical },
     escalation: { critical: [...critical], ordinary: [...ordinary], directorId: settings.directorId },

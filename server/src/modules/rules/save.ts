@@ -4,6 +4,7 @@ import {
   isValidEscalation,
   isValidPressureRange,
   isValidRange,
+  isValidTarget,
   isValidTemperatureRange,
   passwordRuleFault,
   windowFaults,
@@ -52,6 +53,9 @@ async function columnsOf(tx: Tx, path: string, change: RuleChange): Promise<Reco
       return { mealWindows: json(checkMeals(change.value)) };
     case 'glucose':
       return { glucoseRanges: json(checkGlucose(change.value)), criticalRange: json(change.value.critical) };
+    case 'target':
+      checkRange(isValidTarget(change.value), 'target');
+      return { glucoseTarget: json(change.value) };
     case 'pressure': {
       const { general, critical } = change.value;
       checkRange(isValidPressureRange(general), 'general');

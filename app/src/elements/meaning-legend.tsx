@@ -1,0 +1,50 @@
+import { useTranslation } from 'react-i18next';
+import { Icon } from './icon.js';
+import { MeaningMark, meaningLook } from './meaning.js';
+import './meaning.css';
+
+/** What the colours and marks of values say, as items of a legend. */
+export function MeaningLegend({ metered = true }: { metered?: boolean }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      {(['inTarget', 'aboveTarget', 'high', 'low'] as const).map((meaning) => {
+        const { className, ...look } = meaningLook(meaning, 'fill');
+        return (
+          <span key={meaning}>
+            <span className={`${className} legend-fill`} {...look}>
+              <MeaningMark meaning={meaning} />
+            </span>{' '}
+            {t(`meaning.legend.${meaning === 'aboveTarget' ? 'offTarget' : meaning}`)}
+          </span>
+        );
+      })}
+      <span>
+        <b className="meaning-critical">!</b> {t('meaning.legend.critical')}
+      </span>
+      {metered && (
+        <span>
+          <b>HI LO</b> {t('meaning.legend.beyond')}
+        </span>
+      )}
+      <span>
+        <i className="legend-corner">
+          <i className="mark-corrected" />
+        </i>{' '}
+        {t('meaning.mark.corrected')}
+      </span>
+      <span>
+        <span className="mark-icon">
+          <Icon name="clock" />
+        </span>{' '}
+        {t('meaning.mark.late')}
+      </span>
+      <span>
+        <span className="mark-icon">
+          <Icon name="meter" />
+        </span>{' '}
+        {t('meaning.mark.meter')}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+import type { ReplyOf } from '@wardlink/contract';
+import { isValidTarget, targetBands, type GlucoseTarget } from '@wardlink/domain';
+import { patientInScope } from '../../core/access/scope.js';
+import type { Figures } from '../../core/audit/events.js';
+import { recordByCaller } from '../../core/audit/trail.js';
+import type { Call } from '../../core/handler.js';
+import { Refusal } from '../../core/refusal.js';
+import { settingsAt } from '../../core/settings.js';
+import { inTransaction } from '../../core/transaction.js';
+import type { Queries } from '../../database/connection.js';
+
+type PatientTarget = ReplyOf<'patient.setTarget'>['target'];
+
+/** The department's glucose target and the patient's own. */
+export async function targetOf(db: Queries, path: string, patientId: string): Promise<PatientTarget> {
+  const [{ glucoseTarget }, patient] = await Promise.all([
+    settingsAt(db, path),
+    db.selectFrom('patient').select('glucoseTarget').where('id', '=', patientId).executeTakeFirst(),
+  ]);
+  return { department: glucoseTarget, own: patient?.glucoseTarget ?? null };
+}
+
+function trailOf(target: GlucoseTarget | null): Figures {
+  if (target === null) return { level: null, target: null };
+  const { fasting, other } = targetBands(target);
+  return { level: target.level, target: `${fasting.low}–${fasting.high} / ${other.low}–${other.high}` };
+}
+
+/** Gives a patient a glucose target, or takes it back. @throws Refusal `range.invalid` */
+export async function setPatientTarget(call: Call<'patient.setTarget'>): Promise<ReplyOf<'patient.setTarget'>> {
+  const { caller, request } = call;
+  const { patientId, target } = request;
+  return inTransaction(call, async (tx) => {
+    const patient = await patientInScope(tx, caller, patientId);
+    if (target !== null && !isValidTarget(target)) throw new Refusal('range.invalid', { field: 'target' });
+    const before = await targetOf(tx, patient.path, patient.id);
+    await tx
+      .updateTable('patient')
+      .set({ glucoseTarget: target && JSON.stringify(target) })
+      .where('id', '=', patient.id)
+      .execute();
+    const event = {
+      type: 'target.set',
+      subject: patient.id,
+      before: trailOf(before.own),
+      after: trailOf(target),
+    } as const;
+    await recordByCaller(call, tx, event, { patientId: patient.id, nodeId: patient.nodeId });
+    return { target: { ...before, own: target } };
+  });
+}
