@@ -16,6 +16,8 @@ const COMMON: Names = {
   address: ['地址', 'address'],
   region: ['地区', 'region'],
   note: ['备注', 'note'],
+  actions: ['处理措施', 'what was done'],
+  acknowledgedOn: ['确认日期', 'day of the acknowledgement'],
   reason: ['原因', 'reason'],
   confirmed: ['确认', 'confirmation'],
   version: ['版本', 'version'],

@@ -11,6 +11,7 @@ export * from './chat/feeds.js';
 export * from './chat/call-flow.js';
 export * from './chat/warning-message.js';
 export * from './indicators/words.js';
+export * from './warnings/action-words.js';
 export * from './records/columns.js';
 export * from './records/words.js';
 export * from './orders/columns.js';

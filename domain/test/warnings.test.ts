@@ -6,7 +6,9 @@ import {
   isUrgentLow,
   ketoneRange,
   ketoneVerdict,
+  offeredActions,
   rechecksOf,
+  remeasureMinutes,
   isValidEscalation,
   isValidPressureRange,
   isValidTemperatureRange,
@@ -17,6 +19,7 @@ import {
   STORABLE_PRESSURE,
   temperatureLevel,
   temperatureVerdict,
+  withRequested,
 } from '../src/index.js';
 
 const told = (verdict: { side: string; critical: boolean } | undefined): string =>
@@ -272,5 +275,30 @@ describe('a low that is measured again', () => {
     expect(rechecksOf([...again, reading('c', 6.1, 30)], at(31)).map(({ doneAt }) => doneAt)).toEqual([at(12), at(30)]);
     expect(rechecksOf([reading('a', 3, 0)], at(1))).toEqual([]);
     expect(rechecksOf([low], at(24 * 60 + 1))).toEqual([]);
+  });
+
+  it('is asked for at the time that a person chose, in the place of the rule for the same reading', () => {
+    const low = reading('a', 2.9, 0);
+    const [ruled] = rechecksOf([low], at(5));
+    const other = { readingId: 'b', dueAt: at(10) };
+    const chosen = { readingId: 'a', dueAt: at(22) };
+    if (!ruled) throw new Error('a low of level 2 asks for one');
+    expect(withRequested([ruled], []).map(({ dueAt }) => dueAt)).toEqual([at(15)]);
+    expect(withRequested<{ readingId: string; dueAt: number }>([ruled], [chosen, other])).toEqual([other, chosen]);
+  });
+});
+
+describe('what was done about a warning', () => {
+  it('is offered by what was measured: sugar and fifteen minutes for low glucose, medication for all others', () => {
+    const usual = (indicator: 'glucose' | 'pressure', side: 'high' | 'low') =>
+      offeredActions(indicator, side).map((action) => action.usual);
+    expect(usual('glucose', 'low')).toEqual(['sugar15g', 'doctorTold', 'remeasure15']);
+    expect(usual('glucose', 'high')).toEqual(['medication', 'doctorTold', 'remeasure30']);
+    expect(usual('pressure', 'low')).toEqual(['medication', 'doctorTold', 'remeasure30']);
+  });
+
+  it('says after how many minutes it is to be measured again', () => {
+    expect(remeasureMinutes(['sugar20g', 'remeasure10'])).toBe(10);
+    expect(remeasureMinutes(['doctorTold'])).toBeUndefined();
   });
 });

@@ -68,7 +68,7 @@ describe('a low of level 2 (below 3.0 mmol/L)', () => {
         .filter((one) => one.readingId === low.readingId);
     const onBoard = async () => dataOf(await nurse.call('glucose.board', {})).rows[0]?.recheckBy;
     const dueAt = low.measuredAt + 15 * MINUTE;
-    expect(await rechecks()).toMatchObject([{ value: 2.7, dueAt, doneAt: null }]);
+    expect(await rechecks()).toMatchObject([{ figures: { value: 2.7 }, dueAt, doneAt: null }]);
     expect(await onBoard()).toBe(dueAt);
     const refused = { readingId: randomUUID(), patientId: anna, slot: 2, refusal: 'out' as const };
     dataOf(await nurse.call('glucose.record', refused));

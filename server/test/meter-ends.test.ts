@@ -69,7 +69,7 @@ describe('HI and LO', () => {
     expect(row?.today[3]).toMatchObject(HI);
     expect(row?.recheckBy).toBe(low.reading.measuredAt + 15 * MINUTE);
     const sheet = dataOf(await nurse.call('order.sheet', {})).rows.flatMap(({ rechecks }) => rechecks);
-    expect(sheet).toMatchObject([{ ...LO, readingId: low.reading.readingId, doneAt: null }]);
+    expect(sheet).toMatchObject([{ figures: LO, readingId: low.reading.readingId, doneAt: null }]);
     const [audit] = await test.server.context.db
       .selectFrom('auditEvent')
       .select('after')

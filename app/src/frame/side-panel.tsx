@@ -3,6 +3,7 @@ import { Button } from '../elements/button.js';
 import { useMay } from '../session/session.js';
 import { OpenWarnings } from './open-warnings.js';
 import { PutAside } from './put-aside.js';
+import { Rechecks } from './rechecks.js';
 import { RoundProgress } from './round-progress.js';
 
 /** The side panel: open warnings, readings to check, the progress of the round and who is due. */
@@ -18,6 +19,7 @@ export function SidePanel({ open, onClose }: { open: boolean; onClose: () => voi
         {t('actions.close')}
       </Button>
       {useMay('warning.read') && <OpenWarnings />}
+      {useMay('ward.read') && <Rechecks />}
       {useMay('glucose.record') && <PutAside />}
       {useMay('ward.read') && <RoundProgress />}
     </aside>

@@ -1,5 +1,6 @@
 import { clockText, dayOf, isIndicator, isSlot, PRESSURE_STATUS, SLOT_KEYS, withEndWords } from '@wardlink/domain';
 import type { Language } from '../errors.js';
+import { actionCodesText } from '../warnings/action-words.js';
 import { indicatorInline, levelWord, wordsOfFigure } from '../indicators/words.js';
 import { named, type TableColumn } from '../records/columns.js';
 import { COLUMN_TITLES, recordWords } from '../records/words.js';
@@ -38,6 +39,7 @@ function figureText(name: string, value: Figure, language: Language, zone: strin
   if (name === 'slot' && isSlot(value)) return recordWords[language].slot[SLOT_KEYS[value]] ?? String(value);
   if (name === 'indicator') return isIndicator(value) ? indicatorInline(value, language) : String(value);
   if (name === 'status') return statusText(value, language) ?? String(value);
+  if (name === 'actions') return actionCodesText(String(value), language);
   if (name === 'refusal') return recordWords[language].refusal[String(value)] ?? String(value);
   return String(value);
 }

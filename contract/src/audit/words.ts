@@ -121,6 +121,7 @@ export const AUDIT_FIGURES: Record<string, Words> = {
   indicator: { zh: '指标', en: 'indicator' },
   refusal: { zh: '未测原因', en: 'refusal' },
   refusalNote: { zh: '说明', en: 'note' },
+  actions: { zh: '处理措施', en: 'done' },
   note: { zh: '备注', en: 'note' },
   measuredAt: { zh: '测量时间', en: 'measured' },
   executedAt: { zh: '执行时间', en: 'executed' },

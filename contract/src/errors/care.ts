@@ -158,8 +158,8 @@ export const careErrors = {
   'warning.unknown': { status: 404, zh: '没有找到该预警', en: 'No such warning' },
   'warning.noteMissing': {
     status: 422,
-    zh: '危急预警须填写处理记录',
-    en: 'Write what was done about a critical warning',
+    zh: '危急预警须选择或填写处理措施',
+    en: 'Choose or write what was done about a critical warning',
   },
   'warning.notReopened': {
     status: 409,

@@ -1,6 +1,6 @@
+import { WARNED_INDICATORS } from '@wardlink/domain';
 import * as Type from 'typebox';
 import {
-  Comparator,
   Day,
   Done,
   Followed,
@@ -17,6 +17,7 @@ import {
   Ward,
   Voided,
 } from './parts.js';
+import { FiguresOfAny, OneOf } from './figures.js';
 
 /** Slots that a plan may use: the eight of a day. */
 const DaySlot = Type.Integer({ minimum: 1, maximum: 8 });
@@ -106,12 +107,13 @@ export const Execution = Type.Object({
   executedBy: Type.Object(PersonName),
 });
 
-/** A glucose measurement that has to be repeated after a low. */
+/** A measurement that has to be repeated: after low glucose, or as whoever acknowledged its warning asked for. */
 const Recheck = Type.Object({
   readingId: Uuid,
-  /** mmol/L. */
-  value: Type.Number(),
-  comparator: Nullable(Comparator),
+  indicator: OneOf(WARNED_INDICATORS),
+  figures: FiguresOfAny(WARNED_INDICATORS),
+  /** Of the range that it was outside of. */
+  side: Type.Union([Type.Literal('high'), Type.Literal('low')]),
   measuredAt: Instant,
   dueAt: Instant,
   /** Null until it was done. */
@@ -276,7 +278,7 @@ export const orderSchemas = {
           departmentId: Id,
           /** In the order of their windows. */
           tasks: Type.Array(OrderTask),
-          /** Glucose measurements to repeat after lows of level 2, oldest first. The next reading completes one. */
+          /** Measurements to repeat, the first due first. The next reading of the indicator completes one. */
           rechecks: Type.Array(Recheck),
         }),
       ),

@@ -68,6 +68,8 @@ export const vitalSchemas = {
           ...Inpatient,
           /** Readings of the requested day, oldest first. */
           today: Type.Array(VitalReading),
+          /** Time by which somebody asked to measure again; null if that was done or is not necessary. */
+          recheckBy: Nullable(Instant),
           /** The last reading before the requested day. */
           before: Nullable(VitalReading),
         }),

@@ -84,8 +84,8 @@ const BoardRow = Type.Object({
   /** The patient's own target; null if there is none. */
   ownTarget: Nullable(GlucoseTarget),
   /**
-   * Time by which glucose has to be measured again after a low of the requested day; null if that was done or is not
-   * necessary.
+   * Time by which glucose has to be measured again, after a low of the requested day or because somebody asked for it;
+   * null if that was done or is not necessary.
    */
   recheckBy: Nullable(Instant),
   /** Slots with readings that several people entered without knowing of each other's value; oldest first. */

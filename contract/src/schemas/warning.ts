@@ -2,6 +2,7 @@ import {
   INDICATORS,
   RANGED_INDICATORS,
   WARNED_INDICATORS,
+  WARNING_ACTIONS,
   type IndicatorFigures,
   type IndicatorLevelContext,
   type IndicatorLevel,
@@ -32,6 +33,8 @@ const RangedIndicator = OneOf(RANGED_INDICATORS);
 const ShiftKey = Type.Union([Type.Literal('night'), Type.Literal('day'), Type.Literal('evening')]);
 const HighOrLow = Type.Union([Type.Literal(1), Type.Literal(2)]);
 
+const Actions = Type.Array(OneOf(WARNING_ACTIONS), { maxItems: WARNING_ACTIONS.length, uniqueItems: true });
+
 const shared = {
   warningId: Id,
   patientId: Id,
@@ -43,13 +46,19 @@ const shared = {
   critical: Type.Boolean(),
   measuredAt: Instant,
   raisedAt: Instant,
+  /** Author of the reading. */
+  raisedBy: Type.Object({ userId: Id, ...PersonName }),
   /** Who has received it so far: 0 the nurse, 1 the doctor, 2 the director of the department. */
   step: Type.Integer({ minimum: 0, maximum: 2 }),
   /** Time of the next escalation; null after the last step or an acknowledgement. */
   escalatesAt: Nullable(Instant),
   acknowledgedAt: Nullable(Instant),
   acknowledgedBy: Nullable(Type.Object(PersonName)),
+  /** What was done, of the offered actions; the note says the rest. */
+  actions: Actions,
   note: Nullable(Type.String()),
+  /** Time by which it is to be measured again, if whoever acknowledged it asked for that. */
+  recheckAt: Nullable(Instant),
 };
 
 /** Fields of a warning in addition to its figures; blood pressure has two ranges and the level of each figure. */
@@ -139,15 +148,24 @@ export const warningSchemas = {
       /** Hospital days on which it was raised, inclusive. */
       from: Type.Optional(Nullable(Day)),
       to: Type.Optional(Nullable(Day)),
+      /** Hospital day on which it was acknowledged. */
+      acknowledgedOn: Type.Optional(Nullable(Day)),
       after: Type.Optional(Nullable(Type.Object({ raisedAt: Instant, warningId: Id }))),
       /** Default: 50. */
       limit: Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: 200 }))),
     }),
     reply: Type.Object({ warnings: Type.Array(Warning), more: Type.Boolean() }),
   },
-  /** `note`: what was done; required for a critical warning. */
+  /**
+   * `actions` and `note`: what was done; one of both is required for a critical warning. A measurement that is asked for
+   * becomes a task of the ward.
+   */
   'warning.acknowledge': {
-    request: Type.Object({ warningId: Id, note: Type.Optional(Nullable(Text(500))) }),
+    request: Type.Object({
+      warningId: Id,
+      actions: Type.Optional(Nullable(Actions)),
+      note: Type.Optional(Nullable(Text(500))),
+    }),
     reply: Type.Object({ warning: Warning }),
   },
   /** Undoes the caller's own acknowledgement within 30 s, for a click on the wrong patient. */

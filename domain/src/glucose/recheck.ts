@@ -14,7 +14,7 @@ export interface MeasuredGlucose {
   at: number;
 }
 
-/** A recheck required by a low of level 2: its deadline, and the measurement that fulfilled it. */
+/** A recheck required by a low of level 2, or by a person: its deadline, and the measurement that fulfilled it. */
 export interface Recheck {
   readingId: string;
   value: number;
@@ -41,4 +41,15 @@ export function rechecksOf(readings: readonly MeasuredGlucose[], now: number): R
     const low = { readingId, value, comparator, measuredAt: at };
     return [{ ...low, dueAt: at + RECHECK_MS, doneAt: ordered[index + 1]?.at ?? null }];
   });
+}
+
+/** The rechecks of one patient: where somebody asked for one, it replaces that of the rule for the same reading. */
+export function withRequested<Ruled extends Pick<Recheck, 'readingId' | 'dueAt'>>(
+  byRule: readonly Ruled[],
+  requested: readonly Ruled[],
+): Ruled[] {
+  const chosen = new Set(requested.map(({ readingId }) => readingId));
+  return [...byRule.filter(({ readingId }) => !chosen.has(readingId)), ...requested].sort(
+    (first, second) => first.dueAt - second.dueAt,
+  );
 }

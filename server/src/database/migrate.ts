@@ -29,6 +29,7 @@ import * as grants from './migrations/0036-grants.js';
 import * as changes from './migrations/0037-changes.js';
 import * as schemaChanges from './migrations/0038-schema-changes.js';
 import * as meanings from './migrations/0039-meanings.js';
+import * as warningActions from './migrations/0040-warning-actions.js';
 import { type KnownMigration, noting, planChanges, readMigrations } from './schema-changes.js';
 
 /**
@@ -65,6 +66,7 @@ export const MIGRATIONS: Record<string, KnownMigration> = {
   '0037-changes': changes,
   '0038-schema-changes': schemaChanges,
   '0039-meanings': meanings,
+  '0040-warning-actions': warningActions,
 };
 
 export interface MigrateOptions {

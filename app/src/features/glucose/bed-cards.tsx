@@ -14,7 +14,7 @@ import { measuredIn, readingsOfToday, storedCell, type Cell } from '../../ward/b
 import { clockOfMinute, slotNow, SLOTS_BY_CLOCK, windowOf, type SlotWindows } from '../../ward/board/day-slots.js';
 import { useWardGroups } from '../../ward/choice/use-ward-groups.js';
 import { doubleEntryText } from '../../ward/board/double-entries.js';
-import { Recheck } from './board-table.js';
+import { RecheckMark } from '../../ward/board/recheck-mark.js';
 import { EntryField } from './entry-field.js';
 import type { EntryState } from './entry-machine.js';
 import type { Entry } from './use-entry.js';
@@ -158,7 +158,7 @@ function CardMarks({ row }: { row: BoardRow }) {
   if (row.recheckBy === null && row.doubles.length === 0) return null;
   return (
     <p className="bed-marks">
-      <Recheck row={row} />
+      <RecheckMark by={row.recheckBy} />
       {row.doubles.map((double) => (
         <span key={double.slot} className="tag high" title={doubleEntryText(double)}>
           {t(`glucose.slotCard.${SLOT_KEYS[double.slot as Slot]}`)} ·{' '}

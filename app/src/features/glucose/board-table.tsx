@@ -1,14 +1,13 @@
 import { useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BoardRow } from '@wardlink/contract';
-import { RECHECK_MS, requiresRecheck, type Slot } from '@wardlink/domain';
-import { clock } from '../../clock/hospital-clock.js';
-import { useNow } from '../../clock/use-now.js';
+import type { Slot } from '@wardlink/domain';
 import { WardBodies } from '../../ward/board/ward-bodies.js';
 import type { EntryState } from './entry-machine.js';
 import type { Entry } from './use-entry.js';
 import { useHorizontalScroll } from './use-horizontal-scroll.js';
 import { FollowedMark, PatientHeading } from '../../ward/board/patient-heading.js';
+import { RecheckMark } from '../../ward/board/recheck-mark.js';
 import '../../ward/board/board.css';
 
 /** What each row of a board is drawn from. */
@@ -64,28 +63,12 @@ export function BoardTable({ mode, label, rows, entry, slot, headings, columns, 
   );
 }
 
-/** Until when glucose is to be measured again after a low. */
-export function Recheck({ row }: { row: BoardRow }) {
-  return row.recheckBy === null ? null : <RecheckBy deadline={row.recheckBy} />;
-}
-
-function RecheckBy({ deadline }: { deadline: number }) {
-  const { t } = useTranslation();
-  const now = useNow();
-  if (!requiresRecheck(deadline - RECHECK_MS, now)) return null;
-  return (
-    <span className="tag low recheck" title={t('glucose.recheck.hint')}>
-      {t('glucose.recheck.by', { time: clock.time(deadline) })}
-    </span>
-  );
-}
-
 /** The head of a line, with the time of the next measurement after a low. */
 export function WhoCell({ row }: { row: BoardRow }) {
   return (
     <PatientHeading row={row} isTabbed={false}>
       {row.followed && <FollowedMark />}
-      <Recheck row={row} />
+      <RecheckMark by={row.recheckBy} />
     </PatientHeading>
   );
 }

@@ -1,14 +1,14 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { OrderSheetPatient } from '@wardlink/contract';
-import { figuresWithUnit } from '@wardlink/domain';
+import { figuresWithUnit, meteredQuantity } from '@wardlink/domain';
 import { MeaningMark } from '../../elements/meaning.js';
 import { Tag } from '../../elements/tag.js';
 import { useName } from '../../language/names.js';
 import { meterEndText } from '../../ward/entry/meter-end-text.js';
 import { clock } from '../../clock/hospital-clock.js';
 
-/** Patients to be rechecked after a low, open rechecks first. */
+/** Patients to be measured again, after a low or because somebody asked for it; open ones first. */
 export function RecheckList({ patients, now }: { patients: readonly OrderSheetPatient[]; now: number }) {
   const { t } = useTranslation();
   const nameOf = useName();
@@ -22,14 +22,14 @@ export function RecheckList({ patients, now }: { patients: readonly OrderSheetPa
         {t('orders.sheet.recheck.title')} <small>{t('orders.sheet.recheck.hint')}</small>
       </h2>
       <ul>
-        {lines.map(({ patient, readingId, value, comparator, measuredAt, dueAt, doneAt }) => (
+        {lines.map(({ patient, readingId, indicator, figures, side, measuredAt, dueAt, doneAt }) => (
           <li key={readingId} data-recheck={readingId}>
             <b className="num">{patient.bed ?? '–'}</b>
             <Link to={`/patient?id=${patient.patientId}`}>{nameOf(patient)}</Link>
-            <span className="num" title={meterEndText({ value, comparator }, t)}>
-              <MeaningMark meaning="low" />{' '}
-              {t('orders.sheet.recheck.low', {
-                value: figuresWithUnit('glucose', { value, comparator }),
+            <span className="num" title={meterEndText(meteredQuantity(indicator, figures), t)}>
+              <MeaningMark meaning={side} />{' '}
+              {t('orders.sheet.recheck.measured', {
+                value: figuresWithUnit(indicator, figures),
                 time: clock.time(measuredAt),
               })}
             </span>

@@ -70,7 +70,9 @@ describe('the execution sheet', () => {
   });
 
   it('lets a task become missed when its window ends, and a recheck end after a day, without a change', () => {
-    const recheck = { readingId: 'a', value: 2.8, comparator: null, measuredAt: 0, dueAt: HOUR / 4, doneAt: null };
+    const figures = { value: 2.8, comparator: null };
+    const times = { measuredAt: 0, dueAt: HOUR / 4, doneAt: null };
+    const recheck = { readingId: 'a', indicator: 'glucose' as const, side: 'low' as const, figures, ...times };
     const patients = [
       { ...patient('anna', [task({ end: 8 * HOUR }), task({ end: 8 * HOUR, state: 'done' })]), rechecks: [recheck] },
       patient('bert', [task({ end: 30 * HOUR })]),

@@ -5,17 +5,19 @@ import { SLOT_KEYS } from '@wardlink/domain';
 import { Button } from '../../elements/button.js';
 import { MeaningMark } from '../../elements/meaning.js';
 import { Tag } from '../../elements/tag.js';
+import { useName } from '../../language/names.js';
 import { relativeTime } from '../../language/relative-time.js';
 import { clock } from '../../clock/hospital-clock.js';
 import { useMay } from '../../session/session.js';
 import { AcknowledgeDialog } from '../../ward/warnings/acknowledge-dialog.js';
 import { meterEndText } from '../../ward/entry/meter-end-text.js';
-import { viewOfWarning } from '../../ward/warnings/warning-view.js';
+import { answeredOf, viewOfWarning } from '../../ward/warnings/warning-view.js';
 
 /** An open warning of this patient, with acknowledgement. */
 export function PatientWarning({ warning, onAcknowledged }: { warning: ClinicalWarning; onAcknowledged: () => void }) {
   const { t } = useTranslation();
   const mayAcknowledge = useMay('warning.acknowledge');
+  const nameOf = useName();
   const [asking, setAsking] = useState(false);
   const view = viewOfWarning(warning);
   return (
@@ -34,13 +36,13 @@ export function PatientWarning({ warning, onAcknowledged }: { warning: ClinicalW
       {warning.critical && <Tag tone="low">{t('warnings.critical')}</Tag>}
       {mayAcknowledge && (
         <Button tone="primary" onClick={() => setAsking(true)}>
-          {t('warnings.acknowledgeWithNote')}
+          {t('warnings.handle')}
         </Button>
       )}
       {asking && (
         <AcknowledgeDialog
-          warningId={warning.warningId}
-          critical={warning.critical}
+          warnings={[answeredOf(warning)]}
+          name={nameOf(warning.patient)}
           onClose={() => setAsking(false)}
           onDone={() => {
             setAsking(false);

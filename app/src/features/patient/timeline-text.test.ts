@@ -37,6 +37,8 @@ const entries: [string, TimelineEntry['detail'], string][] = [
     },
     'LO',
   ],
+  ['warning.acknowledged', { value: 2.4, slot: 1, actions: 'sugar15g,doctorTold', note: 'juice' }, '15 g'],
+  ['warning.acknowledged', { value: 2.4, slot: 1, actions: '', note: null }, ''],
   ['warning.raised', { value: 1.1, comparator: '<', slot: 1, status: 2 }, 'LO'],
   ['ketone.reading', { ketone: 8, comparator: '>', level: 'probableKetoacidosis' }, 'HI'],
   ['glucose.reading', { slot: 1, value: null, refusal: 'out', status: 0 }, ''],

@@ -1,4 +1,4 @@
-import type { ReplyOf } from '@wardlink/contract';
+import { actionCodesText, type ReplyOf } from '@wardlink/contract';
 import {
   addDays,
   figuresWithUnit,
@@ -47,6 +47,7 @@ function keyOf({ kind, detail }: TimelineEntry): string {
   if (kind === 'glucose.reading') return detail.refusal ? `${name}_refused` : name;
   // A warning of another indicator than glucose names it.
   if (kind === 'warning.raised' && isIndicator(detail.indicator) && detail.indicator !== 'glucose') return `${name}_of`;
+  if (kind === 'warning.acknowledged') return detail.actions || detail.note ? `${name}_done` : name;
   if (kind === 'pressure.reading') return detail.heartRate == null ? name : `${name}_rate`;
   const indicator = readIndicator(kind);
   if (indicator !== undefined) return toneOfReading(indicator, detail) === 'normal' ? 'reading' : 'reading_level';
@@ -83,6 +84,13 @@ function orderPlaces(
   };
 }
 
+/** What was done about a warning: the chosen actions, and the note. */
+function doneOf({ detail: { actions, note } }: TimelineEntry, nameOf: (named: Named) => string): string {
+  const codes = String(actions ?? '');
+  const chosen = nameOf({ name: actionCodesText(codes, 'zh'), latinName: actionCodesText(codes, 'en') });
+  return [chosen, note].filter(Boolean).join(nameOf({ name: '，', latinName: ', ' }));
+}
+
 /** Figures as they are read: HI or LO in the place of what lies beyond the meter. */
 function asRead(detail: TimelineEntry['detail']): TimelineEntry['detail'] {
   const after = withEndWords<string | number | null>(detail, (word) => word);
@@ -108,6 +116,7 @@ export function sentenceOf(
   }
   if (entry.kind === 'call') named.way = t(entry.detail.video ? 'timeline.video' : 'timeline.voice');
   if (/^(monitoring|medication|order)\./.test(entry.kind)) Object.assign(named, orderPlaces(entry, { t, nameOf }));
+  if (entry.kind === 'warning.acknowledged') named.done = doneOf(entry, nameOf);
   for (const prefix of ['', 'before.']) {
     const [ward, latinWard] = [entry.detail[`${prefix}ward`], entry.detail[`${prefix}latinWard`]];
     if (typeof ward !== 'string') continue;

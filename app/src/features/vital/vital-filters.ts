@@ -12,9 +12,11 @@ function lineOf(row: VitalRow, others: readonly VitalRow[]): BenchRow {
   if (known?.from.length === others.length && known.from.every((one, index) => one === others[index]))
     return known.line;
   const all = [row, ...others];
+  const deadlines = all.flatMap(({ recheckBy }) => recheckBy ?? []);
   const line = {
     ...row,
     today: all.flatMap(({ today }) => today).sort((a, b) => a.measuredAt - b.measuredAt),
+    recheckBy: deadlines.length === 0 ? null : Math.min(...deadlines),
     before: all.flatMap(({ before }) => before ?? []),
   };
   lines.set(row, { from: others, line });

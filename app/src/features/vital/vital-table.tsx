@@ -20,6 +20,7 @@ import type { Draft, PatientDrafts, VitalActions, VitalEntry } from './use-vital
 import { useVitalKeys, type FieldKeys } from './use-vital-keys.js';
 import type { BenchRow } from './vital-filters.js';
 import { FollowedMark, PatientHeading } from '../../ward/board/patient-heading.js';
+import { RecheckMark } from '../../ward/board/recheck-mark.js';
 import '../../ward/board/board.css';
 
 interface Props {
@@ -114,7 +115,10 @@ const VitalLine = memo(function VitalLine({ indicators, row, typed, drafts, acti
   const { mayRecord, onKeyDown, onCorrect } = props;
   return (
     <tr data-patient={row.patientId}>
-      <PatientHeading row={row}>{row.followed && <FollowedMark />}</PatientHeading>
+      <PatientHeading row={row}>
+        {row.followed && <FollowedMark />}
+        <RecheckMark by={row.recheckBy} />
+      </PatientHeading>
       {indicators.map((indicator) => {
         const own = <R extends { indicator: Indicator }>(all: readonly R[]): R[] =>
           all.filter((one) => one.indicator === indicator);

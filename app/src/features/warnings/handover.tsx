@@ -16,6 +16,7 @@ import { organisation, wardChoice, wardsByDepartment } from '../../ward/choice/w
 import { meterEndText } from '../../ward/entry/meter-end-text.js';
 import { viewOfWarning } from '../../ward/warnings/warning-view.js';
 import { openWarnings } from '../../ward/warnings/open-warnings.js';
+import { WhatWasDone } from '../../ward/warnings/what-was-done.js';
 import { momentText } from './moment-text.js';
 
 /** Shifts that can be looked at again: this one and the five before it. */
@@ -173,7 +174,7 @@ function HandoverTable({ which, warnings }: { which: 'open' | 'acknowledged'; wa
                         time: momentText(warning.acknowledgedAt),
                       })
                     : t(`warnings.step.${warning.step}`)}
-                  {which === 'acknowledged' && warning.note && <small className="warnings-note">{warning.note}</small>}
+                  {which === 'acknowledged' && <WhatWasDone warning={warning} />}
                 </td>
               </tr>
             );

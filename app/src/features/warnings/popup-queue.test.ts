@@ -14,9 +14,11 @@ const warning = (part: Partial<StoredChatMessage> = {}): StoredChatMessage =>
     ...part,
   }) as StoredChatMessage;
 
+const reader = (windowSeconds: number) => ({ userId: '7', windowSeconds });
+
 describe('the pop-up of a warning', () => {
   it('stays as long as its receiver set (spec 9, window and sound)', () => {
-    const popup = popupOf(warning(), NOW, 99);
+    const popup = popupOf(warning(), NOW, reader(99));
     expect(popup).toMatchObject({ id: '5', until: NOW + 10_000 });
     const shown = popup ? [popup] : [];
     expect(stillOpen(shown, NOW + 9_999)).toBe(shown);
@@ -24,19 +26,30 @@ describe('the pop-up of a warning', () => {
   });
 
   it('stays until it is closed where the setting is 0', () => {
-    const popup = popupOf(warning({ otherInfo: { warningId: '5' } }), NOW, 0);
+    const popup = popupOf(warning({ otherInfo: { warningId: '5' } }), NOW, reader(0));
     expect(popup?.until).toBeUndefined();
     expect(popup && stillOpen([popup], NOW + 1e9)).toHaveLength(1);
   });
 
   it('does not come for chat, calls, or what is caught up on later', () => {
-    expect(popupOf(warning({ msgType: 2 }), NOW, 10)).toBeUndefined();
-    expect(popupOf(warning({ systemMsgType: 23 }), NOW, 10)).toBeUndefined();
-    expect(popupOf(warning({ sendTime: NOW - 60_001 }), NOW, 10)).toBeUndefined();
+    expect(popupOf(warning({ msgType: 2 }), NOW, reader(10))).toBeUndefined();
+    expect(popupOf(warning({ systemMsgType: 23 }), NOW, reader(10))).toBeUndefined();
+    expect(popupOf(warning({ sendTime: NOW - 60_001 }), NOW, reader(10))).toBeUndefined();
+  });
+
+  it('does not come to who typed the value, but when nobody acknowledged it and it is passed on to them', () => {
+    const own = (more: StoredChatMessage['otherInfo']) =>
+      popupOf(warning({ sendUserId: '7', otherInfo: { warningId: '5', ...more } }), NOW, reader(10));
+    expect(own({})).toBeUndefined();
+    expect(own({ escalation: 1, urgent: true })).toBeUndefined();
+    expect(own({ escalation: 1 })).toMatchObject({ id: '5', escalation: 1 });
   });
 
   it('of the same warning is shown once, newest on top', () => {
-    const [first, second] = [popupOf(warning(), NOW, 10), popupOf(warning({ otherInfo: { warningId: '6' } }), NOW, 10)];
+    const [first, second] = [
+      popupOf(warning(), NOW, reader(10)),
+      popupOf(warning({ otherInfo: { warningId: '6' } }), NOW, reader(10)),
+    ];
     if (!first || !second) throw new Error('both are warnings');
     expect(withPopup(withPopup(withPopup([], first), second), first).map((popup) => popup.id)).toEqual(['5', '6']);
   });
@@ -55,7 +68,7 @@ it.each([
 );
 
 describe('the pop-ups of who has no socket', () => {
-  const open = (warningId: string, raisedAt = NOW): ClinicalWarning => ({
+  const open = (warningId: string, raisedAt = NOW, author = '5'): ClinicalWarning => ({
     indicator: 'glucose',
     warningId,
     patientId: '9',
@@ -66,11 +79,14 @@ describe('the pop-ups of who has no socket', () => {
     critical: true,
     measuredAt: NOW - 1000,
     raisedAt,
+    raisedBy: { userId: author, name: '李', latinName: 'Li' },
     step: 0,
     escalatesAt: null,
     acknowledgedAt: null,
     acknowledgedBy: null,
+    actions: [],
     note: null,
+    recheckAt: null,
     value: 2.4,
     slot: 1,
     status: 2,
@@ -78,8 +94,8 @@ describe('the pop-ups of who has no socket', () => {
   });
 
   it('are of the warnings that are new in the list, the newest last, and of no old ones', () => {
-    const list = [open('4'), open('3'), open('2', NOW - 60_001), open('1')];
-    const popups = popupsOfNew(list, new Set(['1']), NOW, 10);
+    const list = [open('4'), open('3'), open('2', NOW - 60_001), open('1'), open('5', NOW, '7')];
+    const popups = popupsOfNew(list, new Set(['1']), NOW, reader(10));
     expect(popups.map(({ id }) => id)).toEqual(['3', '4']);
     expect(popups[1]).toMatchObject({
       until: NOW + 10_000,

@@ -55,15 +55,22 @@ function contentOfMessage(info: NonNullable<StoredChatMessage['otherInfo']>): Po
   };
 }
 
-/** Pop-ups of new warnings in the list, for users without a socket. */
+/** Who is shown pop-ups, and for how long. */
+interface Reader {
+  userId: string;
+  windowSeconds: number;
+}
+
+/** Pop-ups of new warnings in the list, for users without a socket. Who typed the value has just been asked about it. */
 export function popupsOfNew(
   warnings: readonly ClinicalWarning[],
   known: ReadonlySet<string>,
   now: number,
-  windowSeconds: number,
+  { userId, windowSeconds }: Reader,
 ): WarningPopup[] {
   return warnings
     .filter(({ warningId, raisedAt }) => !known.has(warningId) && now - raisedAt <= ANNOUNCE_WITHIN)
+    .filter(({ raisedBy }) => raisedBy.userId !== userId)
     .map((warning) => ({
       id: warning.warningId,
       content: contentOfWarning(warning),
@@ -79,10 +86,20 @@ export function popupsOfNew(
     .reverse();
 }
 
-/** The pop-up that a message makes; undefined for other messages and for old ones. */
-export function popupOf(message: StoredChatMessage, now: number, windowSeconds: number): WarningPopup | undefined {
+/** Whether a warning is of a value that the reader typed, and nobody passed it on to them since. */
+function isOwn({ sendUserId, otherInfo }: StoredChatMessage, userId: string): boolean {
+  return sendUserId === userId && (otherInfo?.escalation === undefined || otherInfo.urgent === true);
+}
+
+/** The pop-up that a message makes; undefined for other messages, for old ones and for who typed the value. */
+export function popupOf(
+  message: StoredChatMessage,
+  now: number,
+  { userId, windowSeconds }: Reader,
+): WarningPopup | undefined {
   if (message.msgType !== MSG_TYPE.system || message.systemMsgType !== SYSTEM_MSG.warning) return undefined;
   if (now - message.sendTime > ANNOUNCE_WITHIN) return undefined;
+  if (isOwn(message, userId)) return undefined;
   const info = message.otherInfo ?? {};
   const seconds = info.webPageWarningWindowDurationTime ?? windowSeconds;
   return { ...contentOfMessage(info), id: info.warningId ?? message.messageId, until: endOf(now, seconds) };

@@ -11,8 +11,9 @@ import { useMay } from '../../session/session.js';
 import { useStore } from '../../store/store.js';
 import { Acknowledgement } from '../../ward/warnings/acknowledgement.js';
 import type { StableRow } from '../../ward/warnings/stable-order.js';
+import { WhatWasDone } from '../../ward/warnings/what-was-done.js';
 import { WarningTag } from '../../ward/warnings/warning-tag.js';
-import { viewOfWarning } from '../../ward/warnings/warning-view.js';
+import { answeredOf, viewOfWarning } from '../../ward/warnings/warning-view.js';
 import { justAcknowledged } from '../../ward/warnings/open-warnings.js';
 import { RangeDialog } from './range-dialog.js';
 import { momentText } from './moment-text.js';
@@ -116,17 +117,10 @@ function Handling({ warning, gone, onChanged }: { warning: ClinicalWarning; gone
             name: warning.acknowledgedBy ? nameOf(warning.acknowledgedBy) : '–',
             time: momentText(warning.acknowledgedAt),
           })}
-          {warning.note && <small className="warnings-note">{warning.note}</small>}
+          <WhatWasDone warning={warning} />
         </span>
       ) : mayAcknowledge ? (
-        <Acknowledgement
-          warningId={warning.warningId}
-          critical={warning.critical}
-          name={name}
-          gone={gone}
-          withNote
-          onChanged={onChanged}
-        />
+        <Acknowledgement warning={answeredOf(warning)} name={name} gone={gone} withNote onChanged={onChanged} />
       ) : (
         <Tag tone="high">{t('warnings.notAcknowledged')}</Tag>
       )}

@@ -4,7 +4,6 @@ import { Link } from 'react-router-dom';
 import { SLOT_KEYS } from '@wardlink/domain';
 import { Button } from '../../elements/button.js';
 import { Icon } from '../../elements/icon.js';
-import { Tag } from '../../elements/tag.js';
 import { useName } from '../../language/names.js';
 import { listen } from '../../live/connection.js';
 import { clock } from '../../clock/hospital-clock.js';
@@ -21,7 +20,7 @@ import { playWarning, soundBlocked } from './warning-sound.js';
 import './warnings.css';
 
 /** Maximum number of pop-ups; the side panel lists all. */
-const SHOWN = 4;
+const SHOWN = 3;
 
 const idOf = ({ id }: WarningPopup): string => id;
 
@@ -43,7 +42,7 @@ function useOver(): ReadonlySet<string> {
 /** Pop-ups of warnings as they come, with the user's sound, for as long as the user set. */
 function usePopups(held: boolean): [readonly WarningPopup[], (id: string) => void] {
   const user = useUser();
-  const { warning } = user;
+  const { userId, warning } = user;
   const [shown, setShown] = useState<readonly WarningPopup[]>([]);
   const shownIds = useRef(new Set<string>());
   const undoable = useStore(justAcknowledged);
@@ -53,7 +52,7 @@ function usePopups(held: boolean): [readonly WarningPopup[], (id: string) => voi
       listen(
         {
           message: (message) => {
-            const popup = popupOf(message, clock.now(), warning.windowSeconds);
+            const popup = popupOf(message, clock.now(), { userId, ...warning });
             if (!popup || !warning.push || shownIds.current.has(message.messageId)) return;
             shownIds.current.add(message.messageId);
             setShown((all) => withPopup(all, popup));
@@ -62,7 +61,7 @@ function usePopups(held: boolean): [readonly WarningPopup[], (id: string) => voi
         },
         { replay: true },
       ),
-    [warning],
+    [userId, warning],
   );
   const station = isHospitalOnly(user);
   useEffect(() => {
@@ -71,7 +70,7 @@ function usePopups(held: boolean): [readonly WarningPopup[], (id: string) => voi
     const look = (): void => {
       const open = openWarnings.get();
       if (open.state !== 'ready') return;
-      const popups = known ? popupsOfNew(open.value, known, clock.now(), warning.windowSeconds) : [];
+      const popups = known ? popupsOfNew(open.value, known, clock.now(), { userId, ...warning }) : [];
       known = new Set([...(known ?? []), ...open.value.map(({ warningId }) => warningId)]);
       if (popups.length === 0) return;
       setShown((all) => popups.reduce(withPopup, all));
@@ -79,7 +78,7 @@ function usePopups(held: boolean): [readonly WarningPopup[], (id: string) => voi
     };
     look();
     return openWarnings.subscribe(look);
-  }, [station, warning]);
+  }, [station, userId, warning]);
   useEffect(() => {
     if (held) return;
     const timer = setInterval(() => setShown((all) => stillOpen(all, clock.now())), 500);
@@ -152,21 +151,26 @@ function Popup({ popup, gone, onClose }: { popup: WarningPopup; gone: boolean; o
     >
       <div className="warning-popup-head">
         <Icon name="warning" />
-        <strong>{title}</strong>
-        {critical && <Tag tone="low">{t('warnings.critical')}</Tag>}
+        <strong>
+          {title}
+          {critical && `${t('warnings.separator')}${t('warnings.critical')}`}
+        </strong>
         <span className="spacer" />
         <Button tone="quiet" size="small" icon="close" onClick={onClose}>
           {t('actions.close')}
         </Button>
       </div>
       <div className="warning-popup-who">
-        <b className="num">{popup.bed ?? '–'}</b> <strong>{name}</strong>
+        <b className="num">{popup.bed ?? '–'}</b>
+        <div>
+          <strong>{name}</strong>
+          <small>{ward && wardText(ward)}</small>
+        </div>
         {view && <WarningTag view={view} />}
-        {view && view.indicator !== 'glucose' && <small>{t(view.word)}</small>}
       </div>
       <p className="warning-popup-when">
         {[
-          ward && wardText(ward),
+          view && view.indicator !== 'glucose' && t(view.word),
           view?.slot !== undefined && t(`glucose.slot.${SLOT_KEYS[view.slot]}`),
           measuredAt !== undefined && clock.time(measuredAt),
           view && t('warnings.range', { range: view.range }),
@@ -179,8 +183,8 @@ function Popup({ popup, gone, onClose }: { popup: WarningPopup; gone: boolean; o
           {t(popup.urgent ? 'warnings.escalated.urgent' : `warnings.escalated.${escalation}`)}
         </p>
       )}
-      <div className="open-warning-actions">
-        {warningId && <Acknowledgement warningId={warningId} critical={critical} name={name} gone={gone} />}
+      <div className="warning-popup-actions">
+        {warningId && <Acknowledgement warning={{ warningId, critical, view }} name={name} gone={gone} />}
         {patientId && (
           <Link className="button small plain" to={`/patient?id=${patientId}`} onClick={onClose}>
             {t('warnings.openPatient')}

@@ -1,69 +1,126 @@
 import TextArea from '@douyinfe/semi-ui-19/lib/es/input/textarea';
-import { useState, type FormEvent } from 'react';
+import { useState, type FormEvent, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { offeredActions, SLOT_KEYS, type WarningAction } from '@wardlink/domain';
 import { Button } from '../../elements/button.js';
 import { Dialog } from '../../elements/dialog.js';
 import { notify } from '../../notices/notices.js';
 import { acknowledgeWarning } from './open-warnings.js';
+import { WarningActions, withAction } from './warning-actions.js';
+import { WarningTag } from './warning-tag.js';
+import type { WarningView } from './warning-view.js';
 import './acknowledge-dialog.css';
 
-interface DialogProps {
+/** A warning that somebody answers. */
+export interface Answered {
   warningId: string;
-  /** The note is required. */
+  /** What was done is required. */
   critical: boolean;
+  /** Its figures; undefined where a message has none that we know. */
+  view: WarningView | undefined;
+}
+
+interface DialogProps {
+  /** Of one patient; several get the same answer, each of its own. */
+  warnings: readonly Answered[];
+  /** Name of the patient. */
+  name: string;
   onClose: () => void;
   onDone: () => void;
 }
 
-/** Acknowledges a warning with a note of what was done. */
-export function AcknowledgeDialog({ warningId, critical, onClose, onDone }: DialogProps) {
+/** Acknowledges warnings of a patient with what was done about them, chosen or written. */
+export function AcknowledgeDialog({ warnings, name, onClose, onDone }: DialogProps) {
   const { t } = useTranslation();
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const [chosen, setChosen] = useState<readonly WarningAction[]>([]);
   const [note, setNote] = useState('');
   const [busy, setBusy] = useState(false);
   const [missing, setMissing] = useState(false);
+  const answered = warnings.filter(({ warningId }) => !left.has(warningId));
+  const [first] = warnings;
+  const offered = offeredActions(first?.view?.indicator ?? 'glucose', first?.view?.tone ?? 'high');
+  const choose = (actions: readonly WarningAction[]): void => {
+    setChosen(actions);
+    setMissing(false);
+  };
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
-    if (critical && note.trim() === '') {
+    const nothing = chosen.length === 0 && note.trim() === '';
+    if (nothing && answered.some(({ critical }) => critical)) {
       setMissing(true);
       return;
     }
     setBusy(true);
     try {
-      await acknowledgeWarning(warningId, note.trim() || null);
+      for (const { warningId } of answered) {
+        await acknowledgeWarning(warningId, { actions: [...chosen], note: note.trim() || null });
+      }
       onDone();
     } catch (error) {
       notify.failure(error);
       setBusy(false);
     }
   };
+  const onKeyDown = ({ key, target }: KeyboardEvent): void => {
+    const action = offered[Number(key) - 1];
+    if (!action || target instanceof HTMLTextAreaElement) return;
+    const done = action.ways.some((way) => chosen.includes(way));
+    choose(withAction(chosen, action, done ? undefined : action.usual));
+  };
   return (
-    <Dialog title={t('warnings.acknowledgeWithNote')} onClose={onClose}>
-      <form onSubmit={(event) => void submit(event)} className="acknowledge-form">
+    <Dialog title={t('warnings.whatWasDone', { name })} onClose={onClose}>
+      <form onSubmit={(event) => void submit(event)} onKeyDown={onKeyDown} className="acknowledge-form">
+        <ul className="acknowledge-warnings">
+          {warnings.map(({ warningId, critical, view }) => (
+            <li key={warningId}>
+              <label>
+                {warnings.length > 1 && (
+                  <input
+                    type="checkbox"
+                    checked={!left.has(warningId)}
+                    onChange={({ target }) =>
+                      setLeft(
+                        (ids) =>
+                          new Set(target.checked ? [...ids].filter((id) => id !== warningId) : [...ids, warningId]),
+                      )
+                    }
+                  />
+                )}
+                {view && <WarningTag view={view} />}
+                {view && (
+                  <span>{view.slot === undefined ? t(view.word) : t(`glucose.slot.${SLOT_KEYS[view.slot]}`)}</span>
+                )}
+                {critical && <strong className="critical-word">{t('warnings.critical')}</strong>}
+              </label>
+            </li>
+          ))}
+        </ul>
+        <WarningActions offered={offered} chosen={chosen} onChange={choose} />
         <label className="field">
-          {t(critical ? 'warnings.noteOfCritical' : 'warnings.note')}
+          {t('warnings.note')}
           <TextArea
-            rows={3}
+            rows={2}
             maxLength={500}
-            autoFocus
             value={note}
             placeholder={t('warnings.noteHint')}
-            aria-invalid={missing}
-            aria-describedby={missing ? 'acknowledge-missing' : undefined}
             onChange={(text: string) => {
               setNote(text);
               setMissing(false);
             }}
           />
-          {missing && (
-            <span className="field-problem" id="acknowledge-missing" role="alert">
-              {t('warnings.noteMissing')}
-            </span>
-          )}
         </label>
+        {missing && (
+          <span className="field-problem" role="alert">
+            {t('warnings.noteMissing')}
+          </span>
+        )}
         <footer>
           <Button onClick={onClose}>{t('actions.cancel')}</Button>
-          <Button tone="primary" type="submit" disabled={busy}>
-            {t('warnings.acknowledge')}
+          <Button tone="primary" type="submit" disabled={busy || answered.length === 0}>
+            {warnings.length > 1
+              ? t('warnings.acknowledgeMany', { count: answered.length })
+              : t('warnings.acknowledge')}
           </Button>
         </footer>
       </form>

@@ -4,18 +4,18 @@ import { Button } from '../../elements/button.js';
 import { notify } from '../../notices/notices.js';
 import { useMay } from '../../session/session.js';
 import { useStore } from '../../store/store.js';
-import { AcknowledgeDialog } from './acknowledge-dialog.js';
+import { AcknowledgeDialog, type Answered } from './acknowledge-dialog.js';
 import { acknowledgedHere, acknowledgeWarning, justAcknowledged, reopenWarning } from './open-warnings.js';
 
 interface Acknowledged {
-  warningId: string;
-  /** A critical warning: the note is required. */
-  critical: boolean;
+  warning: Answered;
   /** Of the patient. */
   name: string;
   /** It was acknowledged by somebody else or withdrawn. */
   gone?: boolean;
-  /** Beside an ordinary warning's button: acknowledges with a note. */
+  /** The one that is to be answered first: its button is solid. */
+  first?: boolean;
+  /** Beside an ordinary warning's button: acknowledges with what was done. */
   withNote?: boolean;
   onChanged?: (() => void) | undefined;
 }
@@ -24,8 +24,9 @@ interface Acknowledged {
  * Acknowledges a warning, in one click where it is not critical. The button stays in place without effect, so that a second
  * click hits no other warning; the acknowledgement can be undone for some seconds.
  */
-export function Acknowledgement({ warningId, critical, name, gone, withNote, onChanged }: Acknowledged) {
+export function Acknowledgement({ warning, name, gone, first, withNote, onChanged }: Acknowledged) {
   const { t } = useTranslation();
+  const { warningId, critical } = warning;
   const may = useMay('warning.acknowledge');
   const here = useStore(acknowledgedHere).has(warningId);
   const undoable = useStore(justAcknowledged).has(warningId);
@@ -46,26 +47,20 @@ export function Acknowledgement({ warningId, critical, name, gone, withNote, onC
   const begin = (): void => {
     if (done || busy) return;
     if (critical) setAsking(true);
-    else void carryOut(() => acknowledgeWarning(warningId, null));
+    else void carryOut(() => acknowledgeWarning(warningId));
   };
+  const word = here ? 'warnings.done' : gone ? 'warnings.over' : critical ? 'warnings.handle' : 'warnings.acknowledge';
   return (
-    <>
+    <span className="acknowledgement">
       <Button
-        tone={done ? 'quiet' : 'primary'}
+        tone={done ? 'quiet' : first ? 'primary' : 'plain'}
         size="small"
+        icon={here ? 'check' : undefined}
         aria-disabled={done || busy}
-        aria-label={done ? undefined : t('warnings.acknowledgeOf', { name })}
+        aria-label={done ? undefined : t(critical ? 'warnings.handleOf' : 'warnings.acknowledgeOf', { name })}
         onClick={begin}
       >
-        {t(
-          here
-            ? 'warnings.done'
-            : gone
-              ? 'warnings.over'
-              : critical
-                ? 'warnings.acknowledgeCritical'
-                : 'warnings.acknowledge',
-        )}
+        {t(word)}
       </Button>
       {undoable && (
         <Button
@@ -84,8 +79,8 @@ export function Acknowledgement({ warningId, critical, name, gone, withNote, onC
       )}
       {asking && (
         <AcknowledgeDialog
-          warningId={warningId}
-          critical={critical}
+          warnings={[warning]}
+          name={name}
           onClose={() => setAsking(false)}
           onDone={() => {
             setAsking(false);
@@ -93,6 +88,6 @@ export function Acknowledgement({ warningId, critical, name, gone, withNote, onC
           }}
         />
       )}
-    </>
+    </span>
   );
 }

@@ -54,7 +54,7 @@ describe('open warnings', () => {
 
   it('that are acknowledged leave at once, the others of the patient stay', async () => {
     await follow(warning('7', '1', 5), warning('6', '1', 4), warning('5', '2', 3));
-    await acknowledgeWarning('7', null);
+    await acknowledgeWarning('7');
     expect(shown()).toEqual(['6', '5']);
   });
 
@@ -72,7 +72,7 @@ describe('the undo of an acknowledgement', () => {
   beforeEach(() => follow(warning('7', '1', 5)));
 
   it('is offered for five seconds, and takes it back within them', async () => {
-    await acknowledgeWarning('7', null);
+    await acknowledgeWarning('7');
     vi.advanceTimersByTime(4_900);
     expect(isOffered()).toBe(true);
     await reopenWarning('7');
@@ -83,17 +83,17 @@ describe('the undo of an acknowledgement', () => {
   });
 
   it('is not offered after them', async () => {
-    await acknowledgeWarning('7', null);
+    await acknowledgeWarning('7');
     vi.advanceTimersByTime(5_000);
     expect(isOffered()).toBe(false);
     expect(acknowledgedHere.get().has('7')).toBe(true);
   });
 
   it('is offered for five seconds again where it was used and the warning acknowledged once more', async () => {
-    await acknowledgeWarning('7', null);
+    await acknowledgeWarning('7');
     vi.advanceTimersByTime(3_000);
     await reopenWarning('7');
-    await acknowledgeWarning('7', null);
+    await acknowledgeWarning('7');
     vi.advanceTimersByTime(4_900);
     expect(isOffered()).toBe(true);
     vi.advanceTimersByTime(100);

@@ -1,4 +1,4 @@
-import type { ClinicalWarning, ReplyOf } from '@wardlink/contract';
+import type { ClinicalWarning, ReplyOf, RequestOf } from '@wardlink/contract';
 import { call } from '../../http/call.js';
 import { asLoading, type LoadState } from '../../http/load-state.js';
 import { liveList } from '../../live/live-list.js';
@@ -58,9 +58,12 @@ const withId = (ids: ReadonlySet<string>, id: string): ReadonlySet<string> => ne
 const withoutId = (ids: ReadonlySet<string>, id: string): ReadonlySet<string> =>
   ids.has(id) ? new Set([...ids].filter((one) => one !== id)) : ids;
 
+/** What somebody says was done: chosen actions, and a note. */
+type Answer = Omit<RequestOf<'warning.acknowledge'>, 'warningId'>;
+
 /** Acknowledges a warning and takes it off the open list. Rejects with the server's reason. */
-export async function acknowledgeWarning(warningId: string, note: string | null): Promise<ClinicalWarning> {
-  const { warning } = await call('warning.acknowledge', { warningId, note });
+export async function acknowledgeWarning(warningId: string, answer: Answer = {}): Promise<ClinicalWarning> {
+  const { warning } = await call('warning.acknowledge', { warningId, ...answer });
   openList.changeRow(warning.patientId, (row) => ({
     ...row,
     warnings: row.warnings.filter((one) => one.warningId !== warningId),

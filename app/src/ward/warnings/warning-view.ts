@@ -105,6 +105,13 @@ export function viewOfWarning(warning: ClinicalWarning): WarningView {
   return viewOfContent(contentOfWarning(warning));
 }
 
+/** A stored warning as it is answered. */
+export const answeredOf = (warning: ClinicalWarning) => ({
+  warningId: warning.warningId,
+  critical: warning.critical,
+  view: viewOfWarning(warning),
+});
+
 /** The figures of a warning message as they are shown; undefined where it has none that we know. */
 export function viewOfMessage(info: NonNullable<StoredChatMessage['otherInfo']>): WarningView | undefined {
   const content = warningOfMessage(info);

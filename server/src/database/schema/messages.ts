@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { WarningFigures, WarningRange } from '@wardlink/contract';
-import type { PressureStandings, WarnedIndicator } from '@wardlink/domain';
+import type { PressureStandings, WarnedIndicator, WarningAction } from '@wardlink/domain';
 import type { Id, Json, NewId, NullableJson, Optional } from './columns.js';
 
 export interface WarningTable {
@@ -27,7 +27,11 @@ export interface WarningTable {
   raisedAt: Date;
   acknowledgedAt: Optional<Date>;
   acknowledgedBy: Optional<Id>;
+  /** Null in what was acknowledged before there were any. */
+  actions: NullableJson<WarningAction[]>;
   note: Optional<string>;
+  /** When it is to be measured again, as whoever acknowledged asked for. */
+  recheckAt: Optional<Date>;
   supersededAt: Optional<Date>;
 }
 

@@ -3,6 +3,7 @@ import {
   addDays,
   type Day,
   isDaySlot,
+  type Recheck,
   rechecksOf,
   SPECIAL_SLOT,
   type GlucoseRange,
@@ -18,6 +19,7 @@ import type { Queries } from '../../database/connection.js';
 import { groupRows } from '../../database/group-by.js';
 import { plannedSlots, plansOn } from '../plans/planned-slots.js';
 import { inpatientRows, type InpatientRow, inpatientsOf } from '../register/inpatients.js';
+import { allRechecks, nextRecheck, requestedRechecks, type OwnRecheck } from '../warnings/rechecks.js';
 import { shownReading } from './readings.js';
 
 /** What the rows of a board are made of. */
@@ -27,26 +29,28 @@ interface Raw {
   plans: Awaited<ReturnType<typeof plansOn>>;
   ownRanges: { patientId: string; range: unknown }[];
   ownTargets: { patientId: string; glucoseTarget: GlucoseTarget | null }[];
+  asked: ReadonlyMap<string, readonly OwnRecheck[]>;
 }
 
 /** The glucose workbench: every inpatient, with the readings of the day. */
 export const glucoseList: PatientList<Raw, BoardRow> = {
   feed: 'glucose',
   right: 'ward.read',
-  kinds: ['glucose', 'plans', 'ranges', 'patient'],
+  kinds: ['glucose', 'plans', 'ranges', 'warnings', 'patient'],
 
-  async read(db, whose, { day, accountId }) {
-    const [patients, readings, plans, ownRanges, ownTargets] = await Promise.all([
+  async read(db, whose, { day, now, accountId }) {
+    const [patients, readings, plans, ownRanges, ownTargets, asked] = await Promise.all([
       inpatientRows(db, whose, accountId),
       readingsOn(db, { day, before: addDays(day, -1) }, whose),
       plansOn(db, whose, day),
       ownRangesOf(db, {}, whose),
       ownTargetsOf(db, {}, whose),
+      requestedRechecks(db, whose, now),
     ]);
-    return { patients, readings, plans, ownRanges, ownTargets };
+    return { patients, readings, plans, ownRanges, ownTargets, asked };
   },
 
-  async rows({ patients, readings, plans, ownRanges, ownTargets }, { now, today, day, settings }, db) {
+  async rows({ patients, readings, plans, ownRanges, ownTargets, asked }, { now, today, day, settings }, db) {
     const own = new Map(ownRanges.map(({ patientId, range }) => [patientId, range as GlucoseRange]));
     const targets = new Map(ownTargets.map(({ patientId, glucoseTarget }) => [patientId, glucoseTarget]));
     const planned = plannedSlots(plans, day, settings);
@@ -70,7 +74,10 @@ export const glucoseList: PatientList<Raw, BoardRow> = {
         if (reading.day === day) addToday(row, one);
         else row.bedtimeBefore = one;
       }
-      row.recheckBy = day === today ? recheckBy(byPatient.get(patient.patientId) ?? [], now) : null;
+      if (day === today) {
+        const byRule = ruledRechecks(byPatient.get(patient.patientId) ?? [], now);
+        row.recheckBy = nextRecheck(allRechecks(byRule, asked.get(patient.patientId)), 'glucose');
+      }
       return { path, row };
     });
     await addDoubles(
@@ -98,12 +105,12 @@ export async function glucoseBoard(call: Call<'glucose.board'>): Promise<BoardRe
   };
 }
 
-/** Until when glucose is to be measured again after a low; null where it was, or need not be. */
-function recheckBy(readings: readonly ReadingOfDay[], now: number): number | null {
+/** What is to be measured again after a low, by the rule. */
+function ruledRechecks(readings: readonly ReadingOfDay[], now: number): Recheck[] {
   const measured = readings.flatMap(({ readingId, value, comparator, measuredAt }) =>
     value === null ? [] : [{ readingId, value, comparator, at: measuredAt.getTime() }],
   );
-  return rechecksOf(measured, now).find(({ doneAt }) => doneAt === null)?.dueAt ?? null;
+  return rechecksOf(measured, now);
 }
 
 /** The slot of the day before that is shown beside today's. */

@@ -7,6 +7,7 @@ import {
   type Task,
   RECHECK_FOR_MS,
   rechecksOf,
+  VITAL_INDICATORS,
 } from '@wardlink/domain';
 import type { SelectQueryBuilder } from 'kysely';
 import type { Queries } from '../../database/connection.js';
@@ -17,6 +18,7 @@ import { listedRows } from '../../core/changes/listed-rows.js';
 import type { Call } from '../../core/handler.js';
 import { Refusal } from '../../core/refusal.js';
 import { inpatientRows, type InpatientRow, inpatientsOf } from '../register/inpatients.js';
+import { allRechecks, requestedRechecks, type OwnRecheck } from '../warnings/rechecks.js';
 import { executionOf, selectExecutions, type ExecutionRow } from './executions.js';
 import {
   dayBegins,
@@ -119,30 +121,33 @@ interface Raw {
   plans: Plan[];
   executions: ExecutionRow[];
   measured: Awaited<ReturnType<typeof measuredLately>>;
+  asked: ReadonlyMap<string, readonly OwnRecheck[]>;
 }
 
 /** The execution sheet: every inpatient with the tasks of a day, worked out from the plans. */
 export const orderList: PatientList<Raw, OrderSheetPatient> = {
   feed: 'orders',
   right: 'order.read',
-  kinds: ['plans', 'orders', 'glucose', 'patient'],
+  kinds: ['plans', 'orders', 'glucose', 'warnings', ...VITAL_INDICATORS, 'patient'],
 
   async read(db, whose, { day, now, accountId }) {
     const patients = await inpatientRows(db, whose, accountId);
     const ids = patients.map(({ patientId }) => patientId);
-    const [plans, executions, measured] = await Promise.all([
+    const [plans, executions, measured, asked] = await Promise.all([
       plansOn(db, ids, day),
       ids.length === 0
         ? []
         : selectExecutions(db).where('execution.patientId', 'in', ids).where('execution.day', '=', day).execute(),
       ids.length === 0 ? [] : measuredLately(db, ids, now),
+      requestedRechecks(db, whose, now),
     ]);
-    return { patients, plans, executions, measured };
+    return { patients, plans, executions, measured, asked };
   },
 
-  rows({ patients, plans, executions, measured }, { now, today, day, settings }) {
-    // Lows of today ask for something today, whichever day is looked at as a sheet of plans.
-    const measuredBy = groupRows(day === today ? measured : [], ({ patientId }) => patientId);
+  rows({ patients, plans, executions, measured, asked }, { now, today, day, settings }) {
+    // What is to be measured again is asked for today, whichever day is looked at as a sheet of plans.
+    const isToday = day === today;
+    const measuredBy = groupRows(isToday ? measured : [], ({ patientId }) => patientId);
     const plansBy = groupRows(plans, ({ patientId }) => patientId);
     const executionsBy = groupRows(executions, ({ patientId }) => patientId);
     const windows = windowsOfDay(day, settings.zone, settings.mealWindows);
@@ -150,7 +155,8 @@ export const orderList: PatientList<Raw, OrderSheetPatient> = {
       const { patientId, sortKey, name, latinName, sex, age, bed, wardId, wardName, wardLatinName } = patient;
       const who = { patientId, sortKey, name, latinName, sex, age, bed, wardId, wardName, wardLatinName };
       const tasks = linesOf(plansBy.get(patientId) ?? [], executionsBy.get(patientId) ?? [], windows, now);
-      const rechecks = rechecksOf(measuredBy.get(patientId) ?? [], now);
+      const byRule = rechecksOf(measuredBy.get(patientId) ?? [], now);
+      const rechecks = isToday ? allRechecks(byRule, asked.get(patientId)) : [];
       return { path, row: { ...who, departmentId: patient.departmentId, tasks, rechecks } };
     });
   },

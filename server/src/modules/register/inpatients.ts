@@ -10,7 +10,7 @@ import type { Queries } from '../../database/connection.js';
 const WEEK_DAYS = 7;
 
 /** An inpatient as every workbench shows them. */
-export type Inpatient = Omit<VitalRow, 'today' | 'before'>;
+export type Inpatient = Omit<VitalRow, 'today' | 'before' | 'recheckBy'>;
 
 const inpatients = patientQuery((db, params: { accountId: string }) =>
   db

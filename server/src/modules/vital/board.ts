@@ -5,6 +5,7 @@ import { listedRows } from '../../core/changes/listed-rows.js';
 import type { Call } from '../../core/handler.js';
 import { groupRows } from '../../database/group-by.js';
 import { vitalReadings } from '../readings/read.js';
+import { nextRecheck, requestedRechecks, type OwnRecheck } from '../warnings/rechecks.js';
 import { inpatientRows, type InpatientRow, inpatientsOf } from '../register/inpatients.js';
 
 /** How far back the reading before the asked day is looked for, days. */
@@ -15,26 +16,28 @@ interface Raw {
   patients: InpatientRow[];
   readings: VitalReading[];
   earlier: VitalReading[];
+  asked: ReadonlyMap<string, readonly OwnRecheck[]>;
 }
 
 /** The workbench of an indicator: every inpatient, with the day's readings and the one before. */
 export const vitalListOf = (indicator: Indicator): PatientList<Raw, VitalRow> => ({
   feed: indicator,
   right: 'ward.read',
-  kinds: [indicator, 'patient'],
+  kinds: [indicator, 'warnings', 'patient'],
 
-  async read(db, whose, { day, accountId }) {
+  async read(db, whose, { day, now, accountId }) {
     const patients = await inpatientRows(db, whose, accountId);
     const patientIds = patients.map(({ patientId }) => patientId);
     const before = { from: addDays(day, -BEFORE_DAYS), to: addDays(day, -1), lastOnly: true };
-    const [readings, earlier] = await Promise.all([
+    const [readings, earlier, asked] = await Promise.all([
       vitalReadings(db, indicator, { patientIds, from: day, to: day }),
       vitalReadings(db, indicator, { patientIds, ...before }),
+      requestedRechecks(db, whose, now),
     ]);
-    return { patients, readings, earlier };
+    return { patients, readings, earlier, asked };
   },
 
-  rows({ patients, readings, earlier }, { today, settings }) {
+  rows({ patients, readings, earlier, asked }, { today, day, settings }) {
     const before = new Map(earlier.map((reading) => [reading.patientId, reading]));
     const ofDay = groupRows(readings, ({ patientId }) => patientId);
     return inpatientsOf(patients, { today, zone: settings.zone }).map(({ path, row: patient }) => ({
@@ -42,6 +45,7 @@ export const vitalListOf = (indicator: Indicator): PatientList<Raw, VitalRow> =>
       row: {
         ...patient,
         today: ofDay.get(patient.patientId) ?? [],
+        recheckBy: day === today ? nextRecheck(asked.get(patient.patientId) ?? [], indicator) : null,
         before: before.get(patient.patientId) ?? null,
       },
     }));

@@ -1,5 +1,5 @@
 import type { ReplyOf } from '@wardlink/contract';
-import { escalationDue } from '@wardlink/domain';
+import { escalationDue, remeasureMinutes } from '@wardlink/domain';
 import { inTransaction } from '../../core/transaction.js';
 import type { Call } from '../../core/handler.js';
 import { Refusal } from '../../core/refusal.js';
@@ -14,26 +14,33 @@ const REOPEN_WITHIN = 30_000;
 
 /**
  * Acknowledges a warning and ends its escalation; a second attempt returns the first author.
- * @throws Refusal `warning.noteMissing` for a critical one without a note.
+ * @throws Refusal `warning.noteMissing` for a critical one of which nobody says what was done.
  */
 export async function acknowledge(call: Call<'warning.acknowledge'>): Promise<ReplyOf<'warning.acknowledge'>> {
   const { caller, clock, request } = call;
   const note = request.note?.trim() || null;
+  const actions = request.actions ?? [];
+  const minutes = remeasureMinutes(actions);
   return inTransaction(call, async (tx, announce) => {
     const select = () => selectWarnings(tx, caller).where('warning.id', '=', request.warningId).executeTakeFirst();
     const before = await select();
     if (!before) throw new Refusal('warning.unknown');
     if (before.acknowledgedAt !== null) return { warning: warningOf(before) };
-    if (before.critical && note === null) throw new Refusal('warning.noteMissing', { field: 'note' });
+    if (before.critical && note === null && actions.length === 0)
+      throw new Refusal('warning.noteMissing', { field: 'note' });
+    const acknowledgedAt = clock.date();
+    const recheckAt = minutes === undefined ? null : new Date(acknowledgedAt.getTime() + minutes * 60_000);
+    const handled = { actions: JSON.stringify(actions), note, recheckAt };
     const done = await tx
       .updateTable('warning')
-      .set({ acknowledgedAt: clock.date(), acknowledgedBy: caller.accountId, note, escalateAt: null })
+      .set({ acknowledgedAt, acknowledgedBy: caller.accountId, ...handled, escalateAt: null })
       .where('id', '=', request.warningId)
       .where('acknowledgedAt', 'is', null)
       .returning('id')
       .executeTakeFirst();
     if (done) {
-      const after = { ...trailOfWarning(before.indicator, before.figures), note };
+      const figures = trailOfWarning(before.indicator, before.figures);
+      const after = { ...figures, actions: actions.join(','), note };
       await recordByCaller(call, tx, { type: 'warning.acknowledged', subject: before.id, after }, before);
       announce(boardTopic('warnings', before.path, before.patientId));
     }
@@ -57,14 +64,15 @@ export async function reopen(call: Call<'warning.reopen'>): Promise<ReplyOf<'war
     const escalateAt = next === undefined ? null : new Date(next);
     const done = await tx
       .updateTable('warning')
-      .set({ acknowledgedAt: null, acknowledgedBy: null, note: null, escalateAt })
+      .set({ acknowledgedAt: null, acknowledgedBy: null, actions: null, note: null, recheckAt: null, escalateAt })
       .where('id', '=', request.warningId)
       .where('acknowledgedBy', '=', caller.accountId)
       .where('acknowledgedAt', '>', new Date(clock.now() - REOPEN_WITHIN))
       .returning('id')
       .executeTakeFirst();
     if (!done) throw new Refusal('warning.notReopened');
-    const after = { ...trailOfWarning(before.indicator, before.figures), note: before.note };
+    const figures = trailOfWarning(before.indicator, before.figures);
+    const after = { ...figures, actions: (before.actions ?? []).join(','), note: before.note };
     await recordByCaller(call, tx, { type: 'warning.reopened', subject: before.id, after }, before);
     announce(boardTopic('warnings', before.path, before.patientId));
     return { warning: warningOf((await select()) ?? before) };

@@ -7,13 +7,12 @@ import type { Call } from '../../core/handler.js';
 import { nodeInScope } from '../../core/access/scope.js';
 import { hospitalOf, DEFAULT_ZONE } from '../../core/settings.js';
 import type { Caller } from '../../core/caller.js';
+import { LOW_STATUSES } from './figures.js';
 import { selectWarnings, warningOf } from './warnings.js';
 
 const PAGE = 50;
 /** More than a shift ever sees; a hand-over that could grow without an end would never be printed. */
 const HANDOVER_LIMIT = 1000;
-/** Statuses of what was too low; all others were too high. */
-const LOW_STATUSES = [2, 201];
 
 interface Where {
   departmentId?: string | null;
@@ -34,7 +33,7 @@ async function zoneOf(db: Queries, caller: Caller): Promise<string> {
 
 /** Warnings by filters, newest first, a page at a time by the key of the last row seen. */
 export async function listWarnings({ db, caller, request }: Call<'warning.list'>): Promise<ReplyOf<'warning.list'>> {
-  const { indicator, state, level, from, to, after } = request;
+  const { indicator, state, level, from, to, acknowledgedOn, after } = request;
   let { query } = await warningsOfPlace(db, caller, request);
   // What has no screen of its own is looked at beside another indicator.
   const listed = WARNED_INDICATORS.filter((one) => INDICATORS[one].warning?.listedWith === indicator);
@@ -44,6 +43,11 @@ export async function listWarnings({ db, caller, request }: Call<'warning.list'>
   if (level === 'critical') query = query.where('warning.critical', '=', true);
   if (level === 'low') query = query.where('warning.status', 'in', LOW_STATUSES);
   if (level === 'high') query = query.where('warning.status', 'not in', LOW_STATUSES);
+  if (acknowledgedOn != null) {
+    const { begin, end } = dayBounds(acknowledgedOn, await zoneOf(db, caller));
+    query = query.where('warning.acknowledgedAt', '>=', new Date(begin));
+    query = query.where('warning.acknowledgedAt', '<', new Date(end));
+  }
   if (from != null || to != null) {
     const zone = await zoneOf(db, caller);
     if (from != null) query = query.where('warning.raisedAt', '>=', new Date(dayBounds(from, zone).begin));

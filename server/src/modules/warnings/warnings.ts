@@ -12,6 +12,7 @@ export function selectStanding(db: Queries) {
     .innerJoin('patient', 'patient.id', 'warning.patientId')
     .innerJoin('organisationNode as place', 'place.id', 'patient.nodeId')
     .leftJoin('organisationNode as ward', 'ward.id', 'patient.wardId')
+    .innerJoin('account as author', 'author.id', 'warning.raisedBy')
     .leftJoin('account as acknowledger', 'acknowledger.id', 'warning.acknowledgedBy')
     .selectAll('warning')
     .select([
@@ -21,6 +22,8 @@ export function selectStanding(db: Queries) {
       'place.path',
       ...PLACE_NAMES,
       ...WARD_NAMES,
+      'author.realName as authorName',
+      'author.latinName as authorLatinName',
       'acknowledger.realName as acknowledgerName',
       'acknowledger.latinName as acknowledgerLatinName',
     ])
@@ -51,12 +54,15 @@ export function warningOf(row: WarningRow): ClinicalWarning {
     critical: row.critical,
     measuredAt: row.measuredAt.getTime(),
     raisedAt: row.raisedAt.getTime(),
+    raisedBy: { userId: row.raisedBy, name: row.authorName, latinName: row.authorLatinName },
     step: row.step,
     escalatesAt: row.escalateAt?.getTime() ?? null,
     acknowledgedAt: row.acknowledgedAt?.getTime() ?? null,
     acknowledgedBy:
       row.acknowledgerName === null ? null : { name: row.acknowledgerName, latinName: row.acknowledgerLatinName },
+    actions: row.actions ?? [],
     note: row.note,
+    recheckAt: row.recheckAt?.getTime() ?? null,
   };
   const { indicator, figures, status, range, standings, critical } = row;
   const level = INDICATORS[indicator].warning?.levelOf?.(figures as Figures, critical);

@@ -1,0 +1,39 @@
+import type { ClinicalWarning } from '@wardlink/contract';
+import type { StableRow } from './stable-order.js';
+
+/** Warnings of one patient that stand together. */
+export interface WarningGroup {
+  patientId: string;
+  rows: readonly StableRow<ClinicalWarning>[];
+}
+
+/** Critical before ordinary, then what was passed on further, then the newest; ids are decimal text. */
+function compareUrgency(one: ClinicalWarning, other: ClinicalWarning): number {
+  return (
+    Number(other.critical) - Number(one.critical) ||
+    other.step - one.step ||
+    other.raisedAt - one.raisedAt ||
+    other.warningId.length - one.warningId.length ||
+    (other.warningId > one.warningId ? 1 : -1)
+  );
+}
+
+/** The most urgent first, the other warnings of its patient below it. */
+export function inUrgency(warnings: readonly ClinicalWarning[]): ClinicalWarning[] {
+  const byPatient = new Map<string, ClinicalWarning[]>();
+  for (const warning of warnings.toSorted(compareUrgency)) {
+    byPatient.set(warning.patientId, [...(byPatient.get(warning.patientId) ?? []), warning]);
+  }
+  return [...byPatient.values()].flat();
+}
+
+/** Rows by patient, in their order. A patient comes twice where others stand between, while the order is held. */
+export function groupsOf(rows: readonly StableRow<ClinicalWarning>[]): WarningGroup[] {
+  const groups: { patientId: string; rows: StableRow<ClinicalWarning>[] }[] = [];
+  for (const row of rows) {
+    const last = groups.at(-1);
+    if (last?.patientId === row.item.patientId) last.rows.push(row);
+    else groups.push({ patientId: row.item.patientId, rows: [row] });
+  }
+  return groups;
+}

@@ -1,0 +1,34 @@
+import { WARNING_ACTIONS, type WarningAction } from '@wardlink/domain';
+import type { Language } from '../errors.js';
+
+/** What was done about a warning, as it is read on screens, on paper and in the audit trail. */
+const WORDS: Record<WarningAction, Record<Language, string>> = {
+  sugar15g: { zh: '已给糖 15 g', en: '15 g of sugar given' },
+  sugar20g: { zh: '已给糖 20 g', en: '20 g of sugar given' },
+  glucoseIntravenous: { zh: '已静脉给予葡萄糖', en: 'glucose given into a vein' },
+  medication: { zh: '已按医嘱用药', en: 'ordered medication given' },
+  doctorTold: { zh: '已告知医生', en: 'doctor told' },
+  remeasure10: { zh: '10 分钟后复测', en: 'measure again in 10 min' },
+  remeasure15: { zh: '15 分钟后复测', en: 'measure again in 15 min' },
+  remeasure30: { zh: '30 分钟后复测', en: 'measure again in 30 min' },
+  remeasure60: { zh: '60 分钟后复测', en: 'measure again in 60 min' },
+};
+
+const SEPARATOR: Record<Language, string> = { zh: '，', en: ', ' };
+
+const isAction = (code: string): code is WarningAction => (WARNING_ACTIONS as readonly string[]).includes(code);
+
+/** What was done, and the note, in one line; empty where neither is there. */
+export function actionsText(
+  { actions, note }: { actions: readonly WarningAction[]; note: string | null },
+  language: Language,
+): string {
+  const words = actions.map((action) => WORDS[action][language]);
+  return [...words, ...(note === null ? [] : [note])].join(SEPARATOR[language]);
+}
+
+/** The same of the codes that an event of the audit trail has, separated by commas. */
+export function actionCodesText(codes: string, language: Language): string {
+  const known = codes.split(',').filter((code) => code !== '');
+  return known.map((code) => (isAction(code) ? WORDS[code][language] : code)).join(SEPARATOR[language]);
+}

@@ -1,0 +1,38 @@
+import type { WarnedIndicator } from '../indicators/registry.js';
+
+/** Ways in which sugar is given for a low: by mouth, or glucose into a vein. */
+const SUGAR_ACTIONS = ['sugar15g', 'sugar20g', 'glucoseIntravenous'] as const;
+
+/** A measurement that is asked for, and after how many minutes. */
+export const REMEASURE_MINUTES = { remeasure10: 10, remeasure15: 15, remeasure30: 30, remeasure60: 60 } as const;
+type RemeasureAction = keyof typeof REMEASURE_MINUTES;
+const REMEASURE_ACTIONS = Object.keys(REMEASURE_MINUTES) as RemeasureAction[];
+
+/** What was done about a warning; a note says what these do not. */
+export const WARNING_ACTIONS = [...SUGAR_ACTIONS, 'medication', 'doctorTold', ...REMEASURE_ACTIONS] as const;
+export type WarningAction = (typeof WARNING_ACTIONS)[number];
+
+/** The minutes after which it is to be measured again; undefined where nobody asked for it. */
+export function remeasureMinutes(actions: readonly WarningAction[]): number | undefined {
+  const asked = REMEASURE_ACTIONS.find((action) => actions.includes(action));
+  return asked && REMEASURE_MINUTES[asked];
+}
+
+/** An action, or one of several ways of it; the first named is the usual one. */
+export interface OfferedAction {
+  key: 'sugar' | 'medication' | 'doctorTold' | 'remeasure';
+  usual: WarningAction;
+  ways: readonly WarningAction[];
+}
+
+/** What can be done about a warning of an indicator. A low is measured again by the rule of fifteen. */
+export function offeredActions(indicator: WarnedIndicator, side: 'high' | 'low'): OfferedAction[] {
+  const isLowGlucose = indicator === 'glucose' && side === 'low';
+  const treatment: OfferedAction = isLowGlucose
+    ? { key: 'sugar', usual: 'sugar15g', ways: SUGAR_ACTIONS }
+    : { key: 'medication', usual: 'medication', ways: ['medication'] };
+  const remeasure: OfferedAction = isLowGlucose
+    ? { key: 'remeasure', usual: 'remeasure15', ways: ['remeasure10', 'remeasure15', 'remeasure30'] }
+    : { key: 'remeasure', usual: 'remeasure30', ways: ['remeasure15', 'remeasure30', 'remeasure60'] };
+  return [treatment, { key: 'doctorTold', usual: 'doctorTold', ways: ['doctorTold'] }, remeasure];
+}
