@@ -27,7 +27,7 @@ function Escalation({ warning: { critical, step, escalatesAt } }: { warning: Cli
       t('warnings.nextStep', { who: t(`warnings.person.${step + 1}`), time: clock.time(escalatesAt) }),
   ].filter(Boolean);
   if (parts.length === 0) return null;
-  return <span className={critical ? 'urgent' : undefined}>{parts.join(t('warnings.separator'))}</span>;
+  return <span className={`escalation ${critical ? 'urgent' : ''}`}>{parts.join(t('warnings.separator'))}</span>;
 }
 
 /** One warning: its value and slot beside the button, its range and escalation below. */
@@ -49,7 +49,7 @@ function WarningLine({ row: { item: warning, gone }, first }: { row: StableRow<C
         {warning.critical && <strong className="urgent">{t('warnings.critical')}</strong>}
         {view.slot === undefined && <span>{t(view.word)}</span>}
         <span>{t('warnings.range', { range: view.range })}</span>
-        {!gone && <Escalation warning={warning} />}
+        <Escalation warning={warning} />
       </p>
     </li>
   );

@@ -1,0 +1,100 @@
+import { expect, type Browser } from '@playwright/test';
+import { test } from './support/test.js';
+import { openChromium, type Language } from './support/browsers.js';
+import { startHospital, type Hospital } from './support/hospital.js';
+import { staffWindow } from './support/people.js';
+import { enter, pageWithTitle } from './support/readings.js';
+import { listenToSounds } from './support/sounds.js';
+
+let hospital: Hospital;
+let browser: Browser;
+
+test.beforeAll(async () => {
+  [hospital, browser] = await Promise.all([startHospital('06:20'), openChromium()]);
+});
+
+test.afterAll(async () => {
+  await browser.close();
+  await hospital.stop();
+});
+
+const openPage = (who: string, path: string, language: Language) =>
+  pageWithTitle(browser, hospital.url, { who, path, language });
+
+test('the sound and the time of a window are set, heard, kept and followed by the next warning (spec 2, /center/styleNotice; spec 9, window and sound)', async () => {
+  const doctor = await openPage('doctor', '/intelligent', 'en');
+  await doctor.getByRole('button', { name: /Li Wen/ }).click();
+  await doctor.getByRole('menuitem', { name: 'Warning notices' }).click();
+  await expect(doctor).toHaveURL(/\/center\/styleNotice$/);
+  const played = await listenToSounds(doctor);
+  const sounds = async () => (await played()).join(' ');
+  await doctor.getByRole('button', { name: 'Listen to sound 6' }).click();
+  await expect.poll(sounds).toContain('prewarning_06');
+  await expect(doctor.getByText('Sound works in this browser.')).toBeVisible();
+  await doctor.getByRole('radio', { name: 'Sound 6' }).check();
+  const seconds = doctor.getByRole('textbox', { name: /A window stays/ });
+  await seconds.fill('soon');
+  await doctor.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(doctor.getByRole('alert').filter({ hasText: 'please enter a number' })).toBeVisible();
+  await seconds.fill('0');
+  await doctor.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(doctor.getByText('Saved', { exact: true })).toBeVisible();
+
+  const nurse = await openPage('nurse', '/tp', 'zh');
+  const before = (await sounds()).length;
+  await enter(nurse, 6, '39.3');
+  const popup = doctor.getByTestId('warning-popup').filter({ hasText: '39.3' });
+  await expect(popup).toBeVisible({ timeout: 2_000 });
+  await expect.poll(async () => (await sounds()).slice(before)).toContain('prewarning_06');
+  await doctor.reload();
+  await expect(doctor.getByRole('radio', { name: 'Sound 6' })).toBeChecked();
+  await expect(seconds).toHaveValue('0');
+  await nurse.close();
+  await doctor.close();
+});
+
+test('a ward’s own station, which has no socket, shows and sounds a critical value within five seconds (spec 4, chat connection)', async () => {
+  const station = await openPage('ward', '/bp', 'zh');
+  await expect(station.getByRole('table')).toBeVisible();
+  const played = await listenToSounds(station);
+  const nurse = await openPage('nurse', '/bp', 'en');
+  await enter(nurse, 12, '189/115/99');
+  const popup = station.getByTestId('warning-popup').filter({ hasText: '189/115/99' });
+  await expect(popup).toContainText('内分泌科 · 一病区', { timeout: 5_000 });
+  await expect(station.locator('tr[data-patient]').nth(11)).toContainText('189/115/99', { timeout: 5_000 });
+  await expect.poll(async () => (await played()).length, { timeout: 5_000 }).toBeGreaterThan(0);
+  await nurse.close();
+  await station.close();
+});
+
+test('a sound that the browser blocks is said so, on the page and beside the warning', async () => {
+  const doctor = await openPage('doctor', '/center/styleNotice', 'zh');
+  // A browser refuses to play sound before the first click on the page.
+  await doctor.evaluate(() => {
+    HTMLMediaElement.prototype.play = () => Promise.reject(new DOMException('blocked', 'NotAllowedError'));
+  });
+  const nurse = await openPage('nurse', '/tp', 'en');
+  await enter(nurse, 7, '39.2');
+  await expect(doctor.getByTestId('warning-popup').filter({ hasText: '39.2' })).toBeVisible();
+  await expect(doctor.getByText('浏览器阻止了预警声音')).toBeVisible();
+  await expect(doctor.getByText(/浏览器在您点击页面之前不会播放声音/)).toBeVisible();
+  await nurse.close();
+  await doctor.close();
+});
+
+test('a pop-up covers neither the keys of the board nor the list of warnings, and who typed the value gets none', async () => {
+  const doctor = await staffWindow(browser, hospital.url, 'doctor', 'en');
+  const nurse = await openPage('nurse', '/bp', 'en');
+  await enter(nurse, 15, '188/116/97');
+  const popup = doctor.getByTestId('warning-popup').filter({ hasText: '188/116/97' });
+  await expect(popup).toBeVisible();
+  const parts = [popup, doctor.getByRole('complementary', { name: 'To do' }), doctor.locator('.legend')];
+  const [shown, list, keys] = await Promise.all(parts.map((one) => one.boundingBox()));
+  if (!shown || !list || !keys) throw new Error('all three are on the screen');
+  expect(shown.x + shown.width).toBeLessThanOrEqual(list.x);
+  expect(shown.y + shown.height).toBeLessThanOrEqual(keys.y);
+  // The warning has come to the list of who typed it, and no window came with it.
+  await expect(nurse.locator('.open-warning-line').filter({ hasText: '188/116/97' })).toBeVisible();
+  await expect(nurse.getByTestId('warning-popup')).toHaveCount(0);
+  await Promise.all([doctor.close(), nurse.close()]);
+});
