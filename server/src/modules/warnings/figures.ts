@@ -1,11 +1,6 @@
 import type { WarningFigures } from '@wardlink/contract';
-import { figureIn, figuresIn, figuresText, INDICATORS, type WarnedIndicator, type WarningSide } from '@wardlink/domain';
+import { figureIn, figuresIn, figuresText, INDICATORS, type WarnedIndicator } from '@wardlink/domain';
 import type { Figures } from '../../core/audit/events.js';
-
-/** Statuses of what was too low; all others were too high. */
-export const LOW_STATUSES: readonly number[] = [2, 201];
-
-export const sideOfStatus = (status: number): WarningSide => (LOW_STATUSES.includes(status) ? 'low' : 'high');
 
 /** The figures of a warning for the audit trail; `value` is the one that its text shows. */
 export function trailOfWarning(indicator: WarnedIndicator, figures: WarningFigures): Figures {

@@ -7,12 +7,14 @@ import type { Call } from '../../core/handler.js';
 import { nodeInScope } from '../../core/access/scope.js';
 import { hospitalOf, DEFAULT_ZONE } from '../../core/settings.js';
 import type { Caller } from '../../core/caller.js';
-import { LOW_STATUSES } from './figures.js';
 import { selectWarnings, warningOf } from './warnings.js';
 
 const PAGE = 50;
 /** More than a shift ever sees; a hand-over that could grow without an end would never be printed. */
 const HANDOVER_LIMIT = 1000;
+
+/** Statuses of what was too low; all others were too high. */
+const LOW_STATUSES = [2, 201];
 
 interface Where {
   departmentId?: string | null;

@@ -3,6 +3,7 @@ import {
   type IndicatorFigures,
   type Recheck,
   RECHECK_FOR_MS,
+  sideOfStatus,
   type WarnedIndicator,
   type WarningSide,
   withRequested,
@@ -10,7 +11,6 @@ import {
 import { sql } from 'kysely';
 import { patientQuery } from '../../core/access/patient-query.js';
 import { groupRows } from '../../database/group-by.js';
-import { sideOfStatus } from './figures.js';
 
 /** A measurement that is to be repeated, of any indicator. */
 export interface OwnRecheck {
