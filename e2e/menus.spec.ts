@@ -34,6 +34,10 @@ const words = {
     down: '下移病区',
     up: '上移病区',
     told: '病区：第 2 位',
+    upGroup: '上移“回顾”组',
+    toldGroup: '回顾：第 2 位',
+    nurseEntries: ['医嘱', '预警', '病区', '沟通', '台账', '患者管理'],
+    withoutPressure: [/^血糖/, '体温', '尿酸', '胰岛素泵'],
     save: '保存',
     saved: '已保存',
     standard: '恢复标准菜单',
@@ -60,6 +64,10 @@ const words = {
     down: 'Move Ward down',
     up: 'Move Ward up',
     told: 'Ward: place 2',
+    upGroup: 'Move the group Review up',
+    toldGroup: 'Review: place 2',
+    nurseEntries: ['Orders', 'Warnings', 'Ward', 'Messages', 'Ledger', 'Patients'],
+    withoutPressure: [/^Glucose/, 'Temp.', 'Uric acid', 'Pumps'],
     save: 'Save',
     saved: 'Saved;',
     standard: "Back to the product's menu",
@@ -69,10 +77,14 @@ const words = {
     again: 'Read it again',
     failed: 'Try again',
   },
-} as const;
+};
 
 const navigation = (page: Page) => page.getByRole('navigation').first();
-const offered = (page: Page) => navigation(page).getByRole('link').allInnerTexts();
+const entries = (page: Page) => navigation(page).locator('.nav-entry').allInnerTexts();
+const indicators = (page: Page) => page.locator('.board-switch').getByRole('link');
+/** A filter of the board. */
+const filter = (page: Page, name: string) =>
+  page.getByRole('button', { name, exact: false }).and(page.locator('.chip'));
 const row = (page: Page, entry: string) => page.locator(`[data-entry="${entry}"]`);
 
 for (const language of ['zh', 'en'] as const) {
@@ -80,7 +92,7 @@ for (const language of ['zh', 'en'] as const) {
   test(`an administrator arranges the menu of nurses, who have it with their next load, ${language} (spec 2, /system/menu)`, async () => {
     const admin = await staffWindow(browser, hospital.url, 'admin', language);
     const nurse = await staffWindow(browser, hospital.url, 'nurse', language);
-    await expect(navigation(nurse).getByRole('link', { name: word.week, exact: true })).toBeVisible();
+    await expect(filter(nurse, word.week)).toBeVisible();
 
     await test.step('hidden: neither entry nor tab, but a link beside the roles', async () => {
       await admin.goto(word.roles);
@@ -102,6 +114,10 @@ for (const language of ['zh', 'en'] as const) {
       await admin.keyboard.press('Alt+ArrowDown');
       await expect(admin.locator('.menu-line[data-entry]').nth(2)).toHaveAttribute('data-entry', 'ward');
       await expect(admin.getByRole('button', { name: word.down, exact: true })).toBeFocused();
+      // A whole group, among the groups.
+      await admin.getByRole('button', { name: word.upGroup, exact: true }).focus();
+      await admin.keyboard.press('Enter');
+      await expect(admin.locator('.menu-told')).toContainText(word.toldGroup);
       await admin.getByLabel(word.nameOf).fill(word.other);
       // The unsaved arrangement survives a reload.
       await admin.reload();
@@ -115,9 +131,8 @@ for (const language of ['zh', 'en'] as const) {
     await test.step('the nurse is offered it, and may what she may', async () => {
       await nurse.reload();
       await expect(navigation(nurse).getByRole('link', { name: word.other, exact: true })).toBeVisible();
-      await expect(navigation(nurse).getByRole('link', { name: word.week, exact: true })).toHaveCount(0);
-      const links = (await offered(nurse)).map((text) => text.trim());
-      expect(links.findIndex((text) => text.endsWith(word.ward))).toBe(1);
+      await expect(filter(nurse, word.week)).toHaveCount(0);
+      expect((await entries(nurse)).map((text) => text.replace(/\d+/, '').trim())).toEqual(word.nurseEntries);
       await nurse.goto('/week');
       await expect(nurse.getByRole('main')).toContainText('mmol/L');
       await nurse.goto('/system/menu');
@@ -145,8 +160,10 @@ for (const language of ['zh', 'en'] as const) {
       await admin.getByRole('radio', { name: word.administrators }).click();
       await row(admin, 'pressure').getByRole('checkbox').uncheck();
       await admin.getByRole('button', { name: word.save, exact: true }).click();
-      await expect(navigation(admin).getByRole('link', { name: word.pressure, exact: true })).toHaveCount(0);
       await expect(navigation(admin).getByRole('link', { name: word.system, exact: true })).toBeVisible();
+      await navigation(admin).getByRole('link', { name: word.ward, exact: true }).click();
+      await expect(indicators(admin)).toHaveText(word.withoutPressure);
+      await admin.goBack();
       for (const menu of [word.administrators, word.nurses]) {
         await admin.getByRole('radio', { name: menu }).click();
         await expect(admin.getByRole('form', { name: menu })).toBeVisible();
@@ -154,9 +171,11 @@ for (const language of ['zh', 'en'] as const) {
         await admin.getByRole('dialog').getByRole('button', { name: word.ok }).click();
         await expect(admin.getByRole('button', { name: word.standard })).toHaveCount(0);
       }
-      await expect(navigation(admin).getByRole('link', { name: word.pressure, exact: true })).toBeVisible();
+      await navigation(admin).getByRole('link', { name: word.ward, exact: true }).click();
+      await expect(indicators(admin).filter({ hasText: word.pressure })).toBeVisible();
       await nurse.reload();
-      await expect(navigation(nurse).getByRole('link', { name: word.week, exact: true })).toBeVisible();
+      await nurse.goto('/');
+      await expect(filter(nurse, word.week)).toBeVisible();
     });
 
     await test.step('what cannot be loaded can be tried again', async () => {
@@ -182,13 +201,27 @@ for (const language of ['zh', 'en'] as const) {
       await page.reload();
       await expect(navigation(page).getByRole('link').first()).toBeVisible();
       const paths = await navigation(page)
-        .getByRole('link')
+        .locator('.nav-entry')
         .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
-      for (const path of paths) {
-        await navigation(page).locator(`a[href="${path}"]`).click();
-        await expect(page).toHaveURL((url) => url.pathname === path);
+      const arrived = async (path: string): Promise<void> => {
+        await expect(page).toHaveURL((url) => url.pathname + url.search === path);
         await expect(page.getByRole('main').locator('.skeleton')).toHaveCount(0);
         await expect(page.getByText(word.forbidden)).toHaveCount(0);
+      };
+      for (const path of paths) {
+        await navigation(page).locator(`.nav-entry[href="${path}"]`).click();
+        await arrived(path);
+      }
+      await navigation(page).getByRole('link', { name: word.ward, exact: true }).click();
+      await expect(indicators(page)).toHaveCount(5);
+      const boards = await indicators(page).evaluateAll((links) =>
+        links.map((link) => link.getAttribute('href') ?? ''),
+      );
+      for (const path of boards) {
+        await indicators(page)
+          .and(page.locator(`[href="${path}"]`))
+          .click();
+        await arrived(path);
       }
       const rules = navigation(page).getByRole('link', { name: word.rules, exact: true });
       const messages = navigation(page).getByRole('link', { name: word.messages, exact: true });

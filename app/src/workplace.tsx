@@ -1,8 +1,8 @@
 import { Suspense } from 'react';
-import { Navigate, Route, Routes } from 'react-router-dom';
+import { Navigate, Route, Routes, useLocation } from 'react-router-dom';
 import { Skeleton } from './elements/listing.js';
 import { SemiParts } from './elements/semi-parts.js';
-import { pages, startOf, type Page } from './frame/destinations.js';
+import { homeOf, pages, type Page } from './frame/destinations.js';
 import { ForbiddenPage, NotFoundPage } from './frame/error-pages.js';
 import { Frame } from './frame/frame.js';
 import { PageBoundary } from './frame/page-boundary.js';
@@ -113,10 +113,14 @@ const ELEMENTS: Record<Exclude<Page['path'], RecordPath>, React.ReactNode> = {
 /** The signed-in app: the frame, its pages by permission, and the pop-ups above them. */
 export function Workplace() {
   const user = useUser();
+  const { search } = useLocation();
+  const home = homeOf(user);
   const elementOf = (page: Page): React.ReactNode => {
+    const isBoardOfOthers = page.path === '/' && home !== '/' && !new URLSearchParams(search).has('workbench');
+    // Who may not see the ward, or does not work at the beds, starts elsewhere.
+    if (isBoardOfOthers) return <Navigate to={home} replace />;
     if (page.allowed(user)) return RECORDS.get(page.path) ?? ELEMENTS[page.path as keyof typeof ELEMENTS];
-    // A user without a ward starts on the first page that they may see.
-    return page.path === '/' ? <Navigate to={startOf(user)} replace /> : <ForbiddenPage />;
+    return <ForbiddenPage />;
   };
   return (
     <SemiParts>

@@ -6,20 +6,20 @@ import { USER_TYPES } from './permissions.js';
  */
 export const MENU_ENTRIES = [
   'ward',
-  'week',
-  'followed',
-  'orders',
   'pressure',
-  'ambulatory',
   'temperature',
   'uricAcid',
   'pump',
-  'records',
-  'management',
+  'week',
+  'followed',
+  'ambulatory',
+  'orders',
   'warnings',
+  'messages',
+  'management',
+  'records',
   'departmentRules',
   'system',
-  'messages',
 ] as const;
 export type MenuEntry = (typeof MENU_ENTRIES)[number];
 

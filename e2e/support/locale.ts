@@ -6,16 +6,16 @@ type Texts = { [key: string]: string | Texts };
 
 const folder = fileURLToPath(new URL('../../app/src/locale/', import.meta.url));
 
-/** Returns the app's text for a key such as `nav.ward`, read from the app's language files. */
-export function textIn(language: Language): (key: string) => string {
+/** Returns the app's text for a key such as `nav.ward`, with what stands in its places, read from the app's language files. */
+export function textIn(language: Language): (key: string, places?: Record<string, string>) => string {
   const files = readdirSync(`${folder}${language}`).filter((name) => name.endsWith('.json'));
   const texts = files.map((name) => JSON.parse(readFileSync(`${folder}${language}/${name}`, 'utf8')) as Texts);
   const all = Object.assign({}, ...texts) as Texts;
-  return (key) => {
+  return (key, places = {}) => {
     const found = key.split('.').reduce<string | Texts | undefined>((at, part) => {
       return typeof at === 'object' ? at[part] : undefined;
     }, all);
     if (typeof found !== 'string') throw new Error(`the app has no text ${key}`);
-    return found;
+    return found.replace(/\{\{(\w+)\}\}/g, (place, name: string) => places[name] ?? place);
   };
 }

@@ -1,6 +1,6 @@
 import { MENU_ENTRIES, standardMenu, USER_TYPES, type MenuLine, type UserRecord } from '@wardlink/contract';
 import { describe, expect, it } from 'vitest';
-import { destinationsOf, pages, startOf } from './destinations.js';
+import { destinationsOf, homeOf, pages, startOf } from './destinations.js';
 
 const READING = ['ward.read', 'record.read', 'patient.read', 'order.read', 'warning.read', 'chat.use'];
 const user = (more: { type?: number; permissionType?: string; permissions?: string[]; menu?: MenuLine[] | null }) =>
@@ -29,8 +29,9 @@ describe('the navigation', () => {
       const somebody = user({ type, permissions });
       for (const { page } of destinationsOf(somebody))
         expect([page.path, page.allowed(somebody)]).toEqual([page.path, true]);
-      const start = pages.find(({ path }) => path === startOf(somebody));
-      expect(start?.allowed(somebody)).toBe(true);
+      for (const first of [startOf(somebody), homeOf(somebody)]) {
+        expect(pages.find(({ path }) => path === first)?.allowed(somebody)).toBe(true);
+      }
     }
   });
 
@@ -46,8 +47,8 @@ describe('the navigation', () => {
       .toReversed()
       .map((line) => ({ ...line, shown: line.entry !== 'records' }));
     const offered = entries(user({ menu }));
-    expect(offered[0]).toBe('messages');
-    expect(offered).toContain('departmentRules');
+    expect(offered[0]).toBe('departmentRules');
+    expect(offered[1]).toBe('management');
     expect(offered).not.toContain('records');
     expect(offered).not.toContain('system');
     // Hidden in the menu, but the route still opens.
@@ -59,6 +60,18 @@ describe('the navigation', () => {
     const menu = standardMenu('nurse').map((line) => ({ ...line, shown: line.entry === 'system' }));
     expect(startOf(user({ menu, permissions: ['record.read'] }))).toBe('/sugar');
     expect(startOf(user({ menu, permissions: [] }))).toBe('/center');
+  });
+
+  it('starts where somebody works: at the beds, with their conversations, or on what the hospital amounts to', () => {
+    expect(homeOf(user({}))).toBe('/');
+    expect(homeOf(user({ type: USER_TYPES.wardOnly }))).toBe('/');
+    expect(homeOf(user({ type: USER_TYPES.outOfHospital }))).toBe('/communicate');
+    for (const type of [USER_TYPES.dean, USER_TYPES.deanSystem]) {
+      expect(homeOf(user({ type }))).toBe('/management/hospitalized');
+      // Without the right to it, on what they may see.
+      expect(homeOf(user({ type, permissions: ['ward.read'] }))).toBe('/');
+      expect(homeOf(user({ type, permissions: ['record.read'] }))).toBe('/sugar');
+    }
   });
 
   it('takes a record that was stored before there were menus as the product’s', () => {

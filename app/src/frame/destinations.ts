@@ -1,4 +1,4 @@
-import { arrangedMenu, type MenuEntry, type MenuLine, menuOf, type UserRecord } from '@wardlink/contract';
+import { arrangedMenu, type Menu, type MenuEntry, type MenuLine, menuOf, type UserRecord } from '@wardlink/contract';
 import type { IconName } from '../elements/icon.js';
 import { isHospitalOnly, may } from '../session/session.js';
 import { RECORD_PAGES, type RecordPath } from '../ward/records/record-paths.js';
@@ -75,13 +75,17 @@ const SYSTEM = { icon: 'organisation', entry: 'system', covers: ['/system/*'] } 
 
 /** Every page there is, and who may see it. */
 export const pages: readonly Page[] = [
-  { path: '/', allowed: readsWard, nav: { icon: 'ward', entry: 'ward' } },
+  { path: '/', allowed: readsWard, nav: { icon: 'ward', entry: 'ward', covers: ['/week', '/isFollow'] } },
   { path: '/week', allowed: readsWard, nav: { icon: 'week', entry: 'week' } },
   { path: '/isFollow', allowed: readsWard, nav: { icon: 'star', entry: 'followed' } },
   { path: '/intelligent/execution', allowed: readsOrders, nav: { icon: 'tasks', entry: 'orders' } },
-  { path: '/bp', allowed: readsWard, nav: { icon: 'pressure', entry: 'pressure' } },
+  {
+    path: '/bp',
+    allowed: readsWard,
+    nav: { icon: 'pressure', entry: 'pressure', covers: ['/weekP', '/isFollowP', '/surgerP'] },
+  },
   { path: '/bp/dyn', allowed: readsWard, nav: { icon: 'ambulatory', entry: 'ambulatory' } },
-  { path: '/tp', allowed: readsWard, nav: { icon: 'temperature', entry: 'temperature' } },
+  { path: '/tp', allowed: readsWard, nav: { icon: 'temperature', entry: 'temperature', covers: ['/sugerT'] } },
   { path: '/ua', allowed: readsWard, nav: { icon: 'drop', entry: 'uricAcid' } },
   { path: '/ins', allowed: readsWard, nav: { icon: 'pump', entry: 'pump' } },
   // The same workbenches as other pages and bookmarks of the specification name them.
@@ -179,26 +183,45 @@ export interface Destination {
   line: MenuLine;
 }
 
+/** The menu of a user, arranged by their hospital or the product's; none for patients. */
+export function menuLinesOf(user: UserRecord): MenuLine[] {
+  const menu = menuOf(user.user.type, user.permissionType);
+  return menu ? arrangedMenu(menu, user.menu) : [];
+}
+
 /**
- * What the navigation offers a user, in the order of their menu. A menu offers: an entry whose pages the user may not see
- * is left out, and a page that no entry leads to is still open to who may.
+ * What a menu offers a user, in its order. A menu offers: an entry whose pages the user may not see is left out, and a
+ * page that no entry leads to is still open to who may.
  */
 export function destinationsOf(user: UserRecord): Destination[] {
-  const menu = menuOf(user.user.type, user.permissionType);
-  if (!menu) return [];
   const leading = pagesByEntry(user);
-  return arrangedMenu(menu, user.menu).flatMap((line) => {
+  return menuLinesOf(user).flatMap((line) => {
     const page = leading.get(line.entry);
     return line.shown && page ? [{ page, line }] : [];
   });
 }
 
-/**
- * Start page of a user who may not see the ward: the first entry of their menu, else any page that they may see, else their
- * account.
- */
+/** First page of a user who may not see the ward: of their menu, else any page that they may see, else their account. */
 export function startOf(user: UserRecord): Page['path'] {
   return destinationsOf(user)[0]?.page.path ?? [...pagesByEntry(user).values()][0]?.path ?? '/center';
+}
+
+/** The ward board, for who does not start on it. */
+export const BOARD_ADDRESS = '/?workbench';
+
+/** Where those start who do not work at the beds: who talks with patients at home, and who leads the hospital. */
+const HOMES: Partial<Record<Menu, Page['path']>> = {
+  outOfHospital: '/communicate',
+  dean: '/management/hospitalized',
+  deanSystem: '/management/hospitalized',
+};
+
+/** Where a user starts. */
+export function homeOf(user: UserRecord): Page['path'] {
+  const menu = menuOf(user.user.type, user.permissionType);
+  const own = pages.find(({ path }) => path === ((menu && HOMES[menu]) ?? '/'));
+  if (own?.allowed(user)) return own.path;
+  return readsWard(user) ? '/' : startOf(user);
 }
 
 /** Whether an address stands under an entry of the navigation beside its own. */

@@ -1,5 +1,4 @@
-import { useEffect, useState, type ReactNode } from 'react';
-import { useLocation } from 'react-router-dom';
+import { useEffect, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { connectionState, hasSocket } from '../live/connection.js';
 import { reportedDiskState } from '../http/disk-state.js';
@@ -7,17 +6,12 @@ import { markPageUsed } from '../session/end-session.js';
 import { may, useUser } from '../session/session.js';
 import { useStore } from '../store/store.js';
 import { Icon } from '../elements/icon.js';
-import { SidePanel } from './side-panel.js';
+import { startDensity } from './density.js';
 import { Header } from './header.js';
 import { Navigation } from './navigation.js';
 import { startFrameServices } from './frame-services.js';
+import { SideColumn } from './side-column.js';
 import './frame.css';
-
-/** Pages with a right-hand side of their own, or that need the whole width; there the side panel opens over the page. */
-const OWN_SIDE = [
-  ...['/patient', '/communicate', '/sugar', '/sugar/bp', '/temperature'],
-  ...['/intelligent', '/intelligent/pressureRemind', '/intelligent/tp'],
-];
 
 function ConnectionBar() {
   const { t } = useTranslation();
@@ -47,34 +41,26 @@ function DiskBar() {
 export function Frame({ children, floating }: { children: ReactNode; floating: ReactNode }) {
   const { t } = useTranslation();
   const user = useUser();
-  const { pathname } = useLocation();
-  const [sidePanelOpen, setSidePanelOpen] = useState(false);
   // Another user is another frame; the same user's renewed record is not.
   useEffect(() => {
     markPageUsed();
     return startFrameServices(user);
   }, [user.userId]);
-  useEffect(() => setSidePanelOpen(false), [pathname]);
-  const hasSidePanel = may(user, 'ward.read') || may(user, 'warning.read');
-  const docked = hasSidePanel && !OWN_SIDE.includes(pathname);
+  useEffect(startDensity, []);
+  const hasSide = may(user, 'ward.read') || may(user, 'warning.read');
   return (
-    <div className={`frame ${docked ? 'docked' : ''}`}>
+    <div className="frame">
       <a className="skip-link" href="#page">
         {t('frame.skip')}
       </a>
-      <Header
-        onSidePanel={hasSidePanel ? () => setSidePanelOpen((open) => !open) : undefined}
-        sidePanelOpen={sidePanelOpen}
-      />
+      <Header />
       <Navigation />
       <main id="page" tabIndex={-1}>
         <DiskBar />
         <ConnectionBar />
         {children}
       </main>
-      {hasSidePanel && (docked || sidePanelOpen) && (
-        <SidePanel open={sidePanelOpen} onClose={() => setSidePanelOpen(false)} />
-      )}
+      {hasSide && <SideColumn />}
       {floating}
     </div>
   );

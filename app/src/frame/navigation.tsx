@@ -1,5 +1,5 @@
-import Badge from '@douyinfe/semi-ui-19/lib/es/badge';
-import { NavLink, useLocation } from 'react-router-dom';
+import { useRef } from 'react';
+import { Link, useLocation } from 'react-router-dom';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../elements/icon.js';
 import { useLanguage } from '../language/names.js';
@@ -7,39 +7,111 @@ import { conversations, unreadCount } from '../live/conversations.js';
 import { useUser } from '../session/session.js';
 import { useStore } from '../store/store.js';
 import { openWarnings } from '../ward/warnings/open-warnings.js';
-import { destinationsOf, isCovered } from './destinations.js';
+import { isCovered } from './destinations.js';
+import { useNavigationFolding } from './layout.js';
+import { boardOf, navigationOf, openSubPage, type NavigationItem } from './navigation-items.js';
+import './navigation.css';
 
-/** Left navigation: what this user may see, each with an icon and a word. */
-export function Navigation() {
+/** The board that was open last: the ward's entry leads back to it. */
+function useLatestBoard(pathname: string): string {
+  const user = useUser();
+  const latest = useRef('/');
+  const open = boardOf(user).indicators.find(({ page }) => page.path === pathname || isCovered(page, pathname));
+  if (open) latest.current = open.page.path;
+  return latest.current;
+}
+
+interface EntryProps {
+  item: NavigationItem;
+  isOpen: boolean;
+  count: { value: number; isUrgent: boolean } | undefined;
+  /** Whether the pages under an open entry are listed. */
+  hasSubPages: boolean;
+}
+
+function Entry({ item, isOpen, count, hasSubPages }: EntryProps) {
   const { t } = useTranslation();
   const language = useLanguage();
+  const { pathname, search } = useLocation();
+  const { entry, line, icon, to, subPages } = item;
+  const current = isOpen ? openSubPage(item, pathname, search) : undefined;
+  const shown = hasSubPages && isOpen ? subPages : [];
+  return (
+    <li>
+      <Link
+        className={`nav-entry ${isOpen ? 'on' : ''}`}
+        to={to}
+        aria-current={isOpen && shown.length === 0 ? 'page' : undefined}
+      >
+        <Icon name={icon} />
+        <span className="nav-word">{line.name[language] ?? t(`nav.${entry}`)}</span>
+        {count && count.value > 0 && (
+          <span className={`nav-count ${count.isUrgent ? 'urgent' : ''}`}>
+            {count.value > 99 ? '99+' : count.value}
+          </span>
+        )}
+        {hasSubPages && !isOpen && subPages.length > 0 && <Icon name="chevron" />}
+      </Link>
+      {shown.length > 0 && (
+        <ul className="nav-pages">
+          {shown.map((page) => (
+            <li key={`${page.path} ${page.search ?? ''}`}>
+              <Link
+                to={page === subPages[0] ? to : `${page.path}${page.search ? `?${page.search}` : ''}`}
+                className={page === current ? 'on' : ''}
+                aria-current={page === current ? 'page' : undefined}
+              >
+                {page.line?.name[language] ?? t(page.word)}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </li>
+  );
+}
+
+/** Left navigation: what this user may see in groups, each with icon and word; the pages under the open entry alone. */
+export function Navigation() {
+  const { t } = useTranslation();
   const user = useUser();
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
+  const { isOpen, isFixed, toggle } = useNavigationFolding();
   const unread = unreadCount(useStore(conversations));
   const warnings = useStore(openWarnings);
-  const counts: Record<string, number> = {
-    '/communicate': unread,
-    '/intelligent': warnings.state === 'ready' ? warnings.value.length : 0,
+  const groups = navigationOf(user, useLatestBoard(pathname));
+  const counts: Partial<Record<string, EntryProps['count']>> = {
+    messages: { value: unread, isUrgent: false },
+    warnings: { value: warnings.state === 'ready' ? warnings.value.length : 0, isUrgent: true },
   };
   return (
-    <nav className="navigation" aria-label={t('frame.navigation')}>
-      {destinationsOf(user).map(({ page, line }) => {
-        const { path, nav } = page;
-        const count = counts[path] ?? 0;
-        return (
-          <NavLink
-            key={path}
-            to={path}
-            end
-            className={({ isActive }) => (isActive || isCovered(page, pathname) ? 'on' : '')}
-          >
-            <Badge className="nav-icon" count={count > 0 ? count : undefined} overflowCount={99}>
-              {nav && <Icon name={nav.icon} />}
-            </Badge>
-            {line.name[language] ?? t(`nav.${line.entry}`)}
-          </NavLink>
-        );
-      })}
+    <nav className={`navigation ${isOpen ? 'open' : 'folded'}`} aria-label={t('frame.navigation')}>
+      {groups.map(({ group, items }) => (
+        <div key={group} className="nav-group" role="group" aria-label={t(`shell.group.${group}`)}>
+          {isOpen && (
+            <p className="nav-heading" aria-hidden="true">
+              {t(`shell.group.${group}`)}
+            </p>
+          )}
+          <ul>
+            {items.map((item) => (
+              <Entry
+                key={item.entry}
+                item={item}
+                isOpen={item.covers(pathname, search)}
+                count={counts[item.entry]}
+                hasSubPages={isOpen}
+              />
+            ))}
+          </ul>
+        </div>
+      ))}
+      {!isFixed && (
+        <button type="button" className="nav-fold" aria-expanded={isOpen} onClick={toggle}>
+          <Icon name={isOpen ? 'fold' : 'unfold'} />
+          <span>{t(isOpen ? 'shell.fold' : 'shell.unfold')}</span>
+        </button>
+      )}
     </nav>
   );
 }

@@ -1,42 +1,11 @@
-import { isCancel } from 'axios';
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import type { ReplyOf } from '@wardlink/contract';
-import { call } from '../http/call.js';
 import { failureText } from '../http/failure-text.js';
 import { Icon } from '../elements/icon.js';
 import { useName } from '../language/names.js';
 import { useWardText } from '../ward/choice/ward-names.js';
-
-type Found = ReplyOf<'patient.search'>['patients'];
-
-/** Pause after the last key before the server is asked, milliseconds. */
-const PAUSE = 200;
-
-/** Patients that match a text: null before the first search, an Error when the search failed. */
-function useMatches(text: string): Found | Error | null {
-  const [matches, setMatches] = useState<Found | Error | null>(null);
-  useEffect(() => {
-    const wanted = text.trim();
-    if (!wanted) {
-      setMatches(null);
-      return;
-    }
-    const asking = new AbortController();
-    const timer = setTimeout(() => {
-      call('patient.search', { text: wanted }, { background: true, signal: asking.signal }).then(
-        (reply) => setMatches(reply.patients),
-        (error: unknown) => !isCancel(error) && setMatches(error instanceof Error ? error : new Error(String(error))),
-      );
-    }, PAUSE);
-    return () => {
-      clearTimeout(timer);
-      asking.abort();
-    };
-  }, [text]);
-  return matches;
-}
+import { usePatientMatches } from './patient-matches.js';
 
 /** The slash key goes to the search from anywhere but another field. */
 function useSlash(focus: () => void): void {
@@ -63,7 +32,7 @@ export function PatientSearch() {
   const [text, setText] = useState('');
   const [open, setOpen] = useState(false);
   const [active, setActive] = useState(0);
-  const matches = useMatches(text);
+  const matches = usePatientMatches(text);
   const [focus] = useState(() => () => input.current?.focus());
   useSlash(focus);
 

@@ -1,23 +1,30 @@
 import { useTranslation } from 'react-i18next';
-import { Button } from '../elements/button.js';
+import { Icon } from '../elements/icon.js';
 import { useMay } from '../session/session.js';
 import { OpenWarnings } from './open-warnings.js';
 import { PutAside } from './put-aside.js';
 import { Rechecks } from './rechecks.js';
 import { RoundProgress } from './round-progress.js';
 
+interface Props {
+  /** Above the page, where there is no room beside it. */
+  isAbove: boolean;
+  onFold: () => void;
+  buttonRef: (button: HTMLElement | null) => void;
+}
+
 /** The side panel: open warnings, readings to check, the progress of the round and who is due. */
-export function SidePanel({ open, onClose }: { open: boolean; onClose: () => void }) {
+export function SidePanel({ isAbove, onFold, buttonRef }: Props) {
   const { t } = useTranslation();
   return (
     <aside
-      className={`side-panel ${open ? 'open' : ''}`}
+      className={`side-panel ${isAbove ? 'above' : ''}`}
       aria-label={t('frame.toDo')}
-      onKeyDown={(event) => event.key === 'Escape' && onClose()}
+      onKeyDown={(event) => isAbove && event.key === 'Escape' && onFold()}
     >
-      <Button className="side-panel-close" tone="quiet" size="small" icon="close" onClick={onClose}>
-        {t('actions.close')}
-      </Button>
+      <button ref={buttonRef} type="button" className="side-panel-fold" aria-expanded onClick={onFold}>
+        <Icon name="unfold" /> {t('shell.rail.hide')}
+      </button>
       {useMay('warning.read') && <OpenWarnings />}
       {useMay('ward.read') && <Rechecks />}
       {useMay('glucose.record') && <PutAside />}

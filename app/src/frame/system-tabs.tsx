@@ -16,7 +16,7 @@ export function SystemTabs() {
   ].filter(({ shown }) => shown);
   if (tabs.length < 2) return null;
   return (
-    <nav className="page-tabs" aria-label={t('nav.system')}>
+    <nav className="page-tabs sub-pages" aria-label={t('nav.system')}>
       {tabs.map(({ path, label }) => (
         <NavLink key={path} to={path} end={path === '/system'}>
           {label}

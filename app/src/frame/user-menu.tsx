@@ -2,25 +2,14 @@ import Dropdown from '@douyinfe/semi-ui-19/lib/es/dropdown';
 import { useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { call } from '../http/call.js';
 import { Icon } from '../elements/icon.js';
 import { Initial } from '../elements/initial.js';
 import { nameIn, useLanguage } from '../language/names.js';
-import { notify } from '../notices/notices.js';
-import { clearSession, useMay, useUser } from '../session/session.js';
+import { useMay, useUser } from '../session/session.js';
 import { setTheme, useTheme } from '../theme/theme.js';
+import { setDensity, useDensity } from './density.js';
 import { isFullScreen, toggleFullScreen } from './full-screen.js';
-
-async function signOut(): Promise<void> {
-  try {
-    await call('session.logout');
-  } catch (error) {
-    notify.failure(error);
-    return;
-  }
-  clearSession();
-  location.replace('/login');
-}
+import { signOut } from './sign-out.js';
 
 /** Semi clicks the trigger itself on Enter and Space; the browser's own click after it would close the menu again. */
 function keepFromClickingTwice(event: KeyboardEvent): void {
@@ -33,6 +22,7 @@ export function UserMenu() {
   const language = useLanguage();
   const { user, roleName, hospital } = useUser();
   const theme = useTheme();
+  const density = useDensity();
   const navigate = useNavigate();
   const isWarned = useMay('warning.read');
   const readsWard = useMay('ward.read');
@@ -58,6 +48,12 @@ export function UserMenu() {
               onClick={() => setTheme(theme === 'dark' ? 'light' : 'dark')}
             >
               {theme === 'dark' ? t('frame.light') : t('frame.dark')}
+            </Dropdown.Item>
+            <Dropdown.Item
+              icon={<Icon name="list" />}
+              onClick={() => setDensity(density === 'compact' ? 'comfortable' : 'compact')}
+            >
+              {t(density === 'compact' ? 'shell.comfortable' : 'shell.compact')}
             </Dropdown.Item>
             <Dropdown.Item icon={<Icon name="screen" />} onClick={() => void toggleFullScreen()}>
               {isFullScreen() ? t('frame.leaveFullScreen') : t('frame.fullScreen')}

@@ -1,5 +1,6 @@
 import type { BoardReply, BoardRow } from '@wardlink/contract';
 import { classifyGlucose, type Slot } from '@wardlink/domain';
+import type { BoardChoice } from '../../frame/board/board-choice.js';
 import { isAbnormal, readingsOfToday } from '../../ward/board/cells.js';
 import type { TypedReading } from '../../ward/outbox/outbox.js';
 import { isDue } from '../../ward/board/round.js';
@@ -22,32 +23,29 @@ function testOf(filter: BoardFilter, slot: Slot, board: BoardReply, typed: reado
   return tests[filter];
 }
 
-/** How many rows each filter would show. */
-export function filterCounts(board: BoardReply, typed: readonly TypedReading[]): Record<BoardFilter, number> {
-  const slot = slotNow(board);
-  const count = (filter: BoardFilter): number => board.rows.filter(testOf(filter, slot, board, typed)).length;
-  return {
-    all: board.rows.length,
-    due: count('due'),
-    abnormal: count('abnormal'),
-    week: count('week'),
-    followed: count('followed'),
-  };
+/** How many rows a choice would show. */
+export function choiceCount(
+  board: BoardReply,
+  choice: BoardChoice<BoardFilter>,
+  typed: readonly TypedReading[],
+): number {
+  return visibleRows(board, { ...choice, slot: slotNow(board) }, typed, null).length;
 }
 
 /**
- * The rows of a filter and a nursing level (0: every level); `slot` is the one that is being measured. `pinned` is the patient being typed for: it stays although
- * a refresh would take it off the list.
+ * The rows of a choice; `slot` is the one that is being measured. `pinned` is the patient being typed for: it stays
+ * although a refresh would take it off the list.
  */
 export function visibleRows(
   board: BoardReply,
-  { filter, level, slot }: { filter: BoardFilter; level: number; slot: Slot },
+  { conditions, level, slot }: BoardChoice<BoardFilter> & { slot: Slot },
   typed: readonly TypedReading[],
   pinned: string | null,
 ): BoardRow[] {
-  const test = testOf(filter, slot, board, typed);
+  const tests = conditions.map((filter) => testOf(filter, slot, board, typed));
   return board.rows.filter(
-    (row) => row.patientId === pinned || (test(row) && (level === 0 || row.nursingLevel === level)),
+    (row) =>
+      row.patientId === pinned || ((level === 0 || row.nursingLevel === level) && tests.every((test) => test(row))),
   );
 }
 

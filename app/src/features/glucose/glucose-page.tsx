@@ -3,13 +3,15 @@ import { useTranslation } from 'react-i18next';
 import type { BoardReply, BoardRow } from '@wardlink/contract';
 import { Listing, ListingState } from '../../elements/listing.js';
 import { useNow } from '../../clock/use-now.js';
+import { emptyWord, useBoardChoice } from '../../frame/board/board-choice.js';
+import { BoardHead } from '../../frame/board/board-switch.js';
 import { useStore } from '../../store/store.js';
 import { slotNow } from '../../ward/board/day-slots.js';
 import { board as boardStore, glucoseBoard } from '../../ward/board/glucose-board.js';
 import { useTypedReadings } from '../../ward/outbox/glucose-outbox.js';
 import { BedCards } from './bed-cards.js';
 import { saveMode, savedMode, type BoardMode } from './board-mode.js';
-import { BoardToolbar } from './board-toolbar.js';
+import { BoardFigures, BoardToolbar } from './board-toolbar.js';
 import { visibleRows, type BoardFilter } from './board-filters.js';
 import { Legend } from './legend.js';
 import { PatientList } from './patient-list.js';
@@ -32,10 +34,8 @@ export function GlucosePage({ preset }: { preset: BoardFilter }) {
   const loaded = useStore(boardStore);
   const typed = useTypedReadings();
   const [mode, setMode] = useState<BoardMode>(savedMode);
-  const [filter, setFilter] = useState<BoardFilter>(preset);
-  const [level, setLevel] = useState(0);
+  const [choice, setChoice] = useBoardChoice(preset);
   const container = useRef<HTMLDivElement>(null);
-  useEffect(() => setFilter(preset), [preset]);
   useEffect(() => {
     document.title = `${t('nav.ward')} · Wardlink`;
   }, [t]);
@@ -47,8 +47,8 @@ export function GlucosePage({ preset }: { preset: BoardFilter }) {
   const slot = board && slotNow(board);
   const rows = useCallback(
     (pinned: string | null): BoardRow[] =>
-      board && slot !== undefined ? visibleRows(board, { filter, level, slot }, typed, pinned) : [],
-    [board, slot, filter, level, typed],
+      board && slot !== undefined ? visibleRows(board, { ...choice, slot }, typed, pinned) : [],
+    [board, slot, choice, typed],
   );
   const vertical = useCallback(
     (patientId: string, step: -1 | 1) => verticalNeighbour(container.current, patientId, step),
@@ -65,26 +65,26 @@ export function GlucosePage({ preset }: { preset: BoardFilter }) {
 
   return (
     <div className={`board ${mode === 'bed' ? '' : 'slot-board'}`}>
+      <BoardHead choice={choice}>
+        {board && <BoardFigures board={board} stale={loaded.state === 'ready' && loaded.stale} />}
+      </BoardHead>
       {board && (
         <BoardToolbar
           board={board}
-          stale={loaded.state === 'ready' && loaded.stale}
           mode={mode}
           onMode={(next) => {
             saveMode(next);
             setMode(next);
           }}
-          filter={filter}
-          onFilter={setFilter}
-          level={level}
-          onLevel={setLevel}
+          choice={choice}
+          onChoice={setChoice}
         />
       )}
       <div ref={container} className="board-body" onKeyDown={onKeyDown}>
         <Listing loaded={loaded} onRetry={() => void glucoseBoard.refresh()} lines={12}>
           {(value) =>
             shown.length === 0 ? (
-              <ListingState icon="ward" title={t(`glucose.empty.${filter}`)} text={t('glucose.emptyText')} />
+              <ListingState icon="ward" title={t(`glucose.empty.${emptyWord(choice)}`)} text={t('glucose.emptyText')} />
             ) : (
               <View board={value} rows={shown} entry={entry} />
             )

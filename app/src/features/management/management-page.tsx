@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { NavLink } from 'react-router-dom';
+import { NavLink, useSearchParams } from 'react-router-dom';
 import { Button } from '../../elements/button.js';
 import { lazyPage } from '../../lazy-page.js';
 import { FilterBar } from '../../lists/filter-bar.js';
@@ -46,6 +46,20 @@ export function ManagementPage({ kind }: { kind: ManagementKind }) {
   const filters = useFilters(FILTERS);
   const query = { ...ward, ...filters.chosen, kind: kind === 'all' ? filters.chosen.kind : kind };
   const [admitting, setAdmitting] = useState(() => mayAdmit && hasDraft(ADMISSION_DRAFT));
+  const [address, setAddress] = useSearchParams();
+  const isAdmissionAsked = address.has('admit');
+  useEffect(() => {
+    if (!isAdmissionAsked) return;
+    if (mayAdmit) setAdmitting(true);
+    // Asked once: going back, or loading the page again, does not ask again.
+    setAddress(
+      (now) => {
+        now.delete('admit');
+        return now;
+      },
+      { replace: true },
+    );
+  }, [isAdmissionAsked, mayAdmit, setAddress]);
   useEffect(() => {
     document.title = `${t(`management.title.${kind}`)} · Wardlink`;
   }, [t, kind]);
@@ -53,7 +67,7 @@ export function ManagementPage({ kind }: { kind: ManagementKind }) {
     <div className="management-page">
       <div className="management-bar">
         <h1>{t('nav.management')}</h1>
-        <nav className="management-tabs" aria-label={t('management.tabs')}>
+        <nav className="management-tabs sub-pages" aria-label={t('management.tabs')}>
           {(Object.keys(TABS) as ManagementKind[]).map((tab) => (
             <NavLink key={tab} to={TABS[tab]} end className={({ isActive }) => `chip ${isActive ? 'on' : ''}`}>
               {t(`management.title.${tab}`)}

@@ -1,4 +1,5 @@
 import type { MenuEntry, MenuLine } from '@wardlink/contract';
+import { bySection, groupOf, groupsIn, sectionOf, type Group, type Section } from '../../frame/menu-groups.js';
 
 /** What the editor holds; names are what is typed, empty for the product's own. */
 export interface MenuForm {
@@ -19,11 +20,34 @@ export function linesOf({ lines }: MenuForm): MenuLine[] {
   }));
 }
 
-/** The form with one entry a place up (-1) or down (1); the same form at either end. */
+type Lines = MenuForm['lines'];
+
+/** The lines in the order in which they are shown: what stands together on the screen stands together. */
+export const shownLines = ({ lines }: MenuForm): { section: Section; lines: Lines }[] => bySection(lines);
+
+/**
+ * The form with one entry a place up (-1) or down (1) among those that stand with it; the same form at either end.
+ */
 export function moved(form: MenuForm, entry: MenuEntry, by: -1 | 1): MenuForm {
-  const from = form.lines.findIndex((line) => line.entry === entry);
-  const to = from + by;
-  const line = form.lines[from];
-  if (!line || to < 0 || to >= form.lines.length) return form;
-  return { lines: form.lines.toSpliced(from, 1).toSpliced(to, 0, line) };
+  const sections = shownLines(form);
+  const own = sections.find(({ section }) => section === sectionOf(entry))?.lines ?? [];
+  const from = own.findIndex((line) => line.entry === entry);
+  const line = own[from];
+  const other = own[from + by];
+  if (!line || !other) return form;
+  return {
+    lines: sections.flatMap(({ lines }) =>
+      lines === own ? own.map((one) => (one === line ? other : one === other ? line : one)) : lines,
+    ),
+  };
+}
+
+/** The form with a whole group a place up or down; the same form at either end. */
+export function movedGroup(form: MenuForm, group: Group, by: -1 | 1): MenuForm {
+  const groups = groupsIn(form.lines);
+  const from = groups.indexOf(group);
+  const other = groups[from + by];
+  if (!other) return form;
+  const order = groups.map((one) => (one === group ? other : one === other ? group : one));
+  return { lines: order.flatMap((one) => form.lines.filter(({ entry }) => groupOf(entry) === one)) };
 }

@@ -16,7 +16,7 @@ export function RecordTabs() {
   const readings = useMay('record.read');
   const orders = useMay('order.read');
   return (
-    <nav className="page-tabs" aria-label={t('records.indicators')}>
+    <nav className="page-tabs sub-pages" aria-label={t('records.indicators')}>
       {[...(readings ? READINGS : []), ...(orders ? ORDERS : [])].map(({ path, name }) => (
         <NavLink key={path} to={path} end>
           {t(`records.tab.${name}`)}

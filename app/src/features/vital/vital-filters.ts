@@ -1,4 +1,5 @@
 import type { Indicator, VitalRow } from '@wardlink/contract';
+import type { BoardChoice } from '../../frame/board/board-choice.js';
 import { isAbnormalVital } from '../../ward/board/vital-view.js';
 
 /** A line of a workbench: the readings of all of its indicators together. */
@@ -48,23 +49,20 @@ const TESTS: Record<VitalFilter, (row: BenchRow, main: Indicator) => boolean> = 
   followed: (row) => row.followed,
 };
 
-export function vitalCounts(rows: readonly BenchRow[], main: Indicator): Record<VitalFilter, number> {
-  const entries = VITAL_FILTERS.map(
-    (filter) => [filter, rows.filter((row) => TESTS[filter](row, main)).length] as const,
-  );
-  return Object.fromEntries(entries) as Record<VitalFilter, number>;
-}
+const isShown = (row: BenchRow, { conditions, level }: BoardChoice<VitalFilter>, main: Indicator): boolean =>
+  (level === 0 || row.nursingLevel === level) && conditions.every((filter) => TESTS[filter](row, main));
+
+/** How many rows a choice would show. */
+export const vitalCount = (rows: readonly BenchRow[], choice: BoardChoice<VitalFilter>, main: Indicator): number =>
+  rows.filter((row) => isShown(row, choice, main)).length;
 
 /**
- * The rows of a filter and a nursing level (0: every level). Patients somebody is typing for stay although a refresh
- * would take them off the list.
+ * The rows of a choice. Patients somebody is typing for stay although a refresh would take them off the list.
  */
 export function visibleVitals(
   rows: readonly BenchRow[],
-  { filter, level, main }: { filter: VitalFilter; level: number; main: Indicator },
+  { main, ...choice }: BoardChoice<VitalFilter> & { main: Indicator },
   typing: { has(patientId: string): boolean },
 ): BenchRow[] {
-  return rows.filter(
-    (row) => typing.has(row.patientId) || (TESTS[filter](row, main) && (level === 0 || row.nursingLevel === level)),
-  );
+  return rows.filter((row) => typing.has(row.patientId) || isShown(row, choice, main));
 }

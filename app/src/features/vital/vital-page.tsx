@@ -3,8 +3,10 @@ import { useTranslation } from 'react-i18next';
 import type { VitalReading } from '@wardlink/contract';
 import { figuresText } from '@wardlink/domain';
 import { Icon } from '../../elements/icon.js';
-import { FilterChips } from '../../elements/filter-chips.js';
 import { Listing, ListingState } from '../../elements/listing.js';
+import { emptyWord, useBoardChoice } from '../../frame/board/board-choice.js';
+import { BoardFilters } from '../../frame/board/board-filters.js';
+import { BoardHead } from '../../frame/board/board-switch.js';
 import { call } from '../../http/call.js';
 import { combineLoadStates } from '../../http/load-state.js';
 import { useName } from '../../language/names.js';
@@ -14,13 +16,12 @@ import { useNow } from '../../clock/use-now.js';
 import { useMay } from '../../session/session.js';
 import { useStore } from '../../store/store.js';
 import { CorrectDialog } from '../../ward/records/correct-dialog.js';
-import { NursingLevelSelect } from '../../ward/board/nursing-level-select.js';
 import { vitalBoards, vitalLists } from '../../ward/board/vital-board.js';
 import { useTypedVitals } from '../../ward/outbox/vital-outbox.js';
 import { indicatorsOf, type Workbench } from '../../ward/board/vital-view.js';
 import { VoidDialog } from '../../ward/records/void-dialog.js';
 import { useVitalEntry } from './use-vital-entry.js';
-import { benchRows, VITAL_FILTERS, visibleVitals, vitalCounts, type VitalFilter } from './vital-filters.js';
+import { benchRows, VITAL_FILTERS, visibleVitals, vitalCount, type VitalFilter } from './vital-filters.js';
 import { VitalTable } from './vital-table.js';
 import '../../ward/board/board.css';
 import './vital.css';
@@ -38,11 +39,9 @@ export function VitalPage({ workbench, preset }: { workbench: Workbench; preset:
   const typed = useTypedVitals().filter((one) => indicators.some((indicator) => indicator === one.indicator));
   const entry = useVitalEntry();
   const now = useNow();
-  const [filter, setFilter] = useState<VitalFilter>(preset);
-  const [level, setLevel] = useState(0);
+  const [choice, setChoice] = useBoardChoice(preset);
   const [correcting, setCorrecting] = useState<VitalReading>();
   const [voiding, setVoiding] = useState<VitalReading>();
-  useEffect(() => setFilter(preset), [preset]);
   useEffect(() => {
     const stops = indicators.map((indicator) => vitalLists[indicator].follow());
     return () => stops.forEach((stop) => stop());
@@ -53,8 +52,8 @@ export function VitalPage({ workbench, preset }: { workbench: Workbench; preset:
 
   const board = loaded.state === 'ready' ? loaded.value[0] : undefined;
   const all = loaded.state === 'ready' ? benchRows(loaded.value) : [];
-  const rows = visibleVitals(all, { filter, level, main }, entry.drafts);
-  const counts = vitalCounts(all, main);
+  const rows = visibleVitals(all, { ...choice, main }, entry.drafts);
+  const missing = vitalCount(all, { conditions: ['missing'], level: 0 }, main);
   const nameBy = (reading: VitalReading): string => {
     const row = all.find(({ patientId }) => patientId === reading.patientId);
     return row ? nameOf(row) : '';
@@ -63,22 +62,13 @@ export function VitalPage({ workbench, preset }: { workbench: Workbench; preset:
   return (
     <div className="board vital">
       <h1 className="visually-hidden">{t(`vital.bench.${workbench}`)}</h1>
-      {board && (
-        <div className="board-toolbar" role="toolbar" aria-label={t('glucose.toolbar')}>
-          <FilterChips
-            names={VITAL_FILTERS}
-            chosen={filter}
-            onChoose={(name) => setFilter(filter === name ? 'all' : name)}
-            word={(name) => t(`vital.filter.${name}`)}
-            count={(name) => counts[name]}
-          />
-          <NursingLevelSelect level={level} onLevel={setLevel} />
-          <span className="spacer" />
+      <BoardHead choice={choice} due={board ? missing : undefined}>
+        {board && (
           <p className="board-figures">
             <span>
               {t('glucose.measured')}{' '}
               <b className="num">
-                {counts.all - counts.missing}/{counts.all}
+                {all.length - missing}/{all.length}
               </b>
             </span>
             <span className={loaded.state === 'ready' && loaded.stale ? 'stale' : ''}>
@@ -87,6 +77,18 @@ export function VitalPage({ workbench, preset }: { workbench: Workbench; preset:
               <b className="num">{clock.time(loaded.state === 'ready' && loaded.stale ? board.serverTime : now)}</b>
             </span>
           </p>
+        )}
+      </BoardHead>
+      {board && (
+        <div className="board-toolbar" role="toolbar" aria-label={t('glucose.toolbar')}>
+          <BoardFilters
+            names={VITAL_FILTERS}
+            dueName="missing"
+            choice={choice}
+            onChoice={setChoice}
+            word={(name) => t(`vital.filter.${name}`)}
+            countOf={(one) => vitalCount(all, one, main)}
+          />
         </div>
       )}
       <div className="board-body">
@@ -97,7 +99,7 @@ export function VitalPage({ workbench, preset }: { workbench: Workbench; preset:
         >
           {() =>
             rows.length === 0 ? (
-              <ListingState icon="ward" title={t(`vital.empty.${filter}`)} text={t('glucose.emptyText')} />
+              <ListingState icon="ward" title={t(`vital.empty.${emptyWord(choice)}`)} text={t('glucose.emptyText')} />
             ) : (
               <VitalTable workbench={workbench} rows={rows} typed={typed} entry={entry} onCorrect={setCorrecting} />
             )

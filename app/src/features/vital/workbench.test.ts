@@ -2,7 +2,7 @@ import type { VitalReading } from '@wardlink/contract';
 import { figuresText, meaningOfLevel, type AnyIndicator, type Meaning } from '@wardlink/domain';
 import { describe, expect, it } from 'vitest';
 import { isAbnormalVital, vitalWord } from '../../ward/board/vital-view.js';
-import { benchRows, visibleVitals, vitalCounts } from './vital-filters.js';
+import { benchRows, visibleVitals, vitalCount, type VitalFilter } from './vital-filters.js';
 import { sampleReading } from '../../ward/board/sample-readings.js';
 
 /** What a reading means by its level. */
@@ -91,14 +91,19 @@ describe('the filters of a workbench', () => {
   ];
 
   it('count and show who they are about', () => {
-    expect(vitalCounts(rows, 'pressure')).toEqual({ all: 3, missing: 1, abnormal: 1, week: 1, followed: 1 });
-    const ids = (filter: Parameters<typeof visibleVitals>[1]['filter'], level = 0, typing: string[] = []) =>
-      visibleVitals(rows, { filter, level, main: 'pressure' }, new Set(typing)).map(({ patientId }) => patientId);
-    expect(ids('abnormal')).toEqual(['1']);
-    expect(ids('missing')).toEqual(['3']);
-    expect(ids('all', 1)).toEqual(['3']);
+    const ids = (conditions: VitalFilter[], level = 0, typing: string[] = []) =>
+      visibleVitals(rows, { conditions, level, main: 'pressure' }, new Set(typing)).map(({ patientId }) => patientId);
+    expect(ids([])).toEqual(['1', '2', '3']);
+    expect(ids(['abnormal'])).toEqual(['1']);
+    expect(ids(['missing'])).toEqual(['3']);
+    expect(ids([], 1)).toEqual(['3']);
+    // All of several hold.
+    expect(ids(['missing', 'week'])).toEqual(['3']);
+    expect(ids(['abnormal', 'followed'])).toEqual([]);
+    expect(vitalCount(rows, { conditions: ['missing'], level: 1 }, 'pressure')).toBe(1);
+    expect(vitalCount(rows, { conditions: ['missing'], level: 2 }, 'pressure')).toBe(0);
     // A patient with a draft stays.
-    expect(ids('missing', 0, ['1'])).toEqual(['1', '3']);
+    expect(ids(['missing'], 0, ['1'])).toEqual(['1', '3']);
   });
 
   it('of several indicators put them on one line, and miss the one that names the workbench', () => {
@@ -113,8 +118,10 @@ describe('the filters of a workbench', () => {
       { today: [{ indicator: 'ketone' }, { indicator: 'uricAcid' }], before: [{ level: 'ketonaemia' }] },
     ]);
     const onlyKetone = benchRows([board('1', [], null), board('1', [ketone('normal')], null)]);
-    expect(vitalCounts(onlyKetone, 'uricAcid')).toMatchObject({ missing: 1, abnormal: 0 });
-    expect(vitalCounts(merged, 'uricAcid')).toMatchObject({ missing: 0, abnormal: 1 });
+    const counts = (rows: typeof merged) =>
+      (['missing', 'abnormal'] as const).map((one) => vitalCount(rows, { conditions: [one], level: 0 }, 'uricAcid'));
+    expect(counts(onlyKetone)).toEqual([1, 0]);
+    expect(counts(merged)).toEqual([0, 1]);
   });
 
   it('keep a line until one of its rows changes, so that it is not drawn again', () => {

@@ -1,0 +1,50 @@
+import { useCallback, useEffect, useState } from 'react';
+import { useLocation } from 'react-router-dom';
+
+/** Which patients of a board are shown. */
+export interface BoardChoice<Filter extends string> {
+  /** All of them hold; none shows everybody. */
+  conditions: readonly Filter[];
+  /** Level of nursing; 0 is every level. */
+  level: number;
+}
+
+/** Conditions about patients alone: they mean the same on every board, and are kept when another one is opened. */
+const OF_PATIENTS: readonly string[] = ['week', 'followed'];
+
+/** What another board showed when this one was opened from its head. */
+const kept = (state: unknown): BoardChoice<string> | undefined =>
+  state !== null && typeof state === 'object' && 'boardChoice' in state
+    ? (state.boardChoice as BoardChoice<string>)
+    : undefined;
+
+/** The part of a choice that is kept when another board is opened. */
+export const keptChoice = ({ conditions, level }: BoardChoice<string>): BoardChoice<string> => ({
+  conditions: conditions.filter((one) => OF_PATIENTS.includes(one)),
+  level,
+});
+
+/** The choice of a board. `preset` is that of its address; 'all' stands for no condition. */
+export function useBoardChoice<Filter extends string>(
+  preset: Filter,
+): [BoardChoice<Filter>, (choice: BoardChoice<Filter>) => void] {
+  const { state } = useLocation();
+  const first = useCallback((): BoardChoice<Filter> => {
+    const conditions = preset === 'all' ? [] : [preset];
+    const before = kept(state);
+    return before && preset === 'all'
+      ? { conditions: before.conditions as Filter[], level: before.level }
+      : { conditions, level: 0 };
+  }, [preset, state]);
+  const [choice, setChoice] = useState(first);
+  // An address of its own, such as that of the followed, begins anew; the level of nursing stays.
+  useEffect(() => setChoice(({ level }) => ({ ...first(), level: first().level || level })), [preset]);
+  return [choice, setChoice];
+}
+
+export const isSameChoice = (one: BoardChoice<string>, other: BoardChoice<string>): boolean =>
+  one.level === other.level && [...one.conditions].sort().join() === [...other.conditions].sort().join();
+
+/** Last part of the language key that says why a choice shows nobody. */
+export const emptyWord = <Filter extends string>({ conditions }: BoardChoice<Filter>): Filter | 'all' | 'several' =>
+  conditions.length > 1 ? 'several' : (conditions[0] ?? 'all');

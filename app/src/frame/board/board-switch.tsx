@@ -1,0 +1,73 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation } from 'react-router-dom';
+import type { MenuEntry } from '@wardlink/contract';
+import { useNow } from '../../clock/use-now.js';
+import { useLanguage } from '../../language/names.js';
+import { useUser } from '../../session/session.js';
+import { useStore } from '../../store/store.js';
+import { board } from '../../ward/board/glucose-board.js';
+import { roundOf } from '../../ward/board/round.js';
+import { useTypedReadings } from '../../ward/outbox/glucose-outbox.js';
+import { isCovered } from '../destinations.js';
+import { addressOf, boardOf } from '../navigation-items.js';
+import { keptChoice, type BoardChoice } from './board-choice.js';
+import './board-head.css';
+
+/** How many are due in the current round of glucose; its board is followed on every page. */
+function useGlucoseDue(): number | undefined {
+  const loaded = useStore(board);
+  const typed = useTypedReadings();
+  // The round changes with the time.
+  useNow();
+  return loaded.state === 'ready' ? roundOf(loaded.value, typed).due.length : undefined;
+}
+
+interface SwitchProps {
+  /** Patients who are still due on the open board, where it knows. */
+  due?: number | undefined;
+  /** What the open board shows: the part about patients stays when another one is opened. */
+  choice?: BoardChoice<string>;
+}
+
+/** The ward looked at by one indicator or another: links to its boards, with how many are due where that is known. */
+function BoardSwitch({ due, choice }: SwitchProps) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const user = useUser();
+  const { pathname } = useLocation();
+  const glucoseDue = useGlucoseDue();
+  const { indicators } = boardOf(user);
+  if (indicators.length < 2) return null;
+  const nameOf = (entry: MenuEntry): string => (entry === 'ward' ? t('shell.glucose') : t(`nav.${entry}`));
+  return (
+    <nav className="board-switch" aria-label={t('shell.indicators')}>
+      {indicators.map(({ page, line }) => {
+        const isOpen = page.path === pathname || isCovered(page, pathname);
+        const count = line.entry === 'ward' ? glucoseDue : isOpen ? due : undefined;
+        return (
+          <Link
+            key={page.path}
+            to={addressOf(user, page.path)}
+            state={choice && { boardChoice: keptChoice(choice) }}
+            className={isOpen ? 'on' : ''}
+            aria-current={isOpen ? 'page' : undefined}
+          >
+            {(line.entry === 'ward' ? null : line.name[language]) ?? nameOf(line.entry)}
+            {count !== undefined && count > 0 && <small>{t('shell.due', { count })}</small>}
+          </Link>
+        );
+      })}
+    </nav>
+  );
+}
+
+/** Head of every board: the switch, and its figures. */
+export function BoardHead({ children, ...rest }: SwitchProps & { children?: ReactNode }) {
+  return (
+    <div className="board-head">
+      <BoardSwitch {...rest} />
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import type { MenuEntry } from '@wardlink/contract';
+
+/** Groups of the navigation, in the product's order. */
+export const GROUPS = ['care', 'people', 'review', 'setUp'] as const;
+export type Group = (typeof GROUPS)[number];
+
+/** Parts of a menu whose entries stand together on the screen: the groups, and what stands in the head of the board. */
+export const SECTIONS = ['care', 'indicators', 'filters', 'wardPages', 'people', 'review', 'setUp'] as const;
+export type Section = (typeof SECTIONS)[number];
+
+/** Where each entry stands. `ward` is an entry of the navigation and the first indicator of the board, glucose. */
+const SECTION_OF: Record<MenuEntry, Section> = {
+  ward: 'care',
+  pressure: 'indicators',
+  temperature: 'indicators',
+  uricAcid: 'indicators',
+  pump: 'indicators',
+  week: 'filters',
+  followed: 'filters',
+  ambulatory: 'wardPages',
+  orders: 'care',
+  warnings: 'care',
+  messages: 'care',
+  management: 'people',
+  records: 'review',
+  departmentRules: 'setUp',
+  system: 'setUp',
+};
+
+export const sectionOf = (entry: MenuEntry): Section => SECTION_OF[entry];
+
+const isGroup = (section: Section): section is Group => (GROUPS as readonly Section[]).includes(section);
+
+/** The group under which an entry is found: everything of the board is care. */
+export function groupOf(entry: MenuEntry): Group {
+  const section = SECTION_OF[entry];
+  return isGroup(section) ? section : 'care';
+}
+
+/** Entries of the board: one entry of the navigation, the ward. */
+export const isOfBoard = (entry: MenuEntry): boolean => entry === 'ward' || !isGroup(SECTION_OF[entry]);
+
+/** Entries of the board's switch. */
+export const isIndicator = (entry: MenuEntry): boolean => entry === 'ward' || SECTION_OF[entry] === 'indicators';
+
+export const isFilter = (entry: MenuEntry): boolean => SECTION_OF[entry] === 'filters';
+
+/** Groups in the order of a menu: the one whose entry stands first in it comes first. */
+export function groupsIn(lines: readonly { entry: MenuEntry }[]): Group[] {
+  return [...new Set([...lines.map(({ entry }) => groupOf(entry)), ...GROUPS])];
+}
+
+/** Lines of a menu by section, in the order in which they are shown. */
+export function bySection<Line extends { entry: MenuEntry }>(
+  lines: readonly Line[],
+): { section: Section; lines: Line[] }[] {
+  const sections = groupsIn(lines).flatMap((group) =>
+    SECTIONS.filter((section) => (group === 'care' ? !isGroup(section) || section === group : section === group)),
+  );
+  return sections
+    .map((section) => ({ section, lines: lines.filter(({ entry }) => SECTION_OF[entry] === section) }))
+    .filter(({ lines: own }) => own.length > 0);
+}

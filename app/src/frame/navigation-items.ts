@@ -1,0 +1,165 @@
+import type { MenuEntry, MenuLine, UserRecord } from '@wardlink/contract';
+import { ALL_INDICATORS } from '@wardlink/domain';
+import type { IconName } from '../elements/icon.js';
+import { recordPath } from '../ward/records/record-paths.js';
+import {
+  BOARD_ADDRESS,
+  destinationsOf,
+  homeOf,
+  isCovered,
+  menuLinesOf,
+  pages,
+  type Destination,
+  type Page,
+} from './destinations.js';
+import { groupOf, groupsIn, isFilter, isIndicator, isOfBoard, type Group } from './menu-groups.js';
+
+/** A page under an entry of the navigation. `search` is the part of its address that tells it from its neighbours. */
+export interface SubPage {
+  path: Page['path'];
+  search?: string;
+  /** Language key of its name. */
+  word: string;
+  /** The menu's entry of it, where it has one of its own: its name may be the hospital's. */
+  line?: MenuLine;
+}
+
+/** One entry of the navigation, with the pages under it. */
+export interface NavigationItem {
+  entry: MenuEntry;
+  /** Its own line of the menu: the hospital's name for it. */
+  line: MenuLine;
+  icon: IconName;
+  /** Address that it leads to. */
+  to: string;
+  subPages: readonly SubPage[];
+  /** Whether an address stands under it. */
+  covers: (pathname: string, search: string) => boolean;
+}
+
+const HAND_OVER = { path: '/intelligent', search: 'view=handover', word: 'shell.handOver' } as const;
+
+/** Pages under the entries of the navigation, in their order. */
+const SUB_PAGES: Partial<Record<MenuEntry, readonly SubPage[]>> = {
+  management: [
+    { path: '/management', word: 'management.title.all' },
+    { path: '/management/hospitalized', word: 'management.title.inpatient' },
+    { path: '/management/discharged', word: 'management.title.discharged' },
+  ],
+  records: [
+    ...ALL_INDICATORS.map((name) => ({ path: recordPath(name), word: `records.tab.${name}` })),
+    { path: '/sugar/medication', word: 'records.tab.medication' },
+    { path: '/sugar/execution', word: 'records.tab.execution' },
+  ],
+  system: [
+    { path: '/system', word: 'organisation.page' },
+    { path: '/system/hospital', word: 'staff.page' },
+    { path: '/system/permissions', word: 'roles.page' },
+    { path: '/system/rule', word: 'rules.hospital' },
+    { path: '/system/calls', word: 'liveCalls.page' },
+    { path: '/system/audit', word: 'audit.page' },
+  ],
+};
+
+const isHandOver = (pathname: string, search: string): boolean =>
+  pathname === HAND_OVER.path && new URLSearchParams(search).get('view') === 'handover';
+
+/** The page under an entry at which an address stands; of the ward, the board unless it is another one. */
+export function openSubPage(
+  { entry, subPages }: NavigationItem,
+  pathname: string,
+  search: string,
+): SubPage | undefined {
+  if (isHandOver(pathname, search)) return subPages.find((page) => page.search !== undefined);
+  const exact = subPages.find((page) => page.path === pathname && page.search === undefined);
+  // A form of a person is below the list of people; what is below the first page belongs to any of them.
+  const above = subPages.slice(1).find((page) => page.search === undefined && pathname.startsWith(`${page.path}/`));
+  return exact ?? above ?? (entry === 'ward' ? subPages[0] : undefined);
+}
+
+const isAllowed = (user: UserRecord, path: string): boolean =>
+  pages.find((page) => page.path === path)?.allowed(user) ?? false;
+
+/** The pages under an entry that a user may see; one alone needs no list. */
+export function subPagesOf(entry: MenuEntry, user: UserRecord): readonly SubPage[] {
+  const open = (SUB_PAGES[entry] ?? []).filter(({ path }) => isAllowed(user, path));
+  return open.length > 1 ? open : [];
+}
+
+/** What stands in the head of the board: the indicators of the switch and the filters, as the menu has them. */
+export function boardOf(user: UserRecord): { indicators: Destination[]; filters: MenuLine[] } {
+  const offered = destinationsOf(user);
+  const indicators = offered.filter(({ line }) => isIndicator(line.entry));
+  return {
+    // Glucose is the board that everything begins with.
+    indicators: indicators.sort(
+      (one, other) => Number(other.line.entry === 'ward') - Number(one.line.entry === 'ward'),
+    ),
+    filters: offered.flatMap(({ line }) => (isFilter(line.entry) ? [line] : [])),
+  };
+}
+
+/** Address of an entry's page. Whoever starts elsewhere comes to the board by an address of its own. */
+export const addressOf = (user: UserRecord, path: Page['path']): string =>
+  path === '/' && homeOf(user) !== '/' ? BOARD_ADDRESS : path;
+
+/** The ward: its boards, filters and further pages are one entry. `latest` is the board that was open last. */
+function wardItem(user: UserRecord, offered: Destination[], latest: string): NavigationItem | undefined {
+  const parts = offered.filter(({ line }) => isOfBoard(line.entry));
+  const first = boardOf(user).indicators[0] ?? parts[0];
+  if (!first?.page.nav) return undefined;
+  const own = parts.find(({ line }) => line.entry === 'ward') ?? first;
+  const open = parts.find(({ page }) => page.path === latest) ?? first;
+  const ambulatory = parts.find(({ line }) => line.entry === 'ambulatory');
+  const board = addressOf(user, open.page.path);
+  const subPages: SubPage[] = [
+    { path: open.page.path, word: 'shell.board' },
+    ...(ambulatory && ambulatory !== open
+      ? [{ path: ambulatory.page.path, word: 'nav.ambulatory', line: ambulatory.line }]
+      : []),
+    ...(isAllowed(user, HAND_OVER.path) ? [HAND_OVER] : []),
+  ];
+  return {
+    entry: 'ward',
+    line: own.line.entry === 'ward' ? own.line : { ...own.line, name: { zh: null, en: null } },
+    icon: 'ward',
+    to: board,
+    subPages: subPages.length > 1 ? subPages : [],
+    covers: (pathname, search) =>
+      isHandOver(pathname, search) || parts.some(({ page }) => page.path === pathname || isCovered(page, pathname)),
+  };
+}
+
+function itemOf({ page, line }: Destination, user: UserRecord): NavigationItem[] {
+  if (!page.nav) return [];
+  return [
+    {
+      entry: line.entry,
+      line,
+      icon: page.nav.icon,
+      to: page.path,
+      subPages: subPagesOf(line.entry, user),
+      covers: (pathname, search) =>
+        !isHandOver(pathname, search) && (page.path === pathname || isCovered(page, pathname)),
+    },
+  ];
+}
+
+/**
+ * The navigation of a user: groups of entries, both in the order of their menu. What belongs to the board is one entry,
+ * the ward; it stands where the menu has the ward, or the first of its parts where the ward is hidden.
+ */
+export function navigationOf(user: UserRecord, latest = '/'): { group: Group; items: NavigationItem[] }[] {
+  const offered = destinationsOf(user);
+  const ward = wardItem(user, offered, latest);
+  const atWard = offered.find(({ line }) => line.entry === 'ward') ?? offered.find(({ line }) => isOfBoard(line.entry));
+  const items = offered.flatMap((one) => {
+    if (one === atWard && ward) return [{ group: 'care' as const, item: ward }];
+    if (isOfBoard(one.line.entry)) return [];
+    return itemOf(one, user).map((item) => ({ group: groupOf(one.line.entry), item }));
+  });
+  return groupsIn(menuLinesOf(user)).flatMap((group) => {
+    const own = items.filter((one) => one.group === group).map(({ item }) => item);
+    return own.length > 0 ? [{ group, items: own }] : [];
+  });
+}

@@ -1,0 +1,106 @@
+import type { Language, MenuLine, UserRecord } from '@wardlink/contract';
+import type { IconName } from '../../elements/icon.js';
+import { pages, type Page } from '../destinations.js';
+import { addressOf, boardOf, navigationOf } from '../navigation-items.js';
+
+/** Something that the command palette leads to or does. */
+export interface PaletteItem {
+  id: string;
+  kind: 'page' | 'action';
+  icon: IconName;
+  /** Text by which it is found first of all. */
+  name: string;
+  /** Where it stands, such as the entry above a page. */
+  under?: string;
+  /** Further words by which it is found: they are not shown. */
+  words: string;
+  to?: string;
+  act?: () => void;
+}
+
+type Translate = (key: string) => string;
+
+/** Pages of one's own: they are reached from the menu of the account. */
+const OWN_PAGES: readonly { path: Page['path']; icon: IconName; word: string }[] = [
+  { path: '/center', icon: 'user', word: 'frame.center' },
+  { path: '/center/changePw', icon: 'lock', word: 'center.password.title' },
+  { path: '/center/styleNotice', icon: 'sound', word: 'frame.warningStyle' },
+  { path: '/setting/rule', icon: 'clock', word: 'rules.page' },
+];
+
+const FILTER_PATHS: Partial<Record<MenuLine['entry'], Page['path']>> = { week: '/week', followed: '/isFollow' };
+
+/** The parts of an address as words: `/sugar/bp` is found by “bp”. */
+const wordsOf = (address: string): string => address.replaceAll(/[^a-zA-Z]+/g, ' ');
+
+/** Every page that the user's menu offers, with the pages under each, and those of their account. */
+export function pageItems(user: UserRecord, language: Language, t: Translate): PaletteItem[] {
+  const nameOf = (line: MenuLine): string => line.name[language] ?? t(`nav.${line.entry}`);
+  const item = (to: string, icon: IconName, name: string, under?: string, words = ''): PaletteItem => ({
+    id: `page ${to}`,
+    kind: 'page',
+    icon,
+    name,
+    words: `${wordsOf(to)} ${words}`,
+    to,
+    ...(under !== undefined && { under }),
+  });
+  const { indicators, filters } = boardOf(user);
+  const found = [
+    ...navigationOf(user).flatMap(({ items }) =>
+      items.flatMap(({ entry, line, icon, to, subPages }) => {
+        const under = nameOf(line.entry === entry ? line : { ...line, entry });
+        const below = subPages
+          .slice(1)
+          .map(({ path, search, line: own, word }) =>
+            item(search ? `${path}?${search}` : path, icon, own?.name[language] ?? t(word), under),
+          );
+        return [...(entry === 'ward' ? boardItems(under) : [item(to, icon, under, undefined, entry)]), ...below];
+      }),
+    ),
+    ...OWN_PAGES.flatMap(({ path, icon, word }) =>
+      pages.some((page) => page.path === path && page.allowed(user)) ? [item(path, icon, t(word))] : [],
+    ),
+  ];
+  // A page may stand in the navigation and in the account's menu.
+  return found.filter((one, index) => found.findIndex(({ id }) => id === one.id) === index);
+
+  function boardItems(under: string): PaletteItem[] {
+    return [
+      ...indicators.map(({ page, line }) =>
+        item(
+          addressOf(user, page.path),
+          page.nav?.icon ?? 'ward',
+          line.entry === 'ward' ? t('shell.glucose') : nameOf(line),
+          under,
+          line.entry,
+        ),
+      ),
+      ...filters.flatMap((line) => {
+        const path = FILTER_PATHS[line.entry];
+        return path ? [item(path, line.entry === 'week' ? 'week' : 'star', nameOf(line), under, line.entry)] : [];
+      }),
+    ];
+  }
+}
+
+const fold = (text: string): string => text.toLowerCase().normalize('NFKC');
+
+/** How well a text fits an item: 2 for the beginning of its name, 1 for all words anywhere, 0 for none. */
+function fit(item: PaletteItem, typed: string): number {
+  const name = fold(item.name);
+  const text = fold(typed.trim());
+  if (name.startsWith(text)) return 2;
+  const anywhere = fold(`${item.name} ${item.under ?? ''} ${item.words}`);
+  return text.split(/\s+/).every((word) => anywhere.includes(word)) ? 1 : 0;
+}
+
+/** The items that fit what was typed, the best first; all of them before anything is typed. */
+export function matchingItems(items: readonly PaletteItem[], typed: string): PaletteItem[] {
+  if (typed.trim() === '') return [...items];
+  return items
+    .map((item) => ({ item, fits: fit(item, typed) }))
+    .filter(({ fits }) => fits > 0)
+    .sort((one, other) => other.fits - one.fits)
+    .map(({ item }) => item);
+}

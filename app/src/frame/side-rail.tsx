@@ -1,0 +1,98 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import type { ClinicalWarning } from '@wardlink/contract';
+import { useNow } from '../clock/use-now.js';
+import { Icon } from '../elements/icon.js';
+import { MeaningValue } from '../elements/meaning.js';
+import { useName } from '../language/names.js';
+import { useMay } from '../session/session.js';
+import { useStore } from '../store/store.js';
+import { board } from '../ward/board/glucose-board.js';
+import { roundOf } from '../ward/board/round.js';
+import { useTypedReadings } from '../ward/outbox/glucose-outbox.js';
+import { openWarnings } from '../ward/warnings/open-warnings.js';
+import { viewOfWarning } from '../ward/warnings/warning-view.js';
+import { railRows } from './rail-rows.js';
+import './side-rail.css';
+
+/** A patient with open warnings: the bed and the most urgent value. */
+function RailPatient({ worst, more }: { worst: ClinicalWarning; more: number }) {
+  const { t } = useTranslation();
+  const nameOf = useName();
+  const view = viewOfWarning(worst);
+  const bed = worst.bed ?? '–';
+  const label = t('shell.rail.patient', { bed, name: nameOf(worst.patient), value: `${view.text} ${t(view.word)}` });
+  const content = (
+    <>
+      <b>{bed}</b>
+      <MeaningValue meaning={view.meaning} past word="">
+        {view.text}
+      </MeaningValue>
+      {more > 0 && <small>+{more}</small>}
+    </>
+  );
+  return (
+    <li title={label}>
+      {useMay('patient.read') ? (
+        <Link to={`/patient?id=${worst.patientId}`} aria-label={label}>
+          {content}
+        </Link>
+      ) : (
+        <span className="rail-patient">{content}</span>
+      )}
+    </li>
+  );
+}
+
+function RailWarnings() {
+  const { t } = useTranslation();
+  const loaded = useStore(openWarnings);
+  const warnings = loaded.state === 'ready' ? loaded.value : [];
+  const isBroken = loaded.state === 'failed' || loaded.state === 'forbidden';
+  return (
+    <>
+      <p className={`rail-count ${warnings.length > 0 ? 'some' : ''}`}>
+        <b>{isBroken ? '–' : warnings.length}</b> {t('nav.warnings')}
+      </p>
+      <ul className="rail-patients" aria-label={t('warnings.open')}>
+        {railRows(warnings).map(({ worst, more }) => (
+          <RailPatient key={worst.patientId} worst={worst} more={more} />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function RailRound() {
+  const { t } = useTranslation();
+  const loaded = useStore(board);
+  const typed = useTypedReadings();
+  // The round changes with the time.
+  useNow();
+  if (loaded.state !== 'ready') return null;
+  return (
+    <p className="rail-count">
+      <b>{roundOf(loaded.value, typed).due.length}</b> {t('shell.rail.due')}
+    </p>
+  );
+}
+
+/** The folded side panel: how many warnings are open, of which beds, with which values, and how many are due. */
+export function SideRail({
+  onOpen,
+  buttonRef,
+}: {
+  onOpen: () => void;
+  buttonRef: (button: HTMLElement | null) => void;
+}) {
+  const { t } = useTranslation();
+  return (
+    <aside className="side-rail" aria-label={t('frame.toDo')}>
+      <button ref={buttonRef} type="button" className="rail-open" aria-expanded={false} onClick={onOpen}>
+        <Icon name="fold" /> {t('shell.rail.show')}
+      </button>
+      {useMay('ward.read') && <RailRound />}
+      {useMay('warning.read') && <RailWarnings />}
+    </aside>
+  );
+}

@@ -1,0 +1,225 @@
+import { expect, type Browser, type Page } from '@playwright/test';
+import { test } from './support/test.js';
+import { openChromium } from './support/browsers.js';
+import { startHospital, type Hospital } from './support/hospital.js';
+import { textIn } from './support/locale.js';
+import { staffWindow } from './support/people.js';
+
+let hospital: Hospital;
+let browser: Browser;
+
+test.beforeAll(async () => {
+  [hospital, browser] = await Promise.all([startHospital('06:20'), openChromium()]);
+});
+
+test.afterAll(async () => {
+  await browser.close();
+  await hospital.stop();
+});
+
+const navigation = (page: Page) => page.getByRole('navigation').first();
+const subPages = (page: Page) => navigation(page).locator('.nav-pages').getByRole('link');
+const indicator = (page: Page, name: string) => page.locator('.board-switch').getByRole('link', { name });
+const chip = (page: Page, name: string) => page.locator('.board-filters').getByRole('button', { name });
+
+for (const language of ['zh', 'en'] as const) {
+  const text = textIn(language);
+
+  test(`the navigation lists the pages of the open entry alone, folds, and stays as it was left, ${language}`, async () => {
+    const page = await staffWindow(browser, hospital.url, 'nurse', language);
+    const entry = (name: string) => navigation(page).getByRole('link', { name, exact: true });
+    await expect(subPages(page)).toHaveCount(0);
+    await page.getByRole('button', { name: text('shell.unfold') }).click();
+    await expect(subPages(page)).toHaveText([text('shell.board'), text('nav.ambulatory'), text('shell.handOver')]);
+    for (const group of ['care', 'people', 'review']) {
+      await expect(page.getByRole('group', { name: text(`shell.group.${group}`) })).toBeVisible();
+    }
+
+    // One click from the ward to the hand-over, which took two.
+    await subPages(page).nth(2).click();
+    await expect(page.getByRole('radio', { name: text('warnings.viewOf.handover') })).toBeChecked();
+    await expect(subPages(page).nth(2)).toHaveAttribute('aria-current', 'page');
+
+    await entry(text('nav.records')).click();
+    await expect(subPages(page)).toHaveCount(7);
+    await expect(subPages(page).first()).toHaveAttribute('aria-current', 'page');
+    await expect(page.locator('.sub-pages')).toBeHidden();
+    await page.reload();
+    await expect(subPages(page)).toHaveCount(7);
+
+    await page.getByRole('button', { name: text('shell.fold') }).click();
+    await expect(subPages(page)).toHaveCount(0);
+    await expect(page.locator('.sub-pages')).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole('button', { name: text('shell.unfold') })).toBeVisible();
+    await page.context().close();
+  });
+
+  test(`the board is one place: its switch keeps who is shown, and the ward leads back to it, ${language} (spec 2, /isFollow; spec 2, /isFollowP)`, async () => {
+    const page = await staffWindow(browser, hospital.url, 'nurse', language);
+    await expect(indicator(page, text('shell.glucose'))).toHaveText(
+      new RegExp(text('shell.due_other', { count: '\\d+' })),
+    );
+    await chip(page, text('glucose.filter.followed')).click();
+    await indicator(page, text('nav.pressure')).click();
+    await expect(page).toHaveURL(/\/bp$/);
+    await expect(chip(page, text('vital.filter.followed'))).toHaveAttribute('aria-pressed', 'true');
+    await navigation(page)
+      .getByRole('link', { name: text('nav.management'), exact: true })
+      .click();
+    await navigation(page)
+      .getByRole('link', { name: text('nav.ward'), exact: true })
+      .click();
+    await expect(page).toHaveURL(/\/bp$/);
+    await page.goto('/isFollow');
+    await expect(chip(page, text('glucose.filter.followed'))).toHaveAttribute('aria-pressed', 'true');
+    await expect(indicator(page, text('shell.glucose'))).toHaveAttribute('aria-current', 'page');
+    await page.context().close();
+  });
+
+  test(`a filter of one's own is put together, kept, used on another board and removed, ${language}`, async () => {
+    const page = await staffWindow(browser, hospital.url, 'nurse', language);
+    const name = language === 'zh' ? '重点待测' : 'Due, followed';
+    await chip(page, text('shell.filters.save')).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: text('shell.filters.store') }).click();
+    await expect(dialog.getByRole('alert')).toHaveText(text('shell.filters.nothing'));
+    await dialog.getByRole('checkbox', { name: text('glucose.filter.due') }).check();
+    await dialog.getByRole('checkbox', { name: text('glucose.filter.followed') }).check();
+    await dialog.locator('input[name=filterName]').fill(name);
+    await page.keyboard.press('Enter');
+    await expect(dialog).toHaveCount(0);
+    await expect(chip(page, name).first()).toHaveAttribute('aria-pressed', 'true');
+    await page.goto('/tp');
+    await chip(page, name).first().click();
+    await expect(chip(page, name).first()).toHaveAttribute('aria-pressed', 'true');
+    await chip(page, text('shell.filters.remove', { name })).click();
+    await expect(chip(page, name)).toHaveCount(0);
+    await page.reload();
+    await expect(chip(page, text('shell.filters.save'))).toBeVisible();
+    await expect(chip(page, name)).toHaveCount(0);
+    await page.context().close();
+  });
+
+  test(`the palette leads to a patient, a page and an action by keyboard alone, and shows nobody more than is theirs, ${language}`, async () => {
+    const page = await staffWindow(browser, hospital.url, 'nurse', language);
+    const options = page.getByRole('dialog').getByRole('option');
+    const field = page.getByRole('combobox', { name: text('shell.palette.title') });
+
+    await expect(navigation(page)).toBeVisible();
+    await page.keyboard.press('Control+k');
+    await expect(field).toBeFocused();
+    await page.keyboard.type('2026110001');
+    await expect(options.first()).toContainText('2026110001');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/\/patient\?id=\d+$/);
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+
+    await page.keyboard.press('Control+k');
+    await field.fill(text('nav.temperature'));
+    await expect(options.first()).toBeVisible();
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('ArrowDown');
+    await expect(options.first()).toHaveAttribute('aria-selected', 'true');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/\/tp$/);
+
+    await page.keyboard.press('Control+k');
+    await field.fill(text('registration.admit'));
+    await expect(options).toHaveCount(1);
+    await page.keyboard.press('Enter');
+    await expect(page.locator('select[name=wardId]')).toBeVisible();
+    // Not above another dialog: what is typed there stays.
+    await page.keyboard.press('Control+k');
+    await expect(field).toHaveCount(0);
+    await page.keyboard.press('Escape');
+    await expect(page).toHaveURL(/\/management$/);
+
+    await page.keyboard.press('Control+k');
+    await field.fill(text('audit.page'));
+    await expect(page.getByText(text('shell.palette.nothing'))).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await page.context().close();
+
+    const admin = await staffWindow(browser, hospital.url, 'admin', language);
+    await admin.getByRole('button', { name: text('shell.palette.button') }).click();
+    await admin.getByRole('combobox', { name: text('shell.palette.title') }).fill(text('audit.page'));
+    await admin.keyboard.press('Enter');
+    await expect(admin).toHaveURL(/\/system\/audit$/);
+    await admin.keyboard.press('Control+k');
+    await admin.getByRole('combobox', { name: text('shell.palette.title') }).fill(text('registration.admit'));
+    await expect(admin.getByText(text('shell.palette.nothing'))).toBeVisible();
+    await admin.context().close();
+  });
+
+  test(`the side panel folds to a rail of beds and values, stays as it was left, and is gone where it has no use, ${language}`, async () => {
+    const page = await staffWindow(browser, hospital.url, 'nurse', language);
+    const side = page.getByRole('complementary', { name: text('frame.toDo') });
+    const rail = page.locator('.side-rail');
+    const patients = rail.getByRole('list', { name: text('warnings.open') }).getByRole('link');
+    await expect(side).toContainText(text('warnings.open'));
+    await page.getByRole('button', { name: text('shell.rail.hide'), exact: true }).click();
+    await expect(page.getByRole('button', { name: text('shell.rail.show'), exact: true })).toBeFocused();
+    await expect(patients.first()).toHaveText(/\d+/);
+    await page.reload();
+    await expect(patients.first()).toBeVisible();
+
+    // Where there is no room beside the page, it opens above it, and is folded again by Escape.
+    await patients.first().click();
+    await expect(page.locator('canvas').first()).toBeVisible();
+    await page.getByRole('button', { name: text('shell.rail.show'), exact: true }).click();
+    await expect(page.locator('.side-panel.above')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.locator('.side-panel')).toHaveCount(0);
+    await expect(page.getByRole('button', { name: text('shell.rail.show'), exact: true })).toBeFocused();
+
+    for (const path of ['/center', '/setting/rule', '/intelligent']) {
+      await page.goto(path);
+      await expect(page.getByRole('heading').first()).toBeVisible();
+      await expect(side).toHaveCount(0);
+    }
+    await page.goto('/');
+    await page.getByRole('button', { name: text('shell.rail.show'), exact: true }).click();
+    await expect(page.locator('.side-panel')).toBeVisible();
+    await page.reload();
+    await expect(page.locator('.side-panel')).toBeVisible();
+    await page.context().close();
+  });
+
+  test(`rows are compact for who wants them so, ${language}`, async () => {
+    const page = await staffWindow(browser, hospital.url, 'nurse', language, { path: '/sugar' });
+    const height = async (): Promise<number> => (await page.getByRole('row').nth(2).boundingBox())?.height ?? 0;
+    await expect(page.getByRole('row').nth(2)).toBeVisible();
+    const before = await height();
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: text('shell.palette.title') }).fill(text('shell.compact'));
+    await page.keyboard.press('Enter');
+    await expect.poll(height).toBeLessThan(before);
+    await page.reload();
+    await expect(page.getByRole('row').nth(2)).toBeVisible();
+    await expect.poll(height).toBeLessThan(before);
+    await page.context().close();
+  });
+
+  test(`who does not work at the beds starts on what is theirs, and still has the ward, ${language} (spec 6, menus of user types)`, async () => {
+    const starts = {
+      outdoctor: '/communicate',
+      dean: '/management/hospitalized',
+      deansystem: '/management/hospitalized',
+    };
+    for (const [username, path] of Object.entries(starts)) {
+      const page = await staffWindow(browser, hospital.url, username, language, { signsIn: true });
+      await expect(page).toHaveURL((url) => url.pathname === path);
+      await navigation(page)
+        .getByRole('link', { name: text('nav.ward'), exact: true })
+        .click();
+      await expect(page.getByRole('main')).toContainText('mmol/L');
+      await page.reload();
+      await expect(page.getByRole('main')).toContainText('mmol/L');
+      await page.getByRole('link', { name: 'Wardlink' }).click();
+      await expect(page).toHaveURL((url) => url.pathname === path);
+      await page.context().close();
+    }
+  });
+}
