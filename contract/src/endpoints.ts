@@ -112,7 +112,9 @@ const declared = {
   'patient.search': post('patient.read', lists),
   'patient.detail': post('patient.read', patient),
   'patient.glucose': post('patient.read', patient),
+  'patient.identity': post('patient.read', patient),
   'patient.trends': post('patient.read', patient),
+  'patient.treatments': post('patient.read', patient),
   'patient.timeline': post('patient.read', patient),
   'patient.setTarget': post('warning.setRange', patient),
   'patient.follow': post('patient.follow', patient),
@@ -188,6 +190,7 @@ const declared = {
   'report.share': post('report.share', patient),
   'report.links': post('report.share', patient),
   'report.withdraw': post('report.share', one('link', 'report.linkUnknown')),
+  'report.print': post('report.share', patient),
   'report.open': post('public', nobody),
 
   'chat.conversations': get('chat.use', { scope: 'partners', lists: true }),

@@ -17,6 +17,7 @@ export * from './glucose/continuous.js';
 export * from './glucose/range-goals.js';
 export * from './glucose/excursions.js';
 export * from './glucose/profile.js';
+export * from './glucose/comparison.js';
 export * from './glucose/daily-curve.js';
 export * from './time/hospital-day.js';
 export * from './time/meal-windows.js';

@@ -1,4 +1,7 @@
+import { INSULIN_CATEGORIES } from '@wardlink/domain';
 import * as Type from 'typebox';
+import { OneOf } from './figures.js';
+import { MealTimes } from './rule.js';
 import { VitalReading } from './vital.js';
 import {
   Day,
@@ -12,6 +15,7 @@ import {
   Range,
   Sex,
   Text,
+  Uuid,
   Ward,
   Voided,
 } from './parts.js';
@@ -28,6 +32,14 @@ const PatientSummary = Type.Object({
   ward: Nullable(Ward),
   hospitalizationNumber: Nullable(Type.String()),
   kind: Type.Union([Type.Literal('inpatient'), Type.Literal('outpatient'), Type.Literal('discharged')]),
+});
+
+/** Who a patient is: the same on every screen of a patient, in chat and in calls. */
+const PatientIdentity = Type.Object({
+  ...PatientSummary.properties,
+  department: Nullable(Type.Object(PersonName)),
+  admissionTime: Nullable(Instant),
+  drugAllergies: Nullable(Type.String()),
 });
 
 /** A patient as in the specification, section 3. Phone and identity number are masked. */
@@ -102,6 +114,24 @@ const TimelineEntry = Type.Object({
   voided: Nullable(Voided),
 });
 
+/** What a record sheet shows. */
+const RecordSheet = Type.Object({
+  hospital: Type.Object(PersonName),
+  zone: Type.String(),
+  from: Day,
+  to: Day,
+  printedAt: Instant,
+  patient: Type.Object({
+    ...PatientSummary.properties,
+    department: Nullable(Type.Object(PersonName)),
+    admissionTime: Nullable(Instant),
+    attendingPhysician: Staff,
+    responsibleNurse: Staff,
+    diseaseType: Nullable(Type.String()),
+  }),
+  readings: Type.Array(KeptReading),
+});
+
 export const patientSchemas = {
   /** Searches by bed, name, Latin name or hospitalization number; at most 20 results. */
   'patient.search': {
@@ -119,6 +149,11 @@ export const patientSchemas = {
       monitoring: Type.Array(Type.Integer()),
       openWarnings: Type.Array(Warning),
     }),
+  },
+  /** Who a patient is, by the id or by the account for chat and calls; for the head of a screen. */
+  'patient.identity': {
+    request: Type.Object({ patientId: Type.Optional(Nullable(Id)), accountId: Type.Optional(Nullable(Id)) }),
+    reply: Type.Object({ serverTime: Instant, identity: PatientIdentity }),
   },
   /** Readings, warnings, calls, edits and moves in one list, newest first; at most 40 per page. */
   'patient.timeline': {
@@ -151,6 +186,38 @@ export const patientSchemas = {
       readings: Type.Array(VitalReading),
       /** Insulin units of the days on which a pump ran. */
       insulin: Type.Array(Type.Object({ day: Day, basal: Type.Number(), bolus: Type.Number(), total: Type.Number() })),
+    }),
+  },
+  /**
+   * What was given on the hospital days `from` to `to`, inclusive, and what was done about glucose warnings; at most 92
+   * days. It stands below the glucose curve, on the same axis.
+   */
+  'patient.treatments': {
+    request: Type.Object({ patientId: Id, from: Day, to: Day }),
+    reply: Type.Object({
+      /** Meal times in force, by which meals are marked. */
+      windows: MealTimes,
+      /** Medicines given by the orders, oldest first. */
+      doses: Type.Array(
+        Type.Object({
+          at: Instant,
+          slot: Type.Integer(),
+          amount: Type.Number(),
+          unit: Type.String(),
+          drug: Type.String(),
+          latinDrug: Nullable(Type.String()),
+          brand: Nullable(Type.String()),
+          latinBrand: Nullable(Type.String()),
+          category: Type.Union([Type.Literal('oral'), Type.Literal('insulin')]),
+          insulinCategory: Nullable(OneOf(INSULIN_CATEGORIES)),
+        }),
+      ),
+      /** Boluses of an insulin pump, units. */
+      boluses: Type.Array(Type.Object({ at: Instant, units: Type.Number() })),
+      /** Acknowledged warnings of readings, with what was noted. */
+      answers: Type.Array(
+        Type.Object({ readingId: Uuid, at: Instant, by: Type.Object(PersonName), note: Nullable(Type.String()) }),
+      ),
     }),
   },
   /** Gives a patient a glucose target of their own; null takes it back. Readings keep what they meant when stored. */
@@ -187,25 +254,12 @@ export const patientSchemas = {
   },
   /** Withdraws a link, so that it no longer opens the record sheet. */
   'report.withdraw': { request: Type.Object({ linkId: Id }), reply: Done },
-  'report.open': {
-    request: Type.Object({ token: Text(2048) }),
-    reply: Type.Object({
-      hospital: Type.Object(PersonName),
-      zone: Type.String(),
-      from: Day,
-      to: Day,
-      printedAt: Instant,
-      patient: Type.Object({
-        ...PatientSummary.properties,
-        department: Nullable(Type.Object(PersonName)),
-        admissionTime: Nullable(Instant),
-        attendingPhysician: Staff,
-        responsibleNurse: Staff,
-        diseaseType: Nullable(Type.String()),
-      }),
-      readings: Type.Array(KeptReading),
-    }),
+  /** The record sheet of a patient, to be printed from the page itself; no link is made. */
+  'report.print': {
+    request: Type.Object({ patientId: Id, from: Day, to: Day }),
+    reply: RecordSheet,
   },
+  'report.open': { request: Type.Object({ token: Text(2048) }), reply: RecordSheet },
 
   'own.glucose': {
     request: Type.Object({ from: Day, to: Day }),

@@ -102,6 +102,8 @@ export const clinicalRequests: Pick<
   'patient.search': (side) => ({ request: { text: side?.patientName ?? '患者' } }),
   'patient.glucose': ofPatient(PERIOD),
   'patient.trends': ofPatient(PERIOD),
+  'patient.identity': ofPatient({}),
+  'patient.treatments': ofPatient(PERIOD),
   'patient.setTarget': ofPatient({ target: null }),
   'patient.follow': ofPatient({ followed: true }),
   'patient.edit': (side) => ({ request: { ...changed(side), address: '1 Road' }, stays: 'patient.changed' }),
@@ -179,6 +181,7 @@ export const clinicalRequests: Pick<
     request: { push: true, sound: 2, windowSeconds: 10 } satisfies RequestOf<'warning.style'>,
   }),
 
+  'report.print': ofPatient(PERIOD),
   'report.share': ofPatient({ ...PERIOD, minutes: 5 }),
   // A link of the caller, or of `chief` where the caller may not create one.
   'report.withdraw': async ({ patientId }, { test, client }) => {

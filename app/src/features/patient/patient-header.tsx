@@ -1,75 +1,47 @@
-import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { ReplyOf } from '@wardlink/contract';
-import { bodyMassIndex, daysBetween } from '@wardlink/domain';
-import { Button } from '../../elements/button.js';
 import { Icon } from '../../elements/icon.js';
-import { call } from '../../http/call.js';
-import { useName } from '../../language/names.js';
-import { lazyPage } from '../../lazy-page.js';
-import { requestCall } from '../../live/call-requests.js';
-import { hasSocket } from '../../live/connection.js';
-import { notify } from '../../notices/notices.js';
-import { clock } from '../../clock/hospital-clock.js';
-import { useMay, useUser } from '../../session/session.js';
-import { applyFollowed } from '../../ward/board/glucose-board.js';
 import { diseaseName } from '../../language/disease.js';
-import { StayActions } from './stay-actions.js';
+import { useName } from '../../language/names.js';
+import { clock } from '../../clock/hospital-clock.js';
+import { useStore } from '../../store/store.js';
+import { board } from '../../ward/board/glucose-board.js';
+import { AllergyChip, dayOfStay, usePlaceText } from '../../ward/identity/patient-identity.js';
+import { PatientActions } from './patient-actions.js';
+import type { Span } from './period.js';
 
 type Detail = ReplyOf<'patient.detail'>;
 
-/** LoadState on demand: its calendar is large and rarely needed. */
-const ShareReport = lazyPage(() => import('./share-report.js').then((module) => module.ShareReport));
-
-/** Follows or unfollows at once; the mark is reset when the server refuses. */
-function useFollowed(patientId: string, first: boolean): [boolean, () => Promise<void>] {
-  const [followed, setFollowed] = useState(first);
-  const toggle = async (): Promise<void> => {
-    const next = !followed;
-    setFollowed(next);
-    try {
-      await call('patient.follow', { patientId, followed: next });
-      applyFollowed(patientId, next);
-    } catch (error) {
-      setFollowed(!next);
-      notify.failure(error);
-    }
-  };
-  return [followed, toggle];
+interface Props {
+  detail: Detail;
+  /** The days that are printed. */
+  span: Span;
+  onChanged: () => void;
 }
 
-/** Identity of the patient, responsible staff, and actions. */
-export function PatientHeader({
-  detail: { patient, serverTime },
-  onChanged,
-}: {
-  detail: Detail;
-  onChanged: () => void;
-}) {
+/** Who the patient is and who is responsible, in two lines that stay while the page scrolls, with the actions. */
+export function PatientHeader({ detail, span, onChanged }: Props) {
   const { t } = useTranslation();
   const nameOf = useName();
+  const placeText = usePlaceText();
+  const { patient, target } = detail;
+  const day = dayOfStay(patient);
   const admitted = patient.admissionTime === null ? undefined : clock.day(patient.admissionTime);
-  const facts = [
-    `${t(`person.sex.${patient.sex}`)} ${t('person.age', { count: patient.age })}`,
+  const who = [
+    `${t(`person.sex.${patient.sex}`)} · ${t('person.age', { count: patient.age })}`,
     patient.hospitalizationNumber && t('patient.number', { number: patient.hospitalizationNumber }),
-    diseaseName(patient.diseaseType, t),
-    t(`person.nursingLevel.${patient.nursingLevel}`),
-    patient.kind !== 'inpatient' && t(`person.kind.${patient.kind}`),
   ];
-  const bmi = bodyMassIndex(patient.weightKg, patient.heightCm);
   const care = [
-    patient.department &&
-      [patient.department, patient.ward]
-        .filter((place) => place !== null)
-        .map(nameOf)
-        .join(' '),
+    placeText(patient),
+    diseaseName(patient.diseaseType, t),
+    admitted &&
+      (day === undefined
+        ? `${t('registration.field.admissionTime')} ${admitted}`
+        : t('patient.admitted', { day: admitted.slice(5), count: day })),
+    t('overview.targetOf', { level: t(`overview.targetLevel.${target.own?.level ?? 'department'}`) }),
     patient.attendingPhysician && t('patient.physician', { name: nameOf(patient.attendingPhysician) }),
     patient.responsibleNurse && t('patient.nurse', { name: nameOf(patient.responsibleNurse) }),
-    admitted &&
-      t('patient.admitted', { day: admitted.slice(5), count: daysBetween(admitted, clock.day(serverTime)) + 1 }),
-    bmi !== undefined && `BMI ${bmi.toFixed(1)}`,
-    patient.drugAllergies && t('patient.allergies', { text: patient.drugAllergies }),
   ];
   return (
     <header className="patient-header">
@@ -79,68 +51,44 @@ export function PatientHeader({
       </b>
       <div className="patient-who">
         <p>
-          <strong className="patient-name">{nameOf(patient)}</strong> {facts.filter(Boolean).join(' · ')}
+          <strong className="patient-name">{nameOf(patient)}</strong> {who.filter(Boolean).join(' · ')}{' '}
+          <AllergyChip text={patient.drugAllergies} />{' '}
+          <span className="patient-level">{t(`person.nursingLevel.${patient.nursingLevel}`)}</span>
+          {patient.kind !== 'inpatient' && <span> · {t(`person.kind.${patient.kind}`)}</span>}
         </p>
-        <p>{care.filter(Boolean).join(' · ')}</p>
+        <p>{care.filter(Boolean).join(' | ')}</p>
       </div>
-      <PatientActions patient={patient} onChanged={onChanged} />
+      <Neighbours patientId={patient.patientId} />
+      <PatientActions detail={detail} span={span} onChanged={onChanged} />
     </header>
   );
 }
 
-function PatientActions({ patient, onChanged }: { patient: Detail['patient']; onChanged: () => void }) {
+/** The beds before and after on the board that was chosen, for a round from patient to patient. */
+function Neighbours({ patientId }: { patientId: string }) {
   const { t } = useTranslation();
-  const user = useUser();
-  const mayFollow = useMay('patient.follow');
-  const mayShare = useMay('report.share');
-  const mayChat = useMay('chat.use') && hasSocket(user) && patient.accountId !== null;
-  const mayCall = useMay('call.make') && hasSocket(user) && patient.accountId !== null;
-  const [followed, toggleFollowed] = useFollowed(patient.patientId, patient.followed);
-  const [sharing, setSharing] = useState(false);
-  const startCall = (video: boolean): void => {
-    if (patient.accountId === null) return;
-    requestCall({
-      userId: patient.accountId,
-      name: patient.name,
-      latinName: patient.latinName,
-      bedside: patient.ward && { ward: patient.ward, bed: patient.bed },
-      video,
-    });
-  };
+  const loaded = useStore(board);
+  if (loaded.state !== 'ready') return null;
+  const { rows } = loaded.value;
+  const at = rows.findIndex((row) => row.patientId === patientId);
+  if (at < 0) return null;
+  const link = (row: (typeof rows)[number] | undefined, key: 'previousBed' | 'nextBed') =>
+    row && (
+      <Link
+        className={`patient-neighbour ${key}`}
+        to={`/patient?id=${row.patientId}`}
+        replace
+        aria-label={t(`overview.${key}`, { bed: row.bed ?? '–' })}
+      >
+        {key === 'previousBed' && <Icon name="chevron" />}
+        <span className="num">{row.bed ?? '–'}</span>
+        {key === 'nextBed' && <Icon name="chevron" />}
+      </Link>
+    );
   return (
-    <div className="patient-actions">
-      {mayFollow && (
-        <Button icon="star" filled={followed} aria-pressed={followed} onClick={() => void toggleFollowed()}>
-          {followed ? t('patient.followed') : t('patient.follow')}
-        </Button>
-      )}
-      <StayActions patient={patient} onChanged={onChanged} />
-      {mayShare && (
-        <Button icon="print" onClick={() => setSharing(true)}>
-          {t('patient.printRecord')}
-        </Button>
-      )}
-      {mayChat && (
-        <Link className="button plain" to={`/communicate?user=${patient.accountId}`}>
-          <Icon name="message" />
-          {t('patient.message')}
-        </Link>
-      )}
-      {mayCall && (
-        <>
-          <Button icon="phone" onClick={() => startCall(false)}>
-            {t('patient.voiceCall')}
-          </Button>
-          <Button tone="primary" icon="video" onClick={() => startCall(true)}>
-            {t('patient.videoCall')}
-          </Button>
-        </>
-      )}
-      {sharing && (
-        <Suspense fallback={null}>
-          <ShareReport patientId={patient.patientId} onClose={() => setSharing(false)} />
-        </Suspense>
-      )}
-    </div>
+    <span className="patient-neighbours">
+      {link(rows[at - 1], 'previousBed')}
+      {link(rows[at + 1], 'nextBed')}
+    </span>
   );
 }

@@ -1,10 +1,8 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import type { ReplyOf } from '@wardlink/contract';
-import { addDays } from '@wardlink/domain';
 import { Listing, ListingState } from '../../elements/listing.js';
-import { Segmented } from '../../elements/segmented.js';
 import { call } from '../../http/call.js';
 import { useLoad } from '../../http/use-load.js';
 import { listen } from '../../live/connection.js';
@@ -15,15 +13,17 @@ import { PatientFacts } from './patient-facts.js';
 import { PatientHeader } from './patient-header.js';
 import { OrdersCard } from './orders/orders-card.js';
 import { PatientWarning } from './patient-warning.js';
+import { firstChoice, PeriodBar, spansOf } from './period-bar.js';
+import { isTab, PatientTabs, type Tab } from './patient-tabs.js';
+import { Overview, type PartProps } from './overview.js';
+import { OtherIndicators } from './other-indicators.js';
+import { CurveCard } from './curve-card.js';
 import { RecordGrid } from './record-grid.js';
-import { SixNumbers } from './six-numbers.js';
 import { Timeline } from './timeline.js';
-import { TrendCard } from './trend-card.js';
+import { useReadings } from './use-readings.js';
 import './patient.css';
 
 type Detail = ReplyOf<'patient.detail'>;
-const PERIODS = ['7', '14', '30'] as const;
-type Period = (typeof PERIODS)[number];
 
 /** Fetches a patient's page again when the patient's page is looked at, or a warning about the patient comes. */
 function useFreshness(patientId: string, reload: () => void): void {
@@ -42,7 +42,7 @@ function useFreshness(patientId: string, reload: () => void): void {
   }, [patientId, reload]);
 }
 
-/** The patient page: identity, open warnings, and the last days as figures, chart and table. */
+/** The patient page: identity and open warnings above its parts, each a tab. */
 export function PatientPage() {
   const { t } = useTranslation();
   const [query] = useSearchParams();
@@ -50,10 +50,11 @@ export function PatientPage() {
   if (!patientId || !/^[1-9]\d{0,18}$/.test(patientId)) {
     return <ListingState icon="user" title={t('patient.unknown')} text={t('patient.unknownText')} />;
   }
-  return <KnownPatient key={patientId} patientId={patientId} />;
+  const tab = query.get('tab');
+  return <KnownPatient key={patientId} patientId={patientId} tab={isTab(tab) ? tab : 'overview'} />;
 }
 
-function KnownPatient({ patientId }: { patientId: string }) {
+function KnownPatient({ patientId, tab }: { patientId: string; tab: Tab }) {
   const load = useCallback(() => call('patient.detail', { patientId }, { background: true }), [patientId]);
   const { loaded, reload } = useLoad(`detail ${patientId}`, load);
   const [version, setVersion] = useState(0);
@@ -65,7 +66,7 @@ function KnownPatient({ patientId }: { patientId: string }) {
   return (
     <div className="patient-page">
       <Listing loaded={loaded} onRetry={refresh} lines={10}>
-        {(detail) => <PatientBody detail={detail} version={version} onChanged={refresh} />}
+        {(detail) => <PatientBody detail={detail} tab={tab} version={version} onChanged={refresh} />}
       </Listing>
     </div>
   );
@@ -73,66 +74,99 @@ function KnownPatient({ patientId }: { patientId: string }) {
 
 interface BodyProps {
   detail: Detail;
+  tab: Tab;
   /** Rises when the readings should be fetched again. */
   version: number;
   onChanged: () => void;
 }
 
-function PatientBody({ detail, version, onChanged }: BodyProps) {
-  const { t } = useTranslation();
+/** Parts whose content depends on the period. */
+const OF_PERIOD: readonly Tab[] = ['overview', 'curve', 'records'];
+
+function PatientBody({ detail, tab, version, onChanged }: BodyProps) {
   const nameOf = useName();
-  const [period, setPeriod] = useState<Period>('7');
   const { patient } = detail;
-  const to = clock.day(detail.serverTime);
-  const from = addDays(to, 1 - Number(period));
-  const load = useCallback(
-    () => call('patient.glucose', { patientId: patient.patientId, from, to }, { background: true }),
-    [patient.patientId, from, to],
-  );
-  const { loaded, reload } = useLoad(`glucose ${patient.patientId} ${from} ${to}`, load);
-  useEffect(() => {
-    if (version > 0) void reload();
-  }, [version, reload]);
+  const today = clock.day(detail.serverTime);
+  const admitted = patient.admissionTime === null ? undefined : clock.day(patient.admissionTime);
+  const [chosen, setChosen] = useState(() => firstChoice(today));
+  const spans = spansOf(chosen, today, admitted);
+  // A date that is being typed leaves what is shown as it is.
+  const last = useRef(spans.span);
+  if (spans.span) last.current = spans.span;
+  const span = last.current ?? firstChoice(today).typed;
   useEffect(() => {
     document.title = `${nameOf(patient)} · Wardlink`;
   }, [patient, nameOf]);
+  const part = { detail, span, other: spans.other, version };
 
   return (
     <>
-      <PatientHeader detail={detail} onChanged={onChanged} />
+      <div className="patient-top">
+        <PatientHeader detail={detail} span={span} onChanged={onChanged} />
+        <PatientTabs patientId={patient.patientId} tab={tab} />
+      </div>
       {detail.openWarnings.map((warning) => (
         <PatientWarning key={warning.warningId} warning={warning} onAcknowledged={onChanged} />
       ))}
-      <div className="patient-columns">
+      <div className={`patient-columns ${tab === 'overview' ? '' : 'alone'}`}>
         <div className="patient-main">
-          <div className="patient-period">
-            <Segmented
-              label={t('patient.period')}
-              value={period}
-              onChange={setPeriod}
-              choices={PERIODS.map((days) => ({ value: days, label: t('patient.days', { count: Number(days) }) }))}
-            />
-            <span className="num">
-              {from} – {to}
-            </span>
-          </div>
-          <Listing loaded={loaded} onRetry={() => void reload()} lines={8}>
-            {({ readings, voided }) => (
-              <>
-                <SixNumbers readings={readings} />
-                <TrendCard readings={readings} range={detail.range} from={from} to={to} />
-                <RecordGrid readings={[...readings, ...voided]} from={from} to={to} monitoring={detail.monitoring} />
-                <AllTrends patientId={patient.patientId} glucose={readings} from={from} to={to} version={version} />
-              </>
-            )}
-          </Listing>
+          {OF_PERIOD.includes(tab) && <PeriodBar chosen={chosen} onChoose={setChosen} />}
+          {tab === 'overview' && <Overview {...part} />}
+          {tab === 'curve' && <Curves {...part} />}
+          {tab === 'records' && <Records {...part} />}
+          {tab === 'orders' && <Orders detail={detail} onChanged={onChanged} />}
+          {tab === 'timeline' && <Timeline patientId={patient.patientId} version={version} />}
+          {tab === 'data' && <PatientFacts key={patient.version} patient={patient} />}
         </div>
-        <aside className="patient-side" aria-label={t('patient.side')}>
-          <OrdersCard patientId={patient.patientId} inCare={patient.kind !== 'discharged'} onChanged={onChanged} />
-          <PatientFacts key={patient.version} patient={patient} />
-          <Timeline patientId={patient.patientId} version={version} />
-        </aside>
+        {tab === 'overview' && <Side {...part} onChanged={onChanged} />}
       </div>
     </>
+  );
+}
+
+function Orders({ detail: { patient }, onChanged }: Pick<BodyProps, 'detail' | 'onChanged'>) {
+  return <OrdersCard patientId={patient.patientId} inCare={patient.kind !== 'discharged'} onChanged={onChanged} />;
+}
+
+/** What stands beside the overview. */
+function Side({ detail, span, version, onChanged }: PartProps & Pick<BodyProps, 'onChanged'>) {
+  const { t } = useTranslation();
+  return (
+    <aside className="patient-side" aria-label={t('patient.side')}>
+      <Orders detail={detail} onChanged={onChanged} />
+      <OtherIndicators patientId={detail.patient.patientId} span={span} version={version} />
+    </aside>
+  );
+}
+
+/** All indicators on the same days, glucose large. */
+function Curves({ detail, span, version }: PartProps) {
+  const { patientId } = detail.patient;
+  const { loaded, reload } = useReadings(patientId, span, version);
+  return (
+    <Listing loaded={loaded} onRetry={() => void reload()} lines={8}>
+      {(reply) => (
+        <>
+          <CurveCard detail={detail} readings={reply?.readings ?? []} span={span} version={version} />
+          <AllTrends patientId={patientId} glucose={reply?.readings ?? []} {...span} version={version} />
+        </>
+      )}
+    </Listing>
+  );
+}
+
+/** Every reading of the period, day by slot. */
+function Records({ detail, span, version }: PartProps) {
+  const { loaded, reload } = useReadings(detail.patient.patientId, span, version);
+  return (
+    <Listing loaded={loaded} onRetry={() => void reload()} lines={8}>
+      {(reply) => (
+        <RecordGrid
+          readings={[...(reply?.readings ?? []), ...(reply?.voided ?? [])]}
+          {...span}
+          monitoring={detail.monitoring}
+        />
+      )}
+    </Listing>
   );
 }

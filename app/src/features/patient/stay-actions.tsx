@@ -1,46 +1,49 @@
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PatientRecord } from '@wardlink/contract';
-import { Button } from '../../elements/button.js';
 import { hasDraft } from '../../forms/draft.js';
 import { useMay } from '../../session/session.js';
 import { EditDialog, editDraft } from './edit-dialog.js';
+import type { MenuAction } from './patient-menu.js';
 import { StayDialog, type StayAction } from './stay-dialog.js';
 import './stay.css';
 
-/** Actions on the patient's record and stay, by permission and by the state of the stay. */
-export function StayActions({ patient, onChanged }: { patient: PatientRecord; onChanged: () => void }) {
+/** What ends a stay comes last. */
+const ACTIONS: Record<PatientRecord['kind'], readonly StayAction[]> = {
+  inpatient: ['changeBed', 'transfer', 'discharge'],
+  discharged: ['cancelDischarge', 'readmit'],
+  outpatient: ['readmit'],
+};
+
+/** Actions on the patient's record and stay, by permission and by the state of the stay; and their open dialog. */
+export function useStayActions(
+  patient: PatientRecord,
+  onChanged: () => void,
+): { edit: MenuAction[]; stay: MenuAction[]; dialog: ReactNode } {
   const { t } = useTranslation();
   const mayEdit = useMay('patient.edit');
   const mayAdmit = useMay('patient.admit');
   const [editing, setEditing] = useState(() => mayEdit && hasDraft(editDraft(patient.patientId)));
   const [action, setAction] = useState<StayAction>();
-  const actions: StayAction[] =
-    patient.kind === 'inpatient'
-      ? ['changeBed', 'transfer', 'discharge']
-      : patient.kind === 'discharged'
-        ? ['cancelDischarge', 'readmit']
-        : ['readmit'];
   const finished = (): void => {
     setAction(undefined);
     setEditing(false);
     onChanged();
   };
-  return (
-    <>
-      {mayEdit && <Button onClick={() => setEditing(true)}>{t('stay.edit')}</Button>}
-      {mayAdmit &&
-        actions.map((one) => (
-          <Button key={one} onClick={() => setAction(one)}>
-            {t(`stay.${one}`)}
-          </Button>
-        ))}
-      {editing && (
-        <EditDialog patient={patient} onClose={() => setEditing(false)} onSaved={finished} onStale={onChanged} />
-      )}
-      {action && (
-        <StayDialog action={action} patient={patient} onClose={() => setAction(undefined)} onDone={finished} />
-      )}
-    </>
-  );
+  return {
+    edit: mayEdit ? [{ key: 'edit', label: t('stay.edit'), onChoose: () => setEditing(true) }] : [],
+    stay: mayAdmit
+      ? ACTIONS[patient.kind].map((one) => ({ key: one, label: t(`stay.${one}`), onChoose: () => setAction(one) }))
+      : [],
+    dialog: (
+      <>
+        {editing && (
+          <EditDialog patient={patient} onClose={() => setEditing(false)} onSaved={finished} onStale={onChanged} />
+        )}
+        {action && (
+          <StayDialog action={action} patient={patient} onClose={() => setAction(undefined)} onDone={finished} />
+        )}
+      </>
+    ),
+  };
 }

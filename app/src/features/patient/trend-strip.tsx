@@ -38,6 +38,22 @@ const DAY = 86_400_000;
 /** Room for the values of the axis; the same in every strip. */
 const AXIS_WIDTH = 46;
 
+/** What an axis shows at least, so that the noise of a measurement does not look like a course. */
+const LEAST: Record<Strip['key'], { min: number; max: number }> = {
+  glucose: { min: 0, max: 18 },
+  pressure: { min: 40, max: 180 },
+  temperature: { min: 35, max: 40 },
+  uricAcid: { min: 100, max: 600 },
+  ketone: { min: 0, max: 3 },
+  insulin: { min: 0, max: 40 },
+};
+
+function boundsOf({ key, points }: Strip): { min: number; max: number } {
+  const values = points.flatMap((point) => point.values);
+  const { min, max } = LEAST[key];
+  return { min: Math.min(min, ...values), max: Math.max(max, ...values) };
+}
+
 /** One indicator over the period; the newest value stands in words beside it. */
 export function TrendStrip({ strip, begin, end, axis }: Props) {
   const { t } = useTranslation();
@@ -74,7 +90,7 @@ export function TrendStrip({ strip, begin, end, axis }: Props) {
       },
       legends: { visible: false },
       axes: [
-        { ...valueAxis(colours), width: AXIS_WIDTH, tick: { visible: false, tickCount: 3 } },
+        { ...valueAxis(colours, boundsOf(strip)), width: AXIS_WIDTH, tick: { visible: false, tickCount: 3 } },
         {
           ...timeAxis(colours, { begin, end, ticks, text: (instant) => clock.day(instant).slice(5) }),
           ...(axis ? {} : { label: { visible: false }, tick: { visible: false, tickMode: () => ticks } }),

@@ -8,9 +8,9 @@ import { call } from '../../http/call.js';
 import { useLoad } from '../../http/use-load.js';
 import { useName } from '../../language/names.js';
 import { definitionOf, type ReportDefinition } from '../../reports/definitions.js';
-import { buildReport, type ReportData } from './report-model.js';
-import { ReportSheet } from './report-sheet.js';
-import './reports.css';
+import { buildReport, type ReportData } from '../../reports/report-model.js';
+import { ReportSheet } from '../../reports/report-sheet.js';
+import '../../reports/reports.css';
 import { LanguageSwitch } from '../../elements/language-switch.js';
 
 /** A report behind a signed link; it needs no session. */

@@ -97,6 +97,7 @@ export type AuditEvent =
   | { type: 'grant.withdrawn'; subject: string }
   | { type: 'report.shared'; after: Figures }
   | { type: 'report.withdrawn'; subject: string; before: Figures }
+  | { type: 'report.printed'; after: Figures }
   | { type: 'report.opened'; after: Figures }
   | { type: 'audit.searched'; after: Figures }
   | { type: 'audit.exported'; after: Figures };
@@ -133,4 +134,5 @@ export const TIMELINE_EVENTS = [
   'order.notExecuted',
   'order.takenBack',
   'report.shared',
+  'report.printed',
 ] as const satisfies readonly AuditEventType[];

@@ -9,11 +9,15 @@ import { checkPeriod } from '../../core/period.js';
 import { setPatientTarget } from './target.js';
 import { searchPatients } from '../register/search.js';
 import { patientTimeline } from './timeline.js';
+import { patientIdentity } from './identity.js';
+import { patientTreatments } from './treatments.js';
 import { patientTrends } from './trends.js';
 
 type Names =
   | 'patient.search'
   | 'patient.detail'
+  | 'patient.identity'
+  | 'patient.treatments'
   | 'patient.timeline'
   | 'patient.trends'
   | 'patient.glucose'
@@ -25,7 +29,9 @@ export const patientHandlers: Handlers<Names> = {
   'patient.search': searchPatients,
   'patient.detail': patientDetail,
   'patient.timeline': patientTimeline,
+  'patient.identity': patientIdentity,
   'patient.trends': patientTrends,
+  'patient.treatments': patientTreatments,
 
   'patient.glucose': async (call) => {
     const { db, request } = call;

@@ -2,22 +2,24 @@ import type { Caller } from '../../core/caller.js';
 import { scopeFor } from '../../core/access/rights.js';
 import { grantsOf } from '../../core/access/grants.js';
 import { inTransaction } from '../../core/transaction.js';
-import type { Queries } from '../../database/connection.js';
+import type { Queries, Tx } from '../../database/connection.js';
 import type { Handlers } from '../../core/handler.js';
 import { refusalOf } from '../../core/policy.js';
 import { Refusal } from '../../core/refusal.js';
-import type { Permission } from '@wardlink/contract';
+import type { Permission, ReplyOf } from '@wardlink/contract';
 import { recordAudit, recordByCaller } from '../../core/audit/trail.js';
 import { readingsOfDays } from '../glucose/readings.js';
 import { patientInScope } from '../../core/access/scope.js';
 import { hospitalOf, settingsAt } from '../../core/settings.js';
 import { checkPeriod } from '../../core/period.js';
-import { selectPatients, staffOf, summaryOf, departmentOf } from '../register/summary.js';
+import { departmentOf, type PatientRow, selectPatients, staffOf, summaryOf } from '../register/summary.js';
 import { type ReportLink, readLink, signLink } from './link.js';
 import { isLinkStored, listLinks, withdrawLink } from './stored-links.js';
 
 /** Record sheets for people without a session, through a signed link that expires. */
-export const reportHandlers: Handlers<'report.share' | 'report.links' | 'report.withdraw' | 'report.open'> = {
+export const reportHandlers: Handlers<
+  'report.share' | 'report.links' | 'report.withdraw' | 'report.print' | 'report.open'
+> = {
   'report.share': async (call) => {
     const { caller, clock, request, secrets } = call;
     checkPeriod(request);
@@ -47,6 +49,19 @@ export const reportHandlers: Handlers<'report.share' | 'report.links' | 'report.
   'report.links': listLinks,
   'report.withdraw': withdrawLink,
 
+  'report.print': async (call) => {
+    const { caller, clock, request } = call;
+    checkPeriod(request);
+    return inTransaction(call, async (tx) => {
+      const row = await selectPatients(tx, caller).where('patient.id', '=', request.patientId).executeTakeFirst();
+      if (!row) throw new Refusal('patient.unknown');
+      const { from, to } = request;
+      const event = { type: 'report.printed', after: { from, to } } as const;
+      await recordByCaller(call, tx, event, { patientId: row.id, nodeId: row.nodeId });
+      return sheetOf(tx, row, request, clock.now());
+    });
+  },
+
   'report.open': async (call) => {
     const { clock, request, secrets } = call;
     const link = await readLink(request.token, secrets.report, clock.now());
@@ -56,32 +71,40 @@ export const reportHandlers: Handlers<'report.share' | 'report.links' | 'report.
       const maker = await makerOf(tx, link, clock.now());
       const row = await selectPatients(tx, maker).where('patient.id', '=', link.patientId).executeTakeFirst();
       if (!row) throw new Refusal('report.linkInvalid');
-      const { zone } = await settingsAt(tx, row.path);
-      const hospital = await hospitalOf(tx, row.path);
-      const staff = await staffOf(tx, [row.attendingPhysicianId, row.responsibleNurseId]);
-      const department = await departmentOf(tx, row.departmentId);
-      const readings = await readingsOfDays(tx, row.id, link.from, link.to);
       const place = { accountId: link.by, patientId: row.id, nodeId: row.nodeId };
       await recordAudit(tx, clock.date(), { type: 'report.opened', after: { from: link.from, to: link.to } }, place);
-      return {
-        hospital: { name: hospital?.name ?? '', latinName: hospital?.latinName ?? null },
-        zone,
-        from: link.from,
-        to: link.to,
-        printedAt: clock.now(),
-        patient: {
-          ...summaryOf(row, clock.now(), zone),
-          department,
-          admissionTime: row.admissionTime?.getTime() ?? null,
-          attendingPhysician: staff(row.attendingPhysicianId),
-          responsibleNurse: staff(row.responsibleNurseId),
-          diseaseType: row.diseaseType,
-        },
-        readings,
-      };
+      return sheetOf(tx, row, link, clock.now());
     });
   },
 };
+
+/** What a record sheet shows of a patient's days. */
+async function sheetOf(
+  tx: Tx,
+  row: PatientRow,
+  { from, to }: { from: string; to: string },
+  now: number,
+): Promise<ReplyOf<'report.open'>> {
+  const { zone } = await settingsAt(tx, row.path);
+  const hospital = await hospitalOf(tx, row.path);
+  const staff = await staffOf(tx, [row.attendingPhysicianId, row.responsibleNurseId]);
+  return {
+    hospital: { name: hospital?.name ?? '', latinName: hospital?.latinName ?? null },
+    zone,
+    from,
+    to,
+    printedAt: now,
+    patient: {
+      ...summaryOf(row, now, zone),
+      department: await departmentOf(tx, row.departmentId),
+      admissionTime: row.admissionTime?.getTime() ?? null,
+      attendingPhysician: staff(row.attendingPhysicianId),
+      responsibleNurse: staff(row.responsibleNurseId),
+      diseaseType: row.diseaseType,
+    },
+    readings: await readingsOfDays(tx, row.id, from, to),
+  };
+}
 
 /** A link is worth what its maker may see today. @throws Refusal `report.linkInvalid` */
 async function makerOf(db: Queries, link: ReportLink, now: number): Promise<Pick<Caller, 'scope'>> {

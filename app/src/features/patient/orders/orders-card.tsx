@@ -81,7 +81,7 @@ export function OrdersCard({ patientId, inCare, onChanged }: Props) {
               <div className="plan-actions">
                 {mayPlan && (
                   <>
-                    <Button size="small" tone="primary" onClick={() => setAsking('medication')}>
+                    <Button size="small" onClick={() => setAsking('medication')}>
                       {t('orders.addMedication')}
                     </Button>
                     <Button size="small" onClick={() => setAsking('monitoring')}>

@@ -15,11 +15,11 @@ import {
   type NumberShortage,
   type Slot,
 } from '@wardlink/domain';
-import { measuredOf } from '../../elements/glucose-value.js';
-import type { Named } from '../../language/names.js';
-import { excludedReadingsText } from '../../ward/entry/meter-end-text.js';
-import { diseaseName } from '../../language/disease.js';
-import type { HeaderField, ReportDefinition } from '../../reports/definitions.js';
+import { measuredOf } from '../elements/glucose-value.js';
+import type { Named } from '../language/names.js';
+import { excludedReadingsText } from '../ward/entry/meter-end-text.js';
+import { diseaseName } from '../language/disease.js';
+import type { HeaderField, ReportDefinition } from './definitions.js';
 
 export type ReportData = ReplyOf<'report.open'>;
 type Reading = ReportData['readings'][number];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { definitionOf, recordSheet, testCountSheet } from '../../reports/definitions.js';
+import { definitionOf, recordSheet, testCountSheet } from './definitions.js';
 import { buildReport, type ReportData } from './report-model.js';
 
 const ZONE = 'Asia/Shanghai';

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { meaningParts, type Meaning } from '@wardlink/domain';
+import './reports.css';
 import type { ReportCell, ReportModel } from './report-model.js';
 
 /** Draws any report: title, header fields, a table whose head repeats on every page, figures and signatures. */

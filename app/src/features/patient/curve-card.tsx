@@ -1,0 +1,48 @@
+import { Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { KeptReading, ReplyOf } from '@wardlink/contract';
+import { formatGlucose, RANDOM_SLOT, targetBand } from '@wardlink/domain';
+import { Skeleton } from '../../elements/listing.js';
+import { lazyPage } from '../../lazy-page.js';
+import { PatientCard } from './patient-card.js';
+import type { Span } from './period.js';
+import { useTreatments } from './use-readings.js';
+
+const GlucoseCurve = lazyPage(() => import('./glucose-curve.js').then((module) => module.GlucoseCurve));
+
+interface Props {
+  detail: ReplyOf<'patient.detail'>;
+  readings: readonly KeptReading[];
+  span: Span;
+  version: number;
+}
+
+/** The curve with the medication on one axis. */
+export function CurveCard({ detail, readings, span, version }: Props) {
+  const { t } = useTranslation();
+  const { patient, range } = detail;
+  const treatments = useTreatments(patient.patientId, span, version);
+  const target = targetBand(detail.target.own ?? detail.target.department, RANDOM_SLOT);
+  const text = (bounds: { low: number; high: number }): string =>
+    `${formatGlucose(bounds.low)}–${formatGlucose(bounds.high)}`;
+  return (
+    <PatientCard
+      title={t('overview.curveTitle')}
+      hint={t('overview.curveHint', {
+        target: text(target),
+        range: `${formatGlucose(range.low)} / ${formatGlucose(range.high)}`,
+      })}
+    >
+      <Suspense fallback={<Skeleton lines={6} />}>
+        <GlucoseCurve
+          key={`${span.from} ${span.to}`}
+          readings={readings}
+          treatments={treatments}
+          span={span}
+          range={range}
+          target={target}
+        />
+      </Suspense>
+    </PatientCard>
+  );
+}

@@ -1,0 +1,113 @@
+import type { KeptReading, ReplyOf } from '@wardlink/contract';
+import { addDays, dayBounds, instantOf, type Meaning, type Slot } from '@wardlink/domain';
+import type { Span } from './period.js';
+
+type Treatments = ReplyOf<'patient.treatments'>;
+export type Dose = Treatments['doses'][number];
+
+/** What the axis shows, epoch milliseconds. */
+export interface View {
+  begin: number;
+  end: number;
+}
+
+/** A reading on the curve. */
+export interface CurvePoint {
+  readingId: string;
+  at: number;
+  value: number;
+  comparator: KeptReading['comparator'];
+  meaning: Meaning;
+  slot: Slot;
+}
+
+/** Insulin in the lane below the curve. */
+export interface DoseBar {
+  at: number;
+  units: number;
+  /** Acting within hours, or over the day. */
+  kind: 'rapid' | 'basal';
+}
+
+export const HOUR = 3_600_000;
+/** The shortest time that can be zoomed to. */
+const SHORTEST = 6 * HOUR;
+const RAPID: readonly Dose['insulinCategory'][] = ['rapidActing', 'shortActing'];
+/** A dose explains what was measured up to this long after it. */
+const DOSE_BEFORE = 6 * HOUR;
+
+export const wholeOf = ({ from, to }: Span, zone: string): View => ({
+  begin: dayBounds(from, zone).begin,
+  end: dayBounds(to, zone).end,
+});
+
+/** Measured readings, oldest first. */
+export function pointsOf(readings: readonly KeptReading[]): CurvePoint[] {
+  return readings
+    .flatMap(({ readingId, measuredAt: at, value, comparator, meaning, slot }) =>
+      value === null || meaning === null ? [] : [{ readingId, at, value, comparator, meaning, slot: slot as Slot }],
+    )
+    .sort((one, other) => one.at - other.at);
+}
+
+/** Insulin by the orders and boluses of a pump, oldest first. */
+export function barsOf({ doses, boluses }: Treatments): DoseBar[] {
+  const ordered = doses.flatMap(({ at, amount, category, insulinCategory }): DoseBar[] =>
+    category === 'insulin' ? [{ at, units: amount, kind: RAPID.includes(insulinCategory) ? 'rapid' : 'basal' }] : [],
+  );
+  const pump = boluses.map(({ at, units }): DoseBar => ({ at, units, kind: 'rapid' }));
+  return [...ordered, ...pump].sort((one, other) => one.at - other.at);
+}
+
+/** The meals of each day by the meal times: between the slot before a meal and the one after it. */
+export function mealsOf({ windows }: Treatments, { from, to }: Span, zone: string) {
+  const meals = [
+    ['breakfast', 1],
+    ['lunch', 3],
+    ['dinner', 5],
+  ] as const;
+  const found: { at: number; meal: (typeof meals)[number][0] }[] = [];
+  for (let day = from; day <= to; day = addDays(day, 1)) {
+    for (const [meal, slot] of meals) {
+      const window = windows.find((one) => one.slot === slot);
+      if (window) found.push({ at: instantOf(day, window.end, zone), meal });
+    }
+  }
+  return found;
+}
+
+/** The view zoomed by a factor around an instant, within the whole. */
+export function zoomed(view: View, whole: View, factor: number, around = (view.begin + view.end) / 2): View {
+  const length = Math.min(whole.end - whole.begin, Math.max(SHORTEST, (view.end - view.begin) * factor));
+  const share = (around - view.begin) / (view.end - view.begin);
+  return within({ begin: around - share * length, end: around + (1 - share) * length }, whole);
+}
+
+/** The view moved by a share of its length, within the whole. */
+export function moved(view: View, whole: View, share: number): View {
+  const by = (view.end - view.begin) * share;
+  return within({ begin: view.begin + by, end: view.end + by }, whole);
+}
+
+function within({ begin, end }: View, whole: View): View {
+  const length = Math.min(end - begin, whole.end - whole.begin);
+  const first = Math.min(Math.max(begin, whole.begin), whole.end - length);
+  return { begin: first, end: first + length };
+}
+
+/** Index of the point nearest to an instant; -1 without points. */
+export function nearest(points: readonly CurvePoint[], at: number): number {
+  return points.reduce((best, point, index) => {
+    const other = points[best];
+    return other === undefined || Math.abs(point.at - at) < Math.abs(other.at - at) ? index : best;
+  }, -1);
+}
+
+/** What stands around a reading: the last dose within six hours before, the reading after it, and what was done. */
+export function contextOf(points: readonly CurvePoint[], index: number, treatments: Treatments | undefined) {
+  const point = points[index];
+  if (!point) return undefined;
+  const dose = treatments?.doses.findLast(({ at }) => at <= point.at && at > point.at - DOSE_BEFORE);
+  const answer = treatments?.answers.find(({ readingId }) => readingId === point.readingId);
+  return { point, dose, answer, next: points[index + 1] };
+}

@@ -1,0 +1,180 @@
+import { useTranslation } from 'react-i18next';
+import type { KeptReading } from '@wardlink/contract';
+import {
+  CLASS_EDGES,
+  formatGlucose,
+  glucoseStatistics,
+  glucoseText,
+  isImprovement,
+  wholePercents,
+  type ComparedFigure,
+  type ExtremeFigure,
+  type Figure,
+  type GlucoseClass,
+  type GlucoseStatistics,
+  type NumberShortage,
+} from '@wardlink/domain';
+import { measuredOf } from '../../elements/glucose-value.js';
+import { excludedReadingsText, meterEndText } from '../../ward/entry/meter-end-text.js';
+import './overview.css';
+
+const CLASSES: readonly GlucoseClass[] = ['veryLow', 'low', 'inRange', 'high', 'veryHigh'];
+const one = formatGlucose;
+const EDGE = Object.fromEntries(Object.entries(CLASS_EDGES).map(([name, edge]) => [name, one(edge)]));
+/** The bounds of the classes as text. */
+const BOUNDS: Record<GlucoseClass, string> = {
+  veryLow: `<${EDGE.veryLow}`,
+  low: `${EDGE.veryLow}–${one(CLASS_EDGES.low - 0.1)}`,
+  inRange: `${EDGE.low}–${EDGE.high}`,
+  high: `${one(CLASS_EDGES.high + 0.1)}–${EDGE.veryHigh}`,
+  veryHigh: `>${EDGE.veryHigh}`,
+};
+/** A part narrower than this has no figure in it, percent. */
+const WRITTEN_FROM = 12;
+
+export const statisticsOf = (readings: readonly KeptReading[]): GlucoseStatistics =>
+  glucoseStatistics(readings.map(measuredOf).filter((measured) => measured !== null));
+
+/** The distribution of the readings as one bar, and the key figures with those of the other period. */
+export function KeyFigures({ now, before }: { now: GlucoseStatistics; before: GlucoseStatistics | undefined }) {
+  const { t } = useTranslation();
+  const without = excludedReadingsText(now.outsideMeter, t);
+  const figure = (
+    name: ComparedFigure,
+    label: string,
+    of: (statistics: GlucoseStatistics) => Figure<NumberShortage>,
+    show: (value: number) => string,
+    unit: string,
+  ) => <KeyFigure {...{ name, label, show, unit }} now={of(now)} before={before && of(before)} hint={without} />;
+  const whole = (value: number): string => value.toFixed(0);
+  const lows = ({ count, counts }: GlucoseStatistics): Figure =>
+    count > 0 ? { value: counts.low + counts.veryLow } : { insufficient: 'noReadings', have: 0, need: 1 };
+  return (
+    <section className="card key-figures" aria-label={t('patient.statistics', { count: now.count })}>
+      <Distribution statistics={now} />
+      <dl>
+        {figure('mean', t('overview.mean'), ({ mean }) => mean, one, t('glucose.unit'))}
+        {figure('inRange', t('overview.inRange'), ({ readingsInRange }) => readingsInRange, whole, '%')}
+        {figure('variation', t('overview.variation'), (all) => all.coefficientOfVariation, whole, '%')}
+        <Extremes now={now} before={before} />
+        {figure('lows', t('overview.lows', { low: EDGE.low }), lows, whole, t('patient.times'))}
+      </dl>
+    </section>
+  );
+}
+
+/** Counts of the fixed classes; called readings, because they are no time. */
+function Distribution({ statistics: { count, counts } }: { statistics: GlucoseStatistics }) {
+  const { t } = useTranslation();
+  const percents = count === 0 ? undefined : wholePercents(sharesOf(counts, count));
+  const text = CLASSES.map((name) => `${BOUNDS[name]} ${counts[name]}`).join(', ');
+  return (
+    <div className="distribution">
+      <h2>
+        {t('overview.distribution')} <small>{t('patient.readings', { count })}</small>
+      </h2>
+      {percents ? (
+        <div className="distribution-bar" role="img" aria-label={t('overview.distributionLabel', { text })}>
+          {CLASSES.filter((name) => counts[name] > 0).map((name) => (
+            <span key={name} className={`distribution-${name}`} style={{ flexGrow: counts[name] }}>
+              {percents[name] >= WRITTEN_FROM && (name === 'inRange' || name === 'high') && `${percents[name]}%`}
+            </span>
+          ))}
+        </div>
+      ) : (
+        <p className="patient-quiet">{t('patient.noReadings')}</p>
+      )}
+      <ul>
+        {CLASSES.map((name) => (
+          <li key={name}>
+            <i className={`distribution-${name}`} /> {BOUNDS[name]} <b className="num">{counts[name]}</b>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+const sharesOf = (counts: Record<GlucoseClass, number>, count: number): Record<GlucoseClass, number> =>
+  Object.fromEntries(CLASSES.map((name) => [name, counts[name] / count])) as Record<GlucoseClass, number>;
+
+interface FigureProps {
+  name: ComparedFigure;
+  label: string;
+  now: Figure<NumberShortage>;
+  before: Figure<NumberShortage> | undefined;
+  show: (value: number) => string;
+  unit: string;
+  hint: string | undefined;
+}
+
+function KeyFigure({ name, label, now, before, show, unit, hint }: FigureProps) {
+  const { t } = useTranslation();
+  return (
+    <div className="key-figure">
+      <dt>{label}</dt>
+      {'value' in now ? (
+        <dd>
+          <b className="num">{show(now.value)}</b> <small>{unit}</small>
+          <Before {...{ name, now: now.value, before, show }} />
+          {hint && name !== 'inRange' && name !== 'lows' && <em>{hint}</em>}
+        </dd>
+      ) : (
+        <dd className="insufficient">
+          {t(`patient.insufficient.${now.insufficient}`, { have: now.have, need: now.need })}
+        </dd>
+      )}
+    </div>
+  );
+}
+
+/** By how much it changed, green where it is better; and what it was. */
+function Before({ name, now, before, show }: Pick<FigureProps, 'name' | 'before' | 'show'> & { now: number }) {
+  const { t } = useTranslation();
+  if (!before) return null;
+  if (!('value' in before)) {
+    const text = t(`patient.insufficient.${before.insufficient}`, { have: before.have, need: before.need });
+    return <span className="figure-before">{t('overview.before', { value: text })}</span>;
+  }
+  const difference = Math.abs(Number(show(now)) - Number(show(before.value)));
+  const better = difference > 0 && isImprovement(name, now, before.value);
+  return (
+    <span className="figure-before">
+      {difference > 0 && (
+        <b className={better ? 'figure-better' : ''}>
+          {now > before.value ? '▴' : '▾'} {show(difference)}
+          {better && <span className="visually-hidden"> {t('overview.better')}</span>}
+        </b>
+      )}{' '}
+      {t('overview.before', { value: show(before.value) })}
+    </span>
+  );
+}
+
+function Extremes({ now, before }: { now: GlucoseStatistics; before: GlucoseStatistics | undefined }) {
+  const { t } = useTranslation();
+  const text = (figure: ExtremeFigure): string => ('value' in figure ? glucoseText(figure) : '–');
+  const endTexts = [now.lowest, now.highest].flatMap((figure) =>
+    'value' in figure ? (meterEndText(figure, t) ?? []) : [],
+  );
+  return (
+    <div className="key-figure">
+      <dt>{t('overview.extremes')}</dt>
+      {'value' in now.lowest ? (
+        <dd>
+          <b className="num" title={endTexts.join(', ') || undefined}>
+            {text(now.lowest)}–{text(now.highest)}
+          </b>
+          {before && 'value' in before.lowest && (
+            <span className="figure-before">
+              {t('overview.before', { value: `${text(before.lowest)}–${text(before.highest)}` })}
+            </span>
+          )}
+          {endTexts.length > 0 && <em>{endTexts.join(', ')}</em>}
+        </dd>
+      ) : (
+        <dd className="insufficient">{t('patient.insufficient.noReadings')}</dd>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,90 @@
+import { useTranslation } from 'react-i18next';
+import { DateField } from '../../elements/date-field.js';
+import { Segmented } from '../../elements/segmented.js';
+import { FormField } from '../../forms/form-field.js';
+import { clock } from '../../clock/hospital-clock.js';
+import { isSpan, PERIODS, spanBefore, spanFrom, spanOf, type Period, type Span } from './period.js';
+
+export const COMPARISONS = ['before', 'free', 'none'] as const;
+
+/** What was chosen, and the days that it means; the last valid days where a typed date is not one. */
+export interface Chosen {
+  period: Period;
+  typed: Span;
+  comparison: (typeof COMPARISONS)[number];
+  /** First day of the other period. */
+  otherFrom: string;
+}
+
+export const firstChoice = (today: string): Chosen => {
+  const typed = spanOf('7', today, undefined);
+  return { period: '7', typed, comparison: 'before', otherFrom: spanBefore(typed).from };
+};
+
+/** The days of a choice, and those that they are compared with; undefined for an invalid date. */
+export function spansOf(
+  { period, typed, comparison, otherFrom }: Chosen,
+  today: string,
+  admitted: string | undefined,
+): { span: Span | undefined; other: Span | undefined } {
+  const span = period === 'free' ? typed : spanOf(period, today, admitted);
+  if (!isSpan(span, today)) return { span: undefined, other: undefined };
+  if (comparison === 'none') return { span, other: undefined };
+  const other = comparison === 'before' ? spanBefore(span) : spanFrom(otherFrom, span);
+  return { span, other: isSpan(other, today) ? other : undefined };
+}
+
+/** The choice of a period, and of the period that it is compared with. */
+export function PeriodBar({ chosen, onChoose }: { chosen: Chosen; onChoose: (chosen: Chosen) => void }) {
+  const { t } = useTranslation();
+  const today = clock.today();
+  const { period, typed, comparison, otherFrom } = chosen;
+  const invalid = period === 'free' && !isSpan(typed, today);
+  return (
+    <div className="period-bar">
+      <Segmented
+        label={t('patient.period')}
+        value={period}
+        onChange={(value) => onChoose({ ...chosen, period: value })}
+        choices={PERIODS.map((value) => ({ value, label: t(`overview.period.${value}`) }))}
+      />
+      {period === 'free' &&
+        (['from', 'to'] as const).map((end) => (
+          <FormField key={end} label={t(`overview.${end}`)}>
+            {(names) => (
+              <DateField
+                {...names}
+                className="input num"
+                max={today}
+                value={typed[end]}
+                onChange={(day) => onChoose({ ...chosen, typed: { ...typed, [end]: day } })}
+              />
+            )}
+          </FormField>
+        ))}
+      <span className="period-compare" aria-hidden="true">
+        {t('overview.comparedWith')}
+      </span>
+      <Segmented
+        label={t('overview.comparedWith')}
+        value={comparison}
+        onChange={(value) => onChoose({ ...chosen, comparison: value })}
+        choices={COMPARISONS.map((value) => ({ value, label: t(`overview.compare.${value}`) }))}
+      />
+      {comparison === 'free' && (
+        <FormField label={t('overview.compareFrom')}>
+          {(names) => (
+            <DateField
+              {...names}
+              className="input num"
+              max={today}
+              value={otherFrom}
+              onChange={(day) => onChoose({ ...chosen, otherFrom: day })}
+            />
+          )}
+        </FormField>
+      )}
+      {invalid && <p role="alert">{t('overview.badPeriod')}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import { useCallback, useEffect } from 'react';
+import type { ReplyOf } from '@wardlink/contract';
+import { call } from '../../http/call.js';
+import type { LoadState } from '../../http/load-state.js';
+import { useLoad } from '../../http/use-load.js';
+import type { Span } from './period.js';
+
+/** The glucose readings of a span; asked for again when `version` rises. Nothing without a span. */
+export function useReadings(
+  patientId: string,
+  span: Span | undefined,
+  version: number,
+): { loaded: LoadState<ReplyOf<'patient.glucose'> | undefined>; reload: () => Promise<void> } {
+  const { from, to } = span ?? {};
+  const load = useCallback(
+    async () => (from && to ? call('patient.glucose', { patientId, from, to }, { background: true }) : undefined),
+    [patientId, from, to],
+  );
+  const { loaded, reload } = useLoad(`glucose ${patientId} ${from ?? ''} ${to ?? ''}`, load);
+  useEffect(() => {
+    if (version > 0) void reload();
+  }, [version, reload]);
+  return { loaded, reload };
+}
+
+/** What was given on the days of a span, and what was done about warnings. */
+export function useTreatments(patientId: string, { from, to }: Span, version: number) {
+  const load = useCallback(
+    () => call('patient.treatments', { patientId, from, to }, { background: true }),
+    [patientId, from, to],
+  );
+  const { loaded, reload } = useLoad(`treatments ${patientId} ${from} ${to}`, load);
+  useEffect(() => {
+    if (version > 0) void reload();
+  }, [version, reload]);
+  return loaded.state === 'ready' ? loaded.value : undefined;
+}

@@ -1,0 +1,79 @@
+import { useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ReplyOf } from '@wardlink/contract';
+import { daysBetween } from '@wardlink/domain';
+import { clock } from '../../clock/hospital-clock.js';
+import { call } from '../../http/call.js';
+import { useLoad } from '../../http/use-load.js';
+import { useName } from '../../language/names.js';
+import { useMay } from '../../session/session.js';
+import './identity.css';
+
+export type Identity = ReplyOf<'patient.identity'>['identity'];
+type Stay = Pick<Identity, 'admissionTime' | 'kind'>;
+
+/** Day of the stay, counted from 1; undefined without a stay. */
+export function dayOfStay({ admissionTime, kind }: Stay): number | undefined {
+  if (admissionTime === null || kind !== 'inpatient') return undefined;
+  return daysBetween(clock.day(admissionTime), clock.today()) + 1;
+}
+
+/** Allergies in red, never hidden; where none are recorded, that is said. */
+export function AllergyChip({ text }: { text: string | null }) {
+  const { t } = useTranslation();
+  if (!text) return <span className="allergy-none">{t('identity.noAllergies')}</span>;
+  return (
+    <span className="allergy-chip">
+      {t('identity.allergies')} <b>{text}</b>
+    </span>
+  );
+}
+
+/** Department and ward; a single name if both are the same. */
+export function usePlaceText(): (place: Pick<Identity, 'department' | 'ward'>) => string {
+  const nameOf = useName();
+  return ({ department, ward }) => {
+    const names = [department, ward].filter((place) => place !== null).map(nameOf);
+    return [...new Set(names)].join(' · ');
+  };
+}
+
+/** Who it is, in one line: bed, name, sex and age, department and ward, day of stay, allergies. */
+export function IdentityLine({ identity }: { identity: Identity }) {
+  const { t } = useTranslation();
+  const nameOf = useName();
+  const placeText = usePlaceText();
+  const day = dayOfStay(identity);
+  const facts = [
+    `${t(`person.sex.${identity.sex}`)} ${t('person.age', { count: identity.age })}`,
+    placeText(identity),
+    day !== undefined && t('identity.day', { count: day }),
+  ];
+  return (
+    <p className="identity-line" data-testid="patient-identity">
+      <b className="identity-bed num">
+        <span className="visually-hidden">{t('patient.bed')} </span>
+        {identity.bed ?? '–'}
+      </b>
+      <strong>{nameOf(identity)}</strong>
+      <span>{facts.filter(Boolean).join(' · ')}</span>
+      <AllergyChip text={identity.drugAllergies} />
+    </p>
+  );
+}
+
+/** The identity of a patient, asked for by the id or by the account for chat and calls; nothing for anybody else. */
+export function IdentityBar({ patientId, accountId }: { patientId?: string; accountId?: string }) {
+  const mayRead = useMay('patient.read');
+  return mayRead ? <LoadedIdentity patientId={patientId ?? null} accountId={accountId ?? null} /> : null;
+}
+
+function LoadedIdentity(of: { patientId: string | null; accountId: string | null }) {
+  const { patientId, accountId } = of;
+  const load = useCallback(
+    () => call('patient.identity', { patientId, accountId }, { background: true }),
+    [patientId, accountId],
+  );
+  const { loaded } = useLoad(`identity ${patientId ?? ''} ${accountId ?? ''}`, load);
+  return loaded.state === 'ready' ? <IdentityLine identity={loaded.value.identity} /> : null;
+}

@@ -1,0 +1,17 @@
+import { CLASS_EDGES } from './classify.js';
+
+/** Figures that are compared with those of another period. */
+export type ComparedFigure = 'mean' | 'inRange' | 'variation' | 'lows';
+
+/** How far a mean lies outside the range of 3.9 to 10.0 mmol/L. */
+const beyondRange = (value: number): number => Math.max(0, CLASS_EDGES.low - value, value - CLASS_EDGES.high);
+
+/**
+ * Whether a figure is better than in the other period: more readings in range, fewer lows, less variation, a mean
+ * nearer to the range. A change for the worse is not judged, because it is no warning.
+ */
+export function isImprovement(figure: ComparedFigure, now: number, before: number): boolean {
+  if (figure === 'inRange') return now > before;
+  if (figure === 'mean') return beyondRange(now) < beyondRange(before);
+  return now < before;
+}
