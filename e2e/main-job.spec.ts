@@ -8,6 +8,7 @@ import { patientWindow, staffWindow } from './support/people.js';
 import { print } from './support/print.js';
 import { listenToSounds } from './support/sounds.js';
 import { words } from './support/button-texts.js';
+import { chooseInPatientMenu } from './support/patient-menu.js';
 
 /** The round before breakfast has not started yet: every bed is due. */
 const BEFORE_THE_ROUND = '06:20';
@@ -83,7 +84,7 @@ async function mainJob(browser: Browser, hospital: Hospital, language: Language)
 
   await test.step('the chart and the record grid show it', async () => {
     await expect(doctor).toHaveURL(/\/patient\?id=/);
-    await expect(doctor.locator('canvas').first()).toBeVisible();
+    await expect(doctor.getByTestId('glucose-curve')).toContainText('17.2');
     await expect(doctor.getByRole('table').filter({ hasText: '17.2' }).first()).toBeVisible();
   });
   const patientPage = doctor.url();
@@ -116,7 +117,7 @@ async function mainJob(browser: Browser, hospital: Hospital, language: Language)
   });
 
   await test.step('the record sheet is printed with the value', async () => {
-    await doctor.getByRole('button', { name: word.printRecord }).click();
+    await chooseInPatientMenu(doctor, word.printRecord);
     await doctor.getByRole('button', { name: word.makeLink, exact: true }).click();
     const [sheet] = await Promise.all([
       doctor.waitForEvent('popup'),

@@ -5,6 +5,7 @@ import { startHospital, todayAt, type Hospital } from './support/hospital.js';
 import { textIn } from './support/locale.js';
 import { signIn, staffWindow } from './support/people.js';
 import { visiblePatients } from './support/visible-patients.js';
+import { chooseInPatientMenu, openPatientTab, TAB } from './support/patient-menu.js';
 
 let hospital: Hospital;
 let browser: Browser;
@@ -183,17 +184,18 @@ for (const language of ['zh', 'en'] as const) {
     await expect(header).toContainText('BMI 22.0');
     await expect(header).toContainText(FACTS.drugAllergies);
 
-    await page.getByRole('button', { name: word.changeBed }).click();
+    await chooseInPatientMenu(page, word.changeBed);
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel(word.toBed).selectOption({ index: 1 });
     const other = await dialog.getByLabel(word.toBed).inputValue();
     await dialog.locator('button[type=submit]').click();
     await expect(header.locator('.patient-bed')).toContainText(other);
 
-    await page.getByRole('button', { name: word.discharge, exact: true }).click();
+    await chooseInPatientMenu(page, word.discharge);
     await dialog.locator('button[type=submit]').click();
-    await expect(page.getByRole('button', { name: word.cancelDischarge })).toBeVisible();
+    await expect(header).toContainText(text('person.kind.discharged'));
     const gone = await storedOf(person.number);
+    await openPatientTab(page, TAB.data);
     const facts = page.getByRole('region', { name: text('stay.facts') });
     const { drugAllergies: _, heightCm, weightKg, ...plain } = FACTS;
     const shown: Record<string, string> = {
@@ -215,7 +217,7 @@ for (const language of ['zh', 'en'] as const) {
       const fact = facts.locator('div', { has: page.locator(`dt:text-is("${text(key)}")`) }).last();
       await expect(fact.locator('dd')).toContainText(value);
     }
-    await page.getByRole('button', { name: word.cancelDischarge }).click();
+    await chooseInPatientMenu(page, word.cancelDischarge);
     await dialog.locator('button[type=submit]').click();
     await expect(header.locator('.patient-bed')).toContainText(other);
 
@@ -284,6 +286,7 @@ test('what was typed into the admission form survives a lost network and a new s
 
 test('the whole phone is shown on demand, and the look is noted (spec 2, /patient; spec 5, hidden digits)', async () => {
   const page = await open('en', '/patient?id=1');
+  await openPatientTab(page, TAB.data);
   const facts = page.getByRole('region', { name: 'Patient record' });
   await expect(facts).toContainText(/1\d\d\*{4}\d{4}/);
   await facts.getByRole('button', { name: words.en.showPhone }).click();
@@ -335,6 +338,7 @@ test('who may only read is offered no admission and no whole numbers', async () 
   await expect(page.getByRole('region', { name: words.en.list })).toBeVisible();
   await expect(page.getByRole('button', { name: words.en.admit })).toHaveCount(0);
   await page.getByRole('region', { name: words.en.list }).getByRole('link').first().click();
+  await openPatientTab(page, TAB.data);
   await expect(page.getByRole('region', { name: 'Patient record' })).toBeVisible();
   await expect(page.getByRole('button', { name: /Show the whole/ })).toHaveCount(0);
   await page.close();

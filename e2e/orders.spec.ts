@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { openChromium } from './support/browsers.js';
 import { startHospital, type Hospital } from './support/hospital.js';
 import { staffWindow } from './support/people.js';
+import { openPatientTab, TAB } from './support/patient-menu.js';
 
 let hospital: Hospital;
 let browser: Browser;
@@ -160,6 +161,7 @@ test('a doctor orders insulin by category and brand; the nurse’s open sheet fo
   await ending.getByRole('button', { name: 'Terminate', exact: true }).click();
   await expect(ending).toHaveCount(0);
   await expect(own.filter({ hasText: 'Insulin detemir' })).toHaveCount(0);
+  await openPatientTab(doctor, TAB.timeline);
   const timeline = doctor.getByRole('region', { name: 'Timeline' });
   await timeline.getByRole('button', { name: 'Orders' }).click();
   await expect(timeline.getByText('Order ended: Insulin detemir, Side effect')).toBeVisible();

@@ -5,6 +5,8 @@ import { openChromium, openWindow } from './support/browsers.js';
 import { startHospital, type Hospital } from './support/hospital.js';
 import { staffWindow } from './support/people.js';
 import { print } from './support/print.js';
+import { words } from './support/button-texts.js';
+import { chooseInPatientMenu, openPatientTab, TAB } from './support/patient-menu.js';
 
 let hospital: Hospital;
 let browser: Browser;
@@ -31,14 +33,16 @@ async function openRecords(path: string, language: 'zh' | 'en' = 'en', who = 'nu
 const VALUE = /(?<!\d)2\.2(?!\d)/;
 
 async function openPatient(patientId: string): Promise<Page> {
-  const page = await staffWindow(browser, hospital.url, 'nurse', 'en', { path: `/patient?id=${patientId}` });
+  const page = await staffWindow(browser, hospital.url, 'nurse', 'en', {
+    path: `/patient?id=${patientId}&tab=records`,
+  });
   await expect(page.locator('.day-record')).toBeVisible();
   return page;
 }
 
 /** Opens the record sheet of the open patient in a new window. */
 async function reportOf(page: Page): Promise<Page> {
-  await page.getByRole('button', { name: 'Print record sheet' }).click();
+  await chooseInPatientMenu(page, words.en.printRecord);
   await page.getByRole('button', { name: 'Make the link', exact: true }).click();
   const link = await page.getByRole('textbox', { name: 'Link', exact: true }).inputValue();
   const { page: report } = await openWindow(browser, hospital.url, 'en');
@@ -137,6 +141,7 @@ test('glucose records are filtered and paged, and a reading is corrected from he
     const day = profile.locator('.day-record s').filter({ hasText: VALUE });
     await expect(day).toHaveAttribute('title', voided);
     await expect(profile.locator('.day-record-value').filter({ hasText: VALUE })).toHaveCount(0);
+    await openPatientTab(profile, TAB.timeline);
     const timeline = profile.getByRole('region', { name: 'Timeline' });
     await timeline.getByRole('button', { name: 'Readings' }).click();
     const entry = timeline.locator('li').filter({ has: profile.locator('s').filter({ hasText: VALUE }) });

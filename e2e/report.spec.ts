@@ -4,6 +4,8 @@ import { openChromium, openWindow } from './support/browsers.js';
 import { startHospital, type Hospital } from './support/hospital.js';
 import { staffWindow } from './support/people.js';
 import { print } from './support/print.js';
+import { words } from './support/button-texts.js';
+import { chooseInPatientMenu } from './support/patient-menu.js';
 
 let hospital: Hospital;
 let browser: Browser;
@@ -20,7 +22,7 @@ test.afterAll(async () => {
 for (const language of ['zh', 'en'] as const) {
   test(`the record sheet opens without a session by its link only, and prints to A4, ${language} (spec 2, /StandardReport)`, async () => {
     const nurse = await staffWindow(browser, hospital.url, 'nurse', language, { path: '/patient?id=8' });
-    await nurse.getByRole('button', { name: language === 'zh' ? '打印记录单' : 'Print record sheet' }).click();
+    await chooseInPatientMenu(nurse, words[language].printRecord);
     await nurse.getByRole('button', { name: language === 'zh' ? '生成' : 'Make the link', exact: true }).click();
     const link = await nurse
       .getByRole('textbox', { name: language === 'zh' ? '链接' : 'Link', exact: true })

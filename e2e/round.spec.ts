@@ -4,6 +4,8 @@ import { openChromium } from './support/browsers.js';
 import { startHospital, todayAt, type Hospital } from './support/hospital.js';
 import { staffWindow } from './support/people.js';
 import { print } from './support/print.js';
+import { words } from './support/button-texts.js';
+import { chooseInPatientMenu } from './support/patient-menu.js';
 
 let hospital: Hospital;
 let browser: Browser;
@@ -194,9 +196,9 @@ test('a round of forty beds by keyboard alone, with questions, refusals, a corre
     await expect(nurse.locator(`tr[data-reading="${String(row?.reading_id)}"] .record-value`)).toHaveText('LO');
 
     await nurse.goto(`/patient?id=${patientId}`);
-    await expect(nurse.locator('.six-number').filter({ hasText: 'Lowest' })).toContainText('LO');
-    await expect(nurse.locator('.six-number').filter({ hasText: 'Mean' })).toContainText('without LO ×1');
-    await nurse.getByRole('button', { name: 'Print record sheet' }).click();
+    await expect(nurse.locator('.key-figure').filter({ hasText: 'Lowest' })).toContainText('LO');
+    await expect(nurse.locator('.key-figure').filter({ hasText: 'Mean' })).toContainText('without LO ×1');
+    await chooseInPatientMenu(nurse, words.en.printRecord);
     await nurse.getByRole('button', { name: 'Make the link', exact: true }).click();
     const link = await nurse.getByRole('textbox', { name: 'Link', exact: true }).inputValue();
     await nurse.goto(link);

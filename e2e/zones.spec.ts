@@ -60,7 +60,7 @@ test('a day of the hospital is the same day in every zone, of the server and of 
     await home.goto('/');
     await home.getByRole('radio', { name: 'Standard', exact: true }).click();
     const place = await home.locator('td[data-place]').first().getAttribute('data-place');
-    const path = `/patient?id=${place?.split(':')[0]}`;
+    const path = `/patient?id=${place?.split(':')[0]}&tab=records`;
     const expected = await tableOn(home, path);
     expect(expected.length).toBeGreaterThan(5);
     for (const page of others) expect(await tableOn(page, path)).toEqual(expected);

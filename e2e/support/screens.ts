@@ -18,6 +18,7 @@ const list = (page: Page): Promise<void> => {
   ).toBeVisible();
 };
 const chart = (page: Page): Promise<void> => expect(page.locator('canvas').first()).toBeVisible();
+const curve = (page: Page): Promise<void> => expect(page.getByTestId('glucose-curve')).toBeVisible();
 const heading = (page: Page): Promise<void> => expect(page.getByRole('heading').first()).toBeVisible();
 const beds = (page: Page): Promise<void> => expect(page.getByRole('main')).toContainText('mmol/L');
 
@@ -119,7 +120,12 @@ export const SCREENS: Readonly<Record<string, readonly Screen[]>> = {
     },
   ],
   'the patients': [
-    { name: 'patient', path: '/patient?id=1', ready: chart },
+    { name: 'patient', path: '/patient?id=1', ready: curve },
+    { name: 'curve of a patient', path: '/patient?id=1&tab=curve', ready: chart },
+    { name: 'orders of a patient', path: '/patient?id=1&tab=orders', ready: heading },
+    { name: 'records of a patient', path: '/patient?id=1&tab=records', ready: table },
+    { name: 'timeline of a patient', path: '/patient?id=1&tab=timeline', ready: heading },
+    { name: 'record of a patient', path: '/patient?id=1&tab=data', ready: heading },
     { name: 'patients', path: '/management', ready: table },
     { name: 'patients in hospital', path: '/management/hospitalized', ready: chart },
     { name: 'discharged patients', path: '/management/discharged', ready: chart },

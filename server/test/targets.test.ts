@@ -71,3 +71,39 @@ describe('what a value means', () => {
     expect((await rowOfAnna())?.today).toMatchObject({ 3: { meaning: 'low' }, 4: { meaning: 'aboveTarget' } });
   });
 });
+
+describe('beside the curve', () => {
+  it('stands who it is, by the patient or by the account, for whoever may see the patient', async () => {
+    const { db } = test.server.context;
+    await db.updateTable('patient').set({ drugAllergies: '青霉素' }).where('id', '=', anna).execute();
+    const { identity } = dataOf(await nurse.call('patient.identity', { patientId: anna }));
+    expect(identity).toMatchObject({ patientId: anna, bed: '07', drugAllergies: '青霉素', kind: 'inpatient' });
+    const account = await db.selectFrom('account').select('id').where('patientId', '=', anna).executeTakeFirstOrThrow();
+    expect(dataOf(await nurse.call('patient.identity', { accountId: account.id })).identity).toEqual(identity);
+    expect(codeOf(await nurse.call('patient.identity', { accountId: '999999' }))).toBe('patient.unknown');
+    expect(codeOf(await nurse.call('patient.identity', {}))).toBe('patient.unknown');
+  });
+
+  it('stands what was done about a warning, and nothing of a reading without one', async () => {
+    const reading = await measure(2.6, 6);
+    const { rows } = dataOf(await nurse.call('warning.open', {}));
+    const warning = rows.flatMap(({ warnings }) => warnings).find(({ readingId }) => readingId === reading.readingId);
+    dataOf(await nurse.call('warning.acknowledge', { warningId: warning?.warningId ?? '', note: '15 g' }));
+    const { answers, windows } = dataOf(
+      await nurse.call('patient.treatments', { patientId: anna, from: reading.day, to: reading.day }),
+    );
+    expect(answers).toMatchObject([{ readingId: reading.readingId, note: '15 g' }]);
+    expect(windows).toHaveLength(8);
+  });
+
+  it('the sheet is printed without a link, and the trail says so', async () => {
+    const { day } = await measure(6.6, 1);
+    const sheet = dataOf(await nurse.call('report.print', { patientId: anna, from: day, to: day }));
+    expect(sheet.readings.some(({ value }) => value === 6.6)).toBe(true);
+    const { db } = test.server.context;
+    expect(await db.selectFrom('reportLink').select('id').where('patientId', '=', anna).execute()).toEqual([]);
+    expect(await db.selectFrom('auditEvent').select('id').where('type', '=', 'report.printed').execute()).toHaveLength(
+      1,
+    );
+  });
+});

@@ -1,4 +1,4 @@
-import { INSULIN_CATEGORIES } from '@wardlink/domain';
+import { INSULIN_CATEGORIES, WARNING_ACTIONS } from '@wardlink/domain';
 import * as Type from 'typebox';
 import { OneOf } from './figures.js';
 import { MealTimes } from './rule.js';
@@ -216,7 +216,13 @@ export const patientSchemas = {
       boluses: Type.Array(Type.Object({ at: Instant, units: Type.Number() })),
       /** Acknowledged warnings of readings, with what was noted. */
       answers: Type.Array(
-        Type.Object({ readingId: Uuid, at: Instant, by: Type.Object(PersonName), note: Nullable(Type.String()) }),
+        Type.Object({
+          readingId: Uuid,
+          at: Instant,
+          by: Type.Object(PersonName),
+          actions: Type.Array(OneOf(WARNING_ACTIONS)),
+          note: Nullable(Type.String()),
+        }),
       ),
     }),
   },

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { drugText, type ReplyOf } from '@wardlink/contract';
+import { actionsText, drugText, type ReplyOf } from '@wardlink/contract';
 import { glucoseText, roundHalfAway, SLOT_KEYS } from '@wardlink/domain';
 import { clock } from '../../clock/hospital-clock.js';
 import { MeaningValue } from '../../elements/meaning.js';
@@ -32,7 +32,8 @@ export function CurveBox({ points, index, treatments, left, width }: Props) {
       t('overview.box.warning'),
       t('overview.box.answer', { name: nameOf(answer.by), time: clock.time(answer.at) }),
     ]);
-    if (answer.note) rows.push([t('overview.box.note'), answer.note]);
+    const done = actionsText(answer, language);
+    if (done) rows.push([t('overview.box.note'), done]);
   }
   if (treatments) {
     rows.push([

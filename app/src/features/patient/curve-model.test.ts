@@ -37,7 +37,7 @@ const treatments: ReplyOf<'patient.treatments'> = {
     dose('21:30', 16, 'insulin', 'longActing'),
   ],
   boluses: [{ at: at('12:00'), units: 3.5 }],
-  answers: [{ readingId: 'b', at: at('11:10'), by: { name: '王', latinName: null }, note: '15 g' }],
+  answers: [{ readingId: 'b', at: at('11:10'), by: { name: '王', latinName: null }, actions: [], note: '15 g' }],
 };
 const points = pointsOf([
   reading('b', '11:08', 3.4),

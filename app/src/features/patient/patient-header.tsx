@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { ReplyOf } from '@wardlink/contract';
+import { bodyMassIndex } from '@wardlink/domain';
 import { Icon } from '../../elements/icon.js';
 import { diseaseName } from '../../language/disease.js';
 import { useName } from '../../language/names.js';
@@ -32,6 +33,7 @@ export function PatientHeader({ detail, span, onChanged }: Props) {
     `${t(`person.sex.${patient.sex}`)} · ${t('person.age', { count: patient.age })}`,
     patient.hospitalizationNumber && t('patient.number', { number: patient.hospitalizationNumber }),
   ];
+  const bmi = bodyMassIndex(patient.weightKg, patient.heightCm);
   const care = [
     placeText(patient),
     diseaseName(patient.diseaseType, t),
@@ -39,9 +41,10 @@ export function PatientHeader({ detail, span, onChanged }: Props) {
       (day === undefined
         ? `${t('registration.field.admissionTime')} ${admitted}`
         : t('patient.admitted', { day: admitted.slice(5), count: day })),
-    t('overview.targetOf', { level: t(`overview.targetLevel.${target.own?.level ?? 'department'}`) }),
+    target.own && t('overview.targetOf', { level: t(`overview.targetLevel.${target.own.level}`) }),
     patient.attendingPhysician && t('patient.physician', { name: nameOf(patient.attendingPhysician) }),
     patient.responsibleNurse && t('patient.nurse', { name: nameOf(patient.responsibleNurse) }),
+    bmi !== undefined && `BMI ${bmi.toFixed(1)}`,
   ];
   return (
     <header className="patient-header">

@@ -110,7 +110,7 @@ function PatientBody({ detail, tab, version, onChanged }: BodyProps) {
       ))}
       <div className={`patient-columns ${tab === 'overview' ? '' : 'alone'}`}>
         <div className="patient-main">
-          {OF_PERIOD.includes(tab) && <PeriodBar chosen={chosen} onChoose={setChosen} />}
+          {OF_PERIOD.includes(tab) && <PeriodBar chosen={chosen} onChoose={setChosen} compares={tab === 'overview'} />}
           {tab === 'overview' && <Overview {...part} />}
           {tab === 'curve' && <Curves {...part} />}
           {tab === 'records' && <Records {...part} />}

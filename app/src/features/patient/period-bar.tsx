@@ -35,7 +35,16 @@ export function spansOf(
 }
 
 /** The choice of a period, and of the period that it is compared with. */
-export function PeriodBar({ chosen, onChoose }: { chosen: Chosen; onChoose: (chosen: Chosen) => void }) {
+export function PeriodBar({
+  chosen,
+  onChoose,
+  compares,
+}: {
+  chosen: Chosen;
+  onChoose: (chosen: Chosen) => void;
+  /** Whether the part shown has anything to compare. */
+  compares: boolean;
+}) {
   const { t } = useTranslation();
   const today = clock.today();
   const { period, typed, comparison, otherFrom } = chosen;
@@ -62,16 +71,20 @@ export function PeriodBar({ chosen, onChoose }: { chosen: Chosen; onChoose: (cho
             )}
           </FormField>
         ))}
-      <span className="period-compare" aria-hidden="true">
-        {t('overview.comparedWith')}
-      </span>
-      <Segmented
-        label={t('overview.comparedWith')}
-        value={comparison}
-        onChange={(value) => onChoose({ ...chosen, comparison: value })}
-        choices={COMPARISONS.map((value) => ({ value, label: t(`overview.compare.${value}`) }))}
-      />
-      {comparison === 'free' && (
+      {compares && (
+        <>
+          <span className="period-compare" aria-hidden="true">
+            {t('overview.comparedWith')}
+          </span>
+          <Segmented
+            label={t('overview.comparedWith')}
+            value={comparison}
+            onChange={(value) => onChoose({ ...chosen, comparison: value })}
+            choices={COMPARISONS.map((value) => ({ value, label: t(`overview.compare.${value}`) }))}
+          />
+        </>
+      )}
+      {compares && comparison === 'free' && (
         <FormField label={t('overview.compareFrom')}>
           {(names) => (
             <DateField

@@ -32,7 +32,8 @@ async function answersOf(db: Queries, patientId: string, begin: number, end: num
   const rows = await db
     .selectFrom('warning')
     .innerJoin('account', 'account.id', 'warning.acknowledgedBy')
-    .select(['warning.readingId', 'warning.acknowledgedAt', 'warning.note', 'account.realName', 'account.latinName'])
+    .select(['warning.readingId', 'warning.acknowledgedAt', 'warning.note', 'warning.actions'])
+    .select(['account.realName', 'account.latinName'])
     .where('warning.patientId', '=', patientId)
     .where('warning.indicator', '=', 'glucose')
     .where('warning.acknowledgedAt', 'is not', null)
@@ -40,10 +41,11 @@ async function answersOf(db: Queries, patientId: string, begin: number, end: num
     .where('warning.measuredAt', '>=', new Date(begin))
     .where('warning.measuredAt', '<', new Date(end))
     .execute();
-  return rows.map(({ readingId, acknowledgedAt, note, realName: name, latinName }) => ({
+  return rows.map(({ readingId, acknowledgedAt, actions, note, realName: name, latinName }) => ({
     readingId,
     at: acknowledgedAt?.getTime() ?? 0,
     by: { name, latinName },
+    actions: actions ?? [],
     note,
   }));
 }

@@ -1,0 +1,133 @@
+import { expect, test, type Browser, type Page } from '@playwright/test';
+import { openChromium } from './support/browsers.js';
+import { type Hospital, startHospital, todayAt } from './support/hospital.js';
+import { chooseInPatientMenu } from './support/patient-menu.js';
+import { staffWindow } from './support/people.js';
+
+let hospital: Hospital;
+let browser: Browser;
+
+test.beforeAll(async () => {
+  [hospital, browser] = await Promise.all([startHospital('14:30'), openChromium()]);
+});
+
+test.afterAll(async () => {
+  await browser.close();
+  await hospital.stop();
+});
+
+const open = (user: string, path: string): Promise<Page> => staffWindow(browser, hospital.url, user, 'en', { path });
+
+const curveOf = (page: Page) => page.getByTestId('glucose-curve');
+const viewOf = async (page: Page): Promise<number> =>
+  Number(await curveOf(page).getAttribute('data-end')) - Number(await curveOf(page).getAttribute('data-begin'));
+
+test('the header says who it is on every part of the page, and 1 to 6 open the parts (spec 2, /patient)', async () => {
+  const [patient] = await hospital.query('select name, latin_name, bed from patient where id = 1');
+  const page = await open('doctor', '/patient?id=1');
+  const header = page.locator('.patient-header');
+  for (const [key, ready] of [
+    ['2', page.locator('.trend-strips')],
+    ['3', page.getByRole('region', { name: 'Orders', exact: true })],
+    ['4', page.locator('.day-record')],
+    ['5', page.getByRole('region', { name: 'Timeline' })],
+    ['6', page.getByRole('region', { name: 'Patient record' })],
+    ['1', page.getByTestId('slot-profile')],
+  ] as const) {
+    await expect(header).toContainText(String(patient?.latin_name));
+    await page.keyboard.press(key);
+    await expect(ready).toBeVisible();
+    await expect(
+      page.getByRole('navigation', { name: 'Parts of the patient page' }).locator('[aria-current]'),
+    ).toHaveCount(1);
+    for (const text of [String(patient?.latin_name), String(patient?.bed), 'Endocrinology', 'allergies', '(day ']) {
+      await expect(header).toContainText(new RegExp(text.replace(/[()]/g, '\\$&'), 'i'));
+    }
+  }
+  await page.close();
+});
+
+test('the overview counts the stored readings, beside those of the days before (spec 2, /patient)', async () => {
+  const page = await open('doctor', '/patient?id=1');
+  const [from, to] = [-6, 0].map((days) => `('${todayAt('00:00').slice(0, 10)}'::date + ${days})`);
+  const [stored] = await hospital.query(`
+    select count(*)::int as all, count(*) filter (where round(value, 1) < 3.9)::int as low,
+      round(avg(value), 1)::text as mean
+    from glucose_reading where latest and value is not null and patient_id = 1 and day between ${from} and ${to}`);
+  const figures = page.getByRole('region', { name: `Statistics over ${String(stored?.all)} readings` });
+  await expect(figures.locator('.key-figure').filter({ hasText: 'Mean' })).toContainText(String(stored?.mean));
+  await expect(figures.locator('.key-figure').filter({ hasText: 'Lows' })).toContainText(String(stored?.low));
+  await expect(figures.locator('.figure-before').first()).toContainText('before');
+  await expect(curveOf(page)).toHaveAttribute('data-points', String(stored?.all));
+  await page.getByRole('radio', { name: 'Nothing' }).click();
+  await expect(page.locator('.figure-before')).toHaveCount(0);
+  await page.getByRole('radio', { name: 'Dates' }).click();
+  await page.getByRole('textbox', { name: 'From' }).fill('2099-01-01');
+  await expect(page.getByRole('alert').filter({ hasText: '1 to 92 days' })).toBeVisible();
+  await page.close();
+});
+
+test('the curve is read and zoomed by keyboard and by pointer, with what was given before a reading', async () => {
+  const page = await open('doctor', '/patient?id=1');
+  const curve = curveOf(page);
+  await expect(curve).toBeVisible();
+  const whole = await viewOf(page);
+  await curve.focus();
+  await page.keyboard.press('ArrowLeft');
+  const box = page.getByTestId('curve-box');
+  await expect(box.locator('[data-meaning]')).toHaveText(/\d+\.\d|HI|LO/);
+  const last = await box.innerText();
+  await page.keyboard.press('ArrowLeft');
+  await expect(box).not.toHaveText(last);
+  await expect(box).toContainText('Before');
+  await page.keyboard.press('+');
+  expect(await viewOf(page)).toBe(whole / 2);
+  await page.keyboard.press('Shift+ArrowLeft');
+  await page.keyboard.press('0');
+  expect(await viewOf(page)).toBe(whole);
+  const place = await curve.boundingBox();
+  if (!place) throw new Error('no curve');
+  await page.mouse.move(place.x + 200, place.y + 120);
+  await page.mouse.down();
+  await page.mouse.move(place.x + 400, place.y + 120, { steps: 4 });
+  await page.mouse.up();
+  await expect.poll(() => viewOf(page)).toBeLessThan(whole / 2);
+  await page.getByRole('button', { name: 'Whole period' }).click();
+  expect(await viewOf(page)).toBe(whole);
+  await page.close();
+});
+
+test('one key prints the record sheet of the period from the page, and the trail says so', async () => {
+  const page = await open('nurse', '/patient?id=1');
+  await page.evaluate(() => {
+    window.print = () => {
+      document.body.dataset.printed = document.querySelector('.report-print')?.textContent ?? '';
+    };
+  });
+  await page.locator('.patient-header').waitFor();
+  await page.keyboard.press('p');
+  await expect(page.locator('body')).toHaveAttribute('data-printed', /Jiang Qiang/);
+  await expect(page.locator('.report-print')).toHaveCount(0);
+  const events = await hospital.query(`select 1 from audit_event where type = 'report.printed' and patient_id = 1`);
+  expect(events).toHaveLength(1);
+  const links = await hospital.query('select 1 from report_link where patient_id = 1');
+  expect(links).toEqual([]);
+  await page.close();
+});
+
+test('a doctor sets the patient’s own target: what is measured after is judged by it, and a nurse sets none', async () => {
+  const page = await open('doctor', '/patient?id=1');
+  await chooseInPatientMenu(page, 'Glucose target…');
+  const dialog = page.getByRole('dialog', { name: /^Glucose target of/ });
+  await dialog.getByRole('radio', { name: 'strict' }).click();
+  await expect(dialog).toContainText('4.4–6.1');
+  await dialog.getByRole('button', { name: 'Save target' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(page.locator('.patient-header')).toContainText('Target strict');
+  const nurse = await open('nurse', '/patient?id=1');
+  await nurse.getByRole('button', { name: 'More' }).click();
+  await expect(nurse.getByRole('menuitem', { name: 'Edit record' })).toBeVisible();
+  await expect(nurse.getByRole('menuitem', { name: 'Glucose target…' })).toHaveCount(0);
+  await page.close();
+  await nurse.close();
+});
