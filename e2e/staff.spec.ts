@@ -75,7 +75,7 @@ const words = {
     forbidden: 'You may not open this page',
     save: 'Save',
     outdated: 'The record was changed by somebody else',
-    again: 'Read again',
+    again: 'Load it again',
   },
 } as const;
 

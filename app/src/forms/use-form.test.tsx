@@ -163,7 +163,7 @@ it('offers what is stored now where somebody else changed it, and forgets what w
   type(/^User name/, 'li.na');
   press('Save');
   await refuse('account.changed');
-  press('Read again');
+  press('Load it again');
   expect(readAgain).toBe(1);
   expect(input(/^User name/).value).toBe('');
   expect(screen.queryByRole('alert')).toBeNull();
