@@ -131,3 +131,27 @@ test('a doctor sets the patient’s own target: what is measured after is judged
   await page.close();
   await nurse.close();
 });
+
+test('chat and call say whom they are with: bed, ward, day of stay and allergies', async () => {
+  await hospital.query(`update patient set drug_allergies = '青霉素' where id = 1`);
+  const [account] = await hospital.query('select id from account where patient_id = 1');
+  const page = await open('doctor', `/communicate?user=${String(account?.id)}`);
+  const identity = page.getByTestId('patient-identity');
+  for (const text of ['Jiang Qiang', 'Endocrinology', 'Ward 1', 'day ', 'Allergies 青霉素']) {
+    await expect(identity).toContainText(text);
+  }
+  await page.getByRole('button', { name: 'Voice call' }).click();
+  await expect(page.locator('section.call-screen').getByTestId('patient-identity')).toContainText('Allergies 青霉素');
+  await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+  await page.close();
+});
+
+test('the pages of a pump and of a monitor begin with whom they are about', async () => {
+  const page = await open('doctor', '/ins');
+  await page
+    .getByRole('link', { name: /^Open the pump/ })
+    .first()
+    .click();
+  await expect(page.getByTestId('patient-identity')).toContainText(/allergies/i);
+  await page.close();
+});

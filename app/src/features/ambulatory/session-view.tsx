@@ -16,6 +16,7 @@ import { useName } from '../../language/names.js';
 import { lazyPage } from '../../lazy-page.js';
 import { clock } from '../../clock/hospital-clock.js';
 import { useReloadOnChange } from '../../lists/use-reload-on-change.js';
+import { IdentityBar } from '../../ward/identity/patient-identity.js';
 import { Indices } from './indices.js';
 import { ReadingsTable } from './readings-table.js';
 import { SessionActions } from './session-actions.js';
@@ -66,13 +67,14 @@ function SessionBody({ detail, onChanged }: { detail: Detail; onChanged: () => v
         <Link className="ambulatory-back" to="/bp/dyn">
           {t('ambulatory.back')}
         </Link>
-        <h1>
-          {patient.bed && <span className="num">{patient.bed} </span>}
-          <Link to={`/patient?id=${patient.patientId}`}>{nameOf(patient)}</Link>{' '}
-          <small>
-            {t(`person.sexShort.${patient.sex}`)} {patient.age}
-          </small>
-        </h1>
+        <IdentityBar
+          patientId={patient.patientId}
+          name={
+            <h1>
+              <Link to={`/patient?id=${patient.patientId}`}>{nameOf(patient)}</Link>
+            </h1>
+          }
+        />
         <StateTag session={session} />
         <dl>
           <div>

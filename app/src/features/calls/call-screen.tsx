@@ -4,6 +4,7 @@ import { Button } from '../../elements/button.js';
 import { Icon } from '../../elements/icon.js';
 import { useName } from '../../language/names.js';
 import { useBedsideText } from '../../ward/choice/ward-names.js';
+import { IdentityBar } from '../../ward/identity/patient-identity.js';
 import type { CallControl } from './use-call.js';
 
 /** `mm:ss`, or `h:mm:ss` from an hour on. */
@@ -75,6 +76,11 @@ export function CallScreen({ control }: { control: CallControl }) {
           {small ? t('calls.enlarge') : t('calls.shrink')}
         </Button>
       </header>
+      {view.partner?.bedside && !small && (
+        <div className="call-identity">
+          <IdentityBar accountId={view.partner.userId} />
+        </div>
+      )}
       <div className="call-stage">
         <div ref={places.remote} className="call-remote" data-testid="remote-video" />
         {!media.remoteVideo && (

@@ -12,6 +12,7 @@ import { requestCall } from '../../live/call-requests.js';
 import type { Conversation } from '../../live/conversations.js';
 import { call } from '../../http/call.js';
 import { clock } from '../../clock/hospital-clock.js';
+import { IdentityBar } from '../../ward/identity/patient-identity.js';
 import { VoidDialog } from '../../ward/records/void-dialog.js';
 import { useVoidedText } from '../../ward/records/voided-text.js';
 import { useMay, useUser } from '../../session/session.js';
@@ -74,6 +75,11 @@ export function MessageThread({ partnerId, partner, onBack }: Props) {
           </>
         )}
       </header>
+      {person?.patientId && (
+        <div className="chat-identity">
+          <IdentityBar patientId={person.patientId} />
+        </div>
+      )}
       <Lines thread={thread} />
       <Composer draftKey={`wardlink.draft.${user.userId}.${partnerId}`} onSend={thread.send} />
     </section>

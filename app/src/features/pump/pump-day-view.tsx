@@ -12,6 +12,7 @@ import { lazyPage } from '../../lazy-page.js';
 import { clock } from '../../clock/hospital-clock.js';
 import { useEvery } from '../../clock/use-now.js';
 import { useReloadOnChange } from '../../lists/use-reload-on-change.js';
+import { IdentityBar } from '../../ward/identity/patient-identity.js';
 import { useMay } from '../../session/session.js';
 import { EntriesList } from './entries-list.js';
 import { EntryForm } from './entry-form.js';
@@ -73,13 +74,14 @@ function PumpBody({ detail, onDay, onChanged }: BodyProps) {
     <>
       <header className="card pump-head">
         <Link to="/ins">{t('ambulatory.back')}</Link>
-        <h1>
-          {patient.bed && <span className="num">{patient.bed} </span>}
-          <Link to={`/patient?id=${patient.patientId}`}>{nameOf(patient)}</Link>{' '}
-          <small>
-            {t(`person.sexShort.${patient.sex}`)} {patient.age}
-          </small>
-        </h1>
+        <IdentityBar
+          patientId={patient.patientId}
+          name={
+            <h1>
+              <Link to={`/patient?id=${patient.patientId}`}>{nameOf(patient)}</Link>
+            </h1>
+          }
+        />
         <span className="spacer" />
         <div className="pump-days" role="group" aria-label={t('patient.day')}>
           <Button size="small" onClick={() => onDay(addDays(day, -1))}>

@@ -1,4 +1,4 @@
-import { useCallback } from 'react';
+import { useCallback, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ReplyOf } from '@wardlink/contract';
 import { daysBetween } from '@wardlink/domain';
@@ -38,8 +38,11 @@ export function usePlaceText(): (place: Pick<Identity, 'department' | 'ward'>) =
   };
 }
 
-/** Who it is, in one line: bed, name, sex and age, department and ward, day of stay, allergies. */
-export function IdentityLine({ identity }: { identity: Identity }) {
+/**
+ * Who it is, in one line: bed, name, sex and age, department and ward, day of stay, allergies.
+ * @param name in the place of the plain name, such as a heading
+ */
+export function IdentityLine({ identity, name }: { identity: Identity; name?: ReactNode }) {
   const { t } = useTranslation();
   const nameOf = useName();
   const placeText = usePlaceText();
@@ -50,30 +53,45 @@ export function IdentityLine({ identity }: { identity: Identity }) {
     day !== undefined && t('identity.day', { count: day }),
   ];
   return (
-    <p className="identity-line" data-testid="patient-identity">
+    <div className="identity-line" data-testid="patient-identity">
       <b className="identity-bed num">
         <span className="visually-hidden">{t('patient.bed')} </span>
         {identity.bed ?? '–'}
       </b>
-      <strong>{nameOf(identity)}</strong>
+      {name ?? <strong>{nameOf(identity)}</strong>}
       <span>{facts.filter(Boolean).join(' · ')}</span>
       <AllergyChip text={identity.drugAllergies} />
-    </p>
+    </div>
   );
 }
 
-/** The identity of a patient, asked for by the id or by the account for chat and calls; nothing for anybody else. */
-export function IdentityBar({ patientId, accountId }: { patientId?: string; accountId?: string }) {
-  const mayRead = useMay('patient.read');
-  return mayRead ? <LoadedIdentity patientId={patientId ?? null} accountId={accountId ?? null} /> : null;
+interface BarProps {
+  patientId?: string;
+  /** The patient's account for chat and calls. */
+  accountId?: string;
+  name?: ReactNode;
 }
 
-function LoadedIdentity(of: { patientId: string | null; accountId: string | null }) {
-  const { patientId, accountId } = of;
+/** The identity of a patient, asked for by the id or by the account; the name alone until it is there. */
+export function IdentityBar({ patientId, accountId, name }: BarProps) {
+  const mayRead = useMay('patient.read');
+  if (!mayRead) return <>{name}</>;
+  return <LoadedIdentity patientId={patientId ?? null} accountId={accountId ?? null} name={name} />;
+}
+
+function LoadedIdentity({
+  patientId,
+  accountId,
+  name,
+}: {
+  patientId: string | null;
+  accountId: string | null;
+  name: ReactNode;
+}) {
   const load = useCallback(
     () => call('patient.identity', { patientId, accountId }, { background: true }),
     [patientId, accountId],
   );
   const { loaded } = useLoad(`identity ${patientId ?? ''} ${accountId ?? ''}`, load);
-  return loaded.state === 'ready' ? <IdentityLine identity={loaded.value.identity} /> : null;
+  return loaded.state === 'ready' ? <IdentityLine identity={loaded.value.identity} name={name} /> : <>{name}</>;
 }
