@@ -177,7 +177,7 @@ for (const language of ['zh', 'en'] as const) {
     for (const name of [say.dip, say.stiffness, say.surge]) {
       const number = page.locator('.ambulatory-number', { hasText: name });
       await expect(number.locator('b')).toHaveText(/^-?\d+\.\d+$/);
-      await expect(number.locator('.semi-tag')).toBeVisible();
+      await expect(number.locator('.meaning-value').last()).toBeVisible();
     }
     await expect(page.locator('.ambulatory-chart canvas')).toHaveCount(2);
     await expect(page.locator('.ambulatory-means tbody tr')).toHaveCount(3);

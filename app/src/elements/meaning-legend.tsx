@@ -3,7 +3,10 @@ import { Icon } from './icon.js';
 import { MeaningMark, meaningLook } from './meaning.js';
 import './meaning.css';
 
-/** What the colours and marks of values say, as items of a legend. */
+/**
+ * What the colours and marks of values say, as items of a legend.
+ * @param metered false for indicators without a target, which are in range
+ */
 export function MeaningLegend({ metered = true }: { metered?: boolean }) {
   const { t } = useTranslation();
   return (
@@ -15,7 +18,9 @@ export function MeaningLegend({ metered = true }: { metered?: boolean }) {
             <span className={`${className} legend-fill`} {...look}>
               <MeaningMark meaning={meaning} />
             </span>{' '}
-            {t(`meaning.legend.${meaning === 'aboveTarget' ? 'offTarget' : meaning}`)}
+            {!metered && meaning === 'inTarget'
+              ? t('meaning.inRange')
+              : t(`meaning.legend.${meaning === 'aboveTarget' ? 'offTarget' : meaning}`)}
           </span>
         );
       })}
@@ -46,5 +51,14 @@ export function MeaningLegend({ metered = true }: { metered?: boolean }) {
         {t('meaning.mark.meter')}
       </span>
     </>
+  );
+}
+
+/** The same as a line of its own, below a table. */
+export function MeaningLegendLine() {
+  return (
+    <p className="meaning-legend">
+      <MeaningLegend />
+    </p>
   );
 }

@@ -107,7 +107,6 @@ export function GlucoseCurve({ readings, treatments, span, range, target }: Prop
     <div className="curve" ref={frame}>
       <div className="curve-tools">
         <Legend />
-        <span className="spacer" />
         <Button size="small" onClick={() => setView(zoomed(view, whole, 0.5, around()))}>
           {t('overview.zoomIn')}
         </Button>

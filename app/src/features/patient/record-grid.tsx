@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { glucoseText, RANDOM_SLOT, SLOT_KEYS, SPECIAL_SLOT, type Slot } from '@wardlink/domain';
 import { measuredOf } from '../../elements/glucose-value.js';
+import { MeaningLegendLine } from '../../elements/meaning-legend.js';
 import { MeaningValue } from '../../elements/meaning.js';
 import { CorrectedCorner, ReadingMarks } from '../../elements/reading-marks.js';
 import { useName } from '../../language/names.js';
@@ -59,6 +60,7 @@ export function RecordGrid({ readings, from, to, monitoring }: Props) {
           </tbody>
         </table>
       </div>
+      <MeaningLegendLine />
     </PatientCard>
   );
 }

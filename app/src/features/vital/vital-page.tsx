@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { VitalReading } from '@wardlink/contract';
 import { figuresText } from '@wardlink/domain';
 import { Icon } from '../../elements/icon.js';
+import { MeaningLegend } from '../../elements/meaning-legend.js';
 import { Listing, ListingState } from '../../elements/listing.js';
 import { emptyWord, useBoardChoice } from '../../frame/board/board-choice.js';
 import { BoardFilters } from '../../frame/board/board-filters.js';
@@ -109,6 +110,7 @@ export function VitalPage({ workbench, preset }: { workbench: Workbench; preset:
       {board && rows.length > 0 && mayRecord && (
         <footer className="legend">
           <span>{t(`vital.legend.${workbench}`)}</span>
+          <MeaningLegend metered={false} />
           <span className="spacer" />
           <span className="legend-keys">
             <kbd>↑</kbd> <kbd>↓</kbd> {t('glucose.keys.move')} <kbd>Enter</kbd> {t('vital.saveNext')} <kbd>Esc</kbd>{' '}
