@@ -6,7 +6,7 @@ import {
   Day,
   Done,
   Followed,
-  Following,
+  FollowingByWard,
   GlucoseStatus,
   Id,
   Instant,
@@ -137,7 +137,7 @@ export const wardSchemas = {
       wardId: Type.Optional(Nullable(Id)),
       /** Default: the current day of the hospital. */
       day: Type.Optional(Nullable(Day)),
-      ...Following,
+      ...FollowingByWard,
     }),
     reply: Type.Object({
       serverTime: Instant,

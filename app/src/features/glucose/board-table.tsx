@@ -1,9 +1,10 @@
 import { useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { BoardRow } from '@wardlink/contract';
+import type { BoardReply, BoardRow } from '@wardlink/contract';
 import { RECHECK_MS, requiresRecheck, type Slot } from '@wardlink/domain';
 import { clock } from '../../clock/hospital-clock.js';
 import { useNow } from '../../clock/use-now.js';
+import { glucoseBoard } from '../../ward/board/glucose-board.js';
 import { WardBodies } from '../../ward/board/ward-bodies.js';
 import type { EntryState } from './entry-machine.js';
 import type { Entry } from './use-entry.js';
@@ -24,6 +25,8 @@ interface Props {
   mode: string;
   label: string;
   rows: readonly BoardRow[];
+  /** Wards whose rows are not there yet. */
+  rest: BoardReply['rest'];
   entry: Entry;
   /** The slot that the cursor begins in. */
   slot: Slot;
@@ -34,9 +37,9 @@ interface Props {
 }
 
 /** The ward as a table: one line for each patient, by ward. */
-export function BoardTable({ mode, label, rows, entry, slot, headings, columns, renderRow }: Props) {
+export function BoardTable({ mode, label, rows, rest, entry, slot, headings, columns, renderRow }: Props) {
   const { t } = useTranslation();
-  const active = rows.some((row) => row.patientId === entry.state.patientId) ? entry.state.patientId : null;
+  const active = rows.find((row) => row.patientId === entry.state.patientId);
   const frame = useRef<HTMLDivElement>(null);
   const sideways = useHorizontalScroll(frame);
   return (
@@ -50,12 +53,12 @@ export function BoardTable({ mode, label, rows, entry, slot, headings, columns, 
             {headings}
           </tr>
         </thead>
-        <WardBodies rows={rows} columns={columns + 1}>
+        <WardBodies rows={rows} columns={columns + 1} active={active} rest={rest} onWant={glucoseBoard.want}>
           {(row, position) =>
             renderRow({
               row,
-              state: row.patientId === active ? entry.state : undefined,
-              reachable: active === null && position === 0 ? slot : undefined,
+              state: row === active ? entry.state : undefined,
+              reachable: !active && position === 0 ? slot : undefined,
             })
           }
         </WardBodies>

@@ -3,6 +3,7 @@ import type { BoardReply } from '@wardlink/contract';
 import { Icon } from '../../elements/icon.js';
 import { FilterChips } from '../../elements/filter-chips.js';
 import { Segmented } from '../../elements/segmented.js';
+import { isComplete } from '../../live/followed-list.js';
 import { clock } from '../../clock/hospital-clock.js';
 import { NursingLevelSelect } from '../../ward/board/nursing-level-select.js';
 import { useTypedReadings } from '../../ward/outbox/glucose-outbox.js';
@@ -28,7 +29,8 @@ export function BoardToolbar({ board, stale, mode, onMode, filter, onFilter, lev
   const typed = useTypedReadings();
   const counts = filterCounts(board, typed);
   const round = roundOf(board, typed);
-  const inRange = inRangeToday(board.rows);
+  const complete = isComplete(board);
+  const inRange = complete ? inRangeToday(board.rows) : undefined;
   return (
     <div className="board-toolbar" role="toolbar" aria-label={t('glucose.toolbar')}>
       <Segmented
@@ -42,16 +44,13 @@ export function BoardToolbar({ board, stale, mode, onMode, filter, onFilter, lev
         chosen={filter}
         onChoose={(name) => onFilter(filter === name ? 'all' : name)}
         word={(name) => t(`glucose.filter.${name}`)}
-        count={(name) => counts[name]}
+        count={(name) => (complete ? counts[name] : undefined)}
       />
       <NursingLevelSelect level={level} onLevel={onLevel} />
       <span className="spacer" />
       <p className="board-figures">
         <span>
-          {t('glucose.measured')}{' '}
-          <b className="num">
-            {round.done}/{round.planned}
-          </b>
+          {t('glucose.measured')} <b className="num">{complete ? `${round.done}/${round.planned}` : '…'}</b>
         </span>
         <span title={t('glucose.inRangeHint')}>
           {t('glucose.inRange')} <b className="num">{inRange === undefined ? '–' : `${inRange}%`}</b>

@@ -5,6 +5,7 @@ import { Listing, ListingState } from '../../elements/listing.js';
 import { useNow } from '../../clock/use-now.js';
 import { useStore } from '../../store/store.js';
 import { slotNow } from '../../ward/board/day-slots.js';
+import { isComplete } from '../../live/followed-list.js';
 import { board as boardStore, glucoseBoard } from '../../ward/board/glucose-board.js';
 import { useTypedReadings } from '../../ward/outbox/glucose-outbox.js';
 import { BedCards } from './bed-cards.js';
@@ -83,7 +84,7 @@ export function GlucosePage({ preset }: { preset: BoardFilter }) {
       <div ref={container} className="board-body" onKeyDown={onKeyDown}>
         <Listing loaded={loaded} onRetry={() => void glucoseBoard.refresh()} lines={12}>
           {(value) =>
-            shown.length === 0 ? (
+            shown.length === 0 && isComplete(value) ? (
               <ListingState icon="ward" title={t(`glucose.empty.${filter}`)} text={t('glucose.emptyText')} />
             ) : (
               <View board={value} rows={shown} entry={entry} />

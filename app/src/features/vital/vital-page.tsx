@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { VitalReading } from '@wardlink/contract';
 import { figuresText } from '@wardlink/domain';
@@ -7,6 +7,7 @@ import { FilterChips } from '../../elements/filter-chips.js';
 import { Listing, ListingState } from '../../elements/listing.js';
 import { call } from '../../http/call.js';
 import { combineLoadStates } from '../../http/load-state.js';
+import { isComplete } from '../../live/followed-list.js';
 import { useName } from '../../language/names.js';
 import { notify } from '../../notices/notices.js';
 import { clock } from '../../clock/hospital-clock.js';
@@ -55,6 +56,11 @@ export function VitalPage({ workbench, preset }: { workbench: Workbench; preset:
   const all = loaded.state === 'ready' ? benchRows(loaded.value) : [];
   const rows = visibleVitals(all, { filter, level, main }, entry.drafts);
   const counts = vitalCounts(all, main);
+  const complete = loaded.state === 'ready' && loaded.value.every(isComplete);
+  const want = useCallback(
+    (wardId: string) => indicators.forEach((indicator) => vitalLists[indicator].want(wardId)),
+    [indicators],
+  );
   const nameBy = (reading: VitalReading): string => {
     const row = all.find(({ patientId }) => patientId === reading.patientId);
     return row ? nameOf(row) : '';
@@ -70,16 +76,14 @@ export function VitalPage({ workbench, preset }: { workbench: Workbench; preset:
             chosen={filter}
             onChoose={(name) => setFilter(filter === name ? 'all' : name)}
             word={(name) => t(`vital.filter.${name}`)}
-            count={(name) => counts[name]}
+            count={(name) => (complete ? counts[name] : undefined)}
           />
           <NursingLevelSelect level={level} onLevel={setLevel} />
           <span className="spacer" />
           <p className="board-figures">
             <span>
               {t('glucose.measured')}{' '}
-              <b className="num">
-                {counts.all - counts.missing}/{counts.all}
-              </b>
+              <b className="num">{complete ? `${counts.all - counts.missing}/${counts.all}` : '…'}</b>
             </span>
             <span className={loaded.state === 'ready' && loaded.stale ? 'stale' : ''}>
               {loaded.state === 'ready' && loaded.stale && <Icon name="offline" />}
@@ -96,10 +100,18 @@ export function VitalPage({ workbench, preset }: { workbench: Workbench; preset:
           lines={12}
         >
           {() =>
-            rows.length === 0 ? (
+            rows.length === 0 && complete ? (
               <ListingState icon="ward" title={t(`vital.empty.${filter}`)} text={t('glucose.emptyText')} />
             ) : (
-              <VitalTable workbench={workbench} rows={rows} typed={typed} entry={entry} onCorrect={setCorrecting} />
+              <VitalTable
+                workbench={workbench}
+                rows={rows}
+                rest={board?.rest}
+                onWant={want}
+                typed={typed}
+                entry={entry}
+                onCorrect={setCorrecting}
+              />
             )
           }
         </Listing>

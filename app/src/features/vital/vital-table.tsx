@@ -11,7 +11,7 @@ import { useMay } from '../../session/session.js';
 import { meterEndText } from '../../ward/entry/meter-end-text.js';
 import { MeterEndKeys } from '../../ward/entry/meter-end-keys.js';
 import { asksForReason, TimeReason } from '../../ward/entry/time-reason.js';
-import { WardBodies } from '../../ward/board/ward-bodies.js';
+import { WardBodies, type LeftOut } from '../../ward/board/ward-bodies.js';
 import { vitalOutbox, type TypedVital } from '../../ward/outbox/vital-outbox.js';
 import { indicatorsOf, meaningOf, type Workbench } from '../../ward/board/vital-view.js';
 import type { Draft, PatientDrafts, VitalActions, VitalEntry } from './use-vital-entry.js';
@@ -20,7 +20,7 @@ import type { BenchRow } from './vital-filters.js';
 import { FollowedMark, PatientHeading } from '../../ward/board/patient-heading.js';
 import '../../ward/board/board.css';
 
-interface Props {
+interface Props extends LeftOut {
   workbench: Workbench;
   rows: readonly BenchRow[];
   typed: readonly TypedVital[];
@@ -29,7 +29,7 @@ interface Props {
 }
 
 /** The ward as a list: who, what was measured last, what today and before, and a field for the next reading. */
-export function VitalTable({ workbench, rows, typed, entry, onCorrect }: Props) {
+export function VitalTable({ workbench, rows, rest, onWant, typed, entry, onCorrect }: Props) {
   const { t } = useTranslation();
   const mayRecord = useMay('vital.record');
   const body = useRef<HTMLTableElement>(null);
@@ -71,7 +71,12 @@ export function VitalTable({ workbench, rows, typed, entry, onCorrect }: Props) 
             ))}
           </tr>
         </thead>
-        <WardBodies rows={rows} columns={1 + indicators.length * (mayRecord ? 3 : 2) + (single ? 1 : 0)}>
+        <WardBodies
+          rows={rows}
+          rest={rest}
+          onWant={onWant}
+          columns={1 + indicators.length * (mayRecord ? 3 : 2) + (single ? 1 : 0)}
+        >
           {(row) => (
             <VitalLine
               key={row.patientId}

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { WardBodies, type Placed } from './ward-bodies.js';
+import { WardBodies, type LeftOut, type Placed } from './ward-bodies.js';
 import './ward-list.css';
 
-interface Props<Row> {
+interface Props<Row> extends LeftOut {
   title: string;
   /** Heads of the columns between the patient and what can be done. */
   columns: readonly { key: string; title: string }[];
@@ -13,7 +13,7 @@ interface Props<Row> {
 }
 
 /** One line a patient, by ward; a line leads to a page of one patient. */
-export function WardListTable<Row extends Placed>({ title, columns, rows, children }: Props<Row>) {
+export function WardListTable<Row extends Placed>({ title, columns, rows, rest, onWant, children }: Props<Row>) {
   const { t } = useTranslation();
   return (
     <div className="ward-list-frame">
@@ -31,7 +31,7 @@ export function WardListTable<Row extends Placed>({ title, columns, rows, childr
             </th>
           </tr>
         </thead>
-        <WardBodies rows={rows} columns={columns.length + 2}>
+        <WardBodies rows={rows} rest={rest} onWant={onWant} columns={columns.length + 2}>
           {children}
         </WardBodies>
       </table>
