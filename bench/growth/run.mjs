@@ -4,6 +4,7 @@ import pg from 'pg';
 import { root } from '../../commands/progress.mjs';
 import { startEmbeddedPostgres } from '../../server/dist/database/embedded/launcher.js';
 import { DEMONSTRATION_PASSWORD } from '../../server/dist/demonstration/staff.js';
+import { entry } from '../ward/entries.mjs';
 import { Client } from '../ward/client.mjs';
 import { prepare, start } from '../ward/hospital.mjs';
 import { measureRead, readsOf } from '../ward/reads.mjs';
@@ -60,10 +61,12 @@ async function sizesOf(pool) {
   }));
 }
 
-/** The reads of a hospital, as its nurse asks for them. */
+/** The reads of a hospital, as its nurse asks for them, and an entry. */
 async function readsIn(hospital) {
   const nurse = await new Client(hospital.url).logIn('nurse', DEMONSTRATION_PASSWORD);
-  return (await readsOf(hospital.pool, nurse)).reads;
+  const { reads, patients } = await readsOf(hospital.pool, nurse);
+  const page = (turn) => nurse.call('glucose.record', entry(patients, turn));
+  return [...reads, { name: 'entry', page, rows: () => 1 }];
 }
 
 const figuresOf = (rows, values) => ({ rows, p50: percentile(values, 0.5), p95: percentile(values, 0.95) });
