@@ -13,8 +13,8 @@ export function openChromium(args = []) {
   });
 }
 
-/** Signs in on the login page, with the captcha as a question in words. */
-export async function signIn(page, username, password) {
+/** Fills the login page, with the captcha as a question in words. */
+export async function fillSignIn(page, username, password) {
   await page.goto('/login');
   await page.locator('input[name=username]').fill(username);
   await page.locator('input[name=password]').fill(password);
@@ -23,5 +23,10 @@ export async function signIn(page, username, password) {
   const sum = (await question.innerText()).match(/\d+/g).reduce((total, number) => total + Number(number), 0);
   await page.locator('input[name=captcha]').fill(String(sum));
   await page.getByRole('checkbox', { name: /agreement/i }).check();
+}
+
+/** Signs in on the login page. */
+export async function signIn(page, username, password) {
+  await fillSignIn(page, username, password);
   await page.getByRole('button', { name: /^(Sign in|Log in)$/i }).click();
 }

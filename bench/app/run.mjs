@@ -11,6 +11,7 @@ import { addAccounts } from '../morning/places.mjs';
 import { now, play } from '../morning/schedule.mjs';
 import { NOW, prepare, start } from '../ward/hospital.mjs';
 import { Colleagues, SLOTS } from './colleagues.mjs';
+import { measureOpenings } from './openings.mjs';
 import { PageFigures } from './page-figures.mjs';
 
 // Plays the changes of a morning to an open ward board in Chromium; bench/README.md explains each figure.
@@ -33,6 +34,10 @@ const LIMITS = {
   slowFrames: number('SLOW_FRAMES', 0),
   longTasks: number('LONG_TASKS', 0),
 };
+
+/** Most that opening a page may take, p50 in ms. */
+const OPENINGS = { loginToBoard: number('LOGIN_TO_BOARD', 600), boardToPatient: number('BOARD_TO_PATIENT', 500) };
+const OPENING_ROUNDS = number('OPENING_ROUNDS', 20, 3);
 
 const PAGE = 'morning-page-1';
 const NURSE = 'morning-nurse-1';
@@ -72,7 +77,7 @@ async function wronglyShown(page, rows) {
 }
 
 /** @returns sentences, one for each limit that is broken */
-function brokenLimits({ held, frames, wrong, failures }) {
+function brokenLimits({ held, frames, wrong, failures, openings }) {
   const [first, last] = [held[0], held.at(-1)];
   const timers = ({ timeouts, intervals }) => timeouts + intervals;
   const checks = [
@@ -91,6 +96,11 @@ function brokenLimits({ held, frames, wrong, failures }) {
     ],
     [`${frames.longTasks} long tasks, the longest ${frames.longestTask} ms`, frames.longTasks, LIMITS.longTasks],
     [`${wrong} values shown wrongly`, wrong, 0],
+    ...Object.entries(OPENINGS).map(([name, limit]) => [
+      `${name} ${openings[name].p50} ms, allowed are ${limit}`,
+      openings[name].p50,
+      limit,
+    ]),
     [`requests of colleagues failed: ${JSON.stringify(failures)}`, Object.keys(failures).length, 0],
   ];
   return checks.filter(([, value, limit]) => value > limit).map(([sentence]) => sentence);
@@ -104,6 +114,11 @@ const browser = await openChromium();
 let result;
 try {
   const { url } = hospital;
+  const openings = await measureOpenings(browser, {
+    ...{ url, username: PAGE, asker: NURSE, wardId, patients },
+    rounds: OPENING_ROUNDS,
+  });
+  console.log(`ms, p50 and p95, and the ratio to the bare requests: ${JSON.stringify(openings)}`);
   const context = await browser.newContext({ baseURL: url, locale: 'en-US', viewport: { width: 1440, height: 900 } });
   const page = await context.newPage();
   const figures = await PageFigures.watch(context, page);
@@ -155,7 +170,7 @@ try {
   };
   const { failures } = colleagues;
   result = { beds: patients.length, hours: HOURS, changesAnHour: CHANGES_AN_HOUR, changesASecond: RATE };
-  Object.assign(result, { held, frames, socketFrames: figures.frames, wrong, failures });
+  Object.assign(result, { openings, held, frames, socketFrames: figures.frames, wrong, failures });
   result.broken = brokenLimits(result);
 } finally {
   await browser.close();

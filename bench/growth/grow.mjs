@@ -1,3 +1,5 @@
+import { NOW } from '../ward/hospital.mjs';
+
 /** Days between the hospital of today and each earlier one that is added to it. */
 const APART = 70;
 /** Above every id of the generated hospital. */
@@ -22,7 +24,7 @@ async function takeOff(client, table) {
     [table],
   );
   const { rows: keys } = await client.query(
-    `select $1 as "table", conname as name, pg_get_constraintdef(oid) as definition
+    `select $1::text as "table", conname as name, pg_get_constraintdef(oid) as definition
      from pg_constraint where conrelid = $1::regclass and contype in ('p', 'u')`,
     [table],
   );
@@ -56,24 +58,22 @@ async function addPatients(client, turn) {
   await client.query(
     `insert into patient (id, kind, node_id, ward_id, bed, hospitalization_number, admission_time, discharge_time, ${names.join(', ')})
      overriding system value
-     select id + $1::bigint * ${IDS_APART}, 'discharged', department_id, null, null, hospitalization_number || '-' || $1,
-       admission_time - $1 * interval '${APART} days', coalesce(discharge_time, now()) - $1 * interval '${APART} days',
+     select id + ${turn * IDS_APART}, 'discharged', department_id, null, null, hospitalization_number || '-${turn}',
+       admission_time - interval '${turn * APART} days', coalesce(discharge_time, '${NOW.toISOString()}') - interval '${turn * APART} days',
        ${values.join(', ')}
      from patient where id < ${IDS_APART} and department_id is not null`,
-    [turn],
   );
 }
 
 async function addReadings(client, table, turn) {
   const shifted = ['reading_id', 'patient_id', 'measured_at', 'day', 'entered_at'];
   const names = await columnsOf(client, table, shifted);
-  const back = (name) => `${name} - $1 * interval '${APART} days'`;
+  const back = (name) => `${name} - interval '${turn * APART} days'`;
   const { rowCount } = await client.query(
     `insert into ${table} (${[...shifted, ...names].join(', ')})
-     select md5(reading_id::text || $1)::uuid, patient_id + $1::bigint * ${IDS_APART}, ${back('measured_at')},
-       day - $1::int * ${APART}, ${back('entered_at')}, ${names.join(', ')}
-     from ${table} where patient_id < ${IDS_APART} and entered_at < now()`,
-    [turn],
+     select md5(reading_id::text || '-${turn}')::uuid, patient_id + ${turn * IDS_APART}, ${back('measured_at')},
+       day - ${turn * APART}, ${back('entered_at')}, ${names.join(', ')}
+     from ${table} where patient_id < ${IDS_APART} and entered_at <= '${NOW.toISOString()}'`,
   );
   return rowCount;
 }

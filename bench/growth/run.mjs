@@ -4,6 +4,7 @@ import pg from 'pg';
 import { root } from '../../commands/progress.mjs';
 import { startEmbeddedPostgres } from '../../server/dist/database/embedded/launcher.js';
 import { DEMONSTRATION_PASSWORD } from '../../server/dist/demonstration/staff.js';
+import { entry } from '../ward/entries.mjs';
 import { Client } from '../ward/client.mjs';
 import { prepare, start } from '../ward/hospital.mjs';
 import { measureRead, readsOf } from '../ward/reads.mjs';
@@ -60,26 +61,38 @@ async function sizesOf(pool) {
   }));
 }
 
-async function measure(directory) {
-  const hospital = await start(directory);
+/** The reads of a hospital, as its nurse asks for them, and an entry. */
+async function readsIn(hospital) {
+  const nurse = await new Client(hospital.url).logIn('nurse', DEMONSTRATION_PASSWORD);
+  const { reads, patients } = await readsOf(hospital.pool, nurse);
+  const page = (turn) => nurse.call('glucose.record', entry(patients, turn));
+  return [...reads, { name: 'entry', page, rows: () => 1 }];
+}
+
+const figuresOf = (rows, values) => ({ rows, p50: percentile(values, 0.5), p95: percentile(values, 0.95) });
+
+/** Measures both hospitals by turns, so that other load of the machine affects both. */
+async function measure(directories) {
+  const hospitals = [];
   try {
-    const nurse = await new Client(hospital.url).logIn('nurse', DEMONSTRATION_PASSWORD);
-    const { reads } = await readsOf(hospital.pool, nurse);
-    const figures = {};
-    for (const read of reads) {
-      const { page, rows } = await measureRead(read, ROUNDS);
-      figures[read.name] = { rows, p50: percentile(page, 0.5), p95: percentile(page, 0.95) };
+    for (const directory of directories) hospitals.push(await start(directory));
+    const [reads, grownReads] = await Promise.all(hospitals.map(readsIn));
+    const [small, large] = [{}, {}];
+    for (const [index, read] of reads.entries()) {
+      const other = grownReads[index].page;
+      const { page, bare, rows } = await measureRead({ page: read.page, bare: other, rows: read.rows }, ROUNDS);
+      small[read.name] = figuresOf(rows, page);
+      large[read.name] = figuresOf(read.rows(await other(0)), bare);
     }
-    return { figures, sizes: await sizesOf(hospital.pool) };
+    const [before, after] = await Promise.all(hospitals.map(({ pool }) => sizesOf(pool)));
+    return { small: { figures: small, sizes: before }, large: { figures: large, sizes: after } };
   } finally {
-    await hospital.stop();
+    for (const hospital of hospitals) await hospital.stop();
   }
 }
 
 const { directory } = await prepare({ patients: PATIENTS, readings: BASE });
-const grown = await prepareGrown(directory);
-const small = await measure(directory);
-const large = await measure(grown);
+const { small, large } = await measure([directory, await prepareGrown(directory)]);
 console.log(`${'milliseconds'.padEnd(30)}     rows  ${BASE} p50    p95   ${READINGS} p50    p95   p95 ratio`);
 let met = true;
 for (const [name, before] of Object.entries(small.figures)) {

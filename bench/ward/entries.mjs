@@ -4,7 +4,8 @@ import { timed } from './reads.mjs';
 /** One value in seven, mmol/L, is out of range and raises a warning, about as often as on a ward. */
 const valueOf = (turn) => (turn % 7 === 3 ? 17.4 : 5 + (turn % 40) / 10);
 
-const entry = (patients, turn) => ({
+/** Request of one entry; each turn is of another patient. */
+export const entry = (patients, turn) => ({
   readingId: randomUUID(),
   patientId: patients[turn % patients.length],
   slot: 9,

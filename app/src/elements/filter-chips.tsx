@@ -4,7 +4,8 @@ interface FilterChipsProps<Name extends string> {
   chosen: string;
   onChoose: (name: Name) => void;
   word: (name: Name) => string;
-  count: (name: Name) => number;
+  /** Undefined while not all rows are there. */
+  count: (name: Name) => number | undefined;
 }
 
 /** Toggle buttons of which one is pressed, each with its number of rows. */
@@ -13,7 +14,7 @@ export function FilterChips<Name extends string>({ names, chosen, onChoose, word
     <div className="chips">
       {names.map((name) => (
         <button key={name} type="button" className="chip" aria-pressed={chosen === name} onClick={() => onChoose(name)}>
-          {word(name)} <b className="num">{count(name)}</b>
+          {word(name)} <b className="num">{count(name) ?? '…'}</b>
         </button>
       ))}
     </div>

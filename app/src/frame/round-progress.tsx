@@ -4,7 +4,9 @@ import { Link } from 'react-router-dom';
 import type { BoardRow } from '@wardlink/contract';
 import { SLOT_KEYS } from '@wardlink/domain';
 import { useNow } from '../clock/use-now.js';
+import { Skeleton } from '../elements/listing.js';
 import { useName } from '../language/names.js';
+import { isComplete } from '../live/followed-list.js';
 import { useStore } from '../store/store.js';
 import { board } from '../ward/board/glucose-board.js';
 import { roundOf } from '../ward/board/round.js';
@@ -25,6 +27,8 @@ export function RoundProgress() {
   // The round changes with the time.
   useNow();
   if (loaded.state !== 'ready') return null;
+  // Figures of a part of the wards would be wrong ones.
+  if (!isComplete(loaded.value)) return <Skeleton lines={4} />;
   const round = roundOf(loaded.value, typed);
   const several = new Set(round.due.map((row) => row.wardId)).size > 1;
   const placeOf = (row: BoardRow): string => {

@@ -57,6 +57,8 @@ class FakeConnection implements FeedConnection {
 
 interface Request {
   since: string | null;
+  /** Of a part. */
+  wardIds: string[] | undefined;
   answer(reply: Partial<Reply>): Promise<void>;
   fail(error: Error): Promise<void>;
 }
@@ -71,12 +73,22 @@ function setup({ isOpen = true } = {}) {
     place: { departmentId: null, wardId: '7' },
     shown,
     connection,
-    ask: (since) =>
+    ask: (asked) =>
       new Promise((resolve, reject) => {
+        const since = 'since' in asked ? asked.since : null;
+        const wardIds = 'wardIds' in asked ? asked.wardIds : undefined;
         requests.push({
           since,
+          wardIds,
           answer: async (reply) => {
-            resolve({ serverTime: Date.now(), position: '1.a', whole: since === null, gone: [], rows: [], ...reply });
+            resolve({
+              serverTime: Date.now(),
+              position: '1.a',
+              whole: since === null && !wardIds,
+              gone: [],
+              rows: [],
+              ...reply,
+            });
             await vi.advanceTimersByTimeAsync(0);
           },
           fail: async (error) => {
@@ -396,5 +408,83 @@ describe('the end', () => {
     late.list.stop();
     await vi.advanceTimersByTimeAsync(10_000);
     expect(late.sinces()).toEqual([null]);
+  });
+});
+
+describe('a large list', () => {
+  const ward = (wardId: string, patients = 60) => ({ wardId, sortKey: wardId, patients });
+  async function openedInParts() {
+    const all = setup();
+    await all
+      .newest()
+      .answer({ rows: [row('a1'), row('a2')], rest: [ward('b'), ward('c', 40), ward('d', 40), ward('e')] });
+    const rest = (): string => {
+      const loaded = all.shown.get();
+      return loaded.state === 'ready' ? (loaded.value.rest ?? []).map(({ wardId }) => wardId).join('') : '';
+    };
+    const asked = (): string[] => all.requests.flatMap(({ wardIds }) => wardIds?.join('') ?? []);
+    return { ...all, rest, asked };
+  }
+
+  it('asks for the wards that did not come, one part after the other', async () => {
+    const { newest, rest, asked, values } = await openedInParts();
+    expect([rest(), asked()]).toEqual(['bcde', ['b']]);
+    await newest().answer({ rows: [row('b1')] });
+    expect([rest(), values()]).toEqual(['cde', 'a1:0 a2:0 b1:0']);
+    await vi.advanceTimersByTimeAsync(50);
+    await newest().answer({ rows: [row('c1'), row('d1')] });
+    await vi.advanceTimersByTimeAsync(50);
+    await newest().answer({ rows: [row('e1')] });
+    await vi.advanceTimersByTimeAsync(600_000);
+    expect(asked()).toEqual(['b', 'cd', 'e']);
+    expect([rest(), values()]).toEqual(['', 'a1:0 a2:0 b1:0 c1:0 d1:0 e1:0']);
+  });
+
+  it('asks for a ward on the screen first, and puts it in its place', async () => {
+    const { list, newest, asked, values } = await openedInParts();
+    list.want('e');
+    await newest().answer({ rows: [row('b1')] });
+    expect(asked()).toEqual(['b', 'e']);
+    await newest().answer({ rows: [row('e1')] });
+    await vi.advanceTimersByTimeAsync(50);
+    await newest().answer({ rows: [row('c1')] });
+    expect(values()).toBe('a1:0 a2:0 b1:0 c1:0 e1:0');
+  });
+
+  it('keeps what changed while the part was under way', async () => {
+    const { newest, frame, values } = await openedInParts();
+    frame(1, { rows: [row('b1', 9)], gone: ['b2'] });
+    await newest().answer({ rows: [row('b1', 1), row('b2', 1), row('b3', 1)] });
+    await vi.advanceTimersByTimeAsync(50);
+    expect(values()).toBe('a1:0 a2:0 b1:9 b3:1');
+  });
+
+  it('tries a part again with the next poll', async () => {
+    const { connection, newest, rest, asked, values } = await openedInParts();
+    await newest().fail(unreachable);
+    expect([rest(), values()]).toEqual(['bcde', 'a1:0 a2:0']);
+    connection.poll();
+    expect(asked()).toEqual(['b', 'b']);
+    await newest().answer({ rows: [row('b1')] });
+    expect(rest()).toBe('cde');
+  });
+
+  it('drops a part of an earlier whole list', async () => {
+    const { list, requests, newest, values } = await openedInParts();
+    const part = newest();
+    void list.refresh({ whole: true });
+    await newest().answer({ rows: [row('a1', 5)] });
+    await part.answer({ rows: [row('b1', 1)] });
+    expect(values()).toBe('a1:5');
+    await vi.advanceTimersByTimeAsync(600_000);
+    expect(requests).toHaveLength(3);
+  });
+
+  it('asks for nothing more once it is stopped', async () => {
+    const { list, newest, requests } = await openedInParts();
+    list.stop();
+    await newest().answer({ rows: [row('b1')] });
+    await vi.advanceTimersByTimeAsync(600_000);
+    expect(requests).toHaveLength(2);
   });
 });

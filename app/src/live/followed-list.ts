@@ -5,6 +5,7 @@ import { HttpError } from '../http/http-error.js';
 import { afterFailure, asLoading, asReady, type LoadState } from '../http/load-state.js';
 import type { Store } from '../store/store.js';
 import type { AttachedList, FeedConnection } from './feeds.js';
+import { ListParts } from './list-parts.js';
 import { mergeRows, type FollowedRow } from './merge-rows.js';
 
 /** Reply of a list that can be followed; its other fields change only with the whole list. */
@@ -14,7 +15,23 @@ export interface FollowedReply {
   whole: boolean;
   gone: readonly string[];
   rows: readonly FollowedRow[];
+  /** Wards whose rows are not there yet. */
+  rest?: readonly WardLeftOut[];
 }
+
+/** Whether all rows of a list are there. */
+export const isComplete = ({ rest = [] }: Pick<FollowedReply, 'rest'>): boolean => rest.length === 0;
+
+/** A ward whose rows are not there yet. */
+export interface WardLeftOut {
+  wardId: string;
+  /** The sort keys of its rows begin with this. */
+  sortKey: string;
+  patients: number;
+}
+
+/** Which rows of a list are asked for: what changed after a position (null: every row, maybe in parts), or those of wards. */
+export type AskedRows = { since: string | null; inParts: true } | { wardIds: string[] };
 
 /** Place and day of a list, as in its request. */
 export type ListPlace = Pick<FollowFrame, 'departmentId' | 'wardId' | 'day'>;
@@ -24,8 +41,7 @@ export interface FollowedListOptions<Reply extends FollowedReply> {
   place: ListPlace;
   /** Where the list is shown. */
   shown: Store<LoadState<Reply>>;
-  /** Asks for what changed after a position, or with null for the whole list. */
-  ask(since: string | null): Promise<Reply>;
+  ask(rows: AskedRows): Promise<Reply>;
   connection: FeedConnection;
 }
 
@@ -69,9 +85,14 @@ export class FollowedList<Reply extends FollowedReply> implements AttachedList {
   /** Last moment at which the rows were known to be complete, on the hospital's clock. */
   #completeAt = 0;
   readonly #detach: () => void;
+  readonly #parts: ListParts;
 
   constructor(private readonly options: FollowedListOptions<Reply>) {
     this.feed = options.feed;
+    this.#parts = new ListParts({
+      ask: async (wardIds) => (await options.ask({ wardIds })).rows,
+      add: (rows, rest) => this.#addPart(rows, rest),
+    });
     this.#detach = options.connection.attach(this);
     void this.#ask(null);
   }
@@ -79,6 +100,7 @@ export class FollowedList<Reply extends FollowedReply> implements AttachedList {
   /** Ends everything: nothing is asked for or shown any more. */
   stop(): void {
     this.#detach();
+    this.#parts.stop();
     this.#endFollowing();
     this.#request += 1;
     this.#waitingSince = undefined;
@@ -90,6 +112,11 @@ export class FollowedList<Reply extends FollowedReply> implements AttachedList {
   /** Asks at once for what changed, or for the whole list. */
   refresh({ whole = false } = {}): Promise<void> {
     return this.#ask(whole ? null : this.#since());
+  }
+
+  /** Asks for the rows of a ward before those of the others that are not there yet. */
+  want(wardId: string): void {
+    this.#parts.want(wardId);
   }
 
   /** Shows the changes that came, without waiting for more. */
@@ -120,6 +147,7 @@ export class FollowedList<Reply extends FollowedReply> implements AttachedList {
   }
 
   poll(): void {
+    this.#parts.next();
     if (this.#key !== undefined) return;
     if (this.#waitingSince !== undefined) {
       if (Date.now() - this.#waitingSince < PATIENCE) return;
@@ -142,8 +170,7 @@ export class FollowedList<Reply extends FollowedReply> implements AttachedList {
       this.#askWholeLater();
       return;
     }
-    for (const row of frame.rows) this.#pending.set(row.patientId, row as Reply['rows'][number]);
-    for (const patientId of frame.gone) this.#pending.set(patientId, null);
+    this.#changed(frame.rows as Reply['rows'], frame.gone);
     if (this.#pending.size > 0) this.#showing ??= setTimeout(() => this.showPending(), SHOW_AFTER);
   }
 
@@ -164,11 +191,14 @@ export class FollowedList<Reply extends FollowedReply> implements AttachedList {
     this.#endFollowing();
     clearTimeout(this.#wholeLater);
     this.#wholeLater = undefined;
-    if (since === null) this.#position = null;
+    if (since === null) {
+      this.#position = null;
+      this.#parts.stop();
+    }
     this.#waitingSince = Date.now();
     shown.set((before) => (before.state === 'failed' ? asLoading() : before));
     try {
-      const reply = await ask(since);
+      const reply = await ask({ since, inParts: true });
       if (request !== this.#request) return;
       this.#waitingSince = undefined;
       this.#received(reply);
@@ -190,12 +220,28 @@ export class FollowedList<Reply extends FollowedReply> implements AttachedList {
     this.#completeAt = reply.serverTime;
     if (reply.whole) {
       this.options.shown.set(asReady(reply));
+      this.#parts.begin(reply.rest ?? []);
       return;
     }
-    for (const row of reply.rows) this.#pending.set(row.patientId, row);
-    for (const patientId of reply.gone) this.#pending.set(patientId, null);
+    this.#changed(reply.rows, reply.gone);
     this.showPending();
     this.#markFresh();
+  }
+
+  #changed(rows: Reply['rows'], gone: readonly string[]): void {
+    for (const row of rows) this.#pending.set(row.patientId, row);
+    for (const patientId of gone) this.#pending.set(patientId, null);
+    this.#parts.passOver([...rows.map(({ patientId }) => patientId), ...gone]);
+  }
+
+  /** Adds the rows of wards that were left out. */
+  #addPart(rows: readonly FollowedRow[], rest: readonly WardLeftOut[]): void {
+    this.options.shown.set((before) => {
+      if (before.state !== 'ready') return before;
+      const added = new Map(rows.map((row) => [row.patientId, row as Reply['rows'][number]]));
+      const value = { ...before.value, rows: mergeRows(before.value.rows, added), rest };
+      return { ...before, value };
+    });
   }
 
   /** Lets the changes after the position come over the socket, in place of an earlier following. */

@@ -3,7 +3,7 @@ import { clock } from '../clock/hospital-clock.js';
 import { asLoading, changeReady, type LoadState } from '../http/load-state.js';
 import type { Readable, Store } from '../store/store.js';
 import { feedConnection } from './connection.js';
-import { FollowedList, type FollowedReply, type ListPlace } from './followed-list.js';
+import { type AskedRows, FollowedList, type FollowedReply, type ListPlace } from './followed-list.js';
 
 interface LiveListOptions<Reply extends FollowedReply> {
   feed: Feed;
@@ -12,7 +12,7 @@ interface LiveListOptions<Reply extends FollowedReply> {
   place?: () => ListPlace;
   /** Stores that the place depends on. */
   choices?: readonly Readable<unknown>[];
-  ask(place: ListPlace, since: string | null): Promise<Reply>;
+  ask(place: ListPlace, rows: AskedRows): Promise<Reply>;
 }
 
 /** A list of the page that is kept up to date while somebody looks at it. */
@@ -21,6 +21,8 @@ export interface LiveList<Reply extends FollowedReply> {
   follow(): () => void;
   /** Asks for what changed at once, where it is not certain to come over the socket. Never rejects. */
   refresh(options?: { whole?: boolean }): Promise<void>;
+  /** Asks for the rows of a ward before those of others that are not there yet. */
+  want(wardId: string): void;
   /** Changes the rows at once, as the server will. */
   changeRows(change: (rows: Reply['rows'], reply: Reply) => Reply['rows']): void;
   /** Changes the row of one patient at once, as the server will. */
@@ -46,8 +48,8 @@ export function liveList<Reply extends FollowedReply>({
       feed,
       place: chosen,
       shown,
-      ask: async (since) => {
-        const reply = await ask(chosen, since);
+      ask: async (rows) => {
+        const reply = await ask(chosen, rows);
         clock.set(reply.serverTime);
         return reply;
       },
@@ -78,6 +80,7 @@ export function liveList<Reply extends FollowedReply>({
       };
     },
     refresh: async (options) => current?.refresh(options),
+    want: (wardId) => current?.want(wardId),
     changeRows,
     changeRow: (patientId, change) =>
       changeRows((rows, reply) => rows.map((row) => (row.patientId === patientId ? change(row, reply) : row))),

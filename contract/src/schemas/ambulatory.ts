@@ -1,6 +1,6 @@
 import * as Type from 'typebox';
 import { figureFields } from './figures.js';
-import { Followed, Following, Id, Instant, Nullable, PersonName, Sex, Text, Uuid } from './parts.js';
+import { Followed, FollowingByWard, Id, Instant, Nullable, PersonName, Sex, Text, Uuid } from './parts.js';
 import { Inpatient } from './ward.js';
 
 const Interval = Type.Integer({ minimum: 5, maximum: 120 });
@@ -65,7 +65,7 @@ export const ambulatorySchemas = {
     request: Type.Object({
       departmentId: Type.Optional(Nullable(Id)),
       wardId: Type.Optional(Nullable(Id)),
-      ...Following,
+      ...FollowingByWard,
     }),
     reply: Type.Object({
       serverTime: Instant,

@@ -130,6 +130,15 @@ export const Following = {
   since: Type.Optional(Nullable(Position)),
 };
 
+/** Request of a list by ward, which comes in parts where the place is large. */
+export const FollowingByWard = {
+  ...Following,
+  /** Of a large place only the first wards: the reply names the others. Default: every row. */
+  inParts: Type.Optional(Type.Boolean()),
+  /** Only the rows of these wards, as they are now. Without `since`. */
+  wardIds: Type.Optional(Nullable(Type.Array(Id, { minItems: 1, maxItems: 100 }))),
+};
+
 /** Reply of a list that can be followed, apart from its rows. */
 export const Followed = {
   position: Position,
@@ -137,4 +146,9 @@ export const Followed = {
   whole: Type.Boolean(),
   /** Patients who have no row any more; none where the list is whole. */
   gone: Type.Array(Id),
+  /**
+   * Wards whose rows are left out, in the order of the list, with their number of patients; missing where none is. The sort
+   * keys of their rows begin with `sortKey`.
+   */
+  rest: Type.Optional(Type.Array(Type.Object({ wardId: Id, sortKey: SortKey, patients: Type.Integer() }))),
 };

@@ -3,7 +3,7 @@ import {
   Day,
   Done,
   Followed,
-  Following,
+  FollowingByWard,
   Id,
   Instant,
   Nullable,
@@ -61,7 +61,7 @@ export const pumpSchemas = {
     request: Type.Object({
       departmentId: Type.Optional(Nullable(Id)),
       wardId: Type.Optional(Nullable(Id)),
-      ...Following,
+      ...FollowingByWard,
     }),
     reply: Type.Object({
       serverTime: Instant,

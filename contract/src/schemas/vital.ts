@@ -4,7 +4,7 @@ import {
   Day,
   Done,
   Followed,
-  Following,
+  FollowingByWard,
   Id,
   Instant,
   MeasureWay,
@@ -56,7 +56,7 @@ export const vitalSchemas = {
       wardId: Type.Optional(Nullable(Id)),
       /** Default: the current day of the hospital. */
       day: Type.Optional(Nullable(Day)),
-      ...Following,
+      ...FollowingByWard,
     }),
     reply: Type.Object({
       serverTime: Instant,

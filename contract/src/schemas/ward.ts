@@ -6,7 +6,7 @@ import {
   Day,
   Done,
   Followed,
-  Following,
+  FollowingByWard,
   GlucoseStatus,
   GlucoseTarget,
   Id,
@@ -140,7 +140,7 @@ export const wardSchemas = {
       wardId: Type.Optional(Nullable(Id)),
       /** Default: the current day of the hospital. */
       day: Type.Optional(Nullable(Day)),
-      ...Following,
+      ...FollowingByWard,
     }),
     reply: Type.Object({
       serverTime: Instant,

@@ -16,6 +16,7 @@ import { MeaningValue } from '../../elements/meaning.js';
 import { useName } from '../../language/names.js';
 import { clock } from '../../clock/hospital-clock.js';
 import { useMay } from '../../session/session.js';
+import type { LeftOut } from '../../ward/board/ward-bodies.js';
 import { WardListTable } from '../../ward/board/ward-list-table.js';
 import { StateTag } from './state-tag.js';
 import type { MonitoringRow } from './ward-sessions.js';
@@ -26,20 +27,20 @@ type Summary = NonNullable<MonitoringRow['session']>;
 
 const COLUMNS = ['state', 'progress', 'whole', 'dip', 'stiffness', 'surge'] as const;
 
-/** One line a patient; a monitoring leads to its page. */
-export function SessionsTable({
-  rows,
-  onBind,
-}: {
+interface Props extends LeftOut {
   rows: readonly MonitoringRow[];
   onBind: (row: MonitoringRow) => void;
-}) {
+}
+
+/** One line a patient; a monitoring leads to its page. */
+export function SessionsTable({ rows, onBind, ...leftOut }: Props) {
   const { t } = useTranslation();
   return (
     <WardListTable
       title={t('ambulatory.title')}
       columns={COLUMNS.map((key) => ({ key, title: t(`ambulatory.column.${key}`) }))}
       rows={rows}
+      {...leftOut}
     >
       {(row) => <Line key={row.patientId} row={row} onBind={onBind} />}
     </WardListTable>

@@ -6,7 +6,7 @@ import { monitoringState } from '@wardlink/domain';
 import { FilterChips } from '../../elements/filter-chips.js';
 import { Listing, ListingState } from '../../elements/listing.js';
 import { call } from '../../http/call.js';
-import type { ListPlace } from '../../live/followed-list.js';
+import { isComplete, type AskedRows, type ListPlace } from '../../live/followed-list.js';
 import { useWardBoard } from '../../ward/board/use-ward-board.js';
 import { BindDialog } from './bind-dialog.js';
 import { SessionsTable } from './sessions-table.js';
@@ -24,18 +24,19 @@ const TESTS: Record<Filter, (row: MonitoringRow) => boolean> = {
   none: ({ session }) => session === null,
 };
 
-const ask = (place: ListPlace, since: string | null): Promise<ReplyOf<'ambulatory.board'>> =>
-  call('ambulatory.board', { ...place, since }, { background: true });
+const ask = (place: ListPlace, rows: AskedRows): Promise<ReplyOf<'ambulatory.board'>> =>
+  call('ambulatory.board', { ...place, ...rows }, { background: true });
 
 /** The ward as a list, with each patient's latest monitoring. */
 export function WardSessions() {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const { loaded, refresh } = useWardBoard('ambulatory', ask);
+  const { loaded, refresh, want } = useWardBoard('ambulatory', ask);
   const [filter, setFilter] = useState<Filter>('all');
   const [binding, setBinding] = useState<MonitoringRow>();
   const all = loaded.state === 'ready' ? loaded.value.rows : [];
   const rows = all.filter(TESTS[filter]);
+  const complete = loaded.state === 'ready' && isComplete(loaded.value);
   return (
     <div className="board ambulatory-page ward-list">
       <h1 className="visually-hidden">{t('ambulatory.title')}</h1>
@@ -46,17 +47,17 @@ export function WardSessions() {
             chosen={filter}
             onChoose={(name) => setFilter(filter === name ? 'all' : name)}
             word={(name) => t(`ambulatory.filter.${name}`)}
-            count={(name) => all.filter(TESTS[name]).length}
+            count={(name) => (complete ? all.filter(TESTS[name]).length : undefined)}
           />
         </div>
       )}
       <div className="board-body">
         <Listing loaded={loaded} onRetry={() => void refresh()} lines={12}>
-          {() =>
-            rows.length === 0 ? (
+          {({ rest }) =>
+            rows.length === 0 && complete ? (
               <ListingState icon="ward" title={t(`ambulatory.empty.${filter}`)} text={t('glucose.emptyText')} />
             ) : (
-              <SessionsTable rows={rows} onBind={setBinding} />
+              <SessionsTable rows={rows} rest={rest} onWant={want} onBind={setBinding} />
             )
           }
         </Listing>

@@ -11,6 +11,7 @@ import { clock } from '../../clock/hospital-clock.js';
 import { useMay } from '../../session/session.js';
 import { meterEndText, endText } from '../../ward/entry/meter-end-text.js';
 import { measuredIn, readingsOfToday, storedCell, type Cell } from '../../ward/board/cells.js';
+import { isLong } from '../../ward/board/use-folding.js';
 import { clockOfMinute, slotNow, SLOTS_BY_CLOCK, windowOf, type SlotWindows } from '../../ward/board/day-slots.js';
 import { useWardGroups } from '../../ward/choice/use-ward-groups.js';
 import { doubleEntryText } from '../../ward/board/double-entries.js';
@@ -20,6 +21,7 @@ import type { EntryState } from './entry-machine.js';
 import type { Entry } from './use-entry.js';
 import { placeKey } from './use-entry-keys.js';
 import { FollowedMark } from '../../ward/board/patient-heading.js';
+import { WardCards } from './ward-cards.js';
 import '../../ward/board/board.css';
 
 interface Props {
@@ -30,41 +32,35 @@ interface Props {
 
 /** The ward as cards, one per bed, with number and value in front. */
 export function BedCards({ board, rows, entry }: Props) {
-  const { t } = useTranslation();
   const now = slotNow(board);
-  const active = rows.some((row) => row.patientId === entry.state.patientId) ? entry.state.patientId : null;
-  const groups = useWardGroups(rows);
-  return (
-    <>
-      {groups.map((group, index) => (
-        <section key={group.wardId} className="ward-group" aria-label={group.title}>
-          {groups.length > 1 && (
-            <h2>
-              {group.title} <small className="num">{group.rows.length}</small>
-            </h2>
-          )}
-          <ul className="bed-cards" aria-label={t('glucose.beds')}>
-            {group.rows.map((row, place) => {
-              const isActive = row.patientId === active;
-              return (
-                <BedCard
-                  key={row.patientId}
-                  day={board.day}
-                  windows={board.windows}
-                  row={row}
-                  slot={isActive ? entry.state.slot : now}
-                  state={isActive ? entry.state : undefined}
-                  dispatch={entry.dispatch}
-                  cell={entry.cell}
-                  reachable={isActive || (active === null && index === 0 && place === 0)}
-                />
-              );
-            })}
-          </ul>
-        </section>
-      ))}
-    </>
-  );
+  const active = rows.find((row) => row.patientId === entry.state.patientId);
+  const groups = useWardGroups(rows, board.rest);
+  const folds = isLong(groups);
+  return groups.map((group, index) => (
+    <WardCards
+      key={group.wardId}
+      group={group}
+      title={group.title}
+      isHeaded={groups.length > 1}
+      folds={folds}
+      isFirst={index === 0}
+      isActive={active?.wardId === group.wardId}
+    >
+      {(row, place) => (
+        <BedCard
+          key={row.patientId}
+          day={board.day}
+          windows={board.windows}
+          row={row}
+          slot={row === active ? entry.state.slot : now}
+          state={row === active ? entry.state : undefined}
+          dispatch={entry.dispatch}
+          cell={entry.cell}
+          reachable={row === active || (!active && index === 0 && place === 0)}
+        />
+      )}
+    </WardCards>
+  ));
 }
 
 /** What the card shows large: the slot of the round, or the newest value of today where the round asks for nothing. */
@@ -290,10 +286,10 @@ function SlotChip({ cell, slot, now, onChoose }: { cell: Cell; slot: Slot; now: 
     >
       {cell.kind === 'refused' ? '×' : text !== '–' ? text : cell.kind === 'due' || cell.kind === 'missed' ? '' : '·'}
       {meaning && (
-        <>
+        <span className="slot-marks">
           <MeaningMark meaning={meaning} />
           <CriticalSign meaning={meaning} />
-        </>
+        </span>
       )}
     </button>
   );

@@ -1,11 +1,12 @@
-import { useRef, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { BoardRow } from '@wardlink/contract';
+import type { BoardReply, BoardRow } from '@wardlink/contract';
 import type { Slot } from '@wardlink/domain';
+import { glucoseBoard } from '../../ward/board/glucose-board.js';
+import { TableFrame } from '../../ward/board/table-frame.js';
 import { WardBodies } from '../../ward/board/ward-bodies.js';
 import type { EntryState } from './entry-machine.js';
 import type { Entry } from './use-entry.js';
-import { useHorizontalScroll } from './use-horizontal-scroll.js';
 import { FollowedMark, PatientHeading } from '../../ward/board/patient-heading.js';
 import { RecheckMark } from '../../ward/board/recheck-mark.js';
 import '../../ward/board/board.css';
@@ -23,6 +24,8 @@ interface Props {
   mode: string;
   label: string;
   rows: readonly BoardRow[];
+  /** Wards whose rows are not there yet. */
+  rest: BoardReply['rest'];
   entry: Entry;
   /** The slot that the cursor begins in. */
   slot: Slot;
@@ -33,13 +36,11 @@ interface Props {
 }
 
 /** The ward as a table: one line for each patient, by ward. */
-export function BoardTable({ mode, label, rows, entry, slot, headings, columns, renderRow }: Props) {
+export function BoardTable({ mode, label, rows, rest, entry, slot, headings, columns, renderRow }: Props) {
   const { t } = useTranslation();
-  const active = rows.some((row) => row.patientId === entry.state.patientId) ? entry.state.patientId : null;
-  const frame = useRef<HTMLDivElement>(null);
-  const sideways = useHorizontalScroll(frame);
+  const active = rows.find((row) => row.patientId === entry.state.patientId);
   return (
-    <div ref={frame} className={`slot-grid-frame ${sideways ? 'sideways' : ''}`}>
+    <TableFrame className="slot-grid-frame">
       <table className={`slot-grid ${mode}`} role="grid" aria-label={label}>
         <thead>
           <tr>
@@ -49,17 +50,17 @@ export function BoardTable({ mode, label, rows, entry, slot, headings, columns, 
             {headings}
           </tr>
         </thead>
-        <WardBodies rows={rows} columns={columns + 1}>
+        <WardBodies rows={rows} columns={columns + 1} active={active} rest={rest} onWant={glucoseBoard.want}>
           {(row, position) =>
             renderRow({
               row,
-              state: row.patientId === active ? entry.state : undefined,
-              reachable: active === null && position === 0 ? slot : undefined,
+              state: row === active ? entry.state : undefined,
+              reachable: !active && position === 0 ? slot : undefined,
             })
           }
         </WardBodies>
       </table>
-    </div>
+    </TableFrame>
   );
 }
 

@@ -1,9 +1,11 @@
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BoardReply } from '@wardlink/contract';
 import { Icon } from '../../elements/icon.js';
 import { BoardFilters } from '../../frame/board/board-filters.js';
 import type { BoardChoice } from '../../frame/board/board-choice.js';
 import { Segmented } from '../../elements/segmented.js';
+import { isComplete } from '../../live/followed-list.js';
 import { clock } from '../../clock/hospital-clock.js';
 import { useTypedReadings } from '../../ward/outbox/glucose-outbox.js';
 import { roundOf } from '../../ward/board/round.js';
@@ -31,7 +33,7 @@ export function BoardToolbar({ board, mode, onMode, choice, onChoice }: Props) {
         choice={choice}
         onChoice={onChoice}
         word={(name) => t(`glucose.filter.${name}`)}
-        countOf={(one) => choiceCount(board, one, typed)}
+        countOf={(one) => (isComplete(board) ? choiceCount(board, one, typed) : undefined)}
       />
       <span className="spacer" />
       <Segmented
@@ -44,28 +46,36 @@ export function BoardToolbar({ board, mode, onMode, choice, onChoice }: Props) {
   );
 }
 
-/** The round and the day in figures, and how fresh they are. */
-export function BoardFigures({ board, stale }: { board: BoardReply; stale: boolean }) {
+interface FiguresProps {
+  board: BoardReply;
+  stale: boolean;
+  /** Leads to the next patient who is due. */
+  children: ReactNode;
+}
+
+/** The round and the day in figures, how fresh they are, and what comes next. */
+export function BoardFigures({ board, stale, children }: FiguresProps) {
   const { t } = useTranslation();
   const typed = useTypedReadings();
   const round = roundOf(board, typed);
-  const inRange = inRangeToday(board.rows);
+  const complete = isComplete(board);
+  const inRange = complete ? inRangeToday(board.rows) : undefined;
   return (
-    <p className="board-figures">
-      <span>
-        {t('glucose.measured')}{' '}
-        <b className="num">
-          {round.done}/{round.planned}
-        </b>
-      </span>
-      <span title={t('glucose.inRangeHint')}>
-        {t('glucose.inRange')} <b className="num">{inRange === undefined ? '–' : `${inRange}%`}</b>
-      </span>
-      <span className={stale ? 'stale' : ''}>
-        {stale && <Icon name="offline" />}
-        {stale ? t('glucose.asOf') : t('glucose.updated')}{' '}
-        <b className="num">{clock.time(stale ? board.serverTime : clock.now())}</b>
-      </span>
-    </p>
+    <>
+      <p className="board-figures">
+        <span>
+          {t('glucose.measured')} <b className="num">{complete ? `${round.done}/${round.planned}` : '…'}</b>
+        </span>
+        <span title={t('glucose.inRangeHint')}>
+          {t('glucose.inRange')} <b className="num">{inRange === undefined ? '–' : `${inRange}%`}</b>
+        </span>
+        <span className={stale ? 'stale' : 'fresh'}>
+          {stale && <Icon name="offline" />}
+          {stale ? t('glucose.asOf') : t('glucose.updated')}{' '}
+          <b className="num">{clock.time(stale ? board.serverTime : clock.now())}</b>
+        </span>
+      </p>
+      {children}
+    </>
   );
 }

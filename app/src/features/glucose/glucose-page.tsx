@@ -5,7 +5,10 @@ import { Listing, ListingState } from '../../elements/listing.js';
 import { useNow } from '../../clock/use-now.js';
 import { emptyWord, useBoardChoice } from '../../frame/board/board-choice.js';
 import { BoardHead } from '../../frame/board/board-switch.js';
+import { isComplete } from '../../live/followed-list.js';
+import { useMay } from '../../session/session.js';
 import { useStore } from '../../store/store.js';
+import { nextDue } from '../../ward/board/round.js';
 import { slotNow } from '../../ward/board/day-slots.js';
 import { board as boardStore, glucoseBoard } from '../../ward/board/glucose-board.js';
 import { useTypedReadings } from '../../ward/outbox/glucose-outbox.js';
@@ -14,11 +17,12 @@ import { saveMode, savedMode, type BoardMode } from './board-mode.js';
 import { BoardFigures, BoardToolbar } from './board-toolbar.js';
 import { visibleRows, type BoardFilter } from './board-filters.js';
 import { Legend } from './legend.js';
+import { NextDue } from './next-due.js';
 import { PatientList } from './patient-list.js';
 import { SlotGrid } from './slot-grid.js';
 import { SpecialTable } from './special-table.js';
 import { useEntry } from './use-entry.js';
-import { useEntryKeys } from './use-entry-keys.js';
+import { placeKey, useEntryKeys } from './use-entry-keys.js';
 import { verticalNeighbour } from './vertical-neighbour.js';
 import '../../ward/board/board.css';
 import './board.css';
@@ -61,12 +65,26 @@ export function GlucosePage({ preset }: { preset: BoardFilter }) {
     [rows, entry.state.mode, entry.state.patientId],
   );
 
+  const mayRecord = useMay('glucose.record');
+  const due = board && slot !== undefined && mayRecord ? { slot, day: board.day, typed } : undefined;
+  const goTo = (row: BoardRow): void => {
+    if (slot === undefined) return;
+    const place = placeKey(row.patientId, slot);
+    entry.dispatch({ type: 'go', patientId: row.patientId, slot });
+    // The cursor may stand there already, with the focus elsewhere; and its ward may not have been drawn.
+    requestAnimationFrame(() => container.current?.querySelector<HTMLElement>(`[data-place="${place}"]`)?.focus());
+  };
+
   const View = VIEWS[mode];
 
   return (
     <div className={`board ${mode === 'bed' ? '' : 'slot-board'}`}>
       <BoardHead choice={choice}>
-        {board && <BoardFigures board={board} stale={loaded.state === 'ready' && loaded.stale} />}
+        {board && (
+          <BoardFigures board={board} stale={loaded.state === 'ready' && loaded.stale}>
+            {due && <NextDue row={nextDue(shown, due, entry.state.patientId)} onGo={goTo} />}
+          </BoardFigures>
+        )}
       </BoardHead>
       {board && (
         <BoardToolbar
@@ -83,7 +101,7 @@ export function GlucosePage({ preset }: { preset: BoardFilter }) {
       <div ref={container} className="board-body" onKeyDown={onKeyDown}>
         <Listing loaded={loaded} onRetry={() => void glucoseBoard.refresh()} lines={12}>
           {(value) =>
-            shown.length === 0 ? (
+            shown.length === 0 && isComplete(value) ? (
               <ListingState icon="ward" title={t(`glucose.empty.${emptyWord(choice)}`)} text={t('glucose.emptyText')} />
             ) : (
               <View board={value} rows={shown} entry={entry} />

@@ -23,6 +23,7 @@ export function PatientList({ board, rows, entry }: Props) {
       mode="list"
       label={t('glucose.list.label')}
       rows={rows}
+      rest={board.rest}
       entry={entry}
       slot={now}
       columns={6}

@@ -24,6 +24,7 @@ export function SlotGrid({ board, rows, entry }: Props) {
       mode="standard"
       label={t('glucose.gridLabel')}
       rows={rows}
+      rest={board.rest}
       entry={entry}
       slot={now}
       columns={slots.length + 1}

@@ -23,6 +23,7 @@ export function SpecialTable({ board, rows, entry }: Props) {
       mode="special"
       label={t('glucose.special.label')}
       rows={rows}
+      rest={board.rest}
       entry={entry}
       slot={SPECIAL_SLOT}
       columns={3}

@@ -12,6 +12,7 @@ import { notify } from '../../notices/notices.js';
 import { clock } from '../../clock/hospital-clock.js';
 import { useNow } from '../../clock/use-now.js';
 import { session, useMay } from '../../session/session.js';
+import { isComplete } from '../../live/followed-list.js';
 import { useStore } from '../../store/store.js';
 import { uniqueId } from '../../http/unique-id.js';
 import { executionOutbox, useTypedExecutions } from '../../ward/outbox/execution-outbox.js';
@@ -80,6 +81,7 @@ export function SheetPage() {
   const now = useNow();
   const all = loaded.state === 'ready' ? patientsAt(loaded.value.rows, now) : [];
   const patients = shownPatients(all, view, now);
+  const complete = loaded.state === 'ready' && isComplete(loaded.value);
   const act = (action: TaskAction, task: OrderTask, patient: OrderSheetPatient): void => {
     if (action === 'give') writeDown(task, {});
     else setAsking({ action, task, patient });
@@ -103,7 +105,7 @@ export function SheetPage() {
         <span className="spacer" />
         {loaded.state === 'ready' && (
           <p className="board-figures" role="status">
-            <span>{t('orders.sheet.counts', countStates(all, view, now))}</span>
+            <span>{complete ? t('orders.sheet.counts', countStates(all, view, now)) : '…'}</span>
             {loaded.stale && (
               <span className="stale">
                 <Icon name="offline" /> {t('orders.sheet.stale')}
@@ -121,7 +123,7 @@ export function SheetPage() {
           loaded={loaded}
           onRetry={() => void sheetList.refresh()}
           lines={12}
-          isEmpty={() => patients.length === 0}
+          isEmpty={() => patients.length === 0 && complete}
           empty={
             <ListingState
               icon="check"
@@ -130,7 +132,17 @@ export function SheetPage() {
             />
           }
         >
-          {() => <SheetTable title={title} patients={patients} typed={typed} now={now} onAct={act} />}
+          {({ rest }) => (
+            <SheetTable
+              title={title}
+              patients={patients}
+              rest={rest}
+              onWant={sheetList.want}
+              typed={typed}
+              now={now}
+              onAct={act}
+            />
+          )}
         </Listing>
       </div>
       {mayExecute && patients.length > 0 && (

@@ -6,14 +6,14 @@ import { useName } from '../../language/names.js';
 import { useMay } from '../../session/session.js';
 import type { TypedExecution } from '../../ward/outbox/execution-outbox.js';
 import { isSameTask } from '../../ward/orders/order-sheet.js';
-import { WardBodies } from '../../ward/board/ward-bodies.js';
+import { WardBodies, type LeftOut } from '../../ward/board/ward-bodies.js';
 import { TaskCells } from './task-cells.js';
 import '../../ward/board/board.css';
 
 /** An action on a task. */
 export type TaskAction = 'give' | 'dose' | 'notDone' | 'takeBack';
 
-interface Props {
+interface Props extends LeftOut {
   title: string;
   patients: readonly OrderSheetPatient[];
   typed: readonly TypedExecution[];
@@ -25,7 +25,7 @@ interface Props {
 const PRIMARY = '[data-primary]:not([disabled])';
 
 /** The tasks of a ward by patient and time. Arrow keys walk the lines, Enter writes down, N says why not. */
-export function SheetTable({ title, patients, typed, now, onAct }: Props) {
+export function SheetTable({ title, patients, rest, onWant, typed, now, onAct }: Props) {
   const { t } = useTranslation();
   const table = useRef<HTMLTableElement>(null);
   const mayOpen = useMay('patient.read');
@@ -57,7 +57,7 @@ export function SheetTable({ title, patients, typed, now, onAct }: Props) {
             ))}
           </tr>
         </thead>
-        <WardBodies rows={patients} columns={5}>
+        <WardBodies rows={patients} rest={rest} onWant={onWant} columns={5}>
           {(patient) =>
             patient.tasks.map((task, index) => (
               <tr

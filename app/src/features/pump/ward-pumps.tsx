@@ -11,9 +11,10 @@ import { call } from '../../http/call.js';
 import { useName } from '../../language/names.js';
 import { clock } from '../../clock/hospital-clock.js';
 import { useEvery } from '../../clock/use-now.js';
-import type { ListPlace } from '../../live/followed-list.js';
+import { isComplete, type AskedRows, type ListPlace } from '../../live/followed-list.js';
 import { useMay } from '../../session/session.js';
 import { useWardBoard } from '../../ward/board/use-ward-board.js';
+import type { LeftOut } from '../../ward/board/ward-bodies.js';
 import { WardListTable } from '../../ward/board/ward-list-table.js';
 import { units } from './units.js';
 import { PatientHeading } from '../../ward/board/patient-heading.js';
@@ -32,18 +33,19 @@ const TESTS: Record<Filter, (row: Row) => boolean> = {
   all: () => true,
 };
 
-const ask = (place: ListPlace, since: string | null): Promise<ReplyOf<'pump.board'>> =>
-  call('pump.board', { ...place, since }, { background: true });
+const ask = (place: ListPlace, rows: AskedRows): Promise<ReplyOf<'pump.board'>> =>
+  call('pump.board', { ...place, ...rows }, { background: true });
 
 /** Patients with a pump, its delivery of today and its remaining insulin. */
 export function WardPumps() {
   const { t } = useTranslation();
-  const { loaded, refresh } = useWardBoard('pump', ask);
+  const { loaded, refresh, want } = useWardBoard('pump', ask);
   // The totals of a pump run with the time, without a change.
   useEvery(useCallback(() => void refresh({ whole: true }), [refresh]));
   const [filter, setFilter] = useState<Filter>('pump');
   const all = loaded.state === 'ready' ? loaded.value.rows : [];
   const rows = all.filter(TESTS[filter]);
+  const complete = loaded.state === 'ready' && isComplete(loaded.value);
   return (
     <div className="board pump ward-list">
       <h1 className="visually-hidden">{t('pump.title')}</h1>
@@ -63,17 +65,17 @@ export function WardPumps() {
             chosen={filter}
             onChoose={(name) => setFilter(name)}
             word={(name) => t(`pump.filter.${name}`)}
-            count={(name) => all.filter(TESTS[name]).length}
+            count={(name) => (complete ? all.filter(TESTS[name]).length : undefined)}
           />
         </div>
       )}
       <div className="board-body">
         <Listing loaded={loaded} onRetry={() => void refresh()} lines={10}>
-          {() =>
-            rows.length === 0 ? (
+          {({ rest }) =>
+            rows.length === 0 && complete ? (
               <ListingState icon="ward" title={t(`pump.empty.${filter}`)} text={t(`pump.emptyText`)} />
             ) : (
-              <PumpsTable rows={rows} />
+              <PumpsTable rows={rows} rest={rest} onWant={want} />
             )
           }
         </Listing>
@@ -84,13 +86,14 @@ export function WardPumps() {
 
 const COLUMNS = ['rate', 'basal', 'bolus', 'total', 'remaining', 'filled'] as const;
 
-function PumpsTable({ rows }: { rows: readonly Row[] }) {
+function PumpsTable({ rows, ...leftOut }: { rows: readonly Row[] } & LeftOut) {
   const { t } = useTranslation();
   return (
     <WardListTable
       title={t('pump.title')}
       columns={COLUMNS.map((key) => ({ key, title: t(`pump.column.${key}`) }))}
       rows={rows}
+      {...leftOut}
     >
       {(row) => <Line key={row.patientId} row={row} />}
     </WardListTable>

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { VitalReading } from '@wardlink/contract';
 import { figuresText } from '@wardlink/domain';
@@ -10,6 +10,7 @@ import { BoardFilters } from '../../frame/board/board-filters.js';
 import { BoardHead } from '../../frame/board/board-switch.js';
 import { call } from '../../http/call.js';
 import { combineLoadStates } from '../../http/load-state.js';
+import { isComplete } from '../../live/followed-list.js';
 import { useName } from '../../language/names.js';
 import { notify } from '../../notices/notices.js';
 import { clock } from '../../clock/hospital-clock.js';
@@ -55,6 +56,11 @@ export function VitalPage({ workbench, preset }: { workbench: Workbench; preset:
   const all = loaded.state === 'ready' ? benchRows(loaded.value) : [];
   const rows = visibleVitals(all, { ...choice, main }, entry.drafts);
   const missing = vitalCount(all, { conditions: ['missing'], level: 0 }, main);
+  const complete = loaded.state === 'ready' && loaded.value.every(isComplete);
+  const want = useCallback(
+    (wardId: string) => indicators.forEach((indicator) => vitalLists[indicator].want(wardId)),
+    [indicators],
+  );
   const nameBy = (reading: VitalReading): string => {
     const row = all.find(({ patientId }) => patientId === reading.patientId);
     return row ? nameOf(row) : '';
@@ -63,14 +69,11 @@ export function VitalPage({ workbench, preset }: { workbench: Workbench; preset:
   return (
     <div className="board vital">
       <h1 className="visually-hidden">{t(`vital.bench.${workbench}`)}</h1>
-      <BoardHead choice={choice} due={board ? missing : undefined}>
+      <BoardHead choice={choice} due={board && complete ? missing : undefined}>
         {board && (
           <p className="board-figures">
             <span>
-              {t('glucose.measured')}{' '}
-              <b className="num">
-                {all.length - missing}/{all.length}
-              </b>
+              {t('glucose.measured')} <b className="num">{complete ? `${all.length - missing}/${all.length}` : '…'}</b>
             </span>
             <span className={loaded.state === 'ready' && loaded.stale ? 'stale' : ''}>
               {loaded.state === 'ready' && loaded.stale && <Icon name="offline" />}
@@ -88,7 +91,7 @@ export function VitalPage({ workbench, preset }: { workbench: Workbench; preset:
             choice={choice}
             onChoice={setChoice}
             word={(name) => t(`vital.filter.${name}`)}
-            countOf={(one) => vitalCount(all, one, main)}
+            countOf={(one) => (complete ? vitalCount(all, one, main) : undefined)}
           />
         </div>
       )}
@@ -99,10 +102,18 @@ export function VitalPage({ workbench, preset }: { workbench: Workbench; preset:
           lines={12}
         >
           {() =>
-            rows.length === 0 ? (
+            rows.length === 0 && complete ? (
               <ListingState icon="ward" title={t(`vital.empty.${emptyWord(choice)}`)} text={t('glucose.emptyText')} />
             ) : (
-              <VitalTable workbench={workbench} rows={rows} typed={typed} entry={entry} onCorrect={setCorrecting} />
+              <VitalTable
+                workbench={workbench}
+                rows={rows}
+                rest={board?.rest}
+                onWant={want}
+                typed={typed}
+                entry={entry}
+                onCorrect={setCorrecting}
+              />
             )
           }
         </Listing>

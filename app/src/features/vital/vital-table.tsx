@@ -13,7 +13,8 @@ import { useMay } from '../../session/session.js';
 import { meterEndText } from '../../ward/entry/meter-end-text.js';
 import { MeterEndKeys } from '../../ward/entry/meter-end-keys.js';
 import { asksForReason, TimeReason } from '../../ward/entry/time-reason.js';
-import { WardBodies } from '../../ward/board/ward-bodies.js';
+import { TableFrame } from '../../ward/board/table-frame.js';
+import { WardBodies, type LeftOut } from '../../ward/board/ward-bodies.js';
 import { vitalOutbox, type TypedVital } from '../../ward/outbox/vital-outbox.js';
 import { indicatorsOf, vitalWord, type Workbench } from '../../ward/board/vital-view.js';
 import type { Draft, PatientDrafts, VitalActions, VitalEntry } from './use-vital-entry.js';
@@ -23,7 +24,7 @@ import { FollowedMark, PatientHeading } from '../../ward/board/patient-heading.j
 import { RecheckMark } from '../../ward/board/recheck-mark.js';
 import '../../ward/board/board.css';
 
-interface Props {
+interface Props extends LeftOut {
   workbench: Workbench;
   rows: readonly BenchRow[];
   typed: readonly TypedVital[];
@@ -32,7 +33,7 @@ interface Props {
 }
 
 /** The ward as a list: who, what was measured last, what today and before, and a field for the next reading. */
-export function VitalTable({ workbench, rows, typed, entry, onCorrect }: Props) {
+export function VitalTable({ workbench, rows, rest, onWant, typed, entry, onCorrect }: Props) {
   const { t } = useTranslation();
   const mayRecord = useMay('vital.record');
   const body = useRef<HTMLTableElement>(null);
@@ -43,12 +44,12 @@ export function VitalTable({ workbench, rows, typed, entry, onCorrect }: Props) 
   const onKeyDown = useVitalKeys(body, actions);
 
   return (
-    <div className="vital-frame">
+    <TableFrame className="vital-frame">
       <table className={`vital-table ${single ? '' : 'several'}`} ref={body} aria-label={t(`vital.bench.${workbench}`)}>
         <thead>
           {!single && (
             <tr className="indicator-row">
-              <th scope="col" rowSpan={2}>
+              <th scope="col" rowSpan={2} className="who">
                 {t('glucose.bedAndPatient')}
               </th>
               {indicators.map((indicator) => (
@@ -59,11 +60,15 @@ export function VitalTable({ workbench, rows, typed, entry, onCorrect }: Props) 
             </tr>
           )}
           <tr>
-            {single && <th scope="col">{t('glucose.bedAndPatient')}</th>}
+            {single && (
+              <th scope="col" className="who">
+                {t('glucose.bedAndPatient')}
+              </th>
+            )}
             {indicators.map((indicator) => (
               <Fragment key={indicator}>
                 {mayRecord && (
-                  <th scope="col" data-indicator={indicator}>
+                  <th scope="col" className="vital-entry" data-indicator={indicator}>
                     {t('vital.enter')} {single && <small>{INDICATORS[indicator].unit}</small>}
                   </th>
                 )}
@@ -74,7 +79,12 @@ export function VitalTable({ workbench, rows, typed, entry, onCorrect }: Props) 
             ))}
           </tr>
         </thead>
-        <WardBodies rows={rows} columns={1 + indicators.length * (mayRecord ? 3 : 2) + (single ? 1 : 0)}>
+        <WardBodies
+          rows={rows}
+          rest={rest}
+          onWant={onWant}
+          columns={1 + indicators.length * (mayRecord ? 3 : 2) + (single ? 1 : 0)}
+        >
           {(row) => (
             <VitalLine
               key={row.patientId}
@@ -90,7 +100,7 @@ export function VitalTable({ workbench, rows, typed, entry, onCorrect }: Props) 
           )}
         </WardBodies>
       </table>
-    </div>
+    </TableFrame>
   );
 }
 

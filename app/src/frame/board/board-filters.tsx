@@ -20,8 +20,8 @@ interface Props<Filter extends string> {
   choice: BoardChoice<Filter>;
   onChoice: (choice: BoardChoice<Filter>) => void;
   word: (name: Filter | 'all') => string;
-  /** How many patients a choice would show. */
-  countOf: (choice: BoardChoice<Filter>) => number;
+  /** How many patients a choice would show; undefined while not all rows are there. */
+  countOf: (choice: BoardChoice<Filter>) => number | undefined;
 }
 
 /** Filters that are entries of the menu as well: a hospital may hide them. */
@@ -66,7 +66,7 @@ export function BoardFilters<Filter extends string>(props: Props<Filter>) {
       onClick={() => onChoice({ conditions: conditionsOf(name), level: open ? 0 : choice.level })}
     >
       {lineOf(name)?.name[language] ?? word(name)}{' '}
-      <b className="num">{countOf({ conditions: name === 'all' ? [] : [name], level: 0 })}</b>
+      <b className="num">{countOf({ conditions: name === 'all' ? [] : [name], level: 0 }) ?? '…'}</b>
     </button>
   );
   return (
@@ -82,7 +82,7 @@ export function BoardFilters<Filter extends string>(props: Props<Filter>) {
           aria-pressed={one === open}
           onClick={() => onChoice(one === open ? { conditions: [], level: 0 } : one.choice)}
         >
-          {one.name} <b className="num">{countOf(one.choice)}</b>
+          {one.name} <b className="num">{countOf(one.choice) ?? '…'}</b>
         </button>
       ))}
       {open && (

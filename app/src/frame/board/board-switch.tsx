@@ -5,6 +5,7 @@ import type { MenuEntry } from '@wardlink/contract';
 import { useNow } from '../../clock/use-now.js';
 import { useLanguage } from '../../language/names.js';
 import { useUser } from '../../session/session.js';
+import { isComplete } from '../../live/followed-list.js';
 import { useStore } from '../../store/store.js';
 import { board } from '../../ward/board/glucose-board.js';
 import { roundOf } from '../../ward/board/round.js';
@@ -20,7 +21,7 @@ function useGlucoseDue(): number | undefined {
   const typed = useTypedReadings();
   // The round changes with the time.
   useNow();
-  return loaded.state === 'ready' ? roundOf(loaded.value, typed).due.length : undefined;
+  return loaded.state === 'ready' && isComplete(loaded.value) ? roundOf(loaded.value, typed).due.length : undefined;
 }
 
 interface SwitchProps {

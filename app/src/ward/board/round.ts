@@ -18,6 +18,16 @@ export function isDue(row: BoardRow, slot: Slot, typed: readonly TypedReading[],
   return !typed.some((one) => one.patientId === row.patientId && one.slot === slot && one.day === day && !one.refused);
 }
 
+/** The next row after a patient that is due in a slot, from the first again after the last; undefined where none is. */
+export function nextDue(
+  rows: readonly BoardRow[],
+  { slot, day, typed }: { slot: Slot; day: string; typed: readonly TypedReading[] },
+  after: string | null,
+): BoardRow | undefined {
+  const at = rows.findIndex((row) => row.patientId === after);
+  return [...rows.slice(at + 1), ...rows.slice(0, at + 1)].find((row) => isDue(row, slot, typed, day));
+}
+
 /** Progress of the current slot's round; a refusal counts as done. */
 export function roundOf(board: BoardReply, typed: readonly TypedReading[]): Round {
   const slot = slotNow(board);

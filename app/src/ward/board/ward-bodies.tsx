@@ -1,31 +1,89 @@
-import type { ReactNode } from 'react';
+import { useCallback, type ReactNode } from 'react';
+import type { WardLeftOut } from '../../live/followed-list.js';
 import { useWardGroups } from '../choice/use-ward-groups.js';
+import type { WardGroup } from '../choice/ward-groups.js';
+import { isLong, useFolding } from './use-folding.js';
 
 /** Properties by which a row is grouped. */
 export type Placed = Parameters<typeof useWardGroups>[0][number];
 
-interface Props<Row> {
+/** Height of a row that was not drawn yet, pixels. */
+const ROW_HEIGHT = 44;
+
+/** Rows of a large board that are not there yet. */
+export interface LeftOut {
+  rest?: readonly WardLeftOut[] | undefined;
+  /** Asks for the rows of a ward. */
+  onWant?: ((wardId: string) => void) | undefined;
+}
+
+interface Props<Row> extends LeftOut {
   rows: readonly Row[];
   /** Number of the table's columns. */
   columns: number;
+  /** The row with the cursor: it is drawn wherever it is. */
+  active?: Row | undefined;
   /** Renders a row; the second argument is its position in the whole table. */
   children: (row: Row, position: number) => ReactNode;
 }
 
 /** The bodies of a table by ward. A ward's name stands above its rows where there are several wards. */
-export function WardBodies<Row extends Placed>({ rows, columns, children }: Props<Row>) {
-  const groups = useWardGroups(rows);
+export function WardBodies<Row extends Placed>({ rows, columns, active, rest, onWant, children }: Props<Row>) {
+  const groups = useWardGroups(rows, rest);
+  const folds = isLong(groups);
   let position = 0;
-  return groups.map((group) => (
-    <tbody key={group.wardId}>
-      {groups.length > 1 && (
+  return groups.map((group, index) => {
+    const first = position;
+    position += group.rows.length;
+    return (
+      <WardBody
+        key={group.wardId}
+        group={group}
+        title={groups.length > 1 ? group.title : undefined}
+        columns={columns}
+        folds={folds}
+        isFirst={index === 0}
+        isActive={active?.wardId === group.wardId}
+        onWant={onWant}
+      >
+        {(row, place) => children(row, first + place)}
+      </WardBody>
+    );
+  });
+}
+
+interface BodyProps<Row> extends Pick<Props<Row>, 'columns' | 'onWant' | 'children'> {
+  group: WardGroup<Row>;
+  title: string | undefined;
+  folds: boolean;
+  isFirst: boolean;
+  isActive: boolean;
+}
+
+function WardBody<Row>({ group, title, columns, onWant, children, ...place }: BodyProps<Row>) {
+  const { wardId, rows, missing } = group;
+  const want = useCallback(() => onWant?.(wardId), [onWant, wardId]);
+  const folding = { ...place, isHeaded: title !== undefined, missing, onWant: want };
+  const {
+    element,
+    isDrawn,
+    height = (rows.length + missing) * ROW_HEIGHT,
+  } = useFolding<HTMLTableSectionElement>(folding);
+  return (
+    <tbody ref={element} data-ward={wardId}>
+      {title !== undefined && (
         <tr className="ward-row">
           <th scope="rowgroup" colSpan={columns}>
-            {group.title}
+            {title}
           </th>
         </tr>
       )}
-      {group.rows.map((row) => children(row, position++))}
+      {isDrawn && rows.map((row, index) => children(row, index))}
+      {(!isDrawn || missing > 0) && (
+        <tr className="not-drawn" aria-hidden="true">
+          <td colSpan={columns} style={{ height: isDrawn ? missing * ROW_HEIGHT : height }} />
+        </tr>
+      )}
     </tbody>
-  ));
+  );
 }

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { WardBodies, type Placed } from './ward-bodies.js';
+import { TableFrame } from './table-frame.js';
+import { WardBodies, type LeftOut, type Placed } from './ward-bodies.js';
 import './ward-list.css';
 
-interface Props<Row> {
+interface Props<Row> extends LeftOut {
   title: string;
   /** Heads of the columns between the patient and what can be done. */
   columns: readonly { key: string; title: string }[];
@@ -13,14 +14,16 @@ interface Props<Row> {
 }
 
 /** One line a patient, by ward; a line leads to a page of one patient. */
-export function WardListTable<Row extends Placed>({ title, columns, rows, children }: Props<Row>) {
+export function WardListTable<Row extends Placed>({ title, columns, rows, rest, onWant, children }: Props<Row>) {
   const { t } = useTranslation();
   return (
-    <div className="ward-list-frame">
+    <TableFrame className="ward-list-frame">
       <table aria-label={title}>
         <thead>
           <tr>
-            <th scope="col">{t('glucose.bedAndPatient')}</th>
+            <th scope="col" className="who">
+              {t('glucose.bedAndPatient')}
+            </th>
             {columns.map((column) => (
               <th key={column.key} scope="col">
                 {column.title}
@@ -31,10 +34,10 @@ export function WardListTable<Row extends Placed>({ title, columns, rows, childr
             </th>
           </tr>
         </thead>
-        <WardBodies rows={rows} columns={columns.length + 2}>
+        <WardBodies rows={rows} rest={rest} onWant={onWant} columns={columns.length + 2}>
           {children}
         </WardBodies>
       </table>
-    </div>
+    </TableFrame>
   );
 }

@@ -1,8 +1,9 @@
 import type { BoardRow, OrganisationNode } from '@wardlink/contract';
 import type { Named } from '../../language/names.js';
+import type { WardLeftOut } from '../../live/followed-list.js';
 
 /** Ward and department of a row. */
-type Placed = Pick<BoardRow, 'wardId' | 'wardName' | 'wardLatinName' | 'departmentId'>;
+type Placed = Pick<BoardRow, 'wardId' | 'wardName' | 'wardLatinName' | 'departmentId'> & { sortKey?: string };
 
 /** Rows of one ward, in the board's order. */
 export interface WardGroup<Row> {
@@ -10,14 +11,21 @@ export interface WardGroup<Row> {
   ward: Named;
   department: Named | undefined;
   rows: Row[];
+  /** Patients whose rows are not there yet. */
+  missing: number;
 }
 
-/** The rows by ward. Bed numbers repeat from ward to ward, so a board of several wards is headed by their names. */
+/**
+ * The rows by ward. Bed numbers repeat from ward to ward, so a board of several wards is headed by their names.
+ * @param rest wards whose rows are not there yet, in the board's order
+ */
 export function groupByWard<Row extends Placed>(
   rows: readonly Row[],
   nodes: readonly OrganisationNode[],
+  rest: readonly WardLeftOut[] = [],
 ): WardGroup<Row>[] {
-  const groups = new Map<string, WardGroup<Row>>();
+  const byId = new Map(nodes.map((node) => [node.nodeId, node]));
+  const groups = new Map<string, WardGroup<Row> & { sortKey: string }>();
   for (const row of rows) {
     const known = groups.get(row.wardId);
     if (known) known.rows.push(row);
@@ -25,10 +33,34 @@ export function groupByWard<Row extends Placed>(
       groups.set(row.wardId, {
         wardId: row.wardId,
         ward: { name: row.wardName, latinName: row.wardLatinName },
-        department: nodes.find((node) => node.nodeId === row.departmentId),
+        department: byId.get(row.departmentId),
         rows: [row],
+        missing: 0,
+        sortKey: row.sortKey ?? '',
       });
     }
   }
-  return [...groups.values()];
+  if (rest.length === 0) return [...groups.values()];
+  for (const { wardId, sortKey, patients } of rest) {
+    const known = groups.get(wardId);
+    if (known) known.missing = patients;
+    else {
+      const ward = byId.get(wardId) ?? { name: '', latinName: null };
+      groups.set(wardId, {
+        wardId,
+        ward,
+        department: departmentOf(wardId, byId),
+        rows: [],
+        missing: patients,
+        sortKey,
+      });
+    }
+  }
+  return [...groups.values()].sort((one, other) => (one.sortKey < other.sortKey ? -1 : 1));
+}
+
+function departmentOf(nodeId: string, byId: ReadonlyMap<string, OrganisationNode>): OrganisationNode | undefined {
+  const node = byId.get(nodeId);
+  if (!node || node.kind === 'department') return node;
+  return node.parentId === null ? undefined : departmentOf(node.parentId, byId);
 }

@@ -20,7 +20,9 @@ const allOf = ({ rows }: OpenList): ClinicalWarning[] => rows.flatMap(({ warning
 export const openList = liveList<OpenList>({
   feed: 'warnings',
   shown: openRows,
-  ask: async (_place, since) => {
+  ask: async (_place, rows) => {
+    // No list by ward: it never comes in parts.
+    const since = 'since' in rows ? rows.since : null;
     const reply = await call('warning.open', { since }, { background: true });
     if (reply.whole) hasMore = allOf(reply).length >= SHOWN;
     return reply;

@@ -1,17 +1,22 @@
 import { dayOf, type Day } from '@wardlink/domain';
 import type { ServerContext } from '../context.js';
-import type { Caller } from '../caller.js';
+import type { Queries } from '../../database/connection.js';
+import type { Caller, Scope } from '../caller.js';
+import type { Whose } from '../access/patient-query.js';
 import { requestedNodeId, resolveRequestedNode, type RequestedNode } from '../access/requested-node.js';
 import { DEFAULT_ZONE, type Settings } from '../settings.js';
 import { type AnyPatientList, isListed, type ListedPlace, type PatientList } from './list.js';
 import { changedSince, isOfPlace, type Changed } from './log.js';
 import { readPlaced, shownOf } from './read-placed.js';
 import { isKnown, markOf, positionAt, transactionOf } from './position.js';
+import { firstPart, wardsOfPlace, type WardOfPlace } from './wards.js';
 
 /** What a request for a list names. */
 interface Request extends RequestedNode {
   readonly day?: Day | null | undefined;
   readonly since?: string | null | undefined;
+  readonly inParts?: boolean | undefined;
+  readonly wardIds?: readonly string[] | null | undefined;
 }
 
 type Asking = Pick<ServerContext, 'db' | 'clock' | 'changes'> & { readonly caller: Caller };
@@ -20,11 +25,31 @@ interface Reply<Row> {
   readonly settings: Settings;
   readonly day: Day;
   /** The part that replies of all lists have. */
-  readonly followed: { position: string; whole: boolean; rows: Row[]; gone: string[] };
+  readonly followed: { position: string; whole: boolean; rows: Row[]; gone: string[]; rest?: Rest };
+}
+
+/** Wards whose rows are left out. */
+type Rest = { wardId: string; sortKey: string; patients: number }[];
+
+/** Whose rows are read at first, and the wards that are left out. */
+interface Part {
+  readonly whose: Whose;
+  readonly rest: readonly WardOfPlace[];
+}
+
+/** @param asked a place that may be large, or wards of it */
+async function partOf(db: Queries, scope: Scope, nodeId: string, { inParts, wardIds }: Request): Promise<Part> {
+  const all = { whose: { scope, nodeId }, rest: [] };
+  if (!inParts && !wardIds) return all;
+  const wards = await wardsOfPlace(db, scope, nodeId);
+  const { first, rest } = wardIds
+    ? { first: wards.filter(({ wardId }) => wardIds.includes(wardId)), rest: [] }
+    : firstPart(wards);
+  return first === wards ? all : { whose: { patientIds: first.flatMap(({ patientIds }) => patientIds) }, rest };
 }
 
 /**
- * The rows of a list that a caller asks for: all, or those that changed after a position.
+ * The rows of a list that a caller asks for: all, those of some wards, or those that changed after a position.
  * @throws Refusal `node.forbidden`
  */
 export async function listedRows<Raw, Row extends { patientId: string }>(
@@ -36,14 +61,17 @@ export async function listedRows<Raw, Row extends { patientId: string }>(
   const { accountId, scope } = caller;
   const now = clock.now();
   const nodeId = requestedNodeId(caller, request);
-  const all = { scope, nodeId };
   const since = request.since ?? undefined;
+  const readAt = async (day: Day): Promise<{ raw: Raw; rest: readonly WardOfPlace[] }> => {
+    const { whose, rest } = await partOf(db, scope, nodeId, request);
+    return { raw: await list.read(db, whose, { day, now, accountId }), rest };
+  };
   // Everything is asked for at once, for the day that it is in most hospitals; where it is another one there, that one's is
   // asked for then. Each question leaves out what the caller may not see; that the caller may not look there is told first.
   const assumed = request.day ?? dayOf(now, DEFAULT_ZONE);
   // What is read from now on is not older than this position.
   const { transaction, epoch } = changes.position();
-  const found = since === undefined ? list.read(db, all, { day: assumed, now, accountId }) : undefined;
+  const found = since === undefined ? readAt(assumed) : undefined;
   found?.catch(() => undefined);
   const { path, settings } = await resolveRequestedNode(db, caller, request);
   const today = dayOf(now, settings.zone);
@@ -60,9 +88,12 @@ export async function listedRows<Raw, Row extends { patientId: string }>(
       return { settings, day, followed: { position: positionAt(read.upTo, mark), whole: false, ...shown } };
     }
   }
-  const raw = found && day === assumed ? await found : await list.read(db, all, { day, now, accountId });
+  const { raw, rest } = found && day === assumed ? await found : await readAt(day);
   const rows = (await list.rows(raw, when, db)).map(({ row }) => row);
-  return { settings, day, followed: { position: positionAt(transaction, mark), whole: true, rows, gone: [] } };
+  const followed = { position: positionAt(transaction, mark), whole: !request.wardIds, rows, gone: [] };
+  if (rest.length === 0) return { settings, day, followed };
+  const named = rest.map(({ patientIds, ...ward }) => ({ ...ward, patients: patientIds.length }));
+  return { settings, day, followed: { ...followed, rest: named } };
 }
 
 /** Patients who changed for a caller in a list of a place; undefined where the place itself did. */

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { WebSocket } from 'ws';
 import type { ServerContext } from '../../core/context.js';
 import type { Followings } from '../../core/changes/following.js';
+import { oneAtATime } from '../../core/one-at-a-time.js';
 import { mayHave, socketRefusalOf } from '../../core/policy.js';
 import type { Caller } from '../../core/caller.js';
 import { liveCallers } from '../session/sessions.js';
@@ -61,7 +62,7 @@ export function createChatHub(context: ServerContext & { followings: Followings 
     }
   };
 
-  const lookAfterSessions = async (): Promise<void> => {
+  const lookAfterSessions = oneAtATime(async () => {
     // One that opens while the database is asked is not among those that were asked for.
     const open = [...connections];
     const ids = [...new Set(open.map(({ caller }) => caller.sessionId))];
@@ -74,7 +75,7 @@ export function createChatHub(context: ServerContext & { followings: Followings 
         followings.review(connection);
       }
     }
-  };
+  });
 
   const tellOfPresence = async (accountIds: ReadonlySet<string>): Promise<void> => {
     const watching = [...connections].filter((connection) => connection.watchesPresence);

@@ -63,9 +63,10 @@ function selectChosen(db: Queries, kind: Kind, { nodeId, begin, end }: AnalysisP
     .innerJoin('organisationNode as place', 'place.id', 'patient.nodeId')
     .where(seesPatientAt({ scope }, nodeId))
     .where('patient.kind', '=', kind);
-  return kind === 'discharged'
-    ? chosen.where('patient.dischargeTime', '>=', begin).where('patient.dischargeTime', '<', end)
-    : chosen;
+  if (kind !== 'discharged') return chosen;
+  // Written as the index has it: else everybody who ever left is read.
+  const left = sql<Date>`coalesce(patient.discharge_time, patient.registration_time)`;
+  return chosen.where('patient.dischargeTime', 'is not', null).where(left, '>=', begin).where(left, '<', end);
 }
 
 const fixedPatients = (kind: Kind) =>

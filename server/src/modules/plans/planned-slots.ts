@@ -5,7 +5,7 @@ import { groupRows } from '../../database/group-by.js';
 import type { Settings } from '../../core/settings.js';
 import { dayBegins, orderPlanOf } from './plans.js';
 
-const plansOfDay = patientQuery((db, params: { day: string }) =>
+const selectPlans = (db: Queries, params: { day: string }) =>
   db
     .selectFrom('monitoringPlan as plan')
     .innerJoin('patient', 'patient.id', 'plan.patientId')
@@ -23,12 +23,17 @@ const plansOfDay = patientQuery((db, params: { day: string }) =>
     .where('plan.indicator', '=', 'glucose')
     .where('plan.since', '<=', params.day)
     .where((eb) => eb.or([eb('plan.endedOn', 'is', null), eb('plan.endedOn', '>=', params.day)]))
-    .orderBy('plan.id'),
+    .orderBy('plan.id');
+
+const plansOfPatients = patientQuery(selectPlans);
+/** Without this condition PostgreSQL reads through everybody who ever lay at the place. */
+const plansAtPlace = patientQuery((db, params: { day: string }) =>
+  selectPlans(db, params).where('patient.kind', '=', 'inpatient'),
 );
 
-/** Plans of glucose whose time takes in a day. */
+/** Plans of glucose whose time takes in a day; of a place, those of its inpatients. */
 export function plansOn(db: Queries, whose: Whose, day: Day) {
-  return plansOfDay(db, { day }, whose);
+  return 'scope' in whose ? plansAtPlace(db, { day }, whose) : plansOfPatients(db, { day }, whose);
 }
 
 /** Slots in which glucose is to be measured on a day, by patient; whoever has no plan for that day is missing. */

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { PLACE_NAMES } from '../../core/access/nodes.js';
 import { patientQuery, type Whose } from '../../core/access/patient-query.js';
 import type { Placed } from '../../core/changes/list.js';
+import { placeKeyOf } from '../../core/changes/wards.js';
 import type { Queries } from '../../database/connection.js';
 
 /** Hospital days that "added this week" looks back over, today included. */
@@ -57,7 +58,7 @@ export function inpatientRows(db: Queries, whose: Whose, accountId: string): Pro
 /** Sorts by ward and bed, as text. */
 function sortKeyOf({ ordinal, path, bed, patientId }: InpatientRow): string {
   const length = bed === null ? '~' : String(bed.length).padStart(3, '0');
-  return [String(ordinal).padStart(10, '0'), path, length, bed ?? '', patientId].join(' ');
+  return [placeKeyOf({ ordinal, path }), length, bed ?? '', patientId].join(' ');
 }
 
 interface When {

@@ -1,0 +1,47 @@
+import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { BoardRow } from '@wardlink/contract';
+import { useName } from '../../language/names.js';
+
+interface Props {
+  /** The next patient who is due; undefined where nobody is. */
+  row: BoardRow | undefined;
+  onGo: (row: BoardRow) => void;
+}
+
+/** Keys typed into a field, and those that a dialog or the place of the cursor has handled, are not for this page. */
+function isFree(event: KeyboardEvent): boolean {
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return false;
+  const target = event.target as HTMLElement;
+  return !target.closest(
+    'input:not([type=radio], [type=checkbox]), textarea, select, [contenteditable], [role=dialog], [role=menu], [role=listbox]',
+  );
+}
+
+/** Leads to the next patient who is due, by a click or the key N. */
+export function NextDue({ row, onGo }: Props) {
+  const { t } = useTranslation();
+  const nameOf = useName();
+  const shown = useRef({ row, onGo });
+  useLayoutEffect(() => {
+    shown.current = { row, onGo };
+  });
+  useEffect(() => {
+    const stopping = new AbortController();
+    const onKey = (event: KeyboardEvent): void => {
+      const { row, onGo } = shown.current;
+      if (!row || event.key.toLowerCase() !== 'n' || !isFree(event)) return;
+      event.preventDefault();
+      onGo(row);
+    };
+    window.addEventListener('keydown', onKey, { signal: stopping.signal });
+    return () => stopping.abort();
+  }, []);
+  if (!row) return null;
+  return (
+    <button type="button" className="next-due" title={nameOf(row)} onClick={() => onGo(row)}>
+      {row.bed === null ? t('glucose.nextDueNamed', { name: nameOf(row) }) : t('glucose.nextDue', { bed: row.bed })}{' '}
+      <kbd>N</kbd>
+    </button>
+  );
+}
