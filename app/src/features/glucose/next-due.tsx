@@ -2,6 +2,7 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BoardRow } from '@wardlink/contract';
 import { useName } from '../../language/names.js';
+import '../../ward/board/board.css';
 
 interface Props {
   /** The next patient who is due; undefined where nobody is. */
