@@ -25,7 +25,7 @@ function useMedia(query: string): boolean {
 }
 
 /** Pages with a right-hand side of their own, or that need the whole width: the side panel is folded there. */
-const OWN_SIDE = ['/patient', '/communicate', '/sugar', '/sugar/bp', '/temperature', '/bp/dyn', '/ins'];
+const OWN_SIDE = ['/patient', '/communicate', '/sugar', '/temperature', '/record', '/management', '/bp/dyn', '/ins'];
 
 /** Pages on which a side panel has no use: administration, one's own account, and the warnings themselves. */
 const WITHOUT_SIDE = ['/system', '/center', '/setting', '/intelligent'];
@@ -36,7 +36,7 @@ const isBelow = (pathname: string, above: string): boolean => pathname === above
 /** What an address does with the side panel: `docked` beside the page, `folded` to its rail, or `none`. */
 export function sideOf(pathname: string): 'docked' | 'folded' | 'none' {
   if (pathname !== WITH_SIDE && WITHOUT_SIDE.some((above) => isBelow(pathname, above))) return 'none';
-  return OWN_SIDE.includes(pathname) ? 'folded' : 'docked';
+  return OWN_SIDE.some((above) => isBelow(pathname, above)) ? 'folded' : 'docked';
 }
 
 /** Whether the navigation stands open, and whether somebody may change that. */
