@@ -1,6 +1,6 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import { SLOT_KEYS } from '@wardlink/domain';
 import { Button } from '../../elements/button.js';
 import { Icon } from '../../elements/icon.js';
@@ -105,6 +105,20 @@ function useTitle(popup: WarningPopup | undefined, text: string): void {
   }, [popup, text]);
 }
 
+/** Height of the keys at the foot of a board, which the pop-ups stay above. */
+function useKeysHeight(isShown: boolean): number {
+  const { pathname } = useLocation();
+  const [height, setHeight] = useState(0);
+  useEffect(() => {
+    if (!isShown) return;
+    const measure = (): void => setHeight(document.querySelector<HTMLElement>('.legend')?.offsetHeight ?? 0);
+    measure();
+    window.addEventListener('resize', measure);
+    return () => window.removeEventListener('resize', measure);
+  }, [isShown, pathname]);
+  return height;
+}
+
 /** Warnings as they come: a window that floats, a sound, a word in the tab's title. */
 export function WarningPopups() {
   const { t } = useTranslation();
@@ -113,11 +127,18 @@ export function WarningPopups() {
   const [shown, close] = usePopups(held);
   const { rows: lines } = useStableOrder(shown, idOf, held);
   const blocked = useStore(soundBlocked);
+  const keysHeight = useKeysHeight(lines.length > 0 || blocked);
   const first = shown[0];
   const view = first?.content && viewOfContent(first.content);
   useTitle(first, view ? `${t(`warnings.new.${view.indicator}`)} ${view.text}` : t('warnings.open'));
   return (
-    <div className="warning-popups" role="alert" aria-live="assertive" {...on}>
+    <div
+      className="warning-popups"
+      role="alert"
+      aria-live="assertive"
+      style={{ '--keys-height': `${keysHeight}px` } as CSSProperties}
+      {...on}
+    >
       {blocked && (
         <div className="warning-popup sound-blocked">
           <p>
