@@ -7,6 +7,7 @@ import { ForbiddenPage, NotFoundPage } from './frame/error-pages.js';
 import { Frame } from './frame/frame.js';
 import { PageBoundary } from './frame/page-boundary.js';
 import { lazyPage } from './lazy-page.js';
+import { hasSocket } from './live/connection.js';
 import { may, useUser } from './session/session.js';
 import { RECORD_PAGES, type RecordPath } from './ward/records/record-paths.js';
 
@@ -57,6 +58,9 @@ const StyleNotice = lazyPage(() =>
   import('./features/warnings/style-notice-page.js').then((module) => module.StyleNoticePage),
 );
 const Chat = lazyPage(() => import('./features/chat/chat-page.js').then((module) => module.ChatPage));
+const MessagePopups = lazyPage(() =>
+  import('./features/chat/message-popups.js').then((module) => module.MessagePopups),
+);
 const WarningPopups = lazyPage(() =>
   import('./features/warnings/warning-popups.js').then((module) => module.WarningPopups),
 );
@@ -128,6 +132,7 @@ export function Workplace() {
         floating={
           <Suspense fallback={null}>
             {may(user, 'warning.read') && <WarningPopups />}
+            {may(user, 'chat.use') && hasSocket(user) && <MessagePopups />}
             {may(user, 'call.make') && <CallDesk />}
           </Suspense>
         }

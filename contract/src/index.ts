@@ -9,6 +9,7 @@ export type * from './types.js';
 export * from './chat/frames.js';
 export * from './chat/feeds.js';
 export * from './chat/call-flow.js';
+export * from './chat/thread-calls.js';
 export * from './chat/warning-message.js';
 export * from './indicators/words.js';
 export * from './warnings/action-words.js';

@@ -1,4 +1,4 @@
-import { SYSTEM_MSG, type ReplyOf, type StoredChatMessage } from '@wardlink/contract';
+import { isCallMessage, MSG_TYPE, SYSTEM_MSG, type ReplyOf, type StoredChatMessage } from '@wardlink/contract';
 import { call } from '../http/call.js';
 import { asLoading, loadInto, type LoadState } from '../http/load-state.js';
 import { session } from '../session/session.js';
@@ -37,7 +37,8 @@ function patch(userId: string, change: (one: Conversation) => Conversation): voi
 
 function onMessage(message: StoredChatMessage): void {
   if (message.systemMsgType === SYSTEM_MSG.voided) void loadConversations();
-  if (message.msgType !== 2) return;
+  const isCall = isCallMessage(message);
+  if (message.msgType !== MSG_TYPE.chat && !isCall) return;
   const own = session.get()?.userId;
   const partner = message.sendUserId === own ? message.receiveBizId : message.sendUserId;
   const loaded = conversations.get();
@@ -45,7 +46,7 @@ function onMessage(message: StoredChatMessage): void {
   patch(partner, (one) => ({
     ...one,
     last: message,
-    unread: message.sendUserId === own ? one.unread : one.unread + 1,
+    unread: isCall || message.sendUserId === own ? one.unread : one.unread + 1,
   }));
 }
 

@@ -1,7 +1,12 @@
+import { callDuration } from '@wardlink/contract';
 import type { CallMedia } from './call-media.js';
+import { face } from './face.js';
 import { button, element } from './elements.js';
 import { nameOf, text } from './language.js';
 import type { CallView, PhoneCall } from './phone-call.js';
+
+/** What is going on, in words under the face. */
+const WORDS = { ringing: 'who.ringing', calling: 'who.calling', inCall: 'who.inCall', closing: 'who.closing' } as const;
 
 /** The call screen; it covers the page while a call rings or runs, and while it shows why a call ended. */
 export class CallScreen {
@@ -9,16 +14,22 @@ export class CallScreen {
   readonly remote = element('div', { class: 'remote' });
   readonly local = element('div', { class: 'local' });
   media: CallMedia | undefined;
+  /** Who it is: shown until there is a picture of the call. */
+  private readonly who = element('div', { class: 'who' });
   private readonly title = element('h2', {});
+  private readonly lasted = element('p', { class: 'lasted', role: 'timer', hidden: true });
   private readonly notice = element('p', { class: 'notice', role: 'status' });
   private readonly actions = element('div', { class: 'actions' });
   private muted = false;
+  private since: number | undefined;
+  private ticking: ReturnType<typeof setInterval> | undefined;
 
   constructor() {
     this.root.append(
       this.remote,
       this.local,
-      element('div', { class: 'caption' }, this.title, this.notice),
+      element('div', { class: 'caption' }, this.title, this.lasted, this.notice),
+      this.who,
       this.actions,
     );
   }
@@ -28,6 +39,7 @@ export class CallScreen {
     this.root.hidden = state === 'idle';
     this.root.dataset.state = state;
     this.root.classList.toggle('voice', !video);
+    this.keepTime(state);
     if (state === 'idle') {
       this.remote.replaceChildren();
       this.local.replaceChildren();
@@ -37,6 +49,7 @@ export class CallScreen {
     }
     const name = partner ? nameOf(partner) : '';
     const kind = text(video ? 'videoCall' : 'voiceCall');
+    this.who.replaceChildren(...(partner ? [face(partner), element('span', {}, text(WORDS[state], { kind }))] : []));
     this.title.textContent =
       state === 'ringing'
         ? text('callingYou', { name, kind })
@@ -46,6 +59,25 @@ export class CallScreen {
     this.notice.textContent = notice ? text(`notice.${notice}`) : '';
     this.actions.replaceChildren(...this.buttons(view, phoneCall));
     if (state === 'ringing') this.actions.querySelector('button')?.focus();
+  }
+
+  /** Counts the time of a running call. */
+  private keepTime(state: CallView['state']): void {
+    if (state === 'closing') return;
+    this.lasted.hidden = state !== 'inCall';
+    if (state !== 'inCall') {
+      clearInterval(this.ticking);
+      this.since = undefined;
+      return;
+    }
+    if (this.since !== undefined) return;
+    const since = Date.now();
+    this.since = since;
+    const tick = (): void => {
+      this.lasted.textContent = callDuration(Date.now() - since);
+    };
+    tick();
+    this.ticking = setInterval(tick, 1000);
   }
 
   private buttons({ state, video }: CallView, phoneCall: PhoneCall): HTMLElement[] {

@@ -1,4 +1,11 @@
-import { MSG_TYPE, type OutgoingChatMessage, type StoredChatMessage } from '@wardlink/contract';
+import {
+  callDuration,
+  callsIn,
+  MSG_TYPE,
+  type OutgoingChatMessage,
+  type StoredChatMessage,
+  type ThreadCall,
+} from '@wardlink/contract';
 import { button, element } from './elements.js';
 import { language, nameOf, text } from './language.js';
 import type { Partner } from './phone-call.js';
@@ -9,14 +16,29 @@ interface ChatActions {
   call(video: boolean): void;
 }
 
-function bubble(message: StoredChatMessage, ownId: string, zone: string): HTMLElement {
+interface Shown {
+  ownId: string;
+  zone: string;
+  calls: ReadonlyMap<string, ThreadCall>;
+  onCall: (video: boolean) => void;
+}
+
+/** A call: its kind, what became of it and how long it took, with the way to call again. */
+function callCard({ video, outcome, talkedFor }: ThreadCall, onCall: (video: boolean) => void): HTMLElement {
+  const ended = [text(`call.${outcome}`), talkedFor !== null && callDuration(talkedFor)].filter(Boolean).join(' ');
+  const again = button(text('callAgain'), () => onCall(video), 'quiet');
+  return element(
+    'div',
+    { class: 'call-card' },
+    element('b', {}, text(video ? 'videoCall' : 'voiceCall')),
+    element('span', {}, ended),
+    outcome !== 'ringing' && again,
+  );
+}
+
+function bubble(message: StoredChatMessage, { ownId, zone, calls, onCall }: Shown): HTMLElement {
   const mine = message.sendUserId === ownId;
-  const isCall = message.msgType === MSG_TYPE.system;
-  const content = isCall
-    ? text(message.systemMsgType === 22 ? 'callMessage.voiceCall' : 'callMessage.videoCall')
-    : message.voided
-      ? text('messageVoided')
-      : (message.content ?? '');
+  const call = calls.get(message.messageId);
   const time = new Intl.DateTimeFormat(language() === 'en' ? 'en-GB' : 'zh-CN', {
     timeZone: zone,
     hour: '2-digit',
@@ -24,15 +46,10 @@ function bubble(message: StoredChatMessage, ownId: string, zone: string): HTMLEl
   });
   return element(
     'li',
-    { class: `bubble ${mine ? 'mine' : ''} ${isCall ? 'call' : ''} ${message.voided ? 'voided' : ''}` },
-    element('p', {}, content),
+    { class: `bubble ${mine ? 'mine' : ''} ${call ? 'call' : ''} ${message.voided ? 'voided' : ''}` },
+    call ? callCard(call, onCall) : element('p', {}, message.voided ? text('messageVoided') : (message.content ?? '')),
     element('time', {}, time.format(message.sendTime)),
   );
-}
-
-/** Of a call, the conversation shows only the invitation; later steps appear on the call screen. */
-function shown(message: StoredChatMessage): boolean {
-  return message.msgType === MSG_TYPE.chat || message.systemMsgResultStatus === 0;
 }
 
 /** One conversation. `update` shows new messages without changing the text being typed. */
@@ -79,7 +96,11 @@ export function chatView(partner: Partner, ownId: string, zone: string, actions:
     waiting: readonly OutgoingChatMessage[],
     connected: boolean,
   ): void => {
-    const stored = messages.filter(shown).map((message) => bubble(message, ownId, zone));
+    const calls = callsIn(messages);
+    const stored = messages
+      // A call is shown once, by its first message.
+      .filter((message) => message.msgType === MSG_TYPE.chat || calls.has(message.messageId))
+      .map((message) => bubble(message, { ownId, zone, calls, onCall: actions.call }));
     const unsent = waiting
       .filter((message) => message.msgType === MSG_TYPE.chat && message.receiveBizId === partner.userId)
       .map((message) =>

@@ -11,11 +11,10 @@ import {
   type OutgoingChatMessage,
   type StoredChatMessage,
 } from '@wardlink/contract';
+import type { Faced } from './face.js';
 
-export interface Partner {
+export interface Partner extends Faced {
   userId: string;
-  name: string;
-  latinName: string | null;
 }
 
 /** What the call needs from the page. */
@@ -118,6 +117,7 @@ export class PhoneCall {
         userId: sendUserId,
         name: message.sendUserOther.name,
         latinName: message.sendUserOther.latinName,
+        avatar: message.sendUserOther.avatar,
       };
       this.video = systemMsgType === SYSTEM_MSG.videoCall;
       this.roomNumber = roomNumber;

@@ -11,10 +11,13 @@ import { CallMedia } from './call-media.js';
 import { CallScreen } from './call-view.js';
 import { ChatLine } from './chat-line.js';
 import { chatView } from './chat-view.js';
+import { Conversations } from './conversations.js';
 import { button, element } from './elements.js';
 import { call, hospitalNow, onSessionEnd } from './hospital.js';
 import { nameOf, switchLanguage, text } from './language.js';
-import { newMessageId, PhoneCall } from './phone-call.js';
+import { memberRow } from './member-row.js';
+import { MessageBanner } from './message-banner.js';
+import { newMessageId, PhoneCall, type Partner } from './phone-call.js';
 import { readingsView } from './readings-view.js';
 import { Ringing } from './ringing.js';
 
@@ -33,7 +36,8 @@ export async function wardPage(user: UserRecord, again: () => void, signedOut: (
   let waiting: readonly OutgoingChatMessage[] = [];
   let connected = false;
   let chat: ReturnType<typeof chatView> | undefined;
-  let partner: Member | undefined;
+  let partner: Partner | undefined;
+  const conversations = new Conversations(user.userId);
 
   const lost = element('p', { class: 'lost', role: 'status', hidden: true }, text('connectionLost'));
   const problem = element('p', { class: 'problem', role: 'alert' });
@@ -70,7 +74,7 @@ export async function wardPage(user: UserRecord, again: () => void, signedOut: (
   };
 
   const keep = (message: StoredChatMessage): void => {
-    const other = message.sendUserId === user.userId ? message.receiveBizId : message.sendUserId;
+    const other = otherOf(message);
     const known = messages.get(other) ?? [];
     if (known.some(({ messageId }) => messageId === message.messageId)) return;
     messages.set(
@@ -78,6 +82,18 @@ export async function wardPage(user: UserRecord, again: () => void, signedOut: (
       [...known, message].sort((a, b) => a.seq - b.seq),
     );
     refresh();
+  };
+
+  const otherOf = (message: StoredChatMessage): string =>
+    message.sendUserId === user.userId ? message.receiveBizId : message.sendUserId;
+
+  /** Counts a message, shows it where its conversation is not open, and marks it as read where it is. */
+  const announce = (message: StoredChatMessage): void => {
+    const isNew = conversations.receive(message, partner?.userId, Date.now() + clockOffset);
+    const { sendUserId, sendUserOther: sender, content: words } = message;
+    if (isNew) banner.show({ userId: sendUserId, ...sender }, words ?? '');
+    if (partner === undefined) drawTeam();
+    else if (partner.userId === sendUserId) void call('chat.read', { userId: sendUserId, upTo: message.seq });
   };
 
   /** Replaces the content of a voided message by the mark that it was voided. */
@@ -98,6 +114,7 @@ export async function wardPage(user: UserRecord, again: () => void, signedOut: (
         return;
       }
       keep(message);
+      if (socketEventOf(message) !== 'warning') announce(message);
       if (socketEventOf(message) === 'call') phoneCall.receive(message);
     },
     waiting: (list) => {
@@ -115,35 +132,38 @@ export async function wardPage(user: UserRecord, again: () => void, signedOut: (
     },
   });
 
+  const team = element('div', { class: 'team' });
+  let members: readonly Member[] | undefined;
+
+  /** The care team, and everybody else with whom something was said. */
+  const drawTeam = (): void => {
+    if (!members) return;
+    const inTeam = new Set(members.map(({ userId }) => userId));
+    const others = conversations.spoken().filter(({ userId }) => !inTeam.has(userId));
+    const rows = [...members, ...others].map((person) =>
+      memberRow(person, conversations.of(person.userId), memberActions),
+    );
+    team.replaceChildren(...(rows.length > 0 ? rows : [element('p', { class: 'empty' }, text('noTeam'))]));
+  };
+
+  const loadTeam = async (): Promise<void> => {
+    try {
+      const [own, spoken] = await Promise.all([call('own.team'), call('chat.conversations')]);
+      members = own.members;
+      conversations.replace(spoken.conversations);
+      drawTeam();
+    } catch {
+      team.replaceChildren(
+        element('p', { class: 'empty', role: 'alert' }, text('failed')),
+        button(text('retry'), () => void loadTeam()),
+      );
+    }
+  };
+
   const home = (): void => {
     chat = undefined;
     partner = undefined;
-    const team = element('div', { class: 'team' }, element('p', { class: 'empty' }, text('loading')));
-    const loadTeam = async (): Promise<void> => {
-      try {
-        const { members } = await call('own.team');
-        const rows = members.map((member) =>
-          element(
-            'div',
-            { class: 'member' },
-            element(
-              'span',
-              {},
-              element('b', {}, nameOf(member)),
-              element('small', {}, `${text(member.role)} · ${text(member.online ? 'online' : 'away')}`),
-            ),
-            button(text('message'), () => void talk(member)),
-            button(text('videoCall'), () => phoneCall.start(member, true), 'primary'),
-          ),
-        );
-        team.replaceChildren(...(rows.length > 0 ? rows : [element('p', { class: 'empty' }, text('noTeam'))]));
-      } catch {
-        team.replaceChildren(
-          element('p', { class: 'empty', role: 'alert' }, text('failed')),
-          button(text('retry'), () => void loadTeam()),
-        );
-      }
-    };
+    team.replaceChildren(element('p', { class: 'empty' }, text('loading')));
     void loadTeam();
     content.replaceChildren(
       element('h2', {}, text('team')),
@@ -153,8 +173,10 @@ export async function wardPage(user: UserRecord, again: () => void, signedOut: (
     );
   };
 
-  const talk = async (member: Member): Promise<void> => {
+  const talk = async (member: Partner): Promise<void> => {
     partner = member;
+    conversations.read(member.userId);
+    banner.hide();
     chat = chatView(member, user.userId, zone, {
       back: home,
       send: (written) =>
@@ -175,6 +197,12 @@ export async function wardPage(user: UserRecord, again: () => void, signedOut: (
     const newest = earlier[0]?.seq;
     if (newest !== undefined) await call('chat.read', { userId: member.userId, upTo: newest });
   };
+
+  const memberActions = {
+    talk: (person: Partner) => void talk(person),
+    call: (person: Partner) => phoneCall.start(person, true),
+  };
+  const banner = new MessageBanner((person) => void talk(person));
 
   const leave = (): void => {
     line.close();
@@ -207,6 +235,6 @@ export async function wardPage(user: UserRecord, again: () => void, signedOut: (
     signedOut();
   });
   home();
-  root.append(header, lost, problem, content, screen.root);
+  root.append(header, lost, banner.root, problem, content, screen.root);
   return { root, leave };
 }

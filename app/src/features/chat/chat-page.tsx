@@ -2,6 +2,8 @@ import Badge from '@douyinfe/semi-ui-19/lib/es/badge';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
+import { CALL_RESULT, isCallMessage, SYSTEM_MSG } from '@wardlink/contract';
+import { Icon } from '../../elements/icon.js';
 import { Initial } from '../../elements/initial.js';
 import { Listing, ListingState } from '../../elements/listing.js';
 import { Tag } from '../../elements/tag.js';
@@ -80,7 +82,7 @@ function ConversationLine({ conversation, active }: { conversation: Conversation
           </span>
           <span className="conversation-last">
             <span className={`presence ${online ? 'on' : ''}`}>{online ? t('chat.online') : t('chat.offline')}</span>
-            <span>{last?.voided ? t('voiding.messageGone') : last?.content}</span>
+            <LastLine last={last} />
             {unread > 0 && (
               <>
                 <Badge count={unread} overflowCount={99} aria-hidden="true" />
@@ -91,5 +93,30 @@ function ConversationLine({ conversation, active }: { conversation: Conversation
         </span>
       </Link>
     </li>
+  );
+}
+
+/** How a call ended, as far as its last message says. */
+const ENDINGS: Record<number, string> = {
+  [CALL_RESULT.ringing]: 'ringing',
+  [CALL_RESULT.answered]: 'talked',
+  [CALL_RESULT.refused]: 'refused',
+  [CALL_RESULT.hungUp]: 'ended',
+  [CALL_RESULT.answeredElsewhere]: 'elsewhere',
+  [CALL_RESULT.busy]: 'busy',
+  [CALL_RESULT.offline]: 'offline',
+};
+
+/** The last thing that was written, or the last call. */
+function LastLine({ last }: Pick<Conversation, 'last'>) {
+  const { t } = useTranslation();
+  if (!last || !isCallMessage(last)) return <span>{last?.voided ? t('voiding.messageGone') : last?.content}</span>;
+  const video = last.systemMsgType === SYSTEM_MSG.videoCall;
+  const ending = ENDINGS[last.systemMsgResultStatus ?? 0];
+  return (
+    <span>
+      <Icon name={video ? 'video' : 'phone'} /> {t(video ? 'calls.videoCall' : 'calls.voiceCall')}
+      {ending && ` · ${t(`chat.call.${ending}`)}`}
+    </span>
   );
 }

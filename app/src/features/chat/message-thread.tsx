@@ -16,7 +16,8 @@ import { IdentityBar } from '../../ward/identity/patient-identity.js';
 import { VoidDialog } from '../../ward/records/void-dialog.js';
 import { useVoidedText } from '../../ward/records/voided-text.js';
 import { useMay, useUser } from '../../session/session.js';
-import type { Line, ThreadCall } from './thread.js';
+import { CallCard } from './call-card.js';
+import type { Line } from './thread.js';
 import { useThread, type Thread } from './use-thread.js';
 
 interface Props {
@@ -80,13 +81,19 @@ export function MessageThread({ partnerId, partner, onBack }: Props) {
           <IdentityBar patientId={person.patientId} />
         </div>
       )}
-      <Lines thread={thread} />
+      <Lines thread={thread} onCall={mayCall ? startCall : undefined} />
       <Composer draftKey={`wardlink.draft.${user.userId}.${partnerId}`} onSend={thread.send} />
     </section>
   );
 }
 
-function Lines({ thread }: { thread: Thread }) {
+interface LinesProps {
+  thread: Thread;
+  /** Calls the other side; left out for who may not. */
+  onCall: ((video: boolean) => void) | undefined;
+}
+
+function Lines({ thread, onCall }: LinesProps) {
   const { t } = useTranslation();
   const box = useRef<HTMLDivElement>(null);
   const { history, lines } = thread;
@@ -113,14 +120,19 @@ function Lines({ thread }: { thread: Thread }) {
       {/* What is written or comes in while the history is on its way stands here already. */}
       <ol>
         {lines.map((line, index) => (
-          <MessageLine key={line.messageId} line={line} before={lines[index - 1]} thread={thread} />
+          <MessageLine key={line.messageId} line={line} before={lines[index - 1]} thread={thread} onCall={onCall} />
         ))}
       </ol>
     </div>
   );
 }
 
-function MessageLine({ line, before, thread }: { line: Line; before: Line | undefined; thread: Thread }) {
+interface LineProps extends LinesProps {
+  line: Line;
+  before: Line | undefined;
+}
+
+function MessageLine({ line, before, thread, onCall }: LineProps) {
   const { t } = useTranslation();
   const voidedText = useVoidedText();
   const [voiding, setVoiding] = useState(false);
@@ -129,7 +141,11 @@ function MessageLine({ line, before, thread }: { line: Line; before: Line | unde
     <li>
       {newDay && <p className="chat-day num">{clock.day(line.at)}</p>}
       <div className={`thread-message ${line.own ? 'own' : ''} ${line.state} ${line.voided ? 'voided' : ''}`}>
-        {line.call ? <CallLine call={line.call} /> : <p>{line.voided ? <s>{line.content}</s> : line.content}</p>}
+        {line.call ? (
+          <CallCard call={line.call} onCall={onCall} />
+        ) : (
+          <p>{line.voided ? <s>{line.content}</s> : line.content}</p>
+        )}
         {line.voided && <small className="message-voided">{voidedText(line.voided)}</small>}
         <small>
           <time className="num">{clock.time(line.at)}</time>
@@ -164,20 +180,6 @@ function MessageLine({ line, before, thread }: { line: Line; before: Line | unde
         />
       )}
     </li>
-  );
-}
-
-/** The outcome of a call, in one line. */
-function CallLine({ call: { video, outcome, talkedFor } }: { call: ThreadCall }) {
-  const { t } = useTranslation();
-  const seconds = Math.round((talkedFor ?? 0) / 1000);
-  const lasted = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
-  return (
-    <p className="message-call">
-      <Icon name={video ? 'video' : 'phone'} /> {t(video ? 'calls.videoCall' : 'calls.voiceCall')} ·{' '}
-      {t(`chat.call.${outcome}`)}
-      {talkedFor !== null && <span className="num"> {lasted}</span>}
-    </p>
   );
 }
 

@@ -1,9 +1,10 @@
 import { useEffect, useRef, useState, type CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useLocation } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import { SLOT_KEYS } from '@wardlink/domain';
 import { Button } from '../../elements/button.js';
 import { Icon } from '../../elements/icon.js';
+import { useKeysHeight } from '../../elements/keys-height.js';
 import { useName } from '../../language/names.js';
 import { listen } from '../../live/connection.js';
 import { clock } from '../../clock/hospital-clock.js';
@@ -103,20 +104,6 @@ function useTitle(popup: WarningPopup | undefined, text: string): void {
       document.title = before;
     };
   }, [popup, text]);
-}
-
-/** Height of the keys at the foot of a board, which the pop-ups stay above. */
-function useKeysHeight(isShown: boolean): number {
-  const { pathname } = useLocation();
-  const [height, setHeight] = useState(0);
-  useEffect(() => {
-    if (!isShown) return;
-    const measure = (): void => setHeight(document.querySelector<HTMLElement>('.legend')?.offsetHeight ?? 0);
-    measure();
-    window.addEventListener('resize', measure);
-    return () => window.removeEventListener('resize', measure);
-  }, [isShown, pathname]);
-  return height;
 }
 
 /** Warnings as they come: a window that floats, a sound, a word in the tab's title. */

@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import type { StoredChatMessage } from '@wardlink/contract';
+import { isAnnounced, withMessage } from './message-notices.js';
+
+const NOW = 1_000_000;
+const message = (part: Partial<StoredChatMessage> = {}): StoredChatMessage =>
+  ({ msgType: 2, messageId: 'm1', sendUserId: '2', sendTime: NOW, voided: null, ...part }) as StoredChatMessage;
+
+describe('the notice of a message', () => {
+  it.each<[string, Partial<StoredChatMessage>, string | null, boolean]>([
+    ['of somebody else', {}, null, true],
+    ['of one’s own', { sendUserId: '1' }, null, false],
+    ['in the conversation that is open', {}, '2', false],
+    ['while another conversation is open', {}, '3', true],
+    ['that is caught up on later', { sendTime: NOW - 60_001 }, null, false],
+    ['of a warning or a call', { msgType: 1 }, null, false],
+  ])('%s: %s', (_what, part, openWith, expected) => {
+    expect(isAnnounced(message(part), '1', openWith, NOW)).toBe(expected);
+  });
+
+  it('is one for each sender, with the newest message and their number, newest sender first', () => {
+    const first = withMessage([], message(), NOW);
+    const other = withMessage(first, message({ messageId: 'm2', sendUserId: '3' }), NOW);
+    const again = withMessage(other, message({ messageId: 'm3' }), NOW + 5);
+    expect(again.map(({ message: one, count }) => [one.messageId, count])).toEqual([
+      ['m3', 2],
+      ['m2', 1],
+    ]);
+    expect(withMessage(again, message({ messageId: 'm3' }), NOW)).toBe(again);
+  });
+});

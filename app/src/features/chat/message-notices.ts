@@ -1,0 +1,33 @@
+import { MSG_TYPE, type StoredChatMessage } from '@wardlink/contract';
+
+/** A message older than this when it comes is caught up on, not announced, milliseconds. */
+const ANNOUNCE_WITHIN = 60_000;
+/** How long a notice stays, milliseconds. */
+const STAYS = 8_000;
+
+/** A message that came while its conversation was not open. */
+export interface MessageNotice {
+  message: StoredChatMessage;
+  /** Messages of this sender since the notice is shown. */
+  count: number;
+  /** Epoch ms at which it closes by itself. */
+  until: number;
+}
+
+/** Whether a message is announced: from somebody else, just written, and not in the conversation that is looked at. */
+export function isAnnounced(message: StoredChatMessage, own: string, openWith: string | null, now: number): boolean {
+  const isNew = message.msgType === MSG_TYPE.chat && !message.voided && now - message.sendTime <= ANNOUNCE_WITHIN;
+  return isNew && message.sendUserId !== own && message.sendUserId !== openWith;
+}
+
+/** The notices with a new message on top; each sender has one notice. */
+export function withMessage(
+  notices: readonly MessageNotice[],
+  message: StoredChatMessage,
+  now: number,
+): readonly MessageNotice[] {
+  const before = notices.find((one) => one.message.sendUserId === message.sendUserId);
+  if (before?.message.messageId === message.messageId) return notices;
+  const others = notices.filter((one) => one !== before);
+  return [{ message, count: (before?.count ?? 0) + 1, until: now + STAYS }, ...others];
+}

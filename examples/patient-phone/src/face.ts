@@ -1,0 +1,21 @@
+import { element } from './elements.js';
+import { nameOf } from './language.js';
+
+/** Somebody with a face: their picture, or the first letter of their name. */
+export interface Faced {
+  name: string;
+  latinName: string | null;
+  /** Path of the picture. */
+  avatar?: string | null;
+}
+
+/** A person's picture in a circle. The name stands beside it, so it is hidden from screen readers. */
+export function face(person: Faced): HTMLElement {
+  const letter = element('span', {}, nameOf(person).slice(0, 1));
+  const circle = element('span', { class: 'face', 'aria-hidden': 'true' }, letter);
+  if (person.avatar) {
+    const picture = element('img', { src: person.avatar, alt: '', onerror: () => picture.replaceWith(letter) });
+    letter.replaceWith(picture);
+  }
+  return circle;
+}

@@ -1,0 +1,32 @@
+import { button, element } from './elements.js';
+import { face } from './face.js';
+import { nameOf, text } from './language.js';
+import type { Partner } from './phone-call.js';
+
+/** How long a message is shown, milliseconds. */
+const STAYS = 8_000;
+
+/** A message that came while its conversation was not open, at the top of the page, with the way there. */
+export class MessageBanner {
+  readonly root = element('section', { class: 'message-banner', role: 'status', hidden: true });
+  private timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(private readonly open: (person: Partner) => void) {}
+
+  show(person: Partner, content: string): void {
+    clearTimeout(this.timer);
+    this.root.replaceChildren(
+      face(person),
+      element('p', {}, element('b', {}, nameOf(person)), element('span', {}, content)),
+      button(text('open'), () => this.open(person), 'primary'),
+      button(text('close'), () => this.hide(), 'quiet'),
+    );
+    this.root.hidden = false;
+    this.timer = setTimeout(() => this.hide(), STAYS);
+  }
+
+  hide(): void {
+    clearTimeout(this.timer);
+    this.root.hidden = true;
+  }
+}
