@@ -276,6 +276,24 @@ describe('conversations', () => {
     const before = newest.messages.at(-1)?.seq;
     const older = dataOf(await client.call('chat.history', { userId: nurseA, before }));
     expect([older.messages.length, older.more, older.messages.at(-1)?.content]).toEqual([10, false, 'page 0']);
+    const found = async (text: string) =>
+      dataOf(await client.call('chat.search', { text })).messages.map(({ content }) => content);
+    expect(await found('AGE 5')).toEqual([
+      'page 59',
+      'page 58',
+      'page 57',
+      'page 56',
+      'page 55',
+      'page 54',
+      'page 53',
+      'page 52',
+      'page 51',
+      'page 50',
+      'page 5',
+    ]);
+    expect([await found('pag_ 5'), await found('%'), await found('  ')]).toEqual([[], [], []]);
+    // A third person has no part in what two others write.
+    expect(dataOf(await (await test.signedIn('doctorA')).call('chat.search', { text: 'page 5' })).messages).toEqual([]);
     dataOf(await client.call('chat.read', { userId: nurseA, upTo: newest.messages[0]?.seq ?? 0 }));
     dataOf(await client.call('chat.read', { userId: nurseA, upTo: 1 }));
     expect((await conversation())?.unread).toBe(0);

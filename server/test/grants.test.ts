@@ -115,6 +115,7 @@ const UNSEEN: Record<string, string> = {
   'record.import': 'a file is of the ward that measured',
   'report.open': 'by the right of who made the link: below',
   'warning.style': 'of the caller alone',
+  'chat.search': 'of what was written: a grant alone has no messages',
   'chat.void': 'a message is its sender’s',
   'call.userSig': 'of the caller alone',
   'call.rooms': 'of people at the caller’s nodes',

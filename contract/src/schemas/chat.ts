@@ -68,6 +68,11 @@ export const chatSchemas = {
     request: Type.Object({ userId: Id, before: Type.Optional(Nullable(Type.Integer({ minimum: 1 }))) }),
     reply: Type.Object({ partner: Partner, messages: Type.Array(StoredMessage), more: Type.Boolean() }),
   },
+  /** Messages of the caller's conversations that contain a text, newest first, at most 50; voided ones are left out. */
+  'chat.search': {
+    request: Type.Object({ text: Text(64) }),
+    reply: Type.Object({ messages: Type.Array(StoredMessage) }),
+  },
   /** Voids a message that the caller wrote, such as one about the wrong patient or to the wrong person. */
   'chat.void': { request: Type.Object({ messageId: Uuid, reason: Text(200) }), reply: Done },
   /** Marks every message of this partner up to an inbox sequence number as read. */

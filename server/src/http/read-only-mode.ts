@@ -67,6 +67,7 @@ export const ALLOWED_IN_READ_ONLY_MODE: ReadonlySet<EndpointName> = new Set<Endp
   'report.open',
   'chat.conversations',
   'chat.history',
+  'chat.search',
   'call.userSig',
   'call.rooms',
   'own.glucose',

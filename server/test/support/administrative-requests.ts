@@ -157,6 +157,7 @@ export const administrativeRequests: Omit<Builders, keyof typeof clinicalRequest
   'menu.save': () => ({ request: { menu: 'nurse', version: STALE, lines: null }, stays: 'node.forbidden' }),
 
   'chat.history': (side, asker) => ({ request: { userId: partnerOf(side, asker) } }),
+  'chat.search': () => ({ request: { text: 'glucose' } }),
   'chat.read': (side, asker) => ({ request: { userId: partnerOf(side, asker), upTo: 0 } }),
   // No message exists yet.
   'chat.void': () => ({ request: { messageId: randomUUID(), reason: 'wrong patient' }, stays: 'message.unknown' }),

@@ -5,6 +5,10 @@ import { Icon } from '../../elements/icon.js';
 import { useName } from '../../language/names.js';
 import { useBedsideText } from '../../ward/choice/ward-names.js';
 import { IdentityBar } from '../../ward/identity/patient-identity.js';
+import { conversations } from '../../live/conversations.js';
+import { useMay } from '../../session/session.js';
+import { useStore } from '../../store/store.js';
+import { LastValues } from './last-values.js';
 import type { CallControl } from './use-call.js';
 
 /** `mm:ss`, or `h:mm:ss` from an hour on. */
@@ -47,6 +51,14 @@ function Quality({ quality }: { quality: number }) {
   );
 }
 
+/** The patient whose account somebody calls; undefined for staff, and for who may not see patients. */
+function usePatientOf(userId: string | undefined): string | undefined {
+  const mayRead = useMay('patient.read');
+  const loaded = useStore(conversations);
+  if (!mayRead || loaded.state !== 'ready') return undefined;
+  return loaded.value.find((one) => one.userId === userId)?.patientId ?? undefined;
+}
+
 /** The running call, large or small: both pictures and its controls. */
 export function CallScreen({ control }: { control: CallControl }) {
   const { t } = useTranslation();
@@ -55,6 +67,7 @@ export function CallScreen({ control }: { control: CallControl }) {
   const [small, setSmall] = useState(false);
   const { view, media, places } = control;
   const name = view.partner ? nameOf(view.partner) : '';
+  const patientId = usePatientOf(view.partner?.userId);
   const calling = view.state === 'calling';
   const closing = view.state === 'closing';
   const kind = t(view.video ? 'calls.videoCall' : 'calls.voiceCall');
@@ -114,6 +127,7 @@ export function CallScreen({ control }: { control: CallControl }) {
             <Icon name="microphoneOff" /> {t('calls.partnerMuted', { name })}
           </p>
         )}
+        {patientId && !small && <LastValues patientId={patientId} />}
         {media.blocked && (
           <Button className="call-resume" tone="primary" icon="sound" onClick={control.resume}>
             {t('calls.enableSound')}

@@ -1,5 +1,5 @@
 import Badge from '@douyinfe/semi-ui-19/lib/es/badge';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { CALL_RESULT, isCallMessage, SYSTEM_MSG } from '@wardlink/contract';
@@ -11,6 +11,7 @@ import { useName } from '../../language/names.js';
 import { conversations, followPresence, loadConversations, type Conversation } from '../../live/conversations.js';
 import { clock } from '../../clock/hospital-clock.js';
 import { useStore } from '../../store/store.js';
+import { FoundMessages, isWith } from './chat-search.js';
 import { MessageThread } from './message-thread.js';
 import './chat.css';
 
@@ -21,6 +22,8 @@ export function ChatPage() {
   const navigate = useNavigate();
   const loaded = useStore(conversations);
   const partnerId = query.get('user');
+  const [typed, setTyped] = useState('');
+  const text = typed.trim();
   const all = loaded.state === 'ready' ? loaded.value : [];
   const partner = all.find((one) => one.userId === partnerId);
   useEffect(followPresence, []);
@@ -31,6 +34,15 @@ export function ChatPage() {
     <div className={`chat ${partnerId ? 'with-thread' : ''}`}>
       <section className="chat-list" aria-label={t('chat.conversations')}>
         <h1>{t('chat.conversations')}</h1>
+        <input
+          type="search"
+          className="input chat-search"
+          maxLength={64}
+          aria-label={t('chat.search')}
+          placeholder={t('chat.searchHint')}
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+        />
         <Listing
           loaded={loaded}
           onRetry={() => void loadConversations()}
@@ -39,12 +51,15 @@ export function ChatPage() {
         >
           {(list) => (
             <ul>
-              {list.map((one) => (
-                <ConversationLine key={one.userId} conversation={one} active={one.userId === partnerId} />
-              ))}
+              {list
+                .filter((one) => isWith(one, text))
+                .map((one) => (
+                  <ConversationLine key={one.userId} conversation={one} active={one.userId === partnerId} />
+                ))}
             </ul>
           )}
         </Listing>
+        <FoundMessages text={text} conversations={all} />
       </section>
       {partnerId && /^[1-9]\d{0,18}$/.test(partnerId) ? (
         <MessageThread

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { Queries } from '../../database/connection.js';
 import type { Call, Handlers } from '../../core/handler.js';
 import { Refusal } from '../../core/refusal.js';
+import { literalText } from '../../core/typed-text.js';
 import { messageOf, selectInbox } from './inbox.js';
 import { type Partner, partnersOf } from './partners.js';
 import { onlineAmong } from './presence.js';
@@ -12,7 +13,7 @@ import { voidMessage } from './void.js';
 const PAGE = 50;
 
 /** Conversations, their history and how far they were read. */
-export const chatHandlers: Handlers<'chat.conversations' | 'chat.history' | 'chat.read' | 'chat.void'> = {
+export const chatHandlers: Handlers<`chat.${'conversations' | 'history' | 'search' | 'read' | 'void'}`> = {
   'chat.conversations': conversations,
 
   'chat.history': async ({ db, caller, clock, request }) => {
@@ -32,6 +33,8 @@ export const chatHandlers: Handlers<'chat.conversations' | 'chat.history' | 'cha
       more: rows.length > PAGE,
     };
   },
+
+  'chat.search': searchMessages,
 
   'chat.void': voidMessage,
 
@@ -79,6 +82,24 @@ async function conversations(call: Call<'chat.conversations'>): Promise<ReplyOf<
     }));
   shown.sort((a, b) => (b.last?.seq ?? 0) - (a.last?.seq ?? 0));
   return { conversations: shown };
+}
+
+/** What was written in the caller's conversations and contains a text, with people whom they may still write to. */
+async function searchMessages({ db, caller, clock, request }: Call<'chat.search'>): Promise<ReplyOf<'chat.search'>> {
+  const text = literalText(request.text);
+  if (text === '') return { messages: [] };
+  const partners = await partnersOf(db, caller, { at: clock.date() });
+  const partnerIds = partners.map(({ userId }) => userId);
+  const rows = await selectInbox(db, caller.accountId)
+    .where('entry.conversation', '=', true)
+    .where(sql<boolean>`entry.partner_id = any(${partnerIds}::bigint[])`)
+    .where('message.msgType', '=', MSG_TYPE.chat)
+    .where('message.content', 'ilike', `%${text}%`)
+    .where('voiding.voidedAt', 'is', null)
+    .orderBy('entry.seq', 'desc')
+    .limit(PAGE)
+    .execute();
+  return { messages: rows.map(messageOf) };
 }
 
 async function lastMessages(db: Queries, accountId: string): Promise<Map<string, StoredChatMessage>> {

@@ -1,0 +1,90 @@
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import type { StoredChatMessage } from '@wardlink/contract';
+import { Icon } from '../../elements/icon.js';
+import { call } from '../../http/call.js';
+import { failureText } from '../../http/failure-text.js';
+import { useName, type Named } from '../../language/names.js';
+import type { Conversation } from '../../live/conversations.js';
+import { clock } from '../../clock/hospital-clock.js';
+import { useUser } from '../../session/session.js';
+
+/** A search begins when nothing was typed for this long, milliseconds. */
+const AFTER_MS = 250;
+
+type Found =
+  | { state: 'none' | 'searching' }
+  | { state: 'found'; messages: StoredChatMessage[] }
+  | { state: 'failed'; reason: string };
+
+/** The messages that contain a text, asked for when somebody stops typing. */
+function useMessagesWith(text: string): Found {
+  const [found, setFound] = useState<Found>({ state: 'none' });
+  useEffect(() => {
+    if (text === '') return setFound({ state: 'none' });
+    setFound({ state: 'searching' });
+    let isStale = false;
+    const show = (next: Found): void => void (isStale || setFound(next));
+    const timer = setTimeout(() => {
+      call('chat.search', { text }, { background: true }).then(
+        ({ messages }) => show({ state: 'found', messages }),
+        (error: unknown) => show({ state: 'failed', reason: failureText(error) }),
+      );
+    }, AFTER_MS);
+    return () => {
+      isStale = true;
+      clearTimeout(timer);
+    };
+  }, [text]);
+  return found;
+}
+
+/** Whether a conversation is with somebody of a name, in either script, or at a bed. */
+export function isWith(conversation: Pick<Conversation, 'name' | 'latinName' | 'bedside'>, text: string): boolean {
+  const { name, latinName, bedside } = conversation;
+  return [name, latinName, bedside?.bed].some((part) => part?.toLowerCase().includes(text.toLowerCase()));
+}
+
+/** Messages that contain what was typed, each with its conversation. */
+export function FoundMessages({ text, conversations }: { text: string; conversations: readonly Conversation[] }) {
+  const { t } = useTranslation();
+  const nameOf = useName();
+  const { userId } = useUser();
+  const found = useMessagesWith(text);
+  if (found.state === 'none') return null;
+  const personOf = ({ sendUserId, sendUserOther, receiveBizId, receiveUserName }: StoredChatMessage): Named =>
+    sendUserId === userId
+      ? (conversations.find((one) => one.userId === receiveBizId) ?? { name: receiveUserName, latinName: null })
+      : sendUserOther;
+  return (
+    <section aria-label={t('chat.messages')} aria-busy={found.state === 'searching'}>
+      <h2>{t('chat.messages')}</h2>
+      {found.state === 'failed' && <p role="alert">{found.reason}</p>}
+      {found.state === 'found' && found.messages.length === 0 && <p role="status">{t('chat.nothingFound')}</p>}
+      {found.state === 'found' && (
+        <ul>
+          {found.messages.map((message) => {
+            const partner = message.sendUserId === userId ? message.receiveBizId : message.sendUserId;
+            return (
+              <li key={message.messageId}>
+                <Link className="found-message" to={`/communicate?user=${partner}`}>
+                  <span className="conversation-head">
+                    <strong>{nameOf(personOf(message))}</strong>
+                    <span className="spacer" />
+                    <time className="num">
+                      {clock.day(message.sendTime).slice(5)} {clock.time(message.sendTime)}
+                    </time>
+                  </span>
+                  <span>
+                    {message.sendUserId === userId && <Icon name="send" />} {message.content}
+                  </span>
+                </Link>
+              </li>
+            );
+          })}
+        </ul>
+      )}
+    </section>
+  );
+}
