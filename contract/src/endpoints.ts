@@ -195,7 +195,7 @@ const declared = {
 
   'chat.conversations': get('chat.use', { scope: 'partners', lists: true }),
   'chat.history': post('chat.use', partner),
-  'chat.search': post('chat.use', { scope: 'partners', lists: true }),
+  'chat.search': post('chat.use', own),
   'chat.read': post('chat.use', partner),
   'chat.void': post('chat.use', { scope: 'own', names: { what: 'message', refusal: 'message.unknown' } }),
 

@@ -70,7 +70,7 @@ export function Handover() {
       end: clock.time(end),
     });
   return (
-    <section className="card handover" aria-label={t('warnings.handover.title')}>
+    <section className="card handover-card" aria-label={t('warnings.handover.title')}>
       <div className="handover-bar">
         <select
           className="chip"
