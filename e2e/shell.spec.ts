@@ -167,7 +167,7 @@ for (const language of ['zh', 'en'] as const) {
 
     // Where there is no room beside the page, it opens above it, and is folded again by Escape.
     await patients.first().click();
-    await expect(page.locator('canvas').first()).toBeVisible();
+    await expect(page.getByTestId('glucose-curve')).toBeVisible();
     await page.getByRole('button', { name: text('shell.rail.show'), exact: true }).click();
     await expect(page.locator('.side-panel.above')).toBeVisible();
     await page.keyboard.press('Escape');
