@@ -28,5 +28,6 @@ export class MessageBanner {
   hide(): void {
     clearTimeout(this.timer);
     this.root.hidden = true;
+    this.root.replaceChildren();
   }
 }
