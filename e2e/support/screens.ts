@@ -160,7 +160,7 @@ export const SCREENS: Readonly<Record<string, readonly Screen[]>> = {
     {
       name: 'department rules',
       path: '/setting/rule',
-      ready: (page) => expect(page.getByRole('form')).toHaveCount(6),
+      ready: (page) => expect(page.getByRole('form')).toHaveCount(7),
     },
     { name: 'warning notices', path: '/center/styleNotice', ready: heading },
     { name: 'change of password', path: '/center/changePw', ready: heading },
@@ -227,7 +227,7 @@ export const SCREENS: Readonly<Record<string, readonly Screen[]>> = {
     {
       name: 'hospital rules',
       path: '/system/rule',
-      ready: (page) => expect(page.getByRole('form')).toHaveCount(7),
+      ready: (page) => expect(page.getByRole('form')).toHaveCount(8),
     },
     {
       name: 'menus',
