@@ -40,7 +40,7 @@ export const MODULES = {
   warnings: ['chat', 'session'],
   readings: ['plans', 'warnings'],
   vital: ['readings', 'register', 'warnings'],
-  glucose: ['plans', 'register', 'warnings'],
+  glucose: ['plans', 'readings', 'register', 'warnings'],
   pumps: ['readings', 'register'],
   orders: ['plans', 'readings', 'register', 'warnings'],
   records: ['readings'],

@@ -128,6 +128,7 @@ const PATIENTS: Names = {
   samePhoneConfirmed: ['相同手机号的确认', 'confirmation of the same phone'],
   followed: ['关注', 'followed'],
   token: ['链接', 'link'],
+  accountId: ['账号', 'account'],
 };
 
 /** Plans, medication and warnings. */
@@ -155,6 +156,9 @@ const ORDERS: Names = {
   warningId: ['预警', 'warning'],
   raisedAt: ['预警时间', 'time of the warning'],
   range: ['范围', 'range'],
+  target: ['控制目标', 'target'],
+  fasting: ['空腹目标', 'target before meals'],
+  other: ['非空腹目标', 'target at other times'],
   push: ['弹窗提醒', 'pop-up'],
   sound: ['提示音', 'sound'],
   windowSeconds: ['弹窗秒数', 'seconds of the window'],
@@ -167,6 +171,8 @@ const ORGANISATION: Names = {
   mealWindows: ['餐次时段', 'meal times'],
   departmentId: ['科室', 'department'],
   wardId: ['病区', 'ward'],
+  wardIds: ['病区', 'wards'],
+  inParts: ['分批', 'in parts'],
   bed: ['床位', 'bed'],
   code: ['编码', 'code'],
   nature: ['性质', 'nature'],
