@@ -4,6 +4,7 @@ import type { ClinicalWarning } from '@wardlink/contract';
 import { useNow } from '../clock/use-now.js';
 import { Icon } from '../elements/icon.js';
 import { MeaningValue } from '../elements/meaning.js';
+import { isComplete } from '../live/followed-list.js';
 import { useName } from '../language/names.js';
 import { useMay } from '../session/session.js';
 import { useStore } from '../store/store.js';
@@ -14,6 +15,9 @@ import { openWarnings } from '../ward/warnings/open-warnings.js';
 import { viewOfWarning } from '../ward/warnings/warning-view.js';
 import { railRows } from './rail-rows.js';
 import './side-rail.css';
+
+/** The rail has no room for the heart rate; the label of the line says it. */
+const withoutHeartRate = (pressure: string): string => pressure.split('/').slice(0, 2).join('/');
 
 /** A patient with open warnings: the bed and the most urgent value. */
 function RailPatient({ worst, more }: { worst: ClinicalWarning; more: number }) {
@@ -26,7 +30,7 @@ function RailPatient({ worst, more }: { worst: ClinicalWarning; more: number }) 
     <>
       <b>{bed}</b>
       <MeaningValue meaning={view.meaning} past word="">
-        {view.text}
+        {worst.indicator === 'pressure' ? withoutHeartRate(view.text) : view.text}
       </MeaningValue>
       {more > 0 && <small>+{more}</small>}
     </>
@@ -69,7 +73,7 @@ function RailRound() {
   const typed = useTypedReadings();
   // The round changes with the time.
   useNow();
-  if (loaded.state !== 'ready') return null;
+  if (loaded.state !== 'ready' || !isComplete(loaded.value)) return null;
   return (
     <p className="rail-count">
       <b>{roundOf(loaded.value, typed).due.length}</b> {t('shell.rail.due')}
