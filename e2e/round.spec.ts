@@ -174,7 +174,7 @@ test('a round of forty beds by keyboard alone, with questions, refusals, a corre
 
     const popup = doctor.getByTestId('warning-popup').filter({ hasText: 'LO' });
     await expect(popup).toContainText(/critical/i);
-    await expect(popup).toContainText('LO below 1.1 mmol/L');
+    await expect(popup).toContainText(/LO!? below 1\.1 mmol\/L/);
     // The warning was sent to the doctor at once, not after an escalation.
     await expect(popup).toContainText('told to you at once');
     await doctor.goto('/intelligent');
