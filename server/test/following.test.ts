@@ -132,9 +132,13 @@ async function socketOf(client: TestClient): Promise<TestSocket> {
 
 async function openPage(client: TestClient, feed: Feed, place: Place = {}): Promise<Page> {
   const page = new Page(client, await socketOf(client), feed, place, `${feed} of a page`);
-  await page.open();
-  await page.socket.until(({ msgType }) => msgType === 9);
-  return page;
+  for (;;) {
+    await page.open();
+    const first = await page.socket.until(({ msgType }) => msgType === 9);
+    if (first.msgType === 9 && !first.whole) return page;
+    // New beds of the fixture may lie after the position still: whoever is told so asks for the list again.
+    page.socket.frames.splice(0);
+  }
 }
 
 const record = (patientId: string, value: number, slot = 9) =>
