@@ -180,7 +180,7 @@ test('a round of forty beds by keyboard alone, with questions, refusals, a corre
     await doctor.goto('/intelligent');
     const warned = doctor
       .getByRole('row')
-      .filter({ has: doctor.locator('[data-meaning="criticalLow"]', { hasText: 'LO' }) });
+      .filter({ has: doctor.locator('[data-meaning="criticalLow"]', { hasText: /\bLO\b/ }) });
     await expect(warned).toContainText(/critical/i);
     await expect(warned).toHaveCount(1);
 
