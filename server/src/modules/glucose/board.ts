@@ -7,7 +7,6 @@ import {
   rechecksOf,
   SPECIAL_SLOT,
   type GlucoseRange,
-  type GlucoseTarget,
   widened,
 } from '@wardlink/domain';
 import { patientQuery } from '../../core/access/patient-query.js';
@@ -28,7 +27,6 @@ interface Raw {
   readings: ReadingOfDay[];
   plans: Awaited<ReturnType<typeof plansOn>>;
   ownRanges: { patientId: string; range: unknown }[];
-  ownTargets: { patientId: string; glucoseTarget: GlucoseTarget | null }[];
   asked: ReadonlyMap<string, readonly OwnRecheck[]>;
 }
 
@@ -39,20 +37,19 @@ export const glucoseList: PatientList<Raw, BoardRow> = {
   kinds: ['glucose', 'plans', 'ranges', 'warnings', 'patient'],
 
   async read(db, whose, { day, now, accountId }) {
-    const [patients, readings, plans, ownRanges, ownTargets, asked] = await Promise.all([
+    const [patients, readings, plans, ownRanges, asked] = await Promise.all([
       inpatientRows(db, whose, accountId),
       readingsOn(db, { day, before: addDays(day, -1) }, whose),
       plansOn(db, whose, day),
       ownRangesOf(db, {}, whose),
-      ownTargetsOf(db, {}, whose),
       requestedRechecks(db, whose, now),
     ]);
-    return { patients, readings, plans, ownRanges, ownTargets, asked };
+    return { patients, readings, plans, ownRanges, asked };
   },
 
-  async rows({ patients, readings, plans, ownRanges, ownTargets, asked }, { now, today, day, settings }, db) {
+  async rows({ patients, readings, plans, ownRanges, asked }, { now, today, day, settings }, db) {
     const own = new Map(ownRanges.map(({ patientId, range }) => [patientId, range as GlucoseRange]));
-    const targets = new Map(ownTargets.map(({ patientId, glucoseTarget }) => [patientId, glucoseTarget]));
+    const targets = new Map(patients.map(({ patientId, glucoseTarget }) => [patientId, glucoseTarget]));
     const planned = plannedSlots(plans, day, settings);
     const byPatient = groupRows(readings, (reading) => reading.patientId);
     const placed = inpatientsOf(patients, { today, zone: settings.zone }).map(({ path, row: patient }) => {
@@ -150,15 +147,6 @@ const ownRangesOf = patientQuery((db, _params: Record<never, never>) =>
     .innerJoin('organisationNode as place', 'place.id', 'patient.nodeId')
     .select(['own.patientId', 'own.range'])
     .where('own.indicator', '=', 'glucose')
-    .where('patient.kind', '=', 'inpatient'),
-);
-
-const ownTargetsOf = patientQuery((db, _params: Record<never, never>) =>
-  db
-    .selectFrom('patient')
-    .innerJoin('organisationNode as place', 'place.id', 'patient.nodeId')
-    .select(['patient.id as patientId', 'patient.glucoseTarget'])
-    .where('patient.glucoseTarget', 'is not', null)
     .where('patient.kind', '=', 'inpatient'),
 );
 

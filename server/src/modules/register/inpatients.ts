@@ -31,6 +31,7 @@ const inpatients = patientQuery((db, params: { accountId: string }) =>
       'patient.bed',
       'patient.nursingLevel',
       'patient.admissionTime',
+      'patient.glucoseTarget',
       'place.path',
       ...PLACE_NAMES,
       'ward.name as wardOwnName',
