@@ -198,6 +198,17 @@ describe('a followed list', () => {
     await socket.close();
   });
 
+  it('brings nobody of whom only a warning of another indicator was stored', async () => {
+    const page = await openPage(await test.signedIn('chief'), 'pressure');
+    dataOf(await record(sides.A.patientId, 2.1));
+    const figures = { systolic: 121, diastolic: 71, heartRate: 70 };
+    const entry = { indicator: 'pressure' as const, readingId: randomUUID(), patientId: sides.B.patientId, figures };
+    dataOf(await chief.call('vital.record', { ...entry, confirmed: true }));
+    await page.socket.until((frame) => frame.msgType === 9 && frame.number > 1);
+    await page.agrees();
+    expect([...page.sent]).toEqual([sides.B.patientId]);
+  });
+
   it('is whole where changes since its position were deleted', async () => {
     const { db } = test.server.context;
     const client = await test.signedIn('chief');
@@ -288,6 +299,7 @@ describe('whatever happens', () => {
     const anyone = (): string => chance.pick(patients);
     const readings: { readingId: string; version: number }[] = [];
     let grant: string | undefined;
+    let acknowledged: string | undefined;
     let ward = sides.A;
 
     const version = async () => dataOf(await chief.call('patient.detail', { patientId })).patient.version;
@@ -324,7 +336,15 @@ describe('whatever happens', () => {
       acknowledge: async () => {
         const [warned] = dataOf(await chief.call('warning.open', {})).rows;
         const warningId = warned?.warnings[0]?.warningId;
-        if (warningId) dataOf(await chief.call('warning.acknowledge', { warningId, note: 'seen to' }));
+        if (!warningId) return;
+        const actions = chance.pick([['remeasure15'] as const, []]);
+        dataOf(await chief.call('warning.acknowledge', { warningId, actions: [...actions], note: 'seen to' }));
+        acknowledged = warningId;
+      },
+      reopen: async () => {
+        const warningId = acknowledged;
+        acknowledged = undefined;
+        if (warningId) dataOf(await chief.call('warning.reopen', { warningId }));
       },
       follow: async () => {
         const followed = chance.whole(0, 1) === 1;

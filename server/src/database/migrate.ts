@@ -30,6 +30,7 @@ import * as changes from './migrations/0037-changes.js';
 import * as schemaChanges from './migrations/0038-schema-changes.js';
 import * as meanings from './migrations/0039-meanings.js';
 import * as warningActions from './migrations/0040-warning-actions.js';
+import * as rechecks from './migrations/0044-rechecks.js';
 import { type KnownMigration, noting, planChanges, readMigrations } from './schema-changes.js';
 
 /**
@@ -67,6 +68,7 @@ export const MIGRATIONS: Record<string, KnownMigration> = {
   '0038-schema-changes': schemaChanges,
   '0039-meanings': meanings,
   '0040-warning-actions': warningActions,
+  '0044-rechecks': rechecks,
 };
 
 export interface MigrateOptions {

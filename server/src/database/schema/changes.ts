@@ -4,11 +4,11 @@ import type { Id, NewId, Optional } from './columns.js';
 
 /**
  * Kinds of change, as the triggers of the database write them: readings of an indicator, `patient` for who somebody is and
- * where they lie, `ranges` for a patient's own ranges, `plans` for orders and `orders` for their executions, `place` for the
- * names, order and settings of places.
+ * where they lie, `ranges` for a patient's own ranges, `plans` for orders and `orders` for their executions, `rechecks` for
+ * warnings whose acknowledgement asks for another measurement, `place` for the names, order and settings of places.
  */
 export type ChangeKind =
-  AnyIndicator | 'ambulatory' | 'pump' | 'warnings' | 'plans' | 'orders' | 'ranges' | 'patient' | 'place';
+  AnyIndicator | 'ambulatory' | 'pump' | 'warnings' | 'rechecks' | 'plans' | 'orders' | 'ranges' | 'patient' | 'place';
 
 /** What lists have to show anew; written by triggers. */
 export interface ChangeTable {

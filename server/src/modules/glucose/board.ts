@@ -34,7 +34,7 @@ interface Raw {
 export const glucoseList: PatientList<Raw, BoardRow> = {
   feed: 'glucose',
   right: 'ward.read',
-  kinds: ['glucose', 'plans', 'ranges', 'warnings', 'patient'],
+  kinds: ['glucose', 'plans', 'ranges', 'rechecks', 'patient'],
 
   async read(db, whose, { day, now, accountId }) {
     const [patients, readings, plans, ownRanges, asked] = await Promise.all([

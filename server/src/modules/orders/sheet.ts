@@ -128,7 +128,7 @@ interface Raw {
 export const orderList: PatientList<Raw, OrderSheetPatient> = {
   feed: 'orders',
   right: 'order.read',
-  kinds: ['plans', 'orders', 'glucose', 'warnings', ...VITAL_INDICATORS, 'patient'],
+  kinds: ['plans', 'orders', 'glucose', 'rechecks', ...VITAL_INDICATORS, 'patient'],
 
   async read(db, whose, { day, now, accountId }) {
     const patients = await inpatientRows(db, whose, accountId);

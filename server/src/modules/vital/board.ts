@@ -23,7 +23,7 @@ interface Raw {
 export const vitalListOf = (indicator: Indicator): PatientList<Raw, VitalRow> => ({
   feed: indicator,
   right: 'ward.read',
-  kinds: [indicator, 'warnings', 'patient'],
+  kinds: [indicator, 'rechecks', 'patient'],
 
   async read(db, whose, { day, now, accountId }) {
     const patients = await inpatientRows(db, whose, accountId);
