@@ -139,6 +139,7 @@ const declared = {
   'order.planMedication': post('order.plan', patient),
   'order.terminate': post('order.plan', one('plan', 'plan.unknown')),
   'order.sheet': post('order.read', listsOfPlace),
+  'order.tasks': post('order.read', patient),
   'order.execute': post('order.execute', one('task', 'task.unknown')),
   'order.takeBack': post('order.execute', one('execution', 'execution.unknown')),
   'order.medications': post('order.read', listsOfPlace),

@@ -73,6 +73,7 @@ const SEEN = {
   'order.planMedication': 'named',
   'order.terminate': 'named',
   'order.sheet': 'listed',
+  'order.tasks': 'named',
   'order.execute': 'named',
   'order.takeBack': 'named',
   'order.medications': 'listed',

@@ -381,6 +381,23 @@ describe('a task of medication', () => {
     expect(codeOf(await nurseB.call('order.sheet', { wardId: wardA }))).toBe('node.forbidden');
   });
 
+  it("is on the patient's own list as on the sheet, with what has to be measured again", async () => {
+    const ofPatient = async (client = nurse) => dataOf(await client.call('order.tasks', { patientId: anna }));
+    expect(await ofPatient()).toMatchObject({ day: TODAY, tasks: [], rechecks: [] });
+    const { planId } = await planMedication();
+    await planMonitoring();
+    dataOf(await nurse.call('order.execute', execution(planId)));
+    const { tasks: own } = await ofPatient();
+    expect(own.map(({ slot, state }) => [slot, state])).toContainEqual([1, 'done']);
+    expect(own).toEqual(await tasks());
+    const { url } = await test.another({ clock: `${TODAY}T23:50:00+08:00` });
+    const evening = new TestClient(url);
+    dataOf(await evening.logIn('nurseA', PASSWORD));
+    expect((await ofPatient(evening)).tasks.map(({ state }) => state)).toContain('missed');
+    const nurseB = await test.signedIn('nurseB');
+    expect(codeOf(await nurseB.call('order.tasks', { patientId: anna }))).toBe('patient.unknown');
+  });
+
   it('tells every open screen', async () => {
     const { cookie } = await test.signedIn('doctorA');
     const socket = await openWatching(test.server.url, {

@@ -284,6 +284,17 @@ export const orderSchemas = {
       ),
     }),
   },
+  /** The tasks of one patient on the hospital's present day, and what has to be measured again. */
+  'order.tasks': {
+    request: Type.Object({ patientId: Id }),
+    reply: Type.Object({
+      serverTime: Instant,
+      day: Day,
+      /** In the order of their windows. */
+      tasks: Type.Array(OrderTask),
+      rechecks: Type.Array(Recheck),
+    }),
+  },
   /**
    * Records that a task was done, or why not. A repeated request with the same `executionKey` returns what is stored. A
    * measurement is completed by entering its reading; only its refusal is recorded here.

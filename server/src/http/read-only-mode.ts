@@ -41,6 +41,7 @@ export const ALLOWED_IN_READ_ONLY_MODE: ReadonlySet<EndpointName> = new Set<Endp
   'admission.places',
   'order.plans',
   'order.sheet',
+  'order.tasks',
   'order.medications',
   'order.exportMedications',
   'order.executions',

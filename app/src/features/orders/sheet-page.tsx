@@ -1,78 +1,35 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { orderWords, slotWord, taskText, type OrderSheetPatient, type OrderTask } from '@wardlink/contract';
-import { DAY_SLOTS, type RefusalReason } from '@wardlink/domain';
+import { orderWords, slotWord } from '@wardlink/contract';
+import { DAY_SLOTS } from '@wardlink/domain';
 import { Button } from '../../elements/button.js';
 import { DayChoice } from '../../elements/date-field.js';
 import { Icon } from '../../elements/icon.js';
 import { Listing, ListingState } from '../../elements/listing.js';
-import { call } from '../../http/call.js';
 import { useLanguage, useName } from '../../language/names.js';
-import { notify } from '../../notices/notices.js';
 import { clock } from '../../clock/hospital-clock.js';
 import { useNow } from '../../clock/use-now.js';
-import { session, useMay } from '../../session/session.js';
+import { useMay } from '../../session/session.js';
 import { isComplete } from '../../live/followed-list.js';
 import { useStore } from '../../store/store.js';
-import { uniqueId } from '../../http/unique-id.js';
-import { executionOutbox, useTypedExecutions } from '../../ward/outbox/execution-outbox.js';
+import { useTypedExecutions } from '../../ward/outbox/execution-outbox.js';
 import { orderSheet, sheetDay, sheetList } from '../../ward/orders/order-sheet.js';
-import { DoseDialog, NotDoneDialog, TakeBackDialog } from './execution-dialogs.js';
+import { useTaskActions } from '../../ward/orders/use-task-actions.js';
 import { RecheckList } from './recheck-list.js';
-import { SheetTable, type TaskAction } from './sheet-table.js';
+import { SheetTable } from './sheet-table.js';
 import { countStates, FIRST_VIEW, patientsAt, SHOWS, shownPatients, type SheetView } from './sheet-view.js';
 import '../../ward/board/board.css';
 import './sheet.css';
 
-interface Asking {
-  action: Exclude<TaskAction, 'give'>;
-  task: OrderTask;
-  patient: OrderSheetPatient;
-}
-
-interface Outcome {
-  refusal?: RefusalReason;
-  amount?: number;
-  note?: string | null;
-}
-
-/** Records the outcome of a task through the outbox, which sends it until it is stored. */
-function writeDown({ type, planId, day, slot }: OrderTask, { refusal, amount, note }: Outcome): void {
-  const executionKey = uniqueId();
-  executionOutbox()?.add({
-    key: executionKey,
-    kind: 'record',
-    userId: session.get()?.userId ?? '',
-    typedAt: clock.now(),
-    unanswered: 0,
-    // The time of entry, not of arrival.
-    body: {
-      ...{ executionKey, type, planId, day, slot, executedAt: clock.now() },
-      ...{ refusal: refusal ?? null, amount: amount ?? null, note: note ?? null },
-    },
-  });
-}
-
-async function takeBack(executionId: string, reason: string, done: string): Promise<void> {
-  try {
-    await call('order.takeBack', { executionId, reason });
-    notify.success(done);
-    await sheetList.refresh();
-  } catch (error) {
-    notify.failure(error);
-  }
-}
-
 /** The orders of a ward's day as tasks by patient and time, to be written down where they are done. */
 export function SheetPage() {
   const { t } = useTranslation();
-  const language = useLanguage();
   const nameOf = useName();
+  const { act, dialog } = useTaskActions(() => sheetList.refresh());
   const loaded = useStore(orderSheet);
   const typed = useTypedExecutions();
   const mayExecute = useMay('order.execute');
   const [view, setView] = useState<SheetView>(FIRST_VIEW);
-  const [asking, setAsking] = useState<Asking>();
   const title = t('orders.sheet.title');
   useEffect(sheetList.follow, []);
   useEffect(() => {
@@ -82,21 +39,6 @@ export function SheetPage() {
   const all = loaded.state === 'ready' ? patientsAt(loaded.value.rows, now) : [];
   const patients = shownPatients(all, view, now);
   const complete = loaded.state === 'ready' && isComplete(loaded.value);
-  const act = (action: TaskAction, task: OrderTask, patient: OrderSheetPatient): void => {
-    if (action === 'give') writeDown(task, {});
-    else setAsking({ action, task, patient });
-  };
-  const close = (): void => setAsking(undefined);
-  const save = (outcome: Outcome): void => {
-    if (asking) writeDown(asking.task, outcome);
-    close();
-  };
-  const dialog = asking && {
-    task: asking.task,
-    name: nameOf(asking.patient),
-    what: taskText(asking.task, language),
-    onClose: close,
-  };
   return (
     <div className="board sheet">
       <div className="board-toolbar">
@@ -140,7 +82,7 @@ export function SheetPage() {
               onWant={sheetList.want}
               typed={typed}
               now={now}
-              onAct={act}
+              onAct={(action, task, patient) => act(action, task, nameOf(patient))}
             />
           )}
         </Listing>
@@ -154,18 +96,7 @@ export function SheetPage() {
           </span>
         </footer>
       )}
-      {dialog && asking.action === 'notDone' && <NotDoneDialog {...dialog} onSave={save} />}
-      {dialog && asking.action === 'dose' && <DoseDialog {...dialog} onSave={save} />}
-      {dialog && asking.action === 'takeBack' && (
-        <TakeBackDialog
-          {...dialog}
-          onSave={(reason) => {
-            close();
-            const { execution } = asking.task;
-            if (execution) void takeBack(execution.executionId, reason, t('orders.sheet.takenBack'));
-          }}
-        />
-      )}
+      {dialog}
     </div>
   );
 }

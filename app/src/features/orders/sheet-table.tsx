@@ -1,4 +1,3 @@
-import { useRef, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { OrderSheetPatient, OrderTask } from '@wardlink/contract';
@@ -6,12 +5,11 @@ import { useName } from '../../language/names.js';
 import { useMay } from '../../session/session.js';
 import type { TypedExecution } from '../../ward/outbox/execution-outbox.js';
 import { isSameTask } from '../../ward/orders/order-sheet.js';
+import { useTaskKeys } from '../../ward/orders/task-keys.js';
+import type { TaskAction } from '../../ward/orders/task-parts.js';
 import { WardBodies, type LeftOut } from '../../ward/board/ward-bodies.js';
 import { TaskCells } from './task-cells.js';
 import '../../ward/board/board.css';
-
-/** An action on a task. */
-export type TaskAction = 'give' | 'dose' | 'notDone' | 'takeBack';
 
 interface Props extends LeftOut {
   title: string;
@@ -21,33 +19,16 @@ interface Props extends LeftOut {
   onAct: (action: TaskAction, task: OrderTask, patient: OrderSheetPatient) => void;
 }
 
-/** Elements that the arrow keys move between. */
-const PRIMARY = '[data-primary]:not([disabled])';
-
 /** The tasks of a ward by patient and time. Arrow keys walk the lines, Enter writes down, N says why not. */
 export function SheetTable({ title, patients, rest, onWant, typed, now, onAct }: Props) {
   const { t } = useTranslation();
-  const table = useRef<HTMLTableElement>(null);
+  const { frame, onKeyDown, goOn } = useTaskKeys<HTMLTableElement>();
   const mayOpen = useMay('patient.read');
   const nameOf = useName();
 
-  const move = (row: Element | null, step: 1 | -1): void => {
-    const stops = [...(table.current?.querySelectorAll<HTMLElement>(PRIMARY) ?? [])];
-    const at = stops.findIndex((stop) => stop.closest('tr') === row);
-    stops[at + step]?.focus();
-  };
-  const onKeyDown = (event: KeyboardEvent<HTMLTableElement>): void => {
-    const row = (event.target as HTMLElement).closest('tr');
-    if (event.ctrlKey || event.altKey || event.metaKey) return;
-    if (event.key === 'ArrowDown') move(row, 1);
-    else if (event.key === 'ArrowUp') move(row, -1);
-    else if (event.key.toLowerCase() === 'n') row?.querySelector<HTMLElement>('[data-not-done]')?.click();
-    else return;
-    event.preventDefault();
-  };
   return (
     <div className="sheet-frame">
-      <table className="sheet-table" aria-label={title} ref={table} onKeyDown={onKeyDown}>
+      <table className="sheet-table" aria-label={title} ref={frame} onKeyDown={onKeyDown}>
         <thead>
           <tr>
             {(['patient', 'slot', 'order', 'state', 'action'] as const).map((column) => (
@@ -82,7 +63,7 @@ export function SheetTable({ title, patients, rest, onWant, typed, now, onAct }:
                   typed={typed.find(({ body }) => isSameTask({ ...body, slot: body.slot }, task))}
                   onAct={(action, from) => {
                     // The row may disappear once it is stored: focus the next one before.
-                    if (action === 'give') move(from.closest('tr'), 1);
+                    if (action === 'give') goOn(from);
                     onAct(action, task, patient);
                   }}
                 />

@@ -1,6 +1,7 @@
 import type { OrderSheetPatient, OrderTask } from '@wardlink/contract';
 import { describe, expect, it } from 'vitest';
-import { countStates, FIRST_VIEW, isTime, patientsAt, shownPatients, type SheetView } from './sheet-view.js';
+import { isTime } from '../../ward/orders/task-times.js';
+import { countStates, FIRST_VIEW, patientsAt, shownPatients, type SheetView } from './sheet-view.js';
 
 const HOUR = 3_600_000;
 const task = (more: Partial<OrderTask>): OrderTask => ({

@@ -1,5 +1,6 @@
 import type { OrderSheetPatient, OrderTask } from '@wardlink/contract';
-import { EARLY_EXECUTION_MS, requiresRecheck, type DaySlot } from '@wardlink/domain';
+import { requiresRecheck, type DaySlot } from '@wardlink/domain';
+import { isMissed, isOpen, taskAt } from '../../ward/orders/task-times.js';
 
 export const SHOWS = ['open', 'all', 'done', 'refused'] as const;
 
@@ -16,22 +17,15 @@ export const FIRST_VIEW: SheetView = { slot: 'now', show: 'open', type: null };
 /** Tasks that begin within this time count as due. */
 const SOON_MS = 15 * 60_000;
 
-/** Whether a task is due: from a while before its window on. */
-export function isTime({ begin }: Pick<OrderTask, 'begin'>, now: number): boolean {
-  return now >= begin - EARLY_EXECUTION_MS;
-}
-
 function isShown(task: OrderTask, { slot, show, type }: SheetView, now: number): boolean {
   if (type !== null && task.type !== type) return false;
   if (slot === 'now') {
     const running = now >= task.begin - SOON_MS && now < task.end;
     if (!running && task.state !== 'missed') return false;
   } else if (slot !== 'day' && task.slot !== slot) return false;
-  if (show === 'open') return task.state === 'due' || task.state === 'missed';
+  if (show === 'open') return isOpen(task);
   return show === 'all' || task.state === show;
 }
-
-const isMissed = ({ state, end }: OrderTask, now: number): boolean => state === 'due' && now >= end;
 
 /** The patients at a time: tasks become missed, and rechecks are no longer required, without a change on the server. */
 export function patientsAt(patients: readonly OrderSheetPatient[], now: number): OrderSheetPatient[] {
@@ -43,7 +37,7 @@ export function patientsAt(patients: readonly OrderSheetPatient[], now: number):
     if (isCurrent) return patient;
     return {
       ...patient,
-      tasks: tasks.map((task) => (isMissed(task, now) ? { ...task, state: 'missed' as const } : task)),
+      tasks: tasks.map((task) => taskAt(task, now)),
       rechecks: rechecks.filter(({ measuredAt }) => requiresRecheck(measuredAt, now)),
     };
   });

@@ -1,10 +1,11 @@
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { KeptReading, ReplyOf } from '@wardlink/contract';
+import type { KeptReading, OrderTask, ReplyOf } from '@wardlink/contract';
 import { formatGlucose, RANDOM_SLOT, targetBand } from '@wardlink/domain';
 import { Skeleton } from '../../elements/listing.js';
 import { lazyPage } from '../../lazy-page.js';
 import { PatientCard } from './patient-card.js';
+import { plannedOf } from './curve-model.js';
 import type { Span } from './period.js';
 import { useTreatments } from './use-readings.js';
 
@@ -14,11 +15,13 @@ interface Props {
   detail: ReplyOf<'patient.detail'>;
   readings: readonly KeptReading[];
   span: Span;
+  /** Today's tasks, whose insulin is drawn where it is still to be given. */
+  tasks?: readonly OrderTask[];
   version: number;
 }
 
 /** The curve with the medication on one axis. */
-export function CurveCard({ detail, readings, span, version }: Props) {
+export function CurveCard({ detail, readings, span, tasks = [], version }: Props) {
   const { t } = useTranslation();
   const { patient, range } = detail;
   const treatments = useTreatments(patient.patientId, span, version);
@@ -39,6 +42,7 @@ export function CurveCard({ detail, readings, span, version }: Props) {
           readings={readings}
           treatments={treatments}
           span={span}
+          planned={plannedOf(tasks)}
           range={range}
           target={target}
         />

@@ -1,4 +1,4 @@
-import type { KeptReading, ReplyOf } from '@wardlink/contract';
+import type { KeptReading, OrderTask, ReplyOf } from '@wardlink/contract';
 import { addDays, dayBounds, instantOf, type Meaning, type Slot } from '@wardlink/domain';
 import type { Span } from './period.js';
 
@@ -57,6 +57,13 @@ export function barsOf({ doses, boluses }: Treatments): DoseBar[] {
   );
   const pump = boluses.map(({ at, units }): DoseBar => ({ at, units, kind: 'rapid' }));
   return [...ordered, ...pump].sort((one, other) => one.at - other.at);
+}
+
+/** Insulin that is ordered for today and not given yet, in the middle of its window. */
+export function plannedOf(tasks: readonly OrderTask[]): { at: number; units: number }[] {
+  return tasks.flatMap(({ state, unit, ordered, begin, end }) =>
+    state === 'due' && unit === 'U' && ordered !== null ? [{ at: (begin + end) / 2, units: ordered }] : [],
+  );
 }
 
 /** The meals of each day by the meal times: between the slot before a meal and the one after it. */

@@ -16,6 +16,8 @@ type Treatments = ReplyOf<'patient.treatments'>;
 interface Props {
   readings: readonly KeptReading[];
   treatments: Treatments | undefined;
+  /** Insulin of today that is still to be given. */
+  planned: readonly { at: number; units: number }[];
   span: Span;
   range: GlucoseRange;
   /** The target band of most slots. */
@@ -38,7 +40,7 @@ const JOINED = 9 * HOUR;
 const DRAG = 8;
 
 /** Glucose over its target band, with meals and insulin on the same axis and one crosshair through all three. */
-export function GlucoseCurve({ readings, treatments, span, range, target }: Props) {
+export function GlucoseCurve({ readings, treatments, planned, span, range, target }: Props) {
   const { t } = useTranslation();
   const [frame, width] = useWidth<HTMLDivElement>();
   const whole = useMemo(() => wholeOf(span, clock.zone), [span.from, span.to]);
@@ -51,7 +53,7 @@ export function GlucoseCurve({ readings, treatments, span, range, target }: Prop
   const svg = useRef<SVGSVGElement>(null);
 
   const top = Math.max(AXIS_TOP, range.high + 1, ...points.map(({ value }) => Math.ceil(value) + 1));
-  const most = Math.max(20, ...bars.map(({ units }) => units));
+  const most = Math.max(20, ...[...bars, ...planned].map(({ units }) => units));
   const inner = Math.max(100, width - LEFT - RIGHT);
   const x = (at: number): number => LEFT + ((at - view.begin) / (view.end - view.begin)) * inner;
   const y = (value: number): number => TOP + (1 - value / top) * PLOT;
@@ -221,6 +223,18 @@ export function GlucoseCurve({ readings, treatments, span, range, target }: Prop
                   )}
                 </g>
               ))}
+            {planned
+              .filter(({ at }) => isShown(at))
+              .map(({ at, units }, index) => (
+                <rect
+                  key={`${at} ${index}`}
+                  className="curve-dose planned"
+                  x={x(at) - 3.5}
+                  width={7}
+                  y={DOSES - (units / most) * 34}
+                  height={(units / most) * 34}
+                />
+              ))}
             {treatments?.doses
               .filter(({ at, category }) => category === 'oral' && isShown(at))
               .map(({ at }, index) => (
@@ -322,6 +336,9 @@ function Legend() {
       </li>
       <li>
         <i className="oral" /> {t('overview.oral')}
+      </li>
+      <li>
+        <i className="bar planned" /> {t('overview.planned')}
       </li>
       <li title={t('overview.mealsHint')}>
         {t('overview.meals')}: {t('overview.mealsHint')}

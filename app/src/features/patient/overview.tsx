@@ -6,9 +6,11 @@ import { CurveCard } from './curve-card.js';
 import { KeyFigures, statisticsOf } from './key-figures.js';
 import type { Span } from './period.js';
 import { SlotProfile } from './slot-profile.js';
+import type { TodaysDoses } from './tasks/dose-row.js';
 import { useReadings } from './use-readings.js';
 
-export interface PartProps {
+/** What the parts of a period show. */
+export interface PeriodProps {
   detail: ReplyOf<'patient.detail'>;
   span: Span;
   /** The days that are compared with; undefined for none. */
@@ -17,8 +19,12 @@ export interface PartProps {
   version: number;
 }
 
+export interface PartProps extends PeriodProps {
+  today: TodaysDoses;
+}
+
 /** Where the patient stands: distribution and key figures, the curve, and the readings by slot. */
-export function Overview({ detail, span, other, version }: PartProps) {
+export function Overview({ detail, span, other, version, today }: PartProps) {
   const { t } = useTranslation();
   const { patientId } = detail.patient;
   const now = useReadings(patientId, span, version);
@@ -37,13 +43,14 @@ export function Overview({ detail, span, other, version }: PartProps) {
               {span.from} – {span.to}, {other ? t('overview.comparison', { ...other }) : t('overview.noComparison')}
             </p>
             <KeyFigures now={statisticsOf(readings)} before={second && statisticsOf(second.readings)} />
-            <CurveCard detail={detail} readings={readings} span={span} version={version} />
+            <CurveCard detail={detail} readings={readings} span={span} tasks={today.tasks} version={version} />
             <SlotProfile
               readings={readings}
               before={second?.readings}
               range={detail.range}
               target={detail.target.own ?? detail.target.department}
               monitoring={detail.monitoring}
+              today={today}
             />
           </>
         );

@@ -1,13 +1,15 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
-import type { ReplyOf } from '@wardlink/contract';
+import type { OrderTask, ReplyOf } from '@wardlink/contract';
 import { Listing, ListingState } from '../../elements/listing.js';
 import { call } from '../../http/call.js';
 import { useLoad } from '../../http/use-load.js';
 import { listen } from '../../live/connection.js';
 import { useName } from '../../language/names.js';
 import { clock } from '../../clock/hospital-clock.js';
+import type { TaskAction } from '../../ward/orders/task-parts.js';
+import { useTaskActions } from '../../ward/orders/use-task-actions.js';
 import { AllTrends } from './all-trends.js';
 import { PatientFacts } from './patient-facts.js';
 import { PatientHeader } from './patient-header.js';
@@ -15,11 +17,13 @@ import { OrdersCard } from './orders/orders-card.js';
 import { PatientWarning } from './patient-warning.js';
 import { firstChoice, PeriodBar, spansOf } from './period-bar.js';
 import { isTab, PatientTabs, type Tab } from './patient-tabs.js';
-import { Overview, type PartProps } from './overview.js';
+import { Overview, type PartProps, type PeriodProps } from './overview.js';
 import { OtherIndicators } from './other-indicators.js';
 import { CurveCard } from './curve-card.js';
 import { RecordGrid } from './record-grid.js';
 import { Timeline } from './timeline.js';
+import { TasksCard } from './tasks/tasks-card.js';
+import { usePatientTasks } from './tasks/use-patient-tasks.js';
 import { useReadings } from './use-readings.js';
 import './patient.css';
 
@@ -109,16 +113,21 @@ function PatientBody({ detail, tab, version, onChanged }: BodyProps) {
         <PatientWarning key={warning.warningId} warning={warning} onAcknowledged={onChanged} />
       ))}
       <div className={`patient-columns ${tab === 'overview' ? '' : 'alone'}`}>
-        <div className="patient-main">
-          {OF_PERIOD.includes(tab) && <PeriodBar chosen={chosen} onChoose={setChosen} compares={tab === 'overview'} />}
-          {tab === 'overview' && <Overview {...part} />}
-          {tab === 'curve' && <Curves {...part} />}
-          {tab === 'records' && <Records {...part} />}
-          {tab === 'orders' && <Orders detail={detail} onChanged={onChanged} />}
-          {tab === 'timeline' && <Timeline patientId={patient.patientId} version={version} />}
-          {tab === 'data' && <PatientFacts key={patient.version} patient={patient} />}
-        </div>
-        {tab === 'overview' && <Side {...part} onChanged={onChanged} />}
+        {tab === 'overview' && (
+          <OverviewTab {...part} onChanged={onChanged}>
+            <PeriodBar chosen={chosen} onChoose={setChosen} compares />
+          </OverviewTab>
+        )}
+        {tab !== 'overview' && (
+          <div className="patient-main">
+            {OF_PERIOD.includes(tab) && <PeriodBar chosen={chosen} onChoose={setChosen} compares={false} />}
+            {tab === 'curve' && <Curves {...part} />}
+            {tab === 'records' && <Records {...part} />}
+            {tab === 'orders' && <Orders detail={detail} onChanged={onChanged} />}
+            {tab === 'timeline' && <Timeline patientId={patient.patientId} version={version} />}
+            {tab === 'data' && <PatientFacts key={patient.version} patient={patient} />}
+          </div>
+        )}
       </div>
     </>
   );
@@ -128,19 +137,37 @@ function Orders({ detail: { patient }, onChanged }: Pick<BodyProps, 'detail' | '
   return <OrdersCard patientId={patient.patientId} inCare={patient.kind !== 'discharged'} onChanged={onChanged} />;
 }
 
-/** What stands beside the overview. */
-function Side({ detail, span, version, onChanged }: PartProps & Pick<BodyProps, 'onChanged'>) {
+type OverviewTabProps = Omit<PartProps, 'today'> & Pick<BodyProps, 'onChanged'> & { children: ReactNode };
+
+/** The overview and what stands beside it: today's tasks, the orders, and the other indicators. */
+function OverviewTab({ onChanged, children, ...part }: OverviewTabProps) {
   const { t } = useTranslation();
+  const nameOf = useName();
+  const { detail, span, version } = part;
+  const { patientId } = detail.patient;
+  const { loaded, reload } = usePatientTasks(patientId, version);
+  const { act, dialog } = useTaskActions(reload);
+  const name = nameOf(detail.patient);
+  const write = (action: TaskAction, task: OrderTask): void => act(action, task, name);
+  const today = { tasks: loaded.state === 'ready' ? loaded.value.tasks : [], name, onGive: write.bind(null, 'give') };
   return (
-    <aside className="patient-side" aria-label={t('patient.side')}>
-      <Orders detail={detail} onChanged={onChanged} />
-      <OtherIndicators patientId={detail.patient.patientId} span={span} version={version} />
-    </aside>
+    <>
+      <div className="patient-main">
+        {children}
+        <Overview {...part} today={today} />
+      </div>
+      <aside className="patient-side" aria-label={t('patient.side')}>
+        <TasksCard loaded={loaded} name={name} onRetry={() => void reload()} onAct={write} />
+        <Orders detail={detail} onChanged={onChanged} />
+        <OtherIndicators patientId={patientId} span={span} version={version} />
+      </aside>
+      {dialog}
+    </>
   );
 }
 
 /** All indicators on the same days, glucose large. */
-function Curves({ detail, span, version }: PartProps) {
+function Curves({ detail, span, version }: PeriodProps) {
   const { patientId } = detail.patient;
   const { loaded, reload } = useReadings(patientId, span, version);
   return (
@@ -156,7 +183,7 @@ function Curves({ detail, span, version }: PartProps) {
 }
 
 /** Every reading of the period, day by slot. */
-function Records({ detail, span, version }: PartProps) {
+function Records({ detail, span, version }: PeriodProps) {
   const { loaded, reload } = useReadings(detail.patient.patientId, span, version);
   return (
     <Listing loaded={loaded} onRetry={() => void reload()} lines={8}>

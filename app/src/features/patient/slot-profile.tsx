@@ -26,6 +26,7 @@ import { MeaningValue } from '../../elements/meaning.js';
 import { measuredOf } from '../../elements/glucose-value.js';
 import { SLOTS_BY_CLOCK } from '../../ward/board/day-slots.js';
 import { PatientCard } from './patient-card.js';
+import { DoseRow, type TodaysDoses } from './tasks/dose-row.js';
 import './curve.css';
 import './profile.css';
 
@@ -37,6 +38,7 @@ interface Props {
   target: GlucoseTarget;
   /** Slots that are to be measured today. */
   monitoring: readonly number[];
+  today: TodaysDoses;
 }
 
 const SLOTS = SLOTS_BY_CLOCK.filter((slot): slot is DaySlot => (DAY_SLOTS as readonly number[]).includes(slot));
@@ -191,7 +193,7 @@ function ProfileChart({ values, bands, before, range, target }: ChartProps) {
   );
 }
 
-function ProfileTable({ readings, before, target, monitoring }: Props) {
+function ProfileTable({ readings, before, target, monitoring, today: doses }: Props) {
   const { t } = useTranslation();
   const { bySlot } = targetAttainment(valuesOf(readings), target);
   const today = clock.today();
@@ -272,6 +274,7 @@ function ProfileTable({ readings, before, target, monitoring }: Props) {
             );
           })}
         </tr>
+        <DoseRow {...doses} slots={SLOTS} />
       </tbody>
     </table>
   );

@@ -26,15 +26,31 @@ export function isSameTask(one: TaskKey, other: TaskKey): boolean {
   return one.type === other.type && one.planId === other.planId && one.day === other.day && one.slot === other.slot;
 }
 
-/** Puts one stored execution into the sheet at once, without waiting for the server's row. */
-export function applyExecution({ key, execution }: { key: TaskKey; execution: OrderExecution }): void {
+/** An execution that the server has stored. */
+export interface StoredExecution {
+  key: TaskKey;
+  execution: OrderExecution;
+}
+
+/** The tasks with what became of one of them. */
+export const withExecution = (tasks: readonly OrderTask[], { key, execution }: StoredExecution): OrderTask[] =>
+  tasks.map((task) => (isSameTask(task, key) ? { ...task, state: execution.outcome, execution } : task));
+
+const listeners = new Set<(stored: StoredExecution) => void>();
+
+/** Calls the listener with each execution of this page that has been stored; returns a stop function. */
+export function onExecutionStored(listener: (stored: StoredExecution) => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+/** Shows one stored execution at once, without waiting for the server's row. */
+export function applyExecution(stored: StoredExecution): void {
+  listeners.forEach((listener) => listener(stored));
   sheetList.changeRows((rows) =>
     rows.map((row) => {
-      if (!row.tasks.some((task) => isSameTask(task, key))) return row;
-      const tasks = row.tasks.map((task) =>
-        isSameTask(task, key) ? { ...task, state: execution.outcome, execution } : task,
-      );
-      return { ...row, tasks };
+      if (!row.tasks.some((task) => isSameTask(task, stored.key))) return row;
+      return { ...row, tasks: withExecution(row.tasks, stored) };
     }),
   );
 }

@@ -1,16 +1,11 @@
-import type { OrderExecution, RequestOf } from '@wardlink/contract';
+import type { RequestOf } from '@wardlink/contract';
 import { call } from '../../http/call.js';
-import { applyExecution, type TaskKey } from '../orders/order-sheet.js';
+import { applyExecution, type StoredExecution } from '../orders/order-sheet.js';
 import { userOutbox } from './user-outbox.js';
 import type { OutboxEntry } from './outbox.js';
 
 /** An execution that is not stored on the server yet; its key is the execution's own. */
 export type TypedExecution = OutboxEntry & { kind: 'record'; body: RequestOf<'order.execute'> };
-
-interface StoredExecution {
-  key: TaskKey;
-  execution: OrderExecution;
-}
 
 /** Outbox of task executions. */
 export const {

@@ -8,6 +8,7 @@ import { exportExecutions, exportMedications } from './export.js';
 import { checkList, countExecutions, countMedications, pageOfExecutions, pageOfMedications } from './lists.js';
 import { planMedication, planMonitoring } from './plan.js';
 import { medicationOf, monitoringOf, selectMedication, selectMonitoring } from '../plans/plans.js';
+import { patientTasks } from './patient-tasks.js';
 import { orderSheet } from './sheet.js';
 import { terminatePlan } from './terminate.js';
 
@@ -17,6 +18,7 @@ type Names =
   | 'planMedication'
   | 'terminate'
   | 'sheet'
+  | 'tasks'
   | 'execute'
   | 'takeBack'
   | 'medications'
@@ -44,6 +46,7 @@ export const orderHandlers: Handlers<`order.${Names}`> = {
   'order.planMedication': planMedication,
   'order.terminate': terminatePlan,
   'order.sheet': orderSheet,
+  'order.tasks': patientTasks,
   'order.execute': executeTask,
   'order.takeBack': takeBack,
   'order.medications': async ({ db, caller, clock, request }) => {

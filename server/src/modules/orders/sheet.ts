@@ -82,7 +82,8 @@ export function whatOf(plan: Plan, { day, slot }: Pick<Task, 'day' | 'slot'>) {
   return { ...common, indicator: null, drug, latinDrug, brand, latinBrand, ordered, unit };
 }
 
-function linesOf(
+/** The tasks of a patient's day with what became of them, in the order of their windows. */
+export function linesOf(
   plans: readonly Plan[],
   executions: readonly ExecutionRow[],
   windows: DayWindows,
@@ -103,7 +104,7 @@ function linesOf(
 }
 
 /** Current glucose values of the time in which a low still requires a recheck. */
-async function measuredLately(db: Queries, patientIds: readonly string[], now: number) {
+export async function measuredLately(db: Queries, patientIds: readonly string[], now: number) {
   const rows = await db
     .selectFrom('glucoseReading')
     .select(['patientId', 'readingId', 'value', 'comparator', 'measuredAt'])

@@ -1,0 +1,166 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { amountText, slotWord, taskText, type OrderTask } from '@wardlink/contract';
+import { figuresWithUnit } from '@wardlink/domain';
+import { clock } from '../../../clock/hospital-clock.js';
+import { useNow } from '../../../clock/use-now.js';
+import { Icon } from '../../../elements/icon.js';
+import { Listing } from '../../../elements/listing.js';
+import { Tag } from '../../../elements/tag.js';
+import type { LoadState } from '../../../http/load-state.js';
+import { useLanguage } from '../../../language/names.js';
+import { useMay } from '../../../session/session.js';
+import { isSameTask } from '../../../ward/orders/order-sheet.js';
+import { useTaskKeys } from '../../../ward/orders/task-keys.js';
+import {
+  TaskActions,
+  TaskOutcome,
+  UnsavedTask,
+  WORKBENCHES,
+  type TaskAction,
+} from '../../../ward/orders/task-parts.js';
+import { useTypedExecutions, type TypedExecution } from '../../../ward/outbox/execution-outbox.js';
+import { PatientCard } from '../patient-card.js';
+import { dayTasks, type DayLine } from './day-tasks.js';
+import type { PatientTasks } from './use-patient-tasks.js';
+import './tasks-card.css';
+
+interface Props {
+  loaded: LoadState<PatientTasks>;
+  /** Name of the patient. */
+  name: string;
+  onRetry: () => void;
+  onAct: (action: TaskAction, task: OrderTask) => void;
+}
+
+/** What is to be done for this patient today, and what was: written down here as in the execution sheet. */
+export function TasksCard({ loaded, name, onRetry, onAct }: Props) {
+  const { t } = useTranslation();
+  const now = useNow();
+  const { frame, onKeyDown, goOn } = useTaskKeys<HTMLUListElement>();
+  const typed = useTypedExecutions();
+  const all = loaded.state === 'ready' ? loaded.value.tasks : [];
+  const { open, settled } = dayTasks(all, loaded.state === 'ready' ? loaded.value.rechecks : [], now);
+  const hint = all.length > 0 ? t('overview.tasks.count', { done: settled.length, all: all.length }) : undefined;
+  const act = (task: OrderTask) => (action: TaskAction, from: HTMLElement) => {
+    if (action === 'give') goOn(from);
+    onAct(action, task);
+  };
+  const typedOf = (task: OrderTask): TypedExecution | undefined => typed.find(({ body }) => isSameTask(body, task));
+  return (
+    <PatientCard title={t('overview.tasks.title')} {...(hint === undefined ? {} : { hint })}>
+      <Listing
+        loaded={loaded}
+        onRetry={onRetry}
+        lines={4}
+        inline
+        isEmpty={() => open.length + settled.length === 0}
+        empty={<p className="patient-quiet">{t('overview.tasks.none')}</p>}
+      >
+        {() => (
+          <>
+            {open.length === 0 && <p className="patient-quiet">{t('overview.tasks.allDone')}</p>}
+            <ul className="day-tasks" ref={frame} onKeyDown={onKeyDown}>
+              {open.map((line) =>
+                'task' in line ? (
+                  <TaskLine
+                    key={keyOf(line.task)}
+                    task={line.task}
+                    name={name}
+                    now={now}
+                    typed={typedOf(line.task)}
+                    onAct={act(line.task)}
+                  />
+                ) : (
+                  <RecheckLine key={line.recheck.readingId} line={line} now={now} />
+                ),
+              )}
+            </ul>
+            {settled.length > 0 && (
+              <details className="day-tasks-settled">
+                <summary>
+                  <Icon name="check" /> {t('overview.tasks.settled', { count: settled.length })}
+                </summary>
+                <ul className="day-tasks">
+                  {settled.map((task) => (
+                    <TaskLine key={keyOf(task)} task={task} name={name} now={now} typed={undefined} onAct={act(task)} />
+                  ))}
+                </ul>
+              </details>
+            )}
+          </>
+        )}
+      </Listing>
+    </PatientCard>
+  );
+}
+
+const keyOf = ({ type, planId, slot }: OrderTask): string => `${type} ${planId} ${slot}`;
+
+interface LineProps {
+  task: OrderTask;
+  name: string;
+  now: number;
+  typed: TypedExecution | undefined;
+  onAct: (action: TaskAction, from: HTMLElement) => void;
+}
+
+function TaskLine({ task, name, now, typed, onAct }: LineProps) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const running = task.state === 'due' && now >= task.begin;
+  return (
+    <li className={running ? 'running' : ''} data-task={keyOf(task)}>
+      <span className="day-task-time num">{clock.time(task.begin)}</span>
+      <div className="day-task-what">
+        <span>
+          {taskText(task, language)}{' '}
+          {task.ordered !== null && <b className="num">{amountText(task.ordered, task.unit, language)}</b>}
+        </span>
+        <small>
+          {slotWord(task.slot, language)}{' '}
+          {(task.state === 'missed' || task.state === 'refused') && (
+            <Tag tone={task.state === 'missed' ? 'low' : 'high'}>{t(`orders.sheet.state.${task.state}`)}</Tag>
+          )}
+        </small>
+        <TaskOutcome task={task} />
+      </div>
+      <div className="day-task-actions">
+        {typed ? <UnsavedTask typed={typed} /> : <TaskActions task={task} name={name} now={now} calm onAct={onAct} />}
+      </div>
+    </li>
+  );
+}
+
+/** A measurement to repeat; the next reading does it. */
+function RecheckLine({ line: { recheck }, now }: { line: Extract<DayLine, { recheck: object }>; now: number }) {
+  const { t } = useTranslation();
+  const mayEnterGlucose = useMay('glucose.record');
+  const mayEnterVital = useMay('vital.record');
+  const { indicator, figures, measuredAt, dueAt, readingId } = recheck;
+  const mayEnter = indicator === 'glucose' ? mayEnterGlucose : mayEnterVital;
+  const where = WORKBENCHES[indicator];
+  const what = t('overview.tasks.recheck', { indicator: t(`warnings.of.${indicator}`) });
+  return (
+    <li className="running" data-task={`recheck ${readingId}`} data-recheck={readingId}>
+      <span className="day-task-time num">{clock.time(dueAt)}</span>
+      <div className="day-task-what">
+        <span>{what}</span>
+        <small>
+          {t('orders.sheet.recheck.measured', {
+            value: figuresWithUnit(indicator, figures),
+            time: clock.time(measuredAt),
+          })}{' '}
+          {now > dueAt && <Tag tone="low">{t('overview.tasks.late')}</Tag>}
+        </small>
+      </div>
+      <div className="day-task-actions">
+        {mayEnter && where && (
+          <Link className="button small" data-primary to={where} aria-label={`${what}: ${t('orders.sheet.measure')}`}>
+            {t('orders.sheet.measure')}
+          </Link>
+        )}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,87 @@
+import { useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { taskText, type OrderTask } from '@wardlink/contract';
+import type { RefusalReason } from '@wardlink/domain';
+import { clock } from '../../clock/hospital-clock.js';
+import { call } from '../../http/call.js';
+import { uniqueId } from '../../http/unique-id.js';
+import { useLanguage } from '../../language/names.js';
+import { notify } from '../../notices/notices.js';
+import { session } from '../../session/session.js';
+import { executionOutbox } from '../outbox/execution-outbox.js';
+import { DoseDialog, NotDoneDialog, TakeBackDialog } from './execution-dialogs.js';
+import type { TaskAction } from './task-parts.js';
+import './tasks.css';
+
+interface Asking {
+  action: Exclude<TaskAction, 'give'>;
+  task: OrderTask;
+  name: string;
+}
+
+interface Outcome {
+  refusal?: RefusalReason;
+  amount?: number;
+  note?: string | null;
+}
+
+/** Records the outcome of a task through the outbox, which sends it until it is stored. */
+function writeDown({ type, planId, day, slot }: OrderTask, { refusal, amount, note }: Outcome): void {
+  const executionKey = uniqueId();
+  executionOutbox()?.add({
+    key: executionKey,
+    kind: 'record',
+    userId: session.get()?.userId ?? '',
+    typedAt: clock.now(),
+    unanswered: 0,
+    // The time of entry, not of arrival.
+    body: {
+      ...{ executionKey, type, planId, day, slot, executedAt: clock.now() },
+      ...{ refusal: refusal ?? null, amount: amount ?? null, note: note ?? null },
+    },
+  });
+}
+
+interface TaskControl {
+  act: (action: TaskAction, task: OrderTask, name: string) => void;
+  /** The question that an action asks first. */
+  dialog: ReactNode;
+}
+
+/** Writes down what became of tasks; a dose other than ordered, a refusal and taking back ask first. */
+export function useTaskActions(onTakenBack: () => Promise<void>): TaskControl {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const [asking, setAsking] = useState<Asking>();
+  const close = (): void => setAsking(undefined);
+  const act: TaskControl['act'] = (action, task, name) => {
+    if (action === 'give') writeDown(task, {});
+    else setAsking({ action, task, name });
+  };
+  const takeBack = async (executionId: string, reason: string): Promise<void> => {
+    try {
+      await call('order.takeBack', { executionId, reason });
+      notify.success(t('orders.sheet.takenBack'));
+      await onTakenBack();
+    } catch (error) {
+      notify.failure(error);
+    }
+  };
+  if (!asking) return { act, dialog: null };
+  const { action, task, name } = asking;
+  const shared = { task, name, what: taskText(task, language), onClose: close };
+  const save = (outcome: Outcome): void => {
+    writeDown(task, outcome);
+    close();
+  };
+  const saveTakenBack = (reason: string): void => {
+    close();
+    if (task.execution) void takeBack(task.execution.executionId, reason);
+  };
+  const dialog = {
+    notDone: <NotDoneDialog {...shared} onSave={save} />,
+    dose: <DoseDialog {...shared} onSave={save} />,
+    takeBack: <TakeBackDialog {...shared} onSave={saveTakenBack} />,
+  }[action];
+  return { act, dialog };
+}
