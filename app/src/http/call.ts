@@ -1,4 +1,3 @@
-import axios, { isAxiosError, type AxiosResponse } from 'axios';
 import {
   DISK_HEADER,
   endpoints,
@@ -14,14 +13,8 @@ import { markFactorMissing } from '../session/session.js';
 import { clock } from '../clock/hospital-clock.js';
 import { emptyToNull } from './empty-to-null.js';
 import { errorOfBody, errorOfStatus, HttpError, unansweredError, unreadableError } from './http-error.js';
+import { request as sendRequest, UnansweredRequest, type Answer } from './request.js';
 import { openChannel, type SealedChannel } from './sealed-channel.js';
-
-const client = axios.create({
-  withCredentials: true,
-  validateStatus: () => true,
-  // Time-outs and requests aborted by the browser have codes of their own.
-  transitional: { clarifyTimeoutError: true },
-});
 
 /** Endpoints whose bodies are not sealed: they are called before there is a key. */
 const OPEN: readonly EndpointName[] = ['session.begin', 'session.captcha'];
@@ -60,47 +53,42 @@ async function openPageChannel(options: CallOptions): Promise<SealedChannel> {
 async function send(
   name: EndpointName,
   options: CallOptions,
-  data: unknown,
+  body: unknown,
   headers: Record<string, string>,
-): Promise<AxiosResponse<unknown>> {
+): Promise<Answer> {
   const { method, path } = endpoints[name];
   try {
-    const response = await client.request<unknown>({
-      method,
-      url: path,
-      data,
-      signal: options.signal,
+    const answer = await sendRequest({
+      ...{ method, url: path, body, signal: options.signal },
       headers: { 'Accept-Language': acceptLanguage(), 'X-Requested-With': 'XMLHttpRequest', ...headers },
     });
-    readDisk(response.headers[DISK_HEADER]);
-    return response;
+    readDisk(answer.header(DISK_HEADER));
+    return answer;
   } catch (error) {
-    if (isAxiosError(error) && error.code === 'ERR_CANCELED') throw error;
-    const failure = unansweredError(isAxiosError(error) ? error.code : undefined, translate);
+    if (!(error instanceof UnansweredRequest)) throw error;
+    const failure = unansweredError(error.why, translate);
     if (failure.kind === 'unreachable' && !options.background && name !== 'session.begin') endSession(failure);
     throw failure;
   }
 }
 
 /** The opened reply `{status: 200, data}` or the error it stands for. */
-function valueOf(response: AxiosResponse<unknown>, body: unknown, path: string): unknown {
+function valueOf({ status }: Answer, body: unknown, path: string): unknown {
   const error =
-    response.status < 200 || response.status > 299
-      ? errorOfStatus(response.status, body, path, translate)
-      : errorOfBody(body, translate);
+    status < 200 || status > 299 ? errorOfStatus(status, body, path, translate) : errorOfBody(body, translate);
   if (error) {
     if (error.kind === 'sessionEnded') endSession(error);
     if (error.code === 'factor.missing') markFactorMissing();
     throw error;
   }
   // A gateway may answer with a page of its own under status 200.
-  if (typeof body !== 'object' || body === null) throw unreadableError(response.status, translate);
+  if (typeof body !== 'object' || body === null) throw unreadableError(status, translate);
   return (body as { data?: unknown }).data;
 }
 
 async function plainCall(name: EndpointName, options: CallOptions): Promise<unknown> {
-  const response = await send(name, options, undefined, {});
-  return valueOf(response, response.data, endpoints[name].path);
+  const answer = await send(name, options, undefined, {});
+  return valueOf(answer, answer.body, endpoints[name].path);
 }
 
 function isSealed(body: unknown): body is { data: string } {
@@ -113,14 +101,14 @@ async function sealedReplies(name: EndpointName, request: unknown, options: Call
   const { method, path } = endpoints[name];
   const target = `${method} ${path}`;
   const seq = sealed.nextSeq();
-  const [data, headers] =
+  const [sent, headers] =
     method === 'GET'
       ? [undefined, { [SEAL_HEADERS.key]: sealed.keyId, [SEAL_HEADERS.seq]: String(seq) }]
       : [{ data: await sealed.seal(emptyToNull(request ?? {}), target, seq, clock.now()) }, {}];
-  const response = await send(name, options, data, headers);
+  const answer = await send(name, options, sent, headers);
   const replies: unknown[] = [];
-  for (const body of await openedLines(response, ({ data: text }) => sealed.open(text, target, seq))) {
-    replies.push(valueOf(response, body, path));
+  for (const body of await openedLines(answer, ({ data: text }) => sealed.open(text, target, seq))) {
+    replies.push(valueOf(answer, body, path));
   }
   return replies;
 }
@@ -134,13 +122,13 @@ function asRefused(body: unknown): unknown {
 
 /** The bodies of a reply, opened where they are sealed. @throws HttpError for what cannot be read */
 async function openedLines(
-  response: AxiosResponse<unknown>,
+  { status, body: all }: Answer,
   open: (body: { data: string }) => Promise<unknown>,
 ): Promise<unknown[]> {
   try {
-    return await Promise.all(linesOf(response.data).map((body) => (isSealed(body) ? open(body) : asRefused(body))));
+    return await Promise.all(linesOf(all).map((body) => (isSealed(body) ? open(body) : asRefused(body))));
   } catch {
-    throw unreadableError(response.status, translate);
+    throw unreadableError(status, translate);
   }
 }
 
