@@ -3,36 +3,39 @@ import { BrowserRouter, Navigate, Route, Routes, useLocation } from 'react-route
 import type { UserRecord } from '@wardlink/contract';
 import { PageLoading } from './elements/page-loading.js';
 import { NoticeHost } from './notices/notice-host.js';
-import { loadAllTexts } from './language/i18n.js';
+import { loadAhead } from './ahead.js';
+import { loadAllTexts, loadBoardTexts } from './language/i18n.js';
 import { lazyPage } from './lazy-page.js';
 import { screenLocked } from './session/screen-lock.js';
 import { session } from './session/session.js';
 import { useStore } from './store/store.js';
 
-/** A page, loaded together with its texts. */
-async function withAllTexts<T>(page: Promise<T>): Promise<T> {
-  const [module] = await Promise.all([page, loadAllTexts()]);
-  return module;
-}
+/** The texts of the pages before the login are there from the begin. */
+const withoutMoreTexts = (): Promise<void> => Promise.resolve();
+
+/** The board begins with its texts alone; every other page waits for its own. */
+const textsOfStart = (): Promise<void> => (location.pathname === '/' ? loadBoardTexts() : loadAllTexts());
 
 const loadLogin = () => import('./features/login/login-page.js');
-const Login = lazyPage(() => loadLogin().then((module) => module.LoginPage));
-const Report = lazyPage(() =>
-  withAllTexts(import('./features/reports/report-page.js')).then((module) => module.ReportPage),
+const Login = lazyPage(() => loadLogin().then((module) => module.LoginPage), withoutMoreTexts);
+const Report = lazyPage(() => import('./features/reports/report-page.js').then((module) => module.ReportPage));
+const Init = lazyPage(
+  () => import('./features/organisation/init-page.js').then((module) => module.InitPage),
+  withoutMoreTexts,
 );
-const Init = lazyPage(() => import('./features/organisation/init-page.js').then((module) => module.InitPage));
 const FirstPassword = lazyPage(() =>
-  withAllTexts(import('./features/center/first-password-page.js')).then((module) => module.FirstPasswordPage),
+  import('./features/center/first-password-page.js').then((module) => module.FirstPasswordPage),
 );
 const FactorProof = lazyPage(() =>
-  withAllTexts(import('./features/center/factor-proof-page.js')).then((module) => module.FactorProofPage),
+  import('./features/center/factor-proof-page.js').then((module) => module.FactorProofPage),
 );
 const FactorFirst = lazyPage(() =>
-  withAllTexts(import('./features/center/factor-first-page.js')).then((module) => module.FactorFirstPage),
+  import('./features/center/factor-first-page.js').then((module) => module.FactorFirstPage),
 );
-const loadLock = () => withAllTexts(import('./features/center/lock-screen.js'));
+const loadLock = () => import('./features/center/lock-screen.js');
 const LockScreen = lazyPage(() => loadLock().then((module) => module.LockScreen));
-const Workplace = lazyPage(() => withAllTexts(import('./workplace.js')).then((module) => module.Workplace));
+const loadWorkplace = () => import('./workplace.js');
+const Workplace = lazyPage(() => loadWorkplace().then((module) => module.Workplace), textsOfStart);
 
 /** Pages of a signed-in user. */
 function Inside({ record }: { record: UserRecord }) {
@@ -45,12 +48,10 @@ function Guarded() {
   const record = useStore(session);
   const locked = useStore(screenLocked);
   const { pathname, search } = useLocation();
-  // The login page and the lock screen are loaded ahead, so that they open while the server is unreachable.
+  // So that they open while the server is unreachable.
   useEffect(() => {
-    if (!record) return;
-    void loadLogin().catch(() => undefined);
-    void loadLock().catch(() => undefined);
-  }, [record]);
+    if (record) void loadAhead([loadAllTexts, loadLogin, loadLock]);
+  }, [record !== null]);
   if (record?.factorPending) return <FactorProof />;
   if (record) {
     return (
@@ -76,7 +77,23 @@ function ByPath() {
   return pathname.includes('StandardReport') ? <Report /> : <Guarded />;
 }
 
+/** Whoever types a name or a password is about to need the workplace. */
+function useWorkplaceAhead(): void {
+  useEffect(() => {
+    if (session.get()) return;
+    const load = (): void => {
+      void loadWorkplace()
+        .then((module) => module.loadBoard())
+        .catch(() => undefined);
+      void loadBoardTexts().catch(() => undefined);
+    };
+    document.addEventListener('input', load, { once: true });
+    return () => document.removeEventListener('input', load);
+  }, []);
+}
+
 export function App() {
+  useWorkplaceAhead();
   return (
     <BrowserRouter>
       <Suspense fallback={<PageLoading />}>

@@ -1,4 +1,5 @@
 import { lazy, type ComponentType } from 'react';
+import { loadAllTexts } from './language/i18n.js';
 
 const KEY = 'wardlink.chunkReload';
 
@@ -13,11 +14,18 @@ export function shouldReload(storage: Pick<Storage, 'getItem' | 'setItem'>, now:
   return true;
 }
 
-/** A page in a chunk of its own; a chunk that fails to load reloads the page once. */
-export function lazyPage<P extends object>(load: () => Promise<ComponentType<P>>) {
+/**
+ * A page in a chunk of its own, which comes with its texts; a chunk that fails to load reloads the page once.
+ * @param loadTexts - of a page that needs fewer than all
+ */
+export function lazyPage<P extends object>(
+  load: () => Promise<ComponentType<P>>,
+  loadTexts: () => Promise<void> = loadAllTexts,
+) {
   return lazy(async () => {
     try {
-      return { default: await load() };
+      const [page] = await Promise.all([load(), loadTexts()]);
+      return { default: page };
     } catch (error) {
       if (!shouldReload(sessionStorage, Date.now())) throw error;
       location.reload();

@@ -1,35 +1,44 @@
-import { Suspense } from 'react';
+import { Suspense, useEffect } from 'react';
 import { Navigate, Route, Routes, useLocation } from 'react-router-dom';
+import { loadAhead } from './ahead.js';
 import { Skeleton } from './elements/listing.js';
-import { SemiParts } from './elements/semi-parts.js';
+import './elements/semi-parts.js';
+import { loadDialogs } from './elements/dialog.js';
 import { homeOf, pages, type Page } from './frame/destinations.js';
 import { ForbiddenPage, NotFoundPage } from './frame/error-pages.js';
 import { Frame } from './frame/frame.js';
+import { loadPalette } from './frame/palette/palette-host.js';
 import { PageBoundary } from './frame/page-boundary.js';
+import { loadBoardTexts } from './language/i18n.js';
 import { lazyPage } from './lazy-page.js';
 import { hasSocket } from './live/connection.js';
 import { may, useUser } from './session/session.js';
 import { RECORD_PAGES, type RecordPath } from './ward/records/record-paths.js';
 
-const Glucose = lazyPage(() => import('./features/glucose/glucose-page.js').then((module) => module.GlucosePage));
-const Vital = lazyPage(() => import('./features/vital/vital-page.js').then((module) => module.VitalPage));
+export const loadBoard = () => import('./features/glucose/glucose-page.js');
+const Glucose = lazyPage(() => loadBoard().then((module) => module.GlucosePage), loadBoardTexts);
+const loadVital = () => import('./features/vital/vital-page.js');
+const Vital = lazyPage(() => loadVital().then((module) => module.VitalPage));
 const Ambulatory = lazyPage(() =>
   import('./features/ambulatory/ambulatory-page.js').then((module) => module.AmbulatoryPage),
 );
 const Pump = lazyPage(() => import('./features/pump/pump-page.js').then((module) => module.PumpPage));
-const Records = lazyPage(() => import('./features/records/records-page.js').then((module) => module.RecordsPage));
+const loadRecords = () => import('./features/records/records-page.js');
+const Records = lazyPage(() => loadRecords().then((module) => module.RecordsPage));
 const Medications = lazyPage(() =>
   import('./features/records/orders/medications-page.js').then((module) => module.MedicationsPage),
 );
 const Executions = lazyPage(() =>
   import('./features/records/orders/executions-page.js').then((module) => module.ExecutionsPage),
 );
-const OrderSheet = lazyPage(() => import('./features/orders/sheet-page.js').then((module) => module.SheetPage));
-const Patient = lazyPage(() => import('./features/patient/patient-page.js').then((module) => module.PatientPage));
-const Management = lazyPage(() =>
-  import('./features/management/management-page.js').then((module) => module.ManagementPage),
-);
-const Warnings = lazyPage(() => import('./features/warnings/warnings-page.js').then((module) => module.WarningsPage));
+const loadOrderSheet = () => import('./features/orders/sheet-page.js');
+const OrderSheet = lazyPage(() => loadOrderSheet().then((module) => module.SheetPage));
+const loadPatient = () => import('./features/patient/patient-page.js');
+const Patient = lazyPage(() => loadPatient().then((module) => module.PatientPage));
+const loadManagement = () => import('./features/management/management-page.js');
+const Management = lazyPage(() => loadManagement().then((module) => module.ManagementPage));
+const loadWarnings = () => import('./features/warnings/warnings-page.js');
+const Warnings = lazyPage(() => loadWarnings().then((module) => module.WarningsPage));
 const Rules = lazyPage(() => import('./features/rules/rules-page.js').then((module) => module.RulesPage));
 const System = lazyPage(() => import('./features/organisation/system-page.js').then((module) => module.SystemPage));
 const Staff = lazyPage(() => import('./features/staff/staff-page.js').then((module) => module.StaffPage));
@@ -57,14 +66,20 @@ const ChangePassword = lazyPage(() =>
 const StyleNotice = lazyPage(() =>
   import('./features/warnings/style-notice-page.js').then((module) => module.StyleNoticePage),
 );
-const Chat = lazyPage(() => import('./features/chat/chat-page.js').then((module) => module.ChatPage));
-const MessagePopups = lazyPage(() =>
-  import('./features/chat/message-popups.js').then((module) => module.MessagePopups),
+const loadChat = () => import('./features/chat/chat-page.js');
+const Chat = lazyPage(() => loadChat().then((module) => module.ChatPage));
+const MessagePopups = lazyPage(
+  () => import('./features/chat/message-popups.js').then((module) => module.MessagePopups),
+  loadBoardTexts,
 );
-const WarningPopups = lazyPage(() =>
-  import('./features/warnings/warning-popups.js').then((module) => module.WarningPopups),
+const WarningPopups = lazyPage(
+  () => import('./features/warnings/warning-popups.js').then((module) => module.WarningPopups),
+  loadBoardTexts,
 );
-const CallDesk = lazyPage(() => import('./features/calls/call-desk.js').then((module) => module.CallDesk));
+const CallDesk = lazyPage(
+  () => import('./features/calls/call-desk.js').then((module) => module.CallDesk),
+  loadBoardTexts,
+);
 
 /** Record screens, one of each indicator. */
 const RECORDS = new Map<string, React.ReactNode>(
@@ -114,11 +129,18 @@ const ELEMENTS: Record<Exclude<Page['path'], RecordPath>, React.ReactNode> = {
   '/communicate': <Chat />,
 };
 
+/** What a shift needs next, the most frequent first; entries with their dialogs go on without a connection. */
+const AHEAD = [
+  ...[loadDialogs, () => loadPatient().then((module) => module.loadCurve()), loadPalette],
+  ...[loadOrderSheet, loadVital, loadWarnings, loadChat, loadRecords, loadManagement],
+];
+
 /** The signed-in app: the frame, its pages by permission, and the pop-ups above them. */
 export function Workplace() {
   const user = useUser();
   const { search } = useLocation();
   const home = homeOf(user);
+  useEffect(() => void loadAhead(AHEAD), []);
   const elementOf = (page: Page): React.ReactNode => {
     const isBoardOfOthers = page.path === '/' && home !== '/' && !new URLSearchParams(search).has('workbench');
     // Who may not see the ward, or does not work at the beds, starts elsewhere.
@@ -127,27 +149,25 @@ export function Workplace() {
     return <ForbiddenPage />;
   };
   return (
-    <SemiParts>
-      <Frame
-        floating={
-          <Suspense fallback={null}>
-            {may(user, 'warning.read') && <WarningPopups />}
-            {may(user, 'chat.use') && hasSocket(user) && <MessagePopups />}
-            {may(user, 'call.make') && <CallDesk />}
-          </Suspense>
-        }
-      >
-        <PageBoundary>
-          <Suspense fallback={<Skeleton />}>
-            <Routes>
-              {pages.map((page) => (
-                <Route key={page.path} path={page.path} element={elementOf(page)} />
-              ))}
-              <Route path="*" element={<NotFoundPage />} />
-            </Routes>
-          </Suspense>
-        </PageBoundary>
-      </Frame>
-    </SemiParts>
+    <Frame
+      floating={
+        <Suspense fallback={null}>
+          {may(user, 'warning.read') && <WarningPopups />}
+          {may(user, 'chat.use') && hasSocket(user) && <MessagePopups />}
+          {may(user, 'call.make') && <CallDesk />}
+        </Suspense>
+      }
+    >
+      <PageBoundary>
+        <Suspense fallback={<Skeleton />}>
+          <Routes>
+            {pages.map((page) => (
+              <Route key={page.path} path={page.path} element={elementOf(page)} />
+            ))}
+            <Route path="*" element={<NotFoundPage />} />
+          </Routes>
+        </Suspense>
+      </PageBoundary>
+    </Frame>
   );
 }

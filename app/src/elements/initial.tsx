@@ -1,4 +1,3 @@
-import Avatar from '@douyinfe/semi-ui-19/lib/es/avatar';
 import { useState } from 'react';
 
 interface InitialProps {
@@ -29,9 +28,9 @@ export function Initial({ name, picture, size = 26 }: InitialProps) {
           onError={() => setFailed(picture)}
         />
       ) : (
-        <Avatar size={`${size}px`} style={{ fontSize: Math.round(size * 0.42) }}>
+        <span className="initial-letter" style={{ width: size, height: size, fontSize: Math.round(size * 0.42) }}>
           {name.slice(0, 1)}
-        </Avatar>
+        </span>
       )}
     </span>
   );

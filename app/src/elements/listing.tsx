@@ -1,10 +1,9 @@
-import Empty from '@douyinfe/semi-ui-19/lib/es/empty';
-import SemiSkeleton from '@douyinfe/semi-ui-19/lib/es/skeleton';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LoadState } from '../http/load-state.js';
 import { Button } from './button.js';
 import { Icon, type IconName } from './icon.js';
+import './listing.css';
 
 interface StateProps {
   icon: IconName;
@@ -17,19 +16,12 @@ interface StateProps {
 /** An icon, a message and optionally an action, in place of a list. */
 export function ListingState({ icon, title, text, inline = false, children }: StateProps) {
   return (
-    <Empty
-      className={`listing-state ${inline ? 'inline' : ''}`}
-      image={<Icon name={icon} />}
-      // Semi's own title is an `h4`, which would break the heading order of most pages.
-      description={
-        <>
-          <strong>{title}</strong>
-          {text && <span>{text}</span>}
-        </>
-      }
-    >
-      {children}
-    </Empty>
+    <div className={`listing-state ${inline ? 'inline' : ''}`}>
+      <Icon name={icon} />
+      <strong>{title}</strong>
+      {text && <span>{text}</span>}
+      {children && <div className="listing-action">{children}</div>}
+    </div>
   );
 }
 
@@ -38,7 +30,9 @@ export function Skeleton({ lines = 6 }: { lines?: number }) {
   const { t } = useTranslation();
   return (
     <div className="skeleton" role="status" aria-label={t('states.loading')}>
-      <SemiSkeleton active loading placeholder={<SemiSkeleton.Paragraph rows={lines} />} />
+      {Array.from({ length: lines }, (_, line) => (
+        <i key={line} />
+      ))}
     </div>
   );
 }

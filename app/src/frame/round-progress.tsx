@@ -1,4 +1,3 @@
-import Progress from '@douyinfe/semi-ui-19/lib/es/progress';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { BoardRow } from '@wardlink/contract';
@@ -37,6 +36,7 @@ export function RoundProgress() {
     return department ? `${nameOf(department)} · ${ward}` : ward;
   };
   const slotName = t(`glucose.slot.${SLOT_KEYS[round.slot]}`);
+  const percent = round.planned === 0 ? 100 : Math.round((100 * round.done) / round.planned);
   return (
     <section aria-label={t('frame.round', { slot: slotName })}>
       <h2 className="side-panel-title">{t('frame.round', { slot: slotName })}</h2>
@@ -49,13 +49,15 @@ export function RoundProgress() {
           )}
         </span>
       </p>
-      <Progress
+      <div
         className="round-bar"
+        role="progressbar"
         aria-label={slotName}
+        aria-valuenow={percent}
         aria-valuetext={t('frame.roundDone', { done: round.done, planned: round.planned })}
-        percent={round.planned === 0 ? 100 : Math.round((100 * round.done) / round.planned)}
-        size="large"
-      />
+      >
+        <i style={{ width: `${percent}%` }} />
+      </div>
       <ul className="due-list">
         {round.due.slice(0, LISTED).map((row) => (
           <li key={row.patientId}>

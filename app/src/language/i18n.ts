@@ -3,28 +3,54 @@ import { initReactI18next } from 'react-i18next';
 import type { Language } from '@wardlink/contract';
 import { chooseLanguage, LANGUAGES, saveLanguage, savedLanguage } from './choose.js';
 
-/** Texts load per language and in two parts: those of the pages before the login, and all others. */
+/** Texts load per language and in three parts: of the pages before the login, of the ward's board, and all. */
 const texts = {
-  zh: { signedOut: () => import('../locale/zh/signed-out.js'), all: () => import('../locale/zh/index.js') },
-  en: { signedOut: () => import('../locale/en/signed-out.js'), all: () => import('../locale/en/index.js') },
+  zh: {
+    signedOut: () => import('../locale/zh/signed-out.js'),
+    firstScreen: () => import('../locale/zh/board.js'),
+    all: () => import('../locale/zh/index.js'),
+  },
+  en: {
+    signedOut: () => import('../locale/en/signed-out.js'),
+    firstScreen: () => import('../locale/en/board.js'),
+    all: () => import('../locale/en/index.js'),
+  },
 } as const;
 type Part = keyof (typeof texts)[Language];
 
-let wanted: Part = 'signedOut';
-const loaded = new Set<string>();
+/** Each part has the texts of those before it. */
+const PARTS: readonly Part[] = ['signedOut', 'firstScreen', 'all'];
 
+let wanted: Part = 'signedOut';
+/** The largest part of each language that is there. */
+const loaded = new Map<Language, Part>();
+
+const has = (language: Language, part: Part): boolean => {
+  const own = loaded.get(language);
+  return own !== undefined && PARTS.indexOf(own) >= PARTS.indexOf(part);
+};
+
+/** Loads what is wanted of a language, also where more is wanted by the time it is there. */
 async function loadTexts(language: Language): Promise<void> {
-  const part = wanted;
-  if (loaded.has(`${language} ${part}`)) return;
-  i18next.addResourceBundle(language, 'translation', (await texts[language][part]()).default, true, true);
-  loaded.add(`${language} ${part}`);
+  while (!has(language, wanted)) {
+    const part = wanted;
+    const { default: bundle } = await texts[language][part]();
+    if (has(language, part)) continue;
+    i18next.addResourceBundle(language, 'translation', bundle, true, true);
+    loaded.set(language, part);
+  }
 }
 
-/** Loads the texts of the pages after the login, in every language chosen from then on. */
-export function loadAllTexts(): Promise<void> {
-  wanted = 'all';
+function want(part: Part): Promise<void> {
+  if (PARTS.indexOf(part) > PARTS.indexOf(wanted)) wanted = part;
   return loadTexts(currentLanguage());
 }
+
+/** Loads the texts of the board, in every language chosen from then on. */
+export const loadBoardTexts = (): Promise<void> => want('firstScreen');
+
+/** Loads the texts of all pages, in every language chosen from then on. */
+export const loadAllTexts = (): Promise<void> => want('all');
 
 export function currentLanguage(): Language {
   return i18next.language === 'en' ? 'en' : 'zh';

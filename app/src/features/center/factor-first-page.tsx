@@ -2,7 +2,7 @@ import { useCallback, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LanguageSwitch } from '../../elements/language-switch.js';
 import { PlainButton } from '../../elements/plain-button.js';
-import { SemiParts } from '../../elements/semi-parts.js';
+import '../../elements/semi-parts.js';
 import { call } from '../../http/call.js';
 import { notify } from '../../notices/notices.js';
 import { storeSession } from '../../session/session.js';
@@ -31,9 +31,7 @@ export function FactorFirstPage() {
       <div className="factor-first">
         <h1>{t('center.factor.first')}</h1>
         <p className="password-policy">{t('center.factor.firstText')}</p>
-        <SemiParts>
-          <SecondFactor factor={NONE} onChanged={refresh} first />
-        </SemiParts>
+        <SecondFactor factor={NONE} onChanged={refresh} first />
         <PlainButton tone="quiet" icon="logOut" onClick={() => void signOut()}>
           {t('center.password.signOut')}
         </PlainButton>

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BoardReply, BoardRow } from '@wardlink/contract';
+import { markFirstScreenDrawn } from '../../ahead.js';
 import { Listing, ListingState } from '../../elements/listing.js';
 import { useNow } from '../../clock/use-now.js';
 import { emptyWord, useBoardChoice } from '../../frame/board/board-choice.js';
@@ -49,6 +50,9 @@ export function GlucosePage({ preset }: { preset: BoardFilter }) {
 
   const board: BoardReply | undefined = loaded.state === 'ready' ? loaded.value : undefined;
   const slot = board && slotNow(board);
+  useEffect(() => {
+    if (board) markFirstScreenDrawn();
+  }, [board !== undefined]);
   const rows = useCallback(
     (pinned: string | null): BoardRow[] =>
       board && slot !== undefined ? visibleRows(board, { ...choice, slot }, typed, pinned) : [],

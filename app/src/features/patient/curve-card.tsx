@@ -9,7 +9,9 @@ import { plannedOf } from './curve-model.js';
 import type { Span } from './period.js';
 import { useTreatments } from './use-readings.js';
 
-const GlucoseCurve = lazyPage(() => import('./glucose-curve.js').then((module) => module.GlucoseCurve));
+/** The curve brings the library of charts. */
+export const loadCurve = () => import('./glucose-curve.js');
+const GlucoseCurve = lazyPage(() => loadCurve().then((module) => module.GlucoseCurve));
 
 interface Props {
   detail: ReplyOf<'patient.detail'>;

@@ -27,6 +27,8 @@ import { usePatientTasks } from './tasks/use-patient-tasks.js';
 import { useReadings } from './use-readings.js';
 import './patient.css';
 
+export { loadCurve } from './curve-card.js';
+
 type Detail = ReplyOf<'patient.detail'>;
 
 /** Fetches a patient's page again when the patient's page is looked at, or a warning about the patient comes. */

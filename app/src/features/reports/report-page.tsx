@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import { Button } from '../../elements/button.js';
 import { ListingState, Skeleton } from '../../elements/listing.js';
-import { SemiParts } from '../../elements/semi-parts.js';
+import '../../elements/semi-parts.js';
 import { call } from '../../http/call.js';
 import { useLoad } from '../../http/use-load.js';
 import { useName } from '../../language/names.js';
@@ -15,14 +15,6 @@ import { LanguageSwitch } from '../../elements/language-switch.js';
 
 /** A report behind a signed link; it needs no session. */
 export function ReportPage() {
-  return (
-    <SemiParts>
-      <ReportByAddress />
-    </SemiParts>
-  );
-}
-
-function ReportByAddress() {
   const { t } = useTranslation();
   const { pathname } = useLocation();
   const [query] = useSearchParams();

@@ -1,8 +1,8 @@
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../elements/icon.js';
+import { later } from '../../elements/later.js';
 import { useLanguage } from '../../language/names.js';
-import { lazyPage } from '../../lazy-page.js';
 import { useUser } from '../../session/session.js';
 import { NursingLevelSelect } from '../../ward/board/nursing-level-select.js';
 import { boardOf } from '../navigation-items.js';
@@ -10,7 +10,7 @@ import { isSameChoice, type BoardChoice } from './board-choice.js';
 import { MOST_SAVED, useSavedFilters, type SavedFilter } from './saved-filters.js';
 import './board-head.css';
 
-const FilterDialog = lazyPage(() => import('./filter-dialog.js').then((module) => module.FilterDialog));
+const FilterDialog = later(() => import('./filter-dialog.js').then((module) => module.FilterDialog));
 
 interface Props<Filter extends string> {
   /** Filters of the board; the first one is everybody. */
@@ -104,23 +104,21 @@ export function BoardFilters<Filter extends string>(props: Props<Filter>) {
       )}
       <NursingLevelSelect level={choice.level} onLevel={(level) => onChoice({ ...choice, level })} />
       {adding && (
-        <Suspense fallback={null}>
-          <FilterDialog
-            names={names.filter((name): name is Filter => name !== 'all')}
-            first={choice}
-            word={word as (name: string) => string}
-            onClose={() => setAdding(false)}
-            onSave={(name, chosen) => {
-              save({
-                name,
-                level: chosen.level,
-                conditions: chosen.conditions.map((one) => (one === dueName ? 'due' : one)),
-              });
-              onChoice(chosen as BoardChoice<Filter>);
-              setAdding(false);
-            }}
-          />
-        </Suspense>
+        <FilterDialog
+          names={names.filter((name): name is Filter => name !== 'all')}
+          first={choice}
+          word={word as (name: string) => string}
+          onClose={() => setAdding(false)}
+          onSave={(name, chosen) => {
+            save({
+              name,
+              level: chosen.level,
+              conditions: chosen.conditions.map((one) => (one === dueName ? 'due' : one)),
+            });
+            onChoice(chosen as BoardChoice<Filter>);
+            setAdding(false);
+          }}
+        />
       )}
     </div>
   );

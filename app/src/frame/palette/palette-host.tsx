@@ -1,10 +1,13 @@
 import { useEffect, useRef, useState, type ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
-import { translate } from '../../language/i18n.js';
+import { loadAllTexts, translate } from '../../language/i18n.js';
 import { notify } from '../../notices/notices.js';
 import { screenLocked } from '../../session/screen-lock.js';
 
 type Palette = ComponentType<{ takeAhead: () => string; onClose: () => void }>;
+
+/** The palette names all pages: it comes with the texts of all. */
+export const loadPalette = () => Promise.all([import('./palette.js'), loadAllTexts()]);
 
 const isOtherDialogOpen = (): boolean => document.querySelector('.semi-modal, dialog[open]') !== null;
 
@@ -23,11 +26,14 @@ export function PaletteHost() {
     ahead.current = '';
     setOpen(true);
     // Without a connection the page stays as it is: it must not be loaded again, as pages are.
-    import('./palette.js').then(setLoaded, () => {
-      ahead.current = null;
-      setOpen(false);
-      notify.error(translate('shell.palette.failed'));
-    });
+    loadPalette().then(
+      ([module]) => setLoaded(module),
+      () => {
+        ahead.current = null;
+        setOpen(false);
+        notify.error(translate('states.notLoaded'));
+      },
+    );
   };
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {

@@ -1,4 +1,3 @@
-import TextArea from '@douyinfe/semi-ui-19/lib/es/input/textarea';
 import { useState, type FormEvent, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { offeredActions, SLOT_KEYS, type WarningAction } from '@wardlink/domain';
@@ -99,13 +98,14 @@ export function AcknowledgeDialog({ warnings, name, onClose, onDone }: DialogPro
         <WarningActions offered={offered} chosen={chosen} onChange={choose} />
         <label className="field">
           {t('warnings.note')}
-          <TextArea
+          <textarea
+            className="input"
             rows={2}
             maxLength={500}
             value={note}
             placeholder={t('warnings.noteHint')}
-            onChange={(text: string) => {
-              setNote(text);
+            onChange={({ target }) => {
+              setNote(target.value);
               setMissing(false);
             }}
           />

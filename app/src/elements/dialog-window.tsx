@@ -1,0 +1,23 @@
+import Modal from '@douyinfe/semi-ui-19/lib/es/modal';
+import type { DialogProps } from './dialog.js';
+
+/** Element id of the title in Semi's modal. */
+const TITLE_ID = 'semi-modal-title';
+
+/** The window of a dialog, apart from it: Semi's modal is large, and no screen begins with one. */
+export function DialogWindow({ title, wide = false, onClose, children }: DialogProps) {
+  return (
+    <Modal
+      visible
+      centered
+      motion={false}
+      maskClosable={false}
+      width={`min(${wide ? 920 : 520}px, calc(100vw - 32px))`}
+      header={<h2 id={TITLE_ID}>{title}</h2>}
+      footer={null}
+      onCancel={onClose}
+    >
+      <div className="dialog">{children}</div>
+    </Modal>
+  );
+}
