@@ -63,6 +63,8 @@ for (const language of ['zh', 'en'] as const) {
     await chip(page, text('glucose.filter.followed')).click();
     await indicator(page, text('nav.pressure')).click();
     await expect(page).toHaveURL(/\/bp$/);
+    // The address is there before its page is.
+    await expect(indicator(page, text('nav.pressure'))).toHaveAttribute('aria-current', 'page');
     await expect(chip(page, text('vital.filter.followed'))).toHaveAttribute('aria-pressed', 'true');
     await navigation(page)
       .getByRole('link', { name: text('nav.management'), exact: true })

@@ -16,6 +16,11 @@ import { PageFigures } from './page-figures.mjs';
 
 // Plays the changes of a morning to an open ward board in Chromium; bench/README.md explains each figure.
 const SHORT = process.argv.includes('--short');
+/** `openings` or `hours` alone; by default both. */
+const ONLY = process.env.ONLY;
+if (ONLY !== undefined && ONLY !== 'openings' && ONLY !== 'hours') {
+  throw new Error(`ONLY is openings or hours, not ${ONLY}`);
+}
 const number = (name, usual, short = usual) => Number(process.env[name] ?? (SHORT ? short : usual));
 const HOURS = number('HOURS', 8, 2);
 const CHANGES_AN_HOUR = number('CHANGES_AN_HOUR', 360, 60);
@@ -76,11 +81,13 @@ async function wronglyShown(page, rows) {
   }, wanted);
 }
 
-/** @returns sentences, one for each limit that is broken */
-function brokenLimits({ held, frames, wrong, failures, openings }) {
+const brokenOf = (checks) => checks.filter(([, value, limit]) => value > limit).map(([sentence]) => sentence);
+
+/** @returns sentences, one for each limit of the hours that is broken */
+function brokenOfHours({ held, frames, wrong, failures }) {
   const [first, last] = [held[0], held.at(-1)];
   const timers = ({ timeouts, intervals }) => timeouts + intervals;
-  const checks = [
+  return brokenOf([
     [
       `heap ${first.heapMegabytes} → ${last.heapMegabytes} MB`,
       last.heapMegabytes / first.heapMegabytes - 1,
@@ -96,29 +103,32 @@ function brokenLimits({ held, frames, wrong, failures, openings }) {
     ],
     [`${frames.longTasks} long tasks, the longest ${frames.longestTask} ms`, frames.longTasks, LIMITS.longTasks],
     [`${wrong} values shown wrongly`, wrong, 0],
-    ...Object.entries(OPENINGS).map(([name, limit]) => [
+    [`requests of colleagues failed: ${JSON.stringify(failures)}`, Object.keys(failures).length, 0],
+  ]);
+}
+
+/** @returns sentences, one for each opening that takes longer than allowed */
+function brokenOfOpenings(openings) {
+  return brokenOf(
+    Object.entries(OPENINGS).map(([name, limit]) => [
       `${name} ${openings[name].p50} ms, allowed are ${limit}`,
       openings[name].p50,
       limit,
     ]),
-    [`requests of colleagues failed: ${JSON.stringify(failures)}`, Object.keys(failures).length, 0],
-  ];
-  return checks.filter(([, value, limit]) => value > limit).map(([sentence]) => sentence);
+  );
 }
 
-const [machineLoad] = loadavg();
-const { directory, furnished } = await prepare({ ...HOSPITAL, folder: 'bench-app', furnish });
-const { wardId, patients, accounts } = furnished;
-const hospital = await start(directory);
-const browser = await openChromium();
-let result;
-try {
-  const { url } = hospital;
+async function openOften(browser, { url, wardId, patients }) {
   const openings = await measureOpenings(browser, {
     ...{ url, username: PAGE, asker: NURSE, wardId, patients },
     rounds: OPENING_ROUNDS,
   });
   console.log(`ms, p50 and p95, and the ratio to the bare requests: ${JSON.stringify(openings)}`);
+  return { openings, broken: brokenOfOpenings(openings) };
+}
+
+/** Hours of changes on one open board. */
+async function playHours(browser, { url, wardId, patients, accounts }) {
   const context = await browser.newContext({ baseURL: url, locale: 'en-US', viewport: { width: 1440, height: 900 } });
   const page = await context.newPage();
   const figures = await PageFigures.watch(context, page);
@@ -169,25 +179,39 @@ try {
     longestTask: rounded(percentile(longTasks, 1)),
   };
   const { failures } = colleagues;
-  result = { beds: patients.length, hours: HOURS, changesAnHour: CHANGES_AN_HOUR, changesASecond: RATE };
-  Object.assign(result, { openings, held, frames, socketFrames: figures.frames, wrong, failures });
-  result.broken = brokenLimits(result);
+  console.log(
+    `${RATE} changes a second: frames p50 ${frames.p50} ms, p99 ${frames.p99} ms, longest ${frames.longest} ms; ${frames.slow} of ${frames.count} over ${LIMITS.frameMs} ms, ${frames.longTasks} long tasks`,
+  );
+  console.log(`frames over the socket by type: ${JSON.stringify(figures.frames)}`);
+  const hours = { held, frames, socketFrames: figures.frames, wrong, failures };
+  return {
+    ...{ beds: patients.length, hours: HOURS, changesAnHour: CHANGES_AN_HOUR, changesASecond: RATE },
+    ...hours,
+    broken: brokenOfHours(hours),
+  };
+}
+
+const [machineLoad] = loadavg();
+const { directory, furnished } = await prepare({ ...HOSPITAL, folder: 'bench-app', furnish });
+const hospital = await start(directory);
+const browser = await openChromium();
+const parts = [];
+try {
+  const place = { url: hospital.url, ...furnished };
+  if (ONLY !== 'hours') parts.push(await openOften(browser, place));
+  if (ONLY !== 'openings') parts.push(await playHours(browser, place));
 } finally {
   await browser.close();
   await hospital.stop();
 }
 
-const { frames, socketFrames, broken } = result;
-console.log(
-  `${RATE} changes a second: frames p50 ${frames.p50} ms, p99 ${frames.p99} ms, longest ${frames.longest} ms; ${frames.slow} of ${frames.count} over ${LIMITS.frameMs} ms, ${frames.longTasks} long tasks`,
-);
-console.log(`frames over the socket by type: ${JSON.stringify(socketFrames)}`);
+const broken = parts.flatMap((part) => part.broken);
 const machine = { cores: cpus().length, load: machineLoad, model: cpus()[0]?.model, node: process.version };
 const folder = join(root, 'bench', 'results');
 mkdirSync(folder, { recursive: true });
 writeFileSync(
-  join(folder, SHORT ? 'app-short.json' : 'app.json'),
-  `${JSON.stringify({ measuredAt: new Date(), machine, limits: LIMITS, ...result }, undefined, 2)}\n`,
+  join(folder, `${['app', ONLY, SHORT && 'short'].filter(Boolean).join('-')}.json`),
+  `${JSON.stringify({ measuredAt: new Date(), machine, limits: { ...LIMITS, ...OPENINGS }, ...Object.assign({}, ...parts), broken }, undefined, 2)}\n`,
 );
 for (const sentence of broken) console.error(`limit broken: ${sentence}`);
 if (broken.length > 0) process.exitCode = 1;
