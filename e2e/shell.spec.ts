@@ -204,6 +204,44 @@ for (const language of ['zh', 'en'] as const) {
     await page.context().close();
   });
 
+  test(`bed cards and the grid of slots are compact as well, ${language}`, async () => {
+    const page = await staffWindow(browser, hospital.url, 'nurse', language);
+    const heights = async (): Promise<{ card: number; line: number }> => {
+      await page.getByRole('radio', { name: text('glucose.mode.bed'), exact: true }).click();
+      const card = await page.locator('article.bed').nth(1).boundingBox();
+      await page.getByRole('radio', { name: text('glucose.mode.standard'), exact: true }).click();
+      const line = await page.locator('.slot-grid tr[data-patient]').nth(1).boundingBox();
+      return { card: card?.height ?? 0, line: line?.height ?? 0 };
+    };
+    const comfortable = await heights();
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: text('shell.palette.title') }).fill(text('shell.compact'));
+    await page.keyboard.press('Enter');
+    await expect(page.locator('body')).toHaveAttribute('data-density', 'compact');
+    const compact = await heights();
+    expect(compact.card).toBeLessThan(comfortable.card);
+    expect(compact.line).toBeLessThan(comfortable.line);
+    await page.context().close();
+  });
+
+  test(`a key opens the folded side panel at what was acknowledged today, ${language}`, async () => {
+    const page = await staffWindow(browser, hospital.url, 'nurse', language, { path: '/sugar' });
+    const shown = page.getByRole('button', { name: text('warnings.acknowledgedToday') });
+    await expect(page.locator('.records-page table')).toBeVisible();
+    await expect(page.locator('.side-rail')).toBeVisible();
+    await page.keyboard.press('a');
+    await expect(shown).toHaveAttribute('aria-pressed', 'true');
+    await page.keyboard.press('a');
+    await expect(shown).toHaveAttribute('aria-pressed', 'false');
+    await page.keyboard.press('Escape');
+    await expect(page.locator('.side-panel')).toHaveCount(0);
+
+    // Where somebody types it is a letter.
+    await page.getByRole('searchbox').first().press('a');
+    await expect(page.locator('.side-panel')).toHaveCount(0);
+    await page.context().close();
+  });
+
   test(`who does not work at the beds starts on what is theirs, and still has the ward, ${language} (spec 6, menus of user types)`, async () => {
     const starts = {
       outdoctor: '/communicate',

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ClinicalWarning } from '@wardlink/contract';
 import { Icon } from '../elements/icon.js';
@@ -10,35 +10,17 @@ import { inUrgency } from '../ward/warnings/grouped.js';
 import { useHoverOrFocus, useStableOrder } from '../ward/warnings/stable-order.js';
 import { justAcknowledged, openList, openWarnings } from '../ward/warnings/open-warnings.js';
 import { AcknowledgedToday } from './acknowledged-today.js';
+import { SWITCH_KEY, type WhichWarnings } from './switch-key.js';
 import { WarningGroups } from './warning-groups.js';
 import './open-warnings.css';
 
 const idOf = ({ warningId }: ClinicalWarning): string => warningId;
 const NONE: readonly ClinicalWarning[] = [];
-/** Switches between what is open and what was acknowledged today, from anywhere but a field. */
-const SWITCH_KEY = 'a';
-
-type Which = 'open' | 'acknowledged';
-
-function useSwitchKey(onSwitch: () => void): void {
-  useEffect(() => {
-    const onKey = (event: globalThis.KeyboardEvent): void => {
-      const { key, target, ctrlKey, metaKey, altKey, defaultPrevented } = event;
-      const isTyping = target instanceof Element && target.closest('input, textarea, select, dialog, [role="dialog"]');
-      if (key.toLowerCase() !== SWITCH_KEY || isTyping || ctrlKey || metaKey || altKey || defaultPrevented) return;
-      onSwitch();
-    };
-    window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
-  }, [onSwitch]);
-}
 
 /** Open warnings by patient, the most urgent first; what was acknowledged today is one key away. */
-export function OpenWarnings() {
+export function OpenWarnings({ which, onWhich }: { which: WhichWarnings; onWhich: (which: WhichWarnings) => void }) {
   const { t } = useTranslation();
   const loaded = useStore(openWarnings);
-  const [which, setWhich] = useState<Which>('open');
-  useSwitchKey(useCallback(() => setWhich((now) => (now === 'open' ? 'acknowledged' : 'open')), []));
   const count = loaded.state === 'ready' ? loaded.value.length : 0;
   const { held, release, on } = useHoverOrFocus();
   const undoable = useStore(justAcknowledged);
@@ -55,10 +37,10 @@ export function OpenWarnings() {
         <NewWarnings count={stable.heldBack} onShow={release} />
       </h2>
       <div className="warning-tabs">
-        <button type="button" aria-pressed={which === 'open'} onClick={() => setWhich('open')}>
+        <button type="button" aria-pressed={which === 'open'} onClick={() => onWhich('open')}>
           {t('warnings.filter.state.open')}
         </button>
-        <button type="button" aria-pressed={which === 'acknowledged'} onClick={() => setWhich('acknowledged')}>
+        <button type="button" aria-pressed={which === 'acknowledged'} onClick={() => onWhich('acknowledged')}>
           {t('warnings.acknowledgedToday')} <kbd>{SWITCH_KEY.toUpperCase()}</kbd>
         </button>
       </div>

@@ -1,8 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
+import { useMay } from '../session/session.js';
 import { sideOf, useSidePanelFolding } from './layout.js';
 import { SidePanel } from './side-panel.js';
 import { SideRail } from './side-rail.js';
+import { useSwitchKey, type WhichWarnings } from './switch-key.js';
 
 /** The right-hand side: docked beside the page or folded to a rail; from the rail it opens where there is room. */
 export function SideColumn() {
@@ -20,19 +22,31 @@ export function SideColumn() {
     button.focus();
   };
 
-  if (side === 'none') return null;
   const mayDock = side === 'docked' && !isNarrow;
+  const isShown = mayDock ? isDocked : isAbove;
   const set = (open: boolean): void => {
     wantsFocus.current = true;
     if (mayDock) setDocked(open);
     else setIsAbove(open);
   };
-  if (mayDock && isDocked) return <SidePanel isAbove={false} onFold={() => set(false)} buttonRef={buttonRef} />;
+
+  // The key opens a folded panel at what was acknowledged today.
+  const [which, setWhich] = useState<WhichWarnings>('open');
+  const mayReadWarnings = useMay('warning.read');
+  useSwitchKey(() => {
+    if (side === 'none' || !mayReadWarnings) return;
+    setWhich(isShown && which === 'acknowledged' ? 'open' : 'acknowledged');
+    if (!isShown) set(true);
+  });
+
+  if (side === 'none') return null;
+  const panel = { which, onWhich: setWhich, onFold: () => set(false), buttonRef };
+  if (mayDock && isDocked) return <SidePanel isAbove={false} {...panel} />;
   return (
     <>
       {/* While it stands above the page, the panel covers the rail. */}
       {isAbove ? <div className="side-rail" /> : <SideRail onOpen={() => set(true)} buttonRef={buttonRef} />}
-      {isAbove && <SidePanel isAbove onFold={() => set(false)} buttonRef={buttonRef} />}
+      {isAbove && <SidePanel isAbove {...panel} />}
     </>
   );
 }

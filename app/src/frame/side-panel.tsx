@@ -5,16 +5,19 @@ import { OpenWarnings } from './open-warnings.js';
 import { PutAside } from './put-aside.js';
 import { Rechecks } from './rechecks.js';
 import { RoundProgress } from './round-progress.js';
+import type { WhichWarnings } from './switch-key.js';
 
 interface Props {
   /** Above the page, where there is no room beside it. */
   isAbove: boolean;
   onFold: () => void;
+  which: WhichWarnings;
+  onWhich: (which: WhichWarnings) => void;
   buttonRef: (button: HTMLElement | null) => void;
 }
 
 /** The side panel: open warnings, readings to check, the progress of the round and who is due. */
-export function SidePanel({ isAbove, onFold, buttonRef }: Props) {
+export function SidePanel({ isAbove, onFold, which, onWhich, buttonRef }: Props) {
   const { t } = useTranslation();
   return (
     <aside
@@ -25,7 +28,7 @@ export function SidePanel({ isAbove, onFold, buttonRef }: Props) {
       <button ref={buttonRef} type="button" className="side-panel-fold" aria-expanded onClick={onFold}>
         <Icon name="unfold" /> {t('shell.rail.hide')}
       </button>
-      {useMay('warning.read') && <OpenWarnings />}
+      {useMay('warning.read') && <OpenWarnings which={which} onWhich={onWhich} />}
       {useMay('ward.read') && <Rechecks />}
       {useMay('glucose.record') && <PutAside />}
       {useMay('ward.read') && <RoundProgress />}
