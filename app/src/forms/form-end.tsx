@@ -26,7 +26,10 @@ interface Props {
   children?: ReactNode;
 }
 
-/** End of a form: why it was not stored, and its buttons. An unchanged form cannot be saved, unless it is new. */
+/**
+ * End of a form: why it was not stored, and its buttons. An unchanged form cannot be saved, unless it is new; its button
+ * is solid once it can, so that pages with several forms show where something waits to be saved.
+ */
 export function FormEnd(props: Props) {
   const { form, words, saveLabel, outdated, isNew = false, onDiscard, children } = props;
   const { t } = useTranslation();
@@ -59,7 +62,7 @@ export function FormEnd(props: Props) {
               {t(isNew ? 'actions.cancel' : `${words}.discard`)}
             </Button>
           )}
-          <Button tone="primary" type="submit" disabled={busy || (!changed && !isNew)}>
+          <Button tone={changed || isNew ? 'primary' : 'plain'} type="submit" disabled={busy || (!changed && !isNew)}>
             {saveLabel ?? t(`${words}.save`)}
           </Button>
         </footer>

@@ -70,7 +70,7 @@ export function MessageThread({ partnerId, partner, onBack }: Props) {
             <Button icon="phone" onClick={() => startCall(false)}>
               {t('patient.voiceCall')}
             </Button>
-            <Button tone="primary" icon="video" onClick={() => startCall(true)}>
+            <Button icon="video" onClick={() => startCall(true)}>
               {t('patient.videoCall')}
             </Button>
           </>

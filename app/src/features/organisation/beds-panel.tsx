@@ -62,7 +62,7 @@ export function BedsPanel({ ward, open, onChanged }: Props) {
           {t('organisation.beds')} <small className="num">{ward.beds.length}</small>
         </h3>
         {open && (
-          <Button tone="primary" onClick={() => setAdding(true)}>
+          <Button icon="plus" onClick={() => setAdding(true)}>
             {t('organisation.bed.add')}
           </Button>
         )}

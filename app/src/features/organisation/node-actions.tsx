@@ -56,7 +56,7 @@ export function NodeActions({ detail, nodes, open, onChanged }: Props) {
   return (
     <div className="node-actions">
       {mayAdd && (
-        <Button tone="primary" onClick={() => setDialog('add')}>
+        <Button icon="plus" onClick={() => setDialog('add')}>
           {t('organisation.add')}
         </Button>
       )}

@@ -62,7 +62,7 @@ interface Props {
   onChanged: () => void;
 }
 
-/** One solid button, the few that are used all day, and a menu of the others. */
+/** One solid button, unless an open warning has it; the few that are used all day, and a menu of the others. */
 export function PatientActions({ detail, span, onChanged }: Props) {
   const { t } = useTranslation();
   const user = useUser();
@@ -122,7 +122,11 @@ export function PatientActions({ detail, span, onChanged }: Props) {
           <Button icon="phone" onClick={() => startCall(false)}>
             {t('patient.voiceCall')}
           </Button>
-          <Button tone="primary" icon="video" onClick={() => startCall(true)}>
+          <Button
+            tone={detail.openWarnings.length > 0 ? 'plain' : 'primary'}
+            icon="video"
+            onClick={() => startCall(true)}
+          >
             {t('patient.videoCall')}
           </Button>
         </>

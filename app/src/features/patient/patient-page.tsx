@@ -111,8 +111,8 @@ function PatientBody({ detail, tab, version, onChanged }: BodyProps) {
         <PatientHeader detail={detail} span={span} onChanged={onChanged} />
         <PatientTabs patientId={patient.patientId} tab={tab} />
       </div>
-      {detail.openWarnings.map((warning) => (
-        <PatientWarning key={warning.warningId} warning={warning} onAcknowledged={onChanged} />
+      {detail.openWarnings.map((warning, index) => (
+        <PatientWarning key={warning.warningId} warning={warning} isFirst={index === 0} onAcknowledged={onChanged} />
       ))}
       <div className={`patient-columns ${tab === 'overview' ? '' : 'alone'}`}>
         {tab === 'overview' && (

@@ -13,8 +13,15 @@ import { AcknowledgeDialog } from '../../ward/warnings/acknowledge-dialog.js';
 import { meterEndText } from '../../ward/entry/meter-end-text.js';
 import { answeredOf, viewOfWarning } from '../../ward/warnings/warning-view.js';
 
+interface Props {
+  warning: ClinicalWarning;
+  /** Its button is the solid one of the page. */
+  isFirst: boolean;
+  onAcknowledged: () => void;
+}
+
 /** An open warning of this patient, with acknowledgement. */
-export function PatientWarning({ warning, onAcknowledged }: { warning: ClinicalWarning; onAcknowledged: () => void }) {
+export function PatientWarning({ warning, isFirst, onAcknowledged }: Props) {
   const { t } = useTranslation();
   const mayAcknowledge = useMay('warning.acknowledge');
   const nameOf = useName();
@@ -35,7 +42,7 @@ export function PatientWarning({ warning, onAcknowledged }: { warning: ClinicalW
       </p>
       {warning.critical && <Tag tone="low">{t('warnings.critical')}</Tag>}
       {mayAcknowledge && (
-        <Button tone="primary" onClick={() => setAsking(true)}>
+        <Button tone={isFirst ? 'primary' : 'plain'} onClick={() => setAsking(true)}>
           {t('warnings.handle')}
         </Button>
       )}
