@@ -133,8 +133,8 @@ function Before({ name, now, before, show }: Pick<FigureProps, 'name' | 'before'
   const { t } = useTranslation();
   if (!before) return null;
   if (!('value' in before)) {
-    const text = t(`patient.insufficient.${before.insufficient}`, { have: before.have, need: before.need });
-    return <span className="figure-before">{t('overview.before', { value: text })}</span>;
+    const { insufficient, have, need } = before;
+    return <span className="figure-before">{t(`overview.beforeInsufficient.${insufficient}`, { have, need })}</span>;
   }
   const difference = Math.abs(Number(show(now)) - Number(show(before.value)));
   const better = difference > 0 && isImprovement(name, now, before.value);
