@@ -19,7 +19,8 @@ interface ButtonProps extends Omit<SemiButtonProps, 'type' | 'theme' | 'size' | 
   filled?: boolean;
   /** `submit` sends the form around it. */
   type?: 'button' | 'submit';
-  children: ReactNode;
+  /** Left out where there is only room for the icon: `aria-label` and `title` then say what it does. */
+  children?: ReactNode;
 }
 
 /** A button with a text. Its icon is decoration and hidden from screen readers. */

@@ -15,11 +15,11 @@ interface Props {
   children?: ReactNode;
 }
 
-/** Actions above a list: number of rows, export as CSV and Excel, reload. */
+/** Actions above a list: number of rows, export as CSV and Excel, reload. They stay together where the line breaks. */
 export function ListActions({ list: { loaded, reload }, noun, download, children }: Props) {
   const { t } = useTranslation();
   return (
-    <>
+    <div className={styles.actions}>
       {loaded.state === 'ready' && (
         <p className={styles.count} role="status">
           {t(loaded.value.total.more ? `${noun}.countOver` : `${noun}.count`, { ...loaded.value.total })}
@@ -27,9 +27,7 @@ export function ListActions({ list: { loaded, reload }, noun, download, children
       )}
       {download && <ExportButtons {...download} noun={noun} />}
       {children}
-      <Button icon="refresh" onClick={reload}>
-        {t('actions.refresh')}
-      </Button>
-    </>
+      <Button icon="refresh" title={t('actions.refresh')} aria-label={t('actions.refresh')} onClick={reload} />
+    </div>
   );
 }
