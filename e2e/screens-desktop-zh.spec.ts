@@ -1,3 +1,3 @@
 import { lookAtEveryScreen } from './support/every-screen.js';
 
-lookAtEveryScreen({ name: 'desktop-zh', language: 'zh', size: { width: 1440, height: 900 }, searched: [] });
+lookAtEveryScreen({ name: 'desktop-zh', language: 'zh', size: { width: 1440, height: 900 } });

@@ -7,6 +7,8 @@ export interface Screen {
   path: string;
   /** Brings the screen into its final state and waits for it. */
   ready: (page: Page) => Promise<void>;
+  /** Parts that depend on earlier tests. A picture is taken without them. */
+  changing?: string;
 }
 
 const table = (page: Page): Promise<void> => expect(page.getByRole('table').first()).toBeVisible();
@@ -25,8 +27,8 @@ const beds = (page: Page): Promise<void> => expect(page.getByRole('main')).toCon
 const choose = (page: Page, name: RegExp): Promise<void> => page.getByRole('radio', { name }).click();
 
 /**
- * Every screen that needs a session, by area; `whoLooks` gives its user. Add a new screen here: accessibility tests and
- * pictures both use this list.
+ * Every screen that needs a session, by area; `whoLooks` gives its user. Add a new screen here: the tests of every screen and
+ * the pictures use this list.
  */
 export const SCREENS: Readonly<Record<string, readonly Screen[]>> = {
   'the ward': [
@@ -191,14 +193,9 @@ export const SCREENS: Readonly<Record<string, readonly Screen[]>> = {
     {
       name: 'own account',
       path: '/center',
-      ready: async (page) => {
-        const sessions = page.locator('.center-sessions li');
-        await expect(sessions.first()).toBeVisible();
-        // The number of earlier logins depends on earlier tests.
-        await sessions.filter({ has: page.getByRole('button') }).evaluateAll((others) => {
-          for (const other of others) other.style.display = 'none';
-        });
-      },
+      ready: (page) => expect(page.locator('.center-sessions li').first()).toBeVisible(),
+      // The number of earlier logins.
+      changing: '.center-sessions li:has(button)',
     },
     { name: 'staff', path: '/system/hospital', ready: table },
     {
@@ -215,14 +212,8 @@ export const SCREENS: Readonly<Record<string, readonly Screen[]>> = {
     {
       name: 'audit trail',
       path: '/system/audit',
-      ready: async (page) => {
-        await table(page);
-        // The rows depend on earlier tests, so only the heading is compared.
-        await page.locator('.audit-table tbody, .audit-page .admin-bar [role=status]').evaluateAll((changing) => {
-          // Hidden by `display`, because their heights differ as well.
-          for (const part of changing) part.style.display = 'none';
-        });
-      },
+      ready: table,
+      changing: '.audit-table tbody, .audit-page .admin-bar [role=status]',
     },
     {
       name: 'hospital rules',
@@ -241,6 +232,42 @@ export const SCREENS: Readonly<Record<string, readonly Screen[]>> = {
       path: '/system/permissions/detail/2',
       ready: (page) =>
         expect(page.getByRole('region', { name: /^(As this role sees it|该角色看到的内容)$/ })).toBeVisible(),
+    },
+  ],
+};
+
+/** Screens by area that no picture is kept of: what stands on a screen only sometimes. */
+export const MORE_SCREENS: Readonly<Record<string, readonly Screen[]>> = {
+  'what comes and goes': [
+    {
+      name: 'patient with an open warning',
+      path: '/sugar',
+      ready: async (page) => {
+        await page.locator('.rail-patients a').first().click();
+        await expect(page.locator('.patient-warning').first()).toBeVisible();
+      },
+    },
+    {
+      name: 'warnings above a page',
+      path: '/sugar',
+      ready: async (page) => {
+        await expect(page.locator('.records-page table')).toBeVisible();
+        await page.keyboard.press('a');
+        await expect(page.getByRole('button', { name: /^(Acknowledged today|今日已确认)/ })).toHaveAttribute(
+          'aria-pressed',
+          'true',
+        );
+        await page.keyboard.press('a');
+        await expect(page.locator('.side-panel.above .open-warning').first()).toBeVisible();
+      },
+    },
+    {
+      name: 'a conversation',
+      path: '/communicate',
+      ready: async (page) => {
+        await page.locator('.conversations button, .conversation').first().click();
+        await expect(page.locator('form textarea').first()).toBeVisible();
+      },
     },
   ],
 };

@@ -30,24 +30,24 @@ function Escalation({ warning: { critical, step, escalatesAt } }: { warning: Cli
   return <span className={`escalation ${critical ? 'urgent' : ''}`}>{parts.join(t('warnings.separator'))}</span>;
 }
 
-/** One warning: its value and slot beside the button, its range and escalation below. */
+/** One warning: its value and slot beside the button, its time, range and escalation below. */
 function WarningLine({ row: { item: warning, gone }, first }: { row: StableRow<ClinicalWarning>; first: boolean }) {
   const { t } = useTranslation();
   const nameOf = useName();
   const view = viewOfWarning(warning);
+  const what = view.slot === undefined ? t(view.word) : t(`glucose.slot.${SLOT_KEYS[view.slot]}`);
   return (
     <li className={`open-warning-line ${view.tone} ${gone ? 'gone' : ''}`}>
       <div className="open-warning-value">
         <WarningTag view={view} />
-        <span className="open-warning-what">
-          {view.slot !== undefined && `${t(`glucose.slot.${SLOT_KEYS[view.slot]}`)} `}
-          <span className="num">{clock.time(warning.measuredAt)}</span>
+        <span className="open-warning-what" title={what}>
+          {what}
         </span>
         <Acknowledgement warning={answeredOf(warning)} name={nameOf(warning.patient)} gone={gone} first={first} />
       </div>
       <p>
         {warning.critical && <strong className="urgent">{t('warnings.critical')}</strong>}
-        {view.slot === undefined && <span>{t(view.word)}</span>}
+        <span className="num">{clock.time(warning.measuredAt)}</span>
         <span>{t('warnings.range', { range: view.range })}</span>
         <Escalation warning={warning} />
       </p>

@@ -34,7 +34,10 @@ const valueClass = (): string => 'value record-value';
 const SHOWN: Record<string, Partial<Column<RecordRow>>> = {
   measuredAt: { className: 'record-figure', sort: 'time' },
   bed: { className: 'record-figure' },
-  number: { className: 'record-figure record-number' },
+  number: { className: 'record-figure record-number', isWideOnly: true },
+  // The mark beside the value says what is from a meter as well.
+  way: { isWideOnly: true },
+  corrections: { isWideOnly: true },
   range: { className: 'record-figure' },
   patient: {
     isHeading: true,

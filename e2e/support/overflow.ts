@@ -1,0 +1,185 @@
+import { expect, type Page } from '@playwright/test';
+
+/** Boxes that scroll sideways on purpose: the grid of all slots, whose first column stays in view. */
+const SIDEWAYS = ['.slot-grid-frame'];
+
+/** Texts that nobody sees: those of screen readers, and the link that shows only while it has the focus. */
+const UNSEEN = ['.visually-hidden', '.skip-link'];
+
+/** What holds a few words on one line, and grows with them. */
+const ONE_LINE = ['.semi-button', '.button', '.chip', '.tag', '.semi-tag', '.semi-radio-addon-buttonRadio', 'kbd'];
+
+/** Boxes over whose edge a text would run into its neighbour, like all that have a ground or a border. */
+const CELLS = ['td', 'th', 'button'];
+
+/** Dates, times, ranges and pressures, which are read in one piece. */
+const ONE_PIECE = String.raw`\d{4}-\d{2}-\d{2}|\d+(\.\d+)?([–/]\d+(\.\d+)?)+|\d{1,2}:\d{2}`;
+
+interface Selectors {
+  sideways: string;
+  unseen: string;
+  oneLine: string;
+  cells: string;
+  onePiece: string;
+}
+
+/** Runs in the page. A line for each box that scrolls sideways and each text that is cut off, with its place. */
+function cutOff({ sideways, unseen, oneLine, cells, onePiece }: Selectors): string[] {
+  /** What is read of a box, once: the walk asks for the same boxes for each text in them. */
+  interface Box {
+    edge: DOMRect;
+    scrollsX: boolean;
+    scrollsY: boolean;
+    hidesX: boolean;
+    hidesY: boolean;
+    /** It says by an ellipsis or by its last line that there is more, and by its title what. */
+    saysMore: boolean;
+    /** One sees its edge. */
+    isFramed: boolean;
+    position: string;
+  }
+  const boxes = new Map<Element, Box>();
+  const scrolls = (overflow: string): boolean => overflow === 'auto' || overflow === 'scroll';
+  const hides = (overflow: string): boolean => overflow === 'hidden' || overflow === 'clip';
+  const read = (element: Element): Box => {
+    const style = getComputedStyle(element);
+    const { overflowX, overflowY, position } = style;
+    const isFilled = style.backgroundColor !== 'rgba(0, 0, 0, 0)' || style.borderRightWidth !== '0px';
+    const cutsWords = style.textOverflow === 'ellipsis' || style.webkitLineClamp !== 'none';
+    return {
+      edge: element.getBoundingClientRect(),
+      scrollsX: scrolls(overflowX),
+      scrollsY: scrolls(overflowY),
+      hidesX: hides(overflowX),
+      hidesY: hides(overflowY),
+      saysMore: cutsWords && element.closest('[title]') !== null,
+      isFramed: element.matches(cells) || (isFilled && style.display !== 'inline'),
+      position,
+    };
+  };
+  const boxOf = (element: Element): Box => {
+    const box = boxes.get(element) ?? read(element);
+    boxes.set(element, box);
+    return box;
+  };
+  const around = (element: Element): Element[] => {
+    const all: Element[] = [];
+    for (let each: Element | null = element; each && each !== document.body; each = each.parentElement) all.push(each);
+    return all;
+  };
+  /** Half pixels are rounding. */
+  const over = (inner: number, outer: number): boolean => inner - outer > 1;
+  const isSeen = (element: Element): boolean =>
+    element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && !element.closest(unseen);
+  const placeOf = (element: Element): string =>
+    `${element.tagName.toLowerCase()}.${(element.getAttribute('class') ?? '').trim().replaceAll(/\s+/g, '.')}`;
+  const isBroken = (rects: readonly DOMRect[]): boolean => {
+    const tops = rects.map(({ top }) => top);
+    return Math.max(...tops) - Math.min(...tops) > 4;
+  };
+  const found: string[] = [];
+
+  /** The first box that cuts off what stands at `rect`, or undefined. */
+  const cutBy = ({ left, right, top, bottom }: DOMRect, within: Element): Element | undefined => {
+    let scrollsX = false;
+    let scrollsY = false;
+    for (const element of around(within)) {
+      const box = boxOf(element);
+      scrollsX ||= box.scrollsX;
+      scrollsY ||= box.scrollsY;
+      const isWide = box.hidesX && !scrollsX && (over(right, box.edge.right) || over(box.edge.left, left));
+      const isHigh = box.hidesY && !scrollsY && (over(bottom, box.edge.bottom) || over(box.edge.top, top));
+      if (isWide || isHigh) return box.saysMore ? undefined : element;
+      if (box.position === 'fixed') break;
+    }
+    return !scrollsX && (over(right, innerWidth) || over(0, left)) ? document.documentElement : undefined;
+  };
+
+  /** The box that one sees around a text; undefined where the text stands on the page. */
+  const frameOf = (within: Element): Element | undefined => {
+    for (const element of around(within)) {
+      const { isFramed, position } = boxOf(element);
+      if (isFramed) return element;
+      if (position === 'absolute' || position === 'fixed') return undefined;
+    }
+    return undefined;
+  };
+
+  const page = document.documentElement;
+  if (over(page.scrollWidth, page.clientWidth)) found.push(`the page: ${page.scrollWidth} > ${page.clientWidth}`);
+  for (const element of document.body.querySelectorAll('*')) {
+    if (!over(element.scrollWidth, element.clientWidth) || element.matches(sideways)) continue;
+    if (!boxOf(element).scrollsX || !isSeen(element)) continue;
+    found.push(`${placeOf(element)} scrolls sideways: ${element.scrollWidth} > ${element.clientWidth}`);
+  }
+
+  const range = document.createRange();
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+    const within = text.parentElement;
+    const words = text.textContent?.trim() ?? '';
+    if (!within || words === '' || within.closest('script, style, option, title') || !isSeen(within)) continue;
+    range.selectNodeContents(text);
+    const rects = [...range.getClientRects()].filter(({ width }) => width > 0);
+    const cutting = rects.map((rect) => cutBy(rect, within)).find((element) => element !== undefined);
+    if (cutting) found.push(`"${words}" is cut off by ${placeOf(cutting)}`);
+    const frame = cutting || boxOf(within).hidesX ? undefined : frameOf(within);
+    const edge = frame && boxOf(frame).edge;
+    if (edge && rects.some(({ left, right }) => over(right, edge.right) || over(edge.left, left))) {
+      found.push(`"${words}" reaches over the edge of ${placeOf(frame)}`);
+    }
+    if (!isBroken(rects)) continue;
+    const line = within.closest(oneLine);
+    if (line) found.push(`"${words}" breaks in ${placeOf(line)}`);
+    for (const match of text.textContent?.matchAll(new RegExp(onePiece, 'g')) ?? []) {
+      range.setStart(text, match.index);
+      range.setEnd(text, match.index + match[0].length);
+      if (isBroken([...range.getClientRects()])) found.push(`"${match[0]}" breaks in ${placeOf(within)}`);
+    }
+  }
+
+  const pen = document.createElement('canvas').getContext('2d');
+  for (const field of document.querySelectorAll<HTMLInputElement | HTMLSelectElement>('input, select')) {
+    const words =
+      field instanceof HTMLSelectElement ? field.selectedOptions[0]?.text : field.value || field.placeholder;
+    if (!pen || !words || !isSeen(field) || /^(checkbox|radio|file|range|color|password)$/.test(field.type)) continue;
+    const { font, paddingLeft, paddingRight } = getComputedStyle(field);
+    pen.font = font;
+    const room = field.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight);
+    const { width } = pen.measureText(words);
+    if (!over(width, room) || field.closest('[title]')) continue;
+    found.push(`"${words}" is cut off in ${placeOf(field)}: ${Math.round(width)} > ${Math.round(room)}`);
+  }
+  return found;
+}
+
+/** What of the open screen scrolls sideways, is cut off or stands outside, in words; empty if everything fits. */
+async function overflows(page: Page): Promise<string[]> {
+  // Charts and observers of sizes follow the window a frame later.
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+  return page.evaluate(cutOff, {
+    sideways: SIDEWAYS.join(),
+    unseen: UNSEEN.join(),
+    oneLine: ONE_LINE.join(),
+    cells: CELLS.join(),
+    onePiece: ONE_PIECE,
+  });
+}
+
+/** As long as parts of a page take to follow the window: the navigation opens, then a chart beside it is drawn anew. */
+const SETTLES_MS = 2500;
+
+/** The same once the page has followed the window. */
+export async function settledOverflows(page: Page): Promise<string[]> {
+  let found: string[] = [];
+  const settled = expect.poll(
+    async () => {
+      found = await overflows(page);
+      return found;
+    },
+    { timeout: SETTLES_MS },
+  );
+  // What is still there is returned, and judged with the other screens.
+  await settled.toEqual([]).catch(() => undefined);
+  return found;
+}
