@@ -24,7 +24,7 @@ const words = {
     value: 'Glucose',
     missing: 'Choose a column for: Glucose',
     leaveOut: 'Leave out the 2 bad lines',
-    keep: 'The unusual figure is meant: keep it',
+    keep: 'The unusual figure is right: keep it',
     store: 'Import 2 readings',
     done: '2 readings imported',
     slots: ['Before lunch', '午餐前'],

@@ -63,7 +63,7 @@ const words = {
     fillingField: /^In the reservoir/,
     bolusField: /^Bolus/,
     profileField: /^Basal profile/,
-    notFromMidnight: 'A profile begins at 00:00',
+    notFromMidnight: 'A profile must begin at 00:00',
     unusual: /This is unusual/,
     saved: /^Saved/,
     total: 'Daily total U',

@@ -95,14 +95,16 @@ test('glucose records are filtered and paged, and a reading is corrected from he
   await page.keyboard.press('Control+A');
   await page.keyboard.type('7.45');
   await page.keyboard.press('Enter');
-  await expect(dialog.getByRole('alert')).toHaveText('One decimal, as the meter shows it: no value is rounded for you');
+  await expect(dialog.getByRole('alert')).toHaveText(
+    'One decimal, as the meter shows it: values are not rounded for you',
+  );
   await expect(field).toHaveAttribute('aria-invalid', 'true');
   await page.keyboard.press('Control+A');
   await page.keyboard.type('2.2');
   await page.keyboard.press('Enter');
   await expect(dialog.getByRole('alert')).toContainText('This is unusual');
   await page.keyboard.press('Enter');
-  await expect(dialog.getByRole('alert')).toHaveText('Say why it is changed');
+  await expect(dialog.getByRole('alert')).toHaveText('Say why it is being changed');
   await dialog.getByRole('textbox', { name: /^Why/ }).focus();
   await page.keyboard.type('read from the wrong line');
   await page.keyboard.press('Enter');

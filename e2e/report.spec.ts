@@ -72,7 +72,9 @@ for (const language of ['zh', 'en'] as const) {
     await expect(page.locator('article.report-sheet')).toHaveCount(0);
 
     // After its author withdraws the link, it is refused like an expired one.
-    const links = nurse.getByRole('region', { name: language === 'zh' ? '仍有效的链接' : 'Links that still open' });
+    const links = nurse.getByRole('region', {
+      name: language === 'zh' ? '仍有效的链接' : 'Links that are still valid',
+    });
     await links
       .getByRole('button', { name: language === 'zh' ? '撤回' : 'Withdraw' })
       .first()

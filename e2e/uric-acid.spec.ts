@@ -43,7 +43,7 @@ const words = {
     name: /new Blood ketone/,
     high: 'high',
     ketone: 'risk of ketoacidosis',
-    impossible: 'This cannot be: check the figures',
+    impossible: 'This is not possible: check the figures',
     abnormal: /^Abnormal/,
     save: 'Save the change',
     why: 'Typing error',

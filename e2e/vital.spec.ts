@@ -45,7 +45,7 @@ test('blood pressure is entered for one bed after the other by keyboard alone, a
   await expect(field(page, 3)).toBeFocused();
   await page.keyboard.type('80/120');
   await page.keyboard.press('Enter');
-  await expect(line(page, 3).getByRole('alert')).toHaveText('This cannot be: check the figures');
+  await expect(line(page, 3).getByRole('alert')).toHaveText('This is not possible: check the figures');
   await expect(field(page, 3)).toHaveValue('80/120');
   await page.keyboard.press('Escape');
   await expect(field(page, 3)).toHaveValue('');
@@ -85,7 +85,7 @@ test('a reading is corrected with a reason, and the earlier version is kept (spe
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox', { name: /^Value/ }).fill('36.9');
   await dialog.getByRole('button', { name: 'Save the change' }).click();
-  await expect(dialog.getByRole('alert')).toHaveText('Say why it is changed');
+  await expect(dialog.getByRole('alert')).toHaveText('Say why it is being changed');
   await dialog.getByRole('button', { name: 'Typing error' }).click();
   await dialog.getByRole('button', { name: 'Save the change' }).click();
   await expect(line(page, 1)).toContainText('36.9');
@@ -99,7 +99,7 @@ test('a reading is corrected with a reason, and the earlier version is kept (spe
   await dialog.getByRole('button', { name: 'Save the change' }).click();
   await expect(dialog.getByRole('alert')).toContainText('This is unusual');
   await dialog.getByRole('button', { name: 'Save the change' }).click();
-  await expect(dialog.getByRole('alert')).toHaveText('Say why it is changed');
+  await expect(dialog.getByRole('alert')).toHaveText('Say why it is being changed');
   await dialog.getByRole('button', { name: 'Typing error' }).click();
   await dialog.getByRole('button', { name: 'Save the change' }).click();
   await expect(dialog).toBeHidden();
