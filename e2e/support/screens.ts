@@ -252,6 +252,7 @@ export const MORE_SCREENS: Readonly<Record<string, readonly Screen[]>> = {
       path: '/sugar',
       ready: async (page) => {
         await expect(page.locator('.records-page table')).toBeVisible();
+        await expect(page.locator('.side-rail')).toBeVisible();
         await page.keyboard.press('a');
         await expect(page.getByRole('button', { name: /^(Acknowledged today|今日已确认)/ })).toHaveAttribute(
           'aria-pressed',
