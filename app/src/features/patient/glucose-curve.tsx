@@ -340,9 +340,7 @@ function Legend() {
       <li>
         <i className="bar planned" /> {t('overview.planned')}
       </li>
-      <li title={t('overview.mealsHint')}>
-        {t('overview.meals')}: {t('overview.mealsHint')}
-      </li>
+      <li>{t('overview.mealsLegend')}</li>
     </ul>
   );
 }

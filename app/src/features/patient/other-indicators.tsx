@@ -5,10 +5,10 @@ import { MeaningValue } from '../../elements/meaning.js';
 import { Listing } from '../../elements/listing.js';
 import { call } from '../../http/call.js';
 import { useLoad } from '../../http/use-load.js';
-import { clock } from '../../clock/hospital-clock.js';
 import { vitalWord } from '../../ward/board/vital-view.js';
 import { PatientCard } from './patient-card.js';
 import type { Span } from './period.js';
+import { whenOf } from './timeline-text.js';
 
 /** The newest reading of each other indicator. */
 export function OtherIndicators({
@@ -52,10 +52,7 @@ export function OtherIndicators({
                       {figuresText(indicator, last)}
                     </MeaningValue>{' '}
                     <small>
-                      {INDICATORS[indicator].unit}{' '}
-                      <span className="num">
-                        {clock.day(last.measuredAt).slice(5)} {clock.time(last.measuredAt)}
-                      </span>
+                      {INDICATORS[indicator].unit} <span className="num">{whenOf(last.measuredAt, t)}</span>
                     </small>
                   </dd>
                 </div>
