@@ -201,6 +201,7 @@ const declared = {
   'chat.void': post('chat.use', { scope: 'own', names: { what: 'message', refusal: 'message.unknown' } }),
 
   'call.userSig': post('call.make', own, '/cdms/trtc/userSig'),
+  'call.checkSig': post('call.make', own),
   'call.rooms': get('call.oversee', lists, '/cdms/trtc/rooms'),
 
   'own.glucose': post('own.read', own),

@@ -7,7 +7,7 @@ import {
   type BrowserContextOptions,
   type Page,
 } from '@playwright/test';
-import { keepPeerConnections } from './media.js';
+import { keepPeerConnections, rememberCallCheck } from './media.js';
 
 const SHELL = '/usr/bin/chromium-headless-shell';
 /** Chromium with its usual permission prompts, which are refused if nobody answers. */
@@ -96,6 +96,7 @@ export async function openWindow(
   context.once('close', () => opened.delete(context));
   context.setDefaultTimeout(20_000);
   await context.addInitScript(keepPeerConnections);
+  await context.addInitScript(rememberCallCheck);
   return { context, page: await context.newPage() };
 }
 

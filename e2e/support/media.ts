@@ -47,6 +47,14 @@ declare global {
   }
 }
 
+/** Runs in the page before its own scripts: the check before the first call was made with the devices of this browser. */
+export function rememberCallCheck(): void {
+  void navigator.mediaDevices?.enumerateDevices().then((devices) => {
+    const ids = devices.map(({ deviceId }) => deviceId).filter((id) => !['', 'default', 'communications'].includes(id));
+    localStorage.setItem('wardlink.callCheck', JSON.stringify(ids));
+  });
+}
+
 /** Runs in the page before its own scripts: records every peer connection that it makes. */
 export function keepPeerConnections(): void {
   window.peerConnections = [];

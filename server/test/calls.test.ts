@@ -132,6 +132,29 @@ it('a signature given before its account was locked is refused at once, and its 
   await (await SignalClient.open({ ...channel, sign: () => again.userSig }, identifier)).next(19);
 });
 
+it('the network is tested beside a call of the same account, in a room where nothing is received', async () => {
+  const { nurseA, doctorA } = test.hospital.accounts;
+  await invite(test, [nurseA, doctorA], 4710);
+  const nurse = await test.signedIn('nurseA');
+  const inCall = await inRoom(nurse, 4710);
+  const { userSig, identifier, roomKey, roomNumber } = dataOf(await nurse.call('call.checkSig', {}));
+  expect(identifier).not.toBe(nurseA);
+  const channel = { url: `${test.server.url.replace('http', 'ws')}/calling`, sign: () => userSig };
+  const enter = async (room: object): Promise<unknown> => {
+    const client = await SignalClient.open(channel, identifier);
+    await client.next(19);
+    client.send('on_create_room', joinData({ privMapEncrypt: roomKey, ...room }));
+    return (await client.next(20)).ret;
+  };
+  // Its key opens no room of a call.
+  expect(await enter({ roomid: '4710' })).not.toBe(0);
+  expect(await enter({ roomid: String(roomNumber) })).toBe(0);
+  // The call goes on, and an administrator sees no other one.
+  await inCall.settle();
+  const { rooms } = dataOf(await (await test.signedIn('overseer')).call('call.rooms'));
+  expect(rooms.map(({ room }) => room)).toEqual(['4710']);
+});
+
 it('a room is entered by the two people of the invitation only, whoever else knows its number', async () => {
   const { nurseA, doctorA, nurseB } = test.hospital.accounts;
   await invite(test, [nurseA, doctorA], 4711);

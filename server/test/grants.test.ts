@@ -119,6 +119,7 @@ const UNSEEN: Record<string, string> = {
   'chat.search': 'of what was written: a grant alone has no messages',
   'chat.void': 'a message is its sender’s',
   'call.userSig': 'of the caller alone',
+  'call.checkSig': 'of the caller alone',
   'call.rooms': 'of people at the caller’s nodes',
 };
 

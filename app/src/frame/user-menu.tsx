@@ -3,6 +3,8 @@ import { useNavigate } from 'react-router-dom';
 import { Icon } from '../elements/icon.js';
 import { Initial } from '../elements/initial.js';
 import { MenuButton, type MenuAction } from '../elements/menu-button.js';
+import { requestCallCheck } from '../live/call-requests.js';
+import { hasSocket } from '../live/connection.js';
 import { nameIn, useLanguage } from '../language/names.js';
 import { useMay, useUser } from '../session/session.js';
 import { setTheme, useTheme } from '../theme/theme.js';
@@ -19,6 +21,7 @@ export function UserMenu() {
   const density = useDensity();
   const navigate = useNavigate();
   const isWarned = useMay('warning.read');
+  const mayCall = useMay('call.make') && hasSocket(useUser());
   const readsWard = useMay('ward.read');
   const name = nameIn(language, { name: user.realName, latinName: user.latinName });
   const goTo = (path: string) => (): void => void navigate(path);
@@ -40,6 +43,7 @@ export function UserMenu() {
     },
     { icon: 'user', name: t('frame.center'), act: goTo('/center') },
     ...(isWarned ? [{ icon: 'sound', name: t('frame.warningStyle'), act: goTo('/center/styleNotice') } as const] : []),
+    ...(mayCall ? [{ icon: 'microphone', name: t('frame.callCheck'), act: requestCallCheck } as const] : []),
     ...(readsWard ? [{ icon: 'clock', name: t('frame.departmentRules'), act: goTo('/setting/rule') } as const] : []),
     { icon: 'logOut', name: t('frame.signOut'), act: () => void signOut() },
   ];

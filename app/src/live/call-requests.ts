@@ -1,4 +1,5 @@
 import type { StoredChatMessage } from '@wardlink/contract';
+import { createStore } from '../store/store.js';
 
 /** Whom to call, and how. Pages request a call; the call feature makes it. */
 export interface CallRequest {
@@ -8,6 +9,14 @@ export interface CallRequest {
   /** The patient's ward and bed. */
   bedside: StoredChatMessage['sendUserOther']['bedside'];
   video: boolean;
+}
+
+/** How often the check of camera, sound and network was asked for. */
+export const callChecksAsked = createStore(0);
+
+/** Asks for the check of camera, sound and network, without a call. */
+export function requestCallCheck(): void {
+  callChecksAsked.set((count) => count + 1);
 }
 
 let carryOut: ((request: CallRequest) => void) | undefined;

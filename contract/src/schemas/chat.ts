@@ -92,6 +92,21 @@ export const chatSchemas = {
       expiresAt: Instant,
     }),
   },
+  /**
+   * A signature with which the caller's page tests the network before a call: an identifier that nobody calls, and the key
+   * of a room of its own, in which it can send but not receive.
+   */
+  'call.checkSig': {
+    request: Type.Object({}),
+    reply: Type.Object({
+      userSig: Type.String(),
+      roomKey: Type.String(),
+      roomNumber: RoomNumber,
+      appid: Type.Integer(),
+      identifier: Text(64),
+      channelPath: Type.String(),
+    }),
+  },
   /** Rooms with running calls that have a member in the caller's scope, oldest first. */
   'call.rooms': { reply: Type.Object({ rooms: Type.Array(LiveRoom) }) },
 };

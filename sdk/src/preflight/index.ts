@@ -34,6 +34,8 @@ export interface PreflightOptions {
   turnServers?: TurnServer | TurnServer[];
   /** Number of an empty room for the test; by default a random one of the highest numbers. */
   roomId?: number;
+  /** The key of that room, where the calling server asks for one. */
+  privateMapKey?: string;
   /** Whether to test the microphone, default true. */
   audio?: boolean;
   /** Whether to test the camera, default true. */
@@ -52,6 +54,7 @@ interface Plan {
   serverUrl: string;
   iceServers: RTCIceServer[];
   roomId: number;
+  privateMapKey: string | undefined;
   audio: boolean;
   video: boolean;
   seconds: number;
@@ -62,13 +65,16 @@ function planned(given: PreflightOptions): Plan {
   checkObject(given, 'the options of preflight()');
   const { sdkAppId, userId, userSig, serverUrl, audio = true, video = true, seconds = 5, signal } = given;
   checkFields({ audio, video, seconds }, { audio: 'boolean', video: 'boolean', seconds: 'number' });
+  const { privateMapKey } = given;
+  checkFields({ privateMapKey }, { privateMapKey: 'string' });
+  check(privateMapKey === undefined || given.roomId !== undefined, 'privateMapKey needs the roomId that it is for');
   check(typeof serverUrl === 'string' && serverUrl !== '', 'serverUrl must not be empty');
   check(seconds >= 2 && seconds <= 60, 'seconds must be between 2 and 60');
   const { roomId = FIRST_TEST_ROOM + Math.floor(Math.random() * TEST_ROOMS), turnServers: servers } = given;
   checkRoomId(roomId, false);
   const options = checkClientOptions({ mode: 'rtc', sdkAppId, userId, userSig, serverUrl, autoSubscribe: false });
   const iceServers = servers ? turnServers(servers) : [];
-  return { options, serverUrl, iceServers, roomId, audio, video, seconds, signal };
+  return { options, serverUrl, iceServers, roomId, privateMapKey, audio, video, seconds, signal };
 }
 
 const REFUSALS: Record<string, DeviceState> = {
@@ -159,18 +165,25 @@ async function tryNetwork(plan: Plan, signal: AbortSignal): Promise<Pick<Preflig
     bundlePolicy: 'max-bundle',
     rtcpMuxPolicy: 'require',
   };
-  const session = new Session(plan.options, { roomId: plan.roomId }, addresses, configuration, new ClientLog(), {
-    state: nothing,
-    stream: nothing,
-    muted: nothing,
-    peer: nothing,
-    quality: nothing,
-    error: nothing,
-    banned: nothing,
-    renewed: nothing,
-    signature: nothing,
-    over: nothing,
-  });
+  const session = new Session(
+    plan.options,
+    { roomId: plan.roomId, privateMapKey: plan.privateMapKey },
+    addresses,
+    configuration,
+    new ClientLog(),
+    {
+      state: nothing,
+      stream: nothing,
+      muted: nothing,
+      peer: nothing,
+      quality: nothing,
+      error: nothing,
+      banned: nothing,
+      renewed: nothing,
+      signature: nothing,
+      over: nothing,
+    },
+  );
   try {
     const signalling = await trySignalling(session, signal);
     if (signalling.state !== 'ok') return { signalling, media: { state: 'untried' } };

@@ -11,12 +11,17 @@ export const SIGNATURE_SECONDS = 10 * 60;
 /** How long the two parties of an invitation may enter its room: a shift. */
 export const ROOM_KEY_SECONDS = 12 * 3600;
 
+/** How long a room for a test of the network may be entered. */
+export const CHECK_KEY_SECONDS = 2 * 60;
+
 /** Interface of the calling server as the hospital uses it. */
 export interface CallingService {
   /** Signature with which the user may open the calling channel, for as long as the session goes on. */
   sign(userId: string, sessionId: string): string;
   /** The key with which the user may enter one room. */
   roomKey(userId: string, room: number): string;
+  /** The key with which a page tests the network in an empty room: it sends pictures there, and receives nothing. */
+  checkKey(userId: string, room: number): string;
   /** Whether a socket request was forwarded by another server on the same database. */
   isPassedOn(request: IncomingMessage): boolean;
   handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;

@@ -70,6 +70,7 @@ export const ALLOWED_IN_READ_ONLY_MODE: ReadonlySet<EndpointName> = new Set<Endp
   'chat.history',
   'chat.search',
   'call.userSig',
+  'call.checkSig',
   'call.rooms',
   'own.glucose',
   'own.team',

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../elements/button.js';
 import { Icon } from '../../elements/icon.js';
@@ -6,10 +6,18 @@ import { useName } from '../../language/names.js';
 import { useBedsideText } from '../../ward/choice/ward-names.js';
 import { recordInput } from '../../session/screen-lock.js';
 import { useStore } from '../../store/store.js';
+import { IdentityBar } from '../../ward/identity/patient-identity.js';
+import { lazyPage } from '../../lazy-page.js';
 import { CallScreen } from './call-screen.js';
+import { CheckOffer } from './check/check-offer.js';
+import { useCallCheck } from './check/use-call-check.js';
 import { ring, ringingBlocked } from './ringing.js';
+import { useIsPatient } from './use-patient-of.js';
 import { useCall, type CallControl } from './use-call.js';
 import './calls.css';
+
+/** Loaded when a check is made: its code is of use seldom. */
+const CheckDialog = lazyPage(() => import('./check/check-dialog.js').then((module) => module.CheckDialog));
 
 /** Always mounted in the frame: rings, shows the call, and keeps it while pages change. */
 export function CallDesk() {
@@ -21,7 +29,16 @@ export function CallDesk() {
     const timer = setInterval(recordInput, 10_000);
     return () => clearInterval(timer);
   }, [state]);
-  if (state === 'idle') return null;
+  const check = useCallCheck(state, control.begin);
+  if (state === 'idle') {
+    if (check.offered) return <CheckOffer onAsk={check.ask} onDecline={check.decline} />;
+    if (!check.open) return null;
+    return (
+      <Suspense fallback={null}>
+        <CheckDialog {...check.open} onCall={control.begin} onClose={check.close} />
+      </Suspense>
+    );
+  }
   if (state === 'ringing') return <Ringing control={control} />;
   return <CallScreen control={control} />;
 }
@@ -33,6 +50,7 @@ function Ringing({ control }: { control: CallControl }) {
   const bedsideText = useBedsideText();
   const { view, accept, refuse } = control;
   const blocked = useStore(ringingBlocked);
+  const isPatient = useIsPatient(view.partner);
   const answer = useRef<HTMLDivElement>(null);
   useEffect(() => answer.current?.querySelector('button')?.focus(), []);
   const name = view.partner ? nameOf(view.partner) : '';
@@ -44,6 +62,12 @@ function Ringing({ control }: { control: CallControl }) {
       document.title = before;
     };
   }, [kind, name]);
+  const plain = (
+    <>
+      <strong>{name}</strong>
+      {view.partner?.bedside && <p className="call-place">{bedsideText(view.partner.bedside)}</p>}
+    </>
+  );
   return (
     <div className="ringing-layer">
       <section
@@ -55,8 +79,7 @@ function Ringing({ control }: { control: CallControl }) {
         <span className="ringing-avatar" aria-hidden="true">
           {name.slice(0, 1)}
         </span>
-        <strong>{name}</strong>
-        {view.partner?.bedside && <p className="call-place">{bedsideText(view.partner.bedside)}</p>}
+        {isPatient && view.partner ? <IdentityBar accountId={view.partner.userId} name={plain} /> : plain}
         <p>
           <Icon name={view.video ? 'video' : 'phone'} /> {kind}
         </p>

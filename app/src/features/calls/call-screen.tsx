@@ -5,10 +5,9 @@ import { Icon } from '../../elements/icon.js';
 import { useName } from '../../language/names.js';
 import { useBedsideText } from '../../ward/choice/ward-names.js';
 import { IdentityBar } from '../../ward/identity/patient-identity.js';
-import { conversations } from '../../live/conversations.js';
-import { useMay } from '../../session/session.js';
-import { useStore } from '../../store/store.js';
+import { DeviceMenu } from './check/device-menu.js';
 import { LastValues } from './last-values.js';
+import { useIsPatient, usePatientOf } from './use-patient-of.js';
 import type { CallControl } from './use-call.js';
 
 /** `mm:ss`, or `h:mm:ss` from an hour on. */
@@ -51,14 +50,6 @@ function Quality({ quality }: { quality: number }) {
   );
 }
 
-/** The patient whose account somebody calls; undefined for staff, and for who may not see patients. */
-function usePatientOf(userId: string | undefined): string | undefined {
-  const mayRead = useMay('patient.read');
-  const loaded = useStore(conversations);
-  if (!mayRead || loaded.state !== 'ready') return undefined;
-  return loaded.value.find((one) => one.userId === userId)?.patientId ?? undefined;
-}
-
 /** The running call, large or small: both pictures and its controls. */
 export function CallScreen({ control }: { control: CallControl }) {
   const { t } = useTranslation();
@@ -68,6 +59,7 @@ export function CallScreen({ control }: { control: CallControl }) {
   const { view, media, places } = control;
   const name = view.partner ? nameOf(view.partner) : '';
   const patientId = usePatientOf(view.partner?.userId);
+  const isPatient = useIsPatient(view.partner);
   const calling = view.state === 'calling';
   const closing = view.state === 'closing';
   const kind = t(view.video ? 'calls.videoCall' : 'calls.voiceCall');
@@ -89,7 +81,7 @@ export function CallScreen({ control }: { control: CallControl }) {
           {small ? t('calls.enlarge') : t('calls.shrink')}
         </Button>
       </header>
-      {view.partner?.bedside && !small && (
+      {isPatient && view.partner && !small && (
         <div className="call-identity">
           <IdentityBar accountId={view.partner.userId} />
         </div>
@@ -152,6 +144,13 @@ export function CallScreen({ control }: { control: CallControl }) {
               >
                 {media.camera ? t('calls.cameraOff') : t('calls.cameraOn')}
               </Button>
+            )}
+            {!small && (
+              <DeviceMenu
+                video={view.video && media.localVideo}
+                used={control.deviceInUse}
+                onSwitch={control.switchDevice}
+              />
             )}
           </>
         )}

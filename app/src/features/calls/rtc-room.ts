@@ -8,6 +8,8 @@ import {
   type RemoteStream,
 } from '@wardlink/rtc';
 import { CallFailure } from './call-failure.js';
+import { usableChoice } from './check/call-devices.js';
+import type { DeviceChoice, DeviceKind } from './check/device-rules.js';
 
 export interface RoomAccess {
   sdkAppId: number;
@@ -48,6 +50,7 @@ export class RtcRoom {
   readonly #client: Client;
   #local: LocalStream | undefined;
   #remote: RemoteStream | undefined;
+  #speaker: string | undefined;
   #left = false;
 
   constructor(
@@ -61,9 +64,21 @@ export class RtcRoom {
     this.#listen();
   }
 
+  /** Uses another camera, microphone or speaker from now on. */
+  async switchDevice(kind: DeviceKind, id: string): Promise<void> {
+    if (kind === 'speaker') {
+      this.#speaker = id;
+      await this.#remote?.setAudioOutput(id);
+    } else if (kind === 'microphone' || this.#local?.hasVideo()) {
+      await this.#local?.switchDevice(kind === 'microphone' ? 'audio' : 'video', id);
+    }
+  }
+
   /** Opens the devices, enters the room and publishes. Rejects where the call cannot be. */
   async enter(video: boolean): Promise<void> {
-    const local = await this.#openDevices(video);
+    const choice = await usableChoice();
+    this.#speaker = choice.speaker;
+    const local = await this.#openDevices(video, choice);
     if (this.#left) return local.close();
     this.#local = local;
     this.listener.local(local.hasVideo());
@@ -81,6 +96,13 @@ export class RtcRoom {
   setCamera(on: boolean): void {
     if (on) this.#local?.unmuteVideo();
     else this.#local?.muteVideo();
+  }
+
+  /** Id of the camera or microphone in use; undefined for the speaker, which browsers do not tell. */
+  deviceInUse(kind: DeviceKind): string | undefined {
+    if (kind === 'speaker') return this.#speaker;
+    const track = kind === 'camera' ? this.#local?.getVideoTrack() : this.#local?.getAudioTrack();
+    return track?.getSettings().deviceId;
   }
 
   /** Switches from video to voice: releases the camera and notifies the other side. */
@@ -107,10 +129,14 @@ export class RtcRoom {
   }
 
   /** Camera and microphone; without a usable camera the call goes on with sound. */
-  async #openDevices(video: boolean): Promise<LocalStream> {
+  async #openDevices(video: boolean, { camera, microphone }: DeviceChoice): Promise<LocalStream> {
     const { userId } = this.access;
+    const [cameraId, microphoneId] = [
+      camera ? { cameraId: camera } : {},
+      microphone ? { microphoneId: microphone } : {},
+    ];
     if (video) {
-      const both = createStream({ userId, audio: true, video: true });
+      const both = createStream({ userId, audio: true, video: true, ...cameraId, ...microphoneId });
       try {
         await both.initialize();
         return both;
@@ -119,7 +145,7 @@ export class RtcRoom {
         this.listener.partly(error);
       }
     }
-    const sound = createStream({ userId, audio: true, video: false });
+    const sound = createStream({ userId, audio: true, video: false, ...microphoneId });
     await sound.initialize();
     return sound;
   }
@@ -164,6 +190,8 @@ export class RtcRoom {
     stream.on('error', (error) => error.getCode() === PLAY_NOT_ALLOWED && this.listener.playBlocked());
     try {
       await stream.play(this.places.remote);
+      // A speaker that cannot be used leaves the sound where it is.
+      if (this.#speaker !== undefined) await stream.setAudioOutput(this.#speaker).catch(() => undefined);
     } catch {
       // Reported by the stream's error event; a click plays it.
       this.listener.playBlocked();

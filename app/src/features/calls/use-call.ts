@@ -1,9 +1,9 @@
-import { useEffect, useMemo, useRef, useState, type RefObject } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import { MSG_TYPE, SYSTEM_MSG, type CallResult } from '@wardlink/contract';
 import { call } from '../../http/call.js';
 import { failureText } from '../../http/failure-text.js';
 import { translate } from '../../language/i18n.js';
-import { handleCallRequests } from '../../live/call-requests.js';
+import type { CallRequest } from '../../live/call-requests.js';
 import { dropMessage, listen, sendLive } from '../../live/connection.js';
 import { notify } from '../../notices/notices.js';
 import { clock } from '../../clock/hospital-clock.js';
@@ -12,6 +12,8 @@ import { useStore } from '../../store/store.js';
 import { uniqueId } from '../../http/unique-id.js';
 import { CallFailure, failureKey } from './call-failure.js';
 import { CallRunner, type CallView } from './call-runner.js';
+import { chooseDevice } from './check/device-memory.js';
+import type { DeviceKind } from './check/device-rules.js';
 import { ring } from './ringing.js';
 import type { RtcRoom } from './rtc-room.js';
 
@@ -46,6 +48,12 @@ const MESSAGE_LIFETIME = 60_000;
 export interface CallControl {
   view: CallView;
   media: Media;
+  /** Calls somebody; no effect during another call. */
+  begin: (request: CallRequest) => void;
+  /** Id of the device in use, where it is known. */
+  deviceInUse: (kind: DeviceKind) => string | undefined;
+  /** Uses another device from now on. */
+  switchDevice: (kind: DeviceKind, id: string) => void;
   places: { local: RefObject<HTMLDivElement | null>; remote: RefObject<HTMLDivElement | null> };
   accept: (voiceOnly: boolean) => void;
   refuse: () => void;
@@ -175,23 +183,26 @@ export function useCall(): CallControl {
       },
       { replay: true },
     );
-    const stopAnswering = handleCallRequests((request) => {
+    const onLeave = (): void => runner.stop();
+    window.addEventListener('pagehide', onLeave);
+    return () => {
+      window.removeEventListener('pagehide', onLeave);
+      stopListening();
+      runner.stop();
+    };
+  }, [runner]);
+
+  const begin = useCallback(
+    (request: CallRequest): void => {
       roomModule()
         .then(({ checkCallSupport }) => checkCallSupport())
         .then(
           () => runner.call(request),
           (error: unknown) => notify.error(callFailureText(error)),
         );
-    });
-    const onLeave = (): void => runner.stop();
-    window.addEventListener('pagehide', onLeave);
-    return () => {
-      window.removeEventListener('pagehide', onLeave);
-      stopListening();
-      stopAnswering();
-      runner.stop();
-    };
-  }, [runner]);
+    },
+    [runner],
+  );
 
   const accept = (voiceOnly: boolean): void => {
     roomModule()
@@ -217,6 +228,12 @@ export function useCall(): CallControl {
   return {
     view,
     media,
+    begin,
+    deviceInUse: (kind) => room.current?.deviceInUse(kind),
+    switchDevice: (kind, id) => {
+      chooseDevice(kind, id);
+      room.current?.switchDevice(kind, id).catch((error: unknown) => notify.error(callFailureText(error)));
+    },
     places: { local, remote },
     accept,
     refuse: () => runner.dispatch('userRefuses'),

@@ -1,4 +1,11 @@
-import { createCallingServer, makeRoomKey, PostgresRegistry, signUser, type CallSettings } from '@wardlink/calling';
+import {
+  createCallingServer,
+  makeRoomKey,
+  PostgresRegistry,
+  Privilege,
+  signUser,
+  type CallSettings,
+} from '@wardlink/calling';
 import type { IncomingMessage } from 'node:http';
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
@@ -11,7 +18,13 @@ import type { Clock } from '../../time/clock.js';
 import type { Bus } from '../../core/bus.js';
 import { accountClosedTopic, FACTOR_DEMANDED_TOPIC, readTopic, sessionEndedTopic } from '../../core/topics.js';
 import { mayCall } from './rooms.js';
-import { type CallingService, ROOM_KEY_SECONDS, SDK_APP_ID, SIGNATURE_SECONDS } from '../../core/calling-service.js';
+import {
+  type CallingService,
+  CHECK_KEY_SECONDS,
+  ROOM_KEY_SECONDS,
+  SDK_APP_ID,
+  SIGNATURE_SECONDS,
+} from '../../core/calling-service.js';
 
 interface Surroundings {
   db: Database;
@@ -79,6 +92,16 @@ export function createCalling(
         userId,
         room,
         expireSeconds: ROOM_KEY_SECONDS,
+        now: clock.now(),
+      }),
+    checkKey: (userId, room) =>
+      makeRoomKey({
+        sdkAppId: SDK_APP_ID,
+        secretKey,
+        userId,
+        room,
+        privileges: Privilege.CREATE_ROOM | Privilege.ENTER_ROOM | Privilege.SEND_VIDEO,
+        expireSeconds: CHECK_KEY_SECONDS,
         now: clock.now(),
       }),
     isPassedOn: (request) => server.isPassedOn(request),

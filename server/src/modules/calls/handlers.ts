@@ -1,11 +1,12 @@
 import type { Handlers } from '../../core/handler.js';
 import { Refusal } from '../../core/refusal.js';
+import { checkIdentifier, checkRoom } from './checks.js';
 import { liveRooms } from './live-rooms.js';
 import { isInvited } from './rooms.js';
 import { CALLING_PATH, SDK_APP_ID, SIGNATURE_SECONDS } from '../../core/calling-service.js';
 
 /** Entry to the calling channel, and who is in calls. */
-export const callHandlers: Handlers<'call.userSig' | 'call.rooms'> = {
+export const callHandlers: Handlers<'call.userSig' | 'call.checkSig' | 'call.rooms'> = {
   /** Signed for the account's id: it is how the other side of a chat knows the user as well. */
   'call.userSig': async ({ request, db, caller, clock, calling }) => {
     const roomNumber = request.roomNumber ?? null;
@@ -19,6 +20,17 @@ export const callHandlers: Handlers<'call.userSig' | 'call.rooms'> = {
       identifier: caller.accountId,
       channelPath: CALLING_PATH,
       expiresAt: clock.now() + SIGNATURE_SECONDS * 1000,
+    };
+  },
+  'call.checkSig': async ({ caller, calling }) => {
+    const [identifier, roomNumber] = [checkIdentifier(caller.accountId), checkRoom()];
+    return {
+      userSig: calling.sign(identifier, caller.sessionId),
+      roomKey: calling.checkKey(identifier, roomNumber),
+      roomNumber,
+      appid: SDK_APP_ID,
+      identifier,
+      channelPath: CALLING_PATH,
     };
   },
   'call.rooms': liveRooms,

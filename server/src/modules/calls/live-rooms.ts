@@ -1,4 +1,5 @@
 import type { ReplyOf } from '@wardlink/contract';
+import { accountOf, isCheck } from './checks.js';
 import type { Call } from '../../core/handler.js';
 import { inScope } from '../../core/access/scope.js';
 
@@ -9,9 +10,9 @@ type LiveRoom = ReplyOf<'call.rooms'>['rooms'][number];
  * not named.
  */
 export async function liveRooms({ db, caller, calling }: Call<'call.rooms'>): Promise<ReplyOf<'call.rooms'>> {
-  const rooms = calling.rooms();
-  // Only accounts are signed for, and an account's id is a number.
-  const userIds = [...new Set(rooms.flatMap(({ members }) => members.map(({ userId }) => userId)))];
+  const rooms = calling.rooms().filter(({ members }) => !members.every(({ userId }) => isCheck(userId)));
+  // Only accounts are signed for, and an account's id is a number; tests of the network are no calls.
+  const userIds = [...new Set(rooms.flatMap(({ members }) => members.map(({ userId }) => accountOf(userId))))];
   if (userIds.length === 0) return { rooms: [] };
   const visible = await db
     .selectFrom('account')

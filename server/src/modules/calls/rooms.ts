@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Queries } from '../../database/connection.js';
 import { factorRefusalOf } from '../../core/policy.js';
 import { liveCallers } from '../session/sessions.js';
+import { accountOf } from './checks.js';
 import { ROOM_KEY_SECONDS } from '../../core/calling-service.js';
 
 /**
@@ -35,5 +36,9 @@ export async function mayCall(
   now: number,
 ): Promise<boolean> {
   const [caller] = sessionId === undefined ? [] : await liveCallers(db, [sessionId], now);
-  return caller !== undefined && caller.accountId === userId && factorRefusalOf('call.userSig', caller) === undefined;
+  return (
+    caller !== undefined &&
+    caller.accountId === accountOf(userId) &&
+    factorRefusalOf('call.userSig', caller) === undefined
+  );
 }

@@ -1,0 +1,42 @@
+import { createStream, getCameras, getMicrophones, getSpeakers, type Device, type LocalStream } from '@wardlink/rtc';
+import { chosenDevices } from './device-memory.js';
+import { presentChoice, type CallDevice, type DeviceChoice, type DeviceKind } from './device-rules.js';
+
+const LISTS: Record<DeviceKind, () => Promise<Device[]>> = {
+  camera: () => getCameras(),
+  microphone: () => getMicrophones(),
+  speaker: () => getSpeakers(),
+};
+
+const ofKind = async (kind: DeviceKind): Promise<CallDevice[]> =>
+  (await LISTS[kind]()).map(({ deviceId, label }) => ({ kind, id: deviceId, label }));
+
+/** Every camera, microphone and speaker of the machine. */
+export async function listDevices(): Promise<CallDevice[]> {
+  return (await Promise.all([ofKind('camera'), ofKind('microphone'), ofKind('speaker')])).flat();
+}
+
+/** The chosen devices that are plugged in. */
+export async function usableChoice(): Promise<DeviceChoice> {
+  return presentChoice(chosenDevices(), await listDevices());
+}
+
+/** Calls the listener when devices come or go; returns a stop function. */
+export function watchDevices(listener: () => void): () => void {
+  navigator.mediaDevices.addEventListener('devicechange', listener);
+  return () => navigator.mediaDevices.removeEventListener('devicechange', listener);
+}
+
+/** Opens one device to be tried; nothing is sent. Rejects as the calling SDK or the browser does. */
+export async function openDevice(kind: 'camera' | 'microphone', id: string | undefined): Promise<LocalStream> {
+  const isCamera = kind === 'camera';
+  const chosen = id === undefined ? {} : isCamera ? { cameraId: id } : { microphoneId: id };
+  const stream = createStream({ audio: !isCamera, video: isCamera, mirror: true, ...chosen });
+  try {
+    await stream.initialize();
+  } catch (error) {
+    stream.close();
+    throw error;
+  }
+  return stream;
+}

@@ -1,0 +1,65 @@
+import { useCallback, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../elements/button.js';
+import { Dialog } from '../../../elements/dialog.js';
+import type { CallRequest } from '../../../live/call-requests.js';
+import { CameraPart, MicrophonePart, SpeakerPart } from './device-parts.js';
+import { chooseDevice, chosenDevices, rememberCheck } from './device-memory.js';
+import { presentChoice, type DeviceKind } from './device-rules.js';
+import { NetworkPart } from './network-part.js';
+import { useDevices } from './use-devices.js';
+import '../calls.css';
+import './check.css';
+
+interface Props {
+  why: 'first' | 'changed' | 'asked';
+  /** The call that waits for the check; it may be begun at any moment. */
+  request: CallRequest | undefined;
+  onCall: (request: CallRequest) => void;
+  onClose: () => void;
+}
+
+/** Camera, microphone, speaker and network before a call, one beside the other. Nothing here has to be waited for. */
+export function CheckDialog({ why, request, onCall, onClose }: Props) {
+  const { t } = useTranslation();
+  const [version, setVersion] = useState(0);
+  const [kept, setKept] = useState(chosenDevices);
+  const devices = useDevices(version);
+  const onOpen = useCallback(() => setVersion((count) => count + 1), []);
+  const choice = devices.length > 0 ? presentChoice(kept, devices) : kept;
+  const choose = (kind: DeviceKind, id: string): void => {
+    chooseDevice(kind, id);
+    setKept(chosenDevices());
+  };
+  const finish = (): void => {
+    rememberCheck(devices);
+    onClose();
+    if (request) onCall(request);
+  };
+  const part = { devices, onChoose: choose, onOpen };
+  const call = request && t(request.video ? 'calls.check.startVideo' : 'calls.check.startVoice');
+  return (
+    <Dialog title={t('calls.check.title')} wide onClose={onClose}>
+      <p className="check-why">{t(`calls.check.why.${why}`)}</p>
+      <div className={`check-parts ${request && !request.video ? 'voice' : ''}`}>
+        {(!request || request.video) && <CameraPart {...part} chosen={choice.camera} />}
+        <div className="check-column">
+          <MicrophonePart {...part} chosen={choice.microphone} />
+          <SpeakerPart devices={devices} onChoose={choose} chosen={choice.speaker} />
+          <NetworkPart />
+        </div>
+      </div>
+      <footer className="dialog-actions">
+        {request && <Button onClick={onClose}>{t('actions.cancel')}</Button>}
+        <Button
+          tone="primary"
+          icon={request ? (request.video ? 'video' : 'phone') : 'check'}
+          autoFocus
+          onClick={finish}
+        >
+          {call ?? t('calls.check.finish')}
+        </Button>
+      </footer>
+    </Dialog>
+  );
+}

@@ -1,0 +1,66 @@
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../elements/button.js';
+import { Icon } from '../../../elements/icon.js';
+import { failureText } from '../../../http/failure-text.js';
+import type { NetworkResult } from './network-check.js';
+
+type Shown = { state: 'running' } | { state: 'failed'; text: string } | { state: 'done'; result: NetworkResult };
+
+/** The test's code is large and of use here only. */
+const networkModule = () => import('./network-check.js');
+
+/** The way to the hospital's own calling server. */
+export function NetworkPart() {
+  const { t } = useTranslation();
+  const [attempt, setAttempt] = useState(0);
+  const [shown, setShown] = useState<Shown>({ state: 'running' });
+  useEffect(() => {
+    const scope = new AbortController();
+    setShown({ state: 'running' });
+    networkModule()
+      .then(({ checkNetwork }) => checkNetwork(scope.signal))
+      .then(
+        (result) => setShown({ state: 'done', result }),
+        (error: unknown) => !scope.signal.aborted && setShown({ state: 'failed', text: failureText(error) }),
+      );
+    return () => scope.abort();
+  }, [attempt]);
+  const verdict = shown.state === 'done' ? shown.result.verdict : shown.state;
+  return (
+    <section className="check-part" aria-label={t('calls.check.network.title')} data-state={verdict}>
+      <h3>{t('calls.check.network.title')}</h3>
+      <div role="status">
+        {shown.state === 'running' && <p>{t('calls.check.network.running')}</p>}
+        {shown.state === 'failed' && <p className="check-bad">{shown.text}</p>}
+        {shown.state === 'done' && <Result result={shown.result} />}
+      </div>
+      {shown.state !== 'running' && verdict !== 'ready' && (
+        <Button size="small" icon="refresh" onClick={() => setAttempt(attempt + 1)}>
+          {t('calls.check.again')}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+function Result({ result: { verdict, codes, measures } }: { result: NetworkResult }) {
+  const { t } = useTranslation();
+  const { rtt, loss, kbps } = measures.media;
+  const figures = [
+    rtt !== undefined && t('calls.check.network.delay', { ms: Math.round(rtt) }),
+    loss !== undefined && t('calls.check.network.loss', { percent: Math.round(loss * 10) / 10 }),
+    kbps !== undefined && t('calls.check.network.speed', { kbps: Math.round(kbps) }),
+  ];
+  const shown = figures.filter((figure) => figure !== false);
+  return (
+    <>
+      {codes.map((code) => (
+        <p key={code} className={verdict === 'ready' ? 'check-good' : verdict === 'stop' ? 'check-bad' : 'check-weak'}>
+          <Icon name={verdict === 'ready' ? 'check' : 'warning'} /> {t(`calls.check.network.code.${code}`)}
+        </p>
+      ))}
+      {shown.length > 0 && <small className="num">{shown.join(' · ')}</small>}
+    </>
+  );
+}

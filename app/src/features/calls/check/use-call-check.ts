@@ -1,0 +1,86 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { CallState } from '@wardlink/contract';
+import { callChecksAsked, handleCallRequests, type CallRequest } from '../../../live/call-requests.js';
+import { checkedBefore } from './device-memory.js';
+import { whyCheck } from './device-rules.js';
+
+/** The check on the screen, and the call that waits for it. */
+export interface OpenCheck {
+  why: 'first' | 'changed' | 'asked';
+  request: CallRequest | undefined;
+}
+
+export interface CallCheck {
+  open: OpenCheck | undefined;
+  /** After a call that was answered without a check. */
+  offered: boolean;
+  ask: () => void;
+  close: () => void;
+  decline: () => void;
+}
+
+/** Why a check is due in this browser. The devices are listed by the calling SDK, which is loaded for it. */
+async function dueCheck(): Promise<'first' | 'changed' | undefined> {
+  if (!window.isSecureContext || !navigator.mediaDevices) return undefined;
+  try {
+    const { listDevices } = await import('./call-devices.js');
+    return whyCheck(checkedBefore(), await listDevices());
+  } catch {
+    // The call itself says what is wrong.
+    return undefined;
+  }
+}
+
+/**
+ * Puts the check before the first call of this browser, and before the next one after devices came or went. A call that
+ * comes in is answered at once: the check gives way to it, and is offered afterwards.
+ */
+export function useCallCheck(state: CallState, begin: (request: CallRequest) => void): CallCheck {
+  const [open, setOpen] = useState<OpenCheck>();
+  const [offered, setOffered] = useState(false);
+  const declined = useRef(false);
+  const wasInCall = useRef(false);
+  const idle = state === 'idle';
+  const present = useRef(state);
+  present.current = state;
+
+  useEffect(
+    () =>
+      handleCallRequests((request) => {
+        void dueCheck().then((why) => {
+          // During another call nothing is asked: it says that one is going on.
+          if (why && present.current === 'idle') setOpen({ why, request });
+          else begin(request);
+        });
+      }),
+    [begin],
+  );
+  useEffect(
+    () =>
+      callChecksAsked.subscribe(() => {
+        if (present.current === 'idle') setOpen({ why: 'asked', request: undefined });
+      }),
+    [],
+  );
+  useEffect(() => {
+    if (state === 'inCall') wasInCall.current = true;
+    if (!idle) {
+      setOpen(undefined);
+      setOffered(false);
+    } else if (wasInCall.current && !declined.current) {
+      wasInCall.current = false;
+      void dueCheck().then((why) => setOffered(why !== undefined && present.current === 'idle'));
+    }
+  }, [state, idle]);
+
+  const close = useCallback(() => setOpen(undefined), []);
+  const ask = useCallback(() => {
+    setOffered(false);
+    setOpen({ why: 'asked', request: undefined });
+  }, []);
+  const decline = useCallback(() => {
+    declined.current = true;
+    setOffered(false);
+  }, []);
+  return { open, offered, ask, close, decline };
+}

@@ -1,0 +1,18 @@
+import { conversations } from '../../live/conversations.js';
+import { useMay } from '../../session/session.js';
+import { useStore } from '../../store/store.js';
+import type { CallPartner } from './call-runner.js';
+
+/** The patient whose account somebody calls; undefined for staff, and for who may not see patients. */
+export function usePatientOf(userId: string | undefined): string | undefined {
+  const mayRead = useMay('patient.read');
+  const loaded = useStore(conversations);
+  if (!mayRead || loaded.state !== 'ready') return undefined;
+  return loaded.value.find((one) => one.userId === userId)?.patientId ?? undefined;
+}
+
+/** Whether the other side is a patient, also one without a bed. Who that is, is the server's to tell. */
+export function useIsPatient(partner: CallPartner | null): boolean {
+  const patientId = usePatientOf(partner?.userId);
+  return patientId !== undefined || (partner?.bedside ?? null) !== null;
+}
