@@ -47,7 +47,7 @@ test('before the first call the devices and the network are checked, and the cal
   const network = part(doctor, 'Network to the calling server');
   await expect(network).toHaveAttribute('data-state', /ready|weak/);
   await expect(network).toContainText(/\d+ ms there and back · [\d.]+% lost · \d+ kbit\/s/);
-  expect(await findings(doctor)).toEqual([]);
+  expect(await findings(doctor, 'light')).toEqual([]);
   await check(doctor).getByRole('button', { name: 'Start the video call' }).click();
   await phone.getByRole('button', { name: 'Answer' }).click();
   await expect(doctor.getByRole('timer')).toBeVisible();

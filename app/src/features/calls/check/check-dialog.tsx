@@ -37,10 +37,10 @@ export function CheckDialog({ why, request, onCall, onClose }: Props) {
     if (request) onCall(request);
   };
   const part = { devices, onChoose: choose, onOpen };
-  const call = request && t(request.video ? 'calls.check.startVideo' : 'calls.check.startVoice');
+  const call = request && t(request.video ? 'callCheck.startVideo' : 'callCheck.startVoice');
   return (
     <Dialog title={t('calls.check.title')} wide onClose={onClose}>
-      <p className="check-why">{t(`calls.check.why.${why}`)}</p>
+      <p className="check-why">{t(`callCheck.why.${why}`)}</p>
       <div className={`check-parts ${request && !request.video ? 'voice' : ''}`}>
         {(!request || request.video) && <CameraPart {...part} chosen={choice.camera} />}
         <div className="check-column">
@@ -57,7 +57,7 @@ export function CheckDialog({ why, request, onCall, onClose }: Props) {
           autoFocus
           onClick={finish}
         >
-          {call ?? t('calls.check.finish')}
+          {call ?? t('callCheck.finish')}
         </Button>
       </footer>
     </Dialog>

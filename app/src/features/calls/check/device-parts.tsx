@@ -29,7 +29,7 @@ function Problem({ tried, onRetry }: { tried: TriedDevice; onRetry: () => void }
         <Icon name="warning" /> {t(tried.key)}
       </p>
       <Button size="small" icon="refresh" onClick={onRetry}>
-        {t('calls.check.again')}
+        {t('callCheck.again')}
       </Button>
     </div>
   );
@@ -51,7 +51,7 @@ export function CameraPart({ devices, chosen, onChoose, onOpen }: PartProps) {
     <section className="check-part" aria-label={t('calls.device.camera')} data-state={tried.state}>
       <div className="check-picture">
         <div ref={place} data-testid="check-picture" />
-        {tried.state === 'opening' && <p role="status">{t('calls.check.opening')}</p>}
+        {tried.state === 'opening' && <p role="status">{t('callCheck.opening')}</p>}
         {tried.state === 'failed' && <Icon name="videoOff" />}
       </div>
       <DeviceSelect
@@ -106,7 +106,7 @@ export function MicrophonePart({ devices, chosen, onChoose, onOpen }: PartProps)
       <div ref={silent} hidden />
       {tried.state !== 'failed' && (
         <p role="status" className={audible ? 'check-good' : ''}>
-          {audible && <Icon name="check" />} {t(audible ? 'calls.check.heard' : 'calls.check.speak')}
+          {audible && <Icon name="check" />} {t(audible ? 'callCheck.heard' : 'callCheck.speak')}
         </p>
       )}
       <Problem tried={tried} onRetry={() => setAttempt(attempt + 1)} />
@@ -138,11 +138,11 @@ export function SpeakerPart({ devices, chosen, onChoose }: Omit<PartProps, 'onOp
     <section className="check-part" aria-label={t('calls.device.speaker')} data-state={state}>
       <DeviceSelect kind="speaker" devices={devices} value={chosen} onChoose={(id) => onChoose('speaker', id)} />
       <Button size="small" icon="sound" onClick={() => void play()}>
-        {t('calls.check.playTone')}
+        {t('callCheck.playTone')}
       </Button>
       {state !== 'silent' && (
         <p role="status" className={state === 'failed' ? 'check-bad' : ''}>
-          {t(`calls.check.tone.${state}`)}
+          {t(`callCheck.tone.${state}`)}
         </p>
       )}
     </section>

@@ -28,16 +28,16 @@ export function NetworkPart() {
   }, [attempt]);
   const verdict = shown.state === 'done' ? shown.result.verdict : shown.state;
   return (
-    <section className="check-part" aria-label={t('calls.check.network.title')} data-state={verdict}>
-      <h3>{t('calls.check.network.title')}</h3>
+    <section className="check-part" aria-label={t('callCheck.network.title')} data-state={verdict}>
+      <h3>{t('callCheck.network.title')}</h3>
       <div role="status">
-        {shown.state === 'running' && <p>{t('calls.check.network.running')}</p>}
+        {shown.state === 'running' && <p>{t('callCheck.network.running')}</p>}
         {shown.state === 'failed' && <p className="check-bad">{shown.text}</p>}
         {shown.state === 'done' && <Result result={shown.result} />}
       </div>
       {shown.state !== 'running' && verdict !== 'ready' && (
         <Button size="small" icon="refresh" onClick={() => setAttempt(attempt + 1)}>
-          {t('calls.check.again')}
+          {t('callCheck.again')}
         </Button>
       )}
     </section>
@@ -48,16 +48,16 @@ function Result({ result: { verdict, codes, measures } }: { result: NetworkResul
   const { t } = useTranslation();
   const { rtt, loss, kbps } = measures.media;
   const figures = [
-    rtt !== undefined && t('calls.check.network.delay', { ms: Math.round(rtt) }),
-    loss !== undefined && t('calls.check.network.loss', { percent: Math.round(loss * 10) / 10 }),
-    kbps !== undefined && t('calls.check.network.speed', { kbps: Math.round(kbps) }),
+    rtt !== undefined && t('callCheck.network.delay', { ms: Math.round(rtt) }),
+    loss !== undefined && t('callCheck.network.loss', { percent: Math.round(loss * 10) / 10 }),
+    kbps !== undefined && t('callCheck.network.speed', { kbps: Math.round(kbps) }),
   ];
   const shown = figures.filter((figure) => figure !== false);
   return (
     <>
       {codes.map((code) => (
         <p key={code} className={verdict === 'ready' ? 'check-good' : verdict === 'stop' ? 'check-bad' : 'check-weak'}>
-          <Icon name={verdict === 'ready' ? 'check' : 'warning'} /> {t(`calls.check.network.code.${code}`)}
+          <Icon name={verdict === 'ready' ? 'check' : 'warning'} /> {t(`callCheck.network.code.${code}`)}
         </p>
       ))}
       {shown.length > 0 && <small className="num">{shown.join(' · ')}</small>}

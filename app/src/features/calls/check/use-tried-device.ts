@@ -24,7 +24,7 @@ export function useTriedDevice(kind: 'camera' | 'microphone', id: string | undef
         setTried({ state: 'open', stream });
       },
       (error: unknown) =>
-        !over && setTried({ state: 'failed', key: `calls.check.${kind}.${failureKey(error).split('.').at(-1)}` }),
+        !over && setTried({ state: 'failed', key: `callCheck.${kind}.${failureKey(error).split('.').at(-1)}` }),
     );
     return () => {
       over = true;
