@@ -37,6 +37,11 @@ describe('the navigation in groups', () => {
     expect(boardOf(user()).indicators.map(({ page }) => page.path)).toEqual(['/', '/bp', '/tp', '/ua', '/ins']);
     expect(boardOf(user()).filters.map(({ entry }) => entry)).toEqual(['week', 'followed']);
     expect(ward(user())?.subPages.map(({ path }) => path)).toEqual(['/', '/bp/dyn', '/intelligent']);
+    expect(ward(user())?.flyOut.map((pages) => pages.map(({ to }) => to))).toEqual([
+      ['/', '/bp', '/tp', '/ua', '/ins'],
+      ['/week', '/isFollow'],
+      ['/bp/dyn', '/intelligent?view=handover'],
+    ]);
   });
 
   it('has groups and entries in the order of the menu, and nothing that it hides', () => {

@@ -24,6 +24,14 @@ export interface SubPage {
   line?: MenuLine;
 }
 
+/** A page that is offered beside its entry, one click from anywhere. */
+export interface FlyOutPage {
+  /** Its address. */
+  to: string;
+  word: string;
+  line?: MenuLine | undefined;
+}
+
 /** One entry of the navigation, with the pages under it. */
 export interface NavigationItem {
   entry: MenuEntry;
@@ -33,6 +41,8 @@ export interface NavigationItem {
   /** Address that it leads to. */
   to: string;
   subPages: readonly SubPage[];
+  /** What stands beside it while the pointer rests there, in groups. */
+  flyOut: readonly FlyOutPage[][];
   /** Whether an address stands under it. */
   covers: (pathname: string, search: string) => boolean;
 }
@@ -103,6 +113,29 @@ export function boardOf(user: UserRecord): { indicators: Destination[]; filters:
 export const addressOf = (user: UserRecord, path: Page['path']): string =>
   path === '/' && homeOf(user) !== '/' ? BOARD_ADDRESS : path;
 
+const flyOutPage = ({ path, search, word, line }: SubPage): FlyOutPage => ({
+  to: search === undefined ? path : `${path}?${search}`,
+  ...{ word, line },
+});
+
+/** Addresses of the board with a filter. */
+export const FILTER_PATHS: Partial<Record<MenuEntry, Page['path']>> = { week: '/week', followed: '/isFollow' };
+
+/** The boards, the filters, and the other pages of the ward. */
+function wardFlyOut(user: UserRecord, others: readonly SubPage[]): FlyOutPage[][] {
+  const { indicators, filters } = boardOf(user);
+  const boards = indicators.map(({ page, line }) =>
+    line.entry === 'ward'
+      ? { to: addressOf(user, page.path), word: 'shell.glucose' }
+      : { to: page.path, word: `nav.${line.entry}`, line },
+  );
+  const filtered = filters.flatMap((line) => {
+    const to = FILTER_PATHS[line.entry];
+    return to === undefined ? [] : [{ to, word: `nav.${line.entry}`, line }];
+  });
+  return [boards, filtered, others.map(flyOutPage)].filter((pages) => pages.length > 0);
+}
+
 /** The ward: its boards, filters and further pages are one entry. `latest` is the board that was open last. */
 function wardItem(user: UserRecord, offered: Destination[], latest: string): NavigationItem | undefined {
   const parts = offered.filter(({ line }) => isOfBoard(line.entry));
@@ -125,6 +158,7 @@ function wardItem(user: UserRecord, offered: Destination[], latest: string): Nav
     icon: 'ward',
     to: board,
     subPages: subPages.length > 1 ? subPages : [],
+    flyOut: wardFlyOut(user, subPages.slice(1)),
     covers: (pathname, search) =>
       isHandOver(pathname, search) || parts.some(({ page }) => page.path === pathname || isCovered(page, pathname)),
   };
@@ -132,13 +166,15 @@ function wardItem(user: UserRecord, offered: Destination[], latest: string): Nav
 
 function itemOf({ page, line }: Destination, user: UserRecord): NavigationItem[] {
   if (!page.nav) return [];
+  const subPages = subPagesOf(line.entry, user);
   return [
     {
       entry: line.entry,
       line,
       icon: page.nav.icon,
       to: page.path,
-      subPages: subPagesOf(line.entry, user),
+      subPages,
+      flyOut: subPages.length > 0 ? [subPages.map(flyOutPage)] : [],
       covers: (pathname, search) =>
         !isHandOver(pathname, search) && (page.path === pathname || isCovered(page, pathname)),
     },

@@ -9,6 +9,7 @@ import { useStore } from '../store/store.js';
 import { openWarnings } from '../ward/warnings/open-warnings.js';
 import { isCovered } from './destinations.js';
 import { useNavigationFolding } from './layout.js';
+import { FlyOut, useFlyOut } from './nav-fly-out.js';
 import { boardOf, navigationOf, openSubPage, type NavigationItem } from './navigation-items.js';
 import './navigation.css';
 
@@ -36,15 +37,19 @@ function Entry({ item, isOpen, count, hasSubPages }: EntryProps) {
   const { entry, line, icon, to, subPages } = item;
   const current = isOpen ? openSubPage(item, pathname, search) : undefined;
   const shown = hasSubPages && isOpen ? subPages : [];
+  const name = line.name[language] ?? t(`nav.${entry}`);
+  // What is listed below the entry needs no second list beside it; the boards are listed in the head of a board alone.
+  const { place, handlers } = useFlyOut(item.flyOut.length > 0 && (shown.length === 0 || entry === 'ward'));
   return (
-    <li>
+    <li {...handlers}>
       <Link
         className={`nav-entry ${isOpen ? 'on' : ''}`}
         to={to}
         aria-current={isOpen && shown.length === 0 ? 'page' : undefined}
+        aria-expanded={item.flyOut.length > 0 ? place !== undefined : undefined}
       >
         <Icon name={icon} />
-        <span className="nav-word">{line.name[language] ?? t(`nav.${entry}`)}</span>
+        <span className="nav-word">{name}</span>
         {count && count.value > 0 && (
           <span className={`nav-count ${count.isUrgent ? 'urgent' : ''}`}>
             {count.value > 99 ? '99+' : count.value}
@@ -52,6 +57,7 @@ function Entry({ item, isOpen, count, hasSubPages }: EntryProps) {
         )}
         {hasSubPages && !isOpen && subPages.length > 0 && <Icon name="chevron" />}
       </Link>
+      {place && <FlyOut name={name} groups={item.flyOut} place={place} />}
       {shown.length > 0 && (
         <ul className="nav-pages">
           {shown.map((page) => (

@@ -1,6 +1,6 @@
-import { Suspense, useCallback, useEffect, useState } from 'react';
+import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
+import { Link, useNavigate } from 'react-router-dom';
 import type { ReplyOf } from '@wardlink/contract';
 import { Button } from '../../elements/button.js';
 import { Icon } from '../../elements/icon.js';
@@ -11,7 +11,7 @@ import { hasSocket } from '../../live/connection.js';
 import { notify } from '../../notices/notices.js';
 import { useMay, useUser } from '../../session/session.js';
 import { applyFollowed } from '../../ward/board/glucose-board.js';
-import { PatientMenu } from './patient-menu.js';
+import { PatientMenu, type MenuAction } from './patient-menu.js';
 import { isTaken } from './patient-tabs.js';
 import type { Span } from './period.js';
 import { useStayActions } from './stay-actions.js';
@@ -42,18 +42,46 @@ function useFollowed(patientId: string, first: boolean): [boolean, () => Promise
   return [followed, toggle];
 }
 
-/** P prints, wherever the focus is outside fields and dialogs. */
-function usePrintKey(enabled: boolean, print: () => void): void {
+/** Keys of actions by their names, for a hand that has the record of a patient open. */
+const KEYS: Partial<Record<string, string>> = {
+  ...{ edit: 'e', changeBed: 'b', transfer: 't', discharge: 'd', share: 'l' },
+};
+
+/** Single keys for actions, wherever the focus is outside fields and dialogs. */
+function useActionKeys(actions: Partial<Record<string, () => void>>): void {
+  const latest = useRef(actions);
+  latest.current = actions;
   useEffect(() => {
-    if (!enabled) return;
     const onKey = (event: KeyboardEvent): void => {
-      if (event.key.toLowerCase() !== 'p' || isTaken(event)) return;
+      const act = latest.current[event.key.toLowerCase()];
+      if (!act || isTaken(event)) return;
       event.preventDefault();
-      print();
+      act();
     };
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);
-  }, [enabled, print]);
+  }, []);
+}
+
+/** Actions on record and stay that are offered beside the tabs too, where there is room: one click in the place of two. */
+function QuietActions({ actions }: { actions: readonly MenuAction[] }) {
+  const { t } = useTranslation();
+  return (
+    <div className="patient-quiet-actions" role="group" aria-label={t('overview.more')}>
+      {actions.map(({ key, label, onChoose }) => (
+        <Button
+          key={key}
+          tone="quiet"
+          size="small"
+          aria-keyshortcuts={KEYS[key]}
+          title={KEYS[key] && `${label} (${KEYS[key].toUpperCase()})`}
+          onClick={onChoose}
+        >
+          {label}
+        </Button>
+      ))}
+    </div>
+  );
 }
 
 interface Props {
@@ -66,6 +94,7 @@ interface Props {
 export function PatientActions({ detail, span, onChanged }: Props) {
   const { t } = useTranslation();
   const user = useUser();
+  const navigate = useNavigate();
   const { patient } = detail;
   const mayFollow = useMay('patient.follow');
   const mayShare = useMay('report.share');
@@ -76,7 +105,6 @@ export function PatientActions({ detail, span, onChanged }: Props) {
   const [open, setOpen] = useState<'share' | 'target' | 'print'>();
   const close = useCallback(() => setOpen(undefined), []);
   const print = useCallback(() => setOpen('print'), []);
-  usePrintKey(mayShare, print);
   const { edit, stay, dialog } = useStayActions(patient, onChanged);
   const startCall = (video: boolean): void => {
     if (patient.accountId === null) return;
@@ -88,15 +116,32 @@ export function PatientActions({ detail, span, onChanged }: Props) {
       video,
     });
   };
+  const conversation = `/communicate?user=${patient.accountId}`;
+  const share: MenuAction[] = mayShare
+    ? [{ key: 'share', label: t('overview.share'), onChoose: () => setOpen('share') }]
+    : [];
   const papers = [
-    ...(mayShare ? [{ key: 'share', label: t('overview.share'), onChoose: () => setOpen('share') }] : []),
+    ...share,
     ...edit,
     ...(maySetTarget ? [{ key: 'target', label: t('overview.target'), onChoose: () => setOpen('target') }] : []),
   ];
+  const quiet = [...edit, ...stay, ...share.map((one) => ({ ...one, label: t('overview.shareShort') }))];
+  useActionKeys({
+    ...(mayShare ? { p: print } : {}),
+    ...(mayFollow ? { f: () => void toggleFollowed() } : {}),
+    ...(mayChat ? { m: () => void navigate(conversation) } : {}),
+    ...Object.fromEntries(quiet.flatMap(({ key, onChoose }) => (KEYS[key] ? [[KEYS[key], onChoose]] : []))),
+  });
   return (
     <div className="patient-actions">
       {mayFollow && (
-        <Button icon="star" filled={followed} aria-pressed={followed} onClick={() => void toggleFollowed()}>
+        <Button
+          icon="star"
+          filled={followed}
+          aria-pressed={followed}
+          aria-keyshortcuts="f"
+          onClick={() => void toggleFollowed()}
+        >
           {followed ? t('patient.followed') : t('patient.follow')}
         </Button>
       )}
@@ -106,7 +151,7 @@ export function PatientActions({ detail, span, onChanged }: Props) {
         </Button>
       )}
       {mayChat && (
-        <Link className="button plain" to={`/communicate?user=${patient.accountId}`}>
+        <Link className="button plain" to={conversation} aria-keyshortcuts="m">
           <Icon name="message" />
           {t('patient.message')}
         </Link>
@@ -131,6 +176,7 @@ export function PatientActions({ detail, span, onChanged }: Props) {
           </Button>
         </>
       )}
+      <QuietActions actions={quiet} />
       {dialog}
       {open && (
         <Suspense fallback={null}>

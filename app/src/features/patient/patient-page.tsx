@@ -24,6 +24,7 @@ import { RecordGrid } from './record-grid.js';
 import { Timeline } from './timeline.js';
 import { TasksCard } from './tasks/tasks-card.js';
 import { usePatientTasks } from './tasks/use-patient-tasks.js';
+import { askAhead, forgetAhead } from './readings-ahead.js';
 import { useReadings } from './use-readings.js';
 import './patient.css';
 
@@ -68,6 +69,16 @@ function KnownPatient({ patientId, tab }: { patientId: string; tab: Tab }) {
     void reload();
     setVersion((count) => count + 1);
   }, [reload]);
+  // The overview begins with the last days and those before: they need not wait for the record.
+  useEffect(() => {
+    const { span, other } = spansOf(firstChoice(clock.today()), clock.today(), undefined);
+    if (tab === 'overview')
+      askAhead(
+        patientId,
+        [span, other].filter((days) => days !== undefined),
+      );
+    return forgetAhead;
+  }, []);
   useFreshness(patientId, refresh);
   return (
     <div className="patient-page">

@@ -4,6 +4,7 @@ import { call } from '../../http/call.js';
 import type { LoadState } from '../../http/load-state.js';
 import { useLoad } from '../../http/use-load.js';
 import type { Span } from './period.js';
+import { readingsOf } from './readings-ahead.js';
 
 /** The glucose readings of a span; asked for again when `version` rises. Nothing without a span. */
 export function useReadings(
@@ -13,7 +14,7 @@ export function useReadings(
 ): { loaded: LoadState<ReplyOf<'patient.glucose'> | undefined>; reload: () => Promise<void> } {
   const { from, to } = span ?? {};
   const load = useCallback(
-    async () => (from && to ? call('patient.glucose', { patientId, from, to }, { background: true }) : undefined),
+    async () => (from && to ? readingsOf(patientId, { from, to }) : undefined),
     [patientId, from, to],
   );
   const { loaded, reload } = useLoad(`glucose ${patientId} ${from ?? ''} ${to ?? ''}`, load);

@@ -1,7 +1,7 @@
 import type { Language, MenuLine, UserRecord } from '@wardlink/contract';
 import type { IconName } from '../../elements/icon.js';
 import { pages, type Page } from '../destinations.js';
-import { addressOf, boardOf, navigationOf } from '../navigation-items.js';
+import { addressOf, boardOf, FILTER_PATHS, navigationOf } from '../navigation-items.js';
 
 /** Something that the command palette leads to or does. */
 export interface PaletteItem {
@@ -27,8 +27,6 @@ const OWN_PAGES: readonly { path: Page['path']; icon: IconName; word: string }[]
   { path: '/center/styleNotice', icon: 'sound', word: 'frame.warningStyle' },
   { path: '/setting/rule', icon: 'clock', word: 'rules.page' },
 ];
-
-const FILTER_PATHS: Partial<Record<MenuLine['entry'], Page['path']>> = { week: '/week', followed: '/isFollow' };
 
 /** The parts of an address as words: `/sugar/bp` is found by “bp”. */
 const wordsOf = (address: string): string => address.replaceAll(/[^a-zA-Z]+/g, ' ');

@@ -1,0 +1,55 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+/** Most presses of the tab key on a page: what is not reached by then has no keyboard way. */
+const MOST_TABS = 120;
+
+/** Does a job on a page and counts its keys and clicks. Moving the pointer is no click. */
+export class Walk {
+  keys = 0;
+  clicks = 0;
+
+  constructor(readonly page: Page) {}
+
+  async press(...keys: string[]): Promise<void> {
+    for (const key of keys) {
+      await this.page.keyboard.press(key);
+      this.keys += 1;
+    }
+  }
+
+  /** Types a text, a key for each sign. */
+  async type(text: string): Promise<void> {
+    await this.page.keyboard.type(text);
+    this.keys += text.length;
+  }
+
+  async click(target: Locator): Promise<void> {
+    await target.click();
+    this.clicks += 1;
+  }
+
+  /** Rests the pointer on something, until it shows what it has. */
+  async rest(target: Locator): Promise<void> {
+    await target.hover();
+  }
+
+  /** Goes to something from the begin of the page's content, by the skip link and the tab key, and presses Enter. */
+  async reach(target: Locator): Promise<void> {
+    await expect(target).toBeVisible();
+    await this.press('Tab', 'Enter');
+    for (let presses = 0; presses < MOST_TABS; presses += 1) {
+      await this.press('Tab');
+      if (await target.evaluate((element) => element === document.activeElement)) return this.press('Enter');
+    }
+    throw new Error('it cannot be reached by the tab key');
+  }
+
+  /** Opens the command palette, types, and opens the first that it finds. */
+  async goTo(typed: string, first: string): Promise<void> {
+    await this.press('Control+k');
+    await expect(this.page.getByRole('combobox', { name: 'Go to a patient, a page or an action' })).toBeFocused();
+    await this.type(typed);
+    await expect(this.page.getByRole('option', { selected: true })).toContainText(first);
+    await this.press('Enter');
+  }
+}
