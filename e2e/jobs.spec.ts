@@ -113,7 +113,7 @@ const JOBS: Job[] = [
     keyboard: async (walk) => {
       await walk.press('/');
       await walk.type('03');
-      await expect(walk.page.getByRole('option').first()).toBeVisible();
+      await expect(walk.page.locator('.search-list [role=option]').first()).toBeVisible();
       await walk.press('Enter');
     },
   },
@@ -167,7 +167,7 @@ const JOBS: Job[] = [
   ofPatient('Discharge a patient', 'Discharge', 'd', (page) => expect(dialog(page, 'Discharge')).toBeVisible()),
   {
     ...{ name: 'Write to a patient', user: 'doctor', from: PATIENT, done: at(/\/communicate\?user=\d+/) },
-    pointer: (walk) => walk.click(walk.page.getByRole('link', { name: 'Message' })),
+    pointer: (walk) => walk.click(walk.page.getByRole('link', { name: 'Message', exact: true })),
     keyboard: (walk) => walk.press('m'),
   },
   {

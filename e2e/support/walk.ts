@@ -49,7 +49,7 @@ export class Walk {
     await this.press('Control+k');
     await expect(this.page.getByRole('combobox', { name: 'Go to a patient, a page or an action' })).toBeFocused();
     await this.type(typed);
-    await expect(this.page.getByRole('option', { selected: true })).toContainText(first);
+    await expect(this.page.locator('.palette [aria-selected=true]')).toContainText(first);
     await this.press('Enter');
   }
 }

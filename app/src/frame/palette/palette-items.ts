@@ -51,7 +51,7 @@ export function pageItems(user: UserRecord, language: Language, t: Translate): P
         const below = subPages
           .slice(1)
           .map(({ path, search, line: own, word }) =>
-            item(search ? `${path}?${search}` : path, icon, own?.name[language] ?? t(word), under),
+            item(search ? `${path}?${search}` : path, icon, own?.name[language] ?? t(word), under, own?.entry),
           );
         return [...(entry === 'ward' ? boardItems(under) : [item(to, icon, under, undefined, entry)]), ...below];
       }),
