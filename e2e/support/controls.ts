@@ -14,7 +14,7 @@ function wrongControls({ solid, native, isEnglish }: { solid: string; native: st
   const solids = shown(solid).map((button) => button.textContent?.trim());
   const foreign = shown('[placeholder]')
     .map((field) => field.getAttribute('placeholder') ?? '')
-    .filter((text) => (isEnglish ? /\p{Script=Han}/u : /[a-z]{3,}/).test(text));
+    .filter((text) => (isEnglish ? /\p{Script=Han}/u : /[a-z]{3,}/).test(text.replaceAll(/Shift|Enter/g, '')));
   return [
     ...(solids.length > 1 ? [`${solids.length} solid buttons: ${solids.join(', ')}`] : []),
     ...shown(native).map((field) => `the browser's own field: ${field.getAttribute('name') ?? field.className}`),
