@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
+import { fixedQuery } from './database/fixed-query.js';
 import { Registry } from 'prom-client';
 import type { ServerContext, DemonstrationAccount } from './core/context.js';
 import { prepareFolder, watchDisk } from './disk.js';
@@ -44,6 +45,10 @@ export interface RunningServer {
 }
 
 const DEFAULT_LIMITS = { perMinute: 3_000, triesPerMinute: 120 };
+const notifying = fixedQuery(
+  (_db, params: { channel: string; topics: readonly string[] }) =>
+    sql`select pg_notify(${params.channel}, topic) from unnest(${params.topics}::text[]) as topic`,
+);
 const folder = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 const { version } = JSON.parse(readFileSync(folder('../package.json'), 'utf8')) as { version: string };
 
@@ -87,8 +92,7 @@ async function start(
     );
   }
   const secrets = await loadSecrets(db, clock);
-  const notify = (channel: string, topics: readonly string[]) =>
-    sql`select pg_notify(${channel}, topic) from unnest(${topics}::text[]) as topic`.execute(db);
+  const notify = (channel: string, topics: readonly string[]) => notifying(db, { channel, topics });
   const bus = await createPostgresBus(database.config, notify, logger);
   onStop(() => bus.close());
   const changes = await followChanges(db, bus, logger);

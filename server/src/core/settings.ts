@@ -19,6 +19,7 @@ import {
   type EscalationTimes,
   type GlucoseRange,
   type GlucoseRanges,
+  type GlucoseTarget,
   type MealWindow,
   type PasswordRule,
   type PressureRange,
@@ -41,6 +42,19 @@ export interface Settings extends ClinicalSettings {
   passwordRule: PasswordRule;
 }
 
+/** A warning range that a patient has of their own. */
+interface OwnRange {
+  indicator: string;
+  range: unknown;
+}
+
+/** What is in force for a patient. */
+export interface OfPatient {
+  settings: Settings;
+  /** The glucose target of the department, and the patient's own, which goes before it. */
+  target: { department: GlucoseTarget; own: GlucoseTarget | null };
+}
+
 /** Of the whole country; a hospital without a zone of its own keeps it. */
 export const DEFAULT_ZONE = 'Asia/Shanghai';
 
@@ -51,23 +65,41 @@ const settingsOfNodes = fixedQuery((db, params: { ids: readonly string[] }) =>
     .where(sql<boolean>`node_id = any(${params.ids}::bigint[])`),
 );
 
-const rangesOfOne = fixedQuery((db, params: { patientId: string }) =>
+/** The patient's own, beside each setting of nodes; one row without any such setting. */
+const settingsOfPatients = fixedQuery((db, params: { ids: readonly string[]; patientId: string }) =>
   db
     .selectFrom('patient')
-    .leftJoin('patientRange as own', 'own.patientId', 'patient.id')
-    .select(['patient.glucoseTarget', 'own.indicator', 'own.range'])
+    .leftJoin('nodeSetting as setting', (join) => join.on(sql<boolean>`setting.node_id = any(${params.ids}::bigint[])`))
+    .selectAll('setting')
+    .select('patient.glucoseTarget as ownTarget')
+    .select(
+      sql<OwnRange[] | null>`(
+        select json_agg(json_build_object('indicator', own.indicator, 'range', own.range))
+        from patient_range as own where own.patient_id = patient.id)`.as('ownRanges'),
+    )
     .where('patient.id', '=', params.patientId),
 );
 
-/**
- * Settings at a node: each from the nearest node upwards that has it, else the product's default.
- * @param patientId where given, the patient's own warning ranges and target stand before those of the node.
- */
-export async function settingsAt(db: Queries, path: string, patientId?: string): Promise<Settings> {
+/** Settings at a node: each from the nearest node upwards that has it, else the product's default. */
+export async function settingsAt(db: Queries, path: string): Promise<Settings> {
   const ids = idsOnPath(path);
-  const rows = ids.length === 0 ? [] : await settingsOfNodes(db, { ids });
-  const settings = settingsOf(rows, path);
-  return patientId === undefined ? settings : withOwnRanges(db, settings, patientId);
+  return settingsOf(ids.length === 0 ? [] : await settingsOfNodes(db, { ids }), path);
+}
+
+/** Settings at the node of a patient, before which the patient's own warning ranges and target stand. */
+export async function settingsOfPatient(db: Queries, path: string, patientId: string): Promise<OfPatient> {
+  const rows = await settingsOfPatients(db, { ids: idsOnPath(path), patientId });
+  const ofNodes = rows.filter((row): row is typeof row & { nodeId: string } => row.nodeId !== null);
+  const settings = settingsOf(ofNodes, path);
+  const [{ ownTarget = null, ownRanges = null } = {}] = rows;
+  const target = { department: settings.glucoseTarget, own: ownTarget };
+  if (ownTarget) settings.glucoseTarget = ownTarget;
+  for (const { indicator, range } of ownRanges ?? []) {
+    if (indicator === 'pressure') settings.pressureRange = range as PressureRange;
+    else if (indicator === 'temperature') settings.temperatureRange = range as Bounds;
+    else settings.glucoseRanges = rangesOfPatient(settings.glucoseRanges, range as GlucoseRange);
+  }
+  return { settings, target };
 }
 
 /** Settings in force at a path, from the own settings of the nodes on it. */
@@ -93,17 +125,6 @@ export function settingsOf(own: readonly Omit<Selectable<NodeSettingTable>, 'ver
     directorId: nearest((row) => row.directorId) ?? null,
     passwordRule: { ...DEFAULT_PASSWORD_RULE, ...nearest((row) => row.passwordRule) },
   };
-}
-
-async function withOwnRanges(db: Queries, settings: Settings, patientId: string): Promise<Settings> {
-  for (const { glucoseTarget, indicator, range } of await rangesOfOne(db, { patientId })) {
-    if (glucoseTarget) settings.glucoseTarget = glucoseTarget;
-    if (range === null) continue;
-    if (indicator === 'pressure') settings.pressureRange = range as PressureRange;
-    else if (indicator === 'temperature') settings.temperatureRange = range as Bounds;
-    else settings.glucoseRanges = rangesOfPatient(settings.glucoseRanges, range as GlucoseRange);
-  }
-  return settings;
 }
 
 /** The hospital at the top of a path, or the first one there is. */

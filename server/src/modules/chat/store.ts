@@ -1,5 +1,6 @@
 import { sql, type Insertable } from 'kysely';
 import type { Tx } from '../../database/connection.js';
+import { fixedQuery } from '../../database/fixed-query.js';
 import type { MessageTable } from '../../database/schema/index.js';
 import { inboxTopic } from '../../core/topics.js';
 
@@ -33,25 +34,36 @@ export async function deliver(
     .returning('id')
     .executeTakeFirst();
   if (!stored) return undefined;
-  const numbers: number[] = [];
-  for (const copy of copies) {
-    const { lastSeq } = await tx
-      .insertInto('inboxCounter')
-      .values({ accountId: copy.accountId, lastSeq: '1' })
-      .onConflict((conflict) =>
-        conflict.column('accountId').doUpdateSet((eb) => ({ lastSeq: eb('inboxCounter.lastSeq', '+', '1') })),
-      )
-      .returning('lastSeq')
-      .executeTakeFirstOrThrow();
-    await tx
-      .insertInto('inboxEntry')
-      .values({ ...copy, seq: lastSeq, messageId: message.id })
-      .execute();
-    numbers.push(Number(lastSeq));
-    announce(inboxTopic(copy.accountId));
-  }
-  return numbers;
+  const entries = await copying(tx, {
+    messageId: message.id,
+    accountIds: copies.map(({ accountId }) => accountId),
+    partnerIds: copies.map(({ partnerId }) => partnerId),
+    conversations: copies.map(({ conversation }) => String(conversation)),
+  });
+  const numbers = new Map(entries.map(({ accountId, seq }) => [accountId, Number(seq)]));
+  return copies.map(({ accountId }) => {
+    announce(inboxTopic(accountId));
+    return numbers.get(accountId) ?? 0;
+  });
 }
+
+/** Counters are locked in ascending order of accounts. */
+const copying = fixedQuery(
+  (_db, params: { messageId: string } & Record<'accountIds' | 'partnerIds' | 'conversations', readonly string[]>) =>
+    sql<{ accountId: string; seq: string }>`
+      with given as (
+        select * from unnest(${params.accountIds}::bigint[], ${params.partnerIds}::bigint[],
+          ${params.conversations}::boolean[]) as given(account_id, partner_id, conversation)
+      ), counted as (
+        insert into inbox_counter (account_id, last_seq) select account_id, 1 from given order by account_id
+        on conflict (account_id) do update set last_seq = inbox_counter.last_seq + 1
+        returning account_id, last_seq
+      )
+      insert into inbox_entry (account_id, seq, message_id, partner_id, conversation)
+      select account_id, last_seq, ${params.messageId}::uuid, partner_id, conversation
+      from counted join given using (account_id)
+      returning account_id, seq`,
+);
 
 /** One of several people who get a message of the same sender, each their own. */
 export interface Receiver {

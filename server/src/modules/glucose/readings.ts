@@ -48,9 +48,8 @@ const ofDays = fixedQuery((db, params: { patientId: string; from: string; to: st
     .orderBy('reading.enteredAt'),
 );
 
-/** What was voided of a patient's readings of the days `from` to `to`, oldest first. */
-export async function voidedOfDays(db: Queries, patientId: string, from: string, to: string) {
-  const rows = await selectKept(db)
+const voidedOn = fixedQuery((db, params: { patientId: string; from: string; to: string }) =>
+  selectKept(db)
     .innerJoin('voiding', (join) =>
       join
         .on('voiding.kind', '=', 'glucose')
@@ -59,11 +58,15 @@ export async function voidedOfDays(db: Queries, patientId: string, from: string,
     )
     .innerJoin('account as voider', 'voider.id', 'voiding.voidedBy')
     .select(['voiding.voidedAt', 'voiding.reason as voidedReason', ...VOIDER_NAMES])
-    .where('voiding.patientId', '=', patientId)
-    .where('reading.day', '>=', from)
-    .where('reading.day', '<=', to)
-    .orderBy('reading.measuredAt')
-    .execute();
+    .where('voiding.patientId', '=', params.patientId)
+    .where('reading.day', '>=', params.from)
+    .where('reading.day', '<=', params.to)
+    .orderBy('reading.measuredAt'),
+);
+
+/** What was voided of a patient's readings of the days `from` to `to`, oldest first. */
+export async function voidedOfDays(db: Queries, patientId: string, from: string, to: string) {
+  const rows = await voidedOn(db, { patientId, from, to });
   return rows.flatMap((row) => {
     const voided = voidedOf(row);
     return voided ? [{ ...keptReading(row), voided }] : [];

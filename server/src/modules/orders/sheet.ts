@@ -9,8 +9,9 @@ import {
   rechecksOf,
   VITAL_INDICATORS,
 } from '@wardlink/domain';
-import type { SelectQueryBuilder } from 'kysely';
+import { sql, type SelectQueryBuilder } from 'kysely';
 import type { Queries } from '../../database/connection.js';
+import { fixedQuery } from '../../database/fixed-query.js';
 import { groupRows } from '../../database/group-by.js';
 import type { MonitoringPlanTable, Schema } from '../../database/schema/index.js';
 import type { PatientList } from '../../core/changes/list.js';
@@ -33,20 +34,31 @@ type Plan = (MonitoringRow & { type: 'monitoring' }) | (MedicationRow & { type: 
 
 type PlanQuery<O> = SelectQueryBuilder<Schema & { plan: MonitoringPlanTable }, 'plan', O>;
 
+interface OfDay {
+  patientIds: readonly string[];
+  day: string;
+}
+
+const narrow = <O>(query: PlanQuery<O>, { patientIds, day }: OfDay) =>
+  query
+    .where(sql<boolean>`plan.patient_id = any(${patientIds}::bigint[])`)
+    .where('plan.since', '<=', day)
+    .where((eb) => eb.or([eb('plan.endedOn', 'is', null), eb('plan.endedOn', '>=', day)]))
+    .orderBy('plan.id');
+
+// Narrowed by columns of `plan` alone, which both have.
+const monitoringOn = fixedQuery((db, params: OfDay) =>
+  narrow(selectMonitoring(db) as unknown as PlanQuery<MonitoringRow>, params),
+);
+const medicationOn = fixedQuery((db, params: OfDay) =>
+  narrow(selectMedication(db) as unknown as PlanQuery<MedicationRow>, params),
+);
+
 /** Plans that a day may have tasks of, in the order in which they were written. */
 export async function plansOn(db: Queries, patientIds: readonly string[], day: string): Promise<Plan[]> {
   if (patientIds.length === 0) return [];
-  const narrow = <O>(query: PlanQuery<O>) =>
-    query
-      .where('plan.patientId', 'in', [...patientIds])
-      .where('plan.since', '<=', day)
-      .where((eb) => eb.or([eb('plan.endedOn', 'is', null), eb('plan.endedOn', '>=', day)]))
-      .orderBy('plan.id');
-  const [monitoring, medication] = await Promise.all([
-    // Narrowed by columns of `plan` alone, which both have.
-    narrow(selectMonitoring(db) as unknown as PlanQuery<MonitoringRow>).execute(),
-    narrow(selectMedication(db) as unknown as PlanQuery<MedicationRow>).execute(),
-  ]);
+  const asked = { patientIds, day };
+  const [monitoring, medication] = await Promise.all([monitoringOn(db, asked), medicationOn(db, asked)]);
   return [
     ...monitoring.map((row) => ({ ...row, type: 'monitoring' as const })),
     ...medication.map((row) => ({ ...row, type: 'medication' as const })),
@@ -103,16 +115,25 @@ export function linesOf(
     .sort((first, second) => first.begin - second.begin);
 }
 
-/** Current glucose values of the time in which a low still requires a recheck. */
-export async function measuredLately(db: Queries, patientIds: readonly string[], now: number) {
-  const rows = await db
+const measuredSince = fixedQuery((db, params: { patientIds: readonly string[]; since: Date }) =>
+  db
     .selectFrom('glucoseReading')
     .select(['patientId', 'readingId', 'value', 'comparator', 'measuredAt'])
-    .where('patientId', 'in', [...patientIds])
+    .where(sql<boolean>`patient_id = any(${params.patientIds}::bigint[])`)
     .where('latest', '=', true)
     .where('value', 'is not', null)
-    .where('measuredAt', '>=', new Date(now - RECHECK_FOR_MS))
-    .execute();
+    .where('measuredAt', '>=', params.since),
+);
+
+const executionsOn = fixedQuery((db, { patientIds, day }: OfDay) =>
+  selectExecutions(db)
+    .where(sql<boolean>`execution.patient_id = any(${patientIds}::bigint[])`)
+    .where('execution.day', '=', day),
+);
+
+/** Current glucose values of the time in which a low still requires a recheck. */
+export async function measuredLately(db: Queries, patientIds: readonly string[], now: number) {
+  const rows = await measuredSince(db, { patientIds, since: new Date(now - RECHECK_FOR_MS) });
   return rows.map(({ value, measuredAt, ...row }) => ({ ...row, value: value ?? 0, at: measuredAt.getTime() }));
 }
 
@@ -136,9 +157,7 @@ export const orderList: PatientList<Raw, OrderSheetPatient> = {
     const ids = patients.map(({ patientId }) => patientId);
     const [plans, executions, measured, asked] = await Promise.all([
       plansOn(db, ids, day),
-      ids.length === 0
-        ? []
-        : selectExecutions(db).where('execution.patientId', 'in', ids).where('execution.day', '=', day).execute(),
+      ids.length === 0 ? [] : executionsOn(db, { patientIds: ids, day }),
       ids.length === 0 ? [] : measuredLately(db, ids, now),
       requestedRechecks(db, whose, now),
     ]);

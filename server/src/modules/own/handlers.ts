@@ -3,7 +3,7 @@ import type { Handlers } from '../../core/handler.js';
 import { Refusal } from '../../core/refusal.js';
 import { onlineAmong } from '../chat/presence.js';
 import { readingsOfDays } from '../glucose/readings.js';
-import { settingsAt } from '../../core/settings.js';
+import { settingsOfPatient } from '../../core/settings.js';
 import { checkPeriod } from '../../core/period.js';
 import { careTeamOf } from './care-team.js';
 
@@ -18,7 +18,7 @@ export const ownHandlers: Handlers<'own.glucose' | 'own.team'> = {
       .select('place.path')
       .where('patient.id', '=', caller.patientId)
       .executeTakeFirstOrThrow();
-    const settings = await settingsAt(db, place.path, caller.patientId);
+    const { settings } = await settingsOfPatient(db, place.path, caller.patientId);
     return {
       readings: await readingsOfDays(db, caller.patientId, request.from, request.to),
       range: rangeFor(settings.glucoseRanges, RANDOM_SLOT),

@@ -1,41 +1,61 @@
 import type { ReplyOf } from '@wardlink/contract';
 import { dayOf, maskIdentityNumber, maskMobile, rangeFor, RANDOM_SLOT } from '@wardlink/domain';
-import type { Queries } from '../../database/connection.js';
+import { sql } from 'kysely';
+import { scopedQuery } from '../../core/access/scoped-query.js';
 import type { Call } from '../../core/handler.js';
 import { Refusal } from '../../core/refusal.js';
-import { logView } from './view-log.js';
+import { selectViews, viewOf, writeView, type View } from './view-log.js';
 import { plannedSlots, plansOn } from '../plans/planned-slots.js';
-import { targetOf } from './target.js';
-import { settingsAt } from '../../core/settings.js';
+import { settingsOfPatient } from '../../core/settings.js';
 import { selectWarnings, warningOf } from '../warnings/warnings.js';
-import { selectPatients, staffOf, summaryOf, departmentOf } from '../register/summary.js';
+import { selectPatients, staffOf, summaryOf } from '../register/summary.js';
+
+type Named = { name: string; latinName: string | null };
+
+/** Everything of the patient, with the account and whether the caller follows the patient. */
+const patientsInDetail = scopedQuery((db, params: View, scope) =>
+  selectPatients(db, { scope })
+    .leftJoin('account', 'account.patientId', 'patient.id')
+    .leftJoin('patientFollow as follow', (join) =>
+      join.onRef('follow.patientId', '=', 'patient.id').on('follow.accountId', '=', params.accountId),
+    )
+    .leftJoin('organisationNode as department', 'department.id', 'patient.departmentId')
+    .select(['account.id as accountId', 'account.username'])
+    .select((eb) => [
+      eb('follow.since', 'is not', null).as('followed'),
+      eb.exists(selectViews(db, params)).as('logged'),
+      sql<Named | null>`case when department.id is null then null
+        else json_build_object('name', department.name, 'latinName', department.latin_name) end`.as('department'),
+    ])
+    .where('patient.id', '=', params.patientId),
+);
+
+const openWarnings = scopedQuery((db, params: { patientId: string }, scope) =>
+  selectWarnings(db, { scope })
+    .where('warning.patientId', '=', params.patientId)
+    .where('warning.acknowledgedAt', 'is', null)
+    .orderBy('warning.raisedAt', 'desc'),
+);
 
 /** Everything of the patient page but the readings. @throws Refusal `patient.unknown` outside the caller's nodes. */
 export async function patientDetail(call: Call<'patient.detail'>): Promise<ReplyOf<'patient.detail'>> {
   const { db, caller, clock, request } = call;
-  const row = await selectPatients(db, caller).where('patient.id', '=', request.patientId).executeTakeFirst();
+  const [row] = await patientsInDetail(db, viewOf(call, request.patientId), caller.scope);
   if (!row) throw new Refusal('patient.unknown');
-  await logView(call, row);
-  const settings = await settingsAt(db, row.path, row.id);
+  if (!row.logged) await writeView(call, row);
+  const { settings, target } = await settingsOfPatient(db, row.path, row.id);
   const today = dayOf(clock.now(), settings.zone);
-  const [account, department, staff, followed, planned, warnings] = await Promise.all([
-    db.selectFrom('account').select(['id', 'username']).where('patientId', '=', row.id).executeTakeFirst(),
-    departmentOf(db, row.departmentId),
+  const [staff, planned, warnings] = await Promise.all([
     staffOf(db, [row.attendingPhysicianId, row.responsibleNurseId, row.admissionHandlerId, row.dischargeHandlerId]),
-    isFollowed(db, caller.accountId, row.id),
     plansOn(db, { patientIds: [row.id] }, today),
-    selectWarnings(db, caller)
-      .where('warning.patientId', '=', row.id)
-      .where('warning.acknowledgedAt', 'is', null)
-      .orderBy('warning.raisedAt', 'desc')
-      .execute(),
+    openWarnings(db, { patientId: row.id }, caller.scope),
   ]);
   return {
     serverTime: clock.now(),
     patient: {
       ...summaryOf(row, clock.now(), settings.zone),
-      accountId: account?.id ?? null,
-      username: account?.username ?? null,
+      accountId: row.accountId,
+      username: row.username,
       mobile: row.mobile === null ? null : maskMobile(row.mobile),
       idCard: row.idCard === null ? null : maskIdentityNumber(row.idCard),
       birthday: row.birthday,
@@ -43,7 +63,7 @@ export async function patientDetail(call: Call<'patient.detail'>): Promise<Reply
       heightCm: row.heightCm,
       weightKg: row.weightKg,
       departmentId: row.departmentId,
-      department,
+      department: row.department,
       identification: row.identification,
       visitCardNumber: row.visitCardNumber,
       admissionTime: row.admissionTime?.getTime() ?? null,
@@ -67,21 +87,11 @@ export async function patientDetail(call: Call<'patient.detail'>): Promise<Reply
       leftWardId: row.leftWardId,
       wardId: row.wardId,
       version: row.version,
-      followed,
+      followed: Boolean(row.followed),
     },
     range: rangeFor(settings.glucoseRanges, RANDOM_SLOT),
-    target: await targetOf(db, row.path, row.id),
+    target,
     monitoring: plannedSlots(planned, today, settings).get(row.id) ?? [],
     openWarnings: warnings.map(warningOf),
   };
-}
-
-async function isFollowed(db: Queries, accountId: string, patientId: string): Promise<boolean> {
-  const found = await db
-    .selectFrom('patientFollow')
-    .select('since')
-    .where('accountId', '=', accountId)
-    .where('patientId', '=', patientId)
-    .executeTakeFirst();
-  return found !== undefined;
 }

@@ -5,20 +5,8 @@ import type { Figures } from '../../core/audit/events.js';
 import { recordByCaller } from '../../core/audit/trail.js';
 import type { Call } from '../../core/handler.js';
 import { Refusal } from '../../core/refusal.js';
-import { settingsAt } from '../../core/settings.js';
+import { settingsOfPatient } from '../../core/settings.js';
 import { inTransaction } from '../../core/transaction.js';
-import type { Queries } from '../../database/connection.js';
-
-type PatientTarget = ReplyOf<'patient.setTarget'>['target'];
-
-/** The department's glucose target and the patient's own. */
-export async function targetOf(db: Queries, path: string, patientId: string): Promise<PatientTarget> {
-  const [{ glucoseTarget }, patient] = await Promise.all([
-    settingsAt(db, path),
-    db.selectFrom('patient').select('glucoseTarget').where('id', '=', patientId).executeTakeFirst(),
-  ]);
-  return { department: glucoseTarget, own: patient?.glucoseTarget ?? null };
-}
 
 function trailOf(target: GlucoseTarget | null): Figures {
   if (target === null) return { level: null, target: null };
@@ -33,7 +21,7 @@ export async function setPatientTarget(call: Call<'patient.setTarget'>): Promise
   return inTransaction(call, async (tx) => {
     const patient = await patientInScope(tx, caller, patientId);
     if (target !== null && !isValidTarget(target)) throw new Refusal('range.invalid', { field: 'target' });
-    const before = await targetOf(tx, patient.path, patient.id);
+    const { target: before } = await settingsOfPatient(tx, patient.path, patient.id);
     await tx
       .updateTable('patient')
       .set({ glucoseTarget: target && JSON.stringify(target) })

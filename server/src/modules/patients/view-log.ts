@@ -3,7 +3,6 @@ import { scopedQuery } from '../../core/access/scoped-query.js';
 import { selectPatientInScope } from '../../core/access/scope.js';
 import type { Queries } from '../../database/connection.js';
 import { fixedQuery } from '../../database/fixed-query.js';
-import { inTransaction } from '../../core/transaction.js';
 import type { Call } from '../../core/handler.js';
 import { Refusal } from '../../core/refusal.js';
 import { recordAudit } from '../../core/audit/trail.js';
@@ -11,15 +10,16 @@ import { recordAudit } from '../../core/audit/trail.js';
 /** Further views of the same patient within this time are not logged. */
 const LOGGED_AGAIN_AFTER_MS = 10 * 60_000;
 
-type ViewCall = Pick<Call<'patient.detail'>, 'db' | 'bus' | 'caller' | 'clock'>;
-interface View {
+type ViewCall = Pick<Call<'patient.detail'>, 'db' | 'caller' | 'clock'>;
+export interface View {
   patientId: string;
   accountId: string;
   after: Date;
   at: Date;
 }
 
-const selectViews = (db: Queries, params: View) =>
+/** Whether a view of the patient at hand is logged already; as part of a query. */
+export const selectViews = (db: Queries, params: View) =>
   db
     .selectFrom('auditEvent')
     .select('auditEvent.id')
@@ -36,7 +36,7 @@ const patientsWithView = scopedQuery((db, params: View, scope) =>
   selectPatientInScope(db, params.patientId, scope).select((eb) => eb.exists(selectViews(db, params)).as('logged')),
 );
 
-function viewOf({ caller, clock }: ViewCall, patientId: string): View {
+export function viewOf({ caller, clock }: ViewCall, patientId: string): View {
   const at = clock.date();
   return { patientId, accountId: caller.accountId, at, after: new Date(at.getTime() - LOGGED_AGAIN_AFTER_MS) };
 }
@@ -54,15 +54,11 @@ export async function patientWithLoggedView(call: ViewCall, patientId: string) {
  * Logs a view of a patient: once per account, patient and ten minutes, by the first of the page's requests. Where it cannot
  * be logged, nothing is shown.
  */
-export async function logView(call: ViewCall, patient: { id: string; nodeId: string }): Promise<void> {
-  const logged = await views(call.db, viewOf(call, patient.id));
-  if (logged.length === 0) await writeView(call, patient);
-}
-
-async function writeView(call: ViewCall, patient: { id: string; nodeId: string }): Promise<void> {
+export async function writeView(call: ViewCall, patient: { id: string; nodeId: string }): Promise<void> {
   const { caller } = call;
   const params = viewOf(call, patient.id);
-  await inTransaction(call, async (tx) => {
+  // No screen shows it as it happens: there is nothing to announce.
+  await call.db.transaction().execute(async (tx) => {
     // Concurrent requests of one page are serialized here; all but the first find the view logged.
     const key = `patient.viewed ${caller.accountId} ${patient.id}`;
     await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx);

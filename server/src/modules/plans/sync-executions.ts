@@ -46,21 +46,44 @@ interface MeasuredEntry extends TaskEntry {
   enteredAt: Date;
 }
 
+type Days = Record<'patientId' | 'day' | 'next', string>;
+
+const glucoseOf = fixedQuery((db, params: Days & { slot: number }) =>
+  db
+    .selectFrom('glucoseReading')
+    .select(['readingId', 'measuredAt', 'measuredBy', 'enteredAt', 'refusal', 'refusalNote'])
+    .where('patientId', '=', params.patientId)
+    .where('latest', '=', true)
+    .where('day', 'in', [params.day, params.next])
+    .where('slot', '=', params.slot as DaySlot),
+);
+
+const vitalsOf = fixedQuery((db, params: Days & { indicator: string }) =>
+  db
+    .selectFrom('vitalReading')
+    .select(['readingId', 'measuredAt', 'measuredBy', 'enteredAt'])
+    .where('patientId', '=', params.patientId)
+    .where('latest', '=', true)
+    .where('day', 'in', [params.day, params.next])
+    .where(sql<boolean>`vital_reading.indicator = ${params.indicator}`),
+);
+
+interface EntryRow {
+  readingId: string;
+  measuredAt: Date;
+  measuredBy: string;
+  enteredAt: Date;
+  refusal?: RefusalReason | null;
+  refusalNote?: string | null;
+}
+
 /** Readings of a slot of a day; blood pressure and temperature belong to the slot of their time. */
 async function entriesOf(db: Queries, place: SlotOfDay): Promise<MeasuredEntry[]> {
   const { indicator, patientId, slot, day, settings } = place;
-  const table = indicator === 'glucose' ? ('glucoseReading' as const) : ('vitalReading' as const);
-  let query = db
-    // Both tables begin with the same columns; those of glucose alone are read where it is glucose.
-    .selectFrom(table as 'glucoseReading')
-    .select(['readingId', 'measuredAt', 'measuredBy', 'enteredAt'])
-    .where('patientId', '=', patientId)
-    .where('latest', '=', true)
-    .where('day', 'in', [day, addDays(day, 1)])
-    .$if(indicator === 'glucose', (builder) => builder.select(['refusal', 'refusalNote']));
-  if (indicator === 'glucose') query = query.where('slot', '=', slot);
-  else query = query.where(sql<boolean>`vital_reading.indicator = ${indicator}`);
-  return (await query.execute())
+  const days = { patientId, day, next: addDays(day, 1) };
+  const rows: readonly EntryRow[] =
+    indicator === 'glucose' ? await glucoseOf(db, { ...days, slot }) : await vitalsOf(db, { ...days, indicator });
+  return rows
     .filter(
       ({ measuredAt }) =>
         indicator === 'glucose' || slotAt(measuredAt.getTime(), settings.zone, settings.mealWindows) === slot,
@@ -119,28 +142,49 @@ export async function syncSlotExecution(
       .execute();
     return;
   }
-  const columns = {
+  await storeExecution(tx, {
+    ...{ patientId, nodeId, kind: indicator, day, slot },
     executionKey: entry.readingId,
     monitoringPlanId: task.planId,
-    outcome: entry.refused ? ('refused' as const) : ('done' as const),
+    outcome: entry.refused ? 'refused' : 'done',
     refusal: entry.refusal,
     note: entry.note,
     readingId: entry.readingId,
     executedAt: new Date(entry.at),
     executedBy: entry.by,
     enteredAt: entry.enteredAt,
-  };
-  await tx
+  });
+}
+
+interface NewExecution extends Record<'patientId' | 'nodeId' | 'kind' | 'day', string> {
+  slot: DaySlot;
+  executionKey: string;
+  monitoringPlanId: string;
+  outcome: 'refused' | 'done';
+  refusal: RefusalReason | null;
+  note: string | null;
+  readingId: string;
+  executedAt: Date;
+  executedBy: string;
+  enteredAt: Date;
+}
+
+/** Stores how a task was completed, in the place of how it was before. */
+const storeExecution = fixedQuery((db, params: NewExecution) => {
+  const { executionKey, monitoringPlanId, outcome, refusal, note, readingId } = params;
+  const { executedAt, executedBy, enteredAt, patientId, nodeId, kind, day, slot } = params;
+  const of = { executionKey, monitoringPlanId, outcome, refusal, note, readingId };
+  const columns = { ...of, executedAt, executedBy, enteredAt };
+  return db
     .insertInto('orderExecution')
-    .values({ ...columns, patientId, nodeId, orderType: 'monitoring', kind: indicator, day, slot })
+    .values({ ...columns, patientId, nodeId, orderType: 'monitoring', kind, day, slot })
     .onConflict((conflict) =>
       conflict
         .columns(['patientId', 'day', 'orderType', 'kind', 'slot'])
         .where('withdrawnAt', 'is', null)
         .doUpdateSet(columns),
-    )
-    .execute();
-}
+    );
+});
 
 /** A reading that may complete a task; `slot` is null for indicators without slots. */
 interface Measured extends Omit<StoredAt, 'indicator'> {

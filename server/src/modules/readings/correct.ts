@@ -2,7 +2,7 @@ import { dayOf, isSameQuantity, meteredQuantity, type AnyIndicator, type Figures
 import type { AuditEvent } from '../../core/audit/events.js';
 import { recordAudit } from '../../core/audit/trail.js';
 import { Refusal } from '../../core/refusal.js';
-import { settingsAt } from '../../core/settings.js';
+import { settingsOfPatient } from '../../core/settings.js';
 import { boardTopic } from '../../core/topics.js';
 import { missing } from '../../core/voiding.js';
 import { supersedeWarnings } from '../warnings/raise.js';
@@ -10,7 +10,8 @@ import { evaluateEntry, type Entered } from './evaluate.js';
 import { lockReading, currentReading } from './lock.js';
 import { checkMeasureTime, type GivenTime } from './measure-time.js';
 import { outcomeOf, syncExecution, warn, type Author, type Outcome, type Work } from './service.js';
-import { insertVersion, tableOf, isOf, trailOf, type StoredVersion, type Version } from './stored.js';
+import { trailOf, type StoredVersion, type Version } from './stored.js';
+import { insertVersion, supersede } from './write.js';
 
 /** What a correction changes; what it leaves out stays as it was. */
 export interface Correction extends Omit<Entered, 'figures'>, GivenTime {
@@ -46,7 +47,7 @@ export async function correct(work: Work, author: Author, correction: Correction
   if (!found) throw await missing(tx, author, indicator, readingId);
   const { before, path, sex, admissionTime } = found;
   if (before.version !== correction.version) throw new Refusal('reading.changed');
-  const settings = await settingsAt(tx, path, before.patientId);
+  const { settings } = await settingsOfPatient(tx, path, before.patientId);
   const stoodAt = before.measuredAt.getTime();
   const { measuredAt, timeReason } =
     (correction.measuredAt ?? stoodAt) === stoodAt
@@ -64,13 +65,7 @@ export async function correct(work: Work, author: Author, correction: Correction
     repeated: kept ? (meteredQuantity(indicator, figures ?? {})?.value ?? null) : correction.repeated,
   };
   const evaluated = evaluateEntry(indicator, entered, { sex, settings, measuredAt });
-  await tx
-    .updateTable(`${tableOf(indicator)} as reading` as 'glucoseReading as reading')
-    .set({ latest: false })
-    .where('reading.readingId', '=', readingId)
-    .where('reading.version', '=', before.version)
-    .where(isOf(indicator))
-    .execute();
+  await supersede(tx, indicator, readingId);
   const { patientId, nodeId, measuredBy, way } = before;
   const version: Version = {
     readingId,
@@ -102,12 +97,15 @@ export async function correct(work: Work, author: Author, correction: Correction
     evaluated.level === before.level &&
     evaluated.slot === before.slot &&
     sameFigures(evaluated.figures, before.figures);
+  let warningId: string | null | undefined;
   if (!sameWarning) {
     if (await supersedeWarnings(tx, readingId, place, clock.date(), indicator))
       topics.add(boardTopic('warnings', path, before.patientId));
-    await warn(work, topics, author.accountId, written, about);
+    warningId = await warn(work, topics, author.accountId, written, about);
   }
-  for (const one of [{ indicator, ...before }, written]) await syncExecution(work, topics, one, about);
+  const isWhereItWas = written.slot === before.slot && measuredAt === stoodAt;
+  const tasks = isWhereItWas ? [written] : [{ indicator, ...before }, written];
+  for (const one of tasks) await syncExecution(work, topics, one, about);
   topics.add(boardTopic(indicator, path, before.patientId));
-  return outcomeOf(tx, indicator, readingId, topics);
+  return outcomeOf(tx, indicator, readingId, topics, warningId);
 }

@@ -1,20 +1,47 @@
-import type { AnyIndicator, MeasureWay } from '@wardlink/domain';
+import { ALL_INDICATORS, type AnyIndicator, type MeasureWay } from '@wardlink/domain';
 import type { Caller } from '../../core/caller.js';
+import { scopedQuery } from '../../core/access/scoped-query.js';
 import { seesPatient } from '../../core/access/scope.js';
 import type { Tx } from '../../database/connection.js';
-import { isOf, evaluatedOf, OWN_COLUMNS, tableOf, type StoredVersion } from './stored.js';
+import { isOf, evaluatedOf, OWN_COLUMNS, queriesOfReading, tableOf, type StoredVersion } from './stored.js';
 
-/** Serializes corrections and voidings of a reading by locking its first version, which never changes. */
-export async function lockReading(tx: Tx, indicator: AnyIndicator, readingId: string): Promise<void> {
-  await tx
+const locking = queriesOfReading((db, indicator, readingId) =>
+  db
     .selectFrom(`${tableOf(indicator)} as reading` as 'glucoseReading as reading')
     .select('reading.version')
     .where('reading.readingId', '=', readingId)
     .where('reading.version', '=', 1)
     .where(isOf(indicator))
-    .forUpdate()
-    .execute();
+    .forUpdate(),
+);
+
+/** Serializes corrections and voidings of a reading by locking its first version, which never changes. */
+export async function lockReading(tx: Tx, indicator: AnyIndicator, readingId: string): Promise<void> {
+  await locking[indicator](tx, { readingId });
 }
+
+const lastVersions = Object.fromEntries(
+  ALL_INDICATORS.map((indicator) => [
+    indicator,
+    scopedQuery((db, { readingId }: { readingId: string }, scope) => {
+      const table = tableOf(indicator);
+      const columns = OWN_COLUMNS[table] as readonly 'slot'[];
+      return db
+        .selectFrom(`${table} as reading` as 'glucoseReading as reading')
+        .innerJoin('patient', 'patient.id', 'reading.patientId')
+        .innerJoin('organisationNode as place', 'place.id', 'patient.nodeId')
+        .select(['reading.readingId', 'reading.version', 'reading.patientId', 'reading.nodeId', 'reading.measuredBy'])
+        .select(['reading.way', 'reading.measuredAt', 'reading.day', 'reading.timeReason', 'reading.latest'])
+        .select(columns.map((column) => `reading.${column}` as const))
+        .select(['place.path', 'patient.sex', 'patient.admissionTime'])
+        .where('reading.readingId', '=', readingId)
+        .where(isOf(indicator))
+        .where(seesPatient({ scope }))
+        .orderBy('reading.version', 'desc')
+        .limit(1);
+    }),
+  ]),
+);
 
 /** The last version of a reading, with its patient as they are now. */
 export interface LastVersion {
@@ -33,21 +60,7 @@ export async function lastVersion(
   indicator: AnyIndicator,
   readingId: string,
 ): Promise<LastVersion | undefined> {
-  const table = tableOf(indicator);
-  const columns = OWN_COLUMNS[table] as readonly 'slot'[];
-  const row = await tx
-    .selectFrom(`${table} as reading` as 'glucoseReading as reading')
-    .innerJoin('patient', 'patient.id', 'reading.patientId')
-    .innerJoin('organisationNode as place', 'place.id', 'patient.nodeId')
-    .select(['reading.readingId', 'reading.version', 'reading.patientId', 'reading.nodeId', 'reading.measuredBy'])
-    .select(['reading.way', 'reading.measuredAt', 'reading.day', 'reading.timeReason', 'reading.latest'])
-    .select(columns.map((column) => `reading.${column}` as const))
-    .select(['place.path', 'patient.sex', 'patient.admissionTime'])
-    .where('reading.readingId', '=', readingId)
-    .where(isOf(indicator))
-    .where(seesPatient(scoped))
-    .orderBy('reading.version', 'desc')
-    .executeTakeFirst();
+  const [row] = (await lastVersions[indicator]?.(tx, { readingId }, scoped.scope)) ?? [];
   if (!row) return undefined;
   const { path, sex, admissionTime, latest, ...version } = row;
   const way: MeasureWay = version.way;

@@ -1,6 +1,8 @@
 import type { GlucoseReading, Indicator, VitalReading } from '@wardlink/contract';
-import type { AnyIndicator } from '@wardlink/domain';
+import { ALL_INDICATORS, type AnyIndicator } from '@wardlink/domain';
+import { sql } from 'kysely';
 import type { Queries } from '../../database/connection.js';
+import { fixedQuery } from '../../database/fixed-query.js';
 import { READING_COLUMNS } from './columns.js';
 import { isOf, OWN_COLUMNS, queriesOfReading, readingOf, tableOf } from './stored.js';
 
@@ -40,21 +42,36 @@ export interface Narrow {
   lastOnly?: boolean;
 }
 
-/** Latest versions of an indicator's readings of some patients, oldest first. */
-export async function vitalReadings(db: Queries, indicator: Indicator, narrow: Narrow): Promise<VitalReading[]> {
-  const { patientIds, from, to, lastOnly } = narrow;
-  if (patientIds.length === 0) return [];
-  const query = selectLatest(db, indicator)
-    .where('reading.patientId', 'in', [...patientIds])
+type Of = Omit<Narrow, 'lastOnly'>;
+
+const selectOf = (db: Queries, indicator: AnyIndicator, { patientIds, from, to }: Of) =>
+  selectLatest(db, indicator)
+    .where(sql<boolean>`reading.patient_id = any(${patientIds}::bigint[])`)
     .where('reading.day', '>=', from)
     .where('reading.day', '<=', to);
-  const ordered = lastOnly
-    ? query
-        .distinctOn('reading.patientId')
-        .orderBy('reading.patientId')
-        .orderBy('reading.day', 'desc')
-        .orderBy('reading.measuredAt', 'desc')
-    : query.orderBy('reading.measuredAt').orderBy('reading.enteredAt');
-  const rows = await ordered.execute();
+
+const readingsOf = Object.fromEntries(
+  ALL_INDICATORS.map((indicator) => [
+    indicator,
+    {
+      all: fixedQuery((db, narrow: Of) =>
+        selectOf(db, indicator, narrow).orderBy('reading.measuredAt').orderBy('reading.enteredAt'),
+      ),
+      last: fixedQuery((db, narrow: Of) =>
+        selectOf(db, indicator, narrow)
+          .distinctOn('reading.patientId')
+          .orderBy('reading.patientId')
+          .orderBy('reading.day', 'desc')
+          .orderBy('reading.measuredAt', 'desc'),
+      ),
+    },
+  ]),
+);
+
+/** Latest versions of an indicator's readings of some patients, oldest first. */
+export async function vitalReadings(db: Queries, indicator: Indicator, narrow: Narrow): Promise<VitalReading[]> {
+  const { patientIds, from, to, lastOnly = false } = narrow;
+  if (patientIds.length === 0) return [];
+  const rows = (await readingsOf[indicator]?.[lastOnly ? 'last' : 'all'](db, { patientIds, from, to })) ?? [];
   return rows.map((row) => readingOf(indicator, row) as VitalReading);
 }

@@ -4,7 +4,7 @@ import type { Scope } from '../../core/caller.js';
 import type { AuditEvent } from '../../core/audit/events.js';
 import { recordAudit } from '../../core/audit/trail.js';
 import { Refusal } from '../../core/refusal.js';
-import { settingsAt, type Settings } from '../../core/settings.js';
+import { settingsOfPatient, type Settings } from '../../core/settings.js';
 import { boardTopic } from '../../core/topics.js';
 import { refuseVoided } from '../../core/voiding.js';
 import type { Tx } from '../../database/connection.js';
@@ -15,7 +15,8 @@ import { evaluateEntry, type Entered } from './evaluate.js';
 import { checkMeasureTime, type GivenTime } from './measure-time.js';
 import { patientOfReading } from './patient-of-reading.js';
 import { latestReading } from './read.js';
-import { insertVersion, storedPatientOf, trailOf, type Evaluated, type Version } from './stored.js';
+import { storedPatientOf, takenBy, trailOf, type Evaluated, type Version } from './stored.js';
+import { insertVersion } from './write.js';
 
 /** Who enters readings, whichever way they come. */
 export interface Author {
@@ -59,16 +60,18 @@ export interface WrittenFor {
   settings: Settings;
 }
 
-/** The open warning of a glucose reading and its latest version. */
+/** The open warning of a glucose reading and its latest version. @param raised its warning, where that is known */
 export async function outcomeOf(
   tx: Tx,
   indicator: AnyIndicator,
   readingId: string,
   topics: Iterable<string> = [],
+  raised?: string | null,
 ): Promise<Outcome> {
   const reading = await latestReading(tx, indicator, readingId);
   if (!reading) throw new Refusal('reading.unknown');
-  const warningId = indicator === 'glucose' ? await warningIdOf(tx, readingId) : null;
+  if (indicator !== 'glucose') return { reading, warningId: null, topics: [...topics] };
+  const warningId = raised === undefined ? await warningIdOf(tx, readingId) : raised;
   return { reading, warningId, topics: [...topics] };
 }
 
@@ -81,11 +84,11 @@ export async function record({ tx, clock }: Work, author: Author, entry: Entry):
   const { indicator, readingId, patientId } = entry;
   const now = clock.now();
   const patient = await patientOfReading(tx, author, patientId, entry.measuredAt ?? now);
-  const stored = await storedPatientOf(tx, indicator, readingId);
-  if (stored !== undefined) return repeated(tx, entry, stored);
-  await refuseVoided(tx, indicator, readingId, { patientId, field: 'readingId' });
+  const { storedFor, voided } = await takenBy(tx, indicator, readingId);
+  if (storedFor !== null) return repeated(tx, entry, storedFor);
+  if (voided) await refuseVoided(tx, indicator, readingId, { patientId, field: 'readingId' });
   patient.refuseIfGone();
-  const settings = await settingsAt(tx, patient.path, patientId);
+  const { settings } = await settingsOfPatient(tx, patient.path, patientId);
   const { measuredAt, timeReason } = checkMeasureTime(entry, patient, settings, now);
   const evaluated = evaluateEntry(indicator, entry, { sex: patient.sex, settings, measuredAt });
   const { accountId, way } = author;
@@ -115,10 +118,10 @@ export async function record({ tx, clock }: Work, author: Author, entry: Entry):
   await recordAudit(tx, clock.date(), event, { accountId, patientId, nodeId: patient.nodeId });
   const topics = new Set<string>();
   const about = { sex: patient.sex, path: patient.path, settings };
-  await warn({ tx, clock }, topics, accountId, { indicator, ...version, ...evaluated }, about);
+  const warningId = await warn({ tx, clock }, topics, accountId, { indicator, ...version, ...evaluated }, about);
   await syncExecution({ tx, clock }, topics, { indicator, ...version, ...evaluated }, about);
   topics.add(boardTopic(indicator, patient.path, patientId));
-  return outcomeOf(tx, indicator, readingId, topics);
+  return outcomeOf(tx, indicator, readingId, topics, warningId);
 }
 
 async function repeated(tx: Tx, { indicator, readingId, patientId }: Entry, storedFor: string): Promise<Outcome> {
@@ -133,19 +136,19 @@ type Written = { indicator: AnyIndicator } & Pick<
 > &
   Evaluated;
 
-/** Raises the warning of a written version that is out of range. */
+/** Raises the warning of a written version that is out of range. @returns its id, or null without one */
 export async function warn(
   { tx, clock }: Work,
   topics: Set<string>,
   accountId: string,
   written: Written,
   { sex, path, settings }: WrittenFor,
-): Promise<void> {
+): Promise<string | null> {
   // A refusal raises no warning.
-  if (written.figures === null) return;
+  if (written.figures === null) return null;
   const { indicator, figures, slot, readingId, version, patientId, measuredAt } = written;
   const measured = { indicator, figures, slot, sex, readingId, version, patientId, path, measuredAt, settings };
-  await raiseWarning(tx, (topic) => topics.add(topic), measured, { clock, accountId });
+  return raiseWarning(tx, (topic) => topics.add(topic), measured, { clock, accountId });
 }
 
 /** Completes the monitoring task that a written version belongs to. */

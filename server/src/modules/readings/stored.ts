@@ -11,11 +11,11 @@ import {
   type RefusalReason,
   type Slot,
 } from '@wardlink/domain';
-import { sql, type Insertable, type Selectable } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import type { Figures as TrailFigures } from '../../core/audit/events.js';
-import type { Queries, Tx } from '../../database/connection.js';
+import type { Queries } from '../../database/connection.js';
 import { type Built, fixedQuery } from '../../database/fixed-query.js';
-import type { GlucoseReadingTable, VitalReadingTable } from '../../database/schema/index.js';
+import type { GlucoseReadingTable } from '../../database/schema/index.js';
 
 /** The evaluation of an entry, in one form for every indicator. */
 export interface Evaluated {
@@ -61,6 +61,17 @@ export const tableOf = (indicator: AnyIndicator): 'glucoseReading' | 'vitalReadi
 /** Condition that rows of a table, called `reading`, are of an indicator; true where its table has no others. */
 export const isOf = (indicator: AnyIndicator) =>
   indicator === 'glucose' ? sql<boolean>`true` : sql<boolean>`reading.indicator = ${indicator}`;
+
+/** A fixed query about a reading by its id, one for each indicator. */
+export const queriesOfReading = <Row>(
+  select: (db: Queries, indicator: AnyIndicator, readingId: string) => Built<Row>,
+) =>
+  Object.fromEntries(
+    ALL_INDICATORS.map((indicator) => [
+      indicator,
+      fixedQuery((db, { readingId }: { readingId: string }) => select(db, indicator, readingId)),
+    ]),
+  ) as Record<AnyIndicator, (db: Queries, params: { readingId: string }) => Promise<Row[]>>;
 
 /** The columns of a table beside those of every version. */
 export const OWN_COLUMNS = {
@@ -174,48 +185,6 @@ export function readingOf(indicator: AnyIndicator, row: LineRow): GlucoseReading
   return { ...line, indicator, ...figures, ...evaluated } as VitalReading;
 }
 
-/** Stores a version. @returns false where it is stored already */
-export async function insertVersion(
-  tx: Tx,
-  indicator: AnyIndicator,
-  version: Version,
-  evaluated: Evaluated,
-): Promise<boolean> {
-  const inserting = tx.insertInto(tableOf(indicator) as 'vitalReading');
-  const inserted = await inserting
-    .values(indicator === 'glucose' ? glucoseRow(version, evaluated) : vitalRow(indicator, version, evaluated))
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('readingId')
-    .executeTakeFirst();
-  return inserted !== undefined;
-}
-
-/** As rows of the other table, whose columns beside those of every version it does not have. */
-function glucoseRow(version: Version, { figures, level, meaning, slot, refusal, refusalNote, range }: Evaluated) {
-  const { value = null, comparator = null } = figures ?? {};
-  const own = { slot, value, comparator, refusal, refusalNote, status: level, meaning };
-  return {
-    ...version,
-    ...own,
-    rangeLow: range?.low,
-    rangeHigh: range?.high,
-  } as unknown as Insertable<VitalReadingTable>;
-}
-
-function vitalRow(
-  indicator: Exclude<AnyIndicator, 'glucose'>,
-  version: Version,
-  { figures, level, meaning }: Evaluated,
-) {
-  return {
-    ...version,
-    indicator,
-    figures: JSON.stringify(figures),
-    level: String(level),
-    meaning,
-  } satisfies Insertable<VitalReadingTable>;
-}
-
 /** The figures of a version for the audit trail. */
 export function trailOf(
   indicator: AnyIndicator,
@@ -227,25 +196,33 @@ export function trailOf(
   return { value, comparator, slot, refusal, ...shared };
 }
 
-/** A fixed query about a reading by its id, one for each indicator. */
-export const queriesOfReading = <Row>(
-  select: (db: Queries, indicator: AnyIndicator, readingId: string) => Built<Row>,
-) =>
-  Object.fromEntries(
-    ALL_INDICATORS.map((indicator) => [
-      indicator,
-      fixedQuery((db, { readingId }: { readingId: string }) => select(db, indicator, readingId)),
-    ]),
-  ) as Record<AnyIndicator, (db: Queries, params: { readingId: string }) => Promise<Row[]>>;
-
-const patientsOf = queriesOfReading((db, indicator, readingId) =>
+const selectFirst = (db: Queries, indicator: AnyIndicator, readingId: string) =>
   db
     .selectFrom(`${tableOf(indicator)} as reading` as 'glucoseReading as reading')
     .select('reading.patientId')
     .where('reading.readingId', '=', readingId)
     .where('reading.version', '=', 1)
-    .where(isOf(indicator)),
-);
+    .where(isOf(indicator));
+
+const patientsOf = queriesOfReading(selectFirst);
+
+const takenIds = queriesOfReading((db, indicator, readingId) => {
+  const voiding = db
+    .selectFrom('voiding')
+    .select('voiding.subject')
+    .where('voiding.kind', '=', indicator)
+    .where('voiding.subject', '=', readingId);
+  return db.selectNoFrom((eb) => [
+    selectFirst(db, indicator, readingId).as('storedFor'),
+    eb.exists(voiding).as('voided'),
+  ]);
+});
+
+/** Whether an id is a reading's already: the patient of the stored one, and whether one of this id was voided. */
+export async function takenBy(db: Queries, indicator: AnyIndicator, readingId: string) {
+  const [{ storedFor = null, voided = false } = {}] = await takenIds[indicator](db, { readingId });
+  return { storedFor, voided: Boolean(voided) };
+}
 
 /** The patient of a stored reading; undefined for an unknown id. */
 export async function storedPatientOf(

@@ -1,13 +1,14 @@
 import type { AnyIndicator } from '@wardlink/domain';
 import { recordAudit } from '../../core/audit/trail.js';
 import { Refusal } from '../../core/refusal.js';
-import { settingsAt } from '../../core/settings.js';
+import { settingsOfPatient } from '../../core/settings.js';
 import { boardTopic } from '../../core/topics.js';
 import { insertVoiding, voidedRefusal, voidingOf } from '../../core/voiding.js';
 import { supersedeWarnings } from '../warnings/raise.js';
 import { lastVersion, lockReading } from './lock.js';
 import { syncExecution, type Author, type Work } from './service.js';
-import { isOf, tableOf, trailOf } from './stored.js';
+import { trailOf } from './stored.js';
+import { supersede } from './write.js';
 
 /** What is to be voided, and why. */
 export interface Voiding {
@@ -52,13 +53,7 @@ export async function voidReading(
     voidedBy: author.accountId,
     reason,
   });
-  await tx
-    .updateTable(`${tableOf(indicator)} as reading` as 'glucoseReading as reading')
-    .set({ latest: false })
-    .where('reading.readingId', '=', readingId)
-    .where('reading.version', '=', version)
-    .where(isOf(indicator))
-    .execute();
+  await supersede(tx, indicator, readingId);
   const place = { accountId: author.accountId, patientId, nodeId };
   const event = {
     type: 'reading.voided',
@@ -69,7 +64,7 @@ export async function voidReading(
   await recordAudit(tx, at, event, place);
   const topics = new Set<string>();
   if (await supersedeWarnings(tx, readingId, place, at, indicator)) topics.add(boardTopic('warnings', path, patientId));
-  const settings = await settingsAt(tx, path, patientId);
+  const { settings } = await settingsOfPatient(tx, path, patientId);
   await syncExecution({ tx, clock }, topics, { indicator, ...before }, { path, settings });
   topics.add(boardTopic(indicator, path, patientId));
   return { topics: [...topics] };

@@ -1,7 +1,9 @@
 import type { ReplyOf } from '@wardlink/contract';
 import { ageOn, dayOf } from '@wardlink/domain';
+import { sql } from 'kysely';
 import { departmentAt, WARD_NAMES } from '../../core/access/nodes.js';
 import type { Queries } from '../../database/connection.js';
+import { fixedQuery } from '../../database/fixed-query.js';
 import { patientsOf } from '../../core/access/scope.js';
 import type { Caller } from '../../core/caller.js';
 
@@ -36,17 +38,17 @@ export function summaryOf(row: PatientRow, now: number, zone: string): PatientSu
   };
 }
 
+const peopleOf = fixedQuery((db, params: { ids: readonly string[] }) =>
+  db
+    .selectFrom('account')
+    .select(['id as userId', 'realName as name', 'latinName'])
+    .where(sql<boolean>`id = any(${params.ids}::bigint[])`),
+);
+
 /** Names of a patient's doctor and nurse; null where none is set. */
 export async function staffOf(db: Queries, ids: (string | null)[]) {
   const wanted = ids.filter((id) => id !== null);
-  const rows =
-    wanted.length === 0
-      ? []
-      : await db
-          .selectFrom('account')
-          .select(['id as userId', 'realName as name', 'latinName'])
-          .where('id', 'in', wanted)
-          .execute();
+  const rows = wanted.length === 0 ? [] : await peopleOf(db, { ids: wanted });
   return (id: string | null) => rows.find((row) => row.userId === id) ?? null;
 }
 

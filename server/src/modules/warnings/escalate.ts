@@ -4,7 +4,7 @@ import { inTransaction } from '../../core/transaction.js';
 import { recordAudit } from '../../core/audit/trail.js';
 import { boardTopic } from '../../core/topics.js';
 import { settingsAt } from '../../core/settings.js';
-import { pushWarning, warningToPush } from './push.js';
+import { pushWarning, recipientsOf, warningToPush } from './push.js';
 import { recipientsAt } from './recipients.js';
 
 /** Due warnings are looked for this often; a warning waits minutes, not seconds. */
@@ -40,7 +40,8 @@ async function escalateNext(context: ServerContext): Promise<boolean> {
     const step = due.step + 1;
     const next = escalationDue(warning.raisedAt.getTime(), warning.critical, step, settings.escalation);
     await update.set({ step, escalateAt: next === undefined ? null : new Date(next) }).execute();
-    const recipients = await recipientsAt(tx, step, warning, settings, clock.date());
+    const everybody = await recipientsOf(tx, warning, clock.date());
+    const recipients = recipientsAt(step, everybody, warning, settings);
     const place = { accountId: null, patientId: warning.patientId, nodeId: warning.patientNodeId };
     const after = { indicator: warning.indicator, step, recipients: recipients.length };
     await recordAudit(tx, clock.date(), { type: 'warning.escalated', subject: due.id, after }, place);

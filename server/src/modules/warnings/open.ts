@@ -6,23 +6,29 @@ import type { PatientList } from '../../core/changes/list.js';
 import { listedRows } from '../../core/changes/listed-rows.js';
 import type { Call } from '../../core/handler.js';
 import type { Queries } from '../../database/connection.js';
+import { fixedQuery } from '../../database/fixed-query.js';
 import { groupRows } from '../../database/group-by.js';
 import { selectStanding, warningOf, type WarningRow } from './warnings.js';
 
 /** Most open warnings of a whole list; the warnings page lists all, a page at a time. */
 const MOST = 200;
 
-function openRows(db: Queries, whose: Whose): Promise<WarningRow[]> {
-  const open = selectStanding(db)
+const selectOpen = (db: Queries) =>
+  selectStanding(db)
     .where('warning.acknowledgedAt', 'is', null)
     .orderBy('warning.raisedAt', 'desc')
     .orderBy('warning.id', 'desc');
-  return 'scope' in whose
-    ? open
-        .where(seesPatientAt({ scope: whose.scope }, whose.nodeId))
-        .limit(MOST)
-        .execute()
-    : open.where(sql<boolean>`patient.id = any(${whose.patientIds}::bigint[])`).execute();
+
+const openOfPatients = fixedQuery((db, params: { patientIds: readonly string[] }) =>
+  selectOpen(db).where(sql<boolean>`patient.id = any(${params.patientIds}::bigint[])`),
+);
+
+function openRows(db: Queries, whose: Whose): Promise<WarningRow[]> {
+  if (!('scope' in whose)) return openOfPatients(db, { patientIds: whose.patientIds });
+  return selectOpen(db)
+    .where(seesPatientAt({ scope: whose.scope }, whose.nodeId))
+    .limit(MOST)
+    .execute();
 }
 
 /** The open warnings of patients, newest first. */

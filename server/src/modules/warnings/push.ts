@@ -1,48 +1,61 @@
 import { messageOfWarning, MSG_TYPE, type Permission, SYSTEM_MSG } from '@wardlink/contract';
+import { sql } from 'kysely';
 import { randomUUID } from 'node:crypto';
 import { grantedAccounts } from '../../core/access/grants.js';
 import { departmentAt, idsOnPath, PLACE_NAMES, WARD_NAMES } from '../../core/access/nodes.js';
 import type { Tx } from '../../database/connection.js';
+import { fixedQuery } from '../../database/fixed-query.js';
 import { mayHave } from '../../core/policy.js';
 import { deliverToEach } from '../chat/store.js';
 
 /** An account that a warning can be pushed to. */
 export type Recipient = Awaited<ReturnType<typeof recipientsOf>>[number];
 
+const accountsToPush = fixedQuery((db, params: { nodeIds: readonly string[]; patientId: string; at: Date }) => {
+  const granted = grantedAccounts(params.patientId, 'warning.read', params.at);
+  const onPath = sql<boolean>`account.node_id = any(${params.nodeIds}::bigint[])`;
+  return (
+    db
+      .selectFrom('account')
+      .innerJoin('role', 'role.id', 'account.roleId')
+      .select([
+        'account.id',
+        'account.nodeId',
+        'account.userType',
+        'account.warningSound',
+        'account.warningWindowSeconds',
+        'role.permissionType',
+        'role.permissions',
+      ])
+      .select((eb) => eb('account.id', 'in', granted).as('granted'))
+      // Most accounts of a hospital are of its patients, who have no right to warnings: they are not even read.
+      .where((eb) =>
+        eb.or([
+          eb.and([onPath, sql<boolean>`role.permissions @> array['warning.read']`]),
+          eb('account.id', 'in', granted),
+        ]),
+      )
+      .where('account.enabled', '=', true)
+      .where('account.warningPush', '=', true)
+      .where('role.enabled', '=', true)
+      .orderBy('account.id')
+  );
+});
+
 /**
  * Everybody whose node is on the path of a patient, or whom a grant lets read the patient's warnings, who has a socket and has
  * not switched the push off. In the order of their ids: inbox counters are always locked in that order.
  */
 export async function recipientsOf(tx: Tx, { path, patientId }: { path: string; patientId: string }, at: Date) {
-  const granted = grantedAccounts(patientId, 'warning.read', at);
-  const accounts = await tx
-    .selectFrom('account')
-    .innerJoin('role', 'role.id', 'account.roleId')
-    .select([
-      'account.id',
-      'account.nodeId',
-      'account.userType',
-      'account.warningSound',
-      'account.warningWindowSeconds',
-      'role.permissionType',
-      'role.permissions',
-    ])
-    .select((eb) => eb('account.id', 'in', granted).as('granted'))
-    .where((eb) => eb.or([eb('account.nodeId', 'in', idsOnPath(path)), eb('account.id', 'in', granted)]))
-    .where('account.enabled', '=', true)
-    .where('account.warningPush', '=', true)
-    .where('role.enabled', '=', true)
-    .orderBy('account.id')
-    .execute();
+  const accounts = await accountsToPush(tx, { nodeIds: idsOnPath(path), patientId, at });
   return accounts.filter(({ userType, permissions, granted: given }) => {
     const rights = [...(permissions as Permission[]), ...(given ? (['warning.read'] as const) : [])];
     return mayHave('warning', { userType, permissions: new Set(rights) }, at.getTime());
   });
 }
 
-/** What a push needs to know of a stored warning and its patient. */
-export function warningToPush(tx: Tx, warningId: string) {
-  return tx
+const warningsToPush = fixedQuery((db, params: { warningId: string }) =>
+  db
     .selectFrom('warning')
     .innerJoin('patient', 'patient.id', 'warning.patientId')
     .innerJoin('organisationNode as place', 'place.id', 'patient.nodeId')
@@ -60,8 +73,17 @@ export function warningToPush(tx: Tx, warningId: string) {
       ...WARD_NAMES,
     ])
     .select(departmentAt('place.path').as('department'))
-    .where('warning.id', '=', warningId)
-    .executeTakeFirstOrThrow();
+    .where('warning.id', '=', params.warningId),
+);
+
+/** A stored warning, and what its push needs to know of the patient. */
+export type WarningToPush = Awaited<ReturnType<typeof warningsToPush>>[number];
+
+/** @throws Error for a warning that is not stored */
+export async function warningToPush(tx: Tx, warningId: string): Promise<WarningToPush> {
+  const [found] = await warningsToPush(tx, { warningId });
+  if (!found) throw new Error(`warning ${warningId} is not stored`);
+  return found;
 }
 
 /**
@@ -71,7 +93,7 @@ export function warningToPush(tx: Tx, warningId: string) {
 export async function pushWarning(
   tx: Tx,
   announce: (topic: string) => void,
-  warning: Awaited<ReturnType<typeof warningToPush>>,
+  warning: WarningToPush,
   recipients: readonly Recipient[],
   sentAt: Date,
   passedOn?: { escalation: number; urgent?: boolean },

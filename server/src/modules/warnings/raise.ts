@@ -43,17 +43,18 @@ interface Cause {
 /**
  * Raises the warning of a reading out of range and puts it into the inbox of everybody it concerns, in the reading's
  * own transaction. Does nothing for a reading in range, and of an indicator that nobody is warned of.
+ * @returns id of the warning, or null without one
  */
 export async function raiseWarning(
   tx: Tx,
   announce: (topic: string) => void,
   reading: Measured,
   { accountId, clock }: Cause,
-): Promise<void> {
+): Promise<string | null> {
   const { indicator, readingId, version, patientId, path, measuredAt, settings } = reading;
-  if (!isWarned(indicator)) return;
+  if (!isWarned(indicator)) return null;
   const verdict = INDICATORS[indicator].warning?.judge(reading.figures, reading);
-  if (!verdict) return;
+  if (!verdict) return null;
   const figures = figuresOfWarning(indicator, reading);
   const { status, critical, urgent = false, range, standings } = verdict;
   const nodeId = idsOnPath(path).at(-1) ?? '';
@@ -87,7 +88,7 @@ export async function raiseWarning(
   await recordAudit(tx, raisedAt, { type: 'warning.raised', subject: id, after }, place);
   const warning = await warningToPush(tx, id);
   const everybody = await recipientsOf(tx, { path, patientId }, raisedAt);
-  const doctors = urgent ? await recipientsAt(tx, DOCTOR, warning, settings, raisedAt) : [];
+  const doctors = urgent ? recipientsAt(DOCTOR, everybody, warning, settings) : [];
   const isDoctor = ({ id: own }: Recipient): boolean => doctors.some((doctor) => doctor.id === own);
   const others = everybody.filter((one) => !isDoctor(one));
   await pushWarning(tx, announce, warning, others, raisedAt);
@@ -97,6 +98,7 @@ export async function raiseWarning(
     await pushWarning(tx, announce, warning, doctors, raisedAt, { escalation: step, urgent });
   }
   announce(boardTopic('warnings', path, patientId));
+  return id;
 }
 
 /** Supersedes the warnings of a reading after a correction. @returns whether there were any */

@@ -7,14 +7,14 @@ import { Refusal } from '../../core/refusal.js';
 import type { Figures } from '../../core/audit/events.js';
 import { recordByCaller } from '../../core/audit/trail.js';
 import { patientInScope } from '../../core/access/scope.js';
-import { settingsAt, type Settings, shownRanges } from '../../core/settings.js';
+import { settingsAt, settingsOfPatient, type Settings, shownRanges } from '../../core/settings.js';
 
 type Ranges = ReplyOf<'warning.ranges'>;
 
 async function rangesOf(db: Queries, patientId: string, path: string): Promise<Ranges> {
-  const [department, inForce, own] = await Promise.all([
+  const [department, { settings: inForce }, own] = await Promise.all([
     settingsAt(db, path),
-    settingsAt(db, path, patientId),
+    settingsOfPatient(db, path, patientId),
     db.selectFrom('patientRange').select('indicator').where('patientId', '=', patientId).execute(),
   ]);
   const has = (indicator: RangedIndicator): boolean => own.some((row) => row.indicator === indicator);

@@ -1,26 +1,22 @@
 import { idsOnPath } from '../../core/access/nodes.js';
-import type { Tx } from '../../database/connection.js';
 import { type Settings } from '../../core/settings.js';
-import { recipientsOf, type Recipient, type warningToPush } from './push.js';
+import type { Recipient, WarningToPush } from './push.js';
 
 /** The step after the nurse's. */
 export const DOCTOR = 1;
-
-type Pushed = Awaited<ReturnType<typeof warningToPush>>;
 
 /**
  * Recipients of a warning at an escalation step: the patient's own doctor, then the director of the department. Where that
  * person cannot be reached (none is named, the account is closed or the push disabled), it goes to all doctors of the node,
  * at the director's step to those above the ward, and without any to all recipients.
+ * @param everybody all recipients of the warning
  */
-export async function recipientsAt(
-  tx: Tx,
+export function recipientsAt(
   step: number,
-  warning: Pushed,
+  everybody: readonly Recipient[],
+  warning: Pick<WarningToPush, 'attendingPhysicianId' | 'path'>,
   settings: Pick<Settings, 'directorId'>,
-  at: Date,
-): Promise<readonly Recipient[]> {
-  const everybody = await recipientsOf(tx, warning, at);
+): readonly Recipient[] {
   const wanted = step === DOCTOR ? warning.attendingPhysicianId : settings.directorId;
   const person = everybody.filter(({ id }) => id === wanted);
   if (person.length > 0) return person;

@@ -1,0 +1,77 @@
+import type { AnyIndicator } from '@wardlink/domain';
+import type { Insertable } from 'kysely';
+import type { Tx } from '../../database/connection.js';
+import { fixedQuery, type Value } from '../../database/fixed-query.js';
+import type { VitalReadingTable } from '../../database/schema/index.js';
+import { type Evaluated, isOf, OWN_COLUMNS, queriesOfReading, tableOf, type Version } from './stored.js';
+
+/** The columns of every version. */
+const VERSION_COLUMNS = [
+  ...['readingId', 'version', 'patientId', 'nodeId', 'measuredAt', 'day', 'measuredBy', 'way', 'enteredAt'],
+  ...['enteredBy', 'reason', 'timeReason'],
+] satisfies string[];
+
+const superseding = queriesOfReading((db, indicator, readingId) =>
+  db
+    .updateTable(`${tableOf(indicator)} as reading` as 'glucoseReading as reading')
+    .set({ latest: false })
+    .where('reading.readingId', '=', readingId)
+    .where('reading.latest', '=', true)
+    .where(isOf(indicator)),
+);
+
+/** The latest version of a reading is so no longer. */
+export async function supersede(tx: Tx, indicator: AnyIndicator, readingId: string): Promise<void> {
+  await superseding[indicator](tx, { readingId });
+}
+
+type Row = Record<string, Value>;
+
+const insertingInto = (table: 'glucoseReading' | 'vitalReading', columns: readonly string[]) =>
+  fixedQuery((db, params: Row) =>
+    db
+      .insertInto(table as 'vitalReading')
+      .values(
+        Object.fromEntries(
+          columns.map((column) => [column, params[column]]),
+        ) as unknown as Insertable<VitalReadingTable>,
+      )
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('readingId'),
+  );
+
+const inserting = {
+  glucoseReading: insertingInto('glucoseReading', [...VERSION_COLUMNS, ...OWN_COLUMNS.glucoseReading]),
+  vitalReading: insertingInto('vitalReading', [...VERSION_COLUMNS, 'indicator', ...OWN_COLUMNS.vitalReading]),
+};
+
+/** Stores a version. @returns false where it is stored already */
+export async function insertVersion(
+  tx: Tx,
+  indicator: AnyIndicator,
+  version: Version,
+  evaluated: Evaluated,
+): Promise<boolean> {
+  const row = indicator === 'glucose' ? glucoseRow(version, evaluated) : vitalRow(indicator, version, evaluated);
+  const inserted = await inserting[tableOf(indicator)](tx, row);
+  return inserted.length > 0;
+}
+
+function glucoseRow(version: Version, { figures, level, meaning, slot, refusal, refusalNote, range }: Evaluated): Row {
+  const { value = null, comparator = null } = figures ?? {};
+  const own = { slot, value, comparator, refusal, refusalNote, status: level, meaning };
+  return {
+    ...version,
+    ...own,
+    rangeLow: range?.low ?? null,
+    rangeHigh: range?.high ?? null,
+  } as Row;
+}
+
+function vitalRow(
+  indicator: Exclude<AnyIndicator, 'glucose'>,
+  version: Version,
+  { figures, level, meaning }: Evaluated,
+): Row {
+  return { ...version, indicator, figures: JSON.stringify(figures), level: String(level), meaning };
+}
