@@ -13,11 +13,14 @@ import { useStore } from './store/store.js';
 /** The texts of the pages before the login are there from the begin. */
 const withoutMoreTexts = (): Promise<void> => Promise.resolve();
 
-/** The board begins with its texts alone; every other page waits for its own. */
-const textsOfStart = (): Promise<void> => (location.pathname === '/' ? loadBoardTexts() : loadAllTexts());
+/** The board, to which the login page leads, begins with its texts alone; every other page waits for its own. */
+const textsOfStart = (): Promise<void> =>
+  ['/', '/login'].includes(location.pathname) ? loadBoardTexts() : loadAllTexts();
 
-const loadLogin = () => import('./features/login/login-page.js');
-const Login = lazyPage(() => loadLogin().then((module) => module.LoginPage), withoutMoreTexts);
+const Login = lazyPage(
+  () => import('./features/login/login-page.js').then((module) => module.LoginPage),
+  withoutMoreTexts,
+);
 const Report = lazyPage(() => import('./features/reports/report-page.js').then((module) => module.ReportPage));
 const Init = lazyPage(
   () => import('./features/organisation/init-page.js').then((module) => module.InitPage),
@@ -32,8 +35,7 @@ const FactorProof = lazyPage(() =>
 const FactorFirst = lazyPage(() =>
   import('./features/center/factor-first-page.js').then((module) => module.FactorFirstPage),
 );
-const loadLock = () => import('./features/center/lock-screen.js');
-const LockScreen = lazyPage(() => loadLock().then((module) => module.LockScreen));
+const LockScreen = lazyPage(() => import('./features/center/lock-screen.js').then((module) => module.LockScreen));
 const loadWorkplace = () => import('./workplace.js');
 const Workplace = lazyPage(() => loadWorkplace().then((module) => module.Workplace), textsOfStart);
 
@@ -50,7 +52,7 @@ function Guarded() {
   const { pathname, search } = useLocation();
   // So that they open while the server is unreachable.
   useEffect(() => {
-    if (record) void loadAhead([loadAllTexts, loadLogin, loadLock]);
+    if (record) void loadAhead([loadAllTexts, Login.load, LockScreen.load]);
   }, [record !== null]);
   if (record?.factorPending) return <FactorProof />;
   if (record) {
@@ -80,14 +82,13 @@ function ByPath() {
 /** Whoever types a name or a password is about to need the workplace. */
 function useWorkplaceAhead(): void {
   useEffect(() => {
-    if (session.get()) return;
     const load = (): void => {
-      void loadWorkplace()
-        .then((module) => module.loadBoard())
-        .catch(() => undefined);
-      void loadBoardTexts().catch(() => undefined);
+      if (location.pathname !== '/login') return;
+      document.removeEventListener('input', load);
+      const board = loadWorkplace().then((module) => module.loadBoard());
+      void Promise.all([board, Workplace.load()]).catch(() => undefined);
     };
-    document.addEventListener('input', load, { once: true });
+    document.addEventListener('input', load);
     return () => document.removeEventListener('input', load);
   }, []);
 }

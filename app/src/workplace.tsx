@@ -15,30 +15,30 @@ import { hasSocket } from './live/connection.js';
 import { may, useUser } from './session/session.js';
 import { RECORD_PAGES, type RecordPath } from './ward/records/record-paths.js';
 
-export const loadBoard = () => import('./features/glucose/glucose-page.js');
-const Glucose = lazyPage(() => loadBoard().then((module) => module.GlucosePage), loadBoardTexts);
-const loadVital = () => import('./features/vital/vital-page.js');
-const Vital = lazyPage(() => loadVital().then((module) => module.VitalPage));
+const Glucose = lazyPage(
+  () => import('./features/glucose/glucose-page.js').then((module) => module.GlucosePage),
+  loadBoardTexts,
+);
+export const loadBoard = Glucose.load;
+const Vital = lazyPage(() => import('./features/vital/vital-page.js').then((module) => module.VitalPage));
 const Ambulatory = lazyPage(() =>
   import('./features/ambulatory/ambulatory-page.js').then((module) => module.AmbulatoryPage),
 );
 const Pump = lazyPage(() => import('./features/pump/pump-page.js').then((module) => module.PumpPage));
-const loadRecords = () => import('./features/records/records-page.js');
-const Records = lazyPage(() => loadRecords().then((module) => module.RecordsPage));
+const Records = lazyPage(() => import('./features/records/records-page.js').then((module) => module.RecordsPage));
 const Medications = lazyPage(() =>
   import('./features/records/orders/medications-page.js').then((module) => module.MedicationsPage),
 );
 const Executions = lazyPage(() =>
   import('./features/records/orders/executions-page.js').then((module) => module.ExecutionsPage),
 );
-const loadOrderSheet = () => import('./features/orders/sheet-page.js');
-const OrderSheet = lazyPage(() => loadOrderSheet().then((module) => module.SheetPage));
+const OrderSheet = lazyPage(() => import('./features/orders/sheet-page.js').then((module) => module.SheetPage));
 const loadPatient = () => import('./features/patient/patient-page.js');
 const Patient = lazyPage(() => loadPatient().then((module) => module.PatientPage));
-const loadManagement = () => import('./features/management/management-page.js');
-const Management = lazyPage(() => loadManagement().then((module) => module.ManagementPage));
-const loadWarnings = () => import('./features/warnings/warnings-page.js');
-const Warnings = lazyPage(() => loadWarnings().then((module) => module.WarningsPage));
+const Management = lazyPage(() =>
+  import('./features/management/management-page.js').then((module) => module.ManagementPage),
+);
+const Warnings = lazyPage(() => import('./features/warnings/warnings-page.js').then((module) => module.WarningsPage));
 const Rules = lazyPage(() => import('./features/rules/rules-page.js').then((module) => module.RulesPage));
 const System = lazyPage(() => import('./features/organisation/system-page.js').then((module) => module.SystemPage));
 const Staff = lazyPage(() => import('./features/staff/staff-page.js').then((module) => module.StaffPage));
@@ -66,8 +66,7 @@ const ChangePassword = lazyPage(() =>
 const StyleNotice = lazyPage(() =>
   import('./features/warnings/style-notice-page.js').then((module) => module.StyleNoticePage),
 );
-const loadChat = () => import('./features/chat/chat-page.js');
-const Chat = lazyPage(() => loadChat().then((module) => module.ChatPage));
+const Chat = lazyPage(() => import('./features/chat/chat-page.js').then((module) => module.ChatPage));
 const MessagePopups = lazyPage(
   () => import('./features/chat/message-popups.js').then((module) => module.MessagePopups),
   loadBoardTexts,
@@ -131,8 +130,8 @@ const ELEMENTS: Record<Exclude<Page['path'], RecordPath>, React.ReactNode> = {
 
 /** What a shift needs next, the most frequent first; entries with their dialogs go on without a connection. */
 const AHEAD = [
-  ...[loadDialogs, () => loadPatient().then((module) => module.loadCurve()), loadPalette],
-  ...[loadOrderSheet, loadVital, loadWarnings, loadChat, loadRecords, loadManagement],
+  ...[loadDialogs, Patient.load, () => loadPatient().then((module) => module.loadCurve()), loadPalette],
+  ...[OrderSheet.load, Vital.load, Warnings.load, Chat.load, Records.load, Management.load],
 ];
 
 /** The signed-in app: the frame, its pages by permission, and the pop-ups above them. */

@@ -9,7 +9,7 @@ import { watchDoubleEntries } from '../ward/board/double-entries.js';
 import { startGlucoseOutbox } from '../ward/outbox/glucose-outbox.js';
 import { startExecutionOutbox } from '../ward/outbox/execution-outbox.js';
 import { startVitalOutbox } from '../ward/outbox/vital-outbox.js';
-import { startWardChoice } from '../ward/choice/ward-choice.js';
+import { resumeWardChoice, startWardChoice } from '../ward/choice/ward-choice.js';
 import { openList } from '../ward/warnings/open-warnings.js';
 
 /** Rights and settings may have changed since the record was stored. */
@@ -20,16 +20,16 @@ async function renewRecord(user: UserRecord): Promise<void> {
 }
 
 function startWard(user: UserRecord): () => void {
-  let stop: (() => void) | undefined;
+  const stops: (() => void)[] = [];
   let stopped = false;
-  void startWardChoice(user).then(() => {
-    if (stopped) return;
-    const stops = [watchDoubleEntries(user.userId), glucoseBoard.follow()];
-    stop = () => stops.forEach((one) => one());
-  });
+  const follow = (): void => {
+    if (!stopped && stops.length === 0) stops.push(watchDoubleEntries(user.userId), glucoseBoard.follow());
+  };
+  if (resumeWardChoice(user)) follow();
+  void startWardChoice(user).then(follow);
   return () => {
     stopped = true;
-    stop?.();
+    stops.forEach((stop) => stop());
   };
 }
 

@@ -10,8 +10,8 @@ import type { Span } from './period.js';
 import { useTreatments } from './use-readings.js';
 
 /** The curve brings the library of charts. */
-export const loadCurve = () => import('./glucose-curve.js');
-const GlucoseCurve = lazyPage(() => loadCurve().then((module) => module.GlucoseCurve));
+const GlucoseCurve = lazyPage(() => import('./glucose-curve.js').then((module) => module.GlucoseCurve));
+export const loadCurve = GlucoseCurve.load;
 
 interface Props {
   detail: ReplyOf<'patient.detail'>;

@@ -10,6 +10,8 @@ export interface WardChoice {
 }
 
 const KEY = 'wardlink.ward.';
+/** Where a user was last, so that the board is asked for before the organisation is known. */
+const LAST = 'wardlink.place.';
 const everything: WardChoice = { departmentId: null, wardId: null };
 
 export const wardChoice = createStore<WardChoice>(everything);
@@ -26,6 +28,23 @@ export function choiceOf(node: OrganisationNode | undefined): WardChoice {
   return everything;
 }
 
+function apply(user: UserRecord, choice: WardChoice): void {
+  localStorage.setItem(LAST + user.userId, JSON.stringify(choice));
+  const { departmentId, wardId } = wardChoice.get();
+  if (choice.departmentId !== departmentId || choice.wardId !== wardId) wardChoice.set(choice);
+}
+
+/** Takes up where the user was last, before `startWardChoice` knows whether that is still there. @returns whether it is known */
+export function resumeWardChoice(user: UserRecord): boolean {
+  try {
+    const { departmentId, wardId } = JSON.parse(localStorage.getItem(LAST + user.userId) ?? '') as WardChoice;
+    wardChoice.set({ departmentId, wardId });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** Takes up the user's last choice, else the node the user belongs to where that is a ward or a department. */
 export async function startWardChoice(user: UserRecord): Promise<void> {
   const saved = localStorage.getItem(KEY + user.userId);
@@ -34,15 +53,14 @@ export async function startWardChoice(user: UserRecord): Promise<void> {
   if (loaded.state !== 'ready') return;
   const node = (id: string): OrganisationNode | undefined => loaded.value.find((one) => one.nodeId === id);
   const wanted = saved === 'all' ? undefined : (node(saved ?? '') ?? node(user.bizOrgId));
-  const next = choiceOf(wanted);
-  if (next !== everything) wardChoice.set(next);
+  apply(user, choiceOf(wanted));
 }
 
 export function chooseWard(user: UserRecord, nodeId: string | null): void {
   localStorage.setItem(KEY + user.userId, nodeId ?? 'all');
   const loaded = organisation.get();
   const node = loaded.state === 'ready' ? loaded.value.find((one) => one.nodeId === nodeId) : undefined;
-  wardChoice.set(choiceOf(node));
+  apply(user, choiceOf(node));
 }
 
 /** Departments with their wards, for the selector; wards may hang below sectors or areas. */

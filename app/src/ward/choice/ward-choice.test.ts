@@ -1,0 +1,60 @@
+import type { OrganisationNode, UserRecord } from '@wardlink/contract';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { call } from '../../http/call.js';
+import { chooseWard, organisation, resumeWardChoice, startWardChoice, wardChoice } from './ward-choice.js';
+
+vi.mock('../../http/call.js', () => ({ call: vi.fn() }));
+
+const user = { userId: '7', bizOrgId: '10' } as UserRecord;
+const nodes = [
+  { nodeId: '10', parentId: null, kind: 'ward' },
+  { nodeId: '11', parentId: null, kind: 'ward' },
+  { nodeId: '12', parentId: null, kind: 'department' },
+] as OrganisationNode[];
+
+beforeEach(() => {
+  const kept = new Map<string, string>();
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+  });
+  wardChoice.set({ departmentId: null, wardId: null });
+  vi.mocked(call).mockResolvedValue({ nodes } as never);
+});
+
+describe('the place of the board', () => {
+  it('is the own ward at first, which nothing tells before the organisation is known', async () => {
+    expect(resumeWardChoice(user)).toBe(false);
+    await startWardChoice(user);
+    expect(wardChoice.get()).toEqual({ departmentId: null, wardId: '10' });
+  });
+
+  it('is at once where the user was last, before the organisation is known', async () => {
+    await startWardChoice(user);
+    chooseWard(user, '12');
+    wardChoice.set({ departmentId: null, wardId: null });
+    expect(resumeWardChoice(user)).toBe(true);
+    expect(wardChoice.get()).toEqual({ departmentId: '12', wardId: null });
+    const changed = vi.fn();
+    const stop = wardChoice.subscribe(changed);
+    await startWardChoice(user);
+    stop();
+    expect(changed).not.toHaveBeenCalled();
+    expect(organisation.get()).toMatchObject({ state: 'ready' });
+  });
+
+  it('is the own ward again where the last one is out of reach', async () => {
+    await startWardChoice(user);
+    chooseWard(user, '11');
+    vi.mocked(call).mockResolvedValue({ nodes: nodes.slice(0, 1) } as never);
+    expect(resumeWardChoice(user)).toBe(true);
+    expect(wardChoice.get().wardId).toBe('11');
+    await startWardChoice(user);
+    expect(wardChoice.get()).toEqual({ departmentId: null, wardId: '10' });
+  });
+
+  it('of another user is none of one’s own', async () => {
+    await startWardChoice(user);
+    expect(resumeWardChoice({ ...user, userId: '8' })).toBe(false);
+  });
+});
