@@ -270,7 +270,11 @@ describe('conversations', () => {
     client.cookie = (await test.signedIn('chief')).cookie;
     const conversation = async () =>
       dataOf(await client.call('chat.conversations')).conversations.find(({ userId }) => userId === nurseA);
-    expect(await conversation()).toMatchObject({ unread: 60, last: { content: 'page 59' } });
+    expect(await conversation()).toMatchObject({
+      unread: 60,
+      last: { content: 'page 59' },
+      position: { role: { latinName: 'nurseA' }, node: { latinName: 'A1' } },
+    });
     const newest = dataOf(await client.call('chat.history', { userId: nurseA }));
     expect([newest.messages.length, newest.more, newest.messages[0]?.content]).toEqual([50, true, 'page 59']);
     const before = newest.messages.at(-1)?.seq;

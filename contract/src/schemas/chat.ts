@@ -12,6 +12,8 @@ const Partner = Type.Object({
   avatar: Nullable(Type.String()),
   type: Type.Integer(),
   patientId: Nullable(Id),
+  /** What a member of the staff is, and where; null of a patient. */
+  position: Nullable(Type.Object({ role: Type.Object(PersonName), node: Type.Object(PersonName) })),
   /** Only of an inpatient. */
   bedside: Nullable(Bedside),
   online: Type.Boolean(),

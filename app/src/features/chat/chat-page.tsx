@@ -80,7 +80,8 @@ export function ChatPage() {
 function ConversationLine({ conversation, active }: { conversation: Conversation; active: boolean }) {
   const { t } = useTranslation();
   const nameOf = useName();
-  const { userId, last, unread, online, patientId } = conversation;
+  const { userId, last, unread, online, patientId, position } = conversation;
+  const place = position && `${nameOf(position.role)} · ${nameOf(position.node)}`;
   const time =
     last &&
     (clock.day(last.sendTime) === clock.today() ? clock.time(last.sendTime) : clock.day(last.sendTime).slice(5));
@@ -95,6 +96,11 @@ function ConversationLine({ conversation, active }: { conversation: Conversation
             <span className="spacer" />
             <time className="num">{time}</time>
           </span>
+          {place && (
+            <small className="conversation-place" title={place}>
+              {place}
+            </small>
+          )}
           <span className="conversation-last">
             <span className={`presence ${online ? 'on' : ''}`}>{online ? t('chat.online') : t('chat.offline')}</span>
             <LastLine last={last} />

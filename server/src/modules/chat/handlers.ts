@@ -56,8 +56,8 @@ export const chatHandlers: Handlers<`chat.${'conversations' | 'history' | 'searc
 };
 
 function shownPartner(partner: Partner, online: ReadonlySet<string>): ReplyOf<'chat.history'>['partner'] {
-  const { userId, username, name, latinName, avatar, type, patientId, bedside } = partner;
-  return { userId, username, name, latinName, avatar, type, patientId, bedside, online: online.has(userId) };
+  const { userId, username, name, latinName, avatar, type, patientId, position, bedside } = partner;
+  return { userId, username, name, latinName, avatar, type, patientId, position, bedside, online: online.has(userId) };
 }
 
 /** Everybody the caller may talk with: running conversations by their last message, then the others by id. */

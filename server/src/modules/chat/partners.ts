@@ -8,6 +8,11 @@ import { seesPatient } from '../../core/access/scope.js';
 import type { Caller } from '../../core/caller.js';
 import { bedsideOf } from './inbox.js';
 
+interface Names {
+  readonly name: string;
+  readonly latinName: string | null;
+}
+
 /** Who may be written to, as far as messages need it. */
 export interface Partner {
   readonly userId: string;
@@ -18,6 +23,8 @@ export interface Partner {
   readonly type: number;
   readonly nodeId: string;
   readonly patientId: string | null;
+  /** Role and node of a member of the staff. */
+  readonly position: { readonly role: Names; readonly node: Names } | null;
   /** The patient's ward and bed. */
   readonly bedside: ReturnType<typeof bedsideOf>;
   readonly permissions: ReadonlySet<Permission>;
@@ -58,6 +65,10 @@ export async function partnersOf(
       'account.nodeId',
       'account.patientId',
       'role.permissions',
+      'role.name as roleName',
+      'role.latinName as roleLatinName',
+      'node.name as nodeName',
+      'node.latinName as nodeLatinName',
       'patient.bed',
       ...WARD_NAMES,
     ])
@@ -92,8 +103,12 @@ export async function partnersOf(
         );
   if (userId !== undefined) query = query.where('account.id', '=', userId);
   const rows = await query.execute();
-  return rows.map((row) => ({
+  return rows.map(({ roleName, roleLatinName, nodeName, nodeLatinName, ...row }) => ({
     ...row,
+    position:
+      row.patientId === null
+        ? { role: { name: roleName, latinName: roleLatinName }, node: { name: nodeName, latinName: nodeLatinName } }
+        : null,
     bedside: bedsideOf(row),
     permissions: new Set(row.permissions as Permission[]),
   }));
