@@ -3,27 +3,35 @@ import { Icon } from './icon.js';
 import { MeaningMark, meaningLook } from './meaning.js';
 import './meaning.css';
 
+interface LegendProps {
+  metered?: boolean;
+  isOffTargetShown?: boolean;
+}
+
 /**
  * What the colours and marks of values say, as items of a legend.
  * @param metered false for indicators without a target, which are in range
+ * @param isOffTargetShown false where no value shown is off its target without a warning
  */
-export function MeaningLegend({ metered = true }: { metered?: boolean }) {
+export function MeaningLegend({ metered = true, isOffTargetShown = true }: LegendProps) {
   const { t } = useTranslation();
   return (
     <>
-      {(['inTarget', 'aboveTarget', 'high', 'low'] as const).map((meaning) => {
-        const { className, ...look } = meaningLook(meaning, 'fill');
-        return (
-          <span key={meaning}>
-            <span className={`${className} legend-fill`} {...look}>
-              <MeaningMark meaning={meaning} />
-            </span>{' '}
-            {!metered && meaning === 'inTarget'
-              ? t('meaning.inRange')
-              : t(`meaning.legend.${meaning === 'aboveTarget' ? 'offTarget' : meaning}`)}
-          </span>
-        );
-      })}
+      {(['inTarget', ...(isOffTargetShown ? (['aboveTarget'] as const) : []), 'high', 'low'] as const).map(
+        (meaning) => {
+          const { className, ...look } = meaningLook(meaning, 'fill');
+          return (
+            <span key={meaning}>
+              <span className={`${className} legend-fill`} {...look}>
+                <MeaningMark meaning={meaning} />
+              </span>{' '}
+              {!metered && meaning === 'inTarget'
+                ? t('meaning.inRange')
+                : t(`meaning.legend.${meaning === 'aboveTarget' ? 'offTarget' : meaning}`)}
+            </span>
+          );
+        },
+      )}
       <span>
         <b className="meaning-critical">!</b> {t('meaning.legend.critical')}
       </span>

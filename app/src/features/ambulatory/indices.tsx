@@ -2,7 +2,6 @@ import { useTranslation } from 'react-i18next';
 import {
   AMBULATORY_LINES,
   clockText,
-  decimalText,
   DIP_DECIMALS,
   dipType,
   isHighMean,
@@ -16,6 +15,7 @@ import {
   type AmbulatoryReport,
   type Figure,
 } from '@wardlink/domain';
+import { decimalFigure } from './decimal-figure.js';
 import { MeaningValue } from '../../elements/meaning.js';
 import { clock } from '../../clock/hospital-clock.js';
 
@@ -52,8 +52,8 @@ function IndexNumber({ label, figure, show, unit, hint, verdict }: NumberProps) 
   );
 }
 
-const one = (value: number): string => decimalText(value, 1);
-const dipText = (percent: number): string => decimalText(percent, DIP_DECIMALS);
+const one = (value: number): string => decimalFigure(value, 1);
+const dipText = (percent: number): string => decimalFigure(percent, DIP_DECIMALS);
 
 /** Night dip, stiffness, morning peak and load, and the means by day and night; a missing figure gives its reason. */
 export function Indices({ report, planned, ended }: { report: AmbulatoryReport; planned: number; ended: boolean }) {
@@ -87,7 +87,7 @@ export function Indices({ report, planned, ended }: { report: AmbulatoryReport; 
         <IndexNumber
           label={t('ambulatory.index.stiffness')}
           figure={report.stiffness}
-          show={(value) => decimalText(value, 2)}
+          show={(value) => decimalFigure(value, 2)}
           unit=""
           hint={t('ambulatory.index.below', { limit: STIFFNESS_LIMIT.toFixed(2) })}
           verdict={(value) => normal(isNormalStiffness(value))}

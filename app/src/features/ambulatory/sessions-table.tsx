@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import {
   AMBULATORY_LINES,
-  decimalText,
   DIP_DECIMALS,
   dipType,
   isHighMean,
@@ -12,6 +11,7 @@ import {
   monitoringState,
 } from '@wardlink/domain';
 import { Button } from '../../elements/button.js';
+import { decimalFigure } from './decimal-figure.js';
 import { MeaningValue } from '../../elements/meaning.js';
 import { useName } from '../../language/names.js';
 import { clock } from '../../clock/hospital-clock.js';
@@ -125,7 +125,7 @@ function Figures({ session }: { session: Summary }) {
           dash
         ) : (
           <>
-            <span className="num">{decimalText(dip, DIP_DECIMALS)}%</span>
+            <span className="num">{decimalFigure(dip, DIP_DECIMALS)}%</span>
             <small className={type === 'dipper' ? '' : 'high'}>{t(`ambulatory.dip.${type}`)}</small>
           </>
         )}
@@ -134,10 +134,10 @@ function Figures({ session }: { session: Summary }) {
         {stiffness === null ? (
           dash
         ) : (
-          <LevelText text={decimalText(stiffness, 2)} normal={isNormalStiffness(stiffness)} />
+          <LevelText text={decimalFigure(stiffness, 2)} normal={isNormalStiffness(stiffness)} />
         )}
       </td>
-      <td>{surge === null ? dash : <LevelText text={decimalText(surge, 1)} normal={isNormalSurge(surge)} />}</td>
+      <td>{surge === null ? dash : <LevelText text={decimalFigure(surge, 1)} normal={isNormalSurge(surge)} />}</td>
     </>
   );
 }

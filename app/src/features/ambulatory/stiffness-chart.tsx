@@ -7,11 +7,12 @@ import { registerTooltip } from '@visactor/vchart/esm/component/tooltip/tooltip'
 import { registerDomTooltipHandler } from '@visactor/vchart/esm/plugin/components/tooltip-handler';
 import { registerLineSeries } from '@visactor/vchart/esm/series/line/line';
 import { registerScatterSeries } from '@visactor/vchart/esm/series/scatter/scatter';
-import { decimalText, mean, type AmbulatoryReading, type Figure } from '@wardlink/domain';
+import { mean, type AmbulatoryReading, type Figure } from '@wardlink/domain';
 import type { ChartColours } from '../../charts/colours.js';
 import { valueAxis } from '../../charts/parts.js';
 import { useChart } from '../../charts/use-chart.js';
 import { clock } from '../../clock/hospital-clock.js';
+import { decimalFigure } from './decimal-figure.js';
 import './ambulatory.css';
 
 VChart.useRegisters([
@@ -108,7 +109,7 @@ export function StiffnessChart({
     tooltip: { dimension: { visible: false } },
   });
   const element = useChart(JSON.stringify([readings, line, t('ambulatory.mean.systolic')]), specOf);
-  const value = 'value' in stiffness ? decimalText(stiffness.value, 2) : '–';
+  const value = 'value' in stiffness ? decimalFigure(stiffness.value, 2) : '–';
   return (
     <div
       ref={element}

@@ -110,11 +110,13 @@ const BedCard = memo(function BedCard({ day, windows, row, slot, state, dispatch
         <div className="bed-top">
           <b className="bed-number num">{row.bed ?? '–'}</b>
           {mayOpen ? (
-            <Link className="bed-name" to={`/patient?id=${row.patientId}`} tabIndex={-1}>
+            <Link className="bed-name" title={nameOf(row)} to={`/patient?id=${row.patientId}`} tabIndex={-1}>
               {nameOf(row)}
             </Link>
           ) : (
-            <span className="bed-name">{nameOf(row)}</span>
+            <span className="bed-name" title={nameOf(row)}>
+              {nameOf(row)}
+            </span>
           )}
           <span className="spacer" />
           {row.followed && <FollowedMark />}

@@ -109,8 +109,11 @@ export function CellContent({ cell, past = false }: { cell: Cell; past?: boolean
     }
     case 'refused':
       return (
-        <span className="cell-refused" title={cell.reading.refusalNote ?? undefined}>
-          {t(`glucose.refusal.${cell.reading.refusal ?? 'other'}`)}
+        <span
+          className="cell-refused"
+          title={cell.reading.refusalNote ?? t(`glucose.refusal.${cell.reading.refusal ?? 'other'}`)}
+        >
+          {t(`glucose.refusalShort.${cell.reading.refusal ?? 'other'}`)}
         </span>
       );
     case 'unsaved':

@@ -32,7 +32,9 @@ export function PatientList({ board, rows, entry }: Props) {
           <th scope="col" className="now" aria-current="time">
             {t(`glucose.slot.${SLOT_KEYS[now]}`)}
           </th>
-          <th scope="col">{t('glucose.list.latest')}</th>
+          <th scope="col" className="latest">
+            {t('glucose.list.latest')}
+          </th>
           <th scope="col">{t('glucose.list.span')}</th>
           <th scope="col">{t('glucose.list.done')}</th>
           <th scope="col">{t('glucose.nursingLevel')}</th>
@@ -68,7 +70,7 @@ const ListRow = memo(function ListRow(props: RowProps) {
     <tr className={state ? 'active' : ''} data-patient={row.patientId}>
       <WhoCell row={row} />
       <BoardCell {...props} slot={slot} now />
-      <td className="num fixed">
+      <td className="num fixed latest">
         {latest && (
           <>
             <CellContent cell={storedCell(latest) ?? { kind: 'empty' }} />

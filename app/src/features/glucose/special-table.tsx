@@ -32,9 +32,11 @@ export function SpecialTable({ board, rows, entry }: Props) {
           <th scope="col" className="now" title={t('glucose.special.hint')}>
             {t('glucose.special.next')}
           </th>
-          <th scope="col">{t('glucose.special.latest')}</th>
+          <th scope="col" className="latest">
+            {t('glucose.special.latest')}
+          </th>
           <th scope="col" className="course">
-            {t('glucose.special.course')}
+            {t('glucose.special.course')} <small>{t('glucose.special.noneMark')}</small>
           </th>
         </>
       }
@@ -78,7 +80,10 @@ const SpecialRow = memo(function SpecialRow({ series, ...props }: RowProps) {
       </td>
       <td className="course">
         {points.length === 0 ? (
-          <span className="course-none">{t('glucose.special.none')}</span>
+          <span className="course-none">
+            <span aria-hidden="true">–</span>
+            <span className="visually-hidden">{t('glucose.special.none')}</span>
+          </span>
         ) : (
           <ol>
             {points.map((point) => (

@@ -1,4 +1,5 @@
 import type { Indicator, VitalRow } from '@wardlink/contract';
+import { meaningParts } from '@wardlink/domain';
 import type { BoardChoice } from '../../frame/board/board-choice.js';
 import { isAbnormalVital } from '../../ward/board/vital-view.js';
 
@@ -35,6 +36,10 @@ export function benchRows(boards: readonly { rows: readonly VitalRow[] }[]): Ben
     ),
   );
 }
+
+/** Whether a line shows a value that is off its target without a warning. */
+export const isOffTarget = ({ today, before }: BenchRow): boolean =>
+  [...today, ...before].some(({ meaning }) => meaningParts(meaning).level === 'offTarget');
 
 /** Which patients of the ward are shown. */
 export const VITAL_FILTERS = ['all', 'missing', 'abnormal', 'week', 'followed'] as const;

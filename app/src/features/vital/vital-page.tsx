@@ -23,7 +23,7 @@ import { useTypedVitals } from '../../ward/outbox/vital-outbox.js';
 import { indicatorsOf, type Workbench } from '../../ward/board/vital-view.js';
 import { VoidDialog } from '../../ward/records/void-dialog.js';
 import { useVitalEntry } from './use-vital-entry.js';
-import { benchRows, VITAL_FILTERS, visibleVitals, vitalCount, type VitalFilter } from './vital-filters.js';
+import { benchRows, isOffTarget, VITAL_FILTERS, visibleVitals, vitalCount, type VitalFilter } from './vital-filters.js';
 import { VitalTable } from './vital-table.js';
 import '../../ward/board/board.css';
 import './vital.css';
@@ -121,7 +121,7 @@ export function VitalPage({ workbench, preset }: { workbench: Workbench; preset:
       {board && rows.length > 0 && mayRecord && (
         <footer className="legend">
           <span>{t(`vital.legend.${workbench}`)}</span>
-          <MeaningLegend metered={false} />
+          <MeaningLegend metered={false} isOffTargetShown={rows.some(isOffTarget)} />
           <span className="spacer" />
           <span className="legend-keys">
             <kbd>↑</kbd> <kbd>↓</kbd> {t('glucose.keys.move')} <kbd>Enter</kbd> {t('vital.saveNext')} <kbd>Esc</kbd>{' '}

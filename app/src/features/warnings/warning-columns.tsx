@@ -47,13 +47,34 @@ function Value({ warning }: { warning: ClinicalWarning }) {
   );
 }
 
+/** When the warning was raised; when its value was measured where that is another minute. */
+function Raised({ warning: { raisedAt, measuredAt } }: { warning: ClinicalWarning }) {
+  const { t } = useTranslation();
+  const [raised, measured] = [momentText(raisedAt), momentText(measuredAt)];
+  return (
+    <>
+      <span className="num">{raised}</span>{' '}
+      {measured !== raised && (
+        <small className="num">
+          {t('warnings.column.measured')} {measured}
+        </small>
+      )}
+    </>
+  );
+}
+
+const SLOT: Column<Line> = {
+  key: 'slot',
+  title: 'warnings.column.slot',
+  cell: ({ item }, { t }) => {
+    const { slot } = viewOfWarning(item);
+    return slot !== undefined && t(`glucose.slot.${SLOT_KEYS[slot]}`);
+  },
+};
+
 /** The columns of an indicator's warnings, with what can be done about each. */
 export const columnsOf = (indicator: RangedIndicator, onChanged: () => void): readonly Column<Line>[] => [
-  {
-    key: 'raised',
-    title: 'warnings.column.raised',
-    cell: ({ item }) => <span className="num">{momentText(item.raisedAt)}</span>,
-  },
+  { key: 'raised', title: 'warnings.column.raised', cell: ({ item }) => <Raised warning={item} /> },
   {
     key: 'bed',
     title: 'warnings.column.bed',
@@ -70,19 +91,7 @@ export const columnsOf = (indicator: RangedIndicator, onChanged: () => void): re
     cell: ({ item: { patient } }, { nameOf }) => nameOf(patient),
   },
   { key: 'value', title: 'warnings.column.value', cell: ({ item }) => <Value warning={item} /> },
-  {
-    key: 'measured',
-    title: indicator === 'glucose' ? 'warnings.column.slot' : 'warnings.column.measured',
-    cell: ({ item }, { t }) => {
-      const { slot } = viewOfWarning(item);
-      return (
-        <>
-          {slot !== undefined && `${t(`glucose.slot.${SLOT_KEYS[slot]}`)} `}
-          <span className="num">{momentText(item.measuredAt)}</span>
-        </>
-      );
-    },
-  },
+  ...(indicator === 'glucose' ? [SLOT] : []),
   {
     key: 'range',
     title: 'warnings.column.range',
