@@ -77,14 +77,14 @@ export function orderColumns<Row>(
   under: Readonly<Record<string, string>>,
   shown: Record<string, Partial<Column<Row>>>,
 ): readonly Column<Row>[] {
-  const [long, figures] = [{ width: 140 }, { className: 'order-figures' }];
+  const [long, figures, words] = [{ width: 140 }, { className: 'order-figures' }, { className: 'order-words' }];
   const looks = {
     patient: {
       isHeading: true,
       isWrapped: true,
       to: (row: Row, { may }: ListView) => (may('patient.read') ? `/patient?id=${patientOf(row)}` : undefined),
     },
-    ...{ doses: long, why: long, category: { width: 84 } },
+    ...{ doses: long, why: long, drug: words, category: { width: 84, ...words } },
     ...{ executedAt: figures, orderedAt: figures, ordered: figures },
   };
   return stackedColumns(exportedColumns(columns, { ...looks, ...shown }), { patient: 'number', ...under });
