@@ -55,6 +55,45 @@ for (const language of ['zh', 'en'] as const) {
     await page.context().close();
   });
 
+  test(`the right arrow key lists the pages of a folded entry beside it, ${language}`, async () => {
+    const page = await staffWindow(browser, hospital.url, 'nurse', language);
+    const entry = (name: string) => navigation(page).getByRole('link', { name, exact: true });
+    const records = entry(text('nav.records'));
+    const listed = page.getByRole('group', { name: text('nav.records'), exact: true }).getByRole('link');
+    await records.focus();
+    await expect(records).toHaveAttribute('aria-expanded', 'false');
+    await page.keyboard.press('ArrowRight');
+    await expect(listed).toHaveCount(7);
+    await expect(records).toHaveAttribute('aria-expanded', 'true');
+    await expect(listed.first()).toBeFocused();
+    await page.keyboard.press('ArrowUp');
+    await expect(listed.last()).toBeFocused();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    await expect(listed.nth(1)).toBeFocused();
+
+    for (const key of ['ArrowLeft', 'Escape']) {
+      await page.keyboard.press(key);
+      await expect(listed, key).toHaveCount(0);
+      await expect(records, key).toBeFocused();
+      await page.keyboard.press('ArrowRight');
+      await expect(listed.first(), key).toBeFocused();
+    }
+
+    // Past its last page the list is closed, and the tab key goes on to the next entry.
+    await listed.last().focus();
+    await page.keyboard.press('Tab');
+    await expect(listed).toHaveCount(0);
+    await page.keyboard.press('Shift+Tab');
+    await expect(records).toBeFocused();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/\/sugar\/execution$/);
+    await expect(listed).toHaveCount(0);
+    await page.context().close();
+  });
+
   test(`the board is one place: its switch keeps who is shown, and the ward leads back to it, ${language} (spec 2, /isFollow; spec 2, /isFollowP)`, async () => {
     const page = await staffWindow(browser, hospital.url, 'nurse', language);
     await expect(indicator(page, text('shell.glucose'))).toHaveText(

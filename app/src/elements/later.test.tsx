@@ -1,0 +1,79 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { startLanguage, switchLanguage, translate } from '../language/i18n.js';
+import { notify } from '../notices/notices.js';
+import { later } from './later.js';
+
+interface PartProps {
+  name: string;
+  onClose?: () => void;
+}
+const Part = ({ name }: PartProps) => <p>Part of {name}</p>;
+
+const onClose = vi.fn();
+const error = vi.fn<(text: string) => void>();
+
+beforeAll(async () => {
+  await startLanguage();
+  await switchLanguage('en');
+});
+beforeEach(() => {
+  vi.clearAllMocks();
+  vi.spyOn(notify, 'error').mockImplementation(error);
+});
+afterEach(cleanup);
+
+it('is asked for when it is first shown, and comes with its texts', async () => {
+  const loadPart = vi.fn(() => Promise.resolve(Part));
+  const Shown = later<PartProps>(loadPart);
+  expect(loadPart).not.toHaveBeenCalled();
+  render(<Shown name="ward" onClose={onClose} />);
+  expect(screen.queryByText('Part of ward')).toBeNull();
+  expect(await screen.findByText('Part of ward', {}, { timeout: 4_000 })).toBeDefined();
+  // A text that the first screen does not come with.
+  expect(translate('patient.noTimeline')).not.toBe('patient.noTimeline');
+  expect(onClose).not.toHaveBeenCalled();
+});
+
+it('is there at once where it was loaded ahead, and is not asked for again', async () => {
+  const loadPart = vi.fn(() => Promise.resolve(Part));
+  const Shown = later<PartProps>(loadPart);
+  await Shown.load();
+  render(<Shown name="ward" />);
+  expect(screen.getByText('Part of ward')).toBeDefined();
+  cleanup();
+  render(<Shown name="bed" />);
+  expect(screen.getByText('Part of bed')).toBeDefined();
+  expect(loadPart).toHaveBeenCalledOnce();
+});
+
+it('closes with a notice where it cannot be loaded, leaves the page, and is asked for again the next time', async () => {
+  const loadPart = vi.fn<() => Promise<typeof Part>>().mockRejectedValueOnce(new Error('no connection'));
+  loadPart.mockResolvedValue(Part);
+  const Shown = later<PartProps>(loadPart);
+  const page = (
+    <>
+      <input aria-label="Typed" defaultValue="6.4" />
+      <Shown name="ward" onClose={onClose} />
+    </>
+  );
+  render(page);
+  await vi.waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+  expect(error).toHaveBeenCalledExactlyOnceWith(translate('states.notLoaded'));
+  expect(screen.getByRole<HTMLInputElement>('textbox').value).toBe('6.4');
+  cleanup();
+  render(page);
+  expect(await screen.findByText('Part of ward')).toBeDefined();
+  expect(error).toHaveBeenCalledOnce();
+});
+
+it('says nothing of a part that failed once it is gone', async () => {
+  const failing = Promise.reject<typeof Part>(new Error('no connection'));
+  const Shown = later<PartProps>(() => failing);
+  render(<Shown name="ward" onClose={onClose} />);
+  cleanup();
+  await expect(Shown.load()).rejects.toThrow('no connection');
+  expect(error).not.toHaveBeenCalled();
+  expect(onClose).not.toHaveBeenCalled();
+});
