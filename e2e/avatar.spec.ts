@@ -34,7 +34,7 @@ const WORDS = {
     remove: 'Remove the picture',
     saved: 'Picture saved',
     removed: 'Picture removed',
-    unreadable: 'A picture of yourself is a PNG, JPEG or WebP picture',
+    unreadable: 'Choose a PNG, JPEG or WebP picture',
     name: 'Li Wen',
   },
 } as const;
