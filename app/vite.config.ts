@@ -1,12 +1,19 @@
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 import pkg from './package.json' with { type: 'json' };
 
 /** Packages inside Semi whose use of eval or directives the bundler reports although nothing of ours loads them. */
 const SEMI_NOISE = /lottie-web|@mdx-js|use client/;
 
+/** Axios brings an adapter on `fetch`, which nothing here asks for: in a browser it takes the one on `XMLHttpRequest`. */
+const withoutFetchAdapter: Plugin = {
+  name: 'axios-without-fetch',
+  enforce: 'pre',
+  load: (id) => (/axios\/lib\/adapters\/fetch\.js$/.test(id) ? 'export const getFetch = null;' : null),
+};
+
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), withoutFetchAdapter],
   // The server puts the nonce of each answer in its place (server/src/http/pages.ts).
   html: { cspNonce: 'WARDLINK_NONCE' },
   define: { APP_VERSION: JSON.stringify(pkg.version) },

@@ -6,7 +6,7 @@ import { startHospital } from './support/hospital.js';
 import { signIn } from './support/people.js';
 
 /** Kilobytes of JavaScript, gzipped. */
-const LIMITS = { login: 140, firstScreen: 260 };
+const LIMITS = { login: 150, firstScreen: 260 };
 
 /** The page's mark before what it loads ahead for later screens (app/src/ahead.ts). */
 const MARK = 'wardlink.ahead';

@@ -1,7 +1,7 @@
+import { isCancel } from 'axios';
 import { useEffect, useState } from 'react';
 import type { ReplyOf } from '@wardlink/contract';
 import { call } from '../http/call.js';
-import { isCancel } from '../http/request.js';
 
 export type FoundPatients = ReplyOf<'patient.search'>['patients'];
 

@@ -1,3 +1,4 @@
+import axios, { isAxiosError, type AxiosResponse } from 'axios';
 import {
   DISK_HEADER,
   endpoints,
@@ -13,8 +14,14 @@ import { markFactorMissing } from '../session/session.js';
 import { clock } from '../clock/hospital-clock.js';
 import { emptyToNull } from './empty-to-null.js';
 import { errorOfBody, errorOfStatus, HttpError, unansweredError, unreadableError } from './http-error.js';
-import { request as sendRequest, UnansweredRequest, type Answer } from './request.js';
 import { openChannel, type SealedChannel } from './sealed-channel.js';
+
+const client = axios.create({
+  withCredentials: true,
+  validateStatus: () => true,
+  // Time-outs and requests aborted by the browser have codes of their own.
+  transitional: { clarifyTimeoutError: true },
+});
 
 /** Endpoints whose bodies are not sealed: they are called before there is a key. */
 const OPEN: readonly EndpointName[] = ['session.begin', 'session.captcha'];
@@ -53,42 +60,47 @@ async function openPageChannel(options: CallOptions): Promise<SealedChannel> {
 async function send(
   name: EndpointName,
   options: CallOptions,
-  body: unknown,
+  data: unknown,
   headers: Record<string, string>,
-): Promise<Answer> {
+): Promise<AxiosResponse<unknown>> {
   const { method, path } = endpoints[name];
   try {
-    const answer = await sendRequest({
-      ...{ method, url: path, body, signal: options.signal },
+    const response = await client.request<unknown>({
+      method,
+      url: path,
+      data,
+      signal: options.signal,
       headers: { 'Accept-Language': acceptLanguage(), 'X-Requested-With': 'XMLHttpRequest', ...headers },
     });
-    readDisk(answer.header(DISK_HEADER));
-    return answer;
+    readDisk(response.headers[DISK_HEADER]);
+    return response;
   } catch (error) {
-    if (!(error instanceof UnansweredRequest)) throw error;
-    const failure = unansweredError(error.why, translate);
+    if (isAxiosError(error) && error.code === 'ERR_CANCELED') throw error;
+    const failure = unansweredError(isAxiosError(error) ? error.code : undefined, translate);
     if (failure.kind === 'unreachable' && !options.background && name !== 'session.begin') endSession(failure);
     throw failure;
   }
 }
 
 /** The opened reply `{status: 200, data}` or the error it stands for. */
-function valueOf({ status }: Answer, body: unknown, path: string): unknown {
+function valueOf(response: AxiosResponse<unknown>, body: unknown, path: string): unknown {
   const error =
-    status < 200 || status > 299 ? errorOfStatus(status, body, path, translate) : errorOfBody(body, translate);
+    response.status < 200 || response.status > 299
+      ? errorOfStatus(response.status, body, path, translate)
+      : errorOfBody(body, translate);
   if (error) {
     if (error.kind === 'sessionEnded') endSession(error);
     if (error.code === 'factor.missing') markFactorMissing();
     throw error;
   }
   // A gateway may answer with a page of its own under status 200.
-  if (typeof body !== 'object' || body === null) throw unreadableError(status, translate);
+  if (typeof body !== 'object' || body === null) throw unreadableError(response.status, translate);
   return (body as { data?: unknown }).data;
 }
 
 async function plainCall(name: EndpointName, options: CallOptions): Promise<unknown> {
-  const answer = await send(name, options, undefined, {});
-  return valueOf(answer, answer.body, endpoints[name].path);
+  const response = await send(name, options, undefined, {});
+  return valueOf(response, response.data, endpoints[name].path);
 }
 
 function isSealed(body: unknown): body is { data: string } {
@@ -101,14 +113,14 @@ async function sealedReplies(name: EndpointName, request: unknown, options: Call
   const { method, path } = endpoints[name];
   const target = `${method} ${path}`;
   const seq = sealed.nextSeq();
-  const [sent, headers] =
+  const [data, headers] =
     method === 'GET'
       ? [undefined, { [SEAL_HEADERS.key]: sealed.keyId, [SEAL_HEADERS.seq]: String(seq) }]
       : [{ data: await sealed.seal(emptyToNull(request ?? {}), target, seq, clock.now()) }, {}];
-  const answer = await send(name, options, sent, headers);
+  const response = await send(name, options, data, headers);
   const replies: unknown[] = [];
-  for (const body of await openedLines(answer, ({ data: text }) => sealed.open(text, target, seq))) {
-    replies.push(valueOf(answer, body, path));
+  for (const body of await openedLines(response, ({ data: text }) => sealed.open(text, target, seq))) {
+    replies.push(valueOf(response, body, path));
   }
   return replies;
 }
@@ -122,13 +134,13 @@ function asRefused(body: unknown): unknown {
 
 /** The bodies of a reply, opened where they are sealed. @throws HttpError for what cannot be read */
 async function openedLines(
-  { status, body: all }: Answer,
+  response: AxiosResponse<unknown>,
   open: (body: { data: string }) => Promise<unknown>,
 ): Promise<unknown[]> {
   try {
-    return await Promise.all(linesOf(all).map((body) => (isSealed(body) ? open(body) : asRefused(body))));
+    return await Promise.all(linesOf(response.data).map((body) => (isSealed(body) ? open(body) : asRefused(body))));
   } catch {
-    throw unreadableError(status, translate);
+    throw unreadableError(response.status, translate);
   }
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { AxiosError } from 'axios';
 import { errorOfBody, errorOfStatus, NAMED_STATUSES, unansweredError, unreadableError } from './http-error.js';
 import { emptyToNull } from './empty-to-null.js';
 import zh from '../locale/zh/states.json';
@@ -64,11 +65,12 @@ describe('a plain body under HTTP 200', () => {
 
 describe('a request without an answer', () => {
   it.each([
-    ['Network Error', 'error', 'unreachable', 'errors.unreachable'],
-    ['timeout of 5000ms exceeded', 'timeout', 'unreachable', 'errors.http.408'],
-    ['Request aborted', 'abort', 'brokenOff', 'errors.brokenOff'],
-  ] as const)('“%s” is said in words of ours (spec 8, session and HTTP)', (_raw, why, kind, message) => {
-    expect(unansweredError(why, key)).toMatchObject({ kind, status: 0, message });
+    ['Network Error', AxiosError.ERR_NETWORK, 'unreachable', 'errors.unreachable'],
+    ['timeout of 5000ms exceeded', AxiosError.ETIMEDOUT, 'unreachable', 'errors.http.408'],
+    ['Request aborted', AxiosError.ECONNABORTED, 'brokenOff', 'errors.brokenOff'],
+    ['anything else', undefined, 'unreachable', 'errors.unreachable'],
+  ])('“%s” is said in words of ours (spec 8, session and HTTP)', (_raw, code, kind, message) => {
+    expect(unansweredError(code, key)).toMatchObject({ kind, status: 0, message });
   });
 });
 

@@ -1,5 +1,4 @@
 import type { ErrorCode, ErrorReply } from '@wardlink/contract';
-import type { Unanswered } from './request.js';
 
 /** Why a call failed, in a form the screens can act on. */
 export type FailureKind =
@@ -67,12 +66,12 @@ export function errorOfBody(body: unknown, translate: Translate): HttpError | un
 }
 
 /**
- * The error of a request that got no answer. What the browser broke off itself (the page was left, or loading stopped)
- * says nothing about the server.
+ * The error of a request that got no answer, by the HTTP client's code; its own English is never shown. What the browser
+ * broke off itself (the page was left, or loading stopped) says nothing about the server.
  */
-export function unansweredError(why: Unanswered, translate: Translate): HttpError {
-  if (why === 'abort') return new HttpError('brokenOff', 0, translate('errors.brokenOff'));
-  const key = why === 'timeout' ? 'errors.http.408' : 'errors.unreachable';
+export function unansweredError(code: string | undefined, translate: Translate): HttpError {
+  if (code === 'ECONNABORTED') return new HttpError('brokenOff', 0, translate('errors.brokenOff'));
+  const key = code === 'ETIMEDOUT' ? 'errors.http.408' : 'errors.unreachable';
   return new HttpError('unreachable', 0, translate(key));
 }
 

@@ -1,7 +1,7 @@
+import { isCancel } from 'axios';
 import type { Store } from '../store/store.js';
 import { HttpError } from './http-error.js';
 import { failureText } from './failure-text.js';
-import { isCancel } from './request.js';
 
 /** State of loaded data: loading, ready, failed or forbidden. `stale`: a refresh of the shown data failed. */
 export type LoadState<T> =

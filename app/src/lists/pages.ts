@@ -1,6 +1,6 @@
+import { isCancel } from 'axios';
 import { afterFailure, asLoading, asReady, type LoadState } from '../http/load-state.js';
 import { failureText } from '../http/failure-text.js';
-import { isCancel } from '../http/request.js';
 import { createStore, type Store } from '../store/store.js';
 
 /** Number of rows that match the query; `more` if the server stopped counting at `count`. */

@@ -1,8 +1,8 @@
 import { MSG_TYPE, type ChangesFrame, type Feed, type FollowFrame, type RefusedFrame } from '@wardlink/contract';
+import { isCancel } from 'axios';
 import { clock } from '../clock/hospital-clock.js';
 import { HttpError } from '../http/http-error.js';
 import { afterFailure, asLoading, asReady, type LoadState } from '../http/load-state.js';
-import { isCancel } from '../http/request.js';
 import type { Store } from '../store/store.js';
 import type { AttachedList, FeedConnection } from './feeds.js';
 import { ListParts } from './list-parts.js';
