@@ -21,12 +21,6 @@ export async function usableChoice(): Promise<DeviceChoice> {
   return presentChoice(chosenDevices(), await listDevices());
 }
 
-/** Calls the listener when devices come or go; returns a stop function. */
-export function watchDevices(listener: () => void): () => void {
-  navigator.mediaDevices.addEventListener('devicechange', listener);
-  return () => navigator.mediaDevices.removeEventListener('devicechange', listener);
-}
-
 /** Opens one device to be tried; nothing is sent. Rejects as the calling SDK or the browser does. */
 export async function openDevice(kind: 'camera' | 'microphone', id: string | undefined): Promise<LocalStream> {
   const isCamera = kind === 'camera';

@@ -1,6 +1,16 @@
 import { useEffect, useState } from 'react';
 import type { CallDevice } from './device-rules.js';
-import { listDevices, watchDevices } from './call-devices.js';
+
+/** The calling SDK lists them; it comes with the first list, not with the desk that waits for calls. */
+async function listDevices(): Promise<readonly CallDevice[]> {
+  return (await import('./call-devices.js')).listDevices();
+}
+
+/** Calls the listener when devices come or go; returns a stop function. */
+function watchDevices(listener: () => void): () => void {
+  navigator.mediaDevices.addEventListener('devicechange', listener);
+  return () => navigator.mediaDevices.removeEventListener('devicechange', listener);
+}
 
 /**
  * The devices of the machine, asked for again when one comes or goes.
