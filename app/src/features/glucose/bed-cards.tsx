@@ -13,7 +13,7 @@ import { meterEndText, endText } from '../../ward/entry/meter-end-text.js';
 import { measuredIn, readingsOfToday, storedCell, type Cell } from '../../ward/board/cells.js';
 import { isLong } from '../../ward/board/use-folding.js';
 import { clockOfMinute, slotNow, SLOTS_BY_CLOCK, windowOf, type SlotWindows } from '../../ward/board/day-slots.js';
-import { useWardGroups } from '../../ward/choice/use-ward-groups.js';
+import { useWardGroups, useWardHeadings } from '../../ward/choice/use-ward-groups.js';
 import { doubleEntryText } from '../../ward/board/double-entries.js';
 import { RecheckMark } from '../../ward/board/recheck-mark.js';
 import { EntryField } from './entry-field.js';
@@ -35,13 +35,14 @@ export function BedCards({ board, rows, entry }: Props) {
   const now = slotNow(board);
   const active = rows.find((row) => row.patientId === entry.state.patientId);
   const groups = useWardGroups(rows, board.rest);
+  const isHeaded = useWardHeadings(groups);
   const folds = isLong(groups);
   return groups.map((group, index) => (
     <WardCards
       key={group.wardId}
       group={group}
       title={group.title}
-      isHeaded={groups.length > 1}
+      isHeaded={isHeaded}
       folds={folds}
       isFirst={index === 0}
       isActive={active?.wardId === group.wardId}

@@ -1,6 +1,6 @@
 import { useCallback, type ReactNode } from 'react';
 import type { WardLeftOut } from '../../live/followed-list.js';
-import { useWardGroups } from '../choice/use-ward-groups.js';
+import { useWardGroups, useWardHeadings } from '../choice/use-ward-groups.js';
 import type { WardGroup } from '../choice/ward-groups.js';
 import { isLong, useFolding } from './use-folding.js';
 
@@ -27,9 +27,10 @@ interface Props<Row> extends LeftOut {
   children: (row: Row, position: number) => ReactNode;
 }
 
-/** The bodies of a table by ward. A ward's name stands above its rows where there are several wards. */
+/** The bodies of a table by ward. A ward's name stands above its rows where several wards are chosen. */
 export function WardBodies<Row extends Placed>({ rows, columns, active, rest, onWant, children }: Props<Row>) {
   const groups = useWardGroups(rows, rest);
+  const isHeaded = useWardHeadings(groups);
   const folds = isLong(groups);
   let position = 0;
   return groups.map((group, index) => {
@@ -39,7 +40,7 @@ export function WardBodies<Row extends Placed>({ rows, columns, active, rest, on
       <WardBody
         key={group.wardId}
         group={group}
-        title={groups.length > 1 ? group.title : undefined}
+        title={isHeaded ? group.title : undefined}
         columns={columns}
         folds={folds}
         isFirst={index === 0}

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useName } from '../../language/names.js';
 import type { WardLeftOut } from '../../live/followed-list.js';
 import { useStore } from '../../store/store.js';
-import { organisation } from './ward-choice.js';
+import { hasSeveralWards, organisation, wardChoice } from './ward-choice.js';
 import { groupByWard, type WardGroup } from './ward-groups.js';
 
 /** The rows by ward, each group with its title in the page's language. @param rest wards whose rows are not there yet */
@@ -20,4 +20,14 @@ export function useWardGroups<Row extends Parameters<typeof groupByWard>[0][numb
     ...group,
     title: [group.department && nameOf(group.department), nameOf(group.ward)].filter(Boolean).join(' · '),
   }));
+}
+
+/**
+ * Whether the wards' names stand above their rows: also above those of one ward where a filter has left out the others,
+ * because a bed's number alone does not say its ward.
+ */
+export function useWardHeadings(groups: readonly unknown[]): boolean {
+  const choice = useStore(wardChoice);
+  const nodes = useStore(organisation);
+  return groups.length > 1 || (nodes.state === 'ready' && hasSeveralWards(choice, nodes.value));
 }

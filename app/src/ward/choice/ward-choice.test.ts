@@ -1,7 +1,14 @@
 import type { OrganisationNode, UserRecord } from '@wardlink/contract';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { call } from '../../http/call.js';
-import { chooseWard, organisation, resumeWardChoice, startWardChoice, wardChoice } from './ward-choice.js';
+import {
+  chooseWard,
+  hasSeveralWards,
+  organisation,
+  resumeWardChoice,
+  startWardChoice,
+  wardChoice,
+} from './ward-choice.js';
 
 vi.mock('../../http/call.js', () => ({ call: vi.fn() }));
 
@@ -56,5 +63,27 @@ describe('the place of the board', () => {
   it('of another user is none of one’s own', async () => {
     await startWardChoice(user);
     expect(resumeWardChoice({ ...user, userId: '8' })).toBe(false);
+  });
+});
+
+describe('several wards', () => {
+  const everything = { departmentId: null, wardId: null };
+  const hospital = [
+    { nodeId: '20', parentId: null, kind: 'department' },
+    { nodeId: '21', parentId: '20', kind: 'ward' },
+    { nodeId: '22', parentId: '20', kind: 'ward' },
+    { nodeId: '30', parentId: null, kind: 'department' },
+    { nodeId: '31', parentId: '30', kind: 'ward' },
+  ] as OrganisationNode[];
+
+  it('are shown of a department that has several, and of everything', () => {
+    expect(hasSeveralWards({ departmentId: '20', wardId: null }, hospital)).toBe(true);
+    expect(hasSeveralWards(everything, hospital)).toBe(true);
+  });
+
+  it('are not shown of a ward, nor where there is only one', () => {
+    expect(hasSeveralWards({ departmentId: null, wardId: '21' }, hospital)).toBe(false);
+    expect(hasSeveralWards({ departmentId: '30', wardId: null }, hospital)).toBe(false);
+    expect(hasSeveralWards(everything, hospital.slice(3))).toBe(false);
   });
 });

@@ -80,3 +80,12 @@ export function wardsByDepartment(
   }));
   return grouped;
 }
+
+/** Whether a choice may show several wards, whose beds have the same numbers. */
+export function hasSeveralWards({ departmentId, wardId }: WardChoice, nodes: readonly OrganisationNode[]): boolean {
+  if (wardId !== null) return false;
+  const departments = wardsByDepartment(nodes).filter(
+    ({ department }) => departmentId === null || department.nodeId === departmentId,
+  );
+  return departments.flatMap(({ wards }) => wards).length > 1;
+}
