@@ -6,7 +6,7 @@ import { Button } from '../../elements/button.js';
 import { DayChoice } from '../../elements/date-field.js';
 import { Icon } from '../../elements/icon.js';
 import { Listing, ListingState } from '../../elements/listing.js';
-import { useLanguage, useName } from '../../language/names.js';
+import { useLanguage } from '../../language/names.js';
 import { clock } from '../../clock/hospital-clock.js';
 import { useNow } from '../../clock/use-now.js';
 import { useMay } from '../../session/session.js';
@@ -24,7 +24,6 @@ import './sheet.css';
 /** The orders of a ward's day as tasks by patient and time, to be written down where they are done. */
 export function SheetPage() {
   const { t } = useTranslation();
-  const nameOf = useName();
   const { act, dialog } = useTaskActions(() => sheetList.refresh());
   const loaded = useStore(orderSheet);
   const typed = useTypedExecutions();
@@ -82,7 +81,7 @@ export function SheetPage() {
               onWant={sheetList.want}
               typed={typed}
               now={now}
-              onAct={(action, task, patient) => act(action, task, nameOf(patient))}
+              onAct={act}
             />
           )}
         </Listing>

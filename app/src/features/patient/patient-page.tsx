@@ -161,7 +161,7 @@ function OverviewTab({ onChanged, children, ...part }: OverviewTabProps) {
   const { loaded, reload } = usePatientTasks(patientId, version);
   const { act, dialog } = useTaskActions(reload);
   const name = nameOf(detail.patient);
-  const write = (action: TaskAction, task: OrderTask): void => act(action, task, name);
+  const write = (action: TaskAction, task: OrderTask): void => act(action, task, detail.patient);
   const today = { tasks: loaded.state === 'ready' ? loaded.value.tasks : [], name, onGive: write.bind(null, 'give') };
   return (
     <>

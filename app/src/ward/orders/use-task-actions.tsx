@@ -5,7 +5,7 @@ import type { RefusalReason } from '@wardlink/domain';
 import { clock } from '../../clock/hospital-clock.js';
 import { call } from '../../http/call.js';
 import { uniqueId } from '../../http/unique-id.js';
-import { useLanguage } from '../../language/names.js';
+import { useLanguage, useName, type Named } from '../../language/names.js';
 import { notify } from '../../notices/notices.js';
 import { session } from '../../session/session.js';
 import { executionOutbox } from '../outbox/execution-outbox.js';
@@ -13,10 +13,13 @@ import { DoseDialog, NotDoneDialog, TakeBackDialog } from './execution-dialogs.j
 import type { TaskAction } from './task-parts.js';
 import './tasks.css';
 
+/** Two patients of a ward may have the same name: the bed tells them apart. */
+type Whose = Named & { bed: string | null };
+
 interface Asking {
   action: Exclude<TaskAction, 'give'>;
   task: OrderTask;
-  name: string;
+  patient: Whose;
 }
 
 interface Outcome {
@@ -43,7 +46,7 @@ function writeDown({ type, planId, day, slot }: OrderTask, { refusal, amount, no
 }
 
 interface TaskControl {
-  act: (action: TaskAction, task: OrderTask, name: string) => void;
+  act: (action: TaskAction, task: OrderTask, patient: Whose) => void;
   /** The question that an action asks first. */
   dialog: ReactNode;
 }
@@ -52,11 +55,12 @@ interface TaskControl {
 export function useTaskActions(onTakenBack: () => Promise<void>): TaskControl {
   const { t } = useTranslation();
   const language = useLanguage();
+  const nameOf = useName();
   const [asking, setAsking] = useState<Asking>();
   const close = (): void => setAsking(undefined);
-  const act: TaskControl['act'] = (action, task, name) => {
+  const act: TaskControl['act'] = (action, task, patient) => {
     if (action === 'give') writeDown(task, {});
-    else setAsking({ action, task, name });
+    else setAsking({ action, task, patient });
   };
   const takeBack = async (executionId: string, reason: string): Promise<void> => {
     try {
@@ -68,7 +72,8 @@ export function useTaskActions(onTakenBack: () => Promise<void>): TaskControl {
     }
   };
   if (!asking) return { act, dialog: null };
-  const { action, task, name } = asking;
+  const { action, task, patient } = asking;
+  const name = patient.bed === null ? nameOf(patient) : `${patient.bed} ${nameOf(patient)}`;
   const shared = { task, name, what: taskText(task, language), onClose: close };
   const save = (outcome: Outcome): void => {
     writeDown(task, outcome);
