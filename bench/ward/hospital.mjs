@@ -80,7 +80,7 @@ export async function prepare({ patients, readings, folder = 'bench-ward', furni
 /** Starts the server on that directory, and a pool of direct connections to its database. */
 export async function start(directory) {
   const child = fork(new URL('server-process.mjs', import.meta.url), {
-    execArgv: [...nodeOptions('start'), ...(process.env.PROFILE_SERVER?.split(' ') ?? [])],
+    execArgv: nodeOptions('start'),
     env: {
       ...process.env,
       PORT: '0',
