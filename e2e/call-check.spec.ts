@@ -4,7 +4,7 @@ import { findings } from './support/accessibility.js';
 import { openChromium } from './support/browsers.js';
 import { startHospital, type Hospital } from './support/hospital.js';
 import { expectMovingPicture } from './support/media.js';
-import { patientWindow, staffWindow } from './support/people.js';
+import { firstPatient, patientWindow, staffWindow } from './support/people.js';
 
 let hospital: Hospital;
 let browser: Browser;
@@ -12,7 +12,7 @@ let patient: string;
 
 test.beforeAll(async () => {
   [hospital, browser] = await Promise.all([startHospital('07:10'), openChromium()]);
-  patient = /^\s+(1\d{10}) /m.exec(hospital.printed)?.[1] ?? '';
+  patient = firstPatient(hospital);
 });
 
 test.afterAll(async () => {

@@ -2,7 +2,7 @@ import { expect, type Browser, type Page } from '@playwright/test';
 import { test } from './support/test.js';
 import { openChromium } from './support/browsers.js';
 import { startHospital, type Hospital } from './support/hospital.js';
-import { patientWindow, staffWindow } from './support/people.js';
+import { firstPatient, patientWindow, staffWindow } from './support/people.js';
 
 let hospital: Hospital;
 let browser: Browser;
@@ -11,7 +11,7 @@ let patient: string;
 
 test.beforeAll(async () => {
   [hospital, browser] = await Promise.all([startHospital('07:10'), openChromium()]);
-  patient = /^\s+(1\d{10}) /m.exec(hospital.printed)?.[1] ?? '';
+  patient = firstPatient(hospital);
   doctor = await staffWindow(browser, hospital.url, 'doctor', 'en');
 });
 

@@ -2,7 +2,7 @@ import { expect, type Browser } from '@playwright/test';
 import { test } from './support/test.js';
 import { openChromium } from './support/browsers.js';
 import { startHospital, type Hospital } from './support/hospital.js';
-import { patientWindow, staffWindow } from './support/people.js';
+import { firstPatient, patientWindow, staffWindow } from './support/people.js';
 
 let hospital: Hospital;
 let browser: Browser;
@@ -10,7 +10,7 @@ let mobile: string;
 
 test.beforeAll(async () => {
   [hospital, browser] = await Promise.all([startHospital('10:10'), openChromium()]);
-  mobile = /^\s+(1\d{10}) /m.exec(hospital.printed)?.[1] ?? '';
+  mobile = firstPatient(hospital);
 });
 
 test.afterAll(async () => {

@@ -4,7 +4,7 @@ import { openChromium, openFirefox, watch, type Language } from './support/brows
 import { startHospital, type Hospital } from './support/hospital.js';
 import { expectMovingPicture, expectSound } from './support/media.js';
 import { textIn } from './support/locale.js';
-import { patientWindow, staffWindow } from './support/people.js';
+import { firstPatient, patientWindow, staffWindow } from './support/people.js';
 import { print } from './support/print.js';
 import { listenToSounds } from './support/sounds.js';
 import { words } from './support/button-texts.js';
@@ -12,13 +12,6 @@ import { chooseInPatientMenu } from './support/patient-menu.js';
 
 /** The round before breakfast has not started yet: every bed is due. */
 const BEFORE_THE_ROUND = '06:20';
-
-/** Mobile number of the demonstration patient in the first bed, as the start prints it. */
-function firstPatient(hospital: Hospital): string {
-  const found = /^\s+(1\d{10}) /m.exec(hospital.printed)?.[1];
-  if (!found) throw new Error('the start printed no patient account');
-  return found;
-}
 
 /** Hospitalization number and location (department, ward and bed, as pages show them) of a patient with an account. */
 async function whereLies(hospital: Hospital, username: string, language: Language) {

@@ -3,7 +3,7 @@ import { test } from './support/test.js';
 import { openChromium, openWindow, type Language } from './support/browsers.js';
 import { startHospital, type Hospital } from './support/hospital.js';
 import { textIn } from './support/locale.js';
-import { patientWindow, signIn, staffWindow } from './support/people.js';
+import { firstPatient, patientWindow, signIn, staffWindow } from './support/people.js';
 import { popup, messageIn } from './support/messages.js';
 
 let hospital: Hospital;
@@ -12,7 +12,7 @@ let patient: string;
 
 test.beforeAll(async () => {
   [hospital, browser] = await Promise.all([startHospital('07:10'), openChromium()]);
-  patient = /^\s+(1\d{10}) /m.exec(hospital.printed)?.[1] ?? '';
+  patient = firstPatient(hospital);
 });
 
 test.afterAll(async () => {

@@ -3,7 +3,7 @@ import { findings } from './support/accessibility.js';
 import { openChromium, openWindow, type Language } from './support/browsers.js';
 import { controlFaults } from './support/controls.js';
 import { go } from './support/every-screen.js';
-import { startHospital, type Hospital } from './support/hospital.js';
+import { startStandingHospital, type Hospital } from './support/hospital.js';
 import { settledOverflows } from './support/overflow.js';
 import { staffWindow } from './support/people.js';
 import { LOGIN, MORE_SCREENS, SCREENS, whoLooks, type Screen } from './support/screens.js';
@@ -24,8 +24,7 @@ let hospital: Hospital;
 let browser: Browser;
 
 test.beforeAll(async () => {
-  const morning = '2026-03-18T07:10:20+08:00';
-  [hospital, browser] = await Promise.all([startHospital(morning, { stands: true }), openChromium()]);
+  [hospital, browser] = await Promise.all([startStandingHospital(), openChromium()]);
 });
 
 test.afterAll(async () => {

@@ -2,7 +2,7 @@ import { expect, type Browser, type Page } from '@playwright/test';
 import { test } from './test.js';
 import { openChromium, openWindow, type Language } from './browsers.js';
 import { heldBack, watchPolicy } from './content-policy.js';
-import { startHospital, type Hospital } from './hospital.js';
+import { startStandingHospital, type Hospital } from './hospital.js';
 import { signIn } from './people.js';
 import { expectAsKept, openRequests } from './pictures.js';
 import { LOGIN, SCREENS, whoLooks, type Screen } from './screens.js';
@@ -36,9 +36,7 @@ export function lookAtEveryScreen(view: View): void {
   let browser: Browser;
 
   test.beforeAll(async () => {
-    // The clock stands, so that patients and readings are the same however long a test takes.
-    const morning = '2026-03-18T07:10:20+08:00';
-    [hospital, browser] = await Promise.all([startHospital(morning, { stands: true }), openChromium()]);
+    [hospital, browser] = await Promise.all([startStandingHospital(), openChromium()]);
   });
 
   test.afterAll(async () => {

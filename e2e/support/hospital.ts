@@ -87,3 +87,7 @@ export async function startHospital(
     },
   };
 }
+
+/** Starts a hospital whose clock stands, so that patients and readings are the same however long a test takes. */
+export const startStandingHospital = (): Promise<Hospital> =>
+  startHospital('2026-03-18T07:10:20+08:00', { stands: true });

@@ -1,5 +1,5 @@
 import { expect, type Browser, type BrowserContext, type Page } from '@playwright/test';
-import { PASSWORD } from './hospital.js';
+import { PASSWORD, type Hospital } from './hospital.js';
 import { openWindow, sumIn, type Language } from './browsers.js';
 
 /** Answers the captcha's question after it has loaded. */
@@ -20,6 +20,13 @@ export async function signIn(page: Page, username: string, password = PASSWORD):
   await page.getByRole('button', { name: /^(登录|Sign in|Log in)$/i }).click();
   // Who does not work at the beds starts elsewhere.
   await expect(page).not.toHaveURL(/\/login/);
+}
+
+/** Mobile number of the demonstration patient in the first bed, as the start prints it. */
+export function firstPatient({ printed }: Hospital): string {
+  const found = /^\s+(1\d{10}) /m.exec(printed)?.[1];
+  if (!found) throw new Error('the start printed no patient account');
+  return found;
 }
 
 /** Keys under which a page stores its session and the hospital's clock. */

@@ -89,8 +89,7 @@ export async function settingsAt(db: Queries, path: string): Promise<Settings> {
 /** Settings at the node of a patient, before which the patient's own warning ranges and target stand. */
 export async function settingsOfPatient(db: Queries, path: string, patientId: string): Promise<OfPatient> {
   const rows = await settingsOfPatients(db, { ids: idsOnPath(path), patientId });
-  const ofNodes = rows.filter((row): row is typeof row & { nodeId: string } => row.nodeId !== null);
-  const settings = settingsOf(ofNodes, path);
+  const settings = settingsOf(rows, path);
   const [{ ownTarget = null, ownRanges = null } = {}] = rows;
   const target = { department: settings.glucoseTarget, own: ownTarget };
   if (ownTarget) settings.glucoseTarget = ownTarget;
@@ -102,10 +101,13 @@ export async function settingsOfPatient(db: Queries, path: string, patientId: st
   return { settings, target };
 }
 
+/** The own settings of a node; of none, and all null, where an outer join found nothing. */
+type OwnSettings = Omit<Selectable<NodeSettingTable>, 'version' | 'nodeId'> & { nodeId: string | null };
+
 /** Settings in force at a path, from the own settings of the nodes on it. */
-export function settingsOf(own: readonly Omit<Selectable<NodeSettingTable>, 'version'>[], path: string): Settings {
+export function settingsOf(own: readonly OwnSettings[], path: string): Settings {
   const ids = idsOnPath(path);
-  const rows = own.toSorted((a, b) => ids.indexOf(b.nodeId) - ids.indexOf(a.nodeId));
+  const rows = own.toSorted((a, b) => ids.indexOf(b.nodeId ?? '') - ids.indexOf(a.nodeId ?? ''));
   const nearest = <T>(pick: (row: (typeof rows)[number]) => T | null): T | undefined =>
     rows.map(pick).find((value) => value !== null) ?? undefined;
   return {

@@ -42,6 +42,5 @@ export async function resolveRequestedNode(
   const rows = await nodesWithSettings(db, { nodeId: requestedNodeId(caller, params), range });
   const [first] = rows;
   if (!first) throw new Refusal('node.forbidden');
-  const own = rows.filter((row): row is typeof row & { nodeId: string } => row.nodeId !== null);
-  return { path: first.path, settings: settingsOf(own, first.path) };
+  return { path: first.path, settings: settingsOf(rows, first.path) };
 }

@@ -4,8 +4,7 @@ import { patientInScope } from '../../core/access/scope.js';
 import type { Call } from '../../core/handler.js';
 import { settingsAt } from '../../core/settings.js';
 import { allRechecks, requestedRechecks } from '../warnings/rechecks.js';
-import { selectExecutions } from './executions.js';
-import { linesOf, measuredLately, plansOn } from './sheet.js';
+import { executionsOn, linesOf, measuredLately, plansOn } from './sheet.js';
 
 /** Today's tasks of one patient, by the rules of the execution sheet. @throws Refusal `patient.unknown` */
 export async function patientTasks({
@@ -22,7 +21,7 @@ export async function patientTasks({
   if (kind === 'discharged') return { serverTime: now, day, tasks: [], rechecks: [] };
   const [plans, executions, measured, asked] = await Promise.all([
     plansOn(db, [id], day),
-    selectExecutions(db).where('execution.patientId', '=', id).where('execution.day', '=', day).execute(),
+    executionsOn(db, { patientIds: [id], day }),
     measuredLately(db, [id], now),
     requestedRechecks(db, { patientIds: [id] }, now),
   ]);

@@ -125,7 +125,8 @@ const measuredSince = fixedQuery((db, params: { patientIds: readonly string[]; s
     .where('measuredAt', '>=', params.since),
 );
 
-const executionsOn = fixedQuery((db, { patientIds, day }: OfDay) =>
+/** Executions of some patients' day. */
+export const executionsOn = fixedQuery((db, { patientIds, day }: OfDay) =>
   selectExecutions(db)
     .where(sql<boolean>`execution.patient_id = any(${patientIds}::bigint[])`)
     .where('execution.day', '=', day),
