@@ -52,8 +52,10 @@ const COLUMNS = orderColumns(executionColumns, ({ patientId }) => patientId, STA
       return voided ? word : <Tag tone={outcome === 'done' ? 'normal' : 'high'}>{word}</Tag>;
     },
   },
+  // What was ordered says the type as well.
+  type: { isWideOnly: true },
   why: {
-    width: 140,
+    width: 110,
     className: ({ voided }) => (voided ? 'record-voiding' : ''),
     cell: (row, view) => (row.voided ? voidedText(row.voided, view) : refusalText(row.execution, view.language)),
   },
