@@ -3,6 +3,8 @@ import { dayOf } from '@wardlink/domain';
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Database, Tx } from '../src/database/connection.js';
+import { writeView } from '../src/modules/patients/view-log.js';
 import { codeOf, dataOf, type TestClient } from './support/client.js';
 import { PASSWORD } from './support/hospital.js';
 import { startTestServer, type TestServer } from './support/server.js';
@@ -51,6 +53,30 @@ describe('looking at a patient', () => {
     // A view by another user is a separate event.
     dataOf(await (await test.signedIn('doctorA')).call('patient.timeline', { patientId: anna }));
     expect((await search(auditor, { kind: 'seen', patient: 'anna' })).rows).toHaveLength(2);
+  });
+
+  it('leaves one trace where the request that came first is written last', async () => {
+    const { db } = test.server.context;
+    const { accounts, patients, nodes } = test.hospital;
+    let now = Date.parse(NOW);
+    const clock = { date: () => new Date((now += 1)) };
+    const view = (transaction: Database['transaction']): Promise<void> =>
+      writeView({ db: { transaction }, caller: { accountId: accounts.nurseA }, clock } as never, {
+        id: patients.gone,
+        nodeId: nodes.wardA,
+      });
+    const begin = (): ReturnType<Database['transaction']> => db.transaction();
+    let written = Promise.resolve();
+    const waiting = {
+      execute: async <T>(work: (tx: Tx) => Promise<T>): Promise<T> => {
+        await written;
+        return begin().execute(work);
+      },
+    };
+    const first = view(() => waiting as never);
+    written = view(begin);
+    await Promise.all([first, written]);
+    expect(await typesOf({ kind: 'seen', patient: 'gone' })).toEqual(['patient.viewed']);
   });
 
   it('leaves none where it was refused', async () => {

@@ -56,12 +56,13 @@ export async function patientWithLoggedView(call: ViewCall, patientId: string) {
  */
 export async function writeView(call: ViewCall, patient: { id: string; nodeId: string }): Promise<void> {
   const { caller } = call;
-  const params = viewOf(call, patient.id);
   // No screen shows it as it happens: there is nothing to announce.
   await call.db.transaction().execute(async (tx) => {
     // Concurrent requests of one page are serialized here; all but the first find the view logged.
     const key = `patient.viewed ${caller.accountId} ${patient.id}`;
     await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx);
+    // The time is read in the lock: with that of the request, a view logged while waiting would lie in the future.
+    const params = viewOf(call, patient.id);
     if ((await views(tx, params)).length > 0) return;
     const place = { accountId: caller.accountId, patientId: patient.id, nodeId: patient.nodeId };
     await recordAudit(tx, params.at, { type: 'patient.viewed' }, place);
