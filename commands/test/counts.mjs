@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { root } from '../progress.mjs';
 
 export const results = join(root, '.build', 'results');
@@ -11,12 +12,13 @@ const cannotApply = ({ status, fullName }) =>
   status !== 'failed' &&
   APPLIES_TO.some(({ label: label, here }) => fullName.includes(label) && !here());
 
-const firstOf = ({ failureMessages = [] }) =>
-  (failureMessages[0] ?? '')
+const beginningOf = (message) =>
+  stripVTControlCharacters(message)
     .split('\n')
     .slice(0, 6)
     .map((line) => `      ${line}`)
     .join('\n');
+const firstOf = ({ failureMessages = [] }) => beginningOf(failureMessages[0] ?? '');
 
 /** Counts a vitest report. A skipped test counts as failed, unless it does not apply here. */
 export function countVitest({ testResults }) {
@@ -44,9 +46,18 @@ const outcomeOf = ({ ok, tests = [] }) => {
   return tests.some(({ status }) => status === 'flaky') ? ' (at the first try)' : undefined;
 };
 
-/** Titles of the end-to-end tests that failed, or passed only at the second try, in all nested suites. */
+/** Why each try of an end-to-end test failed, with the line of the test. */
+const reasonsOf = ({ tests = [] }) =>
+  tests
+    .flatMap(({ results: tries = [] }) => tries.flatMap(({ errors = [] }) => errors))
+    .map(({ message = '', location }) => `\n${beginningOf(`line ${location?.line ?? 'unknown'}: ${message}`)}`)
+    .join('');
+
+/** The end-to-end tests that failed, or passed only at the second try, in all nested suites. */
 const failedIn = ({ file, specs = [], suites = [] }) => [
-  ...specs.flatMap((spec) => (outcomeOf(spec) === undefined ? [] : `${file}: ${spec.title}${outcomeOf(spec)}`)),
+  ...specs.flatMap((spec) =>
+    outcomeOf(spec) === undefined ? [] : `${file}: ${spec.title}${outcomeOf(spec)}${reasonsOf(spec)}`,
+  ),
   ...suites.flatMap(failedIn),
 ];
 

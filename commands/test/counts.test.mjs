@@ -60,6 +60,15 @@ it('a count of Playwright has what was skipped as failed, and tells what passed 
   });
 });
 
+it('a count of Playwright tells why each try failed, and at which line of the test', () => {
+  const error = { message: '\u001b[31mexpected 1\u001b[39m\nreceived 2', location: { file: 'a.spec.ts', line: 7 } };
+  const specs = [{ title: 'one', ok: false, tests: [{ status: 'unexpected', results: [{ errors: [error] }] }] }];
+  const stats = { expected: 0, flaky: 0, unexpected: 1, skipped: 0 };
+  expect(countPlaywright({ stats, suites: [{ file: 'a.spec.ts', specs }] }).names).toEqual([
+    'a.spec.ts: one\n      line 7: expected 1\n      received 2',
+  ]);
+});
+
 describe('a step', () => {
   const counted = (passed, failed) => ({ count: () => ({ passed, failed }) });
 
