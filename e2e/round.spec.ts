@@ -2,6 +2,7 @@ import { expect, type Browser, type Locator, type Page } from '@playwright/test'
 import { test } from './support/test.js';
 import { openChromium } from './support/browsers.js';
 import { startHospital, todayAt, type Hospital } from './support/hospital.js';
+import { BY_SOCKET } from './support/live.js';
 import { staffWindow } from './support/people.js';
 import { print } from './support/print.js';
 import { words } from './support/button-texts.js';
@@ -73,7 +74,7 @@ test('a round of forty beds by keyboard alone, with questions, refusals, a corre
     if (QUESTIONED[bed]) await keyboard.press('y');
     if (bed === 7) {
       const popup = doctor.getByTestId('warning-popup').filter({ hasText: valueOf(bed) });
-      await expect(popup).toBeVisible({ timeout: 2_000 });
+      await expect(popup).toBeVisible(BY_SOCKET);
     }
     if (bed === CUT.to) {
       await expect(cell(nurse, CUT.from)).toContainText('not yet saved');

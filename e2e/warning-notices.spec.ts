@@ -2,6 +2,7 @@ import { expect, type Browser } from '@playwright/test';
 import { test } from './support/test.js';
 import { openChromium, type Language } from './support/browsers.js';
 import { startHospital, type Hospital } from './support/hospital.js';
+import { BY_SOCKET } from './support/live.js';
 import { staffWindow } from './support/people.js';
 import { enter, pageWithTitle } from './support/readings.js';
 import { listenToSounds } from './support/sounds.js';
@@ -44,7 +45,7 @@ test('the sound and the time of a window are set, heard, kept and followed by th
   const before = (await sounds()).length;
   await enter(nurse, 6, '39.3');
   const popup = doctor.getByTestId('warning-popup').filter({ hasText: '39.3' });
-  await expect(popup).toBeVisible({ timeout: 2_000 });
+  await expect(popup).toBeVisible(BY_SOCKET);
   await expect.poll(async () => (await sounds()).slice(before)).toContain('prewarning_06');
   await doctor.reload();
   await expect(doctor.getByRole('radio', { name: 'Sound 6' })).toBeChecked();

@@ -2,6 +2,7 @@ import { expect, type Browser, type Locator } from '@playwright/test';
 import { test } from './support/test.js';
 import { openChromium, type Language } from './support/browsers.js';
 import { startHospital, type Hospital } from './support/hospital.js';
+import { BY_SOCKET } from './support/live.js';
 import { textIn } from './support/locale.js';
 import { staffWindow } from './support/people.js';
 import { enter, pageWithTitle, rowOf } from './support/readings.js';
@@ -39,7 +40,7 @@ for (const [language, row, figures] of [
     await enter(nurse, row, figures);
 
     const popup = doctor.getByTestId('warning-popup').filter({ hasText: figures });
-    await expect(popup).toContainText(language === 'en' ? 'Blood pressure warning' : '血压预警', { timeout: 2_000 });
+    await expect(popup).toContainText(language === 'en' ? 'Blood pressure warning' : '血压预警', BY_SOCKET);
     await expect(popup).toContainText(text('warnings.critical'));
     const line = rowOf(doctor, figures);
     await expect(line).toContainText(language === 'en' ? 'severely high' : '重度偏高');
