@@ -73,10 +73,12 @@ function Guarded() {
   return <Navigate to={`/login${back}`} replace />;
 }
 
-/** Any path that contains StandardReport is a report page. */
+/** Any path that contains StandardReport is a report page, and those of the other forms (specification, section 2). */
+const REPORTS = /StandardReport|^\/(PReport|PdyReport|sl\/report\/bs)\/?$/;
+
 function ByPath() {
   const { pathname } = useLocation();
-  return pathname.includes('StandardReport') ? <Report /> : <Guarded />;
+  return REPORTS.test(pathname) ? <Report /> : <Guarded />;
 }
 
 /** Whoever types a name or a password is about to need the workplace. */

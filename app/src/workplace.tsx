@@ -32,6 +32,9 @@ const Medications = lazyPage(() =>
 const Executions = lazyPage(() =>
   import('./features/records/orders/executions-page.js').then((module) => module.ExecutionsPage),
 );
+const Reports = lazyPage(() =>
+  import('./features/reports/gallery/gallery-page.js').then((module) => module.GalleryPage),
+);
 const OrderSheet = lazyPage(() => import('./features/orders/sheet-page.js').then((module) => module.SheetPage));
 const loadPatient = () => import('./features/patient/patient-page.js');
 const Patient = lazyPage(() => loadPatient().then((module) => module.PatientPage));
@@ -102,6 +105,7 @@ const ELEMENTS: Record<Exclude<Page['path'], RecordPath>, React.ReactNode> = {
   '/sugar/execution': <Executions />,
   '/intelligent/execution': <OrderSheet />,
   '/patient': <Patient />,
+  '/reports': <Reports />,
   '/intelligent': <Warnings key="glucose" indicator="glucose" />,
   '/intelligent/pressureRemind': <Warnings key="pressure" indicator="pressure" />,
   '/intelligent/tp': <Warnings key="temperature" indicator="temperature" />,

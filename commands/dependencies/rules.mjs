@@ -45,8 +45,8 @@ export const MODULES = {
   orders: ['plans', 'readings', 'register', 'warnings'],
   records: ['readings'],
   devices: ['readings', 'records'],
-  patients: ['glucose', 'plans', 'pumps', 'readings', 'register', 'warnings'],
-  reports: ['glucose', 'register'],
+  patients: ['glucose', 'orders', 'plans', 'pumps', 'readings', 'register', 'warnings'],
+  reports: ['ambulatory', 'glucose', 'orders', 'pumps', 'readings', 'register', 'warnings'],
   own: ['chat', 'glucose'],
 };
 

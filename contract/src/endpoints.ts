@@ -188,10 +188,11 @@ const declared = {
   'warning.setRange': post('warning.setRange', patient),
   'warning.style': post('warning.read', own),
 
+  'report.patients': post('report.share', listsOfPlace),
+  'report.sheets': post('report.share', patient),
   'report.share': post('report.share', patient),
   'report.links': post('report.share', patient),
   'report.withdraw': post('report.share', one('link', 'report.linkUnknown')),
-  'report.print': post('report.share', patient),
   'report.open': post('public', nobody),
 
   'chat.conversations': get('chat.use', { scope: 'partners', lists: true }),

@@ -18,6 +18,7 @@ export const MENU_ENTRIES = [
   'messages',
   'management',
   'records',
+  'reports',
   'departmentRules',
   'system',
 ] as const;

@@ -87,8 +87,9 @@ const SEEN = {
   'warning.handover': 'listed',
   'warning.ranges': 'named',
   'warning.setRange': 'named',
+  'report.patients': 'listed',
+  'report.sheets': 'named',
   'report.share': 'named',
-  'report.print': 'named',
   'report.links': 'named',
   'report.withdraw': 'named',
   'chat.conversations': 'listed',
@@ -342,16 +343,21 @@ describe('a grant', () => {
 describe('a report link', () => {
   it('is worth what its maker may see when it is opened', async () => {
     const id = await give(['report.share']);
-    const period = { patientId: sides.B.patientId, from: FIXTURE_DAY, to: FIXTURE_DAY, minutes: 60 };
-    const { token } = dataOf(await guest.client.call('report.share', period));
+    const sheet = { form: 'StandardReport', patientIds: [sides.B.patientId], from: FIXTURE_DAY, to: FIXTURE_DAY };
+    const shared = await guest.client.call('report.share', { ...sheet, language: 'en', minutes: 60 });
+    const { token } = dataOf(shared);
     const open = async () => codeOf(await test.stranger().call('report.open', { token }));
-    expect(dataOf(await test.stranger().call('report.open', { token })).patient.patientId).toBe(sides.B.patientId);
+    const shown = async () => {
+      const { patients } = dataOf(await test.stranger().call('report.open', { token }));
+      return patients.map(({ patient }) => patient.patientId);
+    };
+    expect(await shown()).toEqual([sides.B.patientId]);
     await withdraw(id);
     expect(await open()).toBe('report.linkInvalid');
     await give(['report.share'], { until: new Date(now() - 1) });
     expect(await open()).toBe('report.linkInvalid');
     await give(['report.share'], { to: { teamId: team } });
-    expect(dataOf(await test.stranger().call('report.open', { token })).patient.patientId).toBe(sides.B.patientId);
+    expect(await shown()).toEqual([sides.B.patientId]);
   });
 });
 

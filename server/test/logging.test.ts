@@ -28,7 +28,9 @@ it('logs what happened, by route and code, without a word about patients', async
   dataOf(await nurse.call('glucose.record', { readingId: randomUUID(), patientId, slot: 1, value: 17.29 }));
   dataOf(await nurse.call('patient.search', { text: 'ZY-anna' }));
   dataOf(await nurse.call('patient.detail', { patientId }));
-  const { token } = dataOf(await nurse.call('report.share', { patientId, from: today, to: today, minutes: 5 }));
+  const sheet = { form: 'StandardReport', patientIds: [patientId], from: today, to: today };
+  dataOf(await nurse.call('report.sheets', sheet));
+  const { token } = dataOf(await nurse.call('report.share', { ...sheet, language: 'zh', minutes: 5 }));
   dataOf(await test.stranger().call('report.open', { token }));
   const socket = await openSocket(test.server.url, {
     cookie: nurse.cookie,

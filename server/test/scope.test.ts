@@ -20,6 +20,9 @@ afterAll(() => test.stop());
 const enter = (client: TestClient, patientId: string, value = 20, readingId: string = randomUUID()) =>
   client.call('glucose.record', { readingId, patientId, slot: 3, value });
 
+const sheet = (patientIds: string[]) => ({ form: 'StandardReport', patientIds, from: today, to: today });
+const linkTo = (patientIds: string[]) => ({ ...sheet(patientIds), language: 'zh' as const, minutes: 5 });
+
 describe('a caller of another node', () => {
   it('sees nothing of a patient, wherever the patient is asked for', async () => {
     const { anna } = test.hospital.patients;
@@ -36,7 +39,8 @@ describe('a caller of another node', () => {
     await tried('patient.detail', { patientId: anna }, 'patient.unknown');
     await tried('patient.glucose', { patientId: anna, from: today, to: today }, 'patient.unknown');
     await tried('patient.follow', { patientId: anna, followed: true }, 'patient.unknown');
-    await tried('report.share', { patientId: anna, from: today, to: today, minutes: 5 }, 'patient.unknown');
+    await tried('report.sheets', sheet([anna]), 'patient.unknown');
+    await tried('report.share', linkTo([anna]), 'patient.unknown');
     await tried('warning.acknowledge', { warningId: warningId ?? '' }, 'warning.unknown');
     await tried('glucose.board', { wardId: test.hospital.nodes.wardA }, 'node.forbidden');
     await tried('glucose.board', { departmentId: test.hospital.nodes.hospital }, 'node.forbidden');
@@ -85,104 +89,6 @@ describe('a patient', () => {
     ]);
     const { conversations } = dataOf(await anna.call('chat.conversations'));
     expect(conversations.map(({ username }) => username).sort()).toEqual(['doctorA', 'nurseA']);
-  });
-});
-
-describe('a report link', () => {
-  it('shows the one patient and period to anybody, until it expires', async () => {
-    const { anna } = test.hospital.patients;
-    const { reading } = dataOf(await enter(nurseA, anna, 9.4));
-    const { token } = dataOf(
-      await nurseA.call('report.share', { patientId: anna, from: today, to: today, minutes: 30 }),
-    );
-    const report = dataOf(await test.stranger().call('report.open', { token }));
-    expect(report.patient).toMatchObject({ patientId: anna, name: 'anna 患者' });
-    expect(report.hospital.latinName).toBe('H');
-    expect(report.readings.map(({ readingId }) => readingId)).toContain(reading.readingId);
-    const later = await test.another({ clock: new Date(Date.now() + 31 * 60_000).toISOString() });
-    const { TestClient } = await import('./support/client.js');
-    expect(codeOf(await new TestClient(later.url).call('report.open', { token }))).toBe('report.linkExpired');
-  });
-
-  it('cannot be changed to another patient or period', async () => {
-    const { anna, bert } = test.hospital.patients;
-    const { token } = dataOf(
-      await nurseA.call('report.share', { patientId: anna, from: today, to: today, minutes: 30 }),
-    );
-    const [header = '', payload = '', signature = ''] = token.split('.');
-    const link = JSON.parse(Buffer.from(payload, 'base64url').toString()) as { patientId: string };
-    const encoded = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
-    const changed = encoded({ ...link, patientId: bert });
-    // A token must not choose its own verification algorithm.
-    const unsigned = encoded({ alg: 'none' });
-    for (const forged of [
-      `${header}.${changed}.${signature}`,
-      `${unsigned}.${changed}.`,
-      `${unsigned}.${payload}.${signature}`,
-      payload,
-      `${header}.${payload}`,
-      `${header}.${payload}.`,
-      `${token}.x`,
-    ]) {
-      expect(codeOf(await test.stranger().call('report.open', { token: forged }))).toBe('report.linkInvalid');
-    }
-  });
-
-  it('is withdrawn by who made it or an administrator, and answers as an expired one from then on', async () => {
-    const { anna } = test.hospital.patients;
-    const { wardA, departmentB } = test.hospital.nodes;
-    await test.hospital.addAccount('sharer', ['report.share'], { nodeId: wardA });
-    await test.hospital.addAccount('sharer-too', ['report.share'], { nodeId: wardA });
-    await test.hospital.addAccount('keeper', ['report.share', 'staff.manage']);
-    await test.hospital.addAccount('keeper-elsewhere', ['report.share', 'staff.manage'], { nodeId: departmentB });
-    const [sharer, other, keeper, elsewhere] = await Promise.all(
-      ['sharer', 'sharer-too', 'keeper', 'keeper-elsewhere'].map((name) => test.signedIn(name)),
-    );
-    const make = async (minutes: number): Promise<string> =>
-      dataOf(await sharer!.call('report.share', { patientId: anna, from: today, to: today, minutes })).token;
-    const listed = async (client = sharer!) => dataOf(await client.call('report.links', { patientId: anna })).links;
-    const open = (token: string) => test.stranger().call('report.open', { token });
-    const [first, second] = [await make(30), await make(60)];
-    const [latest, earlier] = await listed();
-    expect(await listed()).toMatchObject([
-      { from: today, to: today, own: true, madeBy: { latinName: 'sharer' } },
-      { from: today, to: today, own: true },
-    ]);
-    expect(await listed(other!)).toEqual([]);
-    expect((await listed(keeper!)).map(({ linkId }) => linkId)).toEqual(
-      expect.arrayContaining([latest?.linkId, earlier?.linkId]),
-    );
-    expect(codeOf(await elsewhere!.call('report.links', { patientId: anna }))).toBe('patient.unknown');
-    for (const client of [other!, elsewhere!]) {
-      expect(codeOf(await client.call('report.withdraw', { linkId: earlier!.linkId }))).toBe('report.linkUnknown');
-    }
-    dataOf(await open(first));
-    for (const _again of [1, 2]) dataOf(await sharer!.call('report.withdraw', { linkId: earlier!.linkId }));
-    expect(codeOf(await open(first))).toBe('report.linkExpired');
-    dataOf(await open(second));
-    dataOf(await keeper!.call('report.withdraw', { linkId: latest!.linkId }));
-    expect(codeOf(await open(second))).toBe('report.linkExpired');
-    expect(await listed()).toEqual([]);
-    const events = test.server.context.db
-      .selectFrom('auditEvent')
-      .select('subject')
-      .where('type', '=', 'report.withdrawn');
-    expect((await events.orderBy('id').execute()).map(({ subject }) => subject)).toEqual([
-      earlier!.linkId,
-      latest!.linkId,
-    ]);
-  });
-
-  it('is worth nothing once its maker may no longer see the patient', async () => {
-    const { anna } = test.hospital.patients;
-    const id = await test.hospital.addAccount('mover', ['report.share'], { nodeId: test.hospital.nodes.wardA });
-    const mover = await test.signedIn('mover');
-    const { token } = dataOf(
-      await mover.call('report.share', { patientId: anna, from: today, to: today, minutes: 30 }),
-    );
-    const { db } = test.server.context;
-    await db.updateTable('account').set({ nodeId: test.hospital.nodes.wardB }).where('id', '=', id).execute();
-    expect(codeOf(await test.stranger().call('report.open', { token }))).toBe('report.linkInvalid');
   });
 });
 

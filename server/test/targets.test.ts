@@ -98,10 +98,11 @@ describe('beside the curve', () => {
 
   it('the sheet is printed without a link, and the trail says so', async () => {
     const { day } = await measure(6.6, 1);
-    const sheet = dataOf(await nurse.call('report.print', { patientId: anna, from: day, to: day }));
-    expect(sheet.readings.some(({ value }) => value === 6.6)).toBe(true);
+    const printed = { form: 'StandardReport', patientIds: [anna], from: day, to: day };
+    const [sheet] = dataOf(await nurse.call('report.sheets', printed)).patients;
+    expect(sheet?.readings.some(({ value }) => value === 6.6)).toBe(true);
     const { db } = test.server.context;
-    expect(await db.selectFrom('reportLink').select('id').where('patientId', '=', anna).execute()).toEqual([]);
+    expect(await db.selectFrom('reportLink').select('id').execute()).toEqual([]);
     expect(await db.selectFrom('auditEvent').select('id').where('type', '=', 'report.printed').execute()).toHaveLength(
       1,
     );

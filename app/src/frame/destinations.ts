@@ -22,6 +22,7 @@ export interface Page {
     | '/sugar/execution'
     | '/intelligent/execution'
     | '/patient'
+    | '/reports'
     | '/management'
     | '/management/hospitalized'
     | '/management/discharged'
@@ -105,6 +106,7 @@ export const pages: readonly Page[] = [
   ...RECORD_PAGES.filter(({ path }) => path !== '/sugar').map(({ path }) => ({ path, allowed: readsRecords })),
   { path: '/sugar/medication', allowed: readsOrders },
   { path: '/sugar/execution', allowed: readsOrders },
+  { path: '/reports', allowed: (user) => may(user, 'report.share'), nav: { icon: 'print', entry: 'reports' } },
   {
     path: '/management',
     allowed: (user) => may(user, 'patient.read'),

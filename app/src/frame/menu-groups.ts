@@ -23,6 +23,7 @@ const SECTION_OF: Record<MenuEntry, Section> = {
   messages: 'care',
   management: 'people',
   records: 'review',
+  reports: 'review',
   departmentRules: 'setUp',
   system: 'setUp',
 };

@@ -1,18 +1,15 @@
 import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { useTranslation } from 'react-i18next';
 import { call } from '../http/call.js';
-import { useName } from '../language/names.js';
+import { useLanguage, useName } from '../language/names.js';
 import { notify } from '../notices/notices.js';
-import { recordSheet } from './definitions.js';
-import { buildReport, type ReportData } from './report-model.js';
-import { ReportSheet } from './report-sheet.js';
-import './reports.css';
+import type { ReportData } from './engine/context.js';
+import { layOut } from './engine/pages.js';
+import { PageSize } from './sheet/page-size.js';
+import { ReportPages } from './sheet/report-pages.js';
 
-/** The CSP nonce of this page. */
-function pageNonce(): string | undefined {
-  return document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]')?.nonce;
-}
+/** The form that the key P prints. */
+const RECORD_SHEET = 'StandardReport';
 
 interface Props {
   patientId: string;
@@ -26,8 +23,8 @@ export function PrintRecordSheet({ patientId, from, to, onDone }: Props) {
   const [data, setData] = useState<ReportData>();
   useEffect(() => {
     let stopped = false;
-    call('report.print', { patientId, from, to }, { background: true }).then(
-      (sheet) => !stopped && setData(sheet),
+    call('report.sheets', { form: RECORD_SHEET, patientIds: [patientId], from, to }, { background: true }).then(
+      (sheets) => !stopped && setData(sheets),
       (error: unknown) => {
         notify.failure(error);
         onDone();
@@ -41,21 +38,25 @@ export function PrintRecordSheet({ patientId, from, to, onDone }: Props) {
 }
 
 function Printed({ data, onDone }: { data: ReportData; onDone: () => void }) {
-  const { t } = useTranslation();
+  const language = useLanguage();
   const nameOf = useName();
-  const model = buildReport(recordSheet, data, { t, nameOf });
+  const laidOut = layOut(data, language);
   useEffect(() => {
     const { title } = document;
     // A file made of the print has this name.
-    document.title = `${model.title} · ${nameOf(data.patient)} · ${data.from} – ${data.to}`;
+    document.title = [
+      laidOut.texts.title(data.form.title),
+      ...data.patients.map(({ patient }) => nameOf(patient)),
+      `${data.from} – ${data.to}`,
+    ].join(' · ');
     window.print();
     document.title = title;
     onDone();
   }, [data]);
   return createPortal(
     <div className="report-print">
-      <style nonce={pageNonce()}>{`@page { size: A4 ${model.orientation}; }`}</style>
-      <ReportSheet model={model} />
+      <PageSize form={data.form} />
+      <ReportPages laidOut={laidOut} data={data} />
     </div>,
     document.body,
   );

@@ -166,6 +166,7 @@ export const careErrors = {
     zh: '只有确认者本人可在 30 秒内撤销确认',
     en: 'Only who acknowledged a warning can undo it, within 30 seconds',
   },
+  'report.formUnknown': { status: 404, zh: '没有找到该表单', en: 'No such form' },
   'report.linkInvalid': { status: 403, zh: '报告链接无效', en: 'The report link is not valid' },
   'report.linkUnknown': { status: 404, zh: '没有找到该链接', en: 'No such link' },
   'report.linkExpired': { status: 403, zh: '报告链接已过期', en: 'The report link has expired' },

@@ -12,6 +12,7 @@ import { ruleSchemas } from './rule.js';
 import { organisationSchemas } from './organisation.js';
 import { orderSchemas } from './order.js';
 import { patientSchemas } from './patient.js';
+import { reportSchemas } from './report.js';
 import { warningSchemas } from './warning.js';
 import { admissionSchemas } from './admission.js';
 import { managementSchemas } from './management.js';
@@ -36,6 +37,7 @@ export const schemas = {
   ...organisationSchemas,
   ...orderSchemas,
   ...patientSchemas,
+  ...reportSchemas,
   ...warningSchemas,
   ...admissionSchemas,
   ...managementSchemas,
@@ -52,6 +54,7 @@ export { METER_READINGS, meterSchemas } from './device.js';
 export { SessionUser } from './session.js';
 export { OrderIndicator } from './order.js';
 export { Patient } from './patient.js';
+export { ReportDefinition } from './report-definition.js';
 export { Warning } from './warning.js';
 export { VitalReading } from './vital.js';
 export { ClientFrame, OutgoingMessage, StoredMessage } from '../chat/messages.js';

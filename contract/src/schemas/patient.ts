@@ -21,9 +21,9 @@ import {
 } from './parts.js';
 import { Warning } from './warning.js';
 
-const Staff = Nullable(Type.Object({ userId: Id, ...PersonName }));
+export const Staff = Nullable(Type.Object({ userId: Id, ...PersonName }));
 
-const PatientSummary = Type.Object({
+export const PatientSummary = Type.Object({
   patientId: Id,
   ...PersonName,
   sex: Sex,
@@ -114,22 +114,27 @@ const TimelineEntry = Type.Object({
   voided: Nullable(Voided),
 });
 
-/** What a record sheet shows. */
-const RecordSheet = Type.Object({
-  hospital: Type.Object(PersonName),
-  zone: Type.String(),
-  from: Day,
-  to: Day,
-  printedAt: Instant,
-  patient: Type.Object({
-    ...PatientSummary.properties,
-    department: Nullable(Type.Object(PersonName)),
-    admissionTime: Nullable(Instant),
-    attendingPhysician: Staff,
-    responsibleNurse: Staff,
-    diseaseType: Nullable(Type.String()),
-  }),
-  readings: Type.Array(KeptReading),
+/** A medicine given by the orders. */
+export const GivenDose = Type.Object({
+  at: Instant,
+  slot: Type.Integer(),
+  amount: Type.Number(),
+  unit: Type.String(),
+  drug: Type.String(),
+  latinDrug: Nullable(Type.String()),
+  brand: Nullable(Type.String()),
+  latinBrand: Nullable(Type.String()),
+  category: Type.Union([Type.Literal('oral'), Type.Literal('insulin')]),
+  insulinCategory: Nullable(OneOf(INSULIN_CATEGORIES)),
+});
+
+/** An acknowledged warning of a reading, with what was noted. */
+export const WarningAnswer = Type.Object({
+  readingId: Uuid,
+  at: Instant,
+  by: Type.Object(PersonName),
+  actions: Type.Array(OneOf(WARNING_ACTIONS)),
+  note: Nullable(Type.String()),
 });
 
 export const patientSchemas = {
@@ -198,32 +203,10 @@ export const patientSchemas = {
       /** Meal times in force, by which meals are marked. */
       windows: MealTimes,
       /** Medicines given by the orders, oldest first. */
-      doses: Type.Array(
-        Type.Object({
-          at: Instant,
-          slot: Type.Integer(),
-          amount: Type.Number(),
-          unit: Type.String(),
-          drug: Type.String(),
-          latinDrug: Nullable(Type.String()),
-          brand: Nullable(Type.String()),
-          latinBrand: Nullable(Type.String()),
-          category: Type.Union([Type.Literal('oral'), Type.Literal('insulin')]),
-          insulinCategory: Nullable(OneOf(INSULIN_CATEGORIES)),
-        }),
-      ),
+      doses: Type.Array(GivenDose),
       /** Boluses of an insulin pump, units. */
       boluses: Type.Array(Type.Object({ at: Instant, units: Type.Number() })),
-      /** Acknowledged warnings of readings, with what was noted. */
-      answers: Type.Array(
-        Type.Object({
-          readingId: Uuid,
-          at: Instant,
-          by: Type.Object(PersonName),
-          actions: Type.Array(OneOf(WARNING_ACTIONS)),
-          note: Nullable(Type.String()),
-        }),
-      ),
+      answers: Type.Array(WarningAnswer),
     }),
   },
   /** Gives a patient a glucose target of their own; null takes it back. Readings keep what they meant when stored. */
@@ -232,40 +215,6 @@ export const patientSchemas = {
     reply: Type.Object({ target: PatientTarget }),
   },
   'patient.follow': { request: Type.Object({ patientId: Id, followed: Type.Boolean() }), reply: Done },
-
-  /** Creates a signed link to one patient's record sheet for a period, valid for `minutes`. */
-  'report.share': {
-    request: Type.Object({ patientId: Id, from: Day, to: Day, minutes: Type.Integer({ minimum: 1, maximum: 10080 }) }),
-    reply: Type.Object({ token: Type.String(), expiresAt: Instant }),
-  },
-  /**
-   * Valid links to a patient's record sheet, newest first: the caller's own, or everybody's if the caller manages
-   * staff.
-   */
-  'report.links': {
-    request: Type.Object({ patientId: Id }),
-    reply: Type.Object({
-      links: Type.Array(
-        Type.Object({
-          linkId: Id,
-          from: Day,
-          to: Day,
-          madeAt: Instant,
-          expiresAt: Instant,
-          madeBy: Type.Object(PersonName),
-          own: Type.Boolean(),
-        }),
-      ),
-    }),
-  },
-  /** Withdraws a link, so that it no longer opens the record sheet. */
-  'report.withdraw': { request: Type.Object({ linkId: Id }), reply: Done },
-  /** The record sheet of a patient, to be printed from the page itself; no link is made. */
-  'report.print': {
-    request: Type.Object({ patientId: Id, from: Day, to: Day }),
-    reply: RecordSheet,
-  },
-  'report.open': { request: Type.Object({ token: Text(2048) }), reply: RecordSheet },
 
   'own.glucose': {
     request: Type.Object({ from: Day, to: Day }),

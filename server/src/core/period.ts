@@ -4,14 +4,18 @@ import { Refusal } from './refusal.js';
 /** Longest period of readings in one request, days. */
 export const MAX_DAYS = 92;
 
-/** Checks a period of hospital days, both included. @throws Refusal `input.invalid` naming the end that is wrong. */
-export function checkPeriod({ from, to }: { from: string; to: string }): void {
+/**
+ * Checks a period of hospital days, both included.
+ * @param most longest period, days
+ * @throws Refusal `input.invalid` naming the end that is wrong.
+ */
+export function checkPeriod({ from, to }: { from: string; to: string }, most = MAX_DAYS): void {
   for (const [field, day] of Object.entries({ from, to })) {
     // The pattern lets the 31st of every month pass.
     if (addDays(day, 0) !== day) throw new Refusal('input.invalid', { field });
   }
   const days = daysBetween(from, to) + 1;
-  if (days < 1 || days > MAX_DAYS) throw new Refusal('input.invalid', { field: 'to' });
+  if (days < 1 || days > most) throw new Refusal('input.invalid', { field: 'to' });
 }
 
 /** The instants between which the days of a period lie. */

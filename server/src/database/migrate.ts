@@ -31,6 +31,7 @@ import * as schemaChanges from './migrations/0038-schema-changes.js';
 import * as meanings from './migrations/0039-meanings.js';
 import * as warningActions from './migrations/0040-warning-actions.js';
 import * as rechecks from './migrations/0044-rechecks.js';
+import * as reportForms from './migrations/0045-report-forms.js';
 import { type KnownMigration, noting, planChanges, readMigrations } from './schema-changes.js';
 
 /**
@@ -69,6 +70,7 @@ export const MIGRATIONS: Record<string, KnownMigration> = {
   '0039-meanings': meanings,
   '0040-warning-actions': warningActions,
   '0044-rechecks': rechecks,
+  '0045-report-forms': reportForms,
 };
 
 export interface MigrateOptions {

@@ -21,6 +21,7 @@ export const HEAVY_ENDPOINTS: readonly EndpointName[] = [
   'audit.export',
   'warning.list',
   'warning.handover',
+  'report.sheets',
   'staff.import',
 ];
 

@@ -63,6 +63,8 @@ export const ALLOWED_IN_READ_ONLY_MODE: ReadonlySet<EndpointName> = new Set<Endp
   'warning.list',
   'warning.handover',
   'warning.ranges',
+  'report.patients',
+  'report.sheets',
   'report.links',
   'report.withdraw',
   'report.open',

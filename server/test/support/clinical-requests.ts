@@ -19,6 +19,8 @@ const ofPatient =
   (side: WardFixture | undefined): RequestCase<T & { patientId: string }> => ({
     request: { ...more, patientId: side?.patientId ?? '' },
   });
+const formOf = ({ patientId }: WardFixture) => ({ form: 'StandardReport', patientIds: [patientId], ...PERIOD });
+const linkOf = (side: WardFixture) => ({ ...formOf(side), language: 'zh' as const, minutes: 5 });
 const changed = (side: WardFixture) => ({ patientId: side.patientId, version: STALE });
 
 /** Requests about readings, patients, orders and warnings. */
@@ -181,20 +183,23 @@ export const clinicalRequests: Pick<
     request: { push: true, sound: 2, windowSeconds: 10 } satisfies RequestOf<'warning.style'>,
   }),
 
-  'report.print': ofPatient(PERIOD),
-  'report.share': ofPatient({ ...PERIOD, minutes: 5 }),
+  'report.patients': ofWard({}),
+  'report.sheets': (side) => ({ request: formOf(side) }),
+  'report.share': (side) => ({ request: linkOf(side) }),
   // A link of the caller, or of `chief` where the caller may not create one.
-  'report.withdraw': async ({ patientId }, { test, client }) => {
-    const link = { patientId, ...PERIOD, minutes: 5 };
-    const maker = (await client.call('report.share', link)).ok ? client : await test.signedIn('chief');
+  'report.withdraw': async (side, { test, client }) => {
+    const { patientId } = side;
+    const maker = (await client.call('report.share', linkOf(side))).ok ? client : await test.signedIn('chief');
     // For a patient who does not exist no link can be created; the patient's id is no id of a link either.
-    if (maker !== client && !(await maker.call('report.share', link)).ok) return { request: { linkId: patientId } };
+    if (maker !== client && !(await maker.call('report.share', linkOf(side))).ok) {
+      return { request: { linkId: patientId } };
+    }
     const [made] = dataOf(await maker.call('report.links', { patientId })).links;
     return { request: { linkId: made?.linkId ?? '' } };
   },
-  'report.open': async ({ patientId }, { test }) => {
+  'report.open': async (side, { test }) => {
     const chief = await test.signedIn('chief');
-    const shared = await chief.call('report.share', { patientId, ...PERIOD, minutes: 5 });
+    const shared = await chief.call('report.share', linkOf(side));
     return { request: { token: shared.ok ? shared.data.token : '' } };
   },
 

@@ -9,6 +9,7 @@ import { lazyPage } from '../../lazy-page.js';
 import { requestCall } from '../../live/call-requests.js';
 import { hasSocket } from '../../live/connection.js';
 import { notify } from '../../notices/notices.js';
+import { addressOf } from '../reports/gallery/print-choice.js';
 import { useMay, useUser } from '../../session/session.js';
 import { applyFollowed } from '../../ward/board/glucose-board.js';
 import { PatientMenu, type MenuAction } from './patient-menu.js';
@@ -19,7 +20,6 @@ import { useStayActions } from './stay-actions.js';
 type Detail = ReplyOf<'patient.detail'>;
 
 /** Loaded on demand: the calendar of one and the sheet of the other are large and rarely needed. */
-const ShareReport = lazyPage(() => import('./share-report.js').then((module) => module.ShareReport));
 const PrintRecordSheet = lazyPage(() =>
   import('../../reports/print-record-sheet.js').then((module) => module.PrintRecordSheet),
 );
@@ -102,7 +102,7 @@ export function PatientActions({ detail, span, onChanged }: Props) {
   const mayChat = useMay('chat.use') && hasSocket(user) && patient.accountId !== null;
   const mayCall = useMay('call.make') && hasSocket(user) && patient.accountId !== null;
   const [followed, toggleFollowed] = useFollowed(patient.patientId, patient.followed);
-  const [open, setOpen] = useState<'share' | 'target' | 'print'>();
+  const [open, setOpen] = useState<'target' | 'print'>();
   const close = useCallback(() => setOpen(undefined), []);
   const print = useCallback(() => setOpen('print'), []);
   const { edit, stay, dialog } = useStayActions(patient, onChanged);
@@ -118,7 +118,13 @@ export function PatientActions({ detail, span, onChanged }: Props) {
   };
   const conversation = `/communicate?user=${patient.accountId}`;
   const share: MenuAction[] = mayShare
-    ? [{ key: 'share', label: t('overview.share'), onChoose: () => setOpen('share') }]
+    ? [
+        {
+          key: 'share',
+          label: t('overview.share'),
+          onChoose: () => void navigate(`/reports?${addressOf({ patientIds: [patient.patientId], ...span })}`),
+        },
+      ]
     : [];
   const papers = [
     ...share,
@@ -180,7 +186,6 @@ export function PatientActions({ detail, span, onChanged }: Props) {
       {dialog}
       {open && (
         <Suspense fallback={null}>
-          {open === 'share' && <ShareReport patientId={patient.patientId} onClose={close} />}
           {open === 'print' && <PrintRecordSheet patientId={patient.patientId} {...span} onDone={close} />}
           {open === 'target' && <TargetDialog detail={detail} onClose={close} onSaved={onChanged} />}
         </Suspense>

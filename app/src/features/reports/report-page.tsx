@@ -1,31 +1,28 @@
-import { useCallback, useEffect } from 'react';
+import { useCallback, useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useSearchParams } from 'react-router-dom';
+import type { ReplyOf } from '@wardlink/contract';
 import { Button } from '../../elements/button.js';
 import { ListingState, Skeleton } from '../../elements/listing.js';
 import '../../elements/semi-parts.js';
 import { call } from '../../http/call.js';
 import { useLoad } from '../../http/use-load.js';
-import { useName } from '../../language/names.js';
-import { definitionOf, type ReportDefinition } from '../../reports/definitions.js';
-import { buildReport, type ReportData } from '../../reports/report-model.js';
-import { ReportSheet } from '../../reports/report-sheet.js';
-import '../../reports/reports.css';
+import { layOut } from '../../reports/engine/pages.js';
+import { PageSize } from '../../reports/sheet/page-size.js';
+import { ReportPages } from '../../reports/sheet/report-pages.js';
 import { LanguageSwitch } from '../../elements/language-switch.js';
 
-/** A report behind a signed link; it needs no session. */
+/** A report behind a signed link; it needs no session. The link says which form, of whom and when. */
 export function ReportPage() {
   const { t } = useTranslation();
   const { pathname } = useLocation();
   const [query] = useSearchParams();
-  const definition = definitionOf(pathname);
   const token = query.get('token');
-  if (!definition) return <ListingState icon="print" title={t('reports.unknown')} text={t('reports.unknownText')} />;
   if (!token) return <ListingState icon="link" title={t('reports.noLink')} text={t('reports.noLinkText')} />;
-  return <OpenedReport definition={definition} token={token} />;
+  return <OpenedReport id={pathname.replace(/\/+$/, '').split('/').at(-1) ?? ''} token={token} />;
 }
 
-function OpenedReport({ definition, token }: { definition: ReportDefinition; token: string }) {
+function OpenedReport({ id, token }: { id: string; token: string }) {
   const { t } = useTranslation();
   const load = useCallback(() => call('report.open', { token }, { background: true }), [token]);
   const { loaded, reload } = useLoad(token, load);
@@ -42,34 +39,34 @@ function OpenedReport({ definition, token }: { definition: ReportDefinition; tok
       </ListingState>
     );
   }
-  return <DrawnReport definition={definition} data={loaded.value} />;
+  // An address with another form than the link's is a mistake, and must not print something else than it says.
+  if (loaded.value.form.id !== id) {
+    return <ListingState icon="print" title={t('reports.unknown')} text={t('reports.unknownText')} />;
+  }
+  return <DrawnReport data={loaded.value} />;
 }
 
-/** The CSP nonce of this page. */
-function pageNonce(): string | undefined {
-  return document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]')?.nonce;
-}
-
-function DrawnReport({ definition, data }: { definition: ReportDefinition; data: ReportData }) {
+function DrawnReport({ data }: { data: ReplyOf<'report.open'> }) {
   const { t } = useTranslation();
-  const nameOf = useName();
-  const model = buildReport(definition, data, { t, nameOf });
+  const laidOut = useMemo(() => layOut(data, data.language), [data]);
+  const { texts } = laidOut;
+  const title = texts.title(data.form.title);
   useEffect(() => {
-    document.title = `${model.title} · ${nameOf(data.patient)} · ${data.from} – ${data.to}`;
-  }, [model.title, nameOf, data]);
+    const names = data.patients.map(({ patient }) => texts.nameOf(patient));
+    document.title = [title, ...names.slice(0, 3), `${data.from} – ${data.to}`].join(' · ');
+  }, [title, texts, data]);
   return (
     <div className="report-page">
-      {/* The paper's direction belongs to the definition, so it cannot stand in the style sheet. */}
-      <style nonce={pageNonce()}>{`@page { size: A4 ${model.orientation}; }`}</style>
+      <PageSize form={data.form} />
       <div className="report-bar">
-        <strong>{model.title}</strong>
+        <strong>{title}</strong>
         <span className="spacer" />
         <LanguageSwitch />
         <Button tone="primary" icon="print" onClick={() => window.print()}>
           {t('reports.print')}
         </Button>
       </div>
-      <ReportSheet model={model} />
+      <ReportPages laidOut={laidOut} data={data} />
     </div>
   );
 }

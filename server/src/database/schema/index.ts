@@ -14,6 +14,7 @@ import type {
 import type {
   SessionTable,
   SecondFactorTable,
+  ReportLinkPatientTable,
   ReportLinkTable,
   LoginAttemptTable,
   KnownDeviceTable,
@@ -65,6 +66,7 @@ export interface Schema {
   session: SessionTable;
   secondFactor: SecondFactorTable;
   reportLink: ReportLinkTable;
+  reportLinkPatient: ReportLinkPatientTable;
   loginAttempt: LoginAttemptTable;
   knownDevice: KnownDeviceTable;
   captcha: CaptchaTable;

@@ -1,3 +1,4 @@
+import type { ReportLanguage } from '@wardlink/contract/reports';
 import type { Generated } from 'kysely';
 import type { Day, Id, NewId, Optional } from './columns.js';
 
@@ -18,17 +19,25 @@ export interface SessionTable {
   factorPending: Generated<boolean>;
 }
 
-/** A link that opens a patient's record sheet without a session. */
+/** A link that opens a form of patients without a session. */
 export interface ReportLinkTable {
   id: NewId;
-  patientId: Id;
+  form: string;
+  formVersion: number;
   fromDay: Day;
   toDay: Day;
+  language: ReportLanguage;
   madeBy: Id;
   madeAt: Date;
   expiresAt: Date;
   withdrawnAt: Optional<Date>;
   withdrawnBy: Optional<Id>;
+}
+
+/** The patients of a link. */
+export interface ReportLinkPatientTable {
+  linkId: Id;
+  patientId: Id;
 }
 
 export interface SecondFactorTable {

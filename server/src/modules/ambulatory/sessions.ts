@@ -34,10 +34,18 @@ function sessionOf(row: SessionRow): Session {
   };
 }
 
+/** Sessions by their ids, in no order. */
+export async function sessionsById(db: Queries, sessionIds: readonly string[]): Promise<Session[]> {
+  if (sessionIds.length === 0) return [];
+  const rows = await selectSessions(db)
+    .where('session.id', 'in', [...sessionIds])
+    .execute();
+  return rows.map(sessionOf);
+}
+
 /** A session by its id; undefined where there is none. */
 export async function sessionById(db: Queries, sessionId: string): Promise<Session | undefined> {
-  const row = await selectSessions(db).where('session.id', '=', sessionId).executeTakeFirst();
-  return row && sessionOf(row);
+  return (await sessionsById(db, [sessionId]))[0];
 }
 
 /** The sessions of patients, newest first. @param latestOnly the last one of each alone */

@@ -1,6 +1,8 @@
 import type { BoardReading, KeptReading } from '@wardlink/contract';
+import { sql } from 'kysely';
 import type { Queries } from '../../database/connection.js';
 import { fixedQuery } from '../../database/fixed-query.js';
+import { groupRows } from '../../database/group-by.js';
 import { shownMeaning } from '../readings/stored.js';
 import { VOIDER_NAMES, voidedOf } from '../../core/voiding.js';
 
@@ -38,9 +40,10 @@ function keptReading(row: KeptRow): KeptReading {
   return { ...shownReading(row), day: row.day, measuredBy: { name: row.realName, latinName: row.latinName } };
 }
 
-const ofDays = fixedQuery((db, params: { patientId: string; from: string; to: string }) =>
+const ofDays = fixedQuery((db, params: { patientIds: readonly string[]; from: string; to: string }) =>
   selectKept(db)
-    .where('reading.patientId', '=', params.patientId)
+    .select('reading.patientId')
+    .where(sql<boolean>`reading.patient_id = any(${params.patientIds}::bigint[])`)
     .where('reading.latest', '=', true)
     .where('reading.day', '>=', params.from)
     .where('reading.day', '<=', params.to)
@@ -73,8 +76,17 @@ export async function voidedOfDays(db: Queries, patientId: string, from: string,
   });
 }
 
+/** Latest versions of patients' readings of the days `from` to `to`, oldest first, by patient. */
+export async function readingsByPatient(
+  db: Queries,
+  patientIds: readonly string[],
+  { from, to }: { from: string; to: string },
+): Promise<ReadonlyMap<string, KeptReading[]>> {
+  const byPatient = groupRows(await ofDays(db, { patientIds, from, to }), ({ patientId }) => patientId);
+  return new Map([...byPatient].map(([patientId, rows]) => [patientId, rows.map(keptReading)]));
+}
+
 /** Latest versions of a patient's readings of the days `from` to `to`, oldest first. */
 export async function readingsOfDays(db: Queries, patientId: string, from: string, to: string): Promise<KeptReading[]> {
-  const rows = await ofDays(db, { patientId, from, to });
-  return rows.map(keptReading);
+  return (await readingsByPatient(db, [patientId], { from, to })).get(patientId) ?? [];
 }

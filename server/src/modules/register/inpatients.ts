@@ -56,10 +56,25 @@ export function inpatientRows(db: Queries, whose: Whose, accountId: string): Pro
   return inpatients(db, { accountId }, whose);
 }
 
-/** Sorts by ward and bed, as text. */
-function sortKeyOf({ ordinal, path, bed, patientId }: InpatientRow): string {
+/** Where somebody lies. */
+type Bedside = Pick<InpatientRow, 'ordinal' | 'path' | 'bed'>;
+
+/** Sorts by ward and bed, as text; who has no bed comes last. */
+function bedsideKeyOf({ ordinal, path, bed }: Bedside): string {
   const length = bed === null ? '~' : String(bed.length).padStart(3, '0');
-  return [placeKeyOf({ ordinal, path }), length, bed ?? '', patientId].join(' ');
+  return [placeKeyOf({ ordinal, path }), length, bed ?? ''].join(' ');
+}
+
+const sortKeyOf = (row: InpatientRow): string => `${bedsideKeyOf(row)} ${row.patientId}`;
+
+/** Patients by ward, bed and name, as lists by ward show them. */
+export function byBedside<Row extends Bedside & { id: string; name: string }>(rows: readonly Row[]): Row[] {
+  const keyed = rows.map((row) => ({ key: bedsideKeyOf(row), row }));
+  keyed.sort((a, b) => {
+    if (a.key !== b.key) return a.key < b.key ? -1 : 1;
+    return a.row.name.localeCompare(b.row.name, 'zh') || (BigInt(a.row.id) < BigInt(b.row.id) ? -1 : 1);
+  });
+  return keyed.map(({ row }) => row);
 }
 
 interface When {

@@ -1,18 +1,47 @@
 import type { ReplyOf } from '@wardlink/contract';
 import { sql } from 'kysely';
-import type { Queries } from '../../database/connection.js';
+import type { Queries, Tx } from '../../database/connection.js';
 import { inTransaction } from '../../core/transaction.js';
 import type { Call } from '../../core/handler.js';
 import { Refusal } from '../../core/refusal.js';
 import { recordByCaller } from '../../core/audit/trail.js';
 import { inScope, patientInScope, seesPatient } from '../../core/access/scope.js';
 import type { Caller } from '../../core/caller.js';
+import type { ReportLink } from './link.js';
 
-/** Links that the caller may see and withdraw: one's own, and for who manages staff those of everybody within reach. */
+/** Keeps a link. @returns its id */
+export async function storeLink(tx: Tx, link: Omit<ReportLink, 'id'>, madeAt: Date): Promise<string> {
+  const { form, version, patientIds, from, to, language, expiresAt, by } = link;
+  const { id } = await tx
+    .insertInto('reportLink')
+    .values({
+      form,
+      formVersion: version,
+      fromDay: from,
+      toDay: to,
+      language,
+      madeBy: by,
+      madeAt,
+      expiresAt: new Date(expiresAt),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await tx
+    .insertInto('reportLinkPatient')
+    .values(patientIds.map((patientId) => ({ linkId: id, patientId })))
+    .execute();
+  return id;
+}
+
+/**
+ * Links that the caller may see and withdraw, once for each of their patients within reach: one's own, and for who manages
+ * staff those of everybody.
+ */
 function linksOf(db: Queries, caller: Caller) {
   const links = db
     .selectFrom('reportLink as link')
-    .innerJoin('patient', 'patient.id', 'link.patientId')
+    .innerJoin('reportLinkPatient as shown', 'shown.linkId', 'link.id')
+    .innerJoin('patient', 'patient.id', 'shown.patientId')
     .innerJoin('organisationNode as place', 'place.id', 'patient.nodeId')
     .where(seesPatient(caller));
   const own = sql<boolean>`link.made_by = ${caller.accountId}`;
@@ -39,15 +68,20 @@ export async function listLinks({
   const patient = await patientInScope(db, caller, request.patientId);
   const rows = await linksOf(db, caller)
     .innerJoin('account as maker', 'maker.id', 'link.madeBy')
-    .select(['link.id', 'link.fromDay', 'link.toDay', 'link.madeBy', 'link.madeAt', 'link.expiresAt'])
+    .select(['link.id', 'link.form', 'link.fromDay', 'link.toDay', 'link.madeBy', 'link.madeAt', 'link.expiresAt'])
     .select(['maker.realName', 'maker.latinName'])
-    .where('link.patientId', '=', patient.id)
+    .select(
+      sql<number>`(select count(*)::integer from report_link_patient each where each.link_id = link.id)`.as('patients'),
+    )
+    .where('shown.patientId', '=', patient.id)
     .where('link.withdrawnAt', 'is', null)
     .where('link.expiresAt', '>', clock.date())
     .orderBy('link.id', 'desc')
     .execute();
   const links = rows.map((row) => ({
     linkId: row.id,
+    form: row.form,
+    patients: row.patients,
     from: row.fromDay,
     to: row.toDay,
     madeAt: row.madeAt.getTime(),
@@ -63,7 +97,7 @@ export async function withdrawLink(call: Call<'report.withdraw'>): Promise<Recor
   const { caller, clock, request } = call;
   return inTransaction(call, async (tx) => {
     const link = await linksOf(tx, caller)
-      .select(['link.id', 'link.withdrawnAt', 'link.patientId', 'link.fromDay', 'link.toDay', 'patient.nodeId'])
+      .select(['link.id', 'link.withdrawnAt', 'link.form', 'link.formVersion', 'link.fromDay', 'link.toDay'])
       .where('link.id', '=', request.linkId)
       .forUpdate('link')
       .executeTakeFirst();
@@ -74,12 +108,19 @@ export async function withdrawLink(call: Call<'report.withdraw'>): Promise<Recor
       .set({ withdrawnAt: clock.date(), withdrawnBy: caller.accountId })
       .where('id', '=', link.id)
       .execute();
-    const event = {
-      type: 'report.withdrawn',
-      subject: link.id,
-      before: { from: link.fromDay, to: link.toDay },
-    } as const;
-    await recordByCaller(call, tx, event, link);
+    const { form, formVersion: version, fromDay: from, toDay: to } = link;
+    const event = { type: 'report.withdrawn', subject: link.id, before: { form, version, from, to } } as const;
+    for (const place of await placesOf(tx, link.id)) await recordByCaller(call, tx, event, place);
     return {};
   });
 }
+
+/** Every patient of a link, with their node. */
+const placesOf = (tx: Tx, linkId: string) =>
+  tx
+    .selectFrom('reportLinkPatient as shown')
+    .innerJoin('patient', 'patient.id', 'shown.patientId')
+    .select(['shown.patientId', 'patient.nodeId'])
+    .where('shown.linkId', '=', linkId)
+    .orderBy('shown.patientId')
+    .execute();

@@ -1,17 +1,20 @@
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../elements/button.js';
-import { call } from '../../http/call.js';
-import { useLoad } from '../../http/use-load.js';
-import { useName } from '../../language/names.js';
-import { notify } from '../../notices/notices.js';
-import { clock } from '../../clock/hospital-clock.js';
-import './patient.css';
+import { builtInForm } from '@wardlink/contract/reports';
+import { Button } from '../../../elements/button.js';
+import { call } from '../../../http/call.js';
+import { useLoad } from '../../../http/use-load.js';
+import { useLanguage, useName } from '../../../language/names.js';
+import { notify } from '../../../notices/notices.js';
+import { clock } from '../../../clock/hospital-clock.js';
+import './link-dialog.css';
 
-/** Links that still open the patient's record sheet, each to be withdrawn; nothing where there are none. */
+/** Links that still open a form of the patient, each to be withdrawn; nothing where there are none. */
 export function ReportLinks({ patientId }: { patientId: string }) {
   const { t } = useTranslation();
   const nameOf = useName();
+  const language = useLanguage();
+  const titleOf = (form: string): string => builtInForm(form)?.title[language] ?? form;
   const [busy, setBusy] = useState(false);
   const load = useCallback(() => call('report.links', { patientId }, { background: true }), [patientId]);
   const { loaded, reload } = useLoad(patientId, load);
@@ -32,10 +35,11 @@ export function ReportLinks({ patientId }: { patientId: string }) {
     <section className="share-links" aria-label={t('share.links')}>
       <h3>{t('share.links')}</h3>
       <ul>
-        {links.map(({ linkId, from, to, expiresAt, madeBy }) => (
+        {links.map(({ linkId, form, patients, from, to, expiresAt, madeBy }) => (
           <li key={linkId}>
             <span>
-              <span className="num">{`${from} – ${to}`}</span>
+              <span className="num">{`${titleOf(form)} ${from} – ${to}`}</span>
+              {patients > 1 && <small>{t('share.withOthers', { count: patients - 1 })}</small>}
               <small>
                 {t('share.until', {
                   name: nameOf(madeBy),

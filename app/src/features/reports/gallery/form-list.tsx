@@ -1,0 +1,67 @@
+import Input from '@douyinfe/semi-ui-19/lib/es/input';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ReportDefinition } from '@wardlink/contract/reports';
+import { FilterChips } from '../../../elements/filter-chips.js';
+import { Icon } from '../../../elements/icon.js';
+import { useLanguage } from '../../../language/names.js';
+import { FormPicture } from './form-picture.js';
+
+interface Props {
+  forms: readonly ReportDefinition[];
+  chosen: string;
+  onChoose: (id: string) => void;
+}
+
+const GROUPS = ['all', 'glucose', 'pressure', 'quality'] as const;
+type Group = (typeof GROUPS)[number];
+
+/** What distinguishes a form in the specification, behind what all have: `PNT8` of `StandardReportPNT8`. */
+const suffixOf = (id: string): string => id.replace(/^StandardReport(?=.)/, '');
+
+/** The forms as small pictures, found by name, suffix or use. */
+export function FormList({ forms, chosen, onChoose }: Props) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const [group, setGroup] = useState<Group>('all');
+  const [text, setText] = useState('');
+  const inGroup = (name: Group): readonly ReportDefinition[] =>
+    name === 'all' ? forms : forms.filter((form) => form.group === name);
+  const wanted = text.trim().toLowerCase();
+  const shown = inGroup(group).filter(({ id, title, use }) =>
+    [id, title.zh, title.en, use.zh, use.en].some((word) => word.toLowerCase().includes(wanted)),
+  );
+  return (
+    <section className="gallery-forms" aria-label={t('reports.forms')}>
+      <Input
+        prefix={<Icon name="search" />}
+        placeholder={t('reports.search')}
+        aria-label={t('reports.search')}
+        value={text}
+        onChange={setText}
+      />
+      <FilterChips
+        names={GROUPS.filter((name) => inGroup(name).length > 0)}
+        chosen={group}
+        onChoose={setGroup}
+        word={(name) => t(`reports.group.${name}`)}
+        count={(name) => inGroup(name).length}
+      />
+      <ul>
+        {shown.map((form) => (
+          <li key={form.id}>
+            <button type="button" aria-pressed={form.id === chosen} onClick={() => onChoose(form.id)}>
+              <FormPicture form={form} />
+              <span>
+                <b>{form.title[language]}</b>
+                <small className="form-suffix">{suffixOf(form.id)}</small>
+                <small>{form.use[language]}</small>
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {shown.length === 0 && <p className="gallery-empty">{t('reports.noForm')}</p>}
+    </section>
+  );
+}

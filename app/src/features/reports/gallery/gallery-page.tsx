@@ -1,0 +1,126 @@
+import { Suspense, useCallback, useEffect, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router-dom';
+import { BUILT_IN_FORMS } from '@wardlink/contract/reports';
+import { dayOf } from '@wardlink/domain';
+import { clock } from '../../../clock/hospital-clock.js';
+import { Button } from '../../../elements/button.js';
+import { ListingState, Skeleton } from '../../../elements/listing.js';
+import { call } from '../../../http/call.js';
+import { useLoad } from '../../../http/use-load.js';
+import { useLanguage } from '../../../language/names.js';
+import { lazyPage } from '../../../lazy-page.js';
+import type { ReportData } from '../../../reports/engine/context.js';
+import { layOut } from '../../../reports/engine/pages.js';
+import { useUser } from '../../../session/session.js';
+import { choiceOf, isPeriod, rememberChoice } from './choice.js';
+import { addressOf, type PrintChoice } from './print-choice.js';
+import { FormList } from './form-list.js';
+import { Preview } from './preview.js';
+import { PrintOptions } from './print-options.js';
+import './gallery.css';
+
+const LinkDialog = lazyPage(() => import('./link-dialog.js').then((module) => module.LinkDialog));
+
+/** Every form, and the pages of a choice as they will be printed. The choice stands in the address. */
+export function GalleryPage() {
+  const user = useUser();
+  const language = useLanguage();
+  const [address, setAddress] = useSearchParams();
+  const own = { userId: user.userId, departmentId: user.bizOrgId };
+  const choice = choiceOf(address, { ...own, today: clock.today(), language });
+  const change = (part: Partial<PrintChoice>): void => {
+    const next = { ...choice, ...part };
+    if (isPeriod(next, clock.today())) rememberChoice(own.userId, own.departmentId, next);
+    setAddress(addressOf(next), { replace: true });
+  };
+  const [admitted, setAdmitted] = useState<{ patientId: string; day: string }>();
+  const onLoaded = useCallback(({ patients, zone }: ReportData) => {
+    const { patientId, admissionTime } = patients[0]?.patient ?? { patientId: '', admissionTime: null };
+    setAdmitted(
+      patients.length === 1 && admissionTime !== null ? { patientId, day: dayOf(admissionTime, zone) } : undefined,
+    );
+  }, []);
+  return (
+    <div className="gallery">
+      <FormList forms={BUILT_IN_FORMS} chosen={choice.form} onChoose={(form) => change({ form })} />
+      <Pages choice={choice} onLoaded={onLoaded} />
+      <PrintOptions
+        choice={choice}
+        admitted={admitted && choice.patientIds[0] === admitted.patientId ? admitted.day : undefined}
+        onChange={change}
+      />
+    </div>
+  );
+}
+
+/** What is asked for: the language changes what is drawn, and not the data. */
+const keyOf = ({ form, patientIds, from, to }: PrintChoice): string => JSON.stringify([form, patientIds, from, to]);
+
+function Pages({ choice, onLoaded }: { choice: PrintChoice; onLoaded: (data: ReportData) => void }) {
+  const { t } = useTranslation();
+  if (choice.patientIds.length === 0) {
+    return (
+      <section className="gallery-preview" aria-label={t('reports.preview')}>
+        <ListingState icon="print" title={t('reports.nobody')} text={t('reports.nobodyText')} />
+      </section>
+    );
+  }
+  if (!isPeriod(choice, clock.today()))
+    return <section className="gallery-preview" aria-label={t('reports.preview')} />;
+  return <LoadedPages key={keyOf(choice)} choice={choice} onLoaded={onLoaded} />;
+}
+
+function LoadedPages({ choice, onLoaded }: { choice: PrintChoice; onLoaded: (data: ReportData) => void }) {
+  const { t } = useTranslation();
+  const { form, patientIds, from, to, language } = choice;
+  const load = useCallback(
+    () => call('report.sheets', { form, patientIds: [...patientIds], from, to }, { background: true }),
+    [keyOf(choice)],
+  );
+  const { loaded, reload } = useLoad(keyOf(choice), load);
+  const data = loaded.state === 'ready' ? loaded.value : undefined;
+  const laidOut = useMemo(() => data && layOut(data, language), [data, language]);
+  const [linking, setLinking] = useState(false);
+  useEffect(() => {
+    if (data) onLoaded(data);
+  }, [data, onLoaded]);
+  if (loaded.state === 'loading') {
+    return (
+      <section className="gallery-preview" aria-label={t('reports.preview')}>
+        <Skeleton lines={14} />
+      </section>
+    );
+  }
+  if (!data || !laidOut) {
+    const { message } = loaded as { message: string };
+    return (
+      <section className="gallery-preview" aria-label={t('reports.preview')}>
+        <ListingState
+          icon={loaded.state === 'forbidden' ? 'lock' : 'offline'}
+          title={loaded.state === 'forbidden' ? message : t('states.failed')}
+          text={loaded.state === 'forbidden' ? '' : message}
+        >
+          <Button icon="refresh" onClick={() => void reload()}>
+            {t('states.retry')}
+          </Button>
+        </ListingState>
+      </section>
+    );
+  }
+  return (
+    <>
+      <Preview
+        laidOut={laidOut}
+        data={data}
+        missing={patientIds.length - data.patients.length}
+        onLink={() => setLinking(true)}
+      />
+      {linking && (
+        <Suspense fallback={null}>
+          <LinkDialog choice={choice} onClose={() => setLinking(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

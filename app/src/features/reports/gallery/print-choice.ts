@@ -1,0 +1,19 @@
+import type { ReportLanguage } from '@wardlink/contract/reports';
+
+/** What is printed: a form, of whom, for which days, in which language. */
+export interface PrintChoice {
+  form: string;
+  patientIds: readonly string[];
+  from: string;
+  to: string;
+  language: ReportLanguage;
+}
+
+/** The address of a choice, for links from other pages too. */
+export function addressOf(choice: Partial<PrintChoice>): URLSearchParams {
+  const address = new URLSearchParams();
+  const { patientIds, ...rest } = choice;
+  for (const [name, value] of Object.entries(rest)) if (value) address.set(name, value);
+  if (patientIds && patientIds.length > 0) address.set('patients', patientIds.join(','));
+  return address;
+}

@@ -1,0 +1,85 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { REPORT_DAYS, REPORT_LANGUAGES } from '@wardlink/contract/reports';
+import { addDays, daysBetween } from '@wardlink/domain';
+import { clock } from '../../../clock/hospital-clock.js';
+import { DateField } from '../../../elements/date-field.js';
+import { Segmented } from '../../../elements/segmented.js';
+import { FormField } from '../../../forms/form-field.js';
+import { isPeriod } from './choice.js';
+import type { PrintChoice } from './print-choice.js';
+import { PatientChoice } from './patient-choice.js';
+
+interface Props {
+  choice: PrintChoice;
+  /** First day of the stay, of a single patient who is in hospital. */
+  admitted: string | undefined;
+  onChange: (change: Partial<PrintChoice>) => void;
+}
+
+const DAYS = ['3', '7', '14'] as const;
+type Period = (typeof DAYS)[number] | 'stay' | 'free';
+
+function periodOf({ from, to }: PrintChoice, today: string, admitted: string | undefined): Period {
+  if (to === today && from === admitted) return 'stay';
+  const days = to === today ? DAYS.find((count) => from === addDays(today, 1 - Number(count))) : undefined;
+  return days ?? 'free';
+}
+
+/** Of whom, for which days and in which language. */
+export function PrintOptions({ choice, admitted, onChange }: Props) {
+  const { t } = useTranslation();
+  const today = clock.today();
+  const [free, setFree] = useState(false);
+  const period = free ? 'free' : periodOf(choice, today, admitted);
+  const choosePeriod = (value: Period): void => {
+    setFree(value === 'free');
+    if (value === 'stay' && admitted !== undefined) {
+      onChange({
+        from: daysBetween(admitted, today) < REPORT_DAYS ? admitted : addDays(today, 1 - REPORT_DAYS),
+        to: today,
+      });
+    } else if (value !== 'free' && value !== 'stay') {
+      onChange({ from: addDays(today, 1 - Number(value)), to: today });
+    }
+  };
+  const periods: readonly Period[] = [...DAYS, ...(admitted === undefined ? [] : (['stay'] as const)), 'free'];
+  return (
+    <section className="gallery-options" aria-label={t('reports.options')}>
+      <h2>{t('reports.period')}</h2>
+      <Segmented
+        label={t('reports.period')}
+        value={period}
+        onChange={choosePeriod}
+        choices={periods.map((value) => ({ value, label: t(`reports.periods.${value}`) }))}
+      />
+      {period === 'free' && (
+        <div className="gallery-days">
+          {(['from', 'to'] as const).map((end) => (
+            <FormField key={end} label={t(`reports.${end}`)}>
+              {(names) => (
+                <DateField
+                  {...names}
+                  className="input num"
+                  max={today}
+                  value={choice[end]}
+                  onChange={(day) => onChange({ [end]: day })}
+                />
+              )}
+            </FormField>
+          ))}
+        </div>
+      )}
+      {!isPeriod(choice, today) && <p role="alert">{t('reports.badPeriod', { count: REPORT_DAYS })}</p>}
+      <h2>{t('reports.language')}</h2>
+      <Segmented
+        label={t('reports.language')}
+        value={choice.language}
+        onChange={(language) => onChange({ language })}
+        choices={REPORT_LANGUAGES.map((value) => ({ value, label: t(`reports.languages.${value}`) }))}
+      />
+      <h2>{t('reports.patients')}</h2>
+      <PatientChoice chosen={choice.patientIds} onChoose={(patientIds) => onChange({ patientIds })} />
+    </section>
+  );
+}

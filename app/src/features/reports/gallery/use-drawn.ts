@@ -1,0 +1,16 @@
+import { useEffect, useState } from 'react';
+
+/** Pages that are drawn at once: the page stays usable while a ward is laid out. */
+const AT_ONCE = 12;
+
+/** How many of so many pages are drawn; it grows until all are there. @param key of what is drawn */
+export function useDrawn(key: unknown, pages: number): number {
+  const [drawn, setDrawn] = useState({ key, count: AT_ONCE });
+  const count = drawn.key === key ? Math.min(drawn.count, pages) : Math.min(AT_ONCE, pages);
+  useEffect(() => {
+    if (count >= pages) return undefined;
+    const timer = setTimeout(() => setDrawn({ key, count: count + AT_ONCE }), 0);
+    return () => clearTimeout(timer);
+  }, [key, count, pages]);
+  return count;
+}

@@ -1,0 +1,27 @@
+import type { ReplyOf } from '@wardlink/contract';
+import type { ReportColumn, ReportDefinition } from '@wardlink/contract/reports';
+import type { ReportTexts } from './texts.js';
+
+export type ReportData = ReplyOf<'report.sheets'>;
+export type ReportPatient = ReportData['patients'][number];
+export type ReportReading = ReportPatient['readings'][number];
+export type ReportVital = ReportPatient['vitals'][number];
+export type Correction = ReportPatient['corrections'][number];
+
+/** All that the content of a cell depends on. */
+export interface ReportContext {
+  form: ReportDefinition;
+  /** A period of hospital days, both included, in the hospital's zone. */
+  zone: string;
+  from: string;
+  to: string;
+  texts: ReportTexts;
+  patient: ReportPatient;
+  /** Width of each column, millimetres. */
+  widths: readonly number[];
+}
+
+export interface ColumnAt {
+  column: ReportColumn;
+  width: number;
+}

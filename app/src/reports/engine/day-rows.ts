@@ -1,0 +1,144 @@
+import { slotWord } from '@wardlink/contract';
+import { REPORT_WORDS, type ReportColumn } from '@wardlink/contract/reports';
+import {
+  addDays,
+  dayOf,
+  daysBetween,
+  exactValues,
+  formatGlucose,
+  glucoseStatistics,
+  glucoseText,
+  minuteOfDay,
+  roundHalfAway,
+} from '@wardlink/domain';
+import { measuredOf } from '../../elements/glucose-value.js';
+import { figureLine, oneLine, textLine, type CellLine, type ReportRow } from './cell.js';
+import type { ReportContext, ReportReading } from './context.js';
+import { glucoseLines } from './values.js';
+import { wrap } from './wrap.js';
+
+/** The days of the period, oldest first. */
+export const daysOf = ({ from, to }: Pick<ReportContext, 'from' | 'to'>): string[] =>
+  Array.from({ length: daysBetween(from, to) + 1 }, (_, index) => addDays(from, index));
+
+/** Units to the third decimal at most, as pumps count them. */
+export const unitsText = (units: number): string => String(roundHalfAway(units, 3));
+
+const measured = (readings: readonly ReportReading[]) => readings.map(measuredOf).filter((one) => one !== null);
+
+/** Whether a reading stands in a column of slots or hours. */
+function isIn({ source, at = 0, hours = 1 }: ReportColumn, reading: ReportReading, zone: string): boolean {
+  if (source === 'slotValue') return reading.slot === at;
+  const hour = Math.floor(minuteOfDay(reading.measuredAt, zone) / 60);
+  return source === 'hourValue' && hour >= at && hour < at + hours;
+}
+
+/** Number of a slot's only exact value; undefined with none, several, HI or LO: a difference would say too much. */
+function onlyValue(readings: readonly ReportReading[], slot: number): number | undefined {
+  const values = measured(readings.filter((reading) => reading.slot === slot));
+  return values.length === 1 ? exactValues(values)[0] : undefined;
+}
+
+function excursionText(readings: readonly ReportReading[], meal: number): string | null {
+  const [before, after] = [onlyValue(readings, meal), onlyValue(readings, meal + 1)];
+  if (before === undefined || after === undefined) return null;
+  const rise = roundHalfAway(after - before, 1);
+  return `${rise > 0 ? '+' : ''}${formatGlucose(rise)}`;
+}
+
+function figureCell(source: ReportColumn['source'], readings: readonly ReportReading[]): string | null {
+  const figures = glucoseStatistics(measured(readings));
+  if (source === 'tests') return String(figures.count);
+  if (source === 'mean') return 'value' in figures.mean ? formatGlucose(figures.mean.value) : null;
+  const extreme = source === 'highest' ? figures.highest : figures.lowest;
+  return 'value' in extreme ? glucoseText(extreme) : null;
+}
+
+function insulinText(source: ReportColumn['source'], at: number | undefined, day: string, context: ReportContext) {
+  const { patient, zone } = context;
+  const pump = patient.pumpDays.find((one) => one.day === day);
+  if (source === 'basalTotal') return pump?.basal == null ? null : unitsText(pump.basal);
+  if (source === 'bolusTotal') return pump ? unitsText(pump.bolus) : null;
+  const doses = patient.doses.filter((dose) => dose.category === 'insulin' && dayOf(dose.at, zone) === day);
+  if (source === 'doseAt') {
+    const given = doses.filter(({ slot }) => slot === at).map(({ amount }) => unitsText(amount));
+    return given.length === 0 ? null : given.join(' + ');
+  }
+  const injected = doses.reduce((sum, { amount }) => sum + amount, 0);
+  const total = injected + (pump ? (pump.basal ?? 0) + pump.bolus : 0);
+  return total === 0 ? null : unitsText(total);
+}
+
+/** Readings without a column of their slot, each with the name of the slot. */
+function othersLines(readings: readonly ReportReading[], context: ReportContext): readonly CellLine[] {
+  const { columns } = context.form.table;
+  return readings
+    .filter((reading) => !columns.some((column) => isIn(column, reading, context.zone)))
+    .flatMap((reading) => {
+      const [line = [], ...more] = glucoseLines(reading, context, true);
+      return [[{ text: slotWord(reading.slot, context.texts.language), small: true }, ...line], ...more];
+    });
+}
+
+function peopleLines(readings: readonly ReportReading[], context: ReportContext, width: number) {
+  const names = [...new Set(readings.map(({ measuredBy }) => context.texts.nameOf(measuredBy)))];
+  return wrap(names.join(' '), width).map(textLine);
+}
+
+function dayCell(
+  column: ReportColumn,
+  day: string,
+  readings: readonly ReportReading[],
+  context: ReportContext,
+  width: number,
+): readonly CellLine[] {
+  const { source, at } = column;
+  if (source === 'date') return oneLine(day);
+  if (source === 'slotValue' || source === 'hourValue') {
+    return readings
+      .filter((reading) => isIn(column, reading, context.zone))
+      .flatMap((reading) => glucoseLines(reading, context, context.form.table.times));
+  }
+  if (source === 'others') return othersLines(readings, context);
+  if (source === 'excursion') return oneLine(excursionText(readings, at ?? 0));
+  if (source === 'person') return peopleLines(readings, context, width);
+  if (source === 'tests' || source === 'mean' || source === 'highest' || source === 'lowest') {
+    return oneLine(readings.length === 0 && source !== 'tests' ? null : figureCell(source, readings));
+  }
+  if (source === 'signature' || source === 'reviewer') return [];
+  return oneLine(insulinText(source, at, day, context));
+}
+
+/** The last line: how many tests each column has, and all together. */
+function totalsRow(readings: readonly ReportReading[], context: ReportContext): ReportRow {
+  const { texts, form, zone } = context;
+  const tests = readings.filter(({ value }) => value !== null);
+  const cells = form.table.columns.map((column, index) => {
+    if (index === 0) return oneLine(texts.title(REPORT_WORDS.total));
+    if (column.source === 'tests') return figureLine(String(tests.length));
+    if (column.source !== 'slotValue' && column.source !== 'hourValue') return [];
+    return figureLine(String(tests.filter((reading) => isIn(column, reading, zone)).length));
+  });
+  return { key: 'total', cells, total: true };
+}
+
+/** A row for each day of the period. A day with several readings in one column takes several lines. */
+export function dayRows(context: ReportContext): ReportRow[] {
+  const { form, patient, widths } = context;
+  const { columns, totals } = form.table;
+  const readings = patient.readings.filter(({ value }) => value !== null || form.refusals);
+  const dates = columns.flatMap(({ source }, index) => (source === 'date' ? [index] : []));
+  const rows = daysOf(context).map((day, number): ReportRow => {
+    const ofDay = readings.filter((reading) => reading.day === day);
+    return {
+      key: day,
+      repeated: dates,
+      cells: columns.map((column, index) =>
+        column.source === 'number'
+          ? oneLine(String(number + 1))
+          : dayCell(column, day, ofDay, context, widths[index] ?? 0),
+      ),
+    };
+  });
+  return totals ? [...rows, totalsRow(readings, context)] : rows;
+}

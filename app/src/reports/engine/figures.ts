@@ -1,0 +1,32 @@
+import { REPORT_WORDS, type Bilingual } from '@wardlink/contract/reports';
+import { formatGlucose, glucoseStatistics, glucoseText } from '@wardlink/domain';
+import { measuredOf } from '../../elements/glucose-value.js';
+import type { ReportContext } from './context.js';
+
+export interface LabelledFigure {
+  label: string;
+  value: string;
+}
+
+/** Figures of the tests of the period. One that the readings do not yield is left out. */
+export function glucoseFigures({ patient, texts }: ReportContext): LabelledFigure[] {
+  const figures = glucoseStatistics(patient.readings.map(measuredOf).filter((one) => one !== null));
+  const line = (label: Bilingual, value: string | null): LabelledFigure[] =>
+    value === null ? [] : [{ label: texts.title(label), value }];
+  const percent = (figure: { value: number } | object): string | null =>
+    'value' in figure ? `${figure.value.toFixed(0)}%` : null;
+  return [
+    ...line(REPORT_WORDS.count, String(figures.count)),
+    ...line(REPORT_WORDS.mean, 'value' in figures.mean ? `${formatGlucose(figures.mean.value)} mmol/L` : null),
+    ...line(REPORT_WORDS.highest, 'value' in figures.highest ? glucoseText(figures.highest) : null),
+    ...line(REPORT_WORDS.lowest, 'value' in figures.lowest ? glucoseText(figures.lowest) : null),
+    ...line(REPORT_WORDS.inRange, percent(figures.readingsInRange)),
+    ...line(REPORT_WORDS.variation, percent(figures.coefficientOfVariation)),
+  ];
+}
+
+/** The same for lines of blood pressure: how many there are. */
+export function lineCount({ form, patient, texts }: ReportContext): LabelledFigure[] {
+  const count = form.table.rows === 'ambulatory' ? (patient.ambulatory?.readings.length ?? 0) : patient.vitals.length;
+  return [{ label: texts.title(REPORT_WORDS.count), value: String(count) }];
+}

@@ -1,0 +1,91 @@
+import { REPORT_WORDS, type ReportColumn } from '@wardlink/contract/reports';
+import { dayOf, minuteOfDay } from '@wardlink/domain';
+import { figureLine, oneLine, textLine, type CellLine, type ReportRow } from './cell.js';
+import type { ReportContext, ReportReading } from './context.js';
+import { daysOf, unitsText } from './day-rows.js';
+import { ketoneLines } from './reading-rows.js';
+import { glucoseLines, remarkOf } from './values.js';
+import { wrap } from './wrap.js';
+
+type PumpDay = ReportContext['patient']['pumpDays'][number];
+
+interface Hour {
+  hour: number;
+  readings: readonly ReportReading[];
+  ketones: readonly Parameters<typeof ketoneLines>[0][];
+  pump: PumpDay['hours'][number] | undefined;
+}
+
+const hourText = (hour: number): string => `${String(hour).padStart(2, '0')}:00`;
+
+function hourCell({ source }: ReportColumn, hour: Hour, context: ReportContext, width: number): readonly CellLine[] {
+  const { texts } = context;
+  if (source === 'hour') return oneLine(hourText(hour.hour));
+  if (source === 'glucose') return hour.readings.flatMap((reading) => glucoseLines(reading, context, true));
+  if (source === 'ketone') return hour.ketones.flatMap((reading) => ketoneLines(reading, context, true));
+  if (source === 'basalRate') return hour.pump?.rate == null ? [] : figureLine(unitsText(hour.pump.rate));
+  if (source === 'bolus') return hour.pump?.bolus == null ? [] : figureLine(unitsText(hour.pump.bolus));
+  if (source === 'person') {
+    const names = [...new Set(hour.readings.map(({ measuredBy }) => texts.nameOf(measuredBy)))];
+    return wrap(names.join(' '), width).map(textLine);
+  }
+  if (source === 'remark') {
+    const remarks = hour.readings.map((reading) => remarkOf(reading, context)).filter((text) => text !== '');
+    return wrap(remarks.join('; '), width).map(textLine);
+  }
+  return [];
+}
+
+function totalsRow(day: string, context: ReportContext): ReportRow {
+  const { form, patient, texts } = context;
+  const pump = patient.pumpDays.find((one) => one.day === day);
+  const tests = patient.readings.filter((reading) => reading.day === day && reading.value !== null).length;
+  const cells = form.table.columns.map(({ source }, index) => {
+    if (index === 0) return oneLine(texts.title(REPORT_WORDS.total));
+    if (source === 'basalRate') return pump?.basal == null ? [] : figureLine(`${unitsText(pump.basal)} U`);
+    if (source === 'bolus') return pump ? figureLine(`${unitsText(pump.bolus)} U`) : [];
+    return source === 'glucose' ? figureLine(String(tests)) : [];
+  });
+  return { key: `${day} total`, cells, total: true };
+}
+
+/** Days on which something is to be printed; the first one, as an empty form, where there is none. */
+function printedDays(context: ReportContext): string[] {
+  const { patient, zone } = context;
+  const used = new Set([
+    ...patient.readings.map(({ day }) => day),
+    ...patient.vitals.map(({ measuredAt }) => dayOf(measuredAt, zone)),
+    ...patient.pumpDays.map(({ day }) => day),
+  ]);
+  const days = daysOf(context).filter((day) => used.has(day));
+  return days.length === 0 ? [context.from] : days;
+}
+
+/** For each day the rows of its 24 hours. */
+export function hourRows(context: ReportContext): { day: string; rows: ReportRow[] }[] {
+  const { form, patient, zone, widths } = context;
+  const { columns, totals } = form.table;
+  const readings = patient.readings.filter(({ value }) => value !== null || form.refusals);
+  const hourOf = (at: number): number => Math.floor(minuteOfDay(at, zone) / 60);
+  return printedDays(context).map((day) => {
+    const pump = patient.pumpDays.find((one) => one.day === day);
+    const rows = Array.from({ length: 24 }, (_, number): ReportRow => {
+      const hour: Hour = {
+        hour: number,
+        readings: readings.filter((one) => one.day === day && hourOf(one.measuredAt) === number),
+        ketones: patient.vitals.flatMap((one) =>
+          one.indicator === 'ketone' && dayOf(one.measuredAt, zone) === day && hourOf(one.measuredAt) === number
+            ? [one]
+            : [],
+        ),
+        pump: pump?.hours.find((one) => one.hour === number),
+      };
+      return {
+        key: `${day} ${number}`,
+        repeated: columns.flatMap(({ source }, index) => (source === 'hour' ? [index] : [])),
+        cells: columns.map((column, index) => hourCell(column, hour, context, widths[index] ?? 0)),
+      };
+    });
+    return { day, rows: totals ? [...rows, totalsRow(day, context)] : rows };
+  });
+}

@@ -1,0 +1,162 @@
+import type { ReportLanguage } from '@wardlink/contract/reports';
+import { geometryOf, MILLIMETRES, REPORT_WORDS, type ReportDefinition } from '@wardlink/contract/reports';
+import { textLine, type CellLine, type ReportRow } from './cell.js';
+import type { ReportContext, ReportData, ReportPatient } from './context.js';
+import { dayRows } from './day-rows.js';
+import { hourRows } from './hour-rows.js';
+import { readingRows } from './reading-rows.js';
+import { textsOf, type ReportTexts } from './texts.js';
+
+/** Rows of at most so many lines are not parted by the end of a page. */
+const KEPT_TOGETHER = 6;
+
+/** One ruled line of the table. */
+export interface PageLine {
+  /** Content of each column; empty in a line that is left for entries by hand. */
+  cells: readonly CellLine[];
+  /** Whether it is the first line of its row. */
+  begins: boolean;
+  total: boolean;
+}
+
+export interface ReportPage {
+  key: string;
+  patient: ReportPatient;
+  /** Number among the patient's pages, from 1. */
+  page: number;
+  pages: number;
+  /** The day of a page of hours; null on all others. */
+  day: string | null;
+  /** Whether drawings and lists of figures stand above the table. */
+  hasBlocks: boolean;
+  lines: readonly PageLine[];
+}
+
+/** A form of patients, laid out in pages. */
+export interface LaidOut {
+  form: ReportDefinition;
+  texts: ReportTexts;
+  contexts: readonly ReportContext[];
+  pages: readonly ReportPage[];
+}
+
+/** Widths of the columns, millimetres. */
+export function widthsOf(form: ReportDefinition): number[] {
+  const { columns } = form.table;
+  const sum = columns.reduce((all, { width }) => all + width, 0);
+  const room = geometryOf(form).width - 2 * MILLIMETRES.margin;
+  return columns.map(({ width }) => (room * width) / sum);
+}
+
+const emptyLine = (columns: number): PageLine => ({
+  cells: Array.from({ length: columns }, () => []),
+  begins: true,
+  total: false,
+});
+
+/** The lines of a row; `top` is the first of them that stands at the top of a page, or -1. */
+function linesOf(row: ReportRow, isTop: (index: number) => boolean): PageLine[] {
+  const count = Math.max(1, ...row.cells.map((cell) => cell.length));
+  return Array.from({ length: count }, (_, index) => ({
+    begins: index === 0,
+    total: row.total ?? false,
+    cells: row.cells.map((cell, column): CellLine => {
+      if (row.repeated?.includes(column)) {
+        const shown = isTop(index) || (index === 0 && !row.hidden?.includes(column));
+        return shown ? (cell[0] ?? []) : [];
+      }
+      return cell[index] ?? [];
+    }),
+  }));
+}
+
+/** Parts rows into pages. @param first lines of the first page; @param others lines of each further page */
+export function paginate(rows: readonly ReportRow[], first: number, others: number): PageLine[][] {
+  const pages: PageLine[][] = [[]];
+  const capacity = (): number => (pages.length === 1 ? first : others);
+  for (const row of rows) {
+    const height = Math.max(1, ...row.cells.map((cell) => cell.length));
+    const left = capacity() - (pages.at(-1)?.length ?? 0);
+    if (height > left && height <= KEPT_TOGETHER && left < capacity()) pages.push([]);
+    const begin = pages.at(-1)?.length ?? 0;
+    let room = capacity() - begin;
+    const tops = new Set(begin === 0 ? [0] : []);
+    for (let index = 0; index < height; index += 1) {
+      if (room === 0) {
+        tops.add(index);
+        room = others;
+      }
+      room -= 1;
+    }
+    linesOf(row, (index) => tops.has(index)).forEach((line) => {
+      if ((pages.at(-1)?.length ?? 0) >= capacity()) pages.push([]);
+      pages.at(-1)?.push(line);
+    });
+  }
+  return pages;
+}
+
+function filled(lines: PageLine[], capacity: number, { fill, table }: ReportDefinition): PageLine[] {
+  if (!fill) return lines;
+  const missing = Math.max(0, capacity - lines.length);
+  return [...lines, ...Array.from({ length: missing }, () => emptyLine(table.columns.length))];
+}
+
+/** A line that says that there is nothing, on a form whose empty lines are not ruled. */
+function nothingLine({ form, texts }: ReportContext): PageLine {
+  const line = emptyLine(form.table.columns.length);
+  return {
+    ...line,
+    cells: line.cells.map((cell, index) => (index === 0 ? textLine(texts.title(REPORT_WORDS.noData)) : cell)),
+  };
+}
+
+interface Part {
+  day: string | null;
+  hasBlocks: boolean;
+  lines: PageLine[];
+}
+
+function partsOf(context: ReportContext): Part[] {
+  const { form } = context;
+  const { rowsPerPage, blocks, table } = form;
+  if (table.rows === 'hour') {
+    return hourRows(context).flatMap(({ day, rows }) =>
+      paginate(rows, rowsPerPage, rowsPerPage).map((lines) => ({
+        day,
+        hasBlocks: false,
+        lines: filled(lines, rowsPerPage, form),
+      })),
+    );
+  }
+  const first = rowsPerPage - blocks.reduce((sum, { lines }) => sum + lines, 0);
+  const rows = table.rows === 'day' ? dayRows(context) : readingRows(context);
+  return paginate(rows, first, rowsPerPage).map((lines, index) => ({
+    day: null,
+    hasBlocks: index === 0 && blocks.length > 0,
+    lines: filled(
+      lines.length === 0 && !form.fill ? [nothingLine(context)] : lines,
+      index === 0 ? first : rowsPerPage,
+      form,
+    ),
+  }));
+}
+
+/** Lays out a form: each patient begins on a page of their own. */
+export function layOut(data: ReportData, language: ReportLanguage): LaidOut {
+  const { form, zone, from, to } = data;
+  const texts = textsOf(language);
+  const widths = widthsOf(form);
+  const contexts = data.patients.map((patient) => ({ form, zone, from, to, texts, patient, widths }));
+  const pages = contexts.flatMap((context) => {
+    const parts = partsOf(context);
+    return parts.map((part, index) => ({
+      ...part,
+      key: `${context.patient.patient.patientId} ${index + 1}`,
+      patient: context.patient,
+      page: index + 1,
+      pages: parts.length,
+    }));
+  });
+  return { form, texts, contexts, pages };
+}

@@ -1,0 +1,95 @@
+import { MEANING_MARKS, recordWords } from '@wardlink/contract';
+import { REPORT_WORDS } from '@wardlink/contract/reports';
+import { clockText, dayOf, formatGlucose, meaningParts, quantityText, type Meaning } from '@wardlink/domain';
+import type { CellLine, CellPart } from './cell.js';
+import type { Correction, ReportContext, ReportReading } from './context.js';
+
+/** What any reading has that a sheet marks. */
+interface Marked {
+  readingId: string;
+  version: number;
+  late: boolean;
+  measuredAt: number;
+  meaning: Meaning | null;
+}
+
+export function toneOf(meaning: Meaning | null): CellPart['tone'] {
+  if (meaning === null) return undefined;
+  const { level, side } = meaningParts(meaning);
+  if (side === null) return undefined;
+  if (level !== 'warning') return 'offTarget';
+  return side === 'high' ? 'high' : 'low';
+}
+
+/** Signs behind a printed value: critical, corrected, entered late. */
+function signsOf({ version, late, meaning }: Marked, marked: boolean): string {
+  const critical = meaning !== null && meaningParts(meaning).critical ? '!' : '';
+  return `${critical}${version > 1 && !marked ? '*' : ''}${late ? '‡' : ''}`;
+}
+
+/** Time of a reading; with the day where it is another one than `day`. */
+export const timeText = (at: number, zone: string, day?: string): string => {
+  const own = dayOf(at, zone);
+  return day === undefined || own === day ? clockText(at, zone) : `${own.slice(5)} ${clockText(at, zone)}`;
+};
+
+const refusalWord = (refusal: string | null, { texts }: ReportContext): string =>
+  recordWords[texts.language].refusal[refusal ?? 'other'] ?? String(refusal);
+
+const correctionsOf = (reading: Marked, { form, patient }: ReportContext): readonly Correction[] =>
+  form.corrections === 'marked' ? patient.corrections.filter(({ readingId }) => readingId === reading.readingId) : [];
+
+/**
+ * The lines of a value: what it was before each correction, struck through; the value; who corrected it, and when.
+ * @param oldText an earlier version as text
+ * @param time whether the time of measuring stands beside the value
+ */
+export function valueLines(
+  reading: Marked,
+  value: CellPart,
+  oldText: (correction: Correction) => string,
+  context: ReportContext,
+  time: boolean,
+): CellLine[] {
+  const { zone, texts } = context;
+  const corrections = correctionsOf(reading, context);
+  const marked = corrections.length > 0;
+  const now: CellPart = { ...value, text: `${value.text}${signsOf(reading, marked)}` };
+  const line: CellPart[] = [
+    ...corrections.map((correction) => ({ text: oldText(correction), struck: true })),
+    now,
+    ...(time ? [{ text: clockText(reading.measuredAt, zone), small: true }] : []),
+  ];
+  const last = corrections.at(-1);
+  if (!last) return [line];
+  const day = dayOf(reading.measuredAt, zone);
+  const by = `${texts.nameOf(last.correctedBy)} ${timeText(last.correctedAt, zone, day)}`;
+  return [line, [{ text: by, small: true }]];
+}
+
+const glucoseOf = (value: number, comparator: '<' | '>' | null): string =>
+  quantityText({ value, comparator }, formatGlucose);
+
+/** A glucose reading, or why there is none. */
+export function glucoseLines(reading: ReportReading, context: ReportContext, time: boolean): CellLine[] {
+  const { value, comparator, refusal, meaning } = reading;
+  const now: CellPart =
+    value === null
+      ? { text: refusalWord(refusal, context), tone: 'refused' }
+      : {
+          text: `${meaning === null ? '' : MEANING_MARKS[meaning]}${glucoseOf(value, comparator)}`,
+          tone: toneOf(meaning),
+          strong: true,
+        };
+  const oldText = (old: Correction): string => {
+    const was = old.figures.value;
+    return was === null || was === undefined ? refusalWord(old.refusal, context) : glucoseOf(was, old.comparator);
+  };
+  return valueLines(reading, now, oldText, context, time);
+}
+
+/** Why a reading was refused, corrected late and so on: the remarks that go with its value. */
+export function remarkOf(reading: ReportReading, { texts }: ReportContext): string {
+  const late = reading.late ? texts.word(REPORT_WORDS.late) : '';
+  return [reading.refusalNote ?? '', late].filter((text) => text !== '').join(texts.language === 'zh' ? '，' : ', ');
+}

@@ -1,0 +1,35 @@
+import { dayBounds } from '@wardlink/domain';
+import type { ReportContext } from '../../engine/context.js';
+import { daysOf } from '../../engine/day-rows.js';
+import { DrawingFrame } from './frame.js';
+import { BOTTOM, LEFT, RIGHT, scale, ticks, TOP, WIDTH } from './scale.js';
+
+/** Values of the consensus range of time in range, mmol/L. */
+const RANGE = [3.9, 10] as const;
+const MOST_DAY_LABELS = 16;
+
+/** The readings of the period by time, with the consensus range. */
+export function GlucoseCurve({ context, height }: { context: ReportContext; height: number }) {
+  const { from, to, zone, patient, texts } = context;
+  const points = patient.readings.flatMap(({ readingId, value, measuredAt: at }) =>
+    value === null ? [] : [{ readingId, value, at }],
+  );
+  const highest = Math.max(14, ...points.map(({ value }) => value)) + 1;
+  const x = scale(dayBounds(from, zone).begin, dayBounds(to, zone).end, LEFT, WIDTH - RIGHT);
+  const y = scale(0, highest, height - BOTTOM, TOP);
+  const days = daysOf(context);
+  const every = Math.ceil(days.length / MOST_DAY_LABELS);
+  const across = days
+    .filter((_, index) => index % every === 0)
+    .map((day) => ({ at: x(dayBounds(day, zone).begin), text: day.slice(5) }));
+  const up = ticks(0, highest, 6).map((value) => ({ at: y(value), text: String(value) }));
+  return (
+    <DrawingFrame label={texts.title(context.form.title)} height={height} across={across} up={up}>
+      <rect className="band" x={LEFT} width={WIDTH - LEFT - RIGHT} y={y(RANGE[1])} height={y(RANGE[0]) - y(RANGE[1])} />
+      <polyline className="curve" points={points.map(({ at, value }) => `${x(at)},${y(value)}`).join(' ')} />
+      {points.map(({ readingId, at, value }) => (
+        <circle key={readingId} cx={x(at)} cy={y(value)} r={3} />
+      ))}
+    </DrawingFrame>
+  );
+}

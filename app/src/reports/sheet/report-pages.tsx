@@ -1,0 +1,191 @@
+import type { CSSProperties } from 'react';
+import {
+  geometryOf,
+  MILLIMETRES,
+  REPORT_WORDS,
+  SOURCE_TITLES,
+  sourceOf,
+  type ReportColumn,
+} from '@wardlink/contract/reports';
+import { slotWord } from '@wardlink/contract';
+import { clockText, dayOf } from '@wardlink/domain';
+import type { CellLine } from '../engine/cell.js';
+import type { ReportContext, ReportData } from '../engine/context.js';
+import { glucoseFigures, lineCount } from '../engine/figures.js';
+import { headerOf } from '../engine/header.js';
+import type { LaidOut, PageLine, ReportPage } from '../engine/pages.js';
+import type { ReportTexts } from '../engine/texts.js';
+import { ReportBlocks } from './report-blocks.js';
+import './reports.css';
+
+const twoDigits = (hour: number): string => String(hour).padStart(2, '0');
+
+/** What a column is called: its own title, its slot or hours, or its source, with the unit. */
+export function columnTitle(column: ReportColumn, texts: ReportTexts): readonly string[] {
+  const { source, at = 0, hours = 1, title } = column;
+  if (title) return texts.head(title);
+  if (source === 'hourValue') return [`${twoDigits(at)}–${twoDigits(at + hours)}`];
+  if (source === 'slotValue') return texts.head({ zh: slotWord(at, 'zh'), en: slotWord(at, 'en') });
+  const { unit } = sourceOf(source);
+  const names = texts.head(SOURCE_TITLES[source]);
+  if (unit === undefined) return names;
+  return [...names.slice(0, -1), `${names.at(-1) ?? ''} ${unit}`];
+}
+
+/** Pages of a form, as they are printed. */
+export function ReportPages({ laidOut, data }: { laidOut: LaidOut; data: ReportData }) {
+  const { contexts, pages } = laidOut;
+  return pages.map((page) => {
+    const context = contexts.find(({ patient }) => patient === page.patient);
+    return context ? <Page key={page.key} page={page} context={context} data={data} /> : null;
+  });
+}
+
+interface PageProps {
+  page: ReportPage;
+  context: ReportContext;
+  data: ReportData;
+}
+
+export function Page({ page, context, data }: PageProps) {
+  const { form, texts } = context;
+  const { width, height, fieldsAcross, line } = geometryOf(form);
+  const style = {
+    '--page-width': `${width}mm`,
+    '--page-height': `${height}mm`,
+    '--page-margin': `${MILLIMETRES.margin}mm`,
+    '--line': `${line}mm`,
+    '--head': `${MILLIMETRES.head}mm`,
+    '--fields': fieldsAcross,
+  } as CSSProperties;
+  const label = texts
+    .title(REPORT_WORDS.page)
+    .replaceAll('{{page}}', String(page.page))
+    .replaceAll('{{pages}}', String(page.pages));
+  return (
+    <article className={`report-sheet ${texts.language}`} style={style} aria-label={label}>
+      <header>
+        {form.header.logo && <span className="report-logo" aria-hidden="true" />}
+        <p className="report-hospital">
+          {texts.nameOf(data.hospital)}
+          {form.header.department && page.patient.patient.department && (
+            <span> {texts.nameOf(page.patient.patient.department)}</span>
+          )}
+        </p>
+        <h1>{texts.title(form.title)}</h1>
+        <dl className="report-fields">
+          {headerOf(form.header.fields, page.patient, data, page.day, texts).map(({ field, label: name, value }) => (
+            <div key={field}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </header>
+      {page.hasBlocks && <ReportBlocks context={context} line={line} />}
+      <Table page={page} context={context} />
+      <PageFooter page={page} context={context} data={data} label={label} />
+    </article>
+  );
+}
+
+function Table({ page, context }: Pick<PageProps, 'page' | 'context'>) {
+  const { form, texts, widths } = context;
+  return (
+    <table className="report-table">
+      <colgroup>
+        {widths.map((width, index) => (
+          <col key={index} style={{ width: `${width}mm` }} />
+        ))}
+      </colgroup>
+      <thead>
+        <tr>
+          {form.table.columns.map((column, index) => (
+            <th key={index} scope="col">
+              {columnTitle(column, texts).map((text) => (
+                <span key={text}>{text}</span>
+              ))}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {page.lines.map((line, index) => (
+          <Line key={index} line={line} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Line({ line }: { line: PageLine }) {
+  const classes = [line.total ? 'total' : '', line.begins ? '' : 'goes-on'].filter((name) => name !== '');
+  return (
+    <tr className={classes.join(' ') || undefined}>
+      {line.cells.map((cell, index) => (
+        <td key={index}>
+          <Cell cell={cell} />
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+function Cell({ cell }: { cell: CellLine }) {
+  return (
+    <div>
+      {cell.map(({ text, struck, small, strong, tone }, index) => {
+        const name = [small ? 'small' : '', strong ? 'strong' : '', tone ? `tone-${tone}` : ''].filter((one) => one);
+        if (struck) return <s key={index}>{text}</s>;
+        return (
+          <span key={index} className={name.join(' ') || undefined}>
+            {text}
+          </span>
+        );
+      })}
+    </div>
+  );
+}
+
+function PageFooter({ page, context, data, label }: PageProps & { label: string }) {
+  const { form, texts, zone } = context;
+  const isGlucose = form.group === 'glucose';
+  const figures = form.footer.figures ? (isGlucose ? glucoseFigures(context) : lineCount(context)) : [];
+  const printed = `${dayOf(data.printedAt, zone)} ${clockText(data.printedAt, zone)} ${texts.nameOf(data.printedBy)}`;
+  const { legend, legendMarked, form: formWord, printed: printedWord } = REPORT_WORDS;
+  return (
+    <footer>
+      {form.footer.figures && (
+        <dl className="report-figures">
+          {/* They are of the whole period, and stand where it ends. */}
+          {page.page === page.pages &&
+            figures.map((figure) => (
+              <div key={figure.label}>
+                <dt>{figure.label}</dt>
+                <dd>{figure.value}</dd>
+              </div>
+            ))}
+        </dl>
+      )}
+      {form.footer.legend && (
+        <p className="report-legend">{texts.word(form.corrections === 'marked' ? legendMarked : legend)}</p>
+      )}
+      {form.footer.signatures.length > 0 && (
+        <div className="report-signatures">
+          {form.footer.signatures.map((signature) => (
+            <span key={signature.en}>{texts.title(signature)}</span>
+          ))}
+        </div>
+      )}
+      <p className="report-imprint">
+        <span>
+          {texts.word(formWord)} {form.id} v{form.version}
+        </span>
+        <span>
+          {texts.word(printedWord)} {printed}
+        </span>
+        <span>{label}</span>
+      </p>
+    </footer>
+  );
+}

@@ -1,0 +1,49 @@
+import type { ReportDefinition } from './definition.js';
+import { PAPERS } from './vocabulary.js';
+
+/** Heights of the parts of a page, millimetres. They are fixed, so that every line of a form has its place on the paper. */
+export const MILLIMETRES = {
+  margin: 10,
+  hospital: 6,
+  title: 9,
+  fields: 5.5,
+  gap: 2,
+  head: 9,
+  figures: 5.5,
+  legend: 4.5,
+  signatures: 10,
+  imprint: 5,
+} as const;
+
+/** Lowest line that a print can be read in, millimetres. */
+export const LOWEST_LINE = 4.4;
+/** Width of one field in the header, millimetres. */
+const FIELD_WIDTH = 60;
+
+export interface PageGeometry {
+  /** Of the sheet in its orientation, millimetres. */
+  width: number;
+  height: number;
+  /** Fields side by side in the header. */
+  fieldsAcross: number;
+  /** Height of a line of the table, millimetres. */
+  line: number;
+}
+
+type Measured = Pick<ReportDefinition, 'paper' | 'orientation' | 'header' | 'footer' | 'rowsPerPage'>;
+
+/** Where the lines of a form stand on its paper. */
+export function geometryOf({ paper, orientation, header, footer, rowsPerPage }: Measured): PageGeometry {
+  const sheet = PAPERS[paper];
+  const [width, height] = orientation === 'portrait' ? [sheet.width, sheet.height] : [sheet.height, sheet.width];
+  const { margin, hospital, title, fields, gap, head, figures, legend, signatures, imprint } = MILLIMETRES;
+  const fieldsAcross = Math.max(1, Math.floor((width - 2 * margin) / FIELD_WIDTH));
+  const above = hospital + title + fields * Math.ceil(header.fields.length / fieldsAcross) + gap + head;
+  const below =
+    (footer.figures ? figures : 0) +
+    (footer.legend ? legend : 0) +
+    (footer.signatures.length > 0 ? signatures : 0) +
+    gap +
+    imprint;
+  return { width, height, fieldsAcross, line: (height - 2 * margin - above - below) / rowsPerPage };
+}

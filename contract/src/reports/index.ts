@@ -1,0 +1,6 @@
+export * from './definition.js';
+export * from './vocabulary.js';
+export * from './words.js';
+export * from './forms/index.js';
+export * from './geometry.js';
+export * from './faults.js';

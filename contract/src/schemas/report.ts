@@ -1,0 +1,150 @@
+import * as Type from 'typebox';
+import { REPORT_LANGUAGES, REPORT_PATIENTS } from '../reports/vocabulary.js';
+import { ambulatorySchemas } from './ambulatory.js';
+import { OneOf } from './figures.js';
+import {
+  Comparator,
+  Day,
+  Done,
+  Id,
+  Instant,
+  KeptReading,
+  Nullable,
+  PersonName,
+  Refusal,
+  Text,
+  Uuid,
+  Ward,
+} from './parts.js';
+import { GivenDose, PatientSummary, Staff, WarningAnswer } from './patient.js';
+import { ReportDefinition } from './report-definition.js';
+import { VitalReading } from './vital.js';
+
+const Patients = Type.Array(Id, { minItems: 1, maxItems: REPORT_PATIENTS, uniqueItems: true });
+/** Id of a form: a built-in one, or one that the hospital published. */
+const Form = Text(50);
+
+/** A version of a reading that a later one replaced. */
+const Correction = Type.Object({
+  readingId: Uuid,
+  version: Type.Integer({ minimum: 1 }),
+  /** What it said, by the names of the indicator's figures. */
+  figures: Type.Record(Type.String(), Nullable(Type.Number())),
+  comparator: Nullable(Comparator),
+  refusal: Nullable(Refusal),
+  /** When and by whom it was replaced. */
+  correctedAt: Instant,
+  correctedBy: Type.Object(PersonName),
+});
+
+/** What a pump gave on one day, units; the hours are those of the hospital's day. */
+const PumpDay = Type.Object({
+  day: Day,
+  /** Null if the entries do not yield it. */
+  basal: Nullable(Type.Number()),
+  bolus: Type.Number(),
+  /** Rate at the beginning of each hour, units per hour, and the boluses within it. */
+  hours: Type.Array(
+    Type.Object({ hour: Type.Integer(), rate: Nullable(Type.Number()), bolus: Nullable(Type.Number()) }),
+  ),
+});
+
+/** One patient's data for a form. Lists that the form does not print are empty. */
+const ReportPatient = Type.Object({
+  patient: Type.Object({
+    ...PatientSummary.properties,
+    identification: Nullable(Type.String()),
+    department: Nullable(Type.Object(PersonName)),
+    admissionTime: Nullable(Instant),
+    attendingPhysician: Staff,
+    responsibleNurse: Staff,
+    diseaseType: Nullable(Type.String()),
+    drugAllergies: Nullable(Type.String()),
+  }),
+  /** Glucose, oldest first; voided ones are left out. */
+  readings: Type.Array(KeptReading),
+  /** Blood pressure and ketone, oldest first. */
+  vitals: Type.Array(VitalReading),
+  /** Of these readings, oldest first. */
+  corrections: Type.Array(Correction),
+  doses: Type.Array(GivenDose),
+  pumpDays: Type.Array(PumpDay),
+  answers: Type.Array(WarningAnswer),
+  /** The last ambulatory monitoring that has a reading in the period. */
+  ambulatory: Nullable(
+    Type.Object({
+      session: ambulatorySchemas['ambulatory.bind'].reply.properties.session,
+      readings: ambulatorySchemas['ambulatory.session'].reply.properties.readings,
+    }),
+  ),
+});
+
+/** A form with the data of its patients, in the order of wards and beds. */
+const ReportSheets = Type.Object({
+  form: ReportDefinition,
+  hospital: Type.Object(PersonName),
+  zone: Type.String(),
+  from: Day,
+  to: Day,
+  printedAt: Instant,
+  /** Who prints, or made the link. */
+  printedBy: Type.Object(PersonName),
+  patients: Type.Array(ReportPatient),
+});
+
+const Period = { from: Day, to: Day };
+
+export const reportSchemas = {
+  /** The inpatients of a department or ward whom the caller may print, by ward and bed; at most 400. */
+  'report.patients': {
+    request: Type.Object({ departmentId: Type.Optional(Nullable(Id)), wardId: Type.Optional(Nullable(Id)) }),
+    reply: Type.Object({
+      patients: Type.Array(
+        Type.Object({ patientId: Id, ...PersonName, ward: Nullable(Ward), bed: Nullable(Type.String()) }),
+      ),
+    }),
+  },
+  /**
+   * A form of patients for the hospital days `from` to `to`, inclusive; at most 366 days. Patients out of scope are left
+   * out; the request is refused only if none is left.
+   */
+  'report.sheets': {
+    request: Type.Object({ form: Form, patientIds: Patients, ...Period }),
+    reply: ReportSheets,
+  },
+  /** Creates a signed link to a form of patients for a period, valid for `minutes`. */
+  'report.share': {
+    request: Type.Object({
+      form: Form,
+      patientIds: Patients,
+      ...Period,
+      language: OneOf(REPORT_LANGUAGES),
+      minutes: Type.Integer({ minimum: 1, maximum: 10080 }),
+    }),
+    reply: Type.Object({ token: Type.String(), expiresAt: Instant }),
+  },
+  /** Valid links to a patient's forms, newest first: the caller's own, or everybody's if the caller manages staff. */
+  'report.links': {
+    request: Type.Object({ patientId: Id }),
+    reply: Type.Object({
+      links: Type.Array(
+        Type.Object({
+          linkId: Id,
+          form: Type.String(),
+          patients: Type.Integer(),
+          ...Period,
+          madeAt: Instant,
+          expiresAt: Instant,
+          madeBy: Type.Object(PersonName),
+          own: Type.Boolean(),
+        }),
+      ),
+    }),
+  },
+  /** Withdraws a link, so that it no longer opens anything. */
+  'report.withdraw': { request: Type.Object({ linkId: Id }), reply: Done },
+  'report.open': {
+    request: Type.Object({ token: Text(8192) }),
+    reply: Type.Object({ ...ReportSheets.properties, language: OneOf(REPORT_LANGUAGES) }),
+  },
+};

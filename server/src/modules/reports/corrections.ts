@@ -1,0 +1,53 @@
+import type { KeptReading, ReplyOf, VitalReading } from '@wardlink/contract';
+import { figuresIn, type AnyIndicator } from '@wardlink/domain';
+import { sql } from 'kysely';
+import type { Queries } from '../../database/connection.js';
+import { evaluatedOf, isOf, OWN_COLUMNS, tableOf } from '../readings/stored.js';
+
+type Correction = ReplyOf<'report.sheets'>['patients'][number]['corrections'][number];
+type Corrected = Pick<KeptReading | VitalReading, 'readingId' | 'version'>;
+
+/** Replaced versions of an indicator's readings, with who replaced them and when. */
+function selectReplaced(db: Queries, indicator: AnyIndicator, readingIds: readonly string[]) {
+  const table = tableOf(indicator);
+  const columns = OWN_COLUMNS[table] as readonly 'slot'[];
+  return db
+    .selectFrom(`${table} as reading` as 'glucoseReading as reading')
+    .innerJoin(`${table} as next` as 'glucoseReading as next', (join) =>
+      join
+        .onRef('next.readingId', '=', 'reading.readingId')
+        .on(sql<boolean>`next.version = reading.version + 1`)
+        .on(indicator === 'glucose' ? sql<boolean>`true` : sql<boolean>`next.indicator = reading.indicator`),
+    )
+    .innerJoin('account as corrector', 'corrector.id', 'next.enteredBy')
+    .select(['reading.readingId', 'reading.version', 'reading.patientId', 'next.enteredAt as correctedAt'])
+    .select(['corrector.realName', 'corrector.latinName'])
+    .select(columns.map((column) => `reading.${column}` as const))
+    .where(sql<boolean>`reading.reading_id = any(${readingIds}::uuid[])`)
+    .where(isOf(indicator));
+}
+
+/** What readings said before they were corrected, with their patients. */
+export async function replacedVersions(
+  db: Queries,
+  indicator: AnyIndicator,
+  readings: readonly Corrected[],
+): Promise<(Correction & { patientId: string })[]> {
+  const corrected = readings.filter(({ version }) => version > 1).map(({ readingId }) => readingId);
+  if (corrected.length === 0) return [];
+  const rows = await selectReplaced(db, indicator, corrected).execute();
+  return rows.map((row) => {
+    const { figures, refusal } = evaluatedOf(indicator, row);
+    const { comparator = null, ...values } = figuresIn(indicator, figures ?? {});
+    return {
+      patientId: row.patientId,
+      readingId: row.readingId,
+      version: row.version,
+      figures: values as Record<string, number | null>,
+      comparator: comparator as Correction['comparator'],
+      refusal,
+      correctedAt: row.correctedAt.getTime(),
+      correctedBy: { name: row.realName, latinName: row.latinName },
+    };
+  });
+}

@@ -1,0 +1,29 @@
+import type { ReplyOf } from '@wardlink/contract';
+import { REPORT_DAYS } from '@wardlink/contract/reports';
+import { recordByCaller } from '../../core/audit/trail.js';
+import type { Call } from '../../core/handler.js';
+import { checkPeriod } from '../../core/period.js';
+import { Refusal } from '../../core/refusal.js';
+import { inTransaction } from '../../core/transaction.js';
+import { formOf } from './forms.js';
+import { patientsToPrint } from './patients.js';
+import { sheetsOf } from './sheets.js';
+
+/**
+ * A form of patients, without those whom the caller may not see.
+ * @throws Refusal `report.formUnknown`, `patient.unknown` where nobody is left
+ */
+export async function printSheets(call: Call<'report.sheets'>): Promise<ReplyOf<'report.sheets'>> {
+  const { caller, clock, request } = call;
+  checkPeriod(request, REPORT_DAYS);
+  const { from, to } = request;
+  return inTransaction(call, async (tx) => {
+    const [first, ...others] = await patientsToPrint(tx, caller, request.patientIds);
+    if (!first) throw new Refusal('patient.unknown');
+    const form = formOf(request.form);
+    const event = { type: 'report.printed', after: { form: form.id, version: form.version, from, to } } as const;
+    for (const { id, nodeId } of [first, ...others]) await recordByCaller(call, tx, event, { patientId: id, nodeId });
+    const printedBy = { name: caller.realName, latinName: caller.latinName };
+    return sheetsOf(tx, [first, ...others], { form, from, to, printedBy }, clock.now());
+  });
+}

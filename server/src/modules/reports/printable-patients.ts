@@ -1,0 +1,37 @@
+import type { ReplyOf } from '@wardlink/contract';
+import { sql } from 'kysely';
+import { departmentAt, WARD_NAMES } from '../../core/access/nodes.js';
+import { requestedNodeId, resolveRequestedNode } from '../../core/access/requested-node.js';
+import { patientsOf, seesPatientAt } from '../../core/access/scope.js';
+import type { Call } from '../../core/handler.js';
+import { byBedside } from '../register/inpatients.js';
+
+/** Most patients to choose from: more than any department has. */
+const MOST = 400;
+
+/** The inpatients of a place whom a caller may print. @throws Refusal `node.forbidden` */
+export async function printablePatients(call: Call<'report.patients'>): Promise<ReplyOf<'report.patients'>> {
+  const { db, caller, request } = call;
+  await resolveRequestedNode(db, caller, request);
+  const rows = await patientsOf(db, caller)
+    .leftJoin('organisationNode as ward', 'ward.id', 'patient.wardId')
+    .select(['patient.id', 'patient.name', 'patient.latinName', 'patient.bed', 'place.path', ...WARD_NAMES])
+    .select(departmentAt('ward.path').as('wardDepartment'))
+    .select(sql<number>`coalesce(ward.ordinal, place.ordinal)`.as('ordinal'))
+    .where('patient.kind', '=', 'inpatient')
+    .where(seesPatientAt(caller, requestedNodeId(caller, request)))
+    .execute();
+  const patients = byBedside(rows)
+    .slice(0, MOST)
+    .map((row) => ({
+      patientId: row.id,
+      name: row.name,
+      latinName: row.latinName,
+      ward:
+        row.wardName === null
+          ? null
+          : { name: row.wardName, latinName: row.wardLatinName, department: row.wardDepartment },
+      bed: row.bed,
+    }));
+  return { patients };
+}
