@@ -25,7 +25,17 @@ function useMedia(query: string): boolean {
 }
 
 /** Pages with a right-hand side of their own, or that need the whole width: the side panel is folded there. */
-const OWN_SIDE = ['/patient', '/communicate', '/sugar', '/temperature', '/record', '/management', '/bp/dyn', '/ins'];
+const OWN_SIDE = [
+  '/patient',
+  '/communicate',
+  '/sugar',
+  '/temperature',
+  '/record',
+  '/management',
+  '/bp/dyn',
+  '/ins',
+  '/reports',
+];
 
 /** Pages on which a side panel has no use: administration, one's own account, and the warnings themselves. */
 const WITHOUT_SIDE = ['/system', '/center', '/setting', '/intelligent'];

@@ -1,4 +1,4 @@
-import type { CSSProperties } from 'react';
+import { memo, type CSSProperties } from 'react';
 import {
   geometryOf,
   MILLIMETRES,
@@ -32,22 +32,14 @@ export function columnTitle(column: ReportColumn, texts: ReportTexts): readonly 
   return [...names.slice(0, -1), `${names.at(-1) ?? ''} ${unit}`];
 }
 
-/** Pages of a form, as they are printed. */
-export function ReportPages({ laidOut, data }: { laidOut: LaidOut; data: ReportData }) {
-  const { contexts, pages } = laidOut;
-  return pages.map((page) => {
-    const context = contexts.find(({ patient }) => patient === page.patient);
-    return context ? <Page key={page.key} page={page} context={context} data={data} /> : null;
-  });
-}
-
 interface PageProps {
   page: ReportPage;
   context: ReportContext;
   data: ReportData;
 }
 
-export function Page({ page, context, data }: PageProps) {
+/** Drawn once: a page does not change while the others of a ward are drawn. */
+const Page = memo(function Page({ page, context, data }: PageProps) {
   const { form, texts } = context;
   const { width, height, fieldsAcross, line } = geometryOf(form);
   const style = {
@@ -87,6 +79,15 @@ export function Page({ page, context, data }: PageProps) {
       <PageFooter page={page} context={context} data={data} label={label} />
     </article>
   );
+});
+
+/** Pages of a form, as they are printed. */
+export function ReportPages({ laidOut, data }: { laidOut: LaidOut; data: ReportData }) {
+  const { contexts, pages } = laidOut;
+  return pages.map((page) => {
+    const context = contexts.find(({ patient }) => patient === page.patient);
+    return context ? <Page key={page.key} page={page} context={context} data={data} /> : null;
+  });
 }
 
 function Table({ page, context }: Pick<PageProps, 'page' | 'context'>) {

@@ -7,8 +7,8 @@ export const ambulatory = form({
   use: { zh: '24 小时曲线、指标与全部读数', en: 'Curve of 24 hours, indices and all readings' },
   header: { fields: ['name', 'sex', 'age', 'ward', 'bed', 'number', 'disease', 'physician', 'device'] },
   blocks: [
-    { block: 'ambulatoryFigures', lines: 8 },
-    { block: 'ambulatoryCurve', lines: 10 },
+    { block: 'ambulatoryFigures', lines: 5 },
+    { block: 'ambulatoryCurve', lines: 12 },
   ],
   table: {
     rows: 'ambulatory',

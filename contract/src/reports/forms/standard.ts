@@ -3,7 +3,7 @@ import { column, form, SIGNED, slots } from './form.js';
 export const standard = form({
   id: 'StandardReport',
   title: { zh: '血糖记录单', en: 'Glucose record sheet' },
-  use: { zh: '一天一行，按时段排列；病历存档', en: 'A day a line, by slots; for the patient’s file' },
+  use: { zh: '一天一行，按时段排列；病历存档', en: "A day a line, by slots; for the patient's file" },
   orientation: 'landscape',
   header: {
     fields: ['name', 'sex', 'age', 'bed', 'ward', 'number', 'disease', 'physician', 'nurse', 'admitted', 'period'],

@@ -5,7 +5,7 @@ export const summary = form({
   title: { zh: '血糖汇总表', en: 'Glucose summary' },
   use: {
     zh: '每日各时段及均值、最高、最低；查房与会诊',
-    en: 'A day’s slots with mean, highest and lowest; for ward rounds',
+    en: "A day's slots with mean, highest and lowest; for ward rounds",
   },
   orientation: 'landscape',
   table: {

@@ -39,10 +39,16 @@ export function Preview({ laidOut, data, missing, onLink }: Props) {
   }, [box]);
   const { form, texts, pages } = laidOut;
   const drawn = useDrawn(laidOut, pages.length);
-  const { width } = geometryOf(form);
+  const { width, height } = geometryOf(form);
   const across = Math.min(ACROSS[view], Math.max(1, pages.length));
   const scale = Math.min(1.2, (room - GAP * (across + 1)) / across / (width * MILLIMETRE));
   const ready = drawn >= pages.length;
+  const sizes = {
+    '--scale': scale,
+    '--across': across,
+    '--sheet-width': `${width}mm`,
+    '--sheet-height': `${height}mm`,
+  };
   return (
     <section className="gallery-preview" aria-label={t('reports.preview')}>
       <div className="gallery-bar">
@@ -72,11 +78,7 @@ export function Preview({ laidOut, data, missing, onLink }: Props) {
           {t('reports.missing', { count: missing })}
         </p>
       )}
-      <div
-        ref={setBox}
-        className="gallery-pages report-page"
-        style={{ '--scale': scale, '--across': across } as CSSProperties}
-      >
+      <div ref={setBox} className="gallery-pages report-page" style={sizes as CSSProperties}>
         <PageSize form={form} />
         <ReportPages laidOut={{ ...laidOut, pages: pages.slice(0, drawn) }} data={data} />
       </div>

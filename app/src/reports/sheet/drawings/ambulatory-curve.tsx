@@ -32,7 +32,8 @@ export function AmbulatoryCurve({ context, height }: { context: ReportContext; h
             key={at}
             className="night"
             x={x(at)}
-            width={Math.max(0, x(readings[index + 1]?.at ?? at) - x(at))}
+            // Half a unit more: two areas beside each other must not show a seam.
+            width={Math.max(0, x(readings[index + 1]?.at ?? at) - x(at)) + 0.5}
             y={TOP}
             height={height - BOTTOM - TOP}
           />
