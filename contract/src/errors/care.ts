@@ -167,6 +167,11 @@ export const careErrors = {
     en: 'Only who acknowledged a warning can undo it, within 30 seconds',
   },
   'report.formUnknown': { status: 404, zh: '没有找到该表单', en: 'No such form' },
+  'report.tooLarge': {
+    status: 422,
+    zh: '一次打印的内容过多，请减少患者或缩短时间',
+    en: 'This is too much for one print: choose fewer patients or days',
+  },
   'report.linkInvalid': { status: 403, zh: '报告链接无效', en: 'The report link is not valid' },
   'report.linkUnknown': { status: 404, zh: '没有找到该链接', en: 'No such link' },
   'report.linkExpired': { status: 403, zh: '报告链接已过期', en: 'The report link has expired' },

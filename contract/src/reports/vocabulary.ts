@@ -122,3 +122,5 @@ export type ReportLanguage = (typeof REPORT_LANGUAGES)[number];
 export const REPORT_DAYS = 366;
 /** Most patients of one print job. */
 export const REPORT_PATIENTS = 100;
+/** Most days of all patients together in one print job: ten patients for a year, a hundred for a month. */
+export const REPORT_PATIENT_DAYS = 3660;

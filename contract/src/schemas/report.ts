@@ -105,8 +105,8 @@ export const reportSchemas = {
     }),
   },
   /**
-   * A form of patients for the hospital days `from` to `to`, inclusive; at most 366 days. Patients out of scope are left
-   * out; the request is refused only if none is left.
+   * A form of patients for the hospital days `from` to `to`, inclusive; at most 366 days, and 3660 of all patients
+   * together. Patients out of scope are left out; the request is refused only if none is left.
    */
   'report.sheets': {
     request: Type.Object({ form: Form, patientIds: Patients, ...Period }),

@@ -1,21 +1,20 @@
 import type { ReplyOf } from '@wardlink/contract';
-import { REPORT_DAYS } from '@wardlink/contract/reports';
 import { recordByCaller } from '../../core/audit/trail.js';
 import type { Call } from '../../core/handler.js';
-import { checkPeriod } from '../../core/period.js';
 import { Refusal } from '../../core/refusal.js';
 import { inTransaction } from '../../core/transaction.js';
+import { checkAmount } from './amount.js';
 import { formOf } from './forms.js';
 import { patientsToPrint } from './patients.js';
 import { sheetsOf } from './sheets.js';
 
 /**
  * A form of patients, without those whom the caller may not see.
- * @throws Refusal `report.formUnknown`, `patient.unknown` where nobody is left
+ * @throws Refusal `report.formUnknown`, `report.tooLarge`, `patient.unknown` where nobody is left
  */
 export async function printSheets(call: Call<'report.sheets'>): Promise<ReplyOf<'report.sheets'>> {
   const { caller, clock, request } = call;
-  checkPeriod(request, REPORT_DAYS);
+  checkAmount(request);
   const { from, to } = request;
   return inTransaction(call, async (tx) => {
     const [first, ...others] = await patientsToPrint(tx, caller, request.patientIds);

@@ -21,16 +21,22 @@ export function pumpDaysOf(
   zone: string,
   now: number,
 ): PumpDay[] {
-  const [first] = entries;
-  if (!first) return [];
+  if (entries.length === 0) return [];
   const until = Math.min(dayBounds(to, zone).end, now);
-  const record = pumpRecordOf(entries, until, zone);
+  const record = pumpRecordOf(inForceFrom(dayBounds(from, zone).begin, entries), until, zone);
   const days: PumpDay[] = [];
   for (let day = from; day <= to && dayBounds(day, zone).begin < until; day = addDays(day, 1)) {
     const given = dayOfPump(record, day, zone, now);
     if (given) days.push(given);
   }
   return days;
+}
+
+/** Entries from an instant on, where the profile that was in force before it begins: what it gave earlier is not asked for. */
+function inForceFrom(begin: number, entries: readonly PumpEntry[]): PumpEntry[] {
+  const before = entries.filter(({ kind, at }) => kind === 'profile' && at < begin).at(-1);
+  const later = entries.filter(({ at }) => at >= begin);
+  return before ? [{ ...before, at: begin }, ...later] : later;
 }
 
 function dayOfPump(record: PumpRecord, day: Day, zone: string, now: number): PumpDay | undefined {

@@ -1,10 +1,9 @@
 import type { ReplyOf } from '@wardlink/contract';
-import { REPORT_DAYS } from '@wardlink/contract/reports';
 import { recordByCaller } from '../../core/audit/trail.js';
 import type { Call } from '../../core/handler.js';
-import { checkPeriod } from '../../core/period.js';
 import { Refusal } from '../../core/refusal.js';
 import { inTransaction } from '../../core/transaction.js';
+import { checkAmount } from './amount.js';
 import { formOf } from './forms.js';
 import { signLink } from './link.js';
 import { patientsToPrint } from './patients.js';
@@ -12,11 +11,11 @@ import { storeLink } from './stored-links.js';
 
 /**
  * Makes a link to a form of patients.
- * @throws Refusal `report.formUnknown`, `patient.unknown` where the caller may not see one of them
+ * @throws Refusal `report.formUnknown`, `report.tooLarge`, `patient.unknown` where the caller may not see one of them
  */
 export async function shareLink(call: Call<'report.share'>): Promise<ReplyOf<'report.share'>> {
   const { caller, clock, request, secrets } = call;
-  checkPeriod(request, REPORT_DAYS);
+  checkAmount(request);
   const { from, to, language } = request;
   const expiresAt = clock.now() + request.minutes * 60_000;
   return inTransaction(call, async (tx) => {
