@@ -196,6 +196,35 @@ describe('migrations', () => {
     for (const [, migration] of newer) await migration.up(db);
   });
 
+  it('keep the links to the record sheet of one patient, and give them back', async () => {
+    const { db } = first;
+    const moved = MIGRATIONS['0045-report-forms'];
+    const newer = Object.entries(MIGRATIONS).filter(([name]) => name >= '0045-report-forms');
+    for (const [, migration] of newer.toReversed()) await migration.down?.(db);
+    const put = (): Promise<unknown> =>
+      sql`insert into report_link (patient_id, from_day, to_day, made_by, made_at, expires_at)
+        select patient.id, '2026-03-01', '2026-03-07', account.id, now(), now() from patient, account`.execute(db);
+    const links = async (columns: string) =>
+      (await sql`select ${sql.raw(columns)} from report_link order by id`.execute(db)).rows;
+    await put();
+    const [before] = await links('*');
+    await moved?.up(db);
+    // A server of the former release makes one beside the first server of this one.
+    await put();
+    const kept = { form: 'StandardReport', formVersion: 1, language: 'zh' };
+    expect(await links('form, form_version, language')).toEqual([kept, kept]);
+    const { rows } = await sql`select count(*)::int as count from report_link_patient shown
+      join report_link link on link.id = shown.link_id and link.patient_id = shown.patient_id`.execute(db);
+    expect(rows).toEqual([{ count: 2 }]);
+    await sql`insert into report_link (form, language, from_day, to_day, made_by, made_at, expires_at)
+      select 'PReport', 'both', '2026-03-01', '2026-03-07', id, now(), now() from account`.execute(db);
+    await moved?.down?.(db);
+    const back = await links('*');
+    expect(back).toHaveLength(2);
+    expect(back[0]).toEqual(before);
+    for (const [, migration] of newer) await migration.up(db);
+  });
+
   it('go back down to nothing', async () => {
     for (const migration of Object.values(MIGRATIONS).reverse()) await migration.down?.(first.db);
     expect(await tables()).toEqual([]);
