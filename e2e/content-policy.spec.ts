@@ -4,8 +4,7 @@ import { openChromium, openFirefox, openWindow } from './support/browsers.js';
 import { heldBack, watchPolicy } from './support/content-policy.js';
 import { startHospital, type Hospital } from './support/hospital.js';
 import { patientWindow, signIn } from './support/people.js';
-import { words } from './support/button-texts.js';
-import { chooseInPatientMenu } from './support/patient-menu.js';
+import { recordSheetLink } from './support/report-link.js';
 
 let hospital: Hospital;
 let chromium: Browser;
@@ -30,10 +29,7 @@ test('neither the login, a report, the first page of a hospital, nor a patient�
   expect(await heldBack(page)).toEqual([]);
   await signIn(page, 'nurse');
   await page.goto('/patient?id=8');
-  await chooseInPatientMenu(page, words.zh.printRecord);
-  await page.getByRole('button', { name: '生成', exact: true }).click();
-  const link = await page.getByRole('textbox', { name: '链接' }).inputValue();
-  await page.goto(link);
+  await page.goto(await recordSheetLink(page, 'zh'));
   await expect(page.locator('article.report-sheet')).toBeVisible();
   expect(await heldBack(page)).toEqual([]);
   // The style element with the paper's orientation was accepted because of its nonce.

@@ -9,7 +9,7 @@ import { firstPatient, patientWindow, staffWindow } from './support/people.js';
 import { print } from './support/print.js';
 import { listenToSounds } from './support/sounds.js';
 import { words } from './support/button-texts.js';
-import { chooseInPatientMenu } from './support/patient-menu.js';
+import { recordSheetLink } from './support/report-link.js';
 
 /** The round before breakfast has not started yet: every bed is due. */
 const BEFORE_THE_ROUND = '06:20';
@@ -111,8 +111,7 @@ async function mainJob(browser: Browser, hospital: Hospital, language: Language)
   });
 
   await test.step('the record sheet is printed with the value', async () => {
-    await chooseInPatientMenu(doctor, word.printRecord);
-    await doctor.getByRole('button', { name: word.makeLink, exact: true }).click();
+    await recordSheetLink(doctor, language);
     const [sheet] = await Promise.all([
       doctor.waitForEvent('popup'),
       doctor.getByRole('link', { name: word.openLink }).click(),

@@ -5,8 +5,8 @@ import { openChromium, openWindow } from './support/browsers.js';
 import { startHospital, type Hospital } from './support/hospital.js';
 import { staffWindow } from './support/people.js';
 import { print } from './support/print.js';
-import { words } from './support/button-texts.js';
-import { chooseInPatientMenu, openPatientTab, TAB } from './support/patient-menu.js';
+import { openPatientTab, TAB } from './support/patient-menu.js';
+import { recordSheetLink } from './support/report-link.js';
 
 let hospital: Hospital;
 let browser: Browser;
@@ -42,9 +42,9 @@ async function openPatient(patientId: string): Promise<Page> {
 
 /** Opens the record sheet of the open patient in a new window. */
 async function reportOf(page: Page): Promise<Page> {
-  await chooseInPatientMenu(page, words.en.printRecord);
-  await page.getByRole('button', { name: 'Make the link', exact: true }).click();
-  const link = await page.getByRole('textbox', { name: 'Link', exact: true }).inputValue();
+  const patient = page.url();
+  const link = await recordSheetLink(page, 'en');
+  await page.goto(patient);
   const { page: report } = await openWindow(browser, hospital.url, 'en');
   await report.goto(link);
   return report;
@@ -122,7 +122,10 @@ test('glucose records are filtered and paged, and a reading is corrected from he
   const [patient] = await hospital.query(`select patient_id as id from glucose_reading where reading_id = '${id}'`);
   const profile = await openPatient(String(patient?.id));
   const report = await reportOf(profile);
-  await expect(report.locator('article.report-sheet')).toContainText('▼2.2!*');
+  // The old value stands struck through beside the new one, and below them who corrected it.
+  const corrected = report.locator('article.report-sheet td').filter({ hasText: '▼2.2!' });
+  await expect(corrected.locator('s')).toHaveText(/^\d+\.\d$/);
+  await expect(report.locator('article.report-sheet')).toContainText('Wang Xiao 10:30');
 
   await test.step('a reading is voided from here, and struck through with who, when and why', async () => {
     await line.getByRole('button', { name: /^Details/ }).click();
@@ -154,7 +157,7 @@ test('glucose records are filtered and paged, and a reading is corrected from he
     await report.reload();
     await expect(report.locator('article.report-sheet')).toBeVisible();
     await expect(report.locator('article.report-sheet')).not.toContainText(VALUE);
-    expect((await print(report)).text).not.toContain('▼2.2!*');
+    expect((await print(report)).text).not.toContain('▼2.2!');
   });
 });
 

@@ -1,11 +1,10 @@
-import { expect, type Browser } from '@playwright/test';
+import { expect, type Browser, type Locator } from '@playwright/test';
 import { test } from './support/test.js';
 import { openChromium, openWindow } from './support/browsers.js';
 import { startHospital, type Hospital } from './support/hospital.js';
 import { staffWindow } from './support/people.js';
 import { print } from './support/print.js';
-import { words } from './support/button-texts.js';
-import { chooseInPatientMenu } from './support/patient-menu.js';
+import { makeLink, openForms } from './support/report-link.js';
 
 let hospital: Hospital;
 let browser: Browser;
@@ -19,68 +18,99 @@ test.afterAll(async () => {
   await hospital.stop();
 });
 
+const PATIENT = 8;
+
+/** Values of the period of a sheet as it prints them; refused measurements have none. */
+async function valuesOf(patientId: number, from: string, to: string): Promise<string[]> {
+  const rows = await hospital.query(`
+    select to_char(round(value::numeric, 1), 'FM990.0') as text from glucose_reading
+    where latest and value is not null and patient_id = ${patientId} and day between '${from}' and '${to}'`);
+  return rows.map(({ text }) => String(text));
+}
+
+/** The days that the header of a sheet names. */
+async function periodOf(sheet: Locator): Promise<[string, string]> {
+  const days = (await sheet.locator('.report-fields').innerText()).match(/\d{4}-\d{2}-\d{2}/g) ?? [];
+  return [days.at(-2) ?? '', days.at(-1) ?? ''];
+}
+
+const words = {
+  zh: {
+    hospital: '宁远市人民医院',
+    counted: /血糖记录单（含检测次数）/,
+    invalid: '报告链接无效',
+    expired: '报告链接已过期',
+    valid: '仍有效的链接',
+    withdraw: '撤回',
+    close: '关闭',
+    other: '没有这种报告',
+  },
+  en: {
+    hospital: "Ningyuan People's Hospital",
+    counted: /Glucose record sheet with test counts/,
+    invalid: 'The report link is not valid',
+    expired: 'The report link has expired',
+    valid: 'Links that are still valid',
+    withdraw: 'Withdraw',
+    close: 'Close',
+    other: 'There is no such report',
+  },
+} as const;
+
 for (const language of ['zh', 'en'] as const) {
+  const word = words[language];
   test(`the record sheet opens without a session by its link only, and prints to A4, ${language} (spec 2, /StandardReport)`, async () => {
-    const nurse = await staffWindow(browser, hospital.url, 'nurse', language, { path: '/patient?id=8' });
-    await chooseInPatientMenu(nurse, words[language].printRecord);
-    await nurse.getByRole('button', { name: language === 'zh' ? '生成' : 'Make the link', exact: true }).click();
-    const link = await nurse
-      .getByRole('textbox', { name: language === 'zh' ? '链接' : 'Link', exact: true })
-      .inputValue();
+    const nurse = await staffWindow(browser, hospital.url, 'nurse', language, { path: `/patient?id=${PATIENT}` });
+    await openForms(nurse, language);
+    const link = await makeLink(nurse, language);
 
     const { page } = await openWindow(browser, hospital.url, language);
     await page.goto(link);
-    await expect(page.locator('article.report-sheet')).toBeVisible();
+    const sheet = page.locator('article.report-sheet');
+    await expect(sheet).toHaveCount(1);
     const printed = await print(page);
-    expect(printed.text).toContain(language === 'zh' ? '宁远市人民医院' : "Ningyuan People's Hospital");
-    // The paper contains the patient's name and every stored value of the period.
-    const [from, to] = [link, link].map(
-      (one, index) => new URL(one).searchParams.get(index === 0 ? 'from' : 'to') ?? '',
-    );
-    const [patient] = await hospital.query('select name, latin_name from patient where id = 8');
+    expect(printed.pages).toBe(1);
+    expect(printed.text).toContain(word.hospital);
+    // The paper contains the patient's name and every stored value of the period, each once.
+    const [patient] = await hospital.query(`select name, latin_name from patient where id = ${PATIENT}`);
     expect(printed.text).toContain(String(language === 'zh' ? patient?.name : patient?.latin_name));
-    const values = await hospital.query(`
-      select to_char(round(value::numeric, 1), 'FM990.0') as text from glucose_reading
-      where latest and value is not null and patient_id = 8 ${from ? `and day between '${from}' and '${to}'` : ''}`);
+    const values = await valuesOf(PATIENT, ...(await periodOf(sheet)));
     expect(values.length).toBeGreaterThan(0);
-    const printedNumbers = printed.text.match(/\d+\.\d/g) ?? [];
-    for (const { text } of values) expect(printedNumbers).toContain(String(text));
+    const inTable = (await sheet.locator('tbody .strong').allInnerTexts()).map((text) => /\d+\.\d/.exec(text)?.[0]);
+    expect(inTable.sort()).toEqual(values.sort());
+    for (const text of values) expect(printed.text).toContain(text);
     expect(printed.paper).toMatch(/^59[45][\d.]* x 84[12]|^84[12][\d.]* x 59[45]/);
-    // The variant with counts ends with the number of tests.
-    const form = language === 'zh' ? '血糖记录单（含检测次数）' : 'Glucose record sheet with test counts';
-    await nurse.getByRole('radio', { name: form }).click();
-    await page.goto(
-      await nurse.getByRole('textbox', { name: language === 'zh' ? '链接' : 'Link', exact: true }).inputValue(),
-    );
-    await expect(page).toHaveURL(/StandardReportNT\?/);
-    const period = await page.locator('.report-fields').innerText();
-    const [first, last] = period.match(/\d{4}-\d{2}-\d{2}/g)?.slice(-2) ?? [];
-    const [tests] = await hospital.query(`
-      select count(*)::int as count from glucose_reading
-      where latest and value is not null and patient_id = 8 and day between '${first}' and '${last}'`);
-    await expect(page.locator('.report-table tr').last().locator('td').last()).toHaveText(String(tests?.count));
-    // The link gives access to nothing else in the hospital.
-    await page.goto('/patient?id=8');
+
+    // The link is of this form, and gives access to nothing else in the hospital.
+    await page.goto(link.replace('/StandardReport?', '/StandardReportNT?'));
+    await expect(page.getByText(word.other)).toBeVisible();
+    await expect(sheet).toHaveCount(0);
+    await page.goto(`/patient?id=${PATIENT}`);
     await expect(page).toHaveURL(/\/login/);
 
     const altered = new URL(link);
     altered.searchParams.set('token', `${altered.searchParams.get('token')}x`);
     await page.goto(altered.href);
-    await expect(page.locator('article.report-sheet')).toHaveCount(0);
-    await expect(page.getByText(language === 'zh' ? '报告链接无效' : 'The report link is not valid')).toBeVisible();
+    await expect(page.getByText(word.invalid)).toBeVisible();
+    await expect(sheet).toHaveCount(0);
     await page.goto('/StandardReport');
-    await expect(page.locator('article.report-sheet')).toHaveCount(0);
+    await expect(sheet).toHaveCount(0);
 
     // After its author withdraws the link, it is refused like an expired one.
-    const links = nurse.getByRole('region', {
-      name: language === 'zh' ? '仍有效的链接' : 'Links that are still valid',
-    });
-    await links
-      .getByRole('button', { name: language === 'zh' ? '撤回' : 'Withdraw' })
-      .first()
-      .click();
+    const links = nurse.getByRole('region', { name: word.valid });
+    await links.getByRole('button', { name: word.withdraw }).first().click();
     await expect(links).toHaveCount(0);
     await page.goto(link);
-    await expect(page.getByText(language === 'zh' ? '报告链接已过期' : 'The report link has expired')).toBeVisible();
+    await expect(page.getByText(word.expired)).toBeVisible();
+
+    // The variant with counts ends with the number of tests (specification, section 2: NT).
+    await nurse.getByRole('dialog').getByRole('button', { name: word.close }).last().click();
+    await nurse.getByRole('button', { name: word.counted }).click();
+    await expect(nurse.getByRole('button', { name: word.counted })).toHaveAttribute('aria-pressed', 'true');
+    const counted = nurse.locator('article.report-sheet');
+    const tests = (await valuesOf(PATIENT, ...(await periodOf(counted)))).length;
+    await expect(counted.locator('tr.total td').last()).toHaveText(String(tests));
+    await nurse.close();
+    await page.close();
   });
 }

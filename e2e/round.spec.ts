@@ -5,8 +5,7 @@ import { startHospital, todayAt, type Hospital } from './support/hospital.js';
 import { BY_SOCKET } from './support/live.js';
 import { staffWindow } from './support/people.js';
 import { print } from './support/print.js';
-import { words } from './support/button-texts.js';
-import { chooseInPatientMenu } from './support/patient-menu.js';
+import { recordSheetLink } from './support/report-link.js';
 
 let hospital: Hospital;
 let browser: Browser;
@@ -199,10 +198,7 @@ test('a round of forty beds by keyboard alone, with questions, refusals, a corre
     await nurse.goto(`/patient?id=${patientId}`);
     await expect(nurse.locator('.key-figure').filter({ hasText: 'Lowest' })).toContainText('LO');
     await expect(nurse.locator('.key-figure').filter({ hasText: 'Mean' })).toContainText('without LO ×1');
-    await chooseInPatientMenu(nurse, words.en.printRecord);
-    await nurse.getByRole('button', { name: 'Make the link', exact: true }).click();
-    const link = await nurse.getByRole('textbox', { name: 'Link', exact: true }).inputValue();
-    await nurse.goto(link);
+    await nurse.goto(await recordSheetLink(nurse, 'en'));
     await expect(nurse.locator('article.report-sheet')).toContainText('▼LO!');
     const { text } = await print(nurse);
     expect(text).toContain('▼LO!');

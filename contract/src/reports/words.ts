@@ -83,6 +83,7 @@ export const REPORT_WORDS = {
   highest: say('最高', 'Highest'),
   lowest: say('最低', 'Lowest'),
   inRange: say('3.9–10.0 占比', 'In 3.9–10.0'),
+  without: say('不含', 'without'),
   variation: say('变异系数', 'CV'),
   refused: say('未测', 'Not measured'),
   legend: say(

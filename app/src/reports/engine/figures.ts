@@ -11,13 +11,20 @@ export interface LabelledFigure {
 /** Figures of the tests of the period. One that the readings do not yield is left out. */
 export function glucoseFigures({ patient, texts }: ReportContext): LabelledFigure[] {
   const figures = glucoseStatistics(patient.readings.map(measuredOf).filter((one) => one !== null));
+  // HI and LO are no numbers: a mean is of the others, and says so.
+  const { above, below } = figures.outsideMeter;
+  const left = [...(above > 0 ? [`HI ×${above}`] : []), ...(below > 0 ? [`LO ×${below}`] : [])].join(' ');
+  const without = left === '' ? '' : ` (${texts.word(REPORT_WORDS.without)} ${left})`;
   const line = (label: Bilingual, value: string | null): LabelledFigure[] =>
     value === null ? [] : [{ label: texts.title(label), value }];
   const percent = (figure: { value: number } | object): string | null =>
     'value' in figure ? `${figure.value.toFixed(0)}%` : null;
   return [
     ...line(REPORT_WORDS.count, String(figures.count)),
-    ...line(REPORT_WORDS.mean, 'value' in figures.mean ? `${formatGlucose(figures.mean.value)} mmol/L` : null),
+    ...line(
+      REPORT_WORDS.mean,
+      'value' in figures.mean ? `${formatGlucose(figures.mean.value)} mmol/L${without}` : null,
+    ),
     ...line(REPORT_WORDS.highest, 'value' in figures.highest ? glucoseText(figures.highest) : null),
     ...line(REPORT_WORDS.lowest, 'value' in figures.lowest ? glucoseText(figures.lowest) : null),
     ...line(REPORT_WORDS.inRange, percent(figures.readingsInRange)),

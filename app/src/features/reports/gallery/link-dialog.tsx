@@ -1,5 +1,5 @@
 import Input from '@douyinfe/semi-ui-19/lib/es/input';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ReplyOf } from '@wardlink/contract';
 import { pathOfForm } from '@wardlink/contract/reports';
@@ -16,24 +16,27 @@ import './link-dialog.css';
 /** How long a link stays good, minutes: an hour, a day, a week. */
 const LIFETIMES = ['60', '1440', '10080'] as const;
 
-/** Makes a signed link to what is shown: opened in a new tab, or copied. */
+/** A signed link to what is shown, good for an hour if nothing else is chosen: opened in a new tab, or copied. */
 export function LinkDialog({ choice, onClose }: { choice: PrintChoice; onClose: () => void }) {
   const { t } = useTranslation();
   const [minutes, setMinutes] = useState<(typeof LIFETIMES)[number]>('60');
   const [made, setMade] = useState<ReplyOf<'report.share'> | null>(null);
-  const [busy, setBusy] = useState(false);
   const link = made && `${location.origin}${pathOfForm(choice.form)}?token=${encodeURIComponent(made.token)}`;
 
-  const make = async (): Promise<void> => {
-    setBusy(true);
-    try {
-      const request = { ...choice, patientIds: [...choice.patientIds], minutes: Number(minutes) };
-      setMade(await call('report.share', request));
-    } catch (error) {
-      notify.failure(error);
-    }
-    setBusy(false);
-  };
+  useEffect(() => {
+    let stopped = false;
+    const request = { ...choice, patientIds: [...choice.patientIds], minutes: Number(minutes) };
+    call('report.share', request).then(
+      (reply) => !stopped && setMade(reply),
+      (error: unknown) => {
+        if (!stopped) onClose();
+        notify.failure(error);
+      },
+    );
+    return () => {
+      stopped = true;
+    };
+  }, [minutes]);
   const copy = async (text: string): Promise<void> => {
     try {
       await navigator.clipboard.writeText(text);
@@ -86,8 +89,8 @@ export function LinkDialog({ choice, onClose }: { choice: PrintChoice; onClose: 
             </a>
           </>
         ) : (
-          <Button tone="primary" disabled={busy} onClick={() => void make()}>
-            {t('share.make')}
+          <Button tone="primary" disabled>
+            {t('share.open')}
           </Button>
         )}
       </footer>
