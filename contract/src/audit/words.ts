@@ -127,6 +127,7 @@ export const AUDIT_FIGURES: Record<string, Words> = {
   measuredAt: { zh: '测量时间', en: 'measured' },
   executedAt: { zh: '执行时间', en: 'executed' },
   version: { zh: '版本', en: 'version' },
+  form: { zh: '表单', en: 'form' },
   device: { zh: '设备', en: 'device' },
   dayInterval: { zh: '白天间隔', en: 'interval by day' },
   nightInterval: { zh: '夜间间隔', en: 'interval by night' },
