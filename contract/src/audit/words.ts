@@ -94,6 +94,7 @@ export const AUDIT_EVENTS = {
   'grant.withdrawn': event('patient', '撤回患者权限', 'Rights over a patient withdrawn'),
   'report.shared': event('seen', '生成报告链接', 'Report link made'),
   'report.withdrawn': event('seen', '撤回报告链接', 'Report link withdrawn'),
+  'report.previewed': event('seen', '预览报告', 'Report previewed'),
   'report.printed': event('seen', '打印报告', 'Report printed'),
   'report.opened': event('seen', '打开报告', 'Report opened'),
   'audit.searched': event('seen', '查询审计日志', 'Trail searched'),

@@ -78,6 +78,7 @@ export const REPORT_WORDS = {
   printed: say('打印', 'Printed'),
   form: say('表单', 'Form'),
   page: say('第 {{page}} 页 共 {{pages}} 页', 'Page {{page}} of {{pages}}'),
+  pageOnly: say('第 {{page}} 页', 'Page {{page}}'),
   count: say('检测', 'Tests'),
   mean: say('均值', 'Mean'),
   highest: say('最高', 'Highest'),

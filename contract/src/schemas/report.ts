@@ -49,8 +49,42 @@ const PumpDay = Type.Object({
   ),
 });
 
+/** A print that somebody made of a patient's form. */
+const Print = Type.Object({
+  printId: Id,
+  version: Type.Integer(),
+  language: OneOf(REPORT_LANGUAGES),
+  from: Day,
+  to: Day,
+  /** Whether it was made to be continued. */
+  continued: Type.Boolean(),
+  /** The lines that it printed, from 1; the first is behind the last if it printed none. */
+  firstLine: Type.Integer({ minimum: 1 }),
+  lastLine: Type.Integer({ minimum: 0 }),
+  /** Why what had been printed was printed again. */
+  reason: Nullable(Type.String()),
+  at: Instant,
+  by: Type.Object(PersonName),
+});
+
+/** Digests of the cells of each printed line, as `cellDigest` makes them, parted by spaces; `-` is an empty cell. */
+const PrintedLines = Type.Array(Type.String({ maxLength: 400, pattern: '^[0-9a-z -]*$' }), { maxItems: 8000 });
+
+/** The sheets of paper on which a patient's form is continued: since which day, and what is on them. */
+const ContinuedSheet = Type.Object({
+  version: Type.Integer(),
+  language: OneOf(REPORT_LANGUAGES),
+  from: Day,
+  lines: PrintedLines,
+});
+
 /** One patient's data for a form. Lists that the form does not print are empty. */
 const ReportPatient = Type.Object({
+  /** First day of the form of this patient: of a continued one, that of its sheets. */
+  from: Day,
+  /** Prints of this form, newest first, at most ten; none for who opens a link. */
+  prints: Type.Array(Print),
+  continuedSheet: Nullable(ContinuedSheet),
   patient: Type.Object({
     ...PatientSummary.properties,
     identification: Nullable(Type.String()),
@@ -109,8 +143,38 @@ export const reportSchemas = {
    * together. Patients out of scope are left out; the request is refused only if none is left.
    */
   'report.sheets': {
-    request: Type.Object({ form: Form, patientIds: Patients, ...Period }),
+    request: Type.Object({
+      form: Form,
+      patientIds: Patients,
+      ...Period,
+      /** A patient whose form was begun to be continued gets the data since the first day of that. */
+      continued: Type.Optional(Type.Boolean()),
+    }),
     reply: ReportSheets,
+  },
+  /** Notes that a form was printed; where it is continued, with what is now on paper. */
+  'report.print': {
+    request: Type.Object({
+      form: Form,
+      version: Type.Integer({ minimum: 1 }),
+      language: OneOf(REPORT_LANGUAGES),
+      to: Day,
+      continued: Type.Boolean(),
+      /** Why what had been printed is printed again. */
+      reason: Type.Optional(Nullable(Text(200))),
+      prints: Type.Array(
+        Type.Object({
+          patientId: Id,
+          from: Day,
+          firstLine: Type.Integer({ minimum: 1, maximum: 8001 }),
+          lastLine: Type.Integer({ minimum: 0, maximum: 8000 }),
+          /** All lines on paper; none for a form that is not continued. */
+          lines: PrintedLines,
+        }),
+        { minItems: 1, maxItems: REPORT_PATIENTS },
+      ),
+    }),
+    reply: Done,
   },
   /** Creates a signed link to a form of patients for a period, valid for `minutes`. */
   'report.share': {

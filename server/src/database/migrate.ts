@@ -32,6 +32,7 @@ import * as meanings from './migrations/0039-meanings.js';
 import * as warningActions from './migrations/0040-warning-actions.js';
 import * as rechecks from './migrations/0044-rechecks.js';
 import * as reportForms from './migrations/0045-report-forms.js';
+import * as reportPrints from './migrations/0046-report-prints.js';
 import { type KnownMigration, noting, planChanges, readMigrations } from './schema-changes.js';
 
 /**
@@ -71,6 +72,7 @@ export const MIGRATIONS: Record<string, KnownMigration> = {
   '0040-warning-actions': warningActions,
   '0044-rechecks': rechecks,
   '0045-report-forms': reportForms,
+  '0046-report-prints': reportPrints,
 };
 
 export interface MigrateOptions {

@@ -1,7 +1,9 @@
 import type { ReportLanguage } from '@wardlink/contract/reports';
+import { dayOf } from '@wardlink/domain';
 import { geometryOf, MILLIMETRES, REPORT_WORDS, type ReportDefinition } from '@wardlink/contract/reports';
 import { textLine, type CellLine, type ReportRow } from './cell.js';
 import type { ReportContext, ReportData, ReportPatient } from './context.js';
+import { continuationOf, digestsOf, statesOf, type CellState, type Continuation } from './continued.js';
 import { dayRows } from './day-rows.js';
 import { hourRows } from './hour-rows.js';
 import { readingRows } from './reading-rows.js';
@@ -30,7 +32,15 @@ export interface ReportPage {
   /** Whether drawings and lists of figures stand above the table. */
   hasBlocks: boolean;
   lines: readonly PageLine[];
+  /** Of a sheet that is continued, how each cell of each line stands to the paper; null for a new sheet. */
+  states: readonly (readonly CellState[])[] | null;
 }
+
+/**
+ * How a form is printed: by itself; on the sheets on which it was begun, to be continued again; or on new sheets, to be
+ * continued.
+ */
+export type PrintMode = 'whole' | 'continued' | 'reprinted';
 
 /** A form of patients, laid out in pages. */
 export interface LaidOut {
@@ -38,6 +48,9 @@ export interface LaidOut {
   texts: ReportTexts;
   contexts: readonly ReportContext[];
   pages: readonly ReportPage[];
+  mode: PrintMode;
+  /** Of a form that is continued, what each patient's print adds. */
+  continuations: ReadonlyMap<string, Continuation>;
 }
 
 /** Widths of the columns, millimetres. */
@@ -142,21 +155,57 @@ function partsOf(context: ReportContext): Part[] {
   }));
 }
 
+/** A patient's data since the first day of their own form. */
+function since(patient: ReportPatient, zone: string): ReportPatient {
+  const { from, readings, vitals, doses, pumpDays } = patient;
+  return {
+    ...patient,
+    readings: readings.filter(({ day }) => day >= from),
+    vitals: vitals.filter(({ day }) => day >= from),
+    doses: doses.filter(({ at }) => dayOf(at, zone) >= from),
+    pumpDays: pumpDays.filter(({ day }) => day >= from),
+  };
+}
+
+/** The lines on the sheets of a patient that a print goes on with; none for a new sheet. */
+const onPaper = ({ continuedSheet }: ReportPatient, mode: PrintMode, language: ReportLanguage): readonly string[] =>
+  mode === 'continued' && continuedSheet?.language === language ? continuedSheet.lines : [];
+
 /** Lays out a form: each patient begins on a page of their own. */
-export function layOut(data: ReportData, language: ReportLanguage): LaidOut {
-  const { form, zone, from, to } = data;
+export function layOut(data: ReportData, language: ReportLanguage, mode: PrintMode = 'whole'): LaidOut {
+  // Sums would not hold when there is more.
+  const form = mode === 'whole' ? data.form : { ...data.form, table: { ...data.form.table, totals: false } };
+  const { zone, to } = data;
   const texts = textsOf(language);
   const widths = widthsOf(form);
-  const contexts = data.patients.map((patient) => ({ form, zone, from, to, texts, patient, widths }));
+  const contexts = data.patients.map((patient) => ({
+    ...{ form, zone, from: patient.from, to, texts, widths },
+    patient: since(patient, zone),
+  }));
+  const continuations = new Map<string, Continuation>();
   const pages = contexts.flatMap((context) => {
+    const { patientId } = context.patient.patient;
     const parts = partsOf(context);
-    return parts.map((part, index) => ({
-      ...part,
-      key: `${context.patient.patient.patientId} ${index + 1}`,
-      patient: context.patient,
-      page: index + 1,
-      pages: parts.length,
-    }));
+    const printed = onPaper(context.patient, mode, language);
+    if (mode !== 'whole') continuations.set(patientId, continuationOf(digestsOf(parts), printed));
+    const whole = parts.map((part, index): ReportPage => {
+      const begun = parts.slice(0, index).reduce((sum, { lines }) => sum + lines.length, 0);
+      const states = part.lines.map((line, number) => statesOf(line, printed[begun + number]));
+      return {
+        ...part,
+        key: `${patientId} ${index + 1}`,
+        patient: context.patient,
+        page: index + 1,
+        pages: parts.length,
+        states: states.flat().some((state) => state !== 'new') ? states : null,
+      };
+    });
+    return whole.filter((page) => addsSomething(page));
   });
-  return { form, texts, contexts, pages };
+  return { form, texts, contexts, pages, mode, continuations };
 }
+
+/** Whether a page is to be printed: a new one, or one with something that is not on its paper. */
+const addsSomething = ({ lines, states }: ReportPage): boolean =>
+  states === null ||
+  lines.some(({ cells }, line) => cells.some((cell, index) => cell.length > 0 && states[line]?.[index] === 'new'));

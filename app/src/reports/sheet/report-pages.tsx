@@ -13,6 +13,7 @@ import type { CellLine } from '../engine/cell.js';
 import type { ReportContext, ReportData } from '../engine/context.js';
 import { glucoseFigures, lineCount } from '../engine/figures.js';
 import { headerOf } from '../engine/header.js';
+import type { CellState } from '../engine/continued.js';
 import type { LaidOut, PageLine, ReportPage } from '../engine/pages.js';
 import type { ReportTexts } from '../engine/texts.js';
 import { ReportBlocks } from './report-blocks.js';
@@ -36,10 +37,12 @@ interface PageProps {
   page: ReportPage;
   context: ReportContext;
   data: ReportData;
+  /** Whether more is to be printed on the same sheets later: then neither figures nor the number of pages would hold. */
+  isContinued: boolean;
 }
 
 /** Drawn once: a page does not change while the others of a ward are drawn. */
-const Page = memo(function Page({ page, context, data }: PageProps) {
+const Page = memo(function Page({ page, context, data, isContinued }: PageProps) {
   const { form, texts } = context;
   const { width, height, fieldsAcross, line } = geometryOf(form);
   const style = {
@@ -51,11 +54,11 @@ const Page = memo(function Page({ page, context, data }: PageProps) {
     '--fields': fieldsAcross,
   } as CSSProperties;
   const label = texts
-    .title(REPORT_WORDS.page)
+    .title(isContinued ? REPORT_WORDS.pageOnly : REPORT_WORDS.page)
     .replaceAll('{{page}}', String(page.page))
     .replaceAll('{{pages}}', String(page.pages));
   return (
-    <article className={`report-sheet ${texts.language}`} style={style} aria-label={label}>
+    <article className={`report-sheet ${page.states ? 'on-paper' : ''}`} style={style} aria-label={label}>
       <header>
         {form.header.logo && <span className="report-logo" aria-hidden="true" />}
         <p className="report-hospital">
@@ -66,7 +69,7 @@ const Page = memo(function Page({ page, context, data }: PageProps) {
         </p>
         <h1>{texts.title(form.title)}</h1>
         <dl className="report-fields">
-          {headerOf(form.header.fields, page.patient, data, page.day, texts).map(({ field, label: name, value }) => (
+          {headerOf(form.header.fields, page.patient, context, page.day, texts).map(({ field, label: name, value }) => (
             <div key={field}>
               <dt>{name}</dt>
               <dd>{value}</dd>
@@ -76,17 +79,19 @@ const Page = memo(function Page({ page, context, data }: PageProps) {
       </header>
       {page.hasBlocks && <ReportBlocks context={context} line={line} />}
       <Table page={page} context={context} />
-      <PageFooter page={page} context={context} data={data} label={label} />
+      <PageFooter page={page} context={context} data={data} isContinued={isContinued} label={label} />
     </article>
   );
 });
 
 /** Pages of a form, as they are printed. */
 export function ReportPages({ laidOut, data }: { laidOut: LaidOut; data: ReportData }) {
-  const { contexts, pages } = laidOut;
+  const { contexts, pages, mode } = laidOut;
   return pages.map((page) => {
     const context = contexts.find(({ patient }) => patient === page.patient);
-    return context ? <Page key={page.key} page={page} context={context} data={data} /> : null;
+    return context ? (
+      <Page key={page.key} page={page} context={context} data={data} isContinued={mode !== 'whole'} />
+    ) : null;
   });
 }
 
@@ -112,19 +117,19 @@ function Table({ page, context }: Pick<PageProps, 'page' | 'context'>) {
       </thead>
       <tbody>
         {page.lines.map((line, index) => (
-          <Line key={index} line={line} />
+          <Line key={index} line={line} states={page.states?.[index]} />
         ))}
       </tbody>
     </table>
   );
 }
 
-function Line({ line }: { line: PageLine }) {
+function Line({ line, states }: { line: PageLine; states: readonly CellState[] | undefined }) {
   const classes = [line.total ? 'total' : '', line.begins ? '' : 'goes-on'].filter((name) => name !== '');
   return (
     <tr className={classes.join(' ') || undefined}>
       {line.cells.map((cell, index) => (
-        <td key={index}>
+        <td key={index} className={states && cell.length > 0 ? `cell-${states[index] ?? 'new'}` : undefined}>
           <Cell cell={cell} />
         </td>
       ))}
@@ -148,7 +153,7 @@ function Cell({ cell }: { cell: CellLine }) {
   );
 }
 
-function PageFooter({ page, context, data, label }: PageProps & { label: string }) {
+function PageFooter({ page, context, data, isContinued, label }: PageProps & { label: string }) {
   const { form, texts, zone } = context;
   const isGlucose = form.group === 'glucose';
   const figures = form.footer.figures ? (isGlucose ? glucoseFigures(context) : lineCount(context)) : [];
@@ -159,7 +164,8 @@ function PageFooter({ page, context, data, label }: PageProps & { label: string 
       {form.footer.figures && (
         <dl className="report-figures">
           {/* They are of the whole period, and stand where it ends. */}
-          {page.page === page.pages &&
+          {!isContinued &&
+            page.page === page.pages &&
             figures.map((figure) => (
               <div key={figure.label}>
                 <dt>{figure.label}</dt>

@@ -97,6 +97,7 @@ export type AuditEvent =
   | { type: 'grant.withdrawn'; subject: string }
   | { type: 'report.shared'; after: Figures }
   | { type: 'report.withdrawn'; subject: string; before: Figures }
+  | { type: 'report.previewed'; after: Figures }
   | { type: 'report.printed'; after: Figures }
   | { type: 'report.opened'; after: Figures }
   | { type: 'audit.searched'; after: Figures }

@@ -15,6 +15,7 @@ import type {
   SessionTable,
   SecondFactorTable,
   ReportLinkPatientTable,
+  ReportPrintTable,
   ReportLinkTable,
   LoginAttemptTable,
   KnownDeviceTable,
@@ -66,6 +67,7 @@ export interface Schema {
   session: SessionTable;
   secondFactor: SecondFactorTable;
   reportLink: ReportLinkTable;
+  reportPrint: ReportPrintTable;
   reportLinkPatient: ReportLinkPatientTable;
   loginAttempt: LoginAttemptTable;
   knownDevice: KnownDeviceTable;

@@ -34,6 +34,25 @@ export interface ReportLinkTable {
   withdrawnBy: Optional<Id>;
 }
 
+/** What was printed of a patient's form. */
+export interface ReportPrintTable {
+  id: NewId;
+  patientId: Id;
+  form: string;
+  version: number;
+  language: ReportLanguage;
+  fromDay: Day;
+  toDay: Day;
+  continued: boolean;
+  firstLine: number;
+  lastLine: number;
+  /** Of a print that can be continued: digests of the cells of each line on paper. */
+  lines: string[];
+  reason: Optional<string>;
+  printedAt: Date;
+  printedBy: Id;
+}
+
 /** The patients of a link. */
 export interface ReportLinkPatientTable {
   linkId: Id;

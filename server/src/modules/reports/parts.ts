@@ -12,7 +12,7 @@ import { replacedVersions } from './corrections.js';
 import { lastMonitorings } from './monitoring.js';
 import { pumpDaysOf } from './pump-days.js';
 
-type Parts = Omit<ReplyOf<'report.sheets'>['patients'][number], 'patient'>;
+type Parts = Omit<ReplyOf<'report.sheets'>['patients'][number], 'patient' | 'from' | 'prints' | 'continuedSheet'>;
 
 /** Hospital days of a report, in the zone of its hospital. */
 export interface ReportDays {

@@ -5,6 +5,7 @@ import { Refusal } from '../../core/refusal.js';
 import { inTransaction } from '../../core/transaction.js';
 import { checkAmount } from './amount.js';
 import { formOf } from './forms.js';
+import { pastPrintsOf } from './past-prints.js';
 import { patientsToPrint } from './patients.js';
 import { sheetsOf } from './sheets.js';
 
@@ -20,9 +21,11 @@ export async function printSheets(call: Call<'report.sheets'>): Promise<ReplyOf<
     const [first, ...others] = await patientsToPrint(tx, caller, request.patientIds);
     if (!first) throw new Refusal('patient.unknown');
     const form = formOf(request.form);
-    const event = { type: 'report.printed', after: { form: form.id, version: form.version, from, to } } as const;
+    const event = { type: 'report.previewed', after: { form: form.id, version: form.version, from, to } } as const;
     for (const { id, nodeId } of [first, ...others]) await recordByCaller(call, tx, event, { patientId: id, nodeId });
     const printedBy = { name: caller.realName, latinName: caller.latinName };
-    return sheetsOf(tx, [first, ...others], { form, from, to, printedBy }, clock.now());
+    const ids = [first, ...others].map(({ id }) => id);
+    const past = await pastPrintsOf(tx, form.id, ids, request.continued ? { version: form.version, to } : undefined);
+    return sheetsOf(tx, [first, ...others], { form, from, to, printedBy, past }, clock.now());
   });
 }

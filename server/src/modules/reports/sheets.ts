@@ -3,6 +3,7 @@ import type { ReportDefinition } from '@wardlink/contract/reports';
 import { hospitalOf, settingsAt } from '../../core/settings.js';
 import type { Queries } from '../../database/connection.js';
 import { staffOf, summaryOf } from '../register/summary.js';
+import type { PastPrints } from './past-prints.js';
 import { partsOf } from './parts.js';
 import type { PrintedPatient } from './patients.js';
 
@@ -14,13 +15,15 @@ export interface Printed {
   readonly from: string;
   readonly to: string;
   readonly printedBy: Sheets['printedBy'];
+  /** What was printed of the form before, by patient; left out for who opens a link. */
+  readonly past?: PastPrints;
 }
 
 /** A form with the data of patients, in their order. Hospital and zone are those of the first. */
 export async function sheetsOf(
   db: Queries,
   rows: readonly [PrintedPatient, ...PrintedPatient[]],
-  { form, from, to, printedBy }: Printed,
+  { form, from, to, printedBy, past }: Printed,
   now: number,
 ): Promise<Sheets> {
   const { path } = rows[0];
@@ -31,7 +34,10 @@ export async function sheetsOf(
     rows.flatMap(({ attendingPhysicianId, responsibleNurseId }) => [attendingPhysicianId, responsibleNurseId]),
   );
   const ids = rows.map(({ id }) => id);
-  const parts = await partsOf(db, form, ids, { from, to, zone }, now);
+  // Read since the earliest day of all: each patient's own one is where their form begins.
+  const fromOf = (id: string): string => past?.get(id)?.continuedSheet?.from ?? from;
+  const earliest = ids.map(fromOf).reduce((first, day) => (day < first ? day : first), from);
+  const parts = await partsOf(db, form, ids, { from: earliest, to, zone }, now);
   return {
     form,
     hospital: { name: hospital?.name ?? '', latinName: hospital?.latinName ?? null },
@@ -52,6 +58,9 @@ export async function sheetsOf(
         diseaseType: row.diseaseType,
         drugAllergies: row.drugAllergies,
       },
+      from: fromOf(row.id),
+      prints: past?.get(row.id)?.prints ?? [],
+      continuedSheet: past?.get(row.id)?.continuedSheet ?? null,
       ...parts(row.id),
     })),
   };
