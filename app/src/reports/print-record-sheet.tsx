@@ -4,6 +4,7 @@ import { call } from '../http/call.js';
 import { useLanguage, useName } from '../language/names.js';
 import { notify } from '../notices/notices.js';
 import type { ReportData } from './engine/context.js';
+import { notePrint } from './note-print.js';
 import { layOut } from './engine/pages.js';
 import { PageSize } from './sheet/page-size.js';
 import { ReportPages } from './sheet/report-pages.js';
@@ -50,6 +51,7 @@ function Printed({ data, onDone }: { data: ReportData; onDone: () => void }) {
       `${data.from} – ${data.to}`,
     ].join(' · ');
     window.print();
+    notePrint(laidOut, data).catch((error: unknown) => notify.failure(error));
     document.title = title;
     onDone();
   }, [data]);

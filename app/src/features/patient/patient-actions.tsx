@@ -9,7 +9,7 @@ import { lazyPage } from '../../lazy-page.js';
 import { requestCall } from '../../live/call-requests.js';
 import { hasSocket } from '../../live/connection.js';
 import { notify } from '../../notices/notices.js';
-import { addressOf } from '../reports/gallery/print-choice.js';
+import { addressOf } from '../../reports/print-choice.js';
 import { useMay, useUser } from '../../session/session.js';
 import { applyFollowed } from '../../ward/board/glucose-board.js';
 import { PatientMenu, type MenuAction } from './patient-menu.js';

@@ -46,6 +46,7 @@ export type PrintMode = 'whole' | 'continued' | 'reprinted';
 export interface LaidOut {
   form: ReportDefinition;
   texts: ReportTexts;
+  language: ReportLanguage;
   contexts: readonly ReportContext[];
   pages: readonly ReportPage[];
   mode: PrintMode;
@@ -202,7 +203,7 @@ export function layOut(data: ReportData, language: ReportLanguage, mode: PrintMo
     });
     return whole.filter((page) => addsSomething(page));
   });
-  return { form, texts, contexts, pages, mode, continuations };
+  return { form, texts, language, contexts, pages, mode, continuations };
 }
 
 /** Whether a page is to be printed: a new one, or one with something that is not on its paper. */

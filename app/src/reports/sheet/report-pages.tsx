@@ -129,7 +129,7 @@ function Line({ line, states }: { line: PageLine; states: readonly CellState[] |
   return (
     <tr className={classes.join(' ') || undefined}>
       {line.cells.map((cell, index) => (
-        <td key={index} className={states && cell.length > 0 ? `cell-${states[index] ?? 'new'}` : undefined}>
+        <td key={index} className={states && cell.length > 0 ? `paper-${states[index] ?? 'new'}` : undefined}>
           <Cell cell={cell} />
         </td>
       ))}

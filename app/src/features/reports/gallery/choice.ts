@@ -6,7 +6,7 @@ import {
   type ReportLanguage,
 } from '@wardlink/contract/reports';
 import { addDays, daysBetween, isDay } from '@wardlink/domain';
-import type { PrintChoice } from './print-choice.js';
+import type { PrintChoice } from '../../../reports/print-choice.js';
 
 type Remembered = Pick<PrintChoice, 'form' | 'language'> & { days: number };
 
@@ -56,6 +56,7 @@ export function choiceOf(
     patientIds: (address.get('patients') ?? '').split(',').filter((id) => id !== ''),
     from: address.get('from') ?? (isDay(to) ? addDays(to, 1 - (last?.days ?? 7)) : today),
     to,
+    continued: address.get('continued') === 'true',
     language: isLanguage(asked) ? asked : (last?.language ?? language),
   };
 }

@@ -1,7 +1,7 @@
 import { Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
-import { BUILT_IN_FORMS } from '@wardlink/contract/reports';
+import { BUILT_IN_FORMS, builtInForm } from '@wardlink/contract/reports';
 import { dayOf } from '@wardlink/domain';
 import { clock } from '../../../clock/hospital-clock.js';
 import { Button } from '../../../elements/button.js';
@@ -11,10 +11,12 @@ import { useLoad } from '../../../http/use-load.js';
 import { useLanguage } from '../../../language/names.js';
 import { lazyPage } from '../../../lazy-page.js';
 import type { ReportData } from '../../../reports/engine/context.js';
-import { layOut } from '../../../reports/engine/pages.js';
+import { isContinuable } from '../../../reports/engine/continued.js';
+import { layOut, type PrintMode } from '../../../reports/engine/pages.js';
 import { useUser } from '../../../session/session.js';
 import { choiceOf, isPeriod, rememberChoice } from './choice.js';
-import { addressOf, type PrintChoice } from './print-choice.js';
+import { addressOf, type PrintChoice } from '../../../reports/print-choice.js';
+import { Continuing } from './continuing.js';
 import { FormList } from './form-list.js';
 import { Preview } from './preview.js';
 import { PrintOptions } from './print-options.js';
@@ -29,6 +31,7 @@ export function GalleryPage() {
   const [address, setAddress] = useSearchParams();
   const own = { userId: user.userId, departmentId: user.bizOrgId };
   const choice = choiceOf(address, { ...own, today: clock.today(), language });
+  const form = builtInForm(choice.form);
   const change = (part: Partial<PrintChoice>): void => {
     const next = { ...choice, ...part };
     if (isPeriod(next, clock.today())) rememberChoice(own.userId, own.departmentId, next);
@@ -43,11 +46,12 @@ export function GalleryPage() {
   }, []);
   return (
     <div className="gallery">
-      <FormList forms={BUILT_IN_FORMS} chosen={choice.form} onChoose={(form) => change({ form })} />
+      <FormList forms={BUILT_IN_FORMS} chosen={choice.form} onChoose={(id) => change({ form: id, continued: false })} />
       <Pages choice={choice} onLoaded={onLoaded} />
       <PrintOptions
         choice={choice}
         admitted={admitted && choice.patientIds[0] === admitted.patientId ? admitted.day : undefined}
+        isContinuable={form !== undefined && isContinuable(form)}
         onChange={change}
       />
     </div>
@@ -55,7 +59,8 @@ export function GalleryPage() {
 }
 
 /** What is asked for: the language changes what is drawn, and not the data. */
-const keyOf = ({ form, patientIds, from, to }: PrintChoice): string => JSON.stringify([form, patientIds, from, to]);
+const keyOf = ({ form, patientIds, from, to, continued }: PrintChoice): string =>
+  JSON.stringify([form, patientIds, from, to, continued]);
 
 function Pages({ choice, onLoaded }: { choice: PrintChoice; onLoaded: (data: ReportData) => void }) {
   const { t } = useTranslation();
@@ -73,14 +78,16 @@ function Pages({ choice, onLoaded }: { choice: PrintChoice; onLoaded: (data: Rep
 
 function LoadedPages({ choice, onLoaded }: { choice: PrintChoice; onLoaded: (data: ReportData) => void }) {
   const { t } = useTranslation();
-  const { form, patientIds, from, to, language } = choice;
+  const { form, patientIds, from, to, language, continued } = choice;
   const load = useCallback(
-    () => call('report.sheets', { form, patientIds: [...patientIds], from, to }, { background: true }),
+    () => call('report.sheets', { form, patientIds: [...patientIds], from, to, continued }, { background: true }),
     [keyOf(choice)],
   );
   const { loaded, reload } = useLoad(keyOf(choice), load);
   const data = loaded.state === 'ready' ? loaded.value : undefined;
-  const laidOut = useMemo(() => data && layOut(data, language), [data, language]);
+  const [reason, setReason] = useState<string>();
+  const mode: PrintMode = continued ? (reason === undefined ? 'continued' : 'reprinted') : 'whole';
+  const laidOut = useMemo(() => data && layOut(data, language, mode), [data, language, mode]);
   const [linking, setLinking] = useState(false);
   useEffect(() => {
     if (data) onLoaded(data);
@@ -115,7 +122,17 @@ function LoadedPages({ choice, onLoaded }: { choice: PrintChoice; onLoaded: (dat
         data={data}
         missing={patientIds.length - data.patients.length}
         onLink={() => setLinking(true)}
-      />
+      >
+        {continued && (
+          <Continuing
+            laidOut={laidOut}
+            data={data}
+            reason={reason}
+            onReason={setReason}
+            onPrinted={() => void reload()}
+          />
+        )}
+      </Preview>
       {linking && (
         <Suspense fallback={null}>
           <LinkDialog choice={choice} onClose={() => setLinking(false)} />

@@ -9,7 +9,7 @@ import { Icon } from '../../../elements/icon.js';
 import { Segmented } from '../../../elements/segmented.js';
 import { call } from '../../../http/call.js';
 import { notify } from '../../../notices/notices.js';
-import type { PrintChoice } from './print-choice.js';
+import type { PrintChoice } from '../../../reports/print-choice.js';
 import { ReportLinks } from './report-links.js';
 import './link-dialog.css';
 
@@ -25,7 +25,8 @@ export function LinkDialog({ choice, onClose }: { choice: PrintChoice; onClose: 
 
   useEffect(() => {
     let stopped = false;
-    const request = { ...choice, patientIds: [...choice.patientIds], minutes: Number(minutes) };
+    const { form, from, to, language } = choice;
+    const request = { form, from, to, language, patientIds: [...choice.patientIds], minutes: Number(minutes) };
     call('report.share', request).then(
       (reply) => !stopped && setMade(reply),
       (error: unknown) => {

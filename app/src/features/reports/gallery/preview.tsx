@@ -1,4 +1,4 @@
-import { useEffect, useState, type CSSProperties } from 'react';
+import { useEffect, useState, type CSSProperties, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { geometryOf } from '@wardlink/contract/reports';
 import { Button } from '../../../elements/button.js';
@@ -7,6 +7,7 @@ import type { ReportData } from '../../../reports/engine/context.js';
 import type { LaidOut } from '../../../reports/engine/pages.js';
 import { PageSize } from '../../../reports/sheet/page-size.js';
 import { ReportPages } from '../../../reports/sheet/report-pages.js';
+import { printPages } from './print-pages.js';
 import { useDrawn } from './use-drawn.js';
 
 interface Props {
@@ -15,6 +16,8 @@ interface Props {
   /** Patients who were asked for, and are not within the user's rights. */
   missing: number;
   onLink: () => void;
+  /** What is to be said above the pages. */
+  children?: ReactNode;
 }
 
 const VIEWS = ['single', 'double', 'all'] as const;
@@ -26,7 +29,7 @@ const MILLIMETRE = 96 / 25.4;
 const GAP = 24;
 
 /** The pages as they will be printed, side by side. */
-export function Preview({ laidOut, data, missing, onLink }: Props) {
+export function Preview({ laidOut, data, missing, onLink, children }: Props) {
   const { t } = useTranslation();
   const [view, setView] = useState<View>('double');
   const [box, setBox] = useState<HTMLDivElement | null>(null);
@@ -67,7 +70,12 @@ export function Preview({ laidOut, data, missing, onLink }: Props) {
         <Button icon="link" onClick={onLink}>
           {t('reports.link')}
         </Button>
-        <Button tone="primary" icon="print" disabled={!ready} onClick={() => window.print()}>
+        <Button
+          tone="primary"
+          icon="print"
+          disabled={!ready || pages.length === 0}
+          onClick={() => printPages(laidOut, data)}
+        >
           {ready
             ? t('reports.printPages', { count: pages.length })
             : t('reports.preparing', { done: drawn, count: pages.length })}
@@ -78,6 +86,7 @@ export function Preview({ laidOut, data, missing, onLink }: Props) {
           {t('reports.missing', { count: missing })}
         </p>
       )}
+      {children}
       <div ref={setBox} className="gallery-pages report-page" style={sizes as CSSProperties}>
         <PageSize form={form} />
         <ReportPages laidOut={{ ...laidOut, pages: pages.slice(0, drawn) }} data={data} />

@@ -1,3 +1,4 @@
+import Switch from '@douyinfe/semi-ui-19/lib/es/switch';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { REPORT_DAYS, REPORT_LANGUAGES } from '@wardlink/contract/reports';
@@ -7,13 +8,15 @@ import { DateField } from '../../../elements/date-field.js';
 import { Segmented } from '../../../elements/segmented.js';
 import { FormField } from '../../../forms/form-field.js';
 import { isPeriod } from './choice.js';
-import type { PrintChoice } from './print-choice.js';
+import type { PrintChoice } from '../../../reports/print-choice.js';
 import { PatientChoice } from './patient-choice.js';
 
 interface Props {
   choice: PrintChoice;
   /** First day of the stay, of a single patient who is in hospital. */
   admitted: string | undefined;
+  /** Whether the form can be continued on the sheets on which it was begun. */
+  isContinuable: boolean;
   onChange: (change: Partial<PrintChoice>) => void;
 }
 
@@ -27,7 +30,7 @@ function periodOf({ from, to }: PrintChoice, today: string, admitted: string | u
 }
 
 /** Of whom, for which days and in which language. */
-export function PrintOptions({ choice, admitted, onChange }: Props) {
+export function PrintOptions({ choice, admitted, isContinuable, onChange }: Props) {
   const { t } = useTranslation();
   const today = clock.today();
   const [free, setFree] = useState(false);
@@ -78,6 +81,19 @@ export function PrintOptions({ choice, admitted, onChange }: Props) {
         onChange={(language) => onChange({ language })}
         choices={REPORT_LANGUAGES.map((value) => ({ value, label: t(`reports.languages.${value}`) }))}
       />
+      {isContinuable && (
+        <>
+          <h2>{t('reports.continued.title')}</h2>
+          <div className="gallery-switch">
+            <Switch
+              aria-label={t('reports.continued.title')}
+              checked={choice.continued}
+              onChange={(continued) => onChange({ continued })}
+            />
+            <small>{t('reports.continued.hint')}</small>
+          </div>
+        </>
+      )}
       <h2>{t('reports.patients')}</h2>
       <PatientChoice chosen={choice.patientIds} onChoose={(patientIds) => onChange({ patientIds })} />
     </section>

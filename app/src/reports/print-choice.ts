@@ -7,13 +7,15 @@ export interface PrintChoice {
   from: string;
   to: string;
   language: ReportLanguage;
+  /** Whether it is printed on the sheets on which it was begun, to be continued again. */
+  continued: boolean;
 }
 
 /** The address of a choice, for links from other pages too. */
 export function addressOf(choice: Partial<PrintChoice>): URLSearchParams {
   const address = new URLSearchParams();
   const { patientIds, ...rest } = choice;
-  for (const [name, value] of Object.entries(rest)) if (value) address.set(name, value);
+  for (const [name, value] of Object.entries(rest)) if (value) address.set(name, String(value));
   if (patientIds && patientIds.length > 0) address.set('patients', patientIds.join(','));
   return address;
 }

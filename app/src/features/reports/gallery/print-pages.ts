@@ -1,0 +1,13 @@
+import { notify } from '../../../notices/notices.js';
+import type { ReportData } from '../../../reports/engine/context.js';
+import type { LaidOut } from '../../../reports/engine/pages.js';
+import { notePrint } from '../../../reports/note-print.js';
+
+/**
+ * Prints what is drawn. A print that is not continued is noted at once; whether one that is continued came out, only who
+ * stands at the printer knows, and says so (`Continuing`).
+ */
+export function printPages(laidOut: LaidOut, data: ReportData): void {
+  window.print();
+  if (laidOut.mode === 'whole') notePrint(laidOut, data).catch((error: unknown) => notify.failure(error));
+}

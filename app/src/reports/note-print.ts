@@ -1,0 +1,23 @@
+import { call } from '../http/call.js';
+import type { ReportData } from './engine/context.js';
+import type { LaidOut } from './engine/pages.js';
+
+/** Tells the server that a form was printed, of each patient: which lines, and of a continued one what is on paper now. */
+export async function notePrint(laidOut: LaidOut, data: ReportData, reason?: string): Promise<void> {
+  const { contexts, continuations, mode, pages } = laidOut;
+  const prints = contexts.map(({ patient }) => {
+    const { patientId } = patient.patient;
+    const { firstLine, lastLine, lines } = continuations.get(patientId) ?? {
+      firstLine: 1,
+      lastLine: pages.filter((page) => page.patient === patient).reduce((sum, page) => sum + page.lines.length, 0),
+      lines: [],
+    };
+    return { patientId, from: patient.from, firstLine, lastLine, lines: [...lines] };
+  });
+  const { form, to } = data;
+  await call('report.print', {
+    ...{ form: form.id, version: form.version, language: laidOut.language, to, prints },
+    continued: mode !== 'whole',
+    reason: reason ?? null,
+  });
+}
