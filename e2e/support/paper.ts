@@ -1,0 +1,34 @@
+import type { Page } from '@playwright/test';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readPng, type Picture } from './png.js';
+
+/** Pixels of an inch: fine enough to tell a digit from another. */
+const RESOLUTION = '110';
+
+/** Prints a page, and gives each sheet of paper as a picture. */
+export async function papersOf(page: Page): Promise<Picture[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'wardlink-paper-'));
+  try {
+    await page.pdf({ path: join(folder, 'print.pdf'), preferCSSPageSize: true, printBackground: true });
+    execFileSync('pdftoppm', ['-r', RESOLUTION, '-png', join(folder, 'print.pdf'), join(folder, 'sheet')]);
+    const names = readdirSync(folder).filter((name) => name.endsWith('.png'));
+    return names.sort().map((name) => readPng(readFileSync(join(folder, name))));
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Two prints on one sheet: what is dark on either is dark. */
+export function overlaid(one: Picture, other: Picture): Picture {
+  const pixels = one.pixels.map((value, index) => Math.min(value, other.pixels[index] ?? 255));
+  return { ...one, pixels };
+}
+
+/** How many pixels of two sheets differ by more than the eye sees. */
+export function differing(one: Picture, other: Picture): number {
+  if (one.width !== other.width || one.height !== other.height) return Number.POSITIVE_INFINITY;
+  return one.pixels.reduce((sum, value, index) => sum + (Math.abs(value - (other.pixels[index] ?? 0)) > 32 ? 1 : 0), 0);
+}
