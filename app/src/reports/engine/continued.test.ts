@@ -37,7 +37,7 @@ describe('a continued print', () => {
       reading(900, FIRST_DAY, 9, { value: 9.9, measuredAt: instantOf(FIRST_DAY, 400, 'Asia/Shanghai') }),
     ];
     expect(continued(late).continuations.get('7')?.changed).toContain(3);
-    expect(continued(begun.slice(0, -1)).continuations.get('7')?.changed).toEqual([30]);
+    expect(continued(begun.slice(0, -1)).continuations.get('7')?.changed).toEqual([26, 27, 28, 29, 30]);
   });
 
   it('fills a cell that was empty on paper', () => {
