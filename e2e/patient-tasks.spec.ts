@@ -35,8 +35,13 @@ test('a nurse writes down what was given where she looks at the patient; others 
   const doctor = await staffWindow(browser, hospital.url, 'doctor', 'en', { path: `/patient?id=${patient}` });
   const before = await insulin(nurse).count();
   expect(before).toBeGreaterThan(1);
-  // What is not due yet says from when.
-  await expect(insulin(nurse).last()).toContainText('from ');
+  // What comes later today is a click away; its line has its time, and no button before it.
+  await expect(insulin(nurse).last()).toBeHidden();
+  await card(nurse)
+    .getByText(/^\d+ later today$/)
+    .click();
+  await expect(insulin(nurse).last()).toContainText(/^\d\d:\d\d/);
+  await expect(insulin(nurse).last().getByRole('button')).toHaveCount(0);
   await insulin(nurse)
     .first()
     .getByRole('button', { name: /: done$/ })
@@ -44,7 +49,7 @@ test('a nurse writes down what was given where she looks at the patient; others 
   await nurse.keyboard.press('Enter');
   await expect(insulin(nurse).filter({ visible: true })).toHaveCount(before - 1);
   await card(nurse).getByText('1 written down').click();
-  await expect(card(nurse).locator('details')).toContainText('Wang Xiao');
+  await expect(card(nurse).locator('details').filter({ hasText: 'written down' })).toContainText('Wang Xiao');
   // The doctor's page follows without a reload, and the planned dose of the slot is marked as given.
   await expect(card(doctor)).toContainText('1 written down');
   const doses = doctor.getByRole('row', { name: /^Doses today/ });
@@ -87,7 +92,7 @@ test('the planned dose beside the values is given by a click; another dose and a
   await doses.getByRole('button').first().click();
   await expect(doses.locator('.dose-pill.done')).toHaveCount(1);
   await card(nurse).getByText('written down').click();
-  await expect(card(nurse).locator('details')).toContainText('Insulin aspart');
+  await expect(card(nurse).locator('details').filter({ hasText: 'written down' })).toContainText('Insulin aspart');
   await nurse.close();
 });
 

@@ -4,6 +4,7 @@ import type { PatientRecord } from '@wardlink/contract';
 import { bodyMassIndex } from '@wardlink/domain';
 import { Button } from '../../elements/button.js';
 import { call } from '../../http/call.js';
+import { diseaseName } from '../../language/disease.js';
 import { useName } from '../../language/names.js';
 import { notify } from '../../notices/notices.js';
 import { clock } from '../../clock/hospital-clock.js';
@@ -12,7 +13,7 @@ import { PatientCard } from './patient-card.js';
 
 type Masked = 'mobile' | 'idCard';
 
-/** Every recorded fact that the header does not show; phone and identity number whole only on demand. */
+/** Every recorded fact, those too that the header has no room for on a narrow screen; phone and identity number whole only on demand. */
 export function PatientFacts({ patient }: { patient: PatientRecord }) {
   const { t } = useTranslation();
   const nameOf = useName();
@@ -22,6 +23,10 @@ export function PatientFacts({ patient }: { patient: PatientRecord }) {
   const who = (person: PatientRecord['admissionHandler']): string | null => (person ? nameOf(person) : null);
   const field = (name: string): string => t(`registration.field.${name}`);
   const facts: [string, string | null][] = [
+    [field('hospitalizationNumber'), patient.hospitalizationNumber],
+    [field('diseaseType'), diseaseName(patient.diseaseType, t)],
+    [field('attendingPhysicianId'), who(patient.attendingPhysician)],
+    [field('responsibleNurseId'), who(patient.responsibleNurse)],
     [field('birthday'), patient.birthday],
     [field('address'), patient.address],
     [field('heightCm'), patient.heightCm === null ? null : `${patient.heightCm} cm`],

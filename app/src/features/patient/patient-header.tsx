@@ -29,23 +29,23 @@ export function PatientHeader({ detail, span, onChanged }: Props) {
   const { patient, target } = detail;
   const day = dayOfStay(patient);
   const admitted = patient.admissionTime === null ? undefined : clock.day(patient.admissionTime);
-  const who = [
-    `${t(`person.sex.${patient.sex}`)} · ${t('person.age', { count: patient.age })}`,
-    patient.hospitalizationNumber && t('patient.number', { number: patient.hospitalizationNumber }),
-  ];
   const bmi = bodyMassIndex(patient.weightKg, patient.heightCm);
+  // The most important first: the line ends where it has no more room.
   const care = [
     placeText(patient),
-    diseaseName(patient.diseaseType, t),
     admitted &&
       (day === undefined
         ? `${t('registration.field.admissionTime')} ${admitted}`
         : t('patient.admitted', { day: admitted.slice(5), count: day })),
+    diseaseName(patient.diseaseType, t),
+    patient.hospitalizationNumber && t('patient.number', { number: patient.hospitalizationNumber }),
     target.own && t('overview.targetOf', { level: t(`overview.targetLevel.${target.own.level}`) }),
     patient.attendingPhysician && t('patient.physician', { name: nameOf(patient.attendingPhysician) }),
     patient.responsibleNurse && t('patient.nurse', { name: nameOf(patient.responsibleNurse) }),
     bmi !== undefined && `BMI ${bmi.toFixed(1)}`,
-  ];
+  ]
+    .filter(Boolean)
+    .join(' | ');
   return (
     <header className="patient-header">
       <b className="patient-bed num">
@@ -54,21 +54,25 @@ export function PatientHeader({ detail, span, onChanged }: Props) {
       </b>
       <div className="patient-who">
         <p>
-          <strong className="patient-name">{nameOf(patient)}</strong> {who.filter(Boolean).join(' · ')}{' '}
-          <AllergyChip text={patient.drugAllergies} />{' '}
+          <strong className="patient-name">{nameOf(patient)}</strong>
+          <span>
+            {t(`person.sex.${patient.sex}`)} · {t('person.age', { count: patient.age })}
+          </span>
+          <AllergyChip text={patient.drugAllergies} />
           <span className="patient-level">{t(`person.nursingLevel.${patient.nursingLevel}`)}</span>
-          {patient.kind !== 'inpatient' && <span> · {t(`person.kind.${patient.kind}`)}</span>}
+          {patient.kind !== 'inpatient' && <span>{t(`person.kind.${patient.kind}`)}</span>}
         </p>
-        <p>{care.filter(Boolean).join(' | ')}</p>
+        <p className="patient-care" title={care}>
+          {care}
+        </p>
       </div>
-      <Neighbours patientId={patient.patientId} />
       <PatientActions detail={detail} span={span} onChanged={onChanged} />
     </header>
   );
 }
 
 /** The beds before and after on the board that was chosen, for a round from patient to patient. */
-function Neighbours({ patientId }: { patientId: string }) {
+export function Neighbours({ patientId }: { patientId: string }) {
   const { t } = useTranslation();
   const loaded = useStore(board);
   if (loaded.state !== 'ready') return null;

@@ -12,7 +12,7 @@ import type { TaskAction } from '../../ward/orders/task-parts.js';
 import { useTaskActions } from '../../ward/orders/use-task-actions.js';
 import { AllTrends } from './all-trends.js';
 import { PatientFacts } from './patient-facts.js';
-import { PatientHeader } from './patient-header.js';
+import { Neighbours, PatientHeader } from './patient-header.js';
 import { OrdersCard } from './orders/orders-card.js';
 import { PatientWarning } from './patient-warning.js';
 import { firstChoice, PeriodBar, spansOf } from './period-bar.js';
@@ -120,7 +120,10 @@ function PatientBody({ detail, tab, version, onChanged }: BodyProps) {
     <>
       <div className="patient-top">
         <PatientHeader detail={detail} span={span} onChanged={onChanged} />
-        <PatientTabs patientId={patient.patientId} tab={tab} />
+        <div className="patient-parts">
+          <PatientTabs patientId={patient.patientId} tab={tab} />
+          <Neighbours patientId={patient.patientId} />
+        </div>
       </div>
       {detail.openWarnings.map((warning, index) => (
         <PatientWarning key={warning.warningId} warning={warning} isFirst={index === 0} onAcknowledged={onChanged} />

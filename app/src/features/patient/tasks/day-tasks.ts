@@ -1,5 +1,5 @@
 import type { OrderTask, ReplyOf } from '@wardlink/contract';
-import { isOpen, taskAt } from '../../../ward/orders/task-times.js';
+import { isOpen, isTime, taskAt } from '../../../ward/orders/task-times.js';
 
 type Recheck = ReplyOf<'order.tasks'>['rechecks'][number];
 
@@ -7,11 +7,16 @@ type Recheck = ReplyOf<'order.tasks'>['rechecks'][number];
 export type DayLine = { at: number; task: OrderTask } | { at: number; recheck: Recheck };
 
 export interface DayTasks {
-  /** What is still to be done, the first first; what was missed stays in its place. */
-  open: DayLine[];
+  /** What is still to be done first: all whose time has come, and the next few. What was missed stays in its place. */
+  next: DayLine[];
+  /** What is to be done later today. */
+  later: DayLine[];
   /** What was done or refused, the latest first. */
   settled: OrderTask[];
 }
+
+/** So many lines are shown at least: they leave the first screen of a tablet to the values too. */
+const FEW = 3;
 
 /** Sorts a patient's day into what is still to be done and what was. */
 export function dayTasks(tasks: readonly OrderTask[], rechecks: readonly Recheck[], now: number): DayTasks {
@@ -21,8 +26,15 @@ export function dayTasks(tasks: readonly OrderTask[], rechecks: readonly Recheck
     ...judged.filter(isOpen).map((task) => ({ at: task.begin, task })),
   ];
   const doneAt = ({ execution, end }: OrderTask): number => execution?.executedAt ?? end;
+  open.sort((one, other) => one.at - other.at);
+  const come = open.filter((line) => 'recheck' in line || isTime(line.task, now));
+  const others = open.filter((line) => !come.includes(line));
+  const few = Math.max(0, FEW - come.length);
+  // A single line takes no more room than the word that there is one.
+  const shown = others.length - few > 1 ? few : others.length;
   return {
-    open: open.sort((one, other) => one.at - other.at),
+    next: [...come, ...others.slice(0, shown)].sort((one, other) => one.at - other.at),
+    later: others.slice(shown),
     settled: judged.filter((task) => !isOpen(task)).sort((one, other) => doneAt(other) - doneAt(one)),
   };
 }

@@ -12,6 +12,7 @@ import { useLanguage } from '../../../language/names.js';
 import { useMay } from '../../../session/session.js';
 import { isSameTask } from '../../../ward/orders/order-sheet.js';
 import { useTaskKeys } from '../../../ward/orders/task-keys.js';
+import { isOpen, isTime } from '../../../ward/orders/task-times.js';
 import {
   TaskActions,
   TaskOutcome,
@@ -40,12 +41,27 @@ export function TasksCard({ loaded, name, onRetry, onAct }: Props) {
   const { frame, onKeyDown, goOn } = useTaskKeys<HTMLUListElement>();
   const typed = useTypedExecutions();
   const all = loaded.state === 'ready' ? loaded.value.tasks : [];
-  const { open, settled } = dayTasks(all, loaded.state === 'ready' ? loaded.value.rechecks : [], now);
+  const { next, later, settled } = dayTasks(all, loaded.state === 'ready' ? loaded.value.rechecks : [], now);
   const hint = all.length > 0 ? t('overview.tasks.count', { done: settled.length, all: all.length }) : undefined;
   const act = (task: OrderTask) => (action: TaskAction, from: HTMLElement) => {
     if (action === 'give') goOn(from);
     onAct(action, task);
   };
+  const lines = (some: readonly DayLine[]) =>
+    some.map((line) =>
+      'task' in line ? (
+        <TaskLine
+          key={keyOf(line.task)}
+          task={line.task}
+          name={name}
+          now={now}
+          typed={typedOf(line.task)}
+          onAct={act(line.task)}
+        />
+      ) : (
+        <RecheckLine key={line.recheck.readingId} line={line} now={now} />
+      ),
+    );
   const typedOf = (task: OrderTask): TypedExecution | undefined => typed.find(({ body }) => isSameTask(body, task));
   return (
     <PatientCard title={t('overview.tasks.title')} {...(hint === undefined ? {} : { hint })}>
@@ -54,30 +70,23 @@ export function TasksCard({ loaded, name, onRetry, onAct }: Props) {
         onRetry={onRetry}
         lines={4}
         inline
-        isEmpty={() => open.length + settled.length === 0}
+        isEmpty={() => next.length + settled.length === 0}
         empty={<p className="patient-quiet">{t('overview.tasks.none')}</p>}
       >
         {() => (
           <>
-            {open.length === 0 && <p className="patient-quiet">{t('overview.tasks.allDone')}</p>}
+            {next.length === 0 && <p className="patient-quiet">{t('overview.tasks.allDone')}</p>}
             <ul className="day-tasks" ref={frame} onKeyDown={onKeyDown}>
-              {open.map((line) =>
-                'task' in line ? (
-                  <TaskLine
-                    key={keyOf(line.task)}
-                    task={line.task}
-                    name={name}
-                    now={now}
-                    typed={typedOf(line.task)}
-                    onAct={act(line.task)}
-                  />
-                ) : (
-                  <RecheckLine key={line.recheck.readingId} line={line} now={now} />
-                ),
-              )}
+              {lines(next)}
             </ul>
+            {later.length > 0 && (
+              <details className="day-tasks-more">
+                <summary>{t('overview.tasks.later', { count: later.length })}</summary>
+                <ul className="day-tasks">{lines(later)}</ul>
+              </details>
+            )}
             {settled.length > 0 && (
-              <details className="day-tasks-settled">
+              <details className="day-tasks-more">
                 <summary>
                   <Icon name="check" /> {t('overview.tasks.settled', { count: settled.length })}
                 </summary>
@@ -109,6 +118,8 @@ function TaskLine({ task, name, now, typed, onAct }: LineProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const running = task.state === 'due' && now >= task.begin;
+  // The time of the line says from when; nothing can be done before.
+  const early = isOpen(task) && !isTime(task, now);
   return (
     <li className={running ? 'running' : ''} data-task={keyOf(task)}>
       <span className="day-task-time num">{clock.time(task.begin)}</span>
@@ -126,7 +137,11 @@ function TaskLine({ task, name, now, typed, onAct }: LineProps) {
         <TaskOutcome task={task} />
       </div>
       <div className="day-task-actions">
-        {typed ? <UnsavedTask typed={typed} /> : <TaskActions task={task} name={name} now={now} calm onAct={onAct} />}
+        {typed ? (
+          <UnsavedTask typed={typed} />
+        ) : (
+          !early && <TaskActions task={task} name={name} now={now} calm onAct={onAct} />
+        )}
       </div>
     </li>
   );
