@@ -47,6 +47,70 @@ test('the header says who it is on every part of the page, and 1 to 6 open the p
   await page.close();
 });
 
+for (const language of ['zh', 'en'] as const) {
+  test(`the header takes two lines on a desktop and on a tablet, whatever is known, ${language}`, async () => {
+    await hospital.query(`update patient set drug_allergies = 'Penicillin, 头孢' where id = 2`);
+    const page = await staffWindow(browser, hospital.url, 'doctor', language, { path: '/patient?id=2' });
+    const who = page.locator('.patient-who');
+    await expect(who).toContainText('Penicillin, 头孢');
+    for (const width of [1440, 1024, 1920]) {
+      await page.setViewportSize({ width, height: 900 });
+      const lines = await who.evaluate((element) => {
+        const range = document.createRange();
+        range.selectNodeContents(element);
+        const middles = [...range.getClientRects()].map(({ top, bottom }) => (top + bottom) / 2);
+        // What stands on one line has nearly the same middle.
+        return middles.sort((one, other) => one - other).filter((at, index, all) => at - (all[index - 1] ?? 0) > 8);
+      });
+      expect(lines, `at ${width}`).toHaveLength(2);
+      await expect(who.locator('.patient-care')).toHaveAttribute('title', /BMI/);
+    }
+    await page.keyboard.press('6');
+    await expect(page.locator('.patient-facts')).toContainText(language === 'en' ? 'Responsible nurse' : '责任护士');
+    await page.context().close();
+  });
+}
+
+test('the legend of the curve has the colours of what is drawn, in light and in dark', async () => {
+  const page = await open('doctor', '/patient?id=1');
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.reload();
+    await expect(page.locator('body')).toHaveAttribute('theme-mode', colorScheme);
+    await expect(curveOf(page).locator('.curve-dot').first()).toBeVisible();
+    const pairs = await page.evaluate(() => {
+      const svg = document.querySelector('.curve-plot svg');
+      /** The fill of a mark, whether the patient has one or not. */
+      const drawn = (className: string): string => {
+        const mark = document.createElementNS('http://www.w3.org/2000/svg', 'g');
+        mark.setAttribute('class', className);
+        svg?.append(mark);
+        const { fill } = getComputedStyle(mark);
+        mark.remove();
+        return fill;
+      };
+      const shown = (selector: string, property: 'color' | 'backgroundColor'): string => {
+        const sign = document.querySelector(`.curve-legend ${selector}`);
+        return sign ? getComputedStyle(sign)[property] : 'none';
+      };
+      return [
+        [shown('.dot', 'backgroundColor'), drawn('curve-dot')],
+        [shown('.dot.hollow', 'backgroundColor'), drawn('curve-dot offTarget')],
+        [shown('.warned-high', 'color'), drawn('curve-warned high')],
+        [shown('.warned-low', 'color'), drawn('curve-warned low')],
+        [shown('.bar', 'backgroundColor'), drawn('curve-dose rapid')],
+        [shown('.bar.basal', 'backgroundColor'), drawn('curve-dose basal')],
+        [shown('.oral', 'backgroundColor'), drawn('curve-oral')],
+      ];
+    });
+    expect(
+      pairs.map(([legend]) => legend),
+      colorScheme,
+    ).toEqual(pairs.map(([, mark]) => mark));
+  }
+  await page.close();
+});
+
 test('the overview counts the stored readings, beside those of the days before (spec 2, /patient)', async () => {
   const page = await open('doctor', '/patient?id=1');
   const [from, to] = [-6, 0].map((days) => `('${todayAt('00:00').slice(0, 10)}'::date + ${days})`);

@@ -1,6 +1,6 @@
 /** The page's own colours, so that a chart follows light and dark. */
 export type ChartColours = Record<
-  'line' | 'grid' | 'text' | 'ink' | 'ok' | 'band' | 'high' | 'low' | 'off' | 'card' | 'quiet' | 'font',
+  'line' | 'grid' | 'text' | 'ink' | 'ok' | 'band' | 'high' | 'low' | 'off' | 'card' | 'raised' | 'quiet' | 'font',
   string
 >;
 
@@ -15,10 +15,11 @@ export function chartColours(element: HTMLElement): ChartColours {
     ink: read('--ink2'),
     ok: read('--ok'),
     band: read('--ok-soft'),
-    high: read('--high-fill'),
-    low: read('--low-fill'),
+    high: read('--high'),
+    low: read('--low'),
     off: read('--off-target'),
     card: read('--card'),
+    raised: read('--raised'),
     quiet: read('--empty'),
     font: read('--text'),
   };

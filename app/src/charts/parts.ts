@@ -1,7 +1,7 @@
 import type { ChartColours } from './colours.js';
 
-/** A dashed line across a chart, with its value written at its end. */
-export function limitLine(y: number, colour: string, label: string) {
+/** A dashed line across a chart, with its value written at its end in the page's letters. */
+export function limitLine(y: number, colour: string, label: string, { font }: ChartColours) {
   return {
     y,
     line: { style: { stroke: colour, lineDash: [5, 4], lineWidth: 1.2 } },
@@ -10,7 +10,8 @@ export function limitLine(y: number, colour: string, label: string) {
     label: {
       text: label,
       position: 'end' as const,
-      style: { fill: colour, fontSize: 12, fontWeight: 600 },
+      refX: 6,
+      style: { fill: colour, fontSize: 12, fontWeight: 600, fontFamily: font },
       labelBackground: { visible: false },
     },
   };

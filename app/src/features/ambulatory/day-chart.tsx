@@ -99,8 +99,8 @@ export function DayChart({
       label: { visible: false },
     })),
     markLine: [
-      limitLine(AMBULATORY_LINES.day.systolic, colours.high, String(AMBULATORY_LINES.day.systolic)),
-      limitLine(AMBULATORY_LINES.day.diastolic, colours.line, String(AMBULATORY_LINES.day.diastolic)),
+      limitLine(AMBULATORY_LINES.day.systolic, colours.high, String(AMBULATORY_LINES.day.systolic), colours),
+      limitLine(AMBULATORY_LINES.day.diastolic, colours.line, String(AMBULATORY_LINES.day.diastolic), colours),
     ],
     tooltip: {
       mark: { visible: false },

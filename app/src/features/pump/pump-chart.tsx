@@ -93,7 +93,7 @@ export function PumpChart({ stretches, boluses, begin, end }: Props) {
           position: 'top',
           overlap: false,
           formatMethod: (_text: unknown, datum: unknown) => units(doseOf(datum).units),
-          style: { fill: colours.high, fontSize: 12, fontWeight: 600, stroke: colours.card },
+          style: { fill: colours.high, fontSize: 12, fontWeight: 600, fontFamily: colours.font, stroke: colours.card },
         },
         tooltip: {
           mark: {
