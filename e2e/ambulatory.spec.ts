@@ -181,6 +181,17 @@ for (const language of ['zh', 'en'] as const) {
     }
     await expect(page.locator('.ambulatory-chart canvas')).toHaveCount(2);
     await expect(page.locator('.ambulatory-means tbody tr')).toHaveCount(3);
+    // The word of a figure stands apart from its unit, and the readings have the page, not a box that scrolls.
+    const [unit, word] = await Promise.all(
+      ['small', '.meaning-value'].map((part) => page.locator('.ambulatory-number').first().locator(part).boundingBox()),
+    );
+    expect((word?.x ?? 0) - ((unit?.x ?? 0) + (unit?.width ?? 0))).toBeGreaterThanOrEqual(6);
+    const [card, last] = await Promise.all(
+      ['.ambulatory-readings', '.ambulatory-readings tbody tr:last-child'].map((part) =>
+        page.locator(part).boundingBox(),
+      ),
+    );
+    expect((card?.y ?? 0) + (card?.height ?? 0)).toBeGreaterThan((last?.y ?? Infinity) + (last?.height ?? 0));
     await page.close();
   });
 }

@@ -28,62 +28,60 @@ export function ReadingsTable({ detail, windows, onChanged }: Props) {
       <h2>
         {t('ambulatory.readings')} <small>{t('patient.readings', { count: readings.length })}</small>
       </h2>
-      <div className="ambulatory-scroll" tabIndex={0} role="region" aria-label={t('ambulatory.readings')}>
-        <table>
-          <thead>
-            <tr>
-              {(['time', 'pressure', 'heartRate', 'meanArterial', 'period', 'way', 'by', 'note'] as const).map(
-                (column) => (
-                  <th key={column} scope="col">
-                    {t(`ambulatory.readingColumn.${column}`)}
-                  </th>
-                ),
-              )}
-              {mayManage && (
-                <th scope="col">
-                  <span className="visually-hidden">{t('ambulatory.column.action')}</span>
+      <table>
+        <thead>
+          <tr>
+            {(['time', 'pressure', 'heartRate', 'meanArterial', 'period', 'way', 'by', 'note'] as const).map(
+              (column) => (
+                <th key={column} scope="col">
+                  {t(`ambulatory.readingColumn.${column}`)}
                 </th>
-              )}
-            </tr>
-          </thead>
-          <tbody>
-            {readings.map((reading) => {
-              const { at, systolic, diastolic, heartRate, excluded, reason } = reading;
-              const time = `${clock.day(at).slice(5)} ${clock.time(at)}`;
-              return (
-                <tr key={at} className={excluded ? 'excluded' : ''}>
-                  <th scope="row" className="num">
-                    {time}
-                  </th>
-                  <td className="num">
-                    {systolic}/{diastolic}
-                  </td>
-                  <td className="num">{heartRate ?? '–'}</td>
-                  <td className="num">{meanArterialPressure(systolic, diastolic).toFixed(0)}</td>
-                  <td>{t(`ambulatory.in.${ambulatoryPeriod(at, clock.zone, windows)}`)}</td>
-                  <td>{t(`ambulatory.way.${reading.way}`)}</td>
-                  <td>{nameOf(reading.enteredBy)}</td>
+              ),
+            )}
+            {mayManage && (
+              <th scope="col">
+                <span className="visually-hidden">{t('ambulatory.column.action')}</span>
+              </th>
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {readings.map((reading) => {
+            const { at, systolic, diastolic, heartRate, excluded, reason } = reading;
+            const time = `${clock.day(at).slice(5)} ${clock.time(at)}`;
+            return (
+              <tr key={at} className={excluded ? 'excluded' : ''}>
+                <th scope="row" className="num">
+                  {time}
+                </th>
+                <td className="num">
+                  {systolic}/{diastolic}
+                </td>
+                <td className="num">{heartRate ?? '–'}</td>
+                <td className="num">{meanArterialPressure(systolic, diastolic).toFixed(0)}</td>
+                <td>{t(`ambulatory.in.${ambulatoryPeriod(at, clock.zone, windows)}`)}</td>
+                <td>{t(`ambulatory.way.${reading.way}`)}</td>
+                <td>{nameOf(reading.enteredBy)}</td>
+                <td>
+                  {excluded && <span className="tag quiet">{t('ambulatory.excluded')}</span>} {reason}
+                </td>
+                {mayManage && (
                   <td>
-                    {excluded && <span className="tag quiet">{t('ambulatory.excluded')}</span>} {reason}
+                    <Button
+                      size="small"
+                      tone="quiet"
+                      aria-label={t('ambulatory.changeOf', { time })}
+                      onClick={() => setChanging(reading)}
+                    >
+                      {t('vital.correct')}
+                    </Button>
                   </td>
-                  {mayManage && (
-                    <td>
-                      <Button
-                        size="small"
-                        tone="quiet"
-                        aria-label={t('ambulatory.changeOf', { time })}
-                        onClick={() => setChanging(reading)}
-                      >
-                        {t('vital.correct')}
-                      </Button>
-                    </td>
-                  )}
-                </tr>
-              );
-            })}
-          </tbody>
-        </table>
-      </div>
+                )}
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
       {changing && (
         <ChangeDialog
           sessionId={session.sessionId}

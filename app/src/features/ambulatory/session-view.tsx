@@ -99,7 +99,6 @@ function SessionBody({ detail, onChanged }: { detail: Detail; onChanged: () => v
             <dd>{nameOf(session.boundBy)}</dd>
           </div>
         </dl>
-        <span className="spacer" />
         <SessionActions detail={detail} onChanged={onChanged} />
       </header>
       {counted.length === 0 ? (
