@@ -110,6 +110,19 @@ for (const [index, language] of (['zh', 'en'] satisfies Language[]).entries()) {
         .locator('td.fixed')
         .first(),
     ).toContainText('8.6');
+
+    // What stands in the place of a value stands where the values do: in the middle.
+    await cell(first + 20).focus();
+    await page.keyboard.press('r');
+    await page.keyboard.press('Enter');
+    await expect(cell(first + 20)).toHaveText(words.refused);
+    const gaps = await cell(first + 20).evaluate((place) => {
+      const range = document.createRange();
+      range.selectNodeContents(place);
+      const [text, edge] = [range.getBoundingClientRect(), place.getBoundingClientRect()];
+      return [text.left - edge.left, edge.right - text.right];
+    });
+    expect(Math.abs((gaps[0] ?? 0) - (gaps[1] ?? 0))).toBeLessThan(3);
     await page.context().close();
   });
 
