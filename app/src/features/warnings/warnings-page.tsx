@@ -1,6 +1,6 @@
 import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { NavLink } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import type { ClinicalWarning, RequestOf } from '@wardlink/contract';
 import { RANGED_INDICATORS, type RangedIndicator } from '@wardlink/domain';
 import { Button } from '../../elements/button.js';
@@ -46,8 +46,8 @@ const VIEW = {
   view: oneOf(['list', 'handover'], { label: 'warnings.view', isSegmented: true, word: 'warnings.viewOf' }),
 };
 
-/** The three screens of warnings, with how many are open of each. */
-function Indicators() {
+/** The three screens of warnings, with how many are open of each; the hand-over is of all. */
+function Indicators({ chosen }: { chosen: RangedIndicator | undefined }) {
   const { t } = useTranslation();
   const open = useStore(openWarnings);
   const countOf = (indicator: RangedIndicator): number =>
@@ -55,9 +55,14 @@ function Indicators() {
   return (
     <nav className="page-tabs" aria-label={t('warnings.indicators')}>
       {RANGED_INDICATORS.map((indicator) => (
-        <NavLink key={indicator} end to={WARNING_PATHS[indicator]}>
+        <Link
+          key={indicator}
+          to={WARNING_PATHS[indicator]}
+          className={indicator === chosen ? 'active' : ''}
+          aria-current={indicator === chosen ? 'page' : undefined}
+        >
           {t(`warnings.of.${indicator}`)} <b className="num">{countOf(indicator)}</b>
-        </NavLink>
+        </Link>
       ))}
     </nav>
   );
@@ -67,7 +72,8 @@ function Indicators() {
 export function WarningsPage({ indicator }: { indicator: RangedIndicator }) {
   const { t } = useTranslation();
   const filters = useFilters(VIEW);
-  const title = t(`warnings.title.${indicator}`);
+  const isList = filters.chosen.view === 'list';
+  const title = t(isList ? `warnings.title.${indicator}` : 'warnings.handover.title');
   useEffect(() => {
     document.title = `${title} · Wardlink`;
   }, [title]);
@@ -75,11 +81,11 @@ export function WarningsPage({ indicator }: { indicator: RangedIndicator }) {
     <div className="warnings-page">
       <div className="warnings-bar">
         <h1>{title}</h1>
-        <Indicators />
+        <Indicators chosen={isList ? indicator : undefined} />
         <span className="spacer" />
         <FilterBar filters={filters} />
       </div>
-      {filters.chosen.view === 'list' ? <WarningList indicator={indicator} /> : <Handover />}
+      {isList ? <WarningList indicator={indicator} /> : <Handover />}
     </div>
   );
 }
