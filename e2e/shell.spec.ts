@@ -39,6 +39,12 @@ for (const language of ['zh', 'en'] as const) {
     await subPages(page).nth(2).click();
     await expect(page.getByRole('radio', { name: text('warnings.viewOf.handover') })).toBeChecked();
     await expect(subPages(page).nth(2)).toHaveAttribute('aria-current', 'page');
+    // It is of every indicator: neither its name nor a tab says a single one.
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(text('warnings.handover.title'));
+    await expect(page).toHaveTitle(`${text('warnings.handover.title')} · Wardlink`);
+    await expect(
+      page.getByRole('navigation', { name: text('warnings.indicators') }).locator('[aria-current]'),
+    ).toHaveCount(0);
 
     await entry(text('nav.records')).click();
     await expect(subPages(page)).toHaveCount(7);
@@ -203,6 +209,11 @@ for (const language of ['zh', 'en'] as const) {
     await page.getByRole('button', { name: text('shell.rail.hide'), exact: true }).click();
     await expect(page.getByRole('button', { name: text('shell.rail.show'), exact: true })).toBeFocused();
     await expect(patients.first()).toHaveText(/\d+/);
+    // Two wards have the same numbers of beds: among several, each line names its own.
+    const wards = await hospital.query(`
+      select distinct patient.ward_id from warning join patient on patient.id = warning.patient_id
+        where acknowledged_at is null and superseded_at is null`);
+    await expect(patients.locator('.rail-ward')).toHaveCount(wards.length > 1 ? await patients.count() : 0);
     await page.reload();
     await expect(patients.first()).toBeVisible();
 

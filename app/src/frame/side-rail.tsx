@@ -11,24 +11,40 @@ import { useStore } from '../store/store.js';
 import { board } from '../ward/board/glucose-board.js';
 import { roundOf } from '../ward/board/round.js';
 import { useTypedReadings } from '../ward/outbox/glucose-outbox.js';
+import { useWardText } from '../ward/choice/ward-names.js';
 import { openWarnings } from '../ward/warnings/open-warnings.js';
 import { viewOfWarning } from '../ward/warnings/warning-view.js';
-import { railRows } from './rail-rows.js';
+import { placeLook, railRows, type PlaceLook } from './rail-rows.js';
 import './side-rail.css';
 
 /** The rail has no room for the heart rate; the label of the line says it. */
 const withoutHeartRate = (pressure: string): string => pressure.split('/').slice(0, 2).join('/');
 
-/** A patient with open warnings: the bed and the most urgent value. */
-function RailPatient({ worst, more }: { worst: ClinicalWarning; more: number }) {
+interface PatientProps {
+  worst: ClinicalWarning;
+  more: number;
+  look: PlaceLook;
+}
+
+/** A patient with open warnings: the bed, the ward among several, and the most urgent value. */
+function RailPatient({ worst, more, look }: PatientProps) {
   const { t } = useTranslation();
   const nameOf = useName();
+  const wardText = useWardText();
   const view = viewOfWarning(worst);
   const bed = worst.bed ?? '–';
-  const label = t('shell.rail.patient', { bed, name: nameOf(worst.patient), value: `${view.text} ${t(view.word)}` });
+  const { ward } = worst;
+  const label = t('shell.rail.patient', {
+    ward: wardText(ward),
+    bed,
+    name: nameOf(worst.patient),
+    value: `${view.text} ${t(view.word)}`,
+  });
   const content = (
     <>
       <b>{bed}</b>
+      {look === 'whole' && ward.department && <small className="rail-ward">{nameOf(ward.department)}</small>}
+      {look !== 'none' && <small className="rail-ward">{nameOf(ward)}</small>}
       <MeaningValue meaning={view.meaning} past word="">
         {worst.indicator === 'pressure' ? withoutHeartRate(view.text) : view.text}
       </MeaningValue>
@@ -52,6 +68,8 @@ function RailWarnings() {
   const { t } = useTranslation();
   const loaded = useStore(openWarnings);
   const warnings = loaded.state === 'ready' ? loaded.value : [];
+  const rows = railRows(warnings);
+  const look = placeLook(rows);
   const isBroken = loaded.state === 'failed' || loaded.state === 'forbidden';
   return (
     <>
@@ -59,8 +77,8 @@ function RailWarnings() {
         <b>{isBroken ? '–' : warnings.length}</b> {t('nav.warnings')}
       </p>
       <ul className="rail-patients" aria-label={t('warnings.open')}>
-        {railRows(warnings).map(({ worst, more }) => (
-          <RailPatient key={worst.patientId} worst={worst} more={more} />
+        {rows.map(({ worst, more }) => (
+          <RailPatient key={worst.patientId} worst={worst} more={more} look={look} />
         ))}
       </ul>
     </>
