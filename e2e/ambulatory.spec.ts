@@ -181,6 +181,12 @@ for (const language of ['zh', 'en'] as const) {
     }
     await expect(page.locator('.ambulatory-chart canvas')).toHaveCount(2);
     await expect(page.locator('.ambulatory-means tbody tr')).toHaveCount(3);
+    // The box of a moment has a sign for each line, in its colour.
+    await page.locator('.ambulatory-chart canvas').first().hover();
+    const signs = page.locator('.vchart-tooltip-shape path');
+    await expect(signs).toHaveCount(3);
+    const fills = await signs.evaluateAll((all) => all.map((sign) => getComputedStyle(sign).fill));
+    expect(new Set(fills).size).toBe(3);
     // The word of a figure stands apart from its unit, and the readings have the page, not a box that scrolls.
     const [unit, word] = await Promise.all(
       ['small', '.meaning-value'].map((part) => page.locator('.ambulatory-number').first().locator(part).boundingBox()),

@@ -18,6 +18,14 @@ function themeOf({ font, raised, grid, ink, text }: ChartColours): Exclude<ISpec
   };
 }
 
+/** The page's policy holds back styles in markup: the signs of a value's box get their colours as attributes. */
+function paintSigns(box: HTMLElement): void {
+  for (const sign of box.querySelectorAll('path[style]')) {
+    const fill = /fill:\s*([^;]+)/.exec(sign.getAttribute('style') ?? '')?.[1];
+    if (fill) sign.setAttribute('fill', fill);
+  }
+}
+
 /**
  * Draws a chart into the element of the returned reference, again whenever `key` or the theme changes. The key stands
  * for everything `specOf` closes over.
@@ -31,8 +39,9 @@ export function useChart(
   useEffect(() => {
     if (!element.current) return;
     const colours = chartColours(element.current);
-    const spec = { ...specOf(colours), theme: themeOf(colours) };
-    const chart = new VChart(spec, { dom: element.current, animation: false });
+    const spec = specOf(colours);
+    const tooltip = { ...spec.tooltip, updateElement: paintSigns };
+    const chart = new VChart({ ...spec, theme: themeOf(colours), tooltip }, { dom: element.current, animation: false });
     chart.renderSync();
     return () => chart.release();
   }, [key, theme]);
