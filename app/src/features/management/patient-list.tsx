@@ -73,7 +73,8 @@ const columnsOf = (kind: ManagementKind, isDischarged = kind === 'discharged'): 
       [department, ward]
         .filter((place) => place !== null)
         .map(nameOf)
-        .join(' · ') || '–',
+        // The point stays at the end of a line, with the department.
+        .join('\u00A0· ') || '–',
   },
   {
     key: 'disease',
