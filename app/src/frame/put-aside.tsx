@@ -23,7 +23,7 @@ const loadWaiting = async (): Promise<PutAsideReading[]> =>
 
 const moment = (instant: number): string => `${clock.day(instant)} ${clock.time(instant)}`;
 
-/** Device readings that were put side panel and wait for a decision; renders nothing without any. */
+/** Device readings that were put aside and wait for a decision; renders nothing without any. */
 export function PutAside() {
   const { t } = useTranslation();
   const { loaded, reload } = useLoad('putAside', loadWaiting);
@@ -110,7 +110,6 @@ function WaitingReading({ reading, onSettled }: { reading: PutAsideReading; onSe
           onChange={(event) => setReason(event.target.value)}
         />
         <Button
-          tone="primary"
           size="small"
           disabled={!ready}
           aria-label={t('frame.putAside.storeOf', { what, name })}
