@@ -198,6 +198,12 @@ for (const language of ['zh', 'en'] as const) {
       ),
     );
     expect((card?.y ?? 0) + (card?.height ?? 0)).toBeGreaterThan((last?.y ?? Infinity) + (last?.height ?? 0));
+    // At the last of them one still sees whose they are, and what the columns are.
+    await page.locator('.ambulatory-readings tbody tr').last().scrollIntoViewIfNeeded();
+    const [who, heads] = await Promise.all(
+      ['.ambulatory-who', '.ambulatory-readings thead th'].map((part) => page.locator(part).first().boundingBox()),
+    );
+    expect(Math.abs((heads?.y ?? 0) - ((who?.y ?? Infinity) + (who?.height ?? 0)))).toBeLessThan(3);
     await page.close();
   });
 }
@@ -209,7 +215,7 @@ test('who may only read binds nothing and changes nothing', async () => {
     .getByRole('link', { name: /^Open the monitoring/ })
     .first()
     .click();
-  await expect(page.locator('.ambulatory-head')).toBeVisible();
+  await expect(page.locator('.ambulatory-who')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Enter a reading' })).toHaveCount(0);
   await page.close();
 });

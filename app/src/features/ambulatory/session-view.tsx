@@ -63,43 +63,47 @@ function SessionBody({ detail, onChanged }: { detail: Detail; onChanged: () => v
   const when = (instant: number): string => `${clock.day(instant).slice(5)} ${clock.time(instant)}`;
   return (
     <>
-      <header className="card ambulatory-head">
-        <Link className="ambulatory-back" to="/bp/dyn">
-          {t('ambulatory.back')}
-        </Link>
-        <IdentityBar
-          patientId={patient.patientId}
-          name={
-            <h1>
-              <Link to={`/patient?id=${patient.patientId}`}>{nameOf(patient)}</Link>
-            </h1>
-          }
-        />
-        <StateTag session={session} />
-        <dl>
-          <div>
-            <dt>{t('ambulatory.device')}</dt>
-            <dd>{session.device}</dd>
-          </div>
-          <div>
-            <dt>{t('ambulatory.interval')}</dt>
-            <dd className="num">
-              {session.dayInterval} / {session.nightInterval} min
-            </dd>
-          </div>
-          <div>
-            <dt>{t(`ambulatory.since.${monitoringState(session)}`)}</dt>
-            <dd className="num">
-              {when(session.startedAt ?? session.boundAt)}
-              {session.endedAt !== null && ` – ${when(session.endedAt)}`}
-            </dd>
-          </div>
-          <div>
-            <dt>{t('ambulatory.boundBy')}</dt>
-            <dd>{nameOf(session.boundBy)}</dd>
-          </div>
-        </dl>
-        <SessionActions detail={detail} onChanged={onChanged} />
+      <header className="ambulatory-head">
+        <div className="card ambulatory-who">
+          <Link className="ambulatory-back" to="/bp/dyn">
+            {t('ambulatory.back')}
+          </Link>
+          <IdentityBar
+            patientId={patient.patientId}
+            name={
+              <h1>
+                <Link to={`/patient?id=${patient.patientId}`}>{nameOf(patient)}</Link>
+              </h1>
+            }
+          />
+          <StateTag session={session} />
+        </div>
+        <div className="card ambulatory-session">
+          <dl>
+            <div>
+              <dt>{t('ambulatory.device')}</dt>
+              <dd>{session.device}</dd>
+            </div>
+            <div>
+              <dt>{t('ambulatory.interval')}</dt>
+              <dd className="num">
+                {session.dayInterval} / {session.nightInterval} min
+              </dd>
+            </div>
+            <div>
+              <dt>{t(`ambulatory.since.${monitoringState(session)}`)}</dt>
+              <dd className="num">
+                {when(session.startedAt ?? session.boundAt)}
+                {session.endedAt !== null && ` – ${when(session.endedAt)}`}
+              </dd>
+            </div>
+            <div>
+              <dt>{t('ambulatory.boundBy')}</dt>
+              <dd>{nameOf(session.boundBy)}</dd>
+            </div>
+          </dl>
+          <SessionActions detail={detail} onChanged={onChanged} />
+        </div>
       </header>
       {counted.length === 0 ? (
         <ListingState icon="pressure" title={t('ambulatory.noReadings')} text={t('ambulatory.noReadingsText')} inline />
