@@ -1,5 +1,6 @@
 export * from './permissions.js';
 export * from './menus.js';
+export * from './no-break.js';
 export * from './endpoints.js';
 export * from './outcome.js';
 export { type Named, type ScopeRule, socketScopeRules, TENANT_SCOPES, type TenantScope } from './scope-rules.js';

@@ -1,5 +1,6 @@
 import { WEEKDAYS } from '@wardlink/domain';
 import type { Language } from '../errors.js';
+import { NO_BREAK_SPACE, unbrokenFigures } from '../no-break.js';
 import { named, recordTime, slotWord, WHO, type RecordView, type TableColumn } from '../records/columns.js';
 import { COLUMN_TITLES, recordWords } from '../records/words.js';
 import type { MedicationOrder, MonitoringOrder, OrderTask, ReplyOf } from '../types.js';
@@ -10,9 +11,14 @@ export type MedicationRow = ReplyOf<'order.medications'>['rows'][number];
 /** One row of the order execution records. */
 export type ExecutionRow = ReplyOf<'order.executions'>['rows'][number];
 
-/** An amount with its unit: `8 U`, `0.5 g`, `2 tablets`. */
+/** An amount with its unit, on one line: `8 U`, `0.5 g`, `2 tablets`. */
 export function amountText(amount: number, unit: string | null, language: Language): string {
-  return `${amount} ${unit === 'tablet' ? orderWords[language].tablet : (unit ?? '')}`.trim();
+  return `${amount}${NO_BREAK_SPACE}${unit === 'tablet' ? orderWords[language].tablet : (unit ?? '')}`.trim();
+}
+
+/** Strength or pack of a medicine, as it was typed; null if none was entered. */
+export function strengthText({ norms }: Pick<MedicationOrder, 'norms'>): string | null {
+  return norms === null ? null : unbrokenFigures(norms);
 }
 
 /** Generic name of a medicine. */
@@ -138,7 +144,7 @@ export const medicationColumns: readonly TableColumn<MedicationRow>[] = [
         : orderWords[language].insulinCategory[insulinCategory],
     ),
   },
-  { key: 'norms', title: { zh: '规格', en: 'Strength' }, width: 14, cell: byPlan(({ norms }) => norms) },
+  { key: 'norms', title: { zh: '规格', en: 'Strength' }, width: 14, cell: byPlan(strengthText) },
   {
     key: 'cycle',
     title: { zh: '周期', en: 'Cycle' },

@@ -1,4 +1,4 @@
-import type { RecordView, TableColumn } from '@wardlink/contract';
+import { ordinarySpaces, type RecordView, type TableColumn } from '@wardlink/contract';
 
 /** State of the file being written. */
 export interface Written {
@@ -14,6 +14,7 @@ export type TableCell = string | { figure: number; decimals: number } | null;
 export function cellsOfColumns<Row>(columns: readonly TableColumn<Row>[], row: Row, view: RecordView): TableCell[] {
   return columns.map((column) => {
     const cell = column.cell(row, view);
-    return typeof cell === 'number' ? { figure: cell, decimals: column.decimals ?? 0 } : cell;
+    if (typeof cell === 'number') return { figure: cell, decimals: column.decimals ?? 0 };
+    return cell === null ? null : ordinarySpaces(cell);
   });
 }

@@ -1,5 +1,14 @@
 import { useTranslation } from 'react-i18next';
-import { amountText, brandText, cycleText, endText, orderWords, periodText, slotWord } from '@wardlink/contract';
+import {
+  amountText,
+  brandText,
+  cycleText,
+  endText,
+  orderWords,
+  periodText,
+  slotWord,
+  strengthText,
+} from '@wardlink/contract';
 import { Button } from '../../../elements/button.js';
 import { Tag } from '../../../elements/tag.js';
 import { useLanguage, useName } from '../../../language/names.js';
@@ -58,7 +67,7 @@ export function PlanLine({ plan, onTerminate }: Props) {
         {[
           cycleText(plan, language),
           periodText(plan, language),
-          plan.type === 'medication' ? plan.norms : null,
+          plan.type === 'medication' ? strengthText(plan) : null,
           plan.orderedBy && nameOf(plan.orderedBy),
           plan.note,
         ]
