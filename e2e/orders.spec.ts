@@ -244,7 +244,9 @@ for (const language of ['en', 'zh'] as const) {
         [...row.querySelectorAll('th, td')].flatMap((cell) => {
           const under = cell.querySelector('small');
           const text = cell.textContent ?? '';
-          return under ? [text.slice(0, -under.textContent.length || undefined), under.textContent] : [text];
+          const texts = under ? [text.slice(0, -under.textContent.length || undefined), under.textContent] : [text];
+          // A file has ordinary spaces where the screen keeps a line from breaking.
+          return texts.map((one) => one.replaceAll('\u00a0', ' '));
         }),
       ),
     );

@@ -301,7 +301,8 @@ for (const language of ['en', 'zh'] as const) {
           .map((cell) => {
             const shown = cell.cloneNode(true) as HTMLElement;
             for (const mark of shown.querySelectorAll('.visually-hidden')) mark.remove();
-            return (shown.textContent ?? '').replace(/[↑↓↕]$/g, '');
+            // A file has ordinary spaces where the screen keeps a line from breaking.
+            return (shown.textContent ?? '').replace(/\s?[↑↓↕]$/, '').replaceAll('\u00a0', ' ');
           })
           .join(','),
       ),

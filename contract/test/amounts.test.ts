@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { amountText, ordinarySpaces, strengthText } from '../src/index.js';
+import { amountText, ordinarySpaces, strengthText, wardText } from '../src/index.js';
 
 describe('amounts and strengths', () => {
   it.each([
@@ -20,5 +20,19 @@ describe('amounts and strengths', () => {
   ])('the strength %j keeps its figures with their units', (norms, text) => {
     expect(strengthText({ norms })).toBe(text);
     if (text !== null) expect(ordinarySpaces(text)).toBe(norms);
+  });
+});
+
+describe('places', () => {
+  const nameOf = ({ name }: { name: string }): string => name;
+
+  it('break after the dot and keep a ward with its number', () => {
+    const ward = { name: 'Ward 2', department: { name: 'Endocrinology' } };
+    expect(wardText<{ name: string }>(ward, nameOf)).toBe('Endocrinology\u00a0· Ward\u00a02');
+  });
+
+  it('say a name once', () => {
+    const ward = { name: 'Endocrinology', department: { name: 'Endocrinology' } };
+    expect(wardText<{ name: string }>(ward, nameOf)).toBe('Endocrinology');
   });
 });

@@ -1,4 +1,5 @@
 import {
+  ordinarySpaces,
   recordCellText,
   recordColumns,
   type Language,
@@ -84,7 +85,7 @@ async function screen(request: Omit<Export, 'format'>, language: Language): Prom
   const view = { language, zone: ZONE };
   return [
     columns.map(({ title, unit }) => (unit ? `${title[language]} ${unit}` : title[language])),
-    ...rows.map((row) => columns.map((column) => recordCellText(column, row, view))),
+    ...rows.map((row) => columns.map((column) => ordinarySpaces(recordCellText(column, row, view)))),
   ];
 }
 

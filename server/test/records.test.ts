@@ -68,7 +68,7 @@ describe('a record list', () => {
       first ? recordCellText(column, first, { language: 'en', zone: 'Asia/Shanghai' }) : '',
     );
     expect(line.slice(1)).toEqual([
-      'A · A1',
+      'A\u00a0· A1',
       '07',
       'anna',
       'ZY-anna',

@@ -47,7 +47,7 @@ export interface Column<Row> {
   /** Further content after the cell's content, outside its link. */
   beside?(row: Row, view: ListView): ReactNode;
   /** A second column shown in the same table column: its heading and cells are the second line of this column's. */
-  under?: Pick<Column<Row>, 'title' | 'unit' | 'cell'> | undefined;
+  under?: Pick<Column<Row>, 'title' | 'unit' | 'cell' | 'isWideOnly'> | undefined;
   /** Path of the page that the cell links to; undefined if the user may not open it. */
   to?(row: Row, view: ListView): string | undefined;
   /** Server's name of the order for sorting by this heading; undefined if the server cannot sort by it. */
@@ -64,6 +64,8 @@ export interface Column<Row> {
   isScreenOnly?: boolean;
   /** Wraps the text of its cells in a list whose cells do not wrap otherwise. */
   isWrapped?: boolean;
+  /** Free text: its lines may break between any two Chinese characters, where those of names and words do not. */
+  isProse?: boolean;
   /** Further CSS classes of a cell, from the screen's own stylesheet. */
   className?: string | ((row: Row) => string);
   /** Tooltip of a cell. */

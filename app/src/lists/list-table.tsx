@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
+import { NO_BREAK_SPACE } from '@wardlink/contract';
 import { titleOf, useListView, type Column, type ListView } from './columns.js';
 import type { Sort } from './use-filters.js';
 import styles from './list-table.module.css';
@@ -94,12 +95,17 @@ function Heading<Row>({ column, sort, view }: { column: Column<Row>; sort: Sort 
       {by ? (
         <button type="button" ref={button} className={styles.sort} onClick={() => sort.turn(by)}>
           {title}
+          {NO_BREAK_SPACE}
           <span aria-hidden="true">{{ ascending: '↑', descending: '↓', none: '↕' }[order]}</span>
         </button>
       ) : (
         <span className={column.isTitleHidden ? 'visually-hidden' : undefined}>{title}</span>
       )}
-      {column.under && <small className={styles.under}>{titleOf(column.under, view)}</small>}
+      {column.under && (
+        <small className={classes(styles.under, column.under.isWideOnly && styles.wide)}>
+          {titleOf(column.under, view)}
+        </small>
+      )}
     </th>
   );
 }
@@ -114,12 +120,18 @@ function columnClasses({
 }
 
 function Cell<Row>({ column, row, view }: { column: Column<Row>; row: Row; view: ListView }) {
-  const { className, digits, isHeading, isWrapped } = column;
+  const { className, digits, isHeading, isProse, isWrapped } = column;
   const to = column.to?.(row, view);
   const shown = column.cell(row, view);
   const own = typeof className === 'function' ? className(row) : className;
   const props = {
-    className: classes(...columnClasses(column), digits && `num ${styles.digits}`, isWrapped && styles.wrapped, own),
+    className: classes(
+      ...columnClasses(column),
+      digits && `num ${styles.digits}`,
+      isWrapped && styles.wrapped,
+      isProse && styles.prose,
+      own,
+    ),
     title: column.hint?.(row, view),
   };
   const content = (
@@ -127,7 +139,7 @@ function Cell<Row>({ column, row, view }: { column: Column<Row>; row: Row; view:
       {to === undefined ? shown : <Link to={to}>{shown}</Link>}
       {column.beside?.(row, view)}
       {column.under && (
-        <small className={styles.under} data-under>
+        <small className={classes(styles.under, column.under.isWideOnly && styles.wide)} data-under>
           {column.under.cell(row, view)}
         </small>
       )}

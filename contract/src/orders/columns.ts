@@ -118,7 +118,7 @@ export const medicationColumns: readonly TableColumn<MedicationRow>[] = [
     width: 34,
     cell: byPlan(({ doses, unit }, { language }) =>
       doses
-        .map(({ slot, amount }) => `${slotWord(slot, language)} ${amountText(amount, unit, language)}`)
+        .map(({ slot, amount }) => `${slotWord(slot, language)}${NO_BREAK_SPACE}${amountText(amount, unit, language)}`)
         .join(language === 'zh' ? '，' : ', '),
     ),
   },

@@ -16,6 +16,7 @@ import {
   type Slot,
 } from '@wardlink/domain';
 import type { Language } from '../errors.js';
+import { NO_BREAK_SPACE, unbrokenFigures } from '../no-break.js';
 import { figureTitle, indicatorName, indicatorWords, levelWord } from '../indicators/words.js';
 import type { ReplyOf } from '../types.js';
 import { COLUMN_TITLES, recordWords } from './words.js';
@@ -105,10 +106,14 @@ export function slotWord(slot: number, language: Language): string {
   return recordWords[language].slot[SLOT_KEYS[slot as Slot]] ?? String(slot);
 }
 
+/** Names of a place from the widest on, each once. A line may break after a dot, not within `Ward 2`. */
+export function placeText(names: readonly string[]): string {
+  return [...new Set(names)].map(unbrokenFigures).join(`${NO_BREAK_SPACE}· `);
+}
+
 /** `department · ward`; a single name if both are the same. */
 export function wardText<N>(ward: N & { department: N | null }, nameOf: (name: N) => string): string {
-  const names = [...(ward.department ? [nameOf(ward.department)] : []), nameOf(ward)];
-  return [...new Set(names)].join(' · ');
+  return placeText([...(ward.department ? [nameOf(ward.department)] : []), nameOf(ward)]);
 }
 
 interface Who {

@@ -44,7 +44,7 @@ const COLUMNS = exportedColumns(
     patient: {
       to: ({ patient }, { may }) => (patient && may('patient.read') ? `/patient?id=${patient.patientId}` : undefined),
     },
-    detail: { className: 'audit-detail', width: 220, isWrapped: true },
+    detail: { className: 'audit-detail', width: 220, isWrapped: true, isProse: true },
   },
   { nothing: '–' },
 );

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { ReplyOf, RequestOf } from '@wardlink/contract';
+import { placeText, type ReplyOf, type RequestOf } from '@wardlink/contract';
 import { Tag } from '../../elements/tag.js';
 import { diseaseName } from '../../language/disease.js';
 import { call } from '../../http/call.js';
@@ -70,11 +70,7 @@ const columnsOf = (kind: ManagementKind, isDischarged = kind === 'discharged'): 
     key: 'place',
     title: 'management.column.place',
     cell: ({ department, ward }, { nameOf }) =>
-      [department, ward]
-        .filter((place) => place !== null)
-        .map(nameOf)
-        // The point stays at the end of a line, with the department.
-        .join('\u00A0· ') || '–',
+      placeText([department, ward].filter((place) => place !== null).map(nameOf)) || '–',
   },
   {
     key: 'disease',

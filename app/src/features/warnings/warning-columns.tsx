@@ -41,7 +41,7 @@ function Value({ warning }: { warning: ClinicalWarning }) {
   const view = viewOfWarning(warning);
   return (
     <>
-      <WarningTag view={view} /> <small>{t(view.word)}</small>{' '}
+      <WarningTag view={view} /> <small className="warnings-word">{t(view.word)}</small>{' '}
       {warning.critical && <Tag tone="low">{t('warnings.critical')}</Tag>}
     </>
   );
@@ -105,6 +105,7 @@ export const columnsOf = (indicator: RangedIndicator, onChanged: () => void): re
   {
     key: 'state',
     title: 'warnings.column.state',
+    isProse: true,
     cell: ({ item, gone }) => <Handling warning={item} gone={gone} onChanged={onChanged} />,
   },
 ];

@@ -1,6 +1,6 @@
 import { useCallback, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ReplyOf } from '@wardlink/contract';
+import { placeText, type ReplyOf } from '@wardlink/contract';
 import { daysBetween } from '@wardlink/domain';
 import { clock } from '../../clock/hospital-clock.js';
 import { call } from '../../http/call.js';
@@ -33,8 +33,7 @@ export function AllergyChip({ text }: { text: string | null }) {
 export function usePlaceText(): (place: Pick<Identity, 'department' | 'ward'>) => string {
   const nameOf = useName();
   return ({ department, ward }) => {
-    const names = [department, ward].filter((place) => place !== null).map(nameOf);
-    return [...new Set(names)].join(' · ');
+    return placeText([department, ward].filter((place) => place !== null).map(nameOf));
   };
 }
 

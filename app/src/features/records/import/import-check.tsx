@@ -159,7 +159,7 @@ const LINE_COLUMNS: readonly Column<Line>[] = [
   },
   { key: 'who', title: 'records.patient', cell: ({ who }) => who },
   { key: 'what', title: 'records.import.reading', digits: 'figure', cell: ({ what }) => what },
-  { key: 'reason', title: 'records.import.reason', cell: ({ reason }) => reason },
+  { key: 'reason', title: 'records.import.reason', isProse: true, cell: ({ reason }) => reason },
 ];
 
 /** Line by line: what it says and what becomes of it; what needs a person comes first. */

@@ -56,6 +56,7 @@ const COLUMNS = orderColumns(executionColumns, ({ patientId }) => patientId, STA
   type: { isWideOnly: true },
   why: {
     width: 110,
+    isProse: true,
     className: ({ voided }) => (voided ? 'record-voiding' : ''),
     cell: (row, view) => (row.voided ? voidedText(row.voided, view) : refusalText(row.execution, view.language)),
   },

@@ -38,10 +38,13 @@ const STACKED = { orderedAt: 'by', drug: 'brand', state: 'end', category: 'norms
 
 const COLUMNS = orderColumns(medicationColumns, ({ plan }) => plan.patientId, STACKED, {
   state: {
+    className: 'order-end',
+    isProse: true,
     cell: ({ plan: { state } }, { language }) => (
       <Tag tone={TONES[state] ?? 'quiet'}>{orderWords[language].state[state]}</Tag>
     ),
   },
+  category: { isWideOnly: true, className: 'order-strength' },
 });
 
 /** All medication plans in effect in a period, with their outcome. */

@@ -78,6 +78,7 @@ const COLUMNS: readonly Column<Line>[] = [
   {
     key: 'reason',
     title: 'staff.import.reason',
+    isProse: true,
     cell: ({ reason }, { t }) => reason ?? <Tag tone="normal">{t('staff.import.fine')}</Tag>,
   },
 ];
