@@ -43,20 +43,24 @@ export function SheetPage() {
       <div className="board-toolbar">
         <h1 className="visually-hidden">{title}</h1>
         <SheetFilters view={view} onChange={(part) => setView({ ...view, ...part })} />
-        <span className="spacer" />
-        {loaded.state === 'ready' && (
-          <p className="board-figures" role="status">
-            <span>{complete ? t('orders.sheet.counts', countStates(all, view, now)) : '…'}</span>
-            {loaded.stale && (
-              <span className="stale">
-                <Icon name="offline" /> {t('orders.sheet.stale')}
-              </span>
-            )}
-          </p>
-        )}
-        <Button icon="refresh" onClick={() => void sheetList.refresh()}>
-          {t('actions.refresh')}
-        </Button>
+        <div className="sheet-told">
+          {loaded.state === 'ready' && (
+            <p className="board-figures" role="status">
+              <span>{complete ? t('orders.sheet.counts', countStates(all, view, now)) : '…'}</span>
+              {loaded.stale && (
+                <span className="stale">
+                  <Icon name="offline" /> {t('orders.sheet.stale')}
+                </span>
+              )}
+            </p>
+          )}
+          <Button
+            icon="refresh"
+            title={t('actions.refresh')}
+            aria-label={t('actions.refresh')}
+            onClick={() => void sheetList.refresh()}
+          />
+        </div>
       </div>
       <div className="board-body">
         <RecheckList patients={all} now={now} />
