@@ -157,7 +157,17 @@ for (const language of ['zh', 'en'] as const) {
     await nurse.locator('.user-menu-trigger').click();
     await nurse.getByRole('menuitem', { name: word.menu }).click();
     await expect(nurse.getByText(word.readOnly)).toBeVisible();
-    await expect(nurse.getByRole('form', { name: word.meals }).getByLabel(word.begin)).not.toBeEditable();
+    const begin = nurse.getByRole('form', { name: word.meals }).getByLabel(word.begin);
+    await expect(begin).not.toBeEditable();
+    // Both bounds are read as one range, such as 05:00–08:00: nothing but the dash is between them.
+    const bounds = await begin
+      .locator('..')
+      .locator('input')
+      .evaluateAll((inputs) =>
+        inputs.map((input) => input.getBoundingClientRect()).map(({ left, right }) => ({ left, right })),
+      );
+    expect((bounds[1]?.left ?? 0) - (bounds[0]?.right ?? 0)).toBeLessThan(16);
+    await expect(begin.locator('..')).toHaveText('–');
     await expect(nurse.getByRole('button', { name: word.save })).toHaveCount(0);
   });
 }

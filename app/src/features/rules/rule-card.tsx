@@ -76,7 +76,12 @@ export function RuleCard<Rule extends RuleName>({ rule, rules, onSaved, onOutdat
   };
   const whence = own ? t('rules.own') : from ? t('rules.from', { name: nameOf(from) }) : t('rules.standard');
   return (
-    <form className="card rule-card" aria-label={t(`rules.title.${rule}`)} onSubmit={state.submit} noValidate>
+    <form
+      className={`card rule-card ${state.readOnly ? 'read' : ''}`}
+      aria-label={t(`rules.title.${rule}`)}
+      onSubmit={state.submit}
+      noValidate
+    >
       <header>
         <h2>{t(`rules.title.${rule}`)}</h2>
         <span className={`rule-whence ${own ? 'own' : ''}`}>{whence}</span>

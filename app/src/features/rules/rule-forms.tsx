@@ -10,16 +10,18 @@ interface FieldProps {
   name: string;
   label: string;
   /** What counts where nothing is typed, or how it is typed. */
-  placeholder?: string;
+  placeholder?: string | undefined;
   inputMode?: 'decimal' | 'numeric' | 'text';
 }
 
 function RuleField({ form, name, label, placeholder, inputMode = 'decimal' }: FieldProps) {
+  const shown = form.fields[name] || placeholder || '–';
   return (
     <input
       className="input num"
       inputMode={inputMode}
       readOnly={form.readOnly}
+      size={form.readOnly ? shown.length : undefined}
       placeholder={placeholder}
       aria-label={label}
       aria-invalid={form.isWrong(name)}
@@ -41,8 +43,11 @@ export function MealTimes({ form }: { form: RuleForm }) {
         return (
           <li key={slot}>
             <span>{name}</span>
-            <RuleField {...time} name={`${slot}.begin`} label={t('rules.beginOf', { name })} />
-            <RuleField {...time} name={`${slot}.end`} label={t('rules.endOf', { name })} />
+            <span className="rule-bounds">
+              <RuleField {...time} name={`${slot}.begin`} label={t('rules.beginOf', { name })} />
+              <span aria-hidden="true">–</span>
+              <RuleField {...time} name={`${slot}.end`} label={t('rules.endOf', { name })} />
+            </span>
           </li>
         );
       })}
@@ -62,19 +67,20 @@ interface BoundsProps {
 /** A low and a high bound. */
 function Bounds({ form, path, title, unit, instead }: BoundsProps) {
   const { t } = useTranslation();
-  const placeholder = (bound: string): string | undefined => instead && form.fields[`${instead}.${bound}`];
+  const fieldOf = (bound: 'low' | 'high'): FieldProps => ({
+    form,
+    name: `${path}.${bound}`,
+    label: `${title}: ${t(`warnings.bound.${bound}`)}`,
+    placeholder: instead && form.fields[`${instead}.${bound}`],
+  });
   return (
     <li>
       <span>{title}</span>
-      {(['low', 'high'] as const).map((bound) => (
-        <RuleField
-          key={bound}
-          form={form}
-          name={`${path}.${bound}`}
-          label={`${title}: ${t(`warnings.bound.${bound}`)}`}
-          placeholder={placeholder(bound)}
-        />
-      ))}
+      <span className="rule-bounds">
+        <RuleField {...fieldOf('low')} />
+        <span aria-hidden="true">–</span>
+        <RuleField {...fieldOf('high')} />
+      </span>
       <small>{unit}</small>
     </li>
   );
