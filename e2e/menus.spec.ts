@@ -100,6 +100,7 @@ for (const language of ['zh', 'en'] as const) {
       await admin.getByRole('link', { name: word.menus }).click();
       await expect(admin).toHaveURL(/\/system\/menu$/);
       await expect(admin.getByRole('form', { name: word.nurses })).toBeVisible();
+      await expect(admin.locator('.page-tabs [aria-current]')).toHaveAttribute('href', word.roles);
     });
 
     await test.step('by the keyboard alone: hidden, moved, named', async () => {
