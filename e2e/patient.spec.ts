@@ -131,6 +131,17 @@ test('the overview counts the stored readings, beside those of the days before (
   await page.close();
 });
 
+test('the overview names its period with the punctuation of the language', async () => {
+  for (const [language, text] of [
+    ['en', /^\S+ – \S+, compared with \S+ – \S+$/],
+    ['zh', /^\S+ – [^\s,]+，与 \S+ – \S+ 比较$/],
+  ] as const) {
+    const page = await staffWindow(browser, hospital.url, 'doctor', language, { path: '/patient?id=1' });
+    await expect(page.locator('.overview-span')).toHaveText(text);
+    await page.close();
+  }
+});
+
 test('the curve is read and zoomed by keyboard and by pointer, with what was given before a reading', async () => {
   const page = await open('doctor', '/patient?id=1');
   const curve = curveOf(page);

@@ -87,13 +87,16 @@ export function ImportDialog({ session, onClose, onImported }: Props) {
                   <li>
                     {t('ambulatory.import.unreadable', {
                       count: read.unreadable.length,
-                      lines: read.unreadable.join(', '),
+                      lines: read.unreadable.join(t('patient.listSeparator')),
                     })}
                   </li>
                 )}
                 {read.repeated.length > 0 && (
                   <li>
-                    {t('ambulatory.import.repeated', { count: read.repeated.length, lines: read.repeated.join(', ') })}
+                    {t('ambulatory.import.repeated', {
+                      count: read.repeated.length,
+                      lines: read.repeated.join(t('patient.listSeparator')),
+                    })}
                   </li>
                 )}
               </ul>

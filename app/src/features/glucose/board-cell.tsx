@@ -71,7 +71,10 @@ function markWords({ version, late, way }: BoardReading, t: Translate): string[]
 /** The accessible name of a cell: patient, slot, value and state. */
 function cellLabel(cell: Cell, name: string, slot: string, t: Translate): string {
   const measured = measuredIn(cell);
-  const value = measured === null ? '' : [glucoseText(measured), meterEndText(measured, t)].filter(Boolean).join(', ');
+  const value =
+    measured === null
+      ? ''
+      : [glucoseText(measured), meterEndText(measured, t)].filter(Boolean).join(t('patient.listSeparator'));
   const states: Record<Cell['kind'], string> = {
     value: cell.kind === 'value' ? t(meaningKey(cell.meaning)) : '',
     refused: cell.kind === 'refused' ? t(`glucose.refusal.${cell.reading.refusal ?? 'other'}`) : '',
@@ -83,7 +86,7 @@ function cellLabel(cell: Cell, name: string, slot: string, t: Translate): string
     empty: t('glucose.nothing'),
   };
   const marks = cell.kind !== 'value' ? [] : markWords(cell.reading, t);
-  return [name, slot, value, states[cell.kind], ...marks].filter(Boolean).join(', ');
+  return [name, slot, value, states[cell.kind], ...marks].filter(Boolean).join(t('patient.listSeparator'));
 }
 
 /** The value of a cell with its time, or the word for what stands there instead. The past is not filled. */

@@ -67,7 +67,7 @@ export function KeyFigures({ now, before }: { now: GlucoseStatistics; before: Gl
 function Distribution({ statistics: { count, counts } }: { statistics: GlucoseStatistics }) {
   const { t } = useTranslation();
   const percents = count === 0 ? undefined : wholePercents(sharesOf(counts, count));
-  const text = CLASSES.map((name) => `${BOUNDS[name]} ${counts[name]}`).join(', ');
+  const text = CLASSES.map((name) => `${BOUNDS[name]} ${counts[name]}`).join(t('patient.listSeparator'));
   return (
     <div className="distribution">
       <h2>
@@ -162,7 +162,7 @@ function Extremes({ now, before }: { now: GlucoseStatistics; before: GlucoseStat
       <dt>{t('overview.extremes')}</dt>
       {'value' in now.lowest ? (
         <dd>
-          <b className="num" title={endTexts.join(', ') || undefined}>
+          <b className="num" title={endTexts.join(t('patient.listSeparator')) || undefined}>
             {text(now.lowest)}–{text(now.highest)}
           </b>
           {before && 'value' in before.lowest && (
@@ -170,7 +170,7 @@ function Extremes({ now, before }: { now: GlucoseStatistics; before: GlucoseStat
               {t('overview.before', { value: `${text(before.lowest)}–${text(before.highest)}` })}
             </span>
           )}
-          {endTexts.length > 0 && <em>{endTexts.join(', ')}</em>}
+          {endTexts.length > 0 && <em>{endTexts.join(t('patient.listSeparator'))}</em>}
         </dd>
       ) : (
         <dd className="insufficient">{t('patient.insufficient.noReadings')}</dd>

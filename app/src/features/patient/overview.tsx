@@ -40,7 +40,10 @@ export function Overview({ detail, span, other, version, today }: PartProps) {
         return (
           <>
             <p className="overview-span">
-              {span.from} – {span.to}, {other ? t('overview.comparison', { ...other }) : t('overview.noComparison')}
+              {t('overview.span', {
+                ...span,
+                compared: other ? t('overview.comparison', { ...other }) : t('overview.noComparison'),
+              })}
             </p>
             <KeyFigures now={statisticsOf(readings)} before={second && statisticsOf(second.readings)} />
             <CurveCard detail={detail} readings={readings} span={span} tasks={today.tasks} version={version} />
