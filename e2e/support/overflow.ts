@@ -12,8 +12,20 @@ const ONE_LINE = ['.semi-button', '.button', '.chip', '.tag', '.semi-tag', '.sem
 /** Boxes over whose edge a text would run into its neighbour, like all that have a ground or a border. */
 const CELLS = ['td', 'th', 'button'];
 
-/** Dates, times, ranges and pressures, which are read in one piece. */
-const ONE_PIECE = String.raw`\d{4}-\d{2}-\d{2}|\d+(\.\d+)?([–/]\d+(\.\d+)?)+|\d{1,2}:\d{2}`;
+/**
+ * Dates, times, ranges, pressures and amounts, which are read in one piece, and short Chinese words that stand alone, such
+ * as names.
+ */
+const ONE_PIECE = [
+  String.raw`\d{4}-\d{2}-\d{2}`,
+  String.raw`\d+(\.\d+)?([–/]\d+(\.\d+)?)+`,
+  String.raw`\d{1,2}:\d{2}`,
+  String.raw`\d+(\.\d+)?\s(U|g|mg|ml|tablets?|y)(?!\w)|\d+(\.\d+)?\s[片岁]`,
+  String.raw`(?<![^\s（])\p{Script=Han}{2,4}(?![^\s）])`,
+].join('|');
+
+/** Pixels of the arrow of a select, which some browsers draw over its words where nothing keeps them away. */
+const ARROW = 18;
 
 interface Selectors {
   sideways: string;
@@ -21,10 +33,11 @@ interface Selectors {
   oneLine: string;
   cells: string;
   onePiece: string;
+  arrow: number;
 }
 
 /** Runs in the page. A line for each box that scrolls sideways and each text that is cut off, with its place. */
-function cutOff({ sideways, unseen, oneLine, cells, onePiece }: Selectors): string[] {
+function cutOff({ sideways, unseen, oneLine, cells, onePiece, arrow }: Selectors): string[] {
   /** What is read of a box, once: the walk asks for the same boxes for each text in them. */
   interface Box {
     edge: DOMRect;
@@ -32,8 +45,10 @@ function cutOff({ sideways, unseen, oneLine, cells, onePiece }: Selectors): stri
     scrollsY: boolean;
     hidesX: boolean;
     hidesY: boolean;
-    /** It says by an ellipsis or by its last line that there is more, and by its title what. */
-    saysMore: boolean;
+    /** It says by an ellipsis that its line goes on, and by its title how. */
+    saysMoreX: boolean;
+    /** It says by its last line that there are more, and by its title which. */
+    saysMoreY: boolean;
     /** One sees its edge. */
     isFramed: boolean;
     position: string;
@@ -45,14 +60,15 @@ function cutOff({ sideways, unseen, oneLine, cells, onePiece }: Selectors): stri
     const style = getComputedStyle(element);
     const { overflowX, overflowY, position } = style;
     const isFilled = style.backgroundColor !== 'rgba(0, 0, 0, 0)' || style.borderRightWidth !== '0px';
-    const cutsWords = style.textOverflow === 'ellipsis' || style.webkitLineClamp !== 'none';
+    const isTitled = element.closest('[title]') !== null;
     return {
       edge: element.getBoundingClientRect(),
       scrollsX: scrolls(overflowX),
       scrollsY: scrolls(overflowY),
       hidesX: hides(overflowX),
       hidesY: hides(overflowY),
-      saysMore: cutsWords && element.closest('[title]') !== null,
+      saysMoreX: style.textOverflow === 'ellipsis' && isTitled,
+      saysMoreY: style.webkitLineClamp !== 'none' && isTitled,
       isFramed: element.matches(cells) || (isFilled && style.display !== 'inline'),
       position,
     };
@@ -89,7 +105,7 @@ function cutOff({ sideways, unseen, oneLine, cells, onePiece }: Selectors): stri
       scrollsY ||= box.scrollsY;
       const isWide = box.hidesX && !scrollsX && (over(right, box.edge.right) || over(box.edge.left, left));
       const isHigh = box.hidesY && !scrollsY && (over(bottom, box.edge.bottom) || over(box.edge.top, top));
-      if (isWide || isHigh) return box.saysMore ? undefined : element;
+      if (isWide || isHigh) return box.saysMoreX || (box.saysMoreY && !isWide) ? undefined : element;
       if (box.position === 'fixed') break;
     }
     return !scrollsX && (over(right, innerWidth) || over(0, left)) ? document.documentElement : undefined;
@@ -131,7 +147,7 @@ function cutOff({ sideways, unseen, oneLine, cells, onePiece }: Selectors): stri
     if (!isBroken(rects)) continue;
     const line = within.closest(oneLine);
     if (line) found.push(`"${words}" breaks in ${placeOf(line)}`);
-    for (const match of text.textContent?.matchAll(new RegExp(onePiece, 'g')) ?? []) {
+    for (const match of text.textContent?.matchAll(new RegExp(onePiece, 'gu')) ?? []) {
       range.setStart(text, match.index);
       range.setEnd(text, match.index + match[0].length);
       if (isBroken([...range.getClientRects()])) found.push(`"${match[0]}" breaks in ${placeOf(within)}`);
@@ -145,7 +161,9 @@ function cutOff({ sideways, unseen, oneLine, cells, onePiece }: Selectors): stri
     if (!pen || !words || !isSeen(field) || /^(checkbox|radio|file|range|color|password)$/.test(field.type)) continue;
     const { font, paddingLeft, paddingRight } = getComputedStyle(field);
     pen.font = font;
-    const room = field.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight);
+    const hasArrow = field instanceof HTMLSelectElement && getComputedStyle(field).appearance !== 'none';
+    const edge = Math.max(parseFloat(paddingRight), hasArrow ? arrow : 0);
+    const room = field.clientWidth - parseFloat(paddingLeft) - edge;
     const { width } = pen.measureText(words);
     if (!over(width, room) || field.closest('[title]')) continue;
     found.push(`"${words}" is cut off in ${placeOf(field)}: ${Math.round(width)} > ${Math.round(room)}`);
@@ -163,6 +181,7 @@ async function overflows(page: Page): Promise<string[]> {
     oneLine: ONE_LINE.join(),
     cells: CELLS.join(),
     onePiece: ONE_PIECE,
+    arrow: ARROW,
   });
 }
 
