@@ -31,6 +31,7 @@ import { storeCorrection, storeVoiding } from './store-correction.js';
 import { ImportPanel } from './import/import-panel.js';
 import { PERIOD_AND_PATIENT } from './period-filters.js';
 import { columnsOf } from './record-columns.js';
+import { PrintLink } from './print-link.js';
 import { RecordTabs } from './record-tabs.js';
 import { VersionsDialog } from './versions-dialog.js';
 import '../../ward/board/board.css';
@@ -76,6 +77,7 @@ export function RecordsPage({ indicator }: { indicator: RecordIndicator }) {
   const mayCorrectVital = useMay('vital.correct');
   const mayExport = useMay('record.export');
   const mayEnter = useMay(indicator === 'glucose' ? 'glucose.record' : 'vital.record');
+  const mayPrint = useMay('report.share');
   const mayImport = useMay('record.import') && mayEnter;
   const [importing, setImporting] = useState(false);
   const mayCorrect = indicator === 'glucose' ? mayCorrectGlucose : mayCorrectVital;
@@ -108,6 +110,13 @@ export function RecordsPage({ indicator }: { indicator: RecordIndicator }) {
               }
             }
           >
+            {mayPrint && (
+              <PrintLink
+                indicator={indicator}
+                rows={list.loaded.state === 'ready' ? list.loaded.value.rows : []}
+                period={period}
+              />
+            )}
             {mayImport && <Button onClick={() => setImporting(true)}>{t('records.import.open')}</Button>}
           </ListActions>
         )}

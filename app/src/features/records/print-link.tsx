@@ -1,0 +1,29 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import type { RecordIndicator, RecordRow } from '@wardlink/contract';
+import { REPORT_PATIENTS } from '@wardlink/contract/reports';
+import { Icon } from '../../elements/icon.js';
+import { addressOf } from '../../reports/print-choice.js';
+
+/** The form that prints an indicator; undefined where the last one that was chosen does. */
+const FORMS: Partial<Record<RecordIndicator, string | undefined>> = { glucose: undefined, pressure: 'PReport' };
+
+interface Props {
+  indicator: RecordIndicator;
+  rows: readonly RecordRow[];
+  /** Days of the list. */
+  period: { from: string; to: string };
+}
+
+/** Leads to the forms of the patients whose records are listed, for the days of the list; nothing without a form. */
+export function PrintLink({ indicator, rows, period }: Props) {
+  const { t } = useTranslation();
+  const patientIds = [...new Set(rows.map(({ reading }) => reading.patientId))].slice(0, REPORT_PATIENTS);
+  if (!(indicator in FORMS) || patientIds.length === 0) return null;
+  return (
+    <Link className="button plain" to={`/reports?${addressOf({ form: FORMS[indicator], patientIds, ...period })}`}>
+      <Icon name="print" />
+      {t('records.print')}
+    </Link>
+  );
+}
