@@ -183,8 +183,9 @@ test('one key prints the record sheet of the period from the page, and the trail
   await page.keyboard.press('p');
   await expect(page.locator('body')).toHaveAttribute('data-printed', /Jiang Qiang/);
   await expect(page.locator('.report-print')).toHaveCount(0);
-  const events = await hospital.query(`select 1 from audit_event where type = 'report.printed' and patient_id = 1`);
-  expect(events).toHaveLength(1);
+  // The page notes the print once the dialog is closed.
+  const events = () => hospital.query(`select 1 from audit_event where type = 'report.printed' and patient_id = 1`);
+  await expect.poll(events).toHaveLength(1);
   const links = await hospital.query('select 1 from report_link where patient_id = 1');
   expect(links).toEqual([]);
   await page.close();

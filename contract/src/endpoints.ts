@@ -190,7 +190,7 @@ const declared = {
 
   'report.patients': post('report.share', listsOfPlace),
   'report.sheets': post('report.share', patient),
-  'report.print': post('report.share', lists),
+  'report.print': post('report.share', patient),
   'report.share': post('report.share', patient),
   'report.links': post('report.share', patient),
   'report.withdraw': post('report.share', one('link', 'report.linkUnknown')),

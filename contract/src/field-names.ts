@@ -38,6 +38,10 @@ const COMMON: Names = {
   state: ['状态', 'state'],
   sort: ['排序', 'order'],
   key: ['标识', 'key'],
+  prints: ['打印内容', 'what was printed'],
+  continued: ['续打', 'continued print'],
+  firstLine: ['首行', 'first line'],
+  lastLine: ['末行', 'last line'],
   body: ['请求内容', 'request'],
 };
 

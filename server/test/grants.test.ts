@@ -89,6 +89,7 @@ const SEEN = {
   'warning.setRange': 'named',
   'report.patients': 'listed',
   'report.sheets': 'named',
+  'report.print': 'named',
   'report.share': 'named',
   'report.links': 'named',
   'report.withdraw': 'named',

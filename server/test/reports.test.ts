@@ -45,11 +45,11 @@ const sheetOf = async (form: string, more: Partial<Request> = {}): Promise<Reply
 };
 const correct = async (readingId: string, version: number, more: Partial<RequestOf<'glucose.correct'>>) =>
   dataOf(await nurseA.call('glucose.correct', { readingId, version, reason: 'typing', confirmed: true, ...more }));
-const printedEvents = () =>
+const previews = () =>
   test.server.context.db
     .selectFrom('auditEvent')
     .select(['patientId', 'accountId', 'after'])
-    .where('type', '=', 'report.printed')
+    .where('type', '=', 'report.previewed')
     .orderBy('id')
     .execute();
 
@@ -310,14 +310,14 @@ describe('a caller', () => {
   const both = () => ({ patientIds: [anna.patientId, bert.patientId] });
 
   it('gets the sheets of patients within reach, and the trail names each of them', async () => {
-    const { length } = await printedEvents();
+    const { length } = await previews();
     const { patients } = dataOf(await print('StandardReportRN', both(), nurseB));
     expect(patients.map(({ patient }) => patient.patientId)).toEqual([bert.patientId]);
     expect(codeOf(await print('StandardReportRN', {}, nurseB))).toBe('patient.unknown');
     dataOf(await print('StandardReportRN', both()));
     const after = { form: 'StandardReportRN', version: 1, from: TODAY, to: TODAY };
     const { accounts } = test.hospital;
-    expect((await printedEvents()).slice(length)).toEqual([
+    expect((await previews()).slice(length)).toEqual([
       { patientId: bert.patientId, accountId: accounts.nurseB, after },
       ...[bert, anna].map(({ patientId }) => ({ patientId, accountId: accounts.chief, after })),
     ]);
@@ -346,7 +346,7 @@ describe('a caller', () => {
   });
 
   it('asks for a form that there is, days of a year at most, and each patient once', async () => {
-    const { length } = await printedEvents();
+    const { length } = await previews();
     expect(codeOf(await print('StandardReportXYZ'))).toBe('report.formUnknown');
     expect(await print('StandardReport', { from: addDays(TODAY, -366) })).toMatchObject({
       error: { code: 'input.invalid', field: 'to' },
@@ -357,7 +357,7 @@ describe('a caller', () => {
     );
     const many = Array.from({ length: REPORT_PATIENTS + 1 }, (_, index) => String(index + 1));
     expect(codeOf(await print('StandardReport', { patientIds: many }))).toBe('input.invalid');
-    expect(await printedEvents()).toHaveLength(length);
+    expect(await previews()).toHaveLength(length);
     dataOf(await print('StandardReport', { from: addDays(TODAY, -365) }));
     const month = { patientIds: many.slice(1), from: addDays(TODAY, -30) };
     dataOf(await print('StandardReport', month));

@@ -102,6 +102,9 @@ describe('beside the curve', () => {
     const [sheet] = dataOf(await nurse.call('report.sheets', printed)).patients;
     expect(sheet?.readings.some(({ value }) => value === 6.6)).toBe(true);
     const { db } = test.server.context;
+    const print = { patientId: anna, from: day, firstLine: 1, lastLine: 1, lines: [] };
+    const noted = { form: 'StandardReport', version: 1, language: 'zh', to: day, continued: false } as const;
+    dataOf(await nurse.call('report.print', { ...noted, prints: [print] }));
     expect(await db.selectFrom('reportLink').select('id').execute()).toEqual([]);
     expect(await db.selectFrom('auditEvent').select('id').where('type', '=', 'report.printed').execute()).toHaveLength(
       1,

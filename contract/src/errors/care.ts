@@ -167,6 +167,11 @@ export const careErrors = {
     en: 'Only who acknowledged a warning can undo it, within 30 seconds',
   },
   'report.formUnknown': { status: 404, zh: '没有找到该表单', en: 'No such form' },
+  'report.formChanged': {
+    status: 409,
+    zh: '表单已更新，请重新打开预览后再打印',
+    en: 'The form was changed meanwhile: open the preview again and print again',
+  },
   'report.tooLarge': {
     status: 422,
     zh: '一次打印的内容过多，请减少患者或缩短时间',

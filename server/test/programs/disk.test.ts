@@ -104,7 +104,7 @@ describe('the watch on the disk', () => {
   it('refuses whatever enters something: what goes on is known by name', () => {
     const names = Object.keys(endpoints) as EndpointName[];
     const entering =
-      /\.(record|correct|add|edit|import|save|plan[A-Z]\w+|execute|admit|transfer|discharge|register|set[A-Z]\w*|share|acknowledge)$/;
+      /\.(record|correct|add|edit|import|save|plan[A-Z]\w+|execute|admit|transfer|discharge|register|set[A-Z]\w*|share|print|acknowledge)$/;
     const open = names.filter((name) => ALLOWED_IN_READ_ONLY_MODE.has(name) && entering.test(name));
     // Locking an account must always be possible.
     expect(open).toEqual(['staff.setState']);

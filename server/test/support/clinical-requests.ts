@@ -185,6 +185,12 @@ export const clinicalRequests: Pick<
 
   'report.patients': ofWard({}),
   'report.sheets': (side) => ({ request: formOf(side) }),
+  'report.print': ({ patientId }) => ({
+    request: {
+      ...{ form: 'StandardReport', version: 1, language: 'zh', to: FIXTURE_DAY, continued: false },
+      prints: [{ patientId, from: FIXTURE_DAY, firstLine: 1, lastLine: 1, lines: [] }],
+    },
+  }),
   'report.share': (side) => ({ request: linkOf(side) }),
   // A link of the caller, or of `chief` where the caller may not create one.
   'report.withdraw': async (side, { test, client }) => {

@@ -17,8 +17,10 @@ const KILOBYTE = 1024;
 const PUBLIC: BodyLimits = { bytes: 16 * KILOBYTE, depth: 8, nodes: 200 };
 /** The largest that pages of ours send are a picture of 350 kB and 400 ambulatory readings. */
 const USUAL: BodyLimits = { bytes: 512 * KILOBYTE, depth: 12, nodes: 10_000 };
-const OF_FILES: Partial<Record<EndpointName, BodyLimits>> = {
+const LARGE: Partial<Record<EndpointName, BodyLimits>> = {
   'record.import': { bytes: 2048 * KILOBYTE, depth: 8, nodes: 40_000 },
+  // The lines on paper of all patients of a print job.
+  'report.print': { bytes: 4096 * KILOBYTE, depth: 8, nodes: 40_000 },
 };
 
 /** The envelope of a sealed body is one text in one object. */
@@ -28,7 +30,7 @@ export const ENVELOPE: Omit<BodyLimits, 'bytes'> = { depth: 1, nodes: 4 };
 export const OF_METERS: BodyLimits = { bytes: 256 * KILOBYTE, depth: 8, nodes: 4_000 };
 
 export function limitsOf(name: EndpointName): BodyLimits {
-  return endpoints[name].access === 'public' ? PUBLIC : (OF_FILES[name] ?? USUAL);
+  return endpoints[name].access === 'public' ? PUBLIC : (LARGE[name] ?? USUAL);
 }
 
 /** Limit of the raw body: base64 of the uncompressed text, with header, seal and envelope. */

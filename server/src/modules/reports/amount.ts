@@ -6,6 +6,14 @@ import { Refusal } from '../../core/refusal.js';
 /** Checks what a report asks for. @throws Refusal `input.invalid`, `report.tooLarge` */
 export function checkAmount(asked: { patientIds: readonly string[]; from: string; to: string }): void {
   checkPeriod(asked, REPORT_DAYS);
-  const days = daysBetween(asked.from, asked.to) + 1;
-  if (asked.patientIds.length * days > REPORT_PATIENT_DAYS) throw new Refusal('report.tooLarge');
+  checkDays(
+    asked.patientIds.map(() => asked.from),
+    asked.to,
+  );
+}
+
+/** Checks the days of all patients together. @param starts first day of each @throws Refusal `report.tooLarge` */
+export function checkDays(starts: readonly string[], to: string): void {
+  const days = starts.reduce((sum, from) => sum + daysBetween(from, to) + 1, 0);
+  if (days > REPORT_PATIENT_DAYS) throw new Refusal('report.tooLarge');
 }

@@ -1,28 +1,28 @@
 import type { ReplyOf } from '@wardlink/contract';
+import { REPORT_DAYS } from '@wardlink/contract/reports';
 import { recordByCaller } from '../../core/audit/trail.js';
 import type { Call } from '../../core/handler.js';
 import { checkPeriod } from '../../core/period.js';
 import { Refusal } from '../../core/refusal.js';
 import { inTransaction } from '../../core/transaction.js';
-import { REPORT_DAYS } from '@wardlink/contract/reports';
 import { formOf } from './forms.js';
 import { patientsToPrint } from './patients.js';
 
 /**
  * Notes a print of each patient, so that it is known and can be continued.
- * @throws Refusal `report.formUnknown`; `patient.unknown` if one of the patients is out of scope
+ * @throws Refusal `report.formUnknown`; `report.formChanged` if the form has another version by now, where the lines may
+ * have other places; `patient.unknown` if one of the patients is out of scope
  */
 export async function notePrint(call: Call<'report.print'>): Promise<ReplyOf<'report.print'>> {
   const { caller, clock, request } = call;
   const { prints, to, continued, language, version } = request;
   for (const { from } of prints) checkPeriod({ from, to }, REPORT_DAYS);
+  const patientIds = prints.map(({ patientId }) => patientId);
+  if (new Set(patientIds).size < patientIds.length) throw new Refusal('input.invalid', { field: 'prints' });
   const form = formOf(request.form);
+  if (version !== form.version) throw new Refusal('report.formChanged');
   return inTransaction(call, async (tx) => {
-    const patients = await patientsToPrint(
-      tx,
-      caller,
-      prints.map(({ patientId }) => patientId),
-    );
+    const patients = await patientsToPrint(tx, caller, patientIds);
     const byId = new Map(patients.map((patient) => [patient.id, patient]));
     for (const { patientId, from, firstLine, lastLine, lines } of prints) {
       const patient = byId.get(patientId);

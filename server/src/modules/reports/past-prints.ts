@@ -22,54 +22,70 @@ export async function pastPrintsOf(
   patientIds: readonly string[],
   continues: { version: number; to: string } | undefined,
 ): Promise<PastPrints> {
-  const rows = await db
+  const prints = groupRows(await latestPrints(db, form, patientIds), ({ patientId }) => patientId);
+  const sheets = new Map(
+    (continues ? await continuedSheets(db, form, patientIds) : [])
+      .filter(({ version, from }) => canGoOn({ version, from }, continues!))
+      .map(({ patientId, ...sheet }) => [patientId, sheet]),
+  );
+  return new Map(
+    patientIds.map((id) => [
+      id,
+      {
+        prints: (prints.get(id) ?? []).map(({ patientId: _of, at, name, latinName, ...print }) => ({
+          ...print,
+          at: at.getTime(),
+          by: { name, latinName },
+        })),
+        continuedSheet: sheets.get(id) ?? null,
+      },
+    ]),
+  );
+}
+
+/** With another version of the form the lines have other places; and no report has more days than a year. */
+const canGoOn = (sheet: { version: number; from: string }, now: { version: number; to: string }): boolean =>
+  sheet.version === now.version && sheet.from <= now.to && sheet.from > addDays(now.to, -REPORT_DAYS);
+
+/** Newest first. The lines are left out: they are many. */
+function latestPrints(db: Queries, form: string, patientIds: readonly string[]) {
+  return db
     .selectFrom((eb) =>
       eb
         .selectFrom('reportPrint as each')
-        .selectAll('each')
+        .select(['each.id', 'each.patientId', 'each.version', 'each.language', 'each.fromDay', 'each.toDay'])
+        .select([
+          'each.continued',
+          'each.firstLine',
+          'each.lastLine',
+          'each.reason',
+          'each.printedAt',
+          'each.printedBy',
+        ])
         .select(sql<string>`row_number() over (partition by each.patient_id order by each.id desc)`.as('place'))
         .where('each.form', '=', form)
         .where(sql<boolean>`each.patient_id = any(${patientIds}::bigint[])`)
         .as('print'),
     )
     .innerJoin('account as printer', 'printer.id', 'print.printedBy')
-    .selectAll('print')
-    .select(['printer.realName', 'printer.latinName'])
+    .select(['print.patientId', 'print.id as printId', 'print.version', 'print.language', 'print.fromDay as from'])
+    .select(['print.toDay as to', 'print.continued', 'print.firstLine', 'print.lastLine', 'print.reason'])
+    .select(['print.printedAt as at', 'printer.realName as name', 'printer.latinName'])
     .where(sql<boolean>`print.place <= ${MOST}`)
     .orderBy('print.id', 'desc')
     .execute();
-  const byPatient = groupRows(rows, ({ patientId }) => patientId);
-  return new Map(
-    patientIds.map((id) => {
-      const own = byPatient.get(id) ?? [];
-      // The last one that was to be continued: with another version of the form its lines have other places.
-      const last = own.find(({ continued }) => continued);
-      const goesOn =
-        continues &&
-        last?.version === continues.version &&
-        last.fromDay <= continues.to &&
-        last.fromDay > addDays(continues.to, -REPORT_DAYS);
-      return [
-        id,
-        {
-          prints: own.map((row) => ({
-            printId: row.id,
-            version: row.version,
-            language: row.language,
-            from: row.fromDay,
-            to: row.toDay,
-            continued: row.continued,
-            firstLine: row.firstLine,
-            lastLine: row.lastLine,
-            reason: row.reason,
-            at: row.printedAt.getTime(),
-            by: { name: row.realName, latinName: row.latinName },
-          })),
-          continuedSheet: goesOn
-            ? { version: last.version, language: last.language, from: last.fromDay, lines: last.lines }
-            : null,
-        },
-      ];
-    }),
-  );
+}
+
+/** The last print of each patient that was made to be continued, however many others were made since. */
+function continuedSheets(db: Queries, form: string, patientIds: readonly string[]) {
+  return db
+    .selectFrom('reportPrint')
+    .distinctOn('patientId')
+    .select(['patientId', 'version', 'language', 'fromDay as from', 'lines'])
+    .where('form', '=', form)
+    .where('continued', '=', true)
+    .where(sql<boolean>`patient_id = any(${patientIds}::bigint[])`)
+    .orderBy('patientId')
+    .orderBy('id', 'desc')
+    .execute();
 }

@@ -3,7 +3,7 @@ import { recordByCaller } from '../../core/audit/trail.js';
 import type { Call } from '../../core/handler.js';
 import { Refusal } from '../../core/refusal.js';
 import { inTransaction } from '../../core/transaction.js';
-import { checkAmount } from './amount.js';
+import { checkAmount, checkDays } from './amount.js';
 import { formOf } from './forms.js';
 import { pastPrintsOf } from './past-prints.js';
 import { patientsToPrint } from './patients.js';
@@ -21,11 +21,15 @@ export async function printSheets(call: Call<'report.sheets'>): Promise<ReplyOf<
     const [first, ...others] = await patientsToPrint(tx, caller, request.patientIds);
     if (!first) throw new Refusal('patient.unknown');
     const form = formOf(request.form);
-    const event = { type: 'report.previewed', after: { form: form.id, version: form.version, from, to } } as const;
-    for (const { id, nodeId } of [first, ...others]) await recordByCaller(call, tx, event, { patientId: id, nodeId });
-    const printedBy = { name: caller.realName, latinName: caller.latinName };
     const ids = [first, ...others].map(({ id }) => id);
     const past = await pastPrintsOf(tx, form.id, ids, request.continued ? { version: form.version, to } : undefined);
+    const fromOf = (id: string): string => past.get(id)?.continuedSheet?.from ?? from;
+    checkDays(ids.map(fromOf), to);
+    for (const { id, nodeId } of [first, ...others]) {
+      const after = { form: form.id, version: form.version, from: fromOf(id), to };
+      await recordByCaller(call, tx, { type: 'report.previewed', after }, { patientId: id, nodeId });
+    }
+    const printedBy = { name: caller.realName, latinName: caller.latinName };
     return sheetsOf(tx, [first, ...others], { form, from, to, printedBy, past }, clock.now());
   });
 }
