@@ -1,11 +1,14 @@
-import type { ReplyOf } from '@wardlink/contract';
+import type { ReplyOf, RequestOf } from '@wardlink/contract';
 import { recordByCaller } from '../../core/audit/trail.js';
 import type { Call } from '../../core/handler.js';
 import { Refusal } from '../../core/refusal.js';
 import { inTransaction } from '../../core/transaction.js';
+import type { Tx } from '../../database/connection.js';
+import type { Clock } from '../../time/clock.js';
 import { checkAmount } from './amount.js';
 import { formOf } from './forms.js';
 import { signLink } from './link.js';
+import type { Maker } from './maker.js';
 import { patientsToPrint } from './patients.js';
 import { storeLink } from './stored-links.js';
 
@@ -14,19 +17,30 @@ import { storeLink } from './stored-links.js';
  * @throws Refusal `report.formUnknown`, `report.tooLarge`, `patient.unknown` where the caller may not see one of them
  */
 export async function shareLink(call: Call<'report.share'>): Promise<ReplyOf<'report.share'>> {
-  const { caller, clock, request, secrets } = call;
+  return inTransaction(call, async (tx) => {
+    const { token, expiresAt } = await makeLink(tx, call, call.request, call.secrets.report);
+    return { token, expiresAt };
+  });
+}
+
+/** Makes, keeps and signs a link. @param secret of the signature @throws Refusal as `shareLink` does */
+export async function makeLink(
+  tx: Tx,
+  by: { caller: Pick<Maker, 'accountId' | 'nodeId' | 'scope'>; clock: Clock },
+  request: RequestOf<'report.share'>,
+  secret: string,
+): Promise<ReplyOf<'report.share'> & { id: string }> {
   checkAmount(request);
+  const { caller, clock } = by;
   const { from, to, language } = request;
   const expiresAt = clock.now() + request.minutes * 60_000;
-  return inTransaction(call, async (tx) => {
-    const patients = await patientsToPrint(tx, caller, request.patientIds);
-    if (patients.length < request.patientIds.length) throw new Refusal('patient.unknown');
-    const { id: form, version } = formOf(request.form);
-    const event = { type: 'report.shared', after: { form, version, from, to, expiresAt } } as const;
-    for (const { id, nodeId } of patients) await recordByCaller(call, tx, event, { patientId: id, nodeId });
-    const patientIds = patients.map(({ id }) => id);
-    const link = { form, version, patientIds, from, to, language, expiresAt, by: caller.accountId };
-    const id = await storeLink(tx, link, clock.date());
-    return { token: await signLink({ id, ...link }, secrets.report), expiresAt };
-  });
+  const patients = await patientsToPrint(tx, caller, request.patientIds);
+  if (patients.length < request.patientIds.length) throw new Refusal('patient.unknown');
+  const { id: form, version } = formOf(request.form);
+  const event = { type: 'report.shared', after: { form, version, from, to, expiresAt } } as const;
+  for (const { id, nodeId } of patients) await recordByCaller(by, tx, event, { patientId: id, nodeId });
+  const patientIds = patients.map(({ id }) => id);
+  const link = { form, version, patientIds, from, to, language, expiresAt, by: caller.accountId };
+  const id = await storeLink(tx, link, clock.date());
+  return { id, token: await signLink({ id, ...link }, secret), expiresAt };
 }

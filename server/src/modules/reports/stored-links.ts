@@ -1,6 +1,8 @@
 import type { ReplyOf } from '@wardlink/contract';
 import { sql } from 'kysely';
 import type { Queries, Tx } from '../../database/connection.js';
+import type { ReportLinkTable } from '../../database/schema/sessions.js';
+import type { Clock } from '../../time/clock.js';
 import { inTransaction } from '../../core/transaction.js';
 import type { Call } from '../../core/handler.js';
 import { Refusal } from '../../core/refusal.js';
@@ -8,6 +10,8 @@ import { recordByCaller } from '../../core/audit/trail.js';
 import { inScope, patientInScope, seesPatient } from '../../core/access/scope.js';
 import type { Caller } from '../../core/caller.js';
 import type { ReportLink } from './link.js';
+
+type EndedLink = { id: string } & Pick<ReportLinkTable, 'form' | 'formVersion' | 'fromDay' | 'toDay'>;
 
 /** Keeps a link. @returns its id */
 export async function storeLink(tx: Tx, link: Omit<ReportLink, 'id'>, madeAt: Date): Promise<string> {
@@ -102,17 +106,21 @@ export async function withdrawLink(call: Call<'report.withdraw'>): Promise<Recor
       .forUpdate('link')
       .executeTakeFirst();
     if (!link) throw new Refusal('report.linkUnknown');
-    if (link.withdrawnAt) return {};
-    await tx
-      .updateTable('reportLink')
-      .set({ withdrawnAt: clock.date(), withdrawnBy: caller.accountId })
-      .where('id', '=', link.id)
-      .execute();
-    const { form, formVersion: version, fromDay: from, toDay: to } = link;
-    const event = { type: 'report.withdrawn', subject: link.id, before: { form, version, from, to } } as const;
-    for (const place of await placesOf(tx, link.id)) await recordByCaller(call, tx, event, place);
+    if (!link.withdrawnAt) await endLink(tx, { caller, clock }, link);
     return {};
   });
+}
+
+/** Withdraws a link that is valid. */
+export async function endLink(
+  tx: Tx,
+  by: { caller: Pick<Caller, 'accountId' | 'nodeId'>; clock: Clock },
+  { id, form, formVersion: version, fromDay: from, toDay: to }: EndedLink,
+): Promise<void> {
+  const withdrawn = { withdrawnAt: by.clock.date(), withdrawnBy: by.caller.accountId };
+  await tx.updateTable('reportLink').set(withdrawn).where('id', '=', id).execute();
+  const event = { type: 'report.withdrawn', subject: id, before: { form, version, from, to } } as const;
+  for (const place of await placesOf(tx, id)) await recordByCaller(by, tx, event, place);
 }
 
 /** Every patient of a link, with their node. */

@@ -1,0 +1,28 @@
+import type { Permission } from '@wardlink/contract';
+import { grantsOf } from '../../core/access/grants.js';
+import { scopeFor } from '../../core/access/rights.js';
+import type { Caller } from '../../core/caller.js';
+import { refusalOf } from '../../core/policy.js';
+import type { Queries } from '../../database/connection.js';
+
+/** Who makes a link: what the account may see at this moment. */
+export type Maker = Pick<Caller, 'accountId' | 'nodeId' | 'scope' | 'realName' | 'latinName'>;
+
+/** The account as a maker of links; undefined where there is none in use, or it lacks the right. */
+export async function makerOf(db: Queries, accountId: string, now: number): Promise<Maker | undefined> {
+  const maker = await db
+    .selectFrom('account')
+    .innerJoin('role', 'role.id', 'account.roleId')
+    .innerJoin('organisationNode as node', 'node.id', 'account.nodeId')
+    .select(['account.id as accountId', 'account.realName', 'account.latinName'])
+    .select(['account.nodeId', 'node.path as nodePath', 'role.permissions'])
+    .select(grantsOf('account.id', new Date(now)).as('grants'))
+    .where('account.id', '=', accountId)
+    .where('account.enabled', '=', true)
+    .where('role.enabled', '=', true)
+    .executeTakeFirst();
+  if (!maker) return undefined;
+  const rights = { ...maker, permissions: new Set(maker.permissions as Permission[]), grants: maker.grants ?? [] };
+  if (refusalOf('report.share', rights, now)) return undefined;
+  return { ...maker, scope: scopeFor(rights, 'report.share', now) };
+}
