@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import en from '../../locale/en/index.js';
 import enPatient from '../../locale/en/patient.json';
 import zh from '../../locale/zh/index.js';
+import type { Named } from '../../language/names.js';
 import { sentenceOf, type TimelineEntry } from './timeline-text.js';
 
 function textAt(texts: object, key: string): string | undefined {
@@ -18,7 +19,8 @@ function say(texts: object, kind: string, detail: TimelineEntry['detail'] = {}):
       String(places[name] ?? `?${name}`),
     );
   const exists = (key: string): boolean => textAt(texts, key) !== undefined;
-  return sentenceOf({ at: 0, kind, by: null, detail, voided: null }, { t, exists, nameOf: ({ name }) => name });
+  const nameOf = ({ name, latinName }: Named): string => (texts === en ? (latinName ?? name) : name);
+  return sentenceOf({ at: 0, kind, by: null, detail, voided: null }, { t, exists, nameOf });
 }
 
 const entries: [string, TimelineEntry['detail'], string][] = [
@@ -90,6 +92,14 @@ describe('the timeline', () => {
       expect(sentence).not.toMatch(/missing|\?|\{\{/);
       expect(sentence).not.toBe(textAt(texts, 'timeline.other'));
     }
+  });
+
+  it.each([
+    ['medication.planned', { drug: '二甲双胍', latinDrug: 'Metformin', doses: '1 / 2', unit: 'tablet' }, '1 / 2'],
+    ['order.executed', { drug: '二甲双胍', latinDrug: 'Metformin', amount: 2, unit: 'tablet', slot: 1 }, '2'],
+  ] as const)('counts tablets in the words of both languages, %s', (kind, detail, amount) => {
+    expect(say(zh, kind, detail)).toContain(`${amount}\u00a0片`);
+    expect(say(en, kind, detail)).toContain(`${amount}\u00a0tablets`);
   });
 
   it('calls what it has no words for another entry', () => {

@@ -1,4 +1,4 @@
-import { actionCodesText, type ReplyOf } from '@wardlink/contract';
+import { actionCodesText, orderWords, type ReplyOf } from '@wardlink/contract';
 import {
   addDays,
   figuresWithUnit,
@@ -66,12 +66,12 @@ function measuredPlaces({ kind, detail }: TimelineEntry, t: Translate): Record<s
   return { what: t(`vital.title.${shownIndicator}`), measured: figuresWithUnit(shownIndicator, detail) };
 }
 
-/** What an order is about, its slots and why it was not done, in words. */
+/** What an order is about, its unit, its slots and why it was not done, in words. */
 function orderPlaces(
   { detail }: TimelineEntry,
   { t, nameOf }: { t: Translate; nameOf: (named: Named) => string },
 ): Record<string, unknown> {
-  const { drug, latinDrug, indicator, slots, refusal } = detail;
+  const { drug, latinDrug, indicator, slots, refusal, unit } = detail;
   const medicine =
     typeof drug === 'string' && nameOf({ name: drug, latinName: typeof latinDrug === 'string' ? latinDrug : null });
   const slotNames = String(slots ?? '')
@@ -80,6 +80,7 @@ function orderPlaces(
   return {
     what: medicine || t(`timeline.measure.${indicator ?? 'glucose'}`),
     slots: slotNames.join(t('patient.listSeparator')),
+    ...(unit === 'tablet' && { unit: nameOf({ name: orderWords.zh.tablet, latinName: orderWords.en.tablet }) }),
     refusal: typeof refusal === 'string' ? t(`timeline.why.${refusal}`) : undefined,
   };
 }
