@@ -70,6 +70,12 @@ describe('the two languages', () => {
     expect(texts).not.toContain('""');
   });
 
+  it('write an apostrophe in English as the typeface of the page has it', () => {
+    const texts = JSON.stringify([en, errorCatalogue, recordWords.en, orderWords.en]);
+    // The curved one would be drawn by the Chinese typeface, as wide as a Chinese character.
+    expect(texts.match(/\w*’\w*/g)).toBeNull();
+  });
+
   it('name every slot and every reason for a missing value', () => {
     for (const slot of Object.values(SLOT_KEYS)) expect(chinese.has(`glucose.slot.${slot}`)).toBe(true);
     for (const reason of REFUSAL_REASONS) expect(english.has(`glucose.refusal.${reason}`)).toBe(true);

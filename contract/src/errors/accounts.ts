@@ -145,7 +145,7 @@ export const accountErrors = {
   'staff.unknown': {
     status: 422,
     zh: '{field}不是本院在职人员',
-    en: 'The {field} is no member of this hospital’s staff',
+    en: "The {field} is no member of this hospital's staff",
   },
   'director.unknown': {
     status: 422,

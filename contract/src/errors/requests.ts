@@ -15,7 +15,7 @@ export const requestErrors = {
   'connection.insecure': {
     status: 403,
     zh: '为保护患者信息，须使用 https 访问；请改用 https:// 地址，或请管理员按运维文档设置 HTTPS、TLS_CERT 或 TRUSTED_PROXIES',
-    en: 'Patients’ data travel over https only: use the https:// address, or have HTTPS, TLS_CERT or TRUSTED_PROXIES set as operations.md says',
+    en: "Patients' data travel over https only: use the https:// address, or have HTTPS, TLS_CERT or TRUSTED_PROXIES set as operations.md says",
   },
   'input.invalid': { status: 400, zh: '输入有误：{field}', en: 'Input error: {field}' },
   'body.unreadable': { status: 400, zh: '请求内容无法解密', en: 'The request body could not be decrypted' },
@@ -32,7 +32,7 @@ export const requestErrors = {
   'server.readOnly': {
     status: 503,
     zh: '服务器磁盘空间不足，暂时只能查看，不能录入；已录入的内容不受影响。请通知管理员',
-    en: 'The server’s disk is full: everything can be looked at, nothing can be entered for now. What was entered is safe. Tell an administrator',
+    en: "The server's disk is full: everything can be looked at, nothing can be entered for now. What was entered is safe. Tell an administrator",
   },
   'server.slow': {
     status: 503,
