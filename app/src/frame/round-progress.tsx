@@ -11,6 +11,7 @@ import { board } from '../ward/board/glucose-board.js';
 import { roundOf } from '../ward/board/round.js';
 import { clockOfMinute } from '../ward/board/day-slots.js';
 import { organisation } from '../ward/choice/ward-choice.js';
+import { useWardText } from '../ward/choice/ward-names.js';
 import { useTypedReadings } from '../ward/outbox/glucose-outbox.js';
 
 /** At most so many due patients are listed; the board's filter shows all. */
@@ -20,6 +21,7 @@ const LISTED = 12;
 export function RoundProgress() {
   const { t } = useTranslation();
   const nameOf = useName();
+  const wardText = useWardText();
   const loaded = useStore(board);
   const typed = useTypedReadings();
   const nodes = useStore(organisation);
@@ -32,8 +34,7 @@ export function RoundProgress() {
   const several = new Set(round.due.map((row) => row.wardId)).size > 1;
   const placeOf = (row: BoardRow): string => {
     const department = nodes.state === 'ready' && nodes.value.find((node) => node.nodeId === row.departmentId);
-    const ward = nameOf({ name: row.wardName, latinName: row.wardLatinName });
-    return department ? `${nameOf(department)} · ${ward}` : ward;
+    return wardText({ name: row.wardName, latinName: row.wardLatinName, department: department || null });
   };
   const slotName = t(`glucose.slot.${SLOT_KEYS[round.slot]}`);
   const percent = round.planned === 0 ? 100 : Math.round((100 * round.done) / round.planned);
