@@ -1,6 +1,7 @@
 import Input from '@douyinfe/semi-ui-19/lib/es/input';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { ReportLanguage } from '@wardlink/contract/reports';
 import { clock } from '../../../clock/hospital-clock.js';
 import { Button } from '../../../elements/button.js';
 import { useName } from '../../../language/names.js';
@@ -42,7 +43,9 @@ export function Continuing({ laidOut, data, reason, onReason, onPrinted }: Props
         {data.patients.map((patient) => {
           const { patientId } = patient.patient;
           const continuation = continuations.get(patientId);
-          return continuation && <PatientLine key={patientId} patient={patient} continuation={continuation} />;
+          return (
+            continuation && <PatientLine key={patientId} {...{ patient, continuation }} language={laidOut.language} />
+          );
         })}
       </ul>
       <div className="gallery-continuing-actions">
@@ -82,13 +85,15 @@ export function Continuing({ laidOut, data, reason, onReason, onPrinted }: Props
 
 interface LineProps {
   patient: ReportData['patients'][number];
+  language: ReportLanguage;
   continuation: Continuation;
 }
 
-function PatientLine({ patient, continuation: { firstLine, lastLine, changed } }: LineProps) {
+function PatientLine({ patient, language, continuation: { firstLine, lastLine, changed } }: LineProps) {
   const { t } = useTranslation();
   const nameOf = useName();
-  const last = patient.prints.find(({ continued }) => continued);
+  // A sheet in another language is another sheet.
+  const last = patient.prints.find(({ continued, language: of }) => continued && of === language);
   return (
     <li>
       <b className="num">{patient.patient.bed ?? '–'}</b> {nameOf(patient.patient)}
