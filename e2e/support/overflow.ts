@@ -159,9 +159,12 @@ function cutOff({ sideways, unseen, oneLine, cells, onePiece, arrow }: Selectors
     const words =
       field instanceof HTMLSelectElement ? field.selectedOptions[0]?.text : field.value || field.placeholder;
     if (!pen || !words || !isSeen(field) || /^(checkbox|radio|file|range|color|password)$/.test(field.type)) continue;
-    const { font, paddingLeft, paddingRight } = getComputedStyle(field);
-    pen.font = font;
-    const hasArrow = field instanceof HTMLSelectElement && getComputedStyle(field).appearance !== 'none';
+    const style = getComputedStyle(field);
+    const { fontStyle, fontWeight, fontSize, fontFamily, letterSpacing, paddingLeft, paddingRight } = style;
+    // The shorthand is empty where a part of the font, such as the width of its figures, is not in it.
+    pen.font = `${fontStyle} ${fontWeight} ${fontSize} ${fontFamily}`;
+    pen.letterSpacing = letterSpacing === 'normal' ? '0px' : letterSpacing;
+    const hasArrow = field instanceof HTMLSelectElement && style.appearance !== 'none';
     const edge = Math.max(parseFloat(paddingRight), hasArrow ? arrow : 0);
     const room = field.clientWidth - parseFloat(paddingLeft) - edge;
     const { width } = pen.measureText(words);
