@@ -59,7 +59,7 @@ function glucoseEntry(reading: ReportReading, context: ReportContext): Entry {
   const words = recordWords[language];
   const cell: Entry['cell'] = (source, width) => {
     if (source === 'glucose') return glucoseLines(reading, context, false);
-    if (source === 'slot') return oneLine(slotWord(reading.slot, language));
+    if (source === 'slot') return wrapped(slotWord(reading.slot, language), width);
     if (source === 'meaning') return reading.meaning === null ? [] : wrapped(words.meaning[reading.meaning], width);
     if (source === 'way') return oneLine(words.way[reading.way]);
     if (source === 'person') return wrapped(nameOf(reading.measuredBy), width);

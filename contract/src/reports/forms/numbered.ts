@@ -8,13 +8,13 @@ export const numbered = form({
   table: {
     rows: 'reading',
     columns: [
-      column('number', 7),
+      column('number', 6),
       column('date', 14),
       column('time', 10),
-      column('slot', 12),
-      column('glucose', 20),
+      column('slot', 17),
+      column('glucose', 19),
       column('person', 14),
-      column('remark', 26),
+      column('remark', 23),
     ],
     times: false,
     totals: false,

@@ -8,7 +8,7 @@ export const patientSlip = form({
   header: { fields: ['name', 'sex', 'age', 'period'] },
   table: {
     rows: 'reading',
-    columns: [column('date', 16), column('time', 10), column('slot', 14), column('glucose', 18), column('meaning', 18)],
+    columns: [column('date', 16), column('time', 10), column('slot', 18), column('glucose', 16), column('meaning', 16)],
     times: false,
     totals: false,
   },

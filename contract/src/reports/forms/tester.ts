@@ -9,10 +9,10 @@ export const tester = form({
     columns: [
       column('date', 13),
       column('time', 9),
-      column('slot', 12),
+      column('slot', 14),
       column('glucose', 18),
-      column('person', 16),
-      column('reviewer', 16),
+      column('person', 15),
+      column('reviewer', 15),
     ],
     times: false,
     totals: false,
