@@ -23,6 +23,7 @@ const list = (page: Page): Promise<void> =>
 const chart = (page: Page): Promise<void> => expect(page.locator('canvas').first()).toBeVisible();
 const curve = (page: Page): Promise<void> => expect(page.getByTestId('glucose-curve')).toBeVisible();
 const heading = (page: Page): Promise<void> => expect(page.getByRole('heading').first()).toBeVisible();
+const patientsToPrint = (page: Page): Locator => page.locator('.gallery-patients li');
 const beds = (page: Page): Promise<void> => expect(page.getByRole('main')).toContainText('mmol/L');
 
 const choose = (page: Page, name: RegExp): Promise<void> => page.getByRole('radio', { name }).click();
@@ -141,6 +142,21 @@ export const SCREENS: Readonly<Record<string, readonly Screen[]>> = {
       },
     },
   ],
+  'the printed forms': [
+    {
+      name: 'forms to print',
+      path: '/reports',
+      ready: (page) => expect(patientsToPrint(page).first()).toBeVisible(),
+    },
+    {
+      name: 'a form of a patient',
+      path: '/reports?form=StandardReportRN&patients=3',
+      ready: async (page) => {
+        await expect(patientsToPrint(page).first()).toBeVisible();
+        await expect(page.locator('.report-sheet tbody tr').first()).toBeVisible();
+      },
+    },
+  ],
   'the warnings': [
     { name: 'warnings', path: '/intelligent', ready: list },
     { name: 'pressure warnings', path: '/intelligent/pressureRemind', ready: list },
@@ -239,6 +255,13 @@ export const SCREENS: Readonly<Record<string, readonly Screen[]>> = {
 
 /** Screens by area that no picture is kept of: what stands on a screen only sometimes. */
 export const MORE_SCREENS: Readonly<Record<string, readonly Screen[]>> = {
+  'what a dean may not open': [
+    {
+      name: 'no forms to print',
+      path: '/reports',
+      ready: (page) => expect(page.getByText(/^(You may not open this page|没有权限访问该页面)$/)).toBeVisible(),
+    },
+  ],
   'what comes and goes': [
     {
       name: 'patient with an open warning',
@@ -275,7 +298,8 @@ export const MORE_SCREENS: Readonly<Record<string, readonly Screen[]>> = {
 };
 
 /** User who opens an area's screens: a nurse, unless only administrators may open them. */
-export function whoLooks(area: string): 'admin' | 'nurse' {
+export function whoLooks(area: string): 'admin' | 'dean' | 'nurse' {
+  if (area === 'what a dean may not open') return 'dean';
   return area === 'the administration' ? 'admin' : 'nurse';
 }
 

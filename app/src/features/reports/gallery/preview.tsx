@@ -87,7 +87,14 @@ export function Preview({ laidOut, data, missing, onLink, children }: Props) {
         </p>
       )}
       {children}
-      <div ref={setBox} className="gallery-pages report-page" style={sizes as CSSProperties}>
+      <div
+        ref={setBox}
+        className="gallery-pages report-page"
+        role="group"
+        aria-label={texts.title(form.title)}
+        tabIndex={0}
+        style={sizes as CSSProperties}
+      >
         <PageSize form={form} />
         <ReportPages laidOut={{ ...laidOut, pages: pages.slice(0, drawn) }} data={data} />
       </div>
