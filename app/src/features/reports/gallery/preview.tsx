@@ -24,6 +24,8 @@ const VIEWS = ['single', 'double', 'all'] as const;
 type View = (typeof VIEWS)[number];
 /** Pages side by side. */
 const ACROSS: Record<View, number> = { single: 1, double: 2, all: 4 };
+/** Windows in which two pages side by side are too small to be read. */
+const NARROW = '(width <= 1100px)';
 /** Pixels of a CSS millimetre, and between pages. */
 const MILLIMETRE = 96 / 25.4;
 const GAP = 24;
@@ -31,7 +33,7 @@ const GAP = 24;
 /** The pages as they will be printed, side by side. */
 export function Preview({ laidOut, data, missing, onLink, children }: Props) {
   const { t } = useTranslation();
-  const [view, setView] = useState<View>('double');
+  const [view, setView] = useState<View>(() => (matchMedia(NARROW).matches ? 'single' : 'double'));
   const [box, setBox] = useState<HTMLDivElement | null>(null);
   const [room, setRoom] = useState(800);
   useEffect(() => {
