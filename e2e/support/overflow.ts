@@ -13,8 +13,8 @@ const ONE_LINE = ['.semi-button', '.button', '.chip', '.tag', '.semi-tag', '.sem
 const CELLS = ['td', 'th', 'button'];
 
 /**
- * Dates, times, ranges, pressures and amounts, which are read in one piece, and short Chinese words that stand alone, such
- * as names.
+ * Dates, times, ranges, pressures and amounts, which are read in one piece, short Chinese words that stand alone, such as
+ * names, and a dot between words, which stands at the end of a line and not at the beginning of the next one.
  */
 const ONE_PIECE = [
   String.raw`\d{4}-\d{2}-\d{2}`,
@@ -22,6 +22,7 @@ const ONE_PIECE = [
   String.raw`\d{1,2}:\d{2}`,
   String.raw`\d+(\.\d+)?\s(U|g|mg|ml|tablets?|y)(?!\w)|\d+(\.\d+)?\s[片岁]`,
   String.raw`(?<![^\s（])\p{Script=Han}{2,4}(?![^\s）])`,
+  String.raw`\S\s·`,
 ].join('|');
 
 /** Pixels of the arrow of a select, which some browsers draw over its words where nothing keeps them away. */
