@@ -23,13 +23,15 @@ export async function shareLink(call: Call<'report.share'>): Promise<ReplyOf<'re
   });
 }
 
+export type MadeLink = ReplyOf<'report.share'> & { id: string; version: number };
+
 /** Makes, keeps and signs a link. @param secret of the signature @throws Refusal as `shareLink` does */
 export async function makeLink(
   tx: Tx,
   by: { caller: Pick<Maker, 'accountId' | 'nodeId' | 'scope'>; clock: Clock },
   request: RequestOf<'report.share'>,
   secret: string,
-): Promise<ReplyOf<'report.share'> & { id: string }> {
+): Promise<MadeLink> {
   checkAmount(request);
   const { caller, clock } = by;
   const { from, to, language } = request;
@@ -42,5 +44,5 @@ export async function makeLink(
   const patientIds = patients.map(({ id }) => id);
   const link = { form, version, patientIds, from, to, language, expiresAt, by: caller.accountId };
   const id = await storeLink(tx, link, clock.date());
-  return { id, token: await signLink({ id, ...link }, secret), expiresAt };
+  return { id, version, token: await signLink({ id, ...link }, secret), expiresAt };
 }

@@ -1,0 +1,78 @@
+import { pathOfForm } from '@wardlink/contract/reports';
+import { sql } from 'kysely';
+import { loadSecrets } from '../core/secrets.js';
+import { Refusal } from '../core/refusal.js';
+import type { Database, Tx } from '../database/connection.js';
+import { makerOf, type Maker } from '../modules/reports/maker.js';
+import { patientsToPrint } from '../modules/reports/patients.js';
+import { makeLink } from '../modules/reports/share.js';
+import { endLink } from '../modules/reports/stored-links.js';
+import type { Clock } from '../time/clock.js';
+import { ReportFileError } from './error.js';
+import type { ReportOptions } from './options.js';
+
+/** How long the link is valid, unless it is withdrawn before: longer than a page may take. */
+const LINK_MINUTES = 5;
+
+/** Runs work with a link to the report, made by the account of the options, and withdraws it. @throws ReportFileError */
+export async function withLink<T>(
+  { db, clock }: { db: Database; clock: Clock },
+  options: ReportOptions,
+  work: (path: string) => Promise<T>,
+): Promise<T> {
+  const { form, from, to, language } = options;
+  const secrets = await loadSecrets(db, clock);
+  const { by, id, version, token } = await db.transaction().execute(async (tx) => {
+    const caller = await accountOf(tx, options.username, clock.now());
+    const patientIds = await patientIdsOf(tx, caller, options);
+    const request = { form, patientIds, from, to, language, minutes: LINK_MINUTES };
+    const made = await makeLink(tx, { caller, clock }, request, secrets.report).catch((error: unknown) => {
+      const isTooLarge = error instanceof Refusal && error.code === 'report.tooLarge';
+      throw isTooLarge ? new ReportFileError('Too much for one file: name fewer patients or days.') : error;
+    });
+    return { ...made, by: { caller, clock } };
+  });
+  try {
+    return await work(`${pathOfForm(form)}?token=${encodeURIComponent(token)}`);
+  } finally {
+    const ended = { id, form, formVersion: version, fromDay: from, toDay: to };
+    await db.transaction().execute((tx) => endLink(tx, by, ended));
+  }
+}
+
+async function accountOf(tx: Tx, username: string, now: number): Promise<Maker> {
+  const account = await tx
+    .selectFrom('account')
+    .select('id')
+    .where((eb) => eb(eb.fn<string>('lower', ['username']), '=', username.trim().toLowerCase()))
+    .executeTakeFirst();
+  const maker = account && (await makerOf(tx, account.id, now));
+  if (!maker) throw new ReportFileError(`--as ${username} is no account in use that may print reports.`);
+  return maker;
+}
+
+/** Ids of the named patients, whom the maker has to see. */
+async function patientIdsOf(tx: Tx, maker: Maker, { patients, username }: ReportOptions): Promise<string[]> {
+  const ids: string[] = [];
+  for (const named of patients) {
+    const id = /^[1-9]\d{0,17}$/.test(named) ? named : null;
+    const rows = await tx
+      .selectFrom('patient')
+      .select('id')
+      .where(sql<boolean>`hospitalization_number = ${named} or id = ${id}::bigint`)
+      .execute();
+    const visible = await patientsToPrint(
+      tx,
+      maker,
+      rows.map((row) => row.id),
+    );
+    if (visible.length > 1) {
+      const others = visible.map((row) => `${row.hospitalizationNumber ?? '–'} (id ${row.id})`).join(' and ');
+      throw new ReportFileError(`--patient ${named} is the number of one patient and the id of another: ${others}.`);
+    }
+    const [found] = visible;
+    if (!found) throw new ReportFileError(`--patient ${named} is nobody whom ${username} may see.`);
+    ids.push(found.id);
+  }
+  return [...new Set(ids)];
+}
