@@ -30,7 +30,7 @@ export function readOptions(args: readonly string[]): ReportOptions {
   const needed = ['form', 'patient', 'from', 'to', 'as', 'out'] as const;
   const missing = needed.filter((name) => values[name] === undefined);
   if (missing.length > 0) {
-    throw new ReportFileError(`${missing.map((name) => `--${name}`).join(', ')} is missing; ${USAGE}`);
+    throw new ReportFileError(`Missing: ${missing.map((name) => `--${name}`).join(', ')}; ${USAGE}`);
   }
   const { form = '', patient = [], from = '', to = '', language = 'zh', as: username = '', out = '', url } = values;
   const ids = BUILT_IN_FORMS.map(({ id }) => id);

@@ -99,6 +99,14 @@ describe('npm run report', () => {
     }
   });
 
+  it('reads the page over https too, with the certificate that a server makes for itself', async () => {
+    const secure = await test.another({ https: true, dataDirectory: folder.path });
+    expect(secure.url).toMatch(/^https:/);
+    const url = secure.url.replace('localhost', '127.0.0.1');
+    expect(await report(optionsOf('secure.pdf', { url }))).toMatchObject({ code: 0, stderr: '' });
+    expect((await readPdf('secure.pdf')).text).toContain('13.7');
+  });
+
   it('leaves no link behind, and the trail names whose report it is', async () => {
     expect(await report(optionsOf('trail.pdf', { language: 'en' }))).toMatchObject({ code: 0 });
     expect(await linksLeft()).toEqual([]);
@@ -174,7 +182,7 @@ describe('npm run report', () => {
     ['an address', { url: 'localhost:8080' }, /^--url localhost:8080 is no address/],
     ['a folder', { out: '/nowhere/report.pdf' }, /^--out: there is no folder \/nowhere/],
     ['an option', { patients: '1' }, /^Unknown option '--patients'; usage: npm run report/],
-    ['what is needed', { patient: [] }, /^--patient is missing; usage: npm run report/],
+    ['what is needed', { patient: [] }, /^Missing: --patient; usage: npm run report/],
   ])('names the option of what is no good: %s', async (_what, more, sentence) => {
     const { code, stderr } = await report(optionsOf('no.pdf', more));
     expect([code, stderr]).toEqual([1, expect.stringMatching(sentence)]);
