@@ -17,6 +17,8 @@ export const MILLIMETRES = {
 
 /** Lowest line that a print can be read in, millimetres. */
 export const LOWEST_LINE = 4.4;
+/** On paper narrower than this the figures of the footer take two lines, millimetres. */
+const ONE_LINE_OF_FIGURES = 200;
 /** Width of one field in the header, millimetres. */
 const FIELD_WIDTH = 60;
 
@@ -26,6 +28,8 @@ export interface PageGeometry {
   height: number;
   /** Fields side by side in the header. */
   fieldsAcross: number;
+  /** Height of the figures below the table, millimetres. */
+  figures: number;
   /** Height of a line of the table, millimetres. */
   line: number;
 }
@@ -39,11 +43,8 @@ export function geometryOf({ paper, orientation, header, footer, rowsPerPage }: 
   const { margin, hospital, title, fields, gap, head, figures, legend, signatures, imprint } = MILLIMETRES;
   const fieldsAcross = Math.max(1, Math.floor((width - 2 * margin) / FIELD_WIDTH));
   const above = hospital + title + fields * Math.ceil(header.fields.length / fieldsAcross) + gap + head;
+  const ofFigures = footer.figures ? figures * (width < ONE_LINE_OF_FIGURES ? 2 : 1) : 0;
   const below =
-    (footer.figures ? figures : 0) +
-    (footer.legend ? legend : 0) +
-    (footer.signatures.length > 0 ? signatures : 0) +
-    gap +
-    imprint;
-  return { width, height, fieldsAcross, line: (height - 2 * margin - above - below) / rowsPerPage };
+    ofFigures + (footer.legend ? legend : 0) + (footer.signatures.length > 0 ? signatures : 0) + gap + imprint;
+  return { width, height, fieldsAcross, figures: ofFigures, line: (height - 2 * margin - above - below) / rowsPerPage };
 }

@@ -93,7 +93,7 @@ export const REPORT_WORDS = {
   ),
   legendMarked: say(
     '▲ ▼ 预警　△ ▽ 未达标　! 危急　‡ 补录　更正：原值划线，后为新值、签名与时间',
-    '▲ ▼ warning   △ ▽ off target   ! critical   ‡ entered late   corrected: old value struck through, then the new one, signed',
+    '▲ ▼ warning   △ ▽ off target   ! critical   ‡ entered late   struck through: corrected, then signed',
   ),
 } as const satisfies Record<string, Bilingual>;
 

@@ -16,7 +16,7 @@ export function glucoseFigures({ patient, texts }: ReportContext): LabelledFigur
   const left = [...(above > 0 ? [`HI ×${above}`] : []), ...(below > 0 ? [`LO ×${below}`] : [])].join(' ');
   const without = left === '' ? '' : ` (${texts.word(REPORT_WORDS.without)} ${left})`;
   const line = (label: Bilingual, value: string | null): LabelledFigure[] =>
-    value === null ? [] : [{ label: texts.title(label), value }];
+    value === null ? [] : [{ label: texts.word(label), value }];
   const percent = (figure: { value: number } | object): string | null =>
     'value' in figure ? `${figure.value.toFixed(0)}%` : null;
   return [
@@ -35,5 +35,5 @@ export function glucoseFigures({ patient, texts }: ReportContext): LabelledFigur
 /** The same for lines of blood pressure: how many there are. */
 export function lineCount({ form, patient, texts }: ReportContext): LabelledFigure[] {
   const count = form.table.rows === 'ambulatory' ? (patient.ambulatory?.readings.length ?? 0) : patient.vitals.length;
-  return [{ label: texts.title(REPORT_WORDS.count), value: String(count) }];
+  return [{ label: texts.word(REPORT_WORDS.count), value: String(count) }];
 }

@@ -8,6 +8,7 @@ import { dayRows } from './day-rows.js';
 import { hourRows } from './hour-rows.js';
 import { readingRows } from './reading-rows.js';
 import { textsOf, type ReportTexts } from './texts.js';
+import { fitted } from './wrap.js';
 
 /** Rows of at most so many lines are not parted by the end of a page. */
 const KEPT_TOGETHER = 6;
@@ -19,6 +20,8 @@ export interface PageLine {
   /** Whether it is the first line of its row. */
   begins: boolean;
   total: boolean;
+  /** Whether its first cell goes across all columns. */
+  isWhole?: boolean;
 }
 
 export interface ReportPage {
@@ -121,9 +124,17 @@ function nothingLine({ form, texts }: ReportContext): PageLine {
   const line = emptyLine(form.table.columns.length);
   return {
     ...line,
+    isWhole: true,
     cells: line.cells.map((cell, index) => (index === 0 ? textLine(texts.title(REPORT_WORDS.noData)) : cell)),
   };
 }
+
+/** Rows whose cells have only lines that fit into their columns. */
+const fittedRows = (rows: readonly ReportRow[], { widths }: ReportContext): ReportRow[] =>
+  rows.map((row) => ({
+    ...row,
+    cells: row.cells.map((cell, index) => cell.flatMap((line) => fitted(line, widths[index] ?? 0))),
+  }));
 
 interface Part {
   day: string | null;
@@ -136,7 +147,7 @@ function partsOf(context: ReportContext): Part[] {
   const { rowsPerPage, blocks, table } = form;
   if (table.rows === 'hour') {
     return hourRows(context).flatMap(({ day, rows }) =>
-      paginate(rows, rowsPerPage, rowsPerPage).map((lines) => ({
+      paginate(fittedRows(rows, context), rowsPerPage, rowsPerPage).map((lines) => ({
         day,
         hasBlocks: false,
         lines: filled(lines, rowsPerPage, form),
@@ -145,7 +156,7 @@ function partsOf(context: ReportContext): Part[] {
   }
   const first = rowsPerPage - blocks.reduce((sum, { lines }) => sum + lines, 0);
   const rows = table.rows === 'day' ? dayRows(context) : readingRows(context);
-  return paginate(rows, first, rowsPerPage).map((lines, index) => ({
+  return paginate(fittedRows(rows, context), first, rowsPerPage).map((lines, index) => ({
     day: null,
     hasBlocks: index === 0 && blocks.length > 0,
     lines: filled(

@@ -1,12 +1,19 @@
-/** Size of the text in a table, millimetres (9 points). */
+import type { CellLine, CellPart } from './cell.js';
+
+/** Size of the text in a table, and of its small text, millimetres (9 and 7 points). */
 const EM = 3.175;
-/** Space at both sides of a cell, millimetres. */
+const SMALL_EM = 2.47;
+/** Space at both sides of a cell, and between parts of a line, millimetres. */
 const PADDING = 1.6;
+const GAP = 0.8;
 
 /** Characters that are as wide as they are high. */
 const WIDE = /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60\uffe0-\uffe6]/u;
-const widthOf = (text: string): number =>
-  [...text].reduce((sum, character) => sum + (WIDE.test(character) ? 1 : 0.56), 0) * EM;
+/** Wider than most letters. */
+const BROAD = /[A-Zmw▲▼△▽]/u;
+const shareOf = (character: string): number => (WIDE.test(character) ? 1 : BROAD.test(character) ? 0.72 : 0.56);
+const widthOf = (text: string, em: number): number =>
+  [...text].reduce((sum, character) => sum + shareOf(character), 0) * em;
 
 /** Pieces between which a line may end: each wide character, and each word with the space behind it. */
 const piecesOf = (text: string): string[] =>
@@ -16,23 +23,23 @@ const piecesOf = (text: string): string[] =>
 
 /**
  * Breaks a text into lines of a column. It is done here and not by the browser, because each line of a form has its
- * place on the paper. @param width of the column, millimetres
+ * place on the paper. @param width of the column, millimetres; @param em size of the text, millimetres
  */
-export function wrap(text: string, width: number): string[] {
+export function wrap(text: string, width: number, em = EM): string[] {
   const room = width - PADDING;
   const lines: string[] = [];
   let line = '';
   for (const piece of piecesOf(text)) {
-    if (line !== '' && widthOf((line + piece).trimEnd()) > room) {
+    if (line !== '' && widthOf((line + piece).trimEnd(), em) > room) {
       lines.push(line.trimEnd());
       line = '';
     }
     line += piece;
     // A word longer than the column.
-    while (widthOf(line.trimEnd()) > room && [...line].length > 1) {
+    while (widthOf(line.trimEnd(), em) > room && [...line].length > 1) {
       let count = 1;
       const characters = [...line];
-      while (count < characters.length && widthOf(characters.slice(0, count + 1).join('')) <= room) count += 1;
+      while (count < characters.length && widthOf(characters.slice(0, count + 1).join(''), em) <= room) count += 1;
       if (count >= characters.length) break;
       lines.push(characters.slice(0, count).join(''));
       line = characters.slice(count).join('');
@@ -40,4 +47,56 @@ export function wrap(text: string, width: number): string[] {
   }
   if (line.trim() !== '') lines.push(line.trimEnd());
   return lines;
+}
+
+const emOf = ({ small }: CellPart): number => (small ? SMALL_EM : EM);
+
+/** Breaks a line of a cell between its parts, and inside a part that is wider than the column by itself. */
+export function fitted(line: CellLine, width: number): CellLine[] {
+  const lines: CellPart[][] = [[]];
+  let used = 0;
+  for (const part of line) {
+    for (const text of wrap(part.text, width, emOf(part))) {
+      const wide = widthOf(text, emOf(part));
+      if (used > 0 && used + GAP + wide > width - PADDING) {
+        lines.push([]);
+        used = 0;
+      }
+      lines.at(-1)?.push({ ...part, text });
+      used += (used > 0 ? GAP : 0) + wide;
+    }
+  }
+  return lines;
+}
+
+/** Sizes of the head of a table, points: the largest in which every title has room. */
+const SMALLEST_HEAD = 6;
+const HEAD_SIZES = [8.5, 8, 7.5, 7, 6.5, SMALLEST_HEAD];
+const MILLIMETRES_OF_POINT = 25.4 / 72;
+
+export interface Head {
+  /** Points. */
+  size: number;
+  /** The lines of each title. */
+  titles: string[][];
+}
+
+/** Breaks the titles of columns so that none is higher than the head. @param height of the head, millimetres */
+export function headOf(titles: readonly (readonly string[])[], widths: readonly number[], height: number): Head {
+  const words = new Set(titles.flat().flatMap((title) => title.split(/\s+/)));
+  const brokenAt = (size: number): Head => ({
+    size,
+    titles: titles.map((texts, index) =>
+      texts.flatMap((text) => wrap(text, widths[index] ?? 0, size * MILLIMETRES_OF_POINT)),
+    ),
+  });
+  const fits = ({ size, titles: heads }: Head): boolean =>
+    heads.every(
+      (lines) =>
+        lines.length * size * MILLIMETRES_OF_POINT * 1.05 <= height - 0.5 &&
+        // A word of letters that is parted is read with difficulty.
+        lines.every((text) => WIDE.test(text) || text.split(/\s+/).every((word) => words.has(word))),
+    );
+  const size = HEAD_SIZES.find((one) => fits(brokenAt(one))) ?? SMALLEST_HEAD;
+  return brokenAt(size);
 }

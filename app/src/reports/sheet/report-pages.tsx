@@ -14,6 +14,7 @@ import type { ReportContext, ReportData } from '../engine/context.js';
 import { glucoseFigures, lineCount } from '../engine/figures.js';
 import { headerOf } from '../engine/header.js';
 import type { CellState } from '../engine/continued.js';
+import { headOf } from '../engine/wrap.js';
 import type { LaidOut, PageLine, ReportPage } from '../engine/pages.js';
 import type { ReportTexts } from '../engine/texts.js';
 import { ReportBlocks } from './report-blocks.js';
@@ -44,7 +45,7 @@ interface PageProps {
 /** Drawn once: a page does not change while the others of a ward are drawn. */
 const Page = memo(function Page({ page, context, data, isContinued }: PageProps) {
   const { form, texts } = context;
-  const { width, height, fieldsAcross, line } = geometryOf(form);
+  const { width, height, fieldsAcross, figures, line } = geometryOf(form);
   const style = {
     '--page-width': `${width}mm`,
     '--page-height': `${height}mm`,
@@ -52,6 +53,7 @@ const Page = memo(function Page({ page, context, data, isContinued }: PageProps)
     '--line': `${line}mm`,
     '--head': `${MILLIMETRES.head}mm`,
     '--fields': fieldsAcross,
+    '--figures': `${figures}mm`,
   } as CSSProperties;
   const label = texts
     .title(isContinued ? REPORT_WORDS.pageOnly : REPORT_WORDS.page)
@@ -97,8 +99,10 @@ export function ReportPages({ laidOut, data }: { laidOut: LaidOut; data: ReportD
 
 function Table({ page, context }: Pick<PageProps, 'page' | 'context'>) {
   const { form, texts, widths } = context;
+  const titles = form.table.columns.map((column) => columnTitle(column, texts));
+  const head = headOf(titles, widths, MILLIMETRES.head);
   return (
-    <table className="report-table">
+    <table className="report-table" style={{ '--head-size': `${head.size}pt` } as CSSProperties}>
       <colgroup>
         {widths.map((width, index) => (
           <col key={index} style={{ width: `${width}mm` }} />
@@ -106,10 +110,10 @@ function Table({ page, context }: Pick<PageProps, 'page' | 'context'>) {
       </colgroup>
       <thead>
         <tr>
-          {form.table.columns.map((column, index) => (
+          {head.titles.map((lines, index) => (
             <th key={index} scope="col">
-              {columnTitle(column, texts).map((text) => (
-                <span key={text}>{text}</span>
+              {lines.map((text, number) => (
+                <span key={number}>{text}</span>
               ))}
             </th>
           ))}
@@ -128,8 +132,12 @@ function Line({ line, states }: { line: PageLine; states: readonly CellState[] |
   const classes = [line.total ? 'total' : '', line.begins ? '' : 'goes-on'].filter((name) => name !== '');
   return (
     <tr className={classes.join(' ') || undefined}>
-      {line.cells.map((cell, index) => (
-        <td key={index} className={states && cell.length > 0 ? `paper-${states[index] ?? 'new'}` : undefined}>
+      {(line.isWhole ? line.cells.slice(0, 1) : line.cells).map((cell, index) => (
+        <td
+          key={index}
+          colSpan={line.isWhole ? line.cells.length : undefined}
+          className={states && cell.length > 0 ? `paper-${states[index] ?? 'new'}` : undefined}
+        >
           <Cell cell={cell} />
         </td>
       ))}

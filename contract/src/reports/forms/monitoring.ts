@@ -9,10 +9,10 @@ export const monitoring = form({
     columns: [
       column('date', 12),
       column('time', 8),
-      column('slot', 10),
-      column('glucose', 17),
+      column('slot', 16),
+      column('glucose', 16),
       column('meaning', 11),
-      column('handling', 32),
+      column('handling', 27),
       column('person', 12),
     ],
     times: false,

@@ -11,10 +11,10 @@ export const portable = form({
     columns: [
       column('date', 16),
       column('time', 10),
-      column('slot', 13),
-      column('glucose', 22),
+      column('slot', 18),
+      column('glucose', 19),
       column('way', 14),
-      column('person', 15),
+      column('person', 13),
     ],
     times: false,
     totals: false,
