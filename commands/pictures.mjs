@@ -16,4 +16,5 @@ process.exitCode = await run(process.execPath, [
   '--no-deps',
   '--update-snapshots=changed',
   'screens',
+  'report-pictures',
 ]);

@@ -22,7 +22,8 @@ import { test } from './support/test.js';
 
 // Every built-in form in every language over periods of these days: nothing, a day, a week, and many pages. Each is
 // compared with the database, and measured as it is laid out for the printer. What the printer gets is read back too;
-// of 90 days in one language of each form, as are the 90 pages of a form by hours, whose days are like those of a week.
+// of 90 days in one language of each form. Forms by readings and by hours have 15 to 90 pages then, and are opened in one
+// language only: the engine's own test lays them out in each.
 // Golden files are of a day and a week, since 90 days print the same lines.
 const DAYS = [0, 1, 7, 90] as const;
 const GOLDEN_DAYS: readonly number[] = [1, 7];
@@ -185,7 +186,7 @@ BUILT_IN_FORMS.forEach((form, index) => {
     for (const language of REPORT_LANGUAGES) {
       for (const days of DAYS) {
         const isLong = days === 90 && language !== REPORT_LANGUAGES[index % REPORT_LANGUAGES.length];
-        if (isLong && form.table.rows === 'hour') continue;
+        if (isLong && form.table.rows !== 'day') continue;
         const name = `${form.id}-${language}-${days}`;
         const drawn = await openForm(page, addressOf(form.id, language, days));
         expect.soft(drawn.offenders, `${name}: what does not fit`).toEqual([]);
