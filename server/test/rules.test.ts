@@ -51,6 +51,19 @@ const measure = async (value: number) =>
   ).reading;
 
 describe('rules of a node', () => {
+  it('name the forms that a place offers first, for everybody who prints there', async () => {
+    const { departmentA, wardA } = test.hospital.nodes;
+    const offered = async (): Promise<string[]> =>
+      dataOf(await nurse.call('report.patients', { wardId: wardA })).favourites;
+    expect(await offered()).toEqual([]);
+    const rule = (favourites: string[]) => ({ rule: 'forms', value: { favourites } }) as const;
+    dataOf(await save(departmentA, rule(['StandardReportHZ', 'PReport'])));
+    expect(await offered()).toEqual(['StandardReportHZ', 'PReport']);
+    expect(codeOf(await save(departmentA, rule(['NoSuchForm'])))).toBe('report.formUnknown');
+    expect(codeOf(await save(departmentA, rule(['PReport']), nurse))).toBe('node.forbidden');
+    expect(await offered()).toEqual(['StandardReportHZ', 'PReport']);
+  });
+
   it('are the product’s until somebody sets them, and then those of the nearest node', async () => {
     const { departmentA, wardA, hospital } = test.hospital.nodes;
     expect((await read(wardA)).rules.glucose).toEqual({

@@ -136,6 +136,10 @@ export const reportSchemas = {
       patients: Type.Array(
         Type.Object({ patientId: Id, ...PersonName, ward: Nullable(Ward), bed: Nullable(Type.String()) }),
       ),
+      /** Node of the place: its rules have the favourites. */
+      nodeId: Id,
+      /** Forms that the place offers first. */
+      favourites: Type.Array(Type.String()),
     }),
   },
   /**

@@ -1,5 +1,5 @@
 import * as Type from 'typebox';
-import { GlucoseTarget, Id, Nullable, PersonName, PressureRange, Range } from './parts.js';
+import { GlucoseTarget, Id, Nullable, PersonName, PressureRange, Range, Text } from './parts.js';
 
 const MinuteOfDay = Type.Integer({ minimum: 0, maximum: 1439 });
 
@@ -42,6 +42,9 @@ export const PasswordRule = Type.Object({
   idleMinutes: Type.Integer(),
 });
 
+/** Forms that the gallery of reports offers first, by their ids. */
+const FormsRule = Type.Object({ favourites: Type.Array(Text(50), { maxItems: 12, uniqueItems: true }) });
+
 /**
  * A rule in force at a node. `own`: the node itself has it; otherwise `from` is the node it comes from, or null for the
  * product's default.
@@ -62,6 +65,7 @@ const Rules = Type.Object({
     escalation: inForce(EscalationRule),
     late: inForce(LateRule),
     password: inForce(PasswordRule),
+    forms: inForce(FormsRule),
   }),
   /** Doctors who can be named director: those of the node and of the nodes above and below it. */
   doctors: Type.Array(Type.Object({ userId: Id, ...PersonName })),
@@ -94,6 +98,7 @@ export const ruleSchemas = {
         change('escalation', EscalationRule),
         change('late', LateRule),
         change('password', PasswordRule),
+        change('forms', FormsRule),
       ]),
     }),
     reply: Rules,

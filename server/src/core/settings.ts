@@ -40,6 +40,8 @@ export interface Settings extends ClinicalSettings {
   /** Account of the department's director, where one is named. */
   directorId: string | null;
   passwordRule: PasswordRule;
+  /** Ids of the forms that the gallery of reports offers first. */
+  favouriteForms: readonly string[];
 }
 
 /** A warning range that a patient has of their own. */
@@ -126,6 +128,7 @@ export function settingsOf(own: readonly OwnSettings[], path: string): Settings 
     lateHours: nearest((row) => row.lateHours) ?? DEFAULT_LATE_HOURS,
     directorId: nearest((row) => row.directorId) ?? null,
     passwordRule: { ...DEFAULT_PASSWORD_RULE, ...nearest((row) => row.passwordRule) },
+    favouriteForms: nearest((row) => row.favouriteForms) ?? [],
   };
 }
 

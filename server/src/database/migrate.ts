@@ -33,6 +33,7 @@ import * as warningActions from './migrations/0040-warning-actions.js';
 import * as rechecks from './migrations/0044-rechecks.js';
 import * as reportForms from './migrations/0045-report-forms.js';
 import * as reportPrints from './migrations/0046-report-prints.js';
+import * as favouriteForms from './migrations/0047-favourite-forms.js';
 import { type KnownMigration, noting, planChanges, readMigrations } from './schema-changes.js';
 
 /**
@@ -73,6 +74,7 @@ export const MIGRATIONS: Record<string, KnownMigration> = {
   '0044-rechecks': rechecks,
   '0045-report-forms': reportForms,
   '0046-report-prints': reportPrints,
+  '0047-favourite-forms': favouriteForms,
 };
 
 export interface MigrateOptions {

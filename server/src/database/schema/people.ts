@@ -66,6 +66,8 @@ export interface NodeSettingTable {
   directorId: Optional<Id>;
   /** Set on the hospital. */
   passwordRule: NullableJson<PasswordRule>;
+  /** Forms that the gallery of reports offers first. */
+  favouriteForms: NullableJson<string[]>;
   /** Counts the changes of the rules. */
   version: Generated<number>;
 }

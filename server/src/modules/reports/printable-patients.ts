@@ -9,10 +9,10 @@ import { byBedside } from '../register/inpatients.js';
 /** Most patients to choose from: more than any department has. */
 const MOST = 400;
 
-/** The inpatients of a place whom a caller may print. @throws Refusal `node.forbidden` */
+/** The inpatients of a place whom a caller may print, and the forms that it offers first. @throws Refusal `node.forbidden` */
 export async function printablePatients(call: Call<'report.patients'>): Promise<ReplyOf<'report.patients'>> {
   const { db, caller, request } = call;
-  await resolveRequestedNode(db, caller, request);
+  const { settings } = await resolveRequestedNode(db, caller, request);
   const rows = await patientsOf(db, caller)
     .leftJoin('organisationNode as ward', 'ward.id', 'patient.wardId')
     .select(['patient.id', 'patient.name', 'patient.latinName', 'patient.bed', 'place.path', ...WARD_NAMES])
@@ -33,5 +33,5 @@ export async function printablePatients(call: Call<'report.patients'>): Promise<
           : { name: row.wardName, latinName: row.wardLatinName, department: row.wardDepartment },
       bed: row.bed,
     }));
-  return { patients };
+  return { patients, nodeId: requestedNodeId(caller, request), favourites: [...settings.favouriteForms] };
 }

@@ -15,4 +15,5 @@ export const RULE_COLUMNS = {
   escalation: ['escalation', 'directorId'],
   late: ['lateHours'],
   password: ['passwordRule'],
+  forms: ['favouriteForms'],
 } as const satisfies Record<RuleName, readonly RuleColumn[]>;

@@ -47,6 +47,7 @@ export async function rulesAt(db: Queries, path: string): Promise<Rules> {
       escalation: { value: values.escalation, ...whence('escalation') },
       late: { value: values.late, ...whence('late') },
       password: { value: values.password, ...whence('password') },
+      forms: { value: values.forms, ...whence('forms') },
     },
     doctors,
   };
@@ -65,6 +66,7 @@ function valuesOf(settings: Settings): Values {
     escalation: { critical: [...critical], ordinary: [...ordinary], directorId: settings.directorId },
     late: { hours: settings.lateHours },
     password: settings.passwordRule,
+    forms: { favourites: [...settings.favouriteForms] },
   };
 }
 

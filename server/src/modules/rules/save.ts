@@ -19,6 +19,7 @@ import { Refusal } from '../../core/refusal.js';
 import { recordByCaller } from '../../core/audit/trail.js';
 import { nodeInScope } from '../../core/access/scope.js';
 import type { Caller } from '../../core/caller.js';
+import { formOf } from '../reports/forms.js';
 import { RULE_COLUMNS, type RuleChange } from './columns.js';
 import { doctorsAround, rulesAt } from './read.js';
 
@@ -84,6 +85,10 @@ async function columnsOf(tx: Tx, path: string, change: RuleChange): Promise<Reco
       if (fault) throw new Refusal('passwordRule.invalid', { field: fault });
       return { passwordRule: json(change.value) };
     }
+    case 'forms':
+      // Each must be there: what no longer is would be offered to nobody.
+      for (const id of change.value.favourites) formOf(id);
+      return { favouriteForms: json(change.value.favourites) };
   }
 }
 
@@ -96,7 +101,8 @@ function refuseButForTheHospital(caller: Caller, path: string): void {
 /**
  * Gives a node a rule, or takes it back.
  * @throws Refusal `node.forbidden`, `rule.changed`, and for what cannot be: `windows.incomplete`, `windows.invalid`,
- * `range.invalid`, `alarm.invalid`, `escalation.invalid`, `director.unknown`, `passwordRule.invalid`, `passwordRule.ofHospital`
+ * `range.invalid`, `alarm.invalid`, `escalation.invalid`, `director.unknown`, `passwordRule.invalid`, `passwordRule.ofHospital`,
+ * `report.formUnknown`
  */
 export async function saveRule(call: Call<'rule.save'>): Promise<ReplyOf<'rule.save'>> {
   const { caller, request } = call;

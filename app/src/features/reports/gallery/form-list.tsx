@@ -1,13 +1,17 @@
 import Input from '@douyinfe/semi-ui-19/lib/es/input';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ReportDefinition } from '@wardlink/contract/reports';
+import { Button } from '../../../elements/button.js';
 import { FilterChips } from '../../../elements/filter-chips.js';
 import { Icon } from '../../../elements/icon.js';
 import { useLanguage } from '../../../language/names.js';
+import { useMay } from '../../../session/session.js';
 import { FormPicture } from './form-picture.js';
+import type { Place } from './use-place.js';
 
 interface Props {
+  place: Place;
   forms: readonly ReportDefinition[];
   chosen: string;
   onChoose: (id: string) => void;
@@ -20,16 +24,45 @@ type Group = (typeof GROUPS)[number];
 const suffixOf = (id: string): string => id.replace(/^StandardReport(?=.)/, '');
 
 /** The forms as small pictures, found by name, suffix or use. */
-export function FormList({ forms, chosen, onChoose }: Props) {
+export function FormList({ place, forms, chosen, onChoose }: Props) {
   const { t } = useTranslation();
   const language = useLanguage();
   const [group, setGroup] = useState<Group>('all');
   const [text, setText] = useState('');
+  // What is offered first must be known before it can be changed.
+  const mayChoose = useMay('rule.manage') && place.loaded.state === 'ready';
   const inGroup = (name: Group): readonly ReportDefinition[] =>
     name === 'all' ? forms : forms.filter((form) => form.group === name);
   const wanted = text.trim().toLowerCase();
   const shown = inGroup(group).filter(({ id, title, use }) =>
     [id, title.zh, title.en, use.zh, use.en].some((word) => word.toLowerCase().includes(wanted)),
+  );
+  const favourites = place.loaded.state === 'ready' ? place.loaded.value.favourites : [];
+  const first = shown.filter(({ id }) => favourites.includes(id));
+  const others = shown.filter(({ id }) => !favourites.includes(id));
+  const card = (form: ReportDefinition): ReactNode => (
+    <li key={form.id}>
+      <button type="button" className="form-card" aria-pressed={form.id === chosen} onClick={() => onChoose(form.id)}>
+        <FormPicture form={form} />
+        <span>
+          <b>{form.title[language]}</b>
+          <small className="form-suffix">{suffixOf(form.id)}</small>
+          <small>{form.use[language]}</small>
+        </span>
+      </button>
+      {mayChoose && (
+        <Button
+          size="small"
+          tone="quiet"
+          icon="star"
+          filled={favourites.includes(form.id)}
+          aria-pressed={favourites.includes(form.id)}
+          aria-label={t('reports.favourite', { form: form.title[language] })}
+          title={t('reports.favourite', { form: form.title[language] })}
+          onClick={() => void place.toggleFavourite(form.id)}
+        />
+      )}
+    </li>
   );
   return (
     <section className="gallery-forms" aria-label={t('reports.forms')}>
@@ -47,20 +80,14 @@ export function FormList({ forms, chosen, onChoose }: Props) {
         word={(name) => t(`reports.group.${name}`)}
         count={(name) => inGroup(name).length}
       />
-      <ul>
-        {shown.map((form) => (
-          <li key={form.id}>
-            <button type="button" aria-pressed={form.id === chosen} onClick={() => onChoose(form.id)}>
-              <FormPicture form={form} />
-              <span>
-                <b>{form.title[language]}</b>
-                <small className="form-suffix">{suffixOf(form.id)}</small>
-                <small>{form.use[language]}</small>
-              </span>
-            </button>
-          </li>
-        ))}
-      </ul>
+      {first.length > 0 && (
+        <>
+          <h2>{t('reports.favourites')}</h2>
+          <ul>{first.map(card)}</ul>
+          {others.length > 0 && <h2>{t('reports.others')}</h2>}
+        </>
+      )}
+      <ul>{others.map(card)}</ul>
       {shown.length === 0 && <p className="gallery-empty">{t('reports.noForm')}</p>}
     </section>
   );

@@ -1,6 +1,5 @@
 import { Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router-dom';
 import { BUILT_IN_FORMS, builtInForm } from '@wardlink/contract/reports';
 import { dayOf } from '@wardlink/domain';
 import { clock } from '../../../clock/hospital-clock.js';
@@ -8,35 +7,27 @@ import { Button } from '../../../elements/button.js';
 import { ListingState, Skeleton } from '../../../elements/listing.js';
 import { call } from '../../../http/call.js';
 import { useLoad } from '../../../http/use-load.js';
-import { useLanguage } from '../../../language/names.js';
 import { lazyPage } from '../../../lazy-page.js';
 import type { ReportData } from '../../../reports/engine/context.js';
 import { isContinuable } from '../../../reports/engine/continued.js';
 import { layOut, type PrintMode } from '../../../reports/engine/pages.js';
-import { useUser } from '../../../session/session.js';
-import { choiceOf, isPeriod, rememberChoice } from './choice.js';
-import { addressOf, type PrintChoice } from '../../../reports/print-choice.js';
+import { isPeriod } from './choice.js';
+import type { PrintChoice } from '../../../reports/print-choice.js';
 import { Continuing } from './continuing.js';
 import { FormList } from './form-list.js';
 import { Preview } from './preview.js';
 import { PrintOptions } from './print-options.js';
+import { useChoice } from './use-choice.js';
+import { usePlace } from './use-place.js';
 import './gallery.css';
 
 const LinkDialog = lazyPage(() => import('./link-dialog.js').then((module) => module.LinkDialog));
 
 /** Every form, and the pages of a choice as they will be printed. The choice stands in the address. */
 export function GalleryPage() {
-  const user = useUser();
-  const language = useLanguage();
-  const [address, setAddress] = useSearchParams();
-  const own = { userId: user.userId, departmentId: user.bizOrgId };
-  const choice = choiceOf(address, { ...own, today: clock.today(), language });
+  const [choice, change] = useChoice();
   const form = builtInForm(choice.form);
-  const change = (part: Partial<PrintChoice>): void => {
-    const next = { ...choice, ...part };
-    if (isPeriod(next, clock.today())) rememberChoice(own.userId, own.departmentId, next);
-    setAddress(addressOf(next), { replace: true });
-  };
+  const place = usePlace();
   const [admitted, setAdmitted] = useState<{ patientId: string; day: string }>();
   const onLoaded = useCallback(({ patients, zone }: ReportData) => {
     const { patientId, admissionTime } = patients[0]?.patient ?? { patientId: '', admissionTime: null };
@@ -46,9 +37,15 @@ export function GalleryPage() {
   }, []);
   return (
     <div className="gallery">
-      <FormList forms={BUILT_IN_FORMS} chosen={choice.form} onChoose={(id) => change({ form: id, continued: false })} />
+      <FormList
+        place={place}
+        forms={BUILT_IN_FORMS}
+        chosen={choice.form}
+        onChoose={(id) => change({ form: id, continued: false })}
+      />
       <Pages choice={choice} onLoaded={onLoaded} />
       <PrintOptions
+        place={place}
         choice={choice}
         admitted={admitted && choice.patientIds[0] === admitted.patientId ? admitted.day : undefined}
         isContinuable={form !== undefined && isContinuable(form)}

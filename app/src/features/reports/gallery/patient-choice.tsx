@@ -1,26 +1,21 @@
-import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { REPORT_PATIENTS } from '@wardlink/contract/reports';
 import { Button } from '../../../elements/button.js';
 import { Skeleton } from '../../../elements/listing.js';
-import { call } from '../../../http/call.js';
-import { useLoad } from '../../../http/use-load.js';
 import { useName } from '../../../language/names.js';
-import { useStore } from '../../../store/store.js';
-import { wardChoice } from '../../../ward/choice/ward-choice.js';
+import type { Place } from './use-place.js';
 
 interface Props {
+  place: Place;
   chosen: readonly string[];
   onChoose: (patientIds: readonly string[]) => void;
 }
 
 /** The inpatients of the chosen place by bed, to be printed alone, some of them or all. */
-export function PatientChoice({ chosen, onChoose }: Props) {
+export function PatientChoice({ place, chosen, onChoose }: Props) {
   const { t } = useTranslation();
   const nameOf = useName();
-  const place = useStore(wardChoice);
-  const load = useCallback(() => call('report.patients', place, { background: true }), [place]);
-  const { loaded, reload } = useLoad(JSON.stringify(place), load);
+  const { loaded, reload } = place;
   if (loaded.state === 'loading') return <Skeleton lines={6} />;
   if (loaded.state !== 'ready') {
     return (

@@ -10,8 +10,10 @@ import { FormField } from '../../../forms/form-field.js';
 import { isPeriod } from './choice.js';
 import type { PrintChoice } from '../../../reports/print-choice.js';
 import { PatientChoice } from './patient-choice.js';
+import type { Place } from './use-place.js';
 
 interface Props {
+  place: Place;
   choice: PrintChoice;
   /** First day of the stay, of a single patient who is in hospital. */
   admitted: string | undefined;
@@ -30,7 +32,7 @@ function periodOf({ from, to }: PrintChoice, today: string, admitted: string | u
 }
 
 /** Of whom, for which days and in which language. */
-export function PrintOptions({ choice, admitted, isContinuable, onChange }: Props) {
+export function PrintOptions({ place, choice, admitted, isContinuable, onChange }: Props) {
   const { t } = useTranslation();
   const today = clock.today();
   const [free, setFree] = useState(false);
@@ -95,7 +97,7 @@ export function PrintOptions({ choice, admitted, isContinuable, onChange }: Prop
         </>
       )}
       <h2>{t('reports.patients')}</h2>
-      <PatientChoice chosen={choice.patientIds} onChoose={(patientIds) => onChange({ patientIds })} />
+      <PatientChoice place={place} chosen={choice.patientIds} onChoose={(patientIds) => onChange({ patientIds })} />
     </section>
   );
 }

@@ -1,0 +1,130 @@
+import { expect, type Browser } from '@playwright/test';
+import { test } from './support/test.js';
+import { openChromium } from './support/browsers.js';
+import { startHospital, type Hospital } from './support/hospital.js';
+import { staffWindow } from './support/people.js';
+
+let hospital: Hospital;
+let browser: Browser;
+
+test.beforeAll(async () => {
+  [hospital, browser] = await Promise.all([startHospital('10:30'), openChromium()]);
+});
+
+test.afterAll(async () => {
+  await browser.close();
+  await hospital.stop();
+});
+
+const words = {
+  zh: {
+    reports: '报表',
+    forms: '表单',
+    search: '名称、后缀、用途',
+    pump: /胰岛素泵观察表/,
+    summary: /^血糖汇总表/,
+    favourite: '将“血糖汇总表”设为本科室常用',
+    usedHere: '科室常用',
+    all: '全选',
+    clear: '清除',
+    both: '中英',
+    print: /^打印 (\d+) 页$/,
+    nobody: '请选择患者',
+    none: '没有符合的表单',
+    forbidden: '没有权限访问该页面',
+    missing: /1 位患者不在您的权限内/,
+  },
+  en: {
+    reports: 'Reports',
+    forms: 'Forms',
+    search: 'Name, suffix or use',
+    pump: /Insulin pump observation sheet/,
+    summary: /^Glucose summary/,
+    favourite: 'Offer "Glucose summary" first in this department',
+    usedHere: 'Used here',
+    all: 'All',
+    clear: 'Clear',
+    both: 'Both',
+    print: /^Print (\d+) pages?$/,
+    nobody: 'Choose patients',
+    none: 'No such form',
+    forbidden: 'You may not open this page',
+    missing: /1 patient is not within your rights/,
+  },
+} as const;
+
+for (const language of ['zh', 'en'] as const) {
+  const word = words[language];
+  test(`a nurse finds a form, prints a ward in the order of its beds, and has the same choice again, ${language}`, async () => {
+    const nurse = await staffWindow(browser, hospital.url, 'nurse', language);
+    await nurse.getByRole('navigation').first().getByRole('link', { name: word.reports, exact: true }).click();
+    await expect(nurse.getByText(word.nobody, { exact: true }).first()).toBeVisible();
+    const forms = nurse.getByRole('region', { name: word.forms, exact: true });
+    const search = forms.getByRole('textbox', { name: word.search });
+    await search.fill('no such form');
+    await expect(forms.getByText(word.none)).toBeVisible();
+    await search.fill('HZ');
+    await forms.getByRole('button', { name: word.summary }).click();
+
+    // Each patient of the ward has a page of their own, by bed.
+    await nurse.getByRole('button', { name: word.all, exact: true }).click();
+    const print = nurse.getByRole('button', { name: word.print });
+    await expect(print).toBeEnabled();
+    const beds = await nurse.locator('.gallery-patients b').allInnerTexts();
+    const sheets = nurse.locator('article.report-sheet');
+    await expect(sheets).toHaveCount(beds.length);
+    await expect(print).toHaveText(word.print);
+    const printed = await sheets.evaluateAll((pages) => pages.map((page) => page.textContent ?? ''));
+    beds.forEach((bed, index) => expect(printed[index]).toMatch(new RegExp(`(床号|Bed)${bed}(?!\\d)`)));
+
+    // What is printed is noted for each patient, with who.
+    await nurse.evaluate(() => {
+      window.print = () => undefined;
+    });
+    await print.click();
+    await expect
+      .poll(() =>
+        hospital
+          .query(
+            `select count(*)::int as count from report_print where form = 'StandardReportHZ' and language = '${language}'`,
+          )
+          .then(([row]) => row?.count),
+      )
+      .toBe(beds.length);
+
+    await nurse.getByRole('button', { name: word.clear, exact: true }).click();
+    await expect(sheets).toHaveCount(0);
+    await nurse.locator('.gallery-patients label').nth(2).click();
+    await nurse.getByRole('radio', { name: word.both }).check();
+    await expect(sheets.first()).toContainText('血糖汇总表 Glucose summary');
+
+    // The last choice of a user is there again.
+    await nurse.goto('/reports');
+    await expect(forms.getByRole('button', { name: word.summary })).toHaveAttribute('aria-pressed', 'true');
+    await expect(nurse.getByRole('radio', { name: word.both })).toBeChecked();
+    await nurse.close();
+  });
+
+  test(`what a doctor marks is offered first in the department; who is out of reach is left out, ${language}`, async () => {
+    const doctor = await staffWindow(browser, hospital.url, 'doctor', language, { path: '/reports' });
+    const star = doctor.getByRole('button', { name: word.favourite, exact: true });
+    if ((await star.getAttribute('aria-pressed')) === 'false') await star.click();
+    await expect(star).toHaveAttribute('aria-pressed', 'true');
+    const nurse = await staffWindow(browser, hospital.url, 'nurse', language, { path: '/reports' });
+    const forms = nurse.getByRole('region', { name: word.forms, exact: true });
+    await expect(forms.getByRole('heading', { name: word.usedHere })).toBeVisible();
+    await expect(forms.getByRole('button', { name: word.summary }).first()).toBeVisible();
+    // A nurse may not choose what is offered first.
+    await expect(nurse.getByRole('button', { name: word.favourite })).toHaveCount(0);
+
+    const [other] = await hospital.query(`
+      select patient.id from patient join organisation_node place on place.id = patient.node_id
+      where patient.kind = 'inpatient' and place.path not like (select node.path || '%' from account
+        join organisation_node node on node.id = account.node_id where username = 'nurse') limit 1`);
+    await nurse.goto(`/reports?patients=3,${String(other?.id)}`);
+    await expect(nurse.getByText(word.missing)).toBeVisible();
+    await expect(nurse.locator('article.report-sheet').first()).toBeVisible();
+    await doctor.close();
+    await nurse.close();
+  });
+}
