@@ -3,6 +3,7 @@ import {
   AUDIT_KIND_WORDS,
   AUDIT_KINDS,
   auditColumns,
+  auditDetail,
   auditWords,
   type AuditRow,
   type RequestOf,
@@ -36,6 +37,15 @@ const FILTERS = {
   }),
 };
 
+/** What an event says; its dates are read in one piece. */
+function Detail({ text }: { text: string }) {
+  if (text === '') return '–';
+  return text.split(/(\d{4}-\d{2}-\d{2})/).map((part, index) => {
+    const isDay = index % 2 === 1;
+    return isDay ? <time key={index}>{part}</time> : part;
+  });
+}
+
 const COLUMNS = exportedColumns(
   auditColumns,
   {
@@ -44,7 +54,10 @@ const COLUMNS = exportedColumns(
     patient: {
       to: ({ patient }, { may }) => (patient && may('patient.read') ? `/patient?id=${patient.patientId}` : undefined),
     },
-    detail: { className: 'audit-detail', width: 220, isWrapped: true, isProse: true },
+    detail: {
+      cell: (row, { language, zone }) => <Detail text={auditDetail(row, language, zone)} />,
+      ...{ className: 'audit-detail', width: 220, isWrapped: true, isProse: true },
+    },
   },
   { nothing: '–' },
 );
