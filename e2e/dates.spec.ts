@@ -33,9 +33,9 @@ for (const language of ['zh', 'en'] as const) {
 
   test(`dates are shown and typed in the page’s language whatever the browser’s, ${language}`, async () => {
     const page = await openInOtherBrowser(language, '/sugar?period=7');
-    const today = await page.getByLabel(t('share.to'), { exact: true }).inputValue();
+    const today = await page.getByLabel(t('dates.to'), { exact: true }).inputValue();
     expect(today).toMatch(/^\d{4}-\d{2}-\d{2}$/);
-    const from = page.getByLabel(t('share.from'), { exact: true });
+    const from = page.getByLabel(t('dates.from'), { exact: true });
 
     // Entered by keyboard, in the format that the page names.
     await from.selectText();

@@ -70,6 +70,7 @@ const MEASUREMENTS: Names = {
   indicator: ['指标', 'indicator'],
   readingId: ['记录', 'record'],
   readings: ['记录', 'records'],
+  favourites: ['常用报表', 'forms used here'],
   value: ['数值', 'value'],
   comparator: ['HI 或 LO', 'HI or LO'],
   repeated: ['再次输入的数值', 'value entered again'],

@@ -136,7 +136,7 @@ export const PRESETS = [1, LOOKBACK_DAYS, 30, 90] as const;
  * the address is opened; `2026-03-01..2026-03-04` means these days.
  */
 export function period({
-  labels = ['share.from', 'share.to'],
+  labels = ['dates.from', 'dates.to'],
   hasPresets = true,
 }: { labels?: readonly [from: string, to: string]; hasPresets?: boolean } = {}): Filter<Period> {
   return {

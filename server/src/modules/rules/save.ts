@@ -1,4 +1,5 @@
 import type { ReplyOf } from '@wardlink/contract';
+import { builtInForm } from '@wardlink/contract/reports';
 import {
   isSlot,
   isValidEscalation,
@@ -19,7 +20,6 @@ import { Refusal } from '../../core/refusal.js';
 import { recordByCaller } from '../../core/audit/trail.js';
 import { nodeInScope } from '../../core/access/scope.js';
 import type { Caller } from '../../core/caller.js';
-import { formOf } from '../reports/forms.js';
 import { RULE_COLUMNS, type RuleChange } from './columns.js';
 import { doctorsAround, rulesAt } from './read.js';
 
@@ -87,7 +87,9 @@ async function columnsOf(tx: Tx, path: string, change: RuleChange): Promise<Reco
     }
     case 'forms':
       // Each must be there: what no longer is would be offered to nobody.
-      for (const id of change.value.favourites) formOf(id);
+      if (!change.value.favourites.every((id) => builtInForm(id))) {
+        throw new Refusal('report.formUnknown', { field: 'favourites' });
+      }
       return { favouriteForms: json(change.value.favourites) };
   }
 }

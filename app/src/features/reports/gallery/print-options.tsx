@@ -61,7 +61,7 @@ export function PrintOptions({ place, choice, admitted, isContinuable, onChange 
       {period === 'free' && (
         <div className="gallery-days">
           {(['from', 'to'] as const).map((end) => (
-            <FormField key={end} label={t(`reports.${end}`)}>
+            <FormField key={end} label={t(`dates.${end}`)}>
               {(names) => (
                 <DateField
                   {...names}
