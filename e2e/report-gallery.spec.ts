@@ -37,7 +37,7 @@ const words = {
   en: {
     reports: 'Reports',
     forms: 'Forms',
-    search: 'Name, suffix or use',
+    search: 'Name, suffix, use',
     pump: /Insulin pump observation sheet/,
     summary: /^Glucose summary/,
     favourite: 'Offer "Glucose summary" first in this department',
