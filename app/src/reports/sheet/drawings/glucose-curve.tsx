@@ -1,4 +1,4 @@
-import { dayBounds } from '@wardlink/domain';
+import { dayBounds, END_WORDS } from '@wardlink/domain';
 import type { ReportContext } from '../../engine/context.js';
 import { daysOf } from '../../engine/day-rows.js';
 import { DrawingFrame } from './frame.js';
@@ -11,9 +11,12 @@ const MOST_DAY_LABELS = 16;
 /** The readings of the period by time, with the consensus range. */
 export function GlucoseCurve({ context, height }: { context: ReportContext; height: number }) {
   const { from, to, zone, patient, texts } = context;
-  const points = patient.readings.flatMap(({ readingId, value, measuredAt: at }) =>
-    value === null ? [] : [{ readingId, value, at }],
+  const measured = patient.readings.flatMap(({ readingId, value, comparator, measuredAt: at }) =>
+    value === null ? [] : [{ readingId, value, comparator, at }],
   );
+  // HI and LO are no numbers: they stand at the edge, and the curve does not go through them.
+  const points = measured.filter(({ comparator }) => comparator === null);
+  const ends = measured.flatMap(({ comparator, ...end }) => (comparator === null ? [] : [{ ...end, comparator }]));
   const highest = Math.max(14, ...points.map(({ value }) => value)) + 1;
   const x = scale(dayBounds(from, zone).begin, dayBounds(to, zone).end, LEFT, WIDTH - RIGHT);
   const y = scale(0, highest, height - BOTTOM, TOP);
@@ -29,6 +32,11 @@ export function GlucoseCurve({ context, height }: { context: ReportContext; heig
       <polyline className="curve" points={points.map(({ at, value }) => `${x(at)},${y(value)}`).join(' ')} />
       {points.map(({ readingId, at, value }) => (
         <circle key={readingId} cx={x(at)} cy={y(value)} r={3} />
+      ))}
+      {ends.map(({ readingId, at, comparator }) => (
+        <text key={readingId} x={x(at)} y={comparator === '>' ? TOP + 12 : height - BOTTOM - 4} textAnchor="middle">
+          {END_WORDS[comparator]}
+        </text>
       ))}
     </DrawingFrame>
   );

@@ -27,8 +27,9 @@ function Band({ band, at, y }: { band: SlotBand['band']; at: number; y: (value: 
 /** Median and percentiles of each slot; with too few readings, the readings themselves. */
 export function GlucoseProfile({ context, height }: { context: ReportContext; height: number }) {
   const { patient, texts, form } = context;
-  const values = patient.readings.flatMap(({ slot, value }) =>
-    value !== null && isDaySlot(slot) ? [{ slot, value }] : [],
+  // HI and LO are no numbers, and have no place among them.
+  const values = patient.readings.flatMap(({ slot, value, comparator }) =>
+    value !== null && comparator === null && isDaySlot(slot) ? [{ slot, value }] : [],
   );
   const highest = Math.max(14, ...values.map(({ value }) => value)) + 1;
   const x = scale(-0.5, ORDER.length - 0.5, LEFT, WIDTH - RIGHT);
