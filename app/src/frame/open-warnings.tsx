@@ -8,7 +8,7 @@ import { useStore } from '../store/store.js';
 import { NewWarnings } from '../ward/warnings/new-warnings.js';
 import { inUrgency } from '../ward/warnings/grouped.js';
 import { useHoverOrFocus, useStableOrder } from '../ward/warnings/stable-order.js';
-import { justAcknowledged, openList, openWarnings } from '../ward/warnings/open-warnings.js';
+import { beingAcknowledged, justAcknowledged, openList, openWarnings } from '../ward/warnings/open-warnings.js';
 import { AcknowledgedToday } from './acknowledged-today.js';
 import { SWITCH_KEY, type WhichWarnings } from './switch-key.js';
 import { WarningGroups } from './warning-groups.js';
@@ -24,9 +24,10 @@ export function OpenWarnings({ which, onWhich }: { which: WhichWarnings; onWhich
   const count = loaded.state === 'ready' ? loaded.value.length : 0;
   const { held, release, on } = useHoverOrFocus();
   const undoable = useStore(justAcknowledged);
+  const onTheWay = useStore(beingAcknowledged);
   const warnings = loaded.state === 'ready' ? loaded.value : NONE;
   const ordered = useMemo(() => inUrgency(warnings), [warnings]);
-  const stable = useStableOrder(ordered, idOf, held || undoable.size > 0);
+  const stable = useStableOrder(ordered, idOf, held || undoable.size > 0 || onTheWay.size > 0);
   // Each says how long ago it was raised.
   useNow();
   return (

@@ -18,7 +18,7 @@ import { wardChoice } from '../../ward/choice/ward-choice.js';
 import { screenOf, WARNING_PATHS } from '../../ward/warnings/warning-view.js';
 import { NewWarnings } from '../../ward/warnings/new-warnings.js';
 import { useHoverOrFocus, useStableOrder, type StableRow } from '../../ward/warnings/stable-order.js';
-import { justAcknowledged, openWarnings } from '../../ward/warnings/open-warnings.js';
+import { beingAcknowledged, justAcknowledged, openWarnings } from '../../ward/warnings/open-warnings.js';
 import { FILTERS, requestOf } from './filters.js';
 import { Handover } from './handover.js';
 import { columnsOf } from './warning-columns.js';
@@ -105,9 +105,15 @@ function WarningList({ indicator }: { indicator: RangedIndicator }) {
   // Whenever a warning is raised, acknowledged or opened again, this list is asked for again.
   useReloadOnStore(openWarnings, reload);
   const undoable = useStore(justAcknowledged);
+  const onTheWay = useStore(beingAcknowledged);
   const { held, release, on } = useHoverOrFocus();
   const rows = loaded.state === 'ready' ? loaded.value.rows : NONE;
-  const stable = useStableOrder(rows, SOURCE.idOf, held || undoable.size > 0, JSON.stringify(query));
+  const stable = useStableOrder(
+    rows,
+    SOURCE.idOf,
+    held || undoable.size > 0 || onTheWay.size > 0,
+    JSON.stringify(query),
+  );
   const columns = useMemo(() => columnsOf(indicator, reload), [indicator, reload]);
   const isEverythingOpen = chosen.state === 'open' && chosen.level === null && chosen.time === 'any';
   return (

@@ -3,6 +3,7 @@ import type { ClinicalWarning } from '@wardlink/contract';
 import {
   acknowledgedHere,
   acknowledgeWarning,
+  beingAcknowledged,
   justAcknowledged,
   openList,
   openWarnings,
@@ -70,6 +71,17 @@ describe('open warnings', () => {
 
 describe('the undo of an acknowledgement', () => {
   beforeEach(() => follow(warning('7', '1', 5)));
+
+  it('has its place in the list from the moment the acknowledgement is sent', async () => {
+    const sent = acknowledgeWarning('7');
+    expect(beingAcknowledged.get().has('7')).toBe(true);
+    // The socket is quicker than the reply.
+    openList.changeRows(() => []);
+    expect([...beingAcknowledged.get(), ...justAcknowledged.get()]).toEqual(['7']);
+    await sent;
+    expect(beingAcknowledged.get().size).toBe(0);
+    expect(isOffered()).toBe(true);
+  });
 
   it('is offered for five seconds, and takes it back within them', async () => {
     await acknowledgeWarning('7');

@@ -50,6 +50,12 @@ export const openWarnings: Readable<LoadState<ClinicalWarning[]>> = derived(open
 /** Ids of the warnings that the user acknowledged on this page within the last seconds: it can be undone. */
 export const justAcknowledged = createStore<ReadonlySet<string>>(new Set());
 
+/**
+ * Ids of warnings whose acknowledgement is on its way. The socket may take them off the list before the reply comes; the
+ * list keeps its rows meanwhile, so that the undo has a place.
+ */
+export const beingAcknowledged = createStore<ReadonlySet<string>>(new Set());
+
 /** Ids of all that the user acknowledged on this page. */
 export const acknowledgedHere = createStore<ReadonlySet<string>>(new Set());
 
@@ -65,13 +71,18 @@ type Answer = Omit<RequestOf<'warning.acknowledge'>, 'warningId'>;
 
 /** Acknowledges a warning and takes it off the open list. Rejects with the server's reason. */
 export async function acknowledgeWarning(warningId: string, answer: Answer = {}): Promise<ClinicalWarning> {
-  const { warning } = await call('warning.acknowledge', { warningId, ...answer });
+  beingAcknowledged.set((ids) => withId(ids, warningId));
+  const { warning } = await call('warning.acknowledge', { warningId, ...answer }).catch((error: unknown) => {
+    beingAcknowledged.set((ids) => withoutId(ids, warningId));
+    throw error;
+  });
   openList.changeRow(warning.patientId, (row) => ({
     ...row,
     warnings: row.warnings.filter((one) => one.warningId !== warningId),
   }));
   acknowledgedHere.set((ids) => withId(ids, warningId));
   justAcknowledged.set((ids) => withId(ids, warningId));
+  beingAcknowledged.set((ids) => withoutId(ids, warningId));
   clearTimeout(endings.get(warningId));
   endings.set(
     warningId,
