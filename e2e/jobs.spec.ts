@@ -133,6 +133,11 @@ const JOBS: Job[] = [
     ...{ name: 'Answer a critical warning with what was done', from: '/' },
     pointer: async (walk) => {
       await walk.click(warning(walk.page, /^Handle the warning/));
+      await expect(
+        dialog(walk.page, /What was done/)
+          .getByRole('checkbox')
+          .first(),
+      ).toBeVisible();
       await walk.press('1');
       await walk.click(dialog(walk.page, /What was done/).getByRole('button', { name: 'Acknowledge', exact: true }));
     },
