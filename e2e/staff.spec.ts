@@ -53,7 +53,7 @@ const words = {
     incomplete: 'Incomplete information filling',
     exists: 'Name exist',
     noted: 'I have noted it',
-    search: /Search name/,
+    search: /^Name \/ user name/,
     role: 'Nurse',
     place: 'Endocrinology',
     reset: 'Reset password',
