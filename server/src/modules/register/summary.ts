@@ -20,6 +20,15 @@ export function selectPatients(db: Queries, caller: Pick<Caller, 'scope'>) {
 
 export type PatientRow = Awaited<ReturnType<ReturnType<typeof selectPatients>['execute']>>[number];
 
+/** The ward of a row, with its department; null for who lies in none. */
+export function wardOf({
+  wardName: name,
+  wardLatinName: latinName,
+  wardDepartment: department,
+}: Pick<PatientRow, 'wardName' | 'wardLatinName' | 'wardDepartment'>): PatientSummary['ward'] {
+  return name === null ? null : { name, latinName, department };
+}
+
 /** The few fields that lists show. `now` and `zone` decide the day on which the age is told. */
 export function summaryOf(row: PatientRow, now: number, zone: string): PatientSummary {
   return {
@@ -29,10 +38,7 @@ export function summaryOf(row: PatientRow, now: number, zone: string): PatientSu
     sex: row.sex,
     age: ageOn(row.birthday, dayOf(now, zone)),
     bed: row.bed,
-    ward:
-      row.wardName === null
-        ? null
-        : { name: row.wardName, latinName: row.wardLatinName, department: row.wardDepartment },
+    ward: wardOf(row),
     hospitalizationNumber: row.hospitalizationNumber,
     kind: row.kind,
   };

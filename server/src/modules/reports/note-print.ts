@@ -24,7 +24,7 @@ export async function notePrint(call: Call<'report.print'>): Promise<ReplyOf<'re
   return inTransaction(call, async (tx) => {
     const patients = await patientsToPrint(tx, caller, patientIds);
     const byId = new Map(patients.map((patient) => [patient.id, patient]));
-    for (const { patientId, from, firstLine, lastLine, lines } of prints) {
+    for (const { patientId, from } of prints) {
       const patient = byId.get(patientId);
       if (!patient) throw new Refusal('patient.unknown');
       const event = {
@@ -32,17 +32,15 @@ export async function notePrint(call: Call<'report.print'>): Promise<ReplyOf<'re
         after: { form: form.id, version, from, to, ...(request.reason ? { reason: request.reason } : {}) },
       } as const;
       await recordByCaller(call, tx, event, { patientId, nodeId: patient.nodeId });
-      await tx
-        .insertInto('reportPrint')
-        .values({
-          ...{ patientId, form: form.id, version, language, fromDay: from, toDay: to, continued, firstLine, lastLine },
-          lines: continued ? lines : [],
-          reason: request.reason ?? null,
-          printedAt: clock.date(),
-          printedBy: caller.accountId,
-        })
-        .execute();
     }
+    const rows = prints.map(({ patientId, from, firstLine, lastLine, lines }) => ({
+      ...{ patientId, form: form.id, version, language, fromDay: from, toDay: to, continued, firstLine, lastLine },
+      lines: continued ? lines : [],
+      reason: request.reason ?? null,
+      printedAt: clock.date(),
+      printedBy: caller.accountId,
+    }));
+    await tx.insertInto('reportPrint').values(rows).execute();
     return {};
   });
 }

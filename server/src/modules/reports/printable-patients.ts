@@ -5,6 +5,7 @@ import { requestedNodeId, resolveRequestedNode } from '../../core/access/request
 import { patientsOf, seesPatientAt } from '../../core/access/scope.js';
 import type { Call } from '../../core/handler.js';
 import { byBedside } from '../register/inpatients.js';
+import { wardOf } from '../register/summary.js';
 
 /** Most patients to choose from: more than any department has. */
 const MOST = 400;
@@ -27,10 +28,7 @@ export async function printablePatients(call: Call<'report.patients'>): Promise<
       patientId: row.id,
       name: row.name,
       latinName: row.latinName,
-      ward:
-        row.wardName === null
-          ? null
-          : { name: row.wardName, latinName: row.wardLatinName, department: row.wardDepartment },
+      ward: wardOf(row),
       bed: row.bed,
     }));
   return { patients, nodeId: requestedNodeId(caller, request), favourites: [...settings.favouriteForms] };
