@@ -9,7 +9,9 @@ export async function notePrint(laidOut: LaidOut, data: ReportData, reason?: str
     const { patientId } = patient.patient;
     const { firstLine, lastLine, lines } = continuations.get(patientId) ?? {
       firstLine: 1,
-      lastLine: pages.filter((page) => page.patient === patient).reduce((sum, page) => sum + page.lines.length, 0),
+      lastLine: pages
+        .filter((page) => page.context.patient === patient)
+        .reduce((sum, page) => sum + page.lines.length, 0),
       lines: [],
     };
     return { patientId, from: patient.from, firstLine, lastLine, lines: [...lines] };

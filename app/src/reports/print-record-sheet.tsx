@@ -1,11 +1,12 @@
 import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { call } from '../http/call.js';
-import { useLanguage, useName } from '../language/names.js';
+import { useLanguage } from '../language/names.js';
 import { notify } from '../notices/notices.js';
 import type { ReportData } from './engine/context.js';
 import { notePrint } from './note-print.js';
 import { layOut } from './engine/pages.js';
+import { reportTitle } from './report-title.js';
 import { PageSize } from './sheet/page-size.js';
 import { ReportPages } from './sheet/report-pages.js';
 
@@ -40,16 +41,10 @@ export function PrintRecordSheet({ patientId, from, to, onDone }: Props) {
 
 function Printed({ data, onDone }: { data: ReportData; onDone: () => void }) {
   const language = useLanguage();
-  const nameOf = useName();
   const laidOut = layOut(data, language);
   useEffect(() => {
     const { title } = document;
-    // A file made of the print has this name.
-    document.title = [
-      laidOut.texts.title(data.form.title),
-      ...data.patients.map(({ patient }) => nameOf(patient)),
-      `${data.from} – ${data.to}`,
-    ].join(' · ');
+    document.title = reportTitle(laidOut, data);
     window.print();
     notePrint(laidOut, data).catch((error: unknown) => notify.failure(error));
     document.title = title;

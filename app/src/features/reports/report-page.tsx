@@ -8,6 +8,7 @@ import '../../elements/semi-parts.js';
 import { call } from '../../http/call.js';
 import { useLoad } from '../../http/use-load.js';
 import { layOut } from '../../reports/engine/pages.js';
+import { reportTitle } from '../../reports/report-title.js';
 import { PageSize } from '../../reports/sheet/page-size.js';
 import { ReportPages } from '../../reports/sheet/report-pages.js';
 import { LanguageSwitch } from '../../elements/language-switch.js';
@@ -49,17 +50,14 @@ function OpenedReport({ id, token }: { id: string; token: string }) {
 function DrawnReport({ data }: { data: ReplyOf<'report.open'> }) {
   const { t } = useTranslation();
   const laidOut = useMemo(() => layOut(data, data.language), [data]);
-  const { texts } = laidOut;
-  const title = texts.title(data.form.title);
   useEffect(() => {
-    const names = data.patients.map(({ patient }) => texts.nameOf(patient));
-    document.title = [title, ...names.slice(0, 3), `${data.from} – ${data.to}`].join(' · ');
-  }, [title, texts, data]);
+    document.title = reportTitle(laidOut, data);
+  }, [laidOut, data]);
   return (
     <div className="report-page">
       <PageSize form={data.form} />
       <div className="report-bar">
-        <strong>{title}</strong>
+        <strong>{laidOut.texts.title(data.form.title)}</strong>
         <span className="spacer" />
         <LanguageSwitch />
         <Button tone="primary" icon="print" onClick={() => window.print()}>

@@ -12,10 +12,9 @@ import {
   roundHalfAway,
 } from '@wardlink/domain';
 import { measuredOf } from '../../elements/glucose-value.js';
-import { figureLine, oneLine, textLine, type CellLine, type ReportRow } from './cell.js';
+import { figureLine, oneLine, type CellLine, type ReportRow } from './cell.js';
 import type { ReportContext, ReportReading } from './context.js';
-import { glucoseLines } from './values.js';
-import { wrap } from './wrap.js';
+import { glucoseLines, peopleLines, printedReadings } from './values.js';
 
 /** The days of the period, oldest first. */
 export const daysOf = ({ from, to }: Pick<ReportContext, 'from' | 'to'>): string[] =>
@@ -80,11 +79,6 @@ function othersLines(readings: readonly ReportReading[], context: ReportContext)
     });
 }
 
-function peopleLines(readings: readonly ReportReading[], context: ReportContext, width: number) {
-  const names = [...new Set(readings.map(({ measuredBy }) => context.texts.nameOf(measuredBy)))];
-  return wrap(names.join(' '), width).map(textLine);
-}
-
 function dayCell(
   column: ReportColumn,
   day: string,
@@ -124,9 +118,9 @@ function totalsRow(readings: readonly ReportReading[], context: ReportContext): 
 
 /** A row for each day of the period. A day with several readings in one column takes several lines. */
 export function dayRows(context: ReportContext): ReportRow[] {
-  const { form, patient, widths } = context;
+  const { form, widths } = context;
   const { columns, totals } = form.table;
-  const readings = patient.readings.filter(({ value }) => value !== null || form.refusals);
+  const readings = printedReadings(context);
   const dates = columns.flatMap(({ source }, index) => (source === 'date' ? [index] : []));
   const rows = daysOf(context).map((day, number): ReportRow => {
     const ofDay = readings.filter((reading) => reading.day === day);

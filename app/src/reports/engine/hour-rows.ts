@@ -1,10 +1,10 @@
 import { REPORT_WORDS, type ReportColumn } from '@wardlink/contract/reports';
-import { dayOf, minuteOfDay } from '@wardlink/domain';
+import { minuteOfDay } from '@wardlink/domain';
 import { figureLine, oneLine, textLine, type CellLine, type ReportRow } from './cell.js';
 import type { ReportContext, ReportReading } from './context.js';
 import { daysOf, unitsText } from './day-rows.js';
 import { ketoneLines } from './reading-rows.js';
-import { glucoseLines, remarkOf } from './values.js';
+import { glucoseLines, peopleLines, printedReadings, remarkOf } from './values.js';
 import { wrap } from './wrap.js';
 
 type PumpDay = ReportContext['patient']['pumpDays'][number];
@@ -19,16 +19,12 @@ interface Hour {
 const hourText = (hour: number): string => `${String(hour).padStart(2, '0')}:00`;
 
 function hourCell({ source }: ReportColumn, hour: Hour, context: ReportContext, width: number): readonly CellLine[] {
-  const { texts } = context;
   if (source === 'hour') return oneLine(hourText(hour.hour));
   if (source === 'glucose') return hour.readings.flatMap((reading) => glucoseLines(reading, context, true));
   if (source === 'ketone') return hour.ketones.flatMap((reading) => ketoneLines(reading, context, true));
   if (source === 'basalRate') return hour.pump?.rate == null ? [] : figureLine(unitsText(hour.pump.rate));
   if (source === 'bolus') return hour.pump?.bolus == null ? [] : figureLine(unitsText(hour.pump.bolus));
-  if (source === 'person') {
-    const names = [...new Set(hour.readings.map(({ measuredBy }) => texts.nameOf(measuredBy)))];
-    return wrap(names.join(' '), width).map(textLine);
-  }
+  if (source === 'person') return peopleLines(hour.readings, context, width);
   if (source === 'remark') {
     const remarks = hour.readings.map((reading) => remarkOf(reading, context)).filter((text) => text !== '');
     return wrap(remarks.join('; '), width).map(textLine);
@@ -51,10 +47,10 @@ function totalsRow(day: string, context: ReportContext): ReportRow {
 
 /** Days on which something is to be printed; the first one, as an empty form, where there is none. */
 function printedDays(context: ReportContext): string[] {
-  const { patient, zone } = context;
+  const { patient } = context;
   const used = new Set([
     ...patient.readings.map(({ day }) => day),
-    ...patient.vitals.map(({ measuredAt }) => dayOf(measuredAt, zone)),
+    ...patient.vitals.map(({ day }) => day),
     ...patient.pumpDays.map(({ day }) => day),
   ]);
   const days = daysOf(context).filter((day) => used.has(day));
@@ -65,19 +61,21 @@ function printedDays(context: ReportContext): string[] {
 export function hourRows(context: ReportContext): { day: string; rows: ReportRow[] }[] {
   const { form, patient, zone, widths } = context;
   const { columns, totals } = form.table;
-  const readings = patient.readings.filter(({ value }) => value !== null || form.refusals);
-  const hourOf = (at: number): number => Math.floor(minuteOfDay(at, zone) / 60);
+  const readings = printedReadings(context);
+  const ketones = patient.vitals.flatMap((one) => (one.indicator === 'ketone' ? [one] : []));
+  const hourOf = ({ measuredAt }: { measuredAt: number }): number => Math.floor(minuteOfDay(measuredAt, zone) / 60);
+  const byHour = <R extends { day: string; measuredAt: number }>(all: readonly R[], day: string) => {
+    const ofDay = all.filter((one) => one.day === day).map((one) => ({ one, hour: hourOf(one) }));
+    return (hour: number): R[] => ofDay.flatMap((placed) => (placed.hour === hour ? [placed.one] : []));
+  };
   return printedDays(context).map((day) => {
     const pump = patient.pumpDays.find((one) => one.day === day);
+    const [readingsOf, ketonesOf] = [byHour(readings, day), byHour(ketones, day)];
     const rows = Array.from({ length: 24 }, (_, number): ReportRow => {
       const hour: Hour = {
         hour: number,
-        readings: readings.filter((one) => one.day === day && hourOf(one.measuredAt) === number),
-        ketones: patient.vitals.flatMap((one) =>
-          one.indicator === 'ketone' && dayOf(one.measuredAt, zone) === day && hourOf(one.measuredAt) === number
-            ? [one]
-            : [],
-        ),
+        readings: readingsOf(number),
+        ketones: ketonesOf(number),
         pump: pump?.hours.find((one) => one.hour === number),
       };
       return {

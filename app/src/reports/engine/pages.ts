@@ -26,7 +26,8 @@ export interface PageLine {
 
 export interface ReportPage {
   key: string;
-  patient: ReportPatient;
+  /** What its content depends on, with its patient. */
+  context: ReportContext;
   /** Number among the patient's pages, from 1. */
   page: number;
   pages: number;
@@ -206,7 +207,7 @@ export function layOut(data: ReportData, language: ReportLanguage, mode: PrintMo
       return {
         ...part,
         key: `${patientId} ${index + 1}`,
-        patient: context.patient,
+        context,
         page: index + 1,
         pages: parts.length,
         states: states.flat().some((state) => state !== 'new') ? states : null,

@@ -14,7 +14,7 @@ import {
 } from '@wardlink/domain';
 import { figureLine, oneLine, textLine, type CellLine, type ReportRow } from './cell.js';
 import type { Correction, ReportContext, ReportReading, ReportVital } from './context.js';
-import { glucoseLines, remarkOf, timeText, toneOf, valueLines } from './values.js';
+import { glucoseLines, printedReadings, remarkOf, timeText, toneOf, valueLines } from './values.js';
 import { wrap } from './wrap.js';
 
 /** What the lines of readings have in common: when, and the content of their columns. */
@@ -158,9 +158,7 @@ function entriesOf(context: ReportContext): Entry[] {
   const { rows } = form.table;
   if (rows === 'ambulatory') return ambulatoryEntries(context);
   if (rows === 'pressure') return patient.vitals.filter(isPressure).map((reading) => pressureEntry(reading, context));
-  const glucose = patient.readings
-    .filter(({ value }) => value !== null || form.refusals)
-    .map((reading) => glucoseEntry(reading, context));
+  const glucose = printedReadings(context).map((reading) => glucoseEntry(reading, context));
   if (rows === 'reading') return glucose;
   return [...glucose, ...patient.vitals.filter(isKetone).map((reading) => ketoneEntry(reading, context))];
 }

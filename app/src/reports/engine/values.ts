@@ -1,8 +1,9 @@
 import { MEANING_MARKS, recordWords } from '@wardlink/contract';
 import { REPORT_WORDS } from '@wardlink/contract/reports';
 import { clockText, dayOf, formatGlucose, meaningParts, quantityText, type Meaning } from '@wardlink/domain';
-import type { CellLine, CellPart } from './cell.js';
+import { textLine, type CellLine, type CellPart } from './cell.js';
 import type { Correction, ReportContext, ReportReading } from './context.js';
+import { wrap } from './wrap.js';
 
 /** What any reading has that a sheet marks. */
 interface Marked {
@@ -86,6 +87,16 @@ export function glucoseLines(reading: ReportReading, context: ReportContext, tim
     return was === null || was === undefined ? refusalWord(old.refusal, context) : glucoseOf(was, old.comparator);
   };
   return valueLines(reading, now, oldText, context, time);
+}
+
+/** The readings that a form prints: without refusals where it leaves them out. */
+export const printedReadings = ({ form, patient }: ReportContext): ReportReading[] =>
+  patient.readings.filter(({ value }) => value !== null || form.refusals);
+
+/** Who measured, each once. @param width of the column, millimetres */
+export function peopleLines(readings: readonly ReportReading[], { texts }: ReportContext, width: number): CellLine[] {
+  const names = [...new Set(readings.map(({ measuredBy }) => texts.nameOf(measuredBy)))];
+  return wrap(names.join(' '), width).map(textLine);
 }
 
 /** Why a reading was refused, corrected late and so on: the remarks that go with its value. */

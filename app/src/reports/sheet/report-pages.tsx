@@ -10,7 +10,7 @@ import {
 import { slotWord } from '@wardlink/contract';
 import { clockText, dayOf } from '@wardlink/domain';
 import type { CellLine } from '../engine/cell.js';
-import type { ReportContext, ReportData } from '../engine/context.js';
+import type { ReportData } from '../engine/context.js';
 import { glucoseFigures, lineCount } from '../engine/figures.js';
 import { headerOf } from '../engine/header.js';
 import type { CellState } from '../engine/continued.js';
@@ -36,15 +36,15 @@ export function columnTitle(column: ReportColumn, texts: ReportTexts): readonly 
 
 interface PageProps {
   page: ReportPage;
-  context: ReportContext;
   data: ReportData;
   /** Whether more is to be printed on the same sheets later: then neither figures nor the number of pages would hold. */
   isContinued: boolean;
 }
 
 /** Drawn once: a page does not change while the others of a ward are drawn. */
-const Page = memo(function Page({ page, context, data, isContinued }: PageProps) {
-  const { form, texts } = context;
+const Page = memo(function Page({ page, data, isContinued }: PageProps) {
+  const { context } = page;
+  const { form, texts, patient } = context;
   const { width, height, fieldsAcross, figures, line } = geometryOf(form);
   const style = {
     '--page-width': `${width}mm`,
@@ -65,13 +65,13 @@ const Page = memo(function Page({ page, context, data, isContinued }: PageProps)
         {form.header.logo && <span className="report-logo" aria-hidden="true" />}
         <p className="report-hospital">
           {texts.nameOf(data.hospital)}
-          {form.header.department && page.patient.patient.department && (
-            <span> {texts.nameOf(page.patient.patient.department)}</span>
+          {form.header.department && patient.patient.department && (
+            <span> {texts.nameOf(patient.patient.department)}</span>
           )}
         </p>
         <h1>{texts.title(form.title)}</h1>
         <dl className="report-fields">
-          {headerOf(form.header.fields, page.patient, context, page.day, texts).map(({ field, label: name, value }) => (
+          {headerOf(form.header.fields, patient, context, page.day, texts).map(({ field, label: name, value }) => (
             <div key={field}>
               <dt>{name}</dt>
               <dd>{value}</dd>
@@ -80,25 +80,20 @@ const Page = memo(function Page({ page, context, data, isContinued }: PageProps)
         </dl>
       </header>
       {page.hasBlocks && <ReportBlocks context={context} line={line} />}
-      <Table page={page} context={context} />
-      <PageFooter page={page} context={context} data={data} isContinued={isContinued} label={label} />
+      <Table page={page} />
+      <PageFooter page={page} data={data} isContinued={isContinued} label={label} />
     </article>
   );
 });
 
 /** Pages of a form, as they are printed. */
 export function ReportPages({ laidOut, data }: { laidOut: LaidOut; data: ReportData }) {
-  const { contexts, pages, mode } = laidOut;
-  return pages.map((page) => {
-    const context = contexts.find(({ patient }) => patient === page.patient);
-    return context ? (
-      <Page key={page.key} page={page} context={context} data={data} isContinued={mode !== 'whole'} />
-    ) : null;
-  });
+  const { pages, mode } = laidOut;
+  return pages.map((page) => <Page key={page.key} page={page} data={data} isContinued={mode !== 'whole'} />);
 }
 
-function Table({ page, context }: Pick<PageProps, 'page' | 'context'>) {
-  const { form, texts, widths } = context;
+function Table({ page }: Pick<PageProps, 'page'>) {
+  const { form, texts, widths } = page.context;
   const titles = form.table.columns.map((column) => columnTitle(column, texts));
   const head = headOf(titles, widths, MILLIMETRES.head);
   return (
@@ -161,7 +156,8 @@ function Cell({ cell }: { cell: CellLine }) {
   );
 }
 
-function PageFooter({ page, context, data, isContinued, label }: PageProps & { label: string }) {
+function PageFooter({ page, data, isContinued, label }: PageProps & { label: string }) {
+  const { context } = page;
   const { form, texts, zone } = context;
   const isGlucose = form.group === 'glucose';
   const figures = form.footer.figures ? (isGlucose ? glucoseFigures(context) : lineCount(context)) : [];

@@ -16,6 +16,7 @@ import type { PrintChoice } from '../../../reports/print-choice.js';
 import { Continuing } from './continuing.js';
 import { FormList } from './form-list.js';
 import { Preview } from './preview.js';
+import { PreviewFrame } from './preview-frame.js';
 import { PrintOptions } from './print-options.js';
 import { useChoice } from './use-choice.js';
 import { usePlace } from './use-place.js';
@@ -63,13 +64,12 @@ function Pages({ choice, onLoaded }: { choice: PrintChoice; onLoaded: (data: Rep
   const { t } = useTranslation();
   if (choice.patientIds.length === 0) {
     return (
-      <section className="gallery-preview" aria-label={t('reports.preview')}>
+      <PreviewFrame>
         <ListingState icon="print" title={t('reports.nobody')} text={t('reports.nobodyText')} />
-      </section>
+      </PreviewFrame>
     );
   }
-  if (!isPeriod(choice, clock.today()))
-    return <section className="gallery-preview" aria-label={t('reports.preview')} />;
+  if (!isPeriod(choice, clock.today())) return <PreviewFrame />;
   return <LoadedPages key={keyOf(choice)} choice={choice} onLoaded={onLoaded} />;
 }
 
@@ -91,15 +91,15 @@ function LoadedPages({ choice, onLoaded }: { choice: PrintChoice; onLoaded: (dat
   }, [data, onLoaded]);
   if (loaded.state === 'loading') {
     return (
-      <section className="gallery-preview" aria-label={t('reports.preview')}>
+      <PreviewFrame>
         <Skeleton lines={14} />
-      </section>
+      </PreviewFrame>
     );
   }
   if (!data || !laidOut) {
     const { message } = loaded as { message: string };
     return (
-      <section className="gallery-preview" aria-label={t('reports.preview')}>
+      <PreviewFrame>
         <ListingState
           icon={loaded.state === 'forbidden' ? 'lock' : 'offline'}
           title={loaded.state === 'forbidden' ? message : t('states.failed')}
@@ -109,7 +109,7 @@ function LoadedPages({ choice, onLoaded }: { choice: PrintChoice; onLoaded: (dat
             {t('states.retry')}
           </Button>
         </ListingState>
-      </section>
+      </PreviewFrame>
     );
   }
   return (

@@ -7,6 +7,7 @@ import type { ReportData } from '../../../reports/engine/context.js';
 import type { LaidOut } from '../../../reports/engine/pages.js';
 import { PageSize } from '../../../reports/sheet/page-size.js';
 import { ReportPages } from '../../../reports/sheet/report-pages.js';
+import { PreviewFrame } from './preview-frame.js';
 import { printPages } from './print-pages.js';
 import { useDrawn } from './use-drawn.js';
 
@@ -55,7 +56,7 @@ export function Preview({ laidOut, data, missing, onLink, children }: Props) {
     '--sheet-height': `${height}mm`,
   };
   return (
-    <section className="gallery-preview" aria-label={t('reports.preview')}>
+    <PreviewFrame>
       <div className="gallery-bar">
         <strong>{texts.title(form.title)}</strong>
         <small>
@@ -100,6 +101,6 @@ export function Preview({ laidOut, data, missing, onLink, children }: Props) {
         <PageSize form={form} />
         <ReportPages laidOut={{ ...laidOut, pages: pages.slice(0, drawn) }} data={data} />
       </div>
-    </section>
+    </PreviewFrame>
   );
 }
