@@ -134,15 +134,19 @@ for (const language of ['zh', 'en'] as const) {
     await atPatient(doctor);
     const phone = await patientWindow(browser, hospital.url, patient, language);
     const call = callOf(doctor, language);
+    const clock = (): Promise<number> => doctor.evaluate(() => Date.now());
+    const before = await clock();
     await call.voice();
     await expect(phone.locator('.call-screen')).toHaveAttribute('data-state', 'ringing');
-    // The page's clock also runs by itself: the ten seconds left are more than these steps take.
-    await doctor.clock.fastForward(20_000);
+    const ringing = await clock();
+    // The page's clock is stopped between the steps, however long they take: the call began between these two times.
+    await doctor.clock.pauseAt(before + 20_000);
     await expect(call.screen.getByRole('status')).toHaveText(textIn(language)('calls.calling'));
-    await doctor.clock.fastForward(10_000);
+    await doctor.clock.pauseAt(ringing + 30_500);
     await call.expectNotice(message('calls.notice.perhapsAway'));
-    await doctor.clock.fastForward(30_000);
+    await doctor.clock.pauseAt(ringing + 60_500);
     await call.expectNotice(message('calls.notice.noResponse'));
+    await doctor.clock.resume();
     await expect(phone.locator('.call-screen')).toBeHidden();
     await call.expectOver();
     await Promise.all([phone.context().close(), doctor.context().close()]);
