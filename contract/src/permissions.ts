@@ -11,6 +11,10 @@ export const PERMISSIONS = [
   'record.export',
   'record.import',
   'device.manage',
+  'quality.read',
+  'quality.record',
+  'quality.review',
+  'lot.manage',
   'patient.read',
   'patient.follow',
   'patient.edit',
@@ -97,6 +101,7 @@ export const PERMISSION_GROUPS: readonly PermissionGroup[] = [
   },
   { key: 'order', menus: ['order.read'], actions: ['order.plan', 'order.execute'] },
   { key: 'warning', menus: ['warning.read'], actions: ['warning.acknowledge', 'warning.setRange'] },
+  { key: 'quality', menus: ['quality.read'], actions: ['quality.record', 'quality.review', 'lot.manage'] },
   { key: 'chat', menus: ['chat.use'], actions: ['call.make'] },
   {
     key: 'administration',

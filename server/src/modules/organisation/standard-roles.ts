@@ -21,8 +21,8 @@ const MANAGEMENT: readonly Permission[] = [
 const everythingOfStaff = PERMISSIONS.filter((one) => one !== 'own.read' && !MANAGEMENT.includes(one));
 /** Orders, and from when on a patient or a department is to be warned of, are the doctor's decision. */
 const OF_DOCTORS: readonly Permission[] = ['warning.setRange', 'rule.manage', 'order.plan'];
-/** Who gives the medicine writes it down. */
-const OF_NURSES: readonly Permission[] = ['order.execute'];
+/** Who gives the medicine writes it down, and who measures at the beds controls the meters. */
+const OF_NURSES: readonly Permission[] = ['order.execute', 'quality.record', 'lot.manage'];
 const everythingOfDoctors = everythingOfStaff.filter((permission) => !OF_NURSES.includes(permission));
 const everythingOfNurses = everythingOfStaff.filter((permission) => !OF_DOCTORS.includes(permission));
 const reading: Permission[] = [
@@ -32,6 +32,7 @@ const reading: Permission[] = [
   'patient.read',
   'order.read',
   'warning.read',
+  'quality.read',
 ];
 
 export const STANDARD_ROLES: readonly StandardRole[] = [
@@ -42,7 +43,7 @@ export const STANDARD_ROLES: readonly StandardRole[] = [
     name: '管理员',
     latinName: 'Administrator',
     permissionType: 'administrators',
-    permissions: [...reading, 'report.share', 'chat.use', 'rule.manage', ...MANAGEMENT],
+    permissions: [...reading, 'report.share', 'chat.use', 'rule.manage', 'quality.review', 'lot.manage', ...MANAGEMENT],
   },
   { key: 'dean', name: '院长', latinName: 'Dean', permissionType: 'administrators', permissions: reading },
   {
