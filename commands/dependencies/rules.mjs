@@ -38,6 +38,7 @@ export const MODULES = {
   calls: ['session'],
   chat: ['session'],
   warnings: ['chat', 'session'],
+  quality: [],
   readings: ['plans', 'warnings'],
   vital: ['readings', 'register', 'warnings'],
   glucose: ['plans', 'readings', 'register', 'warnings'],

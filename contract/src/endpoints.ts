@@ -151,6 +151,15 @@ const declared = {
   'device.register': post('device.manage', place),
   'device.withdraw': post('device.manage', one('device', 'device.unknown')),
 
+  'quality.list': post('quality.read', listsOfPlace),
+  'quality.due': post('quality.read', listsOfPlace),
+  'quality.chart': post('quality.read', one('device', 'device.unknown')),
+  'quality.record': post('quality.record', one('device', 'device.unknown')),
+  'quality.explain': post('quality.record', one('control', 'control.unknown')),
+  'quality.review': post('quality.review', one('control', 'control.unknown')),
+  'quality.void': post('quality.record', one('control', 'control.unknown')),
+  'quality.request': post('quality.record', one('device', 'device.unknown')),
+
   'rule.read': post('ward.read', place),
   'rule.deviations': get('rule.manage', lists),
   'rule.save': post('rule.manage', place),

@@ -1,6 +1,7 @@
 import { accountErrors } from './errors/accounts.js';
 import { careErrors } from './errors/care.js';
 import { organisationErrors } from './errors/organisation.js';
+import { qualityErrors } from './errors/quality.js';
 import { requestErrors } from './errors/requests.js';
 
 export type { ErrorEntry } from './errors/error-entry.js';
@@ -11,6 +12,7 @@ export const errorCatalogue = {
   ...accountErrors,
   ...organisationErrors,
   ...careErrors,
+  ...qualityErrors,
 } as const;
 
 export type ErrorCode = keyof typeof errorCatalogue;

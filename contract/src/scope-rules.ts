@@ -24,6 +24,7 @@ export type Named =
   | 'execution'
   | 'warning'
   | 'device'
+  | 'control'
   | 'staff'
   | 'role'
   | 'session'

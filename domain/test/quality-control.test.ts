@@ -11,12 +11,15 @@ import {
   ISO_15197_2013,
   precisionVerdict,
   roundHalfAway,
+  seriesOf,
   shareWithinPrinted,
   standardDeviation,
   THREE_LEVEL_RULE_SET,
   westgardViolations,
   zScore,
   type ComparedSample,
+  type ControlLevel,
+  type ControlResult,
   type ControlRun,
   type Figure,
   type MeasuredRun,
@@ -181,13 +184,13 @@ describe('the default rules', () => {
       (runs) =>
         westgardViolations(runs)
           .at(-1)
-          ?.find(({ action }) => action === 'reject'),
+          ?.find(({ rule }) => rule !== '1-2s'),
     );
-    expect(kinds.map((one) => [one?.rule, one?.kind])).toEqual([
-      ['1-3s', 'random'],
-      ['2-2s', 'systematic'],
-      ['4-1s', 'systematic'],
-      ['10x', 'systematic'],
+    expect(kinds.map((one) => [one?.rule, one?.kind, one?.action])).toEqual([
+      ['1-3s', 'random', 'reject'],
+      ['2-2s', 'systematic', 'reject'],
+      ['4-1s', 'systematic', 'reject'],
+      ['10x', 'systematic', 'warning'],
     ]);
   });
 
@@ -216,7 +219,9 @@ describe('the default rules', () => {
 describe('after corrective action', () => {
   const ten = oneLevel(...repeat(10, 0.2));
   const rulesOf = (runs: readonly ControlRun[], mended: readonly number[], rules?: RuleSet) =>
-    westgardViolations(runs, rules, new Set(mended)).map((violations) => violations.map(({ rule }) => rule));
+    westgardViolations(runs, rules, { mendedBefore: new Set(mended) }).map((violations) =>
+      violations.map(({ rule }) => rule),
+    );
 
   it('a streak begins anew: ten more on one side until 10x fires again', () => {
     const runs = [...ten, ...ten];
@@ -235,15 +240,18 @@ describe('after corrective action', () => {
     expect(rulesOf(oneLevel(1.1, 1.2, 1.3, 1.05), [2])).toEqual([[], [], [], []]);
   });
 
-  it('the chart says the same, and what was rejected before stays so', () => {
-    const setup = {
-      normal: { printed: { target: 5, lower: 3, upper: 7 }, baseline: { mean: 5, standardDeviation: 0.5 } },
-    };
-    const runs: MeasuredRun[] = repeat(12, 5.1).map((normal) => ({ normal }));
-    const rejected = (mended: readonly number[]) =>
-      controlChart(runs, setup, DEFAULT_RULE_SET, new Set(mended)).runs.map((run) => run.rejected);
-    expect(rejected([])).toEqual([...Array.from({ length: 9 }, () => false), true, true, true]);
-    expect(rejected([10])).toEqual([...Array.from({ length: 9 }, () => false), true, false, false]);
+  it('a run that was repeated counts by its repeat', () => {
+    const runs = oneLevel(2.1, 2.2, 0.1, 2.3);
+    const fired = (repeated: readonly number[]) =>
+      westgardViolations(runs, undefined, { repeated: new Set(repeated) }).map((one) => one.map(({ rule }) => rule));
+    expect(fired([])).toEqual([['1-2s'], ['1-2s', '2-2s'], [], ['1-2s']]);
+    expect(westgardViolations(oneLevel(2.1, 3.2, 2.2), undefined, { repeated: new Set([1]) })[2]).toMatchObject([
+      { rule: '1-2s' },
+      { rule: '2-2s' },
+    ]);
+    const streak = oneLevel(1.1, 1.2, 3.5, 1.3);
+    expect(westgardViolations(streak, undefined, { repeated: new Set([2]) })[3]).toEqual([]);
+    expect(westgardViolations(streak)[3]?.map(({ rule }) => rule)).toEqual(['4-1s']);
   });
 });
 
@@ -275,13 +283,21 @@ describe('rules by choice', () => {
   });
 });
 
-describe('chart of a device and lot', () => {
+describe('an L-J chart', () => {
   const printed = { target: 4.6, lower: 3.6, upper: 5.6 };
-  const normal = (...values: number[]): MeasuredRun[] => values.map((value) => ({ normal: value }));
+  const wide = { target: 4.6, lower: 3, upper: 7 };
+  const result = (value: number, lot = 'A', limits = printed, level: ControlLevel = 'normal'): ControlResult => ({
+    level,
+    value,
+    lot,
+    printed: limits,
+  });
+  const normal = (values: readonly number[], limits = printed, lot = 'A'): MeasuredRun[] =>
+    values.map((value) => ({ results: [result(value, lot, limits)] }));
 
   it('below twenty results is judged by the printed limits alone, bounds inside', () => {
-    const chart = controlChart(normal(3.6, 5.6, 3.54, 5.65, 4.6), { normal: { printed } });
-    expect(chart.baselines).toEqual({});
+    const chart = controlChart(normal([3.6, 5.6, 3.54, 5.65, 4.6]));
+    expect(chart.baselines.size).toBe(0);
     const results = chart.runs.flatMap((run) => run.results);
     expect(results.map(({ qualified }) => qualified)).toEqual([true, true, false, false, true]);
     expect(results.every(({ judgedBy, z }) => judgedBy === 'printedRange' && z === undefined)).toBe(true);
@@ -290,66 +306,95 @@ describe('chart of a device and lot', () => {
   });
 
   it('from the twenty-first result on the rules speak', () => {
-    const chart = controlChart(normal(...TWENTY, 5.6, 5.6, 3.7), { normal: { printed } });
-    expect(roundHalfAway(chart.baselines.normal?.mean ?? 0, 2)).toBe(4.64);
-    expect(roundHalfAway(chart.baselines.normal?.standardDeviation ?? 0, 4)).toBe(0.4903);
+    const chart = controlChart(normal([...TWENTY, 5.6, 5.6, 3.7]));
+    const baseline = chart.baselines.get(seriesOf({ level: 'normal', lot: 'A' }));
+    expect(roundHalfAway(baseline?.mean ?? 0, 2)).toBe(4.64);
+    expect(roundHalfAway(baseline?.standardDeviation ?? 0, 4)).toBe(0.4903);
     expect(chart.runs[19]?.results[0]).toMatchObject({ judgedBy: 'printedRange', z: -0.08, qualified: true });
     expect(chart.runs[20]?.results[0]).toMatchObject({ judgedBy: 'statistics', z: 1.96, qualified: true });
     expect(chart.runs.flatMap(({ violations }) => violations)).toEqual([]);
   });
 
   it('a rejecting rule takes the qualification although the printed limits hold; a warning does not', () => {
-    const wide = { target: 4.6, lower: 3, upper: 7 };
-    const chart = controlChart(normal(...TWENTY, 5.7, 5.8, 6.5), { normal: { printed: wide } });
-    const [first, second, third] = chart.runs.slice(20);
+    const [first, second, third] = controlChart(normal([...TWENTY, 5.7, 5.8, 6.5], wide)).runs.slice(20);
     expect(first).toMatchObject({ rejected: false, violations: [{ rule: '1-2s' }] });
     expect(second).toMatchObject({ rejected: true, violations: [{ rule: '1-2s' }, { rule: '2-2s' }] });
     expect(third?.violations.map(({ rule }) => rule)).toEqual(['1-2s', '1-3s', '2-2s']);
     expect(third?.results[0]).toMatchObject({ withinPrinted: true, qualified: false });
   });
 
-  it('a fixed baseline speaks from the first result on', () => {
-    const baseline = { mean: 4.6, standardDeviation: 0.2 };
-    const chart = controlChart(normal(5.3), { normal: { printed, baseline } });
-    expect(chart.runs[0]?.results[0]).toMatchObject({ judgedBy: 'statistics', z: 3.5, qualified: false });
-  });
-
   it('results outside the printed limits never widen the baseline; equal results make none', () => {
-    const own = baselineOf([9.9, ...TWENTY, 1.1], printed);
+    const of = (values: readonly number[]) => baselineOf(values.map((value) => ({ value, printed })));
+    const own = of([9.9, ...TWENTY, 1.1]);
     expect(own?.upTo).toBe(21);
     expect(roundHalfAway(own?.baseline.mean ?? 0, 2)).toBe(4.64);
-    expect(baselineOf(TWENTY.slice(1), printed)).toBeUndefined();
-    expect(baselineOf(repeat(20, 4.6), printed)).toBeUndefined();
+    expect(of(TWENTY.slice(1))).toBeUndefined();
+    expect(of(repeat(20, 4.6))).toBeUndefined();
   });
 
   it('results that made the baseline have no say in the rules', () => {
-    const wide = { target: 4.6, lower: 3, upper: 7 };
-    const results = [...TWENTY.slice(0, 19), 6.2, 6.2];
-    const chart = controlChart(normal(...results), { normal: { printed: wide } });
+    const chart = controlChart(normal([...TWENTY.slice(0, 19), 6.2, 6.2], wide));
     expect(chart.runs.slice(19).map((run) => run.results[0]?.z)).toEqual([2.46, 2.46]);
     expect(chart.runs[19]?.violations).toEqual([]);
     expect(chart.runs[20]?.violations.map(({ rule }) => rule)).toEqual(['1-2s']);
   });
 
+  it('HI is never within the limits, has no z score and is no part of the baseline', () => {
+    const run: MeasuredRun = { results: [{ ...result(4.6), comparator: '>' }] };
+    const [first, ...others] = controlChart([run, ...normal([...TWENTY, 4.6])]).runs;
+    expect(first).toMatchObject({ rejected: true, results: [{ withinPrinted: false, qualified: false }] });
+    expect(first?.results[0]?.z).toBeUndefined();
+    expect(others[20]?.results[0]).toMatchObject({ judgedBy: 'statistics', z: -0.08 });
+  });
+
   it('a run is rejected for one level, and may leave a level out', () => {
-    const setup = { printed: { target: 2.6, lower: 2.2, upper: 3 } };
-    const chart = controlChart([{ low: 2.5, normal: 9 }, { low: 2.5 }], { low: setup, normal: { printed } });
+    const low = { target: 2.6, lower: 2.2, upper: 3 };
+    const chart = controlChart([
+      { results: [result(2.5, 'L', low, 'low'), result(9)] },
+      { results: [result(2.5, 'L', low, 'low')] },
+    ]);
     expect(chart.runs.map(({ results, rejected }) => [results.length, rejected])).toEqual([
       [2, true],
       [1, false],
     ]);
-    expect(chart.baselines).toStrictEqual({});
   });
 
-  it('levels are told apart, and one without a setup is left out', () => {
-    const chart = controlChart([{ low: 2.5, normal: 4.6, high: 15 }], {
-      low: { printed: { target: 2.6, lower: 2.2, upper: 3 } },
-      high: { printed: { target: 16, lower: 15.5, upper: 16.5 } },
+  it('a new lot of the solution has a baseline of its own, and the limits until then', () => {
+    const chart = controlChart([...normal([...TWENTY, 4.6]), ...normal(repeat(3, 4.7), printed, 'B')]);
+    expect([...chart.baselines.keys()]).toEqual(['normal A']);
+    expect(chart.runs[20]?.results[0]?.judgedBy).toBe('statistics');
+    expect(chart.runs[21]).toMatchObject({ beginsAnew: true, results: [{ judgedBy: 'printedRange' }] });
+    expect(chart.runs[22]?.beginsAnew).toBe(false);
+  });
+
+  describe('with ten on one side', () => {
+    const ten = repeat(10, 5.1);
+    const ruled = (change: (runs: MeasuredRun[]) => void, count = 11): string[][] => {
+      const runs = [...normal(TWENTY, wide), ...normal([...ten, ...repeat(count - 10, 5.1)], wide)];
+      change(runs);
+      return controlChart(runs).runs.map(({ violations }) => violations.map(({ rule }) => rule));
+    };
+
+    it('goes on firing as long as nothing changes', () => {
+      expect(ruled(() => undefined).slice(28)).toEqual([[], ['10x'], ['10x']]);
     });
-    expect(chart.runs[0]?.results.map(({ level, qualified }) => [level, qualified])).toEqual([
-      ['low', true],
-      ['high', false],
-    ]);
+
+    it.each([
+      ['corrective action', (run: MeasuredRun, last: MeasuredRun) => void (last.mended = true)],
+      ['a new lot of strips', (run: MeasuredRun) => void (run.stripLot = 'new')],
+    ])('stops after %s', (_, change) => {
+      const fired = ruled((runs) => {
+        for (const run of runs) run.stripLot = 'old';
+        const [last, next] = runs.slice(29);
+        if (last && next) change(next, last);
+      });
+      expect(fired.slice(29)).toEqual([['10x'], []]);
+    });
+
+    it('a warning by default, which leaves the meter in use', () => {
+      const chart = controlChart([...normal(TWENTY, wide), ...normal(ten, wide)]);
+      expect(chart.runs.at(-1)).toMatchObject({ rejected: false, violations: [{ rule: '10x', action: 'warning' }] });
+    });
   });
 });
 

@@ -12,6 +12,7 @@ import { orderHandlers } from './modules/orders/handlers.js';
 import { ownHandlers } from './modules/own/handlers.js';
 import { patientHandlers } from './modules/patients/handlers.js';
 import { pumpHandlers } from './modules/pumps/handlers.js';
+import { qualityHandlers } from './modules/quality/handlers.js';
 import { recordHandlers } from './modules/records/handlers.js';
 import { ruleHandlers } from './modules/rules/handlers.js';
 import { putAsideHandlers } from './modules/devices/put-aside.js';
@@ -41,6 +42,7 @@ export const handlers: Handlers = {
   ...managementHandlers,
   ...deviceHandlers,
   ...putAsideHandlers,
+  ...qualityHandlers,
   ...ruleHandlers,
   ...warningHandlers,
   ...reportHandlers,

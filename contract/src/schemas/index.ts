@@ -6,6 +6,7 @@ import { vitalSchemas } from './vital.js';
 import { ambulatorySchemas } from './ambulatory.js';
 import { pumpSchemas } from './pump.js';
 import { deviceSchemas } from './device.js';
+import { qualitySchemas } from './quality.js';
 import { putAsideSchemas } from './put-aside.js';
 import { recordSchemas } from './record.js';
 import { ruleSchemas } from './rule.js';
@@ -33,6 +34,7 @@ export const schemas = {
   ...recordSchemas,
   ...deviceSchemas,
   ...putAsideSchemas,
+  ...qualitySchemas,
   ...ruleSchemas,
   ...organisationSchemas,
   ...orderSchemas,

@@ -1,4 +1,5 @@
 import * as Type from 'typebox';
+import { ControlPlan } from './quality.js';
 import { GlucoseTarget, Id, Nullable, PersonName, PressureRange, Range, Text } from './parts.js';
 
 const MinuteOfDay = Type.Integer({ minimum: 0, maximum: 1439 });
@@ -66,6 +67,7 @@ const Rules = Type.Object({
     late: inForce(LateRule),
     password: inForce(PasswordRule),
     forms: inForce(FormsRule),
+    controls: inForce(ControlPlan),
   }),
   /** Doctors who can be named director: those of the node and of the nodes above and below it. */
   doctors: Type.Array(Type.Object({ userId: Id, ...PersonName })),
@@ -99,6 +101,7 @@ export const ruleSchemas = {
         change('late', LateRule),
         change('password', PasswordRule),
         change('forms', FormsRule),
+        change('controls', ControlPlan),
       ]),
     }),
     reply: Rules,

@@ -88,18 +88,19 @@ function firing(shape: RuleShape, history: History): Score[][] {
 /**
  * Rules that fire in each of the runs, which are in the order of time. A run is judged with earlier ones only, so that
  * a later run never changes its verdict. A level that a run did not measure is skipped.
- * @param mendedBefore indices of runs before which the cause of a rejection was removed: rules over several runs start
- * again there, because earlier results no longer describe the meter
+ * @param history indices of runs: `mendedBefore`, before which the cause of a rejection was removed or a lot changed, so
+ * that earlier results no longer describe the meter and rules over several runs start again; `repeated`, which were
+ * rejected and count by their repeat, so that later runs are judged without them
  */
 export function westgardViolations(
   runs: readonly ControlRun[],
   rules: RuleSet = DEFAULT_RULE_SET,
-  mendedBefore: ReadonlySet<number> = new Set(),
+  history: { mendedBefore?: ReadonlySet<number>; repeated?: ReadonlySet<number> } = {},
 ): Violation[][] {
   let byLevel: History['byLevel'] = { low: [], normal: [], high: [] };
   let sequence: Score[] = [];
   return runs.map((measured, place) => {
-    if (mendedBefore.has(place)) {
+    if (history.mendedBefore?.has(place)) {
       byLevel = { low: [], normal: [], high: [] };
       sequence = [];
     }
@@ -107,12 +108,20 @@ export function westgardViolations(
       const z = measured[level];
       return z === undefined ? [] : [{ level, z }];
     });
-    for (const score of run) byLevel[score.level].push(score);
-    sequence.push(...run);
+    const judged: History = {
+      run,
+      byLevel: {
+        low: [...byLevel.low, ...run.filter(({ level }) => level === 'low')],
+        normal: [...byLevel.normal, ...run.filter(({ level }) => level === 'normal')],
+        high: [...byLevel.high, ...run.filter(({ level }) => level === 'high')],
+      },
+      sequence: [...sequence, ...run],
+    };
+    if (!history.repeated?.has(place)) ({ byLevel, sequence } = judged);
     return WESTGARD_RULES.flatMap((rule) => {
       const action = rules[rule];
       if (!action) return [];
-      const groups = firing(RULE_SHAPES[rule], { run, byLevel, sequence });
+      const groups = firing(RULE_SHAPES[rule], judged);
       const levels = CONTROL_LEVELS.filter((level) => groups.some((group) => group.some((one) => one.level === level)));
       return levels.length > 0 ? [{ rule, action, kind: RULE_SHAPES[rule].kind, levels }] : [];
     });

@@ -1,5 +1,6 @@
 import type { ReplyOf } from '@wardlink/contract';
 import {
+  DEFAULT_CONTROL_PLAN,
   DEFAULT_CRITICAL_RANGE,
   DEFAULT_ESCALATION,
   DEFAULT_GLUCOSE_RANGES,
@@ -16,6 +17,7 @@ import {
   rangesOfPatient,
   type Bounds,
   type ClinicalSettings,
+  type ControlPlan,
   type EscalationTimes,
   type GlucoseRange,
   type GlucoseRanges,
@@ -42,6 +44,7 @@ export interface Settings extends ClinicalSettings {
   passwordRule: PasswordRule;
   /** Ids of the forms that the gallery of reports offers first. */
   favouriteForms: readonly string[];
+  controlPlan: ControlPlan;
 }
 
 /** A warning range that a patient has of their own. */
@@ -129,6 +132,7 @@ export function settingsOf(own: readonly OwnSettings[], path: string): Settings 
     directorId: nearest((row) => row.directorId) ?? null,
     passwordRule: { ...DEFAULT_PASSWORD_RULE, ...nearest((row) => row.passwordRule) },
     favouriteForms: nearest((row) => row.favouriteForms) ?? [],
+    controlPlan: nearest((row) => row.controlPlan) ?? DEFAULT_CONTROL_PLAN,
   };
 }
 

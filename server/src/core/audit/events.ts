@@ -93,6 +93,11 @@ export type AuditEvent =
   | { type: 'device.registered'; subject: string; after: Figures }
   | { type: 'device.withdrawn'; subject: string }
   | { type: 'device.sent'; subject: string; after: Figures }
+  | { type: 'control.recorded'; subject: string; after: Figures }
+  | { type: 'control.explained'; subject: string; after: Figures }
+  | { type: 'control.reviewed'; subject: string; after: Figures }
+  | { type: 'control.voided'; subject: string; after: Figures }
+  | { type: 'control.requested'; subject: string; after: Figures }
   | { type: 'grant.given'; subject: string; after: Figures }
   | { type: 'grant.withdrawn'; subject: string }
   | { type: 'report.shared'; after: Figures }

@@ -36,6 +36,8 @@ import type {
   PutAsideReadingTable,
   DeviceTable,
 } from './measurements.js';
+import type { SolutionLotTable, StripLotTable, StripMovementTable } from './lots.js';
+import type { ControlResultTable, ControlRunTable, ControlRequestTable } from './quality.js';
 import type {
   WarningTable,
   AuditEventTable,
@@ -53,6 +55,8 @@ export type * from './measurements.js';
 export type * from './messages.js';
 export type * from './grants.js';
 export type * from './changes.js';
+export type * from './lots.js';
+export type * from './quality.js';
 
 /** Every table, as queries name it. */
 export interface Schema {
@@ -85,6 +89,12 @@ export interface Schema {
   pumpEntry: PumpEntryTable;
   voiding: VoidingTable;
   device: DeviceTable;
+  stripLot: StripLotTable;
+  solutionLot: SolutionLotTable;
+  stripMovement: StripMovementTable;
+  controlRun: ControlRunTable;
+  controlResult: ControlResultTable;
+  controlRequest: ControlRequestTable;
   warning: WarningTable;
   patientRange: PatientRangeTable;
   patientPlace: PatientPlaceTable;

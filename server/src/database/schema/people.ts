@@ -1,6 +1,7 @@
 import type { Generated } from 'kysely';
 import type {
   Bounds,
+  ControlPlan,
   EscalationTimes,
   GlucoseRange,
   GlucoseRanges,
@@ -68,6 +69,8 @@ export interface NodeSettingTable {
   passwordRule: NullableJson<PasswordRule>;
   /** Forms that the gallery of reports offers first. */
   favouriteForms: NullableJson<string[]>;
+  /** When meters are controlled. */
+  controlPlan: NullableJson<ControlPlan>;
   /** Counts the changes of the rules. */
   version: Generated<number>;
 }

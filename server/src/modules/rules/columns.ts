@@ -16,4 +16,5 @@ export const RULE_COLUMNS = {
   late: ['lateHours'],
   password: ['passwordRule'],
   forms: ['favouriteForms'],
+  controls: ['controlPlan'],
 } as const satisfies Record<RuleName, readonly RuleColumn[]>;

@@ -48,6 +48,7 @@ export async function rulesAt(db: Queries, path: string): Promise<Rules> {
       late: { value: values.late, ...whence('late') },
       password: { value: values.password, ...whence('password') },
       forms: { value: values.forms, ...whence('forms') },
+      controls: { value: values.controls, ...whence('controls') },
     },
     doctors,
   };
@@ -67,6 +68,7 @@ function valuesOf(settings: Settings): Values {
     late: { hours: settings.lateHours },
     password: settings.passwordRule,
     forms: { favourites: [...settings.favouriteForms] },
+    controls: settings.controlPlan,
   };
 }
 

@@ -2,6 +2,7 @@ import type { ReplyOf } from '@wardlink/contract';
 import { builtInForm } from '@wardlink/contract/reports';
 import {
   isSlot,
+  isValidControlPlan,
   isValidEscalation,
   isValidPressureRange,
   isValidRange,
@@ -91,6 +92,9 @@ async function columnsOf(tx: Tx, path: string, change: RuleChange): Promise<Reco
         throw new Refusal('report.formUnknown', { field: 'favourites' });
       }
       return { favouriteForms: json(change.value.favourites) };
+    case 'controls':
+      if (!isValidControlPlan(change.value)) throw new Refusal('controlPlan.invalid', { field: 'controls' });
+      return { controlPlan: json(change.value) };
   }
 }
 
@@ -104,7 +108,7 @@ function refuseButForTheHospital(caller: Caller, path: string): void {
  * Gives a node a rule, or takes it back.
  * @throws Refusal `node.forbidden`, `rule.changed`, and for what cannot be: `windows.incomplete`, `windows.invalid`,
  * `range.invalid`, `alarm.invalid`, `escalation.invalid`, `director.unknown`, `passwordRule.invalid`, `passwordRule.ofHospital`,
- * `report.formUnknown`
+ * `report.formUnknown`, `controlPlan.invalid`
  */
 export async function saveRule(call: Call<'rule.save'>): Promise<ReplyOf<'rule.save'>> {
   const { caller, request } = call;

@@ -1,0 +1,87 @@
+import { addDays, type Day } from '../time/hospital-day.js';
+import { CONTROL_LEVELS, type ControlLevel, type PrintedRange } from './control-statistics.js';
+
+/** Lot number of strips: two digits, a capital letter, six digits (specification, section 5). */
+export const STRIP_LOT_PATTERN = '^\\d{2}[A-Z]\\d{6}$';
+
+export const isStripLot = (text: string): boolean => new RegExp(STRIP_LOT_PATTERN).test(text);
+
+/** Days that a control solution can be used after its vial was opened, where its maker says nothing else. */
+export const DEFAULT_DAYS_AFTER_OPENING = 90;
+
+/** Target and limits of each level that a lot of strips supports, mmol/L. */
+export type LevelTargets = Partial<Record<ControlLevel, PrintedRange>>;
+
+export interface StripLotFacts {
+  targets: LevelTargets;
+  /** Last day on which it can be used. */
+  expires: Day;
+  /** A person took it out of use. */
+  withdrawn: boolean;
+}
+
+export interface SolutionLotFacts {
+  level: ControlLevel;
+  target: PrintedRange;
+  /** Limits that hold for one lot of strips or one model of meters. */
+  specific: readonly (PrintedRange & { stripLotId?: string; model?: string })[];
+  expires: Day;
+  /** Day on which the vial was opened, or null. */
+  opened: Day | null;
+  daysAfterOpening: number;
+  withdrawn: boolean;
+}
+
+/** State of a lot (specification, section 4), and why it is no longer effective. */
+export type LotState =
+  { state: 'effective' } | { state: 'invalid'; because: 'withdrawn' | 'expired' | 'openedTooLong' };
+
+/** State of a lot of strips on a day; nothing has to run for it to become invalid when it expires. */
+export function stripLotState({ expires, withdrawn }: StripLotFacts, day: Day): LotState {
+  if (withdrawn) return { state: 'invalid', because: 'withdrawn' };
+  return day > expires ? { state: 'invalid', because: 'expired' } : { state: 'effective' };
+}
+
+/** Last day on which an opened solution can be used. */
+export function solutionUsableUntil({
+  expires,
+  opened,
+  daysAfterOpening,
+}: Pick<SolutionLotFacts, 'expires' | 'opened' | 'daysAfterOpening'>): Day {
+  if (opened === null) return expires;
+  const last = addDays(opened, daysAfterOpening);
+  return last < expires ? last : expires;
+}
+
+/** State of a lot of control solution on a day. */
+export function solutionLotState(lot: Omit<SolutionLotFacts, 'level' | 'target' | 'specific'>, day: Day): LotState {
+  if (lot.withdrawn) return { state: 'invalid', because: 'withdrawn' };
+  if (day > lot.expires) return { state: 'invalid', because: 'expired' };
+  return day > solutionUsableUntil(lot) ? { state: 'invalid', because: 'openedTooLong' } : { state: 'effective' };
+}
+
+/** Levels that a lot of strips supports. */
+export const supportedLevels = ({ targets }: { targets: LevelTargets }): ControlLevel[] =>
+  CONTROL_LEVELS.filter((level) => targets[level] !== undefined);
+
+/**
+ * The limits of a solution with a lot of strips on a model of meters: those stated for the lot of strips, else for the
+ * model, else the solution's own. Undefined where the strips do not support its level.
+ */
+export function printedFor(
+  strip: { stripLotId: string; targets: LevelTargets },
+  solution: Pick<SolutionLotFacts, 'level' | 'target' | 'specific'>,
+  model: string,
+): PrintedRange | undefined {
+  if (strip.targets[solution.level] === undefined) return undefined;
+  const { specific } = solution;
+  const own =
+    specific.find(({ stripLotId }) => stripLotId === strip.stripLotId) ??
+    specific.find((one) => one.stripLotId === undefined && one.model === model);
+  const { target, lower, upper } = own ?? solution.target;
+  return { target, lower, upper };
+}
+
+/** Whether limits enclose their target: lower < target < upper, all above 0. */
+export const isPrintedRange = ({ target, lower, upper }: PrintedRange): boolean =>
+  lower > 0 && lower < target && target < upper;

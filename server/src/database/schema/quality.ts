@@ -1,0 +1,70 @@
+import type {
+  Comparator,
+  ControlLevel,
+  ControlOccasion,
+  ControlState,
+  JudgedBy,
+  MeasureWay,
+  RequestedOccasion,
+  Violation,
+} from '@wardlink/domain';
+import type { Generated } from 'kysely';
+import type { Id, Json, NewId, Optional } from './columns.js';
+
+/** Levels that were measured together on one meter. */
+export interface ControlRunTable {
+  id: string;
+  deviceId: Id;
+  /** Where the device was then. */
+  nodeId: Id;
+  stripLotId: Id;
+  occasion: ControlOccasion;
+  repeatOf: Optional<string>;
+  way: MeasureWay;
+  asked: ControlLevel[];
+  measuredAt: Date;
+  enteredAt: Date;
+  operatorId: Id;
+  comment: Optional<string>;
+  /** As judged when it was measured. */
+  rejected: boolean;
+  fired: Json<Violation[]>;
+  state: ControlState;
+  cause: Optional<string>;
+  action: Optional<string>;
+  mendedAt: Optional<Date>;
+  mendedBy: Optional<Id>;
+  reviewedAt: Optional<Date>;
+  reviewedBy: Optional<Id>;
+  reviewComment: Optional<string>;
+  voidedAt: Optional<Date>;
+  voidedBy: Optional<Id>;
+  voidReason: Optional<string>;
+  version: Generated<number>;
+}
+
+export interface ControlResultTable {
+  runId: string;
+  level: ControlLevel;
+  solutionLotId: Id;
+  /** mmol/L. */
+  value: number;
+  comparator: Optional<Comparator>;
+  /** Printed limits as they were then, mmol/L. */
+  target: number;
+  lower: number;
+  upper: number;
+  judgedBy: JudgedBy;
+  z: Optional<number>;
+  qualified: boolean;
+}
+
+/** What a person reported of a meter, so that it is controlled. */
+export interface ControlRequestTable {
+  id: NewId;
+  deviceId: Id;
+  occasion: RequestedOccasion;
+  note: Optional<string>;
+  requestedAt: Date;
+  requestedBy: Id;
+}

@@ -1,0 +1,80 @@
+import type { ReplyOf } from '@wardlink/contract';
+import { dayBounds, dayOf } from '@wardlink/domain';
+import { sql } from 'kysely';
+import { departmentAt, isBelowPath } from '../../core/access/nodes.js';
+import { resolveRequestedNode } from '../../core/access/requested-node.js';
+import { inScope } from '../../core/access/scope.js';
+import type { Call } from '../../core/handler.js';
+import { groupRows } from '../../database/group-by.js';
+import { effectiveLots } from './lots.js';
+import { runsOf, selectRuns } from './runs.js';
+import { standingsOf } from './standings.js';
+
+type MeterOfDay = ReplyOf<'quality.due'>['meters'][number];
+
+/** More meters than a hospital has. */
+const MOST = 2000;
+
+/** Meters of a place that are in use, with what each is to be controlled for today. @throws Refusal `node.forbidden` */
+export async function dueControls(call: Call<'quality.due'>): Promise<ReplyOf<'quality.due'>> {
+  const { db, caller, clock, request } = call;
+  const { path, settings } = await resolveRequestedNode(db, caller, request);
+  const now = clock.now();
+  const day = dayOf(now, settings.zone);
+  const meters = await db
+    .selectFrom('device')
+    .innerJoin('organisationNode as place', 'place.id', 'device.nodeId')
+    .select(['device.id', 'device.serial', 'device.model', 'device.nodeId', 'device.registeredAt'])
+    .select(['place.path', 'place.name', 'place.latinName', departmentAt('place.path').as('department')])
+    .where(inScope(caller, 'place.path'))
+    .where(isBelowPath(path, 'place.path'))
+    .where('device.withdrawnAt', 'is', null)
+    .orderBy('place.path')
+    .orderBy('device.serial')
+    .limit(MOST)
+    .execute();
+  const [standings, lots] = await Promise.all([standingsOf(db, meters, now), effectiveLots(db, path, day)]);
+  const ids = meters.map(({ id }) => id);
+  const begin = new Date(dayBounds(day, settings.zone).begin);
+  const rows =
+    ids.length === 0
+      ? []
+      : await selectRuns(db)
+          .where('run.deviceId', 'in', ids)
+          .where('run.voidedAt', 'is', null)
+          .where((eb) =>
+            eb.or([
+              eb('run.measuredAt', '>=', begin),
+              sql<boolean>`run.state in ('pending', 'rejected', 'mended', 'repeated')`,
+            ]),
+          )
+          .orderBy('run.measuredAt')
+          .orderBy('run.id')
+          .execute();
+  const runs = groupRows(await runsOf(db, rows), ({ meter }) => meter.deviceId);
+  return {
+    day,
+    ...lots,
+    plan: settings.controlPlan,
+    meters: meters.map((meter): MeterOfDay => {
+      const control = standings.get(meter.id);
+      if (!control) throw new Error('a meter without its standing');
+      const own = runs.get(meter.id) ?? [];
+      const last = control.runs.at(-1);
+      return {
+        deviceId: meter.id,
+        serial: meter.serial,
+        model: meter.model,
+        nodeId: meter.nodeId,
+        place: { name: meter.name, latinName: meter.latinName, department: meter.department },
+        standing: control.standing,
+        due: control.due.map(({ levels, ...one }) => ({ ...one, levels: [...levels] })),
+        validSince: control.validSince,
+        today: own.filter(({ measuredAt }) => measuredAt >= begin.getTime()),
+        open: own.filter(({ measuredAt }) => measuredAt < begin.getTime()),
+        stripLotId: last?.stripLotId ?? null,
+        solutions: (last?.results ?? []).map(({ level, lot }) => ({ level, solutionLotId: lot })),
+      };
+    }),
+  };
+}

@@ -1,0 +1,53 @@
+import type { Handlers } from '../../core/handler.js';
+import { recordByCaller } from '../../core/audit/trail.js';
+import { inTransaction } from '../../core/transaction.js';
+import { chartOf } from './chart.js';
+import { dueControls } from './due.js';
+import { listRuns } from './list.js';
+import { lockedMeter, meterInScope } from './meters.js';
+import { recordRun, runOfRequest } from './record-run.js';
+import { runById } from './runs.js';
+import { explainRun, reviewRun, voidRun } from './change-run.js';
+
+type Names =
+  | 'quality.list'
+  | 'quality.due'
+  | 'quality.chart'
+  | 'quality.record'
+  | 'quality.explain'
+  | 'quality.review'
+  | 'quality.void'
+  | 'quality.request';
+
+/** Quality control of meters: runs, what is done about them, the work list and the chart. */
+export const qualityHandlers: Handlers<Names> = {
+  'quality.list': listRuns,
+  'quality.due': dueControls,
+  'quality.chart': chartOf,
+  'quality.explain': explainRun,
+  'quality.review': reviewRun,
+  'quality.void': voidRun,
+
+  'quality.record': (call) =>
+    inTransaction(call, async (tx) => {
+      const { caller, clock, request } = call;
+      const meter = await lockedMeter(tx, caller, request.deviceId);
+      const operator = { accountId: caller.accountId, way: 'manual' as const };
+      await recordRun({ tx, clock }, operator, meter, runOfRequest(request, clock.now()));
+      return runById(tx, request.runId);
+    }),
+
+  'quality.request': (call) =>
+    inTransaction(call, async (tx) => {
+      const { caller, clock, request } = call;
+      const { deviceId, occasion, note = null } = request;
+      const meter = await meterInScope(tx, caller, deviceId);
+      await tx
+        .insertInto('controlRequest')
+        .values({ deviceId, occasion, note, requestedAt: clock.date(), requestedBy: caller.accountId })
+        .execute();
+      const event = { type: 'control.requested', subject: deviceId, after: { occasion, note } } as const;
+      await recordByCaller(call, tx, event, { nodeId: meter.nodeId });
+      return {};
+    }),
+};
