@@ -1,3 +1,4 @@
+import { WESTGARD_RULES } from '@wardlink/domain';
 import type { Language } from './errors.js';
 import { wordsOfFigure } from './indicators/words.js';
 
@@ -107,6 +108,32 @@ const MEASUREMENTS: Names = {
   deviceId: ['设备', 'device'],
   serial: ['序列号', 'serial number'],
   model: ['型号', 'model'],
+};
+
+/** Quality control of meters. */
+const QUALITY_CONTROL: Names = {
+  runId: ['质控记录', 'control run'],
+  occasion: ['质控时机', 'occasion of the control'],
+  repeatOf: ['要复测的质控记录', 'run to be repeated'],
+  stripLotId: ['试纸批号', 'lot of test strips'],
+  solutionLotId: ['质控液', 'control solution'],
+  results: ['质控结果', 'control results'],
+  cause: ['原因', 'cause'],
+  action: ['纠正措施', 'corrective action'],
+  meter: ['血糖仪', 'meter'],
+  controls: ['质控计划', 'plan of controls'],
+  comment: ['备注', 'comment'],
+  levels: ['质控水平', 'levels of a control'],
+  dailyBy: ['每日质控时限', 'time of the daily control'],
+  rules: ['质控规则', 'rules of control'],
+  emergencyUses: ['应急使用次数', 'emergency uses'],
+  daily: ['每日质控', 'daily control'],
+  newStripLot: ['更换试纸批号', 'new lot of strips'],
+  newSolution: ['更换质控液', 'new control solution'],
+  batteryChanged: ['更换电池', 'battery changed'],
+  dropped: ['仪器跌落', 'meter dropped'],
+  doubtful: ['结果可疑', 'doubtful result'],
+  ...Object.fromEntries(WESTGARD_RULES.map((rule) => [rule, [`${rule} 规则`, `rule ${rule}`]])),
 };
 
 /** Patients and their admissions. */
@@ -244,6 +271,7 @@ const FIELD_NAMES: Names = {
   ...COMMON,
   ...TIMES,
   ...MEASUREMENTS,
+  ...QUALITY_CONTROL,
   ...PATIENTS,
   ...ORDERS,
   ...ORGANISATION,

@@ -81,7 +81,7 @@ describe('the standing of a meter', () => {
     ...change,
   });
   const standing = (history: Partial<MeterHistory>, clock: string, plan: ControlPlan = DEFAULT_CONTROL_PLAN) => {
-    const whole = { runs: [], requests: [], stripLot: 'A', since: at('00:00', '2026-11-01'), ...history };
+    const whole = { runs: [], requests: [], stripLot: 'A', ...history };
     const { standing: is, due } = standingOfMeter(whole, plan, at(clock), ZONE);
     return [is, ...due.map(({ occasion }) => occasion)];
   };

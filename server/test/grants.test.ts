@@ -110,6 +110,7 @@ const UNSEEN: Record<string, string> = {
   'organisation.': 'of places: its figures are those of the caller’s nodes',
   'rule.': 'of places',
   'device.': 'of places',
+  'quality.': 'of meters',
   'staff.': 'of people who work here',
   'role.': 'of people who work here',
   'menu.': 'of the hospital',

@@ -41,10 +41,20 @@ export const qualityErrors = {
   'lot.unknown': { status: 404, zh: '没有找到该批号', en: 'No such lot' },
   'lot.expired': { status: 422, zh: '{lot} 已过有效期', en: '{lot} has expired' },
   'lot.invalid': { status: 422, zh: '{lot} 已停用', en: '{lot} has been taken out of use' },
-  'strip.levelUnsupported': {
+  'strip.lowUnsupported': {
     status: 422,
-    zh: '该试纸不支持{level}值质控液',
-    en: 'This test strip does not support control solution of the {level} level',
+    zh: '该试纸不支持低值质控液',
+    en: 'This test strip does not support the low type of control solution',
+  },
+  'strip.normalUnsupported': {
+    status: 422,
+    zh: '该试纸不支持正常值质控液',
+    en: 'This test strip does not support the normal type of control solution',
+  },
+  'strip.highUnsupported': {
+    status: 422,
+    zh: '该试纸不支持高值质控液',
+    en: 'This test strip does not support the high type of control solution',
   },
   'strip.modelUnsupported': {
     status: 422,

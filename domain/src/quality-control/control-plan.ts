@@ -88,8 +88,6 @@ export interface MeterHistory {
   stripLot: string | null;
   /** Levels that the strips in use support; others are not asked for. */
   supported?: readonly ControlLevel[];
-  /** When it came into use. */
-  since: number;
 }
 
 const COUNTS: readonly ControlState[] = ['qualified', 'reviewed'];
@@ -111,7 +109,7 @@ export function standingOfMeter(history: MeterHistory, plan: ControlPlan, now: n
     if (levels.length > 0 && !isDone) due.push({ occasion, since, levels });
   };
   const today: Day = dayOf(now, zone);
-  ask('daily', Math.max(instantOf(today, 0, zone), history.since));
+  ask('daily', instantOf(today, 0, zone));
   const earlier = stripLot === null ? undefined : passed.findLast((run) => run.stripLot !== null);
   if (earlier && earlier.stripLot !== stripLot) ask('newStripLot', earlier.at + 1);
   for (const { occasion, at } of history.requests) if (at <= now) ask(occasion, at);

@@ -19,6 +19,7 @@ const FIELDS = {
   phone: null,
   address: null,
 };
+const PERIOD = { from: FIXTURE_DAY, to: FIXTURE_DAY };
 const wardVersion = ({ wardId }: WardFixture) => ({ nodeId: wardId, version: STALE });
 const staffForm = (side: WardFixture, username: string) => ({
   username,
@@ -124,6 +125,29 @@ export const administrativeRequests: Omit<Builders, keyof typeof clinicalRequest
     request: { serial: fresh('SN-new-'), model: 'GM-7', nodeId: wardId, username: `nurse${code}` },
   }),
   'device.withdraw': ({ deviceId }) => ({ request: { deviceId } }),
+
+  'quality.list': (side) => ({ request: { ...PERIOD, ...(side ? { wardId: side.wardId } : {}) } }),
+  'quality.due': (side) => ({ request: side ? { wardId: side.wardId } : {} }),
+  'quality.chart': ({ deviceId }) => ({ request: { deviceId } }),
+  'quality.record': ({ deviceId, stripLotId, solutionLotId }) => ({
+    request: {
+      runId: randomUUID(),
+      deviceId,
+      occasion: 'daily',
+      stripLotId,
+      results: [{ level: 'normal', solutionLotId, value: 6.6 }],
+    },
+  }),
+  'quality.explain': ({ runId }) => ({
+    request: { runId, version: STALE, cause: 'blood in the slot', action: 'cleaned' },
+    stays: 'control.changed',
+  }),
+  'quality.review': ({ runId }) => ({ request: { runId, version: STALE }, stays: 'control.changed' }),
+  'quality.void': ({ runId }) => ({
+    request: { runId, version: STALE, reason: 'wrong meter' },
+    stays: 'control.changed',
+  }),
+  'quality.request': ({ deviceId }) => ({ request: { deviceId, occasion: 'dropped' } }),
 
   'rule.read': ({ wardId }) => ({ request: { nodeId: wardId } }),
   'rule.save': ({ wardId }) => ({

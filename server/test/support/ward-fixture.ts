@@ -4,6 +4,7 @@ import { addBeds } from './beds.js';
 import { dataOf, type TestClient } from './client.js';
 import { openCalls } from './invitation.js';
 import { PASSWORD } from './hospital.js';
+import { fileLots } from './lots.js';
 import type { TestServer } from './server.js';
 
 /** A Friday during the window before breakfast, so that the first task of the day is due. */
@@ -35,6 +36,10 @@ export interface WardFixture {
   readonly medicationKey: string;
   readonly medicationId: string;
   readonly deviceId: string;
+  readonly stripLotId: string;
+  /** Of the normal level. */
+  readonly solutionLotId: string;
+  readonly runId: string;
   readonly putAsideId: string;
   readonly staffId: string;
   readonly staffName: string;
@@ -146,6 +151,12 @@ async function fillSide(test: TestServer, chief: TestClient, code: WardFixture['
   const serial = `SN-${code}`;
   const device = { serial, model: 'GM-7', nodeId: wardId, username: names.staff };
   const { deviceId } = dataOf(await chief.call('device.register', device));
+  const place = { hospitalId: nodes.hospital, by: accounts.chief };
+  const { stripLotId, solutions } = await fileLots(db, { ...place, lot: code === 'A' ? '26A000001' : '26B000001' });
+  const solutionLotId = solutions.normal;
+  const runId = randomUUID();
+  const results = [{ level: 'normal' as const, solutionLotId, value: 9 }];
+  dataOf(await chief.call('quality.record', { runId, deviceId, occasion: 'daily', stripLotId, results }));
   // One open reading for the lists, and a dismissed one that can be dismissed again without effect.
   const [waitingId, putAsideId] = [randomUUID(), randomUUID()];
   const asked = { deviceId, patientId, nodeId: wardId, indicator: 'glucose' as const, question: 'reading.late' };
@@ -218,6 +229,9 @@ async function fillSide(test: TestServer, chief: TestClient, code: WardFixture['
     medicationKey,
     medicationId: plan.planId,
     deviceId,
+    stripLotId,
+    solutionLotId,
+    runId,
     putAsideId,
     staffId: staff.userId,
     staffName,

@@ -24,7 +24,7 @@ export async function dueControls(call: Call<'quality.due'>): Promise<ReplyOf<'q
   const meters = await db
     .selectFrom('device')
     .innerJoin('organisationNode as place', 'place.id', 'device.nodeId')
-    .select(['device.id', 'device.serial', 'device.model', 'device.nodeId', 'device.registeredAt'])
+    .select(['device.id', 'device.serial', 'device.model', 'device.nodeId'])
     .select(['place.path', 'place.name', 'place.latinName', departmentAt('place.path').as('department')])
     .where(inScope(caller, 'place.path'))
     .where(isBelowPath(path, 'place.path'))

@@ -46,7 +46,7 @@ function refuseInvalid(lot: LotState, name: string, field: string): void {
 
 /**
  * Checks the lots of a run on its day: of the meter's hospital, effective, of the right level and model.
- * @throws Refusal `lot.unknown`, `lot.expired`, `lot.invalid`, `strip.modelUnsupported`, `strip.levelUnsupported`,
+ * @throws Refusal `lot.unknown`, `lot.expired`, `lot.invalid`, `strip.modelUnsupported`, `strip.lowUnsupported` and its like,
  * `control.levelNotAsked`, each with its field
  */
 export async function usableLots(
@@ -93,7 +93,7 @@ export async function usableLots(
         { level, target: { target, lower, upper }, specific },
         meter.model,
       );
-      if (!limits) throw new Refusal('strip.levelUnsupported', { field: 'stripLotId', places: { level } });
+      if (!limits) throw new Refusal(`strip.${level}Unsupported`, { field: 'stripLotId' });
       return [level, limits];
     }),
   );

@@ -15,7 +15,6 @@ import { pastRuns, type PastRun } from './judge.js';
 export interface AskedMeter {
   id: string;
   path: string;
-  registeredAt: Date;
 }
 
 /** What is known of a meter's quality control at an instant. */
@@ -57,7 +56,7 @@ export async function standingsOf(
   const supported = await levelsOf(db, [...new Set([...lastLots.values()].filter((one) => one !== null))]);
   const requestsOf = groupRows(requests, ({ deviceId }) => deviceId);
   return new Map(
-    meters.map(({ id, path, registeredAt }): [string, MeterControl] => {
+    meters.map(({ id, path }): [string, MeterControl] => {
       const { controlPlan: plan, zone } = paths.find((one) => one.path === path) ?? (undefined as never);
       const past = runs.get(id) ?? [];
       const stripLotId = lastLots.get(id) ?? null;
@@ -72,7 +71,6 @@ export async function standingsOf(
           at: requestedAt.getTime(),
         })),
         stripLot: stripLotId,
-        since: registeredAt.getTime(),
         supported: (stripLotId !== null && supported.get(stripLotId)) || CONTROL_LEVELS,
       };
       return [id, { ...standingOfMeter(history, plan, now, zone), plan, zone, runs: past, stripLotId }];
