@@ -35,6 +35,10 @@ const Executions = lazyPage(() =>
 const Reports = lazyPage(() =>
   import('./features/reports/gallery/gallery-page.js').then((module) => module.GalleryPage),
 );
+const Quality = lazyPage(() => import('./features/quality/quality-page.js').then((module) => module.QualityPage));
+const QualityChart = lazyPage(() =>
+  import('./features/quality/chart/chart-page.js').then((module) => module.ChartPage),
+);
 const OrderSheet = lazyPage(() => import('./features/orders/sheet-page.js').then((module) => module.SheetPage));
 const loadPatient = () => import('./features/patient/patient-page.js');
 const Patient = lazyPage(() => loadPatient().then((module) => module.PatientPage));
@@ -106,6 +110,8 @@ const ELEMENTS: Record<Exclude<Page['path'], RecordPath>, React.ReactNode> = {
   '/intelligent/execution': <OrderSheet />,
   '/patient': <Patient />,
   '/reports': <Reports />,
+  '/quality': <Quality />,
+  '/quality/chart': <QualityChart />,
   '/intelligent': <Warnings key="glucose" indicator="glucose" />,
   '/intelligent/pressureRemind': <Warnings key="pressure" indicator="pressure" />,
   '/intelligent/tp': <Warnings key="temperature" indicator="temperature" />,

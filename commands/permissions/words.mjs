@@ -23,6 +23,7 @@ export const NAMED = {
   execution: ['execution record', '执行记录'],
   warning: ['warning', '预警'],
   device: ['device', '设备'],
+  control: ['a control run', '质控记录'],
   staff: ['member of staff', '人员'],
   role: ['role', '角色'],
   session: ['session', '登录'],

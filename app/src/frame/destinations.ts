@@ -23,6 +23,8 @@ export interface Page {
     | '/intelligent/execution'
     | '/patient'
     | '/reports'
+    | '/quality'
+    | '/quality/chart'
     | '/management'
     | '/management/hospitalized'
     | '/management/discharged'
@@ -62,6 +64,8 @@ const readsWard = (user: UserRecord): boolean => may(user, 'ward.read');
 const readsRecords = (user: UserRecord): boolean => may(user, 'record.read');
 
 const readsOrders = (user: UserRecord): boolean => may(user, 'order.read');
+
+const readsQuality = (user: UserRecord): boolean => may(user, 'quality.read');
 
 const managesStaff = (user: UserRecord): boolean => may(user, 'staff.manage');
 
@@ -107,6 +111,8 @@ export const pages: readonly Page[] = [
   { path: '/sugar/medication', allowed: readsOrders },
   { path: '/sugar/execution', allowed: readsOrders },
   { path: '/reports', allowed: (user) => may(user, 'report.share'), nav: { icon: 'print', entry: 'reports' } },
+  { path: '/quality', allowed: readsQuality, nav: { icon: 'quality', entry: 'quality', covers: ['/quality/*'] } },
+  { path: '/quality/chart', allowed: readsQuality },
   {
     path: '/management',
     allowed: (user) => may(user, 'patient.read'),

@@ -35,6 +35,7 @@ const OWN_SIDE = [
   '/bp/dyn',
   '/ins',
   '/reports',
+  '/quality',
 ];
 
 /** Pages on which a side panel has no use: administration, one's own account, and the warnings themselves. */

@@ -24,6 +24,7 @@ const SECTION_OF: Record<MenuEntry, Section> = {
   management: 'people',
   records: 'review',
   reports: 'review',
+  quality: 'review',
   departmentRules: 'setUp',
   system: 'setUp',
 };

@@ -1,0 +1,29 @@
+import { useTranslation } from 'react-i18next';
+import { Shape } from './lj-mark.js';
+import type { PointKind } from './lj-model.js';
+
+const KINDS: readonly PointKind[] = ['building', 'good', 'warning', 'rejected', 'repeat', 'voided'];
+
+/** What the marks of the chart mean, and its keys. */
+export function LjLegend() {
+  const { t } = useTranslation();
+  return (
+    <footer className="lj-legend">
+      <ul>
+        {KINDS.map((kind) => (
+          <li key={kind}>
+            <svg width={16} height={16} viewBox="-8 -8 16 16" aria-hidden="true">
+              <g className={`lj-point ${kind}`}>
+                <Shape kind={kind} level="normal" />
+              </g>
+            </svg>
+            {t(`quality.kind.${kind}`)}
+          </li>
+        ))}
+      </ul>
+      <p className="lj-keys">
+        <kbd>←</kbd> <kbd>→</kbd> {t('quality.keys.step')} <kbd>Enter</kbd> {t('quality.keys.open')}
+      </p>
+    </footer>
+  );
+}

@@ -1,0 +1,60 @@
+import type { LjPoint } from './lj-model.js';
+
+interface Props {
+  point: LjPoint;
+  x: number;
+  y: number;
+  chosen: boolean;
+  /** Levels stand together on one axis: they differ in form too. */
+  isTogether: boolean;
+  /** Width that each run has, CSS pixels. */
+  room: number;
+  onChoose: (runId: string) => void;
+}
+
+/** A result in the chart: its form says how it was judged, so that colour is never alone. */
+export function LjMark({ point, x, y, chosen, isTogether, room, onChoose }: Props) {
+  const { kind, rules, mended } = point;
+  const size = room < 4 ? 0.7 : 1;
+  const words = rules.join(' ');
+  return (
+    <g
+      className={`lj-point ${kind} ${point.level} ${chosen ? 'chosen' : ''}`}
+      data-kind={kind}
+      data-run={point.run.runId}
+      data-rules={words}
+      data-z={point.z ?? ''}
+      transform={`translate(${x} ${y}) scale(${size})`}
+      onClick={() => onChoose(point.run.runId)}
+    >
+      {chosen && <circle className="lj-halo" r={10} />}
+      <Shape kind={kind} level={isTogether ? point.level : 'normal'} />
+      {(kind === 'rejected' || kind === 'warning') && words && (
+        <text y={-10} textAnchor="middle">
+          {words}
+        </text>
+      )}
+      {mended && <path className="lj-mended" d="M-9 12l4-4m-4 4l-3 3m5-8l3-1-1 3" />}
+      {/* Larger than the mark, for the pointer. */}
+      <circle className="lj-hit" r={Math.min(10, Math.max(4, room / 2))} />
+    </g>
+  );
+}
+
+/** The form of a mark. */
+export function Shape({ kind, level }: Pick<LjPoint, 'kind' | 'level'>) {
+  switch (kind) {
+    case 'rejected':
+      return <path d="M0 -6L6 0L0 6L-6 0Z" />;
+    case 'warning':
+      return <path d="M0 -6L6 5H-6Z" />;
+    case 'repeat':
+      return <rect x={-4} y={-4} width={8} height={8} />;
+    case 'voided':
+      return <path d="M-4 -4L4 4M4 -4L-4 4" />;
+    default:
+      if (level === 'low') return <path className="level-shape" d="M0 4.4L4.2 -3H-4.2Z" />;
+      if (level === 'high') return <path className="level-shape" d="M0 -4.4L4.2 3H-4.2Z" />;
+      return <circle r={3.4} />;
+  }
+}

@@ -1,0 +1,177 @@
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { RequestOf } from '@wardlink/contract';
+import { CONTROL_LEVELS } from '@wardlink/domain';
+import { Button } from '../../elements/button.js';
+import { Listing } from '../../elements/listing.js';
+import { call } from '../../http/call.js';
+import { useLoad } from '../../http/use-load.js';
+import { FilterBar } from '../../lists/filter-bar.js';
+import { choice, period, search, toggles } from '../../lists/filters.js';
+import { List } from '../../lists/list.js';
+import { ListActions } from '../../lists/list-actions.js';
+import type { PageSource } from '../../lists/pages.js';
+import { useFilters } from '../../lists/use-filters.js';
+import { usePages } from '../../lists/use-pages.js';
+import { notify } from '../../notices/notices.js';
+import { useMay } from '../../session/session.js';
+import { useStore } from '../../store/store.js';
+import { wardChoice } from '../../ward/choice/ward-choice.js';
+import type { ControlRun } from './chart/lj-model.js';
+import { RunDialog } from './entry/run-dialog.js';
+import { QualityTabs } from './quality-tabs.js';
+import { RequestDialog } from './request-dialog.js';
+import { runColumns } from './run-columns.js';
+import { RunPanel } from './run-panel.js';
+import type { MeterOfDay } from './standing.js';
+import { WorkList } from './work-list.js';
+import '../../ward/board/board.css';
+import './quality.css';
+
+const SOURCE: PageSource<Omit<RequestOf<'quality.list'>, 'after'>, ControlRun> = {
+  load: (query, after) => call('quality.list', { ...query, after }, { background: true }),
+  idOf: ({ runId }) => runId,
+};
+
+const FILTERS = {
+  period: period(),
+  meter: search('quality.meter', 'quality.meterSearch'),
+  level: choice(CONTROL_LEVELS, {
+    label: 'quality.level.title',
+    every: 'quality.everyLevel',
+    word: (level, { t }) => t(`quality.level.${level}`),
+  }),
+  state: toggles(['open', 'rejected', 'voided'], { label: 'quality.state.title', word: 'quality.only' }),
+};
+
+/** What is open above the page. */
+type Opened = { what: 'entry'; meter?: MeterOfDay; of?: ControlRun } | { what: 'request'; meter: MeterOfDay };
+
+/** `/quality`: what each meter of the place needs today, the runs, and what was done about them. */
+export function QualityPage() {
+  const { t } = useTranslation();
+  const { departmentId, wardId } = useStore(wardChoice);
+  const mayRecord = useMay('quality.record');
+  const filters = useFilters(FILTERS);
+  const { period: days, ...chosen } = filters.chosen;
+  const list = usePages({ departmentId, wardId, ...days, ...chosen }, SOURCE);
+  const loadDue = useCallback(
+    () => call('quality.due', { departmentId, wardId }, { background: true }),
+    [departmentId, wardId],
+  );
+  const { loaded: due, reload: reloadDue } = useLoad(`${departmentId} ${wardId}`, loadDue);
+  const [run, setRun] = useState<ControlRun>();
+  const [opened, setOpened] = useState<Opened>();
+  const columns = useMemo(() => runColumns(setRun), []);
+  const title = t('quality.title');
+  useEffect(() => {
+    document.title = `${title} · Wardlink`;
+  }, [title]);
+  const ready = due.state === 'ready' ? due.value : undefined;
+  const rows = list.loaded.state === 'ready' ? list.loaded.value.rows : [];
+  const changed = (next: ControlRun): void => {
+    setRun(next);
+    list.reload();
+    void reloadDue();
+  };
+  const meterOfRun = (of: ControlRun): MeterOfDay | undefined =>
+    ready?.meters.find(({ deviceId }) => deviceId === of.meter.deviceId);
+  const chosenMeter = ready?.meters.find(({ serial }) => serial === filters.chosen.meter);
+  return (
+    <div className={`quality-page ${run ? 'with-run' : ''}`}>
+      <Listing loaded={due} onRetry={() => void reloadDue()} lines={8}>
+        {(value) => (
+          <WorkList
+            due={value}
+            chosen={filters.chosen.meter}
+            onChoose={(meter) => filters.change({ meter })}
+            onEnter={(meter) => {
+              const waiting = [...meter.open, ...meter.today].find(
+                ({ state }) => state === 'mended' || state === 'pending',
+              );
+              const rejected = [...meter.open, ...meter.today].find(({ state }) => state === 'rejected');
+              // Before a failed meter is measured again, somebody says why it failed.
+              if (rejected && !waiting) setRun(rejected);
+              else setOpened({ what: 'entry', meter, ...(waiting ? { of: waiting } : {}) });
+            }}
+          />
+        )}
+      </Listing>
+      <div className="quality-main">
+        <div className="board-toolbar">
+          <h1 className="visually-hidden">{title}</h1>
+          <QualityTabs />
+          <span className="spacer" />
+          <ListActions list={list} noun="quality" download={false}>
+            {mayRecord && chosenMeter && (
+              <Button onClick={() => setOpened({ what: 'request', meter: chosenMeter })}>{t('quality.request')}</Button>
+            )}
+            {mayRecord && ready && (
+              <Button
+                tone="primary"
+                icon="plus"
+                onClick={() => setOpened({ what: 'entry', ...(chosenMeter ? { meter: chosenMeter } : {}) })}
+              >
+                {t('quality.enter')}
+              </Button>
+            )}
+          </ListActions>
+        </div>
+        <FilterBar title={t('quality.filters')} filters={filters} look="small" />
+        <div className="board-body">
+          <List
+            list={list}
+            title={title}
+            columns={columns}
+            isFramed
+            className="run-table"
+            rowProps={({ runId, voided }) => ({
+              className: `${voided ? 'voided' : ''} ${runId === run?.runId ? 'chosen' : ''}`,
+            })}
+            none={['quality.none', 'quality.noneText']}
+            noneIcon="meter"
+          />
+        </div>
+      </div>
+      {run && (
+        <RunPanel
+          key={run.runId}
+          run={run}
+          repeat={rows.find(({ repeatOf, voided }) => repeatOf === run.runId && voided === null)}
+          onClose={() => setRun(undefined)}
+          onChanged={changed}
+          onRepeat={(of) => {
+            const meter = meterOfRun(of);
+            if (meter) setOpened({ what: 'entry', meter, of });
+          }}
+        />
+      )}
+      {opened?.what === 'entry' && ready && (
+        <RunDialog
+          due={ready}
+          meter={opened.meter}
+          of={opened.of}
+          onClose={() => setOpened(undefined)}
+          onStored={(stored) => {
+            setOpened(undefined);
+            notify[stored.rejected ? 'error' : 'success'](
+              t(stored.rejected ? 'quality.storedRejected' : 'quality.stored'),
+            );
+            changed(stored);
+          }}
+        />
+      )}
+      {opened?.what === 'request' && (
+        <RequestDialog
+          meter={opened.meter}
+          onClose={() => setOpened(undefined)}
+          onSent={() => {
+            setOpened(undefined);
+            notify.success(t('quality.requested'));
+            void reloadDue();
+          }}
+        />
+      )}
+    </div>
+  );
+}

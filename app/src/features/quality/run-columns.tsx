@@ -1,0 +1,70 @@
+import { formatGlucose } from '@wardlink/domain';
+import { clock } from '../../clock/hospital-clock.js';
+import { PlainButton } from '../../elements/plain-button.js';
+import type { Column } from '../../lists/columns.js';
+import type { ControlRun } from './chart/lj-model.js';
+import { StateTag } from './standing.js';
+
+const LEVELS = ['low', 'normal', 'high'] as const;
+
+const resultColumn = (level: (typeof LEVELS)[number]): Column<ControlRun> => ({
+  key: level,
+  title: `quality.level.${level}`,
+  unit: 'mmol/L',
+  digits: 'value',
+  cell: (run, { t }) => {
+    const result = run.results.find((one) => one.level === level);
+    if (!result) return '–';
+    const { value, comparator, qualified } = result;
+    const text = comparator === '>' ? 'HI' : comparator === '<' ? 'LO' : formatGlucose(value);
+    if (qualified) return text;
+    return (
+      <b className="run-failed">
+        <span aria-hidden="true">◆</span> {text}
+        <span className="visually-hidden"> {t('quality.notQualified')}</span>
+      </b>
+    );
+  },
+  hint: (run, { t }) => {
+    const result = run.results.find((one) => one.level === level);
+    return result && t('quality.limitsAre', { lower: formatGlucose(result.lower), upper: formatGlucose(result.upper) });
+  },
+});
+
+/** Columns of the list of runs. */
+export const runColumns = (onOpen: (run: ControlRun) => void): readonly Column<ControlRun>[] => [
+  {
+    key: 'time',
+    title: 'quality.time',
+    digits: 'figure',
+    isHeading: true,
+    cell: (run) => (
+      <PlainButton className="run-open" onClick={() => onOpen(run)}>
+        {clock.day(run.measuredAt).slice(5)} {clock.time(run.measuredAt)}
+      </PlainButton>
+    ),
+  },
+  { key: 'meter', title: 'quality.meter', digits: 'figure', cell: ({ meter }) => meter.serial },
+  { key: 'place', title: 'quality.place', cell: ({ place }, { nameOf }) => nameOf(place) },
+  ...LEVELS.map(resultColumn),
+  {
+    key: 'rules',
+    title: 'quality.rules',
+    cell: ({ fired }) => fired.map(({ rule }) => rule).join(' ') || '–',
+  },
+  { key: 'state', title: 'quality.state.title', cell: (run) => <StateTag state={run.state} rejected={run.rejected} /> },
+  {
+    key: 'occasion',
+    title: 'quality.occasion.title',
+    isWideOnly: true,
+    cell: ({ occasion }, { t }) => t(`quality.occasion.${occasion}`),
+  },
+  { key: 'strip', title: 'quality.strip', digits: 'figure', isWideOnly: true, cell: ({ strip }) => strip?.lot ?? '–' },
+  { key: 'operator', title: 'quality.operator', cell: ({ operator }, { nameOf }) => nameOf(operator) },
+  {
+    key: 'reviewer',
+    title: 'quality.reviewer',
+    isWideOnly: true,
+    cell: ({ reviewed }, { nameOf }) => (reviewed ? nameOf(reviewed.by) : '–'),
+  },
+];
