@@ -1,5 +1,6 @@
 import type { Access } from './permissions.js';
 import {
+  device,
   lists,
   listsOfPlace,
   monitoring,
@@ -147,9 +148,26 @@ const declared = {
   'order.executions': post('order.read', listsOfPlace),
   'order.exportExecutions': postForStream('record.export', listsOfPlace),
 
-  'device.list': get('device.manage', lists),
+  'device.list': post('quality.read', listsOfPlace),
+  'device.export': postForStream('quality.read', listsOfPlace),
+  'device.choices': get('quality.read', lists),
+  'device.history': post('quality.read', device),
   'device.register': post('device.manage', place),
-  'device.withdraw': post('device.manage', one('device', 'device.unknown')),
+  // The scope is checked for each line of the file; the reply names the refused lines.
+  'device.import': post('device.manage', { scope: 'node' }),
+  'device.change': post('device.manage', device),
+  'device.handOver': post('device.manage', device),
+  'device.bind': post('device.manage', device),
+  'device.unbind': post('device.manage', device),
+  'device.repair': post('device.manage', device),
+  'device.back': post('device.manage', device),
+  'device.retire': post('device.manage', device),
+  'device.token': post('device.manage', device),
+  'device.withdraw': post('device.manage', device),
+
+  'unmatched.list': post('glucose.record', listsOfPlace),
+  'unmatched.assign': post('glucose.record', reading),
+  'unmatched.reject': post('glucose.record', reading),
 
   'quality.list': post('quality.read', listsOfPlace),
   'quality.due': post('quality.read', listsOfPlace),

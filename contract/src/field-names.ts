@@ -108,6 +108,17 @@ const MEASUREMENTS: Names = {
   deviceId: ['设备', 'device'],
   serial: ['序列号', 'serial number'],
   model: ['型号', 'model'],
+  use: ['用途', 'use'],
+  producedOn: ['生产日期', 'day of production'],
+  storedOn: ['入库日期', 'day of storage'],
+  trouble: ['仅看异常', 'what needs attention'],
+  meters: ['血糖仪', 'meters'],
+  battery: ['电量', 'battery'],
+  clock: ['设备时钟', 'clock'],
+  stripLot: ['试纸批号', 'batch of strips'],
+  operator: ['操作者', 'operator'],
+  unmatchedId: ['待归属读数', 'unmatched reading'],
+  settled: ['已处理', 'settled'],
 };
 
 /** Quality control of meters. */

@@ -18,6 +18,8 @@ export * from './records/columns.js';
 export * from './records/words.js';
 export * from './orders/columns.js';
 export * from './orders/words.js';
+export * from './devices/words.js';
+export * from './devices/columns.js';
 export * from './audit/columns.js';
 export * from './audit/words.js';
 export * from './sealing/base64url.js';

@@ -51,6 +51,7 @@ export const place = one('place', 'node.forbidden');
 export const patient = one('patient', 'patient.unknown');
 export const reading = one('reading', 'reading.unknown');
 export const monitoring = one('monitoring', 'ambulatory.unknown');
+export const device = one('device', 'device.unknown');
 export const staff = one('staff', 'account.unknown');
 export const role = one('role', 'role.unknown');
 /** A list that can be filtered by department or ward. */

@@ -67,6 +67,9 @@ export type OrderExecution = ReplyOf<'order.execute'>['execution'];
 export type MeterRequest = Static<typeof meterSchemas.request>;
 export type MeterReply = Static<typeof meterSchemas.reply>;
 /** A member of staff: the complete record, and the row of a list. */
+export type DeviceRow = ReplyOf<'device.list'>['devices'][number];
+export type DeviceHistory = ReplyOf<'device.history'>;
+export type UnmatchedReading = ReplyOf<'unmatched.list'>['readings'][number];
 export type StaffRecord = ReplyOf<'staff.read'>['staff'];
 export type StaffRow = ReplyOf<'staff.list'>['staff'][number];
 export type StaffState = StaffRow['state'];

@@ -77,3 +77,5 @@ export * from './person/disease.js';
 export * from './person/password.js';
 export * from './organisation/nodes.js';
 export * from './organisation/bed-numbers.js';
+export * from './devices/state.js';
+export * from './devices/troubles.js';

@@ -19,7 +19,8 @@ afterAll(() => test.stop());
 
 const register = async (serial: string) => {
   const device = { serial, model: 'GM-7', nodeId: test.hospital.nodes.wardA, username: 'nurseA' };
-  return dataOf(await chief.call('device.register', device));
+  const { deviceId, token: made } = dataOf(await chief.call('device.register', device));
+  return { deviceId, token: made ?? '' };
 };
 
 type Sent = MeterRequest['readings'][number];
@@ -67,9 +68,9 @@ describe('a device', () => {
     expect(warnings).toMatchObject([{ readingId: answer?.readingId, indicator: 'glucose', value: 2.1 }]);
   });
 
-  it('is refused what is of the year 1900, stores nothing of it, and stores what is right beside it', async () => {
+  it('has what is of the year 1900 kept for a person, stores no reading of it, and stores what is right beside it', async () => {
     const [old, right] = await send(glucose(6.6, { measuredAt: '1900-01-01T08:00:00+08:00' }), glucose(6.7));
-    expect(old).toMatchObject({ outcome: 'refused', code: 'input.invalid' });
+    expect(old).toMatchObject({ outcome: 'unmatched', code: 'input.invalid' });
     const listed = dataOf(await chief.call('putAside.list', {})).readings;
     expect(listed.some(({ figures }) => 'value' in figures && figures.value === 6.6)).toBe(false);
     expect(right).toMatchObject({ outcome: 'stored' });
@@ -86,7 +87,7 @@ describe('a device', () => {
     const third = glucose(7.3);
     const answers = (await Promise.all(Array.from({ length: 8 }, () => send(third)))).flat();
     expect(new Set(answers.map(({ readingId }) => readingId)).size).toBe(1);
-    expect(answers.every(({ outcome }) => outcome !== 'refused')).toBe(true);
+    expect(answers.every(({ outcome }) => outcome !== 'unmatched')).toBe(true);
     expect(await rows(answers[0]?.readingId)).toHaveLength(1);
     // The same instant in another time zone is recognised as a repetition.
     const shanghai = `${new Date(Date.parse(one.measuredAt) + 8 * 60 * MINUTE).toISOString().slice(0, -1)}+08:00`;
@@ -197,13 +198,13 @@ describe('a device', () => {
     dataOf(await nurse.call('admission.transfer', { patientId: moved, version: 1, wardId: wardB, bed: null }));
     const [late, now] = await send(sent('D-moved', 6.6, 300), sent('D-moved', 6.7, 0));
     expect(await rows(late?.readingId)).toMatchObject([{ value: 6.6, nodeId: wardA }]);
-    expect(now).toMatchObject({ outcome: 'refused', code: 'patient.unknown' });
+    expect(now).toMatchObject({ outcome: 'unmatched', code: 'patient.unknown' });
 
     const gone = await admit('D-gone', '02');
     dataOf(await nurse.call('admission.discharge', { patientId: gone, version: 1, dischargeTime: minutesAgo(60) }));
     const [during, after] = await send(sent('D-gone', 6.8, 200), sent('D-gone', 6.9, 30));
     expect(await rows(during?.readingId)).toMatchObject([{ value: 6.8, nodeId: wardA }]);
-    expect(after).toMatchObject({ outcome: 'refused', readingId: null });
+    expect(after).toMatchObject({ outcome: 'unmatched', readingId: null });
   });
 
   it('is told when its time and value came before for another patient', async () => {
@@ -260,9 +261,9 @@ describe('a device', () => {
       .execute();
     expect(events.filter(({ type }) => type.startsWith('device.'))).toMatchObject([
       { type: 'device.registered', after: { serial: 'SN-5' } },
-      { type: 'device.sent', after: { stored: 1, repeated: 0, putAside: 0, refused: 1 } },
+      { type: 'device.sent', after: { stored: 1, repeated: 0, putAside: 0, unmatched: 1 } },
     ]);
-    const { devices } = dataOf(await chief.call('device.list'));
+    const { devices } = dataOf(await chief.call('device.list', {}));
     const listed = devices.find((device) => device.deviceId === deviceId);
     expect(listed?.lastSeenAt).toBeGreaterThan(Date.now() - MINUTE);
     expect(JSON.stringify(devices)).not.toContain(own);
@@ -282,6 +283,9 @@ describe('registering', () => {
     const { deviceId } = dataOf(await chief.call('device.register', device));
     expect(codeOf(await chief.call('device.register', device))).toBe('device.registered');
     dataOf(await chief.call('device.withdraw', { deviceId }));
+    expect(codeOf(await chief.call('device.register', device))).toBe('device.registered');
+    const retired = { deviceId, version: 2, reason: 'broken display' };
+    dataOf(await chief.call('device.retire', retired));
     dataOf(await chief.call('device.register', device));
     for (const username of ['nobody', 'powerless', 'anna', 'nurse_']) {
       const other = { ...device, serial: `SN-${username}`, username };
@@ -296,6 +300,6 @@ describe('registering', () => {
     expect(codeOf(await nurseB.call('device.register', device))).toBe('node.forbidden');
     const { deviceId } = await register('SN-10');
     expect(codeOf(await nurseB.call('device.withdraw', { deviceId }))).toBe('device.unknown');
-    expect(dataOf(await nurseB.call('device.list')).devices).toEqual([]);
+    expect(dataOf(await nurseB.call('device.list', {})).devices).toEqual([]);
   });
 });

@@ -111,6 +111,7 @@ const UNSEEN: Record<string, string> = {
   'rule.': 'of places',
   'device.': 'of places',
   'quality.': 'of meters',
+  'unmatched.': 'of what devices of places sent that matches nobody',
   'staff.': 'of people who work here',
   'role.': 'of people who work here',
   'menu.': 'of the hospital',

@@ -25,7 +25,7 @@ beforeAll(async () => {
   test = await startTestServer();
   [nurse, chief] = await Promise.all([test.signedIn('nurseA'), test.signedIn('chief')]);
   const device = { serial: 'SN-1', model: 'GM-7', nodeId: test.hospital.nodes.wardA, username: 'nurseA' };
-  token = dataOf(await chief.call('device.register', device)).token;
+  token = dataOf(await chief.call('device.register', device)).token ?? '';
 });
 afterAll(() => test.stop());
 

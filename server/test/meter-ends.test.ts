@@ -169,7 +169,7 @@ describe('HI and LO', () => {
 });
 
 describe('HI and LO of devices and files', () => {
-  it('are taken from a device with their comparator, once, and refused where no meter ends there', async () => {
+  it('are taken from a device with their comparator, once, and kept for a person where no meter ends there', async () => {
     const device = { serial: 'SN-1', model: 'GM-7', nodeId: test.hospital.nodes.wardA, username: 'nurseA' };
     const { token } = dataOf(await chief.call('device.register', device));
     const now = ago(0);
@@ -197,11 +197,14 @@ describe('HI and LO of devices and files', () => {
       .execute();
     expect(kept).toEqual({ value: 27.8, comparator: '>', status: 1, way: 'device' });
     expect((await post({ value: 7.8, comparator: '<' }, 14)).answer).toMatchObject({
-      outcome: 'refused',
+      outcome: 'unmatched',
       code: 'reading.meterEnd',
       description: 'Beside HI (>) and LO (<) stands an end of what meters show: < 0.5–2.8, > 20–33.3 mmol/L',
     });
-    expect(await post({ value: 33.3, comparator: 'HI' }, 13)).toMatchObject({ status: 400, code: 'input.invalid' });
+    expect((await post({ value: 33.3, comparator: 'HI' }, 13)).answer).toMatchObject({
+      outcome: 'unmatched',
+      code: 'reading.meterEnd',
+    });
   });
 
   it('are put aside with their comparator, and stored with it', async () => {

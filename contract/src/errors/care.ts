@@ -145,6 +145,26 @@ export const careErrors = {
     en: 'A device with this serial number is registered',
   },
   'device.unknown': { status: 404, zh: '没有找到该设备', en: 'No such device' },
+  'device.changed': {
+    status: 409,
+    zh: '设备已被他人修改，请重新读取',
+    en: 'The device was changed by somebody else: load it again',
+  },
+  'device.stateForbids': {
+    status: 409,
+    zh: '设备当前状态为“{state}”，不能执行该操作',
+    en: 'The device is in the state “{state}”: this is not possible now',
+  },
+  'device.operatorUnknown': {
+    status: 422,
+    zh: '没有找到操作者 {name}',
+    en: 'No operator {name} is known here',
+  },
+  'device.notForHome': {
+    status: 422,
+    zh: '院内设备不能绑定患者',
+    en: 'A device of the hospital cannot be bound to a patient',
+  },
   'device.userUnknown': {
     status: 422,
     zh: '没有找到该用户，或该用户不能录入',

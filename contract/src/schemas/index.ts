@@ -7,6 +7,7 @@ import { ambulatorySchemas } from './ambulatory.js';
 import { pumpSchemas } from './pump.js';
 import { deviceSchemas } from './device.js';
 import { qualitySchemas } from './quality.js';
+import { unmatchedSchemas } from './unmatched.js';
 import { putAsideSchemas } from './put-aside.js';
 import { recordSchemas } from './record.js';
 import { ruleSchemas } from './rule.js';
@@ -33,6 +34,7 @@ export const schemas = {
   ...pumpSchemas,
   ...recordSchemas,
   ...deviceSchemas,
+  ...unmatchedSchemas,
   ...putAsideSchemas,
   ...qualitySchemas,
   ...ruleSchemas,
@@ -52,7 +54,7 @@ export const schemas = {
 } satisfies Record<EndpointName, { request?: TSchema; reply: TSchema }>;
 
 export * from './parts.js';
-export { METER_READINGS, meterSchemas } from './device.js';
+export { METER_READINGS, meterSchemas, MOMENT } from './meter.js';
 export { SessionUser } from './session.js';
 export { OrderIndicator } from './order.js';
 export { Patient } from './patient.js';

@@ -35,8 +35,9 @@ import * as reportForms from './migrations/0045-report-forms.js';
 import * as reportPrints from './migrations/0046-report-prints.js';
 import * as favouriteForms from './migrations/0047-favourite-forms.js';
 import * as lots from './migrations/0049-lots.js';
-import * as controlRuns from './migrations/0052-control-runs.js';
 import * as qualityPermissions from './migrations/0050-quality-permissions.js';
+import * as devices from './migrations/0051-devices.js';
+import * as controlRuns from './migrations/0052-control-runs.js';
 import { type KnownMigration, noting, planChanges, readMigrations } from './schema-changes.js';
 
 /**
@@ -80,6 +81,7 @@ export const MIGRATIONS: Record<string, KnownMigration> = {
   '0047-favourite-forms': favouriteForms,
   '0049-lots': lots,
   '0050-quality-permissions': qualityPermissions,
+  '0051-devices': devices,
   '0052-control-runs': controlRuns,
 };
 

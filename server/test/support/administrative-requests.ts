@@ -38,6 +38,7 @@ const roleForm = (side: WardFixture, name: string) => ({
   enabled: true,
   factorDemanded: false,
 });
+const device = ({ deviceId }: WardFixture) => ({ deviceId, version: STALE });
 const staff = ({ staffId }: WardFixture) => ({ userId: staffId, version: STALE });
 
 /** Requests about sessions, accounts, places and rules. */
@@ -124,6 +125,32 @@ export const administrativeRequests: Omit<Builders, keyof typeof clinicalRequest
   'device.register': ({ code, wardId }) => ({
     request: { serial: fresh('SN-new-'), model: 'GM-7', nodeId: wardId, username: `nurse${code}` },
   }),
+  'device.list': (side) => ({ request: side ? { nodeId: side.wardId } : {} }),
+  'device.export': (side) => ({ request: { format: 'csv', ...(side && { nodeId: side.wardId }) } }),
+  'device.history': ({ deviceId }) => ({ request: { deviceId } }),
+  'device.import': ({ wardId }) => ({
+    request: {
+      rows: [{ line: 2, device: { serial: fresh('SN-file-'), model: 'GM-7', nodeId: wardId } }],
+      commit: false,
+    },
+  }),
+  'device.change': (side) => ({
+    request: { ...device(side), serial: fresh('SN-changed-'), model: 'GM-8' },
+    stays: 'device.changed',
+  }),
+  'device.handOver': (side) => ({
+    request: { ...device(side), nodeId: side.departmentId },
+    stays: 'device.changed',
+  }),
+  'device.bind': (side) => ({
+    request: { ...device(side), patientId: side.patientId },
+    stays: 'device.changed',
+  }),
+  'device.unbind': (side) => ({ request: { ...device(side), reason: 'returned' }, stays: 'device.changed' }),
+  'device.repair': (side) => ({ request: { ...device(side), reason: 'display' }, stays: 'device.changed' }),
+  'device.back': (side) => ({ request: device(side), stays: 'device.changed' }),
+  'device.retire': (side) => ({ request: { ...device(side), reason: 'broken' }, stays: 'device.changed' }),
+  'device.token': (side) => ({ request: device(side), stays: 'device.changed' }),
   'device.withdraw': ({ deviceId }) => ({ request: { deviceId } }),
 
   'quality.list': (side) => ({ request: { ...PERIOD, ...(side ? { wardId: side.wardId } : {}) } }),

@@ -28,7 +28,7 @@ export const clinicalRequests: Pick<
   Builders,
   Extract<
     keyof Builders,
-    `${'glucose' | 'vital' | 'putAside' | 'ambulatory' | 'pump' | 'patient' | 'record' | 'management' | 'admission' | 'order' | 'warning' | 'report' | 'own'}.${string}`
+    `${'glucose' | 'vital' | 'putAside' | 'unmatched' | 'ambulatory' | 'pump' | 'patient' | 'record' | 'management' | 'admission' | 'order' | 'warning' | 'report' | 'own'}.${string}`
   >
 > = {
   'glucose.record': ({ patientId }) => ({ request: { readingId: randomUUID(), patientId, slot: 1, value: 6.2 } }),
@@ -56,6 +56,14 @@ export const clinicalRequests: Pick<
 
   // It is already dismissed: the endpoint answers with success and changes nothing.
   'putAside.settle': ({ putAsideId }) => ({ request: { readingId: putAsideId, accept: false, reason } }),
+
+  'unmatched.list': (side) => ({ request: side ? { nodeId: side.wardId } : {} }),
+  // It is already rejected: it can be rejected again without effect, and not be assigned.
+  'unmatched.assign': ({ unmatchedId, patientId }) => ({
+    request: { unmatchedId, patientId, reason },
+    stays: 'reading.changed',
+  }),
+  'unmatched.reject': ({ unmatchedId }) => ({ request: { unmatchedId, reason } }),
 
   'ambulatory.session': ({ monitoringId }) => ({ request: { sessionId: monitoringId } }),
   // Has the key of the existing monitoring: the endpoint returns it and binds nothing again.

@@ -41,6 +41,8 @@ export interface WardFixture {
   readonly solutionLotId: string;
   readonly runId: string;
   readonly putAsideId: string;
+  /** A rejected reading of the inbox. */
+  readonly unmatchedId: string;
   readonly staffId: string;
   readonly staffName: string;
   readonly staffSession: string;
@@ -169,6 +171,17 @@ async function fillSide(test: TestServer, chief: TestClient, code: WardFixture['
       { readingId: putAsideId, ...asked, ...times, ...settled, outcome: 'dismissed' },
     ])
     .execute();
+  // The same of readings that match nobody.
+  const [unknownId, unmatchedId] = [randomUUID(), randomUUID()];
+  const odd = { deviceId, sentBy: deviceId, nodeId: wardId, indicator: 'glucose' as const, code: 'patient.unknown' };
+  const sent = { sentTime: '2026-11-20T06:30:00+08:00', receivedAt: clock.date(), description: '{"zh":"–","en":"–"}' };
+  await db
+    .insertInto('unmatchedReading')
+    .values([
+      { id: unknownId, ...odd, ...sent, figures: times.figures },
+      { id: unmatchedId, ...odd, ...sent, figures: times.figures, ...settled, outcome: 'rejected' },
+    ])
+    .execute();
   const role = { name: `角色${code}`, latinName: `Role-${code}`, permissionType: 'nurse' as const, nodeId: wardId };
   const added = await chief.call('role.add', {
     ...role,
@@ -233,6 +246,7 @@ async function fillSide(test: TestServer, chief: TestClient, code: WardFixture['
     solutionLotId,
     runId,
     putAsideId,
+    unmatchedId,
     staffId: staff.userId,
     staffName,
     staffSession: session.id,

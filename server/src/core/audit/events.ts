@@ -44,6 +44,9 @@ export type AuditEvent =
   | { type: 'reading.putAside'; subject: string; after: Figures }
   | { type: 'reading.accepted'; subject: string; after: Figures }
   | { type: 'reading.dismissed'; subject: string; after: Figures }
+  | { type: 'reading.unmatched'; subject: string; after: Figures }
+  | { type: 'reading.assigned'; subject: string; after: Figures }
+  | { type: 'reading.rejected'; subject: string; after: Figures }
   | { type: 'reading.voided'; subject: string; before: Figures; after: Figures }
   | { type: 'message.voided'; subject: string; after: Figures }
   | { type: 'ambulatory.bound'; subject: string; after: Figures }
@@ -91,7 +94,17 @@ export type AuditEvent =
   | { type: 'record.imported'; after: Figures }
   | { type: 'record.exported'; after: Figures }
   | { type: 'device.registered'; subject: string; after: Figures }
+  | { type: 'device.imported'; after: Figures }
+  | { type: 'device.changed'; subject: string; before: Figures; after: Figures }
+  | { type: 'device.handedOver'; subject: string; before: Figures; after: Figures }
+  | { type: 'device.bound'; subject: string; after: Figures }
+  | { type: 'device.unbound'; subject: string; after: Figures }
+  | { type: 'device.inRepair'; subject: string; after: Figures }
+  | { type: 'device.repaired'; subject: string; after: Figures }
+  | { type: 'device.retired'; subject: string; after: Figures }
+  | { type: 'device.tokenMade'; subject: string; after: Figures }
   | { type: 'device.withdrawn'; subject: string }
+  | { type: 'device.exported'; after: Figures }
   | { type: 'device.sent'; subject: string; after: Figures }
   | { type: 'control.recorded'; subject: string; after: Figures }
   | { type: 'control.explained'; subject: string; after: Figures }

@@ -34,10 +34,16 @@ import type {
   PumpEntryTable,
   VoidingTable,
   PutAsideReadingTable,
-  DeviceTable,
 } from './measurements.js';
 import type { SolutionLotTable, StripLotTable, StripMovementTable } from './lots.js';
 import type { ControlResultTable, ControlRunTable, ControlRequestTable } from './quality.js';
+import type {
+  DeviceBindingTable,
+  DeviceEventTable,
+  DeviceReadingTable,
+  DeviceTable,
+  UnmatchedReadingTable,
+} from './devices.js';
 import type {
   WarningTable,
   AuditEventTable,
@@ -52,6 +58,7 @@ export type * from './people.js';
 export type * from './sessions.js';
 export type * from './orders.js';
 export type * from './measurements.js';
+export type * from './devices.js';
 export type * from './messages.js';
 export type * from './grants.js';
 export type * from './changes.js';
@@ -95,6 +102,10 @@ export interface Schema {
   controlRun: ControlRunTable;
   controlResult: ControlResultTable;
   controlRequest: ControlRequestTable;
+  deviceBinding: DeviceBindingTable;
+  deviceEvent: DeviceEventTable;
+  deviceReading: DeviceReadingTable;
+  unmatchedReading: UnmatchedReadingTable;
   warning: WarningTable;
   patientRange: PatientRangeTable;
   patientPlace: PatientPlaceTable;

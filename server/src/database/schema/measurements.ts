@@ -10,7 +10,7 @@ import type {
   RefusalReason,
   VitalIndicator,
 } from '@wardlink/domain';
-import type { Day, Id, Json, NewId, NullableJson, Optional } from './columns.js';
+import type { Day, Id, Json, NullableJson, Optional } from './columns.js';
 
 /** Columns of every versioned measurement. */
 interface MeasurementVersion {
@@ -119,21 +119,6 @@ export interface VoidingTable {
   voidedAt: Date;
   voidedBy: Id;
   reason: string;
-}
-
-export interface DeviceTable {
-  id: NewId;
-  /** It may send readings of the patients at or below this node. */
-  nodeId: Id;
-  serial: string;
-  model: string;
-  /** Account that its readings are stored under. */
-  userId: Id;
-  tokenHash: Buffer;
-  registeredAt: Date;
-  registeredBy: Id;
-  lastSeenAt: Optional<Date>;
-  withdrawnAt: Optional<Date>;
 }
 
 /** A device reading that a person has to check before it is stored. */

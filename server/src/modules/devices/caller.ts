@@ -24,12 +24,18 @@ export async function deviceCaller(db: Queries, authorization: string | undefine
     .selectFrom('device')
     .innerJoin('organisationNode as node', 'node.id', 'device.nodeId')
     .innerJoin('account', 'account.id', 'device.userId')
-    .select(['device.id as deviceId', 'device.nodeId', 'device.withdrawnAt', 'node.path as nodePath'])
+    .select([
+      'device.id as deviceId',
+      'device.nodeId',
+      'device.withdrawnAt',
+      'device.retiredAt',
+      'node.path as nodePath',
+    ])
     .select(['account.id as accountId', 'account.enabled'])
     .where('device.tokenHash', '=', hashOfToken(token))
     .executeTakeFirst();
   if (!row) throw new Refusal('device.tokenWrong');
-  const { withdrawnAt, enabled, ...device } = row;
-  if (withdrawnAt !== null || !enabled) throw new Refusal('device.withdrawn');
+  const { withdrawnAt, retiredAt, enabled, ...device } = row;
+  if (withdrawnAt !== null || retiredAt !== null || !enabled) throw new Refusal('device.withdrawn');
   return device;
 }

@@ -59,10 +59,9 @@ export function registerMeterRoute(
     handler: async (request, reply) => {
       // The meter keeps its readings and sends them again.
       if (context.disk.state === 'full') throw new Refusal('server.readOnly');
-      const { readings } = request.body as MeterRequest;
       const language = languageOf(request.headers['accept-language']);
       // The hook above guarantees a device.
-      const data = await storeSent(context, request.device as DeviceCaller, readings, language);
+      const data = await storeSent(context, request.device as DeviceCaller, request.body as MeterRequest, language);
       void reply.header('cache-control', 'no-store');
       return { status: 200, data };
     },

@@ -1,5 +1,5 @@
-import type { MeterRequest, ReplyOf } from '@wardlink/contract';
-import { clockText, dayOf } from '@wardlink/domain';
+import type { ReplyOf } from '@wardlink/contract';
+import { clockText, dayOf, type AnyIndicator, type Figures } from '@wardlink/domain';
 import { exercising, reaches } from '../../core/access/rights.js';
 import { departmentAt, PLACE_NAMES } from '../../core/access/nodes.js';
 import type { ServerContext } from '../../core/context.js';
@@ -9,32 +9,43 @@ import { Refusal } from '../../core/refusal.js';
 import { recordAudit, recordByCaller } from '../../core/audit/trail.js';
 import { boardTopic } from '../../core/topics.js';
 import type { DeviceCaller } from './caller.js';
+import { noteSource, type Source } from './sent.js';
 import { deviceFigures } from '../readings/evaluate.js';
 import { record } from '../readings/service.js';
 import { nodeInScope, seesPatient, seesPatientAt } from '../../core/access/scope.js';
 import { settingsAt } from '../../core/settings.js';
 
-type Sent = MeterRequest['readings'][number];
+type Listed = ReplyOf<'putAside.list'>['readings'][number];
+
+/** A reading whose time has to be checked. */
+interface Aside {
+  readingId: string;
+  indicator: AnyIndicator;
+  slot: number | null;
+  figures: Figures;
+  at: number;
+  source: Source;
+}
 
 /** Maximum number listed; the oldest come first. */
 const LISTED = 200;
 
-/** Puts a device reading side panel for a person to decide; the same reading is stored once. */
+/** Puts a reading of a device aside for a person to decide; the same reading is stored once. */
 export async function putAside(
   context: ServerContext,
   from: DeviceCaller,
-  sent: Sent & { readingId: string; at: number },
+  aside: Aside,
   patient: { id: string; nodeId: string; path: string },
   question: string,
 ): Promise<void> {
   const { clock } = context;
-  const { readingId, indicator, slot = null, figures, at } = sent;
+  const { readingId, indicator, slot, figures, at, source } = aside;
   await inTransaction(context, async (tx, announce) => {
     const kept = await tx
       .insertInto('putAsideReading')
       .values({
         readingId,
-        deviceId: from.deviceId,
+        deviceId: source.deviceId,
         patientId: patient.id,
         nodeId: patient.nodeId,
         indicator,
@@ -48,6 +59,7 @@ export async function putAside(
       .returning('readingId')
       .executeTakeFirst();
     if (!kept) return;
+    await noteSource(tx, readingId, source, clock.date());
     const place = { accountId: from.accountId, patientId: patient.id, nodeId: patient.nodeId };
     const after = { indicator, ...figures, measuredAt: at, question };
     await recordAudit(tx, clock.date(), { type: 'reading.putAside', subject: readingId, after }, place);
@@ -90,7 +102,7 @@ async function list(call: Call<'putAside.list'>): Promise<ReplyOf<'putAside.list
         bed: row.bed,
         indicator: row.indicator,
         slot: row.slot,
-        figures: row.figures as Sent['figures'],
+        figures: row.figures as Listed['figures'],
         measuredAt: at,
         receivedAt: row.receivedAt.getTime(),
         device: { model: row.model, serial: row.serial },
@@ -131,7 +143,13 @@ async function settle(call: Call<'putAside.settle'>): Promise<ReplyOf<'putAside.
       const { accountId, scope } = settling;
       const asked = { measuredAt: measuredAt.getTime(), confirmed: true, timeReason: reason };
       const entry = { indicator: row.indicator, readingId, patientId, ...asked, ...deviceFigures(figures, slot) };
-      (await record({ tx, clock }, { accountId, scope, way: 'device' }, entry)).topics.forEach(announce);
+      const source = await tx
+        .selectFrom('deviceReading')
+        .select('operatorId')
+        .where('readingId', '=', readingId)
+        .executeTakeFirst();
+      const author = { accountId, scope, way: 'device', measuredBy: source?.operatorId ?? null } as const;
+      (await record({ tx, clock }, author, entry)).topics.forEach(announce);
     }
     await tx
       .updateTable('putAsideReading')

@@ -1,44 +1,73 @@
 import type { Language, MeterReply, MeterRequest } from '@wardlink/contract';
+import type { Figures } from '@wardlink/domain';
 import { scopeAt } from '../../core/access/scope.js';
-import type { ServerContext } from '../../core/context.js';
-import type { Queries } from '../../database/connection.js';
-import { inTransaction } from '../../core/transaction.js';
-import { Refusal } from '../../core/refusal.js';
 import { recordAudit } from '../../core/audit/trail.js';
+import type { ServerContext } from '../../core/context.js';
+import { Refusal } from '../../core/refusal.js';
+import { inTransaction } from '../../core/transaction.js';
+import { voidingOf } from '../../core/voiding.js';
+import type { Queries } from '../../database/connection.js';
 import { deviceFigures } from '../readings/evaluate.js';
 import { TIME_QUESTIONS } from '../readings/measure-time.js';
 import { patientOfReading } from '../readings/patient-of-reading.js';
-import { putAside } from './put-aside.js';
-import { derivedId } from '../records/derived-id.js';
 import { record } from '../readings/service.js';
 import { storedPatientOf } from '../readings/stored.js';
-import { voidingOf } from '../../core/voiding.js';
+import { derivedId } from '../records/derived-id.js';
 import type { DeviceCaller } from './caller.js';
+import { driftOf, meterBehind, noteHeard, operatorCalled } from './meters.js';
+import { putAside } from './put-aside.js';
+import { figuresOfSent, idOf, instantOfSent, namedDevice, noteSource, partsOfId, type Source } from './sent.js';
+import { keepUnmatched, settleByRepeat, settledUnmatched, unmatchedIdOf, type Odd } from './unmatched.js';
 
 type Sent = MeterRequest['readings'][number];
 type Answer = MeterReply['readings'][number];
+type Outcome = Omit<Answer, 'remarks'>;
+
+/** What one request needs to store its readings. */
+interface Receiving {
+  context: ServerContext;
+  from: DeviceCaller;
+  language: Language;
+  behind: ReturnType<typeof meterBehind>;
+  operator: ReturnType<typeof operatorCalled>;
+  /** Seconds by which a device's clock is ahead, by its serial number; of the sender by none. */
+  drifts: ReadonlyMap<string | null, number | null>;
+  /** Devices whose readings arrived. */
+  measured: Set<string>;
+}
 
 /**
  * Stores what a device sent, each reading by itself, by the rules of entry at the bed and with their warnings. Device,
- * time and figures make the reading's id: what is sent again is answered with what is stored.
+ * time and figures make the reading's id: what is sent again is answered with what is stored. What cannot be stored is
+ * kept in the inbox.
  */
 export async function storeSent(
   context: ServerContext,
   from: DeviceCaller,
-  readings: readonly Sent[],
+  request: MeterRequest,
   language: Language,
 ): Promise<MeterReply> {
+  const { clock, db } = context;
+  const { device = {}, meters = [], readings } = request;
+  const now = clock.now();
+  const drifts = new Map<string | null, number | null>([
+    [null, driftOf(device, now)],
+    ...meters.map((meter) => [meter.serial, driftOf(meter, now)] as const),
+  ]);
+  const receiving: Receiving = {
+    ...{ context, from, language, drifts, measured: new Set<string>() },
+    ...{ behind: meterBehind(db, from), operator: operatorCalled(db, from) },
+  };
   const answers: Answer[] = [];
-  for (const sent of readings) answers.push(await storeOne(context, from, sent, language));
+  for (const sent of readings) answers.push(await storeOne(receiving, sent));
   const count = (outcome: Answer['outcome']): number => answers.filter((one) => one.outcome === outcome).length;
-  const { clock } = context;
   await inTransaction(context, async (tx) => {
-    await tx.updateTable('device').set({ lastSeenAt: clock.date() }).where('id', '=', from.deviceId).execute();
+    await noteHeard(tx, from, request, receiving.measured, { behind: receiving.behind, at: clock.date() });
     const after = {
       stored: count('stored'),
       repeated: count('repeated'),
       putAside: count('putAside'),
-      refused: count('refused'),
+      unmatched: count('unmatched'),
     };
     const place = { accountId: from.accountId, patientId: null, nodeId: from.nodeId };
     await recordAudit(tx, clock.date(), { type: 'device.sent', subject: from.deviceId, after }, place);
@@ -46,57 +75,111 @@ export async function storeSent(
   return { readings: answers };
 }
 
-async function storeOne(context: ServerContext, from: DeviceCaller, sent: Sent, language: Language): Promise<Answer> {
-  const { indicator, figures, slot } = sent;
-  const { accountId } = from;
-  // Whatever order a device writes them in, the same figures are the same reading.
-  const sorted = Object.entries(figures)
-    .filter(([name, figure]) => name !== 'comparator' || figure !== null)
-    .sort(([a], [b]) => (a < b ? -1 : 1));
-  const at = Date.parse(sent.measuredAt);
-  const named = ['device', from.deviceId, indicator, at, ...sorted.flat()];
-  let readingId = derivedId(...named);
+/** Who and what stood behind a reading, and what of it is not known here. */
+async function sourceOf({ from, behind, operator, language }: Receiving, sent: Sent) {
+  const { serial = null, stripLot = null, operator: username = null } = sent;
+  const remarks: Answer['remarks'] = [];
+  const tell = (refusal: Refusal): void => {
+    const { code, description } = refusal.reply(language);
+    remarks.push({ code, description });
+  };
+  const deviceId = serial === null ? from.deviceId : await behind(serial);
+  if (deviceId === undefined) tell(new Refusal('device.unknown', { field: 'serial' }));
+  const operatorId = username === null ? undefined : await operator(username);
+  if (username !== null && operatorId === undefined) {
+    tell(new Refusal('device.operatorUnknown', { field: 'operator', places: { name: username } }));
+  }
+  const source: Source = {
+    ...{ deviceId: deviceId ?? from.deviceId, sentBy: from.deviceId, serial, stripLot },
+    ...{ operator: username, operatorId: operatorId ?? null },
+  };
+  return { source, remarks };
+}
+
+async function storeOne(receiving: Receiving, sent: Sent): Promise<Answer> {
+  const { context, from, language, drifts, measured } = receiving;
+  const { source, remarks } = await sourceOf(receiving, sent);
+  measured.add(source.deviceId);
+  const { indicator, slot = null, hospitalizationNumber = null, measuredAt: sentTime } = sent;
+  const clockDrift = drifts.get(source.serial) ?? null;
+  const figures = figuresOfSent(sent);
+  const odd: Odd = { indicator, figures, sentTime, slot, hospitalizationNumber, clockDrift, source };
+  const unmatchedId = unmatchedIdOf(odd);
   try {
-    // Before 1970 there is no instant in the contract; a person could not even be shown it.
-    if (Number.isNaN(at) || at < 0) throw new Refusal('input.invalid', { field: 'measuredAt' });
-    const patient = await patientOf(context.db, from, sent.hospitalizationNumber, at);
-    const patientId = patient.id;
-    let before = await storedPatientOf(context.db, indicator, readingId);
-    if (before !== undefined && before !== patientId) {
-      if (!(await voidingOf(context.db, indicator, readingId))) throw new Refusal('reading.otherPatient');
-      // It was voided for another patient and now arrives for the right one.
-      readingId = derivedId(...named, patientId);
-      before = await storedPatientOf(context.db, indicator, readingId);
+    const settled = await settledUnmatched(context.db, unmatchedId);
+    if (settled) {
+      const answer: Outcome = { outcome: 'repeated', readingId: settled.readingId, code: null, description: null };
+      return { ...answer, remarks };
     }
-    // Access of the device to this patient was checked above, by the patient's present or former location.
-    const author = { accountId, scope: scopeAt(patient.nodeId, patient.path), way: 'device' } as const;
-    // A meter's value is measured, not typed: it needs no confirmation.
-    const entry = { indicator, readingId, patientId, measuredAt: at, confirmed: true, ...deviceFigures(figures, slot) };
-    try {
-      await inTransaction(context, async (tx, announce) => {
-        (await record({ tx, clock: context.clock }, author, entry)).topics.forEach(announce);
-      });
-    } catch (error) {
-      if (!(error instanceof Refusal) || !TIME_QUESTIONS.includes(error.code)) throw error;
-      await putAside(context, from, { ...sent, readingId, at }, patient, error.code);
-      const { code, description } = error.reply(language);
-      return { outcome: 'putAside', readingId, code, description };
-    }
-    return { outcome: before === undefined ? 'stored' : 'repeated', readingId, code: null, description: null };
+    return { ...(await storeFor(receiving, odd, unmatchedId)), remarks };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     const { code, description } = error.reply(language);
-    return { outcome: 'refused', readingId: null, code, description };
+    // It was stored before, and a person voided it.
+    if (code === 'reading.voided') return { outcome: 'repeated', readingId: null, code, description, remarks };
+    await keepUnmatched(context, from, unmatchedId, odd, error);
+    return { outcome: 'unmatched', readingId: null, code, description, remarks };
   }
 }
 
-/** @throws Refusal `patient.unknown` also for a patient who was never at the device's node */
-async function patientOf(db: Queries, device: DeviceCaller, hospitalizationNumber: string, at: number) {
-  const known = await db
-    .selectFrom('patient')
-    .select('id')
-    .where('hospitalizationNumber', '=', hospitalizationNumber)
-    .executeTakeFirst();
-  if (!known) throw new Refusal('patient.unknown');
+/** Stores a reading for its patient. @throws Refusal for what a person has to look at */
+async function storeFor({ context, from, language }: Receiving, odd: Odd, unmatchedId: string): Promise<Outcome> {
+  const { indicator, figures, slot, source } = odd;
+  const { clock } = context;
+  const at = instantOfSent(odd.sentTime);
+  if (at === undefined) throw new Refusal('input.invalid', { field: 'measuredAt' });
+  const device = namedDevice(source);
+  let readingId = idOf(device, odd);
+  const patient = await patientOf(context.db, from, odd, at);
+  const patientId = patient.id;
+  let before = await storedPatientOf(context.db, indicator, readingId);
+  if (before !== undefined && before !== patientId) {
+    if (!(await voidingOf(context.db, indicator, readingId))) throw new Refusal('reading.otherPatient');
+    // It was voided for another patient and now arrives for the right one.
+    readingId = derivedId(...partsOfId(device, odd), patientId);
+    before = await storedPatientOf(context.db, indicator, readingId);
+  }
+  // Access of the device to this patient was checked above, by the patient's present or former location.
+  const author = {
+    ...{ accountId: from.accountId, measuredBy: source.operatorId, way: 'device' as const },
+    scope: scopeAt(patient.nodeId, patient.path),
+  };
+  // A meter's value is measured, not typed: it needs no confirmation.
+  const entry = { indicator, readingId, patientId, measuredAt: at, confirmed: true, ...deviceFigures(figures, slot) };
+  try {
+    await inTransaction(context, async (tx, announce) => {
+      (await record({ tx, clock }, author, entry)).topics.forEach(announce);
+      await noteSource(tx, readingId, source, clock.date());
+      await settleByRepeat(tx, unmatchedId, { readingId, patientId }, clock.date());
+    });
+  } catch (error) {
+    if (!(error instanceof Refusal) || !TIME_QUESTIONS.includes(error.code)) throw error;
+    const aside = { indicator, slot, figures: figures as Figures, readingId, at, source };
+    await putAside(context, from, aside, patient, error.code);
+    const { code, description } = error.reply(language);
+    return { outcome: 'putAside', readingId, code, description };
+  }
+  return { outcome: before === undefined ? 'stored' : 'repeated', readingId, code: null, description: null };
+}
+
+/**
+ * The patient of a reading: by the number that was sent, else who has the device.
+ * @throws Refusal `patient.unknown` also for a patient who was never at the device's node
+ */
+async function patientOf(db: Queries, device: DeviceCaller, { hospitalizationNumber, source }: Odd, at: number) {
+  const known =
+    hospitalizationNumber === null
+      ? await db
+          .selectFrom('deviceBinding')
+          .select('patientId as id')
+          .where('deviceId', '=', source.deviceId)
+          .where('unboundAt', 'is', null)
+          .executeTakeFirst()
+      : await db
+          .selectFrom('patient')
+          .select('id')
+          .where('hospitalizationNumber', '=', hospitalizationNumber)
+          .executeTakeFirst();
+  if (known?.id == null) throw new Refusal('patient.unknown');
   return patientOfReading(db, { scope: scopeAt(device.nodeId, device.nodePath) }, known.id, at);
 }

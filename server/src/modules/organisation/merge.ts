@@ -131,7 +131,10 @@ async function movePeople(tx: Tx, from: NodeRow, into: NodeRow) {
     .execute();
   await tx.updateTable('patientPlace').set({ nodeId: into.id }).where('nodeId', '=', from.id).execute();
   await tx.updateTable('putAsideReading').set({ nodeId: into.id }).where('nodeId', '=', from.id).execute();
+  await tx.updateTable('unmatchedReading').set({ nodeId: into.id }).where('nodeId', '=', from.id).execute();
   await tx.updateTable('device').set({ nodeId: into.id }).where('nodeId', '=', from.id).execute();
+  const openBinding = tx.updateTable('deviceBinding').set({ nodeId: into.id }).where('nodeId', '=', from.id);
+  await openBinding.where('unboundAt', 'is', null).execute();
   await tx.updateTable('role').set({ nodeId: into.id }).where('nodeId', '=', from.id).execute();
   return { patients: patients.length, staff: staff.filter(({ patientId }) => patientId === null).length };
 }

@@ -22,6 +22,8 @@ import { insertVersion } from './write.js';
 export interface Author {
   /** In whose name a reading is stored. */
   accountId: string;
+  /** Who measured, where it is another person. */
+  measuredBy?: string | null;
   /** Takes in the patient, or where the patient lay when it was measured. */
   scope: Scope;
   /** Typed by a person, or sent by a device or its file. */
@@ -99,7 +101,7 @@ export async function record({ tx, clock }: Work, author: Author, entry: Entry):
     nodeId: patient.nodeId,
     measuredAt: new Date(measuredAt),
     day: dayOf(measuredAt, settings.zone),
-    measuredBy: accountId,
+    measuredBy: author.measuredBy ?? accountId,
     way,
     enteredAt: clock.date(),
     enteredBy: accountId,

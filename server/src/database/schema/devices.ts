@@ -1,0 +1,122 @@
+import type { Generated } from 'kysely';
+import type { AnyIndicator, DeviceKind, DeviceUse } from '@wardlink/domain';
+import type { Day, Id, Json, NewId, Optional } from './columns.js';
+
+export interface DeviceTable {
+  id: NewId;
+  /** It may send readings of the patients at or below this node, which it belongs to. */
+  nodeId: Id;
+  serial: string;
+  model: string;
+  kind: Generated<DeviceKind>;
+  use: Generated<DeviceUse>;
+  brand: Optional<string>;
+  producedOn: Optional<Day>;
+  storedOn: Optional<Day>;
+  /** Account that its readings are stored under; none before it has a token. */
+  userId: Optional<Id>;
+  tokenHash: Optional<Buffer>;
+  tokenAt: Optional<Date>;
+  registeredAt: Date;
+  registeredBy: Id;
+  lastSeenAt: Optional<Date>;
+  /** Its token was withdrawn. */
+  withdrawnAt: Optional<Date>;
+  repairSince: Optional<Date>;
+  repairReason: Optional<string>;
+  retiredAt: Optional<Date>;
+  retiredBy: Optional<Id>;
+  retiredReason: Optional<string>;
+  /** Percent. */
+  battery: Optional<number>;
+  batteryAt: Optional<Date>;
+  /** Seconds by which its clock is ahead. */
+  clockDrift: Optional<number>;
+  clockAt: Optional<Date>;
+  version: Generated<number>;
+}
+
+/** Who had a device: a patient, or for a device of the hospital a department or ward. */
+export interface DeviceBindingTable {
+  id: NewId;
+  deviceId: Id;
+  patientId: Optional<Id>;
+  nodeId: Optional<Id>;
+  boundAt: Date;
+  boundBy: Id;
+  /** First reading since then. */
+  activatedAt: Optional<Date>;
+  unboundAt: Optional<Date>;
+  unboundBy: Optional<Id>;
+  unbindReason: Optional<string>;
+}
+
+/** What happened to a device, in its history. */
+export type DeviceEventType =
+  | 'registered'
+  | 'changed'
+  | 'handedOver'
+  | 'bound'
+  | 'activated'
+  | 'unbound'
+  | 'repair'
+  | 'back'
+  | 'retired'
+  | 'tokenMade'
+  | 'tokenWithdrawn';
+
+export interface DeviceEventTable {
+  id: NewId;
+  deviceId: Id;
+  type: DeviceEventType;
+  at: Date;
+  /** Null of what the device did itself. */
+  by: Optional<Id>;
+  fromNodeId: Optional<Id>;
+  toNodeId: Optional<Id>;
+  patientId: Optional<Id>;
+  note: Optional<string>;
+}
+
+/** What a device said of a reading beside its figures. */
+interface ToldWithReading {
+  /** The meter. */
+  deviceId: Id;
+  /** The device itself, or the gateway that sent for it. */
+  sentBy: Id;
+  /** Of a meter behind a gateway, as it was sent. */
+  serial: Optional<string>;
+  stripLot: Optional<string>;
+  operator: Optional<string>;
+  operatorId: Optional<Id>;
+  receivedAt: Date;
+}
+
+export interface DeviceReadingTable extends ToldWithReading {
+  readingId: string;
+}
+
+/** A reading that matches nobody, until a person assigns or rejects it. */
+export interface UnmatchedReadingTable extends ToldWithReading {
+  id: string;
+  nodeId: Id;
+  indicator: AnyIndicator;
+  hospitalizationNumber: Optional<string>;
+  slot: Optional<number>;
+  /** As they were sent. */
+  figures: Json<Record<string, number | string | null>>;
+  /** As it was sent; the instant is null where it is none. */
+  sentTime: string;
+  measuredAt: Optional<Date>;
+  clockDrift: Optional<number>;
+  /** The code by which it was not stored. */
+  code: string;
+  /** Text of the code, by language. */
+  description: Json<Record<'zh' | 'en', string>>;
+  outcome: Optional<'assigned' | 'rejected'>;
+  settledAt: Optional<Date>;
+  settledBy: Optional<Id>;
+  reason: Optional<string>;
+  patientId: Optional<Id>;
+  readingId: Optional<string>;
+}

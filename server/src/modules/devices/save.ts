@@ -1,0 +1,179 @@
+import type { Permission, ReplyOf, RequestOf } from '@wardlink/contract';
+import { dayOf } from '@wardlink/domain';
+import { sql } from 'kysely';
+import { inScope } from '../../core/access/scope.js';
+import type { Figures } from '../../core/audit/events.js';
+import { recordByCaller } from '../../core/audit/trail.js';
+import type { Caller } from '../../core/caller.js';
+import type { Call } from '../../core/handler.js';
+import { Refusal } from '../../core/refusal.js';
+import { settingsAt } from '../../core/settings.js';
+import { inTransaction } from '../../core/transaction.js';
+import { literalText, typedText } from '../../core/typed-text.js';
+import type { Tx } from '../../database/connection.js';
+import { readDevice } from './rows.js';
+import { lockDevice, noteEvent, openBinding, placeForDevice } from './standing.js';
+import { hashOfToken, newToken } from './tokens.js';
+
+type Fields = Omit<RequestOf<'device.change'>, 'deviceId' | 'version'>;
+type NewDevice = RequestOf<'device.register'>;
+type Row = RequestOf<'device.import'>['rows'][number];
+type Lines = ReplyOf<'device.import'>['lines'];
+
+/** What the user of a device must be allowed to do: its readings are stored in that person's name. */
+const NEEDED: readonly Permission[] = ['glucose.record', 'vital.record'];
+
+/** The account in whose name a device's readings are stored. @throws Refusal `device.userUnknown` */
+export async function userOfDevice(tx: Tx, caller: Pick<Caller, 'scope'>, username: string): Promise<string> {
+  const user = await tx
+    .selectFrom('account')
+    .innerJoin('role', 'role.id', 'account.roleId')
+    .innerJoin('organisationNode as node', 'node.id', 'account.nodeId')
+    .select(['account.id', 'role.permissions'])
+    .where('account.username', 'ilike', literalText(username))
+    .where('account.enabled', '=', true)
+    .where('role.enabled', '=', true)
+    .where(inScope(caller, 'node.path'))
+    .executeTakeFirst();
+  if (!user || !NEEDED.every((permission) => user.permissions.includes(permission))) {
+    throw new Refusal('device.userUnknown', { field: 'username' });
+  }
+  return user.id;
+}
+
+/** The columns of what is written on a device. @throws Refusal `input.invalid` naming the fields */
+function columnsOf(
+  { serial, model, kind = 'meter', brand, producedOn = null, storedOn = null }: Fields,
+  today: string,
+) {
+  const columns = { serial: typedText(serial), model: typedText(model), brand: typedText(brand) || null };
+  const wrong = [
+    ...(columns.serial === '' ? ['serial'] : []),
+    ...(columns.model === '' ? ['model'] : []),
+    ...(producedOn !== null && producedOn > today ? ['producedOn'] : []),
+    ...(storedOn !== null && (storedOn > today || (producedOn !== null && storedOn < producedOn)) ? ['storedOn'] : []),
+  ];
+  if (wrong.length > 0) throw new Refusal('input.invalid', { field: wrong });
+  return { ...columns, kind, producedOn, storedOn };
+}
+
+type SaveCall = Call<'device.register'> | Call<'device.import'> | Call<'device.change'>;
+
+async function todayOf({ caller, clock }: Pick<SaveCall, 'caller' | 'clock'>, tx: Tx): Promise<string> {
+  return dayOf(clock.now(), (await settingsAt(tx, caller.nodePath)).zone);
+}
+
+/**
+ * Registers one device; of the hospital it is bound to its place at once.
+ * @throws Refusal `node.forbidden`, `device.userUnknown`, `device.registered`, `input.invalid`
+ */
+async function insertDevice(tx: Tx, call: SaveCall, device: NewDevice, today: string) {
+  const { caller, clock } = call;
+  const { nodeId, username, use = 'hospital', ...fields } = device;
+  await placeForDevice(tx, caller, nodeId);
+  const columns = columnsOf(fields, today);
+  const userId = username == null ? null : await userOfDevice(tx, caller, username);
+  const token = userId === null ? null : newToken();
+  const now = { at: clock.date(), by: caller.accountId };
+  const made = await tx
+    .insertInto('device')
+    .values({
+      ...{ ...columns, use, nodeId, userId, registeredAt: now.at, registeredBy: now.by },
+      ...(token === null ? {} : { tokenHash: hashOfToken(token), tokenAt: now.at }),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (!made) throw new Refusal('device.registered', { field: 'serial' });
+  if (use === 'hospital') await openBinding(tx, made.id, { nodeId }, now);
+  await noteEvent(tx, { deviceId: made.id, type: 'registered', ...now, toNodeId: nodeId });
+  if (token !== null) await noteEvent(tx, { deviceId: made.id, type: 'tokenMade', ...now });
+  const after: Figures = { ...columns, use, userId };
+  await recordByCaller(call, tx, { type: 'device.registered', subject: made.id, after }, { nodeId });
+  return { deviceId: made.id, token };
+}
+
+export function registerDevice(call: Call<'device.register'>): Promise<ReplyOf<'device.register'>> {
+  return inTransaction(call, async (tx) => insertDevice(tx, call, call.request, await todayOf(call, tx)));
+}
+
+/** Carries what was found out of a transaction that is undone. */
+class Undone extends Error {
+  readonly lines: Lines;
+
+  constructor(lines: Lines) {
+    super('undone');
+    this.lines = lines;
+  }
+}
+
+/**
+ * Registers every device of a file, or none. A check registers them as well and undoes it: so it says what the registration
+ * will say, also of numbers that stand in the file twice.
+ */
+export async function importDevices(call: Call<'device.import'>): Promise<ReplyOf<'device.import'>> {
+  const { rows, commit } = call.request;
+  try {
+    return await inTransaction(call, async (tx) => {
+      const today = await todayOf(call, tx);
+      const lines: Lines = [];
+      for (const row of rows) lines.push(await importRow(tx, call, row, today));
+      if (!commit || lines.some(({ reason }) => reason !== null)) throw new Undone(lines);
+      await recordByCaller(call, tx, { type: 'device.imported', after: { count: rows.length } });
+      return { lines, registered: rows.length };
+    });
+  } catch (error) {
+    if (error instanceof Undone) return { lines: error.lines, registered: 0 };
+    throw error;
+  }
+}
+
+async function importRow(
+  tx: Tx,
+  call: Call<'device.import'>,
+  { line, device }: Row,
+  today: string,
+): Promise<Lines[number]> {
+  // A line that is refused leaves those after it to be judged.
+  await sql`savepoint device_row`.execute(tx);
+  try {
+    await insertDevice(tx, call, device, today);
+    await sql`release savepoint device_row`.execute(tx);
+    return { line, reason: null };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    await sql`rollback to savepoint device_row`.execute(tx);
+    return { line, reason: error.reply(call.language).description };
+  }
+}
+
+/** @throws Refusal as `lockDevice`, `device.registered`, `input.invalid` */
+export function changeDevice(call: Call<'device.change'>): Promise<ReplyOf<'device.change'>> {
+  const { caller, clock, request } = call;
+  const { deviceId, version, ...fields } = request;
+  return inTransaction(call, async (tx) => {
+    const before = await lockDevice(tx, caller, deviceId, version);
+    const columns = columnsOf(fields, await todayOf(call, tx));
+    const changed = (Object.keys(columns) as (keyof typeof columns)[]).filter((name) => before[name] !== columns[name]);
+    if (changed.length > 0) {
+      const stored = tx.updateTable('device').set({ ...columns, version: version + 1 });
+      await refusingTaken(stored.where('id', '=', deviceId).execute());
+      const of = (row: typeof columns): Figures => Object.fromEntries(changed.map((name) => [name, row[name]]));
+      const event = { type: 'device.changed', subject: deviceId, before: of(before), after: of(columns) } as const;
+      await noteEvent(tx, { deviceId, type: 'changed', at: clock.date(), by: caller.accountId });
+      await recordByCaller(call, tx, event, before);
+    }
+    return { device: await readDevice(tx, caller, clock.now(), deviceId) };
+  });
+}
+
+/** Runs a write of a serial number. @throws Refusal `device.registered` where another device in use has it */
+async function refusingTaken<T>(write: Promise<T>): Promise<T> {
+  try {
+    return await write;
+  } catch (error) {
+    const constraint = error instanceof Error && 'constraint' in error ? String(error.constraint) : '';
+    if (!constraint.startsWith('device_serial')) throw error;
+    throw new Refusal('device.registered', { field: 'serial' });
+  }
+}

@@ -1,0 +1,75 @@
+import type { MeterRequest } from '@wardlink/contract';
+import { MOMENT } from '@wardlink/contract/schemas';
+import { INDICATORS, readMeterEnd, type AnyIndicator } from '@wardlink/domain';
+import type { Tx } from '../../database/connection.js';
+import { derivedId } from '../records/derived-id.js';
+
+type Sent = MeterRequest['readings'][number];
+type Value = number | string | null;
+
+/** What a reading is, without whom it is of: what is sent again has the same. */
+export interface SentReading {
+  indicator: AnyIndicator;
+  figures: Readonly<Record<string, Value>>;
+  /** As it was sent. */
+  sentTime: string;
+}
+
+/** The instant of a time as a device writes it; undefined for one that is none, or that no person could be shown. */
+export function instantOfSent(text: string): number | undefined {
+  const at = MOMENT.test(text) ? Date.parse(text) : Number.NaN;
+  // Before 1970 there is no instant in the contract.
+  return Number.isNaN(at) || at < 0 ? undefined : at;
+}
+
+/** Figures as they are stored: the words HI and LO become the end of the meter's range. */
+export function figuresOfSent({ indicator, figures }: Pick<Sent, 'indicator' | 'figures'>): Record<string, Value> {
+  const { meter, figures: fields } = INDICATORS[indicator];
+  const name = fields[0]?.name ?? '';
+  const word = figures[name];
+  if (meter === undefined || typeof word !== 'string') return figures;
+  const end = readMeterEnd(meter, word.trim());
+  return end === undefined || end === 'impossible'
+    ? figures
+    : { ...figures, [name]: end.value, comparator: end.comparator };
+}
+
+/**
+ * Parts of the id of a reading. Whatever order a device writes them in, the same figures are the same reading.
+ * @param device the meter, and the serial number of one that is not registered
+ */
+export function partsOfId(device: readonly string[], { indicator, figures, sentTime }: SentReading) {
+  const sorted = Object.entries(figures)
+    .filter(([name, figure]) => name !== 'comparator' || figure !== null)
+    .sort(([a], [b]) => (a < b ? -1 : 1));
+  return ['device', ...device, indicator, instantOfSent(sentTime) ?? sentTime, ...sorted.flat()];
+}
+
+/** Who and what stood behind a reading. */
+export interface Source {
+  /** The meter. */
+  deviceId: string;
+  /** The device that has the token. */
+  sentBy: string;
+  /** Of a meter behind a gateway. */
+  serial: string | null;
+  stripLot: string | null;
+  operator: string | null;
+  operatorId: string | null;
+}
+
+/** The same as parts of an id: a meter that is not registered is told by its serial number. */
+export const namedDevice = ({ deviceId, sentBy, serial }: Source): string[] =>
+  serial !== null && deviceId === sentBy ? [deviceId, serial] : [deviceId];
+
+/** Notes what a device said of a reading beside its figures; again it changes nothing. */
+export async function noteSource(tx: Tx, readingId: string, source: Source, receivedAt: Date): Promise<void> {
+  await tx
+    .insertInto('deviceReading')
+    .values({ readingId, ...source, receivedAt })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+export const idOf = (device: readonly string[], reading: SentReading): string =>
+  derivedId(...partsOfId(device, reading));

@@ -1,0 +1,194 @@
+import type { ReplyOf } from '@wardlink/contract';
+import { exercising, isWithin } from '../../core/access/rights.js';
+import { recordAudit, recordByCaller } from '../../core/audit/trail.js';
+import type { Figures } from '../../core/audit/events.js';
+import type { ServerContext } from '../../core/context.js';
+import type { Call } from '../../core/handler.js';
+import { Refusal } from '../../core/refusal.js';
+import { boardTopic } from '../../core/topics.js';
+import { inTransaction } from '../../core/transaction.js';
+import { inScope } from '../../core/access/scope.js';
+import type { Queries, Tx } from '../../database/connection.js';
+import { deviceFigures } from '../readings/evaluate.js';
+import { record } from '../readings/service.js';
+import { storedPatientOf } from '../readings/stored.js';
+import { derivedId } from '../records/derived-id.js';
+import type { DeviceCaller } from './caller.js';
+import { idOf, instantOfSent, namedDevice, noteSource, partsOfId, type SentReading, type Source } from './sent.js';
+
+/** A reading that could not be stored. */
+export interface Odd extends SentReading {
+  hospitalizationNumber: string | null;
+  slot: number | null;
+  /** Seconds by which the device's clock is ahead, where it told. */
+  clockDrift: number | null;
+  source: Source;
+}
+
+/** The id of a reading in the inbox: of the same reading for another patient it is another one. */
+export const unmatchedIdOf = (odd: Pick<Odd, 'source' | 'hospitalizationNumber'> & SentReading): string =>
+  derivedId('unmatched', odd.hospitalizationNumber, ...partsOfId(namedDevice(odd.source), odd));
+
+/** What a person decided about a reading that matched nobody; undefined while nobody did. */
+export async function settledUnmatched(db: Queries, id: string) {
+  return db
+    .selectFrom('unmatchedReading')
+    .select(['outcome', 'readingId', 'code'])
+    .where('id', '=', id)
+    .where('outcome', 'is not', null)
+    .executeTakeFirst();
+}
+
+/** Keeps a reading for a person to decide about; the same one is kept once. */
+export async function keepUnmatched(
+  context: ServerContext,
+  from: DeviceCaller,
+  id: string,
+  odd: Odd,
+  refusal: Refusal,
+): Promise<void> {
+  const { clock } = context;
+  const { source, indicator, figures, sentTime, hospitalizationNumber, slot, clockDrift } = odd;
+  const at = instantOfSent(sentTime);
+  await inTransaction(context, async (tx, announce) => {
+    const description = { zh: refusal.reply('zh').description, en: refusal.reply('en').description };
+    const kept = await tx
+      .insertInto('unmatchedReading')
+      .values({
+        ...{ id, ...source, nodeId: from.nodeId, indicator, hospitalizationNumber, slot, sentTime, clockDrift },
+        figures: JSON.stringify(figures),
+        measuredAt: at === undefined ? null : new Date(at),
+        receivedAt: clock.date(),
+        code: refusal.code,
+        description: JSON.stringify(description),
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    if (!kept) return;
+    const place = { accountId: from.accountId, patientId: null, nodeId: from.nodeId };
+    const after = { indicator, ...figures, measuredAt: at ?? sentTime, code: refusal.code } as Figures;
+    await recordAudit(tx, clock.date(), { type: 'reading.unmatched', subject: id, after }, place);
+    announce(boardTopic('putAside', from.nodePath, null));
+  });
+}
+
+/** Settles what waited in the inbox and was stored now, because it was sent again and matches. */
+export async function settleByRepeat(tx: Tx, id: string, stored: { readingId: string; patientId: string }, at: Date) {
+  await tx
+    .updateTable('unmatchedReading')
+    .set({ outcome: 'assigned', settledAt: at, ...stored })
+    .where('id', '=', id)
+    .where('outcome', 'is', null)
+    .execute();
+}
+
+async function lockUnmatched(tx: Tx, call: Call<'unmatched.assign'> | Call<'unmatched.reject'>) {
+  const { caller, clock, request } = call;
+  const row = await tx
+    .selectFrom('unmatchedReading as one')
+    .innerJoin('organisationNode as node', 'node.id', 'one.nodeId')
+    .selectAll('one')
+    .select('node.path')
+    .where('one.id', '=', request.unmatchedId)
+    .where(inScope(caller, 'node.path'))
+    .forUpdate('one')
+    .executeTakeFirst();
+  if (!row) throw new Refusal('reading.unknown');
+  const right = row.indicator === 'glucose' ? 'glucose.record' : 'vital.record';
+  const settling = exercising(caller, right, clock.now());
+  if (!isWithin(settling, row.path)) throw new Refusal('permission.missing');
+  return { row, settling };
+}
+
+type Row = Awaited<ReturnType<typeof lockUnmatched>>['row'];
+
+/** The reading's id, as if it had been stored when it was sent; another one where that is another patient's. */
+async function readingIdFor(tx: Tx, row: Row, patientId: string): Promise<string> {
+  const device = namedDevice(row);
+  const id = idOf(device, row);
+  const storedFor = await storedPatientOf(tx, row.indicator, id);
+  if (storedFor === undefined || storedFor === patientId) return id;
+  return derivedId(...partsOfId(device, row), patientId);
+}
+
+/**
+ * Stores a reading of the inbox for a patient whom the caller may enter readings of.
+ * @throws Refusal `reading.unknown` outside the caller's nodes, `reading.changed` where somebody else settled it,
+ * `input.invalid` for a time that is none, and as `record`
+ */
+export function assignUnmatched(call: Call<'unmatched.assign'>): Promise<ReplyOf<'unmatched.assign'>> {
+  const { caller, clock, request } = call;
+  const { patientId, reason } = request;
+  return inTransaction(call, async (tx, announce) => {
+    const { row, settling } = await lockUnmatched(tx, call);
+    if (row.outcome !== null) {
+      const isSame = row.outcome === 'assigned' && row.patientId === patientId && row.readingId !== null;
+      if (!isSame) throw new Refusal('reading.changed');
+      return { readingId: row.readingId ?? '' };
+    }
+    const measuredAt = request.measuredAt ?? row.measuredAt?.getTime();
+    if (measuredAt === undefined) throw new Refusal('input.invalid', { field: 'measuredAt' });
+    const { indicator, figures, slot, operatorId } = row;
+    const readingId = await readingIdFor(tx, row, patientId);
+    const entry = {
+      ...{ indicator, readingId, patientId, measuredAt, confirmed: true, timeReason: reason },
+      ...deviceFigures(figures, slot),
+    };
+    const author = {
+      accountId: caller.accountId,
+      scope: settling.scope,
+      way: 'device',
+      measuredBy: operatorId,
+    } as const;
+    (await record({ tx, clock }, author, entry)).topics.forEach(announce);
+    const { deviceId, sentBy, serial, stripLot, operator, receivedAt } = row;
+    await noteSource(tx, readingId, { deviceId, sentBy, serial, stripLot, operator, operatorId }, receivedAt);
+    await settle(tx, call, row, { outcome: 'assigned', patientId, readingId });
+    announce(boardTopic('putAside', row.path, null));
+    return { readingId };
+  });
+}
+
+/** @throws Refusal `reading.unknown` outside the caller's nodes, `reading.changed` where somebody else assigned it */
+export function rejectUnmatched(call: Call<'unmatched.reject'>): Promise<ReplyOf<'unmatched.reject'>> {
+  return inTransaction(call, async (tx, announce) => {
+    const { row } = await lockUnmatched(tx, call);
+    if (row.outcome === 'assigned') throw new Refusal('reading.changed');
+    if (row.outcome === null) {
+      await settle(tx, call, row, { outcome: 'rejected', patientId: null, readingId: null });
+      announce(boardTopic('putAside', row.path, null));
+    }
+    return {};
+  });
+}
+
+interface Decided {
+  outcome: 'assigned' | 'rejected';
+  patientId: string | null;
+  readingId: string | null;
+}
+
+async function settle(
+  tx: Tx,
+  call: Call<'unmatched.assign'> | Call<'unmatched.reject'>,
+  row: Row,
+  decided: Decided,
+): Promise<void> {
+  const { caller, clock, request } = call;
+  const { reason } = request;
+  await tx
+    .updateTable('unmatchedReading')
+    .set({ ...decided, settledAt: clock.date(), settledBy: caller.accountId, reason })
+    .where('id', '=', row.id)
+    .execute();
+  const type = decided.outcome === 'assigned' ? ('reading.assigned' as const) : ('reading.rejected' as const);
+  const after = {
+    indicator: row.indicator,
+    ...row.figures,
+    measuredAt: row.measuredAt?.getTime() ?? row.sentTime,
+    reason,
+  };
+  const place = { patientId: decided.patientId, nodeId: row.nodeId };
+  await recordByCaller(call, tx, { type, subject: row.id, after }, place);
+}
