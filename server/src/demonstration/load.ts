@@ -15,9 +15,12 @@ import { makeMeasurements, type MadeMeasurements } from './measurements.js';
 import { makePumpEntries } from './pumps.js';
 import { makeMonitoring, type MadeMonitoring } from './monitoring.js';
 import { endPlans, EXECUTION_DAYS, makeExecutions, makePlans } from './orders.js';
-import { addOrganisation } from './organisation.js';
+import { addLots } from './control-lots.js';
+import { makeControls } from './controls.js';
+import { addMeters } from './meters.js';
+import { addOrganisation, type MadeOrganisation } from './organisation.js';
 import { addPatients, HISTORY_DAYS, type MadePatient } from './patients.js';
-import { addStaff } from './staff-accounts.js';
+import { addStaff, type MadeStaff } from './staff-accounts.js';
 import { DEMONSTRATION_PASSWORD, STAFF } from './staff.js';
 
 /** Days in the past on which monitors are bound. */
@@ -99,6 +102,7 @@ async function loadOnce(tx: Tx, now: Date): Promise<void> {
     'orderExecution',
     await makeExecutions(tx, patients, made, { from: addDays(today, -EXECUTION_DAYS), to: today, now }),
   );
+  await addControls(tx, organisation, staff, today, now);
   const followers = ['nurse', 'doctor'].map((username) => staff.accounts.get(username) ?? '');
   const followed = patients.filter(({ kind, round }) => kind === 'inpatient' && round % 9 === 4);
   await insertAll(
@@ -106,6 +110,23 @@ async function loadOnce(tx: Tx, now: Date): Promise<void> {
     'patientFollow',
     followers.flatMap((accountId) => followed.map(({ patientId }) => ({ accountId, patientId, since: now }))),
   );
+}
+
+/** Meters of the wards with the lots in use and three months of controls. */
+async function addControls(
+  tx: Tx,
+  organisation: MadeOrganisation,
+  staff: MadeStaff,
+  today: Day,
+  now: Date,
+): Promise<void> {
+  const [nurse = '', reviewer = '', by = ''] = ['nurse', 'nurse2', 'admin'].map((name) => staff.accounts.get(name));
+  const meters = await addMeters(tx, organisation, by, now);
+  const departments = organisation.departments.map(({ nodeId }) => nodeId);
+  const lots = await addLots(tx, { hospitalId: organisation.hospitalId, by, departments }, today, now);
+  const made = makeControls(meters, lots, { operators: [nurse], reviewer }, today, now);
+  await insertAll(tx, 'controlRun', made.runs);
+  await insertAll(tx, 'controlResult', made.results);
 }
 
 /** The patients created at the first start who are still in their beds or outpatients, with their glucose profiles. */
