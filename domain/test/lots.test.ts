@@ -18,9 +18,12 @@ describe('a lot of test strips', () => {
     ['26B1180421', false],
     ['26BB18042', false],
     [' 26B118042', false],
-  ])('%s: %s', (lot, valid) => {
-    expect(isStripLot(lot)).toBe(valid);
-  });
+  ])(
+    'has a code of two digits, a capital letter and six digits: %s: %s (spec 5, quality control fields)',
+    (lot, valid) => {
+      expect(isStripLot(lot)).toBe(valid);
+    },
+  );
 
   it('is effective until its last day, and invalid by itself on the next', () => {
     const lot = { targets: {}, expires: '2026-11-23', withdrawn: false };

@@ -112,6 +112,30 @@ export const SCREENS: Readonly<Record<string, readonly Screen[]>> = {
     { name: 'medication records', path: '/sugar/medication', ready: table },
     { name: 'execution records', path: '/sugar/execution', ready: table },
   ],
+  'the quality control': [
+    { name: 'control runs', path: '/quality', ready: table },
+    {
+      name: 'a control run',
+      path: '/quality',
+      ready: async (page) => {
+        await page.locator('.run-open').first().click();
+        await expect(page.locator('.run-panel')).toBeVisible();
+      },
+    },
+    {
+      name: 'entering a control',
+      path: '/quality',
+      ready: async (page) => {
+        await page.locator('.meter-card').first().getByRole('button').last().click();
+        await expect(page.getByRole('dialog')).toBeVisible();
+      },
+    },
+    {
+      name: 'control chart',
+      path: '/quality/chart',
+      ready: (page) => expect(page.getByTestId('lj-plot')).toBeVisible(),
+    },
+  ],
   'the orders': [
     { name: 'execution sheet', path: '/intelligent/execution', ready: table },
     {

@@ -65,7 +65,7 @@ const meterOf = async (id = deviceId) =>
 const past = (days: number): number => at('06:50') - days * 86_400_000;
 
 describe('a control run', () => {
-  it('is stored with the limits of its time, judged, and answered the same when it is sent again', async () => {
+  it('is stored with every field and the limits of its time, judged, and answered the same when it is sent again (spec 3, quality control record)', async () => {
     const request = runOf({ low: 2.9, normal: 6.7, high: 16.9 }, { comment: 'new vial' });
     const run = dataOf(await nurse.call('quality.record', request));
     expect(run).toMatchObject({
@@ -75,10 +75,22 @@ describe('a control run', () => {
       way: 'manual',
       comment: 'new vial',
       asked: ['low', 'normal', 'high'],
+      measuredAt: at('06:52'),
+      meter: { deviceId, model: 'GM-7' },
+      place: { latinName: 'A1', department: { latinName: 'A' } },
       operator: { latinName: 'nurseA' },
-      strip: { lot: '26B118042' },
+      strip: { lot: '26B118042', brand: 'Strip-T' },
+      reviewed: null,
       results: [
-        { level: 'low', value: 2.9, ...PRINTED.low, judgedBy: 'printedRange', z: null, qualified: true },
+        {
+          level: 'low',
+          value: 2.9,
+          solution: { lot: 'Q-26B118042', brand: 'Control-T' },
+          ...PRINTED.low,
+          judgedBy: 'printedRange',
+          z: null,
+          qualified: true,
+        },
         { level: 'normal', value: 6.7, ...PRINTED.normal },
         { level: 'high', value: 16.9, ...PRINTED.high },
       ],
@@ -199,7 +211,7 @@ describe('what is done about a rejected run', () => {
       action: 'cleaned',
     });
 
-  it('is cause and action, then a repeat that qualifies, then a review by somebody else', async () => {
+  it('is cause and action, then a repeat that qualifies, then a review by somebody else (spec 3, quality control record)', async () => {
     const failed = await record({ ...GOOD, normal: 9 });
     expect(failed).toMatchObject({ state: 'rejected', rejected: true });
     expect(await meterOf()).toMatchObject({ standing: 'failed' });

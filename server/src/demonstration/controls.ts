@@ -57,12 +57,11 @@ function planRuns(meter: DemonstrationMeter, place: number, lots: MadeLots, toda
     const chance = chanceOf('control', meter.serial, day);
     if (back === 0 && place % NOT_TODAY === 3) continue;
     const minute = 6 * 60 + 30 + chance.whole(0, 25);
-    const bias = place === 1 && back < DRIFT ? 0.9 : 0;
+    const isDrifting = place === 1 && back < DRIFT;
     const stripLotId = back > STRIPS_CHANGED ? lots.strips.before : lots.strips.present;
     const values = Object.fromEntries(
       CONTROL_LEVELS.map((level) => {
-        // Within 1.8 SD: what fails is made to fail below.
-        const deviate = Math.max(-1.8, Math.min(1.8, chance.normal() + bias));
+        const deviate = isDrifting ? 0.6 + 0.2 * chance.next() : Math.max(-1.8, Math.min(1.8, chance.normal()));
         return [level, roundHalfAway(PRINTED[level].target + deviate * SPREAD[level], 1)];
       }),
     ) as Record<ControlLevel, number>;
@@ -79,9 +78,10 @@ function planRuns(meter: DemonstrationMeter, place: number, lots: MadeLots, toda
         ? { cause: '试纸口有血迹残留', action: '清洁试纸口，更换电池' }
         : { cause: '质控液未摇匀', action: '更换新试纸筒后复测' };
     const failed = roundHalfAway(PRINTED.normal.target + 0.62 + 0.1 * (back === 0 ? 1 : 0), 1);
-    planned.push({ ...run, id, occasion, values: { ...values, normal: failed }, mended });
+    const near = { low: PRINTED.low.target, high: PRINTED.high.target };
+    planned.push({ ...run, id, occasion, values: { ...near, normal: failed }, mended });
     const again = { ...run, at: run.at + 14 * 60_000, id: uuidOf('repeat', meter.serial, day), repeatOf: id };
-    planned.push({ ...again, occasion: 'repeat', values: { ...values, normal: PRINTED.normal.target } });
+    planned.push({ ...again, occasion: 'repeat', values: { ...near, normal: PRINTED.normal.target } });
   }
   return planned.filter(({ at }) => at <= now);
 }
@@ -102,7 +102,7 @@ export function makeControls(
   const made: MadeControls = { runs: [], results: [] };
   meters.forEach((meter, place) => {
     const planned = planRuns(meter, place, lots, today, now.getTime());
-    const judged = controlChart(planned.map((run) => measuredOf(run, planned, lots))).runs;
+    const judged = judgedCalmly(planned, lots);
     planned.forEach((run, index) => {
       const verdict = judged[index];
       if (!verdict) return;
@@ -114,6 +114,18 @@ export function makeControls(
     });
   });
   return made;
+}
+
+/** Judges the runs of a meter; one that fails by chance is measured at its targets instead. */
+function judgedCalmly(planned: readonly PlannedRun[], lots: MadeLots): JudgedRun[] {
+  for (;;) {
+    const { runs } = controlChart(planned.map((run) => measuredOf(run, planned, lots)));
+    const index = runs.findIndex(({ rejected }, place) => rejected && planned[place]?.mended === null);
+    const failed = planned[index];
+    const isCalm = failed && CONTROL_LEVELS.every((level) => failed.values[level] === PRINTED[level].target);
+    if (!failed || isCalm) return runs;
+    for (const level of CONTROL_LEVELS) failed.values[level] = PRINTED[level].target;
+  }
 }
 
 function measuredOf(run: PlannedRun, planned: readonly PlannedRun[], lots: MadeLots): MeasuredRun {

@@ -1,9 +1,14 @@
 import { formatGlucose } from '@wardlink/domain';
 import { clock } from '../../clock/hospital-clock.js';
-import { PlainButton } from '../../elements/plain-button.js';
+import { useWardText } from '../../ward/choice/ward-names.js';
 import type { Column } from '../../lists/columns.js';
 import type { ControlRun } from './chart/lj-model.js';
 import { StateTag } from './standing.js';
+
+function RunPlace({ place }: Pick<ControlRun, 'place'>) {
+  const wardText = useWardText();
+  return <span className="run-place">{wardText(place)}</span>;
+}
 
 const LEVELS = ['low', 'normal', 'high'] as const;
 
@@ -39,13 +44,13 @@ export const runColumns = (onOpen: (run: ControlRun) => void): readonly Column<C
     digits: 'figure',
     isHeading: true,
     cell: (run) => (
-      <PlainButton className="run-open" onClick={() => onOpen(run)}>
+      <button type="button" className="run-open num" onClick={() => onOpen(run)}>
         {clock.day(run.measuredAt).slice(5)} {clock.time(run.measuredAt)}
-      </PlainButton>
+      </button>
     ),
   },
   { key: 'meter', title: 'quality.meter', digits: 'figure', cell: ({ meter }) => meter.serial },
-  { key: 'place', title: 'quality.place', cell: ({ place }, { nameOf }) => nameOf(place) },
+  { key: 'place', title: 'quality.place', cell: ({ place }) => <RunPlace place={place} /> },
   ...LEVELS.map(resultColumn),
   {
     key: 'rules',

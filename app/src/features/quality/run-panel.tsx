@@ -5,6 +5,7 @@ import { formatGlucose, isControlActionAllowed } from '@wardlink/domain';
 import { clock } from '../../clock/hospital-clock.js';
 import { Button } from '../../elements/button.js';
 import { useName } from '../../language/names.js';
+import { useWardText } from '../../ward/choice/ward-names.js';
 import { useMay, useUser } from '../../session/session.js';
 import type { ControlRun } from './chart/lj-model.js';
 import { zText } from './chart/lj-words.js';
@@ -25,6 +26,7 @@ interface Props {
 export function RunPanel({ run, repeat, onClose, onChanged, onRepeat }: Props) {
   const { t } = useTranslation();
   const nameOf = useName();
+  const wardText = useWardText();
   const { userId } = useUser();
   const mayRecord = useMay('quality.record');
   const mayReview = useMay('quality.review');
@@ -45,7 +47,7 @@ export function RunPanel({ run, repeat, onClose, onChanged, onRepeat }: Props) {
         </Button>
       </header>
       <p className="run-meter">
-        <b className="num">{run.meter.serial}</b> {run.meter.model} · {nameOf(run.place)} ·{' '}
+        <b className="num">{run.meter.serial}</b> {run.meter.model} · {wardText(run.place)} ·{' '}
         {t(`quality.occasion.${run.occasion}`)}
       </p>
       {run.fired.length > 0 && (

@@ -15,7 +15,8 @@ export function StandingTag({ standing }: { standing: Standing }) {
   const { t } = useTranslation();
   return (
     <Tag tone={TONES[standing]}>
-      <span aria-hidden="true">{SIGNS[standing]}</span> {t(`quality.standing.${standing}`)}
+      <span aria-hidden="true">{`${SIGNS[standing]}\u00a0`}</span>
+      {t(`quality.standing.${standing}`)}
     </Tag>
   );
 }

@@ -4,6 +4,7 @@ import { clock } from '../../clock/hospital-clock.js';
 import { Button } from '../../elements/button.js';
 import { ListingState } from '../../elements/listing.js';
 import { useName } from '../../language/names.js';
+import { useWardText } from '../../ward/choice/ward-names.js';
 import { useMay } from '../../session/session.js';
 import { ControlLevels } from './control-levels.js';
 import { StandingTag, type DueReply, type MeterOfDay } from './standing.js';
@@ -83,6 +84,7 @@ interface CardProps {
 function MeterCard({ meter, isChosen, onChoose, onEnter }: CardProps) {
   const { t } = useTranslation();
   const nameOf = useName();
+  const wardText = useWardText();
   const mayRecord = useMay('quality.record');
   const { serial, standing, due, today, open } = meter;
   const last = today.at(-1);
@@ -102,14 +104,14 @@ function MeterCard({ meter, isChosen, onChoose, onEnter }: CardProps) {
           <StandingTag standing={standing} />
         </span>
         <span className="meter-line">
-          <small>{nameOf(meter.place)}</small>
+          <small>{wardText(meter.place)}</small>
           <ControlLevels asked={levelsDue(meter)} runs={today} />
         </span>
         <small className="meter-why">{why}</small>
       </button>
       {mayRecord && standing !== 'valid' && (
         <Button size="small" onClick={onEnter}>
-          {t('quality.enter')}
+          {t(waiting?.state === 'rejected' ? 'quality.handle' : waiting ? 'quality.repeat' : 'quality.enter')}
         </Button>
       )}
     </li>

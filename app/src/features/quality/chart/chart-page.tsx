@@ -5,9 +5,10 @@ import { CONTROL_LEVELS, type ControlLevel } from '@wardlink/domain';
 import { clock } from '../../../clock/hospital-clock.js';
 import { Listing, ListingState } from '../../../elements/listing.js';
 import { Segmented } from '../../../elements/segmented.js';
+import { NARROW } from '../../../frame/layout.js';
 import { call } from '../../../http/call.js';
 import { useLoad } from '../../../http/use-load.js';
-import { useName } from '../../../language/names.js';
+import { useWardText } from '../../../ward/choice/ward-names.js';
 import { useStore } from '../../../store/store.js';
 import { wardChoice } from '../../../ward/choice/ward-choice.js';
 import { QualityTabs } from '../quality-tabs.js';
@@ -72,9 +73,12 @@ interface MeterChartProps {
 
 function MeterChart({ due, asked, onMeter }: MeterChartProps) {
   const { t } = useTranslation();
-  const nameOf = useName();
+  const wardText = useWardText();
   // Without a choice, the meter that needs somebody most.
-  const urgent = due.meters.find(({ standing }) => standing === 'failed') ?? due.meters[0];
+  const urgent =
+    due.meters.find(({ standing }) => standing === 'failed') ??
+    due.meters.find(({ open, today }) => [...open, ...today].some(({ rejected }) => rejected)) ??
+    due.meters[0];
   const deviceId = due.meters.find((meter) => meter.deviceId === asked)?.deviceId ?? urgent?.deviceId ?? '';
   const load = useCallback(() => call('quality.chart', { deviceId }, { background: true }), [deviceId]);
   const { loaded, reload } = useLoad(deviceId, load);
@@ -86,7 +90,7 @@ function MeterChart({ due, asked, onMeter }: MeterChartProps) {
           <select className="input" value={deviceId} onChange={(event) => onMeter(event.target.value)}>
             {due.meters.map((meter) => (
               <option key={meter.deviceId} value={meter.deviceId}>
-                {nameOf(meter.place)} · {meter.serial}
+                {wardText(meter.place)} · {meter.serial}
               </option>
             ))}
           </select>
@@ -117,7 +121,8 @@ function Charts({ runs, onChanged }: { runs: readonly ControlRun[]; onChanged: (
   const [axis, setAxis] = useState<Axis>(() => levelFirst(runs));
   const [span, setSpan] = useState<Span>('lot');
   const [runId, setRunId] = useState(() => runs.at(-1)?.runId);
-  const [isOpen, setOpen] = useState(true);
+  // On a narrow screen the run stands above the chart: only once it is asked for.
+  const [isOpen, setOpen] = useState(() => !matchMedia(NARROW).matches);
   const month = clock.today().slice(0, 7);
   const levels = axis === 'all' ? CONTROL_LEVELS : [axis];
   const chart = useMemo(() => {

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BASELINE_NEEDS, CONTROL_LEVELS, type ControlLevel } from '@wardlink/domain';
+import { useWidth } from '../../../charts/use-width.js';
 import { clock } from '../../../clock/hospital-clock.js';
 import { figuresOf, ljChart, type ControlRun, type LjFigures, type LjPoint } from './lj-model.js';
 
@@ -89,16 +90,20 @@ interface OverviewProps {
   onChoose: (level: ControlLevel) => void;
 }
 
-const STRIP = { width: 220, height: 46 };
+const STRIP_HEIGHT = 46;
+/** Width of the names of the levels with the room around. */
+const NAMES = 84;
 
 /** The three levels as small charts on one axis of standard deviations. */
 export function LevelOverview({ runs, chosen, onChoose }: OverviewProps) {
   const { t } = useTranslation();
   const chart = useMemo(() => ljChart(runs), [runs]);
-  const x = (index: number): number => ((index + 0.5) / Math.max(1, chart.runs.length)) * STRIP.width;
-  const y = (z: number): number => ((4 - Math.max(-4, Math.min(4, z))) / 8) * STRIP.height;
+  const [frame, whole] = useWidth<HTMLElement>();
+  const width = Math.max(80, whole - NAMES);
+  const x = (index: number): number => ((index + 0.5) / Math.max(1, chart.runs.length)) * width;
+  const y = (z: number): number => ((4 - Math.max(-4, Math.min(4, z))) / 8) * STRIP_HEIGHT;
   return (
-    <section className="card overview-card" aria-label={t('quality.overview')}>
+    <section ref={frame} className="card overview-card" aria-label={t('quality.overview')}>
       <header>
         <h2>{t('quality.overview')}</h2>
         <p>{t('quality.overviewHint')}</p>
@@ -120,9 +125,9 @@ export function LevelOverview({ runs, chosen, onChoose }: OverviewProps) {
                 {points.length === 0 ? (
                   <small>{t('quality.noStatistics')}</small>
                 ) : (
-                  <svg viewBox={`0 0 ${STRIP.width} ${STRIP.height}`} preserveAspectRatio="none" aria-hidden="true">
-                    <rect className="lj-band two" x={0} width={STRIP.width} y={y(2)} height={y(-2) - y(2)} />
-                    <line className="lj-limit sd0" x1={0} x2={STRIP.width} y1={y(0)} y2={y(0)} />
+                  <svg width={width} height={STRIP_HEIGHT} aria-hidden="true">
+                    <rect className="lj-band two" x={0} width={width} y={y(2)} height={y(-2) - y(2)} />
+                    <line className="lj-limit sd0" x1={0} x2={width} y1={y(0)} y2={y(0)} />
                     <polyline
                       className="lj-line"
                       points={points.map(({ index, z }) => `${x(index)},${y(z ?? 0)}`).join(' ')}

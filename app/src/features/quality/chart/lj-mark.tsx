@@ -5,6 +5,8 @@ interface Props {
   x: number;
   y: number;
   chosen: boolean;
+  /** Rules that fired, where there is room for them. */
+  label: string | undefined;
   /** Levels stand together on one axis: they differ in form too. */
   isTogether: boolean;
   /** Width that each run has, CSS pixels. */
@@ -13,7 +15,7 @@ interface Props {
 }
 
 /** A result in the chart: its form says how it was judged, so that colour is never alone. */
-export function LjMark({ point, x, y, chosen, isTogether, room, onChoose }: Props) {
+export function LjMark({ point, x, y, chosen, label, isTogether, room, onChoose }: Props) {
   const { kind, rules, mended } = point;
   const size = room < 4 ? 0.7 : 1;
   const words = rules.join(' ');
@@ -29,9 +31,9 @@ export function LjMark({ point, x, y, chosen, isTogether, room, onChoose }: Prop
     >
       {chosen && <circle className="lj-halo" r={10} />}
       <Shape kind={kind} level={isTogether ? point.level : 'normal'} />
-      {(kind === 'rejected' || kind === 'warning') && words && (
-        <text y={-10} textAnchor="middle">
-          {words}
+      {label && (
+        <text y={(point.z ?? 0) < 0 ? 20 : -10} textAnchor="middle">
+          {label}
         </text>
       )}
       {mended && <path className="lj-mended" d="M-9 12l4-4m-4 4l-3 3m5-8l3-1-1 3" />}

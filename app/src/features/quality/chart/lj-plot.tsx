@@ -127,6 +127,7 @@ export function LjPlot({ chart, axis, chosen, onChoose, onOpen, title }: Props) 
           {index >= 0 && <line className="lj-cross" x1={x(index)} x2={x(index)} y1={TOP} y2={TOP + PLOT} />}
           {chart.series.map(({ level, points }) => {
             const line = points.filter(({ kind }) => kind !== 'voided');
+            const labels = labelsOf(points, step);
             return (
               <g key={level} className={`lj-series ${level}`}>
                 {line.slice(1).map((point, place) => {
@@ -154,6 +155,7 @@ export function LjPlot({ chart, axis, chosen, onChoose, onOpen, title }: Props) 
                       x={x(point.index)}
                       y={place}
                       chosen={point.run.runId === chosen}
+                      label={labels.get(point.run.runId)}
                       isTogether={axis === 'z'}
                       room={step}
                       onChoose={onChoose}
@@ -176,6 +178,25 @@ export function LjPlot({ chart, axis, chosen, onChoose, onOpen, title }: Props) 
       </p>
     </div>
   );
+}
+
+/** Letters of a label above the chart; the run itself has the whole text. */
+const LABEL_LETTERS = 30;
+/** Least distance of two labels, CSS pixels. */
+const LABEL_ROOM = 58;
+
+/** Rules that are written beside their points: of what was rejected, then of warnings where there is room left. */
+function labelsOf(points: readonly LjPoint[], step: number): ReadonlyMap<string, string> {
+  const written: { at: number; runId: string; text: string }[] = [];
+  for (const kind of ['rejected', 'warning'] as const) {
+    for (const { run, index, rules, kind: own } of points) {
+      const at = index * step;
+      const text = (kind === 'rejected' ? rules.filter((rule) => rule !== '1-2s') : rules).join(' ');
+      if (own !== kind || text === '' || written.some((other) => Math.abs(other.at - at) < LABEL_ROOM)) continue;
+      written.push({ at, runId: run.runId, text });
+    }
+  }
+  return new Map(written.map(({ runId, text }) => [runId, text]));
 }
 
 interface BandsProps {
@@ -265,7 +286,7 @@ function Labels({ chart, x, step, right }: LabelsProps) {
   ];
   let free = LEFT;
   return labels.map(({ at, key, what, text }) => {
-    const shown = text.length > 20 ? `${text.slice(0, 19)}…` : text;
+    const shown = text.length > LABEL_LETTERS ? `${text.slice(0, LABEL_LETTERS - 1)}…` : text;
     const length = widthOf(shown);
     const begin = Math.max(LEFT, Math.min(at - length / 2, right - length));
     if (begin < free) return null;

@@ -7,6 +7,8 @@ export type SolutionLot = DueReply['solutions'][number];
 /** What is typed of a run. */
 export interface RunEntry {
   meter: string;
+  /** Time of today, `HH:MM`. */
+  time: string;
   stripLotId: string;
   /** Lot of the solution of each level. */
   solutions: Partial<Record<ControlLevel, string>>;
@@ -15,7 +17,8 @@ export interface RunEntry {
   comment: string;
 }
 
-export type EntryField = 'meter' | 'stripLotId' | `solution.${ControlLevel}` | `value.${ControlLevel}` | 'values';
+export type EntryField =
+  'department' | 'time' | 'meter' | 'stripLotId' | `solution.${ControlLevel}` | `value.${ControlLevel}` | 'values';
 
 /** Keys that open the field of a level: its letter, or its place. */
 export const LEVEL_KEYS: Readonly<Record<string, ControlLevel>> = {
@@ -75,6 +78,13 @@ export function valueOf(text: string | undefined): number | undefined {
   return Number(typed);
 }
 
+/** Minute of the day of a typed time; undefined where it is none. */
+export function minuteOf(text: string): number | undefined {
+  const [, hour, minute] = /^\s*(\d{1,2})[:：](\d{2})\s*$/.exec(text) ?? [];
+  const minutes = Number(hour) * 60 + Number(minute);
+  return Number(minute) < 60 && minutes < 24 * 60 ? minutes : undefined;
+}
+
 /** What is missing or wrong, by field: a text key of the page. */
 export function problemsOf(
   due: DueReply,
@@ -85,6 +95,10 @@ export function problemsOf(
   const meter = meterOf(due, entry.meter);
   if (entry.meter.trim() === '') problems.meter = 'quality.problem.noMeter';
   else if (!meter) problems.meter = 'quality.problem.meterUnknown';
+  // The department is the meter's.
+  if (!meter) problems.department = 'quality.problem.noDepartment';
+  if (entry.time.trim() === '') problems.time = 'quality.problem.noTime';
+  else if (minuteOf(entry.time) === undefined) problems.time = 'quality.problem.time';
   if (entry.stripLotId === '') problems.stripLotId = 'quality.problem.noStrip';
   const typed = levels.filter((level) => (entry.values[level] ?? '').trim() !== '');
   if (typed.length === 0) problems.values = 'quality.problem.noValue';

@@ -3,17 +3,19 @@ import { useTranslation } from 'react-i18next';
 import {
   CONTROL_LEVELS,
   formatGlucose,
+  instantOf,
   isWithinPrinted,
   type ControlLevel,
   type ControlOccasion,
 } from '@wardlink/domain';
+import { clock } from '../../../clock/hospital-clock.js';
 import { Dialog } from '../../../elements/dialog.js';
 import { DialogEnd } from '../../../elements/dialog-end.js';
 import { FormField } from '../../../forms/form-field.js';
 import { call } from '../../../http/call.js';
 import { failureText } from '../../../http/failure-text.js';
 import { uniqueId } from '../../../http/unique-id.js';
-import { useName } from '../../../language/names.js';
+import { useWardText } from '../../../ward/choice/ward-names.js';
 import type { ControlRun } from '../chart/lj-model.js';
 import { StandingTag, type DueReply, type MeterOfDay } from '../standing.js';
 import { levelsDue } from '../work-list.js';
@@ -23,6 +25,7 @@ import {
   limitsOf,
   lotsInUse,
   meterOf,
+  minuteOf,
   problemsOf,
   stripsFor,
   valueOf,
@@ -48,12 +51,15 @@ const occasionOf = (meter: MeterOfDay | undefined, of: ControlRun | undefined): 
 /** A control run at the bed's pace: meter by scan or number, lots in use filled in, a key and a number for each level. */
 export function RunDialog({ due, meter: given, of, onClose, onStored }: Props) {
   const { t } = useTranslation();
-  const nameOf = useName();
+  const wardText = useWardText();
   const isRest = of?.state === 'pending';
   // One id for all tries: a second click, or a try after a lost answer, stores one run.
+  // Where nobody changes the time, the server takes its own, to the second.
+  const [isTimed, setTimed] = useState(false);
   const runId = useRef(isRest ? of.runId : uniqueId());
   const [entry, setEntry] = useState<RunEntry>(() => ({
     meter: given?.serial ?? '',
+    time: clock.time(clock.now()),
     values: {},
     comment: '',
     ...(given ? lotsInUse(due, given) : { stripLotId: '', solutions: {} }),
@@ -123,9 +129,12 @@ export function RunDialog({ due, meter: given, of, onClose, onStored }: Props) {
       const { deviceId } = meter;
       const repeatOf = occasion === 'repeat' && of ? of.runId : null;
       const comment = entry.comment.trim() || null;
+      const minute = isTimed && !isRest ? minuteOf(entry.time) : undefined;
+      const measuredAt = minute === undefined ? null : instantOf(clock.today(), minute, clock.zone);
       const request = {
         runId: runId.current,
         deviceId,
+        measuredAt,
         occasion,
         repeatOf,
         stripLotId: entry.stripLotId,
@@ -190,10 +199,32 @@ export function RunDialog({ due, meter: given, of, onClose, onStored }: Props) {
             )}
           </FormField>
         </div>
+        <div className="run-entry-head">
+          <FormField label={t('quality.department')} required problem={textOf('department')}>
+            {(names) => (
+              <input {...names} className="input" readOnly tabIndex={-1} value={meter ? wardText(meter.place) : ''} />
+            )}
+          </FormField>
+          <FormField label={t('quality.time')} required problem={textOf('time')}>
+            {(names) => (
+              <input
+                {...names}
+                className="input num"
+                readOnly={isRest}
+                placeholder="HH:MM"
+                maxLength={5}
+                value={entry.time}
+                onChange={(event) => {
+                  setTimed(true);
+                  setEntry({ ...entry, time: event.target.value });
+                }}
+              />
+            )}
+          </FormField>
+        </div>
         {meter && (
           <p className="run-entry-meter">
-            {meter.model} · {nameOf(meter.place)} <StandingTag standing={meter.standing} />{' '}
-            {t(`quality.occasion.${occasion}`)}
+            {meter.model} · {t(`quality.occasion.${occasion}`)} <StandingTag standing={meter.standing} />
           </p>
         )}
         {problems.values && (
