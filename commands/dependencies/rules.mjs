@@ -29,7 +29,8 @@ export const MODULES = {
   audit: [],
   ambulatory: ['register'],
   management: [],
-  rules: [],
+  forms: [],
+  rules: ['forms'],
   admissions: [],
   session: ['menus'],
   staff: ['roles', 'session'],
@@ -47,7 +48,7 @@ export const MODULES = {
   records: ['readings'],
   devices: ['readings', 'records'],
   patients: ['glucose', 'orders', 'plans', 'pumps', 'readings', 'register', 'warnings'],
-  reports: ['ambulatory', 'glucose', 'orders', 'pumps', 'readings', 'register', 'warnings'],
+  reports: ['ambulatory', 'forms', 'glucose', 'orders', 'pumps', 'readings', 'register', 'warnings'],
   own: ['chat', 'glucose'],
 };
 

@@ -223,6 +223,17 @@ const declared = {
   'report.withdraw': post('report.share', one('link', 'report.linkUnknown')),
   'report.open': post('public', nobody),
 
+  // Forms belong to the whole hospital: who designs forms in a part of it may read them, but saving is refused.
+  'form.offered': get('report.share', { scope: 'hospital' }),
+  'form.list': get('report.design', { scope: 'hospital' }),
+  'form.read': post('report.design', { scope: 'hospital' }),
+  'form.addLogo': post('report.design', { scope: 'hospital' }),
+  'form.save': post('report.design', { scope: 'hospital' }),
+  'form.discard': post('report.design', { scope: 'hospital' }),
+  'form.publish': post('report.design', { scope: 'hospital' }),
+  'form.withdraw': post('report.design', { scope: 'hospital' }),
+  'form.import': post('report.design', { scope: 'hospital' }),
+
   'chat.conversations': get('chat.use', { scope: 'partners', lists: true }),
   'chat.history': post('chat.use', partner),
   'chat.search': post('chat.use', own),
@@ -289,3 +300,6 @@ export const AVATAR_PATH = '/media/avatars/';
 
 /** Limits of a person's picture: size in bytes, and length of each side in pixels. */
 export const AVATAR_LIMITS = { bytes: 262_144, least: 16, most: 1024 } as const;
+
+/** Limits of the logo of a form: size in bytes, and length of each side in pixels. */
+export const LOGO_LIMITS = { bytes: 204_800, least: 16, most: 2000 } as const;

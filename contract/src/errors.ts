@@ -2,6 +2,7 @@ import { accountErrors } from './errors/accounts.js';
 import { careErrors } from './errors/care.js';
 import { organisationErrors } from './errors/organisation.js';
 import { qualityErrors } from './errors/quality.js';
+import { formErrors } from './errors/forms.js';
 import { requestErrors } from './errors/requests.js';
 
 export type { ErrorEntry } from './errors/error-entry.js';
@@ -13,6 +14,7 @@ export const errorCatalogue = {
   ...organisationErrors,
   ...careErrors,
   ...qualityErrors,
+  ...formErrors,
 } as const;
 
 export type ErrorCode = keyof typeof errorCatalogue;

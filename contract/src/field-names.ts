@@ -210,6 +210,37 @@ const ORDERS: Names = {
 };
 
 /** Organisation, rules and menus. */
+/** The parts of a form of reports. */
+const FORMS: Names = {
+  definition: ['表单定义', 'definition'],
+  id: ['编号', 'code'],
+  base: ['基于的版本', 'version it is based on'],
+  revision: ['修订号', 'revision'],
+  group: ['分组', 'group'],
+  use: ['用途', 'use'],
+  paper: ['纸张', 'paper'],
+  orientation: ['方向', 'orientation'],
+  header: ['表头', 'header'],
+  logo: ['标志', 'logo'],
+  department: ['科室', 'department'],
+  fields: ['患者信息', 'fields'],
+  blocks: ['图形', 'drawings'],
+  block: ['图形', 'drawing'],
+  table: ['表格', 'table'],
+  columns: ['列', 'columns'],
+  source: ['内容', 'source'],
+  at: ['时间', 'time'],
+  width: ['列宽', 'width'],
+  times: ['时间标注', 'times'],
+  totals: ['合计', 'totals'],
+  rowsPerPage: ['每页行数', 'lines a page'],
+  fill: ['空行补满', 'empty lines'],
+  corrections: ['更正', 'corrections'],
+  refusals: ['未测原因', 'refusals'],
+  footer: ['表尾', 'footer'],
+  signatures: ['签名', 'signatures'],
+};
+
 const ORGANISATION: Names = {
   hospital: ['医院', 'hospital'],
   administrator: ['管理员', 'administrator'],
@@ -279,6 +310,7 @@ const ACCOUNTS: Names = {
 
 /** Display names of all request fields, for errors that name one. A test checks that none is missing. */
 const FIELD_NAMES: Names = {
+  ...FORMS,
   ...COMMON,
   ...TIMES,
   ...MEASUREMENTS,

@@ -34,6 +34,7 @@ export const PERMISSIONS = [
   'audit.read',
   'call.oversee',
   'report.share',
+  'report.design',
   'chat.use',
   'call.make',
   'own.read',
@@ -67,6 +68,7 @@ export const ADMINISTRATIVE_PERMISSIONS: readonly Permission[] = [
   'staff.manage',
   'role.manage',
   'menu.manage',
+  'report.design',
   'audit.read',
   'call.oversee',
 ];
@@ -97,7 +99,7 @@ export const PERMISSION_GROUPS: readonly PermissionGroup[] = [
   {
     key: 'patient',
     menus: ['patient.read'],
-    actions: ['patient.follow', 'patient.edit', 'patient.admit', 'patient.unmask', 'report.share'],
+    actions: ['patient.follow', 'patient.edit', 'patient.admit', 'patient.unmask', 'report.share', 'report.design'],
   },
   { key: 'order', menus: ['order.read'], actions: ['order.plan', 'order.execute'] },
   { key: 'warning', menus: ['warning.read'], actions: ['warning.acknowledge', 'warning.setRange'] },

@@ -6,6 +6,7 @@ import { callHandlers } from './modules/calls/handlers.js';
 import { chatHandlers } from './modules/chat/handlers.js';
 import { managementHandlers } from './modules/management/handlers.js';
 import { deviceHandlers } from './modules/devices/handlers.js';
+import { formHandlers } from './modules/forms/handlers.js';
 import { glucoseHandlers } from './modules/glucose/handlers.js';
 import { organisationHandlers } from './modules/organisation/handlers.js';
 import { orderHandlers } from './modules/orders/handlers.js';
@@ -46,6 +47,7 @@ export const handlers: Handlers = {
   ...ruleHandlers,
   ...warningHandlers,
   ...reportHandlers,
+  ...formHandlers,
   ...chatHandlers,
   ...callHandlers,
   ...ownHandlers,

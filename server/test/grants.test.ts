@@ -115,6 +115,7 @@ const UNSEEN: Record<string, string> = {
   'staff.': 'of people who work here',
   'role.': 'of people who work here',
   'menu.': 'of the hospital',
+  'form.': 'of the hospital',
   'audit.': 'of what happened at the caller’s nodes',
   'admission.': 'a stay is looked after where the patient lies',
   'record.import': 'a file is of the ward that measured',

@@ -4,3 +4,4 @@ export * from './words.js';
 export * from './forms/index.js';
 export * from './geometry.js';
 export * from './faults.js';
+export * from './fault-words.js';

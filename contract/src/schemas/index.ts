@@ -15,6 +15,7 @@ import { organisationSchemas } from './organisation.js';
 import { orderSchemas } from './order.js';
 import { patientSchemas } from './patient.js';
 import { reportSchemas } from './report.js';
+import { formSchemas } from './report-form.js';
 import { warningSchemas } from './warning.js';
 import { admissionSchemas } from './admission.js';
 import { managementSchemas } from './management.js';
@@ -42,6 +43,7 @@ export const schemas = {
   ...orderSchemas,
   ...patientSchemas,
   ...reportSchemas,
+  ...formSchemas,
   ...warningSchemas,
   ...admissionSchemas,
   ...managementSchemas,
@@ -58,6 +60,7 @@ export { METER_READINGS, meterSchemas, MOMENT } from './meter.js';
 export { SessionUser } from './session.js';
 export { OrderIndicator } from './order.js';
 export { Patient } from './patient.js';
+export { FormFile } from './report-form.js';
 export { ReportDefinition } from './report-definition.js';
 export { Warning } from './warning.js';
 export { VitalReading } from './vital.js';

@@ -31,6 +31,8 @@ export const ReportDefinition = Type.Object({
   orientation: OneOf(['portrait', 'landscape']),
   header: Type.Object({
     logo: Type.Boolean(),
+    /** Digest of the logo's picture, which is stored apart from the form. Without it no logo is printed. */
+    picture: Type.Optional(Type.String({ pattern: '^[0-9a-f]{64}$' })),
     /** Whether the department is printed beside the hospital. */
     department: Type.Boolean(),
     fields: Type.Array(OneOf(HEADER_FIELDS), { minItems: 1, maxItems: HEADER_FIELDS.length, uniqueItems: true }),

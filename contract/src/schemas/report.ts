@@ -18,6 +18,7 @@ import {
 } from './parts.js';
 import { GivenDose, PatientSummary, Staff, WarningAnswer } from './patient.js';
 import { ReportDefinition } from './report-definition.js';
+import { LogoAddress } from './report-form.js';
 import { VitalReading } from './vital.js';
 
 const Patients = Type.Array(Id, { minItems: 1, maxItems: REPORT_PATIENTS, uniqueItems: true });
@@ -113,9 +114,13 @@ const ReportPatient = Type.Object({
   ),
 });
 
+/** One version of a form, as it was printed; left out for the newest. */
+const Version = Type.Optional(Nullable(Type.Integer({ minimum: 1 })));
+
 /** A form with the data of its patients, in the order of wards and beds. */
 const ReportSheets = Type.Object({
   form: ReportDefinition,
+  logo: Nullable(LogoAddress),
   hospital: Type.Object(PersonName),
   zone: Type.String(),
   from: Day,
@@ -149,6 +154,7 @@ export const reportSchemas = {
   'report.sheets': {
     request: Type.Object({
       form: Form,
+      version: Version,
       patientIds: Patients,
       ...Period,
       /** A patient whose form was begun to be continued gets the data since the first day of that. */
@@ -184,6 +190,7 @@ export const reportSchemas = {
   'report.share': {
     request: Type.Object({
       form: Form,
+      version: Version,
       patientIds: Patients,
       ...Period,
       language: OneOf(REPORT_LANGUAGES),

@@ -34,6 +34,7 @@ import * as rechecks from './migrations/0044-rechecks.js';
 import * as reportForms from './migrations/0045-report-forms.js';
 import * as reportPrints from './migrations/0046-report-prints.js';
 import * as favouriteForms from './migrations/0047-favourite-forms.js';
+import * as ownForms from './migrations/0048-own-forms.js';
 import * as lots from './migrations/0049-lots.js';
 import * as qualityPermissions from './migrations/0050-quality-permissions.js';
 import * as devices from './migrations/0051-devices.js';
@@ -79,6 +80,7 @@ export const MIGRATIONS: Record<string, KnownMigration> = {
   '0045-report-forms': reportForms,
   '0046-report-prints': reportPrints,
   '0047-favourite-forms': favouriteForms,
+  '0048-own-forms': ownForms,
   '0049-lots': lots,
   '0050-quality-permissions': qualityPermissions,
   '0051-devices': devices,

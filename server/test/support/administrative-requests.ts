@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { BUILT_IN_FORMS } from '@wardlink/contract/reports';
 import { PASSWORD } from './hospital.js';
 import type { Builders } from './requests.js';
 import type { clinicalRequests } from './clinical-requests.js';
@@ -39,6 +40,7 @@ const roleForm = (side: WardFixture, name: string) => ({
   factorDemanded: false,
 });
 const device = ({ deviceId }: WardFixture) => ({ deviceId, version: STALE });
+const OWN_FORM = { ...BUILT_IN_FORMS[0]!, id: 'OwnForm' };
 const staff = ({ staffId }: WardFixture) => ({ userId: staffId, version: STALE });
 
 /** Requests about sessions, accounts, places and rules. */
@@ -206,6 +208,15 @@ export const administrativeRequests: Omit<Builders, keyof typeof clinicalRequest
 
   // The callers manage one department, but menus belong to the whole hospital.
   'menu.save': () => ({ request: { menu: 'nurse', version: STALE, lines: null }, stays: 'node.forbidden' }),
+
+  // Forms belong to the whole hospital too.
+  'form.read': () => ({ request: { form: 'OwnForm', version: 1 }, stays: 'report.versionUnknown' }),
+  'form.addLogo': () => ({ request: { picture: 'AAAA' }, stays: 'node.forbidden' }),
+  'form.save': () => ({ request: { base: 0, revision: 0, definition: OWN_FORM }, stays: 'node.forbidden' }),
+  'form.discard': () => ({ request: { form: 'OwnForm', revision: STALE }, stays: 'node.forbidden' }),
+  'form.publish': () => ({ request: { form: 'OwnForm', revision: STALE }, stays: 'node.forbidden' }),
+  'form.withdraw': () => ({ request: { form: 'OwnForm', version: STALE }, stays: 'node.forbidden' }),
+  'form.import': () => ({ request: { text: '{}' }, stays: 'node.forbidden' }),
 
   'chat.history': (side, asker) => ({ request: { userId: partnerOf(side, asker) } }),
   'chat.search': () => ({ request: { text: 'glucose' } }),

@@ -86,6 +86,7 @@ export function dataOf(form: string | ReportDefinition, days: number, ...patient
   if (!found) throw new Error(`no form ${String(form)}`);
   return {
     form: found,
+    logo: null,
     hospital: { name: '宁远市人民医院', latinName: 'Ningyuan Hospital' },
     zone: ZONE,
     from: FIRST_DAY,

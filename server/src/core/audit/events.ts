@@ -118,6 +118,12 @@ export type AuditEvent =
   | { type: 'report.previewed'; after: Figures }
   | { type: 'report.printed'; after: Figures }
   | { type: 'report.opened'; after: Figures }
+  | { type: 'form.saved'; subject: string; after: Figures }
+  | { type: 'form.discarded'; subject: string; before: Figures }
+  | { type: 'form.published'; subject: string; before: Figures; after: Figures }
+  | { type: 'form.withdrawn'; subject: string; before: Figures }
+  | { type: 'form.imported'; subject: string; after: Figures }
+  | { type: 'form.logoAdded'; subject: string; after: Figures }
   | { type: 'audit.searched'; after: Figures }
   | { type: 'audit.exported'; after: Figures };
 

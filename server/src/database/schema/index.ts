@@ -35,6 +35,7 @@ import type {
   VoidingTable,
   PutAsideReadingTable,
 } from './measurements.js';
+import type { ReportFormTable, ReportLogoTable } from './forms.js';
 import type { SolutionLotTable, StripLotTable, StripMovementTable } from './lots.js';
 import type { ControlResultTable, ControlRunTable, ControlRequestTable } from './quality.js';
 import type {
@@ -62,6 +63,7 @@ export type * from './devices.js';
 export type * from './messages.js';
 export type * from './grants.js';
 export type * from './changes.js';
+export type * from './forms.js';
 export type * from './lots.js';
 export type * from './quality.js';
 
@@ -78,6 +80,8 @@ export interface Schema {
   session: SessionTable;
   secondFactor: SecondFactorTable;
   reportLink: ReportLinkTable;
+  reportForm: ReportFormTable;
+  reportLogo: ReportLogoTable;
   reportPrint: ReportPrintTable;
   reportLinkPatient: ReportLinkPatientTable;
   loginAttempt: LoginAttemptTable;

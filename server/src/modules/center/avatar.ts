@@ -1,11 +1,18 @@
 import { randomBytes } from 'node:crypto';
-import { AVATAR_PATH, USER_TYPES, type ReplyOf } from '@wardlink/contract';
+import { AVATAR_LIMITS, AVATAR_PATH, USER_TYPES, type ReplyOf } from '@wardlink/contract';
 import { inTransaction } from '../../core/transaction.js';
 import type { Call } from '../../core/handler.js';
 import { Refusal } from '../../core/refusal.js';
 import { recordByCaller } from '../../core/audit/trail.js';
 import type { Caller } from '../../core/caller.js';
-import { pictureOf } from './picture.js';
+import { pictureOf } from '../../core/picture.js';
+
+const ACCEPTED = {
+  types: ['image/png', 'image/jpeg', 'image/webp'],
+  limits: AVATAR_LIMITS,
+  unreadable: 'avatar.unreadable',
+  size: 'avatar.size',
+} as const;
 
 /** Patients' telephones have no page for it. @throws Refusal `permission.missing` */
 function refusePatients({ userType }: Caller): void {
@@ -19,7 +26,7 @@ function refusePatients({ userType }: Caller): void {
 export async function setAvatar(call: Call<'center.setAvatar'>): Promise<ReplyOf<'center.setAvatar'>> {
   const { caller, clock, request } = call;
   refusePatients(caller);
-  const { mediaType, bytes } = pictureOf(request.picture);
+  const { mediaType, bytes } = pictureOf(request.picture, ACCEPTED);
   const name = randomBytes(16).toString('base64url');
   const avatar = `${AVATAR_PATH}${name}`;
   return inTransaction(call, async (tx) => {

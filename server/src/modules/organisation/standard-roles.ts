@@ -15,6 +15,7 @@ const MANAGEMENT: readonly Permission[] = [
   'staff.manage',
   'role.manage',
   'menu.manage',
+  'report.design',
   'audit.read',
   'call.oversee',
 ];

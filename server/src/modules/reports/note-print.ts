@@ -1,12 +1,31 @@
-import type { ReplyOf } from '@wardlink/contract';
-import { REPORT_DAYS } from '@wardlink/contract/reports';
+import type { ReplyOf, RequestOf } from '@wardlink/contract';
+import { builtInForm, REPORT_DAYS, type ReportDefinition } from '@wardlink/contract/reports';
 import { recordByCaller } from '../../core/audit/trail.js';
 import type { Call } from '../../core/handler.js';
 import { checkPeriod } from '../../core/period.js';
 import { Refusal } from '../../core/refusal.js';
 import { inTransaction } from '../../core/transaction.js';
-import { formOf } from './forms.js';
+import type { Tx } from '../../database/connection.js';
+import { formAsPrinted, formOf } from '../forms/find.js';
 import { patientsToPrint } from './patients.js';
+
+/**
+ * The form that was printed: the one that is printed now, or a former version of an own one. What is to be continued has
+ * its lines where the newest version has them.
+ * @throws Refusal `report.formUnknown`, `report.formChanged`
+ */
+async function printedForm(
+  tx: Tx,
+  path: string,
+  { form: id, version, continued }: Pick<RequestOf<'report.print'>, 'form' | 'version' | 'continued'>,
+): Promise<ReportDefinition> {
+  if (continued || builtInForm(id)) {
+    const form = await formOf(tx, path, id);
+    if (version !== form.version) throw new Refusal('report.formChanged');
+    return form;
+  }
+  return formAsPrinted(tx, path, id, version);
+}
 
 /**
  * Notes a print of each patient, so that it is known and can be continued.
@@ -19,11 +38,12 @@ export async function notePrint(call: Call<'report.print'>): Promise<ReplyOf<'re
   for (const { from } of prints) checkPeriod({ from, to }, REPORT_DAYS);
   const patientIds = prints.map(({ patientId }) => patientId);
   if (new Set(patientIds).size < patientIds.length) throw new Refusal('input.invalid', { field: 'prints' });
-  const form = formOf(request.form);
-  if (version !== form.version) throw new Refusal('report.formChanged');
   return inTransaction(call, async (tx) => {
     const patients = await patientsToPrint(tx, caller, patientIds);
     const byId = new Map(patients.map((patient) => [patient.id, patient]));
+    const path = patients[0]?.path;
+    if (path === undefined) throw new Refusal('patient.unknown');
+    const form = await printedForm(tx, path, request);
     for (const { patientId, from } of prints) {
       const patient = byId.get(patientId);
       if (!patient) throw new Refusal('patient.unknown');

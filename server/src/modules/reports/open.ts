@@ -1,9 +1,10 @@
 import type { ReplyOf } from '@wardlink/contract';
+import { builtInForm } from '@wardlink/contract/reports';
 import { recordAudit } from '../../core/audit/trail.js';
 import type { Call } from '../../core/handler.js';
 import { Refusal } from '../../core/refusal.js';
 import { inTransaction } from '../../core/transaction.js';
-import { formOf } from './forms.js';
+import { formAsPrinted } from '../forms/find.js';
 import { readLink } from './link.js';
 import { makerOf } from './maker.js';
 import { patientsToPrint } from './patients.js';
@@ -26,7 +27,8 @@ export async function openLink(call: Call<'report.open'>): Promise<ReplyOf<'repo
     if (!maker) throw new Refusal('report.linkInvalid');
     const [first, ...others] = await patientsToPrint(tx, maker, link.patientIds);
     if (!first || 1 + others.length < link.patientIds.length) throw new Refusal('report.linkInvalid');
-    const form = formOf(link.form);
+    // A hospital's own form is shown in the version in which it was shared; of a built-in one there is one version.
+    const form = builtInForm(link.form) ?? (await formAsPrinted(tx, first.path, link.form, link.version));
     const event = { type: 'report.opened', after: { form: form.id, version: form.version, from, to } } as const;
     for (const { id, nodeId } of [first, ...others]) {
       await recordAudit(tx, clock.date(), event, { accountId: link.by, patientId: id, nodeId });

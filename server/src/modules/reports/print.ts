@@ -4,14 +4,14 @@ import type { Call } from '../../core/handler.js';
 import { Refusal } from '../../core/refusal.js';
 import { inTransaction } from '../../core/transaction.js';
 import { checkAmount, checkDays } from './amount.js';
-import { formOf } from './forms.js';
+import { formAsPrinted, formOf } from '../forms/find.js';
 import { pastPrintsOf } from './past-prints.js';
 import { patientsToPrint } from './patients.js';
 import { sheetsOf } from './sheets.js';
 
 /**
  * A form of patients, without those whom the caller may not see.
- * @throws Refusal `report.formUnknown`, `report.tooLarge`, `patient.unknown` where nobody is left
+ * @throws Refusal `report.formUnknown`, `report.versionUnknown`, `report.tooLarge`, `patient.unknown` where nobody is left
  */
 export async function printSheets(call: Call<'report.sheets'>): Promise<ReplyOf<'report.sheets'>> {
   const { caller, clock, request } = call;
@@ -20,7 +20,10 @@ export async function printSheets(call: Call<'report.sheets'>): Promise<ReplyOf<
   return inTransaction(call, async (tx) => {
     const [first, ...others] = await patientsToPrint(tx, caller, request.patientIds);
     if (!first) throw new Refusal('patient.unknown');
-    const form = formOf(request.form);
+    const { version } = request;
+    const form = version
+      ? await formAsPrinted(tx, first.path, request.form, version)
+      : await formOf(tx, first.path, request.form);
     const ids = [first, ...others].map(({ id }) => id);
     const past = await pastPrintsOf(tx, form.id, ids, request.continued ? { version: form.version, to } : undefined);
     const fromOf = (id: string): string => past.get(id)?.continuedSheet?.from ?? from;

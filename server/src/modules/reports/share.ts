@@ -6,7 +6,7 @@ import { inTransaction } from '../../core/transaction.js';
 import type { Tx } from '../../database/connection.js';
 import type { Clock } from '../../time/clock.js';
 import { checkAmount } from './amount.js';
-import { formOf } from './forms.js';
+import { formAsPrinted, formOf } from '../forms/find.js';
 import { signLink } from './link.js';
 import type { Maker } from './maker.js';
 import { patientsToPrint } from './patients.js';
@@ -38,7 +38,11 @@ export async function makeLink(
   const expiresAt = clock.now() + request.minutes * 60_000;
   const patients = await patientsToPrint(tx, caller, request.patientIds);
   if (patients.length < request.patientIds.length) throw new Refusal('patient.unknown');
-  const { id: form, version } = formOf(request.form);
+  const [first] = patients;
+  if (!first) throw new Refusal('patient.unknown');
+  const { id: form, version } = request.version
+    ? await formAsPrinted(tx, first.path, request.form, request.version)
+    : await formOf(tx, first.path, request.form);
   const event = { type: 'report.shared', after: { form, version, from, to, expiresAt } } as const;
   for (const { id, nodeId } of patients) await recordByCaller(by, tx, event, { patientId: id, nodeId });
   const patientIds = patients.map(({ id }) => id);

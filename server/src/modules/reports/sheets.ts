@@ -2,6 +2,7 @@ import type { ReplyOf } from '@wardlink/contract';
 import type { ReportDefinition } from '@wardlink/contract/reports';
 import { hospitalOf, settingsAt } from '../../core/settings.js';
 import type { Queries } from '../../database/connection.js';
+import { logoOf } from '../forms/logo.js';
 import { staffOf, summaryOf } from '../register/summary.js';
 import type { PastPrints } from './past-prints.js';
 import { partsOf } from './parts.js';
@@ -40,6 +41,7 @@ export async function sheetsOf(
   const parts = await partsOf(db, form, ids, { from: earliest, to, zone }, now);
   return {
     form,
+    logo: await logoOf(db, path, form),
     hospital: { name: hospital?.name ?? '', latinName: hospital?.latinName ?? null },
     zone,
     from,

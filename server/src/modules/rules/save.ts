@@ -1,5 +1,4 @@
 import type { ReplyOf } from '@wardlink/contract';
-import { builtInForm } from '@wardlink/contract/reports';
 import {
   isSlot,
   isValidControlPlan,
@@ -21,6 +20,7 @@ import { Refusal } from '../../core/refusal.js';
 import { recordByCaller } from '../../core/audit/trail.js';
 import { nodeInScope } from '../../core/access/scope.js';
 import type { Caller } from '../../core/caller.js';
+import { areForms } from '../forms/find.js';
 import { RULE_COLUMNS, type RuleChange } from './columns.js';
 import { doctorsAround, rulesAt } from './read.js';
 
@@ -88,7 +88,7 @@ async function columnsOf(tx: Tx, path: string, change: RuleChange): Promise<Reco
     }
     case 'forms':
       // Each must be there: what no longer is would be offered to nobody.
-      if (!change.value.favourites.every((id) => builtInForm(id))) {
+      if (!(await areForms(tx, path, change.value.favourites))) {
         throw new Refusal('report.formUnknown', { field: 'favourites' });
       }
       return { favouriteForms: json(change.value.favourites) };
