@@ -239,6 +239,7 @@ const FORMS: Names = {
   refusals: ['未测原因', 'refusals'],
   footer: ['表尾', 'footer'],
   signatures: ['签名', 'signatures'],
+  legend: ['图例', 'legend'],
 };
 
 const ORGANISATION: Names = {

@@ -25,6 +25,9 @@ const Patients = Type.Array(Id, { minItems: 1, maxItems: REPORT_PATIENTS, unique
 /** Id of a form: a built-in one, or one that the hospital published. */
 const Form = Text(50);
 
+/** More versions than any form has. */
+const MOST_VERSIONS = 1_000_000;
+
 /** A version of a reading that a later one replaced. */
 const Correction = Type.Object({
   readingId: Uuid,
@@ -115,7 +118,7 @@ const ReportPatient = Type.Object({
 });
 
 /** One version of a form, as it was printed; left out for the newest. */
-const Version = Type.Optional(Nullable(Type.Integer({ minimum: 1 })));
+const Version = Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: MOST_VERSIONS })));
 
 /** A form with the data of its patients, in the order of wards and beds. */
 const ReportSheets = Type.Object({
@@ -166,7 +169,7 @@ export const reportSchemas = {
   'report.print': {
     request: Type.Object({
       form: Form,
-      version: Type.Integer({ minimum: 1 }),
+      version: Type.Integer({ minimum: 1, maximum: MOST_VERSIONS }),
       language: OneOf(REPORT_LANGUAGES),
       to: Day,
       continued: Type.Boolean(),
