@@ -39,6 +39,7 @@ export const MODULES = {
   calls: ['session'],
   chat: ['session'],
   warnings: ['chat', 'session'],
+  lots: [],
   quality: [],
   readings: ['plans', 'warnings'],
   vital: ['readings', 'register', 'warnings'],

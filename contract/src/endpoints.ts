@@ -6,6 +6,8 @@ import {
   monitoring,
   type ScopeRule,
   nobody,
+  ofHospital,
+  ofHospitalAt,
   one,
   own,
   partner,
@@ -177,6 +179,23 @@ const declared = {
   'quality.review': post('quality.review', one('control', 'control.unknown')),
   'quality.void': post('quality.record', one('control', 'control.unknown')),
   'quality.request': post('quality.record', one('device', 'device.unknown')),
+
+  // Lots are of the whole hospital: every department uses the same ones.
+  'strip.list': post('quality.read', ofHospitalAt),
+  'strip.export': postForStream('quality.read', ofHospitalAt),
+  'strip.save': post('lot.manage', ofHospital),
+  'strip.open': post('lot.manage', ofHospital),
+  'strip.invalidate': post('lot.manage', ofHospital),
+  'strip.move': post('lot.manage', ofHospitalAt),
+  'strip.ledger': post('quality.read', ofHospital),
+  // Of the readings and controls themselves each caller gets those at their own nodes.
+  'strip.recall': post('quality.read', ofHospital),
+  'strip.exportRecall': postForStream('record.export', ofHospital),
+  'solution.list': post('quality.read', ofHospital),
+  'solution.export': postForStream('quality.read', ofHospital),
+  'solution.save': post('lot.manage', ofHospital),
+  'solution.open': post('lot.manage', ofHospital),
+  'solution.invalidate': post('lot.manage', ofHospital),
 
   'rule.read': post('ward.read', place),
   'rule.deviations': get('rule.manage', lists),

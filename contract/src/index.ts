@@ -20,6 +20,8 @@ export * from './orders/columns.js';
 export * from './orders/words.js';
 export * from './devices/words.js';
 export * from './devices/columns.js';
+export * from './lots/columns.js';
+export * from './lots/words.js';
 export * from './audit/columns.js';
 export * from './audit/words.js';
 export * from './sealing/base64url.js';

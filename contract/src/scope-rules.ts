@@ -54,6 +54,10 @@ export const monitoring = one('monitoring', 'ambulatory.unknown');
 export const device = one('device', 'device.unknown');
 export const staff = one('staff', 'account.unknown');
 export const role = one('role', 'role.unknown');
+/** Belongs to the hospital as a whole. */
+export const ofHospital = { scope: 'hospital' } as const satisfies ScopeRule;
+/** The same, where the request may name a place. */
+export const ofHospitalAt = { ...place, ...ofHospital };
 /** A list that can be filtered by department or ward. */
 export const listsOfPlace = { ...place, ...lists };
 export const partner = { scope: 'partners', names: { what: 'partner', refusal: 'chat.partnerForbidden' } } as const;

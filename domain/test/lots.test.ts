@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import {
-  isPrintedRange,
+  isLowStock,
   isStripLot,
   printedFor,
+  printedRangeFault,
   solutionLotState,
   solutionUsableUntil,
   stripLotState,
@@ -71,11 +72,21 @@ describe('the limits of a control', () => {
   });
 
   it.each([
-    [{ lower: 5.5, target: 6.6, upper: 7.7 }, true],
-    [{ lower: 6.6, target: 6.6, upper: 7.7 }, false],
-    [{ lower: 5.5, target: 7.7, upper: 7.7 }, false],
-    [{ lower: 0, target: 1, upper: 2 }, false],
-  ])('%j enclose their target: %s', (range, valid) => {
-    expect(isPrintedRange(range)).toBe(valid);
+    [{ lower: 5.5, target: 6.6, upper: 7.7 }, undefined],
+    [{ lower: 6.6, target: 6.6, upper: 7.7 }, 'lower'],
+    [{ lower: 5.5, target: 7.7, upper: 7.7 }, 'upper'],
+    [{ lower: 0, target: 1, upper: 2 }, 'lower'],
+    [{ lower: 5.55, target: 6.6, upper: 7.7 }, 'lower'],
+    [{ lower: 5.5, target: 6.65, upper: 7.7 }, 'target'],
+    [{ lower: 5.5, target: 6.6, upper: 7.75 }, 'upper'],
+  ])('%j are wrong in: %s', (range, fault) => {
+    expect(printedRangeFault(range)).toBe(fault);
+  });
+});
+
+describe('the stock of a lot', () => {
+  it('is low at its limit or below it, and never where nobody set one', () => {
+    expect([51, 50, 0].map((left) => isLowStock(left, 50))).toEqual([false, true, true]);
+    expect(isLowStock(0, null)).toBe(false);
   });
 });

@@ -4,6 +4,7 @@ import { ambulatoryHandlers } from './modules/ambulatory/handlers.js';
 import { auditHandlers } from './modules/audit/handlers.js';
 import { callHandlers } from './modules/calls/handlers.js';
 import { chatHandlers } from './modules/chat/handlers.js';
+import { lotHandlers } from './modules/lots/handlers.js';
 import { managementHandlers } from './modules/management/handlers.js';
 import { deviceHandlers } from './modules/devices/handlers.js';
 import { formHandlers } from './modules/forms/handlers.js';
@@ -44,6 +45,7 @@ export const handlers: Handlers = {
   ...deviceHandlers,
   ...putAsideHandlers,
   ...qualityHandlers,
+  ...lotHandlers,
   ...ruleHandlers,
   ...warningHandlers,
   ...reportHandlers,

@@ -112,6 +112,8 @@ const UNSEEN: Record<string, string> = {
   'device.': 'of places',
   'quality.': 'of meters',
   'unmatched.': 'of what devices of places sent that matches nobody',
+  'strip.': 'of lots of the hospital: the recall is of places',
+  'solution.': 'of lots of the hospital',
   'staff.': 'of people who work here',
   'role.': 'of people who work here',
   'menu.': 'of the hospital',

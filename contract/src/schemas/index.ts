@@ -6,6 +6,7 @@ import { vitalSchemas } from './vital.js';
 import { ambulatorySchemas } from './ambulatory.js';
 import { pumpSchemas } from './pump.js';
 import { deviceSchemas } from './device.js';
+import { lotSchemas } from './lot.js';
 import { qualitySchemas } from './quality.js';
 import { unmatchedSchemas } from './unmatched.js';
 import { putAsideSchemas } from './put-aside.js';
@@ -38,6 +39,7 @@ export const schemas = {
   ...unmatchedSchemas,
   ...putAsideSchemas,
   ...qualitySchemas,
+  ...lotSchemas,
   ...ruleSchemas,
   ...organisationSchemas,
   ...orderSchemas,

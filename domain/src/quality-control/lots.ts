@@ -1,10 +1,9 @@
 import { addDays, type Day } from '../time/hospital-day.js';
+import { roundHalfAway } from '../rounding.js';
 import { CONTROL_LEVELS, type ControlLevel, type PrintedRange } from './control-statistics.js';
 
 /** Lot number of strips: two digits, a capital letter, six digits (specification, section 5). */
-export const STRIP_LOT_PATTERN = '^\\d{2}[A-Z]\\d{6}$';
-
-export const isStripLot = (text: string): boolean => new RegExp(STRIP_LOT_PATTERN).test(text);
+export const isStripLot = (text: string): boolean => /^\d{2}[A-Z]\d{6}$/.test(text);
 
 /** Days that a control solution can be used after its vial was opened, where its maker says nothing else. */
 export const DEFAULT_DAYS_AFTER_OPENING = 90;
@@ -82,6 +81,13 @@ export function printedFor(
   return { target, lower, upper };
 }
 
-/** Whether limits enclose their target: lower < target < upper, all above 0. */
-export const isPrintedRange = ({ target, lower, upper }: PrintedRange): boolean =>
-  lower > 0 && lower < target && target < upper;
+/** The figure that is wrong in typed limits: each above the one before it, all above 0 and with one decimal at most. */
+export function printedRangeFault({ target, lower, upper }: PrintedRange): 'lower' | 'target' | 'upper' | undefined {
+  const isDecimal = (value: number): boolean => roundHalfAway(value, 1) === value;
+  if (!isDecimal(target)) return 'target';
+  if (!isDecimal(lower) || lower <= 0 || lower >= target) return 'lower';
+  return isDecimal(upper) && target < upper ? undefined : 'upper';
+}
+
+/** Whether an effective lot of strips has as few left as its hospital wants to be told of. */
+export const isLowStock = (left: number, lowStock: number | null): boolean => lowStock !== null && left <= lowStock;

@@ -8,9 +8,16 @@ const IDS = {
   uuid: /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/,
 } as const;
 
+/** Whether a text is a day of the calendar. */
+function isDay(text: string): boolean {
+  const instant = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(text) : NaN;
+  return !Number.isNaN(instant) && new Date(instant).toISOString().startsWith(text);
+}
+
 /** Whether a text is a value in a cursor, by its type. */
 const VALUES = {
   text: () => true,
+  date: isDay,
   numeric: (text: string) => /^-?\d{1,9}(\.\d{1,20})?$/.test(text),
   timestamptz: isWrittenInstant,
 } as const;

@@ -11,6 +11,9 @@ export const REPLICA_READS = [
   'order.exportExecutions',
   'order.exportMedications',
   'audit.export',
+  'strip.export',
+  'strip.exportRecall',
+  'solution.export',
 ] as const satisfies readonly EndpointName[];
 
 export type ReplicaRead = (typeof REPLICA_READS)[number];

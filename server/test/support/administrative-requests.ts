@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { BUILT_IN_FORMS } from '@wardlink/contract/reports';
 import { PASSWORD } from './hospital.js';
+import { PRINTED } from './lots.js';
 import type { Builders } from './requests.js';
 import type { clinicalRequests } from './clinical-requests.js';
 import { type WardFixture, FIXTURE_DAY, STALE } from './ward-fixture.js';
@@ -177,6 +178,59 @@ export const administrativeRequests: Omit<Builders, keyof typeof clinicalRequest
     stays: 'control.changed',
   }),
   'quality.request': ({ deviceId }) => ({ request: { deviceId, occasion: 'dropped' } }),
+
+  'strip.list': (side) => ({ request: { wardId: side.wardId } }),
+  'strip.export': (side) => ({ request: { wardId: side.wardId, format: 'csv' } }),
+  'strip.save': ({ stripLotId }) => ({
+    request: {
+      stripLotId,
+      version: STALE,
+      brand: 'Strip-T',
+      lot: '26C000001',
+      models: ['GM-7'],
+      targets: { normal: PRINTED.normal },
+      produced: FIXTURE_DAY,
+      expires: '2099-12-31',
+    },
+    stays: 'lot.changed',
+  }),
+  'strip.open': ({ stripLotId }) => ({
+    request: { stripLotId, version: STALE, opened: FIXTURE_DAY },
+    stays: 'lot.changed',
+  }),
+  'strip.invalidate': ({ stripLotId }) => ({
+    request: { stripLotId, version: STALE, reason: 'damp' },
+    stays: 'lot.changed',
+  }),
+  'strip.move': ({ stripLotId, wardId }) => ({
+    request: { stripLotId, kind: 'received', quantity: 50, nodeId: wardId },
+  }),
+  'strip.ledger': ({ stripLotId }) => ({ request: { stripLotId } }),
+  'strip.recall': ({ stripLotId }) => ({ request: { stripLotId } }),
+  'strip.exportRecall': ({ stripLotId }) => ({ request: { stripLotId, format: 'csv' } }),
+  'solution.export': () => ({ request: { format: 'csv' } }),
+  'solution.save': ({ solutionLotId }) => ({
+    request: {
+      solutionLotId,
+      version: STALE,
+      brand: 'Control-T',
+      lot: 'Q-1',
+      level: 'normal',
+      expires: '2099-12-31',
+      daysAfterOpening: 90,
+      target: PRINTED.normal,
+      specific: [],
+    },
+    stays: 'lot.changed',
+  }),
+  'solution.open': ({ solutionLotId }) => ({
+    request: { solutionLotId, version: STALE, opened: FIXTURE_DAY },
+    stays: 'lot.changed',
+  }),
+  'solution.invalidate': ({ solutionLotId }) => ({
+    request: { solutionLotId, version: STALE, reason: 'cloudy' },
+    stays: 'lot.changed',
+  }),
 
   'rule.read': ({ wardId }) => ({ request: { nodeId: wardId } }),
   'rule.save': ({ wardId }) => ({

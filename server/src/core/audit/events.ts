@@ -106,6 +106,11 @@ export type AuditEvent =
   | { type: 'device.withdrawn'; subject: string }
   | { type: 'device.exported'; after: Figures }
   | { type: 'device.sent'; subject: string; after: Figures }
+  | { type: 'lot.filed'; subject: string; after: Figures }
+  | { type: 'lot.edited'; subject: string; before: Figures; after: Figures }
+  | { type: 'lot.opened'; subject: string; before: Figures; after: Figures }
+  | { type: 'lot.withdrawn'; subject: string; after: Figures }
+  | { type: 'strip.moved'; subject: string; after: Figures }
   | { type: 'control.recorded'; subject: string; after: Figures }
   | { type: 'control.explained'; subject: string; after: Figures }
   | { type: 'control.reviewed'; subject: string; after: Figures }

@@ -45,6 +45,8 @@ export interface GlucoseReadingTable extends MeasurementVersion {
   status: GlucoseStatus;
   rangeLow: number;
   rangeHigh: number;
+  /** Lot of the strip, where it is known. */
+  stripLotId: Optional<Id>;
 }
 
 /** Readings of every indicator but glucose. */

@@ -1,0 +1,74 @@
+import { dayOf, type Day } from '@wardlink/domain';
+import { sql } from 'kysely';
+import { idsOnPath } from '../../core/access/nodes.js';
+import type { Caller } from '../../core/caller.js';
+import { Refusal } from '../../core/refusal.js';
+import { settingsAt } from '../../core/settings.js';
+import type { Queries } from '../../database/connection.js';
+import type { Clock } from '../../time/clock.js';
+
+/** Whose lots a caller sees, and the day there. */
+export interface HospitalDay {
+  hospitalId: string;
+  today: Day;
+  zone: string;
+}
+
+/** The caller's hospital, and its day. */
+export async function hospitalDay(
+  db: Queries,
+  { caller, clock }: { caller: Caller; clock: Clock },
+): Promise<HospitalDay> {
+  const [hospitalId] = idsOnPath(caller.nodePath);
+  if (hospitalId === undefined) throw new Error('a caller outside of every hospital');
+  const { zone } = await settingsAt(db, caller.nodePath);
+  return { hospitalId, zone, today: dayOf(clock.now(), zone) };
+}
+
+/** The name of an account that a query joins under an alias. */
+export const personAt = (alias: string) =>
+  sql<{ name: string; latinName: string | null }>`json_build_object(
+    'name', ${sql.ref(`${alias}.real_name`)}, 'latinName', ${sql.ref(`${alias}.latin_name`)})`;
+
+interface Filed {
+  brand: string;
+  lot: string;
+  invalidAt: Date | null;
+  invalidReason: string | null;
+  withdrawer: { name: string; latinName: string | null };
+  filedAt: Date;
+  filer: { name: string; latinName: string | null };
+}
+
+/** Who filed a lot, and who took it out of use. */
+export function filedOf({ invalidAt, invalidReason, withdrawer, filedAt, filer }: Filed) {
+  return {
+    withdrawn: invalidAt && { at: invalidAt.getTime(), by: withdrawer, reason: invalidReason ?? '' },
+    filed: { at: filedAt.getTime(), by: filer },
+  };
+}
+
+/**
+ * Checks the day on which a lot was opened.
+ * @throws Refusal `lot.opened`
+ */
+export function checkOpened(
+  opened: Day | null | undefined,
+  { produced, expires }: { produced?: Day; expires: Day },
+  today: Day,
+): void {
+  if (opened == null) return;
+  if (opened > today || opened > expires || (produced !== undefined && opened < produced)) {
+    throw new Refusal('lot.opened', { field: 'opened' });
+  }
+}
+
+/** Whether something changed since the caller saw it. @throws Refusal `lot.changed` */
+export function checkVersion(stored: { version: number }, version: number | null | undefined): void {
+  if (stored.version !== version) throw new Refusal('lot.changed');
+}
+
+/** @throws Refusal `lot.invalid`, of a lot that somebody took out of use */
+export function refuseWithdrawn({ brand, lot, invalidAt }: Pick<Filed, 'brand' | 'lot' | 'invalidAt'>): void {
+  if (invalidAt !== null) throw new Refusal('lot.invalid', { places: { lot: `${brand} ${lot}` } });
+}
