@@ -1,6 +1,7 @@
 import { accountErrors } from '../contract/dist/errors/accounts.js';
 import { careErrors } from '../contract/dist/errors/care.js';
 import { organisationErrors } from '../contract/dist/errors/organisation.js';
+import { qualityErrors } from '../contract/dist/errors/quality.js';
 import { requestErrors } from '../contract/dist/errors/requests.js';
 import { isSuspicious } from '../server/dist/core/http/suspicious-refusals.js';
 import { writeOrCheckPage, table } from './generated-page.mjs';
@@ -11,6 +12,7 @@ const AREAS = [
   ['Signing in, passwords, staff and roles · 登录、密码、人员与角色', accountErrors],
   ['Nodes, beds and rules · 机构、床位与规则', organisationErrors],
   ['Patients, readings, orders, devices and warnings · 患者、记录、医嘱、设备与预警', careErrors],
+  ['Quality control of meters, lots of strips and solutions · 血糖仪质控、试纸与质控液批号', qualityErrors],
 ];
 
 /** Escapes a text for a Markdown table cell. */
