@@ -35,6 +35,11 @@ const Executions = lazyPage(() =>
 const Reports = lazyPage(() =>
   import('./features/reports/gallery/gallery-page.js').then((module) => module.GalleryPage),
 );
+const Devices = lazyPage(() => import('./features/devices/devices-page.js').then((module) => module.DevicesPage));
+const DeviceImport = lazyPage(() =>
+  import('./features/devices/import/import-page.js').then((module) => module.DeviceImportPage),
+);
+const DeviceInbox = lazyPage(() => import('./features/devices/inbox-page.js').then((module) => module.InboxPage));
 const Quality = lazyPage(() => import('./features/quality/quality-page.js').then((module) => module.QualityPage));
 const QualityChart = lazyPage(() =>
   import('./features/quality/chart/chart-page.js').then((module) => module.ChartPage),
@@ -110,6 +115,10 @@ const ELEMENTS: Record<Exclude<Page['path'], RecordPath>, React.ReactNode> = {
   '/intelligent/execution': <OrderSheet />,
   '/patient': <Patient />,
   '/reports': <Reports />,
+  '/device': <Devices key="home" use="home" />,
+  '/device/hospital': <Devices key="hospital" use="hospital" />,
+  '/device/import': <DeviceImport />,
+  '/device/inbox': <DeviceInbox />,
   '/quality': <Quality />,
   '/quality/chart': <QualityChart />,
   '/intelligent': <Warnings key="glucose" indicator="glucose" />,

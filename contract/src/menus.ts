@@ -20,6 +20,7 @@ export const MENU_ENTRIES = [
   'records',
   'reports',
   'quality',
+  'devices',
   'departmentRules',
   'system',
 ] as const;

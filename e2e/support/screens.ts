@@ -136,6 +136,19 @@ export const SCREENS: Readonly<Record<string, readonly Screen[]>> = {
       ready: (page) => expect(page.getByTestId('lj-plot')).toBeVisible(),
     },
   ],
+  'the devices': [
+    { name: 'out-of-hospital devices', path: '/device', ready: table },
+    { name: 'hospital devices', path: '/device/hospital', ready: table },
+    {
+      name: 'a device with its history',
+      path: '/device/hospital',
+      ready: async (page) => {
+        await page.locator('.device-open').first().click();
+        await page.locator('.device-facts').waitFor();
+      },
+    },
+    { name: 'unmatched readings', path: '/device/inbox', ready: list },
+  ],
   'the orders': [
     { name: 'execution sheet', path: '/intelligent/execution', ready: table },
     {

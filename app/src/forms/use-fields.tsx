@@ -29,6 +29,8 @@ export interface FieldUse {
   /** Id of a `datalist` with suggestions. */
   list?: string;
   disabled?: boolean;
+  /** The form opens with the focus here. */
+  autoFocus?: boolean;
   onChange?: (text: string) => void;
 }
 
@@ -54,7 +56,7 @@ export function useFields<Name extends string>(
       isCode,
       mask,
     }: FieldModel = model[name];
-    const { choices, placeholder, disabled, min, max, list } = use;
+    const { choices, placeholder, disabled, min, max, list, autoFocus } = use;
     const change = use.onChange ?? ((text: string) => set({ [name]: text } as Partial<Record<Name, string>>));
     const shared = {
       className: figures ? 'input num' : 'input',
@@ -89,7 +91,7 @@ export function useFields<Name extends string>(
           if (kind === 'long') return <textarea {...typed} />;
           if (kind === 'date') return <DateField {...shared} {...names} min={min} max={max} onChange={change} />;
           const plain = isCode ? { autoCapitalize: 'none', spellCheck: false } : {};
-          const input = { ...typed, ...plain, list, inputMode };
+          const input = { ...typed, ...plain, list, inputMode, autoFocus };
           if (mask === undefined) return <input autoComplete="off" {...input} />;
           const apply = (event: FormEvent<HTMLInputElement> | CompositionEvent<HTMLInputElement>): void => {
             const field = event.currentTarget;

@@ -25,6 +25,10 @@ export interface Page {
     | '/reports'
     | '/quality'
     | '/quality/chart'
+    | '/device'
+    | '/device/hospital'
+    | '/device/import'
+    | '/device/inbox'
     | '/management'
     | '/management/hospitalized'
     | '/management/discharged'
@@ -75,6 +79,9 @@ const managesRoles = (user: UserRecord): boolean => may(user, 'role.manage');
 export const managesRules = (user: UserRecord): boolean =>
   may(user, 'rule.manage') && user.permissionType === 'administrators';
 
+/** Devices: what they are, and what they sent that matches nobody. */
+const DEVICES = { icon: 'meter', entry: 'devices', covers: ['/device/*'] } as const;
+
 /** One entry for what administrators manage: it leads to the first page of it that the user may see. */
 const SYSTEM = { icon: 'organisation', entry: 'system', covers: ['/system/*'] } as const;
 
@@ -113,6 +120,10 @@ export const pages: readonly Page[] = [
   { path: '/reports', allowed: (user) => may(user, 'report.share'), nav: { icon: 'print', entry: 'reports' } },
   { path: '/quality', allowed: readsQuality, nav: { icon: 'quality', entry: 'quality', covers: ['/quality/*'] } },
   { path: '/quality/chart', allowed: readsQuality },
+  { path: '/device', allowed: readsQuality, nav: DEVICES },
+  { path: '/device/hospital', allowed: readsQuality },
+  { path: '/device/import', allowed: (user) => may(user, 'device.manage') },
+  { path: '/device/inbox', allowed: (user) => may(user, 'glucose.record'), nav: DEVICES },
   {
     path: '/management',
     allowed: (user) => may(user, 'patient.read'),

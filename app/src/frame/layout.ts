@@ -36,6 +36,7 @@ const OWN_SIDE = [
   '/ins',
   '/reports',
   '/quality',
+  '/device',
 ];
 
 /** Pages on which a side panel has no use: administration, one's own account, and the warnings themselves. */

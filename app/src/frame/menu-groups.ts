@@ -25,6 +25,7 @@ const SECTION_OF: Record<MenuEntry, Section> = {
   records: 'review',
   reports: 'review',
   quality: 'review',
+  devices: 'review',
   departmentRules: 'setUp',
   system: 'setUp',
 };

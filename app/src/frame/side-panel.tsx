@@ -3,6 +3,7 @@ import { Icon } from '../elements/icon.js';
 import { useMay } from '../session/session.js';
 import { OpenWarnings } from './open-warnings.js';
 import { PutAside } from './put-aside.js';
+import { UnmatchedNotice } from './unmatched-notice.js';
 import { Rechecks } from './rechecks.js';
 import { RoundProgress } from './round-progress.js';
 import type { WhichWarnings } from './switch-key.js';
@@ -19,6 +20,7 @@ interface Props {
 /** The side panel: open warnings, readings to check, the progress of the round and who is due. */
 export function SidePanel({ isAbove, onFold, which, onWhich, buttonRef }: Props) {
   const { t } = useTranslation();
+  const mayRecord = useMay('glucose.record');
   return (
     <aside
       className={`side-panel ${isAbove ? 'above' : ''}`}
@@ -30,7 +32,8 @@ export function SidePanel({ isAbove, onFold, which, onWhich, buttonRef }: Props)
       </button>
       {useMay('warning.read') && <OpenWarnings which={which} onWhich={onWhich} />}
       {useMay('ward.read') && <Rechecks />}
-      {useMay('glucose.record') && <PutAside />}
+      {mayRecord && <PutAside />}
+      {mayRecord && <UnmatchedNotice />}
       {useMay('ward.read') && <RoundProgress />}
     </aside>
   );

@@ -17,6 +17,7 @@ import { makeMonitoring, type MadeMonitoring } from './monitoring.js';
 import { endPlans, EXECUTION_DAYS, makeExecutions, makePlans } from './orders.js';
 import { addLots } from './control-lots.js';
 import { makeControls } from './controls.js';
+import { addDevices } from './devices.js';
 import { addMeters } from './meters.js';
 import { addOrganisation, type MadeOrganisation } from './organisation.js';
 import { addPatients, HISTORY_DAYS, type MadePatient } from './patients.js';
@@ -103,6 +104,7 @@ async function loadOnce(tx: Tx, now: Date): Promise<void> {
     await makeExecutions(tx, patients, made, { from: addDays(today, -EXECUTION_DAYS), to: today, now }),
   );
   await addControls(tx, organisation, staff, today, now);
+  await addDevices(tx, { organisation, staff, patients, today, now });
   const followers = ['nurse', 'doctor'].map((username) => staff.accounts.get(username) ?? '');
   const followed = patients.filter(({ kind, round }) => kind === 'inpatient' && round % 9 === 4);
   await insertAll(

@@ -1,0 +1,110 @@
+import { deviceWords, type RequestOf } from '@wardlink/contract';
+import { DEVICE_KINDS, DEVICE_USES, type DeviceKind, type DeviceUse } from '@wardlink/domain';
+import type { CsvTable } from '../../../files/csv-table.js';
+import { dayOfText } from '../../../files/wall-clock.js';
+import type { Place } from '../device-form.js';
+
+export type ImportField = 'serial' | 'model' | 'kind' | 'brand' | 'use' | 'nodeId' | 'producedOn' | 'storedOn';
+export type DeviceLine = RequestOf<'device.import'>['rows'][number];
+
+/** What a line may say of a device. */
+export const COLUMNS: readonly { field: ImportField; needed: boolean; headings: RegExp }[] = [
+  { field: 'serial', needed: true, headings: /序列号|编号|^sn$|serial/i },
+  { field: 'model', needed: true, headings: /型号|model/i },
+  { field: 'kind', needed: false, headings: /类型|^type$|kind/i },
+  { field: 'brand', needed: false, headings: /品牌|厂家|brand|maker|manufacturer/i },
+  { field: 'use', needed: false, headings: /用途|院内外|^use$/i },
+  { field: 'nodeId', needed: false, headings: /机构|科室|病区|部门|place|department|ward|unit/i },
+  { field: 'producedOn', needed: false, headings: /生产|produced|made/i },
+  { field: 'storedOn', needed: false, headings: /入库|stored|received/i },
+];
+
+/** Which column says what; none where a field is not there. */
+export type Mapping = Partial<Record<ImportField, number>>;
+
+/** Guesses which column says what from the headings; each column is taken once. */
+export function guessMapping(headings: readonly string[]): Mapping {
+  const mapping: Mapping = {};
+  const taken = new Set<number>();
+  for (const { field, headings: pattern } of COLUMNS) {
+    const column = headings.findIndex(
+      (heading, at) => !taken.has(at) && pattern.test(heading.normalize('NFKC').trim()),
+    );
+    if (column < 0) continue;
+    mapping[field] = column;
+    taken.add(column);
+  }
+  return mapping;
+}
+
+/** Why a line is no device yet. */
+export interface LineProblem {
+  line: number;
+  field: ImportField;
+  key: 'missing' | 'unknown' | 'wrong';
+  text: string;
+}
+
+interface Wishes {
+  places: readonly Place[];
+  /** Use and place of every device whose line does not name one. */
+  everyone: { use: DeviceUse; nodeId: string };
+}
+
+const plain = (text: string): string => text.normalize('NFKC').trim().toLowerCase();
+
+/** The key whose word in either language was written. */
+function keyOf<Key extends string>(keys: readonly Key[], words: 'kind' | 'use', text: string): Key | undefined {
+  return keys.find((key) =>
+    [key, ...(['zh', 'en'] as const).map((one) => (deviceWords[one][words] as Record<Key, string>)[key])].some(
+      (word) => plain(word) === plain(text),
+    ),
+  );
+}
+
+/** The only place with a name; of several with one name none, since nobody can tell which is meant. */
+function placeOf(places: readonly Place[], text: string): string | undefined {
+  const found = places.filter(({ name, latinName }) =>
+    [name, latinName ?? ''].some((one) => plain(one) === plain(text)),
+  );
+  return found.length === 1 ? found[0]?.nodeId : undefined;
+}
+
+export interface ReadDevices {
+  rows: DeviceLine[];
+  problems: LineProblem[];
+}
+
+/** Reads the devices of a file by a mapping; what cannot be read is listed with its line and what stood there. */
+export function readDevices(table: CsvTable, mapping: Mapping, wishes: Wishes): ReadDevices {
+  const read: ReadDevices = { rows: [], problems: [] };
+  for (const { line, cells } of table.rows) {
+    const result = readLine((field) => (cells[mapping[field] ?? -1] ?? '').trim(), wishes);
+    if ('device' in result) read.rows.push({ line, device: result.device });
+    else read.problems.push({ line, ...result });
+  }
+  return read;
+}
+
+function readLine(
+  cell: (field: ImportField) => string,
+  { places, everyone }: Wishes,
+): { device: DeviceLine['device'] } | Omit<LineProblem, 'line'> {
+  const missing = (['serial', 'model'] as const).find((field) => cell(field) === '');
+  if (missing) return { field: missing, key: 'missing', text: '' };
+  const readAs = <T>(field: ImportField, otherwise: T, read: (text: string) => T | undefined): T | undefined =>
+    cell(field) === '' ? otherwise : read(cell(field));
+  const values = {
+    kind: readAs<DeviceKind>('kind', 'meter', (text) => keyOf(DEVICE_KINDS, 'kind', text)),
+    use: readAs<DeviceUse>('use', everyone.use, (text) => keyOf(DEVICE_USES, 'use', text)),
+    nodeId: readAs('nodeId', everyone.nodeId, (text) => placeOf(places, text)),
+    producedOn: readAs<string | null>('producedOn', null, dayOfText),
+    storedOn: readAs<string | null>('storedOn', null, dayOfText),
+  };
+  const wrong = (Object.keys(values) as (keyof typeof values)[]).find((field) => values[field] === undefined);
+  if (wrong) return { field: wrong, key: wrong === 'nodeId' ? 'unknown' : 'wrong', text: cell(wrong) };
+  const { kind = 'meter', use = everyone.use, nodeId = '', producedOn = null, storedOn = null } = values;
+  if (nodeId === '') return { field: 'nodeId', key: 'missing', text: '' };
+  const brand = cell('brand') || null;
+  return { device: { serial: cell('serial'), model: cell('model'), kind, use, nodeId, brand, producedOn, storedOn } };
+}
