@@ -65,7 +65,10 @@ export const WARD = {
     '/quality/record': later('control solution filing'),
     '/statistics': later('statistics'),
     '/vm': later('virtual ward'),
-    '/device': later('out-of-hospital devices'),
+    '/device': done(
+      'devices at home and of the hospital, their holders, and unmatched readings',
+      'app/src/features/devices',
+    ),
     '/system': done('organisation: tree, fields, beds', 'app/src/features/organisation'),
     '/system/hospital': done('medical staff: list, new person, detail, reset, lock', 'app/src/features/staff'),
     '/system/permissions': done('roles: list, new role, detail', 'app/src/features/roles'),

@@ -41,7 +41,7 @@ const minutesBefore = (now: Date, minutes: number): Date => new Date(now.getTime
 type NewDevice = Insertable<DeviceTable>;
 
 /** What a device said when it was heard last: most are well, and one in seven has a clock or a battery to look at. */
-function signsOf(seed: string, number: number, now: Date): Partial<NewDevice> {
+function signsOf(seed: string, number: number, now: Date) {
   const chance = chanceOf('device', seed);
   const lastSeenAt = minutesBefore(now, number % 11 === 5 ? 5 * 1440 : chance.whole(2, 300));
   return {
