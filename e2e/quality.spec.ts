@@ -168,6 +168,39 @@ for (const [language, serial] of [
   });
 }
 
+for (const language of ['zh', 'en'] as const) {
+  test(`the plan of a department says when and with which levels its meters are controlled, ${language} (spec 2, /quality)`, async () => {
+    const text = textIn(language);
+    const doctor = await staffWindow(browser, hospital.url, 'doctor', language);
+    await doctor.goto('/quality');
+    const overdue = doctor.locator('.meter-card.overdue').first();
+    await expect(overdue.locator('.control-level.asked')).toHaveCount(3);
+    // The board and the navigation say that meters need somebody.
+    await expect(doctor.locator('.nav-entry[href="/quality"] .nav-count')).toHaveText(/^[1-9]\d*$/);
+    await doctor.getByRole('button', { name: text('quality.plan') }).click();
+    const dialog = doctor.getByRole('dialog');
+    await dialog.getByLabel(text('quality.dailyBy')).fill('25:00');
+    await dialog.getByRole('button', { name: text('rules.save') }).click();
+    await expect(dialog).toContainText(text('quality.problem.time'));
+    await dialog.getByLabel(text('quality.dailyBy')).fill('23:30');
+    for (const level of ['low', 'high']) {
+      await dialog.getByLabel(`${text('quality.occasion.daily')}, ${text(`quality.level.${level}`)}`).uncheck();
+    }
+    expect(await findings(doctor, 'light')).toEqual([]);
+    await dialog.getByRole('button', { name: text('rules.save') }).click();
+    await expect(dialog).toBeHidden();
+    const due = doctor.locator('.meter-card.due').first();
+    await expect(due.locator('.control-level.asked')).toHaveCount(1);
+    await doctor.goto('/');
+    await expect(doctor.locator('.board-meters')).toBeVisible();
+    await doctor.goto('/quality');
+    await doctor.getByRole('button', { name: text('quality.plan') }).click();
+    await dialog.getByRole('button', { name: text('rules.takeBack') }).click();
+    await expect(doctor.locator('.meter-card.overdue').first()).toBeVisible();
+    await doctor.context().close();
+  });
+}
+
 test('who may not see quality control has neither entry nor page', async () => {
   await hospital.query(
     `update role set permissions = array_remove(permissions, 'quality.read') where latin_name = 'Dean'`,

@@ -173,6 +173,7 @@ const declared = {
 
   'quality.list': post('quality.read', listsOfPlace),
   'quality.due': post('quality.read', listsOfPlace),
+  'quality.count': post('quality.read', listsOfPlace),
   'quality.chart': post('quality.read', one('device', 'device.unknown')),
   'quality.record': post('quality.record', one('device', 'device.unknown')),
   'quality.explain': post('quality.record', one('control', 'control.unknown')),

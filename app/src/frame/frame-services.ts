@@ -10,6 +10,7 @@ import { startGlucoseOutbox } from '../ward/outbox/glucose-outbox.js';
 import { startExecutionOutbox } from '../ward/outbox/execution-outbox.js';
 import { startVitalOutbox } from '../ward/outbox/vital-outbox.js';
 import { resumeWardChoice, startWardChoice } from '../ward/choice/ward-choice.js';
+import { followDueMeters } from '../ward/quality/due-meters.js';
 import { openList } from '../ward/warnings/open-warnings.js';
 
 /** Rights and settings may have changed since the record was stored. */
@@ -48,6 +49,7 @@ export function startFrameServices(user: UserRecord): () => void {
   );
   if (may(user, 'ward.read')) stops.push(startWard(user));
   if (may(user, 'warning.read')) stops.push(openList.follow());
+  if (may(user, 'quality.read')) stops.push(followDueMeters());
   if (may(user, 'chat.use') && hasSocket(user)) stops.push(followConversations());
   return () => stops.forEach((stop) => stop());
 }

@@ -6,6 +6,7 @@ import { useLanguage } from '../language/names.js';
 import { conversations, unreadCount } from '../live/conversations.js';
 import { useUser } from '../session/session.js';
 import { useStore } from '../store/store.js';
+import { dueMeters } from '../ward/quality/due-meters.js';
 import { openWarnings } from '../ward/warnings/open-warnings.js';
 import { isCovered } from './destinations.js';
 import { useNavigationFolding } from './layout.js';
@@ -85,9 +86,11 @@ export function Navigation() {
   const { isOpen, isFixed, toggle } = useNavigationFolding();
   const unread = unreadCount(useStore(conversations));
   const warnings = useStore(openWarnings);
+  const meters = useStore(dueMeters);
   const groups = navigationOf(user, useLatestBoard(pathname));
   const counts: Partial<Record<string, EntryProps['count']>> = {
     messages: { value: unread, isUrgent: false },
+    quality: { value: meters ? meters.overdue + meters.failed : 0, isUrgent: (meters?.failed ?? 0) > 0 },
     warnings: { value: warnings.state === 'ready' ? warnings.value.length : 0, isUrgent: true },
   };
   return (

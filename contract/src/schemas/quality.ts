@@ -195,6 +195,11 @@ export const qualitySchemas = {
       ),
     }),
   },
+  /** Meters of a place that are due today, overdue or failed. */
+  'quality.count': {
+    request: Type.Object({ departmentId: Type.Optional(Nullable(Id)), wardId: Type.Optional(Nullable(Id)) }),
+    reply: Type.Object({ due: Type.Integer(), overdue: Type.Integer(), failed: Type.Integer() }),
+  },
   /** The last runs of a meter, oldest first, voided ones included; with the rules in force, for its chart. */
   'quality.chart': {
     request: Type.Object({ deviceId: Id }),

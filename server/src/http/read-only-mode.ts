@@ -53,6 +53,7 @@ export const ALLOWED_IN_READ_ONLY_MODE: ReadonlySet<EndpointName> = new Set<Endp
   'device.withdraw',
   'quality.list',
   'quality.due',
+  'quality.count',
   'quality.chart',
   'unmatched.list',
   'strip.list',

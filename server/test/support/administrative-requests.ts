@@ -158,6 +158,7 @@ export const administrativeRequests: Omit<Builders, keyof typeof clinicalRequest
 
   'quality.list': (side) => ({ request: { ...PERIOD, ...(side ? { wardId: side.wardId } : {}) } }),
   'quality.due': (side) => ({ request: side ? { wardId: side.wardId } : {} }),
+  'quality.count': (side) => ({ request: side ? { wardId: side.wardId } : {} }),
   'quality.chart': ({ deviceId }) => ({ request: { deviceId } }),
   'quality.record': ({ deviceId, stripLotId, solutionLotId }) => ({
     request: {

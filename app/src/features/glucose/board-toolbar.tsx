@@ -9,6 +9,7 @@ import { isComplete } from '../../live/followed-list.js';
 import { clock } from '../../clock/hospital-clock.js';
 import { useTypedReadings } from '../../ward/outbox/glucose-outbox.js';
 import { roundOf } from '../../ward/board/round.js';
+import { DueMetersNotice } from './due-meters-notice.js';
 import { choiceCount, FILTERS, inRangeToday, type BoardFilter } from './board-filters.js';
 import { BOARD_MODES, type BoardMode } from './board-mode.js';
 import '../../ward/board/board.css';
@@ -63,6 +64,7 @@ export function BoardFigures({ board, stale, children }: FiguresProps) {
   return (
     <>
       <p className="board-figures">
+        <DueMetersNotice />
         <span>
           {t('glucose.measured')} <b className="num">{complete ? `${round.done}/${round.planned}` : '…'}</b>
         </span>

@@ -14,11 +14,13 @@ import type { PageSource } from '../../lists/pages.js';
 import { useFilters } from '../../lists/use-filters.js';
 import { usePages } from '../../lists/use-pages.js';
 import { notify } from '../../notices/notices.js';
-import { useMay } from '../../session/session.js';
+import { useMay, useUser } from '../../session/session.js';
 import { useStore } from '../../store/store.js';
 import { wardChoice } from '../../ward/choice/ward-choice.js';
+import { countDueMeters } from '../../ward/quality/due-meters.js';
 import type { ControlRun } from './chart/lj-model.js';
 import { RunDialog } from './entry/run-dialog.js';
+import { PlanDialog } from './plan-dialog.js';
 import { QualityTabs } from './quality-tabs.js';
 import { RequestDialog } from './request-dialog.js';
 import { runColumns } from './run-columns.js';
@@ -45,13 +47,16 @@ const FILTERS = {
 };
 
 /** What is open above the page. */
-type Opened = { what: 'entry'; meter?: MeterOfDay; of?: ControlRun } | { what: 'request'; meter: MeterOfDay };
+type Opened =
+  { what: 'entry'; meter?: MeterOfDay; of?: ControlRun } | { what: 'request'; meter: MeterOfDay } | { what: 'plan' };
 
 /** `/quality`: what each meter of the place needs today, the runs, and what was done about them. */
 export function QualityPage() {
   const { t } = useTranslation();
   const { departmentId, wardId } = useStore(wardChoice);
   const mayRecord = useMay('quality.record');
+  const mayPlan = useMay('rule.manage');
+  const { bizOrgId } = useUser();
   const filters = useFilters(FILTERS);
   const { period: days, ...chosen } = filters.chosen;
   const list = usePages({ departmentId, wardId, ...days, ...chosen }, SOURCE);
@@ -73,6 +78,7 @@ export function QualityPage() {
     setRun(next);
     list.reload();
     void reloadDue();
+    void countDueMeters();
   };
   const meterOfRun = (of: ControlRun): MeterOfDay | undefined =>
     ready?.meters.find(({ deviceId }) => deviceId === of.meter.deviceId);
@@ -103,6 +109,7 @@ export function QualityPage() {
           <QualityTabs />
           <span className="spacer" />
           <ListActions list={list} noun="quality" download={false}>
+            {mayPlan && <Button onClick={() => setOpened({ what: 'plan' })}>{t('quality.plan')}</Button>}
             {mayRecord && chosenMeter && (
               <Button onClick={() => setOpened({ what: 'request', meter: chosenMeter })}>{t('quality.request')}</Button>
             )}
@@ -169,6 +176,19 @@ export function QualityPage() {
             setOpened(undefined);
             notify.success(t('quality.requested'));
             void reloadDue();
+            void countDueMeters();
+          }}
+        />
+      )}
+      {opened?.what === 'plan' && (
+        <PlanDialog
+          nodeId={wardId ?? departmentId ?? bizOrgId}
+          onClose={() => setOpened(undefined)}
+          onSaved={() => {
+            setOpened(undefined);
+            notify.success(t('rules.saved'));
+            void reloadDue();
+            void countDueMeters();
           }}
         />
       )}

@@ -4,7 +4,9 @@ import { sql } from 'kysely';
 import { departmentAt, isBelowPath } from '../../core/access/nodes.js';
 import { resolveRequestedNode } from '../../core/access/requested-node.js';
 import { inScope } from '../../core/access/scope.js';
+import type { Caller } from '../../core/caller.js';
 import type { Call } from '../../core/handler.js';
+import type { Queries } from '../../database/connection.js';
 import { groupRows } from '../../database/group-by.js';
 import { effectiveLots } from './lots.js';
 import { runsOf, selectRuns } from './runs.js';
@@ -15,13 +17,9 @@ type MeterOfDay = ReplyOf<'quality.due'>['meters'][number];
 /** More meters than a hospital has. */
 const MOST = 2000;
 
-/** Meters of a place that are in use, with what each is to be controlled for today. @throws Refusal `node.forbidden` */
-export async function dueControls(call: Call<'quality.due'>): Promise<ReplyOf<'quality.due'>> {
-  const { db, caller, clock, request } = call;
-  const { path, settings } = await resolveRequestedNode(db, caller, request);
-  const now = clock.now();
-  const day = dayOf(now, settings.zone);
-  const meters = await db
+/** Meters of a place that are in use. */
+function metersAt(db: Queries, caller: Caller, path: string) {
+  return db
     .selectFrom('device')
     .innerJoin('organisationNode as place', 'place.id', 'device.nodeId')
     .select(['device.id', 'device.serial', 'device.model', 'device.nodeId'])
@@ -36,6 +34,25 @@ export async function dueControls(call: Call<'quality.due'>): Promise<ReplyOf<'q
     .orderBy('device.serial')
     .limit(MOST)
     .execute();
+}
+
+/** How many meters of a place need somebody: for the navigation and the board. @throws Refusal `node.forbidden` */
+export async function countControls(call: Call<'quality.count'>): Promise<ReplyOf<'quality.count'>> {
+  const { db, caller, clock, request } = call;
+  const { path } = await resolveRequestedNode(db, caller, request);
+  const standings = [...(await standingsOf(db, await metersAt(db, caller, path), clock.now())).values()];
+  const count = (asked: MeterOfDay['standing']): number =>
+    standings.filter(({ standing }) => standing === asked).length;
+  return { due: count('due'), overdue: count('overdue'), failed: count('failed') };
+}
+
+/** Meters of a place that are in use, with what each is to be controlled for today. @throws Refusal `node.forbidden` */
+export async function dueControls(call: Call<'quality.due'>): Promise<ReplyOf<'quality.due'>> {
+  const { db, caller, clock, request } = call;
+  const { path, settings } = await resolveRequestedNode(db, caller, request);
+  const now = clock.now();
+  const day = dayOf(now, settings.zone);
+  const meters = await metersAt(db, caller, path);
   const [standings, lots] = await Promise.all([standingsOf(db, meters, now), effectiveLots(db, path, day)]);
   const ids = meters.map(({ id }) => id);
   const begin = new Date(dayBounds(day, settings.zone).begin);
@@ -63,7 +80,6 @@ export async function dueControls(call: Call<'quality.due'>): Promise<ReplyOf<'q
       const control = standings.get(meter.id);
       if (!control) throw new Error('a meter without its standing');
       const own = runs.get(meter.id) ?? [];
-      const last = control.runs.at(-1);
       return {
         deviceId: meter.id,
         serial: meter.serial,
@@ -75,8 +91,8 @@ export async function dueControls(call: Call<'quality.due'>): Promise<ReplyOf<'q
         validSince: control.validSince,
         today: own.filter(({ measuredAt }) => measuredAt >= begin.getTime()),
         open: own.filter(({ measuredAt }) => measuredAt < begin.getTime()),
-        stripLotId: last?.stripLotId ?? null,
-        solutions: (last?.results ?? []).map(({ level, lot }) => ({ level, solutionLotId: lot })),
+        stripLotId: control.stripLotId,
+        solutions: control.solutions,
       };
     }),
   };

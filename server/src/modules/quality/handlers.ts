@@ -2,7 +2,7 @@ import type { Handlers } from '../../core/handler.js';
 import { recordByCaller } from '../../core/audit/trail.js';
 import { inTransaction } from '../../core/transaction.js';
 import { chartOf } from './chart.js';
-import { dueControls } from './due.js';
+import { countControls, dueControls } from './due.js';
 import { listRuns } from './list.js';
 import { lockedMeter, meterInScope } from './meters.js';
 import { recordRun, runOfRequest } from './record-run.js';
@@ -12,6 +12,7 @@ import { explainRun, reviewRun, voidRun } from './change-run.js';
 type Names =
   | 'quality.list'
   | 'quality.due'
+  | 'quality.count'
   | 'quality.chart'
   | 'quality.record'
   | 'quality.explain'
@@ -23,6 +24,7 @@ type Names =
 export const qualityHandlers: Handlers<Names> = {
   'quality.list': listRuns,
   'quality.due': dueControls,
+  'quality.count': countControls,
   'quality.chart': chartOf,
   'quality.explain': explainRun,
   'quality.review': reviewRun,

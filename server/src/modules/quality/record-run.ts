@@ -14,7 +14,7 @@ import { settingsAt } from '../../core/settings.js';
 import type { Tx } from '../../database/connection.js';
 import type { Clock } from '../../time/clock.js';
 import { usableLots } from './lots.js';
-import { judge, pastRuns, type PastRun } from './judge.js';
+import { judge, pastRuns } from './judge.js';
 
 /** A control may be written down later, but not when nobody remembers it. */
 const LATEST = 7 * 86_400_000;
@@ -219,11 +219,3 @@ async function writeResults(tx: Tx, runId: string, { results }: JudgedRun): Prom
     )
     .execute();
 }
-
-/** The runs of a meter as its standing needs them. */
-export const standingRuns = (past: readonly PastRun[]) =>
-  past.map(({ results, stripLotId, ...run }) => ({
-    ...run,
-    stripLot: stripLotId,
-    measured: results.map(({ level }) => level),
-  }));

@@ -1,0 +1,202 @@
+import { useCallback, useState, type FormEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ReplyOf } from '@wardlink/contract';
+import {
+  CONTROL_LEVELS,
+  isValidControlPlan,
+  WESTGARD_RULES,
+  type ControlPlan,
+  type WestgardRule,
+} from '@wardlink/domain';
+import { Button } from '../../elements/button.js';
+import { Dialog } from '../../elements/dialog.js';
+import { DialogEnd } from '../../elements/dialog-end.js';
+import { Listing } from '../../elements/listing.js';
+import { FormField } from '../../forms/form-field.js';
+import { call } from '../../http/call.js';
+import { failureText } from '../../http/failure-text.js';
+import { useLoad } from '../../http/use-load.js';
+import { useName } from '../../language/names.js';
+import { minuteOf } from './entry/entry-form.js';
+
+type Rules = ReplyOf<'rule.read'>;
+
+interface Props {
+  /** The place whose plan is changed. */
+  nodeId: string;
+  onClose: () => void;
+  onSaved: () => void;
+}
+
+const OCCASIONS = ['daily', 'newStripLot', 'newSolution', 'batteryChanged', 'dropped', 'doubtful'] as const;
+const CONSEQUENCES = ['off', 'warning', 'reject'] as const;
+
+const clockText = (minute: number): string =>
+  `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
+
+/** When the meters of a place are controlled, with which levels, and by which rules. */
+export function PlanDialog({ nodeId, onClose, onSaved }: Props) {
+  const { t } = useTranslation();
+  const load = useCallback(() => call('rule.read', { nodeId }, { background: true }), [nodeId]);
+  const { loaded, reload } = useLoad(nodeId, load);
+  return (
+    <Dialog title={t('quality.plan')} wide onClose={onClose}>
+      <Listing loaded={loaded} onRetry={() => void reload()} lines={8}>
+        {(rules) => (
+          <PlanForm
+            key={rules.version}
+            rules={rules}
+            onClose={onClose}
+            onSaved={onSaved}
+            onAgain={() => void reload()}
+          />
+        )}
+      </Listing>
+    </Dialog>
+  );
+}
+
+function PlanForm({ rules, onClose, onSaved, onAgain }: Omit<Props, 'nodeId'> & { rules: Rules; onAgain: () => void }) {
+  const { t } = useTranslation();
+  const nameOf = useName();
+  const { value, own, from } = rules.rules.controls;
+  const [levels, setLevels] = useState<ControlPlan['levels']>(value.levels);
+  const [dailyBy, setDailyBy] = useState(clockText(value.dailyBy));
+  const [uses, setUses] = useState(String(value.emergencyUses));
+  const [ruleSet, setRuleSet] = useState<ControlPlan['rules']>(value.rules);
+  const [problem, setProblem] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const minute = minuteOf(dailyBy);
+  const isCount = /^\d{1,2}$/.test(uses.trim()) && Number(uses) <= 50;
+
+  const save = async (plan: ControlPlan | null): Promise<void> => {
+    setBusy(true);
+    try {
+      const change = { rule: 'controls' as const, value: plan };
+      await call('rule.save', { nodeId: rules.node.nodeId, version: rules.version, change }, { background: true });
+      onSaved();
+    } catch (error) {
+      setProblem(failureText(error));
+      setBusy(false);
+    }
+  };
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (minute === undefined || !isCount) return setProblem(t('quality.planProblem'));
+    const plan = { levels, dailyBy: minute, rules: ruleSet, emergencyUses: Number(uses) };
+    if (!isValidControlPlan(plan)) return setProblem(t('quality.planRejects'));
+    void save(plan);
+  };
+  const setRule = (rule: WestgardRule, consequence: (typeof CONSEQUENCES)[number]): void => {
+    const { [rule]: _, ...others } = ruleSet;
+    setRuleSet(consequence === 'off' ? others : { ...others, [rule]: consequence });
+  };
+  const whence = own ? t('rules.own') : from ? t('rules.from', { name: nameOf(from) }) : t('rules.standard');
+  return (
+    <form className="control-plan" onSubmit={submit} noValidate>
+      <p className="run-hint">
+        {nameOf(rules.node)} · {whence}
+      </p>
+      <table className="plan-levels">
+        <thead>
+          <tr>
+            <th scope="col">{t('quality.occasion.title')}</th>
+            {CONTROL_LEVELS.map((level) => (
+              <th key={level} scope="col">
+                {t(`quality.level.${level}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {OCCASIONS.map((occasion) => (
+            <tr key={occasion}>
+              <th scope="row">{t(`quality.occasion.${occasion}`)}</th>
+              {CONTROL_LEVELS.map((level) => (
+                <td key={level}>
+                  <input
+                    type="checkbox"
+                    aria-label={`${t(`quality.occasion.${occasion}`)}, ${t(`quality.level.${level}`)}`}
+                    checked={levels[occasion].includes(level)}
+                    onChange={(event) =>
+                      setLevels({
+                        ...levels,
+                        [occasion]: CONTROL_LEVELS.filter((one) =>
+                          one === level ? event.target.checked : levels[occasion].includes(one),
+                        ),
+                      })
+                    }
+                  />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <div className="run-entry-head">
+        <FormField
+          label={t('quality.dailyBy')}
+          required
+          problem={minute === undefined ? t('quality.problem.time') : undefined}
+        >
+          {(names) => (
+            <input
+              {...names}
+              className="input num"
+              maxLength={5}
+              value={dailyBy}
+              onChange={(event) => setDailyBy(event.target.value)}
+            />
+          )}
+        </FormField>
+        <FormField
+          label={t('quality.emergencyUses')}
+          required
+          problem={isCount ? undefined : t('quality.problem.count')}
+        >
+          {(names) => (
+            <input
+              {...names}
+              className="input num"
+              inputMode="numeric"
+              maxLength={2}
+              value={uses}
+              onChange={(event) => setUses(event.target.value)}
+            />
+          )}
+        </FormField>
+      </div>
+      <fieldset className="plan-rules">
+        <legend>{t('quality.ruleSet')}</legend>
+        {WESTGARD_RULES.map((rule) => (
+          <label key={rule}>
+            <b className="num">{rule}</b>
+            <select
+              className="input"
+              value={ruleSet[rule] ?? 'off'}
+              onChange={(event) => setRule(rule, event.target.value as (typeof CONSEQUENCES)[number])}
+            >
+              {CONSEQUENCES.map((consequence) => (
+                <option key={consequence} value={consequence}>
+                  {t(`quality.consequence.${consequence}`)}
+                </option>
+              ))}
+            </select>
+          </label>
+        ))}
+      </fieldset>
+      <DialogEnd action={t('rules.save')} busy={busy} problem={problem} onClose={onClose}>
+        {problem && (
+          <Button tone="quiet" disabled={busy} onClick={onAgain}>
+            {t('rules.readAgain')}
+          </Button>
+        )}
+        {own && (
+          <Button tone="quiet" disabled={busy} onClick={() => void save(null)}>
+            {t('rules.takeBack')}
+          </Button>
+        )}
+      </DialogEnd>
+    </form>
+  );
+}

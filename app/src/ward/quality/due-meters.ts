@@ -1,0 +1,30 @@
+import type { ReplyOf } from '@wardlink/contract';
+import { call } from '../../http/call.js';
+import { createStore } from '../../store/store.js';
+import { wardChoice } from '../choice/ward-choice.js';
+
+/** Meters of the chosen place that are due for quality control, overdue, or failed; undefined until it is known. */
+export const dueMeters = createStore<ReplyOf<'quality.count'> | undefined>(undefined);
+
+/** A meter becomes overdue by the clock alone, so it is asked for again, milliseconds. */
+const AGAIN = 5 * 60_000;
+
+/** Asks how many meters of the chosen place need somebody; what is known stays where that fails. */
+export async function countDueMeters(): Promise<void> {
+  const { departmentId, wardId } = wardChoice.get();
+  const counted = await call('quality.count', { departmentId, wardId }, { background: true }).catch(() => undefined);
+  if (counted) dueMeters.set(counted);
+}
+
+/** Keeps the count up to date from login to logout. @returns stops it */
+export function followDueMeters(): () => void {
+  const ask = (): void => void countDueMeters();
+  const stopChoice = wardChoice.subscribe(ask);
+  const timer = setInterval(ask, AGAIN);
+  ask();
+  return () => {
+    stopChoice();
+    clearInterval(timer);
+    dueMeters.set(undefined);
+  };
+}
