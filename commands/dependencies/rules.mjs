@@ -47,7 +47,7 @@ export const MODULES = {
   pumps: ['readings', 'register'],
   orders: ['plans', 'readings', 'register', 'warnings'],
   records: ['readings'],
-  devices: ['readings', 'records'],
+  devices: ['quality', 'readings', 'records'],
   patients: ['glucose', 'orders', 'plans', 'pumps', 'readings', 'register', 'warnings'],
   reports: ['ambulatory', 'forms', 'glucose', 'orders', 'pumps', 'readings', 'register', 'warnings'],
   own: ['chat', 'glucose'],

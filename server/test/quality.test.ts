@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { DEFAULT_CONTROL_PLAN, instantOf, type ControlLevel } from '@wardlink/domain';
-import type { EndpointName, ErrorReply, RequestOf } from '@wardlink/contract';
+import { METER_PATH, type EndpointName, type ErrorReply, type MeterReply, type RequestOf } from '@wardlink/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { codeOf, dataOf, type Answer, type TestClient } from './support/client.js';
 import { fileLots, PRINTED, type TestLots } from './support/lots.js';
@@ -378,5 +378,65 @@ describe('the list of runs', () => {
     expect(errorOf(await nurse.call('quality.list', turned))).toMatchObject({ code: 'input.invalid', field: 'to' });
     const cursor = await nurse.call('quality.list', { ...period, after: 'nothing' });
     expect(errorOf(cursor)).toMatchObject({ code: 'input.invalid', field: 'after' });
+  });
+});
+
+describe('a reading of a meter without valid quality control', () => {
+  let serial = 0;
+  /** A meter that sends, with its token. */
+  const sending = async () => {
+    const meter = {
+      serial: `S-${(serial += 1)}`,
+      model: 'GM-7',
+      nodeId: test.hospital.nodes.wardA,
+      username: 'nurseA',
+    };
+    const made = dataOf(await chief.call('device.register', meter));
+    const send = async (value: number): Promise<string | null | undefined> => {
+      const measuredAt = new Date(test.server.context.clock.now()).toISOString();
+      const reading = { indicator: 'glucose', hospitalizationNumber: 'ZY-anna', measuredAt, figures: { value } };
+      const response = await fetch(`${test.server.url}${METER_PATH}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${made.token ?? ''}` },
+        body: JSON.stringify({ readings: [reading] }),
+      });
+      return ((await response.json()) as { data: MeterReply }).data.readings[0]?.readingId;
+    };
+    return { deviceId: made.deviceId, send };
+  };
+  const listed = async (show?: 'uncontrolled') =>
+    dataOf(
+      await chief.call('record.list', {
+        indicator: 'glucose',
+        from: '2026-11-23',
+        to: '2026-11-23',
+        show: show ?? null,
+      }),
+    ).rows.map(({ reading, control }) => [reading.readingId, control]);
+
+  it('is stored and marked, and can be found; with a valid control it is not marked', async () => {
+    const meter = await sending();
+    const overdue = await meter.send(6.1);
+    deviceId = meter.deviceId;
+    await record({ ...GOOD, normal: 9 }, { measuredAt: null });
+    const failed = await meter.send(6.2);
+    const [run] = dataOf(await nurse.call('quality.chart', { deviceId })).runs;
+    const { runId = '', version = 0 } = run ?? {};
+    dataOf(await nurse.call('quality.explain', { runId, version, cause: 'old vial', action: 'new vial' }));
+    await record(GOOD, { occasion: 'repeat', repeatOf: runId, measuredAt: null });
+    const valid = await meter.send(6.3);
+    const all = await listed();
+    expect(all).toContainEqual([overdue, 'overdue']);
+    expect(all).toContainEqual([failed, 'failed']);
+    expect(all).toContainEqual([valid, null]);
+    const found = await listed('uncontrolled');
+    expect(found.map(([id]) => id).sort()).toEqual([overdue, failed].sort());
+    const wrong = {
+      indicator: 'pressure' as const,
+      from: '2026-11-23',
+      to: '2026-11-23',
+      show: 'uncontrolled' as const,
+    };
+    expect(errorOf(await chief.call('record.list', wrong))).toMatchObject({ code: 'input.invalid', field: 'show' });
   });
 });

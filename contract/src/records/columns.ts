@@ -172,8 +172,11 @@ const HOW: RecordColumn[] = [
   {
     key: 'way',
     title: { zh: '测量方式', en: 'Way' },
-    width: 10,
-    cell: ({ reading }, { language }) => recordWords[language].way[reading.way],
+    width: 18,
+    cell: ({ reading, control }, { language }) => {
+      const { way, uncontrolled } = recordWords[language];
+      return control === null ? way[reading.way] : `${way[reading.way]} · ${uncontrolled[control]}`;
+    },
   },
   {
     key: 'corrections',

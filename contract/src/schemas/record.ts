@@ -19,8 +19,13 @@ const filter = {
   /** Glucose only. */
   slot: Type.Optional(Nullable(Slot)),
   way: Type.Optional(Nullable(Type.Union([Type.Literal('manual'), Type.Literal('device')]))),
-  /** `refused`: glucose only; measurements with a reason instead of a value. */
-  show: Type.Optional(Nullable(Type.Union([Type.Literal('abnormal'), Type.Literal('refused')]))),
+  /**
+   * Glucose only: `refused`, measurements with a reason instead of a value; `uncontrolled`, of meters without valid
+   * quality control.
+   */
+  show: Type.Optional(
+    Nullable(Type.Union([Type.Literal('abnormal'), Type.Literal('refused'), Type.Literal('uncontrolled')])),
+  ),
   /**
    * By measure time, or by the first figure; refused measurements have none and come last. `-` means descending; the
    * default is `-time`.
@@ -35,6 +40,8 @@ const RecordRow = Type.Object({
   reading: AnyReading,
   /** Null unless voided. Voided readings do not count and are not exported; screens show them struck through. */
   voided: Nullable(Voided),
+  /** Why quality control of the meter was not valid when it was measured; null where it was, or no meter is known. */
+  control: Nullable(Type.Union([Type.Literal('overdue'), Type.Literal('failed')])),
   patient: Type.Object({
     ...PersonName,
     hospitalizationNumber: Nullable(Type.String()),

@@ -39,6 +39,7 @@ import * as lots from './migrations/0049-lots.js';
 import * as qualityPermissions from './migrations/0050-quality-permissions.js';
 import * as devices from './migrations/0051-devices.js';
 import * as controlRuns from './migrations/0052-control-runs.js';
+import * as readingControl from './migrations/0053-reading-control.js';
 import { type KnownMigration, noting, planChanges, readMigrations } from './schema-changes.js';
 
 /**
@@ -85,6 +86,7 @@ export const MIGRATIONS: Record<string, KnownMigration> = {
   '0050-quality-permissions': qualityPermissions,
   '0051-devices': devices,
   '0052-control-runs': controlRuns,
+  '0053-reading-control': readingControl,
 };
 
 export interface MigrateOptions {

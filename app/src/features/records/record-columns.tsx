@@ -24,6 +24,11 @@ function Result({ row, view }: { row: RecordRow; view: ListView }) {
       </MeaningValue>
       <CorrectedCorner version={row.reading.version} />
       <ReadingMarks reading={row.reading} />
+      {row.control && (
+        <small className="record-uncontrolled" title={view.t(`records.uncontrolled.${row.control}`)}>
+          {view.t('records.notControlled')}
+        </small>
+      )}
     </span>
   );
 }

@@ -37,7 +37,7 @@ import type {
 } from './measurements.js';
 import type { ReportFormTable, ReportLogoTable } from './forms.js';
 import type { SolutionLotTable, StripLotTable, StripMovementTable } from './lots.js';
-import type { ControlResultTable, ControlRunTable, ControlRequestTable } from './quality.js';
+import type { ControlResultTable, ControlRunTable, ReadingControlTable, ControlRequestTable } from './quality.js';
 import type {
   DeviceBindingTable,
   DeviceEventTable,
@@ -106,6 +106,7 @@ export interface Schema {
   controlRun: ControlRunTable;
   controlResult: ControlResultTable;
   controlRequest: ControlRequestTable;
+  readingControl: ReadingControlTable;
   deviceBinding: DeviceBindingTable;
   deviceEvent: DeviceEventTable;
   deviceReading: DeviceReadingTable;

@@ -68,3 +68,11 @@ export interface ControlRequestTable {
   requestedAt: Date;
   requestedBy: Id;
 }
+
+/** A reading whose meter had no valid quality control when it was measured. */
+export interface ReadingControlTable {
+  readingId: string;
+  deviceId: Id;
+  standing: 'overdue' | 'failed';
+  notedAt: Date;
+}

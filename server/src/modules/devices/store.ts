@@ -7,6 +7,7 @@ import { Refusal } from '../../core/refusal.js';
 import { inTransaction } from '../../core/transaction.js';
 import { voidingOf } from '../../core/voiding.js';
 import type { Queries } from '../../database/connection.js';
+import { markReading } from '../quality/mark-reading.js';
 import { deviceFigures } from '../readings/evaluate.js';
 import { TIME_QUESTIONS } from '../readings/measure-time.js';
 import { patientOfReading } from '../readings/patient-of-reading.js';
@@ -150,6 +151,9 @@ async function storeFor({ context, from, language }: Receiving, odd: Odd, unmatc
     await inTransaction(context, async (tx, announce) => {
       (await record({ tx, clock }, author, entry)).topics.forEach(announce);
       await noteSource(tx, readingId, source, clock.date());
+      if (indicator === 'glucose') {
+        await markReading(tx, { readingId, deviceId: source.deviceId, measuredAt: at }, clock.date());
+      }
       await settleByRepeat(tx, unmatchedId, { readingId, patientId }, clock.date());
     });
   } catch (error) {

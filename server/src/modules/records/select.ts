@@ -37,7 +37,8 @@ export async function checkFilter(db: Queries, caller: Caller, filter: RecordFil
   checkPeriod(filter);
   if (!INDICATORS[filter.indicator].slots) {
     if (filter.slot != null) throw new Refusal('input.invalid', { field: 'slot' });
-    if (filter.show === 'refused') throw new Refusal('input.invalid', { field: 'show' });
+    if (filter.show === 'refused' || filter.show === 'uncontrolled')
+      throw new Refusal('input.invalid', { field: 'show' });
   }
   const node = filter.wardId ?? filter.departmentId ?? null;
   const nodePath = node === null ? undefined : await nodeInScope(db, caller, node);
@@ -76,6 +77,11 @@ function filtered(db: Queries, { filter, caller, nodePath, begin, end }: Checked
   if (way) query = query.where('reading.way', '=', way);
   if (show === 'abnormal') query = query.where(isAbnormal(indicator));
   if (show === 'refused') query = query.where('reading.refusal', 'is not', null);
+  if (show === 'uncontrolled') {
+    query = query.where((eb) =>
+      eb.exists(eb.selectFrom('readingControl').select('readingId').whereRef('readingId', '=', 'reading.readingId')),
+    );
+  }
   return query;
 }
 
@@ -113,11 +119,13 @@ async function linesOf(db: Queries, checked: CheckedFilter, { after, limit }: Pa
     )
     .$if(which === 'voided', (query) => query.where('voiding.subject', 'is not', null))
     .leftJoin('account as voider', 'voider.id', 'voiding.voidedBy')
+    .leftJoin('readingControl as control', 'control.readingId', 'reading.readingId')
     .innerJoin('account as measurer', 'measurer.id', 'reading.measuredBy')
     .innerJoin('organisationNode as ward', 'ward.id', 'reading.nodeId')
     .select([...READING_COLUMNS, ...PATIENT_COLUMNS, ...WARD_NAMES])
     .select(departmentAt('ward.path').as('department'))
     .select(['voiding.voidedAt', 'voiding.reason as voidedReason', ...VOIDER_NAMES])
+    .select(['control.standing'])
     .select(sorted.as('sorted'))
     .select(sql<string | null>`case when patient.node_id = reading.node_id then patient.bed end`.as('bed'))
     .select(columns.map((column) => `reading.${column}` as const));
@@ -146,6 +154,7 @@ export async function pageOfRecords(
   return pageOf(found, wish.limit, (row) => ({
     reading: readingOf(indicator, row),
     voided: voidedOf(row),
+    control: row.standing,
     ...whoOf(row),
     bed: row.bed,
   }));
