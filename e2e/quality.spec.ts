@@ -168,7 +168,36 @@ for (const [language, serial] of [
   });
 }
 
-for (const language of ['zh', 'en'] as const) {
+for (const [language, value] of [
+  ['zh', '6.3'],
+  ['en', '6.4'],
+] as const) {
+  test(`the bed is told that a meter has no valid control; its value is stored, marked and found, ${language} (spec 2, /quality)`, async () => {
+    const text = textIn(language);
+    const nurse = await staffWindow(browser, hospital.url, 'nurse', language);
+    await nurse.goto('/');
+    await nurse.getByRole('radio', { name: /^(Standard|标准)$/ }).click();
+    const meter = nurse.getByLabel(text('glucose.meters.inHand'));
+    await meter.selectOption({ label: '! E1-0314' });
+    await expect(nurse.getByRole('alert').filter({ hasText: 'E1-0314' })).toContainText(
+      text('glucose.meters.told.overdue', { meter: 'E1-0314' }),
+    );
+    // It is remembered for the next value.
+    await nurse.reload();
+    await expect(meter).toHaveValue(/^\d+$/);
+    // Nobody measured after breakfast yet.
+    const place = nurse.locator('td[data-place$=":2"]').nth(language === 'zh' ? 0 : 1);
+    await place.click();
+    await nurse.keyboard.type(value);
+    await nurse.keyboard.press('Enter');
+    await expect(place).toContainText(value);
+    await nurse.goto('/sugar');
+    await nurse.getByRole('button', { name: text('records.only.uncontrolled') }).click();
+    const line = nurse.locator('.record-table tbody tr').filter({ hasText: value });
+    await expect(line.first()).toContainText(text('records.notControlled'));
+    await nurse.context().close();
+  });
+
   test(`the plan of a department says when and with which levels its meters are controlled, ${language} (spec 2, /quality)`, async () => {
     const text = textIn(language);
     const doctor = await staffWindow(browser, hospital.url, 'doctor', language);

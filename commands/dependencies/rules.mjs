@@ -41,7 +41,7 @@ export const MODULES = {
   warnings: ['chat', 'session'],
   lots: [],
   quality: [],
-  readings: ['plans', 'warnings'],
+  readings: ['plans', 'quality', 'warnings'],
   vital: ['readings', 'register', 'warnings'],
   glucose: ['plans', 'readings', 'register', 'warnings'],
   pumps: ['readings', 'register'],

@@ -431,6 +431,22 @@ describe('a reading of a meter without valid quality control', () => {
     expect(all).toContainEqual([valid, null]);
     const found = await listed('uncontrolled');
     expect(found.map(([id]) => id).sort()).toEqual([overdue, failed].sort());
+    // Typed from a meter that is named, beside what a meter sends by itself.
+    const readingId = randomUUID();
+    const typed = {
+      readingId,
+      patientId: test.hospital.patients.anna,
+      slot: 8,
+      value: 6.4,
+      deviceId: await newMeter(),
+    };
+    dataOf(await nurse.call('glucose.record', typed));
+    expect(await listed('uncontrolled')).toContainEqual([readingId, 'overdue']);
+    const other = { ...typed, readingId: randomUUID(), deviceId: await newMeter(test.hospital.nodes.wardB) };
+    expect(errorOf(await nurse.call('glucose.record', other))).toMatchObject({
+      code: 'device.unknown',
+      field: 'deviceId',
+    });
     const wrong = {
       indicator: 'pressure' as const,
       from: '2026-11-23',

@@ -118,12 +118,19 @@ const DueControl = Type.Object({
   levels: Levels,
 });
 
+const Standing = Type.Union([
+  Type.Literal('valid'),
+  Type.Literal('due'),
+  Type.Literal('overdue'),
+  Type.Literal('failed'),
+]);
+
 /** A meter in the work list: whether its values count, and what it is to be controlled for. */
 const MeterOfDay = Type.Object({
   ...Meter,
   nodeId: Id,
   place: Ward,
-  standing: Type.Union([Type.Literal('valid'), Type.Literal('due'), Type.Literal('overdue'), Type.Literal('failed')]),
+  standing: Standing,
   due: Type.Array(DueControl),
   /** The last complete run that qualified. */
   validSince: Nullable(Instant),
@@ -198,7 +205,13 @@ export const qualitySchemas = {
   /** Meters of a place that are due today, overdue or failed. */
   'quality.count': {
     request: Type.Object({ departmentId: Type.Optional(Nullable(Id)), wardId: Type.Optional(Nullable(Id)) }),
-    reply: Type.Object({ due: Type.Integer(), overdue: Type.Integer(), failed: Type.Integer() }),
+    reply: Type.Object({
+      due: Type.Integer(),
+      overdue: Type.Integer(),
+      failed: Type.Integer(),
+      /** The meters in use, for the choice of the one that values are typed from. */
+      meters: Type.Array(Type.Object({ deviceId: Id, serial: Type.String(), standing: Standing })),
+    }),
   },
   /** The last runs of a meter, oldest first, voided ones included; with the rules in force, for its chart. */
   'quality.chart': {

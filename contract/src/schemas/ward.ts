@@ -175,6 +175,8 @@ export const wardSchemas = {
       confirmed: Type.Optional(Type.Boolean()),
       /** A value above 33.3, which no meter shows, as typed the second time. */
       repeated: Repeated,
+      /** The meter that showed it: the reading is marked where its quality control was not valid then. */
+      deviceId: Type.Optional(Nullable(Id)),
     }),
     reply: Type.Object({ reading: Reading, warningId: Nullable(Id) }),
   },

@@ -9,7 +9,7 @@ import { isComplete } from '../../live/followed-list.js';
 import { clock } from '../../clock/hospital-clock.js';
 import { useTypedReadings } from '../../ward/outbox/glucose-outbox.js';
 import { roundOf } from '../../ward/board/round.js';
-import { DueMetersNotice } from './due-meters-notice.js';
+import { DueMetersNotice, MeterInHand } from './due-meters-notice.js';
 import { choiceCount, FILTERS, inRangeToday, type BoardFilter } from './board-filters.js';
 import { BOARD_MODES, type BoardMode } from './board-mode.js';
 import '../../ward/board/board.css';
@@ -37,6 +37,7 @@ export function BoardToolbar({ board, mode, onMode, choice, onChoice }: Props) {
         countOf={(one) => (isComplete(board) ? choiceCount(board, one, typed) : undefined)}
       />
       <span className="spacer" />
+      <MeterInHand />
       <Segmented
         label={t('glucose.view')}
         value={mode}

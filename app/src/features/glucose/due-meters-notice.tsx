@@ -2,10 +2,12 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useMay } from '../../session/session.js';
 import { useStore } from '../../store/store.js';
-import { dueMeters } from '../../ward/quality/due-meters.js';
+import { dueMeters, meterInHand } from '../../ward/quality/due-meters.js';
 import '../../ward/board/board.css';
 
-/** Meters of the ward that need quality control before they are used; nothing while all are valid. */
+const SIGNS = { valid: '✓', due: '○', overdue: '!', failed: '◆' } as const;
+
+/** How many meters of the ward need quality control; nothing while all are valid. */
 export function DueMetersNotice() {
   const { t } = useTranslation();
   const counted = useStore(dueMeters);
@@ -22,5 +24,42 @@ export function DueMetersNotice() {
     <Link to="/quality" className={`board-meters ${failed > 0 ? 'failed' : overdue > 0 ? 'overdue' : ''}`}>
       {parts.join(t('patient.listSeparator'))}
     </Link>
+  );
+}
+
+/** The meter that values are typed from: told before its values are used, where its quality control is not valid. */
+export function MeterInHand() {
+  const { t } = useTranslation();
+  const counted = useStore(dueMeters);
+  const chosen = useStore(meterInHand);
+  const mayRecord = useMay('glucose.record');
+  const maySee = useMay('quality.read');
+  if (!maySee || !mayRecord || !counted || counted.meters.length === 0) return null;
+  const meter = counted.meters.find(({ deviceId }) => deviceId === chosen);
+  const isInvalid = meter?.standing === 'overdue' || meter?.standing === 'failed';
+  return (
+    <div className={`board-meter ${isInvalid ? 'invalid' : ''}`}>
+      <label>
+        <span>{t('glucose.meters.inHand')}</span>
+        <select
+          className="input"
+          value={meter?.deviceId ?? ''}
+          onChange={(event) => meterInHand.set(event.target.value || null)}
+        >
+          <option value="">{t('glucose.meters.none')}</option>
+          {counted.meters.map(({ deviceId, serial, standing }) => (
+            <option key={deviceId} value={deviceId}>
+              {SIGNS[standing]} {serial}
+            </option>
+          ))}
+        </select>
+      </label>
+      {meter && isInvalid && (
+        <p role="alert">
+          {t(`glucose.meters.told.${meter.standing}`, { meter: meter.serial })}{' '}
+          <Link to="/quality">{t('glucose.meters.control')}</Link>
+        </p>
+      )}
+    </div>
   );
 }

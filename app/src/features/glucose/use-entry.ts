@@ -19,6 +19,7 @@ import { call } from '../../http/call.js';
 import { notify } from '../../notices/notices.js';
 import { clock } from '../../clock/hospital-clock.js';
 import { useMay, useUser } from '../../session/session.js';
+import { meterOfEntry } from '../../ward/quality/due-meters.js';
 import { uniqueId } from '../../http/unique-id.js';
 import { glucoseBoard } from '../../ward/board/glucose-board.js';
 import { cellOf, measuredIn, nextCellOf, type Cell, type CellContext } from '../../ward/board/cells.js';
@@ -76,6 +77,7 @@ function typedReading(effect: EntryEffect, cell: Cell | undefined, day: string, 
     ...entered,
     measuredAt: measuredAt ?? now,
     timeReason: effect.reason,
+    deviceId: meterOfEntry(),
   };
   return { ...shared, kind: 'record', key: readingId, body };
 }

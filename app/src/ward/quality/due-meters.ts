@@ -6,6 +6,22 @@ import { wardChoice } from '../choice/ward-choice.js';
 /** Meters of the chosen place that are due for quality control, overdue, or failed; undefined until it is known. */
 export const dueMeters = createStore<ReplyOf<'quality.count'> | undefined>(undefined);
 
+const KEY = 'wardlink.meter';
+
+/** Id of the meter that values are typed from, remembered in this browser; null where none was chosen. */
+export const meterInHand = createStore<string | null>(localStorage.getItem(KEY));
+meterInHand.subscribe(() => {
+  const chosen = meterInHand.get();
+  if (chosen === null) localStorage.removeItem(KEY);
+  else localStorage.setItem(KEY, chosen);
+});
+
+/** The meter of a value that is typed now: the chosen one, where it belongs to the chosen place. */
+export function meterOfEntry(): string | null {
+  const chosen = meterInHand.get();
+  return dueMeters.get()?.meters.some(({ deviceId }) => deviceId === chosen) ? chosen : null;
+}
+
 /** A meter becomes overdue by the clock alone, so it is asked for again, milliseconds. */
 const AGAIN = 5 * 60_000;
 

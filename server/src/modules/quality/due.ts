@@ -40,10 +40,14 @@ function metersAt(db: Queries, caller: Caller, path: string) {
 export async function countControls(call: Call<'quality.count'>): Promise<ReplyOf<'quality.count'>> {
   const { db, caller, clock, request } = call;
   const { path } = await resolveRequestedNode(db, caller, request);
-  const standings = [...(await standingsOf(db, await metersAt(db, caller, path), clock.now())).values()];
-  const count = (asked: MeterOfDay['standing']): number =>
-    standings.filter(({ standing }) => standing === asked).length;
-  return { due: count('due'), overdue: count('overdue'), failed: count('failed') };
+  const found = await metersAt(db, caller, path);
+  const standings = await standingsOf(db, found, clock.now());
+  const meters = found.flatMap(({ id, serial }) => {
+    const standing = standings.get(id)?.standing;
+    return standing === undefined ? [] : [{ deviceId: id, serial, standing }];
+  });
+  const count = (asked: MeterOfDay['standing']): number => meters.filter(({ standing }) => standing === asked).length;
+  return { due: count('due'), overdue: count('overdue'), failed: count('failed'), meters };
 }
 
 /** Meters of a place that are in use, with what each is to be controlled for today. @throws Refusal `node.forbidden` */

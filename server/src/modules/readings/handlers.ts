@@ -1,7 +1,11 @@
 import type { GlucoseReading, ReplyOf, RequestOf, VitalReading } from '@wardlink/contract';
+import { inScope } from '../../core/access/scope.js';
 import type { Caller } from '../../core/caller.js';
 import type { Call, Handlers } from '../../core/handler.js';
+import { Refusal } from '../../core/refusal.js';
 import { inTransaction } from '../../core/transaction.js';
+import type { Tx } from '../../database/connection.js';
+import { markReading } from '../quality/mark-reading.js';
 import { correct, type Correction } from './correct.js';
 import { record, type Author, type Entry, type Outcome } from './service.js';
 import { voidReading, type Voiding } from './void.js';
@@ -44,14 +48,34 @@ const voidBy = async (call: Writing, voiding: Voiding): Promise<Record<string, n
   return {};
 };
 
+/** The meter that an entry names. @throws Refusal `device.unknown` outside the caller's nodes */
+async function meterOfEntry(tx: Tx, caller: Caller, deviceId: string) {
+  const meter = await tx
+    .selectFrom('device')
+    .innerJoin('organisationNode as place', 'place.id', 'device.nodeId')
+    .select('device.id')
+    .where('device.id', '=', deviceId)
+    .where(inScope(caller, 'place.path'))
+    .executeTakeFirst();
+  if (!meter) throw new Refusal('device.unknown', { field: 'deviceId' });
+  return meter;
+}
+
 type Names = `${'glucose' | 'vital'}.${'record' | 'correct' | 'void'}`;
 
 /** Entering, correcting and voiding readings of every indicator. */
 export const readingHandlers: Handlers<Names> = {
   'glucose.record': async (call) => {
-    const { value: _, comparator: __, confirmed = false, ...request } = call.request;
+    const { value: _, comparator: __, confirmed = false, deviceId = null, ...request } = call.request;
     const entry = { ...request, indicator: 'glucose', figures: glucoseFigures(call.request), confirmed } as const;
-    return glucoseReply(await recordBy(call, entry));
+    const outcome = await written(call, async (work, author) => {
+      const meter = deviceId === null ? null : await meterOfEntry(work.tx, call.caller, deviceId);
+      const stored = await record(work, author, entry);
+      const { readingId, measuredAt } = stored.reading;
+      if (meter) await markReading(work.tx, { readingId, deviceId: meter.id, measuredAt }, call.clock.date());
+      return stored;
+    });
+    return glucoseReply(outcome);
   },
   'glucose.correct': async (call) => {
     const { value, comparator, confirmed = false, ...request } = call.request;
