@@ -40,6 +40,12 @@ const DeviceImport = lazyPage(() =>
   import('./features/devices/import/import-page.js').then((module) => module.DeviceImportPage),
 );
 const DeviceInbox = lazyPage(() => import('./features/devices/inbox-page.js').then((module) => module.InboxPage));
+const OwnForms = lazyPage(() =>
+  import('./features/reports/forms/own-forms-page.js').then((module) => module.OwnFormsPage),
+);
+const FormEditor = lazyPage(() =>
+  import('./features/reports/forms/editor-page.js').then((module) => module.EditorPage),
+);
 const Quality = lazyPage(() => import('./features/quality/quality-page.js').then((module) => module.QualityPage));
 const QualityChart = lazyPage(() =>
   import('./features/quality/chart/chart-page.js').then((module) => module.ChartPage),
@@ -119,6 +125,8 @@ const ELEMENTS: Record<Exclude<Page['path'], RecordPath>, React.ReactNode> = {
   '/device/hospital': <Devices key="hospital" use="hospital" />,
   '/device/import': <DeviceImport />,
   '/device/inbox': <DeviceInbox />,
+  '/reports/forms': <OwnForms />,
+  '/reports/forms/edit': <FormEditor />,
   '/quality': <Quality />,
   '/quality/chart': <QualityChart />,
   '/intelligent': <Warnings key="glucose" indicator="glucose" />,

@@ -23,6 +23,8 @@ export interface Page {
     | '/intelligent/execution'
     | '/patient'
     | '/reports'
+    | '/reports/forms'
+    | '/reports/forms/edit'
     | '/quality'
     | '/quality/chart'
     | '/device'
@@ -71,6 +73,8 @@ const readsOrders = (user: UserRecord): boolean => may(user, 'order.read');
 
 const readsQuality = (user: UserRecord): boolean => may(user, 'quality.read');
 
+const designsForms = (user: UserRecord): boolean => may(user, 'report.design');
+
 const managesStaff = (user: UserRecord): boolean => may(user, 'staff.manage');
 
 const managesRoles = (user: UserRecord): boolean => may(user, 'role.manage');
@@ -117,7 +121,13 @@ export const pages: readonly Page[] = [
   ...RECORD_PAGES.filter(({ path }) => path !== '/sugar').map(({ path }) => ({ path, allowed: readsRecords })),
   { path: '/sugar/medication', allowed: readsOrders },
   { path: '/sugar/execution', allowed: readsOrders },
-  { path: '/reports', allowed: (user) => may(user, 'report.share'), nav: { icon: 'print', entry: 'reports' } },
+  {
+    path: '/reports',
+    allowed: (user) => may(user, 'report.share'),
+    nav: { icon: 'print', entry: 'reports', covers: ['/reports/*'] },
+  },
+  { path: '/reports/forms', allowed: designsForms },
+  { path: '/reports/forms/edit', allowed: designsForms },
   { path: '/quality', allowed: readsQuality, nav: { icon: 'quality', entry: 'quality', covers: ['/quality/*'] } },
   { path: '/quality/chart', allowed: readsQuality },
   { path: '/device', allowed: readsQuality, nav: DEVICES },

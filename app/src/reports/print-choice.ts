@@ -3,6 +3,8 @@ import type { ReportLanguage } from '@wardlink/contract/reports';
 /** What is printed: a form, of whom, for which days, in which language. */
 export interface PrintChoice {
   form: string;
+  /** A version of it as it was printed; undefined for the newest. */
+  version?: number | undefined;
   patientIds: readonly string[];
   from: string;
   to: string;

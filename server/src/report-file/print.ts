@@ -9,7 +9,8 @@ const SHEETS = `new Promise((resolve) => {
   const look = () => {
     const pages = document.querySelectorAll('article.report-sheet').length;
     const message = document.querySelector('.listing-state')?.textContent;
-    if (pages > 0) document.fonts.ready.then(() => resolve({ pages }));
+    if (pages > 0) Promise.allSettled([document.fonts.ready, ...[...document.images].map((image) => image.decode())])
+      .then(() => resolve({ pages }));
     else if (message) resolve({ message });
     return pages > 0 || message;
   };

@@ -62,7 +62,7 @@ const Page = memo(function Page({ page, data, isContinued }: PageProps) {
   return (
     <article className={`report-sheet ${page.states ? 'on-paper' : ''}`} style={style} aria-label={label}>
       <header>
-        {form.header.logo && <span className="report-logo" aria-hidden="true" />}
+        {data.logo !== null && <img className="report-logo" src={data.logo} alt="" />}
         <p className="report-hospital">
           {texts.nameOf(data.hospital)}
           {form.header.department && patient.patient.department && (

@@ -1,10 +1,4 @@
-import {
-  BUILT_IN_FORMS,
-  builtInForm,
-  REPORT_DAYS,
-  REPORT_LANGUAGES,
-  type ReportLanguage,
-} from '@wardlink/contract/reports';
+import { BUILT_IN_FORMS, REPORT_DAYS, REPORT_LANGUAGES, type ReportLanguage } from '@wardlink/contract/reports';
 import { addDays, daysBetween, isDay } from '@wardlink/domain';
 import type { PrintChoice } from '../../../reports/print-choice.js';
 
@@ -48,11 +42,14 @@ export function choiceOf(
   }: { userId: string; departmentId: string; today: string; language: 'zh' | 'en' },
 ): PrintChoice {
   const last = remembered(userId, departmentId);
-  const form = address.get('form') ?? last?.form ?? '';
+  // Which forms there are besides the built-in ones, the page knows later.
+  const form = address.get('form') ?? last?.form ?? BUILT_IN_FORMS[0]?.id ?? '';
+  const version = Number(address.get('version'));
   const asked = address.get('language');
   const to = address.get('to') ?? today;
   return {
-    form: builtInForm(form) ? form : (BUILT_IN_FORMS[0]?.id ?? ''),
+    form,
+    version: version > 0 ? version : undefined,
     patientIds: (address.get('patients') ?? '').split(',').filter((id) => id !== ''),
     from: address.get('from') ?? (isDay(to) ? addDays(to, 1 - (last?.days ?? 7)) : today),
     to,

@@ -1,7 +1,8 @@
 import Input from '@douyinfe/semi-ui-19/lib/es/input';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ReportDefinition } from '@wardlink/contract/reports';
+import { Link } from 'react-router-dom';
+import { builtInForm, type ReportDefinition } from '@wardlink/contract/reports';
 import { Button } from '../../../elements/button.js';
 import { FilterChips } from '../../../elements/filter-chips.js';
 import { Icon } from '../../../elements/icon.js';
@@ -30,6 +31,7 @@ export function FormList({ place, forms, chosen, onChoose }: Props) {
   const [group, setGroup] = useState<Group>('all');
   const [text, setText] = useState('');
   // What is offered first must be known before it can be changed.
+  const mayDesign = useMay('report.design');
   const mayChoose = useMay('rule.manage') && place.loaded.state === 'ready';
   const inGroup = (name: Group): readonly ReportDefinition[] =>
     name === 'all' ? forms : forms.filter((form) => form.group === name);
@@ -46,7 +48,10 @@ export function FormList({ place, forms, chosen, onChoose }: Props) {
         <FormPicture form={form} />
         <span>
           <b>{form.title[language]}</b>
-          <small className="form-suffix">{suffixOf(form.id)}</small>
+          <small className="form-suffix">
+            {suffixOf(form.id)}
+            {!builtInForm(form.id) && ` · ${t('reports.own', { version: form.version })}`}
+          </small>
           <small>{form.use[language]}</small>
         </span>
       </button>
@@ -66,6 +71,18 @@ export function FormList({ place, forms, chosen, onChoose }: Props) {
   );
   return (
     <section className="gallery-forms" aria-label={t('reports.forms')}>
+      {mayDesign && (
+        <div className="gallery-design">
+          <Link className="button small" to="/reports/forms">
+            <Icon name="list" />
+            {t('ownForms.page')}
+          </Link>
+          <Link className="button small" to={`/reports/forms/edit?copy=${encodeURIComponent(chosen)}`}>
+            <Icon name="plus" />
+            {t('ownForms.copy')}
+          </Link>
+        </div>
+      )}
       <Input
         prefix={<Icon name="search" />}
         placeholder={t('reports.search')}

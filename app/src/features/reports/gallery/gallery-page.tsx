@@ -1,6 +1,6 @@
 import { Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { BUILT_IN_FORMS, builtInForm } from '@wardlink/contract/reports';
+import { BUILT_IN_FORMS } from '@wardlink/contract/reports';
 import { dayOf } from '@wardlink/domain';
 import { clock } from '../../../clock/hospital-clock.js';
 import { Button } from '../../../elements/button.js';
@@ -14,6 +14,7 @@ import { layOut, type PrintMode } from '../../../reports/engine/pages.js';
 import { isPeriod } from './choice.js';
 import type { PrintChoice } from '../../../reports/print-choice.js';
 import { Continuing } from './continuing.js';
+import { PastPrints } from './past-prints.js';
 import { FormList } from './form-list.js';
 import { Preview } from './preview.js';
 import { PreviewFrame } from './preview-frame.js';
@@ -27,7 +28,17 @@ const LinkDialog = lazyPage(() => import('./link-dialog.js').then((module) => mo
 /** Every form, and the pages of a choice as they will be printed. The choice stands in the address. */
 export function GalleryPage() {
   const [choice, change] = useChoice();
-  const form = builtInForm(choice.form);
+  const { loaded: own } = useLoad(
+    'form.offered',
+    useCallback(() => call('form.offered', undefined, { background: true }), []),
+  );
+  const forms = own.state === 'ready' ? [...own.value.forms, ...BUILT_IN_FORMS] : BUILT_IN_FORMS;
+  const form = forms.find(({ id }) => id === choice.form);
+  const isGone = own.state === 'ready' && !form && choice.version === undefined;
+  useEffect(() => {
+    // The last choice may be a form that was withdrawn since.
+    if (isGone) change({ form: BUILT_IN_FORMS[0]?.id ?? '' });
+  }, [isGone]);
   const place = usePlace();
   const [admitted, setAdmitted] = useState<{ patientId: string; day: string }>();
   const onLoaded = useCallback(({ patients, zone }: ReportData) => {
@@ -40,16 +51,16 @@ export function GalleryPage() {
     <div className="gallery">
       <FormList
         place={place}
-        forms={BUILT_IN_FORMS}
+        forms={forms}
         chosen={choice.form}
-        onChoose={(id) => change({ form: id, continued: false })}
+        onChoose={(id) => change({ form: id, version: undefined, continued: false })}
       />
-      <Pages choice={choice} onLoaded={onLoaded} />
+      <Pages choice={choice} onLoaded={onLoaded} onChange={change} />
       <PrintOptions
         place={place}
         choice={choice}
         admitted={admitted && choice.patientIds[0] === admitted.patientId ? admitted.day : undefined}
-        isContinuable={form !== undefined && isContinuable(form)}
+        isContinuable={choice.version === undefined && form !== undefined && isContinuable(form)}
         onChange={change}
       />
     </div>
@@ -57,10 +68,17 @@ export function GalleryPage() {
 }
 
 /** What is asked for: the language changes what is drawn, and not the data. */
-const keyOf = ({ form, patientIds, from, to, continued }: PrintChoice): string =>
-  JSON.stringify([form, patientIds, from, to, continued]);
+const keyOf = ({ form, version, patientIds, from, to, continued }: PrintChoice): string =>
+  JSON.stringify([form, version, patientIds, from, to, continued]);
 
-function Pages({ choice, onLoaded }: { choice: PrintChoice; onLoaded: (data: ReportData) => void }) {
+interface PagesProps {
+  choice: PrintChoice;
+  onLoaded: (data: ReportData) => void;
+  onChange: (change: Partial<PrintChoice>) => void;
+}
+
+function Pages(props: PagesProps) {
+  const { choice } = props;
   const { t } = useTranslation();
   if (choice.patientIds.length === 0) {
     return (
@@ -70,14 +88,15 @@ function Pages({ choice, onLoaded }: { choice: PrintChoice; onLoaded: (data: Rep
     );
   }
   if (!isPeriod(choice, clock.today())) return <PreviewFrame />;
-  return <LoadedPages key={keyOf(choice)} choice={choice} onLoaded={onLoaded} />;
+  return <LoadedPages key={keyOf(choice)} {...props} />;
 }
 
-function LoadedPages({ choice, onLoaded }: { choice: PrintChoice; onLoaded: (data: ReportData) => void }) {
+function LoadedPages({ choice, onLoaded, onChange }: PagesProps) {
   const { t } = useTranslation();
-  const { form, patientIds, from, to, language, continued } = choice;
+  const { form, version = null, patientIds, from, to, language, continued } = choice;
   const load = useCallback(
-    () => call('report.sheets', { form, patientIds: [...patientIds], from, to, continued }, { background: true }),
+    () =>
+      call('report.sheets', { form, version, patientIds: [...patientIds], from, to, continued }, { background: true }),
     [keyOf(choice)],
   );
   const { loaded, reload } = useLoad(keyOf(choice), load);
@@ -120,6 +139,7 @@ function LoadedPages({ choice, onLoaded }: { choice: PrintChoice; onLoaded: (dat
         missing={patientIds.length - data.patients.length}
         onLink={() => setLinking(true)}
       >
+        <PastPrints choice={choice} data={data} onChange={onChange} />
         {continued && (
           <Continuing
             laidOut={laidOut}

@@ -25,8 +25,8 @@ export function LinkDialog({ choice, onClose }: { choice: PrintChoice; onClose: 
 
   useEffect(() => {
     let stopped = false;
-    const { form, from, to, language } = choice;
-    const request = { form, from, to, language, patientIds: [...choice.patientIds], minutes: Number(minutes) };
+    const { form, version = null, from, to, language } = choice;
+    const request = { form, version, from, to, language, patientIds: [...choice.patientIds], minutes: Number(minutes) };
     call('report.share', request).then(
       (reply) => !stopped && setMade(reply),
       (error: unknown) => {

@@ -77,7 +77,7 @@ export function Preview({ laidOut, data, missing, onLink, children }: Props) {
           tone="primary"
           icon="print"
           disabled={!ready || pages.length === 0}
-          onClick={() => printPages(laidOut, data)}
+          onClick={() => void printPages(laidOut, data)}
         >
           {ready
             ? t('reports.printPages', { count: pages.length })

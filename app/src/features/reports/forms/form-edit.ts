@@ -1,0 +1,143 @@
+import { SLOTS } from '@wardlink/domain';
+import {
+  reportFaults,
+  SOURCE_NAMES,
+  sourceOf,
+  type Bilingual,
+  type FAULT_WORDS,
+  type ReportColumn,
+  type ReportDefinition,
+  type SourceName,
+} from '@wardlink/contract/reports';
+
+/** What the editor holds: a definition, and the picture of its logo. */
+export interface EditedForm {
+  definition: ReportDefinition;
+  /** An address that contains the picture. */
+  logo: string | null;
+}
+
+/** What is wrong, by the place in the definition: a fault, or a text or number that is missing or out of its bounds. */
+export type EditProblem = keyof typeof FAULT_WORDS | 'text' | 'number' | 'code';
+export type EditProblems = Readonly<Record<string, EditProblem>>;
+
+export const LINES = { least: 5, most: 60 } as const;
+export const WIDTH = { least: 1, most: 100 } as const;
+export const MOST_COLUMNS = 32;
+export const MOST_SIGNATURES = 4;
+const ID = /^[A-Za-z][A-Za-z0-9-]{1,49}$/;
+const MEALS = [1, 3, 5];
+const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
+
+const isMissing = ({ zh, en }: Bilingual): boolean => zh.trim() === '' || en.trim() === '';
+const isWithin = (number: number, { least, most }: { least: number; most: number }): boolean =>
+  number >= least && number <= most;
+
+/** Everything that is wrong with a definition, so that each is named beside its field. */
+export function problemsOf(definition: ReportDefinition): EditProblems {
+  const { id, title, use, table, rowsPerPage, footer } = definition;
+  const found: Record<string, EditProblem> = {};
+  if (!ID.test(id)) found['id'] = 'code';
+  if (isMissing(title)) found['title'] = 'text';
+  if (isMissing(use)) found['use'] = 'text';
+  table.columns.forEach((column, index) => {
+    if (!isWithin(column.width, WIDTH)) found[`table.columns.${index}.width`] = 'number';
+    if (column.title && isMissing(column.title)) found[`table.columns.${index}.title`] = 'text';
+  });
+  footer.signatures.forEach((signature, index) => {
+    if (isMissing(signature)) found[`footer.signatures.${index}`] = 'text';
+  });
+  if (table.columns.length < 2) found['table.columns'] = 'shape';
+  if (!Number.isInteger(rowsPerPage) || !isWithin(rowsPerPage, LINES)) found['rowsPerPage'] = 'number';
+  else for (const { place, fault } of reportFaults(definition)) found[place] ??= fault;
+  return found;
+}
+
+/** Places at which a column of a source can stand: slots, meals or hours; empty for a source that stands once. */
+export function placesOf(source: SourceName): readonly number[] {
+  const { at } = sourceOf(source);
+  if (at === undefined) return [];
+  return { slot: SLOTS, meal: MEALS, hour: HOURS }[at];
+}
+
+/** The catalogue of a form: sources that its lines have. */
+export const cataloguedSources = ({ table }: ReportDefinition): SourceName[] =>
+  SOURCE_NAMES.filter((source) => sourceOf(source).rows.includes(table.rows));
+
+const withColumns = (form: ReportDefinition, columns: ReportColumn[]): ReportDefinition => ({
+  ...form,
+  table: { ...form.table, columns },
+});
+
+/** The form with one more column at its end, at the first place that no column of the source has. */
+export function withColumn(form: ReportDefinition, source: SourceName): ReportDefinition {
+  const { columns } = form.table;
+  if (columns.length >= MOST_COLUMNS) return form;
+  const places = placesOf(source);
+  const taken = columns.filter((column) => column.source === source).map(({ at }) => at);
+  const at = places.find((place) => !taken.includes(place)) ?? places[0];
+  const widths = columns.reduce((sum, { width }) => sum + width, 0);
+  const width = Math.max(WIDTH.least, Math.round(widths / Math.max(1, columns.length)));
+  return withColumns(form, [...columns, { source, width, ...(at === undefined ? {} : { at }) }]);
+}
+
+export const withoutColumn = (form: ReportDefinition, index: number): ReportDefinition =>
+  withColumns(
+    form,
+    form.table.columns.filter((_, place) => place !== index),
+  );
+
+export const withChangedColumn = (form: ReportDefinition, index: number, column: ReportColumn): ReportDefinition =>
+  withColumns(
+    form,
+    form.table.columns.map((one, place) => (place === index ? column : one)),
+  );
+
+/** The form with a column moved to another place; the same form where there is no such place. */
+export function withMovedColumn(form: ReportDefinition, from: number, to: number): ReportDefinition {
+  const { columns } = form.table;
+  const moved = columns[from];
+  if (!moved || from === to || to < 0 || to >= columns.length) return form;
+  const others = columns.filter((_, place) => place !== from);
+  return withColumns(form, others.toSpliced(to, 0, moved));
+}
+
+/** A column with a title of its own, or with that of its source. */
+export function titled({ title: _title, ...column }: ReportColumn, title: Bilingual | undefined): ReportColumn {
+  return title ? { ...column, title } : column;
+}
+
+/** Parts of a form, as the question before it is published names them. */
+export const PARTS = ['title', 'paper', 'header', 'drawings', 'columns', 'rowsPerPage', 'marks', 'footer'] as const;
+export type Part = (typeof PARTS)[number];
+
+/** The parts in which two versions differ. */
+export function changedParts(before: ReportDefinition, after: ReportDefinition): Part[] {
+  const contentOf = (form: ReportDefinition): Record<Part, unknown> => ({
+    title: [form.title, form.use],
+    paper: [form.paper, form.orientation],
+    header: form.header,
+    drawings: form.blocks,
+    columns: form.table,
+    rowsPerPage: [form.rowsPerPage, form.fill],
+    marks: [form.corrections, form.refusals],
+    footer: form.footer,
+  });
+  const [one, other] = [contentOf(before), contentOf(after)];
+  return PARTS.filter((part) => stable(one[part]) !== stable(other[part]));
+}
+
+/** JSON with the names of each object in order: the database keeps them in another one. */
+function stable(value: unknown): string {
+  return JSON.stringify(value, (_, inner: unknown) =>
+    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : inner,
+  );
+}
+
+/** Content of an exported file; the picture of the logo stands in it. */
+export function fileOf({ definition, logo }: EditedForm): string {
+  const file = { format: 'wardlink-report-form-1', definition, logo: logo?.replace(/^.*,/, '') ?? null };
+  return `${JSON.stringify(file, undefined, 2)}\n`;
+}
