@@ -279,6 +279,12 @@ export const SCREENS: Readonly<Record<string, readonly Screen[]>> = {
       path: '/system/menu',
       ready: (page) => expect(page.locator('.menu-line[data-entry]').first()).toBeVisible(),
     },
+    { name: 'own forms', path: '/reports/forms', ready: heading },
+    {
+      name: 'design of a form',
+      path: '/reports/forms/edit?copy=StandardReport',
+      ready: (page) => expect(page.locator('.form-preview article.report-sheet').first()).toBeVisible(),
+    },
     { name: 'import of staff', path: '/system/hospital/import', ready: heading },
     { name: 'roles', path: '/system/permissions', ready: table },
     {

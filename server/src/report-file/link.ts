@@ -1,14 +1,16 @@
-import { pathOfForm } from '@wardlink/contract/reports';
+import { BUILT_IN_FORMS, pathOfForm } from '@wardlink/contract/reports';
 import { sql } from 'kysely';
 import { loadSecrets } from '../core/secrets.js';
 import { Refusal } from '../core/refusal.js';
 import type { Database, Tx } from '../database/connection.js';
+import { offeredForms } from '../modules/forms/find.js';
 import { makerOf, type Maker } from '../modules/reports/maker.js';
 import { patientsToPrint } from '../modules/reports/patients.js';
 import { makeLink } from '../modules/reports/share.js';
 import { endLink } from '../modules/reports/stored-links.js';
 import type { Clock } from '../time/clock.js';
 import { ReportFileError } from './error.js';
+import { nearestNames } from './nearest.js';
 import type { ReportOptions } from './options.js';
 
 /** How long the link is valid, unless it is withdrawn before: longer than a page may take. */
@@ -24,6 +26,7 @@ export async function withLink<T>(
   const secrets = await loadSecrets(db, clock);
   const { by, id, version, token } = await db.transaction().execute(async (tx) => {
     const caller = await accountOf(tx, options.username, clock.now());
+    await checkForm(tx, caller, form);
     const patientIds = await patientIdsOf(tx, caller, options);
     const request = { form, patientIds, from, to, language, minutes: LINK_MINUTES };
     const made = await makeLink(tx, { caller, clock }, request, secrets.report).catch((error: unknown) => {
@@ -38,6 +41,13 @@ export async function withLink<T>(
     const ended = { id, form, formVersion: version, fromDay: from, toDay: to };
     await db.transaction().execute((tx) => endLink(tx, by, ended));
   }
+}
+
+/** @throws ReportFileError with the nearest names, of the hospital's own forms too */
+async function checkForm(tx: Tx, { nodePath }: Maker, form: string): Promise<void> {
+  const ids = [...BUILT_IN_FORMS, ...(await offeredForms(tx, nodePath))].map(({ id }) => id);
+  if (ids.includes(form)) return;
+  throw new ReportFileError(`--form ${form} is no form; the nearest are ${nearestNames(form, ids).join(', ')}.`);
 }
 
 async function accountOf(tx: Tx, username: string, now: number): Promise<Maker> {

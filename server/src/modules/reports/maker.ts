@@ -6,7 +6,7 @@ import { refusalOf } from '../../core/policy.js';
 import type { Queries } from '../../database/connection.js';
 
 /** Who makes a link: what the account may see at this moment. */
-export type Maker = Pick<Caller, 'accountId' | 'nodeId' | 'scope' | 'realName' | 'latinName'>;
+export type Maker = Pick<Caller, 'accountId' | 'nodeId' | 'nodePath' | 'scope' | 'realName' | 'latinName'>;
 
 /** The account as a maker of links; undefined where there is none in use, or it lacks the right. */
 export async function makerOf(db: Queries, accountId: string, now: number): Promise<Maker | undefined> {
