@@ -318,7 +318,7 @@ describe('a device may say more', () => {
       glucose(5.21, { stripLot: '25A000123', operator: 'doctorA' }),
       glucose(5.22, { operator: 'somebody' }),
     );
-    expect(known).toMatchObject({ outcome: 'stored', remarks: [] });
+    expect(known).toMatchObject({ outcome: 'stored', remarks: [{ code: 'lot.unknown' }] });
     expect(await kept(5.21)).toMatchObject([{ measuredBy: doctorA, enteredBy: nurseA }]);
     expect(await sourceOf(known?.readingId)).toMatchObject({
       ...{ meter: 'M-1', sender: 'M-1', serial: null, stripLot: '25A000123', operator: 'doctorA', operatorId: doctorA },

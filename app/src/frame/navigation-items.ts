@@ -61,6 +61,11 @@ const SUB_PAGES: Partial<Record<MenuEntry, readonly SubPage[]>> = {
     { path: '/sugar/medication', word: 'records.tab.medication' },
     { path: '/sugar/execution', word: 'records.tab.execution' },
   ],
+  devices: [
+    { path: '/device', word: 'device.tab.home' },
+    { path: '/device/hospital', word: 'device.tab.hospital' },
+    { path: '/device/inbox', word: 'device.tab.inbox' },
+  ],
   system: [
     { path: '/system', word: 'organisation.page' },
     { path: '/system/hospital', word: 'staff.page' },

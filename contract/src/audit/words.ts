@@ -241,6 +241,7 @@ export const AUDIT_FIGURES: Record<string, Words> = {
   stored: { zh: '已存', en: 'stored' },
   repeated: { zh: '重复', en: 'repeated' },
   unmatched: { zh: '待归属', en: 'unmatched' },
+  controls: { zh: '质控', en: 'controls' },
   refused: { zh: '拒绝', en: 'refused' },
   format: { zh: '格式', en: 'format' },
   language: { zh: '语言', en: 'language' },

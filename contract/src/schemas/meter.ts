@@ -1,5 +1,6 @@
 import * as Type from 'typebox';
-import { Nullable, Slot, Text, Uuid } from './parts.js';
+import { Nullable, Slot, Text, Uuid, WithComparator } from './parts.js';
+import { Level } from './quality.js';
 import { AnyIndicatorName } from './figures.js';
 
 /** A time with its offset from UTC: `2026-03-01T07:15:00+08:00`. */
@@ -58,9 +59,39 @@ export const meterSchemas = {
       }),
       { maxItems: METER_READINGS },
     ),
+    /** Results of control solutions, one for each level; those of one meter and lot of strips within an hour are one run. */
+    controls: Type.Optional(
+      Type.Array(
+        Type.Object({
+          measuredAt: Text(40),
+          level: Level,
+          /** mmol/L; or the word HI or LO. */
+          value: Type.Union([Type.Number(), Type.String({ maxLength: 8 })]),
+          comparator: WithComparator,
+          /** Number of the strips' batch. */
+          stripLot: Text(32),
+          /** Number of the batch of control solution. */
+          solutionLot: Text(32),
+          operator: Type.Optional(Nullable(Text(64))),
+          serial: Type.Optional(Nullable(Text(64))),
+          /** It repeats the meter's last rejected run. */
+          repeat: Type.Optional(Type.Boolean()),
+        }),
+        { maxItems: METER_READINGS },
+      ),
+    ),
   }),
-  /** One result per reading, in the same order. */
+  /** One result per reading and per control, in the same order. */
   reply: Type.Object({
+    controls: Type.Array(
+      Type.Object({
+        outcome: Type.Union([Type.Literal('stored'), Type.Literal('repeated'), Type.Literal('refused')]),
+        runId: Nullable(Uuid),
+        code: Nullable(Type.String()),
+        description: Nullable(Type.String()),
+        remarks: Type.Array(Remark),
+      }),
+    ),
     readings: Type.Array(
       Type.Object({
         /**

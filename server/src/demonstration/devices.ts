@@ -78,7 +78,9 @@ function devicesOf({ organisation, staff, today, now }: Made): NewDevice[] {
     const kind = (['meter', 'meter', 'pressureMonitor', 'combined'] as const)[index % 4] ?? 'meter';
     const nodeId = departments[index % departments.length]?.nodeId ?? organisation.hospitalId;
     const serial = `H${String(2_400_311 + index * 37)}`;
-    return { ...made, ...MODELS[kind], kind, use: 'home', serial, nodeId, ...signsOf(serial, index + 1, now) };
+    // One of three has sent readings.
+    const signs = index % 3 === 1 ? signsOf(serial, index + 1, now) : {};
+    return { ...made, ...MODELS[kind], kind, use: 'home', serial, nodeId, ...signs };
   });
   return [gateway, ...away, ...home];
 }

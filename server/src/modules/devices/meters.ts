@@ -1,5 +1,5 @@
 import type { MeterRequest } from '@wardlink/contract';
-import { hospitalPathOf, isBelowPath } from '../../core/access/nodes.js';
+import { hospitalPathOf, idsOnPath, isBelowPath } from '../../core/access/nodes.js';
 import { literalText } from '../../core/typed-text.js';
 import type { Queries, Tx } from '../../database/connection.js';
 import type { DeviceCaller } from './caller.js';
@@ -43,6 +43,29 @@ export const operatorCalled = (db: Queries, from: DeviceCaller) =>
       .executeTakeFirst();
     return found?.id;
   });
+
+/** A batch of strips of the device's hospital, by its number; undefined for one that is not filed, or that two makers have. */
+export const stripLotNumbered = (db: Queries, from: DeviceCaller) =>
+  once(async (lot) => {
+    const [hospitalId = ''] = idsOnPath(from.nodePath);
+    const found = await db
+      .selectFrom('stripLot')
+      .select('id')
+      .where('hospitalId', '=', hospitalId)
+      .where('lot', '=', lot)
+      .execute();
+    return found.length === 1 ? found[0]?.id : undefined;
+  });
+
+/** Names the batch of strips of a glucose reading. */
+export async function nameStripLot(tx: Tx, readingId: string, stripLotId: string): Promise<void> {
+  await tx
+    .updateTable('glucoseReading')
+    .set({ stripLotId })
+    .where('readingId', '=', readingId)
+    .where('stripLotId', 'is', null)
+    .execute();
+}
 
 /** What a device says of itself. */
 interface Signs {

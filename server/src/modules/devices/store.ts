@@ -15,7 +15,8 @@ import { record } from '../readings/service.js';
 import { storedPatientOf } from '../readings/stored.js';
 import { derivedId } from '../records/derived-id.js';
 import type { DeviceCaller } from './caller.js';
-import { driftOf, meterBehind, noteHeard, operatorCalled } from './meters.js';
+import { storeControls } from './controls.js';
+import { driftOf, meterBehind, nameStripLot, noteHeard, operatorCalled, stripLotNumbered } from './meters.js';
 import { putAside } from './put-aside.js';
 import { figuresOfSent, idOf, instantOfSent, namedDevice, noteSource, partsOfId, type Source } from './sent.js';
 import { keepUnmatched, settleByRepeat, settledUnmatched, unmatchedIdOf, type Odd } from './unmatched.js';
@@ -31,6 +32,7 @@ interface Receiving {
   language: Language;
   behind: ReturnType<typeof meterBehind>;
   operator: ReturnType<typeof operatorCalled>;
+  stripLot: ReturnType<typeof stripLotNumbered>;
   /** Seconds by which a device's clock is ahead, by its serial number; of the sender by none. */
   drifts: ReadonlyMap<string | null, number | null>;
   /** Devices whose readings arrived. */
@@ -49,7 +51,7 @@ export async function storeSent(
   language: Language,
 ): Promise<MeterReply> {
   const { clock, db } = context;
-  const { device = {}, meters = [], readings } = request;
+  const { device = {}, meters = [], readings, controls: sentControls = [] } = request;
   const now = clock.now();
   const drifts = new Map<string | null, number | null>([
     [null, driftOf(device, now)],
@@ -58,9 +60,11 @@ export async function storeSent(
   const receiving: Receiving = {
     ...{ context, from, language, drifts, measured: new Set<string>() },
     ...{ behind: meterBehind(db, from), operator: operatorCalled(db, from) },
+    stripLot: stripLotNumbered(db, from),
   };
   const answers: Answer[] = [];
   for (const sent of readings) answers.push(await storeOne(receiving, sent));
+  const controls = await storeControls(receiving, sentControls);
   const count = (outcome: Answer['outcome']): number => answers.filter((one) => one.outcome === outcome).length;
   await inTransaction(context, async (tx) => {
     await noteHeard(tx, from, request, receiving.measured, { behind: receiving.behind, at: clock.date() });
@@ -69,15 +73,17 @@ export async function storeSent(
       repeated: count('repeated'),
       putAside: count('putAside'),
       unmatched: count('unmatched'),
+      ...(controls.length === 0 ? {} : { controls: controls.filter(({ outcome }) => outcome === 'stored').length }),
     };
     const place = { accountId: from.accountId, patientId: null, nodeId: from.nodeId };
     await recordAudit(tx, clock.date(), { type: 'device.sent', subject: from.deviceId, after }, place);
   });
-  return { readings: answers };
+  return { readings: answers, controls };
 }
 
 /** Who and what stood behind a reading, and what of it is not known here. */
-async function sourceOf({ from, behind, operator, language }: Receiving, sent: Sent) {
+async function sourceOf(receiving: Receiving, sent: Sent) {
+  const { from, behind, operator, language } = receiving;
   const { serial = null, stripLot = null, operator: username = null } = sent;
   const remarks: Answer['remarks'] = [];
   const tell = (refusal: Refusal): void => {
@@ -87,6 +93,8 @@ async function sourceOf({ from, behind, operator, language }: Receiving, sent: S
   const deviceId = serial === null ? from.deviceId : await behind(serial);
   if (deviceId === undefined) tell(new Refusal('device.unknown', { field: 'serial' }));
   const operatorId = username === null ? undefined : await operator(username);
+  const stripLotId = stripLot === null ? undefined : await receiving.stripLot(stripLot);
+  if (stripLot !== null && stripLotId === undefined) tell(new Refusal('lot.unknown', { field: 'stripLot' }));
   if (username !== null && operatorId === undefined) {
     tell(new Refusal('device.operatorUnknown', { field: 'operator', places: { name: username } }));
   }
@@ -94,12 +102,12 @@ async function sourceOf({ from, behind, operator, language }: Receiving, sent: S
     ...{ deviceId: deviceId ?? from.deviceId, sentBy: from.deviceId, serial, stripLot },
     ...{ operator: username, operatorId: operatorId ?? null },
   };
-  return { source, remarks };
+  return { source, stripLotId: stripLotId ?? null, remarks };
 }
 
 async function storeOne(receiving: Receiving, sent: Sent): Promise<Answer> {
   const { context, from, language, drifts, measured } = receiving;
-  const { source, remarks } = await sourceOf(receiving, sent);
+  const { source, stripLotId, remarks } = await sourceOf(receiving, sent);
   measured.add(source.deviceId);
   const { indicator, slot = null, hospitalizationNumber = null, measuredAt: sentTime } = sent;
   const clockDrift = drifts.get(source.serial) ?? null;
@@ -112,7 +120,7 @@ async function storeOne(receiving: Receiving, sent: Sent): Promise<Answer> {
       const answer: Outcome = { outcome: 'repeated', readingId: settled.readingId, code: null, description: null };
       return { ...answer, remarks };
     }
-    return { ...(await storeFor(receiving, odd, unmatchedId)), remarks };
+    return { ...(await storeFor(receiving, odd, { unmatchedId, stripLotId })), remarks };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     const { code, description } = error.reply(language);
@@ -124,7 +132,11 @@ async function storeOne(receiving: Receiving, sent: Sent): Promise<Answer> {
 }
 
 /** Stores a reading for its patient. @throws Refusal for what a person has to look at */
-async function storeFor({ context, from, language }: Receiving, odd: Odd, unmatchedId: string): Promise<Outcome> {
+async function storeFor(
+  { context, from, language }: Receiving,
+  odd: Odd,
+  { unmatchedId, stripLotId }: { unmatchedId: string; stripLotId: string | null },
+): Promise<Outcome> {
   const { indicator, figures, slot, source } = odd;
   const { clock } = context;
   const at = instantOfSent(odd.sentTime);
@@ -151,6 +163,7 @@ async function storeFor({ context, from, language }: Receiving, odd: Odd, unmatc
     await inTransaction(context, async (tx, announce) => {
       (await record({ tx, clock }, author, entry)).topics.forEach(announce);
       await noteSource(tx, readingId, source, clock.date());
+      if (stripLotId !== null && indicator === 'glucose') await nameStripLot(tx, readingId, stripLotId);
       if (indicator === 'glucose') {
         await markReading(tx, { readingId, deviceId: source.deviceId, measuredAt: at }, clock.date());
       }

@@ -130,7 +130,8 @@ export async function recordRun(
       .execute();
   }
   await writeResults(tx, run.runId, judged);
-  if (repeated && state === 'qualified') await markRepeated(tx, repeated.id);
+  const repeatOf = stored?.repeatOf ?? repeated?.id ?? null;
+  if (repeatOf !== null && state === 'qualified') await markRepeated(tx, repeatOf);
   const event = {
     type: 'control.recorded',
     subject: run.runId,
