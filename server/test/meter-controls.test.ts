@@ -177,4 +177,21 @@ describe('controls of a meter', () => {
       { stripLotId: null, stripLot: '26B999999' },
     ]);
   });
+
+  it('of a reading that a person assigns are the same as of one that is stored at once', async () => {
+    const { token, deviceId } = await meter();
+    const measuredAt = `${DAY}T07:30:00+08:00`;
+    const odd = { indicator: 'glucose' as const, hospitalizationNumber: 'nobody', figures: { value: 9.87 } };
+    await post(token, { readings: [{ ...odd, measuredAt, stripLot: LOT }] });
+    const nurse = await test.signedIn('nurseA');
+    const [waiting] = dataOf(await nurse.call('unmatched.list', {})).readings;
+    const request = { unmatchedId: waiting?.unmatchedId ?? '', patientId: test.hospital.patients.anna, reason: 'x' };
+    const { readingId } = dataOf(await nurse.call('unmatched.assign', request));
+    const { db } = test.server.context;
+    const stored = db.selectFrom('glucoseReading').select('stripLotId').where('readingId', '=', readingId);
+    expect(await stored.execute()).toEqual([{ stripLotId }]);
+    // A meter that was never controlled is overdue.
+    const marked = db.selectFrom('readingControl').select('deviceId').where('readingId', '=', readingId);
+    expect(await marked.execute()).toEqual([{ deviceId }]);
+  });
 });

@@ -45,7 +45,7 @@ export const operatorCalled = (db: Queries, from: DeviceCaller) =>
   });
 
 /** A batch of strips of the device's hospital, by its number; undefined for one that is not filed, or that two makers have. */
-export const stripLotNumbered = (db: Queries, from: DeviceCaller) =>
+export const stripLotNumbered = (db: Queries, from: Pick<DeviceCaller, 'nodePath'>) =>
   once(async (lot) => {
     const [hospitalId = ''] = idsOnPath(from.nodePath);
     const found = await db

@@ -9,6 +9,7 @@ import { Refusal } from '../../core/refusal.js';
 import { recordAudit, recordByCaller } from '../../core/audit/trail.js';
 import { boardTopic } from '../../core/topics.js';
 import type { DeviceCaller } from './caller.js';
+import { completeReading } from './complete-reading.js';
 import { noteSource, type Source } from './sent.js';
 import { deviceFigures } from '../readings/evaluate.js';
 import { record } from '../readings/service.js';
@@ -145,11 +146,14 @@ async function settle(call: Call<'putAside.settle'>): Promise<ReplyOf<'putAside.
       const entry = { indicator: row.indicator, readingId, patientId, ...asked, ...deviceFigures(figures, slot) };
       const source = await tx
         .selectFrom('deviceReading')
-        .select('operatorId')
+        .select(['operatorId', 'stripLot'])
         .where('readingId', '=', readingId)
         .executeTakeFirst();
       const author = { accountId, scope, way: 'device', measuredBy: source?.operatorId ?? null } as const;
       (await record({ tx, clock }, author, entry)).topics.forEach(announce);
+      const { indicator, deviceId, path } = row;
+      const measured = { indicator, readingId, deviceId, path, measuredAt: measuredAt.getTime() };
+      await completeReading(tx, { ...measured, stripLot: source?.stripLot ?? null }, clock.date());
     }
     await tx
       .updateTable('putAsideReading')

@@ -14,6 +14,7 @@ import { record } from '../readings/service.js';
 import { storedPatientOf } from '../readings/stored.js';
 import { derivedId } from '../records/derived-id.js';
 import type { DeviceCaller } from './caller.js';
+import { completeReading } from './complete-reading.js';
 import { idOf, instantOfSent, namedDevice, noteSource, partsOfId, type SentReading, type Source } from './sent.js';
 
 /** A reading that could not be stored. */
@@ -144,6 +145,8 @@ export function assignUnmatched(call: Call<'unmatched.assign'>): Promise<ReplyOf
     (await record({ tx, clock }, author, entry)).topics.forEach(announce);
     const { deviceId, sentBy, serial, stripLot, operator, receivedAt } = row;
     await noteSource(tx, readingId, { deviceId, sentBy, serial, stripLot, operator, operatorId }, receivedAt);
+    const { path } = row;
+    await completeReading(tx, { indicator, readingId, deviceId, measuredAt, stripLot, path }, clock.date());
     await settle(tx, call, row, { outcome: 'assigned', patientId, readingId });
     announce(boardTopic('putAside', row.path, null));
     return { readingId };

@@ -1,0 +1,25 @@
+import type { AnyIndicator } from '@wardlink/domain';
+import type { Tx } from '../../database/connection.js';
+import { markReading } from '../quality/mark-reading.js';
+import { nameStripLot, stripLotNumbered } from './meters.js';
+
+interface LateReading {
+  indicator: AnyIndicator;
+  readingId: string;
+  deviceId: string;
+  /** Epoch milliseconds. */
+  measuredAt: number;
+  /** Number of the strips' batch, as it was sent. */
+  stripLot: string | null;
+  /** Path of the device's or the patient's node. */
+  path: string;
+}
+
+/** Names the strips and marks the quality control of a reading that a person let pass, as of one that was stored at once. */
+export async function completeReading(tx: Tx, reading: LateReading, at: Date): Promise<void> {
+  if (reading.indicator !== 'glucose') return;
+  const { readingId, stripLot, path } = reading;
+  const stripLotId = stripLot === null ? undefined : await stripLotNumbered(tx, { nodePath: path })(stripLot);
+  if (stripLotId !== undefined) await nameStripLot(tx, readingId, stripLotId);
+  await markReading(tx, reading, at);
+}
