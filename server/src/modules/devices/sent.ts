@@ -62,13 +62,15 @@ export interface Source {
 export const namedDevice = ({ deviceId, sentBy, serial }: Source): string[] =>
   serial !== null && deviceId === sentBy ? [deviceId, serial] : [deviceId];
 
-/** Notes what a device said of a reading beside its figures; again it changes nothing. */
-export async function noteSource(tx: Tx, readingId: string, source: Source, receivedAt: Date): Promise<void> {
-  await tx
+/** Notes what a device said of a reading beside its figures. @returns false where that was noted before */
+export async function noteSource(tx: Tx, readingId: string, source: Source, receivedAt: Date): Promise<boolean> {
+  const noted = await tx
     .insertInto('deviceReading')
     .values({ readingId, ...source, receivedAt })
     .onConflict((conflict) => conflict.doNothing())
-    .execute();
+    .returning('readingId')
+    .executeTakeFirst();
+  return noted !== undefined;
 }
 
 export const idOf = (device: readonly string[], reading: SentReading): string =>

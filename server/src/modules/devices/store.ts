@@ -159,10 +159,12 @@ async function storeFor(
   };
   // A meter's value is measured, not typed: it needs no confirmation.
   const entry = { indicator, readingId, patientId, measuredAt: at, confirmed: true, ...deviceFigures(figures, slot) };
+  let isNew = false;
   try {
     await inTransaction(context, async (tx, announce) => {
       (await record({ tx, clock }, author, entry)).topics.forEach(announce);
-      await noteSource(tx, readingId, source, clock.date());
+      // Of the same reading in two requests at once, one has stored it.
+      isNew = await noteSource(tx, readingId, source, clock.date());
       if (stripLotId !== null && indicator === 'glucose') await nameStripLot(tx, readingId, stripLotId);
       if (indicator === 'glucose') {
         await markReading(tx, { readingId, deviceId: source.deviceId, measuredAt: at }, clock.date());
@@ -176,7 +178,7 @@ async function storeFor(
     const { code, description } = error.reply(language);
     return { outcome: 'putAside', readingId, code, description };
   }
-  return { outcome: before === undefined ? 'stored' : 'repeated', readingId, code: null, description: null };
+  return { outcome: before === undefined && isNew ? 'stored' : 'repeated', readingId, code: null, description: null };
 }
 
 /**
