@@ -67,7 +67,8 @@ export function QualityPage() {
   const { loaded: due, reload: reloadDue } = useLoad(`${departmentId} ${wardId}`, loadDue);
   const [run, setRun] = useState<ControlRun>();
   const [opened, setOpened] = useState<Opened>();
-  const columns = useMemo(() => runColumns(setRun), []);
+  const isBeside = run !== undefined;
+  const columns = useMemo(() => runColumns(setRun, isBeside), [isBeside]);
   const title = t('quality.title');
   useEffect(() => {
     document.title = `${title} · Wardlink`;
@@ -124,7 +125,9 @@ export function QualityPage() {
             )}
           </ListActions>
         </div>
-        <FilterBar title={t('quality.filters')} filters={filters} look="small" />
+        <FilterBar title={t('quality.filters')} filters={filters} look="small">
+          <small className="run-hint">{t('quality.unit')}</small>
+        </FilterBar>
         <div className="board-body">
           <List
             list={list}

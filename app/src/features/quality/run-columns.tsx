@@ -15,7 +15,6 @@ const LEVELS = ['low', 'normal', 'high'] as const;
 const resultColumn = (level: (typeof LEVELS)[number]): Column<ControlRun> => ({
   key: level,
   title: `quality.level.${level}`,
-  unit: 'mmol/L',
   digits: 'value',
   cell: (run, { t }) => {
     const result = run.results.find((one) => one.level === level);
@@ -36,8 +35,8 @@ const resultColumn = (level: (typeof LEVELS)[number]): Column<ControlRun> => ({
   },
 });
 
-/** Columns of the list of runs. */
-export const runColumns = (onOpen: (run: ControlRun) => void): readonly Column<ControlRun>[] => [
+/** Columns of the list of runs. @param isNarrow leaves out what the panel of a run says beside the list */
+export const runColumns = (onOpen: (run: ControlRun) => void, isNarrow: boolean): readonly Column<ControlRun>[] => [
   {
     key: 'time',
     title: 'quality.time',
@@ -48,28 +47,38 @@ export const runColumns = (onOpen: (run: ControlRun) => void): readonly Column<C
         {clock.day(run.measuredAt).slice(5)} {clock.time(run.measuredAt)}
       </button>
     ),
+    under: { title: 'quality.occasion.title', cell: ({ occasion }, { t }) => t(`quality.occasion.${occasion}`) },
   },
-  { key: 'meter', title: 'quality.meter', digits: 'figure', cell: ({ meter }) => meter.serial },
-  { key: 'place', title: 'quality.place', cell: ({ place }) => <RunPlace place={place} /> },
+  {
+    key: 'meter',
+    title: 'quality.meter',
+    digits: 'figure',
+    cell: ({ meter }) => meter.serial,
+    under: { title: 'quality.place', cell: ({ place }) => <RunPlace place={place} /> },
+  },
   ...LEVELS.map(resultColumn),
+  { key: 'state', title: 'quality.state.title', cell: (run) => <StateTag state={run.state} rejected={run.rejected} /> },
+  ...(isNarrow ? [] : MORE),
+];
+
+const MORE: readonly Column<ControlRun>[] = [
   {
     key: 'rules',
     title: 'quality.rules',
+    isWideOnly: true,
+    isWrapped: true,
     cell: ({ fired }) => fired.map(({ rule }) => rule).join(' ') || '–',
   },
-  { key: 'state', title: 'quality.state.title', cell: (run) => <StateTag state={run.state} rejected={run.rejected} /> },
   {
-    key: 'occasion',
-    title: 'quality.occasion.title',
+    key: 'operator',
+    title: 'quality.operator',
     isWideOnly: true,
-    cell: ({ occasion }, { t }) => t(`quality.occasion.${occasion}`),
+    cell: ({ operator }, { nameOf }) => nameOf(operator),
+    under: {
+      title: 'quality.reviewer',
+      isWideOnly: true,
+      cell: ({ reviewed }, { nameOf }) => (reviewed ? nameOf(reviewed.by) : '–'),
+    },
   },
   { key: 'strip', title: 'quality.strip', digits: 'figure', isWideOnly: true, cell: ({ strip }) => strip?.lot ?? '–' },
-  { key: 'operator', title: 'quality.operator', cell: ({ operator }, { nameOf }) => nameOf(operator) },
-  {
-    key: 'reviewer',
-    title: 'quality.reviewer',
-    isWideOnly: true,
-    cell: ({ reviewed }, { nameOf }) => (reviewed ? nameOf(reviewed.by) : '–'),
-  },
 ];

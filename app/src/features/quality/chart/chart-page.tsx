@@ -5,7 +5,6 @@ import { CONTROL_LEVELS, type ControlLevel } from '@wardlink/domain';
 import { clock } from '../../../clock/hospital-clock.js';
 import { Listing, ListingState } from '../../../elements/listing.js';
 import { Segmented } from '../../../elements/segmented.js';
-import { NARROW } from '../../../frame/layout.js';
 import { call } from '../../../http/call.js';
 import { useLoad } from '../../../http/use-load.js';
 import { useWardText } from '../../../ward/choice/ward-names.js';
@@ -20,6 +19,9 @@ import { ljChart, type ControlRun } from './lj-model.js';
 import { LjPlot } from './lj-plot.js';
 import '../../../ward/board/board.css';
 import '../quality.css';
+
+/** Up to this width the chosen run stands above the chart, as in quality.css. */
+const ABOVE = '(max-width: 1300px)';
 
 type Axis = ControlLevel | 'all';
 const SPANS = ['month', 'lot', 'all'] as const;
@@ -122,7 +124,7 @@ function Charts({ runs, onChanged }: { runs: readonly ControlRun[]; onChanged: (
   const [span, setSpan] = useState<Span>('lot');
   const [runId, setRunId] = useState(() => runs.at(-1)?.runId);
   // On a narrow screen the run stands above the chart: only once it is asked for.
-  const [isOpen, setOpen] = useState(() => !matchMedia(NARROW).matches);
+  const [isOpen, setOpen] = useState(() => !matchMedia(ABOVE).matches);
   const month = clock.today().slice(0, 7);
   const levels = axis === 'all' ? CONTROL_LEVELS : [axis];
   const chart = useMemo(() => {
