@@ -62,12 +62,10 @@ function PlanForm({ rules, onClose, onSaved, onAgain }: Omit<Props, 'nodeId'> & 
   const { value, own, from } = rules.rules.controls;
   const [levels, setLevels] = useState<ControlPlan['levels']>(value.levels);
   const [dailyBy, setDailyBy] = useState(clockText(value.dailyBy));
-  const [uses, setUses] = useState(String(value.emergencyUses));
   const [ruleSet, setRuleSet] = useState<ControlPlan['rules']>(value.rules);
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
   const minute = minuteOf(dailyBy);
-  const isCount = /^\d{1,2}$/.test(uses.trim()) && Number(uses) <= 50;
 
   const save = async (plan: ControlPlan | null): Promise<void> => {
     setBusy(true);
@@ -82,8 +80,8 @@ function PlanForm({ rules, onClose, onSaved, onAgain }: Omit<Props, 'nodeId'> & 
   };
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    if (minute === undefined || !isCount) return setProblem(t('quality.planProblem'));
-    const plan = { levels, dailyBy: minute, rules: ruleSet, emergencyUses: Number(uses) };
+    if (minute === undefined) return setProblem(t('quality.planProblem'));
+    const plan = { levels, dailyBy: minute, rules: ruleSet, emergencyUses: value.emergencyUses };
     if (!isValidControlPlan(plan)) return setProblem(t('quality.planRejects'));
     void save(plan);
   };
@@ -146,22 +144,6 @@ function PlanForm({ rules, onClose, onSaved, onAgain }: Omit<Props, 'nodeId'> & 
               maxLength={5}
               value={dailyBy}
               onChange={(event) => setDailyBy(event.target.value)}
-            />
-          )}
-        </FormField>
-        <FormField
-          label={t('quality.emergencyUses')}
-          required
-          problem={isCount ? undefined : t('quality.problem.count')}
-        >
-          {(names) => (
-            <input
-              {...names}
-              className="input num"
-              inputMode="numeric"
-              maxLength={2}
-              value={uses}
-              onChange={(event) => setUses(event.target.value)}
             />
           )}
         </FormField>
