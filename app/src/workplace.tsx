@@ -50,6 +50,10 @@ const Quality = lazyPage(() => import('./features/quality/quality-page.js').then
 const QualityChart = lazyPage(() =>
   import('./features/quality/chart/chart-page.js').then((module) => module.ChartPage),
 );
+const Strips = lazyPage(() => import('./features/quality/strips/strips-page.js').then((module) => module.StripsPage));
+const Solutions = lazyPage(() =>
+  import('./features/quality/solutions/solutions-page.js').then((module) => module.SolutionsPage),
+);
 const OrderSheet = lazyPage(() => import('./features/orders/sheet-page.js').then((module) => module.SheetPage));
 const loadPatient = () => import('./features/patient/patient-page.js');
 const Patient = lazyPage(() => loadPatient().then((module) => module.PatientPage));
@@ -129,6 +133,8 @@ const ELEMENTS: Record<Exclude<Page['path'], RecordPath>, React.ReactNode> = {
   '/reports/forms/edit': <FormEditor />,
   '/quality': <Quality />,
   '/quality/chart': <QualityChart />,
+  '/quality/paper': <Strips />,
+  '/quality/record': <Solutions />,
   '/intelligent': <Warnings key="glucose" indicator="glucose" />,
   '/intelligent/pressureRemind': <Warnings key="pressure" indicator="pressure" />,
   '/intelligent/tp': <Warnings key="temperature" indicator="temperature" />,

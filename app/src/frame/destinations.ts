@@ -31,6 +31,8 @@ export interface Page {
     | '/device/hospital'
     | '/device/import'
     | '/device/inbox'
+    | '/quality/paper'
+    | '/quality/record'
     | '/management'
     | '/management/hospitalized'
     | '/management/discharged'
@@ -134,6 +136,8 @@ export const pages: readonly Page[] = [
   { path: '/device/hospital', allowed: readsQuality },
   { path: '/device/import', allowed: (user) => may(user, 'device.manage') },
   { path: '/device/inbox', allowed: (user) => may(user, 'glucose.record'), nav: DEVICES },
+  { path: '/quality/paper', allowed: readsQuality },
+  { path: '/quality/record', allowed: readsQuality },
   {
     path: '/management',
     allowed: (user) => may(user, 'patient.read'),

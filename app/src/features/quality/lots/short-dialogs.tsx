@@ -1,0 +1,87 @@
+import { useTranslation } from 'react-i18next';
+import { DateField } from '../../../elements/date-field.js';
+import { Dialog } from '../../../elements/dialog.js';
+import { DialogEnd } from '../../../elements/dialog-end.js';
+import { clock } from '../../../clock/hospital-clock.js';
+import { FormField } from '../../../forms/form-field.js';
+import { useForm } from '../../../forms/use-form.js';
+import '../../../ward/board/ward-list.css';
+
+interface Props<Lot> {
+  /** Brand and number. */
+  name: string;
+  draft: string;
+  send: (value: string) => Promise<Lot>;
+  onClose: () => void;
+  onStored: (lot: Lot) => void;
+}
+
+/** The day of the first use. */
+export function OpenDialog<Lot>({ name, draft, send, onClose, onStored }: Props<Lot>) {
+  const { t } = useTranslation();
+  const today = clock.today();
+  const form = useForm({
+    draft,
+    initial: { opened: today },
+    check: ({ opened }) => (opened === '' ? { opened: t('lots.problem.incomplete') } : {}),
+    send: ({ opened }) => send(opened),
+    onSent: onStored,
+  });
+  return (
+    <Dialog title={t('lots.openOf', { name })} onClose={onClose}>
+      <form className="list-form" onSubmit={form.submit} noValidate>
+        <FormField label={t('lots.field.opened')} required problem={form.problems.opened}>
+          {(names) => (
+            <DateField
+              {...names}
+              className="input num"
+              autoFocus
+              max={today}
+              value={form.form.opened}
+              onChange={(opened) => form.set({ opened })}
+            />
+          )}
+        </FormField>
+        <DialogEnd action={t('lots.open')} busy={form.busy} problem={form.refusal?.text} onClose={onClose} />
+      </form>
+    </Dialog>
+  );
+}
+
+/** Takes a lot out of use; the reason is asked for. */
+export function WithdrawDialog<Lot>({ name, draft, send, onClose, onStored }: Props<Lot>) {
+  const { t } = useTranslation();
+  const form = useForm({
+    draft,
+    initial: { reason: '' },
+    check: ({ reason }) => (reason.trim() === '' ? { reason: t('lots.problem.incomplete') } : {}),
+    send: ({ reason }) => send(reason.trim()),
+    onSent: onStored,
+  });
+  return (
+    <Dialog title={t('lots.withdrawOf', { name })} onClose={onClose}>
+      <form className="list-form" onSubmit={form.submit} noValidate>
+        <p>{t('lots.withdrawHint')}</p>
+        <FormField label={t('lots.reason')} required problem={form.problems.reason}>
+          {(names) => (
+            <input
+              {...names}
+              className="input"
+              autoFocus
+              maxLength={200}
+              value={form.form.reason}
+              onChange={(event) => form.set({ reason: event.target.value })}
+            />
+          )}
+        </FormField>
+        <DialogEnd
+          action={t('lots.withdraw')}
+          tone="danger"
+          busy={form.busy}
+          problem={form.refusal?.text}
+          onClose={onClose}
+        />
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,169 @@
+import { useEffect, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { lotWords, stripColumns, type RequestOf, type StripLot } from '@wardlink/contract';
+import { Button } from '../../../elements/button.js';
+import { Tag } from '../../../elements/tag.js';
+import { call, callStream } from '../../../http/call.js';
+import { nameIn, useLanguage } from '../../../language/names.js';
+import { exportedColumns, stackedColumns } from '../../../lists/columns.js';
+import { FilterBar } from '../../../lists/filter-bar.js';
+import { choice, choiceOfId, search } from '../../../lists/filters.js';
+import { ListActions } from '../../../lists/list-actions.js';
+import { List } from '../../../lists/list.js';
+import type { PageSource } from '../../../lists/pages.js';
+import { useFilters } from '../../../lists/use-filters.js';
+import { usePages } from '../../../lists/use-pages.js';
+import { notify } from '../../../notices/notices.js';
+import { useMay } from '../../../session/session.js';
+import { LotState } from '../lots/lot-state.js';
+import { QualityTabs } from '../quality-tabs.js';
+import { useDepartments } from './departments.js';
+import { reloadLowLots, useLowLots } from './low-lots.js';
+import { StripDialog } from './strip-dialog.js';
+import { StripPanel } from './strip-panel.js';
+import '../../../ward/board/board.css';
+import '../quality.css';
+import '../lots/lots.css';
+
+const SOURCE: PageSource<Omit<RequestOf<'strip.list'>, 'after'>, StripLot> = {
+  load: (query, after) => call('strip.list', { ...query, after }, { background: true }),
+  idOf: ({ stripLotId }) => stripLotId,
+};
+
+const FILTERS = {
+  words: search('lots.words', 'lots.wordsHint'),
+  state: choice(['effective', 'invalid', 'low'], {
+    label: 'lots.state.title',
+    every: 'lots.state.every',
+    word: 'lots.state',
+  }),
+  departmentId: choiceOfId({ label: 'lots.place', every: 'lots.everyPlace' }),
+};
+
+const columnsOf = (onChoose: (lot: StripLot) => void) => {
+  const shown = exportedColumns(
+    stripColumns.filter(({ key }) => key !== 'why' && key !== 'produced'),
+    {
+      lot: {
+        isHeading: true,
+        digits: 'figure',
+        cell: (lot) => (
+          <button type="button" className="run-open num" onClick={() => onChoose(lot)}>
+            {lot.lot}
+          </button>
+        ),
+      },
+      state: { cell: (lot) => <LotState lot={lot} /> },
+      models: { isWideOnly: true, isWrapped: true, width: 90 },
+      targets: { isWrapped: true, width: 150, className: 'lot-targets' },
+      expires: { digits: 'figure' },
+      handedOut: { isWideOnly: true },
+      left: {
+        beside: ({ isLow }, { language }) => isLow && <Tag tone="low">{lotWords[language].low}</Tag>,
+      },
+    },
+    { nothing: '–' },
+  );
+  const under = { lot: 'brand', expires: 'opened', received: 'handedOut', patients: 'controls', repeats: 'waste' };
+  return stackedColumns(shown, under);
+};
+
+/** `/quality/paper`: lots of test strips, where their strips went, and which are low. */
+export function StripsPage() {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const mayManage = useMay('lot.manage');
+  const departments = useDepartments();
+  const filters = useFilters(FILTERS);
+  const list = usePages(filters.chosen, SOURCE);
+  const low = useLowLots();
+  const [lot, setLot] = useState<StripLot>();
+  const [isFiling, setFiling] = useState(false);
+  const columns = useMemo(() => columnsOf(setLot), []);
+  const title = t('quality.tab.strips');
+  useEffect(() => {
+    document.title = `${title} · Wardlink`;
+  }, [title]);
+  const changed = (next: StripLot): void => {
+    setLot(next);
+    list.reload();
+    void reloadLowLots();
+  };
+  return (
+    <div className={`quality-page lots-page ${lot ? 'with-run' : ''}`}>
+      <div className="quality-main">
+        <div className="board-toolbar">
+          <h1 className="visually-hidden">{title}</h1>
+          <QualityTabs />
+          <span className="spacer" />
+          <ListActions
+            list={list}
+            noun="lots"
+            download={{
+              name: lotWords[language].title.strips,
+              fetchPieces: (format) => callStream('strip.export', { ...filters.chosen, format }, { background: true }),
+            }}
+          >
+            {mayManage && (
+              <Button tone="primary" icon="plus" onClick={() => setFiling(true)}>
+                {t('lots.strips.file')}
+              </Button>
+            )}
+          </ListActions>
+        </div>
+        {low.length > 0 && (
+          <p className="lot-banner" role="status">
+            {t('lots.lowBanner', {
+              count: low.length,
+              lots: low.map((one) => `${one.brand} ${one.lot}`).join(t('patient.listSeparator')),
+            })}{' '}
+            {filters.chosen.state !== 'low' && (
+              <Button size="small" onClick={() => filters.change({ state: 'low' })}>
+                {t('lots.showLow')}
+              </Button>
+            )}
+          </p>
+        )}
+        <FilterBar
+          title={t('lots.filters')}
+          filters={filters}
+          look="small"
+          options={{
+            departmentId: departments.map((one) => ({
+              value: one.nodeId,
+              word: (view) => nameIn(view.language, one),
+            })),
+          }}
+        />
+        <div className="board-body">
+          <List
+            list={list}
+            title={title}
+            columns={columns}
+            isFramed
+            className="run-table lot-table"
+            rowProps={(row) => ({
+              className: row.stripLotId === lot?.stripLotId ? 'chosen' : '',
+              'data-lot': row.lot,
+            })}
+            none={['lots.none', 'lots.noneText']}
+            noneIcon="quality"
+          />
+        </div>
+      </div>
+      {lot && <StripPanel key={lot.stripLotId} lot={lot} onClose={() => setLot(undefined)} onChanged={changed} />}
+      {isFiling && (
+        <StripDialog
+          lot={undefined}
+          onClose={() => setFiling(false)}
+          onAgain={() => setFiling(false)}
+          onStored={(next) => {
+            setFiling(false);
+            notify.success(t('lots.filed'));
+            changed(next);
+          }}
+        />
+      )}
+    </div>
+  );
+}
