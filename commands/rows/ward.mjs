@@ -61,8 +61,8 @@ export const WARD = {
     'report variants': later('suffixes P to Capillary, /sl/report/bs, /PReport, /PdyReport, quality reports'),
     '/ot': later('outpatient patients and their records'),
     '/quality': done('quality control records: entry, cause and action, repeat, review', 'app/src/features/quality'),
-    '/quality/paper': later('test strip batch management'),
-    '/quality/record': later('control solution filing'),
+    '/quality/paper': done('test strip batch management, ledger, recall', 'app/src/features/quality/strips'),
+    '/quality/record': done('control solution filing', 'app/src/features/quality/solutions'),
     '/statistics': later('statistics'),
     '/vm': later('virtual ward'),
     '/device': done(
@@ -129,7 +129,7 @@ export const WARD = {
     'chat connection': done('heartbeat; told on a loss, again after 4 s', 'app/src/live/chat-socket.ts'),
     'friend status': later('applying, added'),
     'device status': done('unbound, bound, activated', 'domain/src/devices'),
-    'test strip status': later('effective, invalid'),
+    'test strip status': done('effective, invalid', 'domain/src/quality-control/lots.ts'),
     'virtual ward transitions': later('join and remove'),
   },
   'spec 5': {

@@ -135,6 +135,44 @@ export const SCREENS: Readonly<Record<string, readonly Screen[]>> = {
       path: '/quality/chart',
       ready: (page) => expect(page.getByTestId('lj-plot')).toBeVisible(),
     },
+    { name: 'lots of strips', path: '/quality/paper', ready: table },
+    {
+      name: 'a lot of strips',
+      path: '/quality/paper',
+      ready: async (page) => {
+        await page.locator('.run-open').first().click();
+        await expect(page.locator('.lot-stock')).toBeVisible();
+      },
+    },
+    {
+      name: 'filing a lot of strips',
+      path: '/quality/paper',
+      ready: async (page) => {
+        await page.locator('.board-toolbar .primary').click();
+        await expect(page.getByRole('dialog')).toBeVisible();
+      },
+    },
+    { name: 'lots of control solution', path: '/quality/record', ready: table },
+    {
+      name: 'a lot of control solution',
+      path: '/quality/record',
+      ready: async (page) => {
+        await page.locator('.run-open').first().click();
+        await expect(page.locator('.lot-panel')).toBeVisible();
+      },
+    },
+    {
+      name: 'filing a lot of control solution',
+      path: '/quality/record',
+      ready: async (page) => {
+        await page.locator('.board-toolbar .primary').click();
+        await page
+          .getByRole('dialog')
+          .getByRole('button')
+          .filter({ hasText: /专用|Add limits/ })
+          .click();
+      },
+    },
   ],
   'the devices': [
     { name: 'out-of-hospital devices', path: '/device', ready: table },

@@ -142,7 +142,7 @@ describe('a lot of strips', () => {
     ['an expired lot', { expires: '2026-11-22' }, 'lot.expired', 'expires'],
     ['an opening of tomorrow', { opened: '2026-11-24' }, 'lot.opened', 'opened'],
     ['an opening before its production', { opened: '2026-01-31' }, 'lot.opened', 'opened'],
-  ])('is refused with %s, and names the field (spec 5, lot code)', async (_, more, code, field) => {
+  ])('is refused with %s, and names the field (spec 5, quality control fields)', async (_, more, code, field) => {
     expect(errorOf(await nurse.call('strip.save', stripOf(more)))).toMatchObject({ code, field });
   });
 
@@ -174,7 +174,7 @@ describe('a lot of strips', () => {
     );
   });
 
-  it('is effective until its last day, and invalid by itself on the next (spec 4, strip effective, invalid)', async () => {
+  it('is effective until its last day, and invalid by itself on the next (spec 4, test strip status)', async () => {
     const lot = await file({ expires: TODAY });
     expect(lot).toMatchObject({ state: 'effective', usableUntil: TODAY });
     const change = stripOf({ stripLotId: lot.stripLotId, version: 1, lot: lot.lot, expires: '2026-11-22' });
@@ -196,7 +196,7 @@ describe('a lot of strips', () => {
     expect(opened).toMatchObject({ opened: '2026-11-20', version: 2 });
   });
 
-  it('is taken out of use with a reason, stays, and is not changed any more (spec 4, strip effective, invalid)', async () => {
+  it('is taken out of use with a reason, stays, and is not changed any more (spec 4, test strip status)', async () => {
     const { stripLotId, lot } = await file();
     const named = { stripLotId, version: 1 };
     expect(errorOf(await nurse.call('strip.invalidate', { ...named, reason: '' }))).toMatchObject({ field: 'reason' });

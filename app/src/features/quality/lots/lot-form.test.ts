@@ -19,7 +19,7 @@ const empty = stripForm(undefined);
 const typed = { ...empty, normalLower: '5.5', normalTarget: '6.6', normalUpper: '7.7' };
 
 describe('the form of a lot of strips', () => {
-  it('asks for every field that a lot needs, and for its number as the specification writes it (spec 5, lot code)', () => {
+  it('asks for every field that a lot needs, and for its number as the specification writes it (spec 5, quality control fields)', () => {
     const problems = problemsIn(STRIP_MODEL, { ...empty, lot: '26b118042' }, '2026-11-23');
     expect(problems).toEqual({
       brand: 'incomplete',
