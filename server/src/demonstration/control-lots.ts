@@ -23,7 +23,7 @@ export interface MadeLots {
   solutions: Record<ControlLevel, string>;
 }
 
-/** Lots of strips, one of them expired and one nearly used up, and of control solutions. */
+/** Lots of strips, one of them expired and one low in stock, and of control solutions. */
 export async function addLots(
   tx: Tx,
   { hospitalId, by, departments }: { hospitalId: string; by: string; departments: readonly string[] },
@@ -58,6 +58,7 @@ export async function addLots(
   const present = await addStrip('B118042', addDays(today, -120), addDays(today, 280), addDays(today, -STRIPS_CHANGED));
   const before = await addStrip('A104218', addDays(today, -330), addDays(today, 60), addDays(today, -VIALS_OPENED));
   const expired = await addStrip('K090377', addDays(today, -480), addDays(today, -12), addDays(today, -200));
+  const arrived = await addStrip('C200731', addDays(today, -90), addDays(today, 310), null);
   const at = (days: number): Date => new Date(now.getTime() - days * 86_400_000);
   const received = (stripLotId: string, quantity: number, days: number) => ({
     ...{ stripLotId, kind: 'received' as const, quantity, nodeId: null, at: at(days), by, note: null },
@@ -73,6 +74,7 @@ export async function addLots(
       ...handedOut(present, 600, STRIPS_CHANGED),
       received(before, 6000, 100),
       ...handedOut(before, 900, 90),
+      received(arrived, 400, 6),
       received(expired, 1000, 220),
       ...handedOut(expired, 200, 200),
       ...[{ stripLotId: expired, kind: 'waste' as const, quantity: 50, nodeId: null, at: at(11), by, note: null }],

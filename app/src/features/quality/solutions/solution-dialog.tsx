@@ -49,7 +49,9 @@ export function SolutionDialog({ lot, onClose, onStored, onAgain }: Props) {
     check: (typed) => {
       const more = { ...dayProblems(typed), ...solutionLimitProblems(typed) };
       const texts = Object.entries(more).map(([name, key]) => [name, t(`lots.problem.${key}`)] as const);
-      return { ...Object.fromEntries(texts), ...checkTexts(typed) };
+      const own = checkTexts(typed);
+      // What is missing is told first.
+      return { ...own, ...Object.fromEntries(texts), ...own };
     },
     send: (typed) => call('solution.save', solutionRequest(typed, lot), { background: true }),
     onSent: onStored,

@@ -38,7 +38,9 @@ export function StripDialog({ lot, onClose, onStored, onAgain }: Props) {
     check: (typed) => {
       const more = { ...dayProblems(typed), ...stripLimitProblems(typed) };
       const texts = Object.entries(more).map(([name, key]) => [name, t(`lots.problem.${key}`)] as const);
-      return { ...Object.fromEntries(texts), ...checkTexts(typed) };
+      const own = checkTexts(typed);
+      // What is missing is told first.
+      return { ...own, ...Object.fromEntries(texts), ...own };
     },
     send: (typed) => call('strip.save', stripRequest(typed, lot), { background: true }),
     onSent: onStored,

@@ -1,17 +1,16 @@
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { limitsText, lotWords, type ReplyOf, type StripLot } from '@wardlink/contract';
+import { limitsText, type StripLot } from '@wardlink/contract';
 import { CONTROL_LEVELS } from '@wardlink/domain';
-import { clock } from '../../../clock/hospital-clock.js';
 import { Button } from '../../../elements/button.js';
 import { Listing } from '../../../elements/listing.js';
 import { call } from '../../../http/call.js';
 import { useLoad } from '../../../http/use-load.js';
-import { useLanguage, useName } from '../../../language/names.js';
 import { notify } from '../../../notices/notices.js';
 import { useMay } from '../../../session/session.js';
 import { OpenDialog, WithdrawDialog } from '../lots/short-dialogs.js';
 import { LotPeople, LotState } from '../lots/lot-state.js';
+import { LedgerLines, StockTable } from './ledger-tables.js';
 import { MoveForm } from './move-form.js';
 import { RecallDialog } from './recall-dialog.js';
 import { StripDialog } from './strip-dialog.js';
@@ -22,8 +21,6 @@ interface Props {
   onClose: () => void;
   onChanged: (lot: StripLot) => void;
 }
-
-type Ledger = ReplyOf<'strip.ledger'>;
 
 /** One lot of strips: its targets, where its strips went, and what can be done with it. */
 export function StripPanel({ lot, onClose, onChanged }: Props) {
@@ -86,18 +83,23 @@ export function StripPanel({ lot, onClose, onChanged }: Props) {
       <h3>{t('lots.ledger')}</h3>
       {lot.isLow && <p className="lot-low">{t('lots.isLow', { left: lot.stock.left, limit: lot.lowStock })}</p>}
       <Listing loaded={loaded} onRetry={() => void reload()} lines={4} inline>
-        {(ledger) => <LedgerTables ledger={ledger} />}
+        {(ledger) => (
+          <>
+            <StockTable ledger={ledger} />
+            {mayManage && (
+              <MoveForm
+                lot={lot}
+                onMoved={(next) => {
+                  notify.success(t('lots.moved'));
+                  void reload();
+                  onChanged(next);
+                }}
+              />
+            )}
+            <LedgerLines ledger={ledger} />
+          </>
+        )}
       </Listing>
-      {mayManage && (
-        <MoveForm
-          lot={lot}
-          onMoved={(next) => {
-            notify.success(t('lots.moved'));
-            void reload();
-            onChanged(next);
-          }}
-        />
-      )}
       {opened === 'change' && (
         <StripDialog
           lot={lot}
@@ -129,65 +131,5 @@ export function StripPanel({ lot, onClose, onChanged }: Props) {
       )}
       {opened === 'recall' && <RecallDialog lot={lot} onClose={close} />}
     </aside>
-  );
-}
-
-const FIGURES = ['received', 'handedOut', 'patients', 'controls', 'repeats', 'waste', 'left'] as const;
-
-/** Strips by place, and the lines of the ledger. */
-function LedgerTables({ ledger: { lot, places, movements } }: { ledger: Ledger }) {
-  const { t } = useTranslation();
-  const language = useLanguage();
-  const nameOf = useName();
-  const words = lotWords[language];
-  return (
-    <>
-      <dl className="lot-stock">
-        {FIGURES.map((name) => (
-          <div key={name} data-figure={name}>
-            <dt>{t(`lots.stock.${name}`)}</dt>
-            <dd className="num">{lot.stock[name]}</dd>
-          </div>
-        ))}
-      </dl>
-      {lot.stock.corrected !== 0 && <p className="run-hint">{t('lots.corrected', { count: lot.stock.corrected })}</p>}
-      {places.length > 0 && (
-        <table className="figure-table">
-          <thead>
-            <tr>
-              <th scope="col">{t('lots.place')}</th>
-              <th scope="col">{t('lots.stock.used')}</th>
-              <th scope="col">{t('lots.stock.waste')}</th>
-              <th scope="col">{t('lots.stock.left')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {places.map((place) => (
-              <tr key={place.departmentId ?? 'store'}>
-                <th scope="row">{place.department ? nameOf(place.department) : words.store}</th>
-                <td>{place.patients + place.controls + place.repeats}</td>
-                <td>{place.waste}</td>
-                <td className={place.left < 0 ? 'low' : ''}>{place.left}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
-      {places.some(({ left }) => left < 0) && <p className="lot-low">{t('lots.negative')}</p>}
-      <ol className="lot-lines" aria-label={t('lots.lines')}>
-        {movements.map(({ movementId, kind, quantity, department, at, by, note }) => (
-          <li key={movementId}>
-            <time className="num">{clock.day(at)}</time>
-            <b>
-              {words.movement[kind]} <span className="num">{quantity}</span>
-            </b>
-            <span>
-              {department ? nameOf(department) : words.store} · {nameOf(by)}
-              {note && ` · ${note}`}
-            </span>
-          </li>
-        ))}
-      </ol>
-    </>
   );
 }
