@@ -317,12 +317,6 @@ export const SCREENS: Readonly<Record<string, readonly Screen[]>> = {
       path: '/system/menu',
       ready: (page) => expect(page.locator('.menu-line[data-entry]').first()).toBeVisible(),
     },
-    { name: 'own forms', path: '/reports/forms', ready: heading },
-    {
-      name: 'design of a form',
-      path: '/reports/forms/edit?copy=StandardReport',
-      ready: (page) => expect(page.locator('.form-preview article.report-sheet').first()).toBeVisible(),
-    },
     { name: 'import of staff', path: '/system/hospital/import', ready: heading },
     { name: 'roles', path: '/system/permissions', ready: table },
     {
@@ -341,6 +335,14 @@ export const MORE_SCREENS: Readonly<Record<string, readonly Screen[]>> = {
       name: 'no forms to print',
       path: '/reports',
       ready: (page) => expect(page.getByText(/^(You may not open this page|没有权限访问该页面)$/)).toBeVisible(),
+    },
+  ],
+  'the design of forms': [
+    { name: 'own forms', path: '/reports/forms', ready: heading },
+    {
+      name: 'design of a form',
+      path: '/reports/forms/edit?copy=StandardReport',
+      ready: (page) => expect(page.locator('.form-preview article.report-sheet').first()).toBeVisible(),
     },
   ],
   'what comes and goes': [
@@ -381,7 +383,7 @@ export const MORE_SCREENS: Readonly<Record<string, readonly Screen[]>> = {
 /** User who opens an area's screens: a nurse, unless only administrators may open them. */
 export function whoLooks(area: string): 'admin' | 'dean' | 'nurse' {
   if (area === 'what a dean may not open') return 'dean';
-  return area === 'the administration' ? 'admin' : 'nurse';
+  return area === 'the administration' || area === 'the design of forms' ? 'admin' : 'nurse';
 }
 
 /** The only screen that is shown without a session. */

@@ -34,6 +34,8 @@ export const formSchemas = {
     reply: Type.Object({
       /** Forms belong to the whole hospital: who designs them in a part of it may only read them. */
       editable: Type.Boolean(),
+      /** As it is printed above each form. */
+      hospital: Type.Object(PersonName),
       forms: Type.Array(Type.Object({ form: FormId, versions: Type.Array(FormVersion) })),
     }),
   },

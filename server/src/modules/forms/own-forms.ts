@@ -1,6 +1,7 @@
 import type { ReplyOf } from '@wardlink/contract';
 import type { Call } from '../../core/handler.js';
 import { Refusal } from '../../core/refusal.js';
+import { hospitalOf } from '../../core/settings.js';
 import type { Queries } from '../../database/connection.js';
 import { groupRows } from '../../database/group-by.js';
 import { hospitalNodeOf } from './find.js';
@@ -43,7 +44,12 @@ export async function listForms({ db, caller }: Call<'form.list'>): Promise<Repl
     form,
     versions: versions.map(versionOf),
   }));
-  return { editable: designsForHospital(caller), forms };
+  const hospital = await hospitalOf(db, caller.nodePath);
+  return {
+    editable: designsForHospital(caller),
+    hospital: { name: hospital?.name ?? '', latinName: hospital?.latinName ?? null },
+    forms,
+  };
 }
 
 /** One version with its content. @throws Refusal `report.versionUnknown` */

@@ -7,28 +7,30 @@ interface Props {
   label: string;
   value: Bilingual;
   maxLength: number;
+  /** A sentence: each language has the whole width. */
+  isLong?: boolean;
   disabled: boolean;
   problem?: string | undefined;
   onChange: (value: Bilingual) => void;
 }
 
 /** A printed text in Chinese and English, side by side. */
-export function BilingualField({ label, value, maxLength, disabled, problem, onChange }: Props) {
+export function BilingualField({ label, value, maxLength, isLong = false, disabled, problem, onChange }: Props) {
   const { t } = useTranslation();
   return (['zh', 'en'] as const).map((language) => (
-    <FormField key={language} label={t(`ownForms.in.${language}`, { label })} problem={problem}>
-      {(names) => (
-        <input
-          {...names}
-          className="input"
-          lang={language}
-          autoComplete="off"
-          maxLength={maxLength}
-          disabled={disabled}
-          value={value[language]}
-          onChange={(event) => onChange({ ...value, [language]: event.target.value })}
-        />
-      )}
+    <FormField key={language} label={t(`ownForms.in.${language}`, { label })} problem={problem} wide={isLong}>
+      {(names) => {
+        const typed = {
+          ...names,
+          className: 'input',
+          lang: language,
+          maxLength,
+          disabled,
+          value: value[language],
+          onChange: (event: { target: { value: string } }) => onChange({ ...value, [language]: event.target.value }),
+        };
+        return isLong ? <textarea rows={2} {...typed} /> : <input autoComplete="off" {...typed} />;
+      }}
     </FormField>
   ));
 }

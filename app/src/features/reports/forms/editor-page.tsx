@@ -22,18 +22,26 @@ async function copied(id: string): Promise<{ definition: ReportDefinition; logo:
 
 /** What the address names: a form to be copied, or a version of an own form to be changed. */
 async function opened(address: URLSearchParams): Promise<Opened | undefined> {
-  const { editable } = await call('form.list', undefined, { background: true });
+  const { editable, hospital } = await call('form.list', undefined, { background: true });
   const [copy, form, version] = [address.get('copy'), address.get('form'), Number(address.get('version'))];
   if (copy !== null) {
     const found = await copied(copy);
     const { definition, logo } = found ?? {};
-    return definition && { definition: { ...definition, id: '', version: 1 }, logo: logo ?? null, base: 0, editable };
+    return (
+      definition && {
+        definition: { ...definition, id: '', version: 1 },
+        logo: logo ?? null,
+        base: 0,
+        editable,
+        hospital,
+      }
+    );
   }
   if (form === null || !Number.isInteger(version) || version < 1) return undefined;
   const read = await call('form.read', { form, version }, { background: true });
   const { definition, logo, latest } = read;
   const last = latest === 0 ? undefined : await call('form.read', { form, version: latest }, { background: true });
-  return { definition, logo, base: latest, stored: read, before: last?.definition, editable };
+  return { definition, logo, base: latest, stored: read, before: last?.definition, editable, hospital };
 }
 
 /** `/reports/forms/edit`: makes a copy of a form, or changes the draft of an own one. */

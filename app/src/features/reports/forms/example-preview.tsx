@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { geometryOf, REPORT_LANGUAGES, type ReportLanguage } from '@wardlink/contract/reports';
 import { Segmented } from '../../../elements/segmented.js';
 import { useLanguage } from '../../../language/names.js';
+import type { ReportData } from '../../../reports/engine/context.js';
 import { layOut } from '../../../reports/engine/pages.js';
 import { ReportPages } from '../../../reports/sheet/report-pages.js';
 import '../gallery/gallery.css';
@@ -13,14 +14,14 @@ const MILLIMETRE = 96 / 25.4;
 const GAP = 24;
 
 /** The pages of an example patient on the edited form, by the engine that prints them; those of before while it has faults. */
-export function ExamplePreview({ form }: { form: EditedForm }) {
+export function ExamplePreview({ form, hospital }: { form: EditedForm; hospital: ReportData['hospital'] }) {
   const { t } = useTranslation();
   const [language, setLanguage] = useState<ReportLanguage>(useLanguage());
   const isWhole = Object.keys(problemsOf(form.definition)).every((place) => place === 'id');
   const last = useRef(form);
   if (isWhole) last.current = form;
   const drawn = last.current;
-  const data = useMemo(() => exampleOf(drawn), [drawn]);
+  const data = useMemo(() => exampleOf(drawn, hospital), [drawn, hospital]);
   const laidOut = useMemo(() => layOut(data, language), [data, language]);
   const [box, setBox] = useState<HTMLDivElement | null>(null);
   const [room, setRoom] = useState(700);

@@ -80,7 +80,7 @@ function monitoring(): NonNullable<ReportPatient['ambulatory']> {
 }
 
 /** A page of a patient who does not exist, with values that nobody measured: for the preview of a form. */
-export function exampleOf({ definition, logo }: EditedForm): ReportData {
+export function exampleOf({ definition, logo }: EditedForm, hospital?: ReportData['hospital']): ReportData {
   const example = patientWith();
   const patient: ReportPatient = {
     ...example,
@@ -94,5 +94,5 @@ export function exampleOf({ definition, logo }: EditedForm): ReportData {
     pumpDays,
     ambulatory: monitoring(),
   };
-  return { ...dataOf(definition, DAYS, patient), logo };
+  return { ...dataOf(definition, DAYS, patient), ...(hospital && { hospital }), logo };
 }

@@ -25,6 +25,8 @@ export interface Opened extends EditedForm {
   /** Content of the newest published version. */
   before?: ReportDefinition | undefined;
   editable: boolean;
+  /** As it is printed above each form. */
+  hospital: ReplyOf<'form.list'>['hospital'];
 }
 
 interface Props {
@@ -146,7 +148,7 @@ export function FormEditor({ opened, source, onAgain }: Props) {
           )}
         </FormEnd>
       </form>
-      <ExamplePreview form={form} />
+      <ExamplePreview form={form} hospital={opened.hospital} />
       {asked && stored && (
         <PublishDialog
           version={stored}

@@ -56,6 +56,7 @@ export function TitlePart({ definition, disabled, textOf, onChange }: PartProps)
         label={t('ownForms.use')}
         value={use}
         maxLength={120}
+        isLong
         disabled={disabled}
         problem={textOf('use')}
         onChange={(next) => onChange({ ...definition, use: next })}
