@@ -61,6 +61,12 @@ const SUB_PAGES: Partial<Record<MenuEntry, readonly SubPage[]>> = {
     { path: '/sugar/medication', word: 'records.tab.medication' },
     { path: '/sugar/execution', word: 'records.tab.execution' },
   ],
+  quality: [
+    { path: '/quality', word: 'quality.tab.records' },
+    { path: '/quality/chart', word: 'quality.tab.chart' },
+    { path: '/quality/paper', word: 'quality.tab.strips' },
+    { path: '/quality/record', word: 'quality.tab.solutions' },
+  ],
   devices: [
     { path: '/device', word: 'device.tab.home' },
     { path: '/device/hospital', word: 'device.tab.hospital' },
