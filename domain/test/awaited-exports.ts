@@ -3,12 +3,6 @@
  * that is planned for no screen.
  */
 export const AWAITED: Record<string, readonly string[]> = {
-  '/quality/paper, /quality/record: filing of lots': [
-    'DEFAULT_DAYS_AFTER_OPENING',
-    'STRIP_LOT_PATTERN',
-    'isPrintedRange',
-    'isStripLot',
-  ],
   '/quality: verification of meters': [
     'ComparedSample',
     'Comparison',
