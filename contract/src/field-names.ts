@@ -127,6 +127,7 @@ const MEASUREMENTS: Names = {
 /** Quality control of meters. */
 const QUALITY_CONTROL: Names = {
   runId: ['质控记录', 'control run'],
+  movementId: ['台账记录', 'line of the ledger'],
   occasion: ['质控时机', 'occasion of the control'],
   repeatOf: ['要复测的质控记录', 'run to be repeated'],
   stripLotId: ['试纸批号', 'lot of test strips'],

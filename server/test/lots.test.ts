@@ -78,7 +78,7 @@ const move = (
   kind: RequestOf<'strip.move'>['kind'],
   quantity: number,
   nodeId: string | null = null,
-) => nurse.call('strip.move', { stripLotId, kind, quantity, nodeId });
+) => nurse.call('strip.move', { movementId: randomUUID(), stripLotId, kind, quantity, nodeId });
 
 describe('a lot of strips', () => {
   it('is filed, found, and written into the trail', async () => {
@@ -258,9 +258,22 @@ describe('the ledger of a lot', () => {
     expect([await found(wardA), await found(test.hospital.nodes.wardB)]).toEqual([1, 0]);
   });
 
+  it('books a movement once, however often it is sent', async () => {
+    const { stock } = dataOf(await move(stripLotId, 'received', 1));
+    const request = { movementId: randomUUID(), stripLotId, kind: 'received' as const, quantity: 20, nodeId: null };
+    const sent = await Promise.all([1, 2, 3].map(() => nurse.call('strip.move', request)));
+    expect(sent.map((one) => dataOf(one).stock.received)).toEqual([1, 2, 3].map(() => stock.received + 20));
+    const lot = await file();
+    expect(errorOf(await nurse.call('strip.move', { ...request, stripLotId: lot.stripLotId }))).toMatchObject({
+      code: 'input.invalid',
+      field: 'movementId',
+    });
+  });
+
   it('hands out no more than there is', async () => {
     dataOf(await move(stripLotId, 'received', 50));
     const tooMany = await chief.call('strip.move', {
+      movementId: randomUUID(),
       stripLotId,
       kind: 'handedOut',
       quantity: 51,
@@ -271,11 +284,25 @@ describe('the ledger of a lot', () => {
       field: 'quantity',
       description: expect.stringContaining('50') as string,
     });
-    const returned = await chief.call('strip.move', { stripLotId, kind: 'returned', quantity: 1, nodeId: departmentA });
+    const returned = await chief.call('strip.move', {
+      movementId: randomUUID(),
+      stripLotId,
+      kind: 'returned',
+      quantity: 1,
+      nodeId: departmentA,
+    });
     expect(codeOf(returned)).toBe('stock.notEnough');
     expect(codeOf(await move(stripLotId, 'waste', 51))).toBe('stock.notEnough');
     const both = await Promise.all(
-      [1, 2].map(() => chief.call('strip.move', { stripLotId, kind: 'handedOut', quantity: 30, nodeId: departmentA })),
+      [1, 2].map(() =>
+        chief.call('strip.move', {
+          movementId: randomUUID(),
+          stripLotId,
+          kind: 'handedOut',
+          quantity: 30,
+          nodeId: departmentA,
+        }),
+      ),
     );
     expect(both.map(outcomeOf).filter((code) => code === 'stock.notEnough')).toHaveLength(1);
   });
@@ -481,7 +508,7 @@ describe('who may not', () => {
       await reader.call('strip.save', stripOf()),
       await reader.call('strip.open', { ...strip(stripLotId), opened: TODAY }),
       await reader.call('strip.invalidate', { ...strip(stripLotId), reason: 'x' }),
-      await reader.call('strip.move', { stripLotId, kind: 'received', quantity: 1 }),
+      await reader.call('strip.move', { movementId: randomUUID(), stripLotId, kind: 'received', quantity: 1 }),
       await reader.call('solution.save', solutionOf()),
       await reader.call('solution.open', { ...solution(solutionLotId), opened: TODAY }),
       await reader.call('solution.invalidate', { ...solution(solutionLotId), reason: 'x' }),
@@ -513,7 +540,7 @@ describe('who may not', () => {
       await chief.call('strip.save', stripOf(strip(stripLotId))),
       await chief.call('strip.open', { ...strip(stripLotId), opened: TODAY }),
       await chief.call('strip.invalidate', { ...strip(stripLotId), reason: 'x' }),
-      await chief.call('strip.move', { stripLotId, kind: 'received', quantity: 1 }),
+      await chief.call('strip.move', { movementId: randomUUID(), stripLotId, kind: 'received', quantity: 1 }),
       await chief.call('strip.ledger', { stripLotId }),
       await chief.call('strip.recall', { stripLotId }),
       await chief.call('solution.save', solutionOf(solution(solutions.normal))),

@@ -182,6 +182,8 @@ export const lotSchemas = {
   /** Writes a line of the ledger. */
   'strip.move': {
     request: Type.Object({
+      /** Made by who books it: the same again is answered with what is booked. */
+      movementId: Uuid,
       stripLotId: Id,
       kind: MovementKind,
       quantity: Quantity,

@@ -40,6 +40,7 @@ import * as qualityPermissions from './migrations/0050-quality-permissions.js';
 import * as devices from './migrations/0051-devices.js';
 import * as controlRuns from './migrations/0052-control-runs.js';
 import * as readingControl from './migrations/0053-reading-control.js';
+import * as movementIds from './migrations/0054-movement-ids.js';
 import { type KnownMigration, noting, planChanges, readMigrations } from './schema-changes.js';
 
 /**
@@ -87,6 +88,7 @@ export const MIGRATIONS: Record<string, KnownMigration> = {
   '0051-devices': devices,
   '0052-control-runs': controlRuns,
   '0053-reading-control': readingControl,
+  '0054-movement-ids': movementIds,
 };
 
 export interface MigrateOptions {

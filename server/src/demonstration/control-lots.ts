@@ -31,17 +31,21 @@ export async function addLots(
   now: Date,
 ): Promise<MadeLots> {
   const year = (day: Day): string => day.slice(2, 4);
-  const filed = { hospitalId, filedAt: new Date(now.getTime() - 100 * 86_400_000), filedBy: by };
+  const at = (days: number): Date => new Date(now.getTime() - days * 86_400_000);
+  const filed = { hospitalId, filedBy: by };
   const addStrip = async (
     letterAndNumber: string,
     produced: Day,
     expires: Day,
     opened: Day | null,
+    /** Days before today on which they arrived. */
+    arrived: number,
   ): Promise<string> => {
     const { id } = await tx
       .insertInto('stripLot')
       .values({
         ...filed,
+        filedAt: at(arrived),
         brand: BRAND,
         lot: `${year(produced)}${letterAndNumber}`,
         models: [METER_MODEL],
@@ -55,11 +59,22 @@ export async function addLots(
       .executeTakeFirstOrThrow();
     return id;
   };
-  const present = await addStrip('B118042', addDays(today, -120), addDays(today, 280), addDays(today, -STRIPS_CHANGED));
-  const before = await addStrip('A104218', addDays(today, -330), addDays(today, 60), addDays(today, -VIALS_OPENED));
-  const expired = await addStrip('K090377', addDays(today, -480), addDays(today, -12), addDays(today, -200));
-  const arrived = await addStrip('C200731', addDays(today, -90), addDays(today, 310), null);
-  const at = (days: number): Date => new Date(now.getTime() - days * 86_400_000);
+  const present = await addStrip(
+    'B118042',
+    addDays(today, -120),
+    addDays(today, 280),
+    addDays(today, -STRIPS_CHANGED),
+    STRIPS_CHANGED + 5,
+  );
+  const before = await addStrip(
+    'A104218',
+    addDays(today, -330),
+    addDays(today, 60),
+    addDays(today, -VIALS_OPENED),
+    100,
+  );
+  const expired = await addStrip('K090377', addDays(today, -480), addDays(today, -12), addDays(today, -200), 220);
+  const arrived = await addStrip('C200731', addDays(today, -90), addDays(today, 310), null, 6);
   const received = (stripLotId: string, quantity: number, days: number) => ({
     ...{ stripLotId, kind: 'received' as const, quantity, nodeId: null, at: at(days), by, note: null },
   });
@@ -76,7 +91,7 @@ export async function addLots(
       ...handedOut(before, 900, 90),
       received(arrived, 400, 6),
       received(expired, 1000, 220),
-      ...handedOut(expired, 200, 200),
+      ...handedOut(expired, 150, 200),
       ...[{ stripLotId: expired, kind: 'waste' as const, quantity: 50, nodeId: null, at: at(11), by, note: null }],
     ])
     .execute();
@@ -85,6 +100,7 @@ export async function addLots(
       .insertInto('solutionLot')
       .values({
         ...filed,
+        filedAt: at(VIALS_OPENED + 5),
         brand: CONTROL_BRAND,
         lot: `Q${year(today)}09${level.charAt(0).toUpperCase()}`,
         level,

@@ -21,10 +21,10 @@ const DEVICES_FOR_HOME = 16;
 const REGISTERED_DAYS = 90;
 
 const MODELS: Record<DeviceKind, { model: string; brand: string }> = {
-  meter: { model: METER_MODEL, brand: '宁仪' },
-  pressureMonitor: { model: 'BP-310', brand: '宁仪' },
+  meter: { model: METER_MODEL, brand: 'Ningyi' },
+  pressureMonitor: { model: 'BP-310', brand: 'Ningyi' },
   combined: { model: 'GP-500', brand: '康测' },
-  gateway: { model: 'GW-12', brand: '宁仪' },
+  gateway: { model: 'GW-12', brand: 'Ningyi' },
 };
 
 interface Made {

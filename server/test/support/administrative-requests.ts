@@ -204,7 +204,7 @@ export const administrativeRequests: Omit<Builders, keyof typeof clinicalRequest
     stays: 'lot.changed',
   }),
   'strip.move': ({ stripLotId, wardId }) => ({
-    request: { stripLotId, kind: 'received', quantity: 50, nodeId: wardId },
+    request: { movementId: randomUUID(), stripLotId, kind: 'received', quantity: 50, nodeId: wardId },
   }),
   'strip.ledger': ({ stripLotId }) => ({ request: { stripLotId } }),
   'strip.recall': ({ stripLotId }) => ({ request: { stripLotId } }),

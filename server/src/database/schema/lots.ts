@@ -48,6 +48,8 @@ export interface SolutionLotTable extends FiledLot {
 /** A line of the ledger of a lot of strips. */
 export interface StripMovementTable {
   id: NewId;
+  /** Made by who books it; null for what was booked without. */
+  movementId: Optional<string>;
   stripLotId: Id;
   kind: 'received' | 'handedOut' | 'returned' | 'waste' | 'counted';
   quantity: number;

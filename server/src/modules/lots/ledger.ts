@@ -3,7 +3,7 @@ import { recordByCaller } from '../../core/audit/trail.js';
 import type { Call } from '../../core/handler.js';
 import { Refusal } from '../../core/refusal.js';
 import { inTransaction } from '../../core/transaction.js';
-import type { Queries } from '../../database/connection.js';
+import type { Queries, Tx } from '../../database/connection.js';
 import { refuseInvalidStrip } from './change-strip.js';
 import { hospitalDay, personAt } from './hospital.js';
 import { stockByPlace } from './stock.js';
@@ -19,7 +19,7 @@ const OF_DEPARTMENTS: readonly string[] = ['handedOut', 'returned'];
  */
 export function moveStrips(call: Call<'strip.move'>): Promise<StripLot> {
   const { caller, clock, request } = call;
-  const { stripLotId, kind, quantity, note = null } = request;
+  const { movementId, stripLotId, kind, quantity, note = null } = request;
   return inTransaction(call, async (tx) => {
     const nodeId = request.nodeId == null ? null : await departmentInScope(tx, caller, request.nodeId, 'nodeId');
     if (nodeId === null && OF_DEPARTMENTS.includes(kind)) throw new Refusal('input.invalid', { field: 'nodeId' });
@@ -28,6 +28,7 @@ export function moveStrips(call: Call<'strip.move'>): Promise<StripLot> {
     // One after the other: each finds what the one before it left.
     await tx.selectFrom('stripLot').select('id').where('id', '=', stripLotId).forUpdate().execute();
     const stored = await stripRow(tx, day, stripLotId);
+    if (await isBooked(tx, movementId, stripLotId)) return stripById(tx, day, stripLotId);
     if (kind === 'received' || kind === 'handedOut') refuseInvalidStrip(stored, day);
     if (kind !== 'received' && kind !== 'counted') {
       const from = kind === 'handedOut' ? null : nodeId;
@@ -37,7 +38,7 @@ export function moveStrips(call: Call<'strip.move'>): Promise<StripLot> {
     }
     await tx
       .insertInto('stripMovement')
-      .values({ stripLotId, kind, quantity, nodeId, at: clock.date(), by: caller.accountId, note })
+      .values({ movementId, stripLotId, kind, quantity, nodeId, at: clock.date(), by: caller.accountId, note })
       .execute();
     const { brand, lot } = stored;
     const after = { brand, lot, kind, quantity, note };
@@ -49,6 +50,17 @@ export function moveStrips(call: Call<'strip.move'>): Promise<StripLot> {
     );
     return stripById(tx, day, stripLotId);
   });
+}
+
+/** Whether a movement was booked before. @throws Refusal `input.invalid` where it was of another lot */
+async function isBooked(tx: Tx, movementId: string, stripLotId: string): Promise<boolean> {
+  const booked = await tx
+    .selectFrom('stripMovement')
+    .select('stripLotId')
+    .where('movementId', '=', movementId)
+    .executeTakeFirst();
+  if (booked && booked.stripLotId !== stripLotId) throw new Refusal('input.invalid', { field: 'movementId' });
+  return booked !== undefined;
 }
 
 async function namesOf(db: Queries, departmentIds: readonly string[]) {

@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lotWords, type RequestOf, type StripLot } from '@wardlink/contract';
 import { Button } from '../../../elements/button.js';
@@ -5,6 +6,7 @@ import { useFields } from '../../../forms/use-fields.js';
 import type { FormModel } from '../../../forms/model.js';
 import { useCheck, useForm } from '../../../forms/use-form.js';
 import { call } from '../../../http/call.js';
+import { uniqueId } from '../../../http/unique-id.js';
 import { useLanguage, useName } from '../../../language/names.js';
 import { useDepartments } from './departments.js';
 import '../lots/lots.css';
@@ -39,6 +41,8 @@ export function MoveForm({ lot, onMoved }: Props) {
   const nameOf = useName();
   const departments = useDepartments();
   const checkTexts = useCheck('lots', MODEL);
+  // One id for all tries: a second click, or a try after a lost answer, books once.
+  const movementId = useRef(uniqueId());
   const isUsable = lot.state === 'effective';
   const kinds = KINDS.filter((kind) => isUsable || (kind !== 'received' && kind !== 'handedOut'));
   const form = useForm({
@@ -54,6 +58,7 @@ export function MoveForm({ lot, onMoved }: Props) {
       call(
         'strip.move',
         {
+          movementId: movementId.current,
           stripLotId: lot.stripLotId,
           kind: kind as Kind,
           quantity: Number(quantity),
@@ -63,6 +68,7 @@ export function MoveForm({ lot, onMoved }: Props) {
         { background: true },
       ),
     onSent: (moved) => {
+      movementId.current = uniqueId();
       form.discard();
       onMoved(moved);
     },

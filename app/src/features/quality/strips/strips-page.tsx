@@ -59,7 +59,12 @@ const columnsOf = (onChoose: (lot: StripLot) => void) => {
       expires: { digits: 'figure' },
       handedOut: { isWideOnly: true },
       left: {
-        beside: ({ isLow }, { language }) => isLow && <Tag tone="low">{lotWords[language].low}</Tag>,
+        beside: ({ isLow }, { language }) =>
+          isLow && (
+            <span className="lot-beside">
+              <Tag tone="low">{lotWords[language].low}</Tag>
+            </span>
+          ),
       },
     },
     { nothing: '–' },
