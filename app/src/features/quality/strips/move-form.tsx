@@ -84,7 +84,7 @@ export function MoveForm({ lot, onMoved }: Props) {
       {field('note')}
       {form.refusal && <p role="alert">{form.refusal.text}</p>}
       <footer>
-        <Button tone="primary" type="submit" disabled={form.busy}>
+        <Button type="submit" disabled={form.busy}>
           {t('lots.moveStore')}
         </Button>
       </footer>

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { lotWords, stripColumns, type RequestOf, type StripLot } from '@wardlink/contract';
+import { lotWords, stripColumns, targetsText, type RequestOf, type StripLot } from '@wardlink/contract';
+import { CONTROL_LEVELS } from '@wardlink/domain';
 import { Button } from '../../../elements/button.js';
 import { Tag } from '../../../elements/tag.js';
 import { call, callStream } from '../../../http/call.js';
@@ -40,9 +41,12 @@ const FILTERS = {
   departmentId: choiceOfId({ label: 'lots.place', every: 'lots.everyPlace' }),
 };
 
-const columnsOf = (onChoose: (lot: StripLot) => void) => {
+/** Columns that the panel of a lot shows as well, so that the list beside it needs them not. */
+const IN_PANEL = ['models', 'targets'];
+
+const columnsOf = (onChoose: (lot: StripLot) => void, isBeside: boolean) => {
   const shown = exportedColumns(
-    stripColumns.filter(({ key }) => key !== 'why' && key !== 'produced'),
+    stripColumns.filter(({ key }) => key !== 'why' && key !== 'produced' && !(isBeside && IN_PANEL.includes(key))),
     {
       lot: {
         isHeading: true,
@@ -55,7 +59,18 @@ const columnsOf = (onChoose: (lot: StripLot) => void) => {
       },
       state: { cell: (lot) => <LotState lot={lot} /> },
       models: { isWideOnly: true, isWrapped: true, width: 90 },
-      targets: { isWrapped: true, width: 150, className: 'lot-targets' },
+      targets: {
+        isWrapped: true,
+        width: 150,
+        className: 'lot-targets',
+        cell: ({ targets }, { language }) =>
+          CONTROL_LEVELS.flatMap((level) => {
+            const limits = targets[level];
+            if (!limits) return [];
+            const text = targetsText({ [level]: limits }, language);
+            return [<span key={level}>{text}</span>, ' '];
+          }),
+      },
       expires: { digits: 'figure' },
       handedOut: { isWideOnly: true },
       left: {
@@ -84,7 +99,8 @@ export function StripsPage() {
   const low = useLowLots();
   const [lot, setLot] = useState<StripLot>();
   const [isFiling, setFiling] = useState(false);
-  const columns = useMemo(() => columnsOf(setLot), []);
+  const isBeside = lot !== undefined;
+  const columns = useMemo(() => columnsOf(setLot, isBeside), [isBeside]);
   const title = t('quality.tab.strips');
   useEffect(() => {
     document.title = `${title} · Wardlink`;
