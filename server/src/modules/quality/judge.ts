@@ -1,6 +1,5 @@
 import {
   controlChart,
-  type ControlOccasion,
   type ControlResult,
   type ControlState,
   type JudgedRun,
@@ -14,11 +13,9 @@ import { groupRows } from '../../database/group-by.js';
 const HISTORY_DAYS = 400;
 const DAY = 86_400_000;
 
-/** A stored run as its judgement and the standing of its meter need it. */
+/** A stored run as the judgement of later ones needs it. */
 export interface PastRun {
   id: string;
-  at: number;
-  occasion: ControlOccasion;
   state: ControlState;
   rejected: boolean;
   stripLotId: string;
@@ -26,41 +23,30 @@ export interface PastRun {
   results: ControlResult[];
 }
 
-/** The runs of meters that were not voided, in the order of time. */
-export async function pastRuns(
-  db: Queries,
-  deviceIds: readonly string[],
-  until: number,
-): Promise<Map<string, PastRun[]>> {
-  if (deviceIds.length === 0) return new Map();
+/** The runs of a meter that were not voided, in the order of time. */
+export async function pastRuns(db: Queries, deviceId: string, until: number): Promise<PastRun[]> {
   const rows = await db
     .selectFrom('controlRun as run')
     .innerJoin('controlResult as result', 'result.runId', 'run.id')
-    .select(['run.id', 'run.deviceId', 'run.measuredAt', 'run.occasion', 'run.state', 'run.rejected', 'run.stripLotId'])
-    .select(['run.mendedAt', 'result.level', 'result.value', 'result.comparator', 'result.solutionLotId'])
+    .select(['run.id', 'run.state', 'run.rejected', 'run.stripLotId', 'run.mendedAt'])
+    .select(['result.level', 'result.value', 'result.comparator', 'result.solutionLotId'])
     .select(['result.target', 'result.lower', 'result.upper'])
-    .where('run.deviceId', 'in', deviceIds)
+    .where('run.deviceId', '=', deviceId)
     .where('run.voidedAt', 'is', null)
     .where('run.measuredAt', '<=', new Date(until))
     .where('run.measuredAt', '>', new Date(until - HISTORY_DAYS * DAY))
     .orderBy('run.measuredAt')
     .orderBy('run.id')
     .execute();
-  const runs = [...groupRows(rows, ({ id }) => id).values()].flatMap((lines) => {
+  return [...groupRows(rows, ({ id }) => id).values()].flatMap((lines) => {
     const [run] = lines;
     if (!run) return [];
     const results = lines.map(({ level, value, comparator, solutionLotId, target, lower, upper }) => ({
-      level,
-      value,
-      comparator,
-      lot: solutionLotId,
-      printed: { target, lower, upper },
+      ...{ level, value, comparator, lot: solutionLotId, printed: { target, lower, upper } },
     }));
-    const { id, deviceId, occasion, state, rejected, stripLotId, mendedAt } = run;
-    const at = run.measuredAt.getTime();
-    return [{ deviceId, id, at, occasion, state, rejected, stripLotId, mended: mendedAt !== null, results }];
+    const { id, state, rejected, stripLotId, mendedAt } = run;
+    return [{ id, state, rejected, stripLotId, mended: mendedAt !== null, results }];
   });
-  return groupRows(runs, ({ deviceId }) => deviceId);
 }
 
 const measured = ({ results, stripLotId, mended, state, rejected }: PastRun): MeasuredRun => ({

@@ -94,7 +94,7 @@ export async function recordRun(
     stored?.asked ??
     repeated?.asked ??
     (occasion === 'repeat' ? [] : plan.levels[occasion].filter((level) => lots.supported.includes(level)));
-  const past = (await pastRuns(tx, [meter.id], measuredAt)).get(meter.id) ?? [];
+  const past = await pastRuns(tx, meter.id, measuredAt);
   const earlier = past.filter(({ id }) => id !== run.runId);
   const results = [...kept.map(judgeable), ...added.map((result) => lots.judgeable(result))];
   const judged = judge(earlier, { results, stripLot: stripLotId }, plan.rules);

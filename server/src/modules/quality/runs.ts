@@ -1,6 +1,6 @@
 import type { ReplyOf } from '@wardlink/contract';
 import type { Violation } from '@wardlink/domain';
-import { sql, type SelectQueryBuilder } from 'kysely';
+import { sql } from 'kysely';
 import { departmentAt } from '../../core/access/nodes.js';
 import type { Queries } from '../../database/connection.js';
 import { groupRows } from '../../database/group-by.js';
@@ -103,8 +103,3 @@ export async function runById(db: Queries, runId: string): Promise<ControlRun> {
   if (!run) throw new Error('a stored control run that cannot be read');
   return run;
 }
-
-export type RunQuery =
-  ReturnType<typeof selectRuns> extends SelectQueryBuilder<infer DB, infer TB, infer O>
-    ? SelectQueryBuilder<DB, TB, O>
-    : never;
