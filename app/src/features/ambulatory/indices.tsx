@@ -18,6 +18,7 @@ import {
 import { decimalFigure } from './decimal-figure.js';
 import { MeaningValue } from '../../elements/meaning.js';
 import { clock } from '../../clock/hospital-clock.js';
+import { textOfMinute } from '../../clock/minute-text.js';
 
 interface NumberProps {
   label: string;
@@ -63,12 +64,10 @@ export function Indices({ report, planned, ended }: { report: AmbulatoryReport; 
     word: t(isNormal ? 'meaning.inRange' : 'meaning.high'),
   });
   const { windows } = report;
-  const minuteText = (minute: number): string =>
-    `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
   const nightText =
     windows.kind === 'diary'
       ? `${clockText(windows.asleepAt, clock.zone)}–${clockText(windows.awakeAt, clock.zone)}`
-      : `${minuteText(windows.night.begin)}–${minuteText(windows.night.end)}`;
+      : `${textOfMinute(windows.night.begin)}–${textOfMinute(windows.night.end)}`;
   return (
     <>
       <dl className="ambulatory-numbers">

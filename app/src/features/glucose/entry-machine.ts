@@ -9,7 +9,7 @@ import {
   type RefusalReason,
   type Slot,
 } from '@wardlink/domain';
-import { minuteOfText } from './minute-text.js';
+import { minuteOfText } from '../../clock/minute-text.js';
 
 /**
  * Keyboard entry of a round as a pure state machine: state × event → next state and effects. The board renders the state and

@@ -38,7 +38,7 @@ import {
   type Place,
   type Scene,
 } from './entry-machine.js';
-import { minuteOfText, textOfMinute } from './minute-text.js';
+import { minuteOfText, textOfMinute } from '../../clock/minute-text.js';
 
 export interface Entry {
   state: EntryState;

@@ -8,6 +8,7 @@ import {
   type ControlPlan,
   type WestgardRule,
 } from '@wardlink/domain';
+import { textOfMinute } from '../../clock/minute-text.js';
 import { Button } from '../../elements/button.js';
 import { Dialog } from '../../elements/dialog.js';
 import { DialogEnd } from '../../elements/dialog-end.js';
@@ -30,9 +31,6 @@ interface Props {
 
 const OCCASIONS = ['daily', 'newStripLot', 'newSolution', 'batteryChanged', 'dropped', 'doubtful'] as const;
 const CONSEQUENCES = ['off', 'warning', 'reject'] as const;
-
-const clockText = (minute: number): string =>
-  `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
 
 /** When the meters of a place are controlled, with which levels, and by which rules. */
 export function PlanDialog({ nodeId, onClose, onSaved }: Props) {
@@ -61,7 +59,7 @@ function PlanForm({ rules, onClose, onSaved, onAgain }: Omit<Props, 'nodeId'> & 
   const nameOf = useName();
   const { value, own, from } = rules.rules.controls;
   const [levels, setLevels] = useState<ControlPlan['levels']>(value.levels);
-  const [dailyBy, setDailyBy] = useState(clockText(value.dailyBy));
+  const [dailyBy, setDailyBy] = useState(textOfMinute(value.dailyBy));
   const [ruleSet, setRuleSet] = useState<ControlPlan['rules']>(value.rules);
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);

@@ -1,10 +1,8 @@
 import { DAY_SLOTS, windowFaults, type MealWindow } from '@wardlink/domain';
+import { textOfMinute } from '../../clock/minute-text.js';
 
 /** Fields as they are typed, by their name: `1.begin`, `1.end` and so on. */
 type Fields = Record<string, string>;
-
-const timeOf = (minute: number): string =>
-  `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
 
 /** Minute of the day of `HH:MM`; undefined for anything else. */
 export function minuteOf(time: string): number | undefined {
@@ -16,8 +14,8 @@ export function minuteOf(time: string): number | undefined {
 export function mealFieldsOf(windows: readonly MealWindow[]): Fields {
   return Object.fromEntries(
     windows.flatMap(({ slot, begin, end }) => [
-      [`${slot}.begin`, timeOf(begin)],
-      [`${slot}.end`, timeOf(end)],
+      [`${slot}.begin`, textOfMinute(begin)],
+      [`${slot}.end`, textOfMinute(end)],
     ]),
   );
 }
