@@ -2,7 +2,7 @@ import { SPECIAL_SLOT } from '@wardlink/domain';
 import { now } from './schedule.mjs';
 
 /** Readings of a row that the row before did not have. Entries of this benchmark never take each other's slot. */
-function* newReadings(before, row) {
+export function* newReadings(before, row) {
   for (const [slot, reading] of Object.entries(row.today)) {
     if (Number(slot) !== SPECIAL_SLOT && reading.readingId !== before?.today[slot]?.readingId) yield reading;
   }

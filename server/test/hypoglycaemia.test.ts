@@ -52,6 +52,30 @@ describe('a low of level 2 (below 3.0 mmol/L)', () => {
     expect(await told(mild?.warningId ?? '')).toMatchObject({ doctorA: undefined, nurseA: undefined });
   });
 
+  it('at the same time as milder ones reaches everybody: no entry waits for another in a ring', async () => {
+    const { db } = test.server.context;
+    // Without her the recipients begin with the doctor, who is the last to hear of a low at once.
+    const push = (warningPush: boolean) =>
+      db.updateTable('account').set({ warningPush }).where('id', '=', test.hospital.accounts.nurseA).execute();
+    await push(false);
+    const entries = Array.from({ length: 40 }, (_, index) => ({
+      ...{ readingId: randomUUID(), patientId: anna, slot: 9 as const, confirmed: true },
+      ...{ value: index % 2 === 0 ? 2.5 : 3.2, measuredAt: test.server.context.clock.now() - (120 + index) * MINUTE },
+    }));
+    for (const reply of await Promise.all(entries.map((entry) => nurse.call('glucose.record', entry)))) dataOf(reply);
+    const ids = entries.map(({ readingId }) => readingId);
+    for (const { id } of await db.selectFrom('warning').select('id').where('readingId', 'in', ids).execute()) {
+      expect(Object.keys(await told(id))).toEqual(expect.arrayContaining(['doctorA', 'chief']));
+    }
+    await db
+      .updateTable('warning')
+      .set({ supersededAt: new Date(0) })
+      .where('readingId', 'in', ids)
+      .execute();
+    await db.deleteFrom('glucoseReading').where('readingId', 'in', ids).execute();
+    await push(true);
+  });
+
   it('warns in a range that was set so wide that it lies inside', async () => {
     const own = { patientId: anna, indicator: 'glucose', range: { low: 2.2, high: 20 } } as const;
     dataOf(await nurse.call('warning.setRange', own));

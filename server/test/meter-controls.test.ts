@@ -90,6 +90,29 @@ describe('controls of a meter', () => {
     expect(listed.find(({ runId }) => runId === kept[0]?.id)).toMatchObject({ way: 'device', rejected: false });
   });
 
+  it('count for readings that come in the same request', async () => {
+    const { token } = await meter();
+    const run = (['low', 'normal', 'high'] as const).map((level, index) =>
+      control(level, [2.9, 6.6, 16.4][index] ?? 0, `07:1${index}`),
+    );
+    const reading = (value: number, time: string) => ({
+      ...{ indicator: 'glucose' as const, hospitalizationNumber: 'ZY-anna', figures: { value } },
+      measuredAt: `${DAY}T${time}:00+08:00`,
+    });
+    // The one before the controls, when the meter was overdue, and the one after them.
+    const { readings } = await post(token, { controls: run, readings: [reading(6.1, '07:05'), reading(6.2, '07:20')] });
+    const marked = await test.server.context.db
+      .selectFrom('readingControl')
+      .select('readingId')
+      .where(
+        'readingId',
+        'in',
+        readings.map(({ readingId }) => readingId ?? ''),
+      )
+      .execute();
+    expect(marked.map(({ readingId }) => readingId)).toEqual([readings[0]?.readingId]);
+  });
+
   it('out of their limits reject the run; a repeat is one of the run that was explained', async () => {
     const { token, deviceId } = await meter();
     const failed = [control('low', 2.9, '06:10'), control('normal', 'HI', '06:11'), control('high', 16.4, '06:12')];
@@ -153,7 +176,7 @@ describe('controls of a meter', () => {
   });
 
   it('and a reading name the batch of strips; one that is not filed is kept and told', async () => {
-    const { token } = await meter();
+    const { token, deviceId } = await meter();
     const reading = { indicator: 'glucose' as const, hospitalizationNumber: 'ZY-anna', figures: { value: 6.2 } };
     const { readings } = await post(token, {
       readings: [
@@ -170,6 +193,7 @@ describe('controls of a meter', () => {
       .selectFrom('glucoseReading')
       .innerJoin('deviceReading', 'deviceReading.readingId', 'glucoseReading.readingId')
       .select(['glucoseReading.stripLotId', 'deviceReading.stripLot'])
+      .where('deviceReading.deviceId', '=', deviceId)
       .orderBy('measuredAt')
       .execute();
     expect(kept).toEqual([

@@ -103,11 +103,17 @@ function controlsOf(meter: FleetMeter, options: FleetOptions, now: number): Cont
 const chunks = <T>(items: readonly T[], size: number): T[][] =>
   Array.from({ length: Math.ceil(items.length / size) }, (_, index) => items.slice(index * size, (index + 1) * size));
 
-/** Everything that a fleet sends up to an instant, in the order in which it is sent. */
+/** Lists by turns: the first of each, then the second of each. */
+const byTurns = <T>(lists: readonly (readonly T[])[]): T[] =>
+  Array.from({ length: Math.max(0, ...lists.map(({ length }) => length)) }, (_, turn) =>
+    lists.flatMap((list) => list.slice(turn, turn + 1)),
+  ).flat();
+
+/** Everything that a fleet sends up to an instant, in the order in which it is sent: its senders by turns. */
 export function fleetRequests(options: FleetOptions, now: number): FleetRequest[] {
   const meters = metersOf(options);
   const tokens = [...new Set(meters.map(({ token }) => token))];
-  const requests = tokens.flatMap((token) => {
+  const requests = tokens.map((token) => {
     const own = meters.filter((meter) => meter.token === token);
     const chance = chanceOf('fleet signs', options.seed, own[0]?.name ?? '');
     const device = {
@@ -116,7 +122,7 @@ export function fleetRequests(options: FleetOptions, now: number): FleetRequest[
     };
     const readings = chunks(
       own.flatMap((meter) => readingsOf(meter, options, now)),
-      METER_READINGS,
+      options.bundle,
     );
     // A run of three levels stays in one request.
     const controls = chunks(
@@ -128,7 +134,7 @@ export function fleetRequests(options: FleetOptions, now: number): FleetRequest[
       ...readings.map((part): MeterRequest => ({ device, readings: part })),
     ].map((body) => ({ token, body }));
   });
-  return requests.map((request, index) => {
+  return byTurns(requests).map((request, index) => {
     return { ...request, isTwice: chanceOf('fleet twice', options.seed, index).next() < options.twice };
   });
 }

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { METER_READINGS } from '@wardlink/contract/schemas';
 import { OperatorError } from '../operator-error.js';
 
 export const USAGE = `usage: npm run meter -- --tokens FILE --patients FILE [options]
@@ -11,6 +12,7 @@ Sends readings and controls of simulated meters to a running server, as meters a
   --server URL           address of the server (http://localhost:8080)
   --meters N             meters; default: one for each serial number, else one for each token
   --readings N           readings of each meter (50)
+  --bundle N             most readings in a request (100)
   --controls N           control runs of each meter, of three levels (0); needs --strip-lot and --solution-lot
   --minutes N            minutes over which they are sent; 0 sends at once (1)
   --seed TEXT            the same seed makes the same readings (1)
@@ -35,6 +37,8 @@ export interface FleetOptions {
   server: URL;
   meters: number;
   readings: number;
+  /** Most readings in a request. */
+  bundle: number;
   controls: number;
   minutes: number;
   seed: string;
@@ -96,6 +100,7 @@ export function readFleetOptions(args: readonly string[]): FleetOptions | undefi
     ...{ senders, server: new URL(server), meters, controls, stripLot, solutionLot },
     patients: linesOf('patients', values.patients).map((line) => line.trim()),
     readings: numberOf('readings', values.readings, 50),
+    bundle: Math.max(1, numberOf('bundle', values.bundle, METER_READINGS, METER_READINGS)),
     minutes: numberOf('minutes', values.minutes, 1, 24 * 60),
     seed: values.seed ?? '1',
     twice: numberOf('twice', values.twice, 0.1, 1),
@@ -109,7 +114,7 @@ function valuesOf(args: readonly string[]) {
   const text = { type: 'string' } as const;
   const options = {
     ...{ tokens: text, patients: text, server: text, meters: text, readings: text, controls: text, minutes: text },
-    ...{ seed: text, twice: text, 'wrong-clock': text, unknown: text, operator: text },
+    ...{ bundle: text, seed: text, twice: text, 'wrong-clock': text, unknown: text, operator: text },
     ...{ 'strip-lot': text, 'solution-lot': text, help: { type: 'boolean' as const } },
   };
   try {

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { METER_PATH, type MeterRequest } from '@wardlink/contract';
 import { meterSchemas } from '@wardlink/contract/schemas';
 import type { ServerContext } from '../../core/context.js';
@@ -9,8 +9,10 @@ import { Refusal } from '../../core/refusal.js';
 import { deviceCaller, type DeviceCaller } from './caller.js';
 import { storeSent } from './store.js';
 
-/** Requests a minute of one address; a gateway bundles up to a hundred readings in each. */
+/** Requests a minute of one device; a gateway bundles up to a hundred readings in each. */
 const REQUESTS_PER_MINUTE = 120;
+/** Requests a minute of one address: meters of a whole hospital may share it. */
+const OF_ADDRESS_PER_MINUTE = 3_000;
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -38,13 +40,15 @@ export function registerMeterRoute(
     }
   });
   app.decorateRequest('device', undefined);
+  const perDevice = app.createRateLimit({
+    ...{ max: perMinute, timeWindow: '1 minute' },
+    keyGenerator: ({ device }: FastifyRequest) => `meter ${device?.deviceId ?? ''}`,
+  });
   app.route({
     method: 'POST',
     url: METER_PATH,
     bodyLimit: OF_METERS.bytes,
-    config: {
-      rateLimit: { max: perMinute, timeWindow: '1 minute', keyGenerator: (request) => `meter ${request.ip}` },
-    },
+    config: { rateLimit: false },
     schema: {
       operationId: 'meter.readings',
       summary: 'meter.readings',
@@ -53,9 +57,20 @@ export function registerMeterRoute(
       body: meterSchemas.request,
       response: { 200: { type: 'object', properties: { status: { const: 200 }, data: meterSchemas.reply } } },
     },
-    onRequest: async (request) => {
-      request.device = await deviceCaller(context.db, request.headers.authorization);
-    },
+    onRequest: [
+      // Before its token is looked for.
+      app.rateLimit({
+        ...{ max: OF_ADDRESS_PER_MINUTE, timeWindow: '1 minute' },
+        keyGenerator: ({ ip }) => `meters at ${ip}`,
+      }),
+      async (request, reply) => {
+        request.device = await deviceCaller(context.db, request.headers.authorization);
+        const limit = await perDevice(request);
+        if (limit.isAllowed || !limit.isExceeded) return;
+        void reply.header('retry-after', limit.ttlInSeconds);
+        throw new Refusal('rate.limited');
+      },
+    ],
     handler: async (request, reply) => {
       // The meter keeps its readings and sends them again.
       if (context.disk.state === 'full') throw new Refusal('server.readOnly');

@@ -2,6 +2,7 @@ import type { MeterRequest } from '@wardlink/contract';
 import { MOMENT } from '@wardlink/contract/schemas';
 import { INDICATORS, readMeterEnd, type AnyIndicator } from '@wardlink/domain';
 import type { Tx } from '../../database/connection.js';
+import { fixedQuery } from '../../database/fixed-query.js';
 import { derivedId } from '../records/derived-id.js';
 
 type Sent = MeterRequest['readings'][number];
@@ -62,15 +63,34 @@ export interface Source {
 export const namedDevice = ({ deviceId, sentBy, serial }: Source): string[] =>
   serial !== null && deviceId === sentBy ? [deviceId, serial] : [deviceId];
 
+const notingSource = fixedQuery(
+  (
+    db,
+    {
+      readingId,
+      deviceId,
+      sentBy,
+      serial,
+      stripLot,
+      operator,
+      operatorId,
+      receivedAt,
+    }: Source & {
+      readingId: string;
+      receivedAt: Date;
+    },
+  ) =>
+    db
+      .insertInto('deviceReading')
+      .values({ readingId, deviceId, sentBy, serial, stripLot, operator, operatorId, receivedAt })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('readingId'),
+);
+
 /** Notes what a device said of a reading beside its figures. @returns false where that was noted before */
 export async function noteSource(tx: Tx, readingId: string, source: Source, receivedAt: Date): Promise<boolean> {
-  const noted = await tx
-    .insertInto('deviceReading')
-    .values({ readingId, ...source, receivedAt })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('readingId')
-    .executeTakeFirst();
-  return noted !== undefined;
+  const noted = await notingSource(tx, { readingId, ...source, receivedAt });
+  return noted.length > 0;
 }
 
 export const idOf = (device: readonly string[], reading: SentReading): string =>

@@ -7,6 +7,7 @@ import { Refusal } from '../../core/refusal.js';
 import { inTransaction } from '../../core/transaction.js';
 import { voidingOf } from '../../core/voiding.js';
 import type { Queries } from '../../database/connection.js';
+import { fixedQuery } from '../../database/fixed-query.js';
 import { markReading } from '../quality/mark-reading.js';
 import { deviceFigures } from '../readings/evaluate.js';
 import { TIME_QUESTIONS } from '../readings/measure-time.js';
@@ -62,9 +63,10 @@ export async function storeSent(
     ...{ behind: meterBehind(db, from), operator: operatorCalled(db, from) },
     stripLot: stripLotNumbered(db, from),
   };
+  // Controls first: whether a reading's meter was controlled may follow from them.
+  const controls = await storeControls(receiving, sentControls);
   const answers: Answer[] = [];
   for (const sent of readings) answers.push(await storeOne(receiving, sent));
-  const controls = await storeControls(receiving, sentControls);
   const count = (outcome: Answer['outcome']): number => answers.filter((one) => one.outcome === outcome).length;
   await inTransaction(context, async (tx) => {
     await noteHeard(tx, from, request, receiving.measured, { behind: receiving.behind, at: clock.date() });
@@ -162,14 +164,16 @@ async function storeFor(
   let isNew = false;
   try {
     await inTransaction(context, async (tx, announce) => {
-      (await record({ tx, clock }, author, entry)).topics.forEach(announce);
-      // Of the same reading in two requests at once, one has stored it.
-      isNew = await noteSource(tx, readingId, source, clock.date());
-      if (stripLotId !== null && indicator === 'glucose') await nameStripLot(tx, readingId, stripLotId);
-      if (indicator === 'glucose') {
-        await markReading(tx, { readingId, deviceId: source.deviceId, measuredAt: at }, clock.date());
-      }
-      await settleByRepeat(tx, unmatchedId, { readingId, patientId }, clock.date());
+      const alongside = async (): Promise<void> => {
+        // Of the same reading in two requests at once, one has stored it.
+        isNew = await noteSource(tx, readingId, source, clock.date());
+        if (stripLotId !== null && indicator === 'glucose') await nameStripLot(tx, readingId, stripLotId);
+        if (indicator === 'glucose') {
+          await markReading(tx, { readingId, deviceId: source.deviceId, measuredAt: at }, clock.date());
+        }
+        await settleByRepeat(tx, unmatchedId, { readingId, patientId }, clock.date());
+      };
+      (await record({ tx, clock }, author, { ...entry, alongside })).topics.forEach(announce);
     });
   } catch (error) {
     if (!(error instanceof Refusal) || !TIME_QUESTIONS.includes(error.code)) throw error;
@@ -181,24 +185,27 @@ async function storeFor(
   return { outcome: before === undefined && isNew ? 'stored' : 'repeated', readingId, code: null, description: null };
 }
 
+const patientsBoundTo = fixedQuery((db, params: { deviceId: string }) =>
+  db
+    .selectFrom('deviceBinding')
+    .select('patientId as id')
+    .where('deviceId', '=', params.deviceId)
+    .where('unboundAt', 'is', null),
+);
+
+const patientsNumbered = fixedQuery((db, params: { number: string }) =>
+  db.selectFrom('patient').select('id').where('hospitalizationNumber', '=', params.number),
+);
+
 /**
  * The patient of a reading: by the number that was sent, else who has the device.
  * @throws Refusal `patient.unknown` also for a patient who was never at the device's node
  */
 async function patientOf(db: Queries, device: DeviceCaller, { hospitalizationNumber, source }: Odd, at: number) {
-  const known =
+  const [known] =
     hospitalizationNumber === null
-      ? await db
-          .selectFrom('deviceBinding')
-          .select('patientId as id')
-          .where('deviceId', '=', source.deviceId)
-          .where('unboundAt', 'is', null)
-          .executeTakeFirst()
-      : await db
-          .selectFrom('patient')
-          .select('id')
-          .where('hospitalizationNumber', '=', hospitalizationNumber)
-          .executeTakeFirst();
+      ? await patientsBoundTo(db, { deviceId: source.deviceId })
+      : await patientsNumbered(db, { number: hospitalizationNumber });
   if (known?.id == null) throw new Refusal('patient.unknown');
   return patientOfReading(db, { scope: scopeAt(device.nodeId, device.nodePath) }, known.id, at);
 }

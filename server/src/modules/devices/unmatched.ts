@@ -9,6 +9,7 @@ import { boardTopic } from '../../core/topics.js';
 import { inTransaction } from '../../core/transaction.js';
 import { inScope } from '../../core/access/scope.js';
 import type { Queries, Tx } from '../../database/connection.js';
+import { fixedQuery } from '../../database/fixed-query.js';
 import { deviceFigures } from '../readings/evaluate.js';
 import { record } from '../readings/service.js';
 import { storedPatientOf } from '../readings/stored.js';
@@ -30,14 +31,18 @@ export interface Odd extends SentReading {
 export const unmatchedIdOf = (odd: Pick<Odd, 'source' | 'hospitalizationNumber'> & SentReading): string =>
   derivedId('unmatched', odd.hospitalizationNumber, ...partsOfId(namedDevice(odd.source), odd));
 
-/** What a person decided about a reading that matched nobody; undefined while nobody did. */
-export async function settledUnmatched(db: Queries, id: string) {
-  return db
+const settledOnes = fixedQuery((db, params: { id: string }) =>
+  db
     .selectFrom('unmatchedReading')
     .select(['outcome', 'readingId', 'code'])
-    .where('id', '=', id)
-    .where('outcome', 'is not', null)
-    .executeTakeFirst();
+    .where('id', '=', params.id)
+    .where('outcome', 'is not', null),
+);
+
+/** What a person decided about a reading that matched nobody; undefined while nobody did. */
+export async function settledUnmatched(db: Queries, id: string) {
+  const [found] = await settledOnes(db, { id });
+  return found;
 }
 
 /** Keeps a reading for a person to decide about; the same one is kept once. */
@@ -74,14 +79,17 @@ export async function keepUnmatched(
   });
 }
 
+const settlingByRepeat = fixedQuery((db, params: { id: string; readingId: string; patientId: string; at: Date }) =>
+  db
+    .updateTable('unmatchedReading')
+    .set({ outcome: 'assigned', settledAt: params.at, readingId: params.readingId, patientId: params.patientId })
+    .where('id', '=', params.id)
+    .where('outcome', 'is', null),
+);
+
 /** Settles what waited in the inbox and was stored now, because it was sent again and matches. */
 export async function settleByRepeat(tx: Tx, id: string, stored: { readingId: string; patientId: string }, at: Date) {
-  await tx
-    .updateTable('unmatchedReading')
-    .set({ outcome: 'assigned', settledAt: at, ...stored })
-    .where('id', '=', id)
-    .where('outcome', 'is', null)
-    .execute();
+  await settlingByRepeat(tx, { id, ...stored, at });
 }
 
 async function lockUnmatched(tx: Tx, call: Call<'unmatched.assign'> | Call<'unmatched.reject'>) {

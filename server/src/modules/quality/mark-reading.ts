@@ -1,4 +1,5 @@
 import type { Tx } from '../../database/connection.js';
+import { fixedQuery } from '../../database/fixed-query.js';
 import { standingsOf } from './standings.js';
 
 interface MeasuredReading {
@@ -7,6 +8,16 @@ interface MeasuredReading {
   /** Epoch milliseconds. */
   measuredAt: number;
 }
+
+const hospitalMeters = fixedQuery((db, params: { deviceId: string }) =>
+  db
+    .selectFrom('device')
+    .innerJoin('organisationNode as place', 'place.id', 'device.nodeId')
+    .select(['device.id', 'place.path'])
+    .where('device.id', '=', params.deviceId)
+    .where('device.use', '=', 'hospital')
+    .where('device.kind', 'in', ['meter', 'combined']),
+);
 
 /**
  * Marks a reading of a meter whose quality control was overdue or failed when it was measured: it is stored like any
@@ -17,14 +28,7 @@ export async function markReading(
   { readingId, deviceId, measuredAt }: MeasuredReading,
   at: Date,
 ): Promise<void> {
-  const meter = await tx
-    .selectFrom('device')
-    .innerJoin('organisationNode as place', 'place.id', 'device.nodeId')
-    .select(['device.id', 'place.path'])
-    .where('device.id', '=', deviceId)
-    .where('device.use', '=', 'hospital')
-    .where('device.kind', 'in', ['meter', 'combined'])
-    .executeTakeFirst();
+  const [meter] = await hospitalMeters(tx, { deviceId });
   if (!meter) return;
   const standing = (await standingsOf(tx, [meter], measuredAt)).get(deviceId)?.standing;
   if (standing !== 'overdue' && standing !== 'failed') return;

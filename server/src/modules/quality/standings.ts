@@ -9,6 +9,7 @@ import {
 import { sql } from 'kysely';
 import { settingsAt } from '../../core/settings.js';
 import type { Queries } from '../../database/connection.js';
+import { fixedQuery } from '../../database/fixed-query.js';
 import { groupRows } from '../../database/group-by.js';
 
 /** A meter whose standing is asked for. */
@@ -30,38 +31,36 @@ const DAY = 86_400_000;
 const HISTORY_DAYS = 40;
 
 /** The runs that decide about meters, in the order of time. */
-function decidingRuns(db: Queries, deviceIds: readonly string[], now: number) {
-  return db
+const decidingRuns = fixedQuery((db, params: { deviceIds: readonly string[]; from: Date; to: Date }) =>
+  db
     .selectFrom('controlRun as run')
     .innerJoin('controlResult as result', 'result.runId', 'run.id')
     .select(['run.id', 'run.deviceId', 'run.measuredAt', 'run.occasion', 'run.state', 'run.rejected', 'run.stripLotId'])
     .select(sql<ControlLevel[]>`array_agg(result.level)`.as('measured'))
     .select(sql<Record<string, string>>`json_object_agg(result.level, result.solution_lot_id::text)`.as('solutions'))
-    .where('run.deviceId', 'in', deviceIds)
+    .where(sql<boolean>`run.device_id = any(${params.deviceIds}::bigint[])`)
     .where('run.voidedAt', 'is', null)
-    .where('run.measuredAt', '<=', new Date(now))
+    .where('run.measuredAt', '<=', params.to)
     .where((eb) =>
       eb.or([
-        eb('run.measuredAt', '>', new Date(now - HISTORY_DAYS * DAY)),
+        eb('run.measuredAt', '>', params.from),
         sql<boolean>`run.state in ('pending', 'rejected', 'mended', 'repeated')`,
       ]),
     )
     .groupBy('run.id')
     .orderBy('run.measuredAt')
-    .orderBy('run.id')
-    .execute();
-}
+    .orderBy('run.id'),
+);
 
-function requestsOf(db: Queries, deviceIds: readonly string[], now: number) {
-  return db
+const requestsOf = fixedQuery((db, params: { deviceIds: readonly string[]; from: Date; to: Date }) =>
+  db
     .selectFrom('controlRequest')
     .select(['deviceId', 'occasion', 'requestedAt'])
-    .where('deviceId', 'in', deviceIds)
-    .where('requestedAt', '<=', new Date(now))
-    .where('requestedAt', '>', new Date(now - HISTORY_DAYS * DAY))
-    .orderBy('requestedAt')
-    .execute();
-}
+    .where(sql<boolean>`device_id = any(${params.deviceIds}::bigint[])`)
+    .where('requestedAt', '<=', params.to)
+    .where('requestedAt', '>', params.from)
+    .orderBy('requestedAt'),
+);
 
 /** The standing of meters at an instant, by id. Meters of one place share its plan. */
 export async function standingsOf(
@@ -72,9 +71,10 @@ export async function standingsOf(
   const ids = meters.map(({ id }) => id);
   if (ids.length === 0) return new Map();
   const paths = [...new Set(meters.map(({ path }) => path))];
+  const asked = { deviceIds: ids, from: new Date(now - HISTORY_DAYS * DAY), to: new Date(now) };
   const [rows, requests, settings] = await Promise.all([
-    decidingRuns(db, ids, now),
-    requestsOf(db, ids, now),
+    decidingRuns(db, asked),
+    requestsOf(db, asked),
     Promise.all(paths.map((path) => settingsAt(db, path))),
   ]);
   const settingsOf = new Map(paths.map((path, place) => [path, settings[place]]));
@@ -116,13 +116,15 @@ export async function standingsOf(
   );
 }
 
-/** Levels that lots of strips support. */
-async function levelsOf(db: Queries, stripLotIds: readonly string[]): Promise<Map<string, ControlLevel[]>> {
-  if (stripLotIds.length === 0) return new Map();
-  const rows = await db
+const levelsOfLots = fixedQuery((db, params: { ids: readonly string[] }) =>
+  db
     .selectFrom('stripLot')
     .select(['id', sql<ControlLevel[]>`array(select jsonb_object_keys(targets))`.as('levels')])
-    .where('id', 'in', stripLotIds)
-    .execute();
-  return new Map(rows.map(({ id, levels }) => [id, levels]));
+    .where(sql<boolean>`id = any(${params.ids}::bigint[])`),
+);
+
+/** Levels that lots of strips support. */
+async function levelsOf(db: Queries, ids: readonly string[]): Promise<Map<string, ControlLevel[]>> {
+  if (ids.length === 0) return new Map();
+  return new Map((await levelsOfLots(db, { ids })).map(({ id, levels }) => [id, levels]));
 }

@@ -19,9 +19,27 @@ function selectLatest(db: Queries, indicator: AnyIndicator) {
     .where(isOf(indicator));
 }
 
-const latestOf = queriesOfReading((db, indicator, readingId) =>
-  selectLatest(db, indicator).where('reading.readingId', '=', readingId),
-);
+/** The measurer is looked up by id: for a join of one row PostgreSQL may choose to merge, which reads all accounts up to it. */
+const latestOf = queriesOfReading((db, indicator, readingId) => {
+  const table = tableOf(indicator);
+  return db
+    .selectFrom(`${table} as reading` as 'glucoseReading as reading')
+    .innerJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('account')
+          .select(['realName', 'latinName'])
+          .whereRef('account.id', '=', 'reading.measuredBy')
+          .limit(1)
+          .as('measurer'),
+      (join) => join.on(sql<boolean>`true`),
+    )
+    .select(READING_COLUMNS)
+    .select((OWN_COLUMNS[table] as readonly 'slot'[]).map((column) => `reading.${column}` as const))
+    .where('reading.latest', '=', true)
+    .where(isOf(indicator))
+    .where('reading.readingId', '=', readingId);
+});
 
 /** The latest version of a reading; undefined where there is none. */
 export async function latestReading(

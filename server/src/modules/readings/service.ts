@@ -36,6 +36,11 @@ export interface Entry extends Entered, GivenTime {
   /** Made by who enters it; the same again is answered with what is stored. */
   readingId: string;
   patientId: string;
+  /**
+   * Stores what belongs to the reading, whether it is new or repeated. A warning comes after it: its inboxes stay locked
+   * until the commit, for everybody who is warned.
+   */
+  alongside?: () => Promise<void>;
 }
 
 /** The transaction that readings are written in, and the clock. */
@@ -120,15 +125,21 @@ export async function record({ tx, clock }: Work, author: Author, entry: Entry):
   await recordAudit(tx, clock.date(), event, { accountId, patientId, nodeId: patient.nodeId });
   const topics = new Set<string>();
   const about = { sex: patient.sex, path: patient.path, settings };
-  const warningId = await warn({ tx, clock }, topics, accountId, { indicator, ...version, ...evaluated }, about);
   await syncExecution({ tx, clock }, topics, { indicator, ...version, ...evaluated }, about);
+  await entry.alongside?.();
+  const warningId = await warn({ tx, clock }, topics, accountId, { indicator, ...version, ...evaluated }, about);
   topics.add(boardTopic(indicator, patient.path, patientId));
   return outcomeOf(tx, indicator, readingId, topics, warningId);
 }
 
-async function repeated(tx: Tx, { indicator, readingId, patientId }: Entry, storedFor: string): Promise<Outcome> {
+async function repeated(
+  tx: Tx,
+  { indicator, readingId, patientId, alongside }: Entry,
+  storedFor: string,
+): Promise<Outcome> {
   if (storedFor !== patientId) throw new Refusal('input.invalid', { field: 'readingId' });
   await refuseVoided(tx, indicator, readingId, { patientId, field: 'readingId' });
+  await alongside?.();
   return outcomeOf(tx, indicator, readingId);
 }
 

@@ -45,7 +45,7 @@ async function escalateNext(context: ServerContext): Promise<boolean> {
     const place = { accountId: null, patientId: warning.patientId, nodeId: warning.patientNodeId };
     const after = { indicator: warning.indicator, step, recipients: recipients.length };
     await recordAudit(tx, clock.date(), { type: 'warning.escalated', subject: due.id, after }, place);
-    await pushWarning(tx, announce, warning, recipients, clock.date(), { escalation: step });
+    await pushWarning(tx, announce, warning, recipients, clock.date(), () => ({ escalation: step }));
     announce(boardTopic('warnings', warning.path, warning.patientId));
     return true;
   });

@@ -86,9 +86,16 @@ export async function warningToPush(tx: Tx, warningId: string): Promise<WarningT
   return found;
 }
 
+/** The step at which somebody hears of a warning, and whether at once. */
+interface PassedOn {
+  escalation: number;
+  urgent?: boolean;
+}
+
 /**
- * Puts a warning into the inboxes of its recipients, in the transaction of what caused it.
- * @param passedOn the step at which they hear of it, and whether at once; left out when it is raised.
+ * Puts a warning into the inboxes of its recipients, in the transaction of what caused it. All of them at once: counters
+ * of inboxes are locked in the order of accounts, and a second delivery in the same transaction would break it.
+ * @param passedOn what a recipient hears beside the warning; nothing where it is just raised.
  */
 export async function pushWarning(
   tx: Tx,
@@ -96,7 +103,7 @@ export async function pushWarning(
   warning: WarningToPush,
   recipients: readonly Recipient[],
   sentAt: Date,
-  passedOn?: { escalation: number; urgent?: boolean },
+  passedOn: (recipient: Recipient) => PassedOn | undefined = () => undefined,
 ): Promise<void> {
   const figures = {
     ...messageOfWarning(warning, warning.kind === 'inpatient'),
@@ -114,7 +121,6 @@ export async function pushWarning(
     measureTime: warning.measuredAt.getTime(),
     status: warning.status,
     critical: warning.critical,
-    ...passedOn,
   };
   const message = {
     // The author of the reading is the sender of its warning, also when it escalates.
@@ -129,6 +135,7 @@ export async function pushWarning(
     accountId: recipient.id,
     otherInfo: {
       ...figures,
+      ...passedOn(recipient),
       webPageWarningSound: recipient.warningSound,
       webPageWarningWindowDurationTime: recipient.warningWindowSeconds,
     },

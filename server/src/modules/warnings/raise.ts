@@ -90,13 +90,15 @@ export async function raiseWarning(
   const everybody = await recipientsOf(tx, { path, patientId }, raisedAt);
   const doctors = urgent ? recipientsAt(DOCTOR, everybody, warning, settings) : [];
   const isDoctor = ({ id: own }: Recipient): boolean => doctors.some((doctor) => doctor.id === own);
-  const others = everybody.filter((one) => !isDoctor(one));
-  await pushWarning(tx, announce, warning, others, raisedAt);
+  const recipients = [...everybody.filter((one) => !isDoctor(one)), ...doctors];
   if (urgent) {
     const passedOn = { indicator, step, recipients: doctors.length };
     await recordAudit(tx, raisedAt, { type: 'warning.escalated', subject: id, after: passedOn }, place);
-    await pushWarning(tx, announce, warning, doctors, raisedAt, { escalation: step, urgent });
   }
+  // Last: inboxes stay locked until the commit.
+  await pushWarning(tx, announce, warning, recipients, raisedAt, (recipient) =>
+    isDoctor(recipient) ? { escalation: step, urgent } : undefined,
+  );
   announce(boardTopic('warnings', path, patientId));
   return id;
 }

@@ -1,0 +1,16 @@
+import { newReadings, Observations } from '../morning/observations.mjs';
+
+/** When readings of the fleet came to boards. */
+export class Boards extends Observations {
+  /** By patient and measure time: when its request was sent, ms since 1970. */
+  sent = new Map();
+  /** ms from the sending of a reading until a board showed it, of each board. */
+  visible = [];
+
+  row(_level, before, row) {
+    for (const { measuredAt } of newReadings(before, row)) {
+      const sent = this.sent.get(`${row.patientId} ${measuredAt}`);
+      if (sent !== undefined) this.visible.push(Date.now() - sent);
+    }
+  }
+}
