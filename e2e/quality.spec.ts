@@ -194,7 +194,31 @@ for (const [language, value] of [
     await nurse.goto('/sugar');
     await nurse.getByRole('button', { name: text('records.only.uncontrolled') }).click();
     const line = nurse.locator('.record-table tbody tr').filter({ hasText: value });
-    await expect(line.first()).toContainText(text('records.notControlled'));
+    await expect(line.first()).toContainText(text('meaning.mark.notControlled'));
+    await nurse.context().close();
+  });
+
+  test(`an overdue meter is used in an emergency with a reason; the value keeps it, and the use is counted, ${language} (spec 2, /quality)`, async () => {
+    const text = textIn(language);
+    const nurse = await staffWindow(browser, hospital.url, 'nurse', language);
+    await nurse.goto('/');
+    await nurse.getByRole('radio', { name: /^(Standard|标准)$/ }).click();
+    await nurse.getByLabel(text('glucose.meters.inHand')).selectOption({ label: '! E1-0314' });
+    const left = nurse.locator('.board-meter small');
+    const used = language === 'zh' ? 0 : 1;
+    await expect(left).toHaveText(text('glucose.meters.emergency.left_other', { left: String(9 - used), count: '9' }));
+    const reason = nurse.getByLabel(text('glucose.meters.emergency.reason'));
+    await reason.fill('unconscious');
+    const place = nurse.locator('td[data-place$=":2"]').nth(language === 'zh' ? 2 : 3);
+    await place.click();
+    await nurse.keyboard.type(value);
+    await nurse.keyboard.press('Enter');
+    await expect(left).toHaveText(text('glucose.meters.emergency.left_other', { left: String(8 - used), count: '9' }));
+    // The reason is of one value.
+    await expect(reason).toHaveValue('');
+    await expect(place).toHaveAccessibleName(/unconscious/);
+    await expect(place.locator('.mark-lack')).toHaveAttribute('title', /unconscious/);
+    expect(await findings(nurse, 'light')).toEqual([]);
     await nurse.context().close();
   });
 

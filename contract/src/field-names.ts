@@ -106,6 +106,7 @@ const MEASUREMENTS: Names = {
   commit: ['导入', 'import'],
   device: ['设备', 'device'],
   deviceId: ['设备', 'device'],
+  emergencyReason: ['紧急使用原因', 'reason of the emergency use'],
   serial: ['序列号', 'serial number'],
   model: ['型号', 'model'],
   use: ['用途', 'use'],

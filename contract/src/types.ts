@@ -6,6 +6,7 @@ import type {
   meterSchemas,
   schemas,
   KeptReading as KeptReadingSchema,
+  QualityMark as QualityMarkSchema,
   OrderIndicator as OrderIndicatorSchema,
   Patient,
   PressureRange,
@@ -32,6 +33,8 @@ export type ReplyOf<Name extends EndpointName> = Schemas[Name] extends { reply: 
 export type GlucoseReading = Static<typeof Reading>;
 /** A glucose reading as the day view of one patient shows it. */
 export type KeptReading = Static<typeof KeptReadingSchema>;
+/** What the value of a reading lacks. */
+export type QualityMark = Static<typeof QualityMarkSchema>;
 export type BoardReading = Static<typeof BoardReadingSchema>;
 /** A warning of any indicator; `indicator` determines its figures. */
 export type ClinicalWarning = Static<typeof Warning>;

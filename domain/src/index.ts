@@ -61,6 +61,7 @@ export * from './quality-control/westgard.js';
 export * from './quality-control/control-chart.js';
 export * from './quality-control/control-run.js';
 export * from './quality-control/control-plan.js';
+export * from './quality-control/emergency-use.js';
 export * from './quality-control/lots.js';
 export * from './quality-control/meter-comparison.js';
 export * from './orders/plan.js';

@@ -58,6 +58,14 @@ export function MeaningLegend({ metered = true, isOffTargetShown = true }: Legen
         </span>{' '}
         {t('meaning.mark.meter')}
       </span>
+      {metered && (
+        <span>
+          <span className="mark-icon mark-lack">
+            <Icon name="qualityOff" />
+          </span>{' '}
+          {t('meaning.mark.notControlled')}
+        </span>
+      )}
     </>
   );
 }

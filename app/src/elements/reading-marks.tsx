@@ -1,11 +1,25 @@
+import type { QualityMark } from '@wardlink/contract';
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import { Icon } from './icon.js';
+import { Icon, type IconName } from './icon.js';
 import './meaning.css';
 
 interface Marked {
   version: number;
   way: 'manual' | 'device';
   late: boolean;
+  qualityMark?: QualityMark | undefined;
+}
+
+/** What the value of a reading lacks, in words; empty where nothing speaks against it. */
+export function qualityText({ qualityMark }: Pick<Marked, 'qualityMark'>, t: TFunction): string {
+  if (!qualityMark) return '';
+  const { meter, emergency } = qualityMark;
+  const parts = [
+    meter && t(`meaning.qualityMark.${meter}`),
+    emergency && `${t('meaning.qualityMark.emergency')}: ${emergency}`,
+  ];
+  return parts.filter(Boolean).join(' · ');
 }
 
 /** The blue corner of a corrected value; it is placed in the nearest positioned box. */
@@ -19,23 +33,37 @@ export function CorrectedCorner({ version }: Pick<Marked, 'version'>) {
   );
 }
 
-/** Marks of how a value came: entered late, or sent by a meter. */
-export function ReadingMarks({ reading: { way, late } }: { reading: Omit<Marked, 'version'> }) {
+interface MarksProps {
+  reading: Omit<Marked, 'version'>;
+  /** Whether there is room for the words of what the value lacks. */
+  inWords?: boolean;
+}
+
+/** Marks of how a value came: entered late, sent by a meter, without valid quality control. */
+export function ReadingMarks({ reading, inWords = false }: MarksProps) {
   const { t } = useTranslation();
+  const lack = qualityText(reading, t);
   return (
     <>
-      {late && (
-        <span className="mark-icon" title={t('meaning.mark.late')}>
-          <Icon name="clock" />
-          <span className="visually-hidden">{t('meaning.mark.late')} </span>
-        </span>
-      )}
-      {way === 'device' && (
-        <span className="mark-icon" title={t('meaning.mark.meter')}>
-          <Icon name="meter" />
-          <span className="visually-hidden">{t('meaning.mark.meter')} </span>
-        </span>
-      )}
+      {reading.late && <Mark icon="clock" text={t('meaning.mark.late')} />}
+      {reading.way === 'device' && <Mark icon="meter" text={t('meaning.mark.meter')} />}
+      {lack !== '' &&
+        (inWords ? (
+          <small className="mark-lack" title={lack}>
+            {t('meaning.mark.notControlled')}
+          </small>
+        ) : (
+          <Mark icon="qualityOff" lack text={`${t('meaning.mark.notControlled')}: ${lack}`} />
+        ))}
     </>
+  );
+}
+
+function Mark({ icon, text, lack = false }: { icon: IconName; text: string; lack?: boolean }) {
+  return (
+    <span className={`mark-icon ${lack ? 'mark-lack' : ''}`} title={text}>
+      <Icon name={icon} />
+      <span className="visually-hidden">{text} </span>
+    </span>
   );
 }

@@ -89,7 +89,7 @@ describe('the two languages', () => {
       const words = recordWords[language];
       expect(words.slot).toEqual(texts.glucose.slot);
       expect(words.refusal).toEqual(texts.glucose.refusal);
-      expect(texts.meaning).toMatchObject({ ...words.meaning, inRange: words.inRange });
+      expect(texts.meaning).toMatchObject({ ...words.meaning, inRange: words.inRange, qualityMark: words.qualityMark });
       expect(orderWords[language].indicator).toEqual(texts.timeline.measure);
       expect(orderWords[language].refusal).toEqual(texts.timeline.why);
     }

@@ -108,6 +108,7 @@ export const AUDIT_EVENTS = {
   'control.reviewed': event('administration', '复核质控结果', 'Control run reviewed'),
   'control.voided': event('administration', '作废质控结果', 'Control run voided'),
   'control.requested': event('administration', '申请质控', 'Control of a meter requested'),
+  'control.emergencyUsed': event('reading', '紧急使用质控逾期仪器', 'Emergency use of an overdue meter'),
   'lot.filed': event('administration', '建档批号', 'Lot filed'),
   'lot.edited': event('administration', '修改批号', 'Lot changed'),
   'lot.opened': event('administration', '登记开封', 'Lot opened'),

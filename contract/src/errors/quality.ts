@@ -38,6 +38,16 @@ export const qualityErrors = {
     zh: '要复测的质控记录不存在，或尚未录入原因与措施',
     en: 'The run to be repeated does not exist, or its cause and action are not entered yet',
   },
+  'control.emergencySpent': {
+    status: 409,
+    zh: '该血糖仪自上次质控合格后的 {allowed} 次紧急使用已用完，请先质控或更换仪器',
+    en: 'All {allowed} emergency uses of this meter since its last control are spent; control it, or use another meter',
+  },
+  'control.emergencyFailed': {
+    status: 409,
+    zh: '该血糖仪已失控，不能紧急使用，请更换仪器',
+    en: 'This meter failed its quality control and has no emergency use; use another meter',
+  },
   'lot.unknown': { status: 404, zh: '没有找到该批号', en: 'No such lot' },
   'lot.expired': { status: 422, zh: '{lot} 已过有效期', en: '{lot} has expired' },
   'lot.invalid': { status: 422, zh: '{lot} 已停用', en: '{lot} has been taken out of use' },

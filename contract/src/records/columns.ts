@@ -18,7 +18,7 @@ import {
 import type { Language } from '../errors.js';
 import { NO_BREAK_SPACE, unbrokenFigures } from '../no-break.js';
 import { figureTitle, indicatorName, indicatorWords, levelWord } from '../indicators/words.js';
-import type { ReplyOf } from '../types.js';
+import type { QualityMark, ReplyOf } from '../types.js';
 import { COLUMN_TITLES, recordWords } from './words.js';
 
 /** One row of a record screen, as the server sends it. */
@@ -94,6 +94,16 @@ export function recordResult(reading: RecordReading, language: Language): string
     return reading.refusalNote === null ? reason : `${reason}: ${reading.refusalNote}`;
   }
   return meaningWords(indicatorOfReading(reading), reading, reading.meaning, language);
+}
+
+/** What a reading lacks, in words; none where nothing speaks against it. */
+export function qualityMarkWords(reading: { qualityMark?: QualityMark | undefined }, language: Language): string[] {
+  const { qualityMark: words } = recordWords[language];
+  const { meter = null, emergency = null } = reading.qualityMark ?? {};
+  return [
+    ...(meter === null ? [] : [words[meter]]),
+    ...(emergency === null ? [] : [`${words.emergency}: ${emergency}`]),
+  ];
 }
 
 /** `YYYY-MM-DD HH:mm` in the hospital's time zone. */
@@ -173,10 +183,10 @@ const HOW: RecordColumn[] = [
     key: 'way',
     title: { zh: '测量方式', en: 'Way' },
     width: 18,
-    cell: ({ reading, control }, { language }) => {
-      const { way, uncontrolled } = recordWords[language];
-      return control === null ? way[reading.way] : `${way[reading.way]} · ${uncontrolled[control]}`;
-    },
+    cell: ({ reading }, { language }) =>
+      [recordWords[language].way[reading.way], ...qualityMarkWords('slot' in reading ? reading : {}, language)].join(
+        ' · ',
+      ),
   },
   {
     key: 'corrections',

@@ -27,8 +27,8 @@ export interface RecordWords {
   /** The level of a critical reading. */
   criticalLevel: (level: string) => string;
   way: Record<'manual' | 'device', string>;
-  /** Why a reading's meter had no valid quality control. */
-  uncontrolled: Record<'overdue' | 'failed', string>;
+  /** What the value of a reading lacks. */
+  qualityMark: Record<'overdue' | 'failed' | 'emergency', string>;
   /** Last line of an export with more rows than a file may contain. */
   limited: string;
 }
@@ -60,7 +60,7 @@ export const recordWords: Record<Language, RecordWords> = {
     inRange: '范围内',
     criticalLevel: (level) => `${level}，危急`,
     way: { manual: '手工录入', device: '设备上传' },
-    uncontrolled: { overdue: '质控逾期', failed: '质控失控' },
+    qualityMark: { overdue: '质控逾期', failed: '质控失控', emergency: '紧急使用' },
     limited: '仅导出前 {limit} 行，其余请缩小范围后再次导出。',
   },
   en: {
@@ -96,7 +96,7 @@ export const recordWords: Record<Language, RecordWords> = {
     inRange: 'in range',
     criticalLevel: (level) => `${level}, critical`,
     way: { manual: 'manual', device: 'device' },
-    uncontrolled: { overdue: 'QC overdue', failed: 'QC failed' },
+    qualityMark: { overdue: 'QC overdue', failed: 'QC failed', emergency: 'emergency use' },
     limited: 'Only the first {limit} rows are in this file; narrow the filter to export the rest.',
   },
 };

@@ -65,11 +65,15 @@ export const FIELD_LABELS: Record<HeaderField, Bilingual> = {
 
 export const SEX_WORDS = { male: say('男', 'M'), female: say('女', 'F') };
 
+/** Behind a value without valid quality control. */
+export const QUALITY_SIGN = '†';
+
 export const REPORT_WORDS = {
   years: say('岁', 'y'),
   total: say('合计', 'Total'),
   corrected: say('更正', 'Corrected'),
   late: say('补录', 'Entered late'),
+  notControlled: say('质控无效', 'QC not valid'),
   oral: say('口服药', 'Oral'),
   day: say('昼', 'Day'),
   night: say('夜', 'Night'),

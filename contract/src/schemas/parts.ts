@@ -78,6 +78,14 @@ export const Quantity = Type.Object({ value: Type.Number(), comparator: Nullable
 /** Typed by a person, or sent by a device or its file. */
 export const MeasureWay = Type.Union([Type.Literal('manual'), Type.Literal('device')]);
 
+/** What the value of a reading lacks. */
+export const QualityMark = Type.Object({
+  /** Quality control of its meter was not valid when it was measured. */
+  meter: Nullable(Type.Union([Type.Literal('overdue'), Type.Literal('failed')])),
+  /** Why the meter was used nevertheless: reason of an emergency use. */
+  emergency: Nullable(Type.String()),
+});
+
 /** What a board shows of a reading, and what a correction needs. */
 const shownReading = {
   readingId: Uuid,
@@ -93,6 +101,8 @@ const shownReading = {
   way: MeasureWay,
   /** Whether a reason was asked for its measure time: before the admission, or long before it was entered. */
   late: Type.Boolean(),
+  /** Left out where nothing speaks against the value. */
+  qualityMark: Type.Optional(QualityMark),
   /** 1 for the first entry; incremented by each correction. */
   version: Type.Integer({ minimum: 1 }),
 };

@@ -210,7 +210,15 @@ export const qualitySchemas = {
       overdue: Type.Integer(),
       failed: Type.Integer(),
       /** The meters in use, for the choice of the one that values are typed from. */
-      meters: Type.Array(Type.Object({ deviceId: Id, serial: Type.String(), standing: Standing })),
+      meters: Type.Array(
+        Type.Object({
+          deviceId: Id,
+          serial: Type.String(),
+          standing: Standing,
+          /** Of an overdue meter: how many values may still be measured with it in emergencies, and how many at most. */
+          emergency: Nullable(Type.Object({ left: Type.Integer(), allowed: Type.Integer() })),
+        }),
+      ),
     }),
   },
   /** The last runs of a meter, oldest first, voided ones included; with the rules in force, for its chart. */

@@ -40,8 +40,6 @@ const RecordRow = Type.Object({
   reading: AnyReading,
   /** Null unless voided. Voided readings do not count and are not exported; screens show them struck through. */
   voided: Nullable(Voided),
-  /** Why quality control of the meter was not valid when it was measured; null where it was, or no meter is known. */
-  control: Nullable(Type.Union([Type.Literal('overdue'), Type.Literal('failed')])),
   patient: Type.Object({
     ...PersonName,
     hospitalizationNumber: Nullable(Type.String()),

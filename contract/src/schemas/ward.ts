@@ -177,6 +177,8 @@ export const wardSchemas = {
       repeated: Repeated,
       /** The meter that showed it: the reading is marked where its quality control was not valid then. */
       deviceId: Type.Optional(Nullable(Id)),
+      /** Why an overdue meter is used before its control; never of a failed one, and only while uses are left. */
+      emergencyReason: Type.Optional(Nullable(Text(200))),
     }),
     reply: Type.Object({ reading: Reading, warningId: Nullable(Id) }),
   },

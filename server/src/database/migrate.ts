@@ -41,6 +41,7 @@ import * as devices from './migrations/0051-devices.js';
 import * as controlRuns from './migrations/0052-control-runs.js';
 import * as readingControl from './migrations/0053-reading-control.js';
 import * as movementIds from './migrations/0054-movement-ids.js';
+import * as emergencyUses from './migrations/0055-emergency-uses.js';
 import { type KnownMigration, noting, planChanges, readMigrations } from './schema-changes.js';
 
 /**
@@ -89,6 +90,7 @@ export const MIGRATIONS: Record<string, KnownMigration> = {
   '0052-control-runs': controlRuns,
   '0053-reading-control': readingControl,
   '0054-movement-ids': movementIds,
+  '0055-emergency-uses': emergencyUses,
 };
 
 export interface MigrateOptions {

@@ -1,8 +1,9 @@
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { BoardReading } from '@wardlink/contract';
 import { glucoseText, SLOT_KEYS, type Slot } from '@wardlink/domain';
 import { CriticalSign, MeaningMark, meaningKey, meaningLook } from '../../elements/meaning.js';
-import { CorrectedCorner, ReadingMarks } from '../../elements/reading-marks.js';
+import { CorrectedCorner, qualityText, ReadingMarks } from '../../elements/reading-marks.js';
 import { useName } from '../../language/names.js';
 import { clock } from '../../clock/hospital-clock.js';
 import { meterEndText } from '../../ward/entry/meter-end-text.js';
@@ -58,18 +59,18 @@ export function BoardCell({ row, state, reachable, slot, day, dispatch, cell, no
   );
 }
 
-type Translate = (key: string, places?: Record<string, string | number>) => string;
-
-function markWords({ version, late, way }: BoardReading, t: Translate): string[] {
+function markWords(reading: BoardReading, t: TFunction): string[] {
+  const { version, late, way } = reading;
   return [
     version > 1 ? t('meaning.mark.corrected') : '',
     late ? t('meaning.mark.late') : '',
     way === 'device' ? t('meaning.mark.meter') : '',
+    qualityText(reading, t),
   ];
 }
 
 /** The accessible name of a cell: patient, slot, value and state. */
-function cellLabel(cell: Cell, name: string, slot: string, t: Translate): string {
+function cellLabel(cell: Cell, name: string, slot: string, t: TFunction): string {
   const measured = measuredIn(cell);
   const value =
     measured === null

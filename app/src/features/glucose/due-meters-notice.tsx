@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useMay } from '../../session/session.js';
 import { useStore } from '../../store/store.js';
-import { dueMeters, meterInHand } from '../../ward/quality/due-meters.js';
+import { dueMeters, emergencyReason, meterInHand } from '../../ward/quality/due-meters.js';
 import '../../ward/board/board.css';
 
 const SIGNS = { valid: '✓', due: '○', overdue: '!', failed: '◆' } as const;
@@ -60,6 +60,27 @@ export function MeterInHand() {
           <Link to="/quality">{t('glucose.meters.control')}</Link>
         </p>
       )}
+      {meter?.emergency && <EmergencyUse {...meter.emergency} />}
     </div>
+  );
+}
+
+/** Why an overdue meter is used for the next value, while uses are left. */
+function EmergencyUse({ left, allowed }: { left: number; allowed: number }) {
+  const { t } = useTranslation();
+  const reason = useStore(emergencyReason);
+  if (left === 0) return <p>{t('glucose.meters.emergency.spent', { count: allowed })}</p>;
+  return (
+    <label>
+      <span>{t('glucose.meters.emergency.reason')}</span>
+      <input
+        className="input"
+        maxLength={200}
+        placeholder={t('glucose.meters.emergency.example')}
+        value={reason}
+        onChange={(event) => emergencyReason.set(event.target.value)}
+      />
+      <small>{t('glucose.meters.emergency.left', { left, count: allowed })}</small>
+    </label>
   );
 }

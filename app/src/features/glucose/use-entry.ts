@@ -77,7 +77,7 @@ function typedReading(effect: EntryEffect, cell: Cell | undefined, day: string, 
     ...entered,
     measuredAt: measuredAt ?? now,
     timeReason: effect.reason,
-    deviceId: meterOfEntry(),
+    ...(effect.value === null ? {} : meterOfEntry()),
   };
   return { ...shared, kind: 'record', key: readingId, body };
 }

@@ -3,6 +3,7 @@ import { actionsText, drugText, type ReplyOf } from '@wardlink/contract';
 import { glucoseText, roundHalfAway, SLOT_KEYS } from '@wardlink/domain';
 import { clock } from '../../clock/hospital-clock.js';
 import { MeaningValue } from '../../elements/meaning.js';
+import { qualityText } from '../../elements/reading-marks.js';
 import { useLanguage, useName } from '../../language/names.js';
 import { contextOf, type CurvePoint } from './curve-model.js';
 import './curve.css';
@@ -27,6 +28,8 @@ export function CurveBox({ points, index, treatments, left, width }: Props) {
   if (!context) return null;
   const { point, dose, answer, next } = context;
   const rows: [string, string][] = [];
+  const lack = qualityText(point, t);
+  if (lack !== '') rows.push([t('meaning.mark.notControlled'), lack]);
   if (answer) {
     rows.push([
       t('overview.box.warning'),

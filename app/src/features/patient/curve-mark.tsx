@@ -11,8 +11,21 @@ interface Props {
   written: boolean;
 }
 
-/** A reading on the curve: a dot in target, hollow off target, a solid triangle with its value for a warning. */
-export function CurveMark({ point, x, y, chosen, written }: Props) {
+/**
+ * A reading on the curve: a dot in target, hollow off target, a solid triangle with its value for a warning; in a broken
+ * ring without valid quality control.
+ */
+export function CurveMark(props: Props) {
+  const { point, x, y } = props;
+  return (
+    <>
+      {point.qualityMark && <circle className="curve-lack" cx={x} cy={y} r={9} />}
+      <Shape {...props} />
+    </>
+  );
+}
+
+function Shape({ point, x, y, chosen, written }: Props) {
   const { level, side } = meaningParts(point.meaning);
   if (level !== 'warning') {
     return <circle className={`curve-dot ${level} ${chosen ? 'chosen' : ''}`} cx={x} cy={y} r={chosen ? 5 : 3.6} />;

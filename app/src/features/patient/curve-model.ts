@@ -19,6 +19,7 @@ export interface CurvePoint {
   comparator: KeptReading['comparator'];
   meaning: Meaning;
   slot: Slot;
+  qualityMark?: KeptReading['qualityMark'];
 }
 
 /** Insulin in the lane below the curve. */
@@ -44,8 +45,10 @@ export const wholeOf = ({ from, to }: Span, zone: string): View => ({
 /** Measured readings, oldest first. */
 export function pointsOf(readings: readonly KeptReading[]): CurvePoint[] {
   return readings
-    .flatMap(({ readingId, measuredAt: at, value, comparator, meaning, slot }) =>
-      value === null || meaning === null ? [] : [{ readingId, at, value, comparator, meaning, slot: slot as Slot }],
+    .flatMap(({ readingId, measuredAt: at, value, comparator, meaning, slot, qualityMark }): CurvePoint[] =>
+      value === null || meaning === null
+        ? []
+        : [{ readingId, at, value, comparator, meaning, slot: slot as Slot, ...(qualityMark && { qualityMark }) }],
     )
     .sort((one, other) => one.at - other.at);
 }

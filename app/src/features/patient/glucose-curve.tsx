@@ -5,6 +5,7 @@ import { addDays, formatGlucose, glucoseText, instantOf, type GlucoseRange } fro
 import { useWidth } from '../../charts/use-width.js';
 import { clock } from '../../clock/hospital-clock.js';
 import { Button } from '../../elements/button.js';
+import { qualityText } from '../../elements/reading-marks.js';
 import { barsOf, mealsOf, moved, nearest, pointsOf, wholeOf, zoomed, HOUR, type View } from './curve-model.js';
 import { CurveBox } from './curve-box.js';
 import { CurveMark } from './curve-mark.js';
@@ -302,7 +303,8 @@ export function GlucoseCurve({ readings, treatments, planned, span, range, targe
         />
       </div>
       <p className="visually-hidden" role="status">
-        {crossed && `${clock.day(crossed.at)} ${clock.time(crossed.at)} ${glucoseText(crossed)}`}
+        {crossed &&
+          `${clock.day(crossed.at)} ${clock.time(crossed.at)} ${glucoseText(crossed)} ${qualityText(crossed, t)}`.trim()}
       </p>
     </div>
   );
@@ -327,6 +329,9 @@ function Legend() {
       <li>
         <b className="warned-high">▲</b>
         <b className="warned-low">▼</b> {t('overview.box.warning')}
+      </li>
+      <li>
+        <i className="dot lack" /> {t('meaning.mark.notControlled')}
       </li>
       <li>
         <i className="bar" /> {t('overview.rapid')}

@@ -23,12 +23,7 @@ function Result({ row, view }: { row: RecordRow; view: ListView }) {
         {text}
       </MeaningValue>
       <CorrectedCorner version={row.reading.version} />
-      <ReadingMarks reading={row.reading} />
-      {row.control && (
-        <small className="record-uncontrolled" title={view.t(`records.uncontrolled.${row.control}`)}>
-          {view.t('records.notControlled')}
-        </small>
-      )}
+      <ReadingMarks reading={row.reading} inWords />
     </span>
   );
 }

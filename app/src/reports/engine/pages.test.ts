@@ -4,6 +4,7 @@ import { BUILT_IN_FORMS, REPORT_LANGUAGES, type ReportDefinition } from '@wardli
 import { addDays, formatGlucose, instantOf, SLOTS } from '@wardlink/domain';
 import { layOut, paginate, type PageLine } from './pages.js';
 import { dataOf, FIRST_DAY, patientWith, reading, readingsOf } from './report-sample.js';
+import { qualityLegend, remarkOf } from './values.js';
 import { wrap } from './wrap.js';
 
 const ZONE = 'Asia/Shanghai';
@@ -228,4 +229,21 @@ it('each patient begins on a page of their own, counted by itself', () => {
   const other = patientWith({ readings: readingsOf(3) });
   const { pages } = layOut(dataOf('StandardReportRN', 3, patientWith(), other), 'en');
   expect(pages.map(({ page, pages: all }) => `${page}/${all}`)).toEqual(['1/1', '1/2', '2/2']);
+});
+
+it('a value without valid quality control has its sign, its remark, and a legend; other sheets have none', () => {
+  const qualityMark = { meter: 'overdue', emergency: 'shock' } as const;
+  const marked = reading(1, FIRST_DAY, 1, { value: 6.1, qualityMark });
+  const readings = [marked, reading(2, FIRST_DAY, 2, { value: 6.2 })];
+  const { pages, contexts } = layOut(dataOf('StandardReportDe', 1, patientWith({ readings })), 'en');
+  const text = pages
+    .flatMap((page) => page.lines.map(textOf))
+    .flat()
+    .join(' ');
+  expect(text).toContain('6.1†');
+  expect(text).not.toContain('6.2†');
+  expect(contexts.map(qualityLegend)).toEqual(['† QC not valid']);
+  expect(contexts.map((context) => remarkOf(marked, context))).toEqual(['QC overdue, emergency use: shock']);
+  const plain = layOut(dataOf('StandardReportDe', 1, patientWith({ readings: readings.slice(1) })), 'en');
+  expect(plain.contexts.map(qualityLegend)).toEqual([null]);
 });

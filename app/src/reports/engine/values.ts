@@ -1,5 +1,5 @@
-import { MEANING_MARKS, recordWords } from '@wardlink/contract';
-import { REPORT_WORDS } from '@wardlink/contract/reports';
+import { MEANING_MARKS, qualityMarkWords, recordWords, type QualityMark } from '@wardlink/contract';
+import { QUALITY_SIGN, REPORT_WORDS } from '@wardlink/contract/reports';
 import { clockText, dayOf, formatGlucose, meaningParts, quantityText, type Meaning } from '@wardlink/domain';
 import { textLine, type CellLine, type CellPart } from './cell.js';
 import type { Correction, ReportContext, ReportReading } from './context.js';
@@ -12,6 +12,7 @@ interface Marked {
   late: boolean;
   measuredAt: number;
   meaning: Meaning | null;
+  qualityMark?: QualityMark | undefined;
 }
 
 export function toneOf(meaning: Meaning | null): CellPart['tone'] {
@@ -22,10 +23,10 @@ export function toneOf(meaning: Meaning | null): CellPart['tone'] {
   return side === 'high' ? 'high' : 'low';
 }
 
-/** Signs behind a printed value: critical, corrected, entered late. */
-function signsOf({ version, late, meaning }: Marked, marked: boolean): string {
+/** Signs behind a printed value: critical, corrected, entered late, without valid quality control. */
+function signsOf({ version, late, meaning, qualityMark }: Marked, marked: boolean): string {
   const critical = meaning !== null && meaningParts(meaning).critical ? '!' : '';
-  return `${critical}${version > 1 && !marked ? '*' : ''}${late ? '‡' : ''}`;
+  return `${critical}${version > 1 && !marked ? '*' : ''}${late ? '‡' : ''}${qualityMark ? QUALITY_SIGN : ''}`;
 }
 
 /** Time of a reading; with the day where it is another one than `day`. */
@@ -102,5 +103,16 @@ export function peopleLines(readings: readonly ReportReading[], { texts }: Repor
 /** Why a reading was refused, corrected late and so on: the remarks that go with its value. */
 export function remarkOf(reading: ReportReading, { texts }: ReportContext): string {
   const late = reading.late ? texts.word(REPORT_WORDS.late) : '';
-  return [reading.refusalNote ?? '', late].filter((text) => text !== '').join(texts.language === 'zh' ? '，' : ', ');
+  const quality = qualityMarkWords(reading, texts.language);
+  return [reading.refusalNote ?? '', late, ...quality]
+    .filter((text) => text !== '')
+    .join(texts.language === 'zh' ? '，' : ', ');
+}
+
+/** What the sign of values without valid quality control means; null on a sheet without such a value. */
+export function qualityLegend(context: ReportContext): string | null {
+  const isMarked = printedReadings(context).some(({ qualityMark }) => qualityMark);
+  return isMarked && context.form.group === 'glucose'
+    ? `${QUALITY_SIGN} ${context.texts.word(REPORT_WORDS.notControlled)}`
+    : null;
 }

@@ -17,6 +17,7 @@ import type { CellState } from '../engine/continued.js';
 import { headOf } from '../engine/wrap.js';
 import type { LaidOut, PageLine, ReportPage } from '../engine/pages.js';
 import type { ReportTexts } from '../engine/texts.js';
+import { qualityLegend } from '../engine/values.js';
 import { ReportBlocks } from './report-blocks.js';
 import './reports.css';
 
@@ -162,6 +163,7 @@ function PageFooter({ page, data, isContinued, label }: PageProps & { label: str
   const isGlucose = form.group === 'glucose';
   const figures = form.footer.figures ? (isGlucose ? glucoseFigures(context) : lineCount(context)) : [];
   const printed = `${dayOf(data.printedAt, zone)} ${clockText(data.printedAt, zone)} ${texts.nameOf(data.printedBy)}`;
+  const quality = qualityLegend(context);
   const { legend, legendMarked, form: formWord, printed: printedWord } = REPORT_WORDS;
   return (
     <footer>
@@ -179,7 +181,10 @@ function PageFooter({ page, data, isContinued, label }: PageProps & { label: str
         </dl>
       )}
       {form.footer.legend && (
-        <p className="report-legend">{texts.word(form.corrections === 'marked' ? legendMarked : legend)}</p>
+        <p className={`report-legend ${quality === null ? '' : 'with-quality'}`}>
+          {texts.word(form.corrections === 'marked' ? legendMarked : legend)}
+          {quality !== null && `${texts.language === 'zh' ? '　' : '   '}${quality}`}
+        </p>
       )}
       {form.footer.signatures.length > 0 && (
         <div className="report-signatures">
@@ -192,6 +197,7 @@ function PageFooter({ page, data, isContinued, label }: PageProps & { label: str
         <span>
           {texts.word(formWord)} {form.id} v{form.version}
         </span>
+        {!form.footer.legend && quality !== null && <span>{quality}</span>}
         <span>
           {texts.word(printedWord)} {printed}
         </span>

@@ -1,8 +1,31 @@
-import type { GlucoseReading } from '@wardlink/contract';
+import type { GlucoseReading, ReplyOf, RequestOf } from '@wardlink/contract';
+import { t } from 'i18next';
 import { call } from '../../http/call.js';
+import { HttpError } from '../../http/http-error.js';
+import { notify } from '../../notices/notices.js';
 import { applyReading, glucoseBoard } from '../board/glucose-board.js';
+import { countDueMeters } from '../quality/due-meters.js';
 import { userOutbox } from './user-outbox.js';
 import type { TypedReading } from './outbox.js';
+
+const NO_EMERGENCY: readonly (string | undefined)[] = ['control.emergencySpent', 'control.emergencyFailed'];
+
+/**
+ * Stores a value. Where its meter may not be used in an emergency any more, the value is not lost: it is stored as one of a
+ * meter without valid control, and who typed it is informed.
+ */
+async function record(body: RequestOf<'glucose.record'>): Promise<ReplyOf<'glucose.record'>> {
+  try {
+    return await call('glucose.record', body, { background: true });
+  } catch (error) {
+    if (!(error instanceof HttpError) || !NO_EMERGENCY.includes(error.code)) throw error;
+    const reply = await call('glucose.record', { ...body, emergencyReason: null }, { background: true });
+    notify.error(t('glucose.meters.emergency.refused', { reason: error.message }));
+    return reply;
+  } finally {
+    if (body.emergencyReason != null) void countDueMeters();
+  }
+}
 
 /** Outbox of glucose readings and refusals. */
 export const {
@@ -11,9 +34,7 @@ export const {
   useTyped: useTypedReadings,
 } = userOutbox<TypedReading, GlucoseReading>({
   store: (typed) =>
-    typed.kind === 'record'
-      ? call('glucose.record', typed.body, { background: true })
-      : call('glucose.correct', typed.body, { background: true }),
+    typed.kind === 'record' ? record(typed.body) : call('glucose.correct', typed.body, { background: true }),
   onStored: (reading) => applyReading(reading),
   onCaughtUp: () => void glucoseBoard.refresh(),
 });

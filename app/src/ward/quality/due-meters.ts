@@ -1,4 +1,4 @@
-import type { ReplyOf } from '@wardlink/contract';
+import type { ReplyOf, RequestOf } from '@wardlink/contract';
 import { call } from '../../http/call.js';
 import { createStore } from '../../store/store.js';
 import { wardChoice } from '../choice/ward-choice.js';
@@ -16,10 +16,21 @@ meterInHand.subscribe(() => {
   else localStorage.setItem(KEY, chosen);
 });
 
-/** The meter of a value that is typed now: the chosen one, where it belongs to the chosen place. */
-export function meterOfEntry(): string | null {
+/** Why the chosen meter, which is overdue, is used for the next value; empty where that is not said. */
+export const emergencyReason = createStore('');
+
+/**
+ * The meter of a value that is typed now: the chosen one, where it belongs to the chosen place. The reason of an emergency
+ * use is of one value, and taken by it.
+ */
+export function meterOfEntry(): Pick<RequestOf<'glucose.record'>, 'deviceId' | 'emergencyReason'> {
   const chosen = meterInHand.get();
-  return dueMeters.get()?.meters.some(({ deviceId }) => deviceId === chosen) ? chosen : null;
+  const meter = dueMeters.get()?.meters.find(({ deviceId }) => deviceId === chosen);
+  if (!meter) return { deviceId: null };
+  const reason = emergencyReason.get().trim();
+  if (reason === '' || !meter.emergency || meter.emergency.left === 0) return { deviceId: meter.deviceId };
+  emergencyReason.set('');
+  return { deviceId: meter.deviceId, emergencyReason: reason };
 }
 
 /** A meter becomes overdue by the clock alone, so it is asked for again, milliseconds. */

@@ -116,6 +116,7 @@ export type AuditEvent =
   | { type: 'control.reviewed'; subject: string; after: Figures }
   | { type: 'control.voided'; subject: string; after: Figures }
   | { type: 'control.requested'; subject: string; after: Figures }
+  | { type: 'control.emergencyUsed'; subject: string; after: Figures }
   | { type: 'grant.given'; subject: string; after: Figures }
   | { type: 'grant.withdrawn'; subject: string }
   | { type: 'report.shared'; after: Figures }

@@ -74,5 +74,10 @@ export interface ReadingControlTable {
   readingId: string;
   deviceId: Id;
   standing: 'overdue' | 'failed';
+  /** When it was measured, as first entered; unknown of the oldest rows. */
+  measuredAt: Optional<Date>;
+  /** Of an emergency use: why, and who used it. */
+  emergencyReason: Optional<string>;
+  emergencyBy: Optional<Id>;
   notedAt: Date;
 }

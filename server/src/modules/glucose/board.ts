@@ -19,6 +19,7 @@ import { groupRows } from '../../database/group-by.js';
 import { plannedSlots, plansOn } from '../plans/planned-slots.js';
 import { inpatientRows, type InpatientRow, inpatientsOf } from '../register/inpatients.js';
 import { allRechecks, nextRecheck, requestedRechecks, type OwnRecheck } from '../warnings/rechecks.js';
+import { QUALITY_COLUMNS } from '../readings/quality-mark.js';
 import { shownReading } from './readings.js';
 
 /** What the rows of a board are made of. */
@@ -119,6 +120,8 @@ const readingsOn = patientQuery((db, params: Record<'day' | 'before', string>) =
     .selectFrom('glucoseReading as reading')
     .innerJoin('patient', 'patient.id', 'reading.patientId')
     .innerJoin('organisationNode as place', 'place.id', 'patient.nodeId')
+    .leftJoin('readingControl as control', 'control.readingId', 'reading.readingId')
+    .select(QUALITY_COLUMNS)
     .select(['reading.patientId', 'reading.day', 'reading.readingId', 'reading.version', 'reading.slot'])
     .select(['reading.measuredBy', 'reading.enteredAt'])
     .select([

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Queries } from '../../database/connection.js';
 import { fixedQuery } from '../../database/fixed-query.js';
 import { groupRows } from '../../database/group-by.js';
+import { QUALITY_COLUMNS, qualityMarkOf } from '../readings/quality-mark.js';
 import { shownMeaning } from '../readings/stored.js';
 import { VOIDER_NAMES, voidedOf } from '../../core/voiding.js';
 
@@ -11,6 +12,8 @@ const selectKept = (db: Queries) =>
   db
     .selectFrom('glucoseReading as reading')
     .innerJoin('account as measurer', 'measurer.id', 'reading.measuredBy')
+    .leftJoin('readingControl as control', 'control.readingId', 'reading.readingId')
+    .select(QUALITY_COLUMNS)
     .select(['reading.readingId', 'reading.version', 'reading.slot', 'reading.value', 'reading.comparator'])
     .select(['reading.refusal', 'reading.refusalNote', 'reading.measuredAt', 'reading.day', 'reading.status'])
     .select(['reading.meaning', 'reading.way', 'reading.timeReason'])
@@ -33,6 +36,7 @@ export function shownReading(row: Omit<KeptRow, 'day' | 'realName' | 'latinName'
     meaning: shownMeaning(row),
     way: row.way,
     late: row.timeReason !== null,
+    ...qualityMarkOf(row),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { ReplyOf } from '@wardlink/contract';
-import { dayBounds, dayOf } from '@wardlink/domain';
+import { dayBounds, dayOf, emergencyUsesLeft } from '@wardlink/domain';
 import { sql } from 'kysely';
 import { departmentAt, isBelowPath } from '../../core/access/nodes.js';
 import { resolveRequestedNode } from '../../core/access/requested-node.js';
@@ -8,6 +8,7 @@ import type { Caller } from '../../core/caller.js';
 import type { Call } from '../../core/handler.js';
 import type { Queries } from '../../database/connection.js';
 import { groupRows } from '../../database/group-by.js';
+import { emergencyUses } from './emergency-uses.js';
 import { effectiveLots } from './lots.js';
 import { runsOf, selectRuns } from './runs.js';
 import { standingsOf } from './standings.js';
@@ -42,9 +43,18 @@ export async function countControls(call: Call<'quality.count'>): Promise<ReplyO
   const { path } = await resolveRequestedNode(db, caller, request);
   const found = await metersAt(db, caller, path);
   const standings = await standingsOf(db, found, clock.now());
+  const overdue = [...standings].filter(([, { standing }]) => standing === 'overdue');
+  const used = await emergencyUses(
+    db,
+    overdue.map(([deviceId, { validSince }]) => ({ deviceId, validSince })),
+  );
   const meters = found.flatMap(({ id, serial }) => {
-    const standing = standings.get(id)?.standing;
-    return standing === undefined ? [] : [{ deviceId: id, serial, standing }];
+    const control = standings.get(id);
+    if (!control) return [];
+    const { standing, plan } = control;
+    const allowed = plan.emergencyUses;
+    const left = emergencyUsesLeft(used.get(id) ?? 0, allowed);
+    return [{ deviceId: id, serial, standing, emergency: standing === 'overdue' ? { left, allowed } : null }];
   });
   const count = (asked: MeterOfDay['standing']): number => meters.filter(({ standing }) => standing === asked).length;
   return { due: count('due'), overdue: count('overdue'), failed: count('failed'), meters };

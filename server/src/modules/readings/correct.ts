@@ -11,7 +11,7 @@ import { lockReading, currentReading } from './lock.js';
 import { checkMeasureTime, type GivenTime } from './measure-time.js';
 import { outcomeOf, syncExecution, warn, type Author, type Outcome, type Work } from './service.js';
 import { trailOf, type StoredVersion, type Version } from './stored.js';
-import { insertVersion, supersede } from './write.js';
+import { insertVersion, keepStripLot, supersede } from './write.js';
 
 /** What a correction changes; what it leaves out stays as it was. */
 export interface Correction extends Omit<Entered, 'figures'>, GivenTime {
@@ -82,6 +82,7 @@ export async function correct(work: Work, author: Author, correction: Correction
     timeReason,
   };
   await insertVersion(tx, indicator, version, evaluated);
+  if (indicator === 'glucose') await keepStripLot(tx, version);
   const place = { accountId: author.accountId, patientId, nodeId };
   const event: AuditEvent = {
     type: indicator === 'glucose' ? 'glucose.corrected' : 'vital.corrected',

@@ -7,7 +7,7 @@ import { inTransaction } from '../../core/transaction.js';
 import type { Tx } from '../../database/connection.js';
 import { markReading } from '../quality/mark-reading.js';
 import { correct, type Correction } from './correct.js';
-import { record, type Author, type Entry, type Outcome } from './service.js';
+import { outcomeOf, record, type Author, type Entry, type Outcome } from './service.js';
 import { voidReading, type Voiding } from './void.js';
 
 /** Who enters by hand, at or below their own node. */
@@ -48,14 +48,19 @@ const voidBy = async (call: Writing, voiding: Voiding): Promise<Record<string, n
   return {};
 };
 
-/** The meter that an entry names. @throws Refusal `device.unknown` outside the caller's nodes */
-async function meterOfEntry(tx: Tx, caller: Caller, deviceId: string) {
+/**
+ * The meter that an entry names.
+ * @param locked for an emergency use, so that no other one is counted meanwhile
+ * @throws Refusal `device.unknown` outside the caller's nodes
+ */
+async function meterOfEntry(tx: Tx, caller: Caller, deviceId: string, locked: boolean) {
   const meter = await tx
     .selectFrom('device')
     .innerJoin('organisationNode as place', 'place.id', 'device.nodeId')
     .select('device.id')
     .where('device.id', '=', deviceId)
     .where(inScope(caller, 'place.path'))
+    .$if(locked, (query) => query.forNoKeyUpdate('device'))
     .executeTakeFirst();
   if (!meter) throw new Refusal('device.unknown', { field: 'deviceId' });
   return meter;
@@ -66,14 +71,21 @@ type Names = `${'glucose' | 'vital'}.${'record' | 'correct' | 'void'}`;
 /** Entering, correcting and voiding readings of every indicator. */
 export const readingHandlers: Handlers<Names> = {
   'glucose.record': async (call) => {
-    const { value: _, comparator: __, confirmed = false, deviceId = null, ...request } = call.request;
+    const { value: _, comparator: __, confirmed = false, deviceId = null, emergencyReason, ...request } = call.request;
     const entry = { ...request, indicator: 'glucose', figures: glucoseFigures(call.request), confirmed } as const;
+    const reason = emergencyReason ?? null;
+    if (reason !== null && (deviceId === null || entry.figures === null)) {
+      throw new Refusal('input.invalid', { field: 'emergencyReason' });
+    }
     const outcome = await written(call, async (work, author) => {
-      const meter = deviceId === null ? null : await meterOfEntry(work.tx, call.caller, deviceId);
+      const meter = deviceId === null ? null : await meterOfEntry(work.tx, call.caller, deviceId, reason !== null);
       const stored = await record(work, author, entry);
-      const { readingId, measuredAt } = stored.reading;
-      if (meter) await markReading(work.tx, { readingId, deviceId: meter.id, measuredAt }, call.clock.date());
-      return stored;
+      const { readingId, patientId, measuredAt } = stored.reading;
+      if (!meter) return stored;
+      const emergency = reason === null ? null : { reason, accountId: author.accountId, patientId };
+      await markReading(work.tx, { readingId, deviceId: meter.id, measuredAt }, call.clock.date(), emergency);
+      // As it is with its mark.
+      return outcomeOf(work.tx, 'glucose', readingId, stored.topics, stored.warningId);
     });
     return glucoseReply(outcome);
   },

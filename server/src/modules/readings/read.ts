@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { Queries } from '../../database/connection.js';
 import { fixedQuery } from '../../database/fixed-query.js';
 import { READING_COLUMNS } from './columns.js';
+import { QUALITY_COLUMNS } from './quality-mark.js';
 import { isOf, OWN_COLUMNS, queriesOfReading, readingOf, tableOf } from './stored.js';
 
 /** Latest versions of an indicator's readings, with who measured them. Narrow it with `where`, then `readingOf` each row. */
@@ -13,13 +14,14 @@ function selectLatest(db: Queries, indicator: AnyIndicator) {
   return db
     .selectFrom(`${table} as reading` as 'glucoseReading as reading')
     .innerJoin('account as measurer', 'measurer.id', 'reading.measuredBy')
-    .select(READING_COLUMNS)
+    .leftJoin('readingControl as control', 'control.readingId', 'reading.readingId')
+    .select([...READING_COLUMNS, ...QUALITY_COLUMNS])
     .select(columns.map((column) => `reading.${column}` as const))
     .where('reading.latest', '=', true)
     .where(isOf(indicator));
 }
 
-/** The measurer is looked up by id: for a join of one row PostgreSQL may choose to merge, which reads all accounts up to it. */
+/** Measurer and mark are looked up by id: for a join of one row PostgreSQL may choose to merge, which reads all accounts up to it. */
 const latestOf = queriesOfReading((db, indicator, readingId) => {
   const table = tableOf(indicator);
   return db
@@ -34,7 +36,17 @@ const latestOf = queriesOfReading((db, indicator, readingId) => {
           .as('measurer'),
       (join) => join.on(sql<boolean>`true`),
     )
-    .select(READING_COLUMNS)
+    .leftJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('readingControl')
+          .selectAll()
+          .whereRef('readingControl.readingId', '=', 'reading.readingId')
+          .limit(1)
+          .as('control'),
+      (join) => join.on(sql<boolean>`true`),
+    )
+    .select([...READING_COLUMNS, ...QUALITY_COLUMNS])
     .select((OWN_COLUMNS[table] as readonly 'slot'[]).map((column) => `reading.${column}` as const))
     .where('reading.latest', '=', true)
     .where(isOf(indicator))

@@ -1,4 +1,4 @@
-import type { GlucoseReading, VitalReading } from '@wardlink/contract';
+import type { GlucoseReading, QualityMark, VitalReading } from '@wardlink/contract';
 import {
   ALL_INDICATORS,
   figuresIn,
@@ -16,6 +16,7 @@ import type { Figures as TrailFigures } from '../../core/audit/events.js';
 import type { Queries } from '../../database/connection.js';
 import { type Built, fixedQuery } from '../../database/fixed-query.js';
 import type { GlucoseReadingTable } from '../../database/schema/index.js';
+import { qualityMarkOf } from './quality-mark.js';
 
 /** The evaluation of an entry, in one form for every indicator. */
 export interface Evaluated {
@@ -168,6 +169,8 @@ export interface LineRow {
   timeReason: string | null;
   realName: string;
   latinName: string | null;
+  meterStanding: QualityMark['meter'];
+  emergencyReason: string | null;
 }
 
 /** A row in the contract's form. */
@@ -180,7 +183,11 @@ export function readingOf(indicator: AnyIndicator, row: LineRow): GlucoseReading
   const evaluated = { [INDICATORS[indicator].level.name]: level, meaning };
   if (indicator === 'glucose') {
     const { value = null, comparator = null } = figures ?? {};
-    return { ...line, slot, value, comparator, refusal, refusalNote, range, ...evaluated } as GlucoseReading;
+    return {
+      ...{ ...line, slot, value, comparator, refusal, refusalNote, range },
+      ...evaluated,
+      ...qualityMarkOf(row),
+    } as GlucoseReading;
   }
   return { ...line, indicator, ...figures, ...evaluated } as VitalReading;
 }

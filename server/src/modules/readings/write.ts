@@ -75,3 +75,20 @@ function vitalRow(
 ): Row {
   return { ...version, indicator, figures: JSON.stringify(figures), level: String(level), meaning };
 }
+
+/** A corrected glucose keeps the lot of strips of the version before: it is of the same measurement. */
+export async function keepStripLot(
+  tx: Tx,
+  { readingId, version }: Pick<Version, 'readingId' | 'version'>,
+): Promise<void> {
+  await tx
+    .updateTable('glucoseReading as corrected')
+    .from('glucoseReading as before')
+    .set((eb) => ({ stripLotId: eb.ref('before.stripLotId') }))
+    .where('corrected.readingId', '=', readingId)
+    .where('corrected.version', '=', version)
+    .where('before.readingId', '=', readingId)
+    .where('before.version', '=', version - 1)
+    .where('before.stripLotId', 'is not', null)
+    .execute();
+}

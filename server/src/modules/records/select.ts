@@ -14,6 +14,7 @@ import { isPatientCalled } from '../../core/typed-text.js';
 import type { Caller } from '../../core/caller.js';
 import { READING_COLUMNS } from '../readings/columns.js';
 import { VOIDER_NAMES, voidedOf } from '../../core/voiding.js';
+import { QUALITY_COLUMNS } from '../readings/quality-mark.js';
 import { isAbnormal, isOf, OWN_COLUMNS, readingOf, tableOf } from '../readings/stored.js';
 
 export type RecordFilter = Omit<RequestOf<'record.list'>, 'after'>;
@@ -125,7 +126,7 @@ async function linesOf(db: Queries, checked: CheckedFilter, { after, limit }: Pa
     .select([...READING_COLUMNS, ...PATIENT_COLUMNS, ...WARD_NAMES])
     .select(departmentAt('ward.path').as('department'))
     .select(['voiding.voidedAt', 'voiding.reason as voidedReason', ...VOIDER_NAMES])
-    .select(['control.standing'])
+    .select(QUALITY_COLUMNS)
     .select(sorted.as('sorted'))
     .select(sql<string | null>`case when patient.node_id = reading.node_id then patient.bed end`.as('bed'))
     .select(columns.map((column) => `reading.${column}` as const));
@@ -154,7 +155,6 @@ export async function pageOfRecords(
   return pageOf(found, wish.limit, (row) => ({
     reading: readingOf(indicator, row),
     voided: voidedOf(row),
-    control: row.standing,
     ...whoOf(row),
     bed: row.bed,
   }));
@@ -170,7 +170,9 @@ export async function versionsOf(db: Queries, caller: Caller, indicator: RecordI
     .innerJoin('organisationNode as place', 'place.id', 'patient.nodeId')
     .innerJoin('account as measurer', 'measurer.id', 'reading.measuredBy')
     .innerJoin('account as writer', 'writer.id', 'reading.enteredBy')
+    .leftJoin('readingControl as control', 'control.readingId', 'reading.readingId')
     .select([
+      ...QUALITY_COLUMNS,
       ...READING_COLUMNS,
       'reading.enteredAt',
       'reading.reason',
