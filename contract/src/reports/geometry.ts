@@ -34,10 +34,13 @@ export interface PageGeometry {
   line: number;
 }
 
-type Measured = Pick<ReportDefinition, 'paper' | 'orientation' | 'header' | 'footer' | 'rowsPerPage'>;
+/** What decides about the places on a form's paper. */
+export type MeasuredForm = Pick<ReportDefinition, 'paper' | 'orientation' | 'footer' | 'rowsPerPage'> & {
+  header: { fields: readonly string[] };
+};
 
 /** Where the lines of a form stand on its paper. */
-export function geometryOf({ paper, orientation, header, footer, rowsPerPage }: Measured): PageGeometry {
+export function geometryOf({ paper, orientation, header, footer, rowsPerPage }: MeasuredForm): PageGeometry {
   const sheet = PAPERS[paper];
   const [width, height] = orientation === 'portrait' ? [sheet.width, sheet.height] : [sheet.height, sheet.width];
   const { margin, hospital, title, fields, gap, head, figures, legend, signatures, imprint } = MILLIMETRES;

@@ -24,6 +24,8 @@ export interface ReportRow {
   hidden?: readonly number[];
   /** A sum, which is not a line of its own in the count of lines. */
   total?: boolean;
+  /** A remark below a row: its first cell goes across all columns. */
+  isWhole?: boolean;
 }
 
 export const textLine = (text: string): CellLine => [{ text }];

@@ -1,6 +1,12 @@
 import type { ReportLanguage } from '@wardlink/contract/reports';
 import { dayOf } from '@wardlink/domain';
-import { geometryOf, MILLIMETRES, REPORT_WORDS, type ReportDefinition } from '@wardlink/contract/reports';
+import {
+  geometryOf,
+  MILLIMETRES,
+  REPORT_WORDS,
+  type MeasuredForm,
+  type ReportDefinition,
+} from '@wardlink/contract/reports';
 import { textLine, type CellLine, type ReportRow } from './cell.js';
 import type { ReportContext, ReportData, ReportPatient } from './context.js';
 import { continuationOf, digestsOf, statesOf, type CellState, type Continuation } from './continued.js';
@@ -22,6 +28,8 @@ export interface PageLine {
   total: boolean;
   /** Whether its first cell goes across all columns. */
   isWhole?: boolean;
+  /** A remark below a row, with less weight than it. */
+  note?: boolean;
 }
 
 export interface ReportPage {
@@ -58,9 +66,8 @@ export interface LaidOut {
   continuations: ReadonlyMap<string, Continuation>;
 }
 
-/** Widths of the columns, millimetres. */
-export function widthsOf(form: ReportDefinition): number[] {
-  const { columns } = form.table;
+/** Widths of the columns, millimetres. @param columns with their shares of the width */
+export function widthsOf(form: MeasuredForm, columns: readonly { width: number }[]): number[] {
   const sum = columns.reduce((all, { width }) => all + width, 0);
   const room = geometryOf(form).width - 2 * MILLIMETRES.margin;
   return columns.map(({ width }) => (room * width) / sum);
@@ -78,6 +85,7 @@ function linesOf(row: ReportRow, isTop: (index: number) => boolean): PageLine[] 
   return Array.from({ length: count }, (_, index) => ({
     begins: index === 0,
     total: row.total ?? false,
+    ...(row.isWhole ? { isWhole: true, note: true } : {}),
     cells: row.cells.map((cell, column): CellLine => {
       if (row.repeated?.includes(column)) {
         const shown = isTop(index) || (index === 0 && !row.hidden?.includes(column));
@@ -121,21 +129,21 @@ function filled(lines: PageLine[], capacity: number, { fill, table }: ReportDefi
 }
 
 /** A line that says that there is nothing, on a form whose empty lines are not ruled. */
-function nothingLine({ form, texts }: ReportContext): PageLine {
-  const line = emptyLine(form.table.columns.length);
-  return {
-    ...line,
-    isWhole: true,
-    cells: line.cells.map((cell, index) => (index === 0 ? textLine(texts.title(REPORT_WORDS.noData)) : cell)),
-  };
+export function nothingLine(columns: number, text: string): PageLine {
+  const line = emptyLine(columns);
+  return { ...line, isWhole: true, cells: line.cells.map((cell, index) => (index === 0 ? textLine(text) : cell)) };
 }
 
 /** Rows whose cells have only lines that fit into their columns. */
-const fittedRows = (rows: readonly ReportRow[], { widths }: ReportContext): ReportRow[] =>
-  rows.map((row) => ({
-    ...row,
-    cells: row.cells.map((cell, index) => cell.flatMap((line) => fitted(line, widths[index] ?? 0))),
-  }));
+export const fittedRows = (rows: readonly ReportRow[], { widths }: Pick<ReportContext, 'widths'>): ReportRow[] =>
+  rows.map((row) => {
+    const widthOf = (index: number): number =>
+      row.isWhole ? widths.reduce((sum, one) => sum + one, 0) : (widths[index] ?? 0);
+    return {
+      ...row,
+      cells: widths.map((_, index) => (row.cells[index] ?? []).flatMap((line) => fitted(line, widthOf(index)))),
+    };
+  });
 
 interface Part {
   day: string | null;
@@ -161,7 +169,9 @@ function partsOf(context: ReportContext): Part[] {
     day: null,
     hasBlocks: index === 0 && blocks.length > 0,
     lines: filled(
-      lines.length === 0 && !form.fill ? [nothingLine(context)] : lines,
+      lines.length === 0 && !form.fill
+        ? [nothingLine(table.columns.length, context.texts.title(REPORT_WORDS.noData))]
+        : lines,
       index === 0 ? first : rowsPerPage,
       form,
     ),
@@ -190,7 +200,7 @@ export function layOut(data: ReportData, language: ReportLanguage, mode: PrintMo
   const form = mode === 'whole' ? data.form : { ...data.form, table: { ...data.form.table, totals: false } };
   const { zone, to } = data;
   const texts = textsOf(language);
-  const widths = widthsOf(form);
+  const widths = widthsOf(form, form.table.columns);
   const contexts = data.patients.map((patient) => ({
     ...{ form, zone, from: patient.from, to, texts, widths },
     patient: since(patient, zone),

@@ -1,25 +1,15 @@
-import { memo, type CSSProperties } from 'react';
-import {
-  geometryOf,
-  MILLIMETRES,
-  REPORT_WORDS,
-  SOURCE_TITLES,
-  sourceOf,
-  type ReportColumn,
-} from '@wardlink/contract/reports';
+import { memo } from 'react';
+import { geometryOf, REPORT_WORDS, SOURCE_TITLES, sourceOf, type ReportColumn } from '@wardlink/contract/reports';
 import { slotWord } from '@wardlink/contract';
-import { clockText, dayOf } from '@wardlink/domain';
-import type { CellLine } from '../engine/cell.js';
 import type { ReportData } from '../engine/context.js';
 import { glucoseFigures, lineCount } from '../engine/figures.js';
 import { headerOf } from '../engine/header.js';
-import type { CellState } from '../engine/continued.js';
-import { headOf } from '../engine/wrap.js';
-import type { LaidOut, PageLine, ReportPage } from '../engine/pages.js';
+import type { LaidOut, ReportPage } from '../engine/pages.js';
 import type { ReportTexts } from '../engine/texts.js';
 import { qualityLegend } from '../engine/values.js';
+import { Paper, PaperFooter, PaperHeader } from './paper.js';
 import { ReportBlocks } from './report-blocks.js';
-import './reports.css';
+import { ReportTable } from './report-table.js';
 
 const twoDigits = (hour: number): string => String(hour).padStart(2, '0');
 
@@ -46,44 +36,31 @@ interface PageProps {
 const Page = memo(function Page({ page, data, isContinued }: PageProps) {
   const { context } = page;
   const { form, texts, patient } = context;
-  const { width, height, fieldsAcross, figures, line } = geometryOf(form);
-  const style = {
-    '--page-width': `${width}mm`,
-    '--page-height': `${height}mm`,
-    '--page-margin': `${MILLIMETRES.margin}mm`,
-    '--line': `${line}mm`,
-    '--head': `${MILLIMETRES.head}mm`,
-    '--fields': fieldsAcross,
-    '--figures': `${figures}mm`,
-  } as CSSProperties;
+  const { line } = geometryOf(form);
   const label = texts
     .title(isContinued ? REPORT_WORDS.pageOnly : REPORT_WORDS.page)
     .replaceAll('{{page}}', String(page.page))
     .replaceAll('{{pages}}', String(page.pages));
   return (
-    <article className={`report-sheet ${page.states ? 'on-paper' : ''}`} style={style} aria-label={label}>
-      <header>
-        {data.logo !== null && <img className="report-logo" src={data.logo} alt="" />}
-        <p className="report-hospital">
-          {texts.nameOf(data.hospital)}
-          {form.header.department && patient.patient.department && (
-            <span> {texts.nameOf(patient.patient.department)}</span>
-          )}
-        </p>
-        <h1>{texts.title(form.title)}</h1>
-        <dl className="report-fields">
-          {headerOf(form.header.fields, patient, context, page.day, texts).map(({ field, label: name, value }) => (
-            <div key={field}>
-              <dt>{name}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-        </dl>
-      </header>
+    <Paper form={form} label={label} isOnPaper={page.states !== null}>
+      <PaperHeader
+        logo={data.logo}
+        hospital={texts.nameOf(data.hospital)}
+        department={
+          form.header.department && patient.patient.department ? texts.nameOf(patient.patient.department) : null
+        }
+        title={texts.title(form.title)}
+        fields={headerOf(form.header.fields, patient, context, page.day, texts)}
+      />
       {page.hasBlocks && <ReportBlocks context={context} line={line} />}
-      <Table page={page} />
+      <ReportTable
+        titles={form.table.columns.map((column) => columnTitle(column, texts))}
+        widths={context.widths}
+        lines={page.lines}
+        states={page.states}
+      />
       <PageFooter page={page} data={data} isContinued={isContinued} label={label} />
-    </article>
+    </Paper>
   );
 });
 
@@ -93,80 +70,22 @@ export function ReportPages({ laidOut, data }: { laidOut: LaidOut; data: ReportD
   return pages.map((page) => <Page key={page.key} page={page} data={data} isContinued={mode !== 'whole'} />);
 }
 
-function Table({ page }: Pick<PageProps, 'page'>) {
-  const { form, texts, widths } = page.context;
-  const titles = form.table.columns.map((column) => columnTitle(column, texts));
-  const head = headOf(titles, widths, MILLIMETRES.head);
-  return (
-    <table className="report-table" style={{ '--head-size': `${head.size}pt` } as CSSProperties}>
-      <colgroup>
-        {widths.map((width, index) => (
-          <col key={index} style={{ width: `${width}mm` }} />
-        ))}
-      </colgroup>
-      <thead>
-        <tr>
-          {head.titles.map((lines, index) => (
-            <th key={index} scope="col">
-              {lines.map((text, number) => (
-                <span key={number}>{text}</span>
-              ))}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {page.lines.map((line, index) => (
-          <Line key={index} line={line} states={page.states?.[index]} />
-        ))}
-      </tbody>
-    </table>
-  );
-}
-
-function Line({ line, states }: { line: PageLine; states: readonly CellState[] | undefined }) {
-  const classes = [line.total ? 'total' : '', line.begins ? '' : 'goes-on'].filter((name) => name !== '');
-  return (
-    <tr className={classes.join(' ') || undefined}>
-      {(line.isWhole ? line.cells.slice(0, 1) : line.cells).map((cell, index) => (
-        <td
-          key={index}
-          colSpan={line.isWhole ? line.cells.length : undefined}
-          className={states && cell.length > 0 ? `paper-${states[index] ?? 'new'}` : undefined}
-        >
-          <Cell cell={cell} />
-        </td>
-      ))}
-    </tr>
-  );
-}
-
-function Cell({ cell }: { cell: CellLine }) {
-  return (
-    <div>
-      {cell.map(({ text, struck, small, strong, tone }, index) => {
-        const name = [small ? 'small' : '', strong ? 'strong' : '', tone ? `tone-${tone}` : ''].filter((one) => one);
-        if (struck) return <s key={index}>{text}</s>;
-        return (
-          <span key={index} className={name.join(' ') || undefined}>
-            {text}
-          </span>
-        );
-      })}
-    </div>
-  );
-}
-
 function PageFooter({ page, data, isContinued, label }: PageProps & { label: string }) {
   const { context } = page;
   const { form, texts, zone } = context;
   const isGlucose = form.group === 'glucose';
   const figures = form.footer.figures ? (isGlucose ? glucoseFigures(context) : lineCount(context)) : [];
-  const printed = `${dayOf(data.printedAt, zone)} ${clockText(data.printedAt, zone)} ${texts.nameOf(data.printedBy)}`;
   const quality = qualityLegend(context);
-  const { legend, legendMarked, form: formWord, printed: printedWord } = REPORT_WORDS;
+  const { legend, legendMarked } = REPORT_WORDS;
   return (
-    <footer>
+    <PaperFooter
+      form={form}
+      data={data}
+      zone={zone}
+      texts={texts}
+      label={label}
+      note={form.footer.legend ? null : quality}
+    >
       {form.footer.figures && (
         <dl className="report-figures">
           {/* They are of the whole period, and stand where it ends. */}
@@ -186,23 +105,6 @@ function PageFooter({ page, data, isContinued, label }: PageProps & { label: str
           {quality !== null && `${texts.language === 'zh' ? '　' : '   '}${quality}`}
         </p>
       )}
-      {form.footer.signatures.length > 0 && (
-        <div className="report-signatures">
-          {form.footer.signatures.map((signature) => (
-            <span key={signature.en}>{texts.title(signature)}</span>
-          ))}
-        </div>
-      )}
-      <p className="report-imprint">
-        <span>
-          {texts.word(formWord)} {form.id} v{form.version}
-        </span>
-        {!form.footer.legend && quality !== null && <span>{quality}</span>}
-        <span>
-          {texts.word(printedWord)} {printed}
-        </span>
-        <span>{label}</span>
-      </p>
-    </footer>
+    </PaperFooter>
   );
 }

@@ -9,7 +9,7 @@ import { PageSize } from '../../../reports/sheet/page-size.js';
 import { ReportPages } from '../../../reports/sheet/report-pages.js';
 import { PreviewFrame } from './preview-frame.js';
 import { printPages } from './print-pages.js';
-import { useDrawn } from './use-drawn.js';
+import { useDrawn } from '../../../reports/use-drawn.js';
 
 interface Props {
   laidOut: LaidOut;

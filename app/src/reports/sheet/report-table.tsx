@@ -1,0 +1,81 @@
+import type { CSSProperties } from 'react';
+import { MILLIMETRES } from '@wardlink/contract/reports';
+import type { CellLine } from '../engine/cell.js';
+import type { CellState } from '../engine/continued.js';
+import type { PageLine } from '../engine/pages.js';
+import { headOf } from '../engine/wrap.js';
+
+interface Props {
+  /** The lines of each column's title. */
+  titles: readonly (readonly string[])[];
+  /** Millimetres. */
+  widths: readonly number[];
+  lines: readonly PageLine[];
+  /** How each cell stands to the paper that is printed on; null for a new sheet. */
+  states?: readonly (readonly CellState[])[] | null;
+}
+
+/** The ruled table of a page. */
+export function ReportTable({ titles, widths, lines, states = null }: Props) {
+  const head = headOf(titles, widths, MILLIMETRES.head);
+  return (
+    <table className="report-table" style={{ '--head-size': `${head.size}pt` } as CSSProperties}>
+      <colgroup>
+        {widths.map((width, index) => (
+          <col key={index} style={{ width: `${width}mm` }} />
+        ))}
+      </colgroup>
+      <thead>
+        <tr>
+          {head.titles.map((texts, index) => (
+            <th key={index} scope="col">
+              {texts.map((text, number) => (
+                <span key={number}>{text}</span>
+              ))}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map((line, index) => (
+          <Line key={index} line={line} states={states?.[index]} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Line({ line, states }: { line: PageLine; states: readonly CellState[] | undefined }) {
+  const classes = [line.total ? 'total' : '', line.begins ? '' : 'goes-on', line.note ? 'note' : ''].filter(
+    (name) => name !== '',
+  );
+  return (
+    <tr className={classes.join(' ') || undefined}>
+      {(line.isWhole ? line.cells.slice(0, 1) : line.cells).map((cell, index) => (
+        <td
+          key={index}
+          colSpan={line.isWhole ? line.cells.length : undefined}
+          className={states && cell.length > 0 ? `paper-${states[index] ?? 'new'}` : undefined}
+        >
+          <Cell cell={cell} />
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+function Cell({ cell }: { cell: CellLine }) {
+  return (
+    <div>
+      {cell.map(({ text, struck, small, strong, tone }, index) => {
+        const name = [small ? 'small' : '', strong ? 'strong' : '', tone ? `tone-${tone}` : ''].filter((one) => one);
+        if (struck) return <s key={index}>{text}</s>;
+        return (
+          <span key={index} className={name.join(' ') || undefined}>
+            {text}
+          </span>
+        );
+      })}
+    </div>
+  );
+}
