@@ -175,6 +175,8 @@ const declared = {
   'quality.due': post('quality.read', listsOfPlace),
   'quality.count': post('quality.read', listsOfPlace),
   'quality.chart': post('quality.read', one('device', 'device.unknown')),
+  'quality.sheet': post('quality.read', listsOfPlace),
+  'quality.month': post('quality.read', listsOfPlace),
   'quality.record': post('quality.record', one('device', 'device.unknown')),
   'quality.explain': post('quality.record', one('control', 'control.unknown')),
   'quality.review': post('quality.review', one('control', 'control.unknown')),

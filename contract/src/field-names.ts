@@ -107,6 +107,7 @@ const MEASUREMENTS: Names = {
   device: ['设备', 'device'],
   deviceId: ['设备', 'device'],
   emergencyReason: ['紧急使用原因', 'reason of the emergency use'],
+  month: ['月份', 'month'],
   serial: ['序列号', 'serial number'],
   model: ['型号', 'model'],
   use: ['用途', 'use'],

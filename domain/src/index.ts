@@ -62,6 +62,7 @@ export * from './quality-control/control-chart.js';
 export * from './quality-control/control-run.js';
 export * from './quality-control/control-plan.js';
 export * from './quality-control/emergency-use.js';
+export * from './quality-control/control-month.js';
 export * from './quality-control/lots.js';
 export * from './quality-control/meter-comparison.js';
 export * from './orders/plan.js';

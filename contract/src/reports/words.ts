@@ -3,7 +3,7 @@ import type { Bilingual } from './definition.js';
 import type { HeaderField, SourceName } from './vocabulary.js';
 
 /** Printed texts of reports, in both languages: a form may print both. */
-const say = (zh: string, en: string): Bilingual => ({ zh, en });
+export const say = (zh: string, en: string): Bilingual => ({ zh, en });
 
 /** Heads of columns. */
 export const SOURCE_TITLES: Record<SourceName, Bilingual> = {

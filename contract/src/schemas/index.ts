@@ -8,6 +8,7 @@ import { pumpSchemas } from './pump.js';
 import { deviceSchemas } from './device.js';
 import { lotSchemas } from './lot.js';
 import { qualitySchemas } from './quality.js';
+import { qualitySheetSchemas } from './quality-sheet.js';
 import { unmatchedSchemas } from './unmatched.js';
 import { putAsideSchemas } from './put-aside.js';
 import { recordSchemas } from './record.js';
@@ -39,6 +40,7 @@ export const schemas = {
   ...unmatchedSchemas,
   ...putAsideSchemas,
   ...qualitySchemas,
+  ...qualitySheetSchemas,
   ...lotSchemas,
   ...ruleSchemas,
   ...organisationSchemas,

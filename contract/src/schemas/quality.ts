@@ -87,7 +87,7 @@ const ControlResult = Type.Object({
 const Fired = Type.Object({ rule: Rule, action: Consequence, levels: Levels });
 
 /** Levels measured together on one meter, and what was done about them. */
-const ControlRun = Type.Object({
+export const ControlRun = Type.Object({
   runId: Uuid,
   /** Counts the changes; a change sends the version that it is based on. */
   version: Type.Integer({ minimum: 1 }),
@@ -221,9 +221,12 @@ export const qualitySchemas = {
       ),
     }),
   },
-  /** The last runs of a meter, oldest first, voided ones included; with the rules in force, for its chart. */
+  /**
+   * The last runs of a meter up to the end of a day (default: now), oldest first, voided ones included; with the rules in
+   * force, for its chart.
+   */
   'quality.chart': {
-    request: Type.Object({ deviceId: Id }),
+    request: Type.Object({ deviceId: Id, to: Type.Optional(Nullable(Day)) }),
     reply: Type.Object({
       meter: Type.Object({ ...Meter, place: Ward }),
       plan: ControlPlan,

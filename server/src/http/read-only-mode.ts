@@ -55,6 +55,8 @@ export const ALLOWED_IN_READ_ONLY_MODE: ReadonlySet<EndpointName> = new Set<Endp
   'quality.due',
   'quality.count',
   'quality.chart',
+  'quality.sheet',
+  'quality.month',
   'unmatched.list',
   'strip.list',
   'strip.export',

@@ -160,6 +160,8 @@ export const administrativeRequests: Omit<Builders, keyof typeof clinicalRequest
   'quality.due': (side) => ({ request: side ? { wardId: side.wardId } : {} }),
   'quality.count': (side) => ({ request: side ? { wardId: side.wardId } : {} }),
   'quality.chart': ({ deviceId }) => ({ request: { deviceId } }),
+  'quality.sheet': (side) => ({ request: { ...PERIOD, ...(side ? { wardId: side.wardId } : {}) } }),
+  'quality.month': (side) => ({ request: { month: '2026-03', ...(side ? { wardId: side.wardId } : {}) } }),
   'quality.record': ({ deviceId, stripLotId, solutionLotId }) => ({
     request: {
       runId: randomUUID(),

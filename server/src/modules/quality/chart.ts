@@ -1,5 +1,6 @@
 import type { ReplyOf } from '@wardlink/contract';
 import type { Call } from '../../core/handler.js';
+import { checkPeriod, instantsOf } from '../../core/period.js';
 import { settingsAt } from '../../core/settings.js';
 import { meterInScope } from './meters.js';
 import { runsOf, selectRuns } from './runs.js';
@@ -7,19 +8,18 @@ import { runsOf, selectRuns } from './runs.js';
 /** Runs of a chart: a year of daily ones. */
 const MOST = 400;
 
-/** The last runs of a meter, oldest first, with the plan in force. @throws Refusal `device.unknown` */
+/** The last runs of a meter, oldest first, with the plan in force. @throws Refusal `device.unknown`, `input.invalid` */
 export async function chartOf(call: Call<'quality.chart'>): Promise<ReplyOf<'quality.chart'>> {
   const { db, caller, request } = call;
   const meter = await meterInScope(db, caller, request.deviceId);
-  const [{ controlPlan }, rows] = await Promise.all([
-    settingsAt(db, meter.path),
-    selectRuns(db)
-      .where('run.deviceId', '=', meter.id)
-      .orderBy('run.measuredAt', 'desc')
-      .orderBy('run.id', 'desc')
-      .limit(MOST)
-      .execute(),
-  ]);
+  const { controlPlan, zone } = await settingsAt(db, meter.path);
+  const { to } = request;
+  let query = selectRuns(db).where('run.deviceId', '=', meter.id);
+  if (to != null) {
+    checkPeriod({ from: to, to });
+    query = query.where('run.measuredAt', '<', instantsOf({ from: to, to }, zone).end);
+  }
+  const rows = await query.orderBy('run.measuredAt', 'desc').orderBy('run.id', 'desc').limit(MOST).execute();
   const { id: deviceId, serial, model, name, latinName, department } = meter;
   return {
     meter: { deviceId, serial, model, place: { name, latinName, department } },

@@ -5,8 +5,10 @@ import { chartOf } from './chart.js';
 import { countControls, dueControls } from './due.js';
 import { listRuns } from './list.js';
 import { lockedMeter, meterInScope } from './meters.js';
+import { monthOfMeters } from './month.js';
 import { recordRun, runOfRequest } from './record-run.js';
 import { runById } from './runs.js';
+import { sheetOfRuns } from './sheet.js';
 import { explainRun, reviewRun, voidRun } from './change-run.js';
 
 type Names =
@@ -14,6 +16,8 @@ type Names =
   | 'quality.due'
   | 'quality.count'
   | 'quality.chart'
+  | 'quality.sheet'
+  | 'quality.month'
   | 'quality.record'
   | 'quality.explain'
   | 'quality.review'
@@ -26,6 +30,8 @@ export const qualityHandlers: Handlers<Names> = {
   'quality.due': dueControls,
   'quality.count': countControls,
   'quality.chart': chartOf,
+  'quality.sheet': sheetOfRuns,
+  'quality.month': monthOfMeters,
   'quality.explain': explainRun,
   'quality.review': reviewRun,
   'quality.void': voidRun,

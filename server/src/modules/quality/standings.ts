@@ -124,7 +124,7 @@ const levelsOfLots = fixedQuery((db, params: { ids: readonly string[] }) =>
 );
 
 /** Levels that lots of strips support. */
-async function levelsOf(db: Queries, ids: readonly string[]): Promise<Map<string, ControlLevel[]>> {
+export async function levelsOf(db: Queries, ids: readonly string[]): Promise<Map<string, ControlLevel[]>> {
   if (ids.length === 0) return new Map();
   return new Map((await levelsOfLots(db, { ids })).map(({ id, levels }) => [id, levels]));
 }

@@ -1,0 +1,35 @@
+import type { ReplyOf } from '@wardlink/contract';
+import { resolveRequestedNode, type RequestedNode } from '../../core/access/requested-node.js';
+import { idsOnPath } from '../../core/access/nodes.js';
+import type { Caller } from '../../core/caller.js';
+import { hospitalOf } from '../../core/settings.js';
+import type { Queries } from '../../database/connection.js';
+
+type Sheet = ReplyOf<'quality.sheet'>;
+type Heading = Pick<Sheet, 'hospital' | 'place' | 'zone' | 'printedBy'>;
+
+/** What a printed form says of the place of a request, and its path. @throws Refusal `node.forbidden` */
+export async function headingOf(
+  db: Queries,
+  caller: Caller,
+  request: RequestedNode,
+): Promise<{ path: string; heading: Heading }> {
+  const { path, settings } = await resolveRequestedNode(db, caller, request);
+  const [hospital, place] = await Promise.all([
+    hospitalOf(db, path),
+    db
+      .selectFrom('organisationNode')
+      .select(['name', 'latinName'])
+      .where('id', '=', idsOnPath(path).at(-1) ?? '')
+      .executeTakeFirstOrThrow(),
+  ]);
+  return {
+    path,
+    heading: {
+      hospital: { name: hospital?.name ?? '', latinName: hospital?.latinName ?? null },
+      place,
+      zone: settings.zone,
+      printedBy: { name: caller.realName, latinName: caller.latinName },
+    },
+  };
+}
