@@ -1,7 +1,4 @@
 import { expect, type Browser, type Page } from '@playwright/test';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import {
   BUILT_IN_FORMS,
   geometryOf,
@@ -12,6 +9,7 @@ import {
 } from '@wardlink/contract/reports';
 import { addDays } from '@wardlink/domain';
 import { openChromium } from './support/browsers.js';
+import { expectGolden } from './support/golden.js';
 import { startStandingHospital, type Hospital } from './support/hospital.js';
 import { staffWindow } from './support/people.js';
 import { print, type Printed } from './support/print.js';
@@ -24,9 +22,6 @@ import { test } from './support/test.js';
 // compared with the database, measured as it is laid out for the printer, printed, and read back from the PDF, which is
 // compared with a golden file.
 const DAYS = [0, 1, 7, 90] as const;
-/** Writes the golden files anew. */
-const WRITES = process.env.WARDLINK_GOLDEN === 'write';
-const GOLDEN = fileURLToPath(new URL('golden/reports', import.meta.url));
 /** Points of a millimetre. */
 const POINTS = 72 / 25.4;
 
@@ -160,26 +155,8 @@ function expectPaper(form: ReportDefinition, drawn: DrawnForm, printed: Printed,
   expect.soft(missing, `${name}: values that the PDF lacks`).toEqual([]);
 }
 
-/** Without what depends on the width of letters: how many spaces part two columns. */
-const normalised = (text: string): string =>
-  text
-    .split('\n')
-    .map((line) => line.replaceAll(/ {2,}/g, '  ').trimEnd())
-    .join('\n')
-    .replaceAll(/\n{2,}/g, '\n')
-    .replaceAll('\f', '=====\n');
-
-function expectGolden(file: string, text: string): void {
-  const path = join(GOLDEN, file);
-  if (WRITES) {
-    mkdirSync(dirname(path), { recursive: true });
-    writeFileSync(path, normalised(text));
-  }
-  expect.soft(normalised(text), file).toBe(existsSync(path) ? readFileSync(path, 'utf8') : '');
-}
-
 for (const form of BUILT_IN_FORMS) {
-  test(`${form.id} prints every value once within its page, in each language and over 0, 1, 7 and 90 days`, async () => {
+  test(`${form.id} prints every value once within its page, in each language and over 0, 1, 7 and 90 days (spec 2, report variants)`, async () => {
     // Forms by hours have 90 pages over 90 days, in three languages.
     test.setTimeout(240_000);
     for (const language of REPORT_LANGUAGES) {
@@ -190,7 +167,7 @@ for (const form of BUILT_IN_FORMS) {
         const values = expectStored(form, drawn, stored.get(days) as Stored, name);
         const printed = await print(page);
         expectPaper(form, drawn, printed, values, name);
-        expectGolden(`${name}.txt`, printed.text);
+        expectGolden(`reports/${name}.txt`, printed.text);
       }
     }
   });

@@ -4,7 +4,7 @@ import { loadAhead } from './ahead.js';
 import { Skeleton } from './elements/listing.js';
 import './elements/semi-parts.js';
 import { loadDialogs } from './elements/dialog.js';
-import { homeOf, pages, type Page } from './frame/destinations.js';
+import { homeOf, pages, PRINTED_PATHS, type Page, type PrintedPath } from './frame/destinations.js';
 import { ForbiddenPage, NotFoundPage } from './frame/error-pages.js';
 import { Frame } from './frame/frame.js';
 import { loadPalette } from './frame/palette/palette-host.js';
@@ -53,6 +53,9 @@ const QualityChart = lazyPage(() =>
 const Strips = lazyPage(() => import('./features/quality/strips/strips-page.js').then((module) => module.StripsPage));
 const Solutions = lazyPage(() =>
   import('./features/quality/solutions/solutions-page.js').then((module) => module.SolutionsPage),
+);
+const PrintedQuality = lazyPage(() =>
+  import('./features/quality/printed/printed-page.js').then((module) => module.PrintedPage),
 );
 const OrderSheet = lazyPage(() => import('./features/orders/sheet-page.js').then((module) => module.SheetPage));
 const loadPatient = () => import('./features/patient/patient-page.js');
@@ -107,7 +110,9 @@ const RECORDS = new Map<string, React.ReactNode>(
   RECORD_PAGES.map(({ indicator, path }) => [path, <Records key={indicator} indicator={indicator} />]),
 );
 
-const ELEMENTS: Record<Exclude<Page['path'], RecordPath>, React.ReactNode> = {
+const PRINTED = new Map<string, React.ReactNode>(PRINTED_PATHS.map((path) => [path, <PrintedQuality key="printed" />]));
+
+const ELEMENTS: Record<Exclude<Page['path'], RecordPath | PrintedPath>, React.ReactNode> = {
   '/': <Glucose preset="all" />,
   '/week': <Glucose preset="week" />,
   '/isFollow': <Glucose preset="followed" />,
@@ -177,7 +182,9 @@ export function Workplace() {
     const isBoardOfOthers = page.path === '/' && home !== '/' && !new URLSearchParams(search).has('workbench');
     // Who may not see the ward, or does not work at the beds, starts elsewhere.
     if (isBoardOfOthers) return <Navigate to={home} replace />;
-    if (page.allowed(user)) return RECORDS.get(page.path) ?? ELEMENTS[page.path as keyof typeof ELEMENTS];
+    if (page.allowed(user)) {
+      return RECORDS.get(page.path) ?? PRINTED.get(page.path) ?? ELEMENTS[page.path as keyof typeof ELEMENTS];
+    }
     return <ForbiddenPage />;
   };
   return (

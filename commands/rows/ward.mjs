@@ -58,7 +58,14 @@ export const WARD = {
     ),
     '/init': done('organisation initialisation', 'app/src/features/organisation'),
     '/StandardReport': done('report opened without a login, by its link', 'app/src/features/reports'),
-    'report variants': later('suffixes P to Capillary, /sl/report/bs, /PReport, /PdyReport, quality reports'),
+    'report variants': done(
+      'suffixes P to Capillary, /sl/report/bs, /PReport, /PdyReport',
+      'contract/src/reports/forms',
+    ),
+    'quality reports': done(
+      '/quReport, /quReportLH, /quReportLJ, and the month of a department',
+      'app/src/features/quality/printed',
+    ),
     '/ot': later('outpatient patients and their records'),
     '/quality': done('quality control records: entry, cause and action, repeat, review', 'app/src/features/quality'),
     '/quality/paper': done('test strip batch management, ledger, recall', 'app/src/features/quality/strips'),

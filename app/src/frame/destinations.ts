@@ -3,6 +3,10 @@ import type { IconName } from '../elements/icon.js';
 import { isHospitalOnly, may } from '../session/session.js';
 import { RECORD_PAGES, type RecordPath } from '../ward/records/record-paths.js';
 
+/** The printed forms of quality control (specification, section 2), and the month of a department. */
+export const PRINTED_PATHS = ['/quReport', '/quReportLH', '/quReportLJ', '/quReportMonth'] as const;
+export type PrintedPath = (typeof PRINTED_PATHS)[number];
+
 export interface Page {
   path:
     | '/'
@@ -33,6 +37,7 @@ export interface Page {
     | '/device/inbox'
     | '/quality/paper'
     | '/quality/record'
+    | PrintedPath
     | '/management'
     | '/management/hospitalized'
     | '/management/discharged'
@@ -130,7 +135,12 @@ export const pages: readonly Page[] = [
   },
   { path: '/reports/forms', allowed: designsForms },
   { path: '/reports/forms/edit', allowed: designsForms },
-  { path: '/quality', allowed: readsQuality, nav: { icon: 'quality', entry: 'quality', covers: ['/quality/*'] } },
+  {
+    path: '/quality',
+    allowed: readsQuality,
+    nav: { icon: 'quality', entry: 'quality', covers: ['/quality/*', ...PRINTED_PATHS] },
+  },
+  ...PRINTED_PATHS.map((path) => ({ path, allowed: readsQuality })),
   { path: '/quality/chart', allowed: readsQuality },
   { path: '/device', allowed: readsQuality, nav: DEVICES },
   { path: '/device/hospital', allowed: readsQuality },

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { rememberedChoice } from '../store/remembered.js';
 import { useStore } from '../store/store.js';
+import { PRINTED_PATHS } from './destinations.js';
 
 const FOLDING = ['open', 'folded'] as const;
 
@@ -36,6 +37,7 @@ const OWN_SIDE = [
   '/ins',
   '/reports',
   '/quality',
+  ...PRINTED_PATHS,
   '/device',
 ];
 

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { Shape } from './lj-mark.js';
+import { Shape } from './lj-shape.js';
 import type { PointKind } from './lj-model.js';
 
 const KINDS: readonly PointKind[] = ['building', 'good', 'warning', 'rejected', 'repeat', 'voided'];

@@ -1,4 +1,5 @@
 import type { LjPoint } from './lj-model.js';
+import { Shape } from './lj-shape.js';
 
 interface Props {
   point: LjPoint;
@@ -41,22 +42,4 @@ export function LjMark({ point, x, y, chosen, label, isTogether, room, onChoose 
       <circle className="lj-hit" r={Math.min(10, Math.max(4, room / 2))} />
     </g>
   );
-}
-
-/** The form of a mark. */
-export function Shape({ kind, level }: Pick<LjPoint, 'kind' | 'level'>) {
-  switch (kind) {
-    case 'rejected':
-      return <path d="M0 -6L6 0L0 6L-6 0Z" />;
-    case 'warning':
-      return <path d="M0 -6L6 5H-6Z" />;
-    case 'repeat':
-      return <rect x={-4} y={-4} width={8} height={8} />;
-    case 'voided':
-      return <path d="M-4 -4L4 4M4 -4L-4 4" />;
-    default:
-      if (level === 'low') return <path className="level-shape" d="M0 4.4L4.2 -3H-4.2Z" />;
-      if (level === 'high') return <path className="level-shape" d="M0 -4.4L4.2 3H-4.2Z" />;
-      return <circle r={3.4} />;
-  }
 }

@@ -1,0 +1,79 @@
+import type { ReactNode } from 'react';
+import type { ReplyOf } from '@wardlink/contract';
+import { QUALITY_FIELDS, REPORT_WORDS, type Bilingual, type QualityForm } from '@wardlink/contract/reports';
+import type { ReportRow } from '../../../reports/engine/cell.js';
+import { fittedRows, nothingLine, paginate, widthsOf, type PageLine } from '../../../reports/engine/pages.js';
+import type { ReportTexts } from '../../../reports/engine/texts.js';
+
+/** What every reply for a printed form says of the place and the print. */
+export type Heading = Pick<
+  ReplyOf<'quality.sheet'>,
+  'hospital' | 'place' | 'zone' | 'from' | 'to' | 'printedAt' | 'printedBy'
+>;
+
+/** A page before it is drawn: what stands above its table, and the lines of that. */
+export interface FormPage {
+  block: ReactNode;
+  lines: readonly PageLine[];
+}
+
+/** A form of quality control, laid out in pages. */
+export interface LaidForm {
+  form: QualityForm;
+  texts: ReportTexts;
+  heading: Heading;
+  fields: readonly { field: string; label: string; value: string }[];
+  titles: readonly (readonly string[])[];
+  widths: readonly number[];
+  pages: readonly FormPage[];
+}
+
+/** Drawings above a table; the number of lines says how much of the page they take. */
+export interface Block {
+  lines: number;
+  drawn: ReactNode;
+}
+
+interface Content {
+  heading: Heading;
+  /** Serial number and model of one meter; null for all of the place. */
+  meter?: string | null;
+  titles: Readonly<Record<string, Bilingual>>;
+  rows: readonly ReportRow[];
+  /** What stands above the table, a page each; the table begins on the last of them. */
+  blocks?: readonly Block[];
+  /** Said where there is no row. */
+  none?: Bilingual;
+}
+
+/** Parts a form into pages, each with head and title. */
+export function layOutForm(form: QualityForm, texts: ReportTexts, content: Content): LaidForm {
+  const { heading, meter, titles, rows, blocks = [], none = REPORT_WORDS.noData } = content;
+  const { rowsPerPage, columns } = form;
+  const widths = widthsOf(
+    form,
+    columns.map(([, width]) => ({ width })),
+  );
+  const last = blocks.at(-1);
+  const pages = paginate(fittedRows(rows, { widths }), rowsPerPage - (last?.lines ?? 0), rowsPerPage).map(
+    (lines, index): FormPage => ({
+      block: index === 0 ? last?.drawn : undefined,
+      lines: lines.length === 0 ? [nothingLine(columns.length, texts.title(none))] : lines,
+    }),
+  );
+  const values: Record<keyof typeof QUALITY_FIELDS, string | null | undefined> = {
+    place: texts.nameOf(heading.place),
+    meter,
+    period: heading.from === heading.to ? heading.from : `${heading.from} – ${heading.to}`,
+  };
+  return {
+    ...{ form, texts, heading, widths },
+    titles: columns.map(([source]) => texts.head(titles[source] ?? { zh: '', en: '' })),
+    fields: (form.header.fields as (keyof typeof QUALITY_FIELDS)[]).map((field) => ({
+      field,
+      label: texts.title(QUALITY_FIELDS[field]),
+      value: values[field] ?? '–',
+    })),
+    pages: [...blocks.slice(0, -1).map(({ drawn }) => ({ block: drawn, lines: [] })), ...pages],
+  };
+}
