@@ -41,6 +41,7 @@ export const MODULES = {
   warnings: ['chat', 'session'],
   lots: [],
   quality: [],
+  statistics: [],
   readings: ['plans', 'quality', 'warnings'],
   vital: ['readings', 'register', 'warnings'],
   glucose: ['plans', 'readings', 'register', 'warnings'],

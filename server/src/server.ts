@@ -25,6 +25,7 @@ import { hospitalOf } from './core/settings.js';
 import { loadFactorKeys } from './core/factor-keys.js';
 import { loadSecrets } from './core/secrets.js';
 import { startCleanup } from './modules/session/cleanup.js';
+import { startCounting } from './modules/statistics/count-days.js';
 import { startEscalation } from './modules/warnings/escalate.js';
 import { openDatabase, prepareDatabase } from './start-database.js';
 import type { StartOptions } from './start-options.js';
@@ -156,6 +157,8 @@ async function start(
   onStop(() => upkeep.stop());
   const escalation = startEscalation(context);
   onStop(() => escalation.stop());
+  const counting = startCounting(context);
+  onStop(() => counting.stop());
   const app = await createApp({
     context,
     replicaDb: replica?.db ?? db,

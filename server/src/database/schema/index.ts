@@ -23,6 +23,12 @@ import type {
   CaptchaTable,
   ServerSecretTable,
 } from './sessions.js';
+import type {
+  GlucoseCountedDayTable,
+  GlucosePatientDayTable,
+  GlucosePlaceDayTable,
+  GlucoseSlotDayTable,
+} from './statistics.js';
 import type { ChangeHistoryTable, ChangeTable } from './changes.js';
 import type { PatientGrantTable, TeamMemberTable, TeamTable } from './grants.js';
 import type { MonitoringPlanTable, MedicationPlanTable, OrderExecutionTable } from './orders.js';
@@ -124,6 +130,10 @@ export interface Schema {
   inboxEntry: InboxEntryTable;
   chatRead: ChatReadTable;
   socketPresence: SocketPresenceTable;
+  glucoseCountedDay: GlucoseCountedDayTable;
+  glucosePlaceDay: GlucosePlaceDayTable;
+  glucoseSlotDay: GlucoseSlotDayTable;
+  glucosePatientDay: GlucosePatientDayTable;
   change: ChangeTable;
   changeHistory: ChangeHistoryTable;
 }

@@ -1,0 +1,64 @@
+import type { Day, Id } from './columns.js';
+
+/** A hospital's day whose counts are stored. */
+export interface GlucoseCountedDayTable {
+  hospitalId: Id;
+  day: Day;
+}
+
+/** Readings and, of those that a meter showed as numbers, their sum in mmol/L; then readings beyond each limit. */
+interface Counts {
+  readings: number;
+  numbers: number;
+  total: number;
+  veryLow: number;
+  low: number;
+  inRange: number;
+  high: number;
+  veryHigh: number;
+}
+
+/** What was measured at and below a place on a day. */
+export interface GlucosePlaceDayTable extends Counts {
+  placeId: Id;
+  day: Day;
+  /** Without readings that lack a valid control or an authorised operator; stored only where it differs. */
+  controlled: boolean;
+  differs: boolean;
+  highEnds: number;
+  lowEnds: number;
+  refused: number;
+  /** Patient-days with a mean. */
+  days: number;
+  patients: number;
+  meanTotal: number;
+  meanVeryLow: number;
+  meanLow: number;
+  meanInRange: number;
+  meanHigh: number;
+  meanVeryHigh: number;
+  anyVeryLow: number;
+  anyLow: number;
+  anyHigh: number;
+  anyVeryHigh: number;
+  adverse: number;
+}
+
+/** The same by slot and hour of the hospital's clock. */
+export interface GlucoseSlotDayTable extends Counts {
+  placeId: Id;
+  day: Day;
+  controlled: boolean;
+  slot: number;
+  hour: number;
+}
+
+/** The same of a patient, at the place itself. */
+export interface GlucosePatientDayTable extends Counts {
+  nodeId: Id;
+  day: Day;
+  patientId: Id;
+  controlled: boolean;
+  differs: boolean;
+  adverse: number;
+}

@@ -1,0 +1,71 @@
+import { addDays, dayOf } from '@wardlink/domain';
+import { sql } from 'kysely';
+import type { ServerContext } from '../../core/context.js';
+import { DEFAULT_ZONE } from '../../core/settings.js';
+import type { Queries } from '../../database/connection.js';
+
+const EVERY_MS = 60_000;
+
+/** Past days of a hospital that have readings and whose counts are not stored, newest first. */
+async function uncountedDays(db: Queries, hospitalId: string, yesterday: string): Promise<string[]> {
+  const { rows } = await sql<{ day: string }>`
+    select past.at::date::text as day
+    from generate_series(
+      (select (min(measured_at) - interval '1 day')::date from glucose_reading where latest), ${yesterday}::date,
+      interval '1 day') as past (at)
+    where not exists (
+      select from glucose_counted_day counted where counted.hospital_id = ${hospitalId} and counted.day = past.at::date)
+    order by day desc`.execute(db);
+  return rows.map(({ day }) => day);
+}
+
+/**
+ * Stores the counts of past days where they are missing: of a day that ended, and of one of which something changed. Each
+ * in its own transaction. The present day is never stored: it would be taken out again with each entry.
+ */
+export async function countDays(
+  { db, clock }: Pick<ServerContext, 'db' | 'clock'>,
+  signal?: AbortSignal,
+): Promise<number> {
+  const hospitals = await db
+    .selectFrom('organisationNode as node')
+    .leftJoin('nodeSetting as setting', 'setting.nodeId', 'node.id')
+    .select(['node.id', 'setting.zone'])
+    .where('node.parentId', 'is', null)
+    .execute();
+  let count = 0;
+  for (const { id, zone } of hospitals) {
+    const inZone = zone ?? DEFAULT_ZONE;
+    for (const day of await uncountedDays(db, id, addDays(dayOf(clock.now(), inZone), -1))) {
+      if (signal?.aborted) return count;
+      await sql`select count_glucose_day(${id}::bigint, ${day}::date, ${inZone}::text)`.execute(db);
+      count += 1;
+    }
+  }
+  return count;
+}
+
+/** Keeps the counts of past days up to date while the server runs. */
+export function startCounting(context: ServerContext): { stop(): Promise<void> } {
+  const stopped = new AbortController();
+  const count = async (): Promise<void> => {
+    try {
+      await countDays(context, stopped.signal);
+    } catch (error) {
+      if (stopped.signal.aborted) return;
+      const reason = error instanceof Error ? error.message : String(error);
+      context.logger.warn({ event: 'counting.failed', reason });
+    }
+  };
+  let running: Promise<void> = Promise.resolve();
+  const timer = setInterval(() => {
+    running = running.then(count);
+  }, EVERY_MS).unref();
+  return {
+    stop: () => {
+      stopped.abort();
+      clearInterval(timer);
+      return running;
+    },
+  };
+}
