@@ -42,6 +42,7 @@ export const MODULES = {
   lots: [],
   quality: [],
   statistics: [],
+  verification: ['quality'],
   readings: ['plans', 'quality', 'warnings'],
   vital: ['readings', 'register', 'warnings'],
   glucose: ['plans', 'readings', 'register', 'warnings'],

@@ -24,6 +24,7 @@ export const NAMED = {
   warning: ['warning', '预警'],
   device: ['device', '设备'],
   control: ['a control run', '质控记录'],
+  verification: ['a verification of a meter', '血糖仪验证记录'],
   staff: ['member of staff', '人员'],
   role: ['role', '角色'],
   session: ['session', '登录'],

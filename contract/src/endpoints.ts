@@ -183,6 +183,16 @@ const declared = {
   'quality.void': post('quality.record', one('control', 'control.unknown')),
   'quality.request': post('quality.record', one('device', 'device.unknown')),
 
+  'verification.due': post('quality.read', listsOfPlace),
+  'verification.count': post('quality.read', listsOfPlace),
+  'verification.list': post('quality.read', listsOfPlace),
+  'verification.read': post('quality.read', one('verification', 'verification.unknown')),
+  'verification.save': post('quality.record', one('device', 'device.unknown')),
+  'verification.explain': post('quality.record', one('verification', 'verification.unknown')),
+  'verification.review': post('quality.review', one('verification', 'verification.unknown')),
+  'verification.void': post('quality.record', one('verification', 'verification.unknown')),
+  'verification.export': postForStream('quality.read', one('verification', 'verification.unknown')),
+
   // Lots are of the whole hospital: every department uses the same ones.
   'strip.list': post('quality.read', ofHospitalAt),
   'strip.export': postForStream('quality.read', ofHospitalAt),

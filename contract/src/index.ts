@@ -22,6 +22,8 @@ export * from './devices/words.js';
 export * from './devices/columns.js';
 export * from './lots/columns.js';
 export * from './lots/words.js';
+export * from './verification/tables.js';
+export * from './verification/words.js';
 export * from './audit/columns.js';
 export * from './audit/words.js';
 export * from './sealing/base64url.js';

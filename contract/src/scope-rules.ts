@@ -25,6 +25,7 @@ export type Named =
   | 'warning'
   | 'device'
   | 'control'
+  | 'verification'
   | 'staff'
   | 'role'
   | 'session'

@@ -3,22 +3,11 @@
  * that is planned for no screen.
  */
 export const AWAITED: Record<string, readonly string[]> = {
-  '/quality: verification of meters': [
-    'ComparedSample',
-    'Comparison',
-    'ComparisonBand',
-    'ComparisonStandard',
+  '/quality: figures of controls in the printed forms': [
     'ControlStatistics',
-    'ISO_15197_2013',
-    'PRECISION',
     'PRINTED_SHARE_NEEDED',
-    'PrecisionVerdict',
     'THREE_LEVEL_RULE_SET',
-    'WST_781_2021',
-    'compareMeter',
     'controlStatistics',
-    'isCloseEnough',
-    'precisionVerdict',
     'shareWithinPrinted',
   ],
   'the patient page: the indices of a trace': [

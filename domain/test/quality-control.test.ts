@@ -1,15 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import {
   baselineOf,
-  compareMeter,
   controlChart,
   controlLimits,
   controlStatistics,
   DEFAULT_RULE_SET,
-  isCloseEnough,
   isWithinPrinted,
-  ISO_15197_2013,
-  precisionVerdict,
   roundHalfAway,
   seriesOf,
   shareWithinPrinted,
@@ -17,7 +13,6 @@ import {
   THREE_LEVEL_RULE_SET,
   westgardViolations,
   zScore,
-  type ComparedSample,
   type ControlLevel,
   type ControlResult,
   type ControlRun,
@@ -403,60 +398,5 @@ describe('what a strip and a meter must keep to (GB/T 19634-2005)', () => {
     const printed = { target: 4.6, lower: 4, upper: 5.2 };
     expect(shareWithinPrinted(TWENTY, printed)).toEqual({ value: 80 });
     expect(shareWithinPrinted([], printed)).toEqual({ insufficient: 'noReadings', have: 0, need: 1 });
-  });
-
-  it('SD below 0.42 under 5.5 mmol/L, CV below 7.5 % from there on', () => {
-    expect(precisionVerdict(TWENTY)).toMatchObject({ by: 'standardDeviation', below: 0.42, kept: false });
-    expect(precisionVerdict([5, 5.2, 4.8])).toMatchObject({ by: 'standardDeviation', kept: true });
-    expect(precisionVerdict([5.5, 5.5])).toMatchObject({ by: 'coefficientOfVariation', have: 0, kept: true });
-    expect(precisionVerdict([9.25, 10, 10.75])).toMatchObject({ have: 7.5, kept: false });
-    expect(precisionVerdict([9.3, 10, 10.7])).toMatchObject({ kept: true });
-    expect(precisionVerdict([5])).toEqual({ insufficient: 'tooFewReadings', have: 1, need: 2 });
-  });
-});
-
-describe('meter against the laboratory (WS/T 781-2021)', () => {
-  it.each([
-    [4.5, 5.33, true],
-    [4.5, 3.67, true],
-    [4.5, 5.34, false],
-    [5.49, 6.32, true],
-    [5.5, 6.32, true],
-    [5.5, 6.33, false],
-    [10, 11.5, true],
-    [10, 8.5, true],
-    [10, 11.51, false],
-  ])('%s measured as %s is close enough: %s', (reference, meter, close) => {
-    expect(isCloseEnough({ reference, meter })).toBe(close);
-  });
-
-  it('ISO 15197 has its edge at 5.55', () => {
-    expect(isCloseEnough({ reference: 5.5, meter: 6.33 }, ISO_15197_2013)).toBe(true);
-    expect(isCloseEnough({ reference: 5.55, meter: 6.39 }, ISO_15197_2013)).toBe(false);
-  });
-
-  const samples = (count: number, reference: number, off: number): ComparedSample[] =>
-    Array.from({ length: count }, (_, index) => ({ reference, meter: index < off ? reference + 3 : reference }));
-
-  it.each([
-    ['20 + 20, one off in each: 95 %', [...samples(20, 4, 1), ...samples(20, 12, 1)], 'accepted'],
-    ['20 + 20, two off below', [...samples(20, 4, 2), ...samples(20, 12, 0)], 'rejected'],
-    ['20 + 20, two off above', [...samples(20, 4, 0), ...samples(20, 12, 2)], 'rejected'],
-    [
-      '39 samples',
-      [...samples(20, 4, 0), ...samples(19, 12, 0)],
-      { insufficient: 'tooFewSamples', have: 39, need: 40 },
-    ],
-    ['none below 5.5', samples(40, 12, 0), { insufficient: 'bandWithoutSamples', have: 1, need: 2 }],
-    ['no samples', [], { insufficient: 'tooFewSamples', have: 0, need: 40 }],
-  ])('%s: %j', (_, compared, verdict) => {
-    expect(compareMeter(compared).verdict).toEqual(verdict);
-  });
-
-  it('counts by band', () => {
-    const { below, fromEdge, standard } = compareMeter([...samples(20, 4, 1), ...samples(30, 12, 3)]);
-    expect(standard.name).toBe('WS/T 781-2021');
-    expect(below).toEqual({ count: 20, within: 19, share: { value: 95 } });
-    expect(fromEdge).toEqual({ count: 30, within: 27, share: { value: 90 } });
   });
 });

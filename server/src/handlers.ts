@@ -15,6 +15,7 @@ import { ownHandlers } from './modules/own/handlers.js';
 import { patientHandlers } from './modules/patients/handlers.js';
 import { pumpHandlers } from './modules/pumps/handlers.js';
 import { qualityHandlers } from './modules/quality/handlers.js';
+import { verificationHandlers } from './modules/verification/handlers.js';
 import { recordHandlers } from './modules/records/handlers.js';
 import { ruleHandlers } from './modules/rules/handlers.js';
 import { putAsideHandlers } from './modules/devices/put-aside.js';
@@ -45,6 +46,7 @@ export const handlers: Handlers = {
   ...deviceHandlers,
   ...putAsideHandlers,
   ...qualityHandlers,
+  ...verificationHandlers,
   ...lotHandlers,
   ...ruleHandlers,
   ...warningHandlers,

@@ -111,6 +111,7 @@ const UNSEEN: Record<string, string> = {
   'rule.': 'of places',
   'device.': 'of places',
   'quality.': 'of meters',
+  'verification.': 'of meters',
   'unmatched.': 'of what devices of places sent that matches nobody',
   'strip.': 'of lots of the hospital: the recall is of places',
   'solution.': 'of lots of the hospital',

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { addDays } from '@wardlink/domain';
+import { addDays, addMonths } from '@wardlink/domain';
 import { LANGUAGES } from '../language/choose.js';
 import { useLanguage } from '../language/names.js';
 import { clock } from '../clock/hospital-clock.js';
@@ -13,13 +13,6 @@ const MOVES: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -
 const dateOf = (day: string): Date => new Date(`${day}T00:00:00Z`);
 /** Monday of a day's week. */
 const mondayOf = (day: string): string => addDays(day, -((dateOf(day).getUTCDay() + 6) % 7));
-
-/** The same day `count` months later, or the last day of that month if it is shorter. */
-function monthsLater(day: string, count: number): string {
-  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
-  const last = new Date(Date.UTC(year, month + count, 0));
-  return `${last.toISOString().slice(0, 8)}${String(Math.min(date, last.getUTCDate())).padStart(2, '0')}`;
-}
 
 interface Props {
   /** Chosen day, `YYYY-MM-DD`; empty if none. */
@@ -47,10 +40,10 @@ export function Calendar({ day, min = '0001-01-01', max = '9999-12-31', onChoose
     const move = MOVES[event.key];
     if (page === undefined && move === undefined) return;
     event.preventDefault();
-    setAt(page === undefined ? addDays(at, move ?? 0) : monthsLater(at, event.shiftKey ? 12 * page : page));
+    setAt(page === undefined ? addDays(at, move ?? 0) : addMonths(at, event.shiftKey ? 12 * page : page));
   };
   const step = (label: string, months: number) => (
-    <button type="button" aria-label={t(label)} onClick={() => setAt(monthsLater(at, months))}>
+    <button type="button" aria-label={t(label)} onClick={() => setAt(addMonths(at, months))}>
       <Icon name="chevron" />
       {Math.abs(months) > 1 && <Icon name="chevron" />}
     </button>

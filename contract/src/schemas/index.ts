@@ -9,6 +9,7 @@ import { deviceSchemas } from './device.js';
 import { lotSchemas } from './lot.js';
 import { qualitySchemas } from './quality.js';
 import { qualitySheetSchemas } from './quality-sheet.js';
+import { verificationSchemas } from './verification.js';
 import { unmatchedSchemas } from './unmatched.js';
 import { putAsideSchemas } from './put-aside.js';
 import { recordSchemas } from './record.js';
@@ -41,6 +42,7 @@ export const schemas = {
   ...putAsideSchemas,
   ...qualitySchemas,
   ...qualitySheetSchemas,
+  ...verificationSchemas,
   ...lotSchemas,
   ...ruleSchemas,
   ...organisationSchemas,

@@ -48,6 +48,15 @@ export const LevelTargets = Type.Object({
   high: Type.Optional(Limits),
 });
 
+const Months = Type.Integer({ minimum: 0, maximum: 60 });
+/** Months after which each kind of verification is due again; 0 where it is not asked for. */
+export const VerifyEvery = Type.Object({
+  comparison: Months,
+  repeatability: Months,
+  betweenDays: Months,
+  assessment: Months,
+});
+
 /** When meters are controlled, by which rules, and how often an overdue one may be used in emergencies. */
 export const ControlPlan = Type.Unsafe<Plan>(
   Type.Object({
@@ -63,6 +72,7 @@ export const ControlPlan = Type.Unsafe<Plan>(
     dailyBy: Type.Integer({ minimum: 0, maximum: 1439 }),
     rules: Type.Object(Object.fromEntries(WESTGARD_RULES.map((rule) => [rule, Type.Optional(Consequence)]))),
     emergencyUses: Type.Integer({ minimum: 0, maximum: 50 }),
+    verifyEvery: Type.Optional(VerifyEvery),
   }),
 );
 

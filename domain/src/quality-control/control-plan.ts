@@ -1,6 +1,7 @@
 import { dayOf, instantOf, type Day } from '../time/hospital-day.js';
 import { CONTROL_OCCASIONS, type ControlOccasion, type ControlState, type RequestedOccasion } from './control-run.js';
 import { CONTROL_LEVELS, type ControlLevel } from './control-statistics.js';
+import { areValidIntervals, type VerificationIntervals } from './verification.js';
 import { DEFAULT_RULE_SET, WESTGARD_RULES, type RuleSet } from './westgard-rules.js';
 
 /** When a hospital or department controls its meters, and what follows where it was not done. */
@@ -12,6 +13,8 @@ export interface ControlPlan {
   rules: RuleSet;
   /** Values that may be measured with an overdue meter in emergencies, with a reason, until it is controlled. */
   emergencyUses: number;
+  /** Months after which each kind of verification is due again; plans of before have none. */
+  verifyEvery?: VerificationIntervals;
 }
 
 export const DEFAULT_CONTROL_PLAN: ControlPlan = {
@@ -31,7 +34,7 @@ export const DEFAULT_CONTROL_PLAN: ControlPlan = {
 const MAX_EMERGENCY_USES = 50;
 
 /** Whether a plan can be followed: known levels and rules, a minute of a day, and an own rule that rejects. */
-export function isValidControlPlan({ levels, dailyBy, rules, emergencyUses }: ControlPlan): boolean {
+export function isValidControlPlan({ levels, dailyBy, rules, emergencyUses, verifyEvery }: ControlPlan): boolean {
   const isWithin = (value: number, max: number): boolean => Number.isInteger(value) && value >= 0 && value <= max;
   return (
     Object.entries(levels).every(
@@ -43,7 +46,8 @@ export function isValidControlPlan({ levels, dailyBy, rules, emergencyUses }: Co
     isWithin(dailyBy, 24 * 60 - 1) &&
     isWithin(emergencyUses, MAX_EMERGENCY_USES) &&
     Object.keys(rules).every((rule) => (WESTGARD_RULES as readonly string[]).includes(rule)) &&
-    Object.values(rules).includes('reject')
+    Object.values(rules).includes('reject') &&
+    (verifyEvery === undefined || areValidIntervals(verifyEvery))
   );
 }
 

@@ -64,19 +64,3 @@ export function shareWithinPrinted(results: readonly number[], printed: PrintedR
 }
 
 export const PRINTED_SHARE_NEEDED = 95;
-
-/** Precision required of a meter (GB/T 19634-2005): SD below a mean of 5.5 mmol/L, CV in percent from there on. */
-export const PRECISION = { edge: 5.5, standardDeviation: 0.42, coefficientOfVariation: 7.5 } as const;
-
-export type PrecisionVerdict =
-  | { by: 'standardDeviation' | 'coefficientOfVariation'; have: number; below: number; kept: boolean }
-  | { insufficient: 'noReadings' | 'tooFewReadings'; have: number; need: number };
-
-/** Precision of repeated results in mmol/L, two or more. A spread equal to the limit fails. */
-export function precisionVerdict(results: readonly number[]): PrecisionVerdict {
-  const enough = figureOf(results.length, 2, () => mean(results));
-  if (!('value' in enough)) return enough;
-  const by = enough.value < PRECISION.edge ? 'standardDeviation' : 'coefficientOfVariation';
-  const have = by === 'standardDeviation' ? standardDeviation(results) : coefficientOfVariation(results);
-  return { by, have, below: PRECISION[by], kept: have < PRECISION[by] };
-}

@@ -1,4 +1,5 @@
 import { roundHalfAway } from '../rounding.js';
+import { mean } from '../statistics/dispersion.js';
 import { figureOf, type Figure } from '../statistics/figure.js';
 
 /** One sample measured by the laboratory and by the meter, mmol/L. */
@@ -11,6 +12,7 @@ export interface ComparedSample {
  * Accuracy required of a meter: an absolute error below `edge` (mmol/L of the reference), a relative one from there on.
  */
 export interface ComparisonStandard {
+  /** As screens and files print it. */
   name: string;
   samples: number;
   edge: number;
@@ -20,6 +22,8 @@ export interface ComparisonStandard {
   relative: number;
   /** Percent of samples that must be within the limit. */
   share: number;
+  /** Whether each band must reach the share by itself, or all samples together. */
+  of: 'eachBand' | 'allSamples';
 }
 
 export const WST_781_2021: ComparisonStandard = {
@@ -29,10 +33,33 @@ export const WST_781_2021: ComparisonStandard = {
   absolute: 0.83,
   relative: 15,
   share: 95,
+  of: 'eachBand',
 };
 
-/** The same limits at an edge of 5.55; its clause on consensus error zones is not checked here. */
-export const ISO_15197_2013: ComparisonStandard = { ...WST_781_2021, name: 'ISO 15197:2013', edge: 5.55 };
+/** The same limits at an edge of 5.55, of all samples together; its clause on consensus error zones is not checked here. */
+export const ISO_15197_2013: ComparisonStandard = {
+  ...WST_781_2021,
+  name: 'ISO 15197:2013',
+  edge: 5.55,
+  of: 'allSamples',
+};
+
+/** Narrower limits, for hospitals that ask more of their meters than the standards do. */
+export const STRICTER: ComparisonStandard = { ...WST_781_2021, name: '±0.55 / ±10 %', absolute: 0.55, relative: 10 };
+
+/** What a meter can be compared by; the first is the default. */
+export const COMPARISON_STANDARDS = {
+  wst781: WST_781_2021,
+  iso15197: ISO_15197_2013,
+  stricter: STRICTER,
+} as const;
+export type ComparisonStandardKey = keyof typeof COMPARISON_STANDARDS;
+export const COMPARISON_STANDARD_KEYS = Object.keys(COMPARISON_STANDARDS) as readonly ComparisonStandardKey[];
+
+/** How far a meter's value may be from a reference, mmol/L. */
+export function allowedDifference(reference: number, standard: ComparisonStandard): number {
+  return reference < standard.edge ? standard.absolute : (standard.relative * reference) / 100;
+}
 
 /** Whether the meter's value is close enough; an error equal to the limit is. */
 export function isCloseEnough({ reference, meter }: ComparedSample, standard = WST_781_2021): boolean {
@@ -53,13 +80,17 @@ export interface Comparison {
   standard: ComparisonStandard;
   below: ComparisonBand;
   fromEdge: ComparisonBand;
+  /** Both bands together. */
+  whole: ComparisonBand;
+  /** Mean of the meter's differences from the references, mmol/L. */
+  bias: Figure;
   verdict:
     'accepted' | 'rejected' | { insufficient: 'tooFewSamples' | 'bandWithoutSamples'; have: number; need: number };
 }
 
 /**
- * Compares a meter with the laboratory. Each band must reach the share by itself. With too few samples, or a band
- * without any, the meter is neither accepted nor rejected.
+ * Compares a meter with the laboratory. With too few samples, or a band without any, the meter is neither accepted nor
+ * rejected.
  */
 export function compareMeter(samples: readonly ComparedSample[], standard = WST_781_2021): Comparison {
   const band = (inBand: readonly ComparedSample[]): ComparisonBand => {
@@ -72,14 +103,17 @@ export function compareMeter(samples: readonly ComparedSample[], standard = WST_
   };
   const below = band(samples.filter(({ reference }) => reference < standard.edge));
   const fromEdge = band(samples.filter(({ reference }) => reference >= standard.edge));
+  const whole = band(samples);
   const verdict = (): Comparison['verdict'] => {
     if (samples.length < standard.samples) {
       return { insufficient: 'tooFewSamples', have: samples.length, need: standard.samples };
     }
-    if (!('value' in below.share) || !('value' in fromEdge.share)) {
+    if (!('value' in below.share) || !('value' in fromEdge.share) || !('value' in whole.share)) {
       return { insufficient: 'bandWithoutSamples', have: 1, need: 2 };
     }
-    return Math.min(below.share.value, fromEdge.share.value) >= standard.share ? 'accepted' : 'rejected';
+    const lowest = standard.of === 'allSamples' ? whole.share.value : Math.min(below.share.value, fromEdge.share.value);
+    return lowest >= standard.share ? 'accepted' : 'rejected';
   };
-  return { standard, below, fromEdge, verdict: verdict() };
+  const bias = figureOf(samples.length, 1, () => mean(samples.map(({ reference, meter }) => meter - reference)));
+  return { standard, below, fromEdge, whole, bias, verdict: verdict() };
 }

@@ -4,7 +4,7 @@ import { PASSWORD } from './hospital.js';
 import { PRINTED } from './lots.js';
 import type { Builders } from './requests.js';
 import type { clinicalRequests } from './clinical-requests.js';
-import { type WardFixture, FIXTURE_DAY, STALE } from './ward-fixture.js';
+import { type WardFixture, FIXTURE_DAY, STALE, verificationDraft } from './ward-fixture.js';
 
 let made = 0;
 /** A name that does not exist in the test hospital yet. */
@@ -181,6 +181,27 @@ export const administrativeRequests: Omit<Builders, keyof typeof clinicalRequest
     stays: 'control.changed',
   }),
   'quality.request': ({ deviceId }) => ({ request: { deviceId, occasion: 'dropped' } }),
+
+  'verification.due': (side) => ({ request: side ? { wardId: side.wardId } : {} }),
+  'verification.count': (side) => ({ request: side ? { wardId: side.wardId } : {} }),
+  'verification.list': (side) => ({ request: side ? { wardId: side.wardId } : {} }),
+  'verification.read': ({ verificationId }) => ({ request: { verificationId } }),
+  'verification.save': ({ deviceId }) => ({
+    request: { ...verificationDraft, verificationId: randomUUID(), deviceId },
+  }),
+  'verification.explain': ({ verificationId }) => ({
+    request: { verificationId, version: STALE, cause: 'dirty lens', action: 'repaired' },
+    stays: 'verification.changed',
+  }),
+  'verification.review': ({ verificationId }) => ({
+    request: { verificationId, version: STALE },
+    stays: 'verification.changed',
+  }),
+  'verification.void': ({ verificationId }) => ({
+    request: { verificationId, version: STALE, reason: 'wrong meter' },
+    stays: 'verification.changed',
+  }),
+  'verification.export': ({ verificationId }) => ({ request: { verificationId, format: 'csv' } }),
 
   'strip.list': (side) => ({ request: { wardId: side.wardId } }),
   'strip.export': (side) => ({ request: { wardId: side.wardId, format: 'csv' } }),

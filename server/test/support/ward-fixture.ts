@@ -40,6 +40,7 @@ export interface WardFixture {
   /** Of the normal level. */
   readonly solutionLotId: string;
   readonly runId: string;
+  readonly verificationId: string;
   readonly putAsideId: string;
   /** A rejected reading of the inbox. */
   readonly unmatchedId: string;
@@ -100,6 +101,13 @@ export const admissionOf = (side: Pick<WardFixture, 'code' | 'wardId'>, admissio
   bed: '03',
 });
 
+/** A draft of a verification in which nothing is typed yet. */
+export const verificationDraft = {
+  ...{ version: 0, kind: 'comparison' as const, day: null, stripLotId: null, isFinished: false },
+  head: { standard: 'wst781' as const, material: null, scheme: null, round: null, score: null },
+  samples: [],
+};
+
 /** Fills a ward of the test hospital through its endpoints, as a user with all permissions. */
 async function fillSide(test: TestServer, chief: TestClient, code: WardFixture['code']): Promise<WardFixture> {
   const { db, clock } = test.server.context;
@@ -159,6 +167,8 @@ async function fillSide(test: TestServer, chief: TestClient, code: WardFixture['
   const runId = randomUUID();
   const results = [{ level: 'normal' as const, solutionLotId, value: 9 }];
   dataOf(await chief.call('quality.record', { runId, deviceId, occasion: 'daily', stripLotId, results }));
+  const verificationId = randomUUID();
+  dataOf(await chief.call('verification.save', { ...verificationDraft, verificationId, deviceId }));
   // One open reading for the lists, and a dismissed one that can be dismissed again without effect.
   const [waitingId, putAsideId] = [randomUUID(), randomUUID()];
   const asked = { deviceId, patientId, nodeId: wardId, indicator: 'glucose' as const, question: 'reading.late' };
@@ -245,6 +255,7 @@ async function fillSide(test: TestServer, chief: TestClient, code: WardFixture['
     stripLotId,
     solutionLotId,
     runId,
+    verificationId,
     putAsideId,
     unmatchedId,
     staffId: staff.userId,

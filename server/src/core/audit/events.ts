@@ -117,6 +117,12 @@ export type AuditEvent =
   | { type: 'control.voided'; subject: string; after: Figures }
   | { type: 'control.requested'; subject: string; after: Figures }
   | { type: 'control.emergencyUsed'; subject: string; after: Figures }
+  | { type: 'verification.saved'; subject: string; after: Figures }
+  | { type: 'verification.finished'; subject: string; after: Figures }
+  | { type: 'verification.explained'; subject: string; after: Figures }
+  | { type: 'verification.reviewed'; subject: string; after: Figures }
+  | { type: 'verification.voided'; subject: string; after: Figures }
+  | { type: 'verification.exported'; subject: string; after: Figures }
   | { type: 'grant.given'; subject: string; after: Figures }
   | { type: 'grant.withdrawn'; subject: string }
   | { type: 'report.shared'; after: Figures }

@@ -44,6 +44,7 @@ import type {
 import type { ReportFormTable, ReportLogoTable } from './forms.js';
 import type { SolutionLotTable, StripLotTable, StripMovementTable } from './lots.js';
 import type { ControlResultTable, ControlRunTable, ReadingControlTable, ControlRequestTable } from './quality.js';
+import type { VerificationTable } from './verification.js';
 import type {
   DeviceBindingTable,
   DeviceEventTable,
@@ -72,6 +73,7 @@ export type * from './changes.js';
 export type * from './forms.js';
 export type * from './lots.js';
 export type * from './quality.js';
+export type * from './verification.js';
 
 /** Every table, as queries name it. */
 export interface Schema {
@@ -113,6 +115,7 @@ export interface Schema {
   controlResult: ControlResultTable;
   controlRequest: ControlRequestTable;
   readingControl: ReadingControlTable;
+  verification: VerificationTable;
   deviceBinding: DeviceBindingTable;
   deviceEvent: DeviceEventTable;
   deviceReading: DeviceReadingTable;

@@ -1,41 +1,16 @@
 import type { ReplyOf } from '@wardlink/contract';
 import { dayBounds, dayOf, emergencyUsesLeft } from '@wardlink/domain';
 import { sql } from 'kysely';
-import { departmentAt, isBelowPath } from '../../core/access/nodes.js';
 import { resolveRequestedNode } from '../../core/access/requested-node.js';
-import { inScope } from '../../core/access/scope.js';
-import type { Caller } from '../../core/caller.js';
 import type { Call } from '../../core/handler.js';
-import type { Queries } from '../../database/connection.js';
 import { groupRows } from '../../database/group-by.js';
 import { emergencyUses } from './emergency-uses.js';
 import { effectiveLots } from './lots.js';
+import { metersAt } from './meters.js';
 import { runsOf, selectRuns } from './runs.js';
 import { standingsOf } from './standings.js';
 
 type MeterOfDay = ReplyOf<'quality.due'>['meters'][number];
-
-/** More meters than a hospital has. */
-const MOST = 2000;
-
-/** Meters of a place that are in use. */
-function metersAt(db: Queries, caller: Caller, path: string) {
-  return db
-    .selectFrom('device')
-    .innerJoin('organisationNode as place', 'place.id', 'device.nodeId')
-    .select(['device.id', 'device.serial', 'device.model', 'device.nodeId'])
-    .select(['place.path', 'place.name', 'place.latinName', departmentAt('place.path').as('department')])
-    .where(inScope(caller, 'place.path'))
-    .where(isBelowPath(path, 'place.path'))
-    .where('device.use', '=', 'hospital')
-    .where('device.kind', 'in', ['meter', 'combined'])
-    .where('device.retiredAt', 'is', null)
-    .where('device.repairSince', 'is', null)
-    .orderBy('place.path')
-    .orderBy('device.serial')
-    .limit(MOST)
-    .execute();
-}
 
 /** How many meters of a place need somebody: for the navigation and the board. @throws Refusal `node.forbidden` */
 export async function countControls(call: Call<'quality.count'>): Promise<ReplyOf<'quality.count'>> {

@@ -45,6 +45,27 @@ function refuseInvalid(lot: LotState, name: string, field: string): void {
 }
 
 /**
+ * The lot of strips that was used with a meter on a day.
+ * @throws Refusal `lot.unknown`, `lot.expired`, `lot.invalid`, `strip.modelUnsupported`, each with the field `stripLotId`
+ */
+export async function usableStrip(db: Queries, meter: Meter, { stripLotId, day }: { stripLotId: string; day: string }) {
+  const [hospitalId = ''] = idsOnPath(meter.path);
+  const strip = await db
+    .selectFrom('stripLot')
+    .selectAll()
+    .where('id', '=', stripLotId)
+    .where('hospitalId', '=', hospitalId)
+    .executeTakeFirst();
+  if (!strip) throw new Refusal('lot.unknown', { field: 'stripLotId' });
+  const withdrawn = strip.invalidAt !== null;
+  refuseInvalid(stripLotState({ ...strip, withdrawn }, day), `${strip.brand} ${strip.lot}`, 'stripLotId');
+  if (!strip.models.includes(meter.model)) {
+    throw new Refusal('strip.modelUnsupported', { field: 'stripLotId', places: { model: meter.model } });
+  }
+  return strip;
+}
+
+/**
  * Checks the lots of a run on its day: of the meter's hospital, effective, of the right level and model.
  * @throws Refusal `lot.unknown`, `lot.expired`, `lot.invalid`, `strip.modelUnsupported`, `strip.lowUnsupported` and its like,
  * `control.levelNotAsked`, each with its field
@@ -57,12 +78,7 @@ export async function usableLots(
   const [hospitalId = ''] = idsOnPath(meter.path);
   const day = dayOf(at, zone);
   const [strip, solutions] = await Promise.all([
-    db
-      .selectFrom('stripLot')
-      .selectAll()
-      .where('id', '=', stripLotId)
-      .where('hospitalId', '=', hospitalId)
-      .executeTakeFirst(),
+    usableStrip(db, meter, { stripLotId, day }),
     db
       .selectFrom('solutionLot')
       .selectAll()
@@ -74,12 +90,6 @@ export async function usableLots(
       )
       .execute(),
   ]);
-  if (!strip) throw new Refusal('lot.unknown', { field: 'stripLotId' });
-  const withdrawn = strip.invalidAt !== null;
-  refuseInvalid(stripLotState({ ...strip, withdrawn }, day), `${strip.brand} ${strip.lot}`, 'stripLotId');
-  if (!strip.models.includes(meter.model)) {
-    throw new Refusal('strip.modelUnsupported', { field: 'stripLotId', places: { model: meter.model } });
-  }
   const printed = new Map(
     results.map(({ level, solutionLotId }) => {
       const lot = solutions.find(({ id }) => id === solutionLotId);

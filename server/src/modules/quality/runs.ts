@@ -8,7 +8,7 @@ import { groupRows } from '../../database/group-by.js';
 export type ControlRun = ReplyOf<'quality.record'>;
 
 /** The name of an account that a query joins under an alias. */
-const nameOf = (alias: string) =>
+export const nameOf = (alias: string) =>
   sql<{ userId: string; name: string; latinName: string | null } | null>`case when ${sql.ref(`${alias}.id`)} is not null
     then json_build_object('userId', ${sql.ref(`${alias}.id`)}::text, 'name', ${sql.ref(`${alias}.real_name`)},
       'latinName', ${sql.ref(`${alias}.latin_name`)}) end`;

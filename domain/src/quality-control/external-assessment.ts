@@ -1,0 +1,40 @@
+import { figureOf, type Figure } from '../statistics/figure.js';
+
+/** Samples of a round, and the percent of them within their limits with which it is passed. */
+export const ASSESSMENT_NEEDS = { samples: 5, share: 80 } as const;
+
+/** A sample of an external quality assessment, mmol/L, limits inside. */
+export interface AssessedSample {
+  result: number;
+  target: number;
+  lower: number;
+  upper: number;
+}
+
+export interface Assessment {
+  count: number;
+  within: number;
+  /** Percent of samples within their limits. */
+  share: Figure;
+  /** As the organiser reported it, percent; null where it did not. */
+  score: number | null;
+  verdict: 'accepted' | 'rejected' | { insufficient: 'tooFewSamples'; have: number; need: number };
+}
+
+export const isWithinAssessed = ({ result, lower, upper }: AssessedSample): boolean =>
+  result >= lower && result <= upper;
+
+/** Judges a round: by its samples, and by the organiser's score as well where there is one; the lower of the two counts. */
+export function assess(samples: readonly AssessedSample[], score: number | null): Assessment {
+  const within = samples.filter(isWithinAssessed).length;
+  const share = figureOf(samples.length, ASSESSMENT_NEEDS.samples, () => (100 * within) / samples.length);
+  if (!('value' in share)) {
+    const verdict = { insufficient: 'tooFewSamples', have: samples.length, need: ASSESSMENT_NEEDS.samples } as const;
+    return { count: samples.length, within, share, score, verdict };
+  }
+  const lowest = Math.min(share.value, score ?? 100);
+  return {
+    ...{ count: samples.length, within, share, score },
+    verdict: lowest >= ASSESSMENT_NEEDS.share ? 'accepted' : 'rejected',
+  };
+}
