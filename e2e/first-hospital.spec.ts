@@ -38,6 +38,7 @@ const ROUTES = [
   '/quality',
   '/quality/chart',
   '/quality/paper',
+  '/quality/verification',
   '/device',
   '/intelligent/tp',
   '/setting/rule',

@@ -57,6 +57,9 @@ const Solutions = lazyPage(() =>
 const PrintedQuality = lazyPage(() =>
   import('./features/quality/printed/printed-page.js').then((module) => module.PrintedPage),
 );
+const Verifications = lazyPage(() =>
+  import('./features/quality/verification/verification-page.js').then((module) => module.VerificationPage),
+);
 const OrderSheet = lazyPage(() => import('./features/orders/sheet-page.js').then((module) => module.SheetPage));
 const loadPatient = () => import('./features/patient/patient-page.js');
 const Patient = lazyPage(() => loadPatient().then((module) => module.PatientPage));
@@ -140,6 +143,7 @@ const ELEMENTS: Record<Exclude<Page['path'], RecordPath | PrintedPath>, React.Re
   '/quality/chart': <QualityChart />,
   '/quality/paper': <Strips />,
   '/quality/record': <Solutions />,
+  '/quality/verification': <Verifications />,
   '/intelligent': <Warnings key="glucose" indicator="glucose" />,
   '/intelligent/pressureRemind': <Warnings key="pressure" indicator="pressure" />,
   '/intelligent/tp': <Warnings key="temperature" indicator="temperature" />,

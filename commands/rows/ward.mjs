@@ -67,7 +67,10 @@ export const WARD = {
       'app/src/features/quality/printed',
     ),
     '/ot': later('outpatient patients and their records'),
-    '/quality': done('quality control records: entry, cause and action, repeat, review', 'app/src/features/quality'),
+    '/quality': done(
+      'quality control records: entry, cause and action, repeat, review; verification of meters',
+      'app/src/features/quality',
+    ),
     '/quality/paper': done('test strip batch management, ledger, recall', 'app/src/features/quality/strips'),
     '/quality/record': done('control solution filing', 'app/src/features/quality/solutions'),
     '/statistics': later('statistics'),

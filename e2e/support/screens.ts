@@ -153,6 +153,20 @@ export const SCREENS: Readonly<Record<string, readonly Screen[]>> = {
         await expect(page.locator('.lot-panel')).toBeVisible();
       },
     },
+    { name: 'verification of meters', path: '/quality/verification', ready: table },
+    {
+      name: 'a comparison with the laboratory',
+      path: '/quality/verification',
+      ready: async (page) => {
+        await page
+          .locator('tr')
+          .filter({ hasText: /实验室比对|Comparison/ })
+          .filter({ hasText: /不合格|Not accepted/ })
+          .locator('.run-open')
+          .click();
+        await expect(page.getByTestId('difference-plot')).toBeVisible();
+      },
+    },
     // On another page than the one before: a panel that is left open stands above a small screen.
     {
       name: 'filing a lot of strips',

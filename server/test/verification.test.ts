@@ -60,7 +60,7 @@ const kindOf = async (kind: VerificationKind, id = deviceId) =>
   dataOf(await nurse.call('verification.due', {})).meters.find((meter) => meter.deviceId === id)?.kinds[kind];
 
 describe('a verification', () => {
-  it('is kept with device, strip lot, operator, day, samples as typed and verdict; the same again changes nothing (spec 2, /quality/verification)', async () => {
+  it('is kept with device, strip lot, operator, day, samples as typed and verdict; the same again changes nothing (spec 2, /quality)', async () => {
     const request = saveOf(compared(1));
     const stored = dataOf(await nurse.call('verification.save', request));
     expect(stored).toMatchObject({
@@ -299,7 +299,7 @@ describe('callers', () => {
   });
 });
 
-it('a file has the figures and samples as the screen shows them (spec 2, /quality/verification)', async () => {
+it('a file has the figures and samples as the screen shows them (spec 2, /quality)', async () => {
   const { verificationId, meter } = await save(compared(1));
   const pieces = await chief.callStream('verification.export', { verificationId, format: 'csv' });
   const text = Buffer.concat(pieces.map(({ bytes }) => Buffer.from(bytes, 'base64'))).toString('utf8');

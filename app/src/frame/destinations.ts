@@ -38,6 +38,7 @@ export interface Page {
     | '/quality/paper'
     | '/quality/record'
     | PrintedPath
+    | '/quality/verification'
     | '/management'
     | '/management/hospitalized'
     | '/management/discharged'
@@ -148,6 +149,7 @@ export const pages: readonly Page[] = [
   { path: '/device/inbox', allowed: (user) => may(user, 'glucose.record'), nav: DEVICES },
   { path: '/quality/paper', allowed: readsQuality },
   { path: '/quality/record', allowed: readsQuality },
+  { path: '/quality/verification', allowed: readsQuality },
   {
     path: '/management',
     allowed: (user) => may(user, 'patient.read'),

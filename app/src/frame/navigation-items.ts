@@ -66,6 +66,7 @@ const SUB_PAGES: Partial<Record<MenuEntry, readonly SubPage[]>> = {
     { path: '/quality/chart', word: 'quality.tab.chart' },
     { path: '/quality/paper', word: 'quality.tab.strips' },
     { path: '/quality/record', word: 'quality.tab.solutions' },
+    { path: '/quality/verification', word: 'quality.tab.verification' },
   ],
   devices: [
     { path: '/device', word: 'device.tab.home' },

@@ -35,9 +35,10 @@ export function signedText(value: number, digits: number): string {
   return `${value < 0 ? '−' : '+'}${text}`;
 }
 
-/** A share as counts and percent: `38/40 95.0 %`. */
-export function bandText({ within, count, share }: ComparisonBand): string {
-  return 'value' in share ? `${within}/${count} ${decimalText(share.value, 1)} %` : NOTHING;
+/** A share as counts and percent: `38/40 95.0 %`; as counts alone while there are too few samples. */
+function bandText({ within, count, share }: ComparisonBand, isEnough: boolean): string {
+  if (!('value' in share)) return NOTHING;
+  return isEnough ? `${within}/${count} ${decimalText(share.value, 1)} %` : `${within}/${count}`;
 }
 
 const figureText = (figure: Figure | null, digits: number, unit: string): string =>
@@ -52,11 +53,14 @@ export function figureTable(figures: VerificationFigures, language: Language): W
     const { comparisons } = figures;
     const rows = COMPARISON_STANDARD_KEYS.map((key) => {
       const { below, fromEdge, whole, verdict: own } = comparisons[key];
-      const shares = [below, fromEdge, whole].map(bandText);
+      const shares = [below, fromEdge, whole].map((band) => bandText(band, typeof own === 'string'));
       return [words.standard[key], ...shares, verificationVerdictText(own, language)];
     });
     const bias = comparisons.wst781.bias;
-    const text = 'value' in bias ? `${signedText(bias.value, 2)} mmol/L` : NOTHING;
+    const text =
+      typeof comparisons.wst781.verdict === 'string' && 'value' in bias
+        ? `${signedText(bias.value, 2)} mmol/L`
+        : NOTHING;
     return {
       headings: [figure.standard, figure.below, figure.fromEdge, figure.whole, figure.verdict],
       rows: [...rows, [figure.bias, '', '', text, '']],

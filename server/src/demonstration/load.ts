@@ -23,6 +23,7 @@ import { addOrganisation, type MadeOrganisation } from './organisation.js';
 import { addPatients, HISTORY_DAYS, type MadePatient } from './patients.js';
 import { addStaff, type MadeStaff } from './staff-accounts.js';
 import { DEMONSTRATION_PASSWORD, STAFF } from './staff.js';
+import { makeVerifications } from './verifications.js';
 
 /** Days in the past on which monitors are bound. */
 const MONITORED_DAYS = 7;
@@ -114,7 +115,7 @@ async function loadOnce(tx: Tx, now: Date): Promise<void> {
   );
 }
 
-/** Meters of the wards with the lots in use and three months of controls. */
+/** Meters of the wards with the lots in use, three months of controls, and their verifications. */
 async function addControls(
   tx: Tx,
   organisation: MadeOrganisation,
@@ -129,6 +130,7 @@ async function addControls(
   const made = makeControls(meters, lots, { operators: [nurse], reviewer }, today, now);
   await insertAll(tx, 'controlRun', made.runs);
   await insertAll(tx, 'controlResult', made.results);
+  await insertAll(tx, 'verification', makeVerifications(meters, lots, { operator: nurse, reviewer }, today));
 }
 
 /** The patients created at the first start who are still in their beds or outpatients, with their glucose profiles. */

@@ -1,9 +1,13 @@
 import { useCallback, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ReplyOf } from '@wardlink/contract';
+import { verificationWords, type ReplyOf } from '@wardlink/contract';
 import {
+  areValidIntervals,
   CONTROL_LEVELS,
+  DEFAULT_VERIFICATION_INTERVALS,
   isValidControlPlan,
+  LONGEST_INTERVALS,
+  VERIFICATION_KINDS,
   WESTGARD_RULES,
   type ControlPlan,
   type WestgardRule,
@@ -17,7 +21,7 @@ import { FormField } from '../../forms/form-field.js';
 import { call } from '../../http/call.js';
 import { failureText } from '../../http/failure-text.js';
 import { useLoad } from '../../http/use-load.js';
-import { useName } from '../../language/names.js';
+import { useLanguage, useName } from '../../language/names.js';
 import { minuteOf } from './entry/entry-form.js';
 
 type Rules = ReplyOf<'rule.read'>;
@@ -57,10 +61,12 @@ export function PlanDialog({ nodeId, onClose, onSaved }: Props) {
 function PlanForm({ rules, onClose, onSaved, onAgain }: Omit<Props, 'nodeId'> & { rules: Rules; onAgain: () => void }) {
   const { t } = useTranslation();
   const nameOf = useName();
+  const language = useLanguage();
   const { value, own, from } = rules.rules.controls;
   const [levels, setLevels] = useState<ControlPlan['levels']>(value.levels);
   const [dailyBy, setDailyBy] = useState(textOfMinute(value.dailyBy));
   const [ruleSet, setRuleSet] = useState<ControlPlan['rules']>(value.rules);
+  const [verifyEvery, setVerifyEvery] = useState(value.verifyEvery ?? DEFAULT_VERIFICATION_INTERVALS);
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
   const minute = minuteOf(dailyBy);
@@ -79,7 +85,8 @@ function PlanForm({ rules, onClose, onSaved, onAgain }: Omit<Props, 'nodeId'> & 
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (minute === undefined) return setProblem(t('quality.planProblem'));
-    const plan = { levels, dailyBy: minute, rules: ruleSet, emergencyUses: value.emergencyUses };
+    if (!areValidIntervals(verifyEvery)) return setProblem(t('verification.everyProblem'));
+    const plan = { levels, dailyBy: minute, rules: ruleSet, emergencyUses: value.emergencyUses, verifyEvery };
     if (!isValidControlPlan(plan)) return setProblem(t('quality.planRejects'));
     void save(plan);
   };
@@ -162,6 +169,23 @@ function PlanForm({ rules, onClose, onSaved, onAgain }: Omit<Props, 'nodeId'> & 
                 </option>
               ))}
             </select>
+          </label>
+        ))}
+      </fieldset>
+      <fieldset className="verify-every">
+        <legend>{t('verification.every')}</legend>
+        <small>{t('verification.everyHint')}</small>
+        {VERIFICATION_KINDS.map((kind) => (
+          <label key={kind}>
+            {verificationWords[language].kind[kind]}
+            <input
+              type="number"
+              className="input num"
+              min={0}
+              max={LONGEST_INTERVALS[kind]}
+              value={verifyEvery[kind]}
+              onChange={(event) => setVerifyEvery({ ...verifyEvery, [kind]: event.target.valueAsNumber || 0 })}
+            />
           </label>
         ))}
       </fieldset>

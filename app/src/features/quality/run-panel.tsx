@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ReactNode } from 'react';
 import { formatGlucose, isControlActionAllowed } from '@wardlink/domain';
 import { clock } from '../../clock/hospital-clock.js';
 import { Button } from '../../elements/button.js';
@@ -11,6 +10,7 @@ import type { ControlRun } from './chart/lj-model.js';
 import { zText } from './chart/lj-words.js';
 import { ExplainForm, ReviewForm, VoidForm } from './run-forms.js';
 import { StateTag } from './standing.js';
+import { Step } from './step.js';
 
 interface Props {
   run: ControlRun;
@@ -161,15 +161,5 @@ export function RunPanel({ run, repeat, onClose, onChanged, onRepeat }: Props) {
           </Button>
         ))}
     </aside>
-  );
-}
-
-function Step({ title, at, children }: { title: string; at: number; children: ReactNode }) {
-  return (
-    <li>
-      <b>{title}</b>
-      <time className="num">{clock.time(at)}</time>
-      <p>{children}</p>
-    </li>
   );
 }

@@ -1,0 +1,74 @@
+import { useTranslation } from 'react-i18next';
+import { figureTable, verificationWords, type Verification } from '@wardlink/contract';
+import type { VerificationFigures } from '@wardlink/domain';
+import { useLanguage, useName } from '../../../language/names.js';
+
+/** What a finished verification was made with. */
+export function RecordFacts({ record }: { record: Verification }) {
+  const words = verificationWords[useLanguage()];
+  const nameOf = useName();
+  const { kind, head, day, strip, operator } = record;
+  const own: [string, string | null][] =
+    kind === 'comparison'
+      ? [[words.about.decides, words.standard[head.standard]]]
+      : kind === 'assessment'
+        ? [
+            [words.about.scheme, head.scheme],
+            [words.about.round, head.round],
+          ]
+        : [[words.about.material, head.material]];
+  const facts: [string, string | null][] = [
+    [words.about.day, day],
+    [words.about.strip, strip ? `${strip.brand} ${strip.lot}` : null],
+    [words.about.operator, nameOf(operator)],
+    ...own,
+  ];
+  return (
+    <dl className="record-facts">
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value ?? '–'}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** The figures of a verification with the verdict, as a file has them too. */
+export function RecordFigures({ figures }: { figures: VerificationFigures }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const { headings, rows } = figureTable(figures, language);
+  const words = verificationWords[language];
+  return (
+    <section className="card record-card" aria-label={t('verification.figures')}>
+      <h2>{t('verification.figures')}</h2>
+      <table className="record-figures">
+        <thead>
+          <tr>
+            {headings.map((heading) => (
+              <th key={heading} scope="col">
+                {heading}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(([name = '', ...cells], row) => (
+            <tr key={name} data-figure={row}>
+              <th scope="row">{name}</th>
+              {cells.map((cell, place) => (
+                // A verdict against the meter is not told by its place alone.
+                <td key={headings[place + 1]} className={cell === words.rejected ? 'run-failed' : ''}>
+                  {cell === words.rejected && <span aria-hidden="true">◆ </span>}
+                  {cell}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
