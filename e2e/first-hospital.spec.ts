@@ -39,6 +39,8 @@ const ROUTES = [
   '/quality/chart',
   '/quality/paper',
   '/quality/verification',
+  '/quReport',
+  '/quReportMonth',
   '/device',
   '/intelligent/tp',
   '/setting/rule',

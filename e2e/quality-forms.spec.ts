@@ -125,7 +125,11 @@ for (const language of ['zh', 'en'] as const) {
     const text = textIn(language);
     const nurse = await staffWindow(browser, hospital.url, 'nurse', language, { path: '/quality' });
     await nurse.locator(`.meter-card[data-meter="${FAILED}"] .meter-choice`).click();
-    await nurse.getByRole('link', { name: text('quality.print.runs') }).focus();
+    await nurse.getByRole('button', { name: text('quality.print.forms') }).focus();
+    await nurse.keyboard.press('Enter');
+    // The first form of the menu has the focus.
+    await expect(nurse.getByRole('menuitem')).toHaveCount(4);
+    expect(await findings(nurse, 'light')).toEqual([]);
     await nurse.keyboard.press('Enter');
     await expect(nurse).toHaveURL(new RegExp(`/quReport\\?.*device=${device}`));
     const sheets = nurse.locator('article.report-sheet');

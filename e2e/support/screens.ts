@@ -135,6 +135,21 @@ export const SCREENS: Readonly<Record<string, readonly Screen[]>> = {
         await expect(page.getByRole('dialog')).toBeVisible();
       },
     },
+    {
+      name: 'printed control runs',
+      path: '/quReport',
+      ready: (page) => expect(page.locator('.printed-sheets .report-sheet tbody tr').first()).toBeVisible(),
+    },
+    {
+      name: 'printed control chart',
+      path: '/quReportLJ',
+      ready: (page) => expect(page.locator('svg.lj-paper').first()).toBeVisible(),
+    },
+    {
+      name: 'printed month of control',
+      path: '/quReportMonth',
+      ready: (page) => expect(page.locator('.printed-sheets tr.total')).toBeVisible(),
+    },
     { name: 'lots of strips', path: '/quality/paper', ready: table },
     {
       name: 'a lot of strips',

@@ -21,7 +21,7 @@ import { countDueMeters } from '../../ward/quality/due-meters.js';
 import type { ControlRun } from './chart/lj-model.js';
 import { RunDialog } from './entry/run-dialog.js';
 import { PlanDialog } from './plan-dialog.js';
-import { PrintLink } from './printed/print-link.js';
+import { PrintMenu } from './printed/print-menu.js';
 import { QualityTabs } from './quality-tabs.js';
 import { RequestDialog } from './request-dialog.js';
 import { runColumns } from './run-columns.js';
@@ -111,11 +111,7 @@ export function QualityPage() {
           <QualityTabs />
           <span className="spacer" />
           <ListActions list={list} noun="quality" download={false}>
-            <PrintLink form="quReport" of={{ ...days, departmentId, wardId, deviceId: chosenMeter?.deviceId }} />
-            {chosenMeter && (
-              <PrintLink form="quReportLJ" of={{ to: days.to, departmentId, wardId, deviceId: chosenMeter.deviceId }} />
-            )}
-            <PrintLink form="quReportMonth" of={{ to: days.to, departmentId, wardId }} />
+            <PrintMenu of={{ ...days, departmentId, wardId, deviceId: chosenMeter?.deviceId }} />
             {mayPlan && <Button onClick={() => setOpened({ what: 'plan' })}>{t('quality.plan')}</Button>}
             {mayRecord && chosenMeter && (
               <Button onClick={() => setOpened({ what: 'request', meter: chosenMeter })}>{t('quality.request')}</Button>

@@ -35,7 +35,7 @@ const SIGNED = {
 
 const RESULTS_LEGEND = say(
   '结果（mmol/L）下为当时的靶值（范围）与质控液批号　◆ 失控　z：距均值的 SD 数　划线：已作废',
-  'mmol/L; below: target (limits) of the time, lot of the solution   ◆ failed   z: SD from the mean   struck through: voided',
+  'mmol/L; below: target (limits) of the time, and lot of the solution · ◆ failed · z: SD from the mean · struck through: voided',
 );
 
 const footerOf = (...signatures: readonly Bilingual[]): MeasuredForm['footer'] => ({
@@ -98,7 +98,7 @@ const chart: QualityForm<FailureSource> = {
   footer: footerOf(SIGNED.operator, SIGNED.reviewer, SIGNED.date),
   legend: say(
     '● 合格　○ 建立均值期　▲ 警告　◆ 失控　■ 复测　× 已作废　竖线：更换试纸批号',
-    '● qualified   ○ building the mean   ▲ warning   ◆ rejected   ■ repeat   × voided   upright line: new strip lot',
+    '● qualified · ○ building the mean · ▲ warning · ◆ failed · ■ repeat · × voided · upright line: new strip lot',
   ),
 };
 

@@ -10,7 +10,7 @@ import { useLoad } from '../../../http/use-load.js';
 import { useWardText } from '../../../ward/choice/ward-names.js';
 import { useStore } from '../../../store/store.js';
 import { wardChoice } from '../../../ward/choice/ward-choice.js';
-import { PrintLink } from '../printed/print-link.js';
+import { PrintChartLink } from '../printed/print-link.js';
 import { QualityTabs } from '../quality-tabs.js';
 import { RunPanel } from '../run-panel.js';
 import type { DueReply } from '../standing.js';
@@ -99,7 +99,7 @@ function MeterChart({ due, asked, onMeter }: MeterChartProps) {
           </select>
         </label>
         <span className="spacer" />
-        <PrintLink form="quReportLJ" of={{ deviceId, to: clock.today() }} />
+        <PrintChartLink of={{ deviceId, to: clock.today() }} />
       </div>
       <Listing
         loaded={loaded}

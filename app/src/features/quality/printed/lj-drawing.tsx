@@ -12,7 +12,7 @@ import './printed.css';
 const LEFT = 74;
 const RIGHT = 96;
 const TOP = 30;
-const BOTTOM = 28;
+const BOTTOM = 40;
 const SIGMAS = [3, 2, 1, 0, -1, -2, -3] as const;
 /** A month has at least so many places, so that a chart fills from the left as its days pass. */
 const PLACES = 31;
@@ -93,7 +93,7 @@ export function LjDrawing({ panel, texts, height }: { panel: LjPanel; texts: Rep
       <path className="axis" d={`M${LEFT} ${TOP}V${height - BOTTOM}H${WIDTH - RIGHT}`} />
       {days.map((day, index) =>
         index % every === 0 ? (
-          <text key={index} x={x(index)} y={height - 8} textAnchor="middle">
+          <text key={index} x={x(index)} y={height - 22} textAnchor="middle">
             {day.slice(5)}
           </text>
         ) : null,
