@@ -41,6 +41,7 @@ const ROUTES = [
   '/quality/verification',
   '/quReport',
   '/quReportMonth',
+  '/quality/operators',
   '/device',
   '/intelligent/tp',
   '/setting/rule',

@@ -60,6 +60,9 @@ const PrintedQuality = lazyPage(() =>
 const Verifications = lazyPage(() =>
   import('./features/quality/verification/verification-page.js').then((module) => module.VerificationPage),
 );
+const Operators = lazyPage(() =>
+  import('./features/quality/operators/operators-page.js').then((module) => module.OperatorsPage),
+);
 const OrderSheet = lazyPage(() => import('./features/orders/sheet-page.js').then((module) => module.SheetPage));
 const loadPatient = () => import('./features/patient/patient-page.js');
 const Patient = lazyPage(() => loadPatient().then((module) => module.PatientPage));
@@ -142,6 +145,7 @@ const ELEMENTS: Record<Exclude<Page['path'], RecordPath | PrintedPath>, React.Re
   '/quality': <Quality />,
   '/quality/chart': <QualityChart />,
   '/quality/paper': <Strips />,
+  '/quality/operators': <Operators />,
   '/quality/record': <Solutions />,
   '/quality/verification': <Verifications />,
   '/intelligent': <Warnings key="glucose" indicator="glucose" />,

@@ -192,6 +192,10 @@ const declared = {
   'verification.review': post('quality.review', one('verification', 'verification.unknown')),
   'verification.void': post('quality.record', one('verification', 'verification.unknown')),
   'verification.export': postForStream('quality.read', one('verification', 'verification.unknown')),
+  'operator.list': post('quality.read', listsOfPlace),
+  'operator.status': post('quality.read', place),
+  'operator.authorise': post('rule.manage', staff),
+  'operator.withdraw': post('rule.manage', staff),
 
   // Lots are of the whole hospital: every department uses the same ones.
   'strip.list': post('quality.read', ofHospitalAt),

@@ -182,6 +182,15 @@ export const SCREENS: Readonly<Record<string, readonly Screen[]>> = {
         await expect(page.getByTestId('difference-plot')).toBeVisible();
       },
     },
+    { name: 'operators', path: '/quality/operators', ready: table },
+    {
+      name: 'an operator',
+      path: '/quality/operators',
+      ready: async (page) => {
+        await page.locator('.run-open').first().click();
+        await expect(page.locator('.operator-history')).toBeVisible();
+      },
+    },
     // On another page than the one before: a panel that is left open stands above a small screen.
     {
       name: 'filing a lot of strips',

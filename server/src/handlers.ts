@@ -10,6 +10,7 @@ import { deviceHandlers } from './modules/devices/handlers.js';
 import { formHandlers } from './modules/forms/handlers.js';
 import { glucoseHandlers } from './modules/glucose/handlers.js';
 import { organisationHandlers } from './modules/organisation/handlers.js';
+import { operatorHandlers } from './modules/operators/handlers.js';
 import { orderHandlers } from './modules/orders/handlers.js';
 import { ownHandlers } from './modules/own/handlers.js';
 import { patientHandlers } from './modules/patients/handlers.js';
@@ -47,6 +48,7 @@ export const handlers: Handlers = {
   ...putAsideHandlers,
   ...qualityHandlers,
   ...verificationHandlers,
+  ...operatorHandlers,
   ...lotHandlers,
   ...ruleHandlers,
   ...warningHandlers,

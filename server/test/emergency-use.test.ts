@@ -66,7 +66,7 @@ describe('emergency use of an overdue meter', () => {
     expect((await shown())?.emergency).toEqual({ left: 2, allowed: 2 });
     const first = urgent();
     const { reading } = dataOf(await nurse.call('glucose.record', first));
-    expect(reading.qualityMark).toEqual({ meter: 'overdue', emergency: 'unconscious' });
+    expect(reading.qualityMark).toEqual({ meter: 'overdue', emergency: 'unconscious', operator: null });
     expect((await shown())?.emergency).toEqual({ left: 1, allowed: 2 });
     // Sent again, it is the same use.
     dataOf(await nurse.call('glucose.record', first));
@@ -78,7 +78,7 @@ describe('emergency use of an overdue meter', () => {
       field: 'emergencyReason',
     });
     const kept = dataOf(await nurse.call('glucose.record', { ...third, emergencyReason: null }));
-    expect(kept.reading.qualityMark).toEqual({ meter: 'overdue', emergency: null });
+    expect(kept.reading.qualityMark).toEqual({ meter: 'overdue', emergency: null, operator: null });
     // A use that was counted is answered with what is stored, even when none is left.
     dataOf(await nurse.call('glucose.record', first));
     const by = test.hospital.accounts.nurseA;
@@ -114,7 +114,7 @@ describe('emergency use of an overdue meter', () => {
       field: 'emergencyReason',
     });
     const { reading } = dataOf(await nurse.call('glucose.record', { ...one, emergencyReason: null }));
-    expect(reading.qualityMark).toEqual({ meter: 'failed', emergency: null });
+    expect(reading.qualityMark).toEqual({ meter: 'failed', emergency: null, operator: null });
   });
 
   it('of two nurses at the last use is one', async () => {
@@ -146,7 +146,7 @@ describe('the mark of a value without valid quality control', () => {
       .where('readingId', '=', readingId)
       .execute();
     const change = { readingId, version: 1, value: 7.1, slot: 3, reason: 'typing' };
-    const qualityMark = { meter: 'overdue', emergency: 'shock' };
+    const qualityMark = { meter: 'overdue', emergency: 'shock', operator: null };
     expect(dataOf(await nurse.call('glucose.correct', change)).reading).toMatchObject({ version: 2, qualityMark });
     dataOf(await nurse.call('glucose.correct', { ...change, version: 2, value: 7.2 }));
     const versions = await db

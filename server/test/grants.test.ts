@@ -112,6 +112,7 @@ const UNSEEN: Record<string, string> = {
   'device.': 'of places',
   'quality.': 'of meters',
   'verification.': 'of meters',
+  'operator.': 'of people who work here',
   'unmatched.': 'of what devices of places sent that matches nobody',
   'strip.': 'of lots of the hospital: the recall is of places',
   'solution.': 'of lots of the hospital',

@@ -62,8 +62,9 @@ export function MeaningLegend({ metered = true, isOffTargetShown = true }: Legen
         <span>
           <span className="mark-icon mark-lack">
             <Icon name="qualityOff" />
+            <Icon name="userOff" />
           </span>{' '}
-          {t('meaning.mark.notControlled')}
+          {t('meaning.mark.lacking')}
         </span>
       )}
     </>

@@ -14,10 +14,11 @@ interface Marked {
 /** What the value of a reading lacks, in words; empty where nothing speaks against it. */
 export function qualityText({ qualityMark }: Pick<Marked, 'qualityMark'>, t: TFunction): string {
   if (!qualityMark) return '';
-  const { meter, emergency } = qualityMark;
+  const { meter, emergency, operator } = qualityMark;
   const parts = [
     meter && t(`meaning.qualityMark.${meter}`),
     emergency && `${t('meaning.qualityMark.emergency')}: ${emergency}`,
+    operator && t(`meaning.qualityMark.operator.${operator}`),
   ];
   return parts.filter(Boolean).join(' · ');
 }
@@ -39,7 +40,17 @@ interface MarksProps {
   inWords?: boolean;
 }
 
-/** Marks of how a value came: entered late, sent by a meter, without valid quality control. */
+/** What the value of a reading lacks, in short: its title says more. */
+function LackWords({ qualityMark }: Pick<Marked, 'qualityMark'>) {
+  const { t } = useTranslation();
+  const words = [
+    qualityMark?.meter && t('meaning.mark.notControlled'),
+    qualityMark?.operator && t('meaning.mark.notAuthorised'),
+  ];
+  return <small className="mark-lack">{words.filter(Boolean).join(' · ')}</small>;
+}
+
+/** Marks of how a value came: entered late, sent by a meter, without valid quality control or authorised operator. */
 export function ReadingMarks({ reading, inWords = false }: MarksProps) {
   const { t } = useTranslation();
   const lack = qualityText(reading, t);
@@ -47,14 +58,17 @@ export function ReadingMarks({ reading, inWords = false }: MarksProps) {
     <>
       {reading.late && <Mark icon="clock" text={t('meaning.mark.late')} />}
       {reading.way === 'device' && <Mark icon="meter" text={t('meaning.mark.meter')} />}
-      {lack !== '' &&
-        (inWords ? (
-          <small className="mark-lack" title={lack}>
-            {t('meaning.mark.notControlled')}
-          </small>
-        ) : (
-          <Mark icon="qualityOff" lack text={`${t('meaning.mark.notControlled')}: ${lack}`} />
-        ))}
+      {inWords && lack !== '' && (
+        <span title={lack}>
+          <LackWords qualityMark={reading.qualityMark} />
+        </span>
+      )}
+      {!inWords && reading.qualityMark?.meter && (
+        <Mark icon="qualityOff" lack text={`${t('meaning.mark.notControlled')}: ${lack}`} />
+      )}
+      {!inWords && reading.qualityMark?.operator && (
+        <Mark icon="userOff" lack text={t(`meaning.qualityMark.operator.${reading.qualityMark.operator}`)} />
+      )}
     </>
   );
 }

@@ -36,6 +36,7 @@ export interface Page {
     | '/device/import'
     | '/device/inbox'
     | '/quality/paper'
+    | '/quality/operators'
     | '/quality/record'
     | PrintedPath
     | '/quality/verification'
@@ -148,6 +149,7 @@ export const pages: readonly Page[] = [
   { path: '/device/import', allowed: (user) => may(user, 'device.manage') },
   { path: '/device/inbox', allowed: (user) => may(user, 'glucose.record'), nav: DEVICES },
   { path: '/quality/paper', allowed: readsQuality },
+  { path: '/quality/operators', allowed: readsQuality },
   { path: '/quality/record', allowed: readsQuality },
   { path: '/quality/verification', allowed: readsQuality },
   {

@@ -67,6 +67,7 @@ const SUB_PAGES: Partial<Record<MenuEntry, readonly SubPage[]>> = {
     { path: '/quality/paper', word: 'quality.tab.strips' },
     { path: '/quality/record', word: 'quality.tab.solutions' },
     { path: '/quality/verification', word: 'quality.tab.verification' },
+    { path: '/quality/operators', word: 'quality.tab.operators' },
   ],
   devices: [
     { path: '/device', word: 'device.tab.home' },

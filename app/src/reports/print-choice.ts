@@ -11,6 +11,8 @@ export interface PrintChoice {
   language: ReportLanguage;
   /** Whether it is printed on the sheets on which it was begun, to be continued again. */
   continued: boolean;
+  /** Whether figures leave out values without valid quality control or authorised operator. */
+  withoutLacking: boolean;
 }
 
 /** The address of a choice, for links from other pages too. */

@@ -157,6 +157,28 @@ export const qualityErrors = {
     zh: '该批号试纸不适用于型号 {model}',
     en: 'Strips of this lot do not fit the model {model}',
   },
+  'authorisation.unknown': { status: 404, zh: '没有找到该授权记录', en: 'No such authorisation' },
+  'authorisation.dates': {
+    status: 422,
+    zh: '培训、考核、授权日期应依次排列，培训与考核不能晚于今天，授权不超过3年且未过期',
+    en: 'Training, examination and authorisation follow each other; the first two are not in the future, the last ends after today and lasts three years at most',
+  },
+  'authorisation.notPassed': {
+    status: 422,
+    zh: '考核成绩低于 {pass} 分，不能授权',
+    en: 'Nobody is authorised with a score below {pass}',
+  },
+  'authorisation.own': {
+    status: 403,
+    zh: '不能为本人授权或撤销授权',
+    en: 'An authorisation is given and withdrawn by somebody else',
+  },
+  'authorisation.noOperator': {
+    status: 422,
+    zh: '该人员的角色没有录入血糖的权限',
+    en: 'The role of this person may not enter glucose values',
+  },
+  'authorisation.withdrawn': { status: 409, zh: '该授权已撤销', en: 'This authorisation was withdrawn already' },
   'controlPlan.invalid': {
     status: 422,
     zh: '质控计划不符合规范，至少一条规则须判为失控',

@@ -99,10 +99,11 @@ export function recordResult(reading: RecordReading, language: Language): string
 /** What a reading lacks, in words; none where nothing speaks against it. */
 export function qualityMarkWords(reading: { qualityMark?: QualityMark | undefined }, language: Language): string[] {
   const { qualityMark: words } = recordWords[language];
-  const { meter = null, emergency = null } = reading.qualityMark ?? {};
+  const { meter = null, emergency = null, operator = null } = reading.qualityMark ?? {};
   return [
     ...(meter === null ? [] : [words[meter]]),
     ...(emergency === null ? [] : [`${words.emergency}: ${emergency}`]),
+    ...(operator === null ? [] : [words.operator[operator]]),
   ];
 }
 

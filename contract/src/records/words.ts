@@ -28,7 +28,10 @@ export interface RecordWords {
   criticalLevel: (level: string) => string;
   way: Record<'manual' | 'device', string>;
   /** What the value of a reading lacks. */
-  qualityMark: Record<'overdue' | 'failed' | 'emergency', string>;
+  qualityMark: Record<'overdue' | 'failed' | 'emergency', string> & {
+    /** Why who measured was not authorised. */
+    operator: Record<'none' | 'expired' | 'withdrawn', string>;
+  };
   /** Last line of an export with more rows than a file may contain. */
   limited: string;
 }
@@ -60,7 +63,12 @@ export const recordWords: Record<Language, RecordWords> = {
     inRange: '范围内',
     criticalLevel: (level) => `${level}，危急`,
     way: { manual: '手工录入', device: '设备上传' },
-    qualityMark: { overdue: '质控逾期', failed: '质控失控', emergency: '紧急使用' },
+    qualityMark: {
+      overdue: '质控逾期',
+      failed: '质控失控',
+      emergency: '紧急使用',
+      operator: { none: '操作人未授权', expired: '操作授权已过期', withdrawn: '操作授权已撤销' },
+    },
     limited: '仅导出前 {limit} 行，其余请缩小范围后再次导出。',
   },
   en: {
@@ -96,7 +104,16 @@ export const recordWords: Record<Language, RecordWords> = {
     inRange: 'in range',
     criticalLevel: (level) => `${level}, critical`,
     way: { manual: 'manual', device: 'device' },
-    qualityMark: { overdue: 'QC overdue', failed: 'QC failed', emergency: 'emergency use' },
+    qualityMark: {
+      overdue: 'QC overdue',
+      failed: 'QC failed',
+      emergency: 'emergency use',
+      operator: {
+        none: 'operator not authorised',
+        expired: 'authorisation of the operator expired',
+        withdrawn: 'authorisation of the operator withdrawn',
+      },
+    },
     limited: 'Only the first {limit} rows are in this file; narrow the filter to export the rest.',
   },
 };

@@ -74,6 +74,8 @@ export const REPORT_WORDS = {
   corrected: say('更正', 'Corrected'),
   late: say('补录', 'Entered late'),
   notControlled: say('质控无效', 'QC not valid'),
+  leftOut: say('，未计入统计', ', left out of figures'),
+  notAuthorised: say('操作人未授权', 'operator not authorised'),
   oral: say('口服药', 'Oral'),
   day: say('昼', 'Day'),
   night: say('夜', 'Night'),

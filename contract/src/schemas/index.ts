@@ -15,6 +15,7 @@ import { putAsideSchemas } from './put-aside.js';
 import { recordSchemas } from './record.js';
 import { ruleSchemas } from './rule.js';
 import { organisationSchemas } from './organisation.js';
+import { operatorSchemas } from './operator.js';
 import { orderSchemas } from './order.js';
 import { patientSchemas } from './patient.js';
 import { reportSchemas } from './report.js';
@@ -43,6 +44,7 @@ export const schemas = {
   ...qualitySchemas,
   ...qualitySheetSchemas,
   ...verificationSchemas,
+  ...operatorSchemas,
   ...lotSchemas,
   ...ruleSchemas,
   ...organisationSchemas,

@@ -84,6 +84,8 @@ export const QualityMark = Type.Object({
   meter: Nullable(Type.Union([Type.Literal('overdue'), Type.Literal('failed')])),
   /** Why the meter was used nevertheless: reason of an emergency use. */
   emergency: Nullable(Type.String()),
+  /** Who measured was not authorised to: never, no longer, or because it was withdrawn. */
+  operator: Nullable(Type.Union([Type.Literal('none'), Type.Literal('expired'), Type.Literal('withdrawn')])),
 });
 
 /** What a board shows of a reading, and what a correction needs. */

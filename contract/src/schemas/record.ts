@@ -21,10 +21,17 @@ const filter = {
   way: Type.Optional(Nullable(Type.Union([Type.Literal('manual'), Type.Literal('device')]))),
   /**
    * Glucose only: `refused`, measurements with a reason instead of a value; `uncontrolled`, of meters without valid
-   * quality control.
+   * quality control; `unauthorised`, of people who were not authorised to measure.
    */
   show: Type.Optional(
-    Nullable(Type.Union([Type.Literal('abnormal'), Type.Literal('refused'), Type.Literal('uncontrolled')])),
+    Nullable(
+      Type.Union([
+        Type.Literal('abnormal'),
+        Type.Literal('refused'),
+        Type.Literal('uncontrolled'),
+        Type.Literal('unauthorised'),
+      ]),
+    ),
   ),
   /**
    * By measure time, or by the first figure; refused measurements have none and come last. `-` means descending; the

@@ -43,6 +43,9 @@ export const PasswordRule = Type.Object({
   idleMinutes: Type.Integer(),
 });
 
+/** Whether values of people who are not authorised to measure are marked. */
+const OperatorRule = Type.Object({ required: Type.Boolean() });
+
 /** Forms that the gallery of reports offers first, by their ids. */
 const FormsRule = Type.Object({ favourites: Type.Array(Text(50), { maxItems: 12, uniqueItems: true }) });
 
@@ -68,6 +71,7 @@ const Rules = Type.Object({
     password: inForce(PasswordRule),
     forms: inForce(FormsRule),
     controls: inForce(ControlPlan),
+    operators: inForce(OperatorRule),
   }),
   /** Doctors who can be named director: those of the node and of the nodes above and below it. */
   doctors: Type.Array(Type.Object({ userId: Id, ...PersonName })),
@@ -102,6 +106,7 @@ export const ruleSchemas = {
         change('password', PasswordRule),
         change('forms', FormsRule),
         change('controls', ControlPlan),
+        change('operators', OperatorRule),
       ]),
     }),
     reply: Rules,

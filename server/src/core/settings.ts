@@ -45,6 +45,8 @@ export interface Settings extends ClinicalSettings {
   /** Ids of the forms that the gallery of reports offers first. */
   favouriteForms: readonly string[];
   controlPlan: ControlPlan;
+  /** Whether values of people who are not authorised to measure are marked. */
+  operatorsRequired: boolean;
 }
 
 /** A warning range that a patient has of their own. */
@@ -133,6 +135,7 @@ export function settingsOf(own: readonly OwnSettings[], path: string): Settings 
     passwordRule: { ...DEFAULT_PASSWORD_RULE, ...nearest((row) => row.passwordRule) },
     favouriteForms: nearest((row) => row.favouriteForms) ?? [],
     controlPlan: nearest((row) => row.controlPlan) ?? DEFAULT_CONTROL_PLAN,
+    operatorsRequired: nearest((row) => row.operatorRule)?.required ?? false,
   };
 }
 

@@ -19,6 +19,7 @@ import { addLots } from './control-lots.js';
 import { makeControls } from './controls.js';
 import { addDevices } from './devices.js';
 import { addMeters } from './meters.js';
+import { addOperators } from './operators.js';
 import { addOrganisation, type MadeOrganisation } from './organisation.js';
 import { addPatients, HISTORY_DAYS, type MadePatient } from './patients.js';
 import { addStaff, type MadeStaff } from './staff-accounts.js';
@@ -105,6 +106,7 @@ async function loadOnce(tx: Tx, now: Date): Promise<void> {
     await makeExecutions(tx, patients, made, { from: addDays(today, -EXECUTION_DAYS), to: today, now }),
   );
   await addControls(tx, organisation, staff, today, now);
+  await addOperators(tx, organisation.hospitalId, staff, today, now);
   await addDevices(tx, { organisation, staff, patients, today, now });
   const followers = ['nurse', 'doctor'].map((username) => staff.accounts.get(username) ?? '');
   const followed = patients.filter(({ kind, round }) => kind === 'inpatient' && round % 9 === 4);

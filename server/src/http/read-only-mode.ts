@@ -62,6 +62,8 @@ export const ALLOWED_IN_READ_ONLY_MODE: ReadonlySet<EndpointName> = new Set<Endp
   'verification.list',
   'verification.read',
   'verification.export',
+  'operator.list',
+  'operator.status',
   'unmatched.list',
   'strip.list',
   'strip.export',

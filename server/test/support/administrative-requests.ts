@@ -202,6 +202,19 @@ export const administrativeRequests: Omit<Builders, keyof typeof clinicalRequest
     stays: 'verification.changed',
   }),
   'verification.export': ({ verificationId }) => ({ request: { verificationId, format: 'csv' } }),
+  'operator.list': (side) => ({ request: side ? { wardId: side.wardId } : {} }),
+  'operator.status': ({ wardId }) => ({ request: { wardId } }),
+  'operator.authorise': ({ staffId }) => ({
+    request: {
+      ...{ authorisationId: randomUUID(), userId: staffId, score: 12 },
+      ...{ trainedOn: FIXTURE_DAY, examinedOn: FIXTURE_DAY, from: FIXTURE_DAY, until: '2099-12-31' },
+    },
+    stays: 'authorisation.notPassed',
+  }),
+  'operator.withdraw': ({ staffId }) => ({
+    request: { userId: staffId, authorisationId: randomUUID(), reason: 'left' },
+    stays: 'authorisation.unknown',
+  }),
 
   'strip.list': (side) => ({ request: { wardId: side.wardId } }),
   'strip.export': (side) => ({ request: { wardId: side.wardId, format: 'csv' } }),

@@ -8,6 +8,7 @@ import { Segmented } from '../../elements/segmented.js';
 import { isComplete } from '../../live/followed-list.js';
 import { clock } from '../../clock/hospital-clock.js';
 import { useTypedReadings } from '../../ward/outbox/glucose-outbox.js';
+import { OwnAuthorisation } from '../../ward/quality/own-authorisation.js';
 import { roundOf } from '../../ward/board/round.js';
 import { DueMetersNotice, MeterInHand } from './due-meters-notice.js';
 import { choiceCount, FILTERS, inRangeToday, type BoardFilter } from './board-filters.js';
@@ -37,6 +38,7 @@ export function BoardToolbar({ board, mode, onMode, choice, onChoice }: Props) {
         countOf={(one) => (isComplete(board) ? choiceCount(board, one, typed) : undefined)}
       />
       <span className="spacer" />
+      <OwnAuthorisation />
       <MeterInHand />
       <Segmented
         label={t('glucose.view')}

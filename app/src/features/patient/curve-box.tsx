@@ -29,7 +29,7 @@ export function CurveBox({ points, index, treatments, left, width }: Props) {
   const { point, dose, answer, next } = context;
   const rows: [string, string][] = [];
   const lack = qualityText(point, t);
-  if (lack !== '') rows.push([t('meaning.mark.notControlled'), lack]);
+  if (lack !== '') rows.push([t('meaning.mark.lacking'), lack]);
   if (answer) {
     rows.push([
       t('overview.box.warning'),

@@ -331,7 +331,7 @@ function Legend() {
         <b className="warned-low">▼</b> {t('overview.box.warning')}
       </li>
       <li>
-        <i className="dot lack" /> {t('meaning.mark.notControlled')}
+        <i className="dot lack" /> {t('meaning.mark.lacking')}
       </li>
       <li>
         <i className="bar" /> {t('overview.rapid')}

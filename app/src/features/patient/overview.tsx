@@ -1,5 +1,6 @@
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ReplyOf } from '@wardlink/contract';
+import type { KeptReading, ReplyOf } from '@wardlink/contract';
 import { Listing } from '../../elements/listing.js';
 import { combineLoadStates } from '../../http/load-state.js';
 import { CurveCard } from './curve-card.js';
@@ -23,10 +24,14 @@ export interface PartProps extends PeriodProps {
   today: TodaysDoses;
 }
 
+const withoutLacking = (readings: readonly KeptReading[]): KeptReading[] =>
+  readings.filter(({ qualityMark }) => !qualityMark);
+
 /** Where the patient stands: distribution and key figures, the curve, and the readings by slot. */
 export function Overview({ detail, span, other, version, today }: PartProps) {
   const { t } = useTranslation();
   const { patientId } = detail.patient;
+  const [isLeftOut, setLeftOut] = useState(false);
   const now = useReadings(patientId, span, version);
   const before = useReadings(patientId, other, version);
   const reload = (): void => {
@@ -37,6 +42,8 @@ export function Overview({ detail, span, other, version, today }: PartProps) {
     <Listing loaded={combineLoadStates([now.loaded, before.loaded])} onRetry={reload} lines={10}>
       {([first, second]) => {
         const readings = first?.readings ?? [];
+        const lacking = [...readings, ...(second?.readings ?? [])].filter(({ qualityMark }) => qualityMark).length;
+        const counted = isLeftOut ? withoutLacking : (all: readonly KeptReading[]) => all;
         return (
           <>
             <p className="overview-span">
@@ -45,11 +52,20 @@ export function Overview({ detail, span, other, version, today }: PartProps) {
                 compared: other ? t('overview.comparison', { ...other }) : t('overview.noComparison'),
               })}
             </p>
-            <KeyFigures now={statisticsOf(readings)} before={second && statisticsOf(second.readings)} />
+            {lacking > 0 && (
+              <label className="overview-lacking">
+                <input type="checkbox" checked={isLeftOut} onChange={(event) => setLeftOut(event.target.checked)} />{' '}
+                {t('overview.leaveOut', { count: lacking })}
+              </label>
+            )}
+            <KeyFigures
+              now={statisticsOf(counted(readings))}
+              before={second && statisticsOf(counted(second.readings))}
+            />
             <CurveCard detail={detail} readings={readings} span={span} tasks={today.tasks} version={version} />
             <SlotProfile
-              readings={readings}
-              before={second?.readings}
+              readings={counted(readings)}
+              before={second && counted(second.readings)}
               range={detail.range}
               target={detail.target.own ?? detail.target.department}
               monitoring={detail.monitoring}

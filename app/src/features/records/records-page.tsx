@@ -42,7 +42,7 @@ const SOURCE: PageSource<Omit<RequestOf<'record.list'>, 'after'>, RecordRow> = {
   idOf: ({ reading }) => reading.readingId,
 };
 
-const filtersOf = (shows: readonly ('abnormal' | 'refused' | 'uncontrolled')[]) => ({
+const filtersOf = (shows: readonly ('abnormal' | 'refused' | 'uncontrolled' | 'unauthorised')[]) => ({
   ...PERIOD_AND_PATIENT,
   slot: choice([...SLOTS.slice(1), ...SLOTS.slice(0, 1)], {
     label: 'records.slot',
@@ -58,7 +58,10 @@ const filtersOf = (shows: readonly ('abnormal' | 'refused' | 'uncontrolled')[]) 
   sort: sorting(['-time', 'time', 'value', '-value']),
 });
 /** Only glucose has slots, can be refused, and is of meters with quality control. */
-const FILTERS = { glucose: filtersOf(['abnormal', 'refused', 'uncontrolled']), others: filtersOf(['abnormal']) };
+const FILTERS = {
+  glucose: filtersOf(['abnormal', 'refused', 'uncontrolled', 'unauthorised']),
+  others: filtersOf(['abnormal']),
+};
 
 /** The figures of a line as they were typed, with their unit. */
 function valueTextOf({ reading }: RecordRow): string {

@@ -17,6 +17,8 @@ export interface ReportContext {
   to: string;
   texts: ReportTexts;
   patient: ReportPatient;
+  /** Whether figures leave out values without valid quality control or authorised operator; the values themselves are printed. */
+  leavesOutLacking: boolean;
   /** Width of each column, millimetres. */
   widths: readonly number[];
 }

@@ -97,7 +97,10 @@ function dayCell(
   if (source === 'excursion') return oneLine(excursionText(readings, at ?? 0));
   if (source === 'person') return peopleLines(readings, context, width);
   if (source === 'tests' || source === 'mean' || source === 'highest' || source === 'lowest') {
-    return oneLine(readings.length === 0 && source !== 'tests' ? null : figureCell(source, readings));
+    // How often somebody measured is counted whatever the value is worth.
+    const counted =
+      context.leavesOutLacking && source !== 'tests' ? readings.filter(({ qualityMark }) => !qualityMark) : readings;
+    return oneLine(counted.length === 0 && source !== 'tests' ? null : figureCell(source, counted));
   }
   if (source === 'signature' || source === 'reviewer') return [];
   return oneLine(insulinText(source, at, day, context));

@@ -1,16 +1,38 @@
-import { REPORT_WORDS, type Bilingual } from '@wardlink/contract/reports';
+import {
+  REPORT_WORDS,
+  type Bilingual,
+  type BlockName,
+  type ReportDefinition,
+  type SourceName,
+} from '@wardlink/contract/reports';
 import { formatGlucose, glucoseStatistics, glucoseText } from '@wardlink/domain';
 import { measuredOf } from '../../elements/glucose-value.js';
 import type { ReportContext } from './context.js';
+import { countedReadings } from './values.js';
 
 export interface LabelledFigure {
   label: string;
   value: string;
 }
 
+const FIGURE_COLUMNS: readonly SourceName[] = ['mean', 'highest', 'lowest'];
+const FIGURE_BLOCKS: readonly BlockName[] = ['glucoseFigures', 'glucoseProfile'];
+
+/** Whether a form has figures of several values of glucose. */
+export const hasGlucoseFigures = ({ group, footer, blocks, table }: ReportDefinition): boolean =>
+  group === 'glucose' &&
+  (footer.figures ||
+    blocks.some(({ block }) => FIGURE_BLOCKS.includes(block)) ||
+    table.columns.some(({ source }) => FIGURE_COLUMNS.includes(source)));
+
 /** Figures of the tests of the period. One that the readings do not yield is left out. */
-export function glucoseFigures({ patient, texts }: ReportContext): LabelledFigure[] {
-  const figures = glucoseStatistics(patient.readings.map(measuredOf).filter((one) => one !== null));
+export function glucoseFigures(context: ReportContext): LabelledFigure[] {
+  const { texts } = context;
+  const figures = glucoseStatistics(
+    countedReadings(context)
+      .map(measuredOf)
+      .filter((one) => one !== null),
+  );
   // HI and LO are no numbers: a mean is of the others, and says so.
   const { above, below } = figures.outsideMeter;
   const left = [...(above > 0 ? [`HI ×${above}`] : []), ...(below > 0 ? [`LO ×${below}`] : [])].join(' ');

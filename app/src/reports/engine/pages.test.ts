@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { slotWord } from '@wardlink/contract';
 import { BUILT_IN_FORMS, REPORT_LANGUAGES, type ReportDefinition } from '@wardlink/contract/reports';
 import { addDays, formatGlucose, instantOf, SLOTS } from '@wardlink/domain';
+import { glucoseFigures } from './figures.js';
 import { layOut, paginate, type PageLine } from './pages.js';
 import { dataOf, FIRST_DAY, patientWith, reading, readingsOf } from './report-sample.js';
 import { qualityLegend, remarkOf } from './values.js';
@@ -232,7 +233,7 @@ it('each patient begins on a page of their own, counted by itself', () => {
 });
 
 it('a value without valid quality control has its sign, its remark, and a legend; other sheets have none', () => {
-  const qualityMark = { meter: 'overdue', emergency: 'shock' } as const;
+  const qualityMark = { meter: 'overdue', emergency: 'shock', operator: 'none' } as const;
   const marked = reading(1, FIRST_DAY, 1, { value: 6.1, qualityMark });
   const readings = [marked, reading(2, FIRST_DAY, 2, { value: 6.2 })];
   const { pages, contexts } = layOut(dataOf('StandardReportDe', 1, patientWith({ readings })), 'en');
@@ -242,8 +243,35 @@ it('a value without valid quality control has its sign, its remark, and a legend
     .join(' ');
   expect(text).toContain('6.1†');
   expect(text).not.toContain('6.2†');
-  expect(contexts.map(qualityLegend)).toEqual(['† QC not valid']);
-  expect(contexts.map((context) => remarkOf(marked, context))).toEqual(['QC overdue, emergency use: shock']);
+  expect(contexts.map(qualityLegend)).toEqual(['† QC not valid / operator not authorised']);
+  expect(contexts.map((context) => remarkOf(marked, context))).toEqual([
+    'QC overdue, emergency use: shock, operator not authorised',
+  ]);
   const plain = layOut(dataOf('StandardReportDe', 1, patientWith({ readings: readings.slice(1) })), 'en');
   expect(plain.contexts.map(qualityLegend)).toEqual([null]);
+});
+
+it('values without valid quality control are printed and, where somebody chose so, left out of the figures', () => {
+  const qualityMark = { meter: 'failed', emergency: null, operator: null } as const;
+  const readings = [
+    reading(1, FIRST_DAY, 1, { value: 5 }),
+    reading(2, FIRST_DAY, 2, { value: 7 }),
+    reading(3, FIRST_DAY, 3, { value: 15, qualityMark }),
+  ];
+  const data = dataOf('StandardReportDe', 1, patientWith({ readings }));
+  const printed = (mode: 'whole' | 'reprinted', leaveOut: boolean) => {
+    const { pages, contexts } = layOut(data, 'en', mode, leaveOut);
+    const context = contexts[0];
+    if (!context) throw new Error('no context');
+    const figures = glucoseFigures(context).map(({ value }) => value);
+    return { text: pages.flatMap((page) => page.lines.map(textOf)).join(' '), figures, legend: qualityLegend(context) };
+  };
+  const whole = printed('whole', false);
+  expect(whole.figures.slice(0, 3)).toEqual(['3', '9.0 mmol/L', '15.0']);
+  const without = printed('whole', true);
+  expect(without.figures.slice(0, 3)).toEqual(['2', '6.0 mmol/L', '7.0']);
+  expect(without.text).toContain('15.0†');
+  expect(without.legend).toBe('† QC not valid, left out of figures');
+  // What is on paper already would no longer hold.
+  expect(printed('reprinted', true).figures).toEqual(whole.figures);
 });

@@ -194,8 +194,17 @@ function since(patient: ReportPatient, zone: string): ReportPatient {
 const onPaper = ({ continuedSheet }: ReportPatient, mode: PrintMode, language: ReportLanguage): readonly string[] =>
   mode === 'continued' && continuedSheet?.language === language ? continuedSheet.lines : [];
 
-/** Lays out a form: each patient begins on a page of their own. */
-export function layOut(data: ReportData, language: ReportLanguage, mode: PrintMode = 'whole'): LaidOut {
+/**
+ * Lays out a form: each patient begins on a page of their own.
+ * @param leaveOutLacking leaves values without valid quality control or authorised operator out of figures; not of a form
+ * that is continued, whose figures are on paper already
+ */
+export function layOut(
+  data: ReportData,
+  language: ReportLanguage,
+  mode: PrintMode = 'whole',
+  leaveOutLacking = false,
+): LaidOut {
   // Sums would not hold when there is more.
   const form = mode === 'whole' ? data.form : { ...data.form, table: { ...data.form.table, totals: false } };
   const { zone, to } = data;
@@ -203,6 +212,7 @@ export function layOut(data: ReportData, language: ReportLanguage, mode: PrintMo
   const widths = widthsOf(form, form.table.columns);
   const contexts = data.patients.map((patient) => ({
     ...{ form, zone, from: patient.from, to, texts, widths },
+    leavesOutLacking: leaveOutLacking && mode === 'whole',
     patient: since(patient, zone),
   }));
   const continuations = new Map<string, Continuation>();

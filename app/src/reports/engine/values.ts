@@ -94,6 +94,10 @@ export function glucoseLines(reading: ReportReading, context: ReportContext, tim
 export const printedReadings = ({ form, patient }: ReportContext): ReportReading[] =>
   patient.readings.filter(({ value }) => value !== null || form.refusals);
 
+/** The readings that figures are made of. */
+export const countedReadings = ({ patient, leavesOutLacking }: ReportContext): ReportReading[] =>
+  leavesOutLacking ? patient.readings.filter(({ qualityMark }) => !qualityMark) : patient.readings;
+
 /** Who measured, each once. @param width of the column, millimetres */
 export function peopleLines(readings: readonly ReportReading[], { texts }: ReportContext, width: number): CellLine[] {
   const names = [...new Set(readings.map(({ measuredBy }) => texts.nameOf(measuredBy)))];
@@ -109,10 +113,15 @@ export function remarkOf(reading: ReportReading, { texts }: ReportContext): stri
     .join(texts.language === 'zh' ? '，' : ', ');
 }
 
-/** What the sign of values without valid quality control means; null on a sheet without such a value. */
+/** What the sign of values without valid quality control or authorised operator means; null on a sheet without such a value. */
 export function qualityLegend(context: ReportContext): string | null {
-  const isMarked = printedReadings(context).some(({ qualityMark }) => qualityMark);
-  return isMarked && context.form.group === 'glucose'
-    ? `${QUALITY_SIGN} ${context.texts.word(REPORT_WORDS.notControlled)}`
-    : null;
+  if (context.form.group !== 'glucose') return null;
+  const marks = printedReadings(context).flatMap(({ qualityMark }) => (qualityMark ? [qualityMark] : []));
+  const words = [
+    ...(marks.some(({ meter }) => meter !== null) ? [REPORT_WORDS.notControlled] : []),
+    ...(marks.some(({ operator }) => operator !== null) ? [REPORT_WORDS.notAuthorised] : []),
+  ];
+  if (words.length === 0) return null;
+  const leftOut = context.leavesOutLacking ? context.texts.word(REPORT_WORDS.leftOut) : '';
+  return `${QUALITY_SIGN} ${words.map((one) => context.texts.word(one)).join(' / ')}${leftOut}`;
 }

@@ -2,6 +2,7 @@ import type { ReplyOf, RequestOf } from '@wardlink/contract';
 import { call } from '../../http/call.js';
 import { createStore } from '../../store/store.js';
 import { wardChoice } from '../choice/ward-choice.js';
+import { operatorStatus, readOperatorStatus } from './operator-status.js';
 
 /** Meters of the chosen place that are due for quality control, overdue, or failed; undefined until it is known. */
 export const dueMeters = createStore<ReplyOf<'quality.count'> | undefined>(undefined);
@@ -43,9 +44,12 @@ export async function countDueMeters(): Promise<void> {
   if (counted) dueMeters.set(counted);
 }
 
-/** Keeps the count up to date from login to logout. @returns stops it */
+/** Keeps the count, and who is authorised, up to date from login to logout. @returns stops it */
 export function followDueMeters(): () => void {
-  const ask = (): void => void countDueMeters();
+  const ask = (): void => {
+    void countDueMeters();
+    void readOperatorStatus();
+  };
   const stopChoice = wardChoice.subscribe(ask);
   const timer = setInterval(ask, AGAIN);
   ask();
@@ -53,5 +57,6 @@ export function followDueMeters(): () => void {
     stopChoice();
     clearInterval(timer);
     dueMeters.set(undefined);
+    operatorStatus.set(undefined);
   };
 }

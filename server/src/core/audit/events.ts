@@ -123,6 +123,8 @@ export type AuditEvent =
   | { type: 'verification.reviewed'; subject: string; after: Figures }
   | { type: 'verification.voided'; subject: string; after: Figures }
   | { type: 'verification.exported'; subject: string; after: Figures }
+  | { type: 'operator.authorised'; subject: string; after: Figures }
+  | { type: 'operator.withdrawn'; subject: string; after: Figures }
   | { type: 'grant.given'; subject: string; after: Figures }
   | { type: 'grant.withdrawn'; subject: string }
   | { type: 'report.shared'; after: Figures }

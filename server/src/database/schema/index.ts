@@ -43,7 +43,13 @@ import type {
 } from './measurements.js';
 import type { ReportFormTable, ReportLogoTable } from './forms.js';
 import type { SolutionLotTable, StripLotTable, StripMovementTable } from './lots.js';
-import type { ControlResultTable, ControlRunTable, ReadingControlTable, ControlRequestTable } from './quality.js';
+import type {
+  ControlRequestTable,
+  ControlResultTable,
+  ControlRunTable,
+  OperatorAuthorisationTable,
+  ReadingControlTable,
+} from './quality.js';
 import type { VerificationTable } from './verification.js';
 import type {
   DeviceBindingTable,
@@ -114,6 +120,7 @@ export interface Schema {
   controlRun: ControlRunTable;
   controlResult: ControlResultTable;
   controlRequest: ControlRequestTable;
+  operatorAuthorisation: OperatorAuthorisationTable;
   readingControl: ReadingControlTable;
   verification: VerificationTable;
   deviceBinding: DeviceBindingTable;

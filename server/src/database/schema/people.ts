@@ -71,6 +71,8 @@ export interface NodeSettingTable {
   favouriteForms: NullableJson<string[]>;
   /** When meters are controlled. */
   controlPlan: NullableJson<ControlPlan>;
+  /** Whether values of people who are not authorised to measure are marked. */
+  operatorRule: NullableJson<{ required: boolean }>;
   /** Counts the changes of the rules. */
   version: Generated<number>;
 }

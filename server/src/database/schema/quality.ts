@@ -5,6 +5,7 @@ import type {
   ControlState,
   JudgedBy,
   MeasureWay,
+  OperatorLack,
   RequestedOccasion,
   Violation,
 } from '@wardlink/domain';
@@ -69,15 +70,34 @@ export interface ControlRequestTable {
   requestedBy: Id;
 }
 
-/** A reading whose meter had no valid quality control when it was measured. */
+/** What a reading lacked when it was measured: valid quality control of its meter, an authorised operator, or both. */
 export interface ReadingControlTable {
   readingId: string;
-  deviceId: Id;
-  standing: 'overdue' | 'failed';
+  deviceId: Optional<Id>;
+  standing: Optional<'overdue' | 'failed'>;
+  operatorId: Optional<Id>;
+  operatorLack: Optional<OperatorLack>;
   /** When it was measured, as first entered; unknown of the oldest rows. */
   measuredAt: Optional<Date>;
   /** Of an emergency use: why, and who used it. */
   emergencyReason: Optional<string>;
   emergencyBy: Optional<Id>;
   notedAt: Date;
+}
+
+/** Training, examination and authorisation of a person to measure. */
+export interface OperatorAuthorisationTable {
+  id: string;
+  accountId: Id;
+  trainedOn: string;
+  examinedOn: string;
+  score: number;
+  authorisedFrom: string;
+  authorisedUntil: string;
+  note: Optional<string>;
+  grantedAt: Date;
+  grantedBy: Id;
+  withdrawnAt: Optional<Date>;
+  withdrawnBy: Optional<Id>;
+  withdrawnReason: Optional<string>;
 }

@@ -56,7 +56,19 @@ export async function markReading(
       ...{ readingId, deviceId, standing: control.standing, measuredAt: new Date(measuredAt), notedAt: at },
       ...(emergency && { emergencyReason: emergency.reason, emergencyBy: emergency.accountId }),
     })
-    .onConflict((conflict) => conflict.doNothing())
+    // Its operator may be marked already.
+    .onConflict((conflict) =>
+      conflict
+        .column('readingId')
+        .doUpdateSet((eb) => ({
+          deviceId: eb.ref('excluded.deviceId'),
+          standing: eb.ref('excluded.standing'),
+          measuredAt: eb.ref('excluded.measuredAt'),
+          emergencyReason: eb.ref('excluded.emergencyReason'),
+          emergencyBy: eb.ref('excluded.emergencyBy'),
+        }))
+        .where('readingControl.standing', 'is', null),
+    )
     .execute();
   if (!emergency) return;
   const { reason, accountId, patientId } = emergency;
@@ -69,6 +81,7 @@ async function isMarked(tx: Tx, readingId: string): Promise<boolean> {
     .selectFrom('readingControl')
     .select('readingId')
     .where('readingId', '=', readingId)
+    .where('standing', 'is not', null)
     .executeTakeFirst();
   return found !== undefined;
 }

@@ -9,6 +9,7 @@ import { boardTopic } from '../../core/topics.js';
 import { refuseVoided } from '../../core/voiding.js';
 import type { Tx } from '../../database/connection.js';
 import type { Clock } from '../../time/clock.js';
+import { markOperator } from '../operators/mark-operator.js';
 import { syncReadingExecution } from '../plans/sync-executions.js';
 import { raiseWarning, warningIdOf } from '../warnings/raise.js';
 import { evaluateEntry, type Entered } from './evaluate.js';
@@ -126,11 +127,18 @@ export async function record({ tx, clock }: Work, author: Author, entry: Entry):
   const topics = new Set<string>();
   const about = { sex: patient.sex, path: patient.path, settings };
   await syncExecution({ tx, clock }, topics, { indicator, ...version, ...evaluated }, about);
+  if (indicator === 'glucose' && evaluated.figures && settings.operatorsRequired && isNamed(author)) {
+    const measured = { readingId, operatorId: version.measuredBy, measuredAt, zone: settings.zone };
+    await markOperator(tx, measured, clock.date());
+  }
   await entry.alongside?.();
   const warningId = await warn({ tx, clock }, topics, accountId, { indicator, ...version, ...evaluated }, about);
   topics.add(boardTopic(indicator, patient.path, patientId));
   return outcomeOf(tx, indicator, readingId, topics, warningId);
 }
+
+/** Whether it is known who measured: a device need not say it. */
+const isNamed = ({ way, measuredBy }: Author): boolean => way === 'manual' || measuredBy != null;
 
 async function repeated(
   tx: Tx,

@@ -1,4 +1,4 @@
-import type { GlucoseReading, QualityMark, VitalReading } from '@wardlink/contract';
+import type { GlucoseReading, VitalReading } from '@wardlink/contract';
 import {
   ALL_INDICATORS,
   figuresIn,
@@ -16,7 +16,7 @@ import type { Figures as TrailFigures } from '../../core/audit/events.js';
 import type { Queries } from '../../database/connection.js';
 import { type Built, fixedQuery } from '../../database/fixed-query.js';
 import type { GlucoseReadingTable } from '../../database/schema/index.js';
-import { qualityMarkOf } from './quality-mark.js';
+import { qualityMarkOf, type MarkRow } from './quality-mark.js';
 
 /** The evaluation of an entry, in one form for every indicator. */
 export interface Evaluated {
@@ -159,7 +159,7 @@ export function evaluatedOf(indicator: AnyIndicator, row: object): Evaluated {
 }
 
 /** What every line of readings begins with, `reading` with its `measurer` joined. */
-export interface LineRow {
+export interface LineRow extends MarkRow {
   readingId: string;
   version: number;
   patientId: string;
@@ -169,8 +169,6 @@ export interface LineRow {
   timeReason: string | null;
   realName: string;
   latinName: string | null;
-  meterStanding: QualityMark['meter'];
-  emergencyReason: string | null;
 }
 
 /** A row in the contract's form. */

@@ -38,8 +38,7 @@ export async function checkFilter(db: Queries, caller: Caller, filter: RecordFil
   checkPeriod(filter);
   if (!INDICATORS[filter.indicator].slots) {
     if (filter.slot != null) throw new Refusal('input.invalid', { field: 'slot' });
-    if (filter.show === 'refused' || filter.show === 'uncontrolled')
-      throw new Refusal('input.invalid', { field: 'show' });
+    if (filter.show != null && filter.show !== 'abnormal') throw new Refusal('input.invalid', { field: 'show' });
   }
   const node = filter.wardId ?? filter.departmentId ?? null;
   const nodePath = node === null ? undefined : await nodeInScope(db, caller, node);
@@ -78,9 +77,15 @@ function filtered(db: Queries, { filter, caller, nodePath, begin, end }: Checked
   if (way) query = query.where('reading.way', '=', way);
   if (show === 'abnormal') query = query.where(isAbnormal(indicator));
   if (show === 'refused') query = query.where('reading.refusal', 'is not', null);
-  if (show === 'uncontrolled') {
+  if (show === 'uncontrolled' || show === 'unauthorised') {
     query = query.where((eb) =>
-      eb.exists(eb.selectFrom('readingControl').select('readingId').whereRef('readingId', '=', 'reading.readingId')),
+      eb.exists(
+        eb
+          .selectFrom('readingControl')
+          .select('readingId')
+          .whereRef('readingId', '=', 'reading.readingId')
+          .where(show === 'uncontrolled' ? 'standing' : 'operatorLack', 'is not', null),
+      ),
     );
   }
   return query;

@@ -17,4 +17,5 @@ export const RULE_COLUMNS = {
   password: ['passwordRule'],
   forms: ['favouriteForms'],
   controls: ['controlPlan'],
+  operators: ['operatorRule'],
 } as const satisfies Record<RuleName, readonly RuleColumn[]>;

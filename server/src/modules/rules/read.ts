@@ -49,6 +49,7 @@ export async function rulesAt(db: Queries, path: string): Promise<Rules> {
       password: { value: values.password, ...whence('password') },
       forms: { value: values.forms, ...whence('forms') },
       controls: { value: values.controls, ...whence('controls') },
+      operators: { value: values.operators, ...whence('operators') },
     },
     doctors,
   };
@@ -69,6 +70,7 @@ function valuesOf(settings: Settings): Values {
     password: settings.passwordRule,
     forms: { favourites: [...settings.favouriteForms] },
     controls: settings.controlPlan,
+    operators: { required: settings.operatorsRequired },
   };
 }
 

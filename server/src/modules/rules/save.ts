@@ -95,6 +95,8 @@ async function columnsOf(tx: Tx, path: string, change: RuleChange): Promise<Reco
     case 'controls':
       if (!isValidControlPlan(change.value)) throw new Refusal('controlPlan.invalid', { field: 'controls' });
       return { controlPlan: json(change.value) };
+    case 'operators':
+      return { operatorRule: json(change.value) };
   }
 }
 

@@ -54,6 +54,7 @@ export function choiceOf(
     from: address.get('from') ?? (isDay(to) ? addDays(to, 1 - (last?.days ?? 7)) : today),
     to,
     continued: address.get('continued') === 'true',
+    withoutLacking: address.get('withoutLacking') === 'true',
     language: isLanguage(asked) ? asked : (last?.language ?? language),
   };
 }

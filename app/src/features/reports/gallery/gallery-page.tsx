@@ -10,6 +10,7 @@ import { useLoad } from '../../../http/use-load.js';
 import { lazyPage } from '../../../lazy-page.js';
 import type { ReportData } from '../../../reports/engine/context.js';
 import { isContinuable } from '../../../reports/engine/continued.js';
+import { hasGlucoseFigures } from '../../../reports/engine/figures.js';
 import { layOut, type PrintMode } from '../../../reports/engine/pages.js';
 import { isPeriod } from './choice.js';
 import type { PrintChoice } from '../../../reports/print-choice.js';
@@ -61,6 +62,7 @@ export function GalleryPage() {
         choice={choice}
         admitted={admitted && choice.patientIds[0] === admitted.patientId ? admitted.day : undefined}
         isContinuable={choice.version === undefined && form !== undefined && isContinuable(form)}
+        hasFigures={form !== undefined && hasGlucoseFigures(form)}
         onChange={change}
       />
     </div>
@@ -93,7 +95,7 @@ function Pages(props: PagesProps) {
 
 function LoadedPages({ choice, onLoaded, onChange }: PagesProps) {
   const { t } = useTranslation();
-  const { form, version = null, patientIds, from, to, language, continued } = choice;
+  const { form, version = null, patientIds, from, to, language, continued, withoutLacking } = choice;
   const load = useCallback(
     () =>
       call('report.sheets', { form, version, patientIds: [...patientIds], from, to, continued }, { background: true }),
@@ -103,7 +105,10 @@ function LoadedPages({ choice, onLoaded, onChange }: PagesProps) {
   const data = loaded.state === 'ready' ? loaded.value : undefined;
   const [reason, setReason] = useState<string>();
   const mode: PrintMode = continued ? (reason === undefined ? 'continued' : 'reprinted') : 'whole';
-  const laidOut = useMemo(() => data && layOut(data, language, mode), [data, language, mode]);
+  const laidOut = useMemo(
+    () => data && layOut(data, language, mode, withoutLacking),
+    [data, language, mode, withoutLacking],
+  );
   const [linking, setLinking] = useState(false);
   useEffect(() => {
     if (data) onLoaded(data);

@@ -19,6 +19,8 @@ interface Props {
   admitted: string | undefined;
   /** Whether the form can be continued on the sheets on which it was begun. */
   isContinuable: boolean;
+  /** Whether the form has figures of glucose. */
+  hasFigures: boolean;
   onChange: (change: Partial<PrintChoice>) => void;
 }
 
@@ -32,7 +34,7 @@ function periodOf({ from, to }: PrintChoice, today: string, admitted: string | u
 }
 
 /** Of whom, for which days and in which language. */
-export function PrintOptions({ place, choice, admitted, isContinuable, onChange }: Props) {
+export function PrintOptions({ place, choice, admitted, isContinuable, hasFigures, onChange }: Props) {
   const { t } = useTranslation();
   const today = clock.today();
   const [free, setFree] = useState(false);
@@ -93,6 +95,19 @@ export function PrintOptions({ place, choice, admitted, isContinuable, onChange 
               onChange={(continued) => onChange({ continued })}
             />
             <small>{t('reports.continued.hint')}</small>
+          </div>
+        </>
+      )}
+      {hasFigures && !choice.continued && (
+        <>
+          <h2>{t('reports.lacking.title')}</h2>
+          <div className="gallery-switch">
+            <Switch
+              aria-label={t('reports.lacking.title')}
+              checked={choice.withoutLacking}
+              onChange={(withoutLacking) => onChange({ withoutLacking })}
+            />
+            <small>{t('reports.lacking.hint')}</small>
           </div>
         </>
       )}

@@ -1,6 +1,7 @@
 import { slotWord } from '@wardlink/contract';
 import { isDaySlot, slotProfile, type DaySlot, type SlotBand } from '@wardlink/domain';
 import type { ReportContext } from '../../engine/context.js';
+import { countedReadings } from '../../engine/values.js';
 import { DrawingFrame } from './frame.js';
 import { BOTTOM, LEFT, RIGHT, scale, ticks, TOP, WIDTH } from './scale.js';
 
@@ -26,9 +27,9 @@ function Band({ band, at, y }: { band: SlotBand['band']; at: number; y: (value: 
 
 /** Median and percentiles of each slot; with too few readings, the readings themselves. */
 export function GlucoseProfile({ context, height }: { context: ReportContext; height: number }) {
-  const { patient, texts, form } = context;
+  const { texts, form } = context;
   // HI and LO are no numbers, and have no place among them.
-  const values = patient.readings.flatMap(({ slot, value, comparator }) =>
+  const values = countedReadings(context).flatMap(({ slot, value, comparator }) =>
     value !== null && comparator === null && isDaySlot(slot) ? [{ slot, value }] : [],
   );
   const highest = Math.max(14, ...values.map(({ value }) => value)) + 1;

@@ -1,0 +1,83 @@
+import type { ReplyOf } from '@wardlink/contract';
+import { standingOfOperator, type OperatorState } from '@wardlink/domain';
+import { isBelowPath } from '../../core/access/nodes.js';
+import { resolveRequestedNode } from '../../core/access/requested-node.js';
+import type { Call } from '../../core/handler.js';
+import { PAGE_ROWS } from '../../core/keyset.js';
+import { Refusal } from '../../core/refusal.js';
+import { literalText } from '../../core/typed-text.js';
+import type { Queries } from '../../database/connection.js';
+import { authorisationsOf, daysOf } from './authorisations.js';
+import { isOperator, operatorOf, selectStaff, type StaffRow } from './operators.js';
+
+/** Whose state is asked for, in the order of the list. */
+async function staffOf(db: Queries, caller: Call<'operator.list'>['caller'], path: string, words = '') {
+  const text = literalText(words);
+  return selectStaff(db, caller)
+    .where(isBelowPath(path, 'place.path'))
+    .where(isOperator)
+    .$if(text !== '', (query) =>
+      query.where((eb) =>
+        eb.or(
+          (['account.realName', 'account.latinName', 'account.username'] as const).map((name) =>
+            eb(name, 'ilike', `%${text}%`),
+          ),
+        ),
+      ),
+    )
+    .orderBy('account.realName')
+    .orderBy('account.id')
+    .execute();
+}
+
+/** Where a page begins. @throws Refusal `input.invalid` for an `after` that no page gave */
+function beginOf(staff: readonly StaffRow[], after: string | null): number {
+  if (after === null) return 0;
+  const place = staff.findIndex(({ id }) => id === after);
+  if (place < 0) throw new Refusal('input.invalid', { field: 'after' });
+  return place + 1;
+}
+
+/**
+ * Staff of a place who may measure. A state follows from the day, and is of a rule in `domain`: all people of the place
+ * are read, and the wanted ones are shown page by page.
+ * @throws Refusal `node.forbidden`, `input.invalid`
+ */
+export async function listOperators(call: Call<'operator.list'>): Promise<ReplyOf<'operator.list'>> {
+  const { db, caller, clock, request } = call;
+  const { path, settings } = await resolveRequestedNode(db, caller, request);
+  const all = await staffOf(db, caller, path, request.words ?? '');
+  const given = await authorisationsOf(
+    db,
+    all.map(({ id }) => id),
+  );
+  const view = { callerId: caller.accountId, now: clock.now(), zone: settings.zone };
+  const stateOf = ({ id }: StaffRow): OperatorState =>
+    standingOfOperator((given.get(id) ?? []).map(daysOf), view.now, view.zone).state;
+  const begin = beginOf(all, request.after ?? null);
+  const wanted = (row: StaffRow): boolean => request.state == null || stateOf(row) === request.state;
+  const found = all.slice(begin).filter(wanted);
+  const page = found.slice(0, PAGE_ROWS);
+  return {
+    rows: page.map((row) => operatorOf(row, given.get(row.id) ?? [], view)),
+    next: found.length > page.length ? (page.at(-1)?.id ?? null) : null,
+    total: request.after == null ? { count: found.length, more: false } : null,
+  };
+}
+
+/** The caller's own authorisation, and how many people of a place need one. @throws Refusal `node.forbidden` */
+export async function statusOfOperators(call: Call<'operator.status'>): Promise<ReplyOf<'operator.status'>> {
+  const { db, caller, clock, request } = call;
+  const { path, settings } = await resolveRequestedNode(db, caller, request);
+  const all = await staffOf(db, caller, path);
+  const measures = caller.permissions.has('glucose.record');
+  const given = await authorisationsOf(db, [...new Set([...all.map(({ id }) => id), caller.accountId])]);
+  const standingOf = (id: string) => standingOfOperator((given.get(id) ?? []).map(daysOf), clock.now(), settings.zone);
+  const states = all.map(({ id }) => standingOf(id).state);
+  return {
+    required: settings.operatorsRequired,
+    own: measures ? standingOf(caller.accountId) : null,
+    expiring: states.filter((state) => state === 'expiring').length,
+    lacking: states.filter((state) => state !== 'expiring' && state !== 'authorised').length,
+  };
+}
