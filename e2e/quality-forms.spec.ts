@@ -167,6 +167,18 @@ for (const language of ['zh', 'en'] as const) {
   });
 }
 
+test('the gallery of reports leads to each form of quality control (spec 2, quality reports)', async () => {
+  const nurse = await staffWindow(browser, hospital.url, 'nurse', 'en', { path: '/reports' });
+  for (const [id, { title }] of Object.entries(QUALITY_FORMS)) {
+    await nurse.goto('/reports');
+    await nurse.getByPlaceholder(textIn('en')('reports.search')).fill(id);
+    await nurse.getByRole('link', { name: title.en }).first().click();
+    await expect(nurse).toHaveURL(new RegExp(`/${id}$`));
+    await expect(nurse.locator('article.report-sheet h1').first()).toHaveText(title.en);
+  }
+  await nurse.context().close();
+});
+
 test('the form of a place outside of one’s own is refused by the server, and the page to who may not see quality control (spec 2, quality reports)', async () => {
   const [other] = await hospital.query(
     `select id::text from organisation_node where kind = 'department' and latin_name <> 'Endocrinology' limit 1`,
@@ -174,6 +186,10 @@ test('the form of a place outside of one’s own is refused by the server, and t
   const nurse = await staffWindow(browser, hospital.url, 'nurse', 'en', { path: '/quality' });
   await nurse.goto(`/quReport?department=${String(other?.id)}`);
   await expect(nurse.getByText(textIn('en')('states.forbidden'))).toBeVisible();
+  // A chart asks for the meters of the place first.
+  await nurse.goto(`/quReportLJ?department=${String(other?.id)}`);
+  await expect(nurse.getByText(textIn('en')('states.forbidden'))).toBeVisible();
+  await expect(nurse.locator('article.report-sheet')).toHaveCount(0);
   await nurse.context().close();
   await hospital.query(
     `update role set permissions = array_remove(permissions, 'quality.read') where latin_name = 'Dean'`,

@@ -1,5 +1,11 @@
 import { expect } from '@playwright/test';
-import { geometryOf, builtInForm, type ReportLanguage } from '@wardlink/contract/reports';
+import {
+  builtInForm,
+  geometryOf,
+  QUALITY_FORMS,
+  type MeasuredForm,
+  type ReportLanguage,
+} from '@wardlink/contract/reports';
 import { openChromium } from './support/browsers.js';
 import { startStandingHospital } from './support/hospital.js';
 import { staffWindow } from './support/people.js';
@@ -16,12 +22,17 @@ const FORMS: readonly (readonly [string, ReportLanguage])[] = [
   ['StandardReportIns', 'zh'],
   ['PdyReport', 'en'],
 ];
+/** Forms of quality control; the chart is of the first meter. */
+const OF_METERS = [
+  ['quReport', 'both'],
+  ['quReportLJ', 'zh'],
+] as const;
 /** The first day of the week with everything that a form can print. */
 const FROM = '2026-03-04';
 /** Pixels of a millimetre. */
 const PIXELS = 96 / 25.4;
 
-test('five forms look as kept on paper', async () => {
+test('forms that differ most look as kept on paper', async () => {
   const [hospital, browser] = await Promise.all([startStandingHospital(), openChromium()]);
   try {
     await fillReportPatient(hospital);
@@ -29,17 +40,24 @@ test('five forms look as kept on paper', async () => {
     openRequests(page);
     await expect(page.locator('.gallery')).toBeVisible();
     await page.emulateMedia({ media: 'print', reducedMotion: 'reduce' });
-    for (const [id, language] of FORMS) {
-      const form = builtInForm(id);
-      if (!form) throw new Error(`there is no form ${id}`);
+    const look = async (id: string, form: MeasuredForm, address: string): Promise<void> => {
       const { width, height } = geometryOf(form);
       await page.setViewportSize({ width: Math.round(width * PIXELS), height: Math.round(height * PIXELS) });
-      const choice = { form: id, language, from: FROM, to: LAST_DAY, patients: String(REPORT_PATIENT) };
-      const { offenders } = await openForm(page, `/reports?${String(new URLSearchParams(choice))}`);
+      const { offenders } = await openForm(page, address);
       expect.soft(offenders, id).toEqual([]);
       // The last page has whatever is printed once: sums, figures, and the readings of the last day.
       await page.locator('article.report-sheet').last().scrollIntoViewIfNeeded();
       await expectAsKept(page, 'reports', id, test.info());
+    };
+    for (const [id, language] of FORMS) {
+      const form = builtInForm(id);
+      if (!form) throw new Error(`there is no form ${id}`);
+      const choice = { form: id, language, from: FROM, to: LAST_DAY, patients: String(REPORT_PATIENT) };
+      await look(id, form, `/reports?${String(new URLSearchParams(choice))}`);
+    }
+    for (const [id, language] of OF_METERS) {
+      const choice = { language, from: FROM, to: LAST_DAY };
+      await look(id, QUALITY_FORMS[id], `/${id}?${String(new URLSearchParams(choice))}`);
     }
   } finally {
     await browser.close();

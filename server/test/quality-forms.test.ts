@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { instantOf, type ControlLevel } from '@wardlink/domain';
+import { sql } from 'kysely';
 import type { RequestOf } from '@wardlink/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { codeOf, dataOf, type TestClient } from './support/client.js';
@@ -120,6 +121,21 @@ describe('the runs of a signature form (spec 2, quality reports)', () => {
     const late = { from: '2026-11-04', to: '2026-11-01' };
     expect(await nurse.call('quality.sheet', late)).toMatchObject({ error: { code: 'input.invalid', field: 'to' } });
   });
+});
+
+it('more runs than one print may have are refused (spec 2, quality reports)', async () => {
+  const { db } = test.server.context;
+  await sql`
+    insert into control_run (id, device_id, node_id, strip_lot_id, occasion, way, asked, measured_at, entered_at, operator_id,
+      rejected, fired, state)
+    select gen_random_uuid(), ${idle}, ${test.hospital.nodes.wardA}, ${lots.stripLotId}, 'daily', 'manual', '{low}',
+      timestamptz '2026-10-01 06:00+08' + number * interval '1 minute', now(), ${test.hospital.accounts.nurseA},
+      false, '[]', 'qualified'
+    from generate_series(1, 2001) as number`.execute(db);
+  const october = { from: '2026-10-01', to: '2026-10-31' };
+  expect(codeOf(await nurse.call('quality.sheet', october))).toBe('report.tooLarge');
+  const day = dataOf(await nurse.call('quality.sheet', { from: '2026-10-01', to: '2026-10-01' }));
+  expect(day.runs).toHaveLength(1079);
 });
 
 describe('the month of a department (spec 2, quality reports)', () => {

@@ -28,7 +28,7 @@ export function PrintedPage() {
     () => call('quality.count', { departmentId, wardId }, { background: true }),
     [departmentId, wardId],
   );
-  const { loaded: counted } = useLoad(`${departmentId} ${wardId}`, loadMeters);
+  const { loaded: counted, reload } = useLoad(`${departmentId} ${wardId}`, loadMeters);
   const meters = counted.state === 'ready' ? counted.value.meters : [];
   // A chart is of one meter: without a choice, of the first.
   const first = form === 'quReportLJ' && asked.deviceId === null ? (meters[0]?.deviceId ?? null) : asked.deviceId;
@@ -36,9 +36,14 @@ export function PrintedPage() {
   return (
     <div className="printed-page">
       <PrintedOptions printed={printed} meters={meters} onChange={change} />
-      {isPrintable(printed) && (counted.state !== 'loading' || form !== 'quReportLJ') && (
-        <LoadedForm printed={printed} />
-      )}
+      {isPrintable(printed) &&
+        (form === 'quReportLJ' && asked.deviceId === null ? (
+          <Listing loaded={counted} onRetry={() => void reload()} lines={14}>
+            {() => <LoadedForm printed={printed} />}
+          </Listing>
+        ) : (
+          <LoadedForm printed={printed} />
+        ))}
     </div>
   );
 }

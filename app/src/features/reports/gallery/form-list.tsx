@@ -2,7 +2,7 @@ import Input from '@douyinfe/semi-ui-19/lib/es/input';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { builtInForm, type ReportDefinition } from '@wardlink/contract/reports';
+import { builtInForm, QUALITY_FORMS, type ReportDefinition } from '@wardlink/contract/reports';
 import { Button } from '../../../elements/button.js';
 import { FilterChips } from '../../../elements/filter-chips.js';
 import { Icon } from '../../../elements/icon.js';
@@ -36,9 +36,14 @@ export function FormList({ place, forms, chosen, onChoose }: Props) {
   const inGroup = (name: Group): readonly ReportDefinition[] =>
     name === 'all' ? forms : forms.filter((form) => form.group === name);
   const wanted = text.trim().toLowerCase();
-  const shown = inGroup(group).filter(({ id, title, use }) =>
-    [id, title.zh, title.en, use.zh, use.en].some((word) => word.toLowerCase().includes(wanted)),
-  );
+  const isWanted = ({ id, title, use }: Pick<ReportDefinition, 'id' | 'title' | 'use'>): boolean =>
+    [id, title.zh, title.en, use.zh, use.en].some((word) => word.toLowerCase().includes(wanted));
+  const shown = inGroup(group).filter(isWanted);
+  // Forms of quality control are of meters and not of patients: they have pages of their own.
+  const ofMeters = useMay('quality.read') ? Object.values(QUALITY_FORMS) : [];
+  const linked = group === 'all' || group === 'quality' ? ofMeters.filter(isWanted) : [];
+  const countIn = (name: Group): number =>
+    inGroup(name).length + (name === 'all' || name === 'quality' ? ofMeters.length : 0);
   const favourites = place.loaded.state === 'ready' ? place.loaded.value.favourites : [];
   const first = shown.filter(({ id }) => favourites.includes(id));
   const others = shown.filter(({ id }) => !favourites.includes(id));
@@ -91,11 +96,11 @@ export function FormList({ place, forms, chosen, onChoose }: Props) {
         onChange={setText}
       />
       <FilterChips
-        names={GROUPS.filter((name) => inGroup(name).length > 0)}
+        names={GROUPS.filter((name) => countIn(name) > 0)}
         chosen={group}
         onChoose={setGroup}
         word={(name) => t(`reports.group.${name}`)}
-        count={(name) => inGroup(name).length}
+        count={countIn}
       />
       {first.length > 0 && (
         <>
@@ -105,7 +110,25 @@ export function FormList({ place, forms, chosen, onChoose }: Props) {
         </>
       )}
       <ul>{others.map(card)}</ul>
-      {shown.length === 0 && <p className="gallery-empty">{t('reports.noForm')}</p>}
+      {linked.length > 0 && (
+        <>
+          <h2>{t('reports.ofMeters')}</h2>
+          <ul>
+            {linked.map(({ id, title, use }) => (
+              <li key={id}>
+                <Link className="form-card" to={`/${id}`}>
+                  <span>
+                    <b>{title[language]}</b>
+                    <small className="form-suffix">{id}</small>
+                    <small>{use[language]}</small>
+                  </span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {shown.length + linked.length === 0 && <p className="gallery-empty">{t('reports.noForm')}</p>}
     </section>
   );
 }
