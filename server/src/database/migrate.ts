@@ -43,8 +43,8 @@ import * as readingControl from './migrations/0053-reading-control.js';
 import * as movementIds from './migrations/0054-movement-ids.js';
 import * as emergencyUses from './migrations/0055-emergency-uses.js';
 import * as operators from './migrations/0056-operators.js';
-import * as glucoseDays from './migrations/0060-glucose-days.js';
 import * as verifications from './migrations/0057-verifications.js';
+import * as glucoseDays from './migrations/0060-glucose-days.js';
 import { type KnownMigration, noting, planChanges, readMigrations } from './schema-changes.js';
 
 /**
@@ -95,8 +95,8 @@ export const MIGRATIONS: Record<string, KnownMigration> = {
   '0054-movement-ids': movementIds,
   '0055-emergency-uses': emergencyUses,
   '0056-operators': operators,
-  '0060-glucose-days': glucoseDays,
   '0057-verifications': verifications,
+  '0060-glucose-days': glucoseDays,
 };
 
 export interface MigrateOptions {
