@@ -103,6 +103,19 @@ for (const language of ['zh', 'en'] as const) {
       await expect(line.first()).toContainText(text('meaning.mark.notAuthorised'));
       expect(await findings(nurse, 'light')).toEqual([]);
 
+      // The patient's figures count the value, until somebody leaves it out; the curve and the table show it.
+      const [patient] = await hospital.query(`
+        select patient_id as id from glucose_reading join reading_control using (reading_id) where operator_lack is not null
+        order by noted_at desc limit 1`);
+      await nurse.goto(`/patient?id=${String(patient?.id)}`);
+      const count = nurse.locator('.distribution h2 small');
+      const all = Number.parseInt((await count.textContent()) ?? '', 10);
+      await nurse.locator('.overview-lacking input').check();
+      await expect(count).toHaveText(new RegExp(`^${all - 1}\\D`));
+      await expect(nurse.getByTestId('glucose-curve')).toHaveAttribute('data-points', String(all));
+      await expect(nurse.locator('.curve-lack')).toHaveCount(1);
+      expect(await findings(nurse, 'light')).toEqual([]);
+
       const doctor = await staffWindow(browser, hospital.url, 'doctor', language);
       await doctor.goto('/quality/operators');
       const required = doctor.getByLabel(text('operators.required'));

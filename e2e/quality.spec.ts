@@ -236,6 +236,10 @@ for (const [language, value] of [
     await dialog.getByRole('button', { name: text('rules.save') }).click();
     await expect(dialog).toContainText(text('quality.problem.time'));
     await dialog.getByLabel(text('quality.dailyBy')).fill('23:30');
+    await dialog.getByLabel(text('quality.emergencyUses')).fill('51');
+    await dialog.getByRole('button', { name: text('rules.save') }).click();
+    await expect(dialog).toContainText(text('quality.problem.emergencyUses', { most: '50' }));
+    await dialog.getByLabel(text('quality.emergencyUses')).fill('3');
     for (const level of ['low', 'high']) {
       await dialog.getByLabel(`${text('quality.occasion.daily')}, ${text(`quality.level.${level}`)}`).uncheck();
     }

@@ -31,7 +31,7 @@ export const DEFAULT_CONTROL_PLAN: ControlPlan = {
   emergencyUses: 9,
 };
 
-const MAX_EMERGENCY_USES = 50;
+export const MAX_EMERGENCY_USES = 50;
 
 /** Whether a plan can be followed: known levels and rules, a minute of a day, and an own rule that rejects. */
 export function isValidControlPlan({ levels, dailyBy, rules, emergencyUses, verifyEvery }: ControlPlan): boolean {

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { KeptReading, VitalReading } from '@wardlink/contract';
 import { addDays, figuresText, figuresWithUnit, SLOT_KEYS, type Slot } from '@wardlink/domain';
 import { MeaningValue } from '../../elements/meaning.js';
+import { ReadingMarks } from '../../elements/reading-marks.js';
 import { Listing } from '../../elements/listing.js';
 import { call } from '../../http/call.js';
 import { useLoad } from '../../http/use-load.js';
@@ -59,15 +60,16 @@ export function LastValues({ patientId }: { patientId: string }) {
       >
         {({ glucose, others }) => (
           <ul>
-            {glucose.map(({ readingId, value, comparator, meaning, slot, measuredAt }) => (
-              <li key={readingId}>
-                {meaning && (
-                  <MeaningValue meaning={meaning}>
-                    {figuresText('glucose', { value: value ?? 0, comparator })}
+            {glucose.map((reading) => (
+              <li key={reading.readingId}>
+                {reading.meaning && (
+                  <MeaningValue meaning={reading.meaning}>
+                    {figuresText('glucose', { value: reading.value ?? 0, comparator: reading.comparator })}
                   </MeaningValue>
                 )}
                 <span>
-                  {t(`glucose.slot.${SLOT_KEYS[slot as Slot]}`)} <span className="num">{when(measuredAt)}</span>
+                  <ReadingMarks reading={reading} /> {t(`glucose.slot.${SLOT_KEYS[reading.slot as Slot]}`)}{' '}
+                  <span className="num">{when(reading.measuredAt)}</span>
                 </span>
               </li>
             ))}

@@ -65,6 +65,7 @@ export function Overview({ detail, span, other, version, today }: PartProps) {
             <CurveCard detail={detail} readings={readings} span={span} tasks={today.tasks} version={version} />
             <SlotProfile
               readings={counted(readings)}
+              measured={readings}
               before={second && counted(second.readings)}
               range={detail.range}
               target={detail.target.own ?? detail.target.department}

@@ -24,6 +24,7 @@ import { useWidth } from '../../charts/use-width.js';
 import { clock } from '../../clock/hospital-clock.js';
 import { MeaningValue } from '../../elements/meaning.js';
 import { measuredOf } from '../../elements/glucose-value.js';
+import { ReadingMarks } from '../../elements/reading-marks.js';
 import { SLOTS_BY_CLOCK } from '../../ward/board/day-slots.js';
 import { PatientCard } from './patient-card.js';
 import { DoseRow, type TodaysDoses } from './tasks/dose-row.js';
@@ -31,7 +32,10 @@ import './curve.css';
 import './profile.css';
 
 interface Props {
+  /** Those that figures are made of. */
   readings: readonly KeptReading[];
+  /** All of them: today's are shown, whether or not figures count them. */
+  measured: readonly KeptReading[];
   /** Of the other period; undefined without one. */
   before: readonly KeptReading[] | undefined;
   range: GlucoseRange;
@@ -193,7 +197,7 @@ function ProfileChart({ values, bands, before, range, target }: ChartProps) {
   );
 }
 
-function ProfileTable({ readings, before, target, monitoring, today: doses }: Props) {
+function ProfileTable({ readings, measured: shown, before, target, monitoring, today: doses }: Props) {
   const { t } = useTranslation();
   const { bySlot } = targetAttainment(valuesOf(readings), target);
   const today = clock.today();
@@ -255,13 +259,14 @@ function ProfileTable({ readings, before, target, monitoring, today: doses }: Pr
         <tr>
           <th scope="row">{t('overview.rowToday')}</th>
           {SLOTS.map((slot) => {
-            const last = readings.findLast((one) => one.day === today && one.slot === slot);
+            const last = shown.findLast((one) => one.day === today && one.slot === slot);
             const measured = last && measuredOf(last);
             if (last && measured && last.meaning) {
               return (
                 <td key={slot}>
                   <MeaningValue meaning={last.meaning} title={clock.time(last.measuredAt)}>
                     {glucoseText(measured)}
+                    <ReadingMarks reading={last} />
                   </MeaningValue>
                 </td>
               );

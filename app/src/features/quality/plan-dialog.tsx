@@ -6,6 +6,7 @@ import {
   CONTROL_LEVELS,
   DEFAULT_VERIFICATION_INTERVALS,
   isValidControlPlan,
+  MAX_EMERGENCY_USES,
   LONGEST_INTERVALS,
   VERIFICATION_KINDS,
   WESTGARD_RULES,
@@ -65,11 +66,13 @@ function PlanForm({ rules, onClose, onSaved, onAgain }: Omit<Props, 'nodeId'> & 
   const { value, own, from } = rules.rules.controls;
   const [levels, setLevels] = useState<ControlPlan['levels']>(value.levels);
   const [dailyBy, setDailyBy] = useState(textOfMinute(value.dailyBy));
+  const [emergencyUses, setEmergencyUses] = useState(String(value.emergencyUses));
   const [ruleSet, setRuleSet] = useState<ControlPlan['rules']>(value.rules);
   const [verifyEvery, setVerifyEvery] = useState(value.verifyEvery ?? DEFAULT_VERIFICATION_INTERVALS);
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
   const minute = minuteOf(dailyBy);
+  const areUsesValid = /^\d{1,2}$/.test(emergencyUses) && Number(emergencyUses) <= MAX_EMERGENCY_USES;
 
   const save = async (plan: ControlPlan | null): Promise<void> => {
     setBusy(true);
@@ -84,9 +87,9 @@ function PlanForm({ rules, onClose, onSaved, onAgain }: Omit<Props, 'nodeId'> & 
   };
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    if (minute === undefined) return setProblem(t('quality.planProblem'));
+    if (minute === undefined || !areUsesValid) return setProblem(t('quality.planProblem'));
     if (!areValidIntervals(verifyEvery)) return setProblem(t('verification.everyProblem'));
-    const plan = { levels, dailyBy: minute, rules: ruleSet, emergencyUses: value.emergencyUses, verifyEvery };
+    const plan = { levels, dailyBy: minute, rules: ruleSet, emergencyUses: Number(emergencyUses), verifyEvery };
     if (!isValidControlPlan(plan)) return setProblem(t('quality.planRejects'));
     void save(plan);
   };
@@ -149,6 +152,23 @@ function PlanForm({ rules, onClose, onSaved, onAgain }: Omit<Props, 'nodeId'> & 
               maxLength={5}
               value={dailyBy}
               onChange={(event) => setDailyBy(event.target.value)}
+            />
+          )}
+        </FormField>
+        <FormField
+          label={t('quality.emergencyUses')}
+          required
+          hint={t('quality.emergencyHint')}
+          problem={areUsesValid ? undefined : t('quality.problem.emergencyUses', { most: MAX_EMERGENCY_USES })}
+        >
+          {(names) => (
+            <input
+              {...names}
+              className="input num"
+              inputMode="numeric"
+              maxLength={2}
+              value={emergencyUses}
+              onChange={(event) => setEmergencyUses(event.target.value)}
             />
           )}
         </FormField>
