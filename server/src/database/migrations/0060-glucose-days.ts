@@ -226,7 +226,8 @@ const UP = [
   `create function uncount_moved_place() returns trigger language plpgsql as $$
    begin
      delete from glucose_counted_day counted
-       where counted.hospital_id in (nullif(split_part(old.path, '/', 2), '')::bigint, nullif(split_part(new.path, '/', 2), '')::bigint);
+       -- The path of a node that is just being added has no id yet.
+       where counted.hospital_id in (substring(old.path from '^/([0-9]+)/')::bigint, substring(new.path from '^/([0-9]+)/')::bigint);
      return null;
    end $$`,
   `create trigger organisation_node_uncounted after update of path on organisation_node
