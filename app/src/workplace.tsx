@@ -46,6 +46,9 @@ const OwnForms = lazyPage(() =>
 const FormEditor = lazyPage(() =>
   import('./features/reports/forms/editor-page.js').then((module) => module.EditorPage),
 );
+const Statistics = lazyPage(() =>
+  import('./features/statistics/statistics-page.js').then((module) => module.StatisticsPage),
+);
 const Quality = lazyPage(() => import('./features/quality/quality-page.js').then((module) => module.QualityPage));
 const QualityChart = lazyPage(() =>
   import('./features/quality/chart/chart-page.js').then((module) => module.ChartPage),
@@ -142,6 +145,7 @@ const ELEMENTS: Record<Exclude<Page['path'], RecordPath | PrintedPath>, React.Re
   '/device/inbox': <DeviceInbox />,
   '/reports/forms': <OwnForms />,
   '/reports/forms/edit': <FormEditor />,
+  '/statistics': <Statistics />,
   '/quality': <Quality />,
   '/quality/chart': <QualityChart />,
   '/quality/paper': <Strips />,

@@ -130,6 +130,8 @@ const declared = {
   'patient.unmask': post('patient.unmask', patient),
   'management.list': post('patient.read', listsOfPlace),
   'management.analysis': post('patient.read', listsOfPlace),
+  'statistics.overview': post('statistics.read', place),
+  'statistics.departments': post('statistics.read', listsOfPlace),
   'admission.places': get('patient.read', { scope: 'hospital', lists: true }),
   'admission.admit': post('patient.admit', place),
   'admission.changeBed': post('patient.admit', patient),

@@ -204,6 +204,7 @@ const PATIENTS: Names = {
   attendingPhysicianId: ['主管医生', 'attending physician'],
   responsibleNurseId: ['责任护士', 'responsible nurse'],
   nursingLevel: ['护理等级', 'nursing level'],
+  controlled: ['仅质控有效', 'only with valid quality control'],
   managementLevel: ['管理等级', 'management level'],
   diseaseType: ['疾病类型', 'type of disease'],
   diseaseGrouping: ['疾病分组', 'group of disease'],

@@ -19,6 +19,7 @@ export const MENU_ENTRIES = [
   'management',
   'records',
   'reports',
+  'statistics',
   'quality',
   'devices',
   'departmentRules',

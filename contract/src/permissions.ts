@@ -10,6 +10,7 @@ export const PERMISSIONS = [
   'record.read',
   'record.export',
   'record.import',
+  'statistics.read',
   'device.manage',
   'quality.read',
   'quality.record',
@@ -96,6 +97,7 @@ export const PERMISSION_GROUPS: readonly PermissionGroup[] = [
     ],
   },
   { key: 'record', menus: ['record.read'], actions: ['record.export', 'record.import'] },
+  { key: 'statistics', menus: ['statistics.read'], actions: [] },
   {
     key: 'patient',
     menus: ['patient.read'],

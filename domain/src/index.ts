@@ -1,6 +1,7 @@
 export * from './rounding.js';
 export * from './statistics/figure.js';
 export * from './statistics/dispersion.js';
+export * from './statistics/periods.js';
 export * from './meters/ends.js';
 export * from './glucose/slots.js';
 export * from './glucose/units.js';
@@ -59,6 +60,7 @@ export * from './glucometrics/measured.js';
 export * from './glucometrics/rates.js';
 export * from './glucometrics/resolution.js';
 export * from './glucometrics/hospital-harm.js';
+export * from './glucometrics/response.js';
 export * from './quality-control/control-statistics.js';
 export * from './quality-control/westgard-rules.js';
 export * from './quality-control/westgard.js';

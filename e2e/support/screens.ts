@@ -112,6 +112,21 @@ export const SCREENS: Readonly<Record<string, readonly Screen[]>> = {
     { name: 'medication records', path: '/sugar/medication', ready: table },
     { name: 'execution records', path: '/sugar/execution', ready: table },
   ],
+  'the statistics': [
+    {
+      name: 'statistics overview',
+      path: '/statistics',
+      ready: (page) => expect(page.locator('.statistics-card').first()).toBeVisible(),
+    },
+    {
+      name: 'a definition of statistics',
+      path: '/statistics',
+      ready: async (page) => {
+        await page.locator('.statistics-why').nth(1).click();
+        await expect(page.locator('.statistics-definition')).toBeVisible();
+      },
+    },
+  ],
   'the quality control': [
     { name: 'control runs', path: '/quality', ready: table },
     {

@@ -5,6 +5,7 @@ import { auditHandlers } from './modules/audit/handlers.js';
 import { callHandlers } from './modules/calls/handlers.js';
 import { chatHandlers } from './modules/chat/handlers.js';
 import { lotHandlers } from './modules/lots/handlers.js';
+import { statisticsHandlers } from './modules/statistics/handlers.js';
 import { managementHandlers } from './modules/management/handlers.js';
 import { deviceHandlers } from './modules/devices/handlers.js';
 import { formHandlers } from './modules/forms/handlers.js';
@@ -44,6 +45,7 @@ export const handlers: Handlers = {
   ...orderHandlers,
   ...admissionHandlers,
   ...managementHandlers,
+  ...statisticsHandlers,
   ...deviceHandlers,
   ...putAsideHandlers,
   ...qualityHandlers,

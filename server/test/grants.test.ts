@@ -113,6 +113,7 @@ const UNSEEN: Record<string, string> = {
   'quality.': 'of meters',
   'verification.': 'of meters',
   'operator.': 'of people who work here',
+  'statistics.': 'of places',
   'unmatched.': 'of what devices of places sent that matches nobody',
   'strip.': 'of lots of the hospital: the recall is of places',
   'solution.': 'of lots of the hospital',

@@ -29,6 +29,7 @@ export interface Page {
     | '/reports'
     | '/reports/forms'
     | '/reports/forms/edit'
+    | '/statistics'
     | '/quality'
     | '/quality/chart'
     | '/device'
@@ -79,6 +80,8 @@ const readsWard = (user: UserRecord): boolean => may(user, 'ward.read');
 const readsRecords = (user: UserRecord): boolean => may(user, 'record.read');
 
 const readsOrders = (user: UserRecord): boolean => may(user, 'order.read');
+
+const readsStatistics = (user: UserRecord): boolean => may(user, 'statistics.read');
 
 const readsQuality = (user: UserRecord): boolean => may(user, 'quality.read');
 
@@ -137,6 +140,7 @@ export const pages: readonly Page[] = [
   },
   { path: '/reports/forms', allowed: designsForms },
   { path: '/reports/forms/edit', allowed: designsForms },
+  { path: '/statistics', allowed: readsStatistics, nav: { icon: 'statistics', entry: 'statistics' } },
   {
     path: '/quality',
     allowed: readsQuality,

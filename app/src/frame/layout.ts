@@ -36,6 +36,7 @@ const OWN_SIDE = [
   '/bp/dyn',
   '/ins',
   '/reports',
+  '/statistics',
   '/quality',
   ...PRINTED_PATHS,
   '/device',

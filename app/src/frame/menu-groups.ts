@@ -24,6 +24,7 @@ const SECTION_OF: Record<MenuEntry, Section> = {
   management: 'people',
   records: 'review',
   reports: 'review',
+  statistics: 'review',
   quality: 'review',
   devices: 'review',
   departmentRules: 'setUp',

@@ -23,6 +23,7 @@ import { formSchemas } from './report-form.js';
 import { warningSchemas } from './warning.js';
 import { admissionSchemas } from './admission.js';
 import { managementSchemas } from './management.js';
+import { statisticsSchemas } from './statistics.js';
 import { centerSchemas } from './center.js';
 import { roleSchemas } from './role.js';
 import { menuSchemas } from './menu.js';
@@ -55,6 +56,7 @@ export const schemas = {
   ...warningSchemas,
   ...admissionSchemas,
   ...managementSchemas,
+  ...statisticsSchemas,
   ...centerSchemas,
   ...staffSchemas,
   ...roleSchemas,

@@ -1,15 +1,6 @@
 import * as Type from 'typebox';
+import { Figure } from './figure.js';
 import { Day, Id, Instant, Nullable, PersonName, Sex, Text } from './parts.js';
-
-/** A value, or the reason why there is none. */
-const Figure = Type.Union([
-  Type.Object({ value: Type.Number() }),
-  Type.Object({
-    insufficient: Type.Union([Type.Literal('noReadings'), Type.Literal('tooFewReadings')]),
-    have: Type.Number(),
-    need: Type.Number(),
-  }),
-]);
 
 const Kind = Type.Union([Type.Literal('inpatient'), Type.Literal('outpatient'), Type.Literal('discharged')]);
 const place = { departmentId: Type.Optional(Nullable(Id)), wardId: Type.Optional(Nullable(Id)) };

@@ -7,6 +7,8 @@ import type { EndpointName } from '@wardlink/contract';
  */
 export const REPLICA_READS = [
   'management.analysis',
+  'statistics.overview',
+  'statistics.departments',
   'record.export',
   'order.exportExecutions',
   'order.exportMedications',

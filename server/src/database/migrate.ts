@@ -45,6 +45,7 @@ import * as emergencyUses from './migrations/0055-emergency-uses.js';
 import * as operators from './migrations/0056-operators.js';
 import * as verifications from './migrations/0057-verifications.js';
 import * as glucoseDays from './migrations/0060-glucose-days.js';
+import * as statisticsPermission from './migrations/0061-statistics-permission.js';
 import { type KnownMigration, noting, planChanges, readMigrations } from './schema-changes.js';
 
 /**
@@ -97,6 +98,7 @@ export const MIGRATIONS: Record<string, KnownMigration> = {
   '0056-operators': operators,
   '0057-verifications': verifications,
   '0060-glucose-days': glucoseDays,
+  '0061-statistics-permission': statisticsPermission,
 };
 
 export interface MigrateOptions {

@@ -11,6 +11,8 @@ export const HEAVY_ENDPOINTS: readonly EndpointName[] = [
   'record.export',
   'management.list',
   'management.analysis',
+  'statistics.overview',
+  'statistics.departments',
   'patient.trends',
   'patient.timeline',
   'order.executions',

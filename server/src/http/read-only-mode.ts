@@ -38,6 +38,8 @@ export const ALLOWED_IN_READ_ONLY_MODE: ReadonlySet<EndpointName> = new Set<Endp
   'record.export',
   'management.list',
   'management.analysis',
+  'statistics.overview',
+  'statistics.departments',
   'admission.places',
   'order.plans',
   'order.sheet',

@@ -156,6 +156,8 @@ export const administrativeRequests: Omit<Builders, keyof typeof clinicalRequest
   'device.token': (side) => ({ request: device(side), stays: 'device.changed' }),
   'device.withdraw': ({ deviceId }) => ({ request: { deviceId } }),
 
+  'statistics.overview': (side) => ({ request: { ...PERIOD, ...(side ? { wardId: side.wardId } : {}) } }),
+  'statistics.departments': (side) => ({ request: { ...PERIOD, ...(side ? { wardId: side.wardId } : {}) } }),
   'quality.list': (side) => ({ request: { ...PERIOD, ...(side ? { wardId: side.wardId } : {}) } }),
   'quality.due': (side) => ({ request: side ? { wardId: side.wardId } : {} }),
   'quality.count': (side) => ({ request: side ? { wardId: side.wardId } : {} }),

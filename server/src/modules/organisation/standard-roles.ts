@@ -34,6 +34,7 @@ const reading: Permission[] = [
   'order.read',
   'warning.read',
   'quality.read',
+  'statistics.read',
 ];
 
 export const STANDARD_ROLES: readonly StandardRole[] = [

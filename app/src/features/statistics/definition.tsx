@@ -1,0 +1,41 @@
+import { useTranslation } from 'react-i18next';
+import { RATE_NEEDS, RESPONSE_NEEDS } from '@wardlink/domain';
+import type { CardName } from './figure-cards.js';
+import { RATES, type Overview } from './figures.js';
+
+/** What a figure counts, what it leaves out, and how much it needs. */
+export function Definition({
+  name,
+  overview,
+  controlled,
+}: {
+  name: CardName;
+  overview: Overview;
+  controlled: boolean;
+}) {
+  const { t } = useTranslation();
+  const { counts, leftOut } = overview;
+  const present = counts.present;
+  const rate = RATES.find((one) => one.name === name);
+  const need = rate ? RATE_NEEDS[rate.per] : name === 'taken' ? RESPONSE_NEEDS : undefined;
+  const out = [
+    t('statistics.out.voided', { count: leftOut.voided }),
+    t('statistics.out.refused', { count: present?.refused ?? 0 }),
+    ...(controlled ? [t('statistics.out.marked', { count: leftOut.marked })] : []),
+  ];
+  return (
+    <section id="statistics-definition" className="statistics-definition" aria-live="polite">
+      <p>
+        <strong>{t(`statistics.figure.${name}`)}</strong> {t(`statistics.definition.${name}`)}
+      </p>
+      <p>
+        {t('statistics.out.title')} {out.join(' · ')}
+        {need !== undefined && <> · {t(`statistics.needs.${rate?.per ?? 'value'}`, { count: need })}</>}
+        {!controlled && leftOut.marked > 0 && <> · {t('statistics.out.included', { count: leftOut.marked })}</>}
+        {present && present.highEnds + present.lowEnds > 0 && (
+          <> · {t('statistics.out.ends', { count: present.highEnds + present.lowEnds })}</>
+        )}
+      </p>
+    </section>
+  );
+}

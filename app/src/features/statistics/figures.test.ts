@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { changeBetween, rankedPlaces, type Place, type PlaceCounts } from './figures.js';
+
+const counts = (readings: number, inRange: number) => ({ readings, inRange }) as PlaceCounts;
+const place = (nodeId: string, present: PlaceCounts | null, before: PlaceCounts | null = null): Place => ({
+  ...{ nodeId, name: nodeId, latinName: nodeId, present, before },
+  ...{ trend: [], slots: [] },
+});
+
+describe('the ranking of departments', () => {
+  it('has the highest share in range first, and those with too few readings last', () => {
+    const ranked = rankedPlaces([
+      place('few', counts(29, 29), counts(100, 50)),
+      place('worse', counts(100, 40), counts(100, 50)),
+      place('better', counts(40, 30), counts(40, 20)),
+      place('none', null, counts(100, 50)),
+    ]);
+    expect(ranked.map((one) => one.place.nodeId)).toEqual(['better', 'worse', 'few', 'none']);
+    expect(ranked.map(({ change }) => change)).toEqual([25, -10, undefined, undefined]);
+  });
+
+  it('has no change where one of both figures is missing', () => {
+    expect(changeBetween({ insufficient: 'noReadings', have: 0, need: 30 }, { value: 50 })).toBeUndefined();
+    expect(changeBetween({ value: 40.5 }, { value: 50 })).toBe(9.5);
+  });
+});

@@ -1,0 +1,52 @@
+import type { ReplyOf } from '@wardlink/contract';
+import { rateOf, type CountingUnit, type Figure } from '@wardlink/domain';
+
+export type Overview = ReplyOf<'statistics.overview'>;
+export type PlaceCounts = NonNullable<Overview['counts']['present']>;
+export type Place = ReplyOf<'statistics.departments'>['places'][number];
+
+/** A rate of the overview: what it counts, of what, and in which direction it gets better. */
+export interface Rate {
+  name: 'inRange' | 'anyLow' | 'anyVeryHigh' | 'adverse';
+  per: CountingUnit;
+  better: 'more' | 'less';
+  part: (counts: PlaceCounts) => number;
+  whole: (counts: PlaceCounts) => number;
+}
+
+export const RATES: readonly Rate[] = [
+  { name: 'inRange', per: 'reading', better: 'more', part: (one) => one.inRange, whole: (one) => one.readings },
+  { name: 'anyLow', per: 'patientDay', better: 'less', part: (one) => one.anyLow, whole: (one) => one.patientDays },
+  {
+    name: 'anyVeryHigh',
+    per: 'patientDay',
+    better: 'less',
+    part: (one) => one.anyVeryHigh,
+    whole: (one) => one.patientDays,
+  },
+  { name: 'adverse', per: 'patientDay', better: 'less', part: (one) => one.adverse, whole: (one) => one.patientDays },
+];
+
+/** A rate of counts, percent; of no counts at all there are no readings. */
+export function figureOfRate({ part, whole, per }: Rate, counts: PlaceCounts | null): Figure {
+  return counts ? rateOf(part(counts), whole(counts), per) : rateOf(0, 0, per);
+}
+
+/** The value of a figure, or undefined of a missing one. */
+export const valueOf = (figure: Figure): number | undefined => ('value' in figure ? figure.value : undefined);
+
+/** Percentage points from one figure to another; undefined where one is missing. */
+export function changeBetween(earlier: Figure, later: Figure): number | undefined {
+  const [from, to] = [valueOf(earlier), valueOf(later)];
+  return from === undefined || to === undefined ? undefined : to - from;
+}
+
+/** Places ranked by readings in range, best first; those with too few come last. */
+export function rankedPlaces(places: readonly Place[]): { place: Place; figure: Figure; change: number | undefined }[] {
+  const [inRange] = RATES as [Rate];
+  const ranked = places.map((place) => {
+    const figure = figureOfRate(inRange, place.present);
+    return { place, figure, change: changeBetween(figureOfRate(inRange, place.before), figure) };
+  });
+  return ranked.toSorted((a, b) => (valueOf(b.figure) ?? -1) - (valueOf(a.figure) ?? -1));
+}

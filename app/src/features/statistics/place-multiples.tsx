@@ -1,0 +1,76 @@
+import { useTranslation } from 'react-i18next';
+import { useName } from '../../language/names.js';
+import { rateOf } from '@wardlink/domain';
+import { rankedPlaces, valueOf, type Place } from './figures.js';
+import { Spark } from './spark.js';
+
+/** Departments or wards ranked by readings in range, each with its thirteen weeks. @param level of the whole place */
+export function PlaceMultiples({ places, level }: { places: readonly Place[]; level: number | undefined }) {
+  const { t } = useTranslation();
+  const nameOf = useName();
+  const ranked = rankedPlaces(places);
+  const changed = ranked
+    .filter(({ change }) => change !== undefined)
+    .toSorted((a, b) => (b.change ?? 0) - (a.change ?? 0));
+  const shares = new Map(
+    places.map(({ nodeId, trend }) => [
+      nodeId,
+      trend.map(({ readings, inRange }) => valueOf(rateOf(inRange, readings, 'reading'))),
+    ]),
+  );
+  const known = [...shares.values()].flat().flatMap((share) => share ?? []);
+  // One scale for all, so that they can be compared.
+  const range = [Math.min(...known, level ?? 100), Math.max(...known, level ?? 0)] as const;
+  const [most, least] = [changed.at(0), changed.at(-1)];
+  return (
+    <section className="card statistics-places" aria-labelledby="statistics-places">
+      <header>
+        <h2 id="statistics-places" className="card-title">
+          {t('statistics.places')}
+          <small>{t('statistics.placesHint')}</small>
+        </h2>
+        {most && least && most !== least && (
+          <p className="statistics-most">
+            {t('statistics.changedMost')}
+            {[most, least].map(({ place, change = 0 }) => (
+              <span key={place.nodeId} className={change > 0 ? 'better' : change < 0 ? 'worse' : ''}>
+                {nameOf(place)} <span className="num">{`${change > 0 ? '+' : ''}${change.toFixed(1)}`}</span>
+              </span>
+            ))}
+          </p>
+        )}
+      </header>
+      <ol>
+        {ranked.map(({ place, figure, change }, index) => {
+          const value = valueOf(figure);
+          return (
+            <li key={place.nodeId}>
+              <h3>
+                <span className="num">{value === undefined ? '–' : index + 1}</span> {nameOf(place)}
+                <small className="num" title={t('statistics.ofReadings', { count: place.present?.readings ?? 0 })}>
+                  {place.present?.readings ?? 0}
+                </small>
+              </h3>
+              {'insufficient' in figure ? (
+                <p className="statistics-few">{t('statistics.few', { have: figure.have, need: figure.need })}</p>
+              ) : (
+                <p className="statistics-value num">
+                  <span>
+                    {figure.value.toFixed(1)}
+                    <small>%</small>
+                  </span>
+                  {change !== undefined && (
+                    <span className={`statistics-change ${change > 0 ? 'better' : change < 0 ? 'worse' : ''}`}>
+                      {change > 0 ? '▲' : change < 0 ? '▼' : '='} {Math.abs(change).toFixed(1)}
+                    </span>
+                  )}
+                </p>
+              )}
+              <Spark values={shares.get(place.nodeId) ?? []} range={range} level={level} width={150} height={44} />
+            </li>
+          );
+        })}
+      </ol>
+    </section>
+  );
+}

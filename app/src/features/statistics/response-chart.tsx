@@ -1,0 +1,71 @@
+import { useTranslation } from 'react-i18next';
+import { RESPONSE_BANDS } from '@wardlink/domain';
+import { valueOf, type Overview } from './figures.js';
+
+const LABELS = [
+  ...RESPONSE_BANDS.map((edge, index) => `${RESPONSE_BANDS[index - 1] ?? 0}–${edge}`),
+  `> ${RESPONSE_BANDS.at(-1)}`,
+];
+
+/** Bars of how long critical values waited, each with its number. */
+function Bars({ name, of }: { name: 'taken' | 'again'; of: Overview['response']['taken'] }) {
+  const { t } = useTranslation();
+  const most = Math.max(1, ...of.bands);
+  const [median, within90] = [valueOf(of.median), valueOf(of.within90)];
+  return (
+    <section aria-labelledby={`statistics-${name}`}>
+      <h3 id={`statistics-${name}`}>
+        {t(`statistics.response.${name}`)}
+        <small>
+          {median === undefined || within90 === undefined
+            ? 'insufficient' in of.median && t('statistics.few', { have: of.median.have, need: of.median.need })
+            : t('statistics.response.times', { median: median.toFixed(0), within: within90.toFixed(0) })}
+        </small>
+      </h3>
+      <table className="statistics-bars">
+        <thead className="visually-hidden">
+          <tr>
+            {LABELS.map((label) => (
+              <th key={label} scope="col">
+                {t('statistics.response.band', { minutes: label })}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          <tr>
+            {of.bands.map((count, index) => (
+              <td key={LABELS[index]}>
+                <span className="num">{count}</span>
+                <i style={{ height: `${Math.round((56 * count) / most)}px` }} />
+                <small aria-hidden>{LABELS[index]}</small>
+              </td>
+            ))}
+          </tr>
+        </tbody>
+      </table>
+      {of.unanswered > 0 && (
+        <p className="statistics-none">{t(`statistics.response.none.${name}`, { count: of.unanswered })}</p>
+      )}
+    </section>
+  );
+}
+
+/** How soon critical values were taken, and measured again. */
+export function ResponseChart({ response }: { response: Overview['response'] }) {
+  const { t } = useTranslation();
+  return (
+    <section className="card statistics-response" aria-labelledby="statistics-response">
+      <h2 id="statistics-response" className="card-title">
+        {t('statistics.response.title')}
+        <small>{t('statistics.criticalCount', { count: response.values })}</small>
+      </h2>
+      {response.values > 0 && (
+        <>
+          <Bars name="taken" of={response.taken} />
+          <Bars name="again" of={response.again} />
+        </>
+      )}
+    </section>
+  );
+}

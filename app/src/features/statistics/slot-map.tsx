@@ -1,0 +1,60 @@
+import { useTranslation } from 'react-i18next';
+import { rateOf, SLOT_KEYS, type Slot } from '@wardlink/domain';
+import { useName } from '../../language/names.js';
+import { rankedPlaces, valueOf, type Place } from './figures.js';
+
+/** Above this share a cell is as dark as it gets, percent. */
+const DARKEST = 65;
+
+/** Readings above 10.0 of each place and slot, as a table whose cells are darker the more there are. */
+export function SlotMap({ places }: { places: readonly Place[] }) {
+  const { t } = useTranslation();
+  const nameOf = useName();
+  const slots = [...new Set(places.flatMap((place) => place.slots.map(({ slot }) => slot)))].toSorted((a, b) => a - b);
+  return (
+    <section className="card statistics-slots" aria-labelledby="statistics-slots">
+      <h2 id="statistics-slots" className="card-title">
+        {t('statistics.slots')}
+        <small>{t('statistics.slotsHint')}</small>
+      </h2>
+      <div className="statistics-scroll" tabIndex={0} role="group" aria-labelledby="statistics-slots">
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">
+                <span className="visually-hidden">{t('statistics.place')}</span>
+              </th>
+              {slots.map((slot) => (
+                <th key={slot} scope="col">
+                  {t(`glucose.slotShort.${SLOT_KEYS[slot as Slot]}`)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rankedPlaces(places).map(({ place }) => (
+              <tr key={place.nodeId}>
+                <th scope="row">{nameOf(place)}</th>
+                {slots.map((slot) => {
+                  const { readings = 0, high = 0 } = place.slots.find((one) => one.slot === slot) ?? {};
+                  const share = valueOf(rateOf(high, readings, 'reading'));
+                  const strength = share === undefined ? 0 : Math.min(100, (100 * share) / DARKEST);
+                  return (
+                    <td
+                      key={slot}
+                      className={`num ${share === undefined ? 'few' : ''}`}
+                      style={{ '--strength': `${strength.toFixed(0)}%` } as React.CSSProperties}
+                      title={t('statistics.cell', { high, count: readings })}
+                    >
+                      {share === undefined ? `${readings}/30` : share.toFixed(0)}
+                    </td>
+                  );
+                })}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,36 @@
+/** A small line of values over time, without axes; gaps where there is none. The figures beside it say what it shows. */
+export function Spark({
+  values,
+  level,
+  range,
+  width = 84,
+  height = 28,
+}: {
+  values: readonly (number | undefined)[];
+  /** A dashed line to compare with. */
+  level?: number | undefined;
+  /** Lowest and highest value of the drawing, where several are compared; else those of the values. */
+  range?: readonly [low: number, high: number];
+  width?: number;
+  height?: number;
+}) {
+  const known = values.flatMap((value) => value ?? []);
+  if (known.length === 0) return <svg className="spark" width={width} height={height} aria-hidden />;
+  const [low, high] = range ?? [Math.min(...known, level ?? Infinity), Math.max(...known, level ?? -Infinity)];
+  const span = high - low || 1;
+  const x = (index: number): number => 3 + (index / Math.max(1, values.length - 1)) * (width - 6);
+  const y = (value: number): number => height - 4 - ((value - low) / span) * (height - 8);
+  const points = values.map((value, index) => (value === undefined ? undefined : ([x(index), y(value)] as const)));
+  const path = points
+    .map((point, index) => point && `${points[index - 1] ? 'L' : 'M'}${point[0].toFixed(1)} ${point[1].toFixed(1)}`)
+    .filter(Boolean)
+    .join('');
+  const last = points.findLast((point) => point !== undefined);
+  return (
+    <svg className="spark" viewBox={`0 0 ${width} ${height}`} width={width} height={height} aria-hidden>
+      {level !== undefined && <line className="spark-level" x1={0} x2={width} y1={y(level)} y2={y(level)} />}
+      <path d={path} />
+      {last && <circle cx={last[0]} cy={last[1]} r={2.6} />}
+    </svg>
+  );
+}

@@ -1,0 +1,104 @@
+import * as Type from 'typebox';
+import { Day, Id, Nullable, PersonName } from './parts.js';
+import { Figure } from './figure.js';
+
+/** Readings, and of them those beyond each limit of `GLUCOMETRIC_LIMITS`. */
+const Readings = {
+  readings: Type.Integer(),
+  veryLow: Type.Integer(),
+  low: Type.Integer(),
+  inRange: Type.Integer(),
+  high: Type.Integer(),
+  veryHigh: Type.Integer(),
+};
+
+/** What was measured at and below a place over some days; a day of a patient counts once at each place. */
+const PlaceCounts = Type.Object({
+  ...Readings,
+  /** Mean of the readings that are numbers, mmol/L. */
+  mean: Nullable(Type.Number()),
+  /** Patient-days with any reading, and of them those with a mean; mean of these means. */
+  patientDays: Type.Integer(),
+  days: Type.Integer(),
+  meanOfDays: Nullable(Type.Number()),
+  /** Patient-days whose mean is beyond each limit. */
+  meanVeryLow: Type.Integer(),
+  meanLow: Type.Integer(),
+  meanInRange: Type.Integer(),
+  meanHigh: Type.Integer(),
+  meanVeryHigh: Type.Integer(),
+  /** Patient-days with any reading beyond each limit. */
+  anyVeryLow: Type.Integer(),
+  anyLow: Type.Integer(),
+  anyHigh: Type.Integer(),
+  anyVeryHigh: Type.Integer(),
+  adverse: Type.Integer(),
+  highEnds: Type.Integer(),
+  lowEnds: Type.Integer(),
+  refused: Type.Integer(),
+});
+
+const Period = Type.Object({ from: Day, to: Day });
+
+const Response = Type.Object({
+  /** By the domain's RESPONSE_BANDS, then those that took longer. */
+  bands: Type.Array(Type.Integer()),
+  /** Minutes. */
+  median: Figure,
+  within90: Figure,
+  unanswered: Type.Integer(),
+});
+
+const asked = {
+  departmentId: Type.Optional(Nullable(Id)),
+  wardId: Type.Optional(Nullable(Id)),
+  from: Day,
+  to: Day,
+  /** Leaves out readings that lack a valid control of their meter or an authorised operator. */
+  controlled: Type.Optional(Type.Boolean()),
+};
+
+export const statisticsSchemas = {
+  /**
+   * Glucose of the hospital, a department or a ward over a period, beside the period before and the same of last year.
+   * Readings count where their patient lay when they were measured.
+   */
+  'statistics.overview': {
+    request: Type.Object(asked),
+    reply: Type.Object({
+      periods: Type.Object({ present: Period, before: Period, lastYear: Period }),
+      /** Counts of each period; null of a period without readings. */
+      counts: Type.Object({
+        present: Nullable(PlaceCounts),
+        before: Nullable(PlaceCounts),
+        lastYear: Nullable(PlaceCounts),
+      }),
+      /** Patients with a reading. */
+      patients: Type.Object({ present: Type.Integer(), before: Type.Integer(), lastYear: Type.Integer() }),
+      /** Readings that do not count: voided ones, and those that are left out where that is asked for. */
+      leftOut: Type.Object({ voided: Type.Integer(), marked: Type.Integer() }),
+      /** Thirteen weeks up to the end of the period. */
+      trend: Type.Array(Type.Object({ ...Period.properties, counts: Nullable(PlaceCounts) })),
+      /** Critical values of the period. */
+      response: Type.Object({ values: Type.Integer(), taken: Response, again: Response }),
+    }),
+  },
+  /** The departments of the place with readings in the period or the one before, or a department's wards. */
+  'statistics.departments': {
+    request: Type.Object(asked),
+    reply: Type.Object({
+      places: Type.Array(
+        Type.Object({
+          nodeId: Id,
+          ...PersonName,
+          present: Nullable(PlaceCounts),
+          before: Nullable(PlaceCounts),
+          /** Readings, and those in range, of thirteen weeks up to the end of the period. */
+          trend: Type.Array(Type.Object({ readings: Type.Integer(), inRange: Type.Integer() })),
+          /** By slot, those with readings. */
+          slots: Type.Array(Type.Object({ slot: Type.Integer(), ...Readings })),
+        }),
+      ),
+    }),
+  },
+};

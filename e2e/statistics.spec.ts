@@ -1,0 +1,90 @@
+import { expect, type Browser, type Page } from '@playwright/test';
+import { findings } from './support/accessibility.js';
+import { openChromium } from './support/browsers.js';
+import { startHospital, type Hospital } from './support/hospital.js';
+import { textIn } from './support/locale.js';
+import { staffWindow } from './support/people.js';
+import { test } from './support/test.js';
+
+let hospital: Hospital;
+let browser: Browser;
+
+test.beforeAll(async () => {
+  [hospital, browser] = await Promise.all([startHospital('14:20'), openChromium()]);
+});
+
+test.afterAll(async () => {
+  await browser.close();
+  await hospital.stop();
+});
+
+/** Numbers in a text, in their order. */
+const numbersIn = (text: string): number[] => (text.match(/\d+(?:\.\d+)?/g) ?? []).map(Number);
+
+for (const language of ['zh', 'en'] as const) {
+  test.describe(`in ${language}`, () => {
+    const text = textIn(language);
+    const card = (page: Page, name: string) =>
+      page
+        .locator('.statistics-card')
+        .filter({ has: page.getByRole('heading', { name: text(`statistics.figure.${name}`) }) });
+
+    test(`the overview has the figures of a place, beside earlier ones, with their definitions, ${language} (spec 2, /statistics)`, async () => {
+      const page = await staffWindow(browser, hospital.url, 'doctor', language);
+      await page.goto('/');
+      await page.getByRole('link', { name: text('statistics.title'), exact: true }).click();
+      await expect(page).toHaveURL(/\/statistics$/);
+      await expect(page.locator('.statistics-card')).toHaveCount(6);
+      expect(await findings(page, 'light')).toEqual([]);
+
+      // The share is that of the readings which the places below it have together.
+      const [share = 0] = numbersIn(await card(page, 'inRange').locator('.statistics-value').innerText());
+      const [readings = 0] = numbersIn(
+        (await card(page, 'patients').locator('small').last().innerText()).replaceAll(',', ''),
+      );
+      const ofPlaces = await page.locator('.statistics-places li h3 small').allInnerTexts();
+      expect(ofPlaces.reduce((sum, one) => sum + Number(one), 0)).toBe(readings);
+      expect(share).toBeGreaterThan(0);
+      expect(share).toBeLessThan(100);
+
+      // What a figure is stands behind its question mark, by keyboard too.
+      const why = card(page, 'inRange').getByRole('button');
+      await why.focus();
+      await page.keyboard.press('Enter');
+      await expect(page.locator('#statistics-definition')).toContainText(text('statistics.definition.inRange'));
+      await expect(why).toHaveAttribute('aria-expanded', 'true');
+      await page.keyboard.press('Enter');
+      await expect(page.locator('#statistics-definition')).toHaveCount(0);
+
+      // A week earlier, the address keeps it; days without anything say so.
+      await page
+        .getByRole('radiogroup', { name: text('statistics.unit.title') })
+        .getByRole('radio', { name: text('statistics.unit.week') })
+        .click();
+      await page.getByRole('button', { name: text('statistics.earlier') }).click();
+      await expect(page).toHaveURL(/unit=week/);
+      const period = await page.locator('.statistics-step output').innerText();
+      await page.reload();
+      await expect(page.locator('.statistics-step output')).toHaveText(period);
+      await expect(page.locator('.statistics-card')).toHaveCount(6);
+      await page.goto('/statistics?unit=free&from=2020-01-01&to=2020-01-31');
+      await expect(page.getByText(text('statistics.none'))).toBeVisible();
+    });
+
+    test(`only readings with valid quality control count where that is chosen, ${language}`, async () => {
+      const page = await staffWindow(browser, hospital.url, 'doctor', language);
+      await page.goto('/statistics');
+      const readings = async (): Promise<number> =>
+        numbersIn((await card(page, 'patients').locator('small').last().innerText()).replaceAll(',', ''))[0] ?? 0;
+      await expect(page.locator('.statistics-card')).toHaveCount(6);
+      const all = await readings();
+      const replied = page.waitForResponse((response) => response.url().includes('/statistics/overview'));
+      await page.getByLabel(text('statistics.controlled')).click();
+      await replied;
+      await expect(page).toHaveURL(/controlled=1/);
+      await card(page, 'patients').getByRole('button').click();
+      const [, , marked = 0] = numbersIn(await page.locator('#statistics-definition p').last().innerText());
+      await expect.poll(readings).toBe(all - marked);
+    });
+  });
+}

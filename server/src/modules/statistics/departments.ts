@@ -1,0 +1,57 @@
+import type { ReplyOf } from '@wardlink/contract';
+import { sql } from 'kysely';
+import { isBelowPath } from '../../core/access/nodes.js';
+import type { Call } from '../../core/handler.js';
+import { countsBy, placeCounts, placeTrend } from './counts.js';
+import { shownCounts } from './overview.js';
+import { questionOf, TREND } from './period.js';
+
+type Departments = ReplyOf<'statistics.departments'>;
+
+/**
+ * Departments below the place, or its wards where it is a department, each beside the period before. Those without readings
+ * in either are left out. @throws Refusal as `questionOf`
+ */
+export async function departments(call: Call<'statistics.departments'>): Promise<Departments> {
+  const { replicaDb: db } = call;
+  const { path, nodeId, periods, trend, of } = await questionOf(call);
+  const { rows: places } = await sql<{ id: string; name: string; latinName: string | null }>`
+    select place.id::text, place.name, place.latin_name
+    from organisation_node place, organisation_node asked
+    where asked.id = ${nodeId} and ${isBelowPath(path, 'place.path')}
+      and place.kind = case when asked.kind in ('department', 'ward') then 'ward' else 'department' end
+    order by place.ordinal, place.id`.execute(db);
+  const ids = places.map(({ id }) => id);
+  const [present, before, steps, slots] = await Promise.all([
+    placeCounts(db, of(ids, periods.present)),
+    placeCounts(db, of(ids, periods.before)),
+    placeTrend(db, of(ids, trend), TREND.days),
+    countsBy(db, of(ids, periods.present), 'slot'),
+  ]);
+  const countsOf = (all: typeof present, id: string) => {
+    const found = all.find(({ placeId }) => placeId === id);
+    return found ? shownCounts(found) : null;
+  };
+  return {
+    places: places.flatMap(({ id, name, latinName }) => {
+      const counts = { present: countsOf(present, id), before: countsOf(before, id) };
+      if (!counts.present && !counts.before) return [];
+      const own = steps.filter(({ placeId }) => placeId === id);
+      return [
+        {
+          ...{ nodeId: id, name, latinName },
+          ...counts,
+          trend: Array.from({ length: TREND.steps }, (_, step) => {
+            const row = own.find((one) => one.step === step);
+            return { readings: row?.readings ?? 0, inRange: row?.inRange ?? 0 };
+          }),
+          slots: slots
+            .filter(({ placeId }) => placeId === id)
+            .map(({ key, readings, veryLow, low, inRange, high, veryHigh }) => ({
+              ...{ slot: key, readings, veryLow, low, inRange, high, veryHigh },
+            })),
+        },
+      ];
+    }),
+  };
+}

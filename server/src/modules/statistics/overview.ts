@@ -1,0 +1,109 @@
+import type { ReplyOf } from '@wardlink/contract';
+import { addDays, responseOf, type Period } from '@wardlink/domain';
+import { sql } from 'kysely';
+import { isBelowPath } from '../../core/access/nodes.js';
+import type { Call } from '../../core/handler.js';
+import { instantsOf } from '../../core/period.js';
+import type { Queries } from '../../database/connection.js';
+import { placeCounts, placeTrend, type PlaceCounts } from './counts.js';
+import { patientDays } from './counted-days.js';
+import { questionOf, TREND, type Question } from './period.js';
+
+type Overview = ReplyOf<'statistics.overview'>;
+type Shown = NonNullable<Overview['counts']['present']>;
+
+/** Counts as they are shown: sums become means. */
+export function shownCounts({ placeId: _placeId, numbers, total, meanTotal, ...counts }: PlaceCounts): Shown {
+  return {
+    ...counts,
+    mean: numbers === 0 ? null : total / numbers,
+    meanOfDays: counts.days === 0 ? null : meanTotal / counts.days,
+  };
+}
+
+const countsOf = async (db: Queries, { nodeId, of }: Question, period: Period): Promise<Shown | null> => {
+  const [found] = await placeCounts(db, of([nodeId], period));
+  return found ? shownCounts(found) : null;
+};
+
+/** Patients with a reading at or below the place. */
+async function patientsMeasured(db: Queries, { path, of }: Question, period: Period): Promise<number> {
+  const { rows: nodes } = await sql<{ id: string }>`
+    select place.id::text from organisation_node place where ${isBelowPath(path, 'place.path')} and place.kind <> 'bed'`.execute(
+    db,
+  );
+  const counting = of(
+    nodes.map(({ id }) => id),
+    period,
+  );
+  const { rows } = await sql<{ patients: number }>`
+    select count(distinct patient_id)::int as patients from (${patientDays(counting)}) as counted`.execute(db);
+  return rows[0]?.patients ?? 0;
+}
+
+async function leftOut(db: Queries, { path }: Question, { from, to }: Period): Promise<Overview['leftOut']> {
+  const { rows } = await sql<Overview['leftOut']>`
+    select (count(*) filter (where not reading.latest))::int as voided,
+      (count(*) filter (where reading.latest and reading.value is not null and mark.reading_id is not null))::int as marked
+    from glucose_reading reading join organisation_node place on place.id = reading.node_id
+      left join reading_control mark on mark.reading_id = reading.reading_id
+      left join voiding on voiding.kind = 'glucose' and voiding.subject = reading.reading_id
+        and voiding.version = reading.version
+    where reading.day between ${from} and ${to} and ${isBelowPath(path, 'place.path')}
+      and (voiding.subject is not null or mark.reading_id is not null)`.execute(db);
+  return rows[0] ?? { voided: 0, marked: 0 };
+}
+
+/** Of the critical values of a period: minutes until somebody took the warning, and until the next measurement. */
+async function responses(db: Queries, { path, zone }: Question, period: Period): Promise<Overview['response']> {
+  const { begin, end } = instantsOf(period, zone);
+  const { rows } = await sql<{ taken: number | null; again: number | null }>`
+    select (extract(epoch from warning.acknowledged_at - warning.raised_at) / 60)::float as taken,
+      (extract(epoch from next.measured_at - warning.measured_at) / 60)::float as again
+    from warning join organisation_node place on place.id = warning.node_id
+      left join lateral (
+        select reading.measured_at from glucose_reading reading
+        where reading.patient_id = warning.patient_id and reading.latest and reading.value is not null
+          and reading.day >= (warning.measured_at at time zone ${zone})::date
+          and reading.measured_at > warning.measured_at
+        order by reading.day, reading.measured_at limit 1) as next on true
+    where warning.indicator = 'glucose' and warning.critical and warning.superseded_at is null
+      and warning.raised_at >= ${begin} and warning.raised_at < ${end} and ${isBelowPath(path, 'place.path')}`.execute(
+    db,
+  );
+  return {
+    values: rows.length,
+    taken: responseOf(rows.map(({ taken }) => taken)),
+    again: responseOf(rows.map(({ again }) => again)),
+  };
+}
+
+async function trendOf(db: Queries, { nodeId, of, trend }: Question): Promise<Overview['trend']> {
+  const found = new Map((await placeTrend(db, of([nodeId], trend), TREND.days)).map((one) => [one.step, one]));
+  return Array.from({ length: TREND.steps }, (_, step) => {
+    const row = found.get(step);
+    const from = addDays(trend.from, step * TREND.days);
+    if (!row) return { from, to: addDays(from, TREND.days - 1), counts: null };
+    const { step: _step, ...counts } = row;
+    return { from, to: addDays(from, TREND.days - 1), counts: shownCounts(counts) };
+  });
+}
+
+/** Glucose of a place over a period, beside two others. @throws Refusal as `questionOf` */
+export async function overview(call: Call<'statistics.overview'>): Promise<Overview> {
+  const { replicaDb: db } = call;
+  const question = await questionOf(call);
+  const { present, before, lastYear } = question.periods;
+  const ofEach = async <T>(count: (period: Period) => Promise<T>) => {
+    const [one, two, three] = await Promise.all([count(present), count(before), count(lastYear)]);
+    return { present: one, before: two, lastYear: three };
+  };
+  const [counts, patients, out, trend, response] = await Promise.all([
+    ofEach((period) => countsOf(db, question, period)),
+    ofEach((period) => patientsMeasured(db, question, period)),
+    leftOut(db, question, present),
+    trendOf(db, question),
+    responses(db, question, present),
+  ]);
+  return { periods: question.periods, counts, patients, leftOut: out, trend, response };
+}

@@ -1,0 +1,49 @@
+import { addDays, comparedPeriods, dayOf, type Period } from '@wardlink/domain';
+import { hospitalPathOf, idsOnPath } from '../../core/access/nodes.js';
+import { requestedNodeId, resolveRequestedNode } from '../../core/access/requested-node.js';
+import type { Call } from '../../core/handler.js';
+import { checkPeriod } from '../../core/period.js';
+import type { Counting } from './counted-days.js';
+
+type Asked = Call<'statistics.overview'> | Call<'statistics.departments'>;
+
+/** Longest period of statistics, days. */
+const MOST_DAYS = 366;
+const WEEK = 7;
+const WEEKS = 13;
+
+/** What a request of statistics is about. */
+export interface Question {
+  nodeId: string;
+  /** Path of that node. */
+  path: string;
+  zone: string;
+  periods: { present: Period; before: Period; lastYear: Period };
+  /** Thirteen weeks up to the end of the period. */
+  trend: Period;
+  /** What to count of places over a period; days to come are left out. */
+  of: (placeIds: readonly string[], period: Period) => Counting;
+}
+
+/** Number of weeks that the trend has, and the days of each. */
+export const TREND = { steps: WEEKS, days: WEEK } as const;
+
+/** @throws Refusal `node.forbidden`, `input.invalid` naming the end of the period that is wrong */
+export async function questionOf(call: Asked): Promise<Question> {
+  const { db, caller, clock, request } = call;
+  const { path, settings } = await resolveRequestedNode(db, caller, request);
+  const { from, to, controlled = false } = request;
+  checkPeriod({ from, to }, MOST_DAYS);
+  const { zone } = settings;
+  const today = dayOf(clock.now(), zone);
+  const end = to < today ? to : today;
+  const present = { from, to: end < from ? from : end };
+  const [hospitalId = ''] = idsOnPath(hospitalPathOf(path));
+  return {
+    nodeId: requestedNodeId(caller, request),
+    ...{ path, zone },
+    periods: { present, ...comparedPeriods(present) },
+    trend: { from: addDays(present.to, 1 - WEEKS * WEEK), to: present.to },
+    of: (placeIds, period) => ({ hospitalId, zone, placeIds, ...period, controlled }),
+  };
+}
