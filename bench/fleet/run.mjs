@@ -65,12 +65,18 @@ async function measure(hospital, { wards, atPages }) {
     const at = Date.now() + shift;
     const requests = requestsOf(wards, at);
     progress(`${METERS} meters send for ${SECONDS} s`);
+    const keyOf = ({ hospitalizationNumber, measuredAt }) =>
+      `${idOf.get(hospitalizationNumber)} ${Date.parse(measuredAt)}`;
+    // Of two meters that measured a patient in the same minute nobody could tell which reading a board shows.
+    const counts = new Map();
+    for (const { body } of requests) {
+      for (const reading of body.readings) counts.set(keyOf(reading), (counts.get(keyOf(reading)) ?? 0) + 1);
+    }
     const usage = new Usage({ server: hospital.pid, database: hospital.databasePid, load: [process.pid] });
     usage.begin();
     const { times, outcomes, seconds } = await send(hospital.url, requests, SECONDS, ({ body }, intended) => {
-      for (const { hospitalizationNumber, measuredAt } of body.readings) {
-        const key = `${idOf.get(hospitalizationNumber)} ${Date.parse(measuredAt)}`;
-        if (!boards.sent.has(key)) boards.sent.set(key, intended);
+      for (const key of body.readings.map(keyOf)) {
+        if (counts.get(key) === 1 && !boards.sent.has(key)) boards.sent.set(key, intended);
       }
     });
     const used = usage.end();
@@ -93,8 +99,9 @@ async function measure(hospital, { wards, atPages }) {
       seconds: rounded(seconds),
       outcomes,
       requestMs: parts(times),
-      visibleMs: parts(boards.visible),
-      shown: boards.visible.length,
+      visibleMs: parts(Object.values(boards.visible).flat()),
+      visibleMsByBoard: Object.fromEntries(Object.entries(boards.visible).map(([level, all]) => [level, parts(all)])),
+      shown: Object.values(boards.visible).flat().length,
       ...used,
       comparison: { ...comparison, lists },
     };
