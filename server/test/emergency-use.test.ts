@@ -62,6 +62,16 @@ const marks = () =>
     .execute();
 
 describe('emergency use of an overdue meter', () => {
+  it('is a remark of the staff: the patient sees the value without it', async () => {
+    const { reading } = dataOf(await nurse.call('glucose.record', urgent('unconscious at the door')));
+    expect(reading.qualityMark?.emergency).toBe('unconscious at the door');
+    const anna = await test.signedIn('anna');
+    const own = dataOf(await anna.call('own.glucose', { from: reading.day, to: reading.day })).readings;
+    expect(own.find(({ readingId }) => readingId === reading.readingId)).toMatchObject({ value: reading.value });
+    expect(JSON.stringify(own)).not.toContain('unconscious');
+    expect(JSON.stringify(own)).not.toContain('qualityMark');
+  });
+
   it('keeps reason and person with the value, counts down, and is refused by field when it is spent', async () => {
     expect((await shown())?.emergency).toEqual({ left: 2, allowed: 2 });
     const first = urgent();

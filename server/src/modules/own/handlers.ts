@@ -19,8 +19,10 @@ export const ownHandlers: Handlers<'own.glucose' | 'own.team'> = {
       .where('patient.id', '=', caller.patientId)
       .executeTakeFirstOrThrow();
     const { settings } = await settingsOfPatient(db, place.path, caller.patientId);
+    const readings = await readingsOfDays(db, caller.patientId, request.from, request.to);
     return {
-      readings: await readingsOfDays(db, caller.patientId, request.from, request.to),
+      // Marks of meters and operators are remarks of the staff, with reasons in their words.
+      readings: readings.map(({ qualityMark: _remarks, ...reading }) => reading),
       range: rangeFor(settings.glucoseRanges, RANDOM_SLOT),
     };
   },
