@@ -191,6 +191,14 @@ for (const [language, value] of [
     await nurse.keyboard.type(value);
     await nurse.keyboard.press('Enter');
     await expect(place).toContainText(value);
+    await expect(place.locator('.mark-lack')).toBeVisible();
+    // The board finds it too: as many patients as its filter counts.
+    const filter = nurse.locator('.board-filters').getByRole('button', { name: text('glucose.filter.uncontrolled') });
+    const count = Number(await filter.locator('.num').innerText());
+    await filter.click();
+    await expect(nurse.locator('td[data-place$=":2"]')).toHaveCount(count);
+    await expect(nurse.locator('td[data-place$=":2"]').filter({ hasText: value })).toHaveCount(1);
+    await filter.click();
     await nurse.goto('/sugar');
     await nurse.getByRole('button', { name: text('records.only.uncontrolled') }).click();
     const line = nurse.locator('.record-table tbody tr').filter({ hasText: value });

@@ -206,6 +206,19 @@ export const SCREENS: Readonly<Record<string, readonly Screen[]>> = {
         await expect(page.locator('.operator-history')).toBeVisible();
       },
     },
+    {
+      name: 'the precision of a meter',
+      path: '/quality/verification',
+      ready: async (page) => {
+        await page
+          .locator('tr')
+          .filter({ hasText: /重复性|Repeatability/ })
+          .locator('.run-open')
+          .first()
+          .click();
+        await expect(page.getByText(/^(统计与结论|Figures and verdict)$/)).toBeVisible();
+      },
+    },
     // On another page than the one before: a panel that is left open stands above a small screen.
     {
       name: 'filing a lot of strips',
@@ -213,6 +226,19 @@ export const SCREENS: Readonly<Record<string, readonly Screen[]>> = {
       ready: async (page) => {
         await page.locator('.board-toolbar .primary').click();
         await expect(page.getByRole('dialog')).toBeVisible();
+      },
+    },
+    {
+      name: 'an external assessment',
+      path: '/quality/verification',
+      ready: async (page) => {
+        await page
+          .locator('tr')
+          .filter({ hasText: /室间质评|External assessment/ })
+          .locator('.run-open')
+          .first()
+          .click();
+        await expect(page.getByText(/^(统计与结论|Figures and verdict)$/)).toBeVisible();
       },
     },
     {
@@ -225,6 +251,14 @@ export const SCREENS: Readonly<Record<string, readonly Screen[]>> = {
           .getByRole('button')
           .filter({ hasText: /专用|Add limits/ })
           .click();
+      },
+    },
+    {
+      name: 'beginning a verification',
+      path: '/quality/verification',
+      ready: async (page) => {
+        await page.getByRole('button', { name: /^(开始验证|Begin a verification)$/ }).click();
+        await expect(page.getByRole('dialog')).toBeVisible();
       },
     },
   ],
@@ -314,6 +348,15 @@ export const SCREENS: Readonly<Record<string, readonly Screen[]>> = {
     { name: 'change of password', path: '/center/changePw', ready: heading },
   ],
   'the administration': [
+    {
+      name: 'authorising an operator',
+      path: '/quality/operators',
+      ready: async (page) => {
+        await page.locator('.run-open').first().click();
+        await page.locator('.operator-panel .primary').click();
+        await expect(page.getByRole('dialog')).toBeVisible();
+      },
+    },
     {
       name: 'organisation',
       path: '/system',

@@ -99,11 +99,13 @@ describe('emergency use of an overdue meter', () => {
     ]);
     const trail = await test.server.context.db
       .selectFrom('auditEvent')
-      .select(['subject', 'accountId', 'patientId'])
+      .select(['subject', 'accountId', 'patientId', 'after'])
       .where('type', '=', 'control.emergencyUsed')
       .where('subject', '=', first.readingId)
       .execute();
-    expect(trail).toEqual([{ subject: first.readingId, accountId: by, patientId: test.hospital.patients.anna }]);
+    const after = { serial: `EM-${serials}`, reason: 'unconscious' };
+    const patientId = test.hospital.patients.anna;
+    expect(trail).toEqual([{ subject: first.readingId, accountId: by, patientId, after }]);
   });
 
   it('begins anew after a passed control, and is not needed while it counts', async () => {

@@ -7,20 +7,36 @@ import { isDue } from '../../ward/board/round.js';
 import { slotNow } from '../../ward/board/day-slots.js';
 
 /** Which patients of the ward are shown. */
-export const FILTERS = ['all', 'due', 'abnormal', 'week', 'followed'] as const;
+export const FILTERS = ['all', 'due', 'abnormal', 'uncontrolled', 'week', 'followed'] as const;
 export type BoardFilter = (typeof FILTERS)[number];
 
 type Test = (row: BoardRow) => boolean;
+
+/** Whether a value of today lacks a valid control of its meter or an authorised operator. */
+const isUncontrolled: Test = (row) => readingsOfToday(row).some(({ qualityMark }) => qualityMark !== undefined);
 
 function testOf(filter: BoardFilter, slot: Slot, board: BoardReply, typed: readonly TypedReading[]): Test {
   const tests: Record<BoardFilter, Test> = {
     all: () => true,
     due: (row) => isDue(row, slot, typed, board.day),
     abnormal: isAbnormal,
+    uncontrolled: isUncontrolled,
     week: (row) => row.addedThisWeek,
     followed: (row) => row.followed,
   };
   return tests[filter];
+}
+
+/**
+ * Filters that a board offers: that of values without valid quality control only where there are some, so that nobody
+ * looks for them in vain.
+ */
+export function offeredFilters(
+  board: BoardReply,
+  { conditions }: BoardChoice<BoardFilter>,
+): readonly ['all', ...Exclude<BoardFilter, 'all'>[]] {
+  if (conditions.includes('uncontrolled') || board.rows.some(isUncontrolled)) return FILTERS;
+  return ['all', 'due', 'abnormal', 'week', 'followed'];
 }
 
 /** How many rows a choice would show. */

@@ -11,7 +11,7 @@ import { useTypedReadings } from '../../ward/outbox/glucose-outbox.js';
 import { OwnAuthorisation } from '../../ward/quality/own-authorisation.js';
 import { roundOf } from '../../ward/board/round.js';
 import { DueMetersNotice, MeterInHand } from './due-meters-notice.js';
-import { choiceCount, FILTERS, inRangeToday, type BoardFilter } from './board-filters.js';
+import { choiceCount, inRangeToday, offeredFilters, type BoardFilter } from './board-filters.js';
 import { BOARD_MODES, type BoardMode } from './board-mode.js';
 import '../../ward/board/board.css';
 
@@ -30,7 +30,7 @@ export function BoardToolbar({ board, mode, onMode, choice, onChoice }: Props) {
   return (
     <div className="board-toolbar" role="toolbar" aria-label={t('glucose.toolbar')}>
       <BoardFilters
-        names={FILTERS}
+        names={offeredFilters(board, choice)}
         dueName="due"
         choice={choice}
         onChoice={onChoice}

@@ -36,7 +36,7 @@ interface CardProps {
   value: string;
   unit?: string;
   note: string;
-  changes: readonly (number | undefined)[];
+  changes: readonly (number | undefined)[] | string;
   better?: Rate['better'];
   spark?: readonly (number | undefined)[];
   isExplained: boolean;
@@ -68,14 +68,16 @@ function Card({ name, value, unit, note, changes, better, spark, isExplained, on
         {spark && <Spark values={spark} />}
       </p>
       <p className="statistics-changes">
-        {changes.map((by, index) => (
-          <Change
-            key={index}
-            by={by}
-            better={better}
-            against={t(index === 0 ? 'statistics.thanBefore' : 'statistics.thanLastYear')}
-          />
-        ))}
+        {typeof changes === 'string'
+          ? changes
+          : changes.map((by, index) => (
+              <Change
+                key={index}
+                by={by}
+                better={better}
+                against={t(index === 0 ? 'statistics.thanBefore' : 'statistics.thanLastYear')}
+              />
+            ))}
       </p>
       <small>{note}</small>
     </li>
@@ -128,12 +130,8 @@ export function FigureCards({ overview, explained, onExplain }: FigureCardsProps
         {...(medianMinutes === undefined
           ? { value: few(median) }
           : { value: medianMinutes.toFixed(0), unit: t('statistics.minutes') })}
-        changes={[]}
-        note={
-          'value' in within90
-            ? t('statistics.medianOf', { count: response.values, minutes: within90.value.toFixed(0) })
-            : t('statistics.criticalCount', { count: response.values })
-        }
+        changes={'value' in within90 ? t('statistics.within90', { minutes: within90.value.toFixed(0) }) : []}
+        note={t('statistics.criticalCount', { count: response.values })}
       />
     </ul>
   );

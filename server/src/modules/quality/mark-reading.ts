@@ -24,7 +24,7 @@ const hospitalMeters = fixedQuery((db, params: { deviceId: string }) =>
   db
     .selectFrom('device')
     .innerJoin('organisationNode as place', 'place.id', 'device.nodeId')
-    .select(['device.id', 'device.nodeId', 'place.path'])
+    .select(['device.id', 'device.serial', 'device.nodeId', 'place.path'])
     .where('device.id', '=', params.deviceId)
     .where('device.use', '=', 'hospital')
     .where('device.kind', 'in', ['meter', 'combined']),
@@ -72,7 +72,7 @@ export async function markReading(
     .execute();
   if (!emergency) return;
   const { reason, accountId, patientId } = emergency;
-  const event = { type: 'control.emergencyUsed', subject: readingId, after: { serial: deviceId, reason } } as const;
+  const event = { type: 'control.emergencyUsed', subject: readingId, after: { serial: meter.serial, reason } } as const;
   await recordAudit(tx, at, event, { accountId, patientId, nodeId: meter.nodeId });
 }
 
