@@ -1,4 +1,4 @@
-import { fleetRequests } from '../../server/dist/meter-fleet/fleet.js';
+import { byTurns, fleetRequests } from '../../server/dist/meter-fleet/fleet.js';
 import { STRIP_LOT, SOLUTION_LOT } from './furnish.mjs';
 
 /** What each meter of the fleet sends: readings, and control runs of three levels. */
@@ -11,24 +11,24 @@ const SHARES = { twice: 0.1, wrongClock: 0.02, unknown: 0.02 };
  * @param at - instant of the server's clock up to which they measured
  */
 export function requestsOf(wards, at) {
-  const all = wards.map(({ meters, numbers }) =>
-    fleetRequests(
-      {
-        ...SHARES,
-        ...EACH,
-        senders: meters.map(({ token }) => ({ token, serials: [] })),
-        meters: meters.length,
-        patients: numbers,
-        // Meters are named by their place in the list: the wards' must differ.
-        seed: `ward ${numbers[0]}`,
-        bundle: 5,
-        ...{ stripLot: STRIP_LOT, solutionLot: SOLUTION_LOT, operator: null },
-      },
-      at,
+  return byTurns(
+    wards.map(({ meters, numbers }) =>
+      fleetRequests(
+        {
+          ...SHARES,
+          ...EACH,
+          senders: meters.map(({ token }) => ({ token, serials: [] })),
+          meters: meters.length,
+          patients: numbers,
+          // Meters are named by their place in the list: the wards' must differ.
+          seed: `ward ${numbers[0]}`,
+          bundle: 5,
+          ...{ stripLot: STRIP_LOT, solutionLot: SOLUTION_LOT, operator: null },
+        },
+        at,
+      ),
     ),
   );
-  const longest = Math.max(...all.map((requests) => requests.length));
-  return Array.from({ length: longest }, (_, turn) => all.flatMap((requests) => requests[turn] ?? [])).flat();
 }
 
 /** A reading whose patient and time are good: it has to be stored; every other one has to wait for a person. */

@@ -104,7 +104,7 @@ const chunks = <T>(items: readonly T[], size: number): T[][] =>
   Array.from({ length: Math.ceil(items.length / size) }, (_, index) => items.slice(index * size, (index + 1) * size));
 
 /** Lists by turns: the first of each, then the second of each. */
-const byTurns = <T>(lists: readonly (readonly T[])[]): T[] =>
+export const byTurns = <T>(lists: readonly (readonly T[])[]): T[] =>
   Array.from({ length: Math.max(0, ...lists.map(({ length }) => length)) }, (_, turn) =>
     lists.flatMap((list) => list.slice(turn, turn + 1)),
   ).flat();

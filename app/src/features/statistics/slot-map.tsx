@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { rateOf, SLOT_KEYS, type Slot } from '@wardlink/domain';
+import { RATE_NEEDS, rateOf, SLOT_KEYS, type Slot } from '@wardlink/domain';
 import { useName } from '../../language/names.js';
 import { rankedPlaces, valueOf, type Place } from './figures.js';
 
@@ -46,7 +46,7 @@ export function SlotMap({ places }: { places: readonly Place[] }) {
                       style={{ '--strength': `${strength.toFixed(0)}%` } as React.CSSProperties}
                       title={t('statistics.cell', { high, count: readings })}
                     >
-                      {share === undefined ? `${readings}/30` : share.toFixed(0)}
+                      {share === undefined ? `${readings}/${RATE_NEEDS.reading}` : share.toFixed(0)}
                     </td>
                   );
                 })}

@@ -7,7 +7,7 @@ export interface GlucoseCountedDayTable {
 }
 
 /** Readings and, of those that a meter showed as numbers, their sum in mmol/L; then readings beyond each limit. */
-interface Counts {
+export interface ReadingCounts {
   readings: number;
   numbers: number;
   total: number;
@@ -19,7 +19,7 @@ interface Counts {
 }
 
 /** What was measured at and below a place on a day. */
-export interface GlucosePlaceDayTable extends Counts {
+export interface GlucosePlaceDayTable extends ReadingCounts {
   placeId: Id;
   day: Day;
   /** Without readings that lack a valid control or an authorised operator; stored only where it differs. */
@@ -45,7 +45,7 @@ export interface GlucosePlaceDayTable extends Counts {
 }
 
 /** The same by slot and hour of the hospital's clock. */
-export interface GlucoseSlotDayTable extends Counts {
+export interface GlucoseSlotDayTable extends ReadingCounts {
   placeId: Id;
   day: Day;
   controlled: boolean;
@@ -54,7 +54,7 @@ export interface GlucoseSlotDayTable extends Counts {
 }
 
 /** The same of a patient, at the place itself. */
-export interface GlucosePatientDayTable extends Counts {
+export interface GlucosePatientDayTable extends ReadingCounts {
   nodeId: Id;
   day: Day;
   patientId: Id;

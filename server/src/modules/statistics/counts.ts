@@ -1,45 +1,17 @@
 import { sql } from 'kysely';
 import type { Queries } from '../../database/connection.js';
+import type { GlucosePlaceDayTable, ReadingCounts } from '../../database/schema/statistics.js';
 import { patientDays, placeDays, slotDays, type Counting } from './counted-days.js';
-
-/** Readings and, of those that a meter showed as numbers, their sum, mmol/L; then readings beyond each limit. */
-export interface ReadingCounts {
-  readings: number;
-  numbers: number;
-  total: number;
-  veryLow: number;
-  low: number;
-  inRange: number;
-  high: number;
-  veryHigh: number;
-}
 
 const READING_COUNTS = sql`
   sum(readings)::int as readings, sum(numbers)::int as numbers, sum(total)::float as total,
   sum(very_low)::int as very_low, sum(low)::int as low, sum(in_range)::int as in_range, sum(high)::int as high,
   sum(very_high)::int as very_high`;
 
-/** Counts at and below a place over some days. */
-export interface PlaceCounts extends ReadingCounts {
-  placeId: string;
-  highEnds: number;
-  lowEnds: number;
-  refused: number;
-  /** Patient-days, and of them those that have a mean; the sum of the means, and how many are beyond each limit. */
+/** Counts at and below a place over some days, in which a day of a patient counts each time. */
+export interface PlaceCounts extends Omit<GlucosePlaceDayTable, 'day' | 'controlled' | 'differs' | 'patients'> {
+  /** Patient-days; `days` are those of them that have a mean. */
   patientDays: number;
-  days: number;
-  meanTotal: number;
-  meanVeryLow: number;
-  meanLow: number;
-  meanInRange: number;
-  meanHigh: number;
-  meanVeryHigh: number;
-  /** Patient-days with any reading beyond each limit. */
-  anyVeryLow: number;
-  anyLow: number;
-  anyHigh: number;
-  anyVeryHigh: number;
-  adverse: number;
 }
 
 const PLACE_COUNTS = sql`${READING_COUNTS},

@@ -5,6 +5,7 @@ import { DialogEnd } from '../../../elements/dialog-end.js';
 import { clock } from '../../../clock/hospital-clock.js';
 import { FormField } from '../../../forms/form-field.js';
 import { useForm } from '../../../forms/use-form.js';
+import { ReasonDialog } from '../reason-dialog.js';
 import '../../../ward/board/ward-list.css';
 
 interface Props<Lot> {
@@ -49,39 +50,6 @@ export function OpenDialog<Lot>({ name, draft, send, onClose, onStored }: Props<
 }
 
 /** Takes a lot out of use; the reason is asked for. */
-export function WithdrawDialog<Lot>({ name, draft, send, onClose, onStored }: Props<Lot>) {
-  const { t } = useTranslation();
-  const form = useForm({
-    draft,
-    initial: { reason: '' },
-    check: ({ reason }) => (reason.trim() === '' ? { reason: t('lots.problem.incomplete') } : {}),
-    send: ({ reason }) => send(reason.trim()),
-    onSent: onStored,
-  });
-  return (
-    <Dialog title={t('lots.withdrawOf', { name })} onClose={onClose}>
-      <form className="list-form" onSubmit={form.submit} noValidate>
-        <p>{t('lots.withdrawHint')}</p>
-        <FormField label={t('lots.reason')} required problem={form.problems.reason}>
-          {(names) => (
-            <input
-              {...names}
-              className="input"
-              autoFocus
-              maxLength={200}
-              value={form.form.reason}
-              onChange={(event) => form.set({ reason: event.target.value })}
-            />
-          )}
-        </FormField>
-        <DialogEnd
-          action={t('lots.withdraw')}
-          tone="danger"
-          busy={form.busy}
-          problem={form.refusal?.text}
-          onClose={onClose}
-        />
-      </form>
-    </Dialog>
-  );
+export function WithdrawDialog<Lot>(props: Props<Lot>) {
+  return <ReasonDialog texts="lots" {...props} />;
 }
