@@ -1,7 +1,5 @@
 import { NOW } from '../ward/hospital.mjs';
 
-/** Days between the hospital of today and each earlier one that is added to it. */
-const APART = 70;
 /** Above every id of the generated hospital. */
 const IDS_APART = 10_000_000;
 
@@ -50,7 +48,7 @@ async function takeOff(client, table) {
 }
 
 /** Every patient of the hospital once more, as one who left earlier. */
-async function addPatients(client, turn) {
+async function addPatients(client, turn, apart) {
   const own = ['id', 'kind', 'node_id', 'ward_id', 'bed', 'hospitalization_number', 'admission_time', 'discharge_time'];
   const names = await columnsOf(client, 'patient', own);
   const unique = ['record_number', 'id_card'].filter((name) => names.includes(name));
@@ -59,20 +57,20 @@ async function addPatients(client, turn) {
     `insert into patient (id, kind, node_id, ward_id, bed, hospitalization_number, admission_time, discharge_time, ${names.join(', ')})
      overriding system value
      select id + ${turn * IDS_APART}, 'discharged', department_id, null, null, hospitalization_number || '-${turn}',
-       admission_time - interval '${turn * APART} days', coalesce(discharge_time, '${NOW.toISOString()}') - interval '${turn * APART} days',
+       admission_time - interval '${turn * apart} days', coalesce(discharge_time, '${NOW.toISOString()}') - interval '${turn * apart} days',
        ${values.join(', ')}
      from patient where id < ${IDS_APART} and department_id is not null`,
   );
 }
 
-async function addReadings(client, table, turn) {
+async function addReadings(client, table, turn, apart) {
   const shifted = ['reading_id', 'patient_id', 'measured_at', 'day', 'entered_at'];
   const names = await columnsOf(client, table, shifted);
-  const back = (name) => `${name} - interval '${turn * APART} days'`;
+  const back = (name) => `${name} - interval '${turn * apart} days'`;
   const { rowCount } = await client.query(
     `insert into ${table} (${[...shifted, ...names].join(', ')})
      select md5(reading_id::text || '-${turn}')::uuid, patient_id + ${turn * IDS_APART}, ${back('measured_at')},
-       day - ${turn * APART}, ${back('entered_at')}, ${names.join(', ')}
+       day - ${turn * apart}, ${back('entered_at')}, ${names.join(', ')}
      from ${table} where patient_id < ${IDS_APART} and entered_at <= '${NOW.toISOString()}'`,
   );
   return rowCount;
@@ -82,22 +80,25 @@ async function addReadings(client, table, turn) {
  * Adds earlier years to a generated hospital, until it has so many readings: its patients and their readings again and again, each
  * time further back, as of patients who left. Warnings and the trail do not grow: no read that is measured looks at old ones.
  * @param client of `pg`, alone on the database
+ * @param readings - of the tables that are counted
+ * @param apart - days between the hospital of today and each earlier one that is added to it
  * @returns the number of readings
  */
-export async function grow(client, readings, progress) {
-  const counted = async () => {
-    const { rows } = await client.query(
-      'select (select count(*) from glucose_reading) + (select count(*) from vital_reading) as readings',
-    );
-    return Number(rows[0].readings);
-  };
-  let stored = await counted();
+export async function grow(client, readings, progress, { apart = 70, counted = TABLES } = {}) {
+  let stored = 0;
+  for (const table of counted) {
+    const { rows } = await client.query(`select count(*) as readings from ${table}`);
+    stored += Number(rows[0].readings);
+  }
   const putOn = [];
   for (const table of TABLES) putOn.push(await takeOff(client, table));
   for (const table of ['patient', ...TABLES]) await client.query(`alter table ${table} disable trigger user`);
   for (let turn = 1; stored < readings; turn += 1) {
-    await addPatients(client, turn);
-    for (const table of TABLES) stored += await addReadings(client, table, turn);
+    await addPatients(client, turn, apart);
+    for (const table of TABLES) {
+      const added = await addReadings(client, table, turn, apart);
+      if (counted.includes(table)) stored += added;
+    }
     progress(`${stored} readings`);
   }
   for (const table of ['patient', ...TABLES]) await client.query(`alter table ${table} enable trigger user`);

@@ -12,7 +12,7 @@ import { addStaff } from '../../server/dist/demonstration/staff-accounts.js';
 import { DEMONSTRATION_PASSWORD } from '../../server/dist/demonstration/staff.js';
 import { hashPassword } from '../../server/dist/modules/session/passwords.js';
 import { Buffered } from './copy.mjs';
-import { departmentsFor } from './departments.mjs';
+import { departmentsFor, equalDepartments } from './departments.mjs';
 
 const ZONE = 'Asia/Shanghai';
 /**
@@ -110,15 +110,27 @@ const byKind = ({ kind }) => ['outpatient', 'discharged', 'inpatient'].indexOf(k
  * Fills an empty, migrated database with a large hospital: organisation, staff, patients, plans, readings of every kind
  * with their warnings and audit events. Equal arguments give an equal hospital.
  * @param config connection of `pg`
+ * @param departments so many, of equal size; left out, those of the demonstration
  * @param now instant of the newest readings
  * @returns numbers of stored rows
  */
-export async function generate({ config, patients, readings, seed = 'ward', now, progress = () => undefined }) {
+export async function generate({
+  config,
+  patients,
+  readings,
+  departments,
+  seed = 'ward',
+  now,
+  progress = () => undefined,
+}) {
   const today = dayOf(now.getTime(), ZONE);
   const connection = connectDatabase(config);
   const made = await connection.db.transaction().execute(async (tx) => {
     const passwordHash = await hashPassword(DEMONSTRATION_PASSWORD);
-    const organisation = await addOrganisation(tx, departmentsFor(patients));
+    const organisation = await addOrganisation(
+      tx,
+      departments === undefined ? departmentsFor(patients) : equalDepartments(patients, departments),
+    );
     const staff = await addStaff(tx, organisation, passwordHash, now);
     const added = await addPatients(tx, { organisation, staff, passwordHash, today, now });
     const { monitoring, medication, replaced, trail } = makePlans(added, now);

@@ -36,12 +36,19 @@ const CLEAN = `
 /**
  * Prepares a data directory with a generated hospital: generates it once for each size, and migrates it to the present
  * schema.
+ * @param departments - so many, of equal size; left out, those of the demonstration
  * @param folder - of the benchmark below `.build/`
  * @param furnish - adds what a benchmark needs beside, with a connected client
  * @returns its path, and what `furnish` resolved with
  */
-export async function prepare({ patients, readings, folder = 'bench-ward', furnish = async () => undefined }) {
-  const directory = join(root, '.build', folder, `${patients}-${readings}`);
+export async function prepare({
+  patients,
+  readings,
+  departments,
+  folder = 'bench-ward',
+  furnish = async () => undefined,
+}) {
+  const directory = join(root, '.build', folder, [patients, readings, departments ?? []].flat().join('-'));
   const mark = join(directory, 'generated.json');
   if (!existsSync(mark)) rmSync(directory, { recursive: true, force: true });
   mkdirSync(directory, { recursive: true });
@@ -56,7 +63,8 @@ export async function prepare({ patients, readings, folder = 'bench-ward', furni
     await connection.close();
     if (!existsSync(mark)) {
       const begun = Date.now();
-      const stored = await generate({ config: postgres.connection, patients, readings, now: NOW, progress: tell });
+      const config = postgres.connection;
+      const stored = await generate({ config, patients, readings, departments, now: NOW, progress: tell });
       writeFileSync(mark, JSON.stringify({ ...stored, seconds: Math.round((Date.now() - begun) / 1000) }));
     }
     const client = new pg.Client(postgres.connection);
