@@ -1,4 +1,4 @@
-import { expect, type Browser, type Page } from '@playwright/test';
+import { expect, type Browser, type Locator, type Page } from '@playwright/test';
 import { findings } from './support/accessibility.js';
 import { openChromium } from './support/browsers.js';
 import { startHospital, type Hospital } from './support/hospital.js';
@@ -48,7 +48,7 @@ for (const language of ['zh', 'en'] as const) {
       expect(share).toBeLessThan(100);
 
       // What a figure is stands behind its question mark, by keyboard too.
-      const why = card(page, 'inRange').getByRole('button');
+      const why = card(page, 'inRange').locator('.statistics-why');
       await why.focus();
       await page.keyboard.press('Enter');
       await expect(page.locator('#statistics-definition')).toContainText(text('statistics.definition.inRange'));
@@ -71,6 +71,44 @@ for (const language of ['zh', 'en'] as const) {
       await expect(page.getByText(text('statistics.none'))).toBeVisible();
     });
 
+    test(`each number opens exactly the rows that it counts, ${language}`, async () => {
+      const page = await staffWindow(browser, hospital.url, 'doctor', language);
+      await page.goto('/statistics');
+      await expect(page.locator('.statistics-card')).toHaveCount(6);
+      const dialog = page.getByRole('dialog');
+      const rowsOf = async (open: Locator): Promise<number> => {
+        await open.click();
+        const counted = dialog.getByRole('status').filter({ hasText: /\d/ });
+        await expect(counted).toBeVisible();
+        const [count = 0] = numbersIn((await counted.innerText()).replaceAll(',', ''));
+        if (count === 0) await expect(dialog.getByText(text('statistics.rows.none'))).toBeVisible();
+        else await expect(dialog.locator('tbody tr')).toHaveCount(Math.min(count, 50));
+        await page.keyboard.press('Escape');
+        await expect(dialog).toHaveCount(0);
+        return count;
+      };
+      const value = (name: string) => card(page, name).locator('.statistics-value');
+      const ofCard = (name: string) => rowsOf(value(name).getByRole('button'));
+      const shownIn = async (place: Locator) => numbersIn((await place.innerText()).replaceAll(',', ''))[0] ?? 0;
+      expect(await ofCard('patients')).toBe(await shownIn(value('patients')));
+      for (const name of ['inRange', 'anyLow', 'anyVeryHigh', 'adverse']) {
+        const whole = await shownIn(card(page, name).locator('small').last());
+        const count = await ofCard(name);
+        expect([name, ((100 * count) / whole).toFixed(1)]).toEqual([name, (await shownIn(value(name))).toFixed(1)]);
+      }
+      expect(await ofCard('taken')).toBe(await shownIn(card(page, 'taken').locator('small').last()));
+
+      // A cell of the map leads to the readings above 10.0 of that place in that slot.
+      const cell = page.locator('.statistics-slots td button').first();
+      const [high] = numbersIn((await cell.locator('..').getAttribute('title')) ?? '');
+      expect(await rowsOf(cell)).toBe(high);
+
+      // From a row to the patient.
+      await value('anyLow').getByRole('button').click();
+      await dialog.getByRole('row').nth(1).getByRole('link').first().click();
+      await expect(page).toHaveURL(/\/patient\?id=/);
+    });
+
     test(`only readings with valid quality control count where that is chosen, ${language}`, async () => {
       const page = await staffWindow(browser, hospital.url, 'doctor', language);
       await page.goto('/statistics');
@@ -82,7 +120,7 @@ for (const language of ['zh', 'en'] as const) {
       await page.getByLabel(text('statistics.controlled')).click();
       await replied;
       await expect(page).toHaveURL(/controlled=1/);
-      await card(page, 'patients').getByRole('button').click();
+      await card(page, 'patients').locator('.statistics-why').click();
       const [, , marked = 0] = numbersIn(await page.locator('#statistics-definition p').last().innerText());
       await expect.poll(readings).toBe(all - marked);
     });

@@ -132,6 +132,8 @@ const declared = {
   'management.analysis': post('patient.read', listsOfPlace),
   'statistics.overview': post('statistics.read', place),
   'statistics.departments': post('statistics.read', listsOfPlace),
+  'statistics.rows': post('record.read', listsOfPlace),
+  'statistics.exportRows': postForStream('record.export', listsOfPlace),
   'admission.places': get('patient.read', { scope: 'hospital', lists: true }),
   'admission.admit': post('patient.admit', place),
   'admission.changeBed': post('patient.admit', patient),

@@ -49,6 +49,7 @@ const COMMON: Names = {
 /** Days, times and paging. */
 const TIMES: Names = {
   day: ['日期', 'day'],
+  figure: ['指标', 'figure'],
   from: ['开始日期', 'first day'],
   to: ['结束日期', 'last day'],
   since: ['开始日期', 'first day'],

@@ -22,6 +22,8 @@ export * from './devices/words.js';
 export * from './devices/columns.js';
 export * from './lots/columns.js';
 export * from './lots/words.js';
+export * from './statistics/columns.js';
+export * from './statistics/words.js';
 export * from './verification/tables.js';
 export * from './verification/words.js';
 export * from './audit/columns.js';

@@ -119,6 +119,14 @@ export const SCREENS: Readonly<Record<string, readonly Screen[]>> = {
       ready: (page) => expect(page.locator('.statistics-card').first()).toBeVisible(),
     },
     {
+      name: 'rows of a figure',
+      path: '/statistics',
+      ready: async (page) => {
+        await page.locator('.statistics-card .statistics-open').nth(2).click();
+        await expect(page.getByRole('dialog').locator('tbody tr').first()).toBeVisible();
+      },
+    },
+    {
       name: 'a definition of statistics',
       path: '/statistics',
       ready: async (page) => {

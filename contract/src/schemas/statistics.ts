@@ -1,6 +1,7 @@
 import * as Type from 'typebox';
-import { Day, Id, Nullable, PersonName } from './parts.js';
+import { Comparator, Day, Id, Instant, Nullable, PersonName, Slot } from './parts.js';
 import { Figure } from './figure.js';
+import { recordSchemas } from './record.js';
 
 /** Readings, and of them those beyond each limit of `GLUCOMETRIC_LIMITS`. */
 const Readings = {
@@ -58,7 +59,87 @@ const asked = {
   controlled: Type.Optional(Type.Boolean()),
 };
 
+/** Figures whose rows can be asked for. */
+const STATISTICS_FIGURES = [
+  'patients',
+  'readings',
+  'veryLow',
+  'low',
+  'inRange',
+  'high',
+  'veryHigh',
+  'anyLow',
+  'anyVeryHigh',
+  'adverse',
+  'critical',
+] as const;
+
+/** Whom a row is of; null of somebody whom the caller may no longer see, who has left for another place. */
+const Who = Nullable(Type.Object({ patientId: Id, ...PersonName, hospitalizationNumber: Nullable(Type.String()) }));
+/** Where it was measured. */
+const Where = Type.Object(PersonName);
+const Value = { value: Type.Number(), comparator: Nullable(Comparator) };
+
+const rowsOf = <Kind extends string, Row extends Type.TSchema>(kind: Kind, row: Row) =>
+  Type.Object({
+    kind: Type.Literal(kind),
+    /** Of all pages, as the figure counts them. */
+    total: Type.Integer(),
+    rows: Type.Array(row),
+    /** `after` of the next page; null on the last one. */
+    next: Nullable(Type.Integer()),
+  });
+
+const ofFigure = {
+  ...asked,
+  figure: Type.Unsafe<(typeof STATISTICS_FIGURES)[number]>(
+    Type.Union(STATISTICS_FIGURES.map((figure) => Type.Literal(figure))),
+  ),
+  /** Of figures by reading only. */
+  slot: Type.Optional(Nullable(Slot)),
+};
+
 export const statisticsSchemas = {
+  /** The readings, patient-days, patients or critical values that a figure counts, newest first, in pages. */
+  'statistics.rows': {
+    request: Type.Object({
+      ...ofFigure,
+      after: Type.Optional(Nullable(Type.Integer({ minimum: 0, maximum: 1_000_000 }))),
+    }),
+    reply: Type.Union([
+      rowsOf(
+        'readings',
+        Type.Object({
+          ...{ patient: Who, place: Where, day: Day, at: Instant, slot: Slot, ...Value },
+          /** Lacks a valid control of its meter or an authorised operator. */
+          marked: Type.Boolean(),
+        }),
+      ),
+      rowsOf(
+        'days',
+        Type.Object({
+          ...{ patient: Who, place: Where, day: Day, readings: Type.Integer() },
+          ...{ lowest: Type.Object(Value), highest: Type.Object(Value) },
+        }),
+      ),
+      rowsOf(
+        'patients',
+        Type.Object({
+          ...{ patient: Who, days: Type.Integer(), readings: Type.Integer(), lowDays: Type.Integer() },
+          ...{ inRange: Type.Integer(), mean: Nullable(Type.Number()) },
+        }),
+      ),
+      rowsOf(
+        'critical',
+        Type.Object({
+          ...{ patient: Who, place: Where, day: Day, at: Instant, ...Value },
+          /** Minutes; null where it did not happen. */
+          taken: Nullable(Type.Number()),
+          again: Nullable(Type.Number()),
+        }),
+      ),
+    ]),
+  },
   /**
    * Glucose of the hospital, a department or a ward over a period, beside the period before and the same of last year.
    * Readings count where their patient lay when they were measured.
@@ -82,6 +163,10 @@ export const statisticsSchemas = {
       /** Critical values of the period. */
       response: Type.Object({ values: Type.Integer(), taken: Response, again: Response }),
     }),
+  },
+  'statistics.exportRows': {
+    request: Type.Object({ ...ofFigure, format: Type.Union([Type.Literal('csv'), Type.Literal('xlsx')]) }),
+    reply: recordSchemas['record.export'].reply,
   },
   /** The departments of the place with readings in the period or the one before, or a department's wards. */
   'statistics.departments': {

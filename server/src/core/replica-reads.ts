@@ -9,6 +9,8 @@ export const REPLICA_READS = [
   'management.analysis',
   'statistics.overview',
   'statistics.departments',
+  'statistics.rows',
+  'statistics.exportRows',
   'record.export',
   'order.exportExecutions',
   'order.exportMedications',

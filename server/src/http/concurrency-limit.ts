@@ -13,6 +13,8 @@ export const HEAVY_ENDPOINTS: readonly EndpointName[] = [
   'management.analysis',
   'statistics.overview',
   'statistics.departments',
+  'statistics.rows',
+  'statistics.exportRows',
   'patient.trends',
   'patient.timeline',
   'order.executions',

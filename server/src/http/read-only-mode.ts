@@ -40,6 +40,8 @@ export const ALLOWED_IN_READ_ONLY_MODE: ReadonlySet<EndpointName> = new Set<Endp
   'management.analysis',
   'statistics.overview',
   'statistics.departments',
+  'statistics.rows',
+  'statistics.exportRows',
   'admission.places',
   'order.plans',
   'order.sheet',

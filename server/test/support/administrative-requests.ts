@@ -158,6 +158,12 @@ export const administrativeRequests: Omit<Builders, keyof typeof clinicalRequest
 
   'statistics.overview': (side) => ({ request: { ...PERIOD, ...(side ? { wardId: side.wardId } : {}) } }),
   'statistics.departments': (side) => ({ request: { ...PERIOD, ...(side ? { wardId: side.wardId } : {}) } }),
+  'statistics.rows': (side) => ({
+    request: { ...PERIOD, figure: 'readings' as const, ...(side ? { wardId: side.wardId } : {}) },
+  }),
+  'statistics.exportRows': (side) => ({
+    request: { ...PERIOD, figure: 'readings' as const, format: 'csv', ...(side ? { wardId: side.wardId } : {}) },
+  }),
   'quality.list': (side) => ({ request: { ...PERIOD, ...(side ? { wardId: side.wardId } : {}) } }),
   'quality.due': (side) => ({ request: side ? { wardId: side.wardId } : {} }),
   'quality.count': (side) => ({ request: side ? { wardId: side.wardId } : {} }),

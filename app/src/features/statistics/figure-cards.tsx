@@ -1,9 +1,21 @@
 import { useTranslation } from 'react-i18next';
+import type { StatisticsFigure } from '@wardlink/contract';
 import type { Figure } from '@wardlink/domain';
 import { changeBetween, figureOfRate, RATES, valueOf, type Overview, type Rate } from './figures.js';
+import { RowsButton } from './rows/rows-button.js';
 import { Spark } from './spark.js';
 
 export type CardName = 'patients' | Rate['name'] | 'taken';
+
+/** What lies behind the number of each card. */
+const ROWS_OF = {
+  patients: 'patients',
+  inRange: 'inRange',
+  anyLow: 'anyLow',
+  anyVeryHigh: 'anyVeryHigh',
+  adverse: 'adverse',
+  taken: 'critical',
+} as const satisfies Record<CardName, StatisticsFigure>;
 
 /** How a figure changed, with an arrow and whether that is better, and against what. */
 function Change({
@@ -62,8 +74,10 @@ function Card({ name, value, unit, note, changes, better, spark, isExplained, on
       </h3>
       <p className="statistics-value num">
         <span className={unit === undefined && /\D{3}/.test(value) ? 'statistics-few' : ''}>
-          {value}
-          {unit !== undefined && <small>{unit}</small>}
+          <RowsButton figure={ROWS_OF[name]}>
+            {value}
+            {unit !== undefined && <small>{unit}</small>}
+          </RowsButton>
         </span>
         {spark && <Spark values={spark} />}
       </p>

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { RATE_NEEDS, rateOf, SLOT_KEYS, type Slot } from '@wardlink/domain';
 import { useName } from '../../language/names.js';
+import { RowsButton } from './rows/rows-button.js';
 import { rankedPlaces, valueOf, type Place } from './figures.js';
 
 /** Above this share a cell is as dark as it gets, percent. */
@@ -46,7 +47,13 @@ export function SlotMap({ places }: { places: readonly Place[] }) {
                       style={{ '--strength': `${strength.toFixed(0)}%` } as React.CSSProperties}
                       title={t('statistics.cell', { high, count: readings })}
                     >
-                      {share === undefined ? `${readings}/${RATE_NEEDS.reading}` : share.toFixed(0)}
+                      {readings === 0 ? (
+                        `0/${RATE_NEEDS.reading}`
+                      ) : (
+                        <RowsButton figure="high" slot={slot} place={place}>
+                          {share === undefined ? `${readings}/${RATE_NEEDS.reading}` : share.toFixed(0)}
+                        </RowsButton>
+                      )}
                     </td>
                   );
                 })}

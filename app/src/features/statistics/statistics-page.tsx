@@ -13,6 +13,9 @@ import { figureOfRate, RATES, valueOf, type Rate } from './figures.js';
 import { PeriodBar } from './period-bar.js';
 import { periodIn } from './period-choice.js';
 import { PlaceMultiples } from './place-multiples.js';
+import { OpenRows } from './rows/rows-button.js';
+import { RowsDialog } from './rows/rows-dialog.js';
+import type { RowsChoice } from './rows/rows-choice.js';
 import { ResponseChart } from './response-chart.js';
 import { SlotMap } from './slot-map.js';
 import '../../ward/board/board.css';
@@ -37,6 +40,12 @@ export function StatisticsPage() {
     return { overview, places };
   }, [departmentId, wardId, from, to, controlled]);
   const { loaded, reload } = useLoad(`${departmentId} ${wardId} ${from} ${to} ${controlled}`, load);
+  const [rows, setRows] = useState<RowsChoice>();
+  const openRows = useCallback(
+    (chosen: Omit<RowsChoice, 'asked'>) =>
+      setRows({ ...chosen, asked: { departmentId, wardId, from, to, controlled } }),
+    [departmentId, wardId, from, to, controlled],
+  );
   const [explained, setExplained] = useState<CardName>();
   const title = t('statistics.title');
   useEffect(() => {
@@ -74,23 +83,26 @@ export function StatisticsPage() {
         empty={<ListingState icon="list" title={t('statistics.none')} text={t('statistics.noneText')} />}
       >
         {({ overview, places }) => (
-          <div className="statistics-body">
-            <FigureCards
-              overview={overview}
-              explained={explained}
-              onExplain={(name) => setExplained((open) => (open === name ? undefined : name))}
-            />
-            {explained && <Definition name={explained} overview={overview} controlled={controlled} />}
-            {places.length > 0 && (
-              <PlaceMultiples places={places} level={valueOf(figureOfRate(IN_RANGE, overview.counts.present))} />
-            )}
-            <div className="statistics-pair">
-              <SlotMap places={places} />
-              <ResponseChart response={overview.response} />
+          <OpenRows value={openRows}>
+            <div className="statistics-body">
+              <FigureCards
+                overview={overview}
+                explained={explained}
+                onExplain={(name) => setExplained((open) => (open === name ? undefined : name))}
+              />
+              {explained && <Definition name={explained} overview={overview} controlled={controlled} />}
+              {places.length > 0 && (
+                <PlaceMultiples places={places} level={valueOf(figureOfRate(IN_RANGE, overview.counts.present))} />
+              )}
+              <div className="statistics-pair">
+                <SlotMap places={places} />
+                <ResponseChart response={overview.response} />
+              </div>
             </div>
-          </div>
+          </OpenRows>
         )}
       </Listing>
+      {rows && <RowsDialog choice={rows} onClose={() => setRows(undefined)} />}
     </div>
   );
 }

@@ -7,7 +7,9 @@ import { instantsOf } from '../../core/period.js';
 import type { Queries } from '../../database/connection.js';
 import { placeCounts, placeTrend, type PlaceCounts } from './counts.js';
 import { patientDays } from './counted-days.js';
+import { criticalValues } from './critical-values.js';
 import { questionOf, TREND, type Question } from './period.js';
+import { placesBelow } from './places.js';
 
 type Overview = ReplyOf<'statistics.overview'>;
 type Shown = NonNullable<Overview['counts']['present']>;
@@ -27,50 +29,38 @@ const countsOf = async (db: Queries, { nodeId, of }: Question, period: Period): 
 };
 
 /** Patients with a reading at or below the place. */
-async function patientsMeasured(db: Queries, { path, of }: Question, period: Period): Promise<number> {
-  const { rows: nodes } = await sql<{ id: string }>`
-    select place.id::text from organisation_node place where ${isBelowPath(path, 'place.path')} and place.kind <> 'bed'`.execute(
+async function patientsMeasured(db: Queries, { of }: Question, placeIds: string[], period: Period): Promise<number> {
+  const { rows } = await sql<{ patients: number }>`
+    select count(distinct patient_id)::int as patients from (${patientDays(of(placeIds, period))}) as counted`.execute(
     db,
   );
-  const counting = of(
-    nodes.map(({ id }) => id),
-    period,
-  );
-  const { rows } = await sql<{ patients: number }>`
-    select count(distinct patient_id)::int as patients from (${patientDays(counting)}) as counted`.execute(db);
   return rows[0]?.patients ?? 0;
 }
 
-async function leftOut(db: Queries, { path }: Question, { from, to }: Period): Promise<Overview['leftOut']> {
+async function leftOut(db: Queries, { path, zone }: Question, period: Period): Promise<Overview['leftOut']> {
+  const { begin, end } = instantsOf(period, zone);
+  const within = sql`reading.measured_at >= ${begin} and reading.measured_at < ${end}`;
   const { rows } = await sql<Overview['leftOut']>`
-    select (count(*) filter (where not reading.latest))::int as voided,
-      (count(*) filter (where reading.latest and reading.value is not null and mark.reading_id is not null))::int as marked
-    from glucose_reading reading join organisation_node place on place.id = reading.node_id
-      left join reading_control mark on mark.reading_id = reading.reading_id
-      left join voiding on voiding.kind = 'glucose' and voiding.subject = reading.reading_id
-        and voiding.version = reading.version
-    where reading.day between ${from} and ${to} and ${isBelowPath(path, 'place.path')}
-      and (voiding.subject is not null or mark.reading_id is not null)`.execute(db);
+    select
+      (select count(*)::int from voiding
+        join glucose_reading reading on reading.reading_id = voiding.subject and reading.version = voiding.version
+        join organisation_node place on place.id = reading.node_id
+        where voiding.kind = 'glucose' and voiding.voided_at >= ${begin} and ${within} and ${isBelowPath(path, 'place.path')}
+      ) as voided,
+      (select count(*)::int from glucose_reading reading
+        join reading_control mark on mark.reading_id = reading.reading_id
+        join organisation_node place on place.id = reading.node_id
+        where reading.latest and reading.value is not null and ${within} and ${isBelowPath(path, 'place.path')}
+      ) as marked`.execute(db);
   return rows[0] ?? { voided: 0, marked: 0 };
 }
 
 /** Of the critical values of a period: minutes until somebody took the warning, and until the next measurement. */
-async function responses(db: Queries, { path, zone }: Question, period: Period): Promise<Overview['response']> {
-  const { begin, end } = instantsOf(period, zone);
-  const { rows } = await sql<{ taken: number | null; again: number | null }>`
-    select (extract(epoch from warning.acknowledged_at - warning.raised_at) / 60)::float as taken,
-      (extract(epoch from next.measured_at - warning.measured_at) / 60)::float as again
-    from warning join organisation_node place on place.id = warning.node_id
-      left join lateral (
-        select reading.measured_at from glucose_reading reading
-        where reading.patient_id = warning.patient_id and reading.latest and reading.value is not null
-          and reading.day >= (warning.measured_at at time zone ${zone})::date
-          and reading.measured_at > warning.measured_at
-        order by reading.day, reading.measured_at limit 1) as next on true
-    where warning.indicator = 'glucose' and warning.critical and warning.superseded_at is null
-      and warning.raised_at >= ${begin} and warning.raised_at < ${end} and ${isBelowPath(path, 'place.path')}`.execute(
-    db,
-  );
+async function responses(db: Queries, question: Question, period: Period): Promise<Overview['response']> {
+  const { rows } = await sql<{
+    taken: number | null;
+    again: number | null;
+  }>`${criticalValues(question, period)}`.execute(db);
   return {
     values: rows.length,
     taken: responseOf(rows.map(({ taken }) => taken)),
@@ -98,9 +88,10 @@ export async function overview(call: Call<'statistics.overview'>): Promise<Overv
     const [one, two, three] = await Promise.all([count(present), count(before), count(lastYear)]);
     return { present: one, before: two, lastYear: three };
   };
+  const placeIds = await placesBelow(db, question.path);
   const [counts, patients, out, trend, response] = await Promise.all([
     ofEach((period) => countsOf(db, question, period)),
-    ofEach((period) => patientsMeasured(db, question, period)),
+    ofEach((period) => patientsMeasured(db, question, placeIds, period)),
     leftOut(db, question, present),
     trendOf(db, question),
     responses(db, question, present),

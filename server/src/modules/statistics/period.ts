@@ -5,7 +5,8 @@ import type { Call } from '../../core/handler.js';
 import { checkPeriod } from '../../core/period.js';
 import type { Counting } from './counted-days.js';
 
-type Asked = Call<'statistics.overview'> | Call<'statistics.departments'>;
+/** Any request about a place and a period. */
+type Asked = Pick<Call<'statistics.overview'>, 'db' | 'caller' | 'clock' | 'request'>;
 
 /** Longest period of statistics, days. */
 const MOST_DAYS = 366;
@@ -18,6 +19,8 @@ export interface Question {
   /** Path of that node. */
   path: string;
   zone: string;
+  /** Whether readings without a valid control or an authorised operator are left out. */
+  controlled: boolean;
   periods: { present: Period; before: Period; lastYear: Period };
   /** Thirteen weeks up to the end of the period. */
   trend: Period;
@@ -41,7 +44,7 @@ export async function questionOf(call: Asked): Promise<Question> {
   const [hospitalId = ''] = idsOnPath(hospitalPathOf(path));
   return {
     nodeId: requestedNodeId(caller, request),
-    ...{ path, zone },
+    ...{ path, zone, controlled },
     periods: { present, ...comparedPeriods(present) },
     trend: { from: addDays(present.to, 1 - WEEKS * WEEK), to: present.to },
     of: (placeIds, period) => ({ hospitalId, zone, placeIds, ...period, controlled }),

@@ -1,0 +1,22 @@
+import type { RequestOf, StatisticsFigure, StatisticsRowKind } from '@wardlink/contract';
+import type { Named } from '../../../language/names.js';
+
+/** Which rows are asked for: of which figure, at which place, in which period. */
+export interface RowsChoice {
+  figure: StatisticsFigure;
+  slot?: number;
+  /** The place where it is not the one of the page. */
+  place?: Named & { nodeId: string };
+  asked: RequestOf<'statistics.overview'>;
+}
+
+const OTHER_KINDS: Partial<Record<StatisticsFigure, StatisticsRowKind>> = {
+  patients: 'patients',
+  anyLow: 'days',
+  anyVeryHigh: 'days',
+  adverse: 'days',
+  critical: 'critical',
+};
+
+/** What the rows of a figure are. */
+export const kindOf = (figure: StatisticsFigure): StatisticsRowKind => OTHER_KINDS[figure] ?? 'readings';

@@ -1,0 +1,21 @@
+import type { Language } from '../errors.js';
+import type { RequestOf } from '../types.js';
+
+export type StatisticsFigure = RequestOf<'statistics.rows'>['figure'];
+
+const TITLES: Record<StatisticsFigure, Record<Language, string>> = {
+  patients: { zh: '测量患者', en: 'Patients measured' },
+  readings: { zh: '测量值', en: 'Readings' },
+  veryLow: { zh: '测量值 < 3.0', en: 'Readings < 3.0' },
+  low: { zh: '测量值 < 3.9', en: 'Readings < 3.9' },
+  inRange: { zh: '测量值 3.9–10.0', en: 'Readings 3.9–10.0' },
+  high: { zh: '测量值 > 10.0', en: 'Readings > 10.0' },
+  veryHigh: { zh: '测量值 > 13.9', en: 'Readings > 13.9' },
+  anyLow: { zh: '出现低血糖 < 3.9 的患者日', en: 'Patient-days with a low < 3.9' },
+  anyVeryHigh: { zh: '出现 > 13.9 的患者日', en: 'Patient-days with one > 13.9' },
+  adverse: { zh: '血糖不良日', en: 'Adverse days' },
+  critical: { zh: '危急值', en: 'Critical values' },
+};
+
+/** What the rows of a figure are, as the heading of their list and of its file. */
+export const statisticsFigureTitle = (figure: StatisticsFigure, language: Language): string => TITLES[figure][language];

@@ -1,0 +1,207 @@
+import { CLASS_EDGES } from '@wardlink/domain';
+import type { ReplyOf, RequestOf } from '@wardlink/contract';
+import { sql, type RawBuilder } from 'kysely';
+import { seesPatient } from '../../core/access/scope.js';
+import type { Caller } from '../../core/caller.js';
+import type { Call } from '../../core/handler.js';
+import { Refusal } from '../../core/refusal.js';
+import type { Queries } from '../../database/connection.js';
+import { patientDays, placeDays, slotDays } from './counted-days.js';
+import { criticalValues } from './critical-values.js';
+import { questionOf, type Question } from './period.js';
+import { placesBelow } from './places.js';
+
+type Reply = ReplyOf<'statistics.rows'>;
+type Figure = RequestOf<'statistics.rows'>['figure'];
+type RowsOf<Kind extends Reply['kind']> = Extract<Reply, { kind: Kind }>['rows'];
+
+const PAGE = 50;
+
+const value = sql`round(reading.value, 1)`;
+const { veryLow, low, high, veryHigh } = CLASS_EDGES;
+
+/** Figures by reading: the column of the counts that counts them, and which readings these are. */
+const OF_READINGS: Partial<Record<Figure, { column: string; is: RawBuilder<unknown> }>> = {
+  readings: { column: 'readings', is: sql`true` },
+  veryLow: { column: 'very_low', is: sql`${value} < ${veryLow}` },
+  low: { column: 'low', is: sql`${value} < ${low}` },
+  inRange: { column: 'in_range', is: sql`${value} between ${low} and ${high}` },
+  high: { column: 'high', is: sql`${value} > ${high}` },
+  veryHigh: { column: 'very_high', is: sql`${value} > ${veryHigh}` },
+};
+
+/** Figures by patient-day: the column of the counts of places, and that of the counts of patients. */
+const OF_DAYS: Partial<Record<Figure, { ofPlace: string; ofPatient: string }>> = {
+  anyLow: { ofPlace: 'any_low', ofPatient: 'low' },
+  anyVeryHigh: { ofPlace: 'any_very_high', ofPatient: 'very_high' },
+  adverse: { ofPlace: 'adverse', ofPatient: 'adverse' },
+};
+
+/** A page of days: those that hold its rows, and how many of theirs come before it. */
+interface DaysOfPage {
+  total: number;
+  from: string;
+  to: string;
+  skipped: number;
+}
+
+/** Whose rows, and which page of them. */
+interface Asked {
+  db: Queries;
+  question: Question;
+  caller: Caller;
+  after: number;
+  limit: number;
+}
+
+/** The days whose rows make up a page, newest first, by the counts of days. Undefined past the last row. */
+async function daysOfPage(
+  { db, after, limit }: Asked,
+  days: RawBuilder<unknown>,
+): Promise<DaysOfPage | { total: number; from?: undefined }> {
+  const { rows } = await sql<{ day: string; rows: number }>`
+    select day::text, sum(rows)::int as rows from (${days}) as counted group by day having sum(rows) > 0
+    order by day desc`.execute(db);
+  const total = rows.reduce((sum, one) => sum + one.rows, 0);
+  let before = 0;
+  const first = rows.findIndex((one) => {
+    if (before + one.rows > after) return true;
+    before += one.rows;
+    return false;
+  });
+  let until = before;
+  const last = rows.findIndex((one, index) => index >= first && (until += one.rows) >= after + limit);
+  const [to, from] = [rows[first], rows[last] ?? rows.at(-1)];
+  if (first === -1 || !to || !from) return { total };
+  return { total, from: from.day, to: to.day, skipped: after - before };
+}
+
+/** Joins whom a row is of; what `seen` selects is null where the caller may not see the patient. */
+const whose = (id: string) => sql`
+  join patient on patient.id = ${sql.ref(id)} join organisation_node home on home.id = patient.node_id`;
+const seenBy = (caller: Caller) => sql`
+  case when ${seesPatient(caller, { path: 'home.path', patient: 'patient.id' })}
+    then jsonb_build_object('patientId', patient.id::text, 'name', patient.name, 'latinName', patient.latin_name,
+      'hospitalizationNumber', patient.hospitalization_number)
+  end as patient`;
+const PLACE = sql`jsonb_build_object('name', place.name, 'latinName', place.latin_name) as place`;
+const MEASURED = sql`(extract(epoch from reading.measured_at) * 1000)::float as at`;
+const MARKED = sql`exists (select from reading_control mark where mark.reading_id = reading.reading_id)`;
+
+async function readings(asked: Asked, figure: { column: string; is: RawBuilder<unknown> }, slot: number | null) {
+  const { db, question, caller, limit } = asked;
+  const { periods, nodeId, of, path, controlled } = question;
+  const own = of([nodeId], periods.present);
+  const column = sql.ref(figure.column);
+  const page = await daysOfPage(
+    asked,
+    slot === null
+      ? sql`select day, ${column} as rows from (${placeDays(own)}) as kept`
+      : sql`select day, ${column} as rows from (${slotDays(own)}) as kept where slot = ${slot}`,
+  );
+  if (page.from === undefined) return { kind: 'readings' as const, total: page.total, rows: [] };
+  const placeIds = await placesBelow(db, path);
+  const { rows } = await sql<RowsOf<'readings'>[number]>`
+    select ${seenBy(caller)}, ${PLACE}, reading.day::text as day, ${MEASURED}, reading.slot,
+      reading.value::float as value, reading.comparator, ${MARKED} as marked
+    from (select distinct patient_id, day from (${patientDays(of(placeIds, page))}) as kept where ${column} > 0) as days
+      join glucose_reading reading on reading.patient_id = days.patient_id and reading.day = days.day
+        and reading.latest and reading.value is not null and ${figure.is}
+        and reading.node_id = any(${placeIds}::bigint[])
+      ${whose('reading.patient_id')} join organisation_node place on place.id = reading.node_id
+    where ${slot === null ? sql`true` : sql`reading.slot = ${slot}`} and ${controlled ? sql`not ${MARKED}` : sql`true`}
+    order by reading.day desc, reading.measured_at desc, reading.reading_id
+    limit ${limit} offset ${page.skipped}`.execute(db);
+  return { kind: 'readings' as const, total: page.total, rows };
+}
+
+async function days(asked: Asked, { ofPlace, ofPatient }: { ofPlace: string; ofPatient: string }) {
+  const { db, question, caller, limit } = asked;
+  const { periods, nodeId, of, path, controlled } = question;
+  const page = await daysOfPage(
+    asked,
+    sql`select day, ${sql.ref(ofPlace)} as rows from (${placeDays(of([nodeId], periods.present))}) as kept`,
+  );
+  if (page.from === undefined) return { kind: 'days' as const, total: page.total, rows: [] };
+  const placeIds = await placesBelow(db, path);
+  const counted = sql.ref(ofPatient);
+  const end = (order: RawBuilder<unknown>) => sql`
+    (select jsonb_build_object('value', reading.value::float, 'comparator', reading.comparator)
+     from glucose_reading reading where reading.patient_id = days.patient_id and reading.day = days.day
+       and reading.latest and reading.value is not null and reading.node_id = any(${placeIds}::bigint[])
+       and ${controlled ? sql`not ${MARKED}` : sql`true`}
+     order by ${order} limit 1)`;
+  const { rows } = await sql<RowsOf<'days'>[number]>`
+    select ${seenBy(caller)}, ${PLACE}, days.day::text as day, days.readings, ${end(sql`reading.value`)} as lowest,
+      ${end(sql`reading.value desc`)} as highest
+    from (
+      select patient_id, day, min(place_id) as place_id, sum(readings)::int as readings
+      from (${patientDays(of(placeIds, page))}) as kept group by patient_id, day having sum(${counted}) > 0
+      order by day desc, patient_id limit ${limit} offset ${page.skipped}) as days
+      ${whose('days.patient_id')} join organisation_node place on place.id = days.place_id
+    order by days.day desc, days.patient_id`.execute(db);
+  return { kind: 'days' as const, total: page.total, rows };
+}
+
+async function patients({ db, question, caller, after, limit }: Asked) {
+  const { periods, of, path } = question;
+  const counting = of(await placesBelow(db, path), periods.present);
+  const { rows } = await sql<RowsOf<'patients'>[number] & { total: number }>`
+    select ${seenBy(caller)}, counted.days, counted.readings, counted.low_days, counted.in_range, counted.mean,
+      counted.total
+    from (
+      select patient_id, count(distinct day)::int as days, sum(readings)::int as readings,
+        (count(distinct day) filter (where low > 0))::int as low_days, sum(in_range)::int as in_range,
+        (sum(total) / nullif(sum(numbers), 0))::float as mean, sum(very_high) as very_high,
+        (count(*) over ())::int as total
+      from (${patientDays(counting)}) as kept group by patient_id
+      order by low_days desc, very_high desc, patient_id limit ${limit} offset ${after}) as counted
+      ${whose('counted.patient_id')}
+    order by counted.low_days desc, counted.very_high desc, counted.patient_id`.execute(db);
+  return {
+    ...{ kind: 'patients' as const, total: rows[0]?.total ?? 0 },
+    rows: rows.map(({ total: _total, ...row }) => row),
+  };
+}
+
+async function critical({ db, question, caller, after, limit }: Asked) {
+  const { rows } = await sql<RowsOf<'critical'>[number] & { total: number }>`
+    select ${seenBy(caller)}, ${PLACE}, (counted.measured_at at time zone ${question.zone})::date::text as day,
+      (extract(epoch from counted.measured_at) * 1000)::float as at, (counted.figures ->> 'value')::float as value,
+      counted.figures ->> 'comparator' as comparator, counted.taken, counted.again, counted.total
+    from (select *, (count(*) over ())::int as total from (${criticalValues(question, question.periods.present)}) as kept
+        order by measured_at desc, id limit ${limit} offset ${after}) as counted
+      ${whose('counted.patient_id')} join organisation_node place on place.id = counted.node_id
+    order by counted.measured_at desc, counted.id`.execute(db);
+  return {
+    ...{ kind: 'critical' as const, total: rows[0]?.total ?? 0 },
+    rows: rows.map(({ total: _total, ...row }) => row),
+  };
+}
+
+type Filter = Omit<RequestOf<'statistics.rows'>, 'after'>;
+
+/** A page of the rows of a figure. @throws Refusal `input.invalid` naming `slot` of a figure that has none */
+export async function pageOfRows(asked: Asked, { figure, slot }: Filter): Promise<Reply> {
+  const [ofReadings, ofDays] = [OF_READINGS[figure], OF_DAYS[figure]];
+  if (!ofReadings && slot != null) throw new Refusal('input.invalid', { field: 'slot' });
+  const found = ofReadings
+    ? await readings(asked, ofReadings, slot ?? null)
+    : ofDays
+      ? await days(asked, ofDays)
+      : await (figure === 'critical' ? critical(asked) : patients(asked));
+  const shown = asked.after + found.rows.length;
+  return { ...found, next: shown < found.total && found.rows.length > 0 ? shown : null } as Reply;
+}
+
+/**
+ * The rows that a figure counts. Readings of patients who have left the caller's places count there, and are listed
+ * without a name.
+ * @throws Refusal as `questionOf` and `pageOfRows`
+ */
+export async function statisticsRows(call: Call<'statistics.rows'>): Promise<Reply> {
+  const { replicaDb: db, caller, request } = call;
+  const { after, ...filter } = request;
+  const question = await questionOf(call);
+  return pageOfRows({ db, question, caller, after: after ?? 0, limit: PAGE }, filter);
+}
