@@ -1,9 +1,11 @@
+import { readFileSync } from 'node:fs';
 import { expect, type Browser, type Locator, type Page } from '@playwright/test';
 import { findings } from './support/accessibility.js';
 import { openChromium } from './support/browsers.js';
 import { startHospital, type Hospital } from './support/hospital.js';
 import { textIn } from './support/locale.js';
 import { staffWindow } from './support/people.js';
+import { print } from './support/print.js';
 import { test } from './support/test.js';
 
 let hospital: Hospital;
@@ -107,6 +109,38 @@ for (const language of ['zh', 'en'] as const) {
       await value('anyLow').getByRole('button').click();
       await dialog.getByRole('row').nth(1).getByRole('link').first().click();
       await expect(page).toHaveURL(/\/patient\?id=/);
+    });
+
+    test(`each table of the overview is a file and a table behind its chart, and the page is printed on A4, ${language} (spec 2, /statistics)`, async () => {
+      const page = await staffWindow(browser, hospital.url, 'doctor', language);
+      await page.goto('/statistics');
+      await expect(page.locator('.statistics-card')).toHaveCount(6);
+      await page.getByText(text('lists.export'), { exact: true }).click();
+      const exports = page.locator('.statistics-exports li');
+      await expect(exports).toHaveCount(6);
+      const fileOf = async (format: string): Promise<Buffer> => {
+        const waiting = page.waitForEvent('download');
+        await exports.nth(2).getByRole('button', { name: format }).click();
+        return readFileSync(await (await waiting).path());
+      };
+      const csv = (await fileOf('CSV')).toString().trimEnd().split('\r\n');
+      expect((await fileOf('Excel')).subarray(0, 2).toString()).toBe('PK');
+      await page.keyboard.press('Escape');
+      await expect(exports.first()).toBeHidden();
+
+      await page.locator('.statistics-places .statistics-behind summary').click();
+      const lines = page.locator('.statistics-places .statistics-table').first().getByRole('row');
+      expect(csv).toHaveLength(await lines.count());
+      const first = await lines.nth(1).getByRole('cell').allInnerTexts();
+      expect(csv[1]?.split(',').slice(1, 5)).toEqual(first.slice(0, 4));
+      expect(await findings(page, 'light')).toEqual([]);
+
+      const period = await page.locator('.statistics-step output').innerText();
+      const printed = await print(page);
+      expect(printed.paper).toMatch(/^59\d(\.\d+)? x 84\d/);
+      expect(printed.text).toContain(text('statistics.title'));
+      expect(printed.text).toContain(period);
+      expect(printed.text).not.toContain(text('statistics.unit.quarter'));
     });
 
     test(`only readings with valid quality control count where that is chosen, ${language}`, async () => {

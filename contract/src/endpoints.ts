@@ -134,6 +134,7 @@ const declared = {
   'statistics.departments': post('statistics.read', listsOfPlace),
   'statistics.rows': post('record.read', listsOfPlace),
   'statistics.exportRows': postForStream('record.export', listsOfPlace),
+  'statistics.export': postForStream('statistics.read', place),
   'admission.places': get('patient.read', { scope: 'hospital', lists: true }),
   'admission.admit': post('patient.admit', place),
   'admission.changeBed': post('patient.admit', patient),

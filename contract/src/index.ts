@@ -23,9 +23,16 @@ export * from './devices/columns.js';
 export * from './lots/columns.js';
 export * from './lots/words.js';
 export * from './statistics/columns.js';
-export * from './statistics/words.js';
+
 export * from './verification/tables.js';
 export * from './verification/words.js';
+export * from './statistics/figures.js';
+export * from './statistics/figure-table.js';
+export * from './statistics/overview-tables.js';
+export * from './statistics/table-names.js';
+export * from './statistics/table-words.js';
+export * from './statistics/words.js';
+
 export * from './audit/columns.js';
 export * from './audit/words.js';
 export * from './sealing/base64url.js';

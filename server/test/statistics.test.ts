@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { countDays } from '../src/modules/statistics/count-days.js';
 import { codeOf, dataOf, type TestClient } from './support/client.js';
 import { startTestServer, type TestServer } from './support/server.js';
+import { enterGlucose } from './support/statistics-readings.js';
 
 /** The worked case of the definitions: values of patients on days of March. */
 const CASE: Record<'anna' | 'bert' | 'gone', number[][]> = {
@@ -21,17 +22,8 @@ let chief: TestClient;
 const db = () => test.server.context.db;
 
 /** A reading of a patient where a node is, at an hour of the hospital's day. */
-async function store(patientId: string, nodeId: string, day: string, hour: number, value: number | null) {
-  const readingId = randomUUID();
-  await sql`
-    insert into glucose_reading (reading_id, version, latest, patient_id, node_id, measured_at, day, measured_by, way,
-      entered_at, entered_by, slot, value, refusal, status, range_low, range_high)
-    values (${readingId}, 1, true, ${patientId}, ${nodeId},
-      (${day}::timestamp + ${`${hour} hours`}::interval) at time zone 'Asia/Shanghai', ${day},
-      ${test.hospital.accounts.nurseA}, 'manual', now(), ${test.hospital.accounts.nurseA}, 1, ${value},
-      ${value === null ? 'out' : null}, 0, 3.9, 16.7)`.execute(db());
-  return readingId;
-}
+const store = (patientId: string, nodeId: string, day: string, hour: number, value: number | null) =>
+  enterGlucose(test, { patientId, nodeId, day, minute: hour * 60, value });
 
 beforeAll(async () => {
   test = await startTestServer({ clock: '2026-03-20T12:00:00+08:00' });

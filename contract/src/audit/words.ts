@@ -119,6 +119,7 @@ export const AUDIT_EVENTS = {
   'verification.reviewed': event('administration', '复核血糖仪验证', 'Verification of a meter reviewed'),
   'verification.voided': event('administration', '作废血糖仪验证', 'Verification of a meter voided'),
   'verification.exported': event('seen', '导出血糖仪验证', 'Verification of a meter exported'),
+  'statistics.exported': event('seen', '导出统计', 'Statistics exported'),
   'operator.authorised': event('administration', '授权操作人员', 'Operator authorised'),
   'operator.withdrawn': event('administration', '撤销操作授权', 'Authorisation of an operator withdrawn'),
   'lot.filed': event('administration', '建档批号', 'Lot filed'),

@@ -164,3 +164,7 @@ export const Followed = {
    */
   rest: Type.Optional(Type.Array(Type.Object({ wardId: Id, sortKey: SortKey, patients: Type.Integer() }))),
 };
+
+/** One of these names. */
+export const oneOf = <Name extends string>(names: readonly Name[]) =>
+  Type.Unsafe<Name>(Type.Union(names.map((name) => Type.Literal(name))));

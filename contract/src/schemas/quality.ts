@@ -25,11 +25,9 @@ import {
   Uuid,
   Voided,
   Ward,
+  oneOf,
   WithComparator,
 } from './parts.js';
-
-const oneOf = <Name extends string>(names: readonly Name[]) =>
-  Type.Unsafe<Name>(Type.Union(names.map((name) => Type.Literal(name))));
 
 export const Level = oneOf<ControlLevel>(CONTROL_LEVELS);
 const Levels = Type.Array(Level, { maxItems: CONTROL_LEVELS.length, uniqueItems: true });

@@ -1,7 +1,8 @@
 import * as Type from 'typebox';
-import { Comparator, Day, Id, Instant, Nullable, PersonName, Slot } from './parts.js';
+import { Comparator, Day, Id, Instant, Nullable, oneOf, PersonName, Slot } from './parts.js';
 import { Figure } from './figure.js';
 import { recordSchemas } from './record.js';
+import { STATISTICS_TABLE_NAMES, type StatisticsTableName } from '../statistics/table-names.js';
 
 /** Readings, and of them those beyond each limit of `GLUCOMETRIC_LIMITS`. */
 const Readings = {
@@ -172,6 +173,8 @@ export const statisticsSchemas = {
   'statistics.departments': {
     request: Type.Object(asked),
     reply: Type.Object({
+      /** The thirteen weeks of their trends. */
+      weeks: Type.Array(Period),
       places: Type.Array(
         Type.Object({
           nodeId: Id,
@@ -185,5 +188,13 @@ export const statisticsSchemas = {
         }),
       ),
     }),
+  } /** A table of a page of statistics as a file, in pieces. */,
+  'statistics.export': {
+    request: Type.Object({
+      ...asked,
+      table: oneOf<StatisticsTableName>(STATISTICS_TABLE_NAMES),
+      format: Type.Union([Type.Literal('csv'), Type.Literal('xlsx')]),
+    }),
+    reply: recordSchemas['record.export'].reply,
   },
 };

@@ -7,12 +7,9 @@ import {
   type VerificationKind,
   type VerificationState,
 } from '@wardlink/domain';
-import { Day, Id, Instant, Nullable, PersonName, Text, Uuid, Voided, Ward } from './parts.js';
+import { Day, Id, Instant, Nullable, oneOf, PersonName, Text, Uuid, Voided, Ward } from './parts.js';
 import { VerifyEvery } from './quality.js';
 import { recordSchemas } from './record.js';
-
-const oneOf = <Name extends string>(names: readonly Name[]) =>
-  Type.Unsafe<Name>(Type.Union(names.map((name) => Type.Literal(name))));
 
 const FilePiece = recordSchemas['record.export'].reply;
 const Kind = oneOf<VerificationKind>(VERIFICATION_KINDS);

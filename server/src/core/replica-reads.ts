@@ -11,6 +11,7 @@ export const REPLICA_READS = [
   'statistics.departments',
   'statistics.rows',
   'statistics.exportRows',
+  'statistics.export',
   'record.export',
   'order.exportExecutions',
   'order.exportMedications',

@@ -15,6 +15,7 @@ export const HEAVY_ENDPOINTS: readonly EndpointName[] = [
   'statistics.departments',
   'statistics.rows',
   'statistics.exportRows',
+  'statistics.export',
   'patient.trends',
   'patient.timeline',
   'order.executions',

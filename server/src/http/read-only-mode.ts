@@ -42,6 +42,7 @@ export const ALLOWED_IN_READ_ONLY_MODE: ReadonlySet<EndpointName> = new Set<Endp
   'statistics.departments',
   'statistics.rows',
   'statistics.exportRows',
+  'statistics.export',
   'admission.places',
   'order.plans',
   'order.sheet',

@@ -164,6 +164,9 @@ export const administrativeRequests: Omit<Builders, keyof typeof clinicalRequest
   'statistics.exportRows': (side) => ({
     request: { ...PERIOD, figure: 'readings' as const, format: 'csv', ...(side ? { wardId: side.wardId } : {}) },
   }),
+  'statistics.export': (side) => ({
+    request: { ...PERIOD, ...(side ? { wardId: side.wardId } : {}), table: 'departments', format: 'csv' },
+  }),
   'quality.list': (side) => ({ request: { ...PERIOD, ...(side ? { wardId: side.wardId } : {}) } }),
   'quality.due': (side) => ({ request: side ? { wardId: side.wardId } : {} }),
   'quality.count': (side) => ({ request: side ? { wardId: side.wardId } : {} }),

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
+import { PLACE_RATES, type Overview } from '@wardlink/contract';
 import { RATE_NEEDS, RESPONSE_NEEDS } from '@wardlink/domain';
 import type { CardName } from './figure-cards.js';
-import { RATES, type Overview } from './figures.js';
 
 /** What a figure counts, what it leaves out, and how much it needs. */
 export function Definition({
@@ -16,7 +16,7 @@ export function Definition({
   const { t } = useTranslation();
   const { counts, leftOut } = overview;
   const present = counts.present;
-  const rate = RATES.find((one) => one.name === name);
+  const rate = PLACE_RATES.find((one) => one.name === name);
   const need = rate ? RATE_NEEDS[rate.per] : name === 'taken' ? RESPONSE_NEEDS : undefined;
   const out = [
     t('statistics.out.voided', { count: leftOut.voided }),

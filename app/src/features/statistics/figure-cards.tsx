@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import type { StatisticsFigure } from '@wardlink/contract';
 import type { Figure } from '@wardlink/domain';
-import { changeBetween, figureOfRate, RATES, valueOf, type Overview, type Rate } from './figures.js';
+import { changeBetween, figureOfRate, PLACE_RATES, valueOf, type Overview, type PlaceRate } from '@wardlink/contract';
 import { RowsButton } from './rows/rows-button.js';
 import { Spark } from './spark.js';
 
-export type CardName = 'patients' | Rate['name'] | 'taken';
+export type CardName = 'patients' | PlaceRate['name'] | 'taken';
 
 /** What lies behind the number of each card. */
 const ROWS_OF = {
@@ -24,7 +24,7 @@ function Change({
   against,
 }: {
   by: number | undefined;
-  better: Rate['better'] | undefined;
+  better: PlaceRate['better'] | undefined;
   against: string;
 }) {
   const { t } = useTranslation();
@@ -49,7 +49,7 @@ interface CardProps {
   unit?: string;
   note: string;
   changes: readonly (number | undefined)[] | string;
-  better?: Rate['better'];
+  better?: PlaceRate['better'];
   spark?: readonly (number | undefined)[];
   isExplained: boolean;
   onExplain: (name: CardName) => void;
@@ -124,7 +124,7 @@ export function FigureCards({ overview, explained, onExplain }: FigureCardsProps
         )}
         note={t('statistics.ofReadings', { count: readings })}
       />
-      {RATES.map((rate) => {
+      {PLACE_RATES.map((rate) => {
         const figure = figureOfRate(rate, counts.present);
         const value = valueOf(figure);
         return (

@@ -1,11 +1,20 @@
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useName } from '../../language/names.js';
+import { rankedPlaces, valueOf, type CountedPlace } from '@wardlink/contract';
 import { rateOf } from '@wardlink/domain';
-import { rankedPlaces, valueOf, type Place } from './figures.js';
 import { Spark } from './spark.js';
 
 /** Departments or wards ranked by readings in range, each with its thirteen weeks. @param level of the whole place */
-export function PlaceMultiples({ places, level }: { places: readonly Place[]; level: number | undefined }) {
+export function PlaceMultiples({
+  places,
+  level,
+  children,
+}: {
+  places: readonly CountedPlace[];
+  level: number | undefined;
+  children: ReactNode;
+}) {
   const { t } = useTranslation();
   const nameOf = useName();
   const ranked = rankedPlaces(places);
@@ -71,6 +80,7 @@ export function PlaceMultiples({ places, level }: { places: readonly Place[]; le
           );
         })}
       </ol>
+      {children}
     </section>
   );
 }

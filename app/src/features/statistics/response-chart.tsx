@@ -1,11 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { RESPONSE_BANDS } from '@wardlink/domain';
-import { valueOf, type Overview } from './figures.js';
-
-const LABELS = [
-  ...RESPONSE_BANDS.map((edge, index) => `${RESPONSE_BANDS[index - 1] ?? 0}–${edge}`),
-  `> ${RESPONSE_BANDS.at(-1)}`,
-];
+import { RESPONSE_BAND_TEXTS, valueOf, type Overview } from '@wardlink/contract';
 
 /** Bars of how long critical values waited, each with its number. */
 function Bars({ name, of }: { name: 'taken' | 'again'; of: Overview['response']['taken'] }) {
@@ -25,7 +19,7 @@ function Bars({ name, of }: { name: 'taken' | 'again'; of: Overview['response'][
       <table className="statistics-bars">
         <thead className="visually-hidden">
           <tr>
-            {LABELS.map((label) => (
+            {RESPONSE_BAND_TEXTS.map((label) => (
               <th key={label} scope="col">
                 {t('statistics.response.band', { minutes: label })}
               </th>
@@ -35,10 +29,10 @@ function Bars({ name, of }: { name: 'taken' | 'again'; of: Overview['response'][
         <tbody>
           <tr>
             {of.bands.map((count, index) => (
-              <td key={LABELS[index]}>
+              <td key={RESPONSE_BAND_TEXTS[index]}>
                 <span className="num">{count}</span>
                 <i style={{ height: `${Math.round((56 * count) / most)}px` }} />
-                <small aria-hidden>{LABELS[index]}</small>
+                <small aria-hidden>{RESPONSE_BAND_TEXTS[index]}</small>
               </td>
             ))}
           </tr>

@@ -1,17 +1,17 @@
 import { useTranslation } from 'react-i18next';
+import { rankedPlaces, slotsOf, valueOf, type CountedPlace } from '@wardlink/contract';
 import { RATE_NEEDS, rateOf, SLOT_KEYS, type Slot } from '@wardlink/domain';
 import { useName } from '../../language/names.js';
 import { RowsButton } from './rows/rows-button.js';
-import { rankedPlaces, valueOf, type Place } from './figures.js';
 
 /** Above this share a cell is as dark as it gets, percent. */
 const DARKEST = 65;
 
 /** Readings above 10.0 of each place and slot, as a table whose cells are darker the more there are. */
-export function SlotMap({ places }: { places: readonly Place[] }) {
+export function SlotMap({ places }: { places: readonly CountedPlace[] }) {
   const { t } = useTranslation();
   const nameOf = useName();
-  const slots = [...new Set(places.flatMap((place) => place.slots.map(({ slot }) => slot)))].toSorted((a, b) => a - b);
+  const slots = slotsOf(places);
   return (
     <section className="card statistics-slots" aria-labelledby="statistics-slots">
       <h2 id="statistics-slots" className="card-title">

@@ -12,7 +12,8 @@ import { clock } from '../../clock/hospital-clock.js';
 import { useUser } from '../../session/session.js';
 import { useStore } from '../../store/store.js';
 import { useWardText } from '../../ward/choice/ward-names.js';
-import { organisation, wardChoice, wardsByDepartment } from '../../ward/choice/ward-choice.js';
+import { useChosenPlace } from '../../ward/choice/use-chosen-place.js';
+import { wardChoice } from '../../ward/choice/ward-choice.js';
 import { meterEndText } from '../../ward/entry/meter-end-text.js';
 import { viewOfWarning } from '../../ward/warnings/warning-view.js';
 import { openWarnings } from '../../ward/warnings/open-warnings.js';
@@ -26,21 +27,6 @@ function recentShifts(): Shift[] {
   const shifts = [shiftAt(clock.now(), clock.zone)];
   while (shifts.length < SHIFTS_BACK) shifts.push(shiftAt((shifts.at(-1)?.begin ?? 0) - 1, clock.zone));
   return shifts;
-}
-
-/** What is handed over: the ward that is chosen with its department, or a department, else everything. */
-function usePlace(): string {
-  const { t } = useTranslation();
-  const nameOf = useName();
-  const { wardId, departmentId } = useStore(wardChoice);
-  const loaded = useStore(organisation);
-  const wardText = useWardText();
-  const chosen = wardId ?? departmentId;
-  const nodes = loaded.state === 'ready' ? loaded.value : [];
-  const node = nodes.find(({ nodeId }) => nodeId === chosen);
-  if (!node) return t('frame.allWards');
-  const inside = wardsByDepartment(nodes).find(({ wards }) => wards.some(({ nodeId }) => nodeId === chosen));
-  return inside ? wardText({ ...node, department: inside.department }) : nameOf(node);
 }
 
 /** The handover sheet of a shift, on screen and on paper. */
@@ -100,7 +86,7 @@ function HandoverSheet({ handed, shift }: { handed: ReplyOf<'warning.handover'>;
   const { t } = useTranslation();
   const nameOf = useName();
   const { hospital } = useUser();
-  const place = usePlace();
+  const place = useChosenPlace();
   return (
     <>
       <header className="handover-head">

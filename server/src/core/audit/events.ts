@@ -138,6 +138,7 @@ export type AuditEvent =
   | { type: 'form.withdrawn'; subject: string; before: Figures }
   | { type: 'form.imported'; subject: string; after: Figures }
   | { type: 'form.logoAdded'; subject: string; after: Figures }
+  | { type: 'statistics.exported'; after: Figures }
   | { type: 'audit.searched'; after: Figures }
   | { type: 'audit.exported'; after: Figures };
 

@@ -1,10 +1,9 @@
 import type { ReplyOf } from '@wardlink/contract';
 import { sql } from 'kysely';
 import { isBelowPath } from '../../core/access/nodes.js';
-import type { Call } from '../../core/handler.js';
 import { countsBy, placeCounts, placeTrend } from './counts.js';
 import { shownCounts } from './overview.js';
-import { questionOf, TREND } from './period.js';
+import { questionOf, TREND, weeksOf, type Asked } from './period.js';
 
 type Departments = ReplyOf<'statistics.departments'>;
 
@@ -12,7 +11,7 @@ type Departments = ReplyOf<'statistics.departments'>;
  * Departments below the place, or its wards where it is a department, each beside the period before. Those without readings
  * in either are left out. @throws Refusal as `questionOf`
  */
-export async function departments(call: Call<'statistics.departments'>): Promise<Departments> {
+export async function departments(call: Asked): Promise<Departments> {
   const { replicaDb: db } = call;
   const { path, nodeId, periods, trend, of } = await questionOf(call);
   const { rows: places } = await sql<{ id: string; name: string; latinName: string | null }>`
@@ -33,6 +32,7 @@ export async function departments(call: Call<'statistics.departments'>): Promise
     return found ? shownCounts(found) : null;
   };
   return {
+    weeks: weeksOf(trend),
     places: places.flatMap(({ id, name, latinName }) => {
       const counts = { present: countsOf(present, id), before: countsOf(before, id) };
       if (!counts.present && !counts.before) return [];

@@ -1,15 +1,14 @@
 import type { ReplyOf } from '@wardlink/contract';
-import { addDays, responseOf, type Period } from '@wardlink/domain';
+import { responseOf, type Period } from '@wardlink/domain';
 import { sql } from 'kysely';
 import { isBelowPath } from '../../core/access/nodes.js';
-import type { Call } from '../../core/handler.js';
 import { instantsOf } from '../../core/period.js';
 import type { Queries } from '../../database/connection.js';
 import { placeCounts, placeTrend, type PlaceCounts } from './counts.js';
 import { patientDays } from './counted-days.js';
 import { criticalValues } from './critical-values.js';
-import { questionOf, TREND, type Question } from './period.js';
 import { placesBelow } from './places.js';
+import { questionOf, TREND, weeksOf, type Asked, type Question } from './period.js';
 
 type Overview = ReplyOf<'statistics.overview'>;
 type Shown = NonNullable<Overview['counts']['present']>;
@@ -70,17 +69,16 @@ async function responses(db: Queries, question: Question, period: Period): Promi
 
 async function trendOf(db: Queries, { nodeId, of, trend }: Question): Promise<Overview['trend']> {
   const found = new Map((await placeTrend(db, of([nodeId], trend), TREND.days)).map((one) => [one.step, one]));
-  return Array.from({ length: TREND.steps }, (_, step) => {
+  return weeksOf(trend).map((week, step) => {
     const row = found.get(step);
-    const from = addDays(trend.from, step * TREND.days);
-    if (!row) return { from, to: addDays(from, TREND.days - 1), counts: null };
+    if (!row) return { ...week, counts: null };
     const { step: _step, ...counts } = row;
-    return { from, to: addDays(from, TREND.days - 1), counts: shownCounts(counts) };
+    return { ...week, counts: shownCounts(counts) };
   });
 }
 
 /** Glucose of a place over a period, beside two others. @throws Refusal as `questionOf` */
-export async function overview(call: Call<'statistics.overview'>): Promise<Overview> {
+export async function overview(call: Asked): Promise<Overview> {
   const { replicaDb: db } = call;
   const question = await questionOf(call);
   const { present, before, lastYear } = question.periods;

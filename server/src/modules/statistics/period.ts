@@ -5,8 +5,8 @@ import type { Call } from '../../core/handler.js';
 import { checkPeriod } from '../../core/period.js';
 import type { Counting } from './counted-days.js';
 
-/** Any request about a place and a period. */
-type Asked = Pick<Call<'statistics.overview'>, 'db' | 'caller' | 'clock' | 'request'>;
+/** What requests about a place and a period have in common. */
+export type Asked = Pick<Call<'statistics.overview'>, 'db' | 'replicaDb' | 'caller' | 'clock' | 'request'>;
 
 /** Longest period of statistics, days. */
 const MOST_DAYS = 366;
@@ -30,6 +30,13 @@ export interface Question {
 
 /** Number of weeks that the trend has, and the days of each. */
 export const TREND = { steps: WEEKS, days: WEEK } as const;
+
+/** The weeks of a trend. */
+export const weeksOf = (trend: Period): Period[] =>
+  Array.from({ length: TREND.steps }, (_, step) => {
+    const from = addDays(trend.from, step * TREND.days);
+    return { from, to: addDays(from, TREND.days - 1) };
+  });
 
 /** @throws Refusal `node.forbidden`, `input.invalid` naming the end of the period that is wrong */
 export async function questionOf(call: Asked): Promise<Question> {

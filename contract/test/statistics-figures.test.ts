@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { changeBetween, rankedPlaces, type Place, type PlaceCounts } from './figures.js';
+import { changeBetween, rankedPlaces, type CountedPlace, type PlaceCounts } from '../src/index.js';
 
 const counts = (readings: number, inRange: number) => ({ readings, inRange }) as PlaceCounts;
-const place = (nodeId: string, present: PlaceCounts | null, before: PlaceCounts | null = null): Place => ({
+const place = (nodeId: string, present: PlaceCounts | null, before: PlaceCounts | null = null): CountedPlace => ({
   ...{ nodeId, name: nodeId, latinName: nodeId, present, before },
   ...{ trend: [], slots: [] },
 });

@@ -1,12 +1,13 @@
-import type { ReplyOf } from '@wardlink/contract';
 import { rateOf, type CountingUnit, type Figure } from '@wardlink/domain';
+import type { ReplyOf } from '../types.js';
 
 export type Overview = ReplyOf<'statistics.overview'>;
 export type PlaceCounts = NonNullable<Overview['counts']['present']>;
-export type Place = ReplyOf<'statistics.departments'>['places'][number];
+/** A department or ward with what it counts. */
+export type CountedPlace = ReplyOf<'statistics.departments'>['places'][number];
 
-/** A rate of the overview: what it counts, of what, and in which direction it gets better. */
-export interface Rate {
+/** A rate of a place: what it counts, of what, and in which direction it gets better. */
+export interface PlaceRate {
   name: 'inRange' | 'anyLow' | 'anyVeryHigh' | 'adverse';
   per: CountingUnit;
   better: 'more' | 'less';
@@ -14,7 +15,7 @@ export interface Rate {
   whole: (counts: PlaceCounts) => number;
 }
 
-export const RATES: readonly Rate[] = [
+export const PLACE_RATES: readonly PlaceRate[] = [
   { name: 'inRange', per: 'reading', better: 'more', part: (one) => one.inRange, whole: (one) => one.readings },
   { name: 'anyLow', per: 'patientDay', better: 'less', part: (one) => one.anyLow, whole: (one) => one.patientDays },
   {
@@ -28,7 +29,7 @@ export const RATES: readonly Rate[] = [
 ];
 
 /** A rate of counts, percent; of no counts at all there are no readings. */
-export function figureOfRate({ part, whole, per }: Rate, counts: PlaceCounts | null): Figure {
+export function figureOfRate({ part, whole, per }: PlaceRate, counts: PlaceCounts | null): Figure {
   return counts ? rateOf(part(counts), whole(counts), per) : rateOf(0, 0, per);
 }
 
@@ -42,8 +43,10 @@ export function changeBetween(earlier: Figure, later: Figure): number | undefine
 }
 
 /** Places ranked by readings in range, best first; those with too few come last. */
-export function rankedPlaces(places: readonly Place[]): { place: Place; figure: Figure; change: number | undefined }[] {
-  const [inRange] = RATES as [Rate];
+export function rankedPlaces(
+  places: readonly CountedPlace[],
+): { place: CountedPlace; figure: Figure; change: number | undefined }[] {
+  const [inRange] = PLACE_RATES as [PlaceRate];
   const ranked = places.map((place) => {
     const figure = figureOfRate(inRange, place.present);
     return { place, figure, change: changeBetween(figureOfRate(inRange, place.before), figure) };

@@ -1,0 +1,72 @@
+import { useEffect, useId, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { FigureTable, StatisticsTableName } from '@wardlink/contract';
+import { callStream } from '../../http/call.js';
+import { ExportButtons } from '../../lists/export-buttons.js';
+import type { StatisticsQuestion } from './statistics-question.js';
+
+/** A table of a page under the name by which the server exports it. */
+export interface PageTable {
+  name: StatisticsTableName;
+  table: FigureTable;
+}
+
+/** The tables of a page, each as a CSV or an Excel file, in a panel that opens. */
+export function ExportTables({
+  tables,
+  question,
+}: {
+  tables: readonly PageTable[];
+  question: Pick<StatisticsQuestion, 'asked'>;
+}) {
+  const { t } = useTranslation();
+  const titleId = useId();
+  const panel = useRef<HTMLDetailsElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  useEffect(() => {
+    if (!isOpen) return;
+    const onPress = ({ target }: PointerEvent): void => {
+      if (!panel.current?.contains(target as Node)) setOpen(false);
+    };
+    // Of the whole page: a button that is busy has lost the focus.
+    const onKey = ({ key }: KeyboardEvent): void => {
+      if (key !== 'Escape') return;
+      setOpen(false);
+      panel.current?.querySelector('summary')?.focus();
+    };
+    document.addEventListener('pointerdown', onPress);
+    document.addEventListener('keydown', onKey);
+    return () => {
+      document.removeEventListener('pointerdown', onPress);
+      document.removeEventListener('keydown', onKey);
+    };
+  }, [isOpen]);
+  const { asked } = question;
+  if (tables.length === 0) return null;
+  return (
+    <details
+      ref={panel}
+      className="statistics-exports"
+      open={isOpen}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
+      <summary className="button" id={titleId}>
+        {t('lists.export')}
+      </summary>
+      <ul aria-labelledby={titleId}>
+        {tables.map(({ name, table }) => (
+          <li key={name}>
+            <span>{table.title}</span>
+            <ExportButtons
+              name={`${table.title} ${asked.from} ${asked.to}`}
+              noun="statistics"
+              fetchPieces={(format) =>
+                callStream('statistics.export', { ...asked, table: name, format }, { background: true })
+              }
+            />
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

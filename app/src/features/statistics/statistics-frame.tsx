@@ -1,0 +1,95 @@
+import { useEffect, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router-dom';
+import { clock } from '../../clock/hospital-clock.js';
+import { Button } from '../../elements/button.js';
+import { useName } from '../../language/names.js';
+import { useUser } from '../../session/session.js';
+import { useChosenPlace } from '../../ward/choice/use-chosen-place.js';
+import { ExportTables, type PageTable } from './export-tables.js';
+import { PeriodBar } from './period-bar.js';
+import type { StatisticsQuestion } from './statistics-question.js';
+import { StatisticsTabs } from './statistics-tabs.js';
+import '../../ward/board/board.css';
+import './statistics.css';
+import './statistics-print.css';
+
+interface StatisticsFrameProps {
+  title: string;
+  question: StatisticsQuestion;
+  /** Tables that can be exported; none while nothing is shown. */
+  tables: readonly PageTable[];
+  /** Whether readings without valid quality control can be left out. */
+  hasControlled?: boolean;
+  children: ReactNode;
+}
+
+/** What the pages of statistics have in common: tabs, the period, export, and paper with its heading. */
+export function StatisticsFrame({ title, question, tables, hasControlled = false, children }: StatisticsFrameProps) {
+  const { t } = useTranslation();
+  const { choice, asked } = question;
+  useEffect(() => {
+    document.title = `${title} · Wardlink`;
+  }, [title]);
+  return (
+    <div className="statistics-page">
+      <PrintHead title={title} question={question} />
+      <div className="statistics-head">
+        <h1 className="visually-hidden">{title}</h1>
+        <StatisticsTabs />
+        <PeriodBar choice={choice} />
+        {hasControlled && <ControlledSwitch controlled={asked.controlled} />}
+        <span className="spacer" />
+        <ExportTables tables={tables} question={question} />
+        <Button icon="print" disabled={tables.length === 0} onClick={() => window.print()}>
+          {t('statistics.print')}
+        </Button>
+      </div>
+      {children}
+    </div>
+  );
+}
+
+/** Leaves out readings that lack valid quality control. It is kept in the address. */
+function ControlledSwitch({ controlled }: { controlled: boolean }) {
+  const { t } = useTranslation();
+  const [, setAddress] = useSearchParams();
+  return (
+    <label className="statistics-controlled">
+      <input
+        type="checkbox"
+        checked={controlled}
+        onChange={({ target }) =>
+          setAddress(
+            (present) => {
+              if (target.checked) present.set('controlled', '1');
+              else present.delete('controlled');
+              return present;
+            },
+            { replace: true },
+          )
+        }
+      />
+      {t('statistics.controlled')}
+    </label>
+  );
+}
+
+/** Heading of the paper: hospital, title, place, period, and when it was printed. */
+function PrintHead({ title, question: { asked } }: Pick<StatisticsFrameProps, 'title' | 'question'>) {
+  const { t } = useTranslation();
+  const nameOf = useName();
+  const { hospital } = useUser();
+  const place = useChosenPlace();
+  const period = asked.from === asked.to ? asked.from : `${asked.from} – ${asked.to}`;
+  return (
+    <header className="statistics-print-head">
+      <p>{nameOf(hospital)}</p>
+      <p className="statistics-print-title">{title}</p>
+      <p className="num">
+        {place} · {period} · {t('statistics.printed', { day: clock.today() })}
+        {asked.controlled && ` · ${t('statistics.controlled')}`}
+      </p>
+    </header>
+  );
+}

@@ -1,0 +1,31 @@
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation } from 'react-router-dom';
+import { pages, type Page } from '../../frame/destinations.js';
+import { useUser } from '../../session/session.js';
+
+/** The pages of statistics in their order; one that does not exist yet, or that somebody may not see, has no tab. */
+export const STATISTICS_TABS: readonly { path: Page['path']; word: string }[] = [
+  { path: '/statistics', word: 'statistics.tab.overview' },
+];
+
+/** The pages of statistics. Another page is about the same period. */
+export function StatisticsTabs() {
+  const { t } = useTranslation();
+  const user = useUser();
+  const { pathname, search } = useLocation();
+  const open = STATISTICS_TABS.filter(({ path }) => pages.find((page) => page.path === path)?.allowed(user));
+  return (
+    <nav className="page-tabs" aria-label={t('statistics.pages')}>
+      {open.map(({ path, word }) => (
+        <Link
+          key={path}
+          to={{ pathname: path, search }}
+          className={path === pathname ? 'active' : ''}
+          aria-current={path === pathname ? 'page' : undefined}
+        >
+          {t(word)}
+        </Link>
+      ))}
+    </nav>
+  );
+}

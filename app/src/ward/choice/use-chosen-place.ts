@@ -1,0 +1,20 @@
+import { useTranslation } from 'react-i18next';
+import { useName } from '../../language/names.js';
+import { useStore } from '../../store/store.js';
+import { organisation, wardChoice, wardsByDepartment } from './ward-choice.js';
+import { useWardText } from './ward-names.js';
+
+/** Name of the place that is chosen: the ward with its department, or a department, else everything. */
+export function useChosenPlace(): string {
+  const { t } = useTranslation();
+  const nameOf = useName();
+  const { wardId, departmentId } = useStore(wardChoice);
+  const loaded = useStore(organisation);
+  const wardText = useWardText();
+  const chosen = wardId ?? departmentId;
+  const nodes = loaded.state === 'ready' ? loaded.value : [];
+  const node = nodes.find(({ nodeId }) => nodeId === chosen);
+  if (!node) return t('frame.allWards');
+  const inside = wardsByDepartment(nodes).find(({ wards }) => wards.some(({ nodeId }) => nodeId === chosen));
+  return inside ? wardText({ ...node, department: inside.department }) : nameOf(node);
+}

@@ -1,0 +1,106 @@
+import type { Language } from '../errors.js';
+import type { PlaceRate } from './figures.js';
+import type { StatisticsTableName } from './table-names.js';
+
+/** Texts in the tables of statistics, on the screen and in files. */
+export interface StatisticsWords {
+  /** Titles of the tables; those of files and sheets, so at most 31 characters and none of `[]:*?/\`. */
+  title: Record<StatisticsTableName, string>;
+  rate: Record<PlaceRate['name'], string>;
+  /** In place of a figure of too few. */
+  few: (have: number, need: number) => string;
+  figure: string;
+  unit: string;
+  present: string;
+  before: string;
+  lastYear: string;
+  patients: string;
+  taken: string;
+  within90: string;
+  minutes: string;
+  place: string;
+  rank: string;
+  readings: string;
+  patientDays: string;
+  change: string;
+  week: string;
+  response: string;
+  untilTaken: string;
+  untilAgain: string;
+  none: string;
+}
+
+export const statisticsWords: Record<Language, StatisticsWords> = {
+  zh: {
+    title: {
+      figures: '指标',
+      trend: '十三周趋势',
+      departments: '各机构达标情况',
+      weeks: '各机构十三周达标率',
+      slots: '各机构各时段高于 10.0',
+      response: '危急值响应',
+    },
+    rate: {
+      inRange: '达标 3.9–10.0 %',
+      anyLow: '出现 < 3.9 的患者日 %',
+      anyVeryHigh: '出现 > 13.9 的患者日 %',
+      adverse: '血糖不良日 %',
+    },
+    few: (have, need) => `现有 ${have}，需 ${need}`,
+    figure: '指标',
+    unit: '单位',
+    present: '本期',
+    before: '上期',
+    lastYear: '去年同期',
+    patients: '测量患者数',
+    taken: '危急值接收用时（中位数）',
+    within90: '90 % 接收用时',
+    minutes: '分钟',
+    place: '机构',
+    rank: '名次',
+    readings: '测量次数',
+    patientDays: '患者日',
+    change: '较上期（百分点）',
+    week: '周',
+    response: '用时（分钟）',
+    untilTaken: '至接收',
+    untilAgain: '至复测',
+    none: '尚无',
+  },
+  en: {
+    title: {
+      figures: 'Figures',
+      trend: 'Thirteen weeks',
+      departments: 'Places, readings in range',
+      weeks: 'Places by week, in range',
+      slots: 'Above 10.0 by place and slot',
+      response: 'Response to critical values',
+    },
+    rate: {
+      inRange: 'In range 3.9–10.0, %',
+      anyLow: 'Patient-days with a low, %',
+      anyVeryHigh: 'Patient-days above 13.9, %',
+      adverse: 'Adverse days, %',
+    },
+    few: (have, need) => `${have} of the ${need} needed`,
+    figure: 'Figure',
+    unit: 'Unit',
+    present: 'Period',
+    before: 'Period before',
+    lastYear: 'Last year',
+    patients: 'Patients measured',
+    taken: 'Critical to taken, median',
+    within90: 'Nine of ten taken within',
+    minutes: 'min',
+    place: 'Place',
+    rank: 'Rank',
+    readings: 'Readings',
+    patientDays: 'Patient-days',
+    change: 'Change, points',
+    week: 'Week',
+    response: 'Minutes',
+    untilTaken: 'Until taken',
+    untilAgain: 'Until measured again',
+    none: 'Not yet',
+  },
+};

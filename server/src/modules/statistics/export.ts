@@ -1,0 +1,50 @@
+import {
+  departmentsTable,
+  figuresTable,
+  responseTable,
+  slotsTable,
+  trendTable,
+  weeksTable,
+  type FigureTable,
+  type StatisticsTableName,
+} from '@wardlink/contract';
+import { recordByCaller } from '../../core/audit/trail.js';
+import { tableFile, type FilePiece } from '../../core/export/table-file.js';
+import type { Call } from '../../core/handler.js';
+import { inTransaction } from '../../core/transaction.js';
+import { departments } from './departments.js';
+import { overview } from './overview.js';
+import { questionOf } from './period.js';
+
+type ExportCall = Call<'statistics.export'>;
+
+/** Each table from the figures of its page, so that a file has what the page shows. */
+const TABLES: Record<StatisticsTableName, (call: ExportCall) => Promise<FigureTable>> = {
+  figures: async (call) => figuresTable(await overview(call), call.language),
+  trend: async (call) => trendTable(await overview(call), call.language),
+  response: async (call) => responseTable(await overview(call), call.language),
+  departments: async (call) => departmentsTable(await departments(call), call.language),
+  weeks: async (call) => weeksTable(await departments(call), call.language),
+  slots: async (call) => slotsTable(await departments(call), call.language),
+};
+
+/** A table of a page as a file. @throws Refusal as `questionOf` */
+export async function exportTable(call: ExportCall): Promise<AsyncIterable<FilePiece>> {
+  const { table: name, format } = call.request;
+  const { nodeId, periods } = await questionOf(call);
+  const { title, columns, rows } = await TABLES[name](call);
+  const after = { table: name, nodeId, ...periods.present, format, language: call.language, rows: rows.length };
+  await inTransaction(call, (tx) => recordByCaller(call, tx, { type: 'statistics.exported', after }));
+  const sheet = {
+    name: title,
+    widths: columns.map(({ width }) => width),
+    headings: columns.map(({ heading }) => heading),
+    lines: batchOf(rows.map((cells) => [...cells])),
+  };
+  return tableFile(format, sheet, { rows: rows.length, limited: false });
+}
+
+/** All lines at once: there are as many as a page shows. */
+async function* batchOf<Line>(lines: Line[]): AsyncGenerator<Line[]> {
+  yield await Promise.resolve(lines);
+}
