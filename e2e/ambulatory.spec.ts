@@ -209,7 +209,7 @@ for (const language of ['zh', 'en'] as const) {
 }
 
 test('who may only read binds nothing and changes nothing', async () => {
-  const page = await openWard('en', 'dean');
+  const page = await openWard('en', 'admin');
   await expect(page.getByRole('button', { name: /Bind a monitor/ })).toHaveCount(0);
   await page
     .getByRole('link', { name: /^Open the monitoring/ })

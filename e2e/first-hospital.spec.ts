@@ -52,6 +52,11 @@ const ROUTES = [
   '/system/hospital',
   '/system/permissions',
 ];
+/** What names patients, or belongs to the beds: nobody who leads the hospital opens it, whatever their role. */
+const OF_PATIENTS = [
+  ...['/bp', '/sugar', '/sugar/execution', '/intelligent/execution', '/management/discharged', '/reports'],
+  ...['/intelligent/tp', '/setting/rule', '/center/styleNotice', '/communicate'],
+];
 const SYSTEM = ['/system', '/system/hospital', '/system/permissions'];
 
 interface Person {
@@ -118,9 +123,9 @@ const PEOPLE = {
     type: '3',
     role: '院长',
     place: '新城医院',
-    menus: entries([], ['statistics', 'quality', 'devices']),
-    forbidden: ['/communicate', '/reports', ...SYSTEM],
-    sees: ['A', 'B'],
+    menus: ['survey', 'patientDean', 'statistics', 'quality', 'systemDean'],
+    forbidden: [...OF_PATIENTS, ...SYSTEM],
+    sees: [],
     warnedOf: [],
     hasSocket: false,
   },
@@ -131,11 +136,11 @@ const PEOPLE = {
     type: '31',
     role: '管理员',
     place: '新城医院',
-    menus: entries(['messages'], ['reports', 'statistics', 'quality', 'devices', 'system']),
-    forbidden: [],
-    sees: ['A', 'B'],
-    warnedOf: ['A', 'B'],
-    hasSocket: true,
+    menus: ['survey', 'statistics', 'quality', 'devices', 'system', 'systemDean'],
+    forbidden: OF_PATIENTS,
+    sees: [],
+    warnedOf: [],
+    hasSocket: false,
   },
 } as const satisfies Record<string, Person>;
 const people = Object.values(PEOPLE) as Person[];

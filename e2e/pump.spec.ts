@@ -199,7 +199,7 @@ for (const language of ['zh', 'en'] as const) {
 }
 
 test('who may only read enters nothing', async () => {
-  const page = await openPumps('en', 'dean');
+  const page = await openPumps('en', 'admin');
   await page
     .getByRole('link', { name: /^Open the pump/ })
     .first()

@@ -269,20 +269,20 @@ test('a page that cannot be loaded says so, keeps what is shown, and is tried ag
 });
 
 test('who may not correct is offered no correction; who may not read is told so', async () => {
-  const dean = await openRecords('/sugar', 'en', 'dean');
-  await lines(dean)
+  const reader = await openRecords('/sugar', 'en', 'admin');
+  await lines(reader)
     .first()
     .getByRole('button', { name: /^Details/ })
     .click();
-  await expect(dean.getByRole('dialog')).toBeVisible();
-  await expect(dean.getByRole('dialog').getByRole('button', { name: 'Correct' })).toHaveCount(0);
-  await dean.keyboard.press('Escape');
+  await expect(reader.getByRole('dialog')).toBeVisible();
+  await expect(reader.getByRole('dialog').getByRole('button', { name: 'Correct' })).toHaveCount(0);
+  await reader.keyboard.press('Escape');
   // The permission is withdrawn after the menu was built: the server decides.
   const refusal = { status: 403, code: 'permission.missing', description: 'The server refused' };
-  await dean.route('**/cdms/record/list', (route) => route.fulfill({ status: 403, json: refusal }));
-  await dean.getByRole('button', { name: '30 days' }).click();
-  await expect(dean.getByText('You may not see this')).toBeVisible();
-  await dean.close();
+  await reader.route('**/cdms/record/list', (route) => route.fulfill({ status: 403, json: refusal }));
+  await reader.getByRole('button', { name: '30 days' }).click();
+  await expect(reader.getByText('You may not see this')).toBeVisible();
+  await reader.close();
 });
 
 for (const language of ['en', 'zh'] as const) {

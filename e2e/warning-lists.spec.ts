@@ -98,7 +98,7 @@ test('the list of all warnings comes page by page, and a filter that fits nothin
 });
 
 test('who may only read is shown the list without a way to take anything on', async () => {
-  const page = await openPage('dean', '/intelligent/tp', 'en');
+  const page = await openPage('admin', '/intelligent/tp', 'en');
   await page.getByRole('radio', { name: 'All', exact: true }).click();
   await expect(page.getByRole('row').nth(5)).toBeVisible();
   await expect(page.getByRole('button', { name: /^(Acknowledge the warning|Warning range)/ })).toHaveCount(0);

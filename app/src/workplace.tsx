@@ -93,6 +93,13 @@ const Audit = lazyPage(() => import('./features/audit/audit-page.js').then((modu
 const LiveCalls = lazyPage(() =>
   import('./features/live-calls/live-calls-page.js').then((module) => module.LiveCallsPage),
 );
+const Survey = lazyPage(() => import('./features/dean/survey/survey-page.js').then((module) => module.SurveyPage));
+const DeanPatients = lazyPage(() =>
+  import('./features/dean/patients/patients-page.js').then((module) => module.DeanPatientsPage),
+);
+const DeanPatient = lazyPage(() =>
+  import('./features/dean/patients/patient-page.js').then((module) => module.DeanPatientPage),
+);
 const Center = lazyPage(() => import('./features/center/center-page.js').then((module) => module.CenterPage));
 const ChangePassword = lazyPage(() =>
   import('./features/center/change-password-page.js').then((module) => module.ChangePasswordPage),
@@ -176,6 +183,11 @@ const ELEMENTS: Record<Exclude<Page['path'], RecordPath | PrintedPath>, React.Re
   '/system/audit': <Audit />,
   '/system/rule': <HospitalRules />,
   '/communicate': <Chat />,
+  '/surveyDean': <Survey />,
+  '/patientDean': <DeanPatients />,
+  '/patientDean/patientDetail': <DeanPatient />,
+  '/systemDean': <Center passwordPath="/systemDean/modifyPassword" />,
+  '/systemDean/modifyPassword': <ChangePassword />,
 };
 
 /** What a shift needs next, the most frequent first; entries with their dialogs go on without a connection. */

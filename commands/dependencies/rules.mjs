@@ -44,6 +44,7 @@ export const MODULES = {
   operators: [],
   readings: ['operators', 'plans', 'quality', 'warnings'],
   statistics: [],
+  dean: ['statistics'],
   verification: ['quality'],
   vital: ['readings', 'register', 'warnings'],
   glucose: ['plans', 'readings', 'register', 'warnings'],

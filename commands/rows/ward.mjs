@@ -88,7 +88,7 @@ export const WARD = {
     '/system/menu': done('hidden: what the navigation offers to whom', 'app/src/features/menus'),
     '/center': done('personal data, password, sessions', 'app/src/features/center'),
     'out-of-hospital doctor': later('every screen of type 2'),
-    dean: later('every screen of type 3'),
+    dean: done('survey of the hospital, its A4 page, patients without names, own account', 'app/src/features/dean'),
   },
   'spec 3': {
     patient: done('every field, kept and shown', 'server/src/modules/admissions'),

@@ -135,6 +135,10 @@ const declared = {
   'statistics.rows': post('record.read', listsOfPlace),
   'statistics.exportRows': postForStream('record.export', listsOfPlace),
   'statistics.export': postForStream('statistics.read', place),
+  // For those who lead the hospital: figures, and patients without their names.
+  'dean.survey': post('statistics.read', place),
+  'dean.patients': post('patient.readMasked', listsOfPlace),
+  'dean.patient': post('patient.readMasked', patient),
   'admission.places': get('patient.read', { scope: 'hospital', lists: true }),
   'admission.admit': post('patient.admit', place),
   'admission.changeBed': post('patient.admit', patient),

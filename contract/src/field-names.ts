@@ -17,6 +17,8 @@ const COMMON: Names = {
   address: ['地址', 'address'],
   region: ['地区', 'region'],
   note: ['备注', 'note'],
+  purpose: ['查看目的', 'purpose'],
+  ageBand: ['年龄段', 'age group'],
   actions: ['处理措施', 'what was done'],
   acknowledgedOn: ['确认日期', 'day of the acknowledgement'],
   reason: ['原因', 'reason'],

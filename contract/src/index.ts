@@ -1,5 +1,6 @@
 export * from './permissions.js';
 export * from './menus.js';
+export * from './dean/purposes.js';
 export * from './no-break.js';
 export * from './endpoints.js';
 export * from './outcome.js';

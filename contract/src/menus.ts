@@ -5,6 +5,8 @@ import { USER_TYPES } from './permissions.js';
  * use it.
  */
 export const MENU_ENTRIES = [
+  'survey',
+  'patientDean',
   'ward',
   'pressure',
   'temperature',
@@ -24,6 +26,7 @@ export const MENU_ENTRIES = [
   'devices',
   'departmentRules',
   'system',
+  'systemDean',
 ] as const;
 export type MenuEntry = (typeof MENU_ENTRIES)[number];
 
@@ -41,8 +44,17 @@ export interface MenuLine {
 /** Always shown to users with a permission for one of its pages, so that the menu editor stays reachable. */
 export const LOCKED_ENTRY: MenuEntry = 'system';
 
-/** Entries without a screen in a menu: in hospital-only mode there is no chat socket, so there are no messages. */
-const WITHOUT: Partial<Record<Menu, readonly MenuEntry[]>> = { wardOnly: ['messages'] };
+/** Entries of those who lead the hospital. */
+const OF_DEANS: readonly MenuEntry[] = ['survey', 'patientDean', 'statistics', 'quality', 'systemDean'];
+const OF_DEAN_SYSTEM: readonly MenuEntry[] = [...OF_DEANS, 'devices', 'system'];
+const OF_DEANS_ALONE: readonly MenuEntry[] = ['survey', 'patientDean', 'systemDean'];
+
+/** Whether a menu has a screen for an entry: deans have their own, and hospital-only mode has no chat socket. */
+function hasScreen(menu: Menu, entry: MenuEntry): boolean {
+  if (menu === 'dean') return OF_DEANS.includes(entry);
+  if (menu === 'deanSystem') return OF_DEAN_SYSTEM.includes(entry);
+  return !OF_DEANS_ALONE.includes(entry) && !(menu === 'wardOnly' && entry === 'messages');
+}
 
 /** Entries that the product shows only in these menus; other users reach the page in another way. */
 const ONLY_FOR: Partial<Record<MenuEntry, readonly Menu[]>> = { departmentRules: ['wardOnly'] };
@@ -67,7 +79,7 @@ export function menuOf(userType: number, permissionType: string): Menu | undefin
 
 /** Entries that a menu can contain. */
 export function entriesOf(menu: Menu): MenuEntry[] {
-  return MENU_ENTRIES.filter((entry) => !WITHOUT[menu]?.includes(entry));
+  return MENU_ENTRIES.filter((entry) => hasScreen(menu, entry));
 }
 
 /** The product's default menu. */

@@ -11,6 +11,7 @@ export const PERMISSIONS = [
   'record.export',
   'record.import',
   'statistics.read',
+  'patient.readMasked',
   'device.manage',
   'quality.read',
   'quality.record',
@@ -52,6 +53,27 @@ export type PermissionType = (typeof PERMISSION_TYPES)[number];
 /** User types of the specification, section 6; 4, for a patient's own account, is an addition. */
 export const USER_TYPES = { staff: 1, outOfHospital: 2, dean: 3, patient: 4, wardOnly: 21, deanSystem: 31 } as const;
 export type UserType = (typeof USER_TYPES)[keyof typeof USER_TYPES];
+
+/**
+ * What an account of a dean may have, whatever its role says: figures, and patients without their names. A permission that
+ * is not listed is withheld, so a new one reaches no dean until somebody decides that it names and changes no patient.
+ */
+const FOR_DEANS: readonly Permission[] = ['statistics.read', 'patient.readMasked', 'quality.read'];
+const FOR_DEAN_SYSTEM: readonly Permission[] = [
+  ...FOR_DEANS,
+  ...(['quality.review', 'lot.manage', 'device.manage'] as const),
+  ...(['organisation.manage', 'staff.manage', 'role.manage', 'menu.manage'] as const),
+];
+
+/** Whether an account leads the hospital: it sees no names of patients, and changes none. */
+export const isDean = (userType: number): boolean => userType === USER_TYPES.dean || userType === USER_TYPES.deanSystem;
+
+/** The permissions of a role that hold for an account of a type. */
+export function permissionsOfType(userType: number, permissions: readonly Permission[]): Permission[] {
+  if (!isDean(userType)) return [...permissions];
+  const open = userType === USER_TYPES.dean ? FOR_DEANS : FOR_DEAN_SYSTEM;
+  return permissions.filter((permission) => open.includes(permission));
+}
 
 /** Permissions that a staff role may have: all except a patient's own view. */
 export const STAFF_PERMISSIONS = PERMISSIONS.filter(
@@ -97,7 +119,7 @@ export const PERMISSION_GROUPS: readonly PermissionGroup[] = [
     ],
   },
   { key: 'record', menus: ['record.read'], actions: ['record.export', 'record.import'] },
-  { key: 'statistics', menus: ['statistics.read'], actions: [] },
+  { key: 'statistics', menus: ['statistics.read', 'patient.readMasked'], actions: [] },
   {
     key: 'patient',
     menus: ['patient.read'],

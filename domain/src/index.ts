@@ -57,6 +57,7 @@ export * from './insulin/pump-day.js';
 export * from './insulin/pump-profile.js';
 export * from './insulin/pump-entry.js';
 export * from './glucometrics/measured.js';
+export * from './glucometrics/attention.js';
 export * from './glucometrics/rates.js';
 export * from './glucometrics/resolution.js';
 export * from './glucometrics/hospital-harm.js';

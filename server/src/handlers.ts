@@ -6,6 +6,7 @@ import { callHandlers } from './modules/calls/handlers.js';
 import { chatHandlers } from './modules/chat/handlers.js';
 import { lotHandlers } from './modules/lots/handlers.js';
 import { statisticsHandlers } from './modules/statistics/handlers.js';
+import { deanHandlers } from './modules/dean/handlers.js';
 import { managementHandlers } from './modules/management/handlers.js';
 import { deviceHandlers } from './modules/devices/handlers.js';
 import { formHandlers } from './modules/forms/handlers.js';
@@ -46,6 +47,7 @@ export const handlers: Handlers = {
   ...admissionHandlers,
   ...managementHandlers,
   ...statisticsHandlers,
+  ...deanHandlers,
   ...deviceHandlers,
   ...putAsideHandlers,
   ...qualityHandlers,

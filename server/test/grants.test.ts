@@ -114,6 +114,7 @@ const UNSEEN: Record<string, string> = {
   'verification.': 'of meters',
   'operator.': 'of people who work here',
   'statistics.': 'of places',
+  'dean.': 'of the hospital, and of patients without their names, who are of no grant',
   'unmatched.': 'of what devices of places sent that matches nobody',
   'strip.': 'of lots of the hospital: the recall is of places',
   'solution.': 'of lots of the hospital',

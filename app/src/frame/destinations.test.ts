@@ -67,10 +67,10 @@ describe('the navigation', () => {
     expect(homeOf(user({ type: USER_TYPES.wardOnly }))).toBe('/');
     expect(homeOf(user({ type: USER_TYPES.outOfHospital }))).toBe('/communicate');
     for (const type of [USER_TYPES.dean, USER_TYPES.deanSystem]) {
-      expect(homeOf(user({ type }))).toBe('/management/hospitalized');
+      expect(homeOf(user({ type, permissions: ['statistics.read'] }))).toBe('/surveyDean');
       // Without the right to it, on what they may see.
-      expect(homeOf(user({ type, permissions: ['ward.read'] }))).toBe('/');
-      expect(homeOf(user({ type, permissions: ['record.read'] }))).toBe('/sugar');
+      expect(homeOf(user({ type, permissions: ['patient.readMasked'] }))).toBe('/patientDean');
+      expect(homeOf(user({ type, permissions: [] }))).toBe('/systemDean');
     }
   });
 

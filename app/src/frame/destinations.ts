@@ -1,4 +1,12 @@
-import { arrangedMenu, type Menu, type MenuEntry, type MenuLine, menuOf, type UserRecord } from '@wardlink/contract';
+import {
+  arrangedMenu,
+  isDean,
+  type Menu,
+  type MenuEntry,
+  type MenuLine,
+  menuOf,
+  type UserRecord,
+} from '@wardlink/contract';
 import type { IconName } from '../elements/icon.js';
 import { isHospitalOnly, may } from '../session/session.js';
 import { RECORD_PAGES, type RecordPath } from '../ward/records/record-paths.js';
@@ -64,7 +72,12 @@ export interface Page {
     | '/system/hospital/add'
     | '/system/hospital/import'
     | '/system/hospital/detail/:userId'
-    | '/communicate';
+    | '/communicate'
+    | '/surveyDean'
+    | '/patientDean'
+    | '/patientDean/patientDetail'
+    | '/systemDean'
+    | '/systemDean/modifyPassword';
   allowed: (user: UserRecord) => boolean;
   /** Icon and entry of its place in the navigation; none for pages that are reached from others. */
   nav?: {
@@ -82,6 +95,10 @@ const readsRecords = (user: UserRecord): boolean => may(user, 'record.read');
 const readsOrders = (user: UserRecord): boolean => may(user, 'order.read');
 
 const readsStatistics = (user: UserRecord): boolean => may(user, 'statistics.read');
+
+const leads = (user: UserRecord): boolean => isDean(user.user.type);
+
+const readsUnnamed = (user: UserRecord): boolean => may(user, 'patient.readMasked');
 
 const readsQuality = (user: UserRecord): boolean => may(user, 'quality.read');
 
@@ -216,6 +233,20 @@ export const pages: readonly Page[] = [
   { path: '/system/permissions/add', allowed: managesRoles },
   { path: '/system/permissions/detail/:roleId', allowed: managesRoles },
   { path: '/patient', allowed: (user) => may(user, 'patient.read') },
+  // Of those who lead the hospital.
+  {
+    path: '/surveyDean',
+    allowed: readsStatistics,
+    nav: { icon: 'table', entry: 'survey' },
+  },
+  {
+    path: '/patientDean',
+    allowed: readsUnnamed,
+    nav: { icon: 'patients', entry: 'patientDean', covers: ['/patientDean/*'] },
+  },
+  { path: '/patientDean/patientDetail', allowed: readsUnnamed },
+  { path: '/systemDean', allowed: leads, nav: { icon: 'user', entry: 'systemDean', covers: ['/systemDean/*'] } },
+  { path: '/systemDean/modifyPassword', allowed: leads },
 ];
 
 /** Every entry of the navigation that leads this user somewhere, whether the menu shows it or not. */
@@ -263,8 +294,8 @@ export const BOARD_ADDRESS = '/?workbench';
 /** Where those start who do not work at the beds: who talks with patients at home, and who leads the hospital. */
 const HOMES: Partial<Record<Menu, Page['path']>> = {
   outOfHospital: '/communicate',
-  dean: '/management/hospitalized',
-  deanSystem: '/management/hospitalized',
+  dean: '/surveyDean',
+  deanSystem: '/surveyDean',
 };
 
 /** Where a user starts. */

@@ -40,10 +40,12 @@ const OWN_SIDE = [
   '/quality',
   ...PRINTED_PATHS,
   '/device',
+  '/surveyDean',
+  '/patientDean',
 ];
 
 /** Pages on which a side panel has no use: administration, one's own account, and the warnings themselves. */
-const WITHOUT_SIDE = ['/system', '/center', '/setting', '/intelligent'];
+const WITHOUT_SIDE = ['/system', '/systemDean', '/center', '/setting', '/intelligent'];
 const WITH_SIDE = '/intelligent/execution';
 
 const isBelow = (pathname: string, above: string): boolean => pathname === above || pathname.startsWith(`${above}/`);

@@ -22,6 +22,8 @@ const SECTION_OF: Record<MenuEntry, Section> = {
   warnings: 'care',
   messages: 'care',
   management: 'people',
+  survey: 'review',
+  patientDean: 'review',
   records: 'review',
   reports: 'review',
   statistics: 'review',
@@ -29,6 +31,7 @@ const SECTION_OF: Record<MenuEntry, Section> = {
   devices: 'review',
   departmentRules: 'setUp',
   system: 'setUp',
+  systemDean: 'setUp',
 };
 
 export const sectionOf = (entry: MenuEntry): Section => SECTION_OF[entry];

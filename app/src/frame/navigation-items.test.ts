@@ -86,9 +86,9 @@ describe('the navigation in groups', () => {
   });
 
   it('leads who starts elsewhere to the board by an address of its own', () => {
-    const dean = user(null, { type: USER_TYPES.dean });
-    expect(addressOf(dean, '/')).toBe('/?workbench');
-    expect(addressOf(dean, '/bp')).toBe('/bp');
+    const outside = user(null, { type: USER_TYPES.outOfHospital });
+    expect(addressOf(outside, '/')).toBe('/?workbench');
+    expect(addressOf(outside, '/bp')).toBe('/bp');
     expect(addressOf(user(), '/')).toBe('/');
   });
 });

@@ -71,6 +71,7 @@ export const AUDIT_EVENTS = {
   'node.removed': event('administration', '删除机构节点', 'Place removed'),
   'node.merged': event('administration', '合并机构节点', 'Place merged'),
   'patient.viewed': event('seen', '查看患者', 'Patient looked at'),
+  'patient.viewedMasked': event('seen', '查看患者（隐名）', 'Patient looked at without the name'),
   'patient.admitted': event('patient', '办理入院', 'Patient admitted'),
   'patient.readmitted': event('patient', '再次入院', 'Patient readmitted'),
   'patient.bedChanged': event('patient', '换床', 'Bed changed'),

@@ -24,6 +24,7 @@ import { warningSchemas } from './warning.js';
 import { admissionSchemas } from './admission.js';
 import { managementSchemas } from './management.js';
 import { statisticsSchemas } from './statistics.js';
+import { deanSchemas } from './dean.js';
 import { centerSchemas } from './center.js';
 import { roleSchemas } from './role.js';
 import { menuSchemas } from './menu.js';
@@ -57,6 +58,7 @@ export const schemas = {
   ...admissionSchemas,
   ...managementSchemas,
   ...statisticsSchemas,
+  ...deanSchemas,
   ...centerSchemas,
   ...staffSchemas,
   ...roleSchemas,

@@ -6,3 +6,6 @@
 export function isPersonName(text: string): boolean {
   return /^[\p{L}\p{Co}][\p{L}\p{M}\p{N}\p{Co} .,'’‘·•・‧()（）‐–-]*$/u.test(text);
 }
+
+/** A name with only its first character shown: 王** or W**. */
+export const maskName = (name: string): string => `${[...name.trim()][0] ?? ''}**`;

@@ -4,6 +4,7 @@ import {
   type EndpointName,
   endpoints,
   type ErrorCode,
+  isDean,
   socketEvents,
   type SocketEvent,
   USER_TYPES,
@@ -15,8 +16,11 @@ import { holds } from './access/rights.js';
 import type { DiskState } from '../disk.js';
 import type { Caller } from './caller.js';
 
-/** User types that never get a chat socket (specification, section 6). */
-const WITHOUT_SOCKET: readonly number[] = [USER_TYPES.wardOnly];
+/** User types that never get a chat socket (specification, section 6); what it carries names patients. */
+const WITHOUT_SOCKET: readonly number[] = [USER_TYPES.wardOnly, USER_TYPES.dean, USER_TYPES.deanSystem];
+
+/** Endpoints without a login that name patients: a link is no way around what a dean may see. */
+const PUBLIC_WITH_NAMES: readonly EndpointName[] = ['report.open'];
 
 /**
  * The access policy of the server.
@@ -32,6 +36,11 @@ export function refusalOf(
   if (access === 'public') return undefined;
   if (!caller) return 'session.missing';
   return access === 'session' || holds(caller, access, now) ? undefined : 'permission.missing';
+}
+
+/** Who leads the hospital sees no names of patients; by their permissions, and not by a link either. */
+export function deanRefusalOf(name: EndpointName, caller: Pick<Caller, 'userType'> | undefined): ErrorCode | undefined {
+  return caller && isDean(caller.userType) && PUBLIC_WITH_NAMES.includes(name) ? 'permission.missing' : undefined;
 }
 
 /** A generated password must be changed before anything else that needs a session. */

@@ -12,6 +12,7 @@ export const REPLICA_READS = [
   'statistics.rows',
   'statistics.exportRows',
   'statistics.export',
+  'dean.survey',
   'record.export',
   'order.exportExecutions',
   'order.exportMedications',

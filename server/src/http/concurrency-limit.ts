@@ -16,6 +16,8 @@ export const HEAVY_ENDPOINTS: readonly EndpointName[] = [
   'statistics.rows',
   'statistics.exportRows',
   'statistics.export',
+  'dean.survey',
+  'dean.patients',
   'patient.trends',
   'patient.timeline',
   'order.executions',

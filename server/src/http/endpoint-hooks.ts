@@ -6,7 +6,7 @@ import { consumeNonce } from '../modules/session/nonces.js';
 import { findCaller, findCallerConsuming } from '../modules/session/sessions.js';
 import { Refusal } from '../core/refusal.js';
 import { ENVELOPE, limitsOf, parseWithin } from '../core/http/body-limits.js';
-import { factorRefusalOf, firstPasswordRefusalOf, refusalOf } from '../core/policy.js';
+import { deanRefusalOf, factorRefusalOf, firstPasswordRefusalOf, refusalOf } from '../core/policy.js';
 import type { Sealing } from './sealing.js';
 import { refuseForeign, type SessionCookie } from '../core/http/session-cookie.js';
 
@@ -60,7 +60,10 @@ export function endpointHooks(name: EndpointName, { context, sealing, cookie }: 
   const admit = (request: FastifyRequest, reply: FastifyReply, caller: Caller | undefined): void => {
     request.caller = caller;
     const refusal =
-      factorRefusalOf(name, caller) ?? refusalOf(access, caller, clock.now()) ?? firstPasswordRefusalOf(name, caller);
+      factorRefusalOf(name, caller) ??
+      refusalOf(access, caller, clock.now()) ??
+      deanRefusalOf(name, caller) ??
+      firstPasswordRefusalOf(name, caller);
     if (refusal === 'session.missing' && cookie.read(request) !== undefined) {
       cookie.write(reply, undefined);
       throw new Refusal('session.ended');

@@ -167,6 +167,11 @@ export const administrativeRequests: Omit<Builders, keyof typeof clinicalRequest
   'statistics.export': (side) => ({
     request: { ...PERIOD, ...(side ? { wardId: side.wardId } : {}), table: 'departments', format: 'csv' },
   }),
+  'dean.survey': (side) => ({
+    request: { month: FIXTURE_DAY.slice(0, 7), ...(side ? { departmentId: side.departmentId } : {}) },
+  }),
+  'dean.patients': (side) => ({ request: side ? { departmentId: side.departmentId } : {} }),
+  'dean.patient': ({ patientId }) => ({ request: { patientId, purpose: 'qualityMeeting' } }),
   'quality.list': (side) => ({ request: { ...PERIOD, ...(side ? { wardId: side.wardId } : {}) } }),
   'quality.due': (side) => ({ request: side ? { wardId: side.wardId } : {} }),
   'quality.count': (side) => ({ request: side ? { wardId: side.wardId } : {} }),

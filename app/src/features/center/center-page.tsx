@@ -19,8 +19,8 @@ import './center.css';
 
 type Profile = ReplyOf<'center.overview'>['profile'];
 
-/** `/center` and `/center/content`: the own account, its editable fields, and its sessions. */
-export function CenterPage() {
+/** `/center`, `/center/content` and `/systemDean`: the own account, its editable fields, and its sessions. */
+export function CenterPage({ passwordPath = '/center/changePw' }: { passwordPath?: string }) {
   const { t } = useTranslation();
   const { loaded, reload } = useLoad(
     'center',
@@ -33,7 +33,7 @@ export function CenterPage() {
     <div className="center-page">
       <header className="center-head">
         <h1>{t('center.page')}</h1>
-        <Link className="button" to="/center/changePw">
+        <Link className="button" to={passwordPath}>
           {t('center.password.title')}
         </Link>
       </header>

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { PasswordFields } from './password-fields.js';
 import './center.css';
 
-/** `/center/changePw` */
+/** `/center/changePw` and `/systemDean/modifyPassword` */
 export function ChangePasswordPage() {
   const { t } = useTranslation();
   useEffect(() => {

@@ -1,4 +1,4 @@
-import type { Access, Permission } from '@wardlink/contract';
+import { type Access, isDean, type Permission, permissionsOfType } from '@wardlink/contract';
 import type { Caller, Grant, Scope } from '../caller.js';
 import { isPathBelow } from './nodes.js';
 import { scopeAt } from './scope.js';
@@ -33,6 +33,26 @@ export const GRANTABLE = [
 const OF_THE_ROLE: readonly Permission[] = ['chat.use', 'call.make'];
 
 type Rights = Pick<Caller, 'permissions' | 'grants'>;
+
+/** What is stored about an account and its role. */
+interface StoredRights {
+  userType: number;
+  roleEnabled: boolean;
+  permissions: readonly string[];
+  grants: readonly Grant[] | null;
+}
+
+/**
+ * The rights of an account: those of its role, as far as its user type may have them, and its grants. Whoever leads the
+ * hospital has no right that names or changes a patient, and no grant, whatever was stored.
+ */
+export function rightsOf({ userType, roleEnabled, permissions, grants }: StoredRights): Rights {
+  if (!roleEnabled) return { permissions: new Set(), grants: [] };
+  return {
+    permissions: new Set(permissionsOfType(userType, permissions as Permission[])),
+    grants: isDean(userType) ? [] : (grants ?? []),
+  };
+}
 
 /** Whether a grant is in effect at an instant and names a right. */
 function gives({ rights, since, until }: Grant, right: Permission, now: number): boolean {

@@ -81,6 +81,7 @@ export type AuditEvent =
   | { type: 'patient.dischargeCancelled'; after: Figures }
   | { type: 'patient.edited'; before: Figures; after: Figures }
   | { type: 'patient.viewed' }
+  | { type: 'patient.viewedMasked'; after: Figures }
   | { type: 'patient.unmasked'; after: { field: 'mobile' | 'idCard' } }
   | { type: 'patient.followed' }
   | { type: 'patient.unfollowed' }

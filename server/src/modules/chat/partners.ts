@@ -1,4 +1,4 @@
-import type { Permission } from '@wardlink/contract';
+import { isDean, type Permission } from '@wardlink/contract';
 import { sql } from 'kysely';
 import { grantedAccounts } from '../../core/access/grants.js';
 import { exercising } from '../../core/access/rights.js';
@@ -103,13 +103,16 @@ export async function partnersOf(
         );
   if (userId !== undefined) query = query.where('account.id', '=', userId);
   const rows = await query.execute();
-  return rows.map(({ roleName, roleLatinName, nodeName, nodeLatinName, ...row }) => ({
-    ...row,
-    position:
-      row.patientId === null
-        ? { role: { name: roleName, latinName: roleLatinName }, node: { name: nodeName, latinName: nodeLatinName } }
-        : null,
-    bedside: bedsideOf(row),
-    permissions: new Set(row.permissions as Permission[]),
-  }));
+  // Who leads the hospital has no messages, whatever the role says.
+  return rows
+    .filter(({ type }) => !isDean(type))
+    .map(({ roleName, roleLatinName, nodeName, nodeLatinName, ...row }) => ({
+      ...row,
+      position:
+        row.patientId === null
+          ? { role: { name: roleName, latinName: roleLatinName }, node: { name: nodeName, latinName: nodeLatinName } }
+          : null,
+      bedside: bedsideOf(row),
+      permissions: new Set(row.permissions as Permission[]),
+    }));
 }

@@ -19,7 +19,10 @@ const MANAGEMENT: readonly Permission[] = [
   'audit.read',
   'call.oversee',
 ];
-const everythingOfStaff = PERMISSIONS.filter((one) => one !== 'own.read' && !MANAGEMENT.includes(one));
+/** Figures, and patients without their names: for those who lead the hospital. */
+const OF_DEANS: readonly Permission[] = ['statistics.read', 'patient.readMasked', 'quality.read'];
+const NOT_OF_STAFF: readonly Permission[] = ['own.read', 'patient.readMasked', ...MANAGEMENT];
+const everythingOfStaff = PERMISSIONS.filter((one) => !NOT_OF_STAFF.includes(one));
 /** Orders, and from when on a patient or a department is to be warned of, are the doctor's decision. */
 const OF_DOCTORS: readonly Permission[] = ['warning.setRange', 'rule.manage', 'order.plan'];
 /** Who gives the medicine writes it down, and who measures at the beds controls the meters. */
@@ -47,7 +50,7 @@ export const STANDARD_ROLES: readonly StandardRole[] = [
     permissionType: 'administrators',
     permissions: [...reading, 'report.share', 'chat.use', 'rule.manage', 'quality.review', 'lot.manage', ...MANAGEMENT],
   },
-  { key: 'dean', name: '院长', latinName: 'Dean', permissionType: 'administrators', permissions: reading },
+  { key: 'dean', name: '院长', latinName: 'Dean', permissionType: 'administrators', permissions: OF_DEANS },
   {
     key: 'patient',
     name: '患者',

@@ -1,6 +1,5 @@
-import type { Permission } from '@wardlink/contract';
 import { grantsOf } from '../../core/access/grants.js';
-import { scopeFor } from '../../core/access/rights.js';
+import { rightsOf, scopeFor } from '../../core/access/rights.js';
 import type { Caller } from '../../core/caller.js';
 import { refusalOf } from '../../core/policy.js';
 import type { Queries } from '../../database/connection.js';
@@ -15,14 +14,14 @@ export async function makerOf(db: Queries, accountId: string, now: number): Prom
     .innerJoin('role', 'role.id', 'account.roleId')
     .innerJoin('organisationNode as node', 'node.id', 'account.nodeId')
     .select(['account.id as accountId', 'account.realName', 'account.latinName'])
-    .select(['account.nodeId', 'node.path as nodePath', 'role.permissions'])
+    .select(['account.nodeId', 'node.path as nodePath', 'account.userType', 'role.permissions'])
     .select(grantsOf('account.id', new Date(now)).as('grants'))
     .where('account.id', '=', accountId)
     .where('account.enabled', '=', true)
     .where('role.enabled', '=', true)
     .executeTakeFirst();
   if (!maker) return undefined;
-  const rights = { ...maker, permissions: new Set(maker.permissions as Permission[]), grants: maker.grants ?? [] };
+  const rights = { ...maker, ...rightsOf({ ...maker, roleEnabled: true }) };
   if (refusalOf('report.share', rights, now)) return undefined;
   return { ...maker, scope: scopeFor(rights, 'report.share', now) };
 }

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { type Permission, USER_TYPES } from '@wardlink/contract';
+import { USER_TYPES } from '@wardlink/contract';
 import { sql } from 'kysely';
+import { rightsOf } from '../../core/access/rights.js';
 import { scopeAt } from '../../core/access/scope.js';
 import { grantsOf } from '../../core/access/grants.js';
 import type { Origin } from '../../core/handler.js';
@@ -102,8 +103,7 @@ function callerOf({ seenAt: _seenAt, permissions, roleEnabled, factorOn, grants,
     ...caller,
     factorDemanded,
     factorMissing: factorDemanded && !factorOn,
-    permissions: new Set(roleEnabled ? (permissions as Permission[]) : []),
-    grants: (roleEnabled && grants) || [],
+    ...rightsOf({ userType: caller.userType, roleEnabled, permissions, grants }),
     scope: scopeAt(caller.nodeId, caller.nodePath),
   };
 }

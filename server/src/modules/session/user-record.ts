@@ -1,4 +1,5 @@
 import { type ReplyOf, USER_TYPES } from '@wardlink/contract';
+import { rightsOf } from '../../core/access/rights.js';
 import type { Queries } from '../../database/connection.js';
 import { ownMenuOf } from '../menus/menus.js';
 import { hospitalOf, DEFAULT_ZONE } from '../../core/settings.js';
@@ -52,7 +53,7 @@ export async function userRecord(
     mustChangePassword: account.firstPassword,
     factorPending,
     factorMissing: demandsFactor(account) && !factor.on,
-    permissions: account.roleEnabled && !factorPending ? account.permissions : [],
+    permissions: factorPending ? [] : [...rightsOf({ ...account, grants: null }).permissions],
     menu: factorPending ? null : await ownMenuOf(db, account.path, account),
     passwordRule: { length, remembered },
     hospital: {

@@ -1,0 +1,84 @@
+import { useTranslation } from 'react-i18next';
+import { clock } from '../../../clock/hospital-clock.js';
+import { useLanguage, useName } from '../../../language/names.js';
+import { useUser } from '../../../session/session.js';
+import { ControlLine } from './control-line.js';
+import { DepartmentTable } from './department-table.js';
+import { KeyFigures } from './key-figures.js';
+import { lastDayOf, monthName } from './month.js';
+import { ResponseBars } from './response-bars.js';
+import { sentencesOf, type Clause } from './sentences.js';
+import type { Survey } from './survey-model.js';
+
+/** What became better and worse, and what is open, in plain sentences. */
+function SurveySentences({ survey }: { survey: Survey }) {
+  const { t } = useTranslation();
+  const nameOf = useName();
+  const textOf = (clause: Clause): string =>
+    t(`dean.say.${clause.key}`, {
+      ...clause,
+      ...('department' in clause ? { name: nameOf(clause.department) } : {}),
+    });
+  const sentences = sentencesOf(survey);
+  return (
+    <ol className="survey-sentences">
+      {(['better', 'worse', 'open'] as const).map((tone) => (
+        <li key={tone} data-tone={tone}>
+          <b>{t(`dean.say.title.${tone}`)}</b>
+          <span>
+            {sentences[tone].length === 0
+              ? t(`dean.say.nothing.${tone}`)
+              : `${sentences[tone].map(textOf).join(t('dean.stop'))}${t('dean.end')}`}
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** The hospital's month on one A4 page, on the screen as on paper. @param month `YYYY-MM` */
+export function SurveySheet({ survey, month }: { survey: Survey; month: string }) {
+  const { t } = useTranslation();
+  const nameOf = useName();
+  const language = useLanguage();
+  const { hospital, user } = useUser();
+  const { before, lastYear, present } = survey.periods;
+  const name = (day: string): string => monthName(day.slice(0, 7), language);
+  const printed = `${clock.day(survey.serverTime)} ${clock.time(survey.serverTime)}`;
+  return (
+    <article className="survey-sheet" aria-label={t('dean.survey')}>
+      <header>
+        <div>
+          <p>{nameOf(hospital)}</p>
+          <h2>{t('dean.sheet')}</h2>
+        </div>
+        <div>
+          <b>{monthName(month, language)}</b> · {t('dean.meeting')}
+          <br />
+          {t('dean.compared', { before: name(before.from), lastYear: name(lastYear.from) })}
+          {present.to < lastDayOf(month) && ` · ${t('dean.upTo', { day: present.to })}`}
+        </div>
+      </header>
+      <KeyFigures survey={survey} />
+      <SurveySentences survey={survey} />
+      <DepartmentTable survey={survey} />
+      <div className="survey-pair">
+        <ControlLine survey={survey} />
+        <ResponseBars survey={survey} />
+      </div>
+      <section aria-labelledby="survey-virtual">
+        <h2 id="survey-virtual">{t('dean.virtualWard')}</h2>
+        <p className="survey-note">{t('dean.noVirtualWard')}</p>
+      </section>
+      <footer>
+        <p className="survey-signatures">
+          <span>{t('dean.sign.made')}</span>
+          <span>{t('dean.sign.head')}</span>
+          <span>{t('dean.sign.dean')}</span>
+        </p>
+        <p>{t('dean.footnote')}</p>
+        <p>{t('dean.printed', { time: printed, name: nameOf({ name: user.realName, latinName: user.latinName }) })}</p>
+      </footer>
+    </article>
+  );
+}

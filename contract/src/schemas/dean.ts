@@ -1,0 +1,147 @@
+import { AGE_BANDS, ATTENTION_REASONS, type AgeBand, type AttentionReason } from '@wardlink/domain';
+import * as Type from 'typebox';
+import { Figure } from './figure.js';
+import { Day, Id, Instant, Nullable, PersonName, Quantity, Sex, Slot, Text } from './parts.js';
+import { VIEW_PURPOSES, type ViewPurpose } from '../dean/purposes.js';
+
+const Reason = Type.Unsafe<AttentionReason>(Type.Union(ATTENTION_REASONS.map((reason) => Type.Literal(reason))));
+const AgeGroup = Type.Unsafe<AgeBand>(Type.Union(AGE_BANDS.map((band) => Type.Literal(band))));
+const Purpose = Type.Unsafe<ViewPurpose>(Type.Union(VIEW_PURPOSES.map((purpose) => Type.Literal(purpose))));
+const Place = Type.Object({ nodeId: Id, ...PersonName });
+const Days = Type.Object({ from: Day, to: Day });
+
+/** A patient without a name. */
+const Unnamed = {
+  patientId: Id,
+  hospitalizationNumber: Nullable(Type.String()),
+  sex: Sex,
+  ageBand: AgeGroup,
+  department: Nullable(Place),
+};
+
+/** Glucose of the last days. */
+const PatientFigures = {
+  readings: Type.Integer(),
+  inRange: Type.Integer(),
+  lows: Type.Integer(),
+  /** Above 13.9 mmol/L. */
+  veryHigh: Type.Integer(),
+  /** Of the readings that are numbers, mmol/L. */
+  mean: Nullable(Type.Number()),
+  /** Values that raised a critical warning. */
+  critical: Type.Integer(),
+  reasons: Type.Array(Reason),
+};
+
+const place = { departmentId: Type.Optional(Nullable(Id)) };
+
+/** A figure of each period. */
+const OfPeriods = <T extends Type.TSchema>(schema: T) =>
+  Type.Object({ present: schema, before: schema, lastYear: schema });
+
+/** Readings and patient-days, as `statistics.overview` counts them. */
+const Counts = Type.Object({
+  readings: Type.Integer(),
+  inRange: Type.Integer(),
+  patientDays: Type.Integer(),
+  anyLow: Type.Integer(),
+  anyVeryHigh: Type.Integer(),
+});
+
+/** Complete control runs of meters, and of them those that qualified when they were measured. */
+const Controls = Type.Object({ runs: Type.Integer(), qualified: Type.Integer() });
+
+const Department = Type.Object({
+  nodeId: Id,
+  ...PersonName,
+  patients: Type.Integer(),
+  present: Nullable(Counts),
+  before: Nullable(Counts),
+  /** Minutes from a critical value until somebody took it. */
+  taken: Figure,
+  controls: Controls,
+});
+
+export const deanSchemas = {
+  /** The hospital, or one of its departments, in a month, beside the month before and the same of last year. */
+  'dean.survey': {
+    request: Type.Object({ ...place, month: Type.String({ pattern: '^[1-9][0-9]{3}-(0[1-9]|1[0-2])$' }) }),
+    reply: Type.Object({
+      serverTime: Instant,
+      periods: OfPeriods(Days),
+      /** Patients with a reading. */
+      patients: OfPeriods(Type.Integer()),
+      counts: OfPeriods(Nullable(Counts)),
+      /** Thirteen weeks up to the end of the month. */
+      weeks: Type.Array(Nullable(Counts)),
+      critical: OfPeriods(
+        Type.Object({
+          values: Type.Integer(),
+          /** By the domain's RESPONSE_BANDS, then those that took longer. */
+          bands: Type.Array(Type.Integer()),
+          median: Figure,
+          within90: Figure,
+          unanswered: Type.Integer(),
+        }),
+      ),
+      controls: OfPeriods(Controls),
+      /** Runs of the month that did not qualify, and of them those with cause and action, and those reviewed. */
+      failedControls: Type.Object({ runs: Type.Integer(), mended: Type.Integer(), reviewed: Type.Integer() }),
+      /** Twelve months up to this one. */
+      controlMonths: Type.Array(Type.Object({ month: Type.String(), ...Controls.properties })),
+      /** Departments with readings in the month or the one before. */
+      departments: Type.Array(Department),
+    }),
+  },
+  /** Inpatients who call for attention, without names: the gravest first. */
+  'dean.patients': {
+    request: Type.Object({
+      ...place,
+      reason: Type.Optional(Nullable(Reason)),
+      sex: Type.Optional(Nullable(Sex)),
+      ageBand: Type.Optional(Nullable(AgeGroup)),
+    }),
+    reply: Type.Object({
+      serverTime: Instant,
+      ...Days.properties,
+      /** Inpatients of the place, and of them those who call for attention by each reason. */
+      inpatients: Type.Integer(),
+      reasons: Type.Object({ critical: Type.Integer(), lows: Type.Integer(), farAbove: Type.Integer() }),
+      /** How many the filters leave; the first of them follow. */
+      total: Type.Integer(),
+      patients: Type.Array(Type.Object({ ...Unnamed, ...PatientFigures })),
+      /** Departments that can be chosen. */
+      departments: Type.Array(Place),
+    }),
+  },
+  /** One patient to read only, with a masked name. Each opening is written to the audit trail with its purpose. */
+  'dean.patient': {
+    request: Type.Object({
+      patientId: Id,
+      purpose: Purpose,
+      /** Required where the purpose is another one. */
+      note: Type.Optional(Nullable(Text(200))),
+    }),
+    reply: Type.Object({
+      serverTime: Instant,
+      ...Days.properties,
+      patient: Type.Object({
+        ...Unnamed,
+        /** First character, then stars. */
+        ...PersonName,
+        /** A key of the domain's DISEASE_TYPES; what was typed as text is left out. */
+        diseaseType: Nullable(Type.String()),
+        /** Null for who was not admitted. */
+        stayDays: Nullable(Type.Integer()),
+      }),
+      ...PatientFigures,
+      lowest: Nullable(Type.Number()),
+      highest: Nullable(Type.Number()),
+      values: Type.Array(Type.Object({ at: Instant, day: Day, slot: Slot, ...Quantity.properties })),
+      /** Critical values, newest first; minutes until somebody took them, null of one that nobody took yet. */
+      criticalValues: Type.Array(
+        Type.Object({ at: Instant, value: Nullable(Type.Number()), taken: Nullable(Type.Number()) }),
+      ),
+    }),
+  },
+};
