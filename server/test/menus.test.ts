@@ -69,7 +69,7 @@ describe('whose menu somebody has', () => {
     expect(shown).not.toContain('messages');
     expect(entriesOf('wardOnly')).not.toContain('messages');
     for (const menu of MENUS.filter((one) => one !== 'wardOnly')) {
-      expect(standardMenu(menu).find(({ entry }) => entry === 'departmentRules')?.shown).toBe(false);
+      expect(standardMenu(menu).find(({ entry }) => entry === 'departmentRules')?.shown ?? false).toBe(false);
     }
   });
 
@@ -124,14 +124,33 @@ describe('a menu', () => {
     await save('nurse', null);
   });
 
-  it.each(MENUS)('of %s never loses the administration, and is never empty', async (menu) => {
-    expect(codeOf(await save(menu, without(menu, LOCKED_ENTRY)))).toBe('menu.locked');
-    expect(codeOf(await save(menu, []))).toBe('menu.locked');
-    const nothing = lines(menu, (line) => ({ ...line, shown: line.entry === LOCKED_ENTRY }));
-    if (menu === 'administrators') dataOf(await save(menu, nothing));
-    else expect(codeOf(await save(menu, nothing))).toBe('menu.empty');
-    if (menu === 'administrators') dataOf(await save(menu, null));
+  it('of deans has their own pages and none of the ward, and is never empty (spec 2, dean)', async () => {
+    expect(entriesOf('dean')).toEqual(['survey', 'patientDean', 'statistics', 'quality', 'systemDean']);
+    expect(entriesOf('deanSystem')).toEqual([...entriesOf('dean').slice(0, 4), 'devices', 'system', 'systemDean']);
+    for (const menu of MENUS.filter((one) => !one.startsWith('dean'))) {
+      expect(entriesOf(menu).filter((entry) => /survey|Dean/.test(entry))).toEqual([]);
+    }
+    expect(
+      codeOf(
+        await save(
+          'dean',
+          lines('dean', (line) => ({ ...line, shown: false })),
+        ),
+      ),
+    ).toBe('menu.empty');
   });
+
+  it.each(MENUS.filter((menu) => menu !== 'dean'))(
+    'of %s never loses the administration, and is never empty',
+    async (menu) => {
+      expect(codeOf(await save(menu, without(menu, LOCKED_ENTRY)))).toBe('menu.locked');
+      expect(codeOf(await save(menu, []))).toBe('menu.locked');
+      const nothing = lines(menu, (line) => ({ ...line, shown: line.entry === LOCKED_ENTRY }));
+      if (menu === 'administrators') dataOf(await save(menu, nothing));
+      else expect(codeOf(await save(menu, nothing))).toBe('menu.empty');
+      if (menu === 'administrators') dataOf(await save(menu, null));
+    },
+  );
 
   it('is refused with an entry twice, one it cannot have, one that does not exist, a long name, and more fields', async () => {
     const twice = [...lines('nurse'), ...lines('nurse').slice(0, 1)];

@@ -17,9 +17,11 @@ function checked(menu: Menu, lines: readonly MenuLine[]): MenuLine[] {
     names.add(entry);
   }
   const shown = lines.filter((line) => line.shown).map(({ entry }) => entry);
-  if (!shown.includes(LOCKED_ENTRY)) throw new Refusal('menu.locked', { field: 'lines' });
+  const hasLocked = possible.includes(LOCKED_ENTRY);
+  if (hasLocked && !shown.includes(LOCKED_ENTRY)) throw new Refusal('menu.locked', { field: 'lines' });
   // Most people have no right to the administration: with that alone they would look at nothing.
-  if (menu !== 'administrators' && shown.length < 2) throw new Refusal('menu.empty', { field: 'lines' });
+  const least = hasLocked && menu !== 'administrators' ? 2 : 1;
+  if (shown.length < least) throw new Refusal('menu.empty', { field: 'lines' });
   return lines.map(({ entry, shown, name }) => ({
     entry,
     shown,
