@@ -4,6 +4,7 @@ import { openChromium } from './support/browsers.js';
 import { startHospital, type Hospital } from './support/hospital.js';
 import { textIn } from './support/locale.js';
 import { staffWindow } from './support/people.js';
+import { print } from './support/print.js';
 import { test } from './support/test.js';
 
 let hospital: Hospital;
@@ -17,9 +18,6 @@ test.afterAll(async () => {
   await browser.close();
   await hospital.stop();
 });
-
-/** Pages of a PDF. */
-const pagesOf = (pdf: Buffer): number => pdf.toString('latin1').match(/\/Type\s*\/Page[^s]/g)?.length ?? 0;
 
 /** The number in an element, without the marks of thousands. */
 const numberIn = async (page: Page, selector: string): Promise<number> =>
@@ -57,7 +55,7 @@ for (const language of ['zh', 'en'] as const) {
       await expect(page.locator('[data-figure=inRange] .survey-value')).toBeVisible();
       const sheet = page.locator('.survey-sheet');
       expect(await sheet.evaluate((one) => one.scrollHeight - one.clientHeight)).toBe(0);
-      expect(pagesOf(await page.pdf({ preferCSSPageSize: true }))).toBe(1);
+      expect(await print(page)).toMatchObject({ pages: 1, paper: '594.96 x 841.92' });
       // The same figures as the statistics have.
       const shown = await numberIn(page, '[data-figure=patients] .survey-value');
       const share = await numberIn(page, '[data-figure=inRange] .survey-value');
@@ -70,7 +68,7 @@ for (const language of ['zh', 'en'] as const) {
       await page.goto('/surveyDean?month=2019-02');
       await expect(page.locator('.survey-few')).toHaveCount(5);
       await expect(page.getByText(text('dean.response.none'))).toBeVisible();
-      expect(pagesOf(await page.pdf({ preferCSSPageSize: true }))).toBe(1);
+      expect(await print(page)).toMatchObject({ pages: 1 });
       await page.getByRole('button', { name: text('dean.earlier') }).press('Enter');
       await expect(page).toHaveURL(/month=2019-01/);
       await page.context().close();
@@ -118,6 +116,40 @@ for (const language of ['zh', 'en'] as const) {
     });
   });
 }
+
+test('two hundred departments stand on one page, the best and the worst of them by name (spec 2, dean)', async () => {
+  // Each department is a copy of one with readings, so that it has a rate; long names are cut.
+  await hospital.query(`
+    with hospital as (select id from organisation_node where kind = 'hospital'),
+      ward as (select node_id, patient_id, measured_by from glucose_reading limit 1),
+      made as (
+        insert into organisation_node (parent_id, kind, name, latin_name, code, path)
+        select hospital.id, 'department', '神经内科与脑血管病诊疗中心第' || number || '科',
+          'Department of neurology and cerebrovascular diseases ' || number, 'X' || number,
+          '/' || hospital.id || '/x' || number || '/'
+        from hospital, generate_series(1, 200) as number
+        returning id)
+    insert into glucose_reading (reading_id, version, latest, patient_id, node_id, measured_at, day, measured_by, way,
+      entered_at, entered_by, slot, value, status, range_low, range_high)
+    select gen_random_uuid(), 1, true, ward.patient_id, made.id, now() - interval '2 days', current_date - 2,
+      ward.measured_by, 'manual', now(), ward.measured_by, 1,
+      case when step <= (made.id % 28) then 6 else 12 end, 0, 3.9, 16.7
+    from made, ward, generate_series(1, 30) as step`);
+  await hospital.query(
+    `update organisation_node set path = '/' || parent_id || '/' || id || '/' where code like 'X%' and kind = 'department'`,
+  );
+  const month = await hospital.query(`select to_char(current_date - 2, 'YYYY-MM') as month`);
+  for (const language of ['zh', 'en'] as const) {
+    const path = `/surveyDean?month=${String(month[0]?.['month'])}`;
+    const page = await staffWindow(browser, hospital.url, 'dean', language, { path });
+    await expect(page.locator('.survey-table tbody tr')).toHaveCount(13);
+    await expect(page.locator('.survey-between')).toContainText(/19[0-9]/);
+    const sheet = page.locator('.survey-sheet');
+    expect(await sheet.evaluate((one) => one.scrollHeight - one.clientHeight)).toBe(0);
+    expect(await print(page)).toMatchObject({ pages: 1 });
+    await page.context().close();
+  }
+});
 
 test('the audit trail has the purpose of each opening (spec 2, dean)', async () => {
   const page = await staffWindow(browser, hospital.url, 'admin', 'en', { path: '/system/audit' });

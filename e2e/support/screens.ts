@@ -135,6 +135,43 @@ export const SCREENS: Readonly<Record<string, readonly Screen[]>> = {
       },
     },
   ],
+  'the dean': [
+    {
+      name: 'survey of the hospital',
+      path: '/surveyDean',
+      ready: (page) => expect(page.locator('.survey-sheet')).toBeVisible(),
+      changing: '.survey-sheet footer',
+    },
+    { name: 'patients without names', path: '/patientDean', ready: table },
+    {
+      name: 'purpose of a view',
+      path: '/patientDean',
+      ready: async (page) => {
+        await page.locator('.dean-table a').first().click();
+        await expect(page.locator('.dean-purpose')).toBeVisible();
+      },
+    },
+    {
+      name: 'a patient without a name',
+      path: '/patientDean',
+      ready: async (page) => {
+        await page.locator('.dean-table a').first().click();
+        await page.locator('.dean-purpose button').click();
+        await expect(page.locator('.dean-curve')).toBeVisible();
+      },
+    },
+    {
+      name: 'account of a dean',
+      path: '/systemDean',
+      ready: (page) => expect(page.locator('.center-sessions li').first()).toBeVisible(),
+      changing: '.center-sessions',
+    },
+    {
+      name: 'password of a dean',
+      path: '/systemDean/modifyPassword',
+      ready: (page) => expect(page.locator('input[type=password]').first()).toBeVisible(),
+    },
+  ],
   'the quality control': [
     { name: 'control runs', path: '/quality', ready: table },
     {
@@ -487,7 +524,7 @@ export const MORE_SCREENS: Readonly<Record<string, readonly Screen[]>> = {
 
 /** User who opens an area's screens: a nurse, unless only administrators may open them. */
 export function whoLooks(area: string): 'admin' | 'dean' | 'nurse' {
-  if (area === 'what a dean may not open') return 'dean';
+  if (area === 'the dean' || area === 'what a dean may not open') return 'dean';
   return area === 'the administration' || area === 'the design of forms' ? 'admin' : 'nurse';
 }
 

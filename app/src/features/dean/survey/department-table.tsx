@@ -45,7 +45,9 @@ export function DepartmentTable({ survey }: { survey: Survey }) {
     return (
       <tr key={department.nodeId} className={tone === 'worse' ? 'falls' : ''}>
         <td className="survey-rank">{rank}</td>
-        <th scope="row">{nameOf(department)}</th>
+        <th scope="row" title={nameOf(department)}>
+          {nameOf(department)}
+        </th>
         <td>{department.patients.toLocaleString('en-US')}</td>
         <td className="survey-dots">
           <svg width={WIDTH} height={20} aria-hidden>
