@@ -43,6 +43,7 @@ export const MODULES = {
   quality: [],
   operators: [],
   readings: ['operators', 'plans', 'quality', 'warnings'],
+  population: ['statistics'],
   statistics: [],
   dean: ['statistics'],
   verification: ['quality'],

@@ -130,6 +130,7 @@ const declared = {
   'patient.unmask': post('patient.unmask', patient),
   'management.list': post('patient.read', listsOfPlace),
   'management.analysis': post('patient.read', listsOfPlace),
+  'population.list': post('patient.read', listsOfPlace),
   'statistics.overview': post('statistics.read', place),
   'statistics.departments': post('statistics.read', listsOfPlace),
   'statistics.rows': post('record.read', listsOfPlace),

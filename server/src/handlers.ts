@@ -5,6 +5,7 @@ import { auditHandlers } from './modules/audit/handlers.js';
 import { callHandlers } from './modules/calls/handlers.js';
 import { chatHandlers } from './modules/chat/handlers.js';
 import { lotHandlers } from './modules/lots/handlers.js';
+import { populationHandlers } from './modules/population/handlers.js';
 import { statisticsHandlers } from './modules/statistics/handlers.js';
 import { deanHandlers } from './modules/dean/handlers.js';
 import { managementHandlers } from './modules/management/handlers.js';
@@ -48,6 +49,7 @@ export const handlers: Handlers = {
   ...managementHandlers,
   ...statisticsHandlers,
   ...deanHandlers,
+  ...populationHandlers,
   ...deviceHandlers,
   ...putAsideHandlers,
   ...qualityHandlers,

@@ -66,6 +66,7 @@ const SEEN = {
   'record.list': 'listed',
   'record.versions': 'named',
   'record.export': 'listed',
+  'population.list': 'listed',
   'management.list': 'listed',
   'management.analysis': 'counted',
   'order.plans': 'named',

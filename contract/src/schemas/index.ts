@@ -23,6 +23,7 @@ import { formSchemas } from './report-form.js';
 import { warningSchemas } from './warning.js';
 import { admissionSchemas } from './admission.js';
 import { managementSchemas } from './management.js';
+import { populationSchemas } from './population.js';
 import { statisticsSchemas } from './statistics.js';
 import { deanSchemas } from './dean.js';
 import { centerSchemas } from './center.js';
@@ -58,7 +59,11 @@ export const schemas = {
   ...admissionSchemas,
   ...managementSchemas,
   ...statisticsSchemas,
+<<<<<<< HEAD
   ...deanSchemas,
+=======
+  ...populationSchemas,
+>>>>>>> 2ab3a11c (Rank patients who need a look today, with the reasons)
   ...centerSchemas,
   ...staffSchemas,
   ...roleSchemas,

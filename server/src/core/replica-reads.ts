@@ -7,6 +7,7 @@ import type { EndpointName } from '@wardlink/contract';
  */
 export const REPLICA_READS = [
   'management.analysis',
+  'population.list',
   'statistics.overview',
   'statistics.departments',
   'statistics.rows',

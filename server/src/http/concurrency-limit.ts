@@ -11,6 +11,7 @@ export const HEAVY_ENDPOINTS: readonly EndpointName[] = [
   'record.export',
   'management.list',
   'management.analysis',
+  'population.list',
   'statistics.overview',
   'statistics.departments',
   'statistics.rows',

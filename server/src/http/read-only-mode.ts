@@ -38,6 +38,7 @@ export const ALLOWED_IN_READ_ONLY_MODE: ReadonlySet<EndpointName> = new Set<Endp
   'record.export',
   'management.list',
   'management.analysis',
+  'population.list',
   'statistics.overview',
   'statistics.departments',
   'statistics.rows',

@@ -1,0 +1,31 @@
+import { ATTENTION_KINDS, type AttentionKind } from '@wardlink/domain';
+import { useState } from 'react';
+
+/** What a user looks at in the list of patients who need a look. */
+export interface PopulationFilter {
+  mine: boolean;
+  reason: AttentionKind | null;
+}
+
+const keyOf = (userId: string): string => `wardlink.population.${userId}`;
+
+/** What a browser kept, where it is still a filter. */
+export function readFilter(kept: string | null): PopulationFilter {
+  try {
+    const { mine, reason } = (JSON.parse(kept ?? '{}') ?? {}) as Record<string, unknown>;
+    return { mine: mine === true, reason: ATTENTION_KINDS.find((kind) => kind === reason) ?? null };
+  } catch {
+    return { mine: false, reason: null };
+  }
+}
+
+/** The filter of a user, kept in this browser until it is changed. */
+export function usePopulationFilter(userId: string): [PopulationFilter, (change: Partial<PopulationFilter>) => void] {
+  const [filter, setFilter] = useState(() => readFilter(localStorage.getItem(keyOf(userId))));
+  const change = (part: Partial<PopulationFilter>): void => {
+    const next = { ...filter, ...part };
+    localStorage.setItem(keyOf(userId), JSON.stringify(next));
+    setFilter(next);
+  };
+  return [filter, change];
+}

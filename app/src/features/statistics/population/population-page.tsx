@@ -1,0 +1,91 @@
+import { useCallback, useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ATTENTION_KINDS, type AttentionKind } from '@wardlink/domain';
+import { Button } from '../../../elements/button.js';
+import { FilterChips } from '../../../elements/filter-chips.js';
+import { Listing, ListingState } from '../../../elements/listing.js';
+import { Segmented } from '../../../elements/segmented.js';
+import { call } from '../../../http/call.js';
+import { useLoad } from '../../../http/use-load.js';
+import { LIST_MS, useReloadOnChange } from '../../../lists/use-reload-on-change.js';
+import { useUser } from '../../../session/session.js';
+import { useStore } from '../../../store/store.js';
+import { wardChoice } from '../../../ward/choice/ward-choice.js';
+import { usePopulationFilter } from './population-filter.js';
+import { PopulationRow } from './population-row.js';
+import '../../../ward/board/board.css';
+import './population.css';
+
+const CHIPS = ['all', ...ATTENTION_KINDS] as const;
+
+/** `/statistics/population`: patients of the chosen place who need a look today, the most urgent first, with the reasons. */
+export function PopulationPage() {
+  const { t } = useTranslation();
+  const { userId } = useUser();
+  const { departmentId, wardId } = useStore(wardChoice);
+  const [{ mine, reason }, change] = usePopulationFilter(userId);
+  const load = useCallback(
+    () => call('population.list', { departmentId, wardId, mine, reason }, { background: true }),
+    [departmentId, wardId, mine, reason],
+  );
+  const { loaded, reload } = useLoad(`${departmentId} ${wardId} ${mine} ${reason}`, load);
+  useReloadOnChange('glucose', reload, { everyMs: LIST_MS });
+  const title = t('population.title');
+  useEffect(() => {
+    document.title = `${title} · Wardlink`;
+  }, [title]);
+  const found = loaded.state === 'ready' ? loaded.value : undefined;
+  const count = (name: (typeof CHIPS)[number]) => (name === 'all' ? found?.total : found?.counts[name]);
+  return (
+    <div className="population-page">
+      <div className="board-toolbar">
+        <h1>{title}</h1>
+        <FilterChips<'all' | AttentionKind>
+          names={CHIPS}
+          chosen={reason ?? 'all'}
+          onChoose={(name) => change({ reason: name === 'all' ? null : name })}
+          word={(name) => t(`population.filter.${name}`)}
+          count={count}
+        />
+        <span className="spacer" />
+        <Segmented<'all' | 'mine'>
+          label={t('population.whose.title')}
+          value={mine ? 'mine' : 'all'}
+          onChange={(next) => change({ mine: next === 'mine' })}
+          choices={(['all', 'mine'] as const).map((value) => ({ value, label: t(`population.whose.${value}`) }))}
+        />
+        <Button
+          icon="refresh"
+          title={t('actions.refresh')}
+          aria-label={t('actions.refresh')}
+          onClick={() => void reload()}
+        />
+      </div>
+      <Listing
+        loaded={loaded}
+        onRetry={() => void reload()}
+        lines={8}
+        isEmpty={({ patients }) => patients.length === 0}
+        empty={<ListingState icon="patients" title={t('population.none')} text={t('population.noneText')} />}
+      >
+        {({ patients }) => (
+          <ol className="population-list" aria-label={title}>
+            {patients.map((patient, index) => (
+              <PopulationRow key={patient.patientId} patient={patient} rank={index + 1} />
+            ))}
+          </ol>
+        )}
+      </Listing>
+      <details className="population-rules">
+        <summary>{t('population.rules')}</summary>
+        <ul>
+          {ATTENTION_KINDS.map((kind) => (
+            <li key={kind}>
+              <b>{t(`population.filter.${kind}`)}</b> {t(`population.rule.${kind}`)}
+            </li>
+          ))}
+        </ul>
+      </details>
+    </div>
+  );
+}

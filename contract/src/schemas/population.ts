@@ -1,0 +1,53 @@
+import { ATTENTION_KINDS, type AttentionKind, type AttentionReason } from '@wardlink/domain';
+import * as Type from 'typebox';
+import { Bedside, Comparator, Id, Instant, Nullable, PersonName, Sex } from './parts.js';
+
+const kind = <Kind extends AttentionKind>(name: Kind) => Type.Literal(name);
+
+/** As the domain's `AttentionReason`. */
+const Reason = Type.Unsafe<AttentionReason>(
+  Type.Union([
+    Type.Object({ kind: kind('veryLow'), value: Type.Number(), at: Instant }),
+    Type.Object({ kind: kind('lows'), count: Type.Integer() }),
+    Type.Object({ kind: kind('high'), count: Type.Integer(), of: Type.Integer() }),
+    Type.Object({ kind: kind('worse'), before: Type.Number(), now: Type.Number() }),
+    Type.Object({ kind: kind('noData'), hours: Type.Integer() }),
+  ]),
+);
+
+const Kind = Type.Unsafe<AttentionKind>(Type.Union(ATTENTION_KINDS.map(kind)));
+
+export const populationSchemas = {
+  /**
+   * In- and outpatients of a place who need a look today, the most urgent first, at most 100; each with the reasons and
+   * the values of the last 48 hours.
+   */
+  'population.list': {
+    request: Type.Object({
+      departmentId: Type.Optional(Nullable(Id)),
+      wardId: Type.Optional(Nullable(Id)),
+      /** Only patients whose doctor or nurse the caller is. */
+      mine: Type.Optional(Type.Boolean()),
+      /** Only patients with this reason. */
+      reason: Type.Optional(Nullable(Kind)),
+    }),
+    reply: Type.Object({
+      /** Patients with any reason, and with each, of which a patient may have several. */
+      total: Type.Integer(),
+      counts: Type.Record(Kind, Type.Integer()),
+      patients: Type.Array(
+        Type.Object({
+          patientId: Id,
+          ...PersonName,
+          sex: Sex,
+          age: Type.Integer(),
+          ...Bedside.properties,
+          /** The patient's own account, for chat and calls; null where there is none. */
+          accountId: Nullable(Id),
+          reasons: Type.Array(Reason),
+          values: Type.Array(Type.Object({ at: Instant, value: Type.Number(), comparator: Nullable(Comparator) })),
+        }),
+      ),
+    }),
+  },
+};

@@ -1,0 +1,130 @@
+import {
+  addDays,
+  ATTENTION_HOURS,
+  type Attended,
+  type Comparator,
+  type Day,
+  type WeekOfReadings,
+} from '@wardlink/domain';
+import { sql, type RawBuilder } from 'kysely';
+import { idsOnPath } from '../../core/access/nodes.js';
+import type { Queries } from '../../database/connection.js';
+import { groupRows } from '../../database/group-by.js';
+import { patientDays } from '../statistics/counted-days.js';
+import { placesBelow } from '../statistics/places.js';
+
+const HOUR = 3_600_000;
+const WEEK = 7;
+
+/** What decides about a patient, with the values as they were shown. */
+export interface AttendedPatient extends Attended {
+  values: readonly Measured[];
+}
+
+/** When and at which hospital. */
+export interface Moment {
+  hospitalPath: string;
+  zone: string;
+  now: number;
+  today: Day;
+}
+
+/** A value of a patient. */
+export interface Measured {
+  patientId: string;
+  at: number;
+  value: number;
+  comparator: Comparator | null;
+}
+
+/** Values of the last hours in the order of time. */
+async function lately(db: Queries, ids: readonly string[], now: number): Promise<Measured[]> {
+  const { rows } = await sql<Measured>`
+    select patient_id::text, (extract(epoch from measured_at) * 1000)::float as at, value::float as value, comparator
+    from glucose_reading
+    where latest and value is not null and measured_at > ${new Date(now - ATTENTION_HOURS * HOUR)}
+      and measured_at <= ${new Date(now)} and patient_id = any(${ids}::bigint[])
+    order by measured_at`.execute(db);
+  return rows;
+}
+
+/** Readings of this week and of the one before, seven hospital days each, at any place of the hospital. */
+async function weeks(db: Queries, ids: readonly string[], { hospitalPath, zone, today }: Moment) {
+  const begin = addDays(today, 1 - WEEK);
+  const [hospitalId = ''] = idsOnPath(hospitalPath);
+  const counting = {
+    ...{ hospitalId, zone, placeIds: await placesBelow(db, hospitalPath), controlled: false },
+    ...{ from: addDays(begin, -WEEK), to: today },
+  };
+  const sum = (column: string, when: RawBuilder<unknown>) =>
+    sql`coalesce(sum(${sql.ref(column)}) filter (where ${when}), 0)`;
+  const week = (when: RawBuilder<unknown>) =>
+    sql`jsonb_build_object('readings', ${sum('readings', when)}, 'inRange', ${sum('in_range', when)})`;
+  const { rows } = await sql<{ patientId: string; week: WeekOfReadings; before: WeekOfReadings }>`
+    select patient_id::text, ${week(sql`day >= ${begin}`)} as week, ${week(sql`day < ${begin}`)} as before
+    from (${patientDays(counting)}) as counted where patient_id = any(${ids}::bigint[]) group by patient_id`.execute(
+    db,
+  );
+  return new Map(rows.map((row) => [row.patientId, row]));
+}
+
+/** Since when measuring glucose is ordered, of patients for whom it is. */
+async function ordered(db: Queries, ids: readonly string[], today: Day): Promise<Map<string, number>> {
+  const { rows } = await sql<{ patientId: string; since: number }>`
+    select patient_id::text, (extract(epoch from min(coalesce(ordered_at, since::timestamptz))) * 1000)::float as since
+    from monitoring_plan
+    where indicator = 'glucose' and ended_at is null and replaced_at is null and since <= ${today}
+      and (ended_on is null or ended_on >= ${today}) and patient_id = any(${ids}::bigint[])
+    group by patient_id`.execute(db);
+  return new Map(rows.map(({ patientId, since }) => [patientId, since]));
+}
+
+/** When patients were measured last. */
+async function lastMeasured(db: Queries, ids: readonly string[]): Promise<Map<string, number>> {
+  const { rows } = await sql<{ patientId: string; at: number }>`
+    select wanted.id::text as patient_id, (extract(epoch from reading.measured_at) * 1000)::float as at
+    from unnest(${ids}::bigint[]) as wanted (id), lateral (
+      select measured_at from glucose_reading
+      where patient_id = wanted.id and latest and value is not null order by day desc, measured_at desc limit 1) as reading`.execute(
+    db,
+  );
+  return new Map(rows.map(({ patientId, at }) => [patientId, at]));
+}
+
+const NONE: WeekOfReadings = { readings: 0, inRange: 0 };
+
+/** What decides whether patients need a look, and their values of the last hours. */
+export async function attended(
+  db: Queries,
+  patients: readonly { patientId: string; admittedAt: number }[],
+  moment: Moment,
+): Promise<Map<string, AttendedPatient>> {
+  const { now, today } = moment;
+  const ids = patients.map(({ patientId }) => patientId);
+  const [values, ofWeeks, plans] = await Promise.all([
+    lately(db, ids, now),
+    weeks(db, ids, moment),
+    ordered(db, ids, today),
+  ]);
+  const valuesOf = groupRows(values, ({ patientId }) => patientId);
+  const last = await lastMeasured(
+    db,
+    ids.filter((id) => plans.has(id) && !valuesOf.has(id)),
+  );
+  return new Map(
+    patients.map(({ patientId, admittedAt }) => {
+      const own = valuesOf.get(patientId) ?? [];
+      const since = plans.get(patientId);
+      return [
+        patientId,
+        {
+          values: own,
+          week: ofWeeks.get(patientId)?.week ?? NONE,
+          weekBefore: ofWeeks.get(patientId)?.before ?? NONE,
+          orderedSince: since === undefined ? null : Math.max(since, admittedAt),
+          lastMeasuredAt: own.at(-1)?.at ?? last.get(patientId) ?? null,
+        },
+      ];
+    }),
+  );
+}

@@ -1,0 +1,5 @@
+import type { Handlers } from '../../core/handler.js';
+import { populationList } from './list.js';
+
+/** Patients who need a look today. */
+export const populationHandlers: Handlers<'population.list'> = { 'population.list': populationList };

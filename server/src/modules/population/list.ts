@@ -1,0 +1,90 @@
+import type { ReplyOf } from '@wardlink/contract';
+import {
+  ageOn,
+  ATTENTION_KINDS,
+  attentionReasons,
+  compareAttention,
+  dayOf,
+  type AttentionKind,
+} from '@wardlink/domain';
+import { departmentAt, hospitalPathOf } from '../../core/access/nodes.js';
+import { requestedNodeId, resolveRequestedNode } from '../../core/access/requested-node.js';
+import { patientsOf, seesPatientAt } from '../../core/access/scope.js';
+import type { Call } from '../../core/handler.js';
+import { attended } from './attended.js';
+
+type Reply = ReplyOf<'population.list'>;
+
+/** Patients of a list at most: nobody looks at more in a day. */
+const MOST = 100;
+
+/** Patients of the place who are looked after, in or outside of the wards. */
+function patientsAt({ replicaDb, caller, request }: Call<'population.list'>) {
+  const query = patientsOf(replicaDb, caller)
+    .where(seesPatientAt(caller, requestedNodeId(caller, request)))
+    .where('patient.kind', '!=', 'discharged')
+    .leftJoin('account', (join) => join.onRef('account.patientId', '=', 'patient.id').on('account.enabled', '=', true))
+    .select([
+      ...(['patient.id as patientId', 'patient.name', 'patient.latinName', 'patient.sex', 'patient.birthday'] as const),
+      ...(['patient.bed', 'patient.admissionTime', 'patient.registrationTime'] as const),
+      ...(['place.name as placeName', 'place.latinName as placeLatinName', 'account.id as accountId'] as const),
+    ])
+    .select(departmentAt('place.path').as('department'))
+    .orderBy('patient.id');
+  if (!request.mine) return query.execute();
+  const { accountId } = caller;
+  return query
+    .where((eb) =>
+      eb.or([eb('patient.attendingPhysicianId', '=', accountId), eb('patient.responsibleNurseId', '=', accountId)]),
+    )
+    .execute();
+}
+
+/**
+ * The patients of a place who need a look today, ranked by the domain's rules.
+ * @throws Refusal `node.forbidden`
+ */
+export async function populationList(call: Call<'population.list'>): Promise<Reply> {
+  const { db, replicaDb, caller, request, clock } = call;
+  const { path, settings } = await resolveRequestedNode(db, caller, request);
+  const { zone } = settings;
+  const now = clock.now();
+  const today = dayOf(now, zone);
+  const patients = await patientsAt(call);
+  const facts = await attended(
+    replicaDb,
+    patients.map(({ patientId, admissionTime, registrationTime }) => ({
+      patientId,
+      admittedAt: (admissionTime ?? registrationTime).getTime(),
+    })),
+    { hospitalPath: hospitalPathOf(path), zone, now, today },
+  );
+  const found = patients.flatMap((patient) => {
+    const own = facts.get(patient.patientId);
+    const reasons = own ? attentionReasons(own, now) : [];
+    return own && reasons.length > 0 ? [{ patient, reasons, values: own.values }] : [];
+  });
+  const counts = Object.fromEntries(
+    ATTENTION_KINDS.map((kind) => [
+      kind,
+      found.filter(({ reasons }) => reasons.some((one) => one.kind === kind)).length,
+    ]),
+  ) as Record<AttentionKind, number>;
+  const { reason } = request;
+  const shown = reason ? found.filter(({ reasons }) => reasons.some(({ kind }) => kind === reason)) : found;
+  return {
+    ...{ total: found.length, counts },
+    patients: shown
+      .toSorted((one, other) => compareAttention(one.reasons, other.reasons))
+      .slice(0, MOST)
+      .map(({ patient, reasons, values }) => ({
+        ...{ patientId: patient.patientId, name: patient.name, latinName: patient.latinName, sex: patient.sex },
+        age: ageOn(patient.birthday, today),
+        ward: { name: patient.placeName, latinName: patient.placeLatinName, department: patient.department },
+        bed: patient.bed,
+        accountId: patient.accountId,
+        reasons,
+        values: values.map(({ at, value, comparator }) => ({ at, value, comparator })),
+      })),
+  };
+}
