@@ -49,6 +49,9 @@ const FormEditor = lazyPage(() =>
 const Statistics = lazyPage(() =>
   import('./features/statistics/statistics-page.js').then((module) => module.StatisticsPage),
 );
+const Population = lazyPage(() =>
+  import('./features/statistics/population/population-page.js').then((module) => module.PopulationPage),
+);
 const Quality = lazyPage(() => import('./features/quality/quality-page.js').then((module) => module.QualityPage));
 const QualityChart = lazyPage(() =>
   import('./features/quality/chart/chart-page.js').then((module) => module.ChartPage),
@@ -153,6 +156,7 @@ const ELEMENTS: Record<Exclude<Page['path'], RecordPath | PrintedPath>, React.Re
   '/reports/forms': <OwnForms />,
   '/reports/forms/edit': <FormEditor />,
   '/statistics': <Statistics />,
+  '/statistics/population': <Population />,
   '/quality': <Quality />,
   '/quality/chart': <QualityChart />,
   '/quality/paper': <Strips />,

@@ -119,6 +119,11 @@ export const SCREENS: Readonly<Record<string, readonly Screen[]>> = {
       ready: (page) => expect(page.locator('.statistics-card').first()).toBeVisible(),
     },
     {
+      name: 'patients who need a look',
+      path: '/statistics/population',
+      ready: (page) => expect(page.locator('.population-patient').first()).toBeVisible(),
+    },
+    {
       name: 'rows of a figure',
       path: '/statistics',
       ready: async (page) => {

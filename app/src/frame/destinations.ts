@@ -38,6 +38,7 @@ export interface Page {
     | '/reports/forms'
     | '/reports/forms/edit'
     | '/statistics'
+    | '/statistics/population'
     | '/quality'
     | '/quality/chart'
     | '/device'
@@ -157,7 +158,15 @@ export const pages: readonly Page[] = [
   },
   { path: '/reports/forms', allowed: designsForms },
   { path: '/reports/forms/edit', allowed: designsForms },
-  { path: '/statistics', allowed: readsStatistics, nav: { icon: 'statistics', entry: 'statistics' } },
+  {
+    path: '/statistics',
+    allowed: readsStatistics,
+    nav: { icon: 'statistics', entry: 'statistics', covers: ['/statistics/*'] },
+  },
+  {
+    path: '/statistics/population',
+    allowed: (user) => readsStatistics(user) && may(user, 'patient.read'),
+  },
   {
     path: '/quality',
     allowed: readsQuality,

@@ -34,7 +34,7 @@ export const populationSchemas = {
     reply: Type.Object({
       /** Patients with any reason, and with each, of which a patient may have several. */
       total: Type.Integer(),
-      counts: Type.Record(Kind, Type.Integer()),
+      counts: Type.Unsafe<Record<AttentionKind, number>>(Type.Record(Kind, Type.Integer())),
       patients: Type.Array(
         Type.Object({
           patientId: Id,

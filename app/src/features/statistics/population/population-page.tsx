@@ -11,9 +11,11 @@ import { LIST_MS, useReloadOnChange } from '../../../lists/use-reload-on-change.
 import { useUser } from '../../../session/session.js';
 import { useStore } from '../../../store/store.js';
 import { wardChoice } from '../../../ward/choice/ward-choice.js';
+import { StatisticsTabs } from '../statistics-tabs.js';
 import { usePopulationFilter } from './population-filter.js';
 import { PopulationRow } from './population-row.js';
 import '../../../ward/board/board.css';
+import '../statistics.css';
 import './population.css';
 
 const CHIPS = ['all', ...ATTENTION_KINDS] as const;
@@ -37,9 +39,10 @@ export function PopulationPage() {
   const found = loaded.state === 'ready' ? loaded.value : undefined;
   const count = (name: (typeof CHIPS)[number]) => (name === 'all' ? found?.total : found?.counts[name]);
   return (
-    <div className="population-page">
-      <div className="board-toolbar">
-        <h1>{title}</h1>
+    <div className="statistics-page population-page">
+      <div className="statistics-head">
+        <h1 className="visually-hidden">{title}</h1>
+        <StatisticsTabs />
         <FilterChips<'all' | AttentionKind>
           names={CHIPS}
           chosen={reason ?? 'all'}

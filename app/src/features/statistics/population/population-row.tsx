@@ -83,7 +83,7 @@ export function PopulationRow({ patient, rank }: { patient: Patient; rank: numbe
       <span className="population-who">
         <Link to={`/patient?id=${patient.patientId}`}>{nameOf(patient)}</Link>{' '}
         <small>
-          {t(`person.${patient.sex}`)} <span className="num">{patient.age}</span>
+          {t(`person.sexShort.${patient.sex}`)} <span className="num">{patient.age}</span>
         </small>
         <small className="population-where">
           {wardText(ward, nameOf)} {bed !== null && <b className="num">{bed}</b>}
