@@ -62,7 +62,7 @@ export * from './glucometrics/rates.js';
 export * from './glucometrics/resolution.js';
 export * from './glucometrics/hospital-harm.js';
 export * from './glucometrics/response.js';
-export * from './glucometrics/attention.js';
+export * from './glucometrics/population.js';
 export * from './quality-control/control-statistics.js';
 export * from './quality-control/westgard-rules.js';
 export * from './quality-control/westgard.js';

@@ -59,11 +59,8 @@ export const schemas = {
   ...admissionSchemas,
   ...managementSchemas,
   ...statisticsSchemas,
-<<<<<<< HEAD
   ...deanSchemas,
-=======
   ...populationSchemas,
->>>>>>> 2ab3a11c (Rank patients who need a look today, with the reasons)
   ...centerSchemas,
   ...staffSchemas,
   ...roleSchemas,

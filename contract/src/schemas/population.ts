@@ -1,11 +1,11 @@
-import { ATTENTION_KINDS, type AttentionKind, type AttentionReason } from '@wardlink/domain';
+import { POPULATION_REASONS, type PopulationReasonKind, type PopulationReason } from '@wardlink/domain';
 import * as Type from 'typebox';
 import { Bedside, Comparator, Id, Instant, Nullable, PersonName, Sex } from './parts.js';
 
-const kind = <Kind extends AttentionKind>(name: Kind) => Type.Literal(name);
+const kind = <Kind extends PopulationReasonKind>(name: Kind) => Type.Literal(name);
 
-/** As the domain's `AttentionReason`. */
-const Reason = Type.Unsafe<AttentionReason>(
+/** As the domain's `PopulationReason`. */
+const Reason = Type.Unsafe<PopulationReason>(
   Type.Union([
     Type.Object({ kind: kind('veryLow'), value: Type.Number(), at: Instant }),
     Type.Object({ kind: kind('lows'), count: Type.Integer() }),
@@ -15,7 +15,7 @@ const Reason = Type.Unsafe<AttentionReason>(
   ]),
 );
 
-const Kind = Type.Unsafe<AttentionKind>(Type.Union(ATTENTION_KINDS.map(kind)));
+const Kind = Type.Unsafe<PopulationReasonKind>(Type.Union(POPULATION_REASONS.map(kind)));
 
 export const populationSchemas = {
   /**
@@ -34,7 +34,7 @@ export const populationSchemas = {
     reply: Type.Object({
       /** Patients with any reason, and with each, of which a patient may have several. */
       total: Type.Integer(),
-      counts: Type.Unsafe<Record<AttentionKind, number>>(Type.Record(Kind, Type.Integer())),
+      counts: Type.Unsafe<Record<PopulationReasonKind, number>>(Type.Record(Kind, Type.Integer())),
       patients: Type.Array(
         Type.Object({
           patientId: Id,

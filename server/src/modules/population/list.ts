@@ -1,17 +1,17 @@
 import type { ReplyOf } from '@wardlink/contract';
 import {
   ageOn,
-  ATTENTION_KINDS,
-  attentionReasons,
-  compareAttention,
+  POPULATION_REASONS,
+  populationReasons,
+  comparePopulation,
   dayOf,
-  type AttentionKind,
+  type PopulationReasonKind,
 } from '@wardlink/domain';
 import { departmentAt, hospitalPathOf } from '../../core/access/nodes.js';
 import { requestedNodeId, resolveRequestedNode } from '../../core/access/requested-node.js';
 import { patientsOf, seesPatientAt } from '../../core/access/scope.js';
 import type { Call } from '../../core/handler.js';
-import { attended } from './attended.js';
+import { populationFacts } from './facts.js';
 
 type Reply = ReplyOf<'population.list'>;
 
@@ -51,7 +51,7 @@ export async function populationList(call: Call<'population.list'>): Promise<Rep
   const now = clock.now();
   const today = dayOf(now, zone);
   const patients = await patientsAt(call);
-  const facts = await attended(
+  const facts = await populationFacts(
     replicaDb,
     patients.map(({ patientId, admissionTime, registrationTime }) => ({
       patientId,
@@ -61,21 +61,21 @@ export async function populationList(call: Call<'population.list'>): Promise<Rep
   );
   const found = patients.flatMap((patient) => {
     const own = facts.get(patient.patientId);
-    const reasons = own ? attentionReasons(own, now) : [];
+    const reasons = own ? populationReasons(own, now) : [];
     return own && reasons.length > 0 ? [{ patient, reasons, values: own.values }] : [];
   });
   const counts = Object.fromEntries(
-    ATTENTION_KINDS.map((kind) => [
+    POPULATION_REASONS.map((kind) => [
       kind,
       found.filter(({ reasons }) => reasons.some((one) => one.kind === kind)).length,
     ]),
-  ) as Record<AttentionKind, number>;
+  ) as Record<PopulationReasonKind, number>;
   const { reason } = request;
   const shown = reason ? found.filter(({ reasons }) => reasons.some(({ kind }) => kind === reason)) : found;
   return {
     ...{ total: found.length, counts },
     patients: shown
-      .toSorted((one, other) => compareAttention(one.reasons, other.reasons))
+      .toSorted((one, other) => comparePopulation(one.reasons, other.reasons))
       .slice(0, MOST)
       .map(({ patient, reasons, values }) => ({
         ...{ patientId: patient.patientId, name: patient.name, latinName: patient.latinName, sex: patient.sex },

@@ -1,10 +1,10 @@
-import { ATTENTION_KINDS, type AttentionKind } from '@wardlink/domain';
+import { POPULATION_REASONS, type PopulationReasonKind } from '@wardlink/domain';
 import { useState } from 'react';
 
 /** What a user looks at in the list of patients who need a look. */
 export interface PopulationFilter {
   mine: boolean;
-  reason: AttentionKind | null;
+  reason: PopulationReasonKind | null;
 }
 
 const keyOf = (userId: string): string => `wardlink.population.${userId}`;
@@ -13,7 +13,7 @@ const keyOf = (userId: string): string => `wardlink.population.${userId}`;
 export function readFilter(kept: string | null): PopulationFilter {
   try {
     const { mine, reason } = (JSON.parse(kept ?? '{}') ?? {}) as Record<string, unknown>;
-    return { mine: mine === true, reason: ATTENTION_KINDS.find((kind) => kind === reason) ?? null };
+    return { mine: mine === true, reason: POPULATION_REASONS.find((kind) => kind === reason) ?? null };
   } catch {
     return { mine: false, reason: null };
   }

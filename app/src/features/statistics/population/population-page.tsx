@@ -1,6 +1,6 @@
 import { useCallback, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ATTENTION_KINDS, type AttentionKind } from '@wardlink/domain';
+import { POPULATION_REASONS, type PopulationReasonKind } from '@wardlink/domain';
 import { Button } from '../../../elements/button.js';
 import { FilterChips } from '../../../elements/filter-chips.js';
 import { Listing, ListingState } from '../../../elements/listing.js';
@@ -18,7 +18,7 @@ import '../../../ward/board/board.css';
 import '../statistics.css';
 import './population.css';
 
-const CHIPS = ['all', ...ATTENTION_KINDS] as const;
+const CHIPS = ['all', ...POPULATION_REASONS] as const;
 
 /** `/statistics/population`: patients of the chosen place who need a look today, the most urgent first, with the reasons. */
 export function PopulationPage() {
@@ -43,7 +43,7 @@ export function PopulationPage() {
       <div className="statistics-head">
         <h1 className="visually-hidden">{title}</h1>
         <StatisticsTabs />
-        <FilterChips<'all' | AttentionKind>
+        <FilterChips<'all' | PopulationReasonKind>
           names={CHIPS}
           chosen={reason ?? 'all'}
           onChoose={(name) => change({ reason: name === 'all' ? null : name })}
@@ -82,7 +82,7 @@ export function PopulationPage() {
       <details className="population-rules">
         <summary>{t('population.rules')}</summary>
         <ul>
-          {ATTENTION_KINDS.map((kind) => (
+          {POPULATION_REASONS.map((kind) => (
             <li key={kind}>
               <b>{t(`population.filter.${kind}`)}</b> {t(`population.rule.${kind}`)}
             </li>

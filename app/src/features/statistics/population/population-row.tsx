@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { wardText, type ReplyOf } from '@wardlink/contract';
-import { formatGlucose, glucoseText, type AttentionReason } from '@wardlink/domain';
+import { formatGlucose, glucoseText, type PopulationReason } from '@wardlink/domain';
 import { clock } from '../../../clock/hospital-clock.js';
 import { Button } from '../../../elements/button.js';
 import { Icon } from '../../../elements/icon.js';
@@ -18,7 +18,7 @@ type Patient = ReplyOf<'population.list'>['patients'][number];
 const TONES = { veryLow: 'low', lows: 'low', high: 'high', worse: 'high', noData: 'quiet' } as const;
 
 /** A reason in a few words, with its figures. */
-function wordsOf(reason: AttentionReason, t: TFunction): string {
+function wordsOf(reason: PopulationReason, t: TFunction): string {
   switch (reason.kind) {
     case 'veryLow':
       return t('population.reason.veryLow', { value: formatGlucose(reason.value), time: clock.time(reason.at) });

@@ -1,7 +1,7 @@
 import {
   addDays,
-  ATTENTION_HOURS,
-  type Attended,
+  POPULATION_HOURS,
+  type PopulationFacts,
   type Comparator,
   type Day,
   type WeekOfReadings,
@@ -17,7 +17,7 @@ const HOUR = 3_600_000;
 const WEEK = 7;
 
 /** What decides about a patient, with the values as they were shown. */
-export interface AttendedPatient extends Attended {
+export interface PatientFacts extends PopulationFacts {
   values: readonly Measured[];
 }
 
@@ -42,7 +42,7 @@ async function lately(db: Queries, ids: readonly string[], now: number): Promise
   const { rows } = await sql<Measured>`
     select patient_id::text, (extract(epoch from measured_at) * 1000)::float as at, value::float as value, comparator
     from glucose_reading
-    where latest and value is not null and measured_at > ${new Date(now - ATTENTION_HOURS * HOUR)}
+    where latest and value is not null and measured_at > ${new Date(now - POPULATION_HOURS * HOUR)}
       and measured_at <= ${new Date(now)} and patient_id = any(${ids}::bigint[])
     order by measured_at`.execute(db);
   return rows;
@@ -94,11 +94,11 @@ async function lastMeasured(db: Queries, ids: readonly string[]): Promise<Map<st
 const NONE: WeekOfReadings = { readings: 0, inRange: 0 };
 
 /** What decides whether patients need a look, and their values of the last hours. */
-export async function attended(
+export async function populationFacts(
   db: Queries,
   patients: readonly { patientId: string; admittedAt: number }[],
   moment: Moment,
-): Promise<Map<string, AttendedPatient>> {
+): Promise<Map<string, PatientFacts>> {
   const { now, today } = moment;
   const ids = patients.map(({ patientId }) => patientId);
   const [values, ofWeeks, plans] = await Promise.all([
