@@ -52,6 +52,9 @@ const Statistics = lazyPage(() =>
 const Population = lazyPage(() =>
   import('./features/statistics/population/population-page.js').then((module) => module.PopulationPage),
 );
+const GlucoseStatistics = lazyPage(() =>
+  import('./features/statistics/glucose-page.js').then((module) => module.GlucosePage),
+);
 const Quality = lazyPage(() => import('./features/quality/quality-page.js').then((module) => module.QualityPage));
 const QualityChart = lazyPage(() =>
   import('./features/quality/chart/chart-page.js').then((module) => module.ChartPage),
@@ -157,6 +160,7 @@ const ELEMENTS: Record<Exclude<Page['path'], RecordPath | PrintedPath>, React.Re
   '/reports/forms/edit': <FormEditor />,
   '/statistics': <Statistics />,
   '/statistics/population': <Population />,
+  '/statistics/bs': <GlucoseStatistics />,
   '/quality': <Quality />,
   '/quality/chart': <QualityChart />,
   '/quality/paper': <Strips />,

@@ -74,7 +74,8 @@ export const WARD = {
     '/quality/paper': done('test strip batch management, ledger, recall', 'app/src/features/quality/strips'),
     '/quality/record': done('control solution filing', 'app/src/features/quality/solutions'),
     '/statistics': done('overview', 'app/src/features/statistics'),
-    'further statistics': later('/statistics/bs, /statistics/patients, /statistics/dosage, /statistics/top'),
+    '/statistics/bs': done('by slot, value, time and disease', 'app/src/features/statistics'),
+    'further statistics': later('/statistics/patients, /statistics/dosage, /statistics/top'),
     '/vm': later('virtual ward'),
     '/device': done(
       'devices at home and of the hospital, their holders, and unmatched readings',

@@ -29,6 +29,7 @@ export * from './verification/tables.js';
 export * from './verification/words.js';
 export * from './statistics/figures.js';
 export * from './statistics/figure-table.js';
+export * from './statistics/glucose-tables.js';
 export * from './statistics/overview-tables.js';
 export * from './statistics/table-names.js';
 export * from './statistics/table-words.js';

@@ -56,6 +56,7 @@ export * from './insulin/sliding-scale.js';
 export * from './insulin/pump-day.js';
 export * from './insulin/pump-profile.js';
 export * from './insulin/pump-entry.js';
+export * from './glucometrics/distribution.js';
 export * from './glucometrics/measured.js';
 export * from './glucometrics/attention.js';
 export * from './glucometrics/rates.js';

@@ -4,6 +4,7 @@ import {
   byReading,
   daysWithAny,
   patientDaysOf,
+  roundHalfAway,
   type CountedReading,
   type Comparator,
   type GlucometricLimit,
@@ -12,7 +13,9 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { chanceOf } from '../src/demonstration/random.js';
 import { countDays } from '../src/modules/statistics/count-days.js';
+import type { Counting } from '../src/modules/statistics/counted-days.js';
 import { countsBy, patientCounts, placeCounts, type PlaceCounts } from '../src/modules/statistics/counts.js';
+import { diseasesOf, valuesOf } from '../src/modules/statistics/glucose.js';
 import { dataOf } from './support/client.js';
 import { startTestServer, type TestServer } from './support/server.js';
 
@@ -35,6 +38,7 @@ interface Raw extends CountedReading {
   slot: number;
   hour: number;
   marked: boolean;
+  disease: string | null;
 }
 
 /** All readings that count, as they are stored, without any of the functions under test. */
@@ -42,8 +46,9 @@ async function rawReadings(): Promise<{ counted: Raw[]; refused: { day: string; 
   const { rows } = await sql<Omit<Raw, 'value'> & { value: number | null }>`
     select reading.patient_id::text as "patientId", reading.day::text as day, reading.value::float as value,
       reading.comparator, node.path, reading.node_id::text as "nodeId", mark.reading_id is not null as marked,
-      reading.slot, extract(hour from reading.measured_at at time zone ${ZONE})::int as hour
+      patient.disease_type as disease, reading.slot, extract(hour from reading.measured_at at time zone ${ZONE})::int as hour
     from glucose_reading reading join organisation_node node on node.id = reading.node_id
+      join patient on patient.id = reading.patient_id
       left join reading_control mark on mark.reading_id = reading.reading_id
     where reading.latest`.execute(db());
   return {
@@ -123,6 +128,10 @@ async function compare(from: string, to: string): Promise<void> {
       const ofHospital = rows.filter(({ placeId }) => placeId === hospitalId);
       expect(ofHospital.reduce((sum, { readings }) => sum + readings, 0)).toBe(within.length);
     }
+    for (const { id, path } of places) {
+      const own = within.filter((one) => one.path.startsWith(path));
+      await compareValues({ ...counting, placeIds: [id] }, own);
+    }
     for (const { id } of places) {
       const own = within.filter(({ nodeId }) => nodeId === id);
       const patients = await patientCounts(db(), { ...counting, placeIds: [id] });
@@ -136,6 +145,31 @@ async function compare(from: string, to: string): Promise<void> {
         expect([days, lowDays]).toEqual([daysOf.length, daysOf.filter(({ any }) => any.low).length]);
       }
     }
+  }
+}
+
+/** Compares how values lie, and what is counted by disease, with the readings of a place one by one. */
+async function compareValues(counting: Counting, own: readonly Raw[]): Promise<void> {
+  const values = (await valuesOf(db(), counting)).map(({ slot, value, readings }) => [slot, value, readings]);
+  const shown = (one: Raw): number => roundHalfAway(one.value, 1);
+  const keys = [...new Set(own.map((one) => `${one.slot} ${shown(one)}`))].map((key) => key.split(' ').map(Number));
+  expect(values).toEqual(
+    keys
+      .map(([slot, value]) => [slot, value, own.filter((one) => one.slot === slot && shown(one) === value).length])
+      .toSorted((a, b) => (a[0] ?? 0) - (b[0] ?? 0) || (a[1] ?? 0) - (b[1] ?? 0)),
+  );
+  const diseases = await diseasesOf(db(), counting);
+  expect(diseases.map(({ disease }) => disease).toSorted()).toEqual(
+    [...new Set(own.map(({ disease }) => disease))].toSorted(),
+  );
+  for (const { disease, mean, ...found } of diseases) {
+    const { total, numbers, readings, low, inRange, high, patientDays, anyLow, anyVeryHigh } = recount(
+      own.filter((one) => one.disease === disease),
+      0,
+    );
+    expect(found).toEqual({ readings, low, inRange, high, patientDays, anyLow, anyVeryHigh });
+    if (numbers === 0) expect(mean).toBeNull();
+    else expect(mean).toBeCloseTo(total / numbers, 6);
   }
 }
 
@@ -161,7 +195,8 @@ class History {
     if (chance < 0.65) return this.#correct();
     if (chance < 0.75) return this.#void();
     if (chance < 0.88) return this.#mark();
-    if (chance < 0.9) return this.#move();
+    if (chance < 0.89) return this.#move();
+    if (chance < 0.91) return this.#diagnose();
     // A day is counted while others change.
     await countDays(test.server.context);
   }
@@ -220,6 +255,13 @@ class History {
     await sql`
       insert into reading_control (reading_id, device_id, standing, noted_at)
       select ${readingId}, id, 'overdue', now() from device limit 1 on conflict do nothing`.execute(db());
+  }
+
+  /** What is known of a patient's disease changes, for the past too. */
+  async #diagnose(): Promise<void> {
+    const { anna, bert } = test.hospital.patients;
+    const disease = this.#chance.pick(['type1', 'type2', null]);
+    await sql`update patient set disease_type = ${disease} where id = ${this.#chance.pick([anna, bert])}`.execute(db());
   }
 
   /** A ward moves to the other department, with the past of it. */

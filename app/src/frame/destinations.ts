@@ -39,6 +39,7 @@ export interface Page {
     | '/reports/forms/edit'
     | '/statistics'
     | '/statistics/population'
+    | '/statistics/bs'
     | '/quality'
     | '/quality/chart'
     | '/device'
@@ -167,6 +168,7 @@ export const pages: readonly Page[] = [
     path: '/statistics/population',
     allowed: (user) => readsStatistics(user) && may(user, 'patient.read'),
   },
+  { path: '/statistics/bs', allowed: readsStatistics },
   {
     path: '/quality',
     allowed: readsQuality,

@@ -188,7 +188,42 @@ export const statisticsSchemas = {
         }),
       ),
     }),
-  } /** A table of a page of statistics as a file, in pieces. */,
+  },
+  /** How the values of a place lie over a period: by value, slot, hour, weekday and disease of the patients. */
+  'statistics.glucose': {
+    request: Type.Object(asked),
+    reply: Type.Object({
+      /** By value, rounded to 0.1 mmol/L, in ascending order; HI and LO with the ends of the meter. */
+      values: Type.Array(Type.Object({ value: Type.Number(), readings: Type.Integer() })),
+      /** By slot, those with readings: percentiles, mmol/L. */
+      profile: Type.Array(
+        Type.Object({
+          slot: Type.Integer(),
+          readings: Type.Integer(),
+          percentiles: Type.Object({ 10: Figure, 25: Figure, 50: Figure, 75: Figure, 90: Figure }),
+        }),
+      ),
+      /** By hour of the hospital's clock, from 0. */
+      hours: Type.Array(Type.Object({ key: Type.Integer(), ...Readings })),
+      /** By day of the week, 1 Monday to 7 Sunday. */
+      weekdays: Type.Array(Type.Object({ key: Type.Integer(), ...Readings })),
+      /** By disease that is known of the patients now; null where none is. Most readings first. */
+      diseases: Type.Array(
+        Type.Object({
+          disease: Nullable(Type.String()),
+          readings: Type.Integer(),
+          mean: Nullable(Type.Number()),
+          low: Type.Integer(),
+          inRange: Type.Integer(),
+          high: Type.Integer(),
+          patientDays: Type.Integer(),
+          anyLow: Type.Integer(),
+          anyVeryHigh: Type.Integer(),
+        }),
+      ),
+    }),
+  },
+  /** A table of a page of statistics as a file, in pieces. */
   'statistics.export': {
     request: Type.Object({
       ...asked,

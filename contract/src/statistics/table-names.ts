@@ -1,3 +1,16 @@
 /** Tables of the pages of statistics that can be exported. */
-export const STATISTICS_TABLE_NAMES = ['figures', 'trend', 'departments', 'weeks', 'slots', 'response'] as const;
+export const STATISTICS_TABLE_NAMES = [
+  'figures',
+  'trend',
+  'departments',
+  'weeks',
+  'slots',
+  'response',
+  'placeSlots',
+  'distribution',
+  'profile',
+  'weekdays',
+  'hours',
+  'diseases',
+] as const;
 export type StatisticsTableName = (typeof STATISTICS_TABLE_NAMES)[number];

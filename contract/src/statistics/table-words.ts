@@ -28,6 +28,20 @@ export interface StatisticsWords {
   untilTaken: string;
   untilAgain: string;
   none: string;
+  slot: string;
+  /** Counts of readings below 3.9, in range, above 10.0 and above 13.9. */
+  limits: readonly string[];
+  aboveShare: string;
+  share: string;
+  /** Shares below 3.9, in range and above 10.0. */
+  shares: readonly string[];
+  weekday: string;
+  /** From Monday on. */
+  weekdays: readonly string[];
+  hour: string;
+  disease: string;
+  mean: string;
+  unknown: string;
 }
 
 export const statisticsWords: Record<Language, StatisticsWords> = {
@@ -39,6 +53,12 @@ export const statisticsWords: Record<Language, StatisticsWords> = {
       weeks: '各机构十三周达标率',
       slots: '各机构各时段高于 10.0',
       response: '危急值响应',
+      placeSlots: '各机构各时段测量次数',
+      distribution: '血糖值分布',
+      profile: '各时段百分位数',
+      weekdays: '按星期',
+      hours: '按小时',
+      diseases: '按疾病类型',
     },
     rate: {
       inRange: '达标 3.9–10.0 %',
@@ -66,6 +86,17 @@ export const statisticsWords: Record<Language, StatisticsWords> = {
     untilTaken: '至接收',
     untilAgain: '至复测',
     none: '尚无',
+    slot: '时段',
+    limits: ['< 3.9', '3.9–10.0', '> 10.0', '> 13.9'],
+    aboveShare: '> 10.0 %',
+    share: '占比 %',
+    shares: ['< 3.9 %', '3.9–10.0 %', '> 10.0 %'],
+    weekday: '星期',
+    weekdays: ['星期一', '星期二', '星期三', '星期四', '星期五', '星期六', '星期日'],
+    hour: '时间',
+    disease: '疾病类型',
+    mean: '均值 mmol/L',
+    unknown: '未填写',
   },
   en: {
     title: {
@@ -75,6 +106,12 @@ export const statisticsWords: Record<Language, StatisticsWords> = {
       weeks: 'Places by week, in range',
       slots: 'Above 10.0 by place and slot',
       response: 'Response to critical values',
+      placeSlots: 'Readings by place and slot',
+      distribution: 'Distribution of values',
+      profile: 'Percentiles by slot',
+      weekdays: 'By weekday',
+      hours: 'By hour',
+      diseases: 'By type of disease',
     },
     rate: {
       inRange: 'In range 3.9–10.0, %',
@@ -102,5 +139,16 @@ export const statisticsWords: Record<Language, StatisticsWords> = {
     untilTaken: 'Until taken',
     untilAgain: 'Until measured again',
     none: 'Not yet',
+    slot: 'Slot',
+    limits: ['< 3.9', '3.9–10.0', '> 10.0', '> 13.9'],
+    aboveShare: '> 10.0, %',
+    share: 'Share, %',
+    shares: ['< 3.9, %', '3.9–10.0, %', '> 10.0, %'],
+    weekday: 'Weekday',
+    weekdays: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'],
+    hour: 'Hour',
+    disease: 'Type of disease',
+    mean: 'Mean, mmol/L',
+    unknown: 'Not stated',
   },
 };

@@ -12,6 +12,7 @@ export const REPLICA_READS = [
   'statistics.departments',
   'statistics.rows',
   'statistics.exportRows',
+  'statistics.glucose',
   'statistics.export',
   'dean.survey',
   'record.export',

@@ -46,6 +46,7 @@ import * as operators from './migrations/0056-operators.js';
 import * as verifications from './migrations/0057-verifications.js';
 import * as glucoseDays from './migrations/0060-glucose-days.js';
 import * as statisticsPermission from './migrations/0061-statistics-permission.js';
+import * as glucoseValues from './migrations/0064-glucose-values.js';
 import * as deanPermissions from './migrations/0067-dean-permissions.js';
 import { type KnownMigration, noting, planChanges, readMigrations } from './schema-changes.js';
 
@@ -100,6 +101,7 @@ export const MIGRATIONS: Record<string, KnownMigration> = {
   '0057-verifications': verifications,
   '0060-glucose-days': glucoseDays,
   '0061-statistics-permission': statisticsPermission,
+  '0064-glucose-values': glucoseValues,
   '0067-dean-permissions': deanPermissions,
 };
 

@@ -16,6 +16,7 @@ export const HEAVY_ENDPOINTS: readonly EndpointName[] = [
   'statistics.departments',
   'statistics.rows',
   'statistics.exportRows',
+  'statistics.glucose',
   'statistics.export',
   'dean.survey',
   'dean.patients',

@@ -43,6 +43,7 @@ export const ALLOWED_IN_READ_ONLY_MODE: ReadonlySet<EndpointName> = new Set<Endp
   'statistics.departments',
   'statistics.rows',
   'statistics.exportRows',
+  'statistics.glucose',
   'statistics.export',
   'dean.survey',
   'dean.patients',

@@ -165,6 +165,7 @@ export const administrativeRequests: Omit<Builders, keyof typeof clinicalRequest
   'statistics.exportRows': (side) => ({
     request: { ...PERIOD, figure: 'readings' as const, format: 'csv', ...(side ? { wardId: side.wardId } : {}) },
   }),
+  'statistics.glucose': (side) => ({ request: { ...PERIOD, ...(side ? { wardId: side.wardId } : {}) } }),
   'statistics.export': (side) => ({
     request: { ...PERIOD, ...(side ? { wardId: side.wardId } : {}), table: 'departments', format: 'csv' },
   }),

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useName } from '../../language/names.js';
 import { rankedPlaces, valueOf, type CountedPlace } from '@wardlink/contract';
 import { rateOf } from '@wardlink/domain';
+import { ExplainedTitle } from './explained-title.js';
 import { Spark } from './spark.js';
 
 /** Departments or wards ranked by readings in range, each with its thirteen weeks. @param level of the whole place */
@@ -34,10 +35,12 @@ export function PlaceMultiples({
   return (
     <section className="card statistics-places" aria-labelledby="statistics-places">
       <header>
-        <h2 id="statistics-places" className="card-title">
-          {t('statistics.places')}
-          <small>{t('statistics.placesHint')}</small>
-        </h2>
+        <ExplainedTitle
+          id="statistics-places"
+          title={t('statistics.places')}
+          hint={t('statistics.placesHint')}
+          definition={t('statistics.placesDefinition')}
+        />
         {most && least && most !== least && (
           <p className="statistics-most">
             {t('statistics.changedMost')}

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { RESPONSE_BAND_TEXTS, valueOf, type Overview } from '@wardlink/contract';
+import { ExplainedTitle } from './explained-title.js';
 
 /** Bars of how long critical values waited, each with its number. */
 function Bars({ name, of }: { name: 'taken' | 'again'; of: Overview['response']['taken'] }) {
@@ -50,10 +51,12 @@ export function ResponseChart({ response }: { response: Overview['response'] }) 
   const { t } = useTranslation();
   return (
     <section className="card statistics-response" aria-labelledby="statistics-response">
-      <h2 id="statistics-response" className="card-title">
-        {t('statistics.response.title')}
-        <small>{t('statistics.criticalCount', { count: response.values })}</small>
-      </h2>
+      <ExplainedTitle
+        id="statistics-response"
+        title={t('statistics.response.title')}
+        hint={t('statistics.criticalCount', { count: response.values })}
+        definition={t('statistics.response.definition')}
+      />
       {response.values > 0 && (
         <>
           <Bars name="taken" of={response.taken} />

@@ -1,23 +1,27 @@
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { rankedPlaces, slotsOf, valueOf, type CountedPlace } from '@wardlink/contract';
 import { RATE_NEEDS, rateOf, SLOT_KEYS, type Slot } from '@wardlink/domain';
 import { useName } from '../../language/names.js';
+import { ExplainedTitle } from './explained-title.js';
 import { RowsButton } from './rows/rows-button.js';
 
 /** Above this share a cell is as dark as it gets, percent. */
 const DARKEST = 65;
 
 /** Readings above 10.0 of each place and slot, as a table whose cells are darker the more there are. */
-export function SlotMap({ places }: { places: readonly CountedPlace[] }) {
+export function SlotMap({ places, children }: { places: readonly CountedPlace[]; children?: ReactNode }) {
   const { t } = useTranslation();
   const nameOf = useName();
   const slots = slotsOf(places);
   return (
     <section className="card statistics-slots" aria-labelledby="statistics-slots">
-      <h2 id="statistics-slots" className="card-title">
-        {t('statistics.slots')}
-        <small>{t('statistics.slotsHint')}</small>
-      </h2>
+      <ExplainedTitle
+        id="statistics-slots"
+        title={t('statistics.slots')}
+        hint={t('statistics.slotsHint')}
+        definition={t('statistics.slotsDefinition')}
+      />
       <div className="statistics-scroll" tabIndex={0} role="group" aria-labelledby="statistics-slots">
         <table>
           <thead>
@@ -62,6 +66,7 @@ export function SlotMap({ places }: { places: readonly CountedPlace[] }) {
           </tbody>
         </table>
       </div>
+      {children}
     </section>
   );
 }

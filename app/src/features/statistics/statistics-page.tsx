@@ -21,7 +21,7 @@ import { FigureCards, type CardName } from './figure-cards.js';
 import { PlaceMultiples } from './place-multiples.js';
 import { OpenRows } from './rows/rows-button.js';
 import { RowsDialog } from './rows/rows-dialog.js';
-import type { RowsChoice } from './rows/rows-choice.js';
+import { useRows } from './rows/use-rows.js';
 import { ResponseChart } from './response-chart.js';
 import { SlotMap } from './slot-map.js';
 import { StatisticsFrame } from './statistics-frame.js';
@@ -52,8 +52,7 @@ export function StatisticsPage() {
     return { overview, places: departments.places, tables };
   }, [asked, language]);
   const { loaded, reload } = useLoad(`${key} ${language}`, load);
-  const [rows, setRows] = useState<RowsChoice>();
-  const openRows = useCallback((chosen: Omit<RowsChoice, 'asked'>) => setRows({ ...chosen, asked }), [asked]);
+  const { rows, openRows, closeRows } = useRows(asked);
   const [explained, setExplained] = useState<CardName>();
   const isEmpty = ({ overview, places }: Awaited<ReturnType<typeof load>>): boolean =>
     overview.counts.present === null && places.length === 0;
@@ -102,7 +101,7 @@ export function StatisticsPage() {
           </OpenRows>
         )}
       </Listing>
-      {rows && <RowsDialog choice={rows} onClose={() => setRows(undefined)} />}
+      {rows && <RowsDialog choice={rows} onClose={closeRows} />}
     </StatisticsFrame>
   );
 }

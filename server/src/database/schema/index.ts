@@ -25,9 +25,11 @@ import type {
 } from './sessions.js';
 import type {
   GlucoseCountedDayTable,
+  GlucoseDiseaseDayTable,
   GlucosePatientDayTable,
   GlucosePlaceDayTable,
   GlucoseSlotDayTable,
+  GlucoseValueDayTable,
 } from './statistics.js';
 import type { ChangeHistoryTable, ChangeTable } from './changes.js';
 import type { PatientGrantTable, TeamMemberTable, TeamTable } from './grants.js';
@@ -144,6 +146,8 @@ export interface Schema {
   glucosePlaceDay: GlucosePlaceDayTable;
   glucoseSlotDay: GlucoseSlotDayTable;
   glucosePatientDay: GlucosePatientDayTable;
+  glucoseValueDay: GlucoseValueDayTable;
+  glucoseDiseaseDay: GlucoseDiseaseDayTable;
   change: ChangeTable;
   changeHistory: ChangeHistoryTable;
 }

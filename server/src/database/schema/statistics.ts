@@ -53,6 +53,32 @@ export interface GlucoseSlotDayTable extends ReadingCounts {
   hour: number;
 }
 
+/** How often a value was measured at and below a place on a day, in a slot. */
+export interface GlucoseValueDayTable {
+  placeId: Id;
+  day: Day;
+  controlled: boolean;
+  differs: boolean;
+  slot: number;
+  /** Of mmol/L. */
+  tenths: number;
+  readings: number;
+}
+
+/** What was measured at and below a place on a day, by disease of the patients. */
+export interface GlucoseDiseaseDayTable extends Omit<ReadingCounts, 'veryLow' | 'veryHigh'> {
+  placeId: Id;
+  day: Day;
+  controlled: boolean;
+  differs: boolean;
+  /** Empty where none is known. */
+  disease: string;
+  /** Patient-days, and of them those with any reading beyond a limit. */
+  patients: number;
+  anyLow: number;
+  anyVeryHigh: number;
+}
+
 /** The same of a patient, at the place itself. */
 export interface GlucosePatientDayTable extends ReadingCounts {
   nodeId: Id;

@@ -29,6 +29,11 @@ const OF_PLACES = [
   ],
 ];
 
+const OF_DISEASES = [
+  ...['disease', 'readings', 'numbers', 'total', 'low', 'in_range', 'high'],
+  ...['patients', 'any_low', 'any_very_high'],
+];
+
 /** Days of a period whose counts are not stored; they are counted from the readings. */
 const uncounted = ({ hospitalId, from, to }: Counting) => sql`
   select wanted.at::date as day from generate_series(${from}::date, ${to}::date, interval '1 day') as wanted (at)
@@ -75,6 +80,21 @@ export const slotDays = (counting: Counting) =>
     ...{ table: 'glucose_slot_day', place: 'place_id', columns: ['slot', 'hour', ...OF_READINGS] },
     variant: sql`kept.controlled = ${counting.controlled}`,
     fresh: sql`glucose_slot_days_on(${counting.hospitalId}::bigint, missing.day, ${counting.zone})`,
+  });
+
+/** How often each value was measured in a slot. Columns as `GlucoseValueDayTable`. */
+export const valueDays = (counting: Counting) =>
+  days(counting, {
+    ...{ table: 'glucose_value_day', place: 'place_id', columns: ['slot', 'tenths', 'readings'] },
+    variant: ofTwo(counting),
+    fresh: sql`glucose_values_on(${counting.hospitalId}::bigint, missing.day)`,
+  });
+
+/** What was measured by disease of the patients. Columns as `GlucoseDiseaseDayTable`. */
+export const diseaseDays = (counting: Counting) =>
+  days(counting, {
+    ...{ table: 'glucose_disease_day', place: 'place_id', columns: OF_DISEASES, variant: ofTwo(counting) },
+    fresh: sql`glucose_diseases_on(${counting.hospitalId}::bigint, missing.day)`,
   });
 
 /** The same of each patient at the places themselves, not below them. Columns as `GlucosePatientDayTable`. */

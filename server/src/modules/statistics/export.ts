@@ -1,9 +1,15 @@
 import {
   departmentsTable,
+  diseasesTable,
+  distributionTable,
   figuresTable,
+  hoursTable,
+  placeSlotsTable,
+  profileTable,
   responseTable,
   slotsTable,
   trendTable,
+  weekdaysTable,
   weeksTable,
   type FigureTable,
   type StatisticsTableName,
@@ -13,6 +19,7 @@ import { tableFile, type FilePiece } from '../../core/export/table-file.js';
 import type { Call } from '../../core/handler.js';
 import { inTransaction } from '../../core/transaction.js';
 import { departments } from './departments.js';
+import { glucose } from './glucose.js';
 import { overview } from './overview.js';
 import { questionOf } from './period.js';
 
@@ -25,6 +32,12 @@ const TABLES: Record<StatisticsTableName, (call: ExportCall) => Promise<FigureTa
   response: async (call) => responseTable(await overview(call), call.language),
   departments: async (call) => departmentsTable(await departments(call), call.language),
   weeks: async (call) => weeksTable(await departments(call), call.language),
+  placeSlots: async (call) => placeSlotsTable(await departments(call), call.language),
+  distribution: async (call) => distributionTable(await glucose(call), call.language),
+  profile: async (call) => profileTable(await glucose(call), call.language),
+  weekdays: async (call) => weekdaysTable(await glucose(call), call.language),
+  hours: async (call) => hoursTable(await glucose(call), call.language),
+  diseases: async (call) => diseasesTable(await glucose(call), call.language),
   slots: async (call) => slotsTable(await departments(call), call.language),
 };
 

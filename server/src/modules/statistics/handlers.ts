@@ -2,16 +2,23 @@ import type { Handlers } from '../../core/handler.js';
 import { departments } from './departments.js';
 import { exportRows } from './export-rows.js';
 import { exportTable } from './export.js';
+import { glucose } from './glucose.js';
 import { overview } from './overview.js';
 import { statisticsRows } from './rows.js';
 
 /** Glucose of places over periods, in figures. */
 export const statisticsHandlers: Handlers<
-  'statistics.overview' | 'statistics.departments' | 'statistics.export' | 'statistics.rows' | 'statistics.exportRows'
+  | 'statistics.overview'
+  | 'statistics.departments'
+  | 'statistics.glucose'
+  | 'statistics.export'
+  | 'statistics.rows'
+  | 'statistics.exportRows'
 > = {
   'statistics.overview': overview,
   'statistics.departments': departments,
   'statistics.rows': statisticsRows,
   'statistics.exportRows': exportRows,
+  'statistics.glucose': glucose,
   'statistics.export': exportTable,
 };

@@ -1,0 +1,125 @@
+import { useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+import {
+  diseasesTable,
+  distributionTable,
+  hoursTable,
+  placeSlotsTable,
+  profileTable,
+  VALUE_BAND_TEXTS,
+  weekdaysTable,
+  type GlucoseStatistics,
+} from '@wardlink/contract';
+import { CLASS_EDGES, VALUE_BAND_EDGES, valueBands } from '@wardlink/domain';
+import { Listing, ListingState } from '../../elements/listing.js';
+import { call } from '../../http/call.js';
+import { useLoad } from '../../http/use-load.js';
+import { useLanguage } from '../../language/names.js';
+import { ChartCard } from './chart-card.js';
+import { ColumnChart, type Column } from './column-chart.js';
+import { ProfileChart } from './profile-chart.js';
+import { OpenRows } from './rows/rows-button.js';
+import { RowsDialog } from './rows/rows-dialog.js';
+import { useRows } from './rows/use-rows.js';
+import { SlotMap } from './slot-map.js';
+import { StatisticsFrame } from './statistics-frame.js';
+import { useStatisticsQuestion } from './statistics-question.js';
+import { TablesBehind } from './table-view.js';
+
+const TABLES = ['placeSlots', 'distribution', 'profile', 'weekdays', 'hours', 'diseases'] as const;
+
+/** Columns of readings with their shares below, in and above the range. */
+const columnsBy = (counted: GlucoseStatistics['hours'], labelOf: (key: number) => string): Column[] =>
+  counted.map(({ key, readings, low, inRange, high }) => ({
+    ...{ label: labelOf(key), text: String(readings) },
+    parts: [
+      { tone: 'low', size: low },
+      { tone: 'inRange', size: inRange },
+      { tone: 'high', size: high },
+    ],
+  }));
+
+/** The bands of values; those below, in and above the range differ in colour. */
+const columnsOfValues = (values: GlucoseStatistics['values']): Column[] =>
+  valueBands(values).map((readings, band) => {
+    const from = VALUE_BAND_EDGES[band - 1] ?? 0;
+    const tone = from < CLASS_EDGES.low ? 'low' : from <= CLASS_EDGES.high ? 'inRange' : 'high';
+    return {
+      label: VALUE_BAND_TEXTS[band]?.split('–')[0] ?? '',
+      text: String(readings),
+      parts: [{ tone, size: readings }],
+    };
+  });
+
+/** `/statistics/bs`: how the glucose of the chosen place lies, by slot, value, time and disease. */
+export function GlucosePage() {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const question = useStatisticsQuestion();
+  const { asked, key } = question;
+  const load = useCallback(async () => {
+    const [glucose, departments] = await Promise.all([
+      call('statistics.glucose', asked, { background: true }),
+      call('statistics.departments', asked, { background: true }),
+    ]);
+    const tables = {
+      placeSlots: placeSlotsTable(departments, language),
+      distribution: distributionTable(glucose, language),
+      profile: profileTable(glucose, language),
+      weekdays: weekdaysTable(glucose, language),
+      hours: hoursTable(glucose, language),
+      diseases: diseasesTable(glucose, language),
+    };
+    return { glucose, places: departments.places, tables };
+  }, [asked, language]);
+  const { loaded, reload } = useLoad(`${key} ${language}`, load);
+  const { rows, openRows, closeRows } = useRows(asked);
+  const tables = loaded.state === 'ready' && loaded.value.glucose.values.length > 0 ? loaded.value.tables : undefined;
+  return (
+    <StatisticsFrame
+      title={t('statistics.glucose.title')}
+      question={question}
+      hasControlled
+      tables={tables ? TABLES.map((name) => ({ name, table: tables[name] })) : []}
+    >
+      <Listing
+        loaded={loaded}
+        onRetry={() => void reload()}
+        lines={8}
+        isEmpty={({ glucose }) => glucose.values.length === 0}
+        empty={<ListingState icon="list" title={t('statistics.none')} text={t('statistics.glucose.noneText')} />}
+      >
+        {({ glucose, places, tables: shown }) => (
+          <OpenRows value={openRows}>
+            <div className="statistics-body">
+              {places.length > 0 && (
+                <SlotMap places={places}>
+                  <TablesBehind tables={[shown.placeSlots]} />
+                </SlotMap>
+              )}
+              <div className="statistics-charts">
+                <ChartCard table={shown.distribution} definition={t('statistics.glucose.distribution')}>
+                  <ColumnChart columns={columnsOfValues(glucose.values)} label={shown.distribution.title} />
+                </ChartCard>
+                <ChartCard table={shown.profile} definition={t('statistics.glucose.profile')}>
+                  <ProfileChart profile={glucose.profile} label={shown.profile.title} />
+                </ChartCard>
+                <ChartCard table={shown.weekdays} definition={t('statistics.glucose.weekdays')}>
+                  <ColumnChart
+                    columns={columnsBy(glucose.weekdays, (day) => t(`statistics.weekday.${day}`))}
+                    label={shown.weekdays.title}
+                  />
+                </ChartCard>
+                <ChartCard table={shown.hours} definition={t('statistics.glucose.hours')}>
+                  <ColumnChart columns={columnsBy(glucose.hours, String)} label={shown.hours.title} />
+                </ChartCard>
+                <ChartCard table={shown.diseases} definition={t('statistics.glucose.diseases')} isWide />
+              </div>
+            </div>
+          </OpenRows>
+        )}
+      </Listing>
+      {rows && <RowsDialog choice={rows} onClose={closeRows} />}
+    </StatisticsFrame>
+  );
+}

@@ -1,0 +1,114 @@
+import { readFileSync } from 'node:fs';
+import { expect, type Browser, type Page } from '@playwright/test';
+import { findings } from './support/accessibility.js';
+import { openChromium } from './support/browsers.js';
+import { startHospital, type Hospital } from './support/hospital.js';
+import { textIn } from './support/locale.js';
+import { staffWindow } from './support/people.js';
+import { print } from './support/print.js';
+import { test } from './support/test.js';
+
+let hospital: Hospital;
+let browser: Browser;
+
+test.beforeAll(async () => {
+  [hospital, browser] = await Promise.all([startHospital('14:20'), openChromium()]);
+});
+
+test.afterAll(async () => {
+  await browser.close();
+  await hospital.stop();
+});
+
+/** The lines of a table on the page, as its cells. */
+async function linesOf(page: Page, title: string): Promise<string[][]> {
+  const table = page.locator('.statistics-table').filter({ has: page.locator('caption', { hasText: title }) });
+  return table
+    .first()
+    .locator('tr')
+    .evaluateAll((lines) => lines.map((line) => [...line.children].map((cell) => cell.textContent ?? '')));
+}
+
+/** The fields of each line of a CSV file. */
+const fieldsOf = (csv: string): string[][] =>
+  csv
+    .replace('\uFEFF', '')
+    .trimEnd()
+    .split('\r\n')
+    .map((line) =>
+      [...line.matchAll(/(?:^|,)(?:"([^"]*)"|([^,]*))/g)].map(([, quoted, plain]) => quoted ?? plain ?? ''),
+    );
+
+/** Exports every table of a page, and compares it with what the page shows; then prints the page. */
+async function expectTables(page: Page, text: (key: string) => string, title: string): Promise<string[][][]> {
+  const behind = page.locator('.statistics-behind:not([open]) > summary');
+  while ((await behind.count()) > 0) await behind.first().click();
+  await page.getByText(text('lists.export'), { exact: true }).click();
+  const exports = page.locator('.statistics-exports li');
+  const tables: string[][][] = [];
+  for (let index = 0; index < (await exports.count()); index += 1) {
+    const one = exports.nth(index);
+    const name = await one.locator('span').first().innerText();
+    const waiting = page.waitForEvent('download');
+    await one.getByRole('button', { name: 'CSV' }).click();
+    const lines = fieldsOf(readFileSync(await (await waiting).path(), 'utf8'));
+    const shown = await linesOf(page, name);
+    expect([name, lines]).toEqual([name, shown.map((line) => line.map((cell) => (cell === '–' ? '' : cell)))]);
+    tables.push(lines);
+    await expect(one.getByRole('button', { name: 'Excel' })).toBeEnabled();
+  }
+  const waiting = page.waitForEvent('download');
+  await exports.first().getByRole('button', { name: 'Excel' }).click();
+  expect(
+    readFileSync(await (await waiting).path())
+      .subarray(0, 2)
+      .toString(),
+  ).toBe('PK');
+  await page.keyboard.press('Escape');
+  expect(await findings(page, 'light')).toEqual([]);
+  const printed = await print(page);
+  expect(printed.paper).toMatch(/^59\d(\.\d+)? x 84\d/);
+  expect(printed.text).toContain(title);
+  expect(printed.text).toContain(await page.locator('.statistics-step output').innerText());
+  expect(printed.text).not.toContain(text('statistics.unit.quarter'));
+  return tables;
+}
+
+const sumOf = (lines: readonly string[][], column: number): number =>
+  lines.slice(1).reduce((sum, line) => sum + Number(line[column]), 0);
+
+for (const language of ['zh', 'en'] as const) {
+  test.describe(`in ${language}`, () => {
+    const text = textIn(language);
+
+    test(`glucose by place, slot, value, time and disease, as charts, tables, files and on A4, ${language} (spec 2, /statistics/bs)`, async () => {
+      const page = await staffWindow(browser, hospital.url, 'doctor', language);
+      await page.goto('/statistics?unit=week');
+      await page.getByRole('link', { name: text('statistics.tab.glucose'), exact: true }).click();
+      await expect(page).toHaveURL(/\/statistics\/bs\?unit=week/);
+      await expect(page.locator('.statistics-profile')).toBeVisible();
+
+      // What a chart shows stands behind its question mark, by keyboard too.
+      const why = page.locator('.statistics-chart .statistics-why').first();
+      await why.focus();
+      await page.keyboard.press('Enter');
+      await expect(page.locator('.statistics-chart .statistics-definition')).toHaveText(
+        text('statistics.glucose.distribution'),
+      );
+      await page.keyboard.press('Enter');
+
+      const [slots = [], values = [], profile = [], weekdays = [], hours = [], diseases = []] = await expectTables(
+        page,
+        text,
+        text('statistics.glucose.title'),
+      );
+      // All are about the same readings.
+      const readings = sumOf(slots, 2);
+      expect(readings).toBeGreaterThan(0);
+      for (const one of [values, profile, weekdays, hours, diseases]) expect(sumOf(one, 1)).toBe(readings);
+
+      await page.goto('/statistics/bs?unit=free&from=2020-01-01&to=2020-01-31');
+      await expect(page.getByText(text('statistics.none'))).toBeVisible();
+    });
+  });
+}
