@@ -84,7 +84,10 @@ for (const language of ['zh', 'en'] as const) {
     test(`glucose by place, slot, value, time and disease, as charts, tables, files and on A4, ${language} (spec 2, /statistics/bs)`, async () => {
       const page = await staffWindow(browser, hospital.url, 'doctor', language);
       await page.goto('/statistics?unit=week');
-      await page.getByRole('link', { name: text('statistics.tab.glucose'), exact: true }).click();
+      await page
+        .locator('.statistics-head')
+        .getByRole('link', { name: text('statistics.tab.glucose') })
+        .click();
       await expect(page).toHaveURL(/\/statistics\/bs\?unit=week/);
       await expect(page.locator('.statistics-profile')).toBeVisible();
 
@@ -109,6 +112,26 @@ for (const language of ['zh', 'en'] as const) {
 
       await page.goto('/statistics/bs?unit=free&from=2020-01-01&to=2020-01-31');
       await expect(page.getByText(text('statistics.none'))).toBeVisible();
+    });
+
+    test(`patients by age, sex, type and stay, as charts, tables, files and on A4, ${language} (spec 2, /statistics/patients)`, async () => {
+      const page = await staffWindow(browser, hospital.url, 'doctor', language);
+      await page.goto('/statistics?unit=week');
+      await page
+        .locator('.statistics-head')
+        .getByRole('link', { name: text('statistics.tab.patients') })
+        .click();
+      await expect(page).toHaveURL(/\/statistics\/patients\?unit=week/);
+      await expect(page.locator('.statistics-columns').first()).toBeVisible();
+      const [figures = [], kinds = [], sexes = [], ages = [], stays = [], diseases = [], movements = []] =
+        await expectTables(page, text, text('statistics.patientsTitle'));
+      const [, patients, admissions, discharges] = figures.map(([, count]) => Number(count));
+      expect(patients).toBeGreaterThan(0);
+      for (const one of [kinds, sexes, ages, diseases]) expect(sumOf(one, 1)).toBe(patients);
+      expect([sumOf(movements, 1), sumOf(movements, 2)]).toEqual([admissions, discharges]);
+      expect(sumOf(stays, 1)).toBe(discharges);
+      await page.goto('/statistics/patients?unit=free&from=2010-01-01&to=2010-01-31');
+      await expect(page.getByText(text('statistics.nobody'))).toBeVisible();
     });
   });
 }

@@ -55,6 +55,9 @@ const Population = lazyPage(() =>
 const GlucoseStatistics = lazyPage(() =>
   import('./features/statistics/glucose-page.js').then((module) => module.GlucosePage),
 );
+const PatientStatistics = lazyPage(() =>
+  import('./features/statistics/patients-page.js').then((module) => module.PatientsPage),
+);
 const Quality = lazyPage(() => import('./features/quality/quality-page.js').then((module) => module.QualityPage));
 const QualityChart = lazyPage(() =>
   import('./features/quality/chart/chart-page.js').then((module) => module.ChartPage),
@@ -161,6 +164,7 @@ const ELEMENTS: Record<Exclude<Page['path'], RecordPath | PrintedPath>, React.Re
   '/statistics': <Statistics />,
   '/statistics/population': <Population />,
   '/statistics/bs': <GlucoseStatistics />,
+  '/statistics/patients': <PatientStatistics />,
   '/quality': <Quality />,
   '/quality/chart': <QualityChart />,
   '/quality/paper': <Strips />,

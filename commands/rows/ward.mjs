@@ -75,7 +75,8 @@ export const WARD = {
     '/quality/record': done('control solution filing', 'app/src/features/quality/solutions'),
     '/statistics': done('overview', 'app/src/features/statistics'),
     '/statistics/bs': done('by slot, value, time and disease', 'app/src/features/statistics'),
-    'further statistics': later('/statistics/patients, /statistics/dosage, /statistics/top'),
+    '/statistics/patients': done('by age, sex, type and stay', 'app/src/features/statistics'),
+    'further statistics': later('/statistics/dosage, /statistics/top'),
     '/vm': later('virtual ward'),
     '/device': done(
       'devices at home and of the hospital, their holders, and unmatched readings',

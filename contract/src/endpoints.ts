@@ -136,6 +136,7 @@ const declared = {
   'statistics.rows': post('record.read', listsOfPlace),
   'statistics.exportRows': postForStream('record.export', listsOfPlace),
   'statistics.glucose': post('statistics.read', place),
+  'statistics.patients': post('statistics.read', place),
   'statistics.export': postForStream('statistics.read', place),
   // For those who lead the hospital: figures, and patients without their names.
   'dean.survey': post('statistics.read', place),

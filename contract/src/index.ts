@@ -31,6 +31,7 @@ export * from './statistics/figures.js';
 export * from './statistics/figure-table.js';
 export * from './statistics/glucose-tables.js';
 export * from './statistics/overview-tables.js';
+export * from './statistics/patient-tables.js';
 export * from './statistics/table-names.js';
 export * from './statistics/table-words.js';
 export * from './statistics/words.js';

@@ -175,11 +175,18 @@ export const SCREENS: Readonly<Record<string, readonly Screen[]>> = {
       name: 'password of a dean',
       path: '/systemDean/modifyPassword',
       ready: (page) => expect(page.locator('input[type=password]').first()).toBeVisible(),
+    },
+  ],
   'the further statistics': [
     {
       name: 'glucose statistics',
       path: '/statistics/bs',
       ready: (page) => expect(page.locator('.statistics-profile')).toBeVisible(),
+    },
+    {
+      name: 'patient statistics',
+      path: '/statistics/patients',
+      ready: (page) => expect(page.locator('.statistics-columns').first()).toBeVisible(),
     },
   ],
   'the quality control': [

@@ -40,6 +40,7 @@ export interface Page {
     | '/statistics'
     | '/statistics/population'
     | '/statistics/bs'
+    | '/statistics/patients'
     | '/quality'
     | '/quality/chart'
     | '/device'
@@ -169,6 +170,7 @@ export const pages: readonly Page[] = [
     allowed: (user) => readsStatistics(user) && may(user, 'patient.read'),
   },
   { path: '/statistics/bs', allowed: readsStatistics },
+  { path: '/statistics/patients', allowed: readsStatistics },
   {
     path: '/quality',
     allowed: readsQuality,

@@ -1,4 +1,5 @@
 import * as Type from 'typebox';
+import { AGE_BANDS, STAY_BANDS, type AgeBand, type StayBand } from '@wardlink/domain';
 import { Comparator, Day, Id, Instant, Nullable, oneOf, PersonName, Slot } from './parts.js';
 import { Figure } from './figure.js';
 import { recordSchemas } from './record.js';
@@ -49,6 +50,22 @@ const Response = Type.Object({
   median: Figure,
   within90: Figure,
   unanswered: Type.Integer(),
+});
+
+/** Patients of a period by who they are. */
+const PatientCounts = Type.Object({
+  patients: Type.Integer(),
+  admissions: Type.Integer(),
+  discharges: Type.Integer(),
+  /** Of stays that ended in the period, days. */
+  meanStay: Figure,
+  medianStay: Figure,
+  sexes: Type.Array(Type.Object({ sex: oneOf(['female', 'male']), patients: Type.Integer() })),
+  kinds: Type.Array(Type.Object({ kind: oneOf(['inpatient', 'discharged', 'outpatient']), patients: Type.Integer() })),
+  ages: Type.Array(Type.Object({ band: oneOf<AgeBand>(AGE_BANDS), patients: Type.Integer() })),
+  stays: Type.Array(Type.Object({ band: oneOf<StayBand>(STAY_BANDS), patients: Type.Integer() })),
+  /** Most patients first. */
+  diseases: Type.Array(Type.Object({ disease: Nullable(Type.String()), patients: Type.Integer() })),
 });
 
 const asked = {
@@ -221,6 +238,15 @@ export const statisticsSchemas = {
           anyVeryHigh: Type.Integer(),
         }),
       ),
+    }),
+  },
+  /** Who the patients of a place are over a period, beside the period before; by their last stay, of whom nobody is named. */
+  'statistics.patients': {
+    request: Type.Object(asked),
+    reply: Type.Object({
+      present: PatientCounts,
+      before: PatientCounts,
+      days: Type.Array(Type.Object({ day: Day, admissions: Type.Integer(), discharges: Type.Integer() })),
     }),
   },
   /** A table of a page of statistics as a file, in pieces. */

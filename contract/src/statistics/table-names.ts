@@ -12,5 +12,12 @@ export const STATISTICS_TABLE_NAMES = [
   'weekdays',
   'hours',
   'diseases',
+  'patientFigures',
+  'ages',
+  'sexes',
+  'kinds',
+  'patientDiseases',
+  'stays',
+  'movements',
 ] as const;
 export type StatisticsTableName = (typeof STATISTICS_TABLE_NAMES)[number];

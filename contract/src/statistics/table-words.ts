@@ -42,6 +42,16 @@ export interface StatisticsWords {
   disease: string;
   mean: string;
   unknown: string;
+  patientCount: string;
+  beforeShare: string;
+  patientFigures: Record<'patients' | 'admissions' | 'discharges' | 'meanStay' | 'medianStay', string>;
+  age: string;
+  sex: string;
+  sexes: Record<'female' | 'male', string>;
+  kind: string;
+  kinds: Record<'inpatient' | 'discharged' | 'outpatient', string>;
+  stayDays: string;
+  day: string;
 }
 
 export const statisticsWords: Record<Language, StatisticsWords> = {
@@ -59,6 +69,13 @@ export const statisticsWords: Record<Language, StatisticsWords> = {
       weekdays: '按星期',
       hours: '按小时',
       diseases: '按疾病类型',
+      patientFigures: '患者概况',
+      ages: '年龄',
+      sexes: '性别',
+      kinds: '患者类别',
+      patientDiseases: '疾病类型',
+      stays: '住院天数',
+      movements: '每日入出院',
     },
     rate: {
       inRange: '达标 3.9–10.0 %',
@@ -97,6 +114,22 @@ export const statisticsWords: Record<Language, StatisticsWords> = {
     disease: '疾病类型',
     mean: '均值 mmol/L',
     unknown: '未填写',
+    patientCount: '患者数',
+    beforeShare: '上期占比 %',
+    patientFigures: {
+      patients: '患者数',
+      admissions: '入院',
+      discharges: '出院',
+      meanStay: '平均住院天数',
+      medianStay: '住院天数中位数',
+    },
+    age: '年龄（岁）',
+    sex: '性别',
+    sexes: { female: '女', male: '男' },
+    kind: '类别',
+    kinds: { inpatient: '住院', discharged: '已出院', outpatient: '门诊' },
+    stayDays: '天数',
+    day: '日期',
   },
   en: {
     title: {
@@ -112,6 +145,13 @@ export const statisticsWords: Record<Language, StatisticsWords> = {
       weekdays: 'By weekday',
       hours: 'By hour',
       diseases: 'By type of disease',
+      patientFigures: 'Patients',
+      ages: 'Age',
+      sexes: 'Sex',
+      kinds: 'Type of patient',
+      patientDiseases: 'Type of disease',
+      stays: 'Length of stay',
+      movements: 'Admissions and discharges',
     },
     rate: {
       inRange: 'In range 3.9–10.0, %',
@@ -150,5 +190,21 @@ export const statisticsWords: Record<Language, StatisticsWords> = {
     disease: 'Type of disease',
     mean: 'Mean, mmol/L',
     unknown: 'Not stated',
+    patientCount: 'Patients',
+    beforeShare: 'Share before, %',
+    patientFigures: {
+      patients: 'Patients',
+      admissions: 'Admissions',
+      discharges: 'Discharges',
+      meanStay: 'Mean stay, days',
+      medianStay: 'Median stay, days',
+    },
+    age: 'Years',
+    sex: 'Sex',
+    sexes: { female: 'Female', male: 'Male' },
+    kind: 'Type',
+    kinds: { inpatient: 'Inpatient', discharged: 'Discharged', outpatient: 'Outpatient' },
+    stayDays: 'Days',
+    day: 'Day',
   },
 };

@@ -13,6 +13,7 @@ export const REPLICA_READS = [
   'statistics.rows',
   'statistics.exportRows',
   'statistics.glucose',
+  'statistics.patients',
   'statistics.export',
   'dean.survey',
   'record.export',

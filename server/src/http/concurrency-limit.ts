@@ -17,6 +17,7 @@ export const HEAVY_ENDPOINTS: readonly EndpointName[] = [
   'statistics.rows',
   'statistics.exportRows',
   'statistics.glucose',
+  'statistics.patients',
   'statistics.export',
   'dean.survey',
   'dean.patients',

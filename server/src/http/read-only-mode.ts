@@ -44,6 +44,7 @@ export const ALLOWED_IN_READ_ONLY_MODE: ReadonlySet<EndpointName> = new Set<Endp
   'statistics.rows',
   'statistics.exportRows',
   'statistics.glucose',
+  'statistics.patients',
   'statistics.export',
   'dean.survey',
   'dean.patients',

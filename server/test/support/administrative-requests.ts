@@ -166,6 +166,7 @@ export const administrativeRequests: Omit<Builders, keyof typeof clinicalRequest
     request: { ...PERIOD, figure: 'readings' as const, format: 'csv', ...(side ? { wardId: side.wardId } : {}) },
   }),
   'statistics.glucose': (side) => ({ request: { ...PERIOD, ...(side ? { wardId: side.wardId } : {}) } }),
+  'statistics.patients': (side) => ({ request: { ...PERIOD, ...(side ? { wardId: side.wardId } : {}) } }),
   'statistics.export': (side) => ({
     request: { ...PERIOD, ...(side ? { wardId: side.wardId } : {}), table: 'departments', format: 'csv' },
   }),

@@ -1,6 +1,8 @@
 /** A column: parts from the bottom up, each with its share of the highest column. */
 export interface Column {
   label: string;
+  /** Of several with the same label. */
+  key?: string;
   /** What stands above it. */
   text: string;
   parts: readonly { tone: 'low' | 'inRange' | 'high' | 'plain'; size: number }[];
@@ -12,7 +14,7 @@ export function ColumnChart({ columns, label }: { columns: readonly Column[]; la
   return (
     <div className="statistics-columns" role="img" aria-label={label}>
       {columns.map((column) => (
-        <span key={column.label} className="statistics-column">
+        <span key={column.key ?? column.label} className="statistics-column">
           <small className="num">{column.text}</small>
           <span className="statistics-stack">
             {column.parts.map(({ tone, size }) => (

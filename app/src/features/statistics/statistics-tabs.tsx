@@ -4,10 +4,11 @@ import { pages, type Page } from '../../frame/destinations.js';
 import { useUser } from '../../session/session.js';
 
 /** The pages of statistics in their order; one that does not exist yet, or that somebody may not see, has no tab. */
-export const STATISTICS_TABS: readonly { path: Page['path'  { path: '/statistics/population', word: 'statistics.tab.population' },
-]; word: string }[] = [
+export const STATISTICS_TABS: readonly { path: Page['path']; word: string }[] = [
   { path: '/statistics', word: 'statistics.tab.overview' },
   { path: '/statistics/bs', word: 'statistics.tab.glucose' },
+  { path: '/statistics/patients', word: 'statistics.tab.patients' },
+  { path: '/statistics/population', word: 'statistics.tab.population' },
 ];
 
 /** The pages of statistics. Another page is about the same period. */

@@ -1,13 +1,20 @@
 import {
+  agesTable,
   departmentsTable,
   diseasesTable,
   distributionTable,
   figuresTable,
   hoursTable,
+  kindsTable,
+  movementsTable,
+  patientDiseasesTable,
+  patientFiguresTable,
   placeSlotsTable,
   profileTable,
   responseTable,
+  sexesTable,
   slotsTable,
+  staysTable,
   trendTable,
   weekdaysTable,
   weeksTable,
@@ -21,6 +28,7 @@ import { inTransaction } from '../../core/transaction.js';
 import { departments } from './departments.js';
 import { glucose } from './glucose.js';
 import { overview } from './overview.js';
+import { patients } from './patients.js';
 import { questionOf } from './period.js';
 
 type ExportCall = Call<'statistics.export'>;
@@ -38,6 +46,13 @@ const TABLES: Record<StatisticsTableName, (call: ExportCall) => Promise<FigureTa
   weekdays: async (call) => weekdaysTable(await glucose(call), call.language),
   hours: async (call) => hoursTable(await glucose(call), call.language),
   diseases: async (call) => diseasesTable(await glucose(call), call.language),
+  patientFigures: async (call) => patientFiguresTable(await patients(call), call.language),
+  ages: async (call) => agesTable(await patients(call), call.language),
+  sexes: async (call) => sexesTable(await patients(call), call.language),
+  kinds: async (call) => kindsTable(await patients(call), call.language),
+  patientDiseases: async (call) => patientDiseasesTable(await patients(call), call.language),
+  stays: async (call) => staysTable(await patients(call), call.language),
+  movements: async (call) => movementsTable(await patients(call), call.language),
   slots: async (call) => slotsTable(await departments(call), call.language),
 };
 

@@ -4,6 +4,7 @@ import { exportRows } from './export-rows.js';
 import { exportTable } from './export.js';
 import { glucose } from './glucose.js';
 import { overview } from './overview.js';
+import { patients } from './patients.js';
 import { statisticsRows } from './rows.js';
 
 /** Glucose of places over periods, in figures. */
@@ -11,6 +12,7 @@ export const statisticsHandlers: Handlers<
   | 'statistics.overview'
   | 'statistics.departments'
   | 'statistics.glucose'
+  | 'statistics.patients'
   | 'statistics.export'
   | 'statistics.rows'
   | 'statistics.exportRows'
@@ -20,5 +22,6 @@ export const statisticsHandlers: Handlers<
   'statistics.rows': statisticsRows,
   'statistics.exportRows': exportRows,
   'statistics.glucose': glucose,
+  'statistics.patients': patients,
   'statistics.export': exportTable,
 };

@@ -1,0 +1,121 @@
+import type { ReplyOf } from '@wardlink/contract';
+import { AGE_BANDS, ageBand, figureOf, RATE_NEEDS, STAY_BANDS, stayBand, type Period } from '@wardlink/domain';
+import { sql, type RawBuilder } from 'kysely';
+import { isBelowPath } from '../../core/access/nodes.js';
+import type { Queries } from '../../database/connection.js';
+import { questionOf, type Asked, type Question } from './period.js';
+
+type Patients = ReplyOf<'statistics.patients'>;
+type OfPeriod = Patients['present'];
+
+/** Patients with a value of a property. */
+interface Group {
+  of: 'sex' | 'kind' | 'disease' | 'age' | 'stay';
+  value: string | null;
+  patients: number;
+}
+
+/**
+ * Patients of a place with their last stay, by days of the hospital. Only who has left has a discharge: an earlier one of
+ * an inpatient is over.
+ */
+const stays = ({ path, zone }: Question) => sql`
+  select patient.id, patient.sex, patient.birthday, patient.kind, patient.disease_type,
+    (patient.admission_time at time zone ${zone})::date as admitted,
+    case when patient.kind = 'discharged' then (patient.discharge_time at time zone ${zone})::date end as discharged
+  from patient join organisation_node place on place.id = patient.node_id
+  where ${isBelowPath(path, 'place.path')}`;
+
+/** Who was there on any day of a period: by their stay, and outpatients by a measurement. */
+const present = (question: Question, { from, to }: Period): RawBuilder<unknown> => sql`
+  select sex, coalesce(disease_type, '') as disease,
+    case when kind = 'outpatient' then kind when discharged <= ${to} then 'discharged' else 'inpatient' end as kind,
+    extract(year from age(case when kind = 'outpatient' then ${to}::date else admitted end, birthday))::int as age,
+    case when kind = 'discharged' and discharged between ${from} and ${to} then greatest(1, discharged - admitted) end as stay
+  from (${stays(question)}) as stay
+  where case when kind = 'outpatient' then exists (
+      select from glucose_reading reading
+      where reading.patient_id = stay.id and reading.latest and reading.day between ${from} and ${to})
+    else admitted <= ${to} and coalesce(discharged, 'infinity') >= ${from} end`;
+
+async function groupsOf(db: Queries, question: Question, period: Period): Promise<Group[]> {
+  const { rows } = await sql<Group>`
+    select case when grouping(sex) = 0 then 'sex' when grouping(kind) = 0 then 'kind' when grouping(disease) = 0 then 'disease'
+        when grouping(age) = 0 then 'age' else 'stay' end as of,
+      coalesce(sex, kind, disease, age::text, stay::text) as value, count(*)::int as patients
+    from (${present(question, period)}) as present
+    group by grouping sets ((sex), (kind), (disease), (age), (stay)) order by 1, patients desc, value`.execute(db);
+  return rows;
+}
+
+/** Days of the period with their admissions and discharges. */
+async function movementsOf(db: Queries, question: Question, period: Period): Promise<Patients['days']> {
+  const { rows } = await sql<Patients['days'][number]>`
+    with stay as (
+      select * from (${stays(question)}) as every where kind <> 'outpatient'
+    ), moved as (
+      select admitted as day, 1 as admissions, 0 as discharges from stay where admitted between ${period.from} and ${period.to}
+      union all
+      select discharged, 0, 1 from stay where discharged between ${period.from} and ${period.to}
+    )
+    select wanted.at::date::text as day, coalesce(sum(admissions), 0)::int as admissions,
+      coalesce(sum(discharges), 0)::int as discharges
+    from generate_series(${period.from}::date, ${period.to}::date, interval '1 day') as wanted (at)
+      left join moved on moved.day = wanted.at::date
+    group by 1 order by 1`.execute(db);
+  return rows;
+}
+
+const sumOf = (groups: readonly Group[]): number => groups.reduce((sum, { patients }) => sum + patients, 0);
+
+/** Mean and median of lengths of stay that are counted. */
+function lengthsOf(groups: readonly Group[]): Pick<OfPeriod, 'meanStay' | 'medianStay'> {
+  const lengths = groups.map(({ value, patients }) => ({ days: Number(value), patients }));
+  const count = sumOf(groups);
+  const sorted = lengths.toSorted((a, b) => a.days - b.days);
+  const at = (place: number): number => {
+    let passed = 0;
+    return sorted.find(({ patients }) => (passed += patients) > place)?.days ?? 0;
+  };
+  const total = lengths.reduce((sum, { days, patients }) => sum + days * patients, 0);
+  return {
+    meanStay: figureOf(count, RATE_NEEDS.stay, () => total / count),
+    medianStay: figureOf(count, RATE_NEEDS.stay, () => (at(Math.ceil(count / 2) - 1) + at(Math.floor(count / 2))) / 2),
+  };
+}
+
+async function ofPeriod(db: Queries, question: Question, period: Period): Promise<OfPeriod & Pick<Patients, 'days'>> {
+  const [groups, days] = await Promise.all([groupsOf(db, question, period), movementsOf(db, question, period)]);
+  const of = (name: Group['of']): Group[] => groups.filter((group) => group.of === name && group.value !== null);
+  const countOf = (name: Group['of'], is: (value: string) => boolean): number =>
+    sumOf(of(name).filter(({ value }) => is(value ?? '')));
+  return {
+    patients: sumOf(of('sex')),
+    admissions: days.reduce((sum, { admissions }) => sum + admissions, 0),
+    discharges: days.reduce((sum, { discharges }) => sum + discharges, 0),
+    ...lengthsOf(of('stay')),
+    sexes: (['female', 'male'] as const).map((sex) => ({ sex, patients: countOf('sex', (one) => one === sex) })),
+    kinds: (['inpatient', 'discharged', 'outpatient'] as const).map((kind) => ({
+      kind,
+      patients: countOf('kind', (one) => one === kind),
+    })),
+    ages: AGE_BANDS.map((band) => ({ band, patients: countOf('age', (age) => ageBand(Number(age)) === band) })),
+    stays: STAY_BANDS.map((band) => ({
+      band,
+      patients: countOf('stay', (length) => stayBand(Number(length)) === band),
+    })),
+    diseases: of('disease').map(({ value, patients }) => ({ disease: value === '' ? null : value, patients })),
+    days,
+  };
+}
+
+/** Who the patients of a place are over a period, beside the period before. @throws Refusal as `questionOf` */
+export async function patients(call: Asked): Promise<Patients> {
+  const { replicaDb: db } = call;
+  const question = await questionOf(call);
+  const [{ days, ...now }, { days: _days, ...before }] = await Promise.all([
+    ofPeriod(db, question, question.periods.present),
+    ofPeriod(db, question, question.periods.before),
+  ]);
+  return { present: now, before, days };
+}
