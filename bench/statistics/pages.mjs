@@ -10,6 +10,8 @@ export const PERIODS = {
 /** The requests that each page sends at once when it is opened. */
 export const PAGES = {
   overview: [['statistics.overview'], ['statistics.departments']],
+  glucose: [['statistics.glucose'], ['statistics.departments']],
+  patients: [['statistics.patients']],
   'rows of in range': [['statistics.rows', { figure: 'inRange' }]],
   'rows of days with a low': [['statistics.rows', { figure: 'anyLow' }]],
   'rows of patients': [['statistics.rows', { figure: 'patients' }]],

@@ -32,7 +32,7 @@ export function StatisticsFrame({ title, question, tables, hasControlled = false
     document.title = `${title} · Wardlink`;
   }, [title]);
   return (
-    <div className="statistics-page">
+    <div className="statistics-page statistics-frame">
       <PrintHead title={title} question={question} />
       <div className="statistics-head">
         <h1 className="visually-hidden">{title}</h1>
