@@ -44,7 +44,7 @@ export const MODULES = {
   operators: [],
   readings: ['operators', 'plans', 'quality', 'warnings'],
   population: ['statistics'],
-  statistics: [],
+  statistics: ['plans'],
   dean: ['statistics'],
   verification: ['quality'],
   vital: ['readings', 'register', 'warnings'],

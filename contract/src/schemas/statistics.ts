@@ -52,6 +52,7 @@ const Response = Type.Object({
   unanswered: Type.Integer(),
 });
 
+<<<<<<< HEAD
 /** Patients of a period by who they are. */
 const PatientCounts = Type.Object({
   patients: Type.Integer(),
@@ -67,6 +68,10 @@ const PatientCounts = Type.Object({
   /** Most patients first. */
   diseases: Type.Array(Type.Object({ disease: Nullable(Type.String()), patients: Type.Integer() })),
 });
+=======
+/** Planned measurements of days that have ended; what is neither done nor refused was missed. */
+const TaskCounts = Type.Object({ planned: Type.Integer(), done: Type.Integer(), refused: Type.Integer() });
+>>>>>>> bec9b790 (Count what was done of planned measurements by day, and list what was not)
 
 const asked = {
   departmentId: Type.Optional(Nullable(Id)),
@@ -90,6 +95,7 @@ const STATISTICS_FIGURES = [
   'anyVeryHigh',
   'adverse',
   'critical',
+  'notDone',
 ] as const;
 
 /** Whom a row is of; null of somebody whom the caller may no longer see, who has left for another place. */
@@ -156,6 +162,7 @@ export const statisticsSchemas = {
           again: Nullable(Type.Number()),
         }),
       ),
+      rowsOf('tasks', Type.Object({ patient: Who, place: Where, day: Day, slot: Slot, refused: Type.Boolean() })),
     ]),
   },
   /**
@@ -174,6 +181,10 @@ export const statisticsSchemas = {
       }),
       /** Patients with a reading. */
       patients: Type.Object({ present: Type.Integer(), before: Type.Integer(), lastYear: Type.Integer() }),
+      /** Planned measurements of glucose. */
+      tasks: Type.Object({ present: TaskCounts, before: TaskCounts, lastYear: TaskCounts }),
+      /** The same by week, as `trend`. */
+      tasksTrend: Type.Array(TaskCounts),
       /** Readings that do not count: voided ones, and those that are left out where that is asked for. */
       leftOut: Type.Object({ voided: Type.Integer(), marked: Type.Integer() }),
       /** Thirteen weeks up to the end of the period. */

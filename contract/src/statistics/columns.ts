@@ -59,6 +59,13 @@ const value: TableColumn<Pick<StatisticsRow<'readings'>, 'value' | 'comparator'>
   cell: (row) => glucoseText(row),
 };
 
+const slot: TableColumn<{ slot: number }> = {
+  key: 'slot',
+  title: { zh: '时段', en: 'Slot' },
+  width: 16,
+  cell: (row, { language }) => slotWord(row.slot, language),
+};
+
 function count<Key extends string>(key: Key, zh: string, en: string): TableColumn<Record<Key, number | null>> {
   return { key, title: { zh, en }, width: 12, decimals: 0, cell: (row) => row[key] };
 }
@@ -70,12 +77,7 @@ const COLUMNS = {
     place,
     day,
     time,
-    {
-      key: 'slot',
-      title: { zh: '时段', en: 'Slot' },
-      width: 16,
-      cell: ({ slot }, { language }) => slotWord(slot, language),
-    },
+    slot,
     value,
     {
       key: 'marked',
@@ -125,6 +127,20 @@ const COLUMNS = {
     value,
     count('taken', '接收用时（分钟）', 'Minutes until taken'),
     count('again', '复测用时（分钟）', 'Minutes until measured again'),
+  ],
+  tasks: [
+    patient,
+    number,
+    place,
+    day,
+    slot,
+    {
+      key: 'state',
+      title: { zh: '情况', en: 'State' },
+      width: 12,
+      cell: ({ refused }, { language }) =>
+        refused ? { zh: '未测', en: 'refused' }[language] : { zh: '漏测', en: 'missed' }[language],
+    },
   ],
 } as const satisfies { [Kind in StatisticsRowKind]: readonly TableColumn<StatisticsRow<Kind>>[] };
 

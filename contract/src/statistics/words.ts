@@ -15,6 +15,7 @@ const TITLES: Record<StatisticsFigure, Record<Language, string>> = {
   anyVeryHigh: { zh: '出现 > 13.9 的患者日', en: 'Patient-days with one > 13.9' },
   adverse: { zh: '血糖不良日', en: 'Adverse days' },
   critical: { zh: '危急值', en: 'Critical values' },
+  notDone: { zh: '未完成的计划测量', en: 'Planned and not done' },
 };
 
 /** What the rows of a figure are, as the heading of their list and of its file. */

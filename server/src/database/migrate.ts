@@ -48,6 +48,7 @@ import * as glucoseDays from './migrations/0060-glucose-days.js';
 import * as statisticsPermission from './migrations/0061-statistics-permission.js';
 import * as glucoseValues from './migrations/0064-glucose-values.js';
 import * as deanPermissions from './migrations/0067-dean-permissions.js';
+import * as taskDays from './migrations/0069-task-days.js';
 import { type KnownMigration, noting, planChanges, readMigrations } from './schema-changes.js';
 
 /**
@@ -103,6 +104,7 @@ export const MIGRATIONS: Record<string, KnownMigration> = {
   '0061-statistics-permission': statisticsPermission,
   '0064-glucose-values': glucoseValues,
   '0067-dean-permissions': deanPermissions,
+  '0069-task-days': taskDays,
 };
 
 export interface MigrateOptions {

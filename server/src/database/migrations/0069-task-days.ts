@@ -48,8 +48,11 @@ const UP = [
      from_day date := plan.since;
    begin
      if tg_op = 'UPDATE' and old.since = new.since and old.slots = new.slots and old.weekdays = new.weekdays
-         and old.every_days = new.every_days and old.ended_on is not distinct from new.ended_on then
+         and old.every_days = new.every_days then
        from_day := least(old.ended_at, new.ended_at, old.replaced_at, new.replaced_at)::date;
+       if old.ended_on is distinct from new.ended_on then
+         from_day := least(from_day, old.ended_on, new.ended_on);
+       end if;
        if from_day is null then return null; end if;
      elsif tg_op = 'UPDATE' then
        from_day := least(old.since, new.since);

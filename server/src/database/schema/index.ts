@@ -27,6 +27,8 @@ import type {
   GlucoseCountedDayTable,
   GlucoseDiseaseDayTable,
   GlucosePatientDayTable,
+  TaskCountedDayTable,
+  TaskPlaceDayTable,
   GlucosePlaceDayTable,
   GlucoseSlotDayTable,
   GlucoseValueDayTable,
@@ -146,8 +148,13 @@ export interface Schema {
   glucosePlaceDay: GlucosePlaceDayTable;
   glucoseSlotDay: GlucoseSlotDayTable;
   glucosePatientDay: GlucosePatientDayTable;
+<<<<<<< HEAD
   glucoseValueDay: GlucoseValueDayTable;
   glucoseDiseaseDay: GlucoseDiseaseDayTable;
+=======
+  taskCountedDay: TaskCountedDayTable;
+  taskPlaceDay: TaskPlaceDayTable;
+>>>>>>> bec9b790 (Count what was done of planned measurements by day, and list what was not)
   change: ChangeTable;
   changeHistory: ChangeHistoryTable;
 }

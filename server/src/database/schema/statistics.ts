@@ -88,3 +88,18 @@ export interface GlucosePatientDayTable extends ReadingCounts {
   differs: boolean;
   adverse: number;
 }
+
+/** A hospital's day whose counts of planned measurements are stored. */
+export interface TaskCountedDayTable {
+  hospitalId: Id;
+  day: Day;
+}
+
+/** Planned measurements of glucose at and below a place on a day, and what became of them. */
+export interface TaskPlaceDayTable {
+  placeId: Id;
+  day: Day;
+  planned: number;
+  done: number;
+  refused: number;
+}

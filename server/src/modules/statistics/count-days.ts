@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { ServerContext } from '../../core/context.js';
 import { DEFAULT_ZONE } from '../../core/settings.js';
 import type { Queries } from '../../database/connection.js';
+import { countTaskDays } from './task-counts.js';
 
 const EVERY_MS = 60_000;
 
@@ -51,6 +52,7 @@ export function startCounting(context: ServerContext): { stop(): Promise<void> }
   const count = async (): Promise<void> => {
     try {
       await countDays(context, stopped.signal);
+      await countTaskDays(context, stopped.signal);
     } catch (error) {
       if (stopped.signal.aborted) return;
       const reason = error instanceof Error ? error.message : String(error);

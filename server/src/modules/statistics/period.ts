@@ -1,4 +1,4 @@
-import { addDays, comparedPeriods, dayOf, type Period } from '@wardlink/domain';
+import { addDays, comparedPeriods, dayOf, type Day, type Period } from '@wardlink/domain';
 import { hospitalPathOf, idsOnPath } from '../../core/access/nodes.js';
 import { requestedNodeId, resolveRequestedNode } from '../../core/access/requested-node.js';
 import type { Call } from '../../core/handler.js';
@@ -16,6 +16,9 @@ const WEEKS = 13;
 /** What a request of statistics is about. */
 export interface Question {
   nodeId: string;
+  hospitalId: string;
+  now: number;
+  today: Day;
   /** Path of that node. */
   path: string;
   zone: string;
@@ -51,7 +54,7 @@ export async function questionOf(call: Asked): Promise<Question> {
   const [hospitalId = ''] = idsOnPath(hospitalPathOf(path));
   return {
     nodeId: requestedNodeId(caller, request),
-    ...{ path, zone, controlled },
+    ...{ hospitalId, path, zone, controlled, today, now: clock.now() },
     periods: { present, ...comparedPeriods(present) },
     trend: { from: addDays(present.to, 1 - WEEKS * WEEK), to: present.to },
     of: (placeIds, period) => ({ hospitalId, zone, placeIds, ...period, controlled }),

@@ -1,6 +1,7 @@
 import { CLASS_EDGES } from '@wardlink/domain';
 import type { ReplyOf, RequestOf } from '@wardlink/contract';
 import { sql, type RawBuilder } from 'kysely';
+import { idsOnPath } from '../../core/access/nodes.js';
 import { seesPatient } from '../../core/access/scope.js';
 import type { Caller } from '../../core/caller.js';
 import type { Call } from '../../core/handler.js';
@@ -10,6 +11,8 @@ import { patientDays, placeDays, slotDays } from './counted-days.js';
 import { criticalValues } from './critical-values.js';
 import { questionOf, type Question } from './period.js';
 import { placesBelow } from './places.js';
+import { taskDays } from './task-counts.js';
+import { tasksOfDay, type DayTask } from './tasks-of-day.js';
 
 type Reply = ReplyOf<'statistics.rows'>;
 type Figure = RequestOf<'statistics.rows'>['figure'];
@@ -54,26 +57,31 @@ interface Asked {
   limit: number;
 }
 
-/** The days whose rows make up a page, newest first, by the counts of days. Undefined past the last row. */
-async function daysOfPage(
-  { db, after, limit }: Asked,
-  days: RawBuilder<unknown>,
-): Promise<DaysOfPage | { total: number; from?: undefined }> {
-  const { rows } = await sql<{ day: string; rows: number }>`
-    select day::text, sum(rows)::int as rows from (${days}) as counted group by day having sum(rows) > 0
-    order by day desc`.execute(db);
-  const total = rows.reduce((sum, one) => sum + one.rows, 0);
+/** The days whose rows make up a page, of days with rows, newest first. Without an end past the last row. */
+function pageOfDays(
+  { after, limit }: Asked,
+  days: readonly { day: string; rows: number }[],
+): DaysOfPage | { total: number; from?: undefined } {
+  const total = days.reduce((sum, one) => sum + one.rows, 0);
   let before = 0;
-  const first = rows.findIndex((one) => {
+  const first = days.findIndex((one) => {
     if (before + one.rows > after) return true;
     before += one.rows;
     return false;
   });
   let until = before;
-  const last = rows.findIndex((one, index) => index >= first && (until += one.rows) >= after + limit);
-  const [to, from] = [rows[first], rows[last] ?? rows.at(-1)];
+  const last = days.findIndex((one, index) => index >= first && (until += one.rows) >= after + limit);
+  const [to, from] = [days[first], days[last] ?? days.at(-1)];
   if (first === -1 || !to || !from) return { total };
   return { total, from: from.day, to: to.day, skipped: after - before };
+}
+
+/** The same by SQL with the rows of days. */
+async function daysOfPage(asked: Asked, days: RawBuilder<unknown>) {
+  const { rows } = await sql<{ day: string; rows: number }>`
+    select day::text, sum(rows)::int as rows from (${days}) as counted group by day having sum(rows) > 0
+    order by day desc`.execute(asked.db);
+  return pageOfDays(asked, rows);
 }
 
 /** Joins whom a row is of; what `seen` selects is null where the caller may not see the patient. */
@@ -179,7 +187,45 @@ async function critical({ db, question, caller, after, limit }: Asked) {
   };
 }
 
+async function tasks(asked: Asked) {
+  const { db, question, caller, limit } = asked;
+  const { hospitalId, nodeId: placeId, periods, today, now } = question;
+  const counted = await taskDays(db, { hospitalId, placeId, period: periods.present, today, now });
+  const open = counted
+    .map(({ day, planned, done }) => ({ day, rows: planned - done }))
+    .filter(({ rows }) => rows > 0)
+    .toSorted((one, other) => (one.day < other.day ? 1 : -1));
+  const page = pageOfDays(asked, open);
+  if (page.from === undefined) return { kind: 'tasks' as const, total: page.total, rows: [] };
+  const found: DayTask[] = [];
+  for (const { day } of open.filter(({ day: one }) => one >= page.from && one <= page.to)) {
+    const ofDay = await tasksOfDay(db, hospitalId, day, now);
+    found.push(
+      ...ofDay
+        .filter(({ path, state }) => state !== 'done' && idsOnPath(path).includes(placeId))
+        .toSorted((one, other) => other.begin - one.begin || (one.patientId < other.patientId ? -1 : 1)),
+    );
+  }
+  const shown = found.slice(page.skipped, page.skipped + limit);
+  const { rows } = await sql<RowsOf<'tasks'>[number]>`
+    select ${seenBy(caller)}, ${PLACE}, task.day::text as day, task.slot::int as slot, task.refused
+    from jsonb_to_recordset(${JSON.stringify(
+      shown.map(({ patientId, nodeId, day, slot, state }, at) => ({
+        ...{ at, patient_id: patientId, node_id: nodeId, day, slot, refused: state === 'refused' },
+      })),
+    )}::jsonb) as task (at int, patient_id bigint, node_id bigint, day date, slot int, refused boolean)
+      ${whose('task.patient_id')} join organisation_node place on place.id = task.node_id
+    order by task.at`.execute(db);
+  return { kind: 'tasks' as const, total: page.total, rows };
+}
+
 type Filter = Omit<RequestOf<'statistics.rows'>, 'after'>;
+
+const OTHERS: Partial<Record<Figure, (asked: Asked) => Promise<Omit<Reply, 'next'>>>> = {
+  patients,
+  critical,
+  notDone: tasks,
+};
 
 /** A page of the rows of a figure. @throws Refusal `input.invalid` naming `slot` of a figure that has none */
 export async function pageOfRows(asked: Asked, { figure, slot }: Filter): Promise<Reply> {
@@ -189,7 +235,8 @@ export async function pageOfRows(asked: Asked, { figure, slot }: Filter): Promis
     ? await readings(asked, ofReadings, slot ?? null)
     : ofDays
       ? await days(asked, ofDays)
-      : await (figure === 'critical' ? critical(asked) : patients(asked));
+      : await OTHERS[figure]?.(asked);
+  if (!found) throw new Refusal('input.invalid', { field: 'figure' });
   const shown = asked.after + found.rows.length;
   return { ...found, next: shown < found.total && found.rows.length > 0 ? shown : null } as Reply;
 }

@@ -10,6 +10,7 @@ export interface DayTask {
   patientId: string;
   nodeId: string;
   path: string;
+  day: Day;
   slot: DaySlot;
   /** Begin of the slot's window, epoch milliseconds. */
   begin: number;
@@ -35,7 +36,9 @@ const plansReaching = (db: Queries, inside: string, day: Day) =>
     .where('plan.since', '<=', day)
     .where((eb) => eb.or([eb('plan.endedOn', 'is', null), eb('plan.endedOn', '>=', day)]))
     // A plan that ended before the day has no task on it, in any zone.
-    .where(sql<boolean>`coalesce(least(plan.ended_at, plan.replaced_at), 'infinity') >= ${day}::date - interval '1 day'`)
+    .where(
+      sql<boolean>`coalesce(least(plan.ended_at, plan.replaced_at), 'infinity') >= ${day}::date - interval '1 day'`,
+    )
     .where('home.path', 'like', inside)
     .orderBy('plan.id')
     .execute();
@@ -102,7 +105,7 @@ export async function tasksOfDay(db: Queries, hospitalId: string, day: Day, now:
       if (!there?.nodeId || there.path === null) return [];
       const outcome = outcomes.get(`${patientId} ${slot}`);
       if (!outcome && (withdrawnAt !== null || end > now)) return [];
-      return [{ patientId, nodeId: there.nodeId, path: there.path, slot, begin, state: outcome ?? 'missed' }];
+      return [{ patientId, nodeId: there.nodeId, path: there.path, day, slot, begin, state: outcome ?? 'missed' }];
     });
   });
 }

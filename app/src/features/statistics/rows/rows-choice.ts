@@ -16,6 +16,7 @@ const OTHER_KINDS: Partial<Record<StatisticsFigure, StatisticsRowKind>> = {
   anyVeryHigh: 'days',
   adverse: 'days',
   critical: 'critical',
+  notDone: 'tasks',
 };
 
 /** What the rows of a figure are. */

@@ -53,6 +53,7 @@ const COLUMNS: Record<StatisticsRowKind, readonly Column<StatisticsRow>[]> = {
   days: columnsOf('days'),
   patients: columnsOf('patients'),
   critical: columnsOf('critical'),
+  tasks: columnsOf('tasks'),
 };
 
 /** The readings, patient-days, patients or critical values behind a number. */
