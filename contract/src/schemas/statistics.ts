@@ -52,7 +52,6 @@ const Response = Type.Object({
   unanswered: Type.Integer(),
 });
 
-<<<<<<< HEAD
 /** Patients of a period by who they are. */
 const PatientCounts = Type.Object({
   patients: Type.Integer(),
@@ -68,10 +67,8 @@ const PatientCounts = Type.Object({
   /** Most patients first. */
   diseases: Type.Array(Type.Object({ disease: Nullable(Type.String()), patients: Type.Integer() })),
 });
-=======
 /** Planned measurements of days that have ended; what is neither done nor refused was missed. */
 const TaskCounts = Type.Object({ planned: Type.Integer(), done: Type.Integer(), refused: Type.Integer() });
->>>>>>> bec9b790 (Count what was done of planned measurements by day, and list what was not)
 
 const asked = {
   departmentId: Type.Optional(Nullable(Id)),

@@ -148,13 +148,10 @@ export interface Schema {
   glucosePlaceDay: GlucosePlaceDayTable;
   glucoseSlotDay: GlucoseSlotDayTable;
   glucosePatientDay: GlucosePatientDayTable;
-<<<<<<< HEAD
   glucoseValueDay: GlucoseValueDayTable;
   glucoseDiseaseDay: GlucoseDiseaseDayTable;
-=======
   taskCountedDay: TaskCountedDayTable;
   taskPlaceDay: TaskPlaceDayTable;
->>>>>>> bec9b790 (Count what was done of planned measurements by day, and list what was not)
   change: ChangeTable;
   changeHistory: ChangeHistoryTable;
 }
