@@ -2,6 +2,7 @@ import type { ReplyOf } from '@wardlink/contract';
 import { AGE_BANDS, ageBand, figureOf, RATE_NEEDS, STAY_BANDS, stayBand, type Period } from '@wardlink/domain';
 import { sql, type RawBuilder } from 'kysely';
 import { isBelowPath } from '../../core/access/nodes.js';
+import { instantsOf } from '../../core/period.js';
 import type { Queries } from '../../database/connection.js';
 import { questionOf, type Asked, type Question } from './period.js';
 
@@ -16,47 +17,53 @@ interface Group {
 }
 
 /**
- * Patients of a place with their last stay, by days of the hospital. Only who has left has a discharge: an earlier one of
- * an inpatient is over.
+ * Patients of a place whose last stay touches a period, and outpatients, by days of the hospital. Only who has left has a
+ * discharge: an earlier one of an inpatient is over. Instants are compared first: days of all who ever came take too long.
  */
-const stays = ({ path, zone }: Question) => sql`
-  select patient.id, patient.sex, patient.birthday, patient.kind, patient.disease_type,
-    (patient.admission_time at time zone ${zone})::date as admitted,
-    case when patient.kind = 'discharged' then (patient.discharge_time at time zone ${zone})::date end as discharged
-  from patient join organisation_node place on place.id = patient.node_id
-  where ${isBelowPath(path, 'place.path')}`;
+function stays({ path, zone }: Question, period: Period): RawBuilder<unknown> {
+  const { begin, end } = instantsOf(period, zone);
+  return sql`
+    select patient.id, patient.sex, patient.birthday, patient.kind, coalesce(patient.disease_type, '') as disease,
+      (patient.admission_time at time zone ${zone})::date as admitted,
+      case when patient.kind = 'discharged' then (patient.discharge_time at time zone ${zone})::date end as discharged
+    from patient join organisation_node place on place.id = patient.node_id
+    where ${isBelowPath(path, 'place.path')} and case patient.kind when 'outpatient' then true
+      when 'discharged' then patient.admission_time < ${end} and coalesce(patient.discharge_time, 'infinity') >= ${begin}
+      else patient.admission_time < ${end} end`;
+}
 
-/** Who was there on any day of a period: by their stay, and outpatients by a measurement. */
-const present = (question: Question, { from, to }: Period): RawBuilder<unknown> => sql`
-  select sex, coalesce(disease_type, '') as disease,
-    case when kind = 'outpatient' then kind when discharged <= ${to} then 'discharged' else 'inpatient' end as kind,
-    extract(year from age(case when kind = 'outpatient' then ${to}::date else admitted end, birthday))::int as age,
-    case when kind = 'discharged' and discharged between ${from} and ${to} then greatest(1, discharged - admitted) end as stay
-  from (${stays(question)}) as stay
-  where case when kind = 'outpatient' then exists (
-      select from glucose_reading reading
-      where reading.patient_id = stay.id and reading.latest and reading.day between ${from} and ${to})
-    else admitted <= ${to} and coalesce(discharged, 'infinity') >= ${from} end`;
-
+/** How many patients were there on any day of a period, by their stay, and outpatients by a measurement; by each property. */
 async function groupsOf(db: Queries, question: Question, period: Period): Promise<Group[]> {
+  const { from, to } = period;
   const { rows } = await sql<Group>`
+    with stay as materialized (${stays(question, period)}), present as materialized (
+      select sex, disease,
+        case when kind = 'outpatient' then kind when discharged <= ${to} then 'discharged' else 'inpatient' end as kind,
+        extract(year from age(case when kind = 'outpatient' then ${to}::date else admitted end, birthday))::int as age,
+        case when discharged <= ${to} then greatest(1, discharged - admitted) end as stay
+      from stay
+      where kind <> 'outpatient' or exists (
+        select from glucose_reading reading
+        where reading.patient_id = stay.id and reading.latest and reading.day between ${from} and ${to})
+    ), counted as (
+      select sex, kind, disease, age, stay, count(*)::int as patients from present group by sex, kind, disease, age, stay
+    )
     select case when grouping(sex) = 0 then 'sex' when grouping(kind) = 0 then 'kind' when grouping(disease) = 0 then 'disease'
         when grouping(age) = 0 then 'age' else 'stay' end as of,
-      coalesce(sex, kind, disease, age::text, stay::text) as value, count(*)::int as patients
-    from (${present(question, period)}) as present
-    group by grouping sets ((sex), (kind), (disease), (age), (stay)) order by 1, patients desc, value`.execute(db);
+      coalesce(sex, kind, disease, age::text, stay::text) as value, sum(patients)::int as patients
+    from counted group by grouping sets ((sex), (kind), (disease), (age), (stay)) order by 1, patients desc, value`.execute(
+    db,
+  );
   return rows;
 }
 
 /** Days of the period with their admissions and discharges. */
 async function movementsOf(db: Queries, question: Question, period: Period): Promise<Patients['days']> {
   const { rows } = await sql<Patients['days'][number]>`
-    with stay as (
-      select * from (${stays(question)}) as every where kind <> 'outpatient'
-    ), moved as (
-      select admitted as day, 1 as admissions, 0 as discharges from stay where admitted between ${period.from} and ${period.to}
+    with stay as materialized (${stays(question, period)}), moved as (
+      select admitted as day, count(*) as admissions, 0 as discharges from stay where kind <> 'outpatient' group by admitted
       union all
-      select discharged, 0, 1 from stay where discharged between ${period.from} and ${period.to}
+      select discharged, 0, count(*) from stay where discharged is not null group by discharged
     )
     select wanted.at::date::text as day, coalesce(sum(admissions), 0)::int as admissions,
       coalesce(sum(discharges), 0)::int as discharges
