@@ -149,6 +149,20 @@ const declared = {
   'admission.discharge': post('patient.admit', patient),
   'admission.cancelDischarge': post('patient.admit', patient),
 
+  'outpatient.list': post('patient.read', listsOfPlace),
+  'outpatient.find': post('patient.admit', lists),
+  'outpatient.register': post('patient.admit', place),
+  'outpatient.visits': post('patient.read', listsOfPlace),
+  'outpatient.detail': post('patient.read', patient),
+  'outpatient.saveVisit': post('patient.admit', patient),
+  'outpatient.recall': post('patient.edit', patient),
+  'outpatient.examine': post('patient.edit', patient),
+  'outpatient.voidExamination': post('patient.edit', patient),
+
+  'merging.doubles': post('patient.admit', lists),
+  'merging.compare': post('patient.admit', patient),
+  'merging.merge': post('patient.admit', patient),
+
   'order.plans': post('order.read', patient),
   'order.planMonitoring': post('order.plan', patient),
   'order.planMedication': post('order.plan', patient),

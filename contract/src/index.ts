@@ -42,3 +42,4 @@ export * from './sealing/base64url.js';
 export * from './sealing/body-cipher.js';
 export * from './sealing/cipher.js';
 export * from './sealing/sealed-body.js';
+export * from './merged-fields.js';

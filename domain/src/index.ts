@@ -96,3 +96,6 @@ export * from './organisation/nodes.js';
 export * from './organisation/bed-numbers.js';
 export * from './devices/state.js';
 export * from './devices/troubles.js';
+export * from './outpatient/examinations.js';
+export * from './outpatient/visits.js';
+export * from './outpatient/duty.js';

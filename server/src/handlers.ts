@@ -8,11 +8,13 @@ import { lotHandlers } from './modules/lots/handlers.js';
 import { populationHandlers } from './modules/population/handlers.js';
 import { statisticsHandlers } from './modules/statistics/handlers.js';
 import { deanHandlers } from './modules/dean/handlers.js';
+import { mergingHandlers } from './modules/merging/handlers.js';
 import { managementHandlers } from './modules/management/handlers.js';
 import { deviceHandlers } from './modules/devices/handlers.js';
 import { formHandlers } from './modules/forms/handlers.js';
 import { glucoseHandlers } from './modules/glucose/handlers.js';
 import { organisationHandlers } from './modules/organisation/handlers.js';
+import { outpatientHandlers } from './modules/outpatients/handlers.js';
 import { operatorHandlers } from './modules/operators/handlers.js';
 import { orderHandlers } from './modules/orders/handlers.js';
 import { ownHandlers } from './modules/own/handlers.js';
@@ -46,6 +48,8 @@ export const handlers: Handlers = {
   ...recordHandlers,
   ...orderHandlers,
   ...admissionHandlers,
+  ...outpatientHandlers,
+  ...mergingHandlers,
   ...managementHandlers,
   ...statisticsHandlers,
   ...deanHandlers,

@@ -125,6 +125,8 @@ const UNSEEN: Record<string, string> = {
   'form.': 'of the hospital',
   'audit.': 'of what happened at the caller’s nodes',
   'admission.': 'a stay is looked after where the patient lies',
+  'outpatient.': 'visits are looked after by the department that the patient comes to',
+  'merging.': 'records are merged where the patient is looked after',
   'record.import': 'a file is of the ward that measured',
   'report.open': 'by the right of who made the link: below',
   'warning.style': 'of the caller alone',

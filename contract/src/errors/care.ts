@@ -15,6 +15,38 @@ export const careErrors = {
   },
   'patient.notDischarged': { status: 409, zh: '患者没有出院', en: 'The patient has not been discharged' },
   'patient.inHospital': { status: 409, zh: '患者已在院：{who}', en: 'The patient is in hospital already: {who}' },
+  'merging.otherPerson': {
+    status: 409,
+    zh: '两份档案的身份证号不同，不是同一人，不能合并',
+    en: 'The records have different identity numbers: they are of two people and cannot be merged',
+  },
+  'merging.differs': {
+    status: 409,
+    zh: '两份档案的性别或出生日期不同，请核对；确认为同一人后再合并',
+    en: 'Sex or date of birth of the records differ: check them, and confirm that they are of one person',
+  },
+  'merging.inHospital': {
+    status: 409,
+    zh: '请保留在院患者的档案；两份档案都在院时不能合并',
+    en: 'Keep the record of the patient who is in hospital; two who are both in hospital cannot be merged',
+  },
+  'duty.invalid': {
+    status: 422,
+    zh: '下班时间必须晚于上班时间',
+    en: 'The end of the working hours has to be after their beginning',
+  },
+  'department.unknown': { status: 422, zh: '请选择启用中的科室', en: 'Choose a department that is in use' },
+  'visit.changed': {
+    status: 409,
+    zh: '就诊记录已被他人修改，请刷新后再试',
+    en: 'The visit was changed by somebody else meanwhile: reload and try again',
+  },
+  'visit.notOverdue': {
+    status: 409,
+    zh: '该患者没有逾期的复诊',
+    en: 'The patient has missed no visit',
+  },
+  'examination.unknown': { status: 404, zh: '没有找到该检查', en: 'No such examination' },
   'patient.duplicate': {
     status: 409,
     zh: '{field}已有患者登记：{who}',

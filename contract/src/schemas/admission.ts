@@ -11,7 +11,7 @@ const Bed = Text(16);
 const Version = Type.Integer({ minimum: 1 });
 
 /** Patient fields that can be edited. An omitted field is unchanged; null clears it. */
-const fields = {
+export const patientFields = {
   latinName: MaybeText(64),
   mobile: MaybeText(11),
   idCard: MaybeText(18),
@@ -35,7 +35,7 @@ const fields = {
 };
 
 /** Confirmed by the user: another patient with the same phone number may be a relative. */
-const samePhoneConfirmed = Type.Optional(Type.Boolean());
+export const samePhoneConfirmed = Type.Optional(Type.Boolean());
 
 const Changed = Type.Object({ patientId: Id, version: Version });
 const Person = Type.Object({ userId: Id, ...PersonName });
@@ -72,7 +72,7 @@ export const admissionSchemas = {
       patientId: Type.Optional(Nullable(Id)),
       /** With `patientId`: version of the record that the caller saw. */
       version: Type.Optional(Nullable(Version)),
-      ...fields,
+      ...patientFields,
       name: Type.Optional(Nullable(Text(64))),
       sex: Type.Optional(Nullable(Sex)),
       birthday: Type.Optional(Nullable(Day)),
@@ -91,7 +91,7 @@ export const admissionSchemas = {
     request: Type.Object({
       patientId: Id,
       version: Version,
-      ...fields,
+      ...patientFields,
       name: Type.Optional(Text(64)),
       sex: Type.Optional(Sex),
       birthday: Type.Optional(Day),

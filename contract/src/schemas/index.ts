@@ -22,6 +22,8 @@ import { reportSchemas } from './report.js';
 import { formSchemas } from './report-form.js';
 import { warningSchemas } from './warning.js';
 import { admissionSchemas } from './admission.js';
+import { outpatientSchemas } from './outpatient.js';
+import { mergingSchemas } from './merging.js';
 import { managementSchemas } from './management.js';
 import { populationSchemas } from './population.js';
 import { statisticsSchemas } from './statistics.js';
@@ -57,6 +59,8 @@ export const schemas = {
   ...formSchemas,
   ...warningSchemas,
   ...admissionSchemas,
+  ...outpatientSchemas,
+  ...mergingSchemas,
   ...managementSchemas,
   ...statisticsSchemas,
   ...deanSchemas,

@@ -1,4 +1,4 @@
-import { MEANINGS, type Meaning } from '@wardlink/domain';
+import { MEANINGS, READING_SETTINGS, type Meaning, type ReadingSetting } from '@wardlink/domain';
 import * as Type from 'typebox';
 
 /** Decimal text of an id, limited to 18 digits, so that every value fits into 64 bits. */
@@ -78,6 +78,9 @@ export const Quantity = Type.Object({ value: Type.Number(), comparator: Nullable
 /** Typed by a person, or sent by a device or its file. */
 export const MeasureWay = Type.Union([Type.Literal('manual'), Type.Literal('device')]);
 
+/** Where a reading of an outpatient was taken. */
+export const Setting = Type.Unsafe<ReadingSetting>(Type.Union(READING_SETTINGS.map((one) => Type.Literal(one))));
+
 /** What the value of a reading lacks. */
 export const QualityMark = Type.Object({
   /** Quality control of its meter was not valid when it was measured. */
@@ -116,6 +119,8 @@ const keptReading = {
   /** Hospital-local day of `measuredAt`. */
   day: Day,
   measuredBy: Type.Object(PersonName),
+  /** Left out of inpatients. */
+  setting: Type.Optional(Setting),
 };
 export const KeptReading = Type.Object(keptReading);
 

@@ -1,5 +1,5 @@
 import * as Type from 'typebox';
-import { Day, Id, Instant, Nullable, PersonName, Reading, Slot, Text, Uuid, Ward, Voided } from './parts.js';
+import { Day, Id, Instant, Nullable, PersonName, Reading, Setting, Slot, Text, Uuid, Ward, Voided } from './parts.js';
 import { AnyFigures, AnyIndicatorName } from './figures.js';
 import { VitalReading } from './vital.js';
 
@@ -19,6 +19,9 @@ const filter = {
   /** Glucose only. */
   slot: Type.Optional(Nullable(Slot)),
   way: Type.Optional(Nullable(Type.Union([Type.Literal('manual'), Type.Literal('device')]))),
+  /** Only of patients who are outpatients now; of `setting`, only what was measured there. */
+  outpatients: Type.Optional(Type.Boolean()),
+  setting: Type.Optional(Nullable(Setting)),
   /**
    * Glucose only: `refused`, measurements with a reason instead of a value; `uncontrolled`, of meters without valid
    * quality control; `unauthorised`, of people who were not authorised to measure.

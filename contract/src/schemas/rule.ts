@@ -43,6 +43,13 @@ export const PasswordRule = Type.Object({
   idleMinutes: Type.Integer(),
 });
 
+/** Working hours of outpatients' doctors on Monday to Friday, minutes of the day, and who is warned at all other times. */
+const DutyRule = Type.Object({
+  from: Type.Integer({ minimum: 0, maximum: 1439 }),
+  until: Type.Integer({ minimum: 1, maximum: 1440 }),
+  offHoursId: Nullable(Id),
+});
+
 /** Whether values of people who are not authorised to measure are marked. */
 const OperatorRule = Type.Object({ required: Type.Boolean() });
 
@@ -72,6 +79,7 @@ const Rules = Type.Object({
     forms: inForce(FormsRule),
     controls: inForce(ControlPlan),
     operators: inForce(OperatorRule),
+    duty: inForce(DutyRule),
   }),
   /** Doctors who can be named director: those of the node and of the nodes above and below it. */
   doctors: Type.Array(Type.Object({ userId: Id, ...PersonName })),
@@ -107,6 +115,7 @@ export const ruleSchemas = {
         change('forms', FormsRule),
         change('controls', ControlPlan),
         change('operators', OperatorRule),
+        change('duty', DutyRule),
       ]),
     }),
     reply: Rules,

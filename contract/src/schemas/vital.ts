@@ -10,6 +10,7 @@ import {
   MeasureWay,
   Nullable,
   PersonName,
+  Setting,
   Text,
   TimeReason,
   Uuid,
@@ -31,6 +32,8 @@ const version = {
   way: MeasureWay,
   /** Whether a reason was asked for its measure time. */
   late: Type.Boolean(),
+  /** Left out of inpatients. */
+  setting: Type.Optional(Setting),
   meaning: ValueMeaning,
 };
 
@@ -78,7 +81,13 @@ export const vitalSchemas = {
   },
   /** Stores a reading. A repeated request with the same `readingId` returns what was stored the first time. */
   'vital.record': {
-    request: Type.Object({ indicator: Indicator, readingId: Uuid, patientId: Id, ...entered }),
+    request: Type.Object({
+      indicator: Indicator,
+      readingId: Uuid,
+      patientId: Id,
+      ...entered,
+      setting: Type.Optional(Nullable(Setting)),
+    }),
     reply: Type.Object({ reading: VitalReading }),
   },
   /** Adds a version; `version` is the one that the caller saw. */

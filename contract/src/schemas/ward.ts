@@ -19,6 +19,7 @@ import {
   Reading,
   Refusal,
   Repeated,
+  Setting,
   Sex,
   Slot,
   SortKey,
@@ -171,6 +172,8 @@ export const wardSchemas = {
       /** Default: now. */
       measuredAt: Type.Optional(Nullable(Instant)),
       timeReason: TimeReason,
+      /** Of outpatients only; default: in the clinic. */
+      setting: Type.Optional(Nullable(Setting)),
       /** Whether the user confirmed a value outside 3–33.1, or HI or LO. */
       confirmed: Type.Optional(Type.Boolean()),
       /** A value above 33.3, which no meter shows, as typed the second time. */

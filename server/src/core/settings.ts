@@ -7,6 +7,7 @@ import {
   DEFAULT_GLUCOSE_TARGET,
   DEFAULT_KETONE_EDGES,
   DEFAULT_LATE_HOURS,
+  DEFAULT_OUTPATIENT_DUTY,
   DEFAULT_MEAL_WINDOWS,
   DEFAULT_PASSWORD_RULE,
   DEFAULT_PRESSURE_CRITICAL,
@@ -23,6 +24,7 @@ import {
   type GlucoseRanges,
   type GlucoseTarget,
   type MealWindow,
+  type OutpatientDuty,
   type PasswordRule,
   type PressureRange,
 } from '@wardlink/domain';
@@ -47,6 +49,8 @@ export interface Settings extends ClinicalSettings {
   controlPlan: ControlPlan;
   /** Whether values of people who are not authorised to measure are marked. */
   operatorsRequired: boolean;
+  /** When outpatients' doctors work, and who is warned at all other times. */
+  outpatientDuty: OutpatientDuty;
 }
 
 /** A warning range that a patient has of their own. */
@@ -135,6 +139,7 @@ export function settingsOf(own: readonly OwnSettings[], path: string): Settings 
     passwordRule: { ...DEFAULT_PASSWORD_RULE, ...nearest((row) => row.passwordRule) },
     favouriteForms: nearest((row) => row.favouriteForms) ?? [],
     controlPlan: nearest((row) => row.controlPlan) ?? DEFAULT_CONTROL_PLAN,
+    outpatientDuty: nearest((row) => row.outpatientDuty) ?? DEFAULT_OUTPATIENT_DUTY,
     operatorsRequired: nearest((row) => row.operatorRule)?.required ?? false,
   };
 }

@@ -14,6 +14,12 @@ const ofWard =
   (side: WardFixture | undefined): RequestCase<T & { wardId?: string }> => ({
     request: side ? { ...more, wardId: side.wardId } : more,
   });
+const visitAt = ({ wardId }: WardFixture) => ({
+  visitId: randomUUID(),
+  departmentId: wardId,
+  reason: 'check-up',
+  ended: false,
+});
 const ofPatient =
   <T extends object>(more: T) =>
   (side: WardFixture | undefined): RequestCase<T & { patientId: string }> => ({
@@ -28,7 +34,7 @@ export const clinicalRequests: Pick<
   Builders,
   Extract<
     keyof Builders,
-    `${'glucose' | 'vital' | 'putAside' | 'unmatched' | 'ambulatory' | 'pump' | 'patient' | 'record' | 'management' | 'admission' | 'order' | 'warning' | 'report' | 'own'}.${string}`
+    `${'glucose' | 'vital' | 'putAside' | 'unmatched' | 'ambulatory' | 'pump' | 'patient' | 'record' | 'management' | 'admission' | 'outpatient' | 'merging' | 'order' | 'warning' | 'report' | 'own'}.${string}`
   >
 > = {
   'glucose.record': ({ patientId }) => ({ request: { readingId: randomUUID(), patientId, slot: 1, value: 6.2 } }),
@@ -147,6 +153,36 @@ export const clinicalRequests: Pick<
   'admission.discharge': (side) => ({ request: changed(side), stays: 'patient.changed' }),
   'admission.cancelDischarge': (side) => ({
     request: { patientId: side.dischargedId, version: STALE },
+    stays: 'patient.changed',
+  }),
+
+  'outpatient.list': ofWard({}),
+  'outpatient.find': (side) => ({ request: { visitCardNumber: `CARD-${side?.code ?? 'A'}` } }),
+  // A ward is no department: nobody is registered.
+  'outpatient.register': (side) => ({ request: visitAt(side), stays: 'department.unknown' }),
+  'outpatient.visits': ofWard(PERIOD),
+  'outpatient.detail': ofPatient({}),
+  'outpatient.saveVisit': (side) => ({
+    request: { ...visitAt(side), patientId: side.patientId },
+    stays: 'department.unknown',
+  }),
+  'outpatient.recall': ({ patientId }) => ({
+    request: { recallId: randomUUID(), patientId, way: 'phone', result: 'reached' },
+    stays: 'visit.notOverdue',
+  }),
+  'outpatient.examine': ({ patientId }) => ({
+    request: { examinationId: randomUUID(), patientId, kind: 'eyes', on: FIXTURE_DAY, value: 1, abnormal: null },
+    stays: 'input.invalid',
+  }),
+  'outpatient.voidExamination': ({ patientId }) => ({
+    request: { examinationId: randomUUID(), patientId, reason },
+    stays: 'examination.unknown',
+  }),
+
+  'merging.doubles': () => ({ request: {} }),
+  'merging.compare': ({ patientId, dischargedId }) => ({ request: { patientId, otherId: dischargedId } }),
+  'merging.merge': ({ patientId, dischargedId }) => ({
+    request: { patientId, version: STALE, otherId: dischargedId, otherVersion: STALE, taken: [] },
     stays: 'patient.changed',
   }),
 

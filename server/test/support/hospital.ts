@@ -28,6 +28,12 @@ interface AccountOptions {
 }
 
 const STAFF = PERMISSIONS.filter((permission) => permission !== 'own.read');
+/** No two patients of a hospital have the same. */
+const ID_CARDS: Record<string, string> = {
+  anna: '110105196002290011',
+  bert: '110105196002290030',
+  gone: '110105196002290057',
+};
 const REGISTERED = new Date('2026-01-05T08:00:00Z');
 
 /** Creates the test hospital in an empty database. */
@@ -106,7 +112,7 @@ export async function createTestHospital(db: Database): Promise<TestHospital> {
         sex: 'male',
         birthday: '1960-02-29',
         mobile: '13912345678',
-        idCard: '110105196002290011',
+        idCard: ID_CARDS[code] ?? null,
         hospitalizationNumber: `ZY-${code}`,
         registrationTime: REGISTERED,
         admissionTime: REGISTERED,

@@ -120,6 +120,11 @@ async function fillSide(test: TestServer, chief: TestClient, code: WardFixture['
   const admissionId = randomUUID();
   const left = dataOf(await chief.call('admission.admit', admissionOf({ code, wardId }, admissionId)));
   dataOf(await chief.call('admission.discharge', left));
+  // Comes as an outpatient too, by a second record of the same name and birthday.
+  const { name, latinName, sex, birthday } = admissionOf({ code, wardId }, admissionId);
+  const outpatient = { name, latinName, sex, birthday, visitCardNumber: `CARD-${code}`, departmentId };
+  const visit = { visitId: randomUUID(), reason: 'check-up', ended: false };
+  dataOf(await chief.call('outpatient.register', { ...outpatient, ...visit }));
 
   const measuredAt = clock.now() - 60_000;
   const glucoseId = randomUUID();

@@ -10,6 +10,7 @@ import {
   GlucoseTarget,
   LateReadings,
   MealTimes,
+  OutpatientDuty,
   PasswordRules,
   PressureRanges,
   TemperatureRanges,
@@ -59,6 +60,9 @@ export function RuleCards({ read, hint, onOutdated, passwords = false }: Props) 
         </RuleCard>
         <RuleCard {...card} rule="late">
           {(form) => <LateReadings form={form} />}
+        </RuleCard>
+        <RuleCard {...card} rule="duty">
+          {(form) => <OutpatientDuty form={form} doctors={rules.doctors} />}
         </RuleCard>
         {passwords && (
           <RuleCard {...card} rule="password">

@@ -8,7 +8,9 @@ import {
   type MealWindow,
   type Slot,
   isQuantity,
+  isValidDuty,
 } from '@wardlink/domain';
+import { minuteOfText, textOfMinute } from '../../clock/minute-text.js';
 import { mealFieldsOf, readMealFields } from '../../ward/ranges/meal-window-fields.js';
 import { fieldsOf as boundsOf, rangeOf } from '../../ward/ranges/range-fields.js';
 import type { Fields, RuleName, RuleValue } from './rule-types.js';
@@ -147,6 +149,19 @@ const late: RuleShape<'late'> = {
   },
 };
 
+const duty: RuleShape<'duty'> = {
+  fieldsOf: ({ from, until, offHoursId }) => ({
+    from: textOfMinute(from),
+    until: textOfMinute(until),
+    offHoursId: offHoursId ?? '',
+  }),
+  read: (fields) => {
+    const [from, until] = [minuteOfText(fields.from ?? ''), minuteOfText(fields.until ?? '')];
+    const value = { from: from ?? -1, until: until ?? -1, offHoursId: fields.offHoursId || null };
+    return isValidDuty(value) ? { value } : { problem: 'rules.hoursInvalid', fields: ['from', 'until'] };
+  },
+};
+
 /** The figures of the password rule, in the order of the form. */
 export const PASSWORD_FIELDS = [
   'length',
@@ -176,5 +191,6 @@ export const RULE_SHAPES: { [Rule in RuleName]: RuleShape<Rule> } = {
   temperature: twoRanges<'temperature'>(),
   escalation,
   late,
+  duty,
   password,
 };

@@ -189,10 +189,68 @@ export function PasswordRules({ form }: { form: RuleForm }) {
   );
 }
 
+/** Working hours of outpatients' doctors, and who is warned at night and on weekends. */
+export function OutpatientDuty({ form, doctors }: { form: RuleForm; doctors: Rules['doctors'] }) {
+  const { t } = useTranslation();
+  const time = { form, inputMode: 'text', placeholder: 'HH:MM' } as const;
+  const name = t('rules.workingHours');
+  return (
+    <>
+      <ul className="rule-rows">
+        <li>
+          <span>{name}</span>
+          <span className="rule-bounds">
+            <RuleField {...time} name="from" label={t('rules.beginOf', { name })} />
+            <span aria-hidden="true">–</span>
+            <RuleField {...time} name="until" label={t('rules.endOf', { name })} />
+          </span>
+        </li>
+      </ul>
+      <DoctorChoice
+        form={form}
+        field="offHoursId"
+        label={t('rules.offHours')}
+        none={t('rules.offHoursDirector')}
+        doctors={doctors}
+      />
+    </>
+  );
+}
+
+interface DoctorChoiceProps {
+  form: RuleForm;
+  field: string;
+  label: string;
+  /** Where nobody is named. */
+  none: string;
+  doctors: Rules['doctors'];
+}
+
+function DoctorChoice({ form, field, label, none, doctors }: DoctorChoiceProps) {
+  const nameOf = useName();
+  return (
+    <label className="field rule-director">
+      {label}
+      <select
+        className="input"
+        disabled={form.readOnly}
+        value={form.fields[field] ?? ''}
+        onChange={(event) => form.set(field, event.target.value)}
+      >
+        <option value="">{none}</option>
+        {doctors.map((doctor) => (
+          <option key={doctor.userId} value={doctor.userId}>
+            {nameOf(doctor)}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
 /** After how many minutes a warning that nobody acknowledged is passed on, and to whom in the end. */
 export function Escalation({ form, doctors }: { form: RuleForm; doctors: Rules['doctors'] }) {
   const { t } = useTranslation();
-  const nameOf = useName();
   return (
     <>
       <ul className="rule-rows two">
@@ -209,22 +267,13 @@ export function Escalation({ form, doctors }: { form: RuleForm; doctors: Rules['
           }),
         )}
       </ul>
-      <label className="field rule-director">
-        {t('rules.director')}
-        <select
-          className="input"
-          disabled={form.readOnly}
-          value={form.fields.directorId ?? ''}
-          onChange={(event) => form.set('directorId', event.target.value)}
-        >
-          <option value="">{t('rules.noDirector')}</option>
-          {doctors.map((doctor) => (
-            <option key={doctor.userId} value={doctor.userId}>
-              {nameOf(doctor)}
-            </option>
-          ))}
-        </select>
-      </label>
+      <DoctorChoice
+        form={form}
+        field="directorId"
+        label={t('rules.director')}
+        none={t('rules.noDirector')}
+        doctors={doctors}
+      />
     </>
   );
 }

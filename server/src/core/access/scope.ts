@@ -57,10 +57,14 @@ export function seesPatientAt(
 
 /** Patients the caller may see, joined with their place: the start of every query about patients. */
 export function patientsOf(db: Queries, caller: Scoped) {
-  return db
-    .selectFrom('patient')
-    .innerJoin('organisationNode as place', 'place.id', 'patient.nodeId')
-    .where(seesPatient(caller));
+  return (
+    db
+      .selectFrom('patient')
+      .innerJoin('organisationNode as place', 'place.id', 'patient.nodeId')
+      // The record that a merged one went into stands for both.
+      .where('patient.mergedInto', 'is', null)
+      .where(seesPatient(caller))
+  );
 }
 
 /** Selects one patient in the scope, with the columns that decisions need. */

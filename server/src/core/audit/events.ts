@@ -80,6 +80,13 @@ export type AuditEvent =
   | { type: 'patient.discharged'; after: Figures }
   | { type: 'patient.dischargeCancelled'; after: Figures }
   | { type: 'patient.edited'; before: Figures; after: Figures }
+  | { type: 'patient.registered'; after: Figures }
+  | { type: 'patient.merged'; subject: string; before: Figures; after: Figures }
+  | { type: 'visit.recorded'; subject: string; after: Figures }
+  | { type: 'visit.changed'; subject: string; before: Figures; after: Figures }
+  | { type: 'visit.recalled'; subject: string; after: Figures }
+  | { type: 'examination.recorded'; subject: string; after: Figures }
+  | { type: 'examination.voided'; subject: string; after: Figures }
   | { type: 'patient.viewed' }
   | { type: 'patient.viewedMasked'; after: Figures }
   | { type: 'patient.unmasked'; after: { field: 'mobile' | 'idCard' } }
@@ -167,6 +174,13 @@ export const TIMELINE_EVENTS = [
   'patient.discharged',
   'patient.dischargeCancelled',
   'patient.edited',
+  'patient.registered',
+  'patient.merged',
+  'visit.recorded',
+  'visit.changed',
+  'visit.recalled',
+  'examination.recorded',
+  'examination.voided',
   'monitoring.planned',
   'monitoring.terminated',
   'medication.planned',

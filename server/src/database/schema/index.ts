@@ -54,6 +54,7 @@ import type {
   OperatorAuthorisationTable,
   ReadingControlTable,
 } from './quality.js';
+import type { ExaminationTable, RecallTable, VisitTable } from './outpatients.js';
 import type { VerificationTable } from './verification.js';
 import type {
   DeviceBindingTable,
@@ -83,6 +84,7 @@ export type * from './changes.js';
 export type * from './forms.js';
 export type * from './lots.js';
 export type * from './quality.js';
+export type * from './outpatients.js';
 export type * from './verification.js';
 
 /** Every table, as queries name it. */
@@ -126,6 +128,9 @@ export interface Schema {
   controlRequest: ControlRequestTable;
   operatorAuthorisation: OperatorAuthorisationTable;
   readingControl: ReadingControlTable;
+  visit: VisitTable;
+  recall: RecallTable;
+  examination: ExaminationTable;
   verification: VerificationTable;
   deviceBinding: DeviceBindingTable;
   deviceEvent: DeviceEventTable;

@@ -7,6 +7,7 @@ import type {
   Meaning,
   MeasureWay,
   ProfileRate,
+  ReadingSetting,
   RefusalReason,
   VitalIndicator,
 } from '@wardlink/domain';
@@ -29,6 +30,8 @@ interface MeasurementVersion {
   reason: Optional<string>;
   /** Why a questioned measure time is right. */
   timeReason: Optional<string>;
+  /** Of outpatients: whether it was measured in the clinic or at home. */
+  setting: Optional<ReadingSetting>;
   /** Decided when it was stored; null of a refusal, and of versions of a release without it. */
   meaning: Optional<Meaning>;
 }

@@ -11,6 +11,7 @@ import type {
   NodeLevel,
   NodeNature,
   NodeType,
+  OutpatientDuty,
   PasswordRule,
   PressureRange,
   RangedIndicator,
@@ -73,6 +74,8 @@ export interface NodeSettingTable {
   controlPlan: NullableJson<ControlPlan>;
   /** Whether values of people who are not authorised to measure are marked. */
   operatorRule: NullableJson<{ required: boolean }>;
+  /** When outpatients' doctors work, and who is warned at all other times. */
+  outpatientDuty: NullableJson<OutpatientDuty>;
   /** Counts the changes of the rules. */
   version: Generated<number>;
 }
@@ -150,6 +153,14 @@ export interface PatientTable {
   leftBed: Optional<string>;
   /** Key of the form of the last admission. */
   admissionKey: Optional<string>;
+  /** Set by the database. */
+  hospitalId: Generated<Id | null>;
+  /** Stored beside another record of the same identity number, before that was refused. */
+  idCardDouble: Generated<boolean>;
+  /** The record of the same person that goes on. */
+  mergedInto: Optional<Id>;
+  mergedAt: Optional<Date>;
+  mergedBy: Optional<Id>;
   version: Generated<number>;
 }
 

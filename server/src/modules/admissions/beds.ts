@@ -110,10 +110,11 @@ export function bedTaken(bed: string): Refusal {
 /** Unique constraints of the patient's table that two people can run into at once. */
 const BED = 'patient_bed';
 const NUMBER = 'patient_hospitalization';
+const IDENTITY = 'patient_identity';
 
 /**
  * Runs a write that occupies a bed, and translates a violated unique constraint.
- * @throws Refusal `bed.taken`, `patient.duplicateElsewhere` for the hospitalization number
+ * @throws Refusal `bed.taken`, `patient.duplicateElsewhere` for the hospitalization number or the identity number
  */
 export async function refusingTakenBed<T>(bed: string | null, write: () => Promise<T>): Promise<T> {
   try {
@@ -122,6 +123,7 @@ export async function refusingTakenBed<T>(bed: string | null, write: () => Promi
     const constraint = typeof error === 'object' && error !== null && 'constraint' in error ? error.constraint : null;
     if (constraint === BED && bed !== null) throw bedTaken(bed);
     if (constraint === NUMBER) throw new Refusal('patient.duplicateElsewhere', { field: 'hospitalizationNumber' });
+    if (constraint === IDENTITY) throw new Refusal('patient.duplicateElsewhere', { field: 'idCard' });
     throw error;
   }
 }

@@ -1,5 +1,6 @@
 import type { ReplyOf } from '@wardlink/contract';
-import { registrationProblems } from '@wardlink/domain';
+import { dayOf, registrationProblems, type Day } from '@wardlink/domain';
+import type { Tx } from '../../database/connection.js';
 import { inTransaction } from '../../core/transaction.js';
 import type { Call } from '../../core/handler.js';
 import { Refusal } from '../../core/refusal.js';
@@ -8,16 +9,19 @@ import { settingsAt } from '../../core/settings.js';
 import { bedTaken, checkBed, takenBeds, wardOf } from './beds.js';
 import { placeOf } from './admit.js';
 import { announceMoves, writePatient } from './move.js';
-import { checkVersion, lockPatient } from './record.js';
+import { checkVersion, lockPatient, type PatientRow } from './record.js';
 import { deleteDeparture, recordLocation } from './location-history.js';
 
-/** Discharges an inpatient: the bed is free from then on; the ward that looked after the patient still sees them. */
+/**
+ * Discharges an inpatient: the bed is free from then on. The ward that looked after the patient still sees them, but who
+ * has visits goes on as an outpatient of their department.
+ */
 export async function dischargePatient(call: Call<'admission.discharge'>): Promise<ReplyOf<'admission.discharge'>> {
   const { caller, clock, request } = call;
   return inTransaction(call, async (tx, announce) => {
     const row = await lockPatient(tx, caller, request.patientId);
     // The response to the same request was lost.
-    if (row.kind === 'discharged' && row.version === request.version + 1) return changed(row);
+    if (wasDischarged(row) && row.version === request.version + 1) return changed(row);
     if (row.kind !== 'inpatient') throw new Refusal('patient.discharged');
     checkVersion(row, request.version);
     const dischargeTime = request.dischargeTime ?? clock.now();
@@ -26,8 +30,11 @@ export async function dischargePatient(call: Call<'admission.discharge'>): Promi
     if (registrationProblems(times, { now: clock.now(), zone }).length > 0) {
       throw new Refusal('input.invalid', { field: 'dischargeTime' });
     }
+    const departmentId = await departmentAfterStay(tx, row.id, dayOf(clock.now(), zone));
     const version = await writePatient(tx, row, {
-      kind: 'discharged',
+      ...(departmentId === undefined
+        ? { kind: 'discharged' as const }
+        : { kind: 'outpatient' as const, nodeId: departmentId, departmentId }),
       wardId: null,
       bed: null,
       leftWardId: row.wardId,
@@ -54,7 +61,7 @@ export async function cancelDischarge(
   return inTransaction(call, async (tx, announce) => {
     const row = await lockPatient(tx, caller, request.patientId);
     if (row.kind === 'inpatient' && row.version === request.version + 1) return changed(row);
-    if (row.kind !== 'discharged') throw new Refusal('patient.notDischarged');
+    if (!wasDischarged(row)) throw new Refusal('patient.notDischarged');
     checkVersion(row, request.version);
     if (row.leftWardId === null) throw new Refusal('bed.asked', { field: 'bed' });
     const ward = await wardOf(tx, row.path, row.leftWardId);
@@ -75,6 +82,27 @@ export async function cancelDischarge(
     announceMoves(announce, [ward.path], row.id);
     return { patientId: row.id, version };
   });
+}
+
+/** Whether somebody left a ward; who has visits goes on as an outpatient. */
+function wasDischarged({ kind, dischargeTime }: PatientRow): boolean {
+  return kind === 'discharged' || (kind === 'outpatient' && dischargeTime !== null);
+}
+
+/** The department to which somebody goes on coming after a stay: of the last visit that is open or has a next one. */
+async function departmentAfterStay(tx: Tx, patientId: string, today: Day): Promise<string | undefined> {
+  const visit = await tx
+    .selectFrom('visit')
+    .innerJoin('organisationNode as department', 'department.id', 'visit.departmentId')
+    .select('visit.departmentId')
+    .where('visit.patientId', '=', patientId)
+    .where('department.enabled', '=', true)
+    .where((eb) => eb.or([eb('visit.endedAt', 'is', null), eb('visit.nextOn', '>=', today)]))
+    .orderBy('visit.visitedAt', 'desc')
+    .orderBy('visit.id')
+    .limit(1)
+    .executeTakeFirst();
+  return visit?.departmentId;
 }
 
 function changed({ id, version }: { id: string; version: number }) {

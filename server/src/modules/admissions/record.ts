@@ -65,6 +65,7 @@ export async function lockPatient(tx: Tx, caller: Caller, patientId: string): Pr
     .selectAll('patient')
     .select('place.path')
     .where('patient.id', '=', patientId)
+    .where('patient.mergedInto', 'is', null)
     .where(seesPatient(caller))
     .forUpdate('patient')
     .executeTakeFirst();
@@ -123,7 +124,7 @@ export async function lockFieldValue(tx: Tx, field: string, value: string): Prom
 }
 
 /**
- * Looks for another patient of the hospital with the same identity number, hospitalization number or phone.
+ * Looks for another patient of the hospital with the same identity number, hospitalization number, visit card or phone.
  * @throws Refusal `patient.duplicate` naming the patient to who may see them, else `patient.duplicateElsewhere`; a shared
  *   phone is asked about with `patient.samePhone` or `patient.samePhoneElsewhere`, until `samePhoneConfirmed`
  */
@@ -133,7 +134,7 @@ export async function checkDuplicates(
   entered: EnteredFields,
   { before, samePhoneConfirmed }: { before?: PatientRow | undefined; samePhoneConfirmed: boolean },
 ): Promise<void> {
-  for (const field of ['idCard', 'hospitalizationNumber', 'mobile'] as const) {
+  for (const field of ['idCard', 'hospitalizationNumber', 'visitCardNumber', 'mobile'] as const) {
     const value = entered[field];
     if (!value || value === before?.[field]) continue;
     if (field === 'mobile' && samePhoneConfirmed && isMobileNumber(value)) continue;
@@ -147,6 +148,8 @@ export async function checkDuplicates(
       .select(seesPatient(caller).as('visible'))
       .where(column, '=', value)
       .where('patient.id', '<>', before?.id ?? '0')
+      // The number of a record that was merged is also one of the record that it went into.
+      .where((eb) => eb.or([eb('patient.mergedInto', 'is', null), eb('patient.mergedInto', '<>', before?.id ?? '0')]))
       .orderBy('visible', 'desc')
       .orderBy('patient.id')
       .executeTakeFirst();

@@ -6,6 +6,7 @@ import type { ServerContext } from '../../core/context.js';
 import { Refusal } from '../../core/refusal.js';
 import { inTransaction } from '../../core/transaction.js';
 import { voidingOf } from '../../core/voiding.js';
+import { sql } from 'kysely';
 import type { Queries } from '../../database/connection.js';
 import { fixedQuery } from '../../database/fixed-query.js';
 import { markReading } from '../quality/mark-reading.js';
@@ -194,7 +195,11 @@ const patientsBoundTo = fixedQuery((db, params: { deviceId: string }) =>
 );
 
 const patientsNumbered = fixedQuery((db, params: { number: string }) =>
-  db.selectFrom('patient').select('id').where('hospitalizationNumber', '=', params.number),
+  db
+    .selectFrom('patient')
+    // The number of a record that was merged finds the one that it went into.
+    .select(sql<string>`coalesce(merged_into, id)`.as('id'))
+    .where('hospitalizationNumber', '=', params.number),
 );
 
 /**

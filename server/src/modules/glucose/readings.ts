@@ -16,13 +16,13 @@ const selectKept = (db: Queries) =>
     .select(QUALITY_COLUMNS)
     .select(['reading.readingId', 'reading.version', 'reading.slot', 'reading.value', 'reading.comparator'])
     .select(['reading.refusal', 'reading.refusalNote', 'reading.measuredAt', 'reading.day', 'reading.status'])
-    .select(['reading.meaning', 'reading.way', 'reading.timeReason'])
+    .select(['reading.meaning', 'reading.way', 'reading.timeReason', 'reading.setting'])
     .select(['measurer.realName', 'measurer.latinName']);
 
 type KeptRow = Awaited<ReturnType<ReturnType<typeof selectKept>['execute']>>[number];
 
 /** What every screen shows of a row. */
-export function shownReading(row: Omit<KeptRow, 'day' | 'realName' | 'latinName'>): BoardReading {
+export function shownReading(row: Omit<KeptRow, 'day' | 'setting' | 'realName' | 'latinName'>): BoardReading {
   return {
     readingId: row.readingId,
     version: row.version,
@@ -41,7 +41,12 @@ export function shownReading(row: Omit<KeptRow, 'day' | 'realName' | 'latinName'
 }
 
 function keptReading(row: KeptRow): KeptReading {
-  return { ...shownReading(row), day: row.day, measuredBy: { name: row.realName, latinName: row.latinName } };
+  return {
+    ...shownReading(row),
+    day: row.day,
+    measuredBy: { name: row.realName, latinName: row.latinName },
+    ...(row.setting === null ? {} : { setting: row.setting }),
+  };
 }
 
 const ofDays = fixedQuery((db, params: { patientIds: readonly string[]; from: string; to: string }) =>

@@ -62,11 +62,13 @@ function selectChosen(db: Queries, kind: Kind, { nodeId, begin, end }: AnalysisP
     .selectFrom('patient')
     .innerJoin('organisationNode as place', 'place.id', 'patient.nodeId')
     .where(seesPatientAt({ scope }, nodeId))
-    .where('patient.kind', '=', kind);
-  if (kind !== 'discharged') return chosen;
+    .where('patient.mergedInto', 'is', null);
+  if (kind !== 'discharged') return chosen.where('patient.kind', '=', kind);
+  // Who goes on as an outpatient was discharged as well.
   // Written as the index has it: else everybody who ever left is read.
   const left = sql<Date>`coalesce(patient.discharge_time, patient.registration_time)`;
-  return chosen.where('patient.dischargeTime', 'is not', null).where(left, '>=', begin).where(left, '<', end);
+  const gone = chosen.where('patient.kind', '<>', 'inpatient').where('patient.dischargeTime', 'is not', null);
+  return gone.where(left, '>=', begin).where(left, '<', end);
 }
 
 const fixedPatients = (kind: Kind) =>

@@ -7,6 +7,7 @@ export const READING_COLUMNS = [
   'reading.day',
   'reading.way',
   'reading.timeReason',
+  'reading.setting',
   'measurer.realName',
   'measurer.latinName',
 ] as const;

@@ -66,7 +66,7 @@ export async function correct(work: Work, author: Author, correction: Correction
   };
   const evaluated = evaluateEntry(indicator, entered, { sex, settings, measuredAt });
   await supersede(tx, indicator, readingId);
-  const { patientId, nodeId, measuredBy, way } = before;
+  const { patientId, nodeId, measuredBy, way, setting } = before;
   const version: Version = {
     readingId,
     version: before.version + 1,
@@ -80,6 +80,7 @@ export async function correct(work: Work, author: Author, correction: Correction
     enteredBy: author.accountId,
     reason: correction.reason,
     timeReason,
+    setting,
   };
   await insertVersion(tx, indicator, version, evaluated);
   if (indicator === 'glucose') await keepStripLot(tx, version);

@@ -31,7 +31,14 @@ const lastVersions = Object.fromEntries(
         .innerJoin('patient', 'patient.id', 'reading.patientId')
         .innerJoin('organisationNode as place', 'place.id', 'patient.nodeId')
         .select(['reading.readingId', 'reading.version', 'reading.patientId', 'reading.nodeId', 'reading.measuredBy'])
-        .select(['reading.way', 'reading.measuredAt', 'reading.day', 'reading.timeReason', 'reading.latest'])
+        .select([
+          'reading.way',
+          'reading.measuredAt',
+          'reading.day',
+          'reading.timeReason',
+          'reading.setting',
+          'reading.latest',
+        ])
         .select(columns.map((column) => `reading.${column}` as const))
         .select(['place.path', 'patient.sex', 'patient.admissionTime'])
         .where('reading.readingId', '=', readingId)

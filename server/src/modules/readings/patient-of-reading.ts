@@ -1,3 +1,4 @@
+import type { ReadingSetting } from '@wardlink/domain';
 import { sql } from 'kysely';
 import { isWithin, reaches } from '../../core/access/rights.js';
 import type { Queries } from '../../database/connection.js';
@@ -29,7 +30,12 @@ const patientThen = fixedQuery((db, params: { patientId: string; at: Date }) =>
       'moment.nodeId as nodeThen',
       'moment.path as pathThen',
     ])
-    .where('patient.id', '=', params.patientId),
+    // What is entered for a record that was merged belongs to the one that it went into.
+    .where(
+      'patient.id',
+      '=',
+      sql<string>`coalesce((select merged_into from patient where id = ${params.patientId}), ${params.patientId})`,
+    ),
 );
 
 /** A patient of whom something was measured. */
@@ -43,6 +49,11 @@ export interface PatientOfReading {
   nodeId: string;
   /** @throws Refusal `patient.discharged` for what was not measured during the stay */
   refuseIfGone(): void;
+  /**
+   * Where an outpatient was measured: in the clinic unless said otherwise; null of a stay, which is told by its ward.
+   * @throws Refusal `input.invalid` for a setting that is given of a stay
+   */
+  settingOf(given: ReadingSetting | null): ReadingSetting | null;
 }
 
 /**
@@ -57,7 +68,7 @@ export async function patientOfReading(
   measuredAt: number,
 ): Promise<PatientOfReading> {
   const [found] = await patientThen(db, { patientId, at: new Date(measuredAt) });
-  if (!found || !(reaches(caller, { path: found.path, patientId }) || isWithin(caller, found.pathThen)))
+  if (!found || !(reaches(caller, { path: found.path, patientId: found.id }) || isWithin(caller, found.pathThen)))
     throw new Refusal('patient.unknown');
   const { id, sex, path, admissionTime, dischargeTime, kind, knownSince, nodeThen } = found;
   // Who left before places were kept has the times of the stay alone.
@@ -70,5 +81,10 @@ export async function patientOfReading(
   const refuseIfGone = (): void => {
     if (kind === 'discharged' && nodeThen === null && !byTimes) throw new Refusal('patient.discharged');
   };
-  return { id, sex, path, admissionTime, nodeId: nodeThen ?? found.nodeId, refuseIfGone };
+  const settingOf = (given: ReadingSetting | null): ReadingSetting | null => {
+    const isOfStay = kind !== 'outpatient' || nodeThen !== null;
+    if (isOfStay && given !== null) throw new Refusal('input.invalid', { field: 'setting' });
+    return isOfStay ? null : (given ?? 'clinic');
+  };
+  return { id, sex, path, admissionTime, nodeId: nodeThen ?? found.nodeId, refuseIfGone, settingOf };
 }

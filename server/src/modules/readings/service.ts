@@ -1,5 +1,5 @@
 import type { GlucoseReading, VitalReading } from '@wardlink/contract';
-import { dayOf, type AnyIndicator, type MeasureWay } from '@wardlink/domain';
+import { dayOf, type AnyIndicator, type MeasureWay, type ReadingSetting } from '@wardlink/domain';
 import type { Scope } from '../../core/caller.js';
 import type { AuditEvent } from '../../core/audit/events.js';
 import { recordAudit } from '../../core/audit/trail.js';
@@ -37,6 +37,8 @@ export interface Entry extends Entered, GivenTime {
   /** Made by who enters it; the same again is answered with what is stored. */
   readingId: string;
   patientId: string;
+  /** Where an outpatient was measured; left out: in the clinic. */
+  setting?: ReadingSetting | null | undefined;
   /**
    * Stores what belongs to the reading, whether it is new or repeated. A warning comes after it: its inboxes stay locked
    * until the commit, for everybody who is warned.
@@ -89,11 +91,12 @@ export async function outcomeOf(
  * @throws Refusal `patient.unknown`, `patient.discharged`, `reading.voided`, as `checkMeasureTime` and `evaluateEntry`
  */
 export async function record({ tx, clock }: Work, author: Author, entry: Entry): Promise<Outcome> {
-  const { indicator, readingId, patientId } = entry;
+  const { indicator, readingId } = entry;
   const now = clock.now();
-  const patient = await patientOfReading(tx, author, patientId, entry.measuredAt ?? now);
+  const patient = await patientOfReading(tx, author, entry.patientId, entry.measuredAt ?? now);
+  const { id: patientId } = patient;
   const { storedFor, voided } = await takenBy(tx, indicator, readingId);
-  if (storedFor !== null) return repeated(tx, entry, storedFor);
+  if (storedFor !== null) return repeated(tx, { ...entry, patientId }, storedFor);
   if (voided) await refuseVoided(tx, indicator, readingId, { patientId, field: 'readingId' });
   patient.refuseIfGone();
   const { settings } = await settingsOfPatient(tx, patient.path, patientId);
@@ -113,12 +116,17 @@ export async function record({ tx, clock }: Work, author: Author, entry: Entry):
     enteredBy: accountId,
     reason: null,
     timeReason,
+    setting: patient.settingOf(entry.setting ?? null),
   };
   // The same entry arrived twice at once and the other one was first.
   if (!(await insertVersion(tx, indicator, version, evaluated))) {
-    return repeated(tx, entry, (await storedPatientOf(tx, indicator, readingId)) ?? '');
+    return repeated(tx, { ...entry, patientId }, (await storedPatientOf(tx, indicator, readingId)) ?? '');
   }
-  const after = { ...trailOf(indicator, { ...evaluated, ...version }), ...(timeReason === null ? {} : { timeReason }) };
+  const after = {
+    ...trailOf(indicator, { ...evaluated, ...version }),
+    ...(timeReason === null ? {} : { timeReason }),
+    ...(version.setting === null ? {} : { setting: version.setting }),
+  };
   const event: AuditEvent =
     indicator !== 'glucose'
       ? { type: 'vital.recorded', subject: readingId, after }

@@ -8,6 +8,7 @@ import {
   type Figures,
   type Meaning,
   type MeasureWay,
+  type ReadingSetting,
   type RefusalReason,
   type Slot,
 } from '@wardlink/domain';
@@ -47,6 +48,8 @@ export interface Version {
   enteredBy: string;
   reason: string | null;
   timeReason: string | null;
+  /** Of outpatients: in the clinic or at home. */
+  setting: ReadingSetting | null;
 }
 
 /** A stored version as corrections and voidings need it. */
@@ -167,6 +170,7 @@ export interface LineRow extends MarkRow {
   day: string;
   way: MeasureWay;
   timeReason: string | null;
+  setting: ReadingSetting | null;
   realName: string;
   latinName: string | null;
 }
@@ -176,7 +180,8 @@ export function readingOf(indicator: AnyIndicator, row: LineRow): GlucoseReading
   const { readingId, version, patientId, day, way, realName: name, latinName } = row;
   const late = row.timeReason !== null;
   const shared = { readingId, version, patientId, day, way, late, measuredAt: row.measuredAt.getTime() };
-  const line = { ...shared, measuredBy: { name, latinName } };
+  const setting = row.setting === null ? {} : { setting: row.setting };
+  const line = { ...shared, ...setting, measuredBy: { name, latinName } };
   const { figures, level, meaning, slot, refusal, refusalNote, range } = evaluatedOf(indicator, row);
   const evaluated = { [INDICATORS[indicator].level.name]: level, meaning };
   if (indicator === 'glucose') {

@@ -1,5 +1,6 @@
 import type { Language, RecordIndicator, ReplyOf, RequestOf } from '@wardlink/contract';
 import { dayOf, meteredQuantity, neededFigures } from '@wardlink/domain';
+import { sql } from 'kysely';
 import type { Queries, Tx } from '../../database/connection.js';
 import { inTransaction } from '../../core/transaction.js';
 import type { Call } from '../../core/handler.js';
@@ -134,7 +135,11 @@ function judge(
 async function patientsByNumber(db: Queries, rows: readonly Row[]): Promise<Map<string, Patient>> {
   const numbers = [...new Set(rows.map(({ hospitalizationNumber }) => hospitalizationNumber))];
   const found = await db
-    .selectFrom('patient')
+    .selectFrom('patient as numbered')
+    // The number of a record that was merged is one of the record that it went into.
+    .innerJoin('patient', (join) =>
+      join.on('patient.id', '=', sql<string>`coalesce(numbered.merged_into, numbered.id)`),
+    )
     .innerJoin('organisationNode as place', 'place.id', 'patient.nodeId')
     .select([
       'patient.id',
@@ -142,10 +147,10 @@ async function patientsByNumber(db: Queries, rows: readonly Row[]): Promise<Map<
       'patient.admissionTime',
       'patient.name',
       'patient.latinName',
-      'patient.hospitalizationNumber',
+      'numbered.hospitalizationNumber',
     ])
     .select('place.path')
-    .where('patient.hospitalizationNumber', 'in', numbers)
+    .where('numbered.hospitalizationNumber', 'in', numbers)
     .execute();
   return new Map(found.map((patient) => [patient.hospitalizationNumber ?? '', patient]));
 }

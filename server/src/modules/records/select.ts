@@ -51,7 +51,7 @@ type Which = 'standing' | 'voided';
 
 /** Last versions that a filter takes in, of patients the caller may see: the start of every query below. */
 function filtered(db: Queries, { filter, caller, nodePath, begin, end }: CheckedFilter, which: Which = 'standing') {
-  const { indicator, patient, slot, way, show } = filter;
+  const { indicator, patient, slot, way, show, outpatients = false, setting } = filter;
   let query = db
     // Both tables of readings begin with the same columns.
     .selectFrom(`${tableOf(indicator)} as reading` as 'glucoseReading as reading')
@@ -75,6 +75,8 @@ function filtered(db: Queries, { filter, caller, nodePath, begin, end }: Checked
   }
   if (slot != null) query = query.where('reading.slot', '=', slot);
   if (way) query = query.where('reading.way', '=', way);
+  if (outpatients) query = query.where('patient.kind', '=', 'outpatient');
+  if (setting) query = query.where('reading.setting', '=', setting);
   if (show === 'abnormal') query = query.where(isAbnormal(indicator));
   if (show === 'refused') query = query.where('reading.refusal', 'is not', null);
   if (show === 'uncontrolled' || show === 'unauthorised') {

@@ -18,4 +18,5 @@ export const RULE_COLUMNS = {
   forms: ['favouriteForms'],
   controls: ['controlPlan'],
   operators: ['operatorRule'],
+  duty: ['outpatientDuty'],
 } as const satisfies Record<RuleName, readonly RuleColumn[]>;

@@ -50,6 +50,7 @@ export async function rulesAt(db: Queries, path: string): Promise<Rules> {
       forms: { value: values.forms, ...whence('forms') },
       controls: { value: values.controls, ...whence('controls') },
       operators: { value: values.operators, ...whence('operators') },
+      duty: { value: values.duty, ...whence('duty') },
     },
     doctors,
   };
@@ -71,6 +72,7 @@ function valuesOf(settings: Settings): Values {
     forms: { favourites: [...settings.favouriteForms] },
     controls: settings.controlPlan,
     operators: { required: settings.operatorsRequired },
+    duty: settings.outpatientDuty,
   };
 }
 

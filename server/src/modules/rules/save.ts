@@ -2,6 +2,7 @@ import type { ReplyOf } from '@wardlink/contract';
 import {
   isSlot,
   isValidControlPlan,
+  isValidDuty,
   isValidEscalation,
   isValidPressureRange,
   isValidRange,
@@ -95,6 +96,15 @@ async function columnsOf(tx: Tx, path: string, change: RuleChange): Promise<Reco
     case 'controls':
       if (!isValidControlPlan(change.value)) throw new Refusal('controlPlan.invalid', { field: 'controls' });
       return { controlPlan: json(change.value) };
+    case 'duty': {
+      if (!isValidDuty(change.value)) throw new Refusal('duty.invalid', { field: 'until' });
+      const { offHoursId } = change.value;
+      const doctors = await doctorsAround(tx, path);
+      if (offHoursId !== null && !doctors.some(({ userId }) => userId === offHoursId)) {
+        throw new Refusal('director.unknown', { field: 'offHoursId' });
+      }
+      return { outpatientDuty: json(change.value) };
+    }
     case 'operators':
       return { operatorRule: json(change.value) };
   }
@@ -110,7 +120,7 @@ function refuseButForTheHospital(caller: Caller, path: string): void {
  * Gives a node a rule, or takes it back.
  * @throws Refusal `node.forbidden`, `rule.changed`, and for what cannot be: `windows.incomplete`, `windows.invalid`,
  * `range.invalid`, `alarm.invalid`, `escalation.invalid`, `director.unknown`, `passwordRule.invalid`, `passwordRule.ofHospital`,
- * `report.formUnknown`, `controlPlan.invalid`
+ * `report.formUnknown`, `controlPlan.invalid`, `duty.invalid`
  */
 export async function saveRule(call: Call<'rule.save'>): Promise<ReplyOf<'rule.save'>> {
   const { caller, request } = call;

@@ -5,7 +5,7 @@ import { recordAudit } from '../../core/audit/trail.js';
 import { boardTopic } from '../../core/topics.js';
 import { settingsAt } from '../../core/settings.js';
 import { pushWarning, recipientsOf, warningToPush } from './push.js';
-import { recipientsAt } from './recipients.js';
+import { DOCTOR, recipientsAt, recipientsOnDuty } from './recipients.js';
 
 /** Due warnings are looked for this often; a warning waits minutes, not seconds. */
 const EVERY_MS = 5_000;
@@ -41,7 +41,10 @@ async function escalateNext(context: ServerContext): Promise<boolean> {
     const next = escalationDue(warning.raisedAt.getTime(), warning.critical, step, settings.escalation);
     await update.set({ step, escalateAt: next === undefined ? null : new Date(next) }).execute();
     const everybody = await recipientsOf(tx, warning, clock.date());
-    const recipients = recipientsAt(step, everybody, warning, settings);
+    const recipients =
+      warning.kind === 'outpatient' && step === DOCTOR
+        ? recipientsOnDuty(everybody, warning, settings, clock.date())
+        : recipientsAt(step, everybody, warning, settings);
     const place = { accountId: null, patientId: warning.patientId, nodeId: warning.patientNodeId };
     const after = { indicator: warning.indicator, step, recipients: recipients.length };
     await recordAudit(tx, clock.date(), { type: 'warning.escalated', subject: due.id, after }, place);

@@ -16,7 +16,7 @@ import type { Settings } from '../../core/settings.js';
 import { idsOnPath } from '../../core/access/nodes.js';
 import type { Clock } from '../../time/clock.js';
 import { figuresOfWarning, trailOfWarning } from './figures.js';
-import { DOCTOR, recipientsAt } from './recipients.js';
+import { DOCTOR, recipientsAt, recipientsOnDuty } from './recipients.js';
 import { pushWarning, recipientsOf, warningToPush, type Recipient } from './push.js';
 
 /** A stored version of a reading, as far as warnings go. */
@@ -87,8 +87,11 @@ export async function raiseWarning(
   const place = { accountId, patientId, nodeId };
   await recordAudit(tx, raisedAt, { type: 'warning.raised', subject: id, after }, place);
   const warning = await warningToPush(tx, id);
-  const everybody = await recipientsOf(tx, { path, patientId }, raisedAt);
-  const doctors = urgent ? recipientsAt(DOCTOR, everybody, warning, settings) : [];
+  const reached = await recipientsOf(tx, { path, patientId }, raisedAt);
+  const isOutside = warning.kind === 'outpatient';
+  const everybody = isOutside ? recipientsOnDuty(reached, warning, settings, raisedAt) : reached;
+  const atOnce = isOutside ? everybody : recipientsAt(DOCTOR, reached, warning, settings);
+  const doctors = urgent ? atOnce : [];
   const isDoctor = ({ id: own }: Recipient): boolean => doctors.some((doctor) => doctor.id === own);
   const recipients = [...everybody.filter((one) => !isDoctor(one)), ...doctors];
   if (urgent) {

@@ -1,9 +1,28 @@
+import { dutyOrder } from '@wardlink/domain';
 import { idsOnPath } from '../../core/access/nodes.js';
 import { type Settings } from '../../core/settings.js';
 import type { Recipient, WarningToPush } from './push.js';
 
 /** The step after the nurse's. */
 export const DOCTOR = 1;
+
+/**
+ * Recipients of an outpatient's warning when it is raised: the patient's doctor by day, at night and on weekends who is
+ * named for them, else the director; where none of them can be reached, everybody, so that it never goes to nobody.
+ * @param everybody all recipients of the warning
+ */
+export function recipientsOnDuty(
+  everybody: readonly Recipient[],
+  { attendingPhysicianId: doctorId }: Pick<WarningToPush, 'attendingPhysicianId'>,
+  { outpatientDuty, directorId, zone }: Pick<Settings, 'outpatientDuty' | 'directorId' | 'zone'>,
+  at: Date,
+): readonly Recipient[] {
+  for (const wanted of dutyOrder(outpatientDuty, { doctorId, directorId }, at.getTime(), zone)) {
+    const person = everybody.filter(({ id }) => id === wanted);
+    if (person.length > 0) return person;
+  }
+  return everybody;
+}
 
 /**
  * Recipients of a warning at an escalation step: the patient's own doctor, then the director of the department. Where that

@@ -1,0 +1,22 @@
+/** Fields of a record of which one is kept. */
+export const MERGED_FIELDS = [
+  'name',
+  'latinName',
+  'sex',
+  'birthday',
+  'mobile',
+  'idCard',
+  'address',
+  'visitCardNumber',
+  'hospitalizationNumber',
+  'identification',
+  'heightCm',
+  'weightKg',
+  'diseaseType',
+  'drugAllergies',
+  'complications',
+  'medicalHistory',
+  'familyHistory',
+  'pastTreatment',
+] as const;
+export type MergedField = (typeof MERGED_FIELDS)[number];

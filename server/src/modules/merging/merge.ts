@@ -1,0 +1,106 @@
+import type { ReplyOf } from '@wardlink/contract';
+import { dayOf } from '@wardlink/domain';
+import { recordByCaller } from '../../core/audit/trail.js';
+import { patientsOf } from '../../core/access/scope.js';
+import type { Call } from '../../core/handler.js';
+import { Refusal } from '../../core/refusal.js';
+import { settingsAt } from '../../core/settings.js';
+import { inTransaction } from '../../core/transaction.js';
+import type { Tx } from '../../database/connection.js';
+import { announceMoves, writePatient } from '../admissions/move.js';
+import { changesOf, checkVersion, lockPatient, type EnteredFields, type PatientRow } from '../admissions/record.js';
+import { areOthers, differencesOf } from './compare.js';
+import { endSecondPlan, moveRows } from './move-rows.js';
+
+type Merge = Call<'merging.merge'>;
+
+/**
+ * Merges a record into another one of the same person. The merged record stays stored with what it had of its own, leads
+ * to the kept one, and its numbers find it.
+ * @throws Refusal `patient.unknown`, `patient.changed`, `merging.otherPerson`, `merging.differs`, `merging.inHospital`
+ */
+export function mergeRecords(call: Merge): Promise<ReplyOf<'merging.merge'>> {
+  const { caller, clock, request } = call;
+  const { patientId, otherId } = request;
+  return inTransaction(call, async (tx, announce) => {
+    const again = await mergedBefore(tx, call);
+    if (again) return again;
+    const { kept, other } = await lockBoth(tx, call);
+    if (patientId === otherId) throw new Refusal('input.invalid', { field: 'otherId' });
+    checkVersion(kept, request.version);
+    checkVersion(other, request.otherVersion);
+    if (kept.hospitalId !== other.hospitalId || areOthers(kept, other)) throw new Refusal('merging.otherPerson');
+    if (other.kind === 'inpatient') throw new Refusal('merging.inHospital', { field: 'otherId' });
+    if (differencesOf(kept, other).length > 0 && request.confirmed !== true) {
+      throw new Refusal('merging.differs', { field: 'confirmed' });
+    }
+    const { zone } = await settingsAt(tx, kept.path);
+    await endSecondPlan(tx, otherId, patientId, dayOf(clock.now(), zone));
+    const moved = await moveRows(tx, otherId, patientId);
+    const merged = { mergedInto: patientId, mergedAt: clock.date(), mergedBy: caller.accountId };
+    // Free for the kept record, of which no two may have the same.
+    await writePatient(tx, other, { ...merged, hospitalizationNumber: null });
+    const taken = takenFields(other, request);
+    const changes = changesOf(kept, taken);
+    const version = await writePatient(tx, kept, { ...taken, idCardDouble: false });
+    await tx
+      .updateTable('patient')
+      .set(numbersLeft(kept, other, request))
+      .where('id', '=', otherId)
+      .execute();
+    await takeOverAccount(tx, kept, otherId);
+    const event = {
+      type: 'patient.merged',
+      subject: otherId,
+      before: {
+        record: otherId,
+        name: other.name,
+        hospitalizationNumber: other.hospitalizationNumber,
+        ...changes?.before,
+      },
+      after: { record: patientId, ...changes?.after, ...moved },
+    } as const;
+    await recordByCaller(call, tx, event, { patientId, nodeId: kept.nodeId });
+    announceMoves(announce, [kept.path, other.path], patientId);
+    return { patientId, version };
+  });
+}
+
+/** The same request again, whose answer was lost. */
+async function mergedBefore(tx: Tx, { caller, request }: Merge): Promise<ReplyOf<'merging.merge'> | undefined> {
+  return patientsOf(tx, caller)
+    .innerJoin('patient as other', 'other.mergedInto', 'patient.id')
+    .select(['patient.id as patientId', 'patient.version'])
+    .where('other.id', '=', request.otherId)
+    .where('patient.id', '=', request.patientId)
+    .executeTakeFirst();
+}
+
+/** Both rows, locked in the order of their ids: two merges of the same records do not wait for each other for ever. */
+async function lockBoth(tx: Tx, { caller, request }: Merge): Promise<{ kept: PatientRow; other: PatientRow }> {
+  const { patientId, otherId } = request;
+  if (BigInt(patientId) < BigInt(otherId)) {
+    const kept = await lockPatient(tx, caller, patientId);
+    return { kept, other: await lockPatient(tx, caller, otherId) };
+  }
+  const other = await lockPatient(tx, caller, otherId);
+  return { kept: await lockPatient(tx, caller, patientId), other };
+}
+
+/** The numbers that are not the kept record's from now on: by them it is found as well. */
+function numbersLeft(kept: PatientRow, other: PatientRow, { taken }: Merge['request']) {
+  const leftOf = (field: 'hospitalizationNumber' | 'visitCardNumber') => (taken.includes(field) ? kept : other)[field];
+  return { hospitalizationNumber: leftOf('hospitalizationNumber'), visitCardNumber: leftOf('visitCardNumber') };
+}
+
+/** What the kept record takes from the merged one. */
+function takenFields(other: PatientRow, { taken }: Merge['request']): EnteredFields {
+  return Object.fromEntries(taken.map((field) => [field, other[field]]));
+}
+
+/** The patient's own account goes on with the kept record; where that has one of its own, the second one is closed. */
+async function takeOverAccount(tx: Tx, kept: PatientRow, otherId: string): Promise<void> {
+  const has = await tx.selectFrom('account').select('id').where('patientId', '=', kept.id).executeTakeFirst();
+  const second = tx.updateTable('account').where('patientId', '=', otherId);
+  await (has ? second.set({ enabled: false }) : second.set({ patientId: kept.id, nodeId: kept.nodeId })).execute();
+}

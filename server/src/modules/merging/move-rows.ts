@@ -1,0 +1,78 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../database/connection.js';
+
+/**
+ * Tables whose rows go over to the kept record as they are, with their ids and times. A test compares this list and those
+ * below with the tables that refer to a patient.
+ */
+export const MOVED = [
+  'glucose_reading',
+  'vital_reading',
+  'ambulatory_session',
+  'pump_entry',
+  'voiding',
+  'warning',
+  'monitoring_plan',
+  'medication_plan',
+  'visit',
+  'recall',
+  'examination',
+  'device_binding',
+  'device_event',
+  'unmatched_reading',
+  'put_aside_reading',
+  'patient_grant',
+  'report_link',
+  'report_print',
+] as const;
+
+/** Tables with one row for each patient and something else: where the kept record has one as well, it stands. */
+export const MOVED_WHERE_FREE: Readonly<Record<string, readonly string[]>> = {
+  patient_follow: ['account_id'],
+  patient_range: ['indicator'],
+  patient_place: ['since'],
+  report_link_patient: ['link_id'],
+  order_execution: ['day', 'order_type', 'kind', 'slot'],
+};
+
+/**
+ * Rows that stay at the merged record: the trail says what happened to it under its own id; figures of days are counted
+ * anew from the readings; a merged record leads on from earlier ones.
+ */
+export const KEPT_APART = ['audit_event', 'glucose_patient_day', 'patient', 'account'] as const;
+
+/** Moves everything of a record to another one. @returns how many rows moved, by table */
+export async function moveRows(tx: Tx, from: string, to: string): Promise<Record<string, number>> {
+  const moved: Record<string, number> = {};
+  const note = (table: string, rows: bigint | undefined): void => {
+    if (rows) moved[table] = Number(rows);
+  };
+  for (const table of MOVED) {
+    const { numAffectedRows } = await sql`
+      update ${sql.table(table)} set patient_id = ${to} where patient_id = ${from}`.execute(tx);
+    note(table, numAffectedRows);
+  }
+  for (const [table, columns] of Object.entries(MOVED_WHERE_FREE)) {
+    const same = sql.join(
+      columns.map((column) => sql`kept.${sql.ref(column)} is not distinct from moving.${sql.ref(column)}`),
+      sql` and `,
+    );
+    const { numAffectedRows } = await sql`
+      update ${sql.table(table)} as moving set patient_id = ${to} where moving.patient_id = ${from}
+        and not exists (select from ${sql.table(table)} as kept where kept.patient_id = ${to} and ${same})`.execute(tx);
+    note(table, numAffectedRows);
+  }
+  // Records that went into the merged one before.
+  await sql`update patient set merged_into = ${to} where merged_into = ${from}`.execute(tx);
+  return moved;
+}
+
+/** Ends the running monitoring plan of the merged record where the kept one has one too: one plan runs for a patient. */
+export async function endSecondPlan(tx: Tx, from: string, to: string, today: string): Promise<void> {
+  await sql`
+    update monitoring_plan set ended_on = greatest(since, ${today}::date)
+    where patient_id = ${from} and ended_on is null
+      and exists (select from monitoring_plan kept where kept.patient_id = ${to} and kept.ended_on is null)`.execute(
+    tx,
+  );
+}

@@ -1,0 +1,138 @@
+import type { EndpointName, ErrorReply, RequestOf } from '@wardlink/contract';
+import { identityCheckDigit } from '@wardlink/domain';
+import { sql } from 'kysely';
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { KEPT_APART, MOVED, MOVED_WHERE_FREE } from '../src/modules/merging/move-rows.js';
+import { codeOf, dataOf, type Answer, type TestClient } from './support/client.js';
+import { addBeds } from './support/beds.js';
+import { startTestServer, type TestServer } from './support/server.js';
+
+const TODAY = '2026-11-23';
+let test: TestServer;
+let doctor: TestClient;
+beforeAll(async () => {
+  test = await startTestServer({ clock: `${TODAY}T10:00:00+08:00` });
+  const { nodes, paths } = test.hospital;
+  await addBeds(test.server.context.db, { wardId: nodes.wardA, path: paths.wardA, code: 'A1' }, 20);
+  doctor = await test.signedIn('doctorA');
+});
+afterAll(() => test.stop());
+
+const errorOf = <Name extends EndpointName>(answer: Answer<Name>): ErrorReply | undefined =>
+  answer.ok ? undefined : answer.error;
+let count = 300;
+function idCard(): string {
+  const first = `11010519710305${String((count += 2)).padStart(3, '0')}`;
+  return first + identityCheckDigit(first);
+}
+const registered = async (more: Partial<RequestOf<'outpatient.register'>> = {}) =>
+  dataOf(
+    await doctor.call('outpatient.register', {
+      ...{ visitId: randomUUID(), departmentId: test.hospital.nodes.departmentA, name: '吴双', latinName: 'Wu Shuang' },
+      ...{ sex: 'female', birthday: '1971-03-05', reason: 'check-up', ended: false },
+      ...more,
+    }),
+  );
+const typed = async (patientId: string, value: number) => {
+  const entry = { readingId: randomUUID(), patientId, slot: 1, value, setting: 'home' as const };
+  return dataOf(await doctor.call('glucose.record', entry)).reading;
+};
+type Record = Awaited<ReturnType<typeof registered>>;
+const merge = (kept: Record, other: Record, more: Partial<RequestOf<'merging.merge'>> = {}) =>
+  doctor.call('merging.merge', {
+    ...{ patientId: kept.patientId, version: kept.version, otherId: other.patientId, otherVersion: other.version },
+    ...{ taken: [], ...more },
+  });
+const readingsOf = async (patientId: string) =>
+  dataOf(await doctor.call('patient.glucose', { patientId, from: TODAY, to: TODAY })).readings;
+
+describe('two records of one person', () => {
+  it('are found, compared and merged: readings keep identity and time, and the old number finds the person', async () => {
+    const number = idCard();
+    const kept = await registered({ idCard: number, visitCardNumber: 'V-NEW', drugAllergies: 'none known' });
+    const other = await registered({ visitCardNumber: 'V-OLD', mobile: '13700000031', drugAllergies: 'penicillin' });
+    const [one, two] = [await typed(kept.patientId, 6.1), await typed(other.patientId, 7.2)];
+    const range = { indicator: 'glucose' as const, range: { low: 4, high: 9 } };
+    dataOf(await doctor.call('warning.setRange', { patientId: other.patientId, ...range }));
+    dataOf(await doctor.call('patient.follow', { patientId: other.patientId, followed: true }));
+    const { pairs } = dataOf(await doctor.call('merging.doubles', {}));
+    const ids = pairs.map(({ records }) => records.map((record) => record.patientId));
+    expect(ids).toContainEqual([kept.patientId, other.patientId]);
+    const compared = dataOf(
+      await doctor.call('merging.compare', { patientId: kept.patientId, otherId: other.patientId }),
+    );
+    expect(compared).toMatchObject({ areOthers: false, differs: [] });
+    expect(compared.records.map(({ fields, readings, visits }) => [fields.visitCardNumber, readings, visits])).toEqual([
+      ['V-NEW', 1, 1],
+      ['V-OLD', 1, 1],
+    ]);
+    expect(compared.records[1]?.fields.mobile).toBe('137****0031');
+    const merged = dataOf(await merge(kept, other, { taken: ['drugAllergies', 'mobile', 'visitCardNumber'] }));
+    // The answer was lost, and the request is sent again.
+    expect(dataOf(await merge(kept, other, { taken: ['drugAllergies'] }))).toEqual(merged);
+    const { patient } = dataOf(await doctor.call('patient.detail', { patientId: kept.patientId }));
+    expect(patient).toMatchObject({ visitCardNumber: 'V-OLD', drugAllergies: 'penicillin', followed: true });
+    const stored = await readingsOf(kept.patientId);
+    expect(stored.map(({ readingId, measuredAt }) => [readingId, measuredAt])).toEqual(
+      [one, two].map(({ readingId, measuredAt }) => [readingId, measuredAt]),
+    );
+    expect(dataOf(await doctor.call('warning.ranges', { patientId: kept.patientId })).glucose.own).toEqual(range.range);
+    expect(dataOf(await doctor.call('outpatient.detail', { patientId: kept.patientId })).visits).toHaveLength(2);
+    for (const text of ['V-OLD', 'V-NEW']) {
+      const { rows } = dataOf(await doctor.call('outpatient.list', { text }));
+      expect(rows.map(({ patientId }) => patientId)).toEqual([kept.patientId]);
+    }
+    expect(codeOf(await doctor.call('patient.detail', { patientId: other.patientId }))).toBe('patient.unknown');
+    const event = await test.server.context.db
+      .selectFrom('auditEvent')
+      .selectAll()
+      .where('type', '=', 'patient.merged')
+      .where('patientId', '=', kept.patientId)
+      .executeTakeFirstOrThrow();
+    expect(event).toMatchObject({
+      ...{ subject: other.patientId, accountId: test.hospital.accounts.doctorA },
+      after: { record: kept.patientId, glucose_reading: 1, visit: 1 },
+    });
+    // What was typed without a connection for the merged record is stored for the person.
+    const late = await typed(other.patientId, 8.3);
+    expect(late.patientId).toBe(kept.patientId);
+  });
+
+  it('are refused with different identity numbers, and asked about where sex or birthday differ', async () => {
+    const [one, two] = [await registered({ idCard: idCard() }), await registered({ idCard: idCard() })];
+    expect(codeOf(await merge(one, two, { confirmed: true }))).toBe('merging.otherPerson');
+    const other = await registered({ birthday: '1971-05-03' });
+    expect(errorOf(await merge(one, other))).toMatchObject({ code: 'merging.differs', field: 'confirmed' });
+    expect(codeOf(await merge({ ...one, version: 7 }, other, { confirmed: true }))).toBe('patient.changed');
+    dataOf(await merge(one, other, { confirmed: true }));
+  });
+
+  it('keep the record of who is in hospital, and outside the caller’s nodes nothing is merged', async () => {
+    const other = await registered();
+    const admission = { admissionId: randomUUID(), wardId: test.hospital.nodes.wardA, bed: '12' };
+    const person = { name: '吴双', sex: 'female' as const, birthday: '1971-03-05', hospitalizationNumber: 'ZY-M-1' };
+    const inside = dataOf(await doctor.call('admission.admit', { ...admission, ...person }));
+    expect(codeOf(await merge(other, inside))).toBe('merging.inHospital');
+    const stranger = await test.signedIn('nurseB');
+    const ids = { patientId: inside.patientId, otherId: other.patientId };
+    expect(codeOf(await stranger.call('merging.compare', ids))).toBe('patient.unknown');
+    expect(dataOf(await stranger.call('merging.doubles', {})).pairs).toEqual([]);
+    dataOf(await merge(inside, other));
+    const { patient } = dataOf(await doctor.call('patient.detail', { patientId: inside.patientId }));
+    expect(patient).toMatchObject({ kind: 'inpatient', bed: '12' });
+    // Who has visits goes on as an outpatient after the stay.
+    dataOf(await doctor.call('admission.discharge', { patientId: inside.patientId, version: patient.version }));
+    expect(dataOf(await doctor.call('patient.detail', { patientId: inside.patientId })).patient.kind).toBe(
+      'outpatient',
+    );
+  });
+
+  it('leave out no table that refers to a patient', async () => {
+    const { rows } = await sql<{ name: string }>`
+      select distinct conrelid::regclass::text as name from pg_constraint
+      where contype = 'f' and confrelid = 'patient'::regclass`.execute(test.server.context.db);
+    const known = [...MOVED, ...Object.keys(MOVED_WHERE_FREE), ...KEPT_APART];
+    expect(rows.map(({ name }) => name).sort()).toEqual([...new Set<string>(known)].sort());
+  });
+});
