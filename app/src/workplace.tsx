@@ -13,6 +13,7 @@ import { loadBoardTexts } from './language/i18n.js';
 import { lazyPage } from './lazy-page.js';
 import { hasSocket } from './live/connection.js';
 import { may, useUser } from './session/session.js';
+import { OutpatientTabs } from './ward/outpatients/outpatient-tabs.js';
 import { RECORD_PAGES, type RecordPath } from './ward/records/record-paths.js';
 
 const Glucose = lazyPage(
@@ -81,6 +82,13 @@ const Patient = lazyPage(() => loadPatient().then((module) => module.PatientPage
 const Management = lazyPage(() =>
   import('./features/management/management-page.js').then((module) => module.ManagementPage),
 );
+const Outpatients = lazyPage(() =>
+  import('./features/outpatients/outpatients-page.js').then((module) => module.OutpatientsPage),
+);
+const OutpatientRecords = lazyPage(() =>
+  import('./features/outpatients/records-page.js').then((module) => module.OutpatientRecordsPage),
+);
+const Visits = lazyPage(() => import('./features/outpatients/visits-part.js').then((module) => module.VisitsPart));
 const Warnings = lazyPage(() => import('./features/warnings/warnings-page.js').then((module) => module.WarningsPage));
 const Rules = lazyPage(() => import('./features/rules/rules-page.js').then((module) => module.RulesPage));
 const System = lazyPage(() => import('./features/organisation/system-page.js').then((module) => module.SystemPage));
@@ -154,6 +162,15 @@ const ELEMENTS: Record<Exclude<Page['path'], RecordPath | PrintedPath>, React.Re
   '/sugar/execution': <Executions />,
   '/intelligent/execution': <OrderSheet />,
   '/patient': <Patient />,
+  '/ot': <Outpatients />,
+  '/ot/record': (
+    <OutpatientRecords
+      Readings={({ indicator, tabs }) => <Records key={indicator} indicator={indicator} outpatientTabs={tabs} />}
+    />
+  ),
+  '/ot/bs': <Records key="ot-glucose" indicator="glucose" outpatientTabs={<OutpatientTabs />} />,
+  '/ot/bp': <Records key="ot-pressure" indicator="pressure" outpatientTabs={<OutpatientTabs />} />,
+  '/ot/PatientDetails': <Patient key="outpatient" Visits={Visits} />,
   '/reports': <Reports />,
   '/device': <Devices key="home" use="home" />,
   '/device/hospital': <Devices key="hospital" use="hospital" />,

@@ -66,7 +66,7 @@ export const WARD = {
       '/quReport, /quReportLH, /quReportLJ, and the month of a department',
       'app/src/features/quality/printed',
     ),
-    '/ot': later('outpatient patients and their records'),
+    '/ot': done('outpatients: list, visits and readings, the patient', 'app/src/features/outpatients'),
     '/quality': done(
       'quality control records: entry, cause and action, repeat, review; verification of meters',
       'app/src/features/quality',

@@ -1,4 +1,5 @@
 import type { QualityMark } from '@wardlink/contract';
+import type { ReadingSetting } from '@wardlink/domain';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { Icon, type IconName } from './icon.js';
@@ -8,6 +9,7 @@ interface Marked {
   version: number;
   way: 'manual' | 'device';
   late: boolean;
+  setting?: ReadingSetting | undefined;
   qualityMark?: QualityMark | undefined;
 }
 
@@ -50,13 +52,14 @@ function LackWords({ qualityMark }: Pick<Marked, 'qualityMark'>) {
   return <small className="mark-lack">{words.filter(Boolean).join(' · ')}</small>;
 }
 
-/** Marks of how a value came: entered late, sent by a meter, without valid quality control or authorised operator. */
+/** Marks of how a value came: entered late, measured at home, sent by a meter, without valid quality control or authorised operator. */
 export function ReadingMarks({ reading, inWords = false }: MarksProps) {
   const { t } = useTranslation();
   const lack = qualityText(reading, t);
   return (
     <>
       {reading.late && <Mark icon="clock" text={t('meaning.mark.late')} />}
+      {reading.setting === 'home' && <Mark icon="home" text={t('meaning.mark.home')} />}
       {reading.way === 'device' && <Mark icon="meter" text={t('meaning.mark.meter')} />}
       {inWords && lack !== '' && (
         <span title={lack}>

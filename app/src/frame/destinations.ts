@@ -34,6 +34,11 @@ export interface Page {
     | '/sugar/execution'
     | '/intelligent/execution'
     | '/patient'
+    | '/ot'
+    | '/ot/record'
+    | '/ot/bs'
+    | '/ot/bp'
+    | '/ot/PatientDetails'
     | '/reports'
     | '/reports/forms'
     | '/reports/forms/edit'
@@ -92,6 +97,8 @@ export interface Page {
 }
 
 const readsWard = (user: UserRecord): boolean => may(user, 'ward.read');
+
+const readsPatients = (user: UserRecord): boolean => may(user, 'patient.read');
 
 const readsRecords = (user: UserRecord): boolean => may(user, 'record.read');
 
@@ -188,15 +195,24 @@ export const pages: readonly Page[] = [
   { path: '/quality/verification', allowed: readsQuality },
   {
     path: '/management',
-    allowed: (user) => may(user, 'patient.read'),
+    allowed: readsPatients,
     nav: {
       icon: 'patients',
       entry: 'management',
       covers: ['/management/hospitalized', '/management/discharged'],
     },
   },
-  { path: '/management/hospitalized', allowed: (user) => may(user, 'patient.read') },
-  { path: '/management/discharged', allowed: (user) => may(user, 'patient.read') },
+  { path: '/management/hospitalized', allowed: readsPatients },
+  { path: '/management/discharged', allowed: readsPatients },
+  {
+    path: '/ot',
+    allowed: readsPatients,
+    nav: { icon: 'outpatients', entry: 'outpatients', covers: ['/ot/*'] },
+  },
+  { path: '/ot/record', allowed: readsPatients },
+  { path: '/ot/bs', allowed: readsRecords },
+  { path: '/ot/bp', allowed: readsRecords },
+  { path: '/ot/PatientDetails', allowed: readsPatients },
   {
     path: '/intelligent',
     allowed: (user) => may(user, 'warning.read'),
@@ -260,6 +276,7 @@ export const pages: readonly Page[] = [
   { path: '/patientDean/patientDetail', allowed: readsUnnamed },
   { path: '/systemDean', allowed: leads, nav: { icon: 'user', entry: 'systemDean', covers: ['/systemDean/*'] } },
   { path: '/systemDean/modifyPassword', allowed: leads },
+  { path: '/patient', allowed: readsPatients },
 ];
 
 /** Every entry of the navigation that leads this user somewhere, whether the menu shows it or not. */

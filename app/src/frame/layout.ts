@@ -33,6 +33,7 @@ const OWN_SIDE = [
   '/temperature',
   '/record',
   '/management',
+  '/ot',
   '/bp/dyn',
   '/ins',
   '/reports',

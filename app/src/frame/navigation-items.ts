@@ -56,6 +56,12 @@ const SUB_PAGES: Partial<Record<MenuEntry, readonly SubPage[]>> = {
     { path: '/management/hospitalized', word: 'management.title.inpatient' },
     { path: '/management/discharged', word: 'management.title.discharged' },
   ],
+  outpatients: [
+    { path: '/ot', word: 'outpatients.tab.list' },
+    { path: '/ot/record', word: 'outpatients.tab.record' },
+    { path: '/ot/bs', word: 'outpatients.tab.bs' },
+    { path: '/ot/bp', word: 'outpatients.tab.bp' },
+  ],
   records: [
     ...ALL_INDICATORS.map((name) => ({ path: recordPath(name), word: `records.tab.${name}` })),
     { path: '/sugar/medication', word: 'records.tab.medication' },

@@ -185,9 +185,11 @@ const HOW: RecordColumn[] = [
     title: { zh: '测量方式', en: 'Way' },
     width: 18,
     cell: ({ reading }, { language }) =>
-      [recordWords[language].way[reading.way], ...qualityMarkWords('slot' in reading ? reading : {}, language)].join(
-        ' · ',
-      ),
+      [
+        recordWords[language].way[reading.way],
+        ...(reading.setting ? [recordWords[language].setting[reading.setting]] : []),
+        ...qualityMarkWords('slot' in reading ? reading : {}, language),
+      ].join(' · '),
   },
   {
     key: 'corrections',

@@ -1,4 +1,4 @@
-import type { Meaning } from '@wardlink/domain';
+import type { Meaning, ReadingSetting } from '@wardlink/domain';
 import type { Language } from '../errors.js';
 
 /**
@@ -27,6 +27,8 @@ export interface RecordWords {
   /** The level of a critical reading. */
   criticalLevel: (level: string) => string;
   way: Record<'manual' | 'device', string>;
+  /** Where an outpatient was measured. */
+  setting: Record<ReadingSetting, string>;
   /** What the value of a reading lacks. */
   qualityMark: Record<'overdue' | 'failed' | 'emergency', string> & {
     /** Why who measured was not authorised. */
@@ -63,6 +65,7 @@ export const recordWords: Record<Language, RecordWords> = {
     inRange: '范围内',
     criticalLevel: (level) => `${level}，危急`,
     way: { manual: '手工录入', device: '设备上传' },
+    setting: { clinic: '门诊', home: '家中' },
     qualityMark: {
       overdue: '质控逾期',
       failed: '质控失控',
@@ -104,6 +107,7 @@ export const recordWords: Record<Language, RecordWords> = {
     inRange: 'in range',
     criticalLevel: (level) => `${level}, critical`,
     way: { manual: 'manual', device: 'device' },
+    setting: { clinic: 'in the clinic', home: 'at home' },
     qualityMark: {
       overdue: 'QC overdue',
       failed: 'QC failed',

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router-dom';
+import { Link, useNavigate } from 'react-router-dom';
 import type { RegistrationField } from '@wardlink/domain';
 import { Button } from '../../elements/button.js';
 import { DateField } from '../../elements/date-field.js';
@@ -13,6 +13,7 @@ import { ADMISSION_DRAFT } from '../../forms/draft.js';
 import { FormField } from '../../forms/form-field.js';
 import { useForm } from '../../forms/use-form.js';
 import { FormAlert } from '../../registration/form-alert.js';
+import { KnownPatients } from '../../registration/known-patients.js';
 import { PatientFields } from '../../registration/patient-fields.js';
 import {
   EMPTY_PATIENT,
@@ -120,6 +121,14 @@ export function AdmitDialog({ onClose, onAdmitted }: { onClose: () => void; onAd
                   )}
                 </FormField>
               </div>
+              <KnownPatients
+                numbers={form}
+                offer={({ patientId }) => (
+                  <Link to={`/patient?id=${patientId}`} onClick={onClose}>
+                    {t('registration.known.open')}
+                  </Link>
+                )}
+              />
               <PatientFields state={state} required={REQUIRED} places={places} />
             </div>
             <div>

@@ -16,7 +16,7 @@ import { Neighbours, PatientHeader } from './patient-header.js';
 import { OrdersCard } from './orders/orders-card.js';
 import { PatientWarning } from './patient-warning.js';
 import { firstChoice, PeriodBar, spansOf } from './period-bar.js';
-import { isTab, PatientTabs, type Tab } from './patient-tabs.js';
+import { PatientTabs, tabsOf, type Tab } from './patient-tabs.js';
 import { Overview, type PartProps, type PeriodProps } from './overview.js';
 import { OtherIndicators } from './other-indicators.js';
 import { CurveCard } from './curve-card.js';
@@ -49,19 +49,32 @@ function useFreshness(patientId: string, reload: () => void): void {
   }, [patientId, reload]);
 }
 
-/** The patient page: identity and open warnings above its parts, each a tab. */
-export function PatientPage() {
+/** The visits of an outpatient, which another feature shows. `version` rises when they should be fetched again. */
+export type VisitsPart = (props: { patientId: string; version: number; onChanged: () => void }) => ReactNode;
+
+/**
+ * The patient page: identity and open warnings above its parts, each a tab.
+ * @param Visits of an outpatient: the first tab
+ */
+export function PatientPage({ Visits }: { Visits?: VisitsPart }) {
   const { t } = useTranslation();
   const [query] = useSearchParams();
   const patientId = query.get('id');
   if (!patientId || !/^[1-9]\d{0,18}$/.test(patientId)) {
     return <ListingState icon="user" title={t('patient.unknown')} text={t('patient.unknownText')} />;
   }
-  const tab = query.get('tab');
-  return <KnownPatient key={patientId} patientId={patientId} tab={isTab(tab) ? tab : 'overview'} />;
+  const tabs = tabsOf(Visits !== undefined);
+  const tab = tabs.find((one) => one === query.get('tab')) ?? tabs[0] ?? 'overview';
+  return <KnownPatient key={patientId} patientId={patientId} tab={tab} Visits={Visits} />;
 }
 
-function KnownPatient({ patientId, tab }: { patientId: string; tab: Tab }) {
+interface KnownProps {
+  patientId: string;
+  tab: Tab;
+  Visits: VisitsPart | undefined;
+}
+
+function KnownPatient({ patientId, tab, Visits }: KnownProps) {
   const load = useCallback(() => call('patient.detail', { patientId }, { background: true }), [patientId]);
   const { loaded, reload } = useLoad(`detail ${patientId}`, load);
   const [version, setVersion] = useState(0);
@@ -83,7 +96,7 @@ function KnownPatient({ patientId, tab }: { patientId: string; tab: Tab }) {
   return (
     <div className="patient-page">
       <Listing loaded={loaded} onRetry={refresh} lines={10}>
-        {(detail) => <PatientBody detail={detail} tab={tab} version={version} onChanged={refresh} />}
+        {(detail) => <PatientBody detail={detail} tab={tab} version={version} onChanged={refresh} Visits={Visits} />}
       </Listing>
     </div>
   );
@@ -95,12 +108,13 @@ interface BodyProps {
   /** Rises when the readings should be fetched again. */
   version: number;
   onChanged: () => void;
+  Visits: VisitsPart | undefined;
 }
 
 /** Parts whose content depends on the period. */
 const OF_PERIOD: readonly Tab[] = ['overview', 'curve', 'records'];
 
-function PatientBody({ detail, tab, version, onChanged }: BodyProps) {
+function PatientBody({ detail, tab, version, onChanged, Visits }: BodyProps) {
   const nameOf = useName();
   const { patient } = detail;
   const today = clock.day(detail.serverTime);
@@ -121,7 +135,7 @@ function PatientBody({ detail, tab, version, onChanged }: BodyProps) {
       <div className="patient-top">
         <PatientHeader detail={detail} span={span} onChanged={onChanged} />
         <div className="patient-parts">
-          <PatientTabs patientId={patient.patientId} tab={tab} />
+          <PatientTabs patientId={patient.patientId} tab={tab} isOutpatient={Visits !== undefined} />
           <Neighbours patientId={patient.patientId} />
         </div>
       </div>
@@ -137,6 +151,9 @@ function PatientBody({ detail, tab, version, onChanged }: BodyProps) {
         {tab !== 'overview' && (
           <div className="patient-main">
             {OF_PERIOD.includes(tab) && <PeriodBar chosen={chosen} onChoose={setChosen} compares={false} />}
+            {tab === 'visits' && Visits && (
+              <Visits patientId={patient.patientId} version={version} onChanged={onChanged} />
+            )}
             {tab === 'curve' && <Curves {...part} />}
             {tab === 'records' && <Records {...part} />}
             {tab === 'orders' && <Orders detail={detail} onChanged={onChanged} />}

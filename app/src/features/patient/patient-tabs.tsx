@@ -3,12 +3,17 @@ import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
 
 export const TABS = ['overview', 'curve', 'orders', 'records', 'timeline', 'data'] as const;
-export type Tab = (typeof TABS)[number];
+export type Tab = (typeof TABS)[number] | 'visits';
 
-export const isTab = (value: string | null): value is Tab => TABS.some((tab) => tab === value);
+/** Where the page of an outpatient is, which has the visits before all else. */
+export const OUTPATIENT_PATH = '/ot/PatientDetails';
 
-const pathOf = (patientId: string, tab: Tab): string =>
-  `/patient?id=${patientId}${tab === 'overview' ? '' : `&tab=${tab}`}`;
+export const tabsOf = (isOutpatient: boolean): readonly Tab[] => (isOutpatient ? ['visits', ...TABS] : TABS);
+
+function pathOf(patientId: string, tab: Tab, isOutpatient: boolean): string {
+  const page = isOutpatient ? OUTPATIENT_PATH : '/patient';
+  return `${page}?id=${patientId}${tab === tabsOf(isOutpatient)[0] ? '' : `&tab=${tab}`}`;
+}
 
 /** Whether a key press belongs to a field, a dialog or a menu, or is a shortcut of the browser. */
 export function isTaken(event: KeyboardEvent): boolean {
@@ -18,26 +23,32 @@ export function isTaken(event: KeyboardEvent): boolean {
   return document.querySelector('[role="dialog"][aria-modal="true"]') !== null;
 }
 
-/** The parts of the patient page; 1 to 6 open them. */
-export function PatientTabs({ patientId, tab }: { patientId: string; tab: Tab }) {
+interface Props {
+  patientId: string;
+  tab: Tab;
+  isOutpatient: boolean;
+}
+
+/** The parts of the patient page; the keys 1, 2 and so on open them. */
+export function PatientTabs({ patientId, tab, isOutpatient }: Props) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
-      const chosen = TABS[Number(event.key) - 1];
-      if (!chosen || !/^[1-6]$/.test(event.key) || isTaken(event)) return;
+      const chosen = tabsOf(isOutpatient)[Number(event.key) - 1];
+      if (!chosen || !/^[1-7]$/.test(event.key) || isTaken(event)) return;
       event.preventDefault();
-      void navigate(pathOf(patientId, chosen), { replace: true });
+      void navigate(pathOf(patientId, chosen, isOutpatient), { replace: true });
     };
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);
-  }, [patientId, navigate]);
+  }, [patientId, isOutpatient, navigate]);
   return (
     <nav className="patient-tabs" aria-label={t('overview.tabs.label')}>
-      {TABS.map((one, index) => (
+      {tabsOf(isOutpatient).map((one, index) => (
         <Link
           key={one}
-          to={pathOf(patientId, one)}
+          to={pathOf(patientId, one, isOutpatient)}
           replace
           aria-current={one === tab ? 'page' : undefined}
           aria-keyshortcuts={String(index + 1)}

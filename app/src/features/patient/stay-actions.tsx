@@ -15,6 +15,10 @@ const ACTIONS: Record<PatientRecord['kind'], readonly StayAction[]> = {
   outpatient: ['readmit'],
 };
 
+/** An outpatient who was discharged can be taken back into the ward as well. */
+const actionsOf = ({ kind, dischargeTime }: PatientRecord): readonly StayAction[] =>
+  kind === 'outpatient' && dischargeTime !== null ? ACTIONS.discharged : ACTIONS[kind];
+
 /** Actions on the patient's record and stay, by permission and by the state of the stay; and their open dialog. */
 export function useStayActions(
   patient: PatientRecord,
@@ -33,7 +37,7 @@ export function useStayActions(
   return {
     edit: mayEdit ? [{ key: 'edit', label: t('stay.edit'), onChoose: () => setEditing(true) }] : [],
     stay: mayAdmit
-      ? ACTIONS[patient.kind].map((one) => ({ key: one, label: t(`stay.${one}`), onChoose: () => setAction(one) }))
+      ? actionsOf(patient).map((one) => ({ key: one, label: t(`stay.${one}`), onChoose: () => setAction(one) }))
       : [],
     dialog: (
       <>

@@ -41,7 +41,10 @@ const SHOWN: Record<string, Partial<Column<RecordRow>>> = {
   range: { className: 'record-figure' },
   patient: {
     isHeading: true,
-    to: ({ reading }, { may }) => (may('patient.read') ? `/patient?id=${reading.patientId}` : undefined),
+    to: ({ reading }, { may }) => {
+      const page = reading.setting === undefined ? '/patient' : '/ot/PatientDetails';
+      return may('patient.read') ? `${page}?id=${reading.patientId}` : undefined;
+    },
   },
   // A blood pressure is judged by both of its figures.
   value: {

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   indicatorOfReading,
@@ -9,7 +9,7 @@ import {
   type RecordRow,
   type RequestOf,
 } from '@wardlink/contract';
-import { figuresWithUnit, INDICATORS, meteredQuantity, SLOTS, typedText } from '@wardlink/domain';
+import { figuresWithUnit, INDICATORS, meteredQuantity, READING_SETTINGS, SLOTS, typedText } from '@wardlink/domain';
 import { Button } from '../../elements/button.js';
 import { call, callStream } from '../../http/call.js';
 import { useLanguage, useName } from '../../language/names.js';
@@ -54,6 +54,11 @@ const filtersOf = (shows: readonly ('abnormal' | 'refused' | 'uncontrolled' | 'u
     every: 'records.everyWay',
     word: (way, { language }) => recordWords[language].way[way],
   }),
+  setting: choice(READING_SETTINGS, {
+    label: 'outpatients.setting.title',
+    every: 'outpatients.setting.every',
+    word: (setting, { language }) => recordWords[language].setting[setting],
+  }),
   show: toggles(shows, { label: 'records.show', word: 'records.only' }),
   sort: sorting(['-time', 'time', 'value', '-value']),
 });
@@ -71,8 +76,15 @@ function valueTextOf({ reading }: RecordRow): string {
   return text === '' ? '–' : `${text} ${INDICATORS[indicator].unit}`;
 }
 
+interface RecordsProps {
+  indicator: RecordIndicator;
+  /** Shows the readings of outpatients alone, by where they were taken; this stands in the place of the tabs. */
+  outpatientTabs?: ReactNode;
+}
+
 /** The records of an indicator: filtered, page by page, with the versions of each reading and its correction. */
-export function RecordsPage({ indicator }: { indicator: RecordIndicator }) {
+export function RecordsPage({ indicator, outpatientTabs }: RecordsProps) {
+  const isOfOutpatients = outpatientTabs !== undefined;
   const { t } = useTranslation();
   const nameOf = useName();
   const language = useLanguage();
@@ -88,11 +100,12 @@ export function RecordsPage({ indicator }: { indicator: RecordIndicator }) {
   const [open, setOpen] = useState<{ row: RecordRow; doing: 'looking' | 'correcting' | 'voiding' }>();
   const filters = useFilters(FILTERS[indicator === 'glucose' ? 'glucose' : 'others']);
   const { period, ...chosen } = filters.chosen;
-  const query = { indicator, departmentId, wardId, ...period, ...chosen };
+  const outpatients = isOfOutpatients ? { outpatients: true } : {};
+  const query = { indicator, departmentId, wardId, ...period, ...chosen, ...outpatients };
   const list = usePages(query, SOURCE);
   const { reload } = list;
   const columns = useMemo(() => columnsOf(indicator, (row) => setOpen({ row, doing: 'looking' })), [indicator]);
-  const title = t(`records.title.${indicator}`);
+  const title = t(isOfOutpatients ? `outpatients.title.${indicator}` : `records.title.${indicator}`);
   useEffect(() => {
     document.title = `${title} · Wardlink`;
   }, [title]);
@@ -100,7 +113,7 @@ export function RecordsPage({ indicator }: { indicator: RecordIndicator }) {
     <div className="board records-page">
       <div className="board-toolbar">
         <h1 className="visually-hidden">{title}</h1>
-        <RecordTabs />
+        {outpatientTabs ?? <RecordTabs />}
         <span className="spacer" />
         {!importing && (
           <ListActions
@@ -120,7 +133,9 @@ export function RecordsPage({ indicator }: { indicator: RecordIndicator }) {
                 period={period}
               />
             )}
-            {mayImport && <Button onClick={() => setImporting(true)}>{t('records.import.open')}</Button>}
+            {mayImport && !isOfOutpatients && (
+              <Button onClick={() => setImporting(true)}>{t('records.import.open')}</Button>
+            )}
           </ListActions>
         )}
       </div>
@@ -140,7 +155,10 @@ export function RecordsPage({ indicator }: { indicator: RecordIndicator }) {
             title={t('records.filters')}
             filters={filters}
             look="small"
-            hidden={indicator === 'glucose' ? [] : ['slot']}
+            hidden={[
+              ...(indicator === 'glucose' ? [] : (['slot'] as const)),
+              ...(isOfOutpatients ? [] : (['setting'] as const)),
+            ]}
           />
           <div className="board-body">
             <List
