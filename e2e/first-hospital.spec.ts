@@ -23,7 +23,10 @@ const PATIENTS = {
 
 /** Entries of the navigation of who may see the ward, in their order: with messages among the care, and at the end. */
 const entries = (messages: readonly string[], atEnd: readonly string[]) => [
-  ...['ward', 'orders', 'warnings', ...messages, 'management', 'records', ...atEnd],
+  ...['ward', 'orders', 'warnings', ...messages, 'management'],
+  // The station of a ward has no outpatients.
+  ...(atEnd.includes('departmentRules') ? [] : ['outpatients']),
+  ...['records', ...atEnd],
 ];
 
 /** Each is opened for everybody. */
@@ -34,6 +37,10 @@ const ROUTES = [
   '/sugar/execution',
   '/intelligent/execution',
   '/management/discharged',
+  '/ot',
+  '/ot/record',
+  '/ot/bs',
+  '/ot/bp',
   '/reports',
   '/quality',
   '/quality/chart',

@@ -13,7 +13,6 @@ import { loadBoardTexts } from './language/i18n.js';
 import { lazyPage } from './lazy-page.js';
 import { hasSocket } from './live/connection.js';
 import { may, useUser } from './session/session.js';
-import { OutpatientTabs } from './ward/outpatients/outpatient-tabs.js';
 import { RECORD_PAGES, type RecordPath } from './ward/records/record-paths.js';
 
 const Glucose = lazyPage(
@@ -87,6 +86,9 @@ const Outpatients = lazyPage(() =>
 );
 const OutpatientRecords = lazyPage(() =>
   import('./features/outpatients/records-page.js').then((module) => module.OutpatientRecordsPage),
+);
+const OutpatientTabs = lazyPage(() =>
+  import('./ward/outpatients/outpatient-tabs.js').then((module) => module.OutpatientTabs),
 );
 const Visits = lazyPage(() => import('./features/outpatients/visits-part.js').then((module) => module.VisitsPart));
 const Warnings = lazyPage(() => import('./features/warnings/warnings-page.js').then((module) => module.WarningsPage));

@@ -58,7 +58,10 @@ function hasScreen(menu: Menu, entry: MenuEntry): boolean {
 }
 
 /** Entries that the product shows only in these menus; other users reach the page in another way. */
-const ONLY_FOR: Partial<Record<MenuEntry, readonly Menu[]>> = { departmentRules: ['wardOnly'] };
+const ONLY_FOR: Partial<Record<MenuEntry, readonly Menu[]>> = {
+  departmentRules: ['wardOnly'],
+  outpatients: MENUS.filter((menu) => menu !== 'wardOnly'),
+};
 
 /** The menu of a user; undefined for patients, who have no such navigation. */
 export function menuOf(userType: number, permissionType: string): Menu | undefined {

@@ -367,6 +367,28 @@ export const SCREENS: Readonly<Record<string, readonly Screen[]>> = {
       },
     },
   ],
+  'the outpatients': [
+    { name: 'outpatients', path: '/ot', ready: table },
+    { name: 'visits of outpatients', path: '/ot/record?period=90', ready: table },
+    { name: 'glucose of outpatients', path: '/ot/bs', ready: table },
+    { name: 'blood pressure of outpatients', path: '/ot/bp', ready: heading },
+    {
+      name: 'an outpatient',
+      path: '/ot?show=overdue',
+      ready: async (page) => {
+        await page.locator('.outpatient-table tbody a').first().click();
+        await expect(page.locator('[data-visit]').first()).toBeVisible();
+      },
+    },
+    {
+      name: 'registration of an outpatient',
+      path: '/ot?show=noData',
+      ready: async (page) => {
+        await page.getByRole('button', { name: /^(Register outpatient|登记门诊患者)$/ }).click();
+        await expect(page.locator('[name=visitCardNumber]')).toBeVisible();
+      },
+    },
+  ],
   'the printed forms': [
     {
       name: 'forms to print',

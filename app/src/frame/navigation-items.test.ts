@@ -31,7 +31,7 @@ describe('the navigation in groups', () => {
   it('has the board, its indicators and its filters as one entry', () => {
     expect(shape(user())).toEqual([
       ['care', 'ward', 'orders', 'warnings', 'messages'],
-      ['people', 'management'],
+      ['people', 'management', 'outpatients'],
       ['review', 'records'],
     ]);
     expect(boardOf(user()).indicators.map(({ page }) => page.path)).toEqual(['/', '/bp', '/tp', '/ua', '/ins']);
@@ -48,7 +48,7 @@ describe('the navigation in groups', () => {
     const reversed = user(without('orders', 'pump').toReversed());
     expect(shape(reversed)).toEqual([
       ['review', 'records'],
-      ['people', 'management'],
+      ['people', 'outpatients', 'management'],
       ['care', 'messages', 'warnings', 'ward'],
     ]);
     // Glucose is the first on every board.

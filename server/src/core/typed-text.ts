@@ -7,14 +7,14 @@ export const typedText = (given: string | null | undefined): string => given?.no
 export const literalText = (given: string | null | undefined): string => typedText(given).replace(/[\\%_]/g, '\\$&');
 
 /**
- * Whether `patient` has a text in a name, or at the beginning of the hospitalization number or of a number of a record that
+ * Whether `patient` has a text in a name, or at the beginning of the hospitalization number, of the visit card, or of a number of a record that
  * was merged into it; true where nothing was typed.
  */
 export function isPatientCalled(given: string | null | undefined): RawBuilder<boolean> {
   const text = literalText(given);
   if (text === '') return sql<boolean>`true`;
   return sql<boolean>`(patient.name ilike ${`%${text}%`} or patient.latin_name ilike ${`%${text}%`}
-    or patient.hospitalization_number ilike ${`${text}%`}
+    or patient.hospitalization_number ilike ${`${text}%`} or patient.visit_card_number ilike ${`${text}%`}
     or patient.id in (select former.merged_into from patient former where former.merged_into is not null
       and (former.hospitalization_number ilike ${`${text}%`} or former.visit_card_number ilike ${`${text}%`})))`;
 }

@@ -21,6 +21,7 @@ import { addDevices } from './devices.js';
 import { addMeters } from './meters.js';
 import { addOperators } from './operators.js';
 import { addOrganisation, type MadeOrganisation } from './organisation.js';
+import { makeOutpatients } from './outpatients.js';
 import { addPatients, HISTORY_DAYS, type MadePatient } from './patients.js';
 import { addStaff, type MadeStaff } from './staff-accounts.js';
 import { DEMONSTRATION_PASSWORD, STAFF } from './staff.js';
@@ -105,6 +106,10 @@ async function loadOnce(tx: Tx, now: Date): Promise<void> {
     'orderExecution',
     await makeExecutions(tx, patients, made, { from: addDays(today, -EXECUTION_DAYS), to: today, now }),
   );
+  const outpatients = makeOutpatients(patients, today, now);
+  await insertAll(tx, 'visit', outpatients.visits);
+  await insertAll(tx, 'recall', outpatients.recalls);
+  await insertAll(tx, 'examination', outpatients.examinations);
   await addControls(tx, organisation, staff, today, now);
   await addOperators(tx, organisation.hospitalId, staff, today, now);
   await addDevices(tx, { organisation, staff, patients, today, now });

@@ -66,6 +66,8 @@ function version(patient: MadePatient, kind: string, day: Day, minute: number, w
     way,
     enteredAt: measuredAt,
     enteredBy: patient.nurseId,
+    // Outpatients measure at home, and now and then are measured in the clinic.
+    setting: patient.kind === 'outpatient' ? (chance.next() < 0.15 ? ('clinic' as const) : ('home' as const)) : null,
   };
 }
 

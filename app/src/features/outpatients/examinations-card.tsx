@@ -65,7 +65,7 @@ export function ExaminationsCard({ detail, onExamine, onVoid }: Props) {
               </td>
               <td>
                 {isDue ? (
-                  <Tag tone="low" numeric>
+                  <Tag tone="high" numeric>
                     {dueOn === null ? t('outpatients.dueNow') : t('outpatients.dueSince', { day: dueOn })}
                   </Tag>
                 ) : (

@@ -97,7 +97,7 @@ export const outpatientColumns = ({ recall }: RowActions): readonly Column<Outpa
       <span className="outpatient-due">
         {hasNoData && <Tag tone="quiet">{t('outpatients.noData')}</Tag>}
         {due.map((kind) => (
-          <Tag key={kind} tone="low">
+          <Tag key={kind} tone="quiet">
             {t(`outpatients.kind.${kind}`)}
           </Tag>
         ))}

@@ -71,7 +71,7 @@ export function OutpatientsPage() {
   );
   const columns = useMemo(() => outpatientColumns({ recall: (row) => setOpened({ recall: row }) }), []);
   useEffect(() => {
-    document.title = `${t('nav.outpatients')} · Wardlink`;
+    document.title = `${t('outpatients.page')} · Wardlink`;
   }, [t]);
   const close = (): void => setOpened(undefined);
   const stored = (word: string): void => {
@@ -82,7 +82,7 @@ export function OutpatientsPage() {
   return (
     <div className="board outpatients-page">
       <div className="board-toolbar">
-        <h1 className="visually-hidden">{t('nav.outpatients')}</h1>
+        <h1 className="visually-hidden">{t('outpatients.page')}</h1>
         <OutpatientTabs />
         <span className="spacer" />
         {mayRegister && (
@@ -98,7 +98,7 @@ export function OutpatientsPage() {
       <div className="board-body">
         <List
           list={list}
-          title={t('nav.outpatients')}
+          title={t('outpatients.page')}
           columns={columns}
           isFramed
           className="outpatient-table"

@@ -28,7 +28,7 @@ const SOURCE: PageSource<Omit<RequestOf<'outpatient.visits'>, 'after'>, VisitRow
 
 const FILTERS = {
   period: period(),
-  patient: search('outpatients.search', 'outpatients.searchHint'),
+  patient: search('outpatients.search', 'outpatients.visitsHint'),
   state: choice(['open', 'ended'], {
     label: 'outpatients.state',
     every: 'outpatients.everyState',

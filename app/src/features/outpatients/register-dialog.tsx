@@ -23,6 +23,7 @@ import {
 } from '../../registration/patient-form.js';
 import { usePlaces, type Places } from '../../registration/places.js';
 import { useProblemTexts } from '../../registration/problem-texts.js';
+import { useUser } from '../../session/session.js';
 import { useOwnDepartment } from './departments.js';
 import { useTextsOf } from './problem-texts.js';
 import { REGISTRATION_DRAFT } from './registration-draft.js';
@@ -59,9 +60,10 @@ export function RegisterDialog(props: Props) {
 function RegisterFields({ onClose, onStored, doctors }: Props & Pick<Places, 'doctors'>) {
   const { t } = useTranslation();
   const ownDepartment = useOwnDepartment();
+  const { userId: ownId } = useUser();
   const initial = useRef<RegisterForm>({
     ...EMPTY_PATIENT,
-    ...emptyVisit(ownDepartment),
+    ...emptyVisit(ownDepartment, doctors.find(({ userId }) => userId === ownId)?.userId),
     ...{ visitId: uniqueId(), known: null },
   });
   const wordsOf = useProblemTexts();
@@ -75,7 +77,9 @@ function RegisterFields({ onClose, onStored, doctors }: Props & Pick<Places, 'do
     },
     send: (form) => {
       const { known, visitId } = form;
-      const person = known ? { patientId: known.patientId, version: known.version } : fieldsOf(form);
+      // A hospitalization number is given at an admission.
+      const { hospitalizationNumber: _, ...fields } = fieldsOf(form);
+      const person = known ? { patientId: known.patientId, version: known.version } : fields;
       return call('outpatient.register', { ...person, visitId, ...sentVisit(form) });
     },
     onSent: ({ patientId }) => onStored(patientId),

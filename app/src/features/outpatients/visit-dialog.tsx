@@ -7,6 +7,7 @@ import { useForm } from '../../forms/use-form.js';
 import { call } from '../../http/call.js';
 import { uniqueId } from '../../http/unique-id.js';
 import { usePlaces, type Places } from '../../registration/places.js';
+import { useUser } from '../../session/session.js';
 import { useOwnDepartment } from './departments.js';
 import { useTextsOf } from './problem-texts.js';
 import type { Visit } from './types.js';
@@ -39,8 +40,11 @@ export function VisitDialog(props: Props) {
 
 function VisitForm({ patientId, visit, onClose, onStored, onOutdated, doctors }: Props & Pick<Places, 'doctors'>) {
   const ownDepartment = useOwnDepartment();
+  const { userId: ownId } = useUser();
   const visitId = useRef(visit?.visitId ?? uniqueId());
-  const initial = useRef(visit ? visitFormOf(visit) : emptyVisit(ownDepartment));
+  const initial = useRef(
+    visit ? visitFormOf(visit) : emptyVisit(ownDepartment, doctors.find(({ userId }) => userId === ownId)?.userId),
+  );
   const textsOf = useTextsOf();
   const form = useForm({
     draft: `visit.${patientId}.${visit?.visitId ?? 'new'}`,

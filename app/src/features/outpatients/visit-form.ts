@@ -21,8 +21,9 @@ export interface VisitForm extends Record<VisitField, string> {
   ended: boolean;
 }
 
-export const emptyVisit = (departmentId: string): VisitForm => ({
-  ...{ departmentId, doctorId: '', reason: '', nextOn: '', ended: false },
+/** @param doctorId the doctor who enters it */
+export const emptyVisit = (departmentId: string, doctorId = ''): VisitForm => ({
+  ...{ departmentId, doctorId, reason: '', nextOn: '', ended: false },
   visitedAt: localTime(clock.now(), clock.zone),
 });
 

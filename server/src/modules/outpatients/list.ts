@@ -15,7 +15,7 @@ import { patientsOf, seesPatientAt } from '../../core/access/scope.js';
 import type { Call } from '../../core/handler.js';
 import { PAGE_ROWS } from '../../core/keyset.js';
 import { Refusal } from '../../core/refusal.js';
-import { isPatientCalled, literalText, typedText } from '../../core/typed-text.js';
+import { isPatientCalled, typedText } from '../../core/typed-text.js';
 import type { Queries } from '../../database/connection.js';
 import { groupRows } from '../../database/group-by.js';
 import { isOutOfRange, lastGlucose, lastPressure } from './last-readings.js';
@@ -49,7 +49,6 @@ function selectOutpatients({ db, caller, request }: ListCall) {
       query.where((eb) =>
         eb.or([
           isPatientCalled(text),
-          eb('patient.visitCardNumber', 'ilike', `${literalText(text)}%`),
           eb('patient.mobile', '=', text),
           sql<boolean>`upper(patient.id_card) = ${text.toUpperCase()}`,
         ]),
