@@ -39,7 +39,6 @@ for (const language of ['zh', 'en'] as const) {
       await page.goto('/ot');
       const rows = page.locator('.outpatient-table tbody tr');
       await expect(rows.first()).toBeVisible();
-      if (process.env.OT_PICTURES) await page.screenshot({ path: `/tmp/ot-list-${language}.png` });
       // Who missed a visit comes first.
       await expect(rows.first()).toContainText(text('outpatients.missed', { day: '' }).trim());
       expect(await findings(page, 'light')).toEqual([]);
@@ -57,7 +56,6 @@ for (const language of ['zh', 'en'] as const) {
       await dialog.getByRole('button', { name: text('outpatients.register') }).click();
       // The reason is missing, and so is the department where there are several.
       await expect(dialog).toContainText(text('outpatients.problem.incomplete'));
-      if (process.env.OT_PICTURES) await page.screenshot({ path: `/tmp/ot-register-${language}.png` });
       await inOf(page, 'reason').fill('check-up');
       await inOf(page, 'nextOn').fill(addDays(today, 30));
       if (!(await inOf(page, 'departmentId').inputValue())) await inOf(page, 'departmentId').selectOption({ index: 1 });
@@ -92,7 +90,6 @@ for (const language of ['zh', 'en'] as const) {
       await page.locator('.outpatient-table tbody tr a').last().click();
       await expect(page).toHaveURL(/\/ot\/PatientDetails/);
       await expect(page.locator('[data-visit]').first()).toBeVisible();
-      if (process.env.OT_PICTURES) await page.screenshot({ path: `/tmp/ot-details-${language}.png` });
       const before = await page.locator('[data-visit]').count();
       expect(await findings(page, 'light')).toEqual([]);
       const dialog = page.getByRole('dialog');
@@ -169,7 +166,6 @@ for (const language of ['zh', 'en'] as const) {
         .first()
         .click();
       await expect(dialog.locator('.outpatient-compared')).toContainText(`TWIN-${language}`);
-      if (process.env.OT_PICTURES) await page.screenshot({ path: `/tmp/ot-merge-${language}.png` });
       expect(await findings(page, 'light')).toEqual([]);
       await dialog.getByRole('button', { name: text('outpatients.doubles.merge') }).click();
       await expect(dialog).toContainText(text('outpatients.doubles.none'));
@@ -187,7 +183,6 @@ for (const language of ['zh', 'en'] as const) {
       const rows = page.locator('table tbody tr');
       await expect(rows.first()).toBeVisible();
       expect(await findings(page, 'light')).toEqual([]);
-      if (process.env.OT_PICTURES) await page.screenshot({ path: `/tmp/ot-record-${language}.png` });
       await page.getByRole('radio').nth(3).click();
       await expect(page).toHaveURL(/of=temperature/);
       for (const [path, tab] of [
@@ -201,7 +196,6 @@ for (const language of ['zh', 'en'] as const) {
       }
       await page.goto('/ot/bs?setting=home');
       await expect(page.locator('.record-table tbody tr .mark-icon').first()).toBeVisible();
-      if (process.env.OT_PICTURES) await page.screenshot({ path: `/tmp/ot-bs-${language}.png` });
     });
   });
 }

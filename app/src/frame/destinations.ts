@@ -261,7 +261,7 @@ export const pages: readonly Page[] = [
   { path: '/system/audit', allowed: (user) => may(user, 'audit.read'), nav: SYSTEM },
   { path: '/system/permissions/add', allowed: managesRoles },
   { path: '/system/permissions/detail/:roleId', allowed: managesRoles },
-  { path: '/patient', allowed: (user) => may(user, 'patient.read') },
+  { path: '/patient', allowed: readsPatients },
   // Of those who lead the hospital.
   {
     path: '/surveyDean',
@@ -276,7 +276,6 @@ export const pages: readonly Page[] = [
   { path: '/patientDean/patientDetail', allowed: readsUnnamed },
   { path: '/systemDean', allowed: leads, nav: { icon: 'user', entry: 'systemDean', covers: ['/systemDean/*'] } },
   { path: '/systemDean/modifyPassword', allowed: leads },
-  { path: '/patient', allowed: readsPatients },
 ];
 
 /** Every entry of the navigation that leads this user somewhere, whether the menu shows it or not. */

@@ -89,13 +89,14 @@ async function lockBoth(tx: Tx, { caller, request }: Merge): Promise<{ kept: Pat
 
 /** The numbers that are not the kept record's from now on: by them it is found as well. */
 function numbersLeft(kept: PatientRow, other: PatientRow, { taken }: Merge['request']) {
-  const leftOf = (field: 'hospitalizationNumber' | 'visitCardNumber') => (taken.includes(field) ? kept : other)[field];
+  const leftOf = (field: 'hospitalizationNumber' | 'visitCardNumber') =>
+    taken.includes(field) && other[field] !== null ? kept[field] : other[field];
   return { hospitalizationNumber: leftOf('hospitalizationNumber'), visitCardNumber: leftOf('visitCardNumber') };
 }
 
-/** What the kept record takes from the merged one. */
+/** What the kept record takes from the merged one; what is there is not replaced by nothing. */
 function takenFields(other: PatientRow, { taken }: Merge['request']): EnteredFields {
-  return Object.fromEntries(taken.map((field) => [field, other[field]]));
+  return Object.fromEntries(taken.filter((field) => other[field] !== null).map((field) => [field, other[field]]));
 }
 
 /** The patient's own account goes on with the kept record; where that has one of its own, the second one is closed. */

@@ -187,6 +187,8 @@ function FieldLine({ field, records, isDifferent, side, onChoose }: LineProps) {
                 type="radio"
                 name={`merged-${field}`}
                 checked={side === index}
+                // What is there is not replaced by nothing.
+                disabled={record.fields[field] == null}
                 onChange={() => onChoose(index === 0 ? 0 : 1)}
               />
               {textOf(record.fields[field])}
