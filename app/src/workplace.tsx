@@ -112,6 +112,7 @@ const Audit = lazyPage(() => import('./features/audit/audit-page.js').then((modu
 const LiveCalls = lazyPage(() =>
   import('./features/live-calls/live-calls-page.js').then((module) => module.LiveCallsPage),
 );
+const Dosage = lazyPage(() => import('./features/statistics/dosage-page.js').then((module) => module.DosagePage));
 const Survey = lazyPage(() => import('./features/dean/survey/survey-page.js').then((module) => module.SurveyPage));
 const DeanPatients = lazyPage(() =>
   import('./features/dean/patients/patients-page.js').then((module) => module.DeanPatientsPage),
@@ -184,6 +185,7 @@ const ELEMENTS: Record<Exclude<Page['path'], RecordPath | PrintedPath>, React.Re
   '/statistics/population': <Population />,
   '/statistics/bs': <GlucoseStatistics />,
   '/statistics/patients': <PatientStatistics />,
+  '/statistics/dosage': <Dosage />,
   '/quality': <Quality />,
   '/quality/chart': <QualityChart />,
   '/quality/paper': <Strips />,

@@ -138,6 +138,7 @@ const declared = {
   'statistics.glucose': post('statistics.read', place),
   'statistics.patients': post('statistics.read', place),
   'statistics.export': postForStream('statistics.read', place),
+  'statistics.dosage': post('statistics.read', place),
   // For those who lead the hospital: figures, and patients without their names.
   'dean.survey': post('statistics.read', place),
   'dean.patients': post('patient.readMasked', listsOfPlace),

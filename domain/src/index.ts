@@ -73,6 +73,7 @@ export * from './quality-control/control-plan.js';
 export * from './quality-control/emergency-use.js';
 export * from './quality-control/control-month.js';
 export * from './quality-control/lots.js';
+export * from './quality-control/strip-forecast.js';
 export * from './quality-control/operators.js';
 export * from './quality-control/meter-comparison.js';
 export * from './quality-control/precision.js';

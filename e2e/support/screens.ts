@@ -132,6 +132,11 @@ export const SCREENS: Readonly<Record<string, readonly Screen[]>> = {
       },
     },
     {
+      name: 'use of test strips',
+      path: '/statistics/dosage',
+      ready: (page) => expect(page.locator('.dosage-part tbody tr').first()).toBeVisible(),
+    },
+    {
       name: 'a definition of statistics',
       path: '/statistics',
       ready: async (page) => {

@@ -46,6 +46,7 @@ export interface Page {
     | '/statistics/population'
     | '/statistics/bs'
     | '/statistics/patients'
+    | '/statistics/dosage'
     | '/quality'
     | '/quality/chart'
     | '/device'
@@ -178,6 +179,7 @@ export const pages: readonly Page[] = [
   },
   { path: '/statistics/bs', allowed: readsStatistics },
   { path: '/statistics/patients', allowed: readsStatistics },
+  { path: '/statistics/dosage', allowed: readsStatistics },
   {
     path: '/quality',
     allowed: readsQuality,

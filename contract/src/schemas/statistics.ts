@@ -120,7 +120,43 @@ const ofFigure = {
   slot: Type.Optional(Nullable(Slot)),
 };
 
+/** Strips by what they were used for. */
+const StripUse = {
+  patients: Type.Integer(),
+  /** Of readings and control runs that were voided: the strip was used all the same. */
+  voided: Type.Integer(),
+  controls: Type.Integer(),
+  repeats: Type.Integer(),
+  /** Thrown away or expired, as the ledger has it. */
+  waste: Type.Integer(),
+};
+
 export const statisticsSchemas = {
+  /** Strips used at a place over a period, against what is in stock now. */
+  'statistics.dosage': {
+    request: Type.Object(asked),
+    reply: Type.Object({
+      periods: Type.Object({ present: Period, before: Period }),
+      used: Type.Object({ present: Type.Object(StripUse), before: Type.Object(StripUse) }),
+      /** Of usable lots, at the departments of the place and for a hospital in its store. */
+      left: Type.Integer(),
+      /** Days until it is used up, by the mean use of the last 28 days. */
+      lasts: Figure,
+      /** Departments, most strips first; null is what is above departments, with the store. */
+      places: Type.Array(
+        Type.Object({
+          place: Nullable(Type.Object({ nodeId: Id, ...PersonName })),
+          ...StripUse,
+          /** Null of a part of a department, whose strips are booked under it. */
+          left: Nullable(Type.Integer()),
+          lasts: Nullable(Figure),
+        }),
+      ),
+      /** Meters whose readings or controls came from them. */
+      devices: Type.Array(Type.Object({ deviceId: Id, serial: Type.String(), model: Type.String(), ...StripUse })),
+      people: Type.Array(Type.Object({ person: Type.Object({ userId: Id, ...PersonName }), ...StripUse })),
+    }),
+  },
   /** The readings, patient-days, patients or critical values that a figure counts, newest first, in pages. */
   'statistics.rows': {
     request: Type.Object({

@@ -19,5 +19,9 @@ export const STATISTICS_TABLE_NAMES = [
   'patientDiseases',
   'stays',
   'movements',
+  'strips',
+  'stripPlaces',
+  'stripDevices',
+  'stripPeople',
 ] as const;
 export type StatisticsTableName = (typeof STATISTICS_TABLE_NAMES)[number];

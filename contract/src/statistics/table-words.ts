@@ -76,6 +76,10 @@ export const statisticsWords: Record<Language, StatisticsWords> = {
       patientDiseases: '疾病类型',
       stays: '住院天数',
       movements: '每日入出院',
+      strips: '试纸用量',
+      stripPlaces: '各科室试纸',
+      stripDevices: '各血糖仪试纸',
+      stripPeople: '各测量者试纸',
     },
     rate: {
       inRange: '达标 3.9–10.0 %',
@@ -152,6 +156,10 @@ export const statisticsWords: Record<Language, StatisticsWords> = {
       patientDiseases: 'Type of disease',
       stays: 'Length of stay',
       movements: 'Admissions and discharges',
+      strips: 'Strips',
+      stripPlaces: 'Strips by department',
+      stripDevices: 'Strips by meter',
+      stripPeople: 'Strips by person',
     },
     rate: {
       inRange: 'In range 3.9–10.0, %',

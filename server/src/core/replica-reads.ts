@@ -15,6 +15,7 @@ export const REPLICA_READS = [
   'statistics.glucose',
   'statistics.patients',
   'statistics.export',
+  'statistics.dosage',
   'dean.survey',
   'record.export',
   'order.exportExecutions',

@@ -19,6 +19,7 @@ export const HEAVY_ENDPOINTS: readonly EndpointName[] = [
   'statistics.glucose',
   'statistics.patients',
   'statistics.export',
+  'statistics.dosage',
   'dean.survey',
   'dean.patients',
   'patient.trends',

@@ -46,6 +46,7 @@ export const ALLOWED_IN_READ_ONLY_MODE: ReadonlySet<EndpointName> = new Set<Endp
   'statistics.glucose',
   'statistics.patients',
   'statistics.export',
+  'statistics.dosage',
   'dean.survey',
   'dean.patients',
   'dean.patient',

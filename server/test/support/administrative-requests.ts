@@ -170,6 +170,7 @@ export const administrativeRequests: Omit<Builders, keyof typeof clinicalRequest
   'statistics.export': (side) => ({
     request: { ...PERIOD, ...(side ? { wardId: side.wardId } : {}), table: 'departments', format: 'csv' },
   }),
+  'statistics.dosage': (side) => ({ request: { ...PERIOD, ...(side ? { wardId: side.wardId } : {}) } }),
   'dean.survey': (side) => ({
     request: { month: FIXTURE_DAY.slice(0, 7), ...(side ? { departmentId: side.departmentId } : {}) },
   }),

@@ -9,6 +9,7 @@ export const STATISTICS_TABS: readonly { path: Page['path']; word: string }[] = 
   { path: '/statistics/bs', word: 'statistics.tab.glucose' },
   { path: '/statistics/patients', word: 'statistics.tab.patients' },
   { path: '/statistics/population', word: 'statistics.tab.population' },
+  { path: '/statistics/dosage', word: 'statistics.tab.dosage' },
 ];
 
 /** The pages of statistics. Another page is about the same period. */

@@ -4,7 +4,7 @@ import { isBelowPath } from '../../core/access/nodes.js';
 import { instantsOf } from '../../core/period.js';
 import type { Queries } from '../../database/connection.js';
 import type { Question } from '../statistics/period.js';
-import type { Places } from './places.js';
+import type { DepartmentsBelow } from '../statistics/departments-below.js';
 
 /** Complete control runs, and of them those that qualified when they were measured. */
 interface Controls {
@@ -35,7 +35,7 @@ const QUALIFIED = sql<number>`(count(*) filter (where not run.rejected))::int`;
 /** By department; those of places above departments under an empty id. */
 export async function controlsByDepartment(
   db: Queries,
-  { departmentOf }: Places,
+  { departmentOf }: DepartmentsBelow,
   question: Question,
   period: Period,
 ): Promise<Map<string, Controls>> {

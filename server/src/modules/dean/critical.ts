@@ -5,7 +5,7 @@ import { instantsOf } from '../../core/period.js';
 import type { Queries } from '../../database/connection.js';
 import { groupRows } from '../../database/group-by.js';
 import type { Question } from '../statistics/period.js';
-import type { Places } from './places.js';
+import type { DepartmentsBelow } from '../statistics/departments-below.js';
 
 export interface CriticalValue {
   /** Minutes from its warning until somebody took it; null of one that nobody took yet. */
@@ -15,7 +15,7 @@ export interface CriticalValue {
 /** Critical values of a period by department; those of places above departments under an empty id. */
 export async function criticalByDepartment(
   db: Queries,
-  { departmentOf }: Places,
+  { departmentOf }: DepartmentsBelow,
   { path, zone }: Question,
   period: Period,
 ): Promise<Map<string, CriticalValue[]>> {

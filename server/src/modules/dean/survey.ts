@@ -6,7 +6,7 @@ import { placeCounts, placeTrend } from '../statistics/counts.js';
 import { questionOf, TREND, type Question } from '../statistics/period.js';
 import { controlsByDepartment, controlsByMonth, failedControls, sumOfControls } from './controls.js';
 import { criticalByDepartment, type CriticalValue } from './critical.js';
-import { patientsByDepartment, placesBelow, type Places } from './places.js';
+import { departmentsBelow, patientsByDepartment, type DepartmentsBelow } from '../statistics/departments-below.js';
 
 type Survey = ReplyOf<'dean.survey'>;
 type Counts = NonNullable<Survey['counts']['present']>;
@@ -53,7 +53,7 @@ const criticalOf = (values: readonly CriticalValue[]): Survey['critical']['prese
 });
 
 /** What is known of the hospital in one period: by department, and all of it. */
-async function periodOf(db: Queries, question: Question, places: Places, period: Period) {
+async function periodOf(db: Queries, question: Question, places: DepartmentsBelow, period: Period) {
   const ids = [question.nodeId, ...places.departments.map(({ nodeId }) => nodeId)];
   const [counts, patients, critical, controls] = await Promise.all([
     countsByPlace(db, question, ids, period),
@@ -70,7 +70,7 @@ export async function survey(call: Call<'dean.survey'>): Promise<Survey> {
   const { departmentId, month } = call.request;
   const question = await questionOf({ ...call, request: { departmentId, ...daysOf(month) } });
   const { periods, nodeId } = question;
-  const places = await placesBelow(db, question.path);
+  const places = await departmentsBelow(db, question.path);
   const [present, before, lastYear, weeks, controlMonths, failed] = await Promise.all([
     periodOf(db, question, places, periods.present),
     periodOf(db, question, places, periods.before),

@@ -15,6 +15,10 @@ import {
   sexesTable,
   slotsTable,
   staysTable,
+  stripDevicesTable,
+  stripPeopleTable,
+  stripPlacesTable,
+  stripsTable,
   trendTable,
   weekdaysTable,
   weeksTable,
@@ -27,6 +31,7 @@ import type { Call } from '../../core/handler.js';
 import { inTransaction } from '../../core/transaction.js';
 import { departments } from './departments.js';
 import { glucose } from './glucose.js';
+import { dosage } from './dosage.js';
 import { overview } from './overview.js';
 import { patients } from './patients.js';
 import { questionOf } from './period.js';
@@ -54,6 +59,10 @@ const TABLES: Record<StatisticsTableName, (call: ExportCall) => Promise<FigureTa
   stays: async (call) => staysTable(await patients(call), call.language),
   movements: async (call) => movementsTable(await patients(call), call.language),
   slots: async (call) => slotsTable(await departments(call), call.language),
+  strips: async (call) => stripsTable(await dosage(call), call.language),
+  stripPlaces: async (call) => stripPlacesTable(await dosage(call), call.language),
+  stripDevices: async (call) => stripDevicesTable(await dosage(call), call.language),
+  stripPeople: async (call) => stripPeopleTable(await dosage(call), call.language),
 };
 
 /** A table of a page as a file. @throws Refusal as `questionOf` */

@@ -1,5 +1,6 @@
 import type { Handlers } from '../../core/handler.js';
 import { departments } from './departments.js';
+import { dosage } from './dosage.js';
 import { exportRows } from './export-rows.js';
 import { exportTable } from './export.js';
 import { glucose } from './glucose.js';
@@ -13,12 +14,14 @@ export const statisticsHandlers: Handlers<
   | 'statistics.departments'
   | 'statistics.glucose'
   | 'statistics.patients'
+  | 'statistics.dosage'
   | 'statistics.export'
   | 'statistics.rows'
   | 'statistics.exportRows'
 > = {
   'statistics.overview': overview,
   'statistics.departments': departments,
+  'statistics.dosage': dosage,
   'statistics.rows': statisticsRows,
   'statistics.exportRows': exportRows,
   'statistics.glucose': glucose,

@@ -14,7 +14,7 @@ import {
 } from './survey-model.js';
 
 const WIDTH = 196;
-const EDGE = 10;
+const EDGE = 16;
 /** Up to so many departments the lines stand further apart. */
 const ROOMY = 8;
 

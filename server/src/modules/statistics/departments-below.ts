@@ -1,17 +1,17 @@
 import { sql } from 'kysely';
 import { idsOnPath, isBelowPath } from '../../core/access/nodes.js';
 import type { Queries } from '../../database/connection.js';
-import { patientDays, type Counting } from '../statistics/counted-days.js';
+import { patientDays, type Counting } from './counted-days.js';
 
 /** Places at and below one, without beds. */
-export interface Places {
+export interface DepartmentsBelow {
   nodeIds: readonly string[];
   departments: readonly { nodeId: string; name: string; latinName: string | null }[];
   /** The department that a place lies in, or is; empty above departments. */
   departmentOf: (nodeId: string) => string;
 }
 
-export async function placesBelow(db: Queries, path: string): Promise<Places> {
+export async function departmentsBelow(db: Queries, path: string): Promise<DepartmentsBelow> {
   const nodes = await db
     .selectFrom('organisationNode as place')
     .select(['place.id as nodeId', 'place.kind', 'place.path', 'place.name', 'place.latinName'])
@@ -36,7 +36,7 @@ export async function placesBelow(db: Queries, path: string): Promise<Places> {
 export async function patientsByDepartment(
   db: Queries,
   counting: Counting,
-  { nodeIds, departmentOf }: Places,
+  { nodeIds, departmentOf }: DepartmentsBelow,
 ): Promise<{ total: number; of: (departmentId: string) => number }> {
   const departments = nodeIds.map((id) => departmentOf(id) || null);
   const { rows } = await sql<{ departmentId: string | null; patients: number; isTotal: boolean }>`
