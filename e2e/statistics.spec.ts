@@ -36,7 +36,7 @@ for (const language of ['zh', 'en'] as const) {
       await page.goto('/');
       await page.getByRole('link', { name: text('statistics.title'), exact: true }).click();
       await expect(page).toHaveURL(/\/statistics$/);
-      await expect(page.locator('.statistics-card')).toHaveCount(6);
+      await expect(page.locator('.statistics-card')).toHaveCount(7);
       expect(await findings(page, 'light')).toEqual([]);
 
       // The share is that of the readings which the places below it have together.
@@ -70,7 +70,7 @@ for (const language of ['zh', 'en'] as const) {
       const period = await page.locator('.statistics-step output').innerText();
       await page.reload();
       await expect(page.locator('.statistics-step output')).toHaveText(period);
-      await expect(page.locator('.statistics-card')).toHaveCount(6);
+      await expect(page.locator('.statistics-card')).toHaveCount(7);
       await page.goto('/statistics?unit=free&from=2020-01-01&to=2020-01-31');
       await expect(page.getByText(text('statistics.none'))).toBeVisible();
     });
@@ -78,7 +78,7 @@ for (const language of ['zh', 'en'] as const) {
     test(`each number opens exactly the rows that it counts, ${language}`, async () => {
       const page = await staffWindow(browser, hospital.url, 'doctor', language);
       await page.goto('/statistics');
-      await expect(page.locator('.statistics-card')).toHaveCount(6);
+      await expect(page.locator('.statistics-card')).toHaveCount(7);
       const dialog = page.getByRole('dialog');
       const rowsOf = async (open: Locator): Promise<number> => {
         await open.click();
@@ -100,6 +100,9 @@ for (const language of ['zh', 'en'] as const) {
         const count = await ofCard(name);
         expect([name, ((100 * count) / whole).toFixed(1)]).toEqual([name, (await shownIn(value(name))).toFixed(1)]);
       }
+      const plannedTasks = await shownIn(card(page, 'planned').locator('small').last());
+      const notDone = await ofCard('planned');
+      expect((100 - (100 * notDone) / plannedTasks).toFixed(1)).toBe((await shownIn(value('planned'))).toFixed(1));
       expect(await ofCard('taken')).toBe(await shownIn(card(page, 'taken').locator('small').last()));
 
       // A cell of the map leads to the readings above 10.0 of that place in that slot.
@@ -118,7 +121,7 @@ for (const language of ['zh', 'en'] as const) {
     test(`each table of the overview is a file and a table behind its chart, and the page is printed on A4, ${language} (spec 2, /statistics)`, async () => {
       const page = await staffWindow(browser, hospital.url, 'doctor', language);
       await page.goto('/statistics');
-      await expect(page.locator('.statistics-card')).toHaveCount(6);
+      await expect(page.locator('.statistics-card')).toHaveCount(7);
       await page.getByText(text('lists.export'), { exact: true }).click();
       const exports = page.locator('.statistics-exports li');
       await expect(exports).toHaveCount(6);
@@ -152,7 +155,7 @@ for (const language of ['zh', 'en'] as const) {
       await page.goto('/statistics');
       const readings = async (): Promise<number> =>
         numbersIn((await card(page, 'patients').locator('small').last().innerText()).replaceAll(',', ''))[0] ?? 0;
-      await expect(page.locator('.statistics-card')).toHaveCount(6);
+      await expect(page.locator('.statistics-card')).toHaveCount(7);
       const all = await readings();
       const replied = page.waitForResponse((response) => response.url().includes('/statistics/overview'));
       await page.getByLabel(text('statistics.controlled')).click();

@@ -53,3 +53,6 @@ export function rankedPlaces(
   });
   return ranked.toSorted((a, b) => (valueOf(b.figure) ?? -1) - (valueOf(a.figure) ?? -1));
 }
+
+/** Share of planned measurements that were done, percent. */
+export const doneOfPlanned = ({ planned, done }: Overview['tasks']['present']): Figure => rateOf(done, planned, 'task');

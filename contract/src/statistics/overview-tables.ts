@@ -4,6 +4,7 @@ import { named, slotWord } from '../records/columns.js';
 import type { ReplyOf } from '../types.js';
 import { columnsOf, countCell, figureCellOf, numberCell, type FigureCell, type FigureTable } from './figure-table.js';
 import {
+  doneOfPlanned,
   figureOfRate,
   PLACE_RATES,
   rankedPlaces,
@@ -29,7 +30,7 @@ export const slotsOf = (places: readonly CountedPlace[]): number[] =>
   [...new Set(places.flatMap((place) => place.slots.map(({ slot }) => slot)))].toSorted((a, b) => a - b);
 
 /** The figures of a place, beside the two periods that they are compared with. */
-export function figuresTable({ counts, patients, response }: Overview, language: Language): FigureTable {
+export function figuresTable({ counts, patients, response, tasks }: Overview, language: Language): FigureTable {
   const words = statisticsWords[language];
   const { median, within90 } = response.taken;
   return {
@@ -44,6 +45,11 @@ export function figuresTable({ counts, patients, response }: Overview, language:
           figureCellOf(figureOfRate(rate, one), language),
         ),
       ]),
+      [
+        words.planned,
+        '%',
+        ...[tasks.present, tasks.before, tasks.lastYear].map((one) => figureCellOf(doneOfPlanned(one), language)),
+      ],
       [words.taken, words.minutes, figureCellOf(median, language), null, null],
       [words.within90, words.minutes, figureCellOf(within90, language), null, null],
     ],

@@ -15,6 +15,7 @@ export interface StatisticsWords {
   before: string;
   lastYear: string;
   patients: string;
+  planned: string;
   taken: string;
   within90: string;
   minutes: string;
@@ -94,6 +95,7 @@ export const statisticsWords: Record<Language, StatisticsWords> = {
     before: '上期',
     lastYear: '去年同期',
     patients: '测量患者数',
+    planned: '计划完成率',
     taken: '危急值接收用时（中位数）',
     within90: '90 % 接收用时',
     minutes: '分钟',
@@ -174,6 +176,7 @@ export const statisticsWords: Record<Language, StatisticsWords> = {
     before: 'Period before',
     lastYear: 'Last year',
     patients: 'Patients measured',
+    planned: 'Done of planned',
     taken: 'Critical to taken, median',
     within90: 'Nine of ten taken within',
     minutes: 'min',

@@ -4,11 +4,16 @@ import type { Day } from '../time/hospital-day.js';
 import { exactMean, GLUCOMETRIC_LIMIT_NAMES, isAdverse, isBeyond } from './measured.js';
 import type { GlucometricLimit, CountedReading } from './measured.js';
 
-/** What a rate counts. The three give different figures, and are never mixed. */
-export type CountingUnit = 'reading' | 'patientDay' | 'stay';
+/** What a rate counts; a task is a planned measurement. Each gives another figure, and they are never mixed. */
+export type CountingUnit = 'reading' | 'patientDay' | 'stay' | 'task';
 
 /** A rate of fewer than so many is withheld. */
-export const RATE_NEEDS: Readonly<Record<CountingUnit, number>> = { reading: 30, patientDay: 10, stay: 5 };
+export const RATE_NEEDS: Readonly<Record<CountingUnit, number>> = {
+  reading: 30,
+  patientDay: 10,
+  stay: 5,
+  task: 30,
+};
 
 /** A hospital day of one patient with at least one reading. */
 export interface PatientDay {

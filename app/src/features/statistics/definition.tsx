@@ -17,7 +17,8 @@ export function Definition({
   const { counts, leftOut } = overview;
   const present = counts.present;
   const rate = PLACE_RATES.find((one) => one.name === name);
-  const need = rate ? RATE_NEEDS[rate.per] : name === 'taken' ? RESPONSE_NEEDS : undefined;
+  const per = rate?.per ?? (name === 'planned' ? 'task' : undefined);
+  const need = per ? RATE_NEEDS[per] : name === 'taken' ? RESPONSE_NEEDS : undefined;
   const out = [
     t('statistics.out.voided', { count: leftOut.voided }),
     t('statistics.out.refused', { count: present?.refused ?? 0 }),
@@ -30,7 +31,7 @@ export function Definition({
       </p>
       <p>
         {t('statistics.out.title')} {out.join(' · ')}
-        {need !== undefined && <> · {t(`statistics.needs.${rate?.per ?? 'value'}`, { count: need })}</>}
+        {need !== undefined && <> · {t(`statistics.needs.${per ?? 'value'}`, { count: need })}</>}
         {!controlled && leftOut.marked > 0 && <> · {t('statistics.out.included', { count: leftOut.marked })}</>}
         {present && present.highEnds + present.lowEnds > 0 && (
           <> · {t('statistics.out.ends', { count: present.highEnds + present.lowEnds })}</>

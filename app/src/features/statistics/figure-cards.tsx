@@ -1,11 +1,19 @@
 import { useTranslation } from 'react-i18next';
 import type { StatisticsFigure } from '@wardlink/contract';
 import type { Figure } from '@wardlink/domain';
-import { changeBetween, figureOfRate, PLACE_RATES, valueOf, type Overview, type PlaceRate } from '@wardlink/contract';
+import {
+  changeBetween,
+  doneOfPlanned,
+  figureOfRate,
+  PLACE_RATES,
+  valueOf,
+  type Overview,
+  type PlaceRate,
+} from '@wardlink/contract';
 import { RowsButton } from './rows/rows-button.js';
 import { Spark } from './spark.js';
 
-export type CardName = 'patients' | PlaceRate['name'] | 'taken';
+export type CardName = 'patients' | PlaceRate['name'] | 'planned' | 'taken';
 
 /** What lies behind the number of each card. */
 const ROWS_OF = {
@@ -14,6 +22,7 @@ const ROWS_OF = {
   anyLow: 'anyLow',
   anyVeryHigh: 'anyVeryHigh',
   adverse: 'adverse',
+  planned: 'notDone',
   taken: 'critical',
 } as const satisfies Record<CardName, StatisticsFigure>;
 
@@ -107,7 +116,9 @@ interface FigureCardsProps {
 /** The figures of the place over the period, each beside the two periods that it is compared with. */
 export function FigureCards({ overview, explained, onExplain }: FigureCardsProps) {
   const { t } = useTranslation();
-  const { counts, patients, trend, response } = overview;
+  const { counts, patients, trend, response, tasks, tasksTrend } = overview;
+  const planned = doneOfPlanned(tasks.present);
+  const doneShare = valueOf(planned);
   const few = (figure: Figure): string =>
     'insufficient' in figure ? t('statistics.few', { have: figure.have, need: figure.need }) : '';
   const shared = (name: CardName) => ({ name, isExplained: explained === name, onExplain });
@@ -139,6 +150,14 @@ export function FigureCards({ overview, explained, onExplain }: FigureCardsProps
           />
         );
       })}
+      <Card
+        {...shared('planned')}
+        {...(doneShare === undefined ? { value: few(planned) } : { value: doneShare.toFixed(1), unit: '%' })}
+        better="more"
+        changes={[tasks.before, tasks.lastYear].map((one) => changeBetween(doneOfPlanned(one), planned))}
+        spark={tasksTrend.map((week) => valueOf(doneOfPlanned(week)))}
+        note={t('statistics.per.task', { count: tasks.present.planned })}
+      />
       <Card
         {...shared('taken')}
         {...(medianMinutes === undefined
