@@ -77,6 +77,7 @@ const TIMES: Names = {
   begin: ['开始时间', 'begin'],
   end: ['结束', 'end'],
   minute: ['时刻', 'time of day'],
+  mine: ['仅我的患者', 'only my patients'],
   minutes: ['分钟数', 'minutes'],
   after: ['分页位置', 'place in the list'],
   before: ['分页位置', 'place in the list'],
