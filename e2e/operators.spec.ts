@@ -108,7 +108,7 @@ for (const language of ['zh', 'en'] as const) {
         select patient_id as id from glucose_reading join reading_control using (reading_id) where operator_lack is not null
         order by noted_at desc limit 1`);
       await nurse.goto(`/patient?id=${String(patient?.id)}`);
-      const count = nurse.locator('.distribution h2 small');
+      const count = nurse.locator('.distribution-card h2 small');
       const all = Number.parseInt((await count.textContent()) ?? '', 10);
       await nurse.locator('.overview-lacking input').check();
       await expect(count).toHaveText(new RegExp(`^${all - 1}\\D`));

@@ -107,7 +107,9 @@ describe('the rows of a figure', () => {
       const { counts: overview } = dataOf(await chief.call('statistics.overview', { ...PERIOD, controlled }));
       expect(total).toBe(expected.length);
       expect(overview.present?.[figure]).toBe(total);
-      const found = rows.map((row) => ('slot' in row ? `${row.day} ${row.slot} ${row.value}` : '')).toSorted();
+      const found = rows
+        .map((row) => ('value' in row && 'slot' in row ? `${row.day} ${row.slot} ${row.value}` : ''))
+        .toSorted();
       expect(found).toEqual(expected.map(({ day, slot, value }) => `${day} ${slot} ${value}`).toSorted());
       const ofSlot = await allRows({ ...PERIOD, figure, controlled, slot: 2 });
       expect(ofSlot.rows).toHaveLength(expected.filter(({ slot }) => slot === 2).length);

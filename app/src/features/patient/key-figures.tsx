@@ -69,7 +69,7 @@ function Distribution({ statistics: { count, counts } }: { statistics: GlucoseSt
   const percents = count === 0 ? undefined : wholePercents(sharesOf(counts, count));
   const text = CLASSES.map((name) => `${BOUNDS[name]} ${counts[name]}`).join(t('patient.listSeparator'));
   return (
-    <div className="distribution">
+    <div className="distribution-card">
       <h2>
         {t('overview.distribution')} <small>{t('patient.readings', { count })}</small>
       </h2>

@@ -11,7 +11,7 @@ import { useName } from '../../../language/names.js';
 import { requestCall } from '../../../live/call-requests.js';
 import { hasSocket } from '../../../live/connection.js';
 import { useMay, useUser } from '../../../session/session.js';
-import { Trace } from './trace.js';
+import { ValueLine } from './value-line.js';
 
 type Patient = ReplyOf<'population.list'>['patients'][number];
 
@@ -96,7 +96,7 @@ export function PopulationRow({ patient, rank }: { patient: Patient; rank: numbe
           </Tag>
         ))}
       </span>
-      <Trace values={values} />
+      <ValueLine values={values} />
       <span className="population-last num">{last ? glucoseText(last) : '–'}</span>
       <Actions patient={patient} />
     </li>

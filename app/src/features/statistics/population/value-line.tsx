@@ -13,7 +13,7 @@ const heightOf = (value: number): number => {
 };
 
 /** Values of the last 48 hours over the range from 3.9 to 10.0; those beyond it have a dot. The words beside it say why. */
-export function Trace({ values }: { values: readonly { at: number; value: number }[] }) {
+export function ValueLine({ values }: { values: readonly { at: number; value: number }[] }) {
   const begin = clock.now() - HOURS * HOUR;
   const x = (at: number): number => 3 + ((at - begin) / (HOURS * HOUR)) * (WIDTH - 6);
   const points = values.map(({ at, value }) => ({ x: x(at), y: heightOf(value), level: classifyGlucose(value) }));
