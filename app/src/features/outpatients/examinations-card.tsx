@@ -57,7 +57,7 @@ export function ExaminationsCard({ detail, onExamine, onVoid }: Props) {
                 {last ? (
                   <>
                     <span className={isAbnormalExamination(last) ? 'outpatient-abnormal' : ''}>{textOf(last)}</span>{' '}
-                    <small className="num">{last.on}</small>
+                    <small className="num outpatient-date">{last.on}</small>
                   </>
                 ) : (
                   t('outpatients.never')

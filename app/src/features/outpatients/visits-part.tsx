@@ -52,7 +52,7 @@ export function VisitsPart({ patientId, version, onChanged }: Props) {
     <>
       <div className="outpatient-actions">
         {mayVisit && (
-          <Button tone="primary" icon="plus" onClick={() => setOpened('visit')}>
+          <Button icon="plus" onClick={() => setOpened('visit')}>
             {t('outpatients.addVisit')}
           </Button>
         )}

@@ -36,7 +36,7 @@ const SHOWN: Record<string, Partial<Column<RecordRow>>> = {
   bed: { className: 'record-figure' },
   number: { className: 'record-figure record-number', isWideOnly: true },
   // The mark beside the value says what is from a meter as well.
-  way: { isWideOnly: true },
+  way: { isWrapped: true, isWideOnly: true },
   corrections: { isWideOnly: true },
   range: { className: 'record-figure' },
   patient: {
