@@ -431,7 +431,7 @@ export const SCREENS: Readonly<Record<string, readonly Screen[]>> = {
     {
       name: 'department rules',
       path: '/setting/rule',
-      ready: (page) => expect(page.getByRole('form')).toHaveCount(7),
+      ready: (page) => expect(page.getByRole('form')).toHaveCount(8),
     },
     { name: 'warning notices', path: '/center/styleNotice', ready: heading },
     { name: 'change of password', path: '/center/changePw', ready: heading },
@@ -496,7 +496,7 @@ export const SCREENS: Readonly<Record<string, readonly Screen[]>> = {
     {
       name: 'hospital rules',
       path: '/system/rule',
-      ready: (page) => expect(page.getByRole('form')).toHaveCount(8),
+      ready: (page) => expect(page.getByRole('form')).toHaveCount(9),
     },
     {
       name: 'menus',
