@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Browser, type Page } from '@playwright/test';
+import { indicatorName, rankedWord } from '@wardlink/contract';
 import { findings } from './support/accessibility.js';
 import { openChromium } from './support/browsers.js';
 import { startHospital, type Hospital } from './support/hospital.js';
@@ -132,6 +133,61 @@ for (const language of ['zh', 'en'] as const) {
       expect(sumOf(stays, 1)).toBe(discharges);
       await page.goto('/statistics/patients?unit=free&from=2010-01-01&to=2010-01-31');
       await expect(page.getByText(text('statistics.nobody'))).toBeVisible();
+    });
+
+    test(`places and patients are ranked by each indicator, ${language} (spec 2, /statistics/top)`, async () => {
+      const page = await staffWindow(browser, hospital.url, 'doctor', language);
+      await page.goto('/statistics?unit=week');
+      await page
+        .locator('.statistics-head')
+        .getByRole('link', { name: text('statistics.tab.top') })
+        .click();
+      await expect(page).toHaveURL(/\/statistics\/top\?unit=week/);
+      const patients = page.locator('section[aria-labelledby=statistics-top-patients]');
+      await expect(patients.locator('tbody tr').first()).toBeVisible();
+      expect(await findings(page, 'light')).toEqual([]);
+
+      // Ranked by high readings: the shares go down, and the address keeps what was chosen.
+      const choose = (group: string, name: string) =>
+        page
+          .getByRole('radiogroup', { name: text(`statistics.top.${group}`) })
+          .getByRole('radio', { name })
+          .click();
+      await choose('by', rankedWord('high', language));
+      await expect(page).toHaveURL(/by=high/);
+      const highs = async () => (await patients.locator('tbody tr td:nth-child(4)').allInnerTexts()).map(Number);
+      await expect.poll(async () => (await highs())[0]).toBeGreaterThan(0);
+      const found = await highs();
+      expect(found).toEqual(found.toSorted((one, other) => other - one));
+
+      // The other indicators have places and means of their own; a blood pressure has two.
+      for (const indicator of ['pressure', 'temperature', 'uricAcid'] as const) {
+        await choose('indicator', indicatorName(indicator, language));
+        await expect(page).toHaveURL(new RegExp(`of=${indicator}`));
+        const places = page.locator('.statistics-table').first();
+        await expect(places.locator('caption')).toContainText(indicatorName(indicator, language));
+        await expect(places.locator('thead th')).toHaveCount(indicator === 'pressure' ? 7 : 6);
+      }
+      await choose('indicator', indicatorName('glucose', language));
+      await expect(page.locator('.statistics-table caption').first()).toContainText(indicatorName('glucose', language));
+
+      // Both are files; from a patient to their page.
+      const waiting = page.waitForEvent('download');
+      await patients.getByRole('button', { name: 'CSV' }).click();
+      const file = fieldsOf(readFileSync(await (await waiting).path(), 'utf8'));
+      expect(file).toHaveLength(1 + (await patients.locator('tbody tr').count()));
+      await patients.locator('tbody tr').first().getByRole('link').click();
+      await expect(page).toHaveURL(/\/patient\?id=/);
+      await page.goto('/statistics/top?unit=free&from=2020-01-01&to=2020-01-31');
+      await expect(page.getByText(text('statistics.top.none'))).toBeVisible();
+      await expect(page.getByText(text('statistics.top.noPatients'))).toBeVisible();
+    });
+
+    test(`who leads the hospital sees places ranked, and no patients, ${language}`, async () => {
+      const page = await staffWindow(browser, hospital.url, 'dean', language);
+      await page.goto('/statistics/top?unit=week');
+      await expect(page.locator('.statistics-table tbody tr').first()).toBeVisible();
+      await expect(page.locator('section[aria-labelledby=statistics-top-patients]')).toHaveCount(0);
     });
   });
 }

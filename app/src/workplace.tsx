@@ -112,6 +112,7 @@ const Audit = lazyPage(() => import('./features/audit/audit-page.js').then((modu
 const LiveCalls = lazyPage(() =>
   import('./features/live-calls/live-calls-page.js').then((module) => module.LiveCallsPage),
 );
+const Top = lazyPage(() => import('./features/statistics/top-page.js').then((module) => module.TopPage));
 const Dosage = lazyPage(() => import('./features/statistics/dosage-page.js').then((module) => module.DosagePage));
 const Survey = lazyPage(() => import('./features/dean/survey/survey-page.js').then((module) => module.SurveyPage));
 const DeanPatients = lazyPage(() =>
@@ -186,6 +187,7 @@ const ELEMENTS: Record<Exclude<Page['path'], RecordPath | PrintedPath>, React.Re
   '/statistics/bs': <GlucoseStatistics />,
   '/statistics/patients': <PatientStatistics />,
   '/statistics/dosage': <Dosage />,
+  '/statistics/top': <Top />,
   '/quality': <Quality />,
   '/quality/chart': <QualityChart />,
   '/quality/paper': <Strips />,

@@ -76,8 +76,8 @@ export const WARD = {
     '/statistics': done('overview', 'app/src/features/statistics'),
     '/statistics/bs': done('by slot, value, time and disease', 'app/src/features/statistics'),
     '/statistics/patients': done('by age, sex, type and stay', 'app/src/features/statistics'),
+    '/statistics/top': done('places and patients ranked by a figure', 'app/src/features/statistics'),
     '/statistics/dosage': done('test strips: use, stock, how long it lasts', 'app/src/features/statistics'),
-    'further statistics': later('/statistics/top'),
     '/vm': later('virtual ward'),
     '/device': done(
       'devices at home and of the hospital, their holders, and unmatched readings',

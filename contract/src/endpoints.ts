@@ -139,6 +139,9 @@ const declared = {
   'statistics.patients': post('statistics.read', place),
   'statistics.export': postForStream('statistics.read', place),
   'statistics.dosage': post('statistics.read', place),
+  'statistics.top': post('statistics.read', place),
+  'statistics.topPatients': post('patient.read', listsOfPlace),
+  'statistics.exportTopPatients': postForStream('record.export', listsOfPlace),
   // For those who lead the hospital: figures, and patients without their names.
   'dean.survey': post('statistics.read', place),
   'dean.patients': post('patient.readMasked', listsOfPlace),

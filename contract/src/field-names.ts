@@ -90,6 +90,7 @@ const TIMES: Names = {
 /** Measurements. */
 const MEASUREMENTS: Names = {
   indicator: ['指标', 'indicator'],
+  rankBy: ['排名依据', 'ranked by'],
   readingId: ['记录', 'record'],
   readings: ['记录', 'records'],
   favourites: ['常用报表', 'forms used here'],

@@ -24,6 +24,8 @@ export * from './devices/columns.js';
 export * from './lots/columns.js';
 export * from './lots/words.js';
 export * from './statistics/columns.js';
+export * from './statistics/ranked.js';
+export * from './statistics/top-tables.js';
 
 export * from './verification/tables.js';
 export * from './verification/words.js';

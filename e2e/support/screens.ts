@@ -184,6 +184,12 @@ export const SCREENS: Readonly<Record<string, readonly Screen[]>> = {
   ],
   'the further statistics': [
     {
+      name: 'rankings of places and patients',
+      path: '/statistics/top',
+      ready: (page) =>
+        expect(page.locator('section[aria-labelledby=statistics-top-patients] tbody tr').first()).toBeVisible(),
+    },
+    {
       name: 'glucose statistics',
       path: '/statistics/bs',
       ready: (page) => expect(page.locator('.statistics-profile')).toBeVisible(),

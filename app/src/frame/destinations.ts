@@ -47,6 +47,7 @@ export interface Page {
     | '/statistics/bs'
     | '/statistics/patients'
     | '/statistics/dosage'
+    | '/statistics/top'
     | '/quality'
     | '/quality/chart'
     | '/device'
@@ -180,6 +181,7 @@ export const pages: readonly Page[] = [
   { path: '/statistics/bs', allowed: readsStatistics },
   { path: '/statistics/patients', allowed: readsStatistics },
   { path: '/statistics/dosage', allowed: readsStatistics },
+  { path: '/statistics/top', allowed: readsStatistics },
   {
     path: '/quality',
     allowed: readsQuality,

@@ -3,6 +3,7 @@ import { AGE_BANDS, STAY_BANDS, type AgeBand, type StayBand } from '@wardlink/do
 import { Comparator, Day, Id, Instant, Nullable, oneOf, PersonName, Slot } from './parts.js';
 import { Figure } from './figure.js';
 import { recordSchemas } from './record.js';
+import { RANKED_BY, RANKED_INDICATORS, type RankedBy, type RankedIndicator } from '../statistics/ranked.js';
 import { STATISTICS_TABLE_NAMES, type StatisticsTableName } from '../statistics/table-names.js';
 
 /** Readings, and of them those beyond each limit of `GLUCOMETRIC_LIMITS`. */
@@ -129,6 +130,19 @@ const StripUse = {
   repeats: Type.Integer(),
   /** Thrown away or expired, as the ledger has it. */
   waste: Type.Integer(),
+};
+
+const Ranked = oneOf<RankedIndicator>(RANKED_INDICATORS);
+const RankedFigure = oneOf<RankedBy>(RANKED_BY);
+/** Readings, and of them those below and above: of glucose 3.9 and 10.0 mmol/L, of others the range when they were stored. */
+const RankedFigures = {
+  readings: Type.Integer(),
+  low: Type.Integer(),
+  high: Type.Integer(),
+  /** Of a blood pressure the systolic one; null without a number. */
+  mean: Nullable(Type.Number()),
+  /** The diastolic one; null of other indicators. */
+  second: Nullable(Type.Number()),
 };
 
 export const statisticsSchemas = {
@@ -293,11 +307,45 @@ export const statisticsSchemas = {
       days: Type.Array(Type.Object({ day: Day, admissions: Type.Integer(), discharges: Type.Integer() })),
     }),
   },
+  /** Departments below the place, or its wards where it is a department, by their readings of an indicator. */
+  'statistics.top': {
+    request: Type.Object({ ...asked, indicator: Ranked }),
+    reply: Type.Object({ places: Type.Array(Type.Object({ nodeId: Id, ...PersonName, ...RankedFigures })) }),
+  },
+  /**
+   * Patients who were measured at and below the place, by a figure, the most conspicuous first, at most 50; by a share or a
+   * mean only those with at least 5 readings. Who has left the caller's places is not among them.
+   */
+  'statistics.topPatients': {
+    request: Type.Object({ ...asked, indicator: Ranked, rankBy: RankedFigure }),
+    reply: Type.Object({
+      patients: Type.Array(
+        Type.Object({
+          patientId: Id,
+          ...PersonName,
+          hospitalizationNumber: Nullable(Type.String()),
+          place: Type.Object(PersonName),
+          ...RankedFigures,
+        }),
+      ),
+    }),
+  },
+  /** The same as a file. */
+  'statistics.exportTopPatients': {
+    request: Type.Object({
+      ...asked,
+      ...{ indicator: Ranked, rankBy: RankedFigure },
+      format: Type.Union([Type.Literal('csv'), Type.Literal('xlsx')]),
+    }),
+    reply: recordSchemas['record.export'].reply,
+  },
   /** A table of a page of statistics as a file, in pieces. */
   'statistics.export': {
     request: Type.Object({
       ...asked,
       table: oneOf<StatisticsTableName>(STATISTICS_TABLE_NAMES),
+      /** Of the ranking of places; glucose where none is named. */
+      indicator: Type.Optional(Nullable(Ranked)),
       format: Type.Union([Type.Literal('csv'), Type.Literal('xlsx')]),
     }),
     reply: recordSchemas['record.export'].reply,

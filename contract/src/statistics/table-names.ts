@@ -23,5 +23,6 @@ export const STATISTICS_TABLE_NAMES = [
   'stripPlaces',
   'stripDevices',
   'stripPeople',
+  'topPlaces',
 ] as const;
 export type StatisticsTableName = (typeof STATISTICS_TABLE_NAMES)[number];

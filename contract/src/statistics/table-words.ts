@@ -81,6 +81,7 @@ export const statisticsWords: Record<Language, StatisticsWords> = {
       stripPlaces: '各科室试纸',
       stripDevices: '各血糖仪试纸',
       stripPeople: '各测量者试纸',
+      topPlaces: '科室排名',
     },
     rate: {
       inRange: '达标 3.9–10.0 %',
@@ -162,6 +163,7 @@ export const statisticsWords: Record<Language, StatisticsWords> = {
       stripPlaces: 'Strips by department',
       stripDevices: 'Strips by meter',
       stripPeople: 'Strips by person',
+      topPlaces: 'Places ranked',
     },
     rate: {
       inRange: 'In range 3.9–10.0, %',

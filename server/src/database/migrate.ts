@@ -51,6 +51,7 @@ import * as patientIdentity from './migrations/0066-patient-identity.js';
 import * as glucoseValues from './migrations/0064-glucose-values.js';
 import * as deanPermissions from './migrations/0067-dean-permissions.js';
 import * as taskDays from './migrations/0069-task-days.js';
+import * as vitalDays from './migrations/0070-vital-days.js';
 import { type KnownMigration, noting, planChanges, readMigrations } from './schema-changes.js';
 
 /**
@@ -109,6 +110,7 @@ export const MIGRATIONS: Record<string, KnownMigration> = {
   '0064-glucose-values': glucoseValues,
   '0067-dean-permissions': deanPermissions,
   '0069-task-days': taskDays,
+  '0070-vital-days': vitalDays,
 };
 
 export interface MigrateOptions {

@@ -170,6 +170,21 @@ export const administrativeRequests: Omit<Builders, keyof typeof clinicalRequest
   'statistics.export': (side) => ({
     request: { ...PERIOD, ...(side ? { wardId: side.wardId } : {}), table: 'departments', format: 'csv' },
   }),
+  'statistics.top': (side) => ({
+    request: { ...PERIOD, indicator: 'glucose', ...(side ? { wardId: side.wardId } : {}) },
+  }),
+  'statistics.topPatients': (side) => ({
+    request: { ...PERIOD, indicator: 'glucose', rankBy: 'readings', ...(side ? { wardId: side.wardId } : {}) },
+  }),
+  'statistics.exportTopPatients': (side) => ({
+    request: {
+      ...PERIOD,
+      indicator: 'glucose',
+      rankBy: 'readings',
+      format: 'csv',
+      ...(side ? { wardId: side.wardId } : {}),
+    },
+  }),
   'statistics.dosage': (side) => ({ request: { ...PERIOD, ...(side ? { wardId: side.wardId } : {}) } }),
   'dean.survey': (side) => ({
     request: { month: FIXTURE_DAY.slice(0, 7), ...(side ? { departmentId: side.departmentId } : {}) },

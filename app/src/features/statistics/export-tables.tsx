@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { FigureTable, StatisticsTableName } from '@wardlink/contract';
+import type { FigureTable, RankedIndicator, StatisticsTableName } from '@wardlink/contract';
 import { callStream } from '../../http/call.js';
 import { ExportButtons } from '../../lists/export-buttons.js';
 import type { StatisticsQuestion } from './statistics-question.js';
@@ -9,6 +9,8 @@ import type { StatisticsQuestion } from './statistics-question.js';
 export interface PageTable {
   name: StatisticsTableName;
   table: FigureTable;
+  /** Of the ranking of places. */
+  indicator?: RankedIndicator;
 }
 
 /** The tables of a page, each as a CSV or an Excel file, in a panel that opens. */
@@ -54,14 +56,18 @@ export function ExportTables({
         {t('lists.export')}
       </summary>
       <ul aria-labelledby={titleId}>
-        {tables.map(({ name, table }) => (
+        {tables.map(({ name, table, indicator }) => (
           <li key={name}>
             <span>{table.title}</span>
             <ExportButtons
               name={`${table.title} ${asked.from} ${asked.to}`}
               noun="statistics"
               fetchPieces={(format) =>
-                callStream('statistics.export', { ...asked, table: name, format }, { background: true })
+                callStream(
+                  'statistics.export',
+                  { ...asked, table: name, indicator: indicator ?? null, format },
+                  { background: true },
+                )
               }
             />
           </li>

@@ -10,6 +10,7 @@ export const STATISTICS_TABS: readonly { path: Page['path']; word: string }[] = 
   { path: '/statistics/patients', word: 'statistics.tab.patients' },
   { path: '/statistics/population', word: 'statistics.tab.population' },
   { path: '/statistics/dosage', word: 'statistics.tab.dosage' },
+  { path: '/statistics/top', word: 'statistics.tab.top' },
 ];
 
 /** The pages of statistics. Another page is about the same period. */

@@ -47,7 +47,7 @@ const UP = [
      plan monitoring_plan := coalesce(new, old);
      from_day date := plan.since;
    begin
-     if tg_op = 'UPDATE' and old.since = new.since and old.slots = new.slots and old.weekdays = new.weekdays
+     if tg_op = 'UPDATE' and old.patient_id = new.patient_id and old.since = new.since and old.slots = new.slots and old.weekdays = new.weekdays
          and old.every_days = new.every_days then
        from_day := least(old.ended_at, new.ended_at, old.replaced_at, new.replaced_at)::date;
        if old.ended_on is distinct from new.ended_on then

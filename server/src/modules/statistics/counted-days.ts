@@ -63,6 +63,14 @@ function days(
     where ${place} = any(${placeIds}::bigint[]) and ${of.variant}`;
 }
 
+/** Readings of an indicator but glucose of each patient at the places themselves. */
+export const vitalDays = (counting: Counting, indicator: string) =>
+  days(counting, {
+    ...{ table: 'vital_patient_day', place: 'node_id', variant: sql`kept.indicator = ${indicator}` },
+    columns: ['patient_id', 'readings', 'low', 'high', 'first_total', 'second_total'],
+    fresh: sql`vital_patient_days_on(${counting.hospitalId}::bigint, missing.day)`,
+  });
+
 /** Of two rows, the one with everything, or the one without what is left out, which is stored where it differs. */
 const ofTwo = ({ controlled }: Counting) =>
   controlled ? sql`(kept.controlled or not kept.differs)` : sql`not kept.controlled`;

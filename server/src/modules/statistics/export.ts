@@ -19,6 +19,7 @@ import {
   stripPeopleTable,
   stripPlacesTable,
   stripsTable,
+  topPlacesTable,
   trendTable,
   weekdaysTable,
   weeksTable,
@@ -34,6 +35,7 @@ import { glucose } from './glucose.js';
 import { dosage } from './dosage.js';
 import { overview } from './overview.js';
 import { patients } from './patients.js';
+import { topPlaces } from './top.js';
 import { questionOf } from './period.js';
 
 type ExportCall = Call<'statistics.export'>;
@@ -59,6 +61,11 @@ const TABLES: Record<StatisticsTableName, (call: ExportCall) => Promise<FigureTa
   stays: async (call) => staysTable(await patients(call), call.language),
   movements: async (call) => movementsTable(await patients(call), call.language),
   slots: async (call) => slotsTable(await departments(call), call.language),
+  topPlaces: async (call) => {
+    const indicator = call.request.indicator ?? 'glucose';
+    const ranked = await topPlaces({ ...call, request: { ...call.request, indicator } });
+    return topPlacesTable(ranked, indicator, call.language);
+  },
   strips: async (call) => stripsTable(await dosage(call), call.language),
   stripPlaces: async (call) => stripPlacesTable(await dosage(call), call.language),
   stripDevices: async (call) => stripDevicesTable(await dosage(call), call.language),

@@ -3,10 +3,12 @@ import { departments } from './departments.js';
 import { dosage } from './dosage.js';
 import { exportRows } from './export-rows.js';
 import { exportTable } from './export.js';
+import { exportTopPatients } from './export-top-patients.js';
 import { glucose } from './glucose.js';
 import { overview } from './overview.js';
 import { patients } from './patients.js';
 import { statisticsRows } from './rows.js';
+import { topPatients, topPlaces } from './top.js';
 
 /** Glucose of places over periods, in figures. */
 export const statisticsHandlers: Handlers<
@@ -16,6 +18,9 @@ export const statisticsHandlers: Handlers<
   | 'statistics.patients'
   | 'statistics.dosage'
   | 'statistics.export'
+  | 'statistics.top'
+  | 'statistics.topPatients'
+  | 'statistics.exportTopPatients'
   | 'statistics.rows'
   | 'statistics.exportRows'
 > = {
@@ -27,4 +32,7 @@ export const statisticsHandlers: Handlers<
   'statistics.glucose': glucose,
   'statistics.patients': patients,
   'statistics.export': exportTable,
+  'statistics.top': topPlaces,
+  'statistics.topPatients': topPatients,
+  'statistics.exportTopPatients': exportTopPatients,
 };
