@@ -63,6 +63,7 @@ const ROUTES = [
 const OF_PATIENTS = [
   ...['/bp', '/sugar', '/sugar/execution', '/intelligent/execution', '/management/discharged', '/reports'],
   ...['/intelligent/tp', '/setting/rule', '/center/styleNotice', '/communicate'],
+  ...['/ot', '/ot/record', '/ot/bs', '/ot/bp'],
 ];
 const SYSTEM = ['/system', '/system/hospital', '/system/permissions'];
 

@@ -155,7 +155,7 @@ for (const language of ['zh', 'en'] as const) {
           .click();
       await choose('by', rankedWord('high', language));
       await expect(page).toHaveURL(/by=high/);
-      const highs = async () => (await patients.locator('tbody tr td:nth-child(4)').allInnerTexts()).map(Number);
+      const highs = async () => (await patients.locator('tbody tr td:nth-child(5)').allInnerTexts()).map(Number);
       await expect.poll(async () => (await highs())[0]).toBeGreaterThan(0);
       const found = await highs();
       expect(found).toEqual(found.toSorted((one, other) => other - one));

@@ -26,108 +26,80 @@ const Ambulatory = lazyPage(() =>
 );
 const Pump = lazyPage(() => import('./features/pump/pump-page.js').then((module) => module.PumpPage));
 const Records = lazyPage(() => import('./features/records/records-page.js').then((module) => module.RecordsPage));
-const Medications = lazyPage(() =>
-  import('./features/records/orders/medications-page.js').then((module) => module.MedicationsPage),
-);
-const Executions = lazyPage(() =>
-  import('./features/records/orders/executions-page.js').then((module) => module.ExecutionsPage),
-);
+const Medications = lazyPage(() => orderRecordPages().then((module) => module.MedicationsPage));
+const Executions = lazyPage(() => orderRecordPages().then((module) => module.ExecutionsPage));
 const Reports = lazyPage(() =>
   import('./features/reports/gallery/gallery-page.js').then((module) => module.GalleryPage),
 );
-const Devices = lazyPage(() => import('./features/devices/devices-page.js').then((module) => module.DevicesPage));
-const DeviceImport = lazyPage(() =>
-  import('./features/devices/import/import-page.js').then((module) => module.DeviceImportPage),
-);
-const DeviceInbox = lazyPage(() => import('./features/devices/inbox-page.js').then((module) => module.InboxPage));
-const OwnForms = lazyPage(() =>
-  import('./features/reports/forms/own-forms-page.js').then((module) => module.OwnFormsPage),
-);
-const FormEditor = lazyPage(() =>
-  import('./features/reports/forms/editor-page.js').then((module) => module.EditorPage),
-);
-const Statistics = lazyPage(() =>
-  import('./features/statistics/statistics-page.js').then((module) => module.StatisticsPage),
-);
-const Population = lazyPage(() =>
-  import('./features/statistics/population/population-page.js').then((module) => module.PopulationPage),
-);
-const GlucoseStatistics = lazyPage(() =>
-  import('./features/statistics/glucose-page.js').then((module) => module.GlucosePage),
-);
-const PatientStatistics = lazyPage(() =>
-  import('./features/statistics/patients-page.js').then((module) => module.PatientsPage),
-);
+const Devices = lazyPage(() => devicesPages().then((module) => module.DevicesPage));
+const DeviceImport = lazyPage(() => devicesPages().then((module) => module.DeviceImportPage));
+const DeviceInbox = lazyPage(() => devicesPages().then((module) => module.InboxPage));
+const OwnForms = lazyPage(() => formPages().then((module) => module.OwnFormsPage));
+const FormEditor = lazyPage(() => formPages().then((module) => module.EditorPage));
+const statisticsPages = () => import('./features/statistics/pages.js');
+const outpatientsPages = () => import('./features/outpatients/pages.js');
+const qualityPages = () => import('./features/quality/pages.js');
+const staffPages = () => import('./features/staff/pages.js');
+const devicesPages = () => import('./features/devices/pages.js');
+const rolesPages = () => import('./features/roles/pages.js');
+const rulesPages = () => import('./features/rules/pages.js');
+const centerPages = () => import('./features/center/pages.js');
+const formPages = () => import('./features/reports/forms/pages.js');
+const orderRecordPages = () => import('./features/records/orders/pages.js');
+const warningPages = () => import('./features/warnings/pages.js');
+const deanPages = () => import('./features/dean/pages.js');
+const Statistics = lazyPage(() => statisticsPages().then((module) => module.StatisticsPage));
+const Population = lazyPage(() => statisticsPages().then((module) => module.PopulationPage));
+const GlucoseStatistics = lazyPage(() => statisticsPages().then((module) => module.GlucosePage));
+const PatientStatistics = lazyPage(() => statisticsPages().then((module) => module.PatientsPage));
 const Quality = lazyPage(() => import('./features/quality/quality-page.js').then((module) => module.QualityPage));
 const QualityChart = lazyPage(() =>
   import('./features/quality/chart/chart-page.js').then((module) => module.ChartPage),
 );
-const Strips = lazyPage(() => import('./features/quality/strips/strips-page.js').then((module) => module.StripsPage));
-const Solutions = lazyPage(() =>
-  import('./features/quality/solutions/solutions-page.js').then((module) => module.SolutionsPage),
-);
+const Strips = lazyPage(() => qualityPages().then((module) => module.StripsPage));
+const Solutions = lazyPage(() => qualityPages().then((module) => module.SolutionsPage));
 const PrintedQuality = lazyPage(() =>
   import('./features/quality/printed/printed-page.js').then((module) => module.PrintedPage),
 );
-const Verifications = lazyPage(() =>
-  import('./features/quality/verification/verification-page.js').then((module) => module.VerificationPage),
-);
-const Operators = lazyPage(() =>
-  import('./features/quality/operators/operators-page.js').then((module) => module.OperatorsPage),
-);
+const Verifications = lazyPage(() => qualityPages().then((module) => module.VerificationPage));
+const Operators = lazyPage(() => qualityPages().then((module) => module.OperatorsPage));
 const OrderSheet = lazyPage(() => import('./features/orders/sheet-page.js').then((module) => module.SheetPage));
 const loadPatient = () => import('./features/patient/patient-page.js');
 const Patient = lazyPage(() => loadPatient().then((module) => module.PatientPage));
 const Management = lazyPage(() =>
   import('./features/management/management-page.js').then((module) => module.ManagementPage),
 );
-const Outpatients = lazyPage(() =>
-  import('./features/outpatients/outpatients-page.js').then((module) => module.OutpatientsPage),
-);
-const OutpatientRecords = lazyPage(() =>
-  import('./features/outpatients/records-page.js').then((module) => module.OutpatientRecordsPage),
-);
+const Outpatients = lazyPage(() => outpatientsPages().then((module) => module.OutpatientsPage));
+const OutpatientRecords = lazyPage(() => outpatientsPages().then((module) => module.OutpatientRecordsPage));
 const OutpatientTabs = lazyPage(() =>
   import('./ward/outpatients/outpatient-tabs.js').then((module) => module.OutpatientTabs),
 );
-const Visits = lazyPage(() => import('./features/outpatients/visits-part.js').then((module) => module.VisitsPart));
-const Warnings = lazyPage(() => import('./features/warnings/warnings-page.js').then((module) => module.WarningsPage));
-const Rules = lazyPage(() => import('./features/rules/rules-page.js').then((module) => module.RulesPage));
+const Visits = lazyPage(() => outpatientsPages().then((module) => module.VisitsPart));
+const Warnings = lazyPage(() => warningPages().then((module) => module.WarningsPage));
+const Rules = lazyPage(() => rulesPages().then((module) => module.RulesPage));
 const System = lazyPage(() => import('./features/organisation/system-page.js').then((module) => module.SystemPage));
-const Staff = lazyPage(() => import('./features/staff/staff-page.js').then((module) => module.StaffPage));
-const StaffAdd = lazyPage(() => import('./features/staff/staff-add-page.js').then((module) => module.StaffAddPage));
+const Staff = lazyPage(() => staffPages().then((module) => module.StaffPage));
+const StaffAdd = lazyPage(() => staffPages().then((module) => module.StaffAddPage));
 const StaffImport = lazyPage(() =>
   import('./features/staff/import/import-page.js').then((module) => module.StaffImportPage),
 );
-const StaffDetail = lazyPage(() =>
-  import('./features/staff/staff-detail-page.js').then((module) => module.StaffDetailPage),
-);
-const Roles = lazyPage(() => import('./features/roles/roles-page.js').then((module) => module.RolesPage));
-const Role = lazyPage(() => import('./features/roles/role-page.js').then((module) => module.RolePage));
-const HospitalRules = lazyPage(() =>
-  import('./features/rules/hospital-rules-page.js').then((module) => module.HospitalRulesPage),
-);
+const StaffDetail = lazyPage(() => staffPages().then((module) => module.StaffDetailPage));
+const Roles = lazyPage(() => rolesPages().then((module) => module.RolesPage));
+const Role = lazyPage(() => rolesPages().then((module) => module.RolePage));
+const HospitalRules = lazyPage(() => rulesPages().then((module) => module.HospitalRulesPage));
 const Menus = lazyPage(() => import('./features/menus/menus-page.js').then((module) => module.MenusPage));
 const Audit = lazyPage(() => import('./features/audit/audit-page.js').then((module) => module.AuditPage));
 const LiveCalls = lazyPage(() =>
   import('./features/live-calls/live-calls-page.js').then((module) => module.LiveCallsPage),
 );
-const Top = lazyPage(() => import('./features/statistics/top-page.js').then((module) => module.TopPage));
-const Dosage = lazyPage(() => import('./features/statistics/dosage-page.js').then((module) => module.DosagePage));
-const Survey = lazyPage(() => import('./features/dean/survey/survey-page.js').then((module) => module.SurveyPage));
-const DeanPatients = lazyPage(() =>
-  import('./features/dean/patients/patients-page.js').then((module) => module.DeanPatientsPage),
-);
-const DeanPatient = lazyPage(() =>
-  import('./features/dean/patients/patient-page.js').then((module) => module.DeanPatientPage),
-);
-const Center = lazyPage(() => import('./features/center/center-page.js').then((module) => module.CenterPage));
-const ChangePassword = lazyPage(() =>
-  import('./features/center/change-password-page.js').then((module) => module.ChangePasswordPage),
-);
-const StyleNotice = lazyPage(() =>
-  import('./features/warnings/style-notice-page.js').then((module) => module.StyleNoticePage),
-);
+const Top = lazyPage(() => statisticsPages().then((module) => module.TopPage));
+const Dosage = lazyPage(() => statisticsPages().then((module) => module.DosagePage));
+const Survey = lazyPage(() => deanPages().then((module) => module.SurveyPage));
+const DeanPatients = lazyPage(() => deanPages().then((module) => module.DeanPatientsPage));
+const DeanPatient = lazyPage(() => deanPages().then((module) => module.DeanPatientPage));
+const Center = lazyPage(() => centerPages().then((module) => module.CenterPage));
+const ChangePassword = lazyPage(() => centerPages().then((module) => module.ChangePasswordPage));
+const StyleNotice = lazyPage(() => warningPages().then((module) => module.StyleNoticePage));
 const Chat = lazyPage(() => import('./features/chat/chat-page.js').then((module) => module.ChatPage));
 const MessagePopups = lazyPage(
   () => import('./features/chat/message-popups.js').then((module) => module.MessagePopups),

@@ -46,9 +46,9 @@ import * as operators from './migrations/0056-operators.js';
 import * as verifications from './migrations/0057-verifications.js';
 import * as glucoseDays from './migrations/0060-glucose-days.js';
 import * as statisticsPermission from './migrations/0061-statistics-permission.js';
+import * as glucoseValues from './migrations/0064-glucose-values.js';
 import * as outpatients from './migrations/0065-outpatients.js';
 import * as patientIdentity from './migrations/0066-patient-identity.js';
-import * as glucoseValues from './migrations/0064-glucose-values.js';
 import * as deanPermissions from './migrations/0067-dean-permissions.js';
 import * as taskDays from './migrations/0069-task-days.js';
 import * as vitalDays from './migrations/0070-vital-days.js';
@@ -105,9 +105,9 @@ export const MIGRATIONS: Record<string, KnownMigration> = {
   '0057-verifications': verifications,
   '0060-glucose-days': glucoseDays,
   '0061-statistics-permission': statisticsPermission,
+  '0064-glucose-values': glucoseValues,
   '0065-outpatients': outpatients,
   '0066-patient-identity': patientIdentity,
-  '0064-glucose-values': glucoseValues,
   '0067-dean-permissions': deanPermissions,
   '0069-task-days': taskDays,
   '0070-vital-days': vitalDays,

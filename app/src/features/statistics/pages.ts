@@ -1,0 +1,7 @@
+// The pages of statistics come together: each alone is small, and who reads one reads the others.
+export { DosagePage } from './dosage-page.js';
+export { GlucosePage } from './glucose-page.js';
+export { PatientsPage } from './patients-page.js';
+export { PopulationPage } from './population/population-page.js';
+export { StatisticsPage } from './statistics-page.js';
+export { TopPage } from './top-page.js';
