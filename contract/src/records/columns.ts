@@ -189,7 +189,7 @@ const HOW: RecordColumn[] = [
         recordWords[language].way[reading.way],
         ...(reading.setting ? [recordWords[language].setting[reading.setting]] : []),
         ...qualityMarkWords('slot' in reading ? reading : {}, language),
-      ].join(' · '),
+      ].join(`${NO_BREAK_SPACE}· `),
   },
   {
     key: 'corrections',

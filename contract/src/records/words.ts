@@ -107,7 +107,7 @@ export const recordWords: Record<Language, RecordWords> = {
     inRange: 'in range',
     criticalLevel: (level) => `${level}, critical`,
     way: { manual: 'manual', device: 'device' },
-    setting: { clinic: 'in the clinic', home: 'at home' },
+    setting: { clinic: 'clinic', home: 'home' },
     qualityMark: {
       overdue: 'QC overdue',
       failed: 'QC failed',

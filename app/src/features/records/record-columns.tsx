@@ -2,6 +2,7 @@ import {
   indicatorOfReading,
   recordColumns,
   recordResult,
+  recordWords,
   type RecordIndicator,
   type RecordRow,
 } from '@wardlink/contract';
@@ -36,7 +37,8 @@ const SHOWN: Record<string, Partial<Column<RecordRow>>> = {
   bed: { className: 'record-figure' },
   number: { className: 'record-figure record-number', isWideOnly: true },
   // The mark beside the value says what is from a meter as well.
-  way: { isWrapped: true, isWideOnly: true },
+  // Where it was measured and what its value lacks stand beside the value as marks; the file has the words.
+  way: { isWideOnly: true, cell: ({ reading }, { language }) => recordWords[language].way[reading.way] },
   corrections: { isWideOnly: true },
   range: { className: 'record-figure' },
   patient: {
