@@ -1,5 +1,6 @@
 import type { Access } from './permissions.js';
 import {
+  application,
   device,
   lists,
   listsOfPlace,
@@ -16,6 +17,7 @@ import {
   reading,
   role,
   staff,
+  team,
 } from './scope-rules.js';
 
 export interface Endpoint {
@@ -153,6 +155,23 @@ const declared = {
   'admission.discharge': post('patient.admit', patient),
   'admission.cancelDischarge': post('patient.admit', patient),
 
+  'virtualWard.teams': post('virtualWard.read', ofHospital),
+  'virtualWard.saveTeam': post('staff.manage', place),
+  'virtualWard.saveDuty': post('virtualWard.manage', team),
+  'virtualWard.candidates': post('virtualWard.read', listsOfPlace),
+  'virtualWard.suggestions': post('virtualWard.manage', ofHospital),
+  'virtualWard.list': post('virtualWard.read', listsOfPlace),
+  'virtualWard.export': postForStream('virtualWard.read', listsOfPlace),
+  'virtualWard.board': post('virtualWard.manage', lists),
+  'virtualWard.detail': post('virtualWard.read', application),
+  'virtualWard.ofPatient': post('virtualWard.read', patient),
+  'virtualWard.save': post('virtualWard.apply', patient),
+  'virtualWard.wardStep': post('virtualWard.apply', application),
+  'virtualWard.teamStep': post('virtualWard.manage', application),
+  'virtualWard.effect': post('virtualWard.read', listsOfPlace),
+  'consultation.ask': post('virtualWard.apply', application),
+  'consultation.answer': post('virtualWard.manage', one('consultation', 'consultation.unknown')),
+  'consultation.decide': post('order.plan', one('proposal', 'proposal.unknown')),
   'outpatient.list': post('patient.read', listsOfPlace),
   'outpatient.find': post('patient.admit', lists),
   'outpatient.register': post('patient.admit', place),

@@ -19,6 +19,8 @@ export * from './records/columns.js';
 export * from './records/words.js';
 export * from './orders/columns.js';
 export * from './orders/words.js';
+export * from './virtual-ward/columns.js';
+export * from './virtual-ward/words.js';
 export * from './devices/words.js';
 export * from './devices/columns.js';
 export * from './lots/columns.js';

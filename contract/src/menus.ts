@@ -19,6 +19,7 @@ export const MENU_ENTRIES = [
   'warnings',
   'messages',
   'management',
+  'virtualWard',
   'outpatients',
   'records',
   'reports',

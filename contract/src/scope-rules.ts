@@ -23,6 +23,10 @@ export type Named =
   | 'task'
   | 'execution'
   | 'warning'
+  | 'team'
+  | 'application'
+  | 'consultation'
+  | 'proposal'
   | 'device'
   | 'control'
   | 'verification'
@@ -54,6 +58,9 @@ export const reading = one('reading', 'reading.unknown');
 export const monitoring = one('monitoring', 'ambulatory.unknown');
 export const device = one('device', 'device.unknown');
 export const staff = one('staff', 'account.unknown');
+export const team = one('team', 'team.unknown');
+/** In the scope of the patient's place, or of the team's. */
+export const application = one('application', 'application.unknown');
 export const role = one('role', 'role.unknown');
 /** Belongs to the hospital as a whole. */
 export const ofHospital = { scope: 'hospital' } as const satisfies ScopeRule;

@@ -100,3 +100,7 @@ export * from './devices/troubles.js';
 export * from './outpatient/examinations.js';
 export * from './outpatient/visits.js';
 export * from './outpatient/duty.js';
+export * from './virtual-ward/application.js';
+export * from './virtual-ward/candidates.js';
+export * from './virtual-ward/consultation.js';
+export * from './virtual-ward/effect.js';

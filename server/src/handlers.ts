@@ -31,6 +31,7 @@ import { centerHandlers } from './modules/center/handlers.js';
 import { menuHandlers } from './modules/menus/handlers.js';
 import { roleHandlers } from './modules/roles/handlers.js';
 import { staffHandlers } from './modules/staff/handlers.js';
+import { virtualWardHandlers } from './modules/virtual-ward/handlers.js';
 import { vitalHandlers } from './modules/vital/handlers.js';
 import { readingHandlers } from './modules/readings/handlers.js';
 import { warningHandlers } from './modules/warnings/handlers.js';
@@ -51,6 +52,7 @@ export const handlers: Handlers = {
   ...outpatientHandlers,
   ...mergingHandlers,
   ...managementHandlers,
+  ...virtualWardHandlers,
   ...statisticsHandlers,
   ...deanHandlers,
   ...populationHandlers,

@@ -26,6 +26,7 @@ import { loadFactorKeys } from './core/factor-keys.js';
 import { loadSecrets } from './core/secrets.js';
 import { startCleanup } from './modules/session/cleanup.js';
 import { startCounting } from './modules/statistics/count-days.js';
+import { startVirtualWard } from './modules/virtual-ward/escalate.js';
 import { startEscalation } from './modules/warnings/escalate.js';
 import { openDatabase, prepareDatabase } from './start-database.js';
 import type { StartOptions } from './start-options.js';
@@ -157,6 +158,8 @@ async function start(
   onStop(() => upkeep.stop());
   const escalation = startEscalation(context);
   onStop(() => escalation.stop());
+  const virtualWard = startVirtualWard(context);
+  onStop(() => virtualWard.stop());
   const counting = startCounting(context);
   onStop(() => counting.stop());
   const app = await createApp({

@@ -126,6 +126,8 @@ const UNSEEN: Record<string, string> = {
   'audit.': 'of what happened at the caller’s nodes',
   'admission.': 'a stay is looked after where the patient lies',
   'outpatient.': 'visits are looked after by the department that the patient comes to',
+  'virtualWard.': 'of the ward that applies, and of the team that it applies to',
+  'consultation.': 'of the ward that asks, and of the team that is asked',
   'merging.': 'records are merged where the patient is looked after',
   'record.import': 'a file is of the ward that measured',
   'report.open': 'by the right of who made the link: below',

@@ -24,6 +24,7 @@ const SECTION_OF: Record<MenuEntry, Section> = {
   management: 'people',
   survey: 'review',
   patientDean: 'review',
+  virtualWard: 'people',
   outpatients: 'people',
   records: 'review',
   reports: 'review',

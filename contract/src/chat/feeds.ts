@@ -13,5 +13,5 @@ export const FEEDS = {
   pump: 'pump.board',
   orders: 'order.sheet',
   warnings: 'warning.open',
-} as const satisfies Record<Exclude<BoardTopic, 'putAside'>, EndpointName>;
+} as const satisfies Record<Exclude<BoardTopic, 'putAside' | 'virtualWard'>, EndpointName>;
 export type Feed = keyof typeof FEEDS;

@@ -90,9 +90,18 @@ export interface PresenceFrame {
 
 /**
  * Topics of a boardChanged frame: the readings of an indicator, ambulatory monitoring, pumps, warnings (raised,
- * acknowledged or reopened by anybody), orders and the executions of their tasks, or readings that were put aside.
+ * acknowledged or reopened by anybody), orders and the executions of their tasks, readings that were put aside, or the
+ * virtual ward.
  */
-export const BOARD_TOPICS = [...ALL_INDICATORS, 'ambulatory', 'pump', 'warnings', 'orders', 'putAside'] as const;
+export const BOARD_TOPICS = [
+  ...ALL_INDICATORS,
+  'ambulatory',
+  'pump',
+  'warnings',
+  'orders',
+  'putAside',
+  'virtualWard',
+] as const;
 export type BoardTopic = (typeof BOARD_TOPICS)[number];
 
 export type ServerChatFrame =

@@ -27,6 +27,8 @@ import { mergingSchemas } from './merging.js';
 import { managementSchemas } from './management.js';
 import { populationSchemas } from './population.js';
 import { statisticsSchemas } from './statistics.js';
+import { consultationSchemas } from './consultation.js';
+import { virtualWardSchemas } from './virtual-ward.js';
 import { deanSchemas } from './dean.js';
 import { centerSchemas } from './center.js';
 import { roleSchemas } from './role.js';
@@ -61,6 +63,8 @@ export const schemas = {
   ...admissionSchemas,
   ...outpatientSchemas,
   ...mergingSchemas,
+  ...virtualWardSchemas,
+  ...consultationSchemas,
   ...managementSchemas,
   ...statisticsSchemas,
   ...deanSchemas,

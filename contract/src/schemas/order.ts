@@ -192,12 +192,43 @@ const piece = Type.Object({
   end: Nullable(Type.Object({ rows: Type.Integer(), limited: Type.Boolean() })),
 });
 
+/** An order of measurements without its days' owner, as a form or a proposal holds it. */
+export const orderedMonitoring = {
+  ...cycle,
+  indicator: OrderIndicator,
+  slots: Type.Array(DaySlot, { minItems: 1, maxItems: 8, uniqueItems: true }),
+};
+
+/** An order of a medicine. */
+export const orderedMedicine = {
+  ...cycle,
+  medicine: Type.Union([
+    Type.Object({
+      category: Type.Literal('insulin'),
+      insulinCategory: InsulinCategory,
+      /** Key of a brand of this category in the catalogue. */
+      brandKey: Text(40),
+    }),
+    Type.Object({
+      category: Type.Literal('oral'),
+      drug: Text(80),
+      latinDrug: Type.Optional(Nullable(Text(80))),
+      brand: Type.Optional(Nullable(Text(80))),
+      latinBrand: Type.Optional(Nullable(Text(80))),
+      unit: Type.Union([Type.Literal('mg'), Type.Literal('g'), Type.Literal('tablet')]),
+    }),
+  ]),
+  norms: Type.Optional(Nullable(Text(60))),
+  doses: Type.Array(Dose, { minItems: 1, maxItems: 8 }),
+};
+
 const newPlan = {
   /** Created by the form: a repeated request with the same key returns what was stored the first time. */
   planKey: Uuid,
   patientId: Id,
-  ...cycle,
   note: Type.Optional(Nullable(Text(200))),
+  /** The proposal of a consultation that the order confirms or changes. */
+  proposalId: Type.Optional(Nullable(Uuid)),
 };
 
 export const orderSchemas = {
@@ -212,35 +243,14 @@ export const orderSchemas = {
   },
   /** Orders measurements; replaces the present plan of the same indicator. */
   'order.planMonitoring': {
-    request: Type.Object({
-      ...newPlan,
-      indicator: OrderIndicator,
-      slots: Type.Array(DaySlot, { minItems: 1, maxItems: 8, uniqueItems: true }),
-    }),
+    request: Type.Object({ ...newPlan, ...orderedMonitoring }),
     reply: Type.Object({ plan: MonitoringPlan }),
   },
   /** Orders a medicine; replaces the present plan of the same insulin category or of the same medicine. */
   'order.planMedication': {
     request: Type.Object({
       ...newPlan,
-      medicine: Type.Union([
-        Type.Object({
-          category: Type.Literal('insulin'),
-          insulinCategory: InsulinCategory,
-          /** Key of a brand of this category in the catalogue. */
-          brandKey: Text(40),
-        }),
-        Type.Object({
-          category: Type.Literal('oral'),
-          drug: Text(80),
-          latinDrug: Type.Optional(Nullable(Text(80))),
-          brand: Type.Optional(Nullable(Text(80))),
-          latinBrand: Type.Optional(Nullable(Text(80))),
-          unit: Type.Union([Type.Literal('mg'), Type.Literal('g'), Type.Literal('tablet')]),
-        }),
-      ]),
-      norms: Type.Optional(Nullable(Text(60))),
-      doses: Type.Array(Dose, { minItems: 1, maxItems: 8 }),
+      ...orderedMedicine,
       /** Whether the user confirmed an unusual dose. */
       confirmed: Type.Optional(Type.Boolean()),
     }),

@@ -29,12 +29,19 @@ const formOf = ({ patientId }: WardFixture) => ({ form: 'StandardReport', patien
 const linkOf = (side: WardFixture) => ({ ...formOf(side), language: 'zh' as const, minutes: 5 });
 const changed = (side: WardFixture) => ({ patientId: side.patientId, version: STALE });
 
+const TEAM = { name: '内分泌团队', latinName: 'Diabetes team', memberIds: [], enabled: true };
+/** An application in which nothing but the urgency was chosen. */
+const applicationTo = (teamId: string) => ({
+  ...{ teamId, urgency: 'routine' as const, complaint: null, diagnosis: null, consultationRequest: null },
+  ...{ surgery: null, days: 7 },
+});
+
 /** Requests about readings, patients, orders and warnings. */
 export const clinicalRequests: Pick<
   Builders,
   Extract<
     keyof Builders,
-    `${'glucose' | 'vital' | 'putAside' | 'unmatched' | 'ambulatory' | 'pump' | 'patient' | 'record' | 'management' | 'admission' | 'outpatient' | 'merging' | 'order' | 'warning' | 'report' | 'own'}.${string}`
+    `${'glucose' | 'vital' | 'putAside' | 'unmatched' | 'ambulatory' | 'pump' | 'patient' | 'record' | 'management' | 'admission' | 'outpatient' | 'virtualWard' | 'consultation' | 'merging' | 'order' | 'warning' | 'report' | 'own'}.${string}`
   >
 > = {
   'glucose.record': ({ patientId }) => ({ request: { readingId: randomUUID(), patientId, slot: 1, value: 6.2 } }),
@@ -177,6 +184,42 @@ export const clinicalRequests: Pick<
   'outpatient.voidExamination': ({ patientId }) => ({
     request: { examinationId: randomUUID(), patientId, reason },
     stays: 'examination.unknown',
+  }),
+
+  'virtualWard.saveTeam': (side) => ({
+    request: { departmentId: side.departmentId, ...TEAM, teamId: side.teamId, version: STALE },
+    stays: 'team.changed',
+  }),
+  'virtualWard.saveDuty': ({ teamId }) => ({ request: { teamId, duties: [] } }),
+  'virtualWard.candidates': ofWard({}),
+  'virtualWard.list': (side) => ({ request: side ? { departmentId: side.departmentId } : {} }),
+  'virtualWard.export': (side) => ({
+    request: side ? { departmentId: side.departmentId, format: 'csv' } : { format: 'csv' },
+  }),
+  'virtualWard.detail': ({ applicationId }) => ({ request: { applicationId } }),
+  'virtualWard.save': ({ patientId, teamId }) => ({
+    request: { patientId, applicationId: randomUUID(), version: STALE, apply: false, ...applicationTo(teamId) },
+    stays: 'application.changed',
+  }),
+  'virtualWard.wardStep': ({ applicationId }) => ({
+    request: { applicationId, version: STALE, step: 'keep' },
+    stays: 'application.changed',
+  }),
+  'virtualWard.teamStep': ({ applicationId }) => ({
+    request: { applicationId, version: STALE, step: 'extend', days: 9 },
+    stays: 'application.changed',
+  }),
+  'virtualWard.effect': ofWard(PERIOD),
+  'consultation.ask': ({ applicationId, consultationId }) => ({
+    request: { applicationId, consultationId, urgency: 'urgent', question: 'which dose?' },
+  }),
+  'consultation.answer': ({ consultationId }) => ({
+    request: { consultationId, version: STALE, opinion: 'as before', proposals: [] },
+    stays: 'consultation.changed',
+  }),
+  'consultation.decide': ({ proposalId }) => ({
+    request: { proposalId, decision: 'declined' },
+    stays: 'proposal.decided',
   }),
 
   'merging.doubles': () => ({ request: {} }),

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { giveGrant } from '../../src/core/access/grants.js';
+import { inTransaction } from '../../src/core/transaction.js';
 import { SignalClient } from '../../../calling/test/support/signal-client.js';
 import { addBeds } from './beds.js';
 import { dataOf, type TestClient } from './client.js';
@@ -44,6 +46,12 @@ export interface WardFixture {
   readonly putAsideId: string;
   /** A rejected reading of the inbox. */
   readonly unmatchedId: string;
+  readonly teamId: string;
+  /** Of the discharged patient to the team of the side's department, which manages them. */
+  readonly applicationId: string;
+  readonly consultationId: string;
+  /** Declined already. */
+  readonly proposalId: string;
   readonly staffId: string;
   readonly staffName: string;
   readonly staffSession: string;
@@ -197,6 +205,7 @@ async function fillSide(test: TestServer, chief: TestClient, code: WardFixture['
       { id: unmatchedId, ...odd, ...sent, figures: times.figures, ...settled, outcome: 'rejected' },
     ])
     .execute();
+  const virtual = await fillVirtualWard(test, { departmentId, patientId: left.patientId });
   const role = { name: `角色${code}`, latinName: `Role-${code}`, permissionType: 'nurse' as const, nodeId: wardId };
   const added = await chief.call('role.add', {
     ...role,
@@ -263,6 +272,7 @@ async function fillSide(test: TestServer, chief: TestClient, code: WardFixture['
     verificationId,
     putAsideId,
     unmatchedId,
+    ...virtual,
     staffId: staff.userId,
     staffName,
     staffSession: session.id,
@@ -280,6 +290,55 @@ async function fillSide(test: TestServer, chief: TestClient, code: WardFixture['
       staffName,
     ],
   };
+}
+
+/** A team of a department, and an application to it with an answered consultation and a declined proposal. */
+async function fillVirtualWard(
+  test: TestServer,
+  { departmentId: nodeId, patientId }: { departmentId: string; patientId: string },
+): Promise<Pick<WardFixture, 'teamId' | 'applicationId' | 'consultationId' | 'proposalId'>> {
+  const { db, clock } = test.server.context;
+  const by = test.hospital.accounts.chief;
+  const at = clock.date();
+  const team = db.insertInto('team').values({ nodeId, name: '内分泌团队', latinName: 'Diabetes team' });
+  const { id: teamId } = await team.returning('id').executeTakeFirstOrThrow();
+  const grantId = await inTransaction(test.server.context, (tx, announce) =>
+    giveGrant(tx, announce, {
+      ...{ patientId, to: { teamId }, rights: ['patient.read'], since: at, until: null, reason: 'virtual ward' },
+      ...{ grantedAt: at, grantedBy: by },
+    }),
+  );
+  const [applicationId, consultationId, opinionId, proposalId] = Array.from({ length: 4 }, () => randomUUID()) as [
+    string,
+    string,
+    string,
+    string,
+  ];
+  const times = { draftedAt: at, appliedAt: at, begunAt: at, begunBy: by };
+  const content = { urgency: 'urgent' as const, diagnosis: 'T2DM', complaint: 'high', consultationRequest: 'advise' };
+  await db
+    .insertInto('virtualApplication')
+    .values({
+      ...{ id: applicationId, patientId, teamId, nodeId, state: 'managed', days: 7, applicantId: by, grantId },
+      ...{ managedUntil: new Date(at.getTime() + 7 * 86_400_000), ...times, ...content },
+    })
+    .execute();
+  const asked = { askedAt: at, askedBy: by, dueAt: at, answeredAt: at, urgency: 'urgent' as const };
+  await db
+    .insertInto('consultation')
+    .values({ id: consultationId, applicationId, question: 'which dose?', ...asked })
+    .execute();
+  const signed = { version: 1, opinion: 'as before', signedAt: at, signedBy: by };
+  await db
+    .insertInto('consultationOpinion')
+    .values({ id: opinionId, consultationId, ...signed })
+    .execute();
+  const declined = { state: 'declined' as const, decidedAt: at, decidedBy: by };
+  await db
+    .insertInto('proposedOrder')
+    .values({ id: proposalId, opinionId, position: 0, kind: 'other', terms: null, words: 'nothing', ...declined })
+    .execute();
+  return { teamId, applicationId, consultationId, proposalId };
 }
 
 /** Fills both wards. @param test a server whose clock is set to {@link FIXTURE_CLOCK} */

@@ -133,6 +133,15 @@ export type AuditEvent =
   | { type: 'verification.exported'; subject: string; after: Figures }
   | { type: 'operator.authorised'; subject: string; after: Figures }
   | { type: 'operator.withdrawn'; subject: string; after: Figures }
+  | { type: 'team.saved'; subject: string; after: Figures }
+  | { type: 'team.dutySaved'; subject: string; after: Figures }
+  | { type: 'application.saved'; subject: string; after: Figures }
+  | { type: 'application.step'; subject: string; after: Figures }
+  | { type: 'application.exported'; after: Figures }
+  | { type: 'consultation.asked'; subject: string; after: Figures }
+  | { type: 'consultation.answered'; subject: string; after: Figures }
+  | { type: 'consultation.escalated'; subject: string; after: Figures }
+  | { type: 'proposal.decided'; subject: string; after: Figures }
   | { type: 'grant.given'; subject: string; after: Figures }
   | { type: 'grant.withdrawn'; subject: string }
   | { type: 'report.shared'; after: Figures }

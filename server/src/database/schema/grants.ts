@@ -1,4 +1,5 @@
 import type { Permission } from '@wardlink/contract';
+import type { Generated } from 'kysely';
 import type { Id, NewId, Optional } from './columns.js';
 
 /** People who treat patients together, at any place. */
@@ -7,6 +8,9 @@ export interface TeamTable {
   nodeId: Id;
   name: string;
   latinName: Optional<string>;
+  version: Generated<number>;
+  /** Whether it takes applications. */
+  enabled: Generated<boolean>;
 }
 
 export interface TeamMemberTable {

@@ -54,6 +54,15 @@ import type {
   OperatorAuthorisationTable,
   ReadingControlTable,
 } from './quality.js';
+import type {
+  ConsultationOpinionTable,
+  ConsultationTable,
+  ProposedOrderTable,
+  SurgeryTable,
+  TeamDutyTable,
+  VirtualApplicationStepTable,
+  VirtualApplicationTable,
+} from './virtual-ward.js';
 import type { ExaminationTable, RecallTable, VisitTable } from './outpatients.js';
 import type { VerificationTable } from './verification.js';
 import type {
@@ -86,6 +95,7 @@ export type * from './lots.js';
 export type * from './quality.js';
 export type * from './outpatients.js';
 export type * from './verification.js';
+export type * from './virtual-ward.js';
 
 /** Every table, as queries name it. */
 export interface Schema {
@@ -142,6 +152,13 @@ export interface Schema {
   team: TeamTable;
   teamMember: TeamMemberTable;
   patientGrant: PatientGrantTable;
+  teamDuty: TeamDutyTable;
+  surgery: SurgeryTable;
+  virtualApplication: VirtualApplicationTable;
+  virtualApplicationStep: VirtualApplicationStepTable;
+  consultation: ConsultationTable;
+  consultationOpinion: ConsultationOpinionTable;
+  proposedOrder: ProposedOrderTable;
   putAsideReading: PutAsideReadingTable;
   auditEvent: AuditEventTable;
   message: MessageTable;

@@ -10,6 +10,7 @@ import { bedTaken, checkBed, takenBeds, wardOf } from './beds.js';
 import { placeOf } from './admit.js';
 import { announceMoves, writePatient } from './move.js';
 import { checkVersion, lockPatient, type PatientRow } from './record.js';
+import { endAtDischarge } from '../applications/end.js';
 import { deleteDeparture, recordLocation } from './location-history.js';
 
 /**
@@ -43,6 +44,7 @@ export async function dischargePatient(call: Call<'admission.discharge'>): Promi
       dischargeHandlerId: caller.accountId,
     });
     await recordLocation(tx, row.id, new Date(dischargeTime), null, row);
+    await endAtDischarge(tx, announce, row.id, { accountId: caller.accountId, at: clock.date() });
     const event = { type: 'patient.discharged', after: { bed: row.bed, dischargeTime } } as const;
     await recordByCaller(call, tx, event, { patientId: row.id, nodeId: row.nodeId });
     announceMoves(announce, [row.path], row.id);

@@ -1,4 +1,5 @@
 import type { RequestOf } from '@wardlink/contract';
+import { isDeepStrictEqual } from 'node:util';
 import { addDays, dayOf, neverHeld, planFaults, replacedAt, type DaySlot, type OrderPlan } from '@wardlink/domain';
 import type { StoredAt } from '../plans/sync-executions.js';
 import type { Queries, Tx } from '../../database/connection.js';
@@ -10,12 +11,13 @@ import { recordByCaller } from '../../core/audit/trail.js';
 import { boardTopic } from '../../core/topics.js';
 import { patientInScope } from '../../core/access/scope.js';
 import { settingsAt, type Settings } from '../../core/settings.js';
+import { decideProposal, lockProposal, type LockedProposal } from '../applications/proposals.js';
 import { dayBegins, orderPlanOf, PLAN_TABLES, selectPlans, type OrderType } from '../plans/plans.js';
 
 type PlanCall = Call<'order.planMonitoring'> | Call<'order.planMedication'>;
 type NewPlan = Pick<
   RequestOf<'order.planMonitoring'>,
-  'planKey' | 'patientId' | 'weekdays' | 'everyDays' | 'since' | 'until' | 'note'
+  'planKey' | 'patientId' | 'weekdays' | 'everyDays' | 'since' | 'until' | 'note' | 'proposalId'
 >;
 
 /** The columns that every new plan has. */
@@ -115,6 +117,24 @@ export function announceOrders(
   if (type === 'monitoring') announce(boardTopic('glucose', path, patientId));
 }
 
+/** The proposal that an order answers. @throws Refusal `proposal.unknown`, `proposal.decided` */
+async function proposalOf(tx: Tx, call: PlanCall, type: OrderType): Promise<LockedProposal | undefined> {
+  const { proposalId, patientId } = call.request;
+  if (proposalId == null) return undefined;
+  const proposal = await lockProposal(tx, call, proposalId);
+  if (proposal.patientId !== patientId || proposal.kind !== type) {
+    throw new Refusal('proposal.unknown', { field: 'proposalId' });
+  }
+  return proposal;
+}
+
+/** Whether an order is what was proposed; on which days it holds is the doctor's. */
+function followsProposal(request: PlanCall['request'], terms: object | null): boolean {
+  const given = request as unknown as Record<string, unknown>;
+  const compared = Object.entries(terms ?? {}).filter(([name]) => name !== 'since' && name !== 'until');
+  return compared.every(([name, value]) => isDeepStrictEqual(given[name] ?? null, value ?? null));
+}
+
 /**
  * Stores a plan and its audit event, and ends the earlier ones of its kind where it begins: all or nothing. The same
  * key again answers with what is stored.
@@ -146,6 +166,7 @@ export async function storePlan(
     }
     if (patient.kind === 'discharged') throw new Refusal('patient.discharged');
     checkTerms(request, order.slots, settings, clock.now());
+    const proposal = await proposalOf(tx, call, order.type);
     const planId = await order.insert(tx, {
       planKey: request.planKey,
       patientId: patient.id,
@@ -163,6 +184,11 @@ export async function storePlan(
     const figures = { ...order.figures, since, until, replaced: replaced.length };
     const event = { type: `${order.type}.planned`, subject: planId, after: figures } as const;
     await recordByCaller(call, tx, event, { patientId: patient.id, nodeId: patient.nodeId });
+    if (proposal) {
+      const state = followsProposal(call.request, proposal.terms) ? 'confirmed' : 'changed';
+      const plan = { [order.type === 'monitoring' ? 'monitoringPlanId' : 'medicationPlanId']: planId };
+      await decideProposal(call, tx, announce, proposal, { state, note: null, ...plan });
+    }
     announceOrders(announce, { path: patient.path, patientId: patient.id }, order.type);
     await after(tx, announce, { patientId: patient.id, nodeId: patient.nodeId, path: patient.path, settings });
     return { planId, zone };

@@ -24,7 +24,10 @@ const OF_DEANS: readonly Permission[] = ['statistics.read', 'patient.readMasked'
 const NOT_OF_STAFF: readonly Permission[] = ['own.read', 'patient.readMasked', ...MANAGEMENT];
 const everythingOfStaff = PERMISSIONS.filter((one) => !NOT_OF_STAFF.includes(one));
 /** Orders, and from when on a patient or a department is to be warned of, are the doctor's decision. */
-const OF_DOCTORS: readonly Permission[] = ['warning.setRange', 'rule.manage', 'order.plan'];
+const OF_DOCTORS: readonly Permission[] = [
+  ...(['warning.setRange', 'rule.manage', 'order.plan'] as const),
+  ...(['virtualWard.apply', 'virtualWard.manage'] as const),
+];
 /** Who gives the medicine writes it down, and who measures at the beds controls the meters. */
 const OF_NURSES: readonly Permission[] = ['order.execute', 'quality.record', 'lot.manage'];
 const everythingOfDoctors = everythingOfStaff.filter((permission) => !OF_NURSES.includes(permission));
@@ -35,6 +38,7 @@ const reading: Permission[] = [
   'record.export',
   'patient.read',
   'order.read',
+  'virtualWard.read',
   'warning.read',
   'quality.read',
   'statistics.read',

@@ -1,0 +1,51 @@
+import { OPEN_STATES } from '@wardlink/domain';
+import type { ServerContext } from '../../core/context.js';
+import { inTransaction } from '../../core/transaction.js';
+import type { Tx } from '../../database/connection.js';
+import { takeStep, type Author } from './steps.js';
+
+/** Ends the application of a patient who is discharged; one that was not begun is withdrawn. */
+export async function endAtDischarge(
+  tx: Tx,
+  announce: (topic: string) => void,
+  patientId: string,
+  author: Author,
+): Promise<void> {
+  const row = await tx
+    .selectFrom('virtualApplication')
+    .selectAll()
+    .where('patientId', '=', patientId)
+    .where('state', 'in', OPEN_STATES)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row) return;
+  const removalReason = row.begunAt === null ? null : ('discharged' as const);
+  const set = { endedAt: author.at, endedBy: null, removalReason };
+  await takeStep(tx, announce, row, { step: 'discharge', set, ...author });
+}
+
+/** Ends the management that is over since longest. @returns false where none is */
+async function endNext(context: ServerContext): Promise<boolean> {
+  const { clock } = context;
+  return inTransaction(context, async (tx, announce) => {
+    const row = await tx
+      .selectFrom('virtualApplication')
+      .selectAll()
+      .where('managedUntil', '<=', clock.date())
+      .where('state', 'in', ['managed', 'outRequested'])
+      .orderBy('managedUntil')
+      .limit(1)
+      .forUpdate()
+      .skipLocked()
+      .executeTakeFirst();
+    if (!row) return false;
+    const set = { endedAt: row.managedUntil, endedBy: null, removalReason: 'daysOver' as const };
+    await takeStep(tx, announce, row, { step: 'expire', set, accountId: null, at: clock.date() });
+    return true;
+  });
+}
+
+/** Ends managements whose days are over; each once, however many processes run. */
+export async function endExpired(context: ServerContext, stopped: AbortSignal): Promise<void> {
+  while (!stopped.aborted && (await endNext(context)));
+}

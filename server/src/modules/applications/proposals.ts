@@ -1,0 +1,58 @@
+import type { ProposalState } from '@wardlink/domain';
+import { inScope } from '../../core/access/scope.js';
+import { recordByCaller } from '../../core/audit/trail.js';
+import type { Call } from '../../core/handler.js';
+import { Refusal } from '../../core/refusal.js';
+import type { Tx } from '../../database/connection.js';
+import { announceApplication } from './steps.js';
+
+type Deciding = Call<'consultation.decide'> | Call<'order.planMonitoring'> | Call<'order.planMedication'>;
+
+/** A proposal of a patient of the caller's ward, locked. @throws Refusal `proposal.unknown`, `proposal.decided` */
+export async function lockProposal(tx: Tx, { caller }: Pick<Deciding, 'caller'>, proposalId: string) {
+  const found = await tx
+    .selectFrom('proposedOrder as proposal')
+    .innerJoin('consultationOpinion as opinion', 'opinion.id', 'proposal.opinionId')
+    .innerJoin('consultation', 'consultation.id', 'opinion.consultationId')
+    .innerJoin('virtualApplication as application', 'application.id', 'consultation.applicationId')
+    .innerJoin('patient', 'patient.id', 'application.patientId')
+    .innerJoin('organisationNode as place', 'place.id', 'patient.nodeId')
+    .selectAll('proposal')
+    .select(['consultation.id as consultationId', 'application.patientId', 'application.teamId', 'patient.nodeId'])
+    .where('proposal.id', '=', proposalId)
+    // By the patient's place alone: the team proposes, and does not order.
+    .where(inScope(caller, 'place.path'))
+    .forUpdate('proposal')
+    .executeTakeFirst();
+  if (!found) throw new Refusal('proposal.unknown', { field: 'proposalId' });
+  if (found.state !== 'proposed') throw new Refusal('proposal.decided', { field: 'proposalId' });
+  return found;
+}
+
+export type LockedProposal = Awaited<ReturnType<typeof lockProposal>>;
+
+interface Decision {
+  state: Exclude<ProposalState, 'proposed' | 'withdrawn'>;
+  note: string | null;
+  monitoringPlanId?: string;
+  medicationPlanId?: string;
+}
+
+/** Writes what the ward's doctor decided of a proposal. */
+export async function decideProposal(
+  call: Deciding,
+  tx: Tx,
+  announce: (topic: string) => void,
+  proposal: LockedProposal,
+  { state, note, ...plan }: Decision,
+): Promise<void> {
+  const { caller, clock } = call;
+  await tx
+    .updateTable('proposedOrder')
+    .set({ state, decisionNote: note, decidedAt: clock.date(), decidedBy: caller.accountId, ...plan })
+    .where('id', '=', proposal.id)
+    .execute();
+  const event = { type: 'proposal.decided', subject: proposal.id, after: { state, note, ...plan } } as const;
+  await recordByCaller(call, tx, event, { patientId: proposal.patientId, nodeId: proposal.nodeId });
+  await announceApplication(tx, announce, proposal);
+}

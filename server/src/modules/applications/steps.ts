@@ -1,0 +1,119 @@
+import { GRANTED_STATES, stateAfter, type ApplicationState, type ApplicationStep } from '@wardlink/domain';
+import type { Permission } from '@wardlink/contract';
+import type { Selectable, Updateable } from 'kysely';
+import { giveGrant, withdrawGrant } from '../../core/access/grants.js';
+import { recordAudit } from '../../core/audit/trail.js';
+import { Refusal } from '../../core/refusal.js';
+import { boardTopic } from '../../core/topics.js';
+import type { Tx } from '../../database/connection.js';
+import type { VirtualApplicationTable } from '../../database/schema/index.js';
+import { stateWords } from './state-words.js';
+
+/** What the team may do with a patient it looks after: see and advise, but order and enter nothing. */
+export const TEAM_RIGHTS = [
+  'ward.read',
+  'record.read',
+  'patient.read',
+  'patient.follow',
+  'order.read',
+  'warning.read',
+  'warning.acknowledge',
+  'chat.use',
+  'call.make',
+] as const satisfies readonly Permission[];
+
+export type StoredApplication = Selectable<VirtualApplicationTable>;
+
+/** Who takes a step and when; nobody where it happens by itself. */
+export interface Author {
+  readonly accountId: string | null;
+  readonly at: Date;
+}
+
+interface StepChange extends Author {
+  readonly step: ApplicationStep;
+  readonly note?: string | null | undefined;
+  /** Columns that the step sets beside the state. */
+  readonly set?: Updateable<VirtualApplicationTable>;
+}
+
+const isGranted = (state: ApplicationState): boolean => (GRANTED_STATES as readonly ApplicationState[]).includes(state);
+
+/** An application, locked. */
+export const lockApplication = (tx: Tx, id: string): Promise<StoredApplication | undefined> =>
+  tx.selectFrom('virtualApplication').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+
+/** Opens and closes what the team may see, as the state says. @returns the grant in force */
+async function grantFor(
+  tx: Tx,
+  announce: (topic: string) => void,
+  row: StoredApplication,
+  state: ApplicationState,
+  { accountId, at, until }: Author & { until: Date | null },
+): Promise<string | null> {
+  // Who gives a grant is a person; what ends by itself was given by the applicant.
+  const by = accountId ?? row.applicantId;
+  if (row.grantId !== null && (!isGranted(state) || until !== null))
+    await withdrawGrant(tx, announce, row.grantId, { at, by });
+  if (!isGranted(state)) return null;
+  if (row.grantId !== null && until === null) return row.grantId;
+  return giveGrant(tx, announce, {
+    ...{ patientId: row.patientId, to: { teamId: row.teamId }, rights: TEAM_RIGHTS },
+    ...{ since: at, until, reason: `virtual ward ${row.id}`, grantedAt: at, grantedBy: by },
+  });
+}
+
+/** Boards of the ward and of the team. */
+export async function announceApplication(
+  tx: Tx,
+  announce: (topic: string) => void,
+  { patientId, teamId }: Pick<StoredApplication, 'patientId' | 'teamId'>,
+): Promise<void> {
+  const paths = await tx
+    .selectFrom('patient')
+    .innerJoin('organisationNode as place', 'place.id', 'patient.nodeId')
+    .innerJoin('team', (join) => join.on('team.id', '=', teamId))
+    .innerJoin('organisationNode as base', 'base.id', 'team.nodeId')
+    .select(['place.path', 'base.path as teamPath'])
+    .where('patient.id', '=', patientId)
+    .executeTakeFirstOrThrow();
+  announce(boardTopic('virtualWard', paths.path, patientId));
+  announce(boardTopic('virtualWard', paths.teamPath, null));
+}
+
+/**
+ * Takes a step of a locked application: its state, what the team may see, the history and the trail, all or nothing.
+ * @throws Refusal `application.stepForbids`
+ */
+export async function takeStep(
+  tx: Tx,
+  announce: (topic: string) => void,
+  row: StoredApplication,
+  { step, note = null, set = {}, accountId, at }: StepChange,
+): Promise<StoredApplication> {
+  const state = stateAfter(row.state, step);
+  if (state === undefined) throw new Refusal('application.stepForbids', { places: { state: stateWords(row.state) } });
+  const until = set.managedUntil instanceof Date ? set.managedUntil : null;
+  const grantId = await grantFor(tx, announce, row, state, { accountId, at, until });
+  const changed = await tx
+    .updateTable('virtualApplication')
+    .set({ ...set, state, grantId, version: row.version + 1 })
+    .where('id', '=', row.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await noteStep(tx, changed, { step, note, accountId, at }, row.state);
+  await announceApplication(tx, announce, changed);
+  return changed;
+}
+
+/** Writes a step into the history of the application and into the trail. */
+export async function noteStep(
+  tx: Tx,
+  { id, patientId, nodeId, state }: Pick<StoredApplication, 'id' | 'patientId' | 'nodeId' | 'state'>,
+  { step, note = null, accountId, at }: Pick<StepChange, 'step' | 'note' | 'accountId' | 'at'>,
+  before: ApplicationState | null,
+): Promise<void> {
+  await tx.insertInto('virtualApplicationStep').values({ applicationId: id, step, at, accountId, note }).execute();
+  const event = { type: 'application.step', subject: id, after: { step, before, state, note } } as const;
+  await recordAudit(tx, at, event, { accountId, patientId, nodeId });
+}

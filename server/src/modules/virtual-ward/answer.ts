@@ -1,0 +1,84 @@
+import type { ReplyOf, RequestOf } from '@wardlink/contract';
+import { isManaged, type ApplicationState } from '@wardlink/domain';
+import { randomUUID } from 'node:crypto';
+import { recordByCaller } from '../../core/audit/trail.js';
+import type { Call } from '../../core/handler.js';
+import { Refusal } from '../../core/refusal.js';
+import { inTransaction } from '../../core/transaction.js';
+import type { Tx } from '../../database/connection.js';
+import { stateWords } from '../applications/state-words.js';
+import { announceApplication } from '../applications/steps.js';
+import { lockConsultation, shownConsultation } from './consultations.js';
+
+type Proposed = RequestOf<'consultation.answer'>['proposals'];
+
+/** Proposals that nobody decided on are replaced by those of a newer version. */
+async function withdrawProposals(tx: Tx, consultationId: string, at: Date): Promise<void> {
+  await tx
+    .updateTable('proposedOrder')
+    .set({ state: 'withdrawn', decidedAt: at })
+    .where('state', '=', 'proposed')
+    .where('opinionId', 'in', (eb) =>
+      eb.selectFrom('consultationOpinion').select('id').where('consultationId', '=', consultationId),
+    )
+    .execute();
+}
+
+async function propose(tx: Tx, opinionId: string, proposals: Proposed): Promise<void> {
+  if (proposals.length === 0) return;
+  const rows = proposals.map((proposal, position) => ({
+    ...{ id: randomUUID(), opinionId, position, kind: proposal.kind },
+    terms: 'terms' in proposal ? JSON.stringify(proposal.terms) : null,
+    words: proposal.words ?? null,
+  }));
+  await tx.insertInto('proposedOrder').values(rows).execute();
+}
+
+const isAnswerable = (state: ApplicationState): boolean => state === 'accepted' || isManaged(state);
+
+/**
+ * Signs a version of the answer to a consultation, with the orders that the team proposes.
+ * @throws Refusal `consultation.unknown`, `consultation.changed`, `application.stepForbids`
+ */
+export function answerConsultation(call: Call<'consultation.answer'>): Promise<ReplyOf<'consultation.answer'>> {
+  const { caller, clock, request } = call;
+  const { consultationId, version, opinion, proposals } = request;
+  return inTransaction(call, async (tx, announce) => {
+    const row = await lockConsultation(tx, caller, consultationId);
+    if (!isAnswerable(row.state)) {
+      throw new Refusal('application.stepForbids', { places: { state: stateWords(row.state) } });
+    }
+    const latest = await tx
+      .selectFrom('consultationOpinion')
+      .select(['version', 'opinion', 'signedBy'])
+      .where('consultationId', '=', consultationId)
+      .orderBy('version', 'desc')
+      .limit(1)
+      .executeTakeFirst();
+    const isRepeated =
+      latest?.version === version + 1 && latest.opinion === opinion && latest.signedBy === caller.accountId;
+    if (!isRepeated) {
+      if ((latest?.version ?? 0) !== version) throw new Refusal('consultation.changed');
+      await withdrawProposals(tx, consultationId, clock.date());
+      const id = randomUUID();
+      const signed = { version: version + 1, opinion, signedAt: clock.date(), signedBy: caller.accountId };
+      await tx
+        .insertInto('consultationOpinion')
+        .values({ id, consultationId, ...signed })
+        .execute();
+      await propose(tx, id, proposals);
+      if (row.answeredAt === null) {
+        await tx
+          .updateTable('consultation')
+          .set({ answeredAt: clock.date() })
+          .where('id', '=', consultationId)
+          .execute();
+      }
+      const after = { version: version + 1, proposals: proposals.length };
+      const event = { type: 'consultation.answered', subject: consultationId, after } as const;
+      await recordByCaller(call, tx, event, { patientId: row.patientId, nodeId: row.nodeId });
+      await announceApplication(tx, announce, row);
+    }
+    return { consultation: await shownConsultation(tx, consultationId) };
+  });
+}

@@ -1,0 +1,53 @@
+import type { ReplyOf } from '@wardlink/contract';
+import { consultationDue, GRANTED_STATES, type ApplicationState } from '@wardlink/domain';
+import { recordByCaller } from '../../core/audit/trail.js';
+import type { Call } from '../../core/handler.js';
+import { Refusal } from '../../core/refusal.js';
+import { inTransaction } from '../../core/transaction.js';
+import { applicationInScope } from '../applications/select.js';
+import { stateWords } from '../applications/state-words.js';
+import { announceApplication } from '../applications/steps.js';
+import { shownConsultation } from './consultations.js';
+
+/**
+ * Asks the team something in writing; when it is due follows from the urgency.
+ * @throws Refusal `application.unknown`, `application.stepForbids`, `input.invalid` for an id that is taken
+ */
+export function askConsultation(call: Call<'consultation.ask'>): Promise<ReplyOf<'consultation.ask'>> {
+  const { caller, clock, request } = call;
+  const { applicationId, consultationId, question, urgency } = request;
+  return inTransaction(call, async (tx, announce) => {
+    const row = await applicationInScope(tx, caller, applicationId);
+    if (!row.ofWard) throw new Refusal('application.unknown', { field: 'applicationId' });
+    if (!(GRANTED_STATES as readonly ApplicationState[]).includes(row.state)) {
+      throw new Refusal('application.stepForbids', { places: { state: stateWords(row.state) } });
+    }
+    const asked = { askedAt: clock.date(), askedBy: caller.accountId };
+    const made = await tx
+      .insertInto('consultation')
+      .values({
+        id: consultationId,
+        applicationId,
+        question,
+        urgency,
+        ...asked,
+        dueAt: new Date(consultationDue(clock.now(), urgency)),
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    if (made) {
+      const event = { type: 'consultation.asked', subject: consultationId, after: { urgency } } as const;
+      await recordByCaller(call, tx, event, { patientId: row.patientId, nodeId: row.nodeId });
+      await announceApplication(tx, announce, row);
+    } else {
+      const stored = await tx
+        .selectFrom('consultation')
+        .select('applicationId')
+        .where('id', '=', consultationId)
+        .executeTakeFirst();
+      if (stored?.applicationId !== applicationId) throw new Refusal('input.invalid', { field: 'consultationId' });
+    }
+    return { consultation: await shownConsultation(tx, consultationId) };
+  });
+}

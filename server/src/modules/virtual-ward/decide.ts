@@ -1,0 +1,20 @@
+import type { ReplyOf } from '@wardlink/contract';
+import type { Call } from '../../core/handler.js';
+import { Refusal } from '../../core/refusal.js';
+import { inTransaction } from '../../core/transaction.js';
+import { decideProposal, lockProposal } from '../applications/proposals.js';
+import { shownConsultation } from './consultations.js';
+
+/**
+ * Declines a proposed order, or confirms one that is told in words: nothing is ordered by it.
+ * @throws Refusal `proposal.unknown`, `proposal.decided`, `proposal.byOrder`
+ */
+export function decideOnProposal(call: Call<'consultation.decide'>): Promise<ReplyOf<'consultation.decide'>> {
+  const { proposalId, decision, note = null } = call.request;
+  return inTransaction(call, async (tx, announce) => {
+    const proposal = await lockProposal(tx, call, proposalId);
+    if (decision === 'confirmed' && proposal.kind !== 'other') throw new Refusal('proposal.byOrder');
+    await decideProposal(call, tx, announce, proposal, { state: decision, note });
+    return { consultation: await shownConsultation(tx, proposal.consultationId) };
+  });
+}

@@ -1,0 +1,65 @@
+import type { ReplyOf } from '@wardlink/contract';
+import { dayOf, effectBounds, isManaged, jointEffect, type EffectPeriod } from '@wardlink/domain';
+import { isBelowPath } from '../../core/access/nodes.js';
+import { nodeInScope } from '../../core/access/scope.js';
+import type { Call } from '../../core/handler.js';
+import { checkPeriod, instantsOf } from '../../core/period.js';
+import { settingsAt } from '../../core/settings.js';
+import { groupRows } from '../../database/group-by.js';
+import { selectApplications, type ApplicationRow } from '../applications/select.js';
+import { effectReadings } from './effect-readings.js';
+
+type Reply = ReplyOf<'virtualWard.effect'>;
+
+const sharesOf = ({ readings, inRange, lows }: EffectPeriod) => ({ readings, inRange, lows });
+
+/**
+ * The effect over the patients of a place, or of the caller's teams, whose management began in a period.
+ * @throws Refusal `node.forbidden`, `input.invalid`
+ */
+export async function departmentEffect(call: Call<'virtualWard.effect'>): Promise<Reply> {
+  const { db, caller, clock, request } = call;
+  const node = request.wardId ?? request.departmentId ?? null;
+  const nodePath = node === null ? undefined : await nodeInScope(db, caller, node);
+  const { zone } = await settingsAt(db, nodePath ?? caller.nodePath);
+  checkPeriod(request);
+  const { begin, end } = instantsOf(request, zone);
+  let query = selectApplications(db, caller)
+    .where('application.begunAt', '>=', begin)
+    .where('application.begunAt', '<', end)
+    .orderBy('application.begunAt');
+  if (nodePath !== undefined) query = query.where(isBelowPath(nodePath, 'place.path'));
+  const rows = await query.execute();
+  const now = clock.now();
+  const boundsOf = (row: ApplicationRow) => {
+    const endedAt = isManaged(row.state) ? now : (row.endedAt?.getTime() ?? now);
+    return effectBounds(row.begunAt?.getTime() ?? now, endedAt);
+  };
+  const spans = rows.map((row) => {
+    const { from, endedAt } = boundsOf(row);
+    return { applicationId: row.id, patientId: row.patientId, from, until: endedAt };
+  });
+  const readings = groupRows(await effectReadings(db, spans), ({ applicationId }) => applicationId);
+  const managed = rows.map((row) => {
+    const bounds = boundsOf(row);
+    return { row, readings: readings.get(row.id) ?? [], bounds, begunOn: dayOf(bounds.begunAt, zone) };
+  });
+  const departments = groupRows(managed, ({ row }) => JSON.stringify(row.department));
+  return {
+    ...jointEffect(managed),
+    departments: [...departments.values()].flatMap((own) => {
+      const [first] = own;
+      if (!first) return [];
+      const { row } = first;
+      const effect = jointEffect(own);
+      return [
+        {
+          department: row.department ?? { name: row.placeName, latinName: row.placeLatinName },
+          patients: own.length,
+          before: sharesOf(effect.before),
+          managed: sharesOf(effect.managed),
+        },
+      ];
+    }),
+  };
+}

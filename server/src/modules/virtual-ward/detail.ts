@@ -1,0 +1,87 @@
+import type { ReplyOf } from '@wardlink/contract';
+import { dayOf, effectBounds, isManaged, managementEffect } from '@wardlink/domain';
+import { patientInScope } from '../../core/access/scope.js';
+import type { Caller } from '../../core/caller.js';
+import type { Call } from '../../core/handler.js';
+import { settingsAt } from '../../core/settings.js';
+import type { Queries } from '../../database/connection.js';
+import {
+  applicationInScope,
+  selectApplications,
+  shownApplication,
+  type ApplicationRow,
+} from '../applications/select.js';
+import { candidatesAmong } from './candidate-facts.js';
+import { consultationsOf } from './consultations.js';
+import { effectReadings } from './effect-readings.js';
+
+type Detail = ReplyOf<'virtualWard.detail'>;
+
+async function stepsOf(db: Queries, applicationId: string): Promise<Detail['steps']> {
+  const rows = await db
+    .selectFrom('virtualApplicationStep as taken')
+    .leftJoin('account', 'account.id', 'taken.accountId')
+    .select(['taken.step', 'taken.at', 'taken.note', 'account.realName as name', 'account.latinName'])
+    .where('taken.applicationId', '=', applicationId)
+    .orderBy('taken.id')
+    .execute();
+  return rows.map(({ step, at, note, name, latinName }) => ({
+    ...{ step, at: at.getTime(), note },
+    by: name === null ? null : { name, latinName },
+  }));
+}
+
+/** What the management changed so far; null before the transfer. */
+async function effectOf(db: Queries, row: ApplicationRow, now: number, zone: string): Promise<Detail['effect']> {
+  if (row.begunAt === null) return null;
+  const endedAt = isManaged(row.state) ? now : (row.endedAt?.getTime() ?? now);
+  const bounds = effectBounds(row.begunAt.getTime(), endedAt);
+  const span = { applicationId: row.id, patientId: row.patientId, from: bounds.from, until: endedAt };
+  const readings = await effectReadings(db, [span]);
+  return { ...bounds, ...managementEffect(readings, bounds, dayOf(bounds.begunAt, zone)) };
+}
+
+/** An application with its history, consultations and effect. @throws Refusal `application.unknown` */
+export async function applicationDetail({ db, caller, clock, request }: Call<'virtualWard.detail'>): Promise<Detail> {
+  const row = await applicationInScope(db, caller, request.applicationId);
+  const { zone } = await settingsAt(db, row.path);
+  const [steps, consultations, effect] = await Promise.all([
+    stepsOf(db, row.id),
+    consultationsOf(db, { applicationIds: [row.id] }),
+    effectOf(db, row, clock.now(), zone),
+  ]);
+  return {
+    application: shownApplication(row, clock.now(), zone),
+    steps,
+    consultations: consultations.map(({ applicationId: _application, ...shown }) => shown),
+    effect,
+  };
+}
+
+const ofPatient = (db: Queries, caller: Caller, patientId: string) =>
+  selectApplications(db, caller)
+    .where('application.patientId', '=', patientId)
+    .orderBy('application.draftedAt', 'desc')
+    .orderBy('application.id')
+    .execute();
+
+/** Applications of a patient, and what a new one is filled with. @throws Refusal `patient.unknown` */
+export async function applicationsOfPatient(
+  call: Call<'virtualWard.ofPatient'>,
+): Promise<ReplyOf<'virtualWard.ofPatient'>> {
+  const { db, caller, clock, request } = call;
+  const patient = await patientInScope(db, caller, request.patientId);
+  const settings = await settingsAt(db, patient.path);
+  const [rows, [facts]] = await Promise.all([
+    ofPatient(db, caller, patient.id),
+    candidatesAmong(db, [patient.id], clock.now(), settings),
+  ]);
+  return {
+    applications: rows.map((row) => shownApplication(row, clock.now(), settings.zone)),
+    suggested: {
+      diagnosis: facts?.diagnosis ?? null,
+      surgery: facts?.surgery ?? null,
+      reasons: facts?.reasons ?? [],
+    },
+  };
+}

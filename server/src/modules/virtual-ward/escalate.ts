@@ -1,0 +1,61 @@
+import type { ServerContext } from '../../core/context.js';
+import { recordAudit } from '../../core/audit/trail.js';
+import { inTransaction } from '../../core/transaction.js';
+import { endExpired } from '../applications/end.js';
+import { announceApplication } from '../applications/steps.js';
+
+/** Ends and overdue answers are looked for this often: both wait minutes. */
+const EVERY_MS = 5_000;
+
+/** Marks the consultation that is overdue since longest as escalated. @returns false where none is */
+async function escalateNext(context: ServerContext): Promise<boolean> {
+  const { clock } = context;
+  return inTransaction(context, async (tx, announce) => {
+    const due = await tx
+      .selectFrom('consultation')
+      .innerJoin('virtualApplication as application', 'application.id', 'consultation.applicationId')
+      .select(['consultation.id', 'application.patientId', 'application.teamId', 'application.nodeId'])
+      .where('consultation.dueAt', '<', clock.date())
+      .where('consultation.answeredAt', 'is', null)
+      .where('consultation.escalatedAt', 'is', null)
+      .where('application.state', 'in', ['accepted', 'managed', 'outRequested'])
+      .orderBy('consultation.dueAt')
+      .limit(1)
+      .forUpdate('consultation')
+      .skipLocked()
+      .executeTakeFirst();
+    if (!due) return false;
+    await tx.updateTable('consultation').set({ escalatedAt: clock.date() }).where('id', '=', due.id).execute();
+    const { patientId, nodeId } = due;
+    const event = { type: 'consultation.escalated', subject: due.id, after: {} } as const;
+    await recordAudit(tx, clock.date(), event, { accountId: null, patientId, nodeId });
+    await announceApplication(tx, announce, due);
+    return true;
+  });
+}
+
+/** Ends managements whose days are over, and escalates consultations that nobody answers in time. */
+export function startVirtualWard(context: ServerContext): { stop(): Promise<void> } {
+  const stopped = new AbortController();
+  const all = async (): Promise<void> => {
+    try {
+      await endExpired(context, stopped.signal);
+      while (!stopped.signal.aborted && (await escalateNext(context)));
+    } catch (error) {
+      if (stopped.signal.aborted) return;
+      const reason = error instanceof Error ? error.message : String(error);
+      context.logger.warn({ event: 'virtualWard.failed', reason });
+    }
+  };
+  let running = all();
+  const timer = setInterval(() => {
+    running = running.then(all);
+  }, EVERY_MS).unref();
+  return {
+    stop: () => {
+      stopped.abort();
+      clearInterval(timer);
+      return running;
+    },
+  };
+}

@@ -1,0 +1,152 @@
+import type { ReplyOf, RequestOf } from '@wardlink/contract';
+import { isOpenApplication, isValidFasting, OPEN_STATES, stateAfter, type ApplicationState } from '@wardlink/domain';
+import { randomUUID } from 'node:crypto';
+import { isPathBelow, hospitalPathOf, isBelowPath } from '../../core/access/nodes.js';
+import { patientInScope } from '../../core/access/scope.js';
+import { recordByCaller } from '../../core/audit/trail.js';
+import type { Call } from '../../core/handler.js';
+import { Refusal } from '../../core/refusal.js';
+import { settingsAt } from '../../core/settings.js';
+import { inTransaction } from '../../core/transaction.js';
+import type { Tx } from '../../database/connection.js';
+import { applicationInScope, shownApplication } from '../applications/select.js';
+import { announceApplication, lockApplication, noteStep, type StoredApplication } from '../applications/steps.js';
+import { stateWords } from '../applications/state-words.js';
+
+type Save = Call<'virtualWard.save'>;
+type Reply = ReplyOf<'virtualWard.save'>;
+
+/** @throws Refusal `team.unknown`, `team.closed`, `team.ownDepartment` */
+async function checkTeam(tx: Tx, teamId: string, patientPath: string): Promise<void> {
+  const team = await tx
+    .selectFrom('team')
+    .innerJoin('organisationNode as base', 'base.id', 'team.nodeId')
+    .select(['team.enabled', 'base.path'])
+    .where('team.id', '=', teamId)
+    .where(isBelowPath(hospitalPathOf(patientPath), 'base.path'))
+    .executeTakeFirst();
+  if (!team) throw new Refusal('team.unknown', { field: 'teamId' });
+  if (!team.enabled) throw new Refusal('team.closed', { field: 'teamId' });
+  if (isPathBelow(patientPath, team.path)) throw new Refusal('team.ownDepartment', { field: 'teamId' });
+}
+
+const NEEDED = ['complaint', 'diagnosis', 'consultationRequest'] as const;
+
+/** @throws Refusal `application.incomplete`, `application.fasting` */
+function checkContent(request: RequestOf<'virtualWard.save'>): void {
+  const { surgery, apply } = request;
+  if (!isValidFasting(surgery?.fastingFrom ?? null, surgery?.at ?? null)) {
+    throw new Refusal('application.fasting', { field: 'fastingFrom' });
+  }
+  const missing = apply ? NEEDED.find((field) => (request[field] ?? '').trim() === '') : undefined;
+  if (missing) throw new Refusal('application.incomplete', { field: missing });
+}
+
+/** Writes the surgery of an application; one that was planned before is changed. @returns its id */
+async function writeSurgery(tx: Tx, { caller, clock, request }: Save, stored: string | null): Promise<string | null> {
+  const { surgery, patientId } = request;
+  if (!surgery) {
+    if (stored !== null) {
+      await tx.updateTable('surgery').set({ cancelledAt: clock.date() }).where('id', '=', stored).execute();
+    }
+    return null;
+  }
+  const { kind, at, fastingFrom } = surgery;
+  const values = { kind, at: new Date(at), fastingFrom: fastingFrom === null ? null : new Date(fastingFrom) };
+  if (stored !== null) {
+    await tx.updateTable('surgery').set(values).where('id', '=', stored).execute();
+    return stored;
+  }
+  const id = randomUUID();
+  const recorded = { recordedAt: clock.date(), recordedBy: caller.accountId };
+  await tx
+    .insertInto('surgery')
+    .values({ id, patientId, ...values, ...recorded })
+    .execute();
+  return id;
+}
+
+/** The application that a request goes on with. @throws Refusal `application.open` where the patient has another one */
+async function storedApplication(
+  tx: Tx,
+  request: RequestOf<'virtualWard.save'>,
+): Promise<StoredApplication | undefined> {
+  const stored = await lockApplication(tx, request.applicationId);
+  if (stored && stored.patientId !== request.patientId) throw new Refusal('input.invalid', { field: 'applicationId' });
+  const open = await tx
+    .selectFrom('virtualApplication')
+    .select(['id', 'state'])
+    .where('patientId', '=', request.patientId)
+    .where('state', 'in', OPEN_STATES)
+    .where('id', '!=', request.applicationId)
+    .executeTakeFirst();
+  if (open) throw new Refusal('application.open', { places: { state: stateWords(open.state) } });
+  return stored;
+}
+
+/** Whether a request was carried out before: its reply was lost. */
+const wasSaved = (stored: StoredApplication, { version, apply }: RequestOf<'virtualWard.save'>): boolean =>
+  stored.version === version + 1 && (stored.state === 'applied' || !apply);
+
+/**
+ * Writes an application of an inpatient, and sends it to the team where it is to be applied.
+ * @throws Refusal `patient.unknown`, `application.notInpatient`, `application.open`, `application.changed`,
+ * `application.stepForbids`, `application.incomplete`, `application.fasting`, `team.unknown`, `team.closed`,
+ * `team.ownDepartment`
+ */
+export function saveApplication(call: Save): Promise<Reply> {
+  const { caller, clock, request } = call;
+  return inTransaction(call, async (tx, announce) => {
+    const patient = await patientInScope(tx, caller, request.patientId);
+    // Applications of one patient are written one after the other.
+    await tx.selectFrom('patient').select('id').where('id', '=', patient.id).forUpdate().execute();
+    const { zone } = await settingsAt(tx, patient.path);
+    const stored = await storedApplication(tx, request);
+    const shown = async (): Promise<Reply> => {
+      const row = await applicationInScope(tx, caller, request.applicationId);
+      return { application: shownApplication(row, clock.now(), zone) };
+    };
+    if (stored && wasSaved(stored, request)) return shown();
+    if (patient.kind !== 'inpatient') throw new Refusal('application.notInpatient');
+    if ((stored?.version ?? 0) !== request.version) throw new Refusal('application.changed');
+    const before: ApplicationState = stored?.state ?? 'draft';
+    const step = request.apply && before === 'draft' ? 'apply' : 'edit';
+    const state = stateAfter(before, step);
+    if (state === undefined || !isOpenApplication(state)) {
+      throw new Refusal('application.stepForbids', { places: { state: stateWords(before) } });
+    }
+    checkContent({ ...request, apply: state === 'applied' });
+    await checkTeam(tx, request.teamId, patient.path);
+    const saved = await write(tx, call, stored, { state, nodeId: patient.nodeId });
+    await noteStep(tx, saved, { step, accountId: caller.accountId, at: clock.date() }, stored ? before : null);
+    const { urgency, days, teamId } = request;
+    const after = { state, urgency, days, teamId };
+    const event = { type: 'application.saved', subject: saved.id, after } as const;
+    await recordByCaller(call, tx, event, { patientId: patient.id, nodeId: patient.nodeId });
+    await announceApplication(tx, announce, saved);
+    return shown();
+  });
+}
+
+async function write(
+  tx: Tx,
+  call: Save,
+  stored: StoredApplication | undefined,
+  { state, nodeId }: { state: ApplicationState; nodeId: string },
+): Promise<StoredApplication> {
+  const { caller, clock, request } = call;
+  const { applicationId: id, patientId, teamId, urgency, complaint, diagnosis, consultationRequest, days } = request;
+  const surgeryId = await writeSurgery(tx, call, stored?.surgeryId ?? null);
+  const isAppliedNow = state === 'applied' && stored?.state !== 'applied';
+  const values = {
+    ...{ teamId, nodeId, state, urgency, complaint, diagnosis, consultationRequest, days, surgeryId },
+    ...(isAppliedNow ? { appliedAt: clock.date(), applicantId: caller.accountId } : {}),
+  };
+  if (stored) {
+    const update = tx.updateTable('virtualApplication').set({ ...values, version: stored.version + 1 });
+    return update.where('id', '=', id).returningAll().executeTakeFirstOrThrow();
+  }
+  const drafted = { applicantId: caller.accountId, draftedAt: clock.date() };
+  const insert = tx.insertInto('virtualApplication').values({ id, patientId, ...drafted, ...values });
+  return insert.returningAll().executeTakeFirstOrThrow();
+}
