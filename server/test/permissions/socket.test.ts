@@ -36,6 +36,7 @@ const TOPICS = Object.keys({
   warnings: true,
   orders: true,
   putAside: true,
+  virtualWard: true,
 } satisfies Record<BoardTopic, true>) as BoardTopic[];
 
 let test: TestServer;
