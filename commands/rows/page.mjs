@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../progress.mjs';
-import { ROWS } from './sdk.mjs';
+import { ROWS, TITLES } from './sdk.mjs';
 import { testTitles } from './titles.mjs';
 import { WARD } from './ward.mjs';
 
@@ -84,7 +84,7 @@ function textOf({ title, words, rows, columns }) {
   const sections = Object.keys(rows).sort((a, b) => order(a) - order(b));
   const lines = sections.flatMap((section) => [
     '',
-    `## ${section.startsWith('spec') ? `Specification, section ${section.slice(5)}` : `The channel, section ${section}`}`,
+    `## ${TITLES[section] ?? (section.startsWith('spec') ? `Specification, section ${section.slice(5)}` : `The channel, section ${section}`)}`,
     '',
     `| ${columns.join(' | ')} |`,
     `|${columns.map(() => '---').join('|')}|`,

@@ -1,3 +1,6 @@
+/** Titles of the sections that are not the channel's own. */
+export const TITLES = { 11: 'Calls of several people, an addition to the channel' };
+
 /**
  * What the calling SDK has to do, row by row: rows of the calling channel's description (by section number) and the
  * calling rows of the specification (`spec` and section number). A test names the rows that it proves at the end of its
@@ -147,6 +150,14 @@ export const ROWS = {
     'CDN push': 'appId, bizId, url',
     'set-up result': 'what the set-up message brings',
     'statistics report': 'figures of sender and receivers',
+  },
+  11: {
+    'small picture': 'a second, smaller picture beside the large one, where the server forwards two',
+    size: 'each subscriber gets the size that it asks for; the only picture of others',
+    'sizes watched': 'a picture that nobody watches is not encoded',
+    'active speaker': 'who of the others speaks',
+    'visible pictures': 'sound of everybody, pictures of those who are visible',
+    'unmodified clients': 'same messages and media as before',
   },
   'spec 4': {
     player: 'NONE, PLAYING, PAUSED, STOPPED',

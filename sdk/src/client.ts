@@ -15,9 +15,12 @@ import { parseProxy, type ProxySettings } from './signal/address.js';
 import { turnServers, type TurnServer } from './turn.js';
 import type { SignalState } from './signal/signal-state.js';
 import type { NetworkQuality } from './stats/quality.js';
+import type { VideoSize } from './peer/remote-user.js';
 import { sampleReceiver, sampleSender } from './stats/sampler.js';
 import { VolumeMeter, type Volume } from './stats/volume.js';
 import { LocalStream } from './stream/local-stream.js';
+import type { SmallPicture } from './peer/small-picture.js';
+import type { VideoProfile, VideoProfileName } from './stream/profiles.js';
 import { RemoteStream } from './stream/remote-stream.js';
 
 export interface ClientEvents {
@@ -34,6 +37,8 @@ export interface ClientEvents {
   'unmute-video': (event: { userId: string }) => void;
   'network-quality': (event: { uplinkNetworkQuality: NetworkQuality; downlinkNetworkQuality: NetworkQuality }) => void;
   'audio-volume': (event: { result: Volume[] }) => void;
+  /** Who speaks now, by `enableActiveSpeaker()`; null when nobody has spoken for some seconds. */
+  'active-speaker': (event: { userId: string | null }) => void;
   'client-banned': (error: RtcError) => void;
   /**
    * The signature expires in a minute or sooner: set another one by `updateUserSig()`. `expiresAt` is ms since 1970.
@@ -53,6 +58,7 @@ export class Client extends Emitter<ClientEvents> {
   #session: Session | undefined;
   #joined = false;
   readonly #volume: VolumeMeter;
+  #speaker = new AbortController();
   // Loaded on first use, because most calls need neither.
   #mixer: Mixer | undefined;
   #relay: Relay | undefined;
@@ -124,21 +130,32 @@ export class Client extends Emitter<ClientEvents> {
   }
 
   /**
-   * @throws RtcError 4097 while not joined, as audience in live mode, or with a stream published already; 16457; 65535
+   * @param options.smallVideo - also sends a small picture, which others receive by `setRemoteVideoSize()`; true for
+   * 320 pixels of width and 150 kbit/s, or a profile. Ignored by servers that forward one picture only.
+   * @throws RtcError 4096 for an invalid profile, 4097 while not joined, as audience in live mode, or with a stream
+   * published already; 16457; 65535
    */
-  async publish(stream: LocalStream, options: { signal?: AbortSignal } = {}): Promise<void> {
+  async publish(
+    stream: LocalStream,
+    options: { smallVideo?: boolean | VideoProfileName | Partial<VideoProfile>; signal?: AbortSignal } = {},
+  ): Promise<void> {
     const session = this.#room();
     if (this.#options.mode === 'live' && session.role === 'audience') {
       throw invalidOperation('an audience cannot publish, switchRole() to anchor first');
     }
     check(stream instanceof LocalStream, 'publish() needs a local stream');
-    const { signal } = reading('the options of publish()', () => {
+    const { signal, smallVideo } = reading('the options of publish()', () => {
       checkObject(options, 'the options of publish()');
-      return { signal: options.signal };
+      return { signal: options.signal, smallVideo: options.smallVideo ?? false };
     });
     const { publication } = session;
     const giveUp = (): void => void publication.unpublish(stream).catch(() => undefined);
-    await abortable('publish', signal, giveUp, () => reported(this.#log, 'publish', () => publication.publish(stream)));
+    await abortable('publish', signal, giveUp, () =>
+      reported(this.#log, 'publish', async () => {
+        const small = smallVideo === false ? undefined : await this.#smallPicture(session, smallVideo, signal);
+        await publication.publish(stream, small);
+      }),
+    );
   }
 
   /** @throws RtcError 4096 for a stream that is not published */
@@ -174,6 +191,18 @@ export class Client extends Emitter<ClientEvents> {
     check(stream instanceof RemoteStream, 'unsubscribe() needs a remote stream');
     const user = members.owner(stream);
     if (user) await reported(this.#log, 'unsubscribe', () => user.unsubscribe(stream));
+  }
+
+  /**
+   * Sets the size in which a user's picture is received, now and after interruptions; large by default. Users who send
+   * one picture only are received in that one. Can be called before the user publishes or is subscribed.
+   * @throws RtcError 4096 for another size, 4097 while not joined, 16450 if the server does not answer, or its own code
+   */
+  async setRemoteVideoSize(userId: string, size: VideoSize): Promise<void> {
+    const { members } = this.#room();
+    check(typeof userId === 'string' && userId !== '', 'userId must not be empty');
+    check(size === 'small' || size === 'large', 'the size must be small or large');
+    await members.setSize(userId, size);
   }
 
   /** @throws RtcError 4096 outside of live mode or for an unknown role, 4097 while not joined, 16458 */
@@ -292,6 +321,23 @@ export class Client extends Emitter<ClientEvents> {
     this.#volume.start(interval, enableInBackground);
   }
 
+  /**
+   * Starts or stops the event `active-speaker`, which names the one of the other users who speaks.
+   * @throws RtcError 4096 for anything but a boolean
+   */
+  enableActiveSpeaker(enabled = true): void {
+    check(typeof enabled === 'boolean', 'enabled must be a boolean');
+    this.#speaker.abort();
+    if (!enabled) return;
+    const { signal } = (this.#speaker = new AbortController());
+    const levels = (): Map<string, number> =>
+      new Map(this.#audibleRemotes().map((stream) => [stream.getUserId(), stream.measureLevel()]));
+    import('./stats/active-speaker.js').then(
+      ({ watchSpeaker }) => watchSpeaker(levels, signal, (userId) => this.emit('active-speaker', { userId })),
+      (cause: unknown) => this.#log.warn('the active speaker is not watched', cause),
+    );
+  }
+
   /** @throws RtcError 4096 when an address does not begin with wss://, 4097 after join */
   setProxyServer(proxy: string | ProxySettings): void {
     if (this.#session) throw invalidOperation('set the proxy before join()');
@@ -308,6 +354,7 @@ export class Client extends Emitter<ClientEvents> {
   destroy(): void {
     if (this.#session) throw invalidOperation('leave() before destroy()');
     this.#volume.stop();
+    this.#speaker.abort();
     this.removeAllListeners();
   }
 
@@ -350,6 +397,16 @@ export class Client extends Emitter<ClientEvents> {
     return this.#session;
   }
 
+  async #smallPicture(
+    session: Session,
+    wanted: true | VideoProfileName | Partial<VideoProfile>,
+    signal: AbortSignal | undefined,
+  ): Promise<SmallPicture> {
+    const { SmallPicture } = await import('./peer/small-picture.js');
+    if (signal?.aborted || this.#session !== session) throw invalidOperation('publish() was given up meanwhile');
+    return SmallPicture.of(wanted, () => session.channel.twoPictures);
+  }
+
   async #mixing(): Promise<Mixer> {
     const { Mixer } = await import('./mix/mixer.js');
     this.#mixer ??= new Mixer(() => this.#room(), this.#options);
@@ -364,10 +421,14 @@ export class Client extends Emitter<ClientEvents> {
 
   #audible(): (LocalStream | RemoteStream)[] {
     const own = this.#session?.publication.stream;
-    const remotes = (this.#session?.members.publishers() ?? []).flatMap((user) =>
+    const remotes = this.#audibleRemotes();
+    return own ? [own, ...remotes] : remotes;
+  }
+
+  #audibleRemotes(): RemoteStream[] {
+    return (this.#session?.members.publishers() ?? []).flatMap((user) =>
       user.main && user.wanted.audio ? [user.main] : [],
     );
-    return own ? [own, ...remotes] : remotes;
   }
 
   async #perRemote<T>(read: (sample: Awaited<ReturnType<typeof sampleReceiver>>) => T): Promise<Record<string, T>> {

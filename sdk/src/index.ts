@@ -27,6 +27,9 @@ export function createStream(config: StreamConfig = {}): LocalStream {
 }
 
 export { checkSystemRequirements, isScreenShareSupported } from './environment.js';
+export { followVisibleVideos } from './visible-videos.js';
+export type { VisibleVideos, VisibleVideosOptions } from './visible-videos.js';
+export type { VideoSize } from './peer/remote-user.js';
 export type { SystemRequirements } from './environment.js';
 export { ErrorCode, RtcError } from './errors.js';
 export type { ErrorName } from './errors.js';

@@ -12,7 +12,7 @@ import { watchSession } from './session-monitor.js';
 import { loadBrowserShims } from './shims.js';
 import { SignalChannel } from './signal/channel.js';
 import type { BannedContent, JoinData, JoinResultContent, RebuildResultContent } from './protocol/messages.js';
-import type { ResultContent, UplinkStatsContent } from './protocol/messages.js';
+import type { ResultContent, SizesWatchedContent, UplinkStatsContent } from './protocol/messages.js';
 import { RoleCode, SceneCode, ServerCommand } from './protocol/commands.js';
 import type { SignalState } from './signal/signal-state.js';
 import { watchSignature } from './signal/signature-watch.js';
@@ -248,6 +248,8 @@ export class Session {
       const stats = content as unknown as UplinkStatsContent;
       this.#monitor.uplinkStats(stats);
       this.publication.counted(stats);
+    } else if (command === ServerCommand.SIZES_WATCHED) {
+      this.publication.sizesWatched(content as unknown as SizesWatchedContent);
     } else this.members.receive(command, content);
   }
 
@@ -380,6 +382,7 @@ export class Session {
     if (result.ret !== 0) {
       throw new RtcError(ErrorCode.JOIN_ROOM_FAILED, `join room failed: ${result.error ?? ''}`, result.ret);
     }
+    this.channel.twoPictures = result.small === true;
   }
 
   #ban({ type }: BannedContent): void {

@@ -3,12 +3,19 @@ export interface WantedKinds {
   audio: boolean;
   video: boolean;
   auxiliary: boolean;
+  /** Whether the small picture is wanted in place of the large one; the large one if the publisher sends no other. */
+  small?: boolean;
 }
+
+/** The two pictures that a publisher may send of one camera or screen. Most publishers send the large one only. */
+export type Layer = 'large' | 'small';
 
 /** Which kinds an uplink sends at present. */
 export interface SentKinds {
   audio: boolean;
   video: boolean;
+  /** Whether a small picture of the same video is sent too. */
+  small?: boolean;
 }
 
 /** Packet counts of the present uplink; 0 without one. */
@@ -44,6 +51,7 @@ export interface Tap {
 }
 
 export interface Subscription {
+  readonly wanted: WantedKinds;
   setWanted(wanted: WantedKinds): void;
   close(): void;
 }
@@ -72,6 +80,8 @@ export interface MediaSource {
   subscribe(offer: string, wanted: WantedKinds): Promise<{ answer: string; subscription: Subscription }>;
   /** Also passes every packet to a listener, across changes of the uplink, until the tap or the source is closed. */
   tap(listener: (packet: TappedPacket) => void): Tap;
+  /** Whether any tap is open; taps get the large picture. */
+  readonly tapped: boolean;
   close(): void;
 }
 

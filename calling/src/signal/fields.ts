@@ -1,3 +1,5 @@
+import type { WantedKinds } from '../media/engine.js';
+
 /** Reads the unchecked `data` of a client message: a missing or invalid field becomes the default of its type. */
 export class Fields {
   readonly #values: Record<string, unknown>;
@@ -26,7 +28,8 @@ export class Fields {
     return Boolean(this.#values[name]);
   }
 
-  wanted(): { audio: boolean; video: boolean; auxiliary: boolean } {
-    return { audio: this.flag('audio'), video: this.flag('bigVideo'), auxiliary: this.flag('auxVideo') };
+  wanted(): WantedKinds {
+    const wanted = { audio: this.flag('audio'), video: this.flag('bigVideo'), auxiliary: this.flag('auxVideo') };
+    return this.flag('smallVideo') ? { ...wanted, small: true } : wanted;
   }
 }

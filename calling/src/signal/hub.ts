@@ -18,6 +18,7 @@ import type { Placement } from './placement.js';
 import { maySend } from './privileges.js';
 import type { Recordings } from './recording.js';
 import { keyOfRoom, Room } from './room.js';
+import { sizesWatched } from './sizes-watched.js';
 
 /** Close code that browsers send for an unloaded page; Firefox cannot send a message at that moment. */
 const PAGE_GONE = 1001;
@@ -87,6 +88,7 @@ export class Hub {
     clearTimeout(member.graceTimer);
     const earlier = member.connection;
     member.connection = connection;
+    member.sizesWatched.forget();
     if (earlier && earlier !== connection) earlier.close(CloseCode.REPLACED);
   }
 
@@ -164,9 +166,16 @@ export class Hub {
     member.retained = undefined;
     const returned = member.published;
     member.published = true;
+    member.sizesWatched.begin();
     if (returned) member.room?.sendPublishers();
     else member.room?.streamAdded(member);
     this.#composeAgain(member.room);
+  }
+
+  /** A subscription has changed: a picture that its publisher has stopped sending may be needed. */
+  watchedMore(publisher: Member): void {
+    const message = publisher.sizesWatched.more(sizesWatched(publisher));
+    if (message) publisher.connection?.send(ServerCommand.SIZES_WATCHED, message);
   }
 
   /** The open uplink now sends different kinds. */
@@ -363,6 +372,8 @@ export class Hub {
         recvVidPkg: since.videoReceived,
         rtt: counters.rtt,
       });
+      const sizes = member.sizesWatched.tick(sizesWatched(member));
+      if (sizes) member.connection?.send(ServerCommand.SIZES_WATCHED, sizes);
     }
   }
 }

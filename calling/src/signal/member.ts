@@ -14,6 +14,7 @@ import { ALL_PRIVILEGES } from '../room-key.js';
 import type { Connection } from './connection.js';
 import { TokenBucket } from './limits.js';
 import type { Room } from './room.js';
+import { SizesWatched } from './sizes-watched.js';
 import { StreamQuality } from './stream-quality.js';
 
 export type MemberRoom = Room<Member>;
@@ -48,6 +49,8 @@ export class Member {
   /** Reception quality of the published stream. */
   readonly quality = new StreamQuality();
   published = false;
+  /** Which of the published pictures others receive, as the publisher knows it. */
+  readonly sizesWatched = new SizesWatched();
   /** Whether the streams of the room were announced to this member. */
   informed = false;
   readonly subscriptions = new Map<string, Subscription>();

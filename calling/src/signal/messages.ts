@@ -94,6 +94,7 @@ async function subscribe({ hub, member, connection, fields }: Received): Promise
     // A new downlink replaces the one before it.
     member.subscriptions.get(srctinyid)?.close();
     member.subscriptions.set(srctinyid, subscription);
+    hub.watchedMore(publisher);
     connection.send(ServerCommand.SUBSCRIBE_RESULT, { ...answered, sdp: answer, errCode: 0, errMsg: '' });
   } catch (cause) {
     hub.parts.logger.warn({ session: member.socketId, reason: reasonOf(cause) }, 'subscribe refused');
@@ -106,12 +107,14 @@ async function subscribe({ hub, member, connection, fields }: Received): Promise
 function changeSubscription(
   result: typeof ServerCommand.SUBSCRIPTION_CHANGED | typeof ServerCommand.UNSUBSCRIBE_RESULT,
 ): Handler {
-  return ({ member, connection, fields }) => {
+  return ({ hub, member, connection, fields }) => {
     const srctinyid = fields.text('srctinyid');
     const subscription = member.subscriptions.get(srctinyid);
     const stopped = { audio: false, video: false, auxiliary: false };
     const wanted = receivable(member.privileges, fields.wanted());
     subscription?.setWanted(result === ServerCommand.UNSUBSCRIBE_RESULT ? stopped : wanted);
+    const publisher = hub.findPublisher(member, srctinyid);
+    if (publisher) hub.watchedMore(publisher);
     const missing = !subscription && result === ServerCommand.SUBSCRIPTION_CHANGED;
     connection.send(result, {
       srctinyid,
@@ -149,7 +152,11 @@ async function join(received: Received): Promise<void> {
   const ret = await entered(received);
   if (ret === undefined) return;
   hub.parts.metrics?.joins.inc({ result: ret === 0 ? 'ok' : 'refused' });
-  connection.send(ServerCommand.JOIN_RESULT, { ret, error: JOIN_PROBLEMS.get(ret) ?? '' });
+  connection.send(ServerCommand.JOIN_RESULT, {
+    ret,
+    error: JOIN_PROBLEMS.get(ret) ?? '',
+    ...(ret === 0 ? { small: true } : {}),
+  });
   if (ret !== 0) {
     setTimeout(() => connection.close(CloseCode.SESSION_OVER), REFUSED_CLOSE_MS);
     return;

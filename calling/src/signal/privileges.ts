@@ -16,8 +16,9 @@ export function maySend(privileges: number, auxiliary: boolean): boolean {
 }
 
 /** Those of the wanted kinds that a member may receive. */
-export function receivable(privileges: number, { audio, video, auxiliary }: WantedKinds): WantedKinds {
+export function receivable(privileges: number, { audio, video, auxiliary, ...size }: WantedKinds): WantedKinds {
   return {
+    ...size,
     audio: audio && (privileges & Privilege.RECEIVE_AUDIO) !== 0,
     video: video && (privileges & Privilege.RECEIVE_VIDEO) !== 0,
     auxiliary: auxiliary && (privileges & Privilege.RECEIVE_AUXILIARY) !== 0,

@@ -31,6 +31,8 @@ export interface PartyOptions {
   role?: 'anchor' | 'audience';
   /** Publishes only the screen, beside another client of the same person. */
   screen?: boolean;
+  /** Publishes a small picture beside the large one; only our client can. */
+  smallVideo?: boolean;
   /** Sends video with this codec only. */
   codec?: 'H264';
 }
@@ -57,7 +59,7 @@ export async function openParty(
   options: PartyOptions,
 ): Promise<Party> {
   const context = await browser.newContext();
-  const { library, codec, ...rest } = options;
+  const { library, codec, smallVideo, ...rest } = options;
   await context.addInitScript(keepConnections);
   if (codec) await context.addInitScript(sendBy, codec);
   const page = await context.newPage();
@@ -70,7 +72,7 @@ export async function openParty(
     servers: { websocketProxy: host.url, loggerProxy: host.page.replace(/\/$/, '') },
     serverUrl: host.url,
   });
-  return partyOf(page, () => context.close());
+  return partyOf(page, () => context.close(), smallVideo);
 }
 
 /** Runs in the page before its other scripts. */
@@ -98,7 +100,7 @@ function sendBy(codec: string): void {
   } as typeof createOffer;
 }
 
-interface Entry extends Omit<PartyOptions, 'codec'> {
+interface Entry extends Omit<PartyOptions, 'codec' | 'smallVideo'> {
   access: { sdkAppId: number; userId: string; userSig: string };
   servers: { websocketProxy: string; loggerProxy: string };
   serverUrl: string;
@@ -166,7 +168,7 @@ async function enter({ library, access, servers, serverUrl, room, mode, role, sc
   await client.join({ roomId: room, ...(role ? { role } : {}) });
 }
 
-function partyOf(page: Page, close: () => Promise<void>): Party {
+function partyOf(page: Page, close: () => Promise<void>, smallVideo?: boolean): Party {
   const within = { timeout: 90_000, interval: 200 };
   const of = (what: string): typeof within & { message: string } => ({ ...within, message: what });
   const waitedFor: string[] = [];
@@ -187,10 +189,13 @@ function partyOf(page: Page, close: () => Promise<void>): Party {
   return {
     page,
     publish: () =>
-      page.evaluate(async () => {
-        await window.party.local.initialize();
-        await window.party.client.publish(window.party.local);
-      }),
+      page.evaluate(
+        async (options) => {
+          await window.party.local.initialize();
+          await window.party.client.publish(window.party.local, ...options);
+        },
+        smallVideo ? [{ smallVideo }] : [],
+      ),
     async sees(userId, kind = 'main') {
       const id = `${userId}-${kind}`;
       let before = await shown(id);

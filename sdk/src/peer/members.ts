@@ -12,7 +12,7 @@ import { ServerCommand } from '../protocol/commands.js';
 import { ErrorCode, RtcError } from '../errors.js';
 import type { RemoteStream } from '../stream/remote-stream.js';
 import { DownlinkReserve } from './prepared-downlink.js';
-import { RemoteUser, type RemoteUserEvents } from './remote-user.js';
+import { RemoteUser, type RemoteUserEvents, type VideoSize } from './remote-user.js';
 import { anyKind, EVERYTHING, type Kinds } from './subscription-state.js';
 
 const LIST_LIMIT_MS = 2000;
@@ -31,6 +31,8 @@ export class Members {
   readonly #publishers = new Map<string, RemoteUser>();
   /** Subscriptions of users whose stream is gone, to be renewed when it returns under a new session. */
   readonly #choices = new Map<string, Kinds>();
+  /** Sizes that the application asked for, by user; also of users who are not in the room now. */
+  readonly #sizes = new Map<string, VideoSize>();
   readonly #downlinks: DownlinkReserve;
   #closed = false;
   #listing: Promise<void> | undefined;
@@ -70,6 +72,12 @@ export class Members {
 
   owner(stream: RemoteStream): RemoteUser | undefined {
     return this.publishers().find((user) => user.main === stream || user.auxiliary === stream);
+  }
+
+  /** @throws RtcError with the server's code, 16450 if the server does not answer */
+  async setSize(userId: string, size: VideoSize): Promise<void> {
+    this.#sizes.set(userId, size);
+    await Promise.all(this.publishers().map((user) => (user.userId === userId ? user.setSize(size) : undefined)));
   }
 
   /** Prepares a downlink while the room is being joined. */
@@ -188,7 +196,8 @@ export class Members {
       if (user.choice && user.userId === srcopenid) this.#choices.set(srcopenid, user.choice);
     }
     this.#joined(srcopenid, srctinyid, ENTERED_PAUSE_MS);
-    const user = new RemoteUser(srcopenid, srctinyid, this.channel, this.#downlinks, this.events);
+    const size = this.#sizes.get(srcopenid);
+    const user = new RemoteUser(srcopenid, srctinyid, this.channel, this.#downlinks, this.events, size);
     this.#publishers.set(srctinyid, user);
     const choice = this.#choices.get(srcopenid);
     void user.appear({ audio, bigVideo, auxVideo }, this.autoSubscribe ? (choice ?? EVERYTHING) : choice).then(there);

@@ -25,10 +25,14 @@ export interface PreparedUplink {
 }
 
 /** Limits the bit rate of a sender's encoder, if the browser allows it at this time. */
-export async function limitBitrate(sender: RTCRtpSender, kbps: number): Promise<void> {
+export async function limitBitrate(
+  sender: RTCRtpSender,
+  kbps: number,
+  more: RTCRtpEncodingParameters = {},
+): Promise<void> {
   try {
     const parameters = sender.getParameters();
-    for (const encoding of parameters.encodings) encoding.maxBitrate = kbps * 1000;
+    for (const encoding of parameters.encodings) Object.assign(encoding, { maxBitrate: kbps * 1000 }, more);
     await sender.setParameters(parameters);
   } catch {
     // The stream works without a limit.

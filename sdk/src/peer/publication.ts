@@ -1,12 +1,13 @@
 import { invalidOperation, invalidParameter, type RtcError } from '../errors.js';
 import type { SignalChannel } from '../signal/channel.js';
 import { MuteFlag } from '../protocol/commands.js';
-import type { UplinkStatsContent } from '../protocol/messages.js';
+import type { SizesWatchedContent, UplinkStatsContent } from '../protocol/messages.js';
 import type { LocalStream } from '../stream/local-stream.js';
 import type { MediaKind } from '../stream/player.js';
 import { PUBLISH_TABLE, PublishState, type PublishEvent, type PublishStateValue } from '../stream/publish-state.js';
 import type { PeerState } from './peer-state.js';
 import { UplinkReserve } from './prepared-uplink.js';
+import type { SmallPicture } from './small-picture.js';
 import { Uplink } from './uplink.js';
 
 export interface PublicationEvents {
@@ -53,14 +54,17 @@ export class Publication {
     this.#reserve.close();
   }
 
-  /** @throws RtcError 4097 while a stream is or is being published, 16457, 65535 without an answer */
-  async publish(stream: LocalStream): Promise<void> {
+  /**
+   * @param small - the small picture that is sent too
+   * @throws RtcError 4097 while a stream is or is being published, 16457, 65535 without an answer
+   */
+  async publish(stream: LocalStream, small?: SmallPicture): Promise<void> {
     if (!stream.initialized) throw invalidOperation('initialize() the stream before publishing it');
     if (!stream.hasAudio() && !stream.hasVideo()) throw invalidOperation('the stream has no track to publish');
     const effects = this.#move('publish');
     if (effects.includes('rejectPublished')) throw invalidOperation('a stream is published already');
     if (effects.includes('rejectBusy')) throw invalidOperation('a stream is being published already');
-    const uplink = new Uplink(this.channel, stream, this.configuration, this.#reserve, {
+    const uplink = new Uplink(this.channel, { stream, small }, this.configuration, this.#reserve, {
       stateChanged: ({ state }) => {
         stream.setConnection(state);
         this.events.stateChanged(state);
@@ -96,6 +100,11 @@ export class Publication {
   /** Passes on the server's count of received packets. */
   counted(stats: UplinkStatsContent): void {
     this.#uplink?.counted(stats);
+  }
+
+  /** Passes on which of two pictures somebody receives. */
+  sizesWatched(sizes: SizesWatchedContent): void {
+    this.#uplink?.sizesWatched(sizes);
   }
 
   /**

@@ -17,6 +17,9 @@ const SILENCE_RETRIES = 3;
 export type StreamEventName = 'stream-added' | 'stream-removed' | 'stream-updated' | 'stream-subscribed';
 export type MuteEventName = 'mute-audio' | 'mute-video' | 'unmute-audio' | 'unmute-video';
 
+/** Size of a received picture, where its publisher sends two. */
+export type VideoSize = 'small' | 'large';
+
 /** Events of a remote user for the client. */
 export interface RemoteUserEvents {
   stream: (event: StreamEventName, stream: RemoteStream) => void;
@@ -39,6 +42,8 @@ export class RemoteUser {
   #successor: Promise<void> | undefined;
   #received: Partial<Record<keyof Kinds, RTCRtpReceiver>> = {};
   readonly #queue: SubscriptionQueue;
+  /** Number of the last change of the size. */
+  #resized = 0;
 
   constructor(
     readonly userId: string,
@@ -46,11 +51,12 @@ export class RemoteUser {
     private readonly channel: SignalChannel,
     private readonly downlinks: DownlinkReserve,
     private readonly events: RemoteUserEvents,
+    private size: VideoSize = 'large',
   ) {
     this.#queue = new SubscriptionQueue(
       channel.reliable.available,
       (tag, kinds, again) => {
-        channel.send(tag, { srctinyid: tinyId, userid: userId, ...kinds });
+        channel.send(tag, { srctinyid: tinyId, userid: userId, ...kinds, ...this.#sized() });
         if (again) channel.probe();
       },
       (error) => events.error(error),
@@ -141,6 +147,24 @@ export class RemoteUser {
     this.#closeLink();
     // A picture that is switched off is usually switched on again.
     this.downlinks.prewarm();
+  }
+
+  /** Same errors as subscribe; has an effect once a picture is subscribed. */
+  async setSize(size: VideoSize): Promise<void> {
+    const previous = this.size;
+    if (size === previous) return;
+    this.size = size;
+    this.#resized += 1;
+    const change = this.#resized;
+    // A connection that is being opened requests the size itself.
+    if (this.#received.audio === undefined || !this.channel.twoPictures) return;
+    if (!this.wanted.bigVideo && !this.wanted.auxVideo) return;
+    try {
+      await this.#carriedOn(this.#queue.push('on_sub_change', this.wanted));
+    } catch (cause) {
+      if (change === this.#resized) this.size = previous;
+      throw cause;
+    }
   }
 
   /** Undoes an aborted subscription: the kinds wanted before it count again. */
@@ -264,18 +288,24 @@ export class RemoteUser {
     return this.wanted.audio && this.#sent.audio && !this.#muted.audio;
   }
 
+  /** The part of a request that asks for the small picture; empty otherwise. */
+  #sized(): { smallVideo?: true } {
+    return this.size === 'small' && this.channel.twoPictures ? { smallVideo: true } : {};
+  }
+
   async #negotiate(prepared: PreparedDownlink, { recovering, current, signal }: Attempt): Promise<void> {
-    if (await prepared.accepted) {
-      if (current() && !sameKinds(this.wanted, EVERYTHING)) {
-        this.#queue
-          .push('on_sub_change', this.wanted)
-          .catch((cause: unknown) => this.channel.log.warn('not narrowed', cause));
-      }
-    } else {
-      const sdp = await requestSubscription(this.channel, this, prepared, this.wanted, { signal });
+    const ahead = await prepared.accepted;
+    const sized = ahead ? {} : this.#sized();
+    if (!ahead) {
+      const sdp = await requestSubscription(this.channel, this, prepared, { ...this.wanted, ...sized }, { signal });
       if (current()) await prepared.connection.setRemoteDescription({ type: 'answer', sdp });
     }
     if (!current()) return;
+    if ((ahead && !sameKinds(this.wanted, EVERYTHING)) || sized.smallVideo !== this.#sized().smallVideo) {
+      this.#queue
+        .push('on_sub_change', this.wanted)
+        .catch((cause: unknown) => this.channel.log.warn('not narrowed', cause));
+    }
     const [audio, bigVideo, auxVideo] = prepared.connection.getReceivers();
     this.#received = { audio, bigVideo, auxVideo };
     this.#show();

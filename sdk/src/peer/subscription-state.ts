@@ -3,6 +3,8 @@ export interface Kinds {
   audio: boolean;
   bigVideo: boolean;
   auxVideo: boolean;
+  /** Whether the small picture is wanted, where the publisher sends two; only in messages to the server. */
+  smallVideo?: boolean;
 }
 
 export const NOTHING: Kinds = { audio: false, bigVideo: false, auxVideo: false };

@@ -1,6 +1,11 @@
 import { ErrorCode, RtcError } from '../errors.js';
 import type { SignalChannel } from '../signal/channel.js';
-import type { ConstraintsData, PublishResultContent, UplinkStatsContent } from '../protocol/messages.js';
+import type {
+  ConstraintsData,
+  PublishResultContent,
+  SizesWatchedContent,
+  UplinkStatsContent,
+} from '../protocol/messages.js';
 import { ServerCommand } from '../protocol/commands.js';
 import { PUBLISH_CODEC_REFUSED } from '../protocol/refusals.js';
 import type { LocalStream } from '../stream/local-stream.js';
@@ -10,6 +15,7 @@ import { PeerLink, type Attempt } from './peer-link.js';
 import type { PeerState } from './peer-state.js';
 import { requestPublish, limitBitrate, type PreparedUplink, type UplinkReserve } from './prepared-uplink.js';
 import { publishOffer, withStartBitrate } from './sdp.js';
+import type { SmallPicture } from './small-picture.js';
 
 const OFFER_LIMIT_MS = 10_000;
 const UNPUBLISH_LIMIT_MS = 5000;
@@ -32,16 +38,22 @@ export class Uplink {
   #countsReceived = false;
   // The media stream only groups the two tracks in the SDP.
   readonly #group = new MediaStream();
+  readonly #small: SmallPicture | undefined;
+  readonly #stream: LocalStream;
+  /** The change of the encoders that runs last; a sender refuses two at a time. */
+  #applied: Promise<void> = Promise.resolve();
   /** The track being added or removed; a connection that is built meanwhile takes it into account. */
   #changing: { add?: MediaStreamTrack; remove?: MediaStreamTrack } = {};
 
   constructor(
     private readonly channel: SignalChannel,
-    private readonly stream: LocalStream,
+    { stream, small }: { stream: LocalStream; small?: SmallPicture | undefined },
     configuration: RTCConfiguration,
     reserve: UplinkReserve,
     events: UplinkEvents,
   ) {
+    this.#stream = stream;
+    this.#small = small;
     let prepared: PreparedUplink | undefined;
     this.link = new PeerLink({
       log: channel.log,
@@ -54,7 +66,7 @@ export class Uplink {
         expected: () => this.#sending(),
         measure: acknowledged,
         // Acknowledgements pause at times. One growing sample is enough only if the server's counts also show a loss.
-        steady: () => this.#countsReceived && flows(this.stream.getAudioTrack()),
+        steady: () => this.#countsReceived && flows(this.#stream.getAudioTrack()),
         // Missing acknowledgements alone may mean that the return path is lost, or that the machine is busy.
         confirmed: () => performance.now() > this.#confirmedUntil,
       },
@@ -81,6 +93,12 @@ export class Uplink {
     this.#confirmedUntil = recvAudPkg + recvVidPkg > 0 ? performance.now() + COUNT_HOLDS_MS : 0;
   }
 
+  /** Handles the server's message about who receives which of two pictures. */
+  sizesWatched(sizes: SizesWatchedContent): void {
+    this.#small?.watched(sizes);
+    void this.applyBitrate();
+  }
+
   /** Resolves with the server's answer, or after 5 s without one. */
   async unpublish(signal?: AbortSignal): Promise<void> {
     const done = this.channel.reliable.request('on_unpublish', () => '', {
@@ -96,12 +114,13 @@ export class Uplink {
   addTrack(track: MediaStreamTrack): Promise<void> {
     return this.#change({ add: track }, async (connection) => {
       const sender = connection.addTrack(track, this.#group);
+      const small = track.kind === 'video' ? this.#small?.add(connection, track, this.#group) : undefined;
       try {
         await this.#update(connection, 'add', track);
         await this.applyBitrate();
       } catch (cause) {
         await this.#rollback(connection);
-        connection.removeTrack(sender);
+        for (const each of [sender, small?.sender]) if (each) connection.removeTrack(each);
         throw cause;
       }
     });
@@ -113,28 +132,36 @@ export class Uplink {
   }
 
   async #removeFrom(connection: RTCPeerConnection, track: MediaStreamTrack): Promise<void> {
-    const transceiver = connection.getTransceivers().find((each) => each.sender.track === track);
-    if (!transceiver) return;
-    // The sender is silenced first, so that the picture stops even if the server does not answer.
-    await transceiver.sender.replaceTrack(null);
-    transceiver.stop();
+    const transceivers = connection.getTransceivers().filter((each) => each.sender.track === track);
+    if (transceivers.length === 0) return;
+    for (const transceiver of transceivers) {
+      // The sender is silenced first, so that the picture stops even if the server does not answer.
+      await transceiver.sender.replaceTrack(null);
+      transceiver.stop();
+    }
     await this.#update(connection, 'remove', track);
   }
 
   async replaceTrack(kind: MediaKind, track: MediaStreamTrack): Promise<void> {
-    const senders = this.link.connection?.getSenders() ?? [];
-    await senders.find((sender) => sender.track?.kind === kind)?.replaceTrack(track);
+    const senders = this.link.connection?.getSenders().filter((sender) => sender.track?.kind === kind) ?? [];
+    await Promise.all(senders.map((sender) => sender.replaceTrack(track)));
   }
 
   /**
    * Sets the bit rates of the profiles in use on the encoders. Chromium needs them before the answer: otherwise the
    * encoder has no rate for its first picture, which is then lost. Other browsers accept them only after the answer.
    */
-  async applyBitrate(): Promise<void> {
-    const { audio, video } = this.stream.profiles;
-    for (const { sender, receiver } of this.link.connection?.getTransceivers() ?? []) {
-      await limitBitrate(sender, receiver.track.kind === 'audio' ? audio.bitrate : video.bitrate);
-    }
+  applyBitrate(): Promise<void> {
+    this.#applied = this.#applied.then(async () => {
+      const { audio, video } = this.#stream.profiles;
+      for (const transceiver of this.link.connection?.getTransceivers() ?? []) {
+        const { sender, receiver } = transceiver;
+        if (receiver.track.kind === 'audio') await limitBitrate(sender, audio.bitrate);
+        else if (this.#small) await this.#small.limit(transceiver, video);
+        else await limitBitrate(sender, video.bitrate);
+      }
+    });
+    return this.#applied;
   }
 
   /**
@@ -142,8 +169,8 @@ export class Uplink {
    * unchanged.
    */
   #sending(): boolean {
-    const picture = this.stream.screen ? undefined : this.stream.getVideoTrack();
-    return (flows(this.stream.getAudioTrack()) || flows(picture)) && this.channel.state === 'CONNECTED';
+    const picture = this.#stream.screen ? undefined : this.#stream.getVideoTrack();
+    return (flows(this.#stream.getAudioTrack()) || flows(picture)) && this.channel.state === 'CONNECTED';
   }
 
   async #publish(
@@ -156,8 +183,9 @@ export class Uplink {
     if (recovering) await this.unpublish(signal);
     await prepared?.negotiated;
     if (!current()) return;
+    this.#small?.begin();
     this.channel.send('on_constraints_config', this.#constraints());
-    if (prepared && (await this.#publishOver(prepared, signal))) return;
+    if (prepared && !this.#small?.sent && (await this.#publishOver(prepared, signal))) return;
     if (!current()) return;
     for (const kind of ['audio', 'video'] as const) {
       const track = this.#track(kind);
@@ -166,6 +194,8 @@ export class Uplink {
       } else if (track) await prepared.transceivers[kind].sender.replaceTrack(track);
       else prepared.transceivers[kind].stop();
     }
+    const picture = this.#track('video');
+    if (picture) this.#small?.add(connection, picture, this.#group);
     const offer = await connection.createOffer();
     if (!current()) return;
     // The offer is already complete: it is sent while the browser sets it as local description.
@@ -174,7 +204,7 @@ export class Uplink {
     if (!current()) return;
     await connection.setRemoteDescription({
       type: 'answer',
-      sdp: withStartBitrate(sdp, this.stream.profiles.video.bitrate),
+      sdp: withStartBitrate(sdp, this.#stream.profiles.video.bitrate),
     });
     if (current()) await this.applyBitrate();
   }
@@ -203,7 +233,7 @@ export class Uplink {
   #track(kind: MediaKind): MediaStreamTrack | undefined {
     const { add, remove } = this.#changing;
     if (add?.kind === kind) return add;
-    const track = kind === 'audio' ? this.stream.getAudioTrack() : this.stream.getVideoTrack();
+    const track = kind === 'audio' ? this.#stream.getAudioTrack() : this.#stream.getVideoTrack();
     return track === remove ? undefined : (track ?? undefined);
   }
 
@@ -259,9 +289,9 @@ export class Uplink {
   }
 
   #constraints(): ConstraintsData {
-    const { audio, video } = this.stream.profiles;
-    const picture = this.stream.getVideoTrack() ? video : undefined;
-    const sound = this.stream.getAudioTrack() ? audio : undefined;
+    const { audio, video } = this.#stream.profiles;
+    const picture = this.#stream.getVideoTrack() ? video : undefined;
+    const sound = this.#stream.getAudioTrack() ? audio : undefined;
     return {
       EncVideoCodec: '',
       EncVideoWidth: picture?.width ?? 0,

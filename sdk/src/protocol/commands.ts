@@ -26,6 +26,8 @@ export const ServerCommand = {
   PEER_JOINED: 4134,
   PEER_LEFT: 4135,
   USER_LIST: 4137,
+  /** Addition: sent only to a publisher of two pictures. */
+  SIZES_WATCHED: 4140,
 } as const;
 export type ServerCommandNumber = (typeof ServerCommand)[keyof typeof ServerCommand];
 

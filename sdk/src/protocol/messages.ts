@@ -42,6 +42,8 @@ export interface SetupRefusedContent {
 export interface JoinResultContent {
   ret: number;
   error?: string;
+  /** Addition: the room accepts a small picture beside the large one, and forwards to each subscriber the wanted one. */
+  small?: boolean;
 }
 export interface ListedUser {
   userid: string;
@@ -121,11 +123,18 @@ export interface UnpublishResultContent {
 export interface BannedContent {
   type: string;
 }
+/** Addition: which of a publisher's two pictures somebody receives. The other need not be sent. */
+export interface SizesWatchedContent {
+  large: boolean;
+  small: boolean;
+}
 
 export interface WantedKinds {
   audio: boolean;
   bigVideo: boolean;
   auxVideo: boolean;
+  /** Addition: the wanted video in its small picture, if the publisher sends one. */
+  smallVideo?: boolean;
 }
 export interface JoinData {
   openid: string;
@@ -237,6 +246,7 @@ export interface ServerMessages {
   [ServerCommand.PEER_JOINED]: ListedUser;
   [ServerCommand.PEER_LEFT]: PeerLeftContent;
   [ServerCommand.USER_LIST]: UserListContent;
+  [ServerCommand.SIZES_WATCHED]: SizesWatchedContent;
 }
 
 /** Data of each client message by its tag. */

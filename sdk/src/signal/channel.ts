@@ -49,6 +49,8 @@ export class SignalChannel extends EventEmitter<ChannelEvents> {
   /** For requests to the room; `request` is for those that establish the session. */
   readonly reliable = new ReliableRequests(this);
   setup: SetupContent | undefined;
+  /** Whether the joined room accepts a small picture beside the large one. */
+  twoPictures = false;
   #state: SignalState = 'DISCONNECTED';
   #socket: WebSocket | undefined;
   // The first ends the listeners and the ping of the current socket, the second the time limit of the attempt, which

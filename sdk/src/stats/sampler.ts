@@ -68,7 +68,8 @@ function sendTotals(entries: Entry[], kind: 'audio' | 'video'): SendTotals {
   const outbound = entries.filter((entry) => entry.type === 'outbound-rtp' && entry.kind === kind);
   const source = entries.find((entry) => entry.type === 'media-source' && entry.kind === kind) ?? {};
   const sum = (key: string): number => outbound.reduce((total, entry) => total + number(entry, key), 0);
-  const last = outbound[outbound.length - 1] ?? {};
+  // A stream may have a small picture beside the large one; the figures of a frame are those of the large one.
+  const last = [...outbound].sort((one, other) => number(one, 'frameWidth') - number(other, 'frameWidth')).pop() ?? {};
   return {
     bytesSent: sum('bytesSent'),
     packetsSent: sum('packetsSent'),

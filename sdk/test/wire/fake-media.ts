@@ -96,8 +96,14 @@ export class FakePeerConnection extends EventTarget {
     FakePeerConnection.all.push(this);
   }
 
-  addTransceiver(kind: 'audio' | 'video', { direction }: { direction: Direction }): FakeTransceiver {
-    const transceiver = new FakeTransceiver(String(this.transceivers.length), kind, new FakeSender(null), direction);
+  addTransceiver(
+    what: 'audio' | 'video' | FakeTrack,
+    { direction, sendEncodings = [{}] }: { direction: Direction; sendEncodings?: RTCRtpEncodingParameters[] },
+  ): FakeTransceiver {
+    const [kind, track] = what instanceof FakeTrack ? [what.kind, what] : [what, null];
+    const sender = new FakeSender(track);
+    sender.parameters.encodings = sendEncodings.map((encoding) => ({ ...encoding }));
+    const transceiver = new FakeTransceiver(String(this.transceivers.length), kind, sender, direction);
     this.transceivers.push(transceiver);
     return transceiver;
   }

@@ -68,7 +68,7 @@ export const CLIENT: Plans<ClientState> = {
   ),
   join: asStranger(fc.tuple(objectOf({ roomId: 7 }, 'roomId', 'role', 'privateMapKey', 'signal'))),
   destroy: { given: anything, codes: { outside: [DONE], inside: [INVALID_OPERATION] } },
-  publish: asMember(fc.tuple(hostile, hostile), INVALID_PARAMETER),
+  publish: asMember(fc.tuple(hostile, fc.oneof(hostile, objectOf({}, 'smallVideo', 'signal'))), INVALID_PARAMETER),
   unpublish: asMember(fc.tuple(hostile), INVALID_PARAMETER),
   subscribe: asMember(fc.tuple(hostile, objectOf({}, 'audio', 'video', 'signal')), INVALID_PARAMETER),
   unsubscribe: asMember(fc.tuple(hostile), INVALID_PARAMETER),
@@ -95,6 +95,8 @@ export const CLIENT: Plans<ClientState> = {
   ),
   stopMixTranscode: asMember(anything, INVALID_OPERATION),
   enableAudioVolumeEvaluation: always(CLIENT_STATES, fc.tuple(hostile, hostile), DONE, INVALID_PARAMETER),
+  enableActiveSpeaker: always(CLIENT_STATES, fc.tuple(hostile), DONE, INVALID_PARAMETER),
+  setRemoteVideoSize: asMember(fc.tuple(hostile, fc.oneof(hostile, fc.constant('small'))), DONE, INVALID_PARAMETER),
   setProxyServer: asStranger(fc.tuple(objectOf({ websocketProxy: 'wss://p.test' }, 'websocketProxy', 'loggerProxy'))),
   setTurnServer: asStranger(fc.tuple(objectOf({ url: 'turn.test' }, 'url', 'username', 'credential'))),
 };
@@ -184,6 +186,7 @@ export const PAGE: Plans<'page'> = {
     'RtcError.getCode',
     'RtcError.getExtraCode',
   ),
+  followVisibleVideos: always(['page'], fc.tuple(hostile, objectOf({}, 'failed')), INVALID_PARAMETER),
   createClient: always(
     ['page'],
     fc.tuple(

@@ -10,10 +10,11 @@ import {
   SourceDescriptionItem,
   type RtcpPacket,
 } from 'werift';
-import type { Subscription, WantedKinds } from '../engine.js';
+import type { Layer, Subscription, WantedKinds } from '../engine.js';
 import { LossBasedRate } from '../bitrate.js';
 import { namedParts, PARTS, type Part } from '../downlink-names.js';
 import { Forwarder } from './forwarder.js';
+import { LayerChoice } from './layer-choice.js';
 import { chooseCodec, readOffer, writeAnswer, type Codec } from '../session-description.js';
 import type { PayloadRing } from './payload-ring.js';
 import type { BufferedPacket } from './rtp-packet.js';
@@ -23,8 +24,10 @@ const CNAME_ITEM = 1;
 const RTCP_FULL_INTRA_REQUEST = 4;
 const RTCP_PICTURE_LOSS = 1;
 
+const layerOf = ({ small }: WantedKinds): Layer => (small ? 'small' : 'large');
+
 export interface DownlinkEvents {
-  needsKeyFrame: () => void;
+  needsKeyFrame: (layer: Layer) => void;
   /** Video can be sent from now on: the transport has opened, or the subscriber wants video again. */
   begins: (downlink: Downlink) => void;
   closed: (downlink: Downlink) => void;
@@ -33,14 +36,17 @@ export interface DownlinkEvents {
 /** One subscriber's connection to one publisher, with three fixed sections: audio, camera and shared screen. */
 export class Downlink implements Subscription {
   readonly rate = new LossBasedRate();
+  readonly layers: LayerChoice;
   #transport: MediaTransport | undefined;
   #forwarders = new Map<Part, Forwarder>();
 
   private constructor(
-    private wanted: WantedKinds,
+    public wanted: WantedKinds,
     readonly videoCodec: Codec['name'],
     private readonly events: DownlinkEvents,
-  ) {}
+  ) {
+    this.layers = new LayerChoice(layerOf(wanted));
+  }
 
   /**
    * Answers a subscriber's offer.
@@ -83,12 +89,22 @@ export class Downlink implements Subscription {
   setWanted(wanted: WantedKinds): void {
     const before = this.wanted;
     this.wanted = wanted;
+    const layer = layerOf(wanted);
+    const changed = layer !== this.layers.wanted;
+    this.layers.wanted = layer;
     for (const part of PARTS) if (!before[part] && wanted[part]) this.#forwarders.get(part)?.interrupt();
-    if ((!before.video && wanted.video) || (!before.auxiliary && wanted.auxiliary)) this.events.begins(this);
+    if ((!before.video && wanted.video) || (!before.auxiliary && wanted.auxiliary)) {
+      this.layers.restart();
+      this.events.begins(this);
+    } else if (changed && this.wantsVideo) this.events.needsKeyFrame(layer);
   }
 
-  forward(part: Part, packet: BufferedPacket, now: number): void {
+  /** @param layer - the picture of the packet if the publisher sends two, and whether a key frame begins in it */
+  forward(part: Part, packet: BufferedPacket, now: number, layer?: { name: Layer; begins: boolean }): void {
     if (!this.wanted[part] || !this.#transport?.connected) return;
+    const verdict = layer ? this.layers.judge(layer.name, layer.begins, now) : 'forward';
+    if (layer && verdict === 'ask') this.events.needsKeyFrame(layer.name);
+    if (verdict !== 'forward') return;
     const sent = this.#forwarders.get(part)?.rewrite(packet, now);
     if (sent) this.#transport.send(sent);
   }
@@ -134,7 +150,9 @@ export class Downlink implements Subscription {
       }
     } else if (packet instanceof RtcpPayloadSpecificFeedback) {
       const { count } = packet.feedback;
-      if (count === RTCP_PICTURE_LOSS || count === RTCP_FULL_INTRA_REQUEST) this.events.needsKeyFrame();
+      if (count === RTCP_PICTURE_LOSS || count === RTCP_FULL_INTRA_REQUEST) {
+        this.events.needsKeyFrame(this.layers.decoded);
+      }
     } else if (packet instanceof RtcpRrPacket) {
       const videos = [this.#forwarders.get('video')?.ssrc, this.#forwarders.get('auxiliary')?.ssrc];
       for (const report of packet.reports) if (videos.includes(report.ssrc)) this.rate.update(report.fractionLost);

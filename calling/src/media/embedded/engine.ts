@@ -1,4 +1,6 @@
+import { beginsKeyFrame } from '../key-frames.js';
 import type {
+  Layer,
   MediaEngine,
   MediaSource,
   SentKinds,
@@ -26,7 +28,7 @@ class EmbeddedSource implements MediaSource {
   #prepared: Uplink | undefined;
   readonly #downlinks = new Set<Downlink>();
   readonly #taps = new Set<(packet: TappedPacket) => void>();
-  readonly #recent = new RecentPictures();
+  readonly #recent = { large: new RecentPictures(), small: new RecentPictures() };
   readonly #payloads = { audio: new PayloadRing(KEPT_BYTES.audio), video: new PayloadRing(KEPT_BYTES.video) };
 
   constructor(
@@ -62,7 +64,8 @@ class EmbeddedSource implements MediaSource {
     prepared?.close();
     const { answer, uplink } = await this.#open(offer);
     this.#begin(uplink);
-    this.#recent.forget();
+    this.#recent.large.forget();
+    this.#recent.small.forget();
     return answer;
   }
 
@@ -97,13 +100,17 @@ class EmbeddedSource implements MediaSource {
       this.#payloads,
       this.options,
       {
-        needsKeyFrame: () => this.#uplink?.requestKeyFrame(),
+        needsKeyFrame: (layer) => this.#uplink?.requestKeyFrame(layer),
         begins: (begun) => this.#showRecent(begun),
         closed: (closed) => this.#downlinks.delete(closed),
       },
     );
     this.#downlinks.add(downlink);
     return { answer, subscription: downlink };
+  }
+
+  get tapped(): boolean {
+    return this.#taps.size > 0;
   }
 
   tap(listener: (packet: TappedPacket) => void): Tap {
@@ -124,24 +131,30 @@ class EmbeddedSource implements MediaSource {
 
   async #open(offer: string): Promise<{ answer: string; uplink: Uplink }> {
     const opened = await Uplink.open(offer, this.options, {
-      packet: (kind, { header, payload }, codec) => {
+      packet: (received, { header, payload }, codec) => {
         const now = performance.now();
-        const packet: BufferedPacket = { header, payload, position: this.#payloads[kind].keep(payload) };
-        if (kind === 'video') this.#recent.add(codec, packet, now);
-        if (this.#uplink !== opened.uplink) return;
-        const part = this.#part(kind);
-        for (const downlink of this.#downlinks) downlink.forward(part, packet, now);
-        if (this.#taps.size > 0) this.#giveToTaps(packet, codec);
+        const kept = this.#payloads[received === 'audio' ? 'audio' : 'video'].keep(payload);
+        const packet: BufferedPacket = { header, payload, position: kept };
+        if (received !== 'audio') this.#recent[received].add(codec, packet, now);
+        const { uplink } = opened;
+        if (this.#uplink !== uplink) return;
+        const part = this.#part(received);
+        const choosable = received !== 'audio' && uplink.sent.small;
+        const layer = choosable ? { name: received, begins: beginsKeyFrame(codec, payload) } : undefined;
+        for (const downlink of this.#downlinks) downlink.forward(part, packet, now, layer);
+        if (this.tapped && received !== 'small') this.#giveToTaps(packet, codec);
       },
-      senderReport: (kind, report) => {
+      senderReport: (received, report) => {
         if (this.#uplink !== opened.uplink) return;
-        for (const downlink of this.#downlinks) downlink.report(this.#part(kind), report);
+        for (const downlink of this.#downlinks) downlink.report(this.#part(received), report);
       },
-      subscriberRate: () =>
-        Math.min(
-          ...[...this.#downlinks].filter((downlink) => downlink.wantsVideo).map(({ rate }) => rate.rate),
-          Number.MAX_SAFE_INTEGER,
-        ),
+      subscriberRate: () => {
+        const limiting = [...this.#downlinks].filter(
+          // Who gets the small picture does not limit the large one of the others.
+          ({ wantsVideo, wanted }) => wantsVideo && !(wanted.small && opened.uplink.sent.small),
+        );
+        return Math.min(...limiting.map(({ rate }) => rate.rate), Number.MAX_SAFE_INTEGER);
+      },
     });
     return opened;
   }
@@ -151,7 +164,10 @@ class EmbeddedSource implements MediaSource {
     this.#uplink = uplink;
     const { videoCodec } = uplink;
     // A downlink that was opened before the stream, with another codec, has to be negotiated again.
-    for (const downlink of this.#downlinks) if (videoCodec && downlink.videoCodec !== videoCodec) downlink.close();
+    for (const downlink of this.#downlinks) {
+      if (videoCodec && downlink.videoCodec !== videoCodec) downlink.close();
+      else downlink.layers.restart();
+    }
   }
 
   /**
@@ -160,9 +176,17 @@ class EmbeddedSource implements MediaSource {
   #showRecent(downlink: Downlink): void {
     const now = performance.now();
     if (!this.#uplink) return;
-    const packets = this.#recent.since(now);
-    for (const packet of packets) downlink.forward(this.#part('video'), packet, now);
-    if (packets.length === 0) this.#uplink.requestKeyFrame();
+    const two = this.#uplink.sent.small;
+    const wanted = two ? downlink.layers.wanted : 'large';
+    // Until the wanted one of two pictures begins, the other is better than none.
+    const kept = (two ? ([wanted, 'large', 'small'] as const) : ([wanted] as const)).find(
+      (layer) => this.#recent[layer].since(now).length > 0,
+    );
+    (kept ? this.#recent[kept].since(now) : []).forEach((packet, index) => {
+      const layer = two && kept ? { name: kept, begins: index === 0 } : undefined;
+      downlink.forward(this.#part('large'), packet, now, layer);
+    });
+    if (kept !== wanted) this.#uplink.requestKeyFrame(wanted);
   }
 
   #giveToTaps({ header, payload }: MediaPacket, codec: TappedPacket['codec']): void {
@@ -170,8 +194,8 @@ class EmbeddedSource implements MediaSource {
     for (const listener of this.#taps) listener({ codec, marker, sequenceNumber, timestamp, ssrc, payload });
   }
 
-  #part(kind: 'audio' | 'video'): Part {
-    return kind === 'audio' ? 'audio' : this.auxiliary ? 'auxiliary' : 'video';
+  #part(received: 'audio' | Layer): Part {
+    return received === 'audio' ? 'audio' : this.auxiliary ? 'auxiliary' : 'video';
   }
 }
 

@@ -10,16 +10,16 @@ import {
   RtcpTransportLayerFeedback,
   type RtcpPacket,
 } from 'werift';
-import type { SentKinds } from '../engine.js';
+import type { Layer, SentKinds } from '../engine.js';
 import { LossBasedRate } from '../bitrate.js';
 import { InboundTrack } from './inbound-track.js';
+import { KeyFrameRequests } from './key-frame-requests.js';
 import { chooseCodec, readOffer, writeAnswer, type Codec, type Offer } from '../session-description.js';
 import type { MediaPacket } from './rtp-packet.js';
 import { MediaTransport, type TransportOptions } from './transport.js';
 
 const NACK_INTERVAL_MS = 10;
 const REPORT_INTERVAL_MS = 500;
-const KEY_FRAME_PAUSE_MS = 400;
 /**
  * An uplink without packets for this long has lost its path. A client notices after 2 s at the earliest and then
  * unpublishes; the server has to know before that. Even a muted sender sends more often.
@@ -27,10 +27,13 @@ const KEY_FRAME_PAUSE_MS = 400;
 const SILENCE_MS = 1000;
 
 type Kind = 'audio' | 'video';
+/** What an uplink receives: sound, the large picture, and the small one if there are two. */
+type Received = 'audio' | Layer;
+const LAYERS_OF = { audio: ['audio'], video: ['large', 'small'] } as const;
 
 export interface UplinkEvents {
-  packet: (kind: Kind, packet: MediaPacket, codec: Codec['name']) => void;
-  senderReport: (kind: Kind, report: RtcpSrPacket) => void;
+  packet: (received: Received, packet: MediaPacket, codec: Codec['name']) => void;
+  senderReport: (received: Received, report: RtcpSrPacket) => void;
   /** Bit rate that the slowest subscriber can receive, bit/s. */
   subscriberRate: () => number;
 }
@@ -48,6 +51,14 @@ interface TrackCounts {
   bytes: number;
 }
 
+const NOTHING: TrackCounts = { expected: 0, received: 0, bytes: 0 };
+
+const sum = (one: TrackCounts, other: TrackCounts): TrackCounts => ({
+  expected: one.expected + other.expected,
+  received: one.received + other.received,
+  bytes: one.bytes + other.bytes,
+});
+
 /** One publisher's connection. Requests lost packets again (NACK) and limits the publisher's bit rate (REMB). */
 export class Uplink {
   readonly #ssrc = randomInt(1, 0x7fffffff);
@@ -55,12 +66,11 @@ export class Uplink {
   readonly #events: UplinkEvents;
   #transport: MediaTransport | undefined;
   #codecs = new Map<number, { kind: Kind; codec: Codec }>();
+  /** SSRC of the small picture; the large one and the sound are recognised by their payload types. */
+  #smallSsrc: number | undefined;
   #sent: SentKinds = { audio: false, video: false };
-  #tracks: Partial<Record<Kind, InboundTrack>> = {};
-  #earlier: Record<Kind, TrackCounts> = {
-    audio: { expected: 0, received: 0, bytes: 0 },
-    video: { expected: 0, received: 0, bytes: 0 },
-  };
+  #tracks: Partial<Record<Received, InboundTrack>> = {};
+  readonly #earlier: Record<Received, TrackCounts> = { audio: NOTHING, large: NOTHING, small: NOTHING };
   readonly #reports = new Map<number, SourceReport>();
   #reportedAt = performance.now();
   /**
@@ -68,8 +78,10 @@ export class Uplink {
    * media do.
    */
   #nackLater: NodeJS.Timeout | undefined;
-  #keyFrameAt = -KEY_FRAME_PAUSE_MS;
-  #keyFrameLater: NodeJS.Timeout | undefined;
+  readonly #keyFrames = {
+    large: new KeyFrameRequests(() => this.#sendKeyFrameRequest('large')),
+    small: new KeyFrameRequests(() => this.#sendKeyFrameRequest('small')),
+  };
   #lastReceivedAt: number | undefined;
 
   #usernameFragment = '';
@@ -125,31 +137,13 @@ export class Uplink {
 
   /** Counts of one kind since the uplink was opened, summed over changes of its SSRC. */
   counts(kind: Kind): TrackCounts {
-    const earlier = this.#earlier[kind];
-    const track = this.#tracks[kind];
-    return {
-      expected: earlier.expected + (track?.expected ?? 0),
-      received: earlier.received + (track?.received ?? 0),
-      bytes: earlier.bytes + (track?.bytes ?? 0),
-    };
+    return LAYERS_OF[kind].map((received) => this.#countsOf(received)).reduce(sum);
   }
 
-  requestKeyFrame(): void {
-    const track = this.#tracks.video;
-    if (!track || this.#keyFrameLater) return;
-    const now = performance.now();
-    const wait = this.#keyFrameAt + KEY_FRAME_PAUSE_MS - now;
-    if (wait > 0) {
-      // The requester may have joined after the key frame of the last request, so this request is sent after the pause.
-      this.#keyFrameLater = setTimeout(() => {
-        this.#keyFrameLater = undefined;
-        this.requestKeyFrame();
-      }, wait);
-      return;
-    }
-    this.#keyFrameAt = now;
-    const feedback = new PictureLossIndication({ senderSsrc: this.#ssrc, mediaSsrc: track.ssrc });
-    this.#transport?.sendRtcp([new RtcpPayloadSpecificFeedback({ feedback })]);
+  /** Requests a key frame of a picture; of the only one if there are not two. */
+  requestKeyFrame(layer: Layer = 'large'): void {
+    const sent = this.#sent.small ? layer : 'large';
+    if (this.#tracks[sent]) this.#keyFrames[sent].ask();
   }
 
   close(): void {
@@ -160,11 +154,19 @@ export class Uplink {
   #apply(offer: Offer): void {
     this.#codecs = new Map();
     this.#sent = { audio: false, video: false };
+    this.#smallSsrc = undefined;
     for (const section of offer.sections) {
       if (!section.sends) continue;
       const codec = chooseCodec(section);
       this.#codecs.set(codec.payloadType, { kind: section.kind, codec });
+      // A second video section has the small picture of the first.
+      if (section.kind === 'video' && this.#sent.video) this.#smallSsrc ??= section.source?.ssrc;
       this.#sent[section.kind] = true;
+    }
+    if (this.#smallSsrc !== undefined) this.#sent.small = true;
+    else if (this.#tracks.small) {
+      this.#earlier.small = this.#countsOf('small');
+      delete this.#tracks.small;
     }
   }
 
@@ -180,18 +182,18 @@ export class Uplink {
     const entry = this.#codecs.get(packet.header.payloadType);
     if (!entry) return;
     const { kind, codec } = entry;
-    let track = this.#tracks[kind];
+    const received = kind === 'audio' ? kind : packet.header.ssrc === this.#smallSsrc ? 'small' : 'large';
+    let track = this.#tracks[received];
     if (track?.ssrc !== packet.header.ssrc) {
-      const counts = this.counts(kind);
-      this.#earlier[kind] = counts;
+      this.#earlier[received] = this.#countsOf(received);
       track = new InboundTrack(packet.header.ssrc, codec.clockRate);
-      this.#tracks[kind] = track;
-      if (kind === 'video') this.requestKeyFrame();
+      this.#tracks[received] = track;
+      if (received !== 'audio') this.requestKeyFrame(received);
     }
     this.#lastReceivedAt = performance.now();
     track.add(packet, this.#lastReceivedAt);
-    if (kind === 'video' && track.incomplete) this.#scheduleNack();
-    this.#events.packet(kind, packet, codec.name);
+    if (received !== 'audio' && track.incomplete) this.#scheduleNack();
+    this.#events.packet(received, packet, codec.name);
     // Reports are due only while packets arrive, so no timer is needed.
     if (this.#lastReceivedAt - this.#reportedAt >= REPORT_INTERVAL_MS) this.#sendReports(this.#lastReceivedAt);
   }
@@ -201,8 +203,8 @@ export class Uplink {
     this.#lastReceivedAt = performance.now();
     const compact = Number((packet.senderInfo.ntpTimestamp >> 16n) & 0xffffffffn);
     this.#reports.set(packet.ssrc, { compact, at: this.#lastReceivedAt });
-    for (const kind of ['audio', 'video'] as const) {
-      if (this.#tracks[kind]?.ssrc === packet.ssrc) this.#events.senderReport(kind, packet);
+    for (const received of ['audio', 'large', 'small'] as const) {
+      if (this.#tracks[received]?.ssrc === packet.ssrc) this.#events.senderReport(received, packet);
     }
   }
 
@@ -214,13 +216,29 @@ export class Uplink {
   }
 
   #sendNacks(): void {
-    const track = this.#tracks.video;
-    if (!track?.incomplete) return;
-    this.#scheduleNack();
-    const lost = track.takeMissing(performance.now());
-    if (lost.length === 0) return;
-    const feedback = new GenericNack({ senderSsrc: this.#ssrc, mediaSourceSsrc: track.ssrc, lost });
-    this.#transport?.sendRtcp([new RtcpTransportLayerFeedback({ feedback })]);
+    for (const track of this.#pictures()) {
+      if (!track.incomplete) continue;
+      this.#scheduleNack();
+      const lost = track.takeMissing(performance.now());
+      if (lost.length === 0) continue;
+      const feedback = new GenericNack({ senderSsrc: this.#ssrc, mediaSourceSsrc: track.ssrc, lost });
+      this.#transport?.sendRtcp([new RtcpTransportLayerFeedback({ feedback })]);
+    }
+  }
+
+  #pictures(): InboundTrack[] {
+    return [this.#tracks.large, this.#tracks.small].filter((track) => track !== undefined);
+  }
+
+  #countsOf(received: Received): TrackCounts {
+    return sum(this.#earlier[received], this.#tracks[received] ?? NOTHING);
+  }
+
+  #sendKeyFrameRequest(layer: Layer): void {
+    const track = this.#tracks[layer];
+    if (!track) return;
+    const feedback = new PictureLossIndication({ senderSsrc: this.#ssrc, mediaSsrc: track.ssrc });
+    this.#transport?.sendRtcp([new RtcpPayloadSpecificFeedback({ feedback })]);
   }
 
   #sendReports(now: number): void {
@@ -229,7 +247,7 @@ export class Uplink {
     const packets: RtcpPacket[] = [];
     const reports = tracks.map((track) => {
       const figures = track.report();
-      if (track === this.#tracks.video) this.#rate.update(figures.fractionLost);
+      if (track !== this.#tracks.audio) this.#rate.update(figures.fractionLost);
       const last = this.#reports.get(track.ssrc);
       return new RtcpReceiverInfo({
         ssrc: track.ssrc,
@@ -239,12 +257,12 @@ export class Uplink {
       });
     });
     packets.push(new RtcpRrPacket({ ssrc: this.#ssrc, reports }));
-    const { video } = this.#tracks;
-    if (video) packets.push(this.#estimate(video.ssrc));
+    const pictures = this.#pictures().map(({ ssrc }) => ssrc);
+    if (pictures.length > 0) packets.push(this.#estimate(pictures));
     this.#transport?.sendRtcp(packets);
   }
 
-  #estimate(ssrc: number): RtcpPacket {
+  #estimate(ssrcs: number[]): RtcpPacket {
     const rate = Math.min(this.#rate.rate, this.#events.subscriberRate());
     // REMB encodes the bit rate as an 18 bit mantissa and an exponent.
     const exponent = Math.max(0, Math.ceil(Math.log2(rate / 0x3ffff)));
@@ -252,17 +270,18 @@ export class Uplink {
     const feedback = new ReceiverEstimatedMaxBitrate({
       senderSsrc: this.#ssrc,
       mediaSsrc: 0,
-      ssrcNum: 1,
+      ssrcNum: ssrcs.length,
       brExp: exponent,
       brMantissa: mantissa,
       bitrate: BigInt(mantissa) << BigInt(exponent),
-      ssrcFeedbacks: [ssrc],
+      ssrcFeedbacks: ssrcs,
     });
     return new RtcpPayloadSpecificFeedback({ feedback });
   }
 
   #stopTimers(): void {
-    clearTimeout(this.#keyFrameLater);
+    this.#keyFrames.large.close();
+    this.#keyFrames.small.close();
     clearTimeout(this.#nackLater);
   }
 }

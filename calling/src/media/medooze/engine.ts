@@ -91,11 +91,22 @@ class MedoozeSource implements MediaSource {
     const named = { source: this.#id, downlink: downlinks };
     const request = { call: 'subscribe', ...this.#named, ...named, offer, wanted, codec: this.#codec } as const;
     const { answer } = await this.#request(request);
+    let current = wanted;
     const subscription: Subscription = {
-      setWanted: (changed) => this.process.tell({ notice: 'wanted', ...named, wanted: changed }),
+      get wanted() {
+        return current;
+      },
+      setWanted: (changed) => {
+        current = changed;
+        this.process.tell({ notice: 'wanted', ...named, wanted: changed });
+      },
       close: () => this.process.tell({ notice: 'closeDownlink', ...named }),
     };
     return { answer, subscription };
+  }
+
+  get tapped(): boolean {
+    return this.#taps.size > 0;
   }
 
   tap(listener: (packet: TappedPacket) => void): Tap {

@@ -1,6 +1,6 @@
 import { LossBasedRate } from '../../bitrate.js';
 import { namedParts, PARTS, type Part } from '../../downlink-names.js';
-import type { WantedKinds } from '../../engine.js';
+import type { Layer, WantedKinds } from '../../engine.js';
 import { chooseCodec, readOffer, writeAnswer, type Codec } from '../../session-description.js';
 import { Connection } from './connection.js';
 import type { IncomingTrack, OutgoingTrack } from './library.js';
@@ -71,12 +71,12 @@ export class Downlink {
    * key frame; sequence numbers continue after the last one sent.
    * @returns whether a video track was attached
    */
-  follow(trackOf: (part: Part) => IncomingTrack | undefined): boolean {
+  follow(trackOf: (part: Part, layer: Layer) => IncomingTrack | undefined): boolean {
     if (!this.#connection.connected) return false;
     let pictures = false;
     for (const part of PARTS) {
       const outgoing = this.#outgoing.get(part);
-      const from = this.wanted[part] ? trackOf(part) : undefined;
+      const from = this.wanted[part] ? trackOf(part, this.wanted.small ? 'small' : 'large') : undefined;
       if (!outgoing || outgoing.from === from) continue;
       outgoing.from = from;
       if (from) outgoing.track.attachTo(from);

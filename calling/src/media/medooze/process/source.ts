@@ -1,5 +1,5 @@
 import type { Part } from '../../downlink-names.js';
-import type { WantedKinds } from '../../engine.js';
+import type { Layer, WantedKinds } from '../../engine.js';
 import type { Codec } from '../../session-description.js';
 import type { Answered, UplinkReport } from '../messages.js';
 import { Downlink } from './downlink.js';
@@ -84,7 +84,11 @@ export class Source {
   async look(reports: boolean): Promise<Omit<UplinkReport, 'source'> | undefined> {
     this.#uplink?.rate();
     if (reports) for (const downlink of this.#downlinks.values()) await downlink.look();
-    const rates = [...this.#downlinks.values()].filter(({ wantsVideo }) => wantsVideo).map(({ rate }) => rate.rate);
+    // Who gets the small picture does not limit the large one of the others.
+    const limiting = [...this.#downlinks.values()].filter(
+      ({ wantsVideo, wanted }) => wantsVideo && !(wanted.small && this.#uplink?.sent.small),
+    );
+    const rates = limiting.map(({ rate }) => rate.rate);
     return this.#uplink?.look(Math.min(...rates, Number.MAX_SAFE_INTEGER));
   }
 
@@ -109,9 +113,10 @@ export class Source {
   }
 
   #follow(): void {
-    const trackOf = (part: Part): IncomingTrack | undefined => {
+    const trackOf = (part: Part, layer: Layer): IncomingTrack | undefined => {
       if (part === 'audio') return this.#uplink?.track('audio');
-      return (part === 'auxiliary') === this.auxiliary ? this.#uplink?.track('video') : undefined;
+      if ((part === 'auxiliary') !== this.auxiliary) return undefined;
+      return this.#uplink?.track(layer) ?? this.#uplink?.track('large');
     };
     let pictures = false;
     for (const downlink of this.#downlinks.values()) pictures = downlink.follow(trackOf) || pictures;

@@ -1,5 +1,5 @@
 import { LossBasedRate } from '../../bitrate.js';
-import type { SentKinds, UplinkCounters } from '../../engine.js';
+import type { Layer, SentKinds, UplinkCounters } from '../../engine.js';
 import { chooseCodec, readOffer, writeAnswer, type Codec, type Offer } from '../../session-description.js';
 import type { UplinkReport } from '../messages.js';
 import { Connection } from './connection.js';
@@ -7,8 +7,10 @@ import { KeyFrames } from './key-frames.js';
 import type { IncomingTrack } from './library.js';
 import type { Socket } from './sockets.js';
 
-export type Kind = 'audio' | 'video';
-const KINDS: readonly Kind[] = ['audio', 'video'];
+type Kind = 'audio' | 'video';
+/** What an uplink receives: sound, the large picture, and the small one if there are two. */
+export type Received = 'audio' | Layer;
+const RECEIVED: readonly Received[] = ['audio', 'large', 'small'];
 /**
  * As in the embedded engine: a client unpublishes 2 s after it lost its path, and the server has to know before that.
  */
@@ -39,14 +41,17 @@ let tracks = 0;
 
 /** One publisher's connection. */
 export class Uplink {
-  readonly keyFrames = new KeyFrames(() => this.#tracks.video?.incoming.refresh());
+  readonly keyFrames = new KeyFrames(() => {
+    this.#tracks.large?.incoming.refresh();
+    this.#tracks.small?.incoming.refresh();
+  });
   readonly #connection: Connection;
   readonly #usernameFragment: string;
   readonly #rate = new LossBasedRate();
   #codecs: (Codec | undefined)[] = [];
   #sent: SentKinds = { audio: false, video: false };
-  #tracks: Partial<Record<Kind, Track>> = {};
-  #earlier: Record<Kind, Counts> = { audio: NOTHING, video: NOTHING };
+  #tracks: Partial<Record<Received, Track>> = {};
+  readonly #earlier: Record<Received, Counts> = { audio: NOTHING, large: NOTHING, small: NOTHING };
   #rated: Counts = NOTHING;
   #lastReceivedAt: number | undefined;
   #rtt = 0;
@@ -74,8 +79,8 @@ export class Uplink {
     return this.#codecs.find((codec) => codec && codec.name !== 'opus')?.name;
   }
 
-  track(kind: Kind): IncomingTrack | undefined {
-    return this.#tracks[kind]?.incoming;
+  track(received: Received): IncomingTrack | undefined {
+    return this.#tracks[received]?.incoming;
   }
 
   /** Whether an offer belongs to this connection and the connection is still open. */
@@ -96,7 +101,7 @@ export class Uplink {
    * receive
    */
   async look(subscriberRate: number): Promise<Omit<UplinkReport, 'source'>> {
-    for (const kind of KINDS) await this.#count(this.#tracks[kind]);
+    for (const received of RECEIVED) await this.#count(this.#tracks[received]);
     if (!this.#connection.closed) {
       this.#connection.transport.setRemoteOverrideBitrate(Math.min(this.#rate.rate, subscriberRate));
     }
@@ -124,29 +129,35 @@ export class Uplink {
     this.#tracks = {};
     this.#sent = { audio: false, video: false };
     offer.sections.forEach((section, index) => {
-      if (!section.sends) return;
-      this.#sent[section.kind] = true;
-      if (section.source) this.#tracks[section.kind] = this.#track(section.kind, section.source, codecs[index], before);
+      const { kind, sends, source } = section;
+      if (!sends) return;
+      // A second video section has the small picture of the first.
+      const received = kind === 'audio' ? kind : this.#sent.video ? 'small' : 'large';
+      this.#sent[kind] = true;
+      if (source) this.#tracks[received] ??= this.#track(received, source, codecs[index], before[received]);
     });
-    const replaced = KINDS.filter((kind) => before[kind] && before[kind] !== this.#tracks[kind]);
-    for (const kind of replaced) this.#earlier[kind] = sum(this.#earlier[kind], before[kind]?.counts ?? NOTHING);
+    if (this.#tracks.small) this.#sent.small = true;
+    const replaced = RECEIVED.filter((received) => before[received] && before[received] !== this.#tracks[received]);
+    for (const received of replaced) {
+      this.#earlier[received] = sum(this.#earlier[received], before[received]?.counts ?? NOTHING);
+    }
     changed?.();
-    for (const kind of replaced) before[kind]?.incoming.stop();
+    for (const received of replaced) before[received]?.incoming.stop();
     return writeAnswer(offer, this.#connection.local, codecs);
   }
 
   #track(
-    kind: Kind,
+    received: Received,
     source: { ssrc: number; again?: number },
     codec: Codec | undefined,
-    before: Partial<Record<Kind, Track>>,
+    known: Track | undefined,
   ): Track {
-    const known = before[kind];
     if (known?.ssrc === source.ssrc) return known;
     tracks += 1;
+    const kind = received === 'audio' ? 'audio' : 'video';
     const again = codec?.again !== undefined && source.again !== undefined;
     const incoming = this.#connection.transport.createIncomingStreamTrack(kind, {
-      ...{ id: `${kind}${tracks}`, media: kind },
+      ...{ id: `${received}${tracks}`, media: kind },
       ssrcs: { media: source.ssrc, ...(again ? { rtx: source.again as number } : {}) },
     });
     if (!again) incoming.setMaxWaitTime(kind === 'video' ? WAIT_MS : 0);
@@ -172,7 +183,9 @@ export class Uplink {
   }
 
   #countsOf(kind: Kind): Counts {
-    return sum(this.#earlier[kind], this.#tracks[kind]?.counts ?? NOTHING);
+    return RECEIVED.filter((received) => (received === 'audio') === (kind === 'audio'))
+      .map((received) => sum(this.#earlier[received], this.#tracks[received]?.counts ?? NOTHING))
+      .reduce(sum);
   }
 
   #counters(): UplinkCounters {
