@@ -135,6 +135,50 @@ for (const language of ['zh', 'en'] as const) {
       await expect(page.getByText(text('statistics.nobody'))).toBeVisible();
     });
 
+    test(`stays that ended: means, lows and hospital harm, as figures, rows, tables, files and on A4, ${language} (spec 2, /statistics)`, async () => {
+      const page = await staffWindow(browser, hospital.url, 'doctor', language);
+      await page.goto('/statistics?unit=month');
+      await page
+        .locator('.statistics-head')
+        .getByRole('link', { name: text('statistics.tab.stays') })
+        .click();
+      await expect(page).toHaveURL(/\/statistics\/stays\?unit=month/);
+      const cards = page.locator('.statistics-card');
+      await expect(cards).toHaveCount(7);
+
+      // Each figure has its definition, and what is counted at all.
+      const why = cards.locator('.statistics-why');
+      for (const index of [1, 3, 5]) {
+        await why.nth(index).press('Enter');
+        await expect(page.locator('#statistics-definition')).toContainText(
+          text(`statistics.stay.definition.${(['mean', 'resolution', 'severeHigh'] as const)[(index - 1) / 2]}`),
+        );
+        await expect(page.locator('#statistics-definition')).toContainText(text('statistics.stay.counted'));
+        await why.nth(index).press('Enter');
+      }
+
+      // The number opens as many stays as it says.
+      const stays = Number(await cards.first().locator('.statistics-value').innerText());
+      expect(stays).toBeGreaterThan(4);
+      await cards.first().locator('.statistics-open').click();
+      await expect(page.getByRole('dialog').locator('tbody tr')).toHaveCount(Math.min(stays, 50));
+      expect(await findings(page, 'light')).toEqual([]);
+      await page.keyboard.press('Escape');
+
+      const [figures = [], resolution = [], places = []] = await expectTables(
+        page,
+        text,
+        text('statistics.stay.title'),
+      );
+      expect(Number(figures[2]?.[2])).toBe(stays);
+      expect(sumOf(places, 1)).toBe(stays);
+      const lows = figures.map(([, , count]) => Number(count))[11];
+      expect(sumOf(resolution, 1)).toBe(lows);
+
+      await page.goto('/statistics/stays?unit=free&from=2010-01-01&to=2010-01-31');
+      await expect(page.getByText(text('statistics.stay.none'))).toBeVisible();
+    });
+
     test(`places and patients are ranked by each indicator, ${language} (spec 2, /statistics/top)`, async () => {
       const page = await staffWindow(browser, hospital.url, 'doctor', language);
       await page.goto('/statistics?unit=week');

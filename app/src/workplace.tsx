@@ -94,6 +94,7 @@ const LiveCalls = lazyPage(() =>
 );
 const Top = lazyPage(() => statisticsPages().then((module) => module.TopPage));
 const Dosage = lazyPage(() => statisticsPages().then((module) => module.DosagePage));
+const Stays = lazyPage(() => statisticsPages().then((module) => module.StaysPage));
 const Survey = lazyPage(() => deanPages().then((module) => module.SurveyPage));
 const DeanPatients = lazyPage(() => deanPages().then((module) => module.DeanPatientsPage));
 const DeanPatient = lazyPage(() => deanPages().then((module) => module.DeanPatientPage));
@@ -159,6 +160,7 @@ const ELEMENTS: Record<Exclude<Page['path'], RecordPath | PrintedPath>, React.Re
   '/statistics/bs': <GlucoseStatistics />,
   '/statistics/patients': <PatientStatistics />,
   '/statistics/dosage': <Dosage />,
+  '/statistics/stays': <Stays />,
   '/statistics/top': <Top />,
   '/quality': <Quality />,
   '/quality/chart': <QualityChart />,

@@ -6,6 +6,7 @@ import { connectDatabase } from '../../server/dist/database/connection.js';
 import { startEmbeddedPostgres } from '../../server/dist/database/embedded/launcher.js';
 import { migrateToLatest } from '../../server/dist/database/migrate.js';
 import { countDays } from '../../server/dist/modules/statistics/count-days.js';
+import { countStays } from '../../server/dist/modules/statistics/count-stays.js';
 import { countTaskDays } from '../../server/dist/modules/statistics/task-counts.js';
 import { grow } from '../growth/grow.mjs';
 import { NOW, prepare } from '../ward/hospital.mjs';
@@ -39,6 +40,7 @@ export async function largeHospital({ patients, departments, readings, progress 
     const begun = Date.now();
     const context = { db: connection.db, clock: { now: () => NOW.getTime() } };
     const days = (await countDays(context)) + (await countTaskDays(context));
+    await countStays(context);
     const counting = { days, seconds: Math.round((Date.now() - begun) / 1000) };
     await vacuum(postgres.connection);
     return { directory, ...JSON.parse(readFileSync(mark, 'utf8')), counting };

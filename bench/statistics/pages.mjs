@@ -12,6 +12,8 @@ export const PAGES = {
   overview: [['statistics.overview'], ['statistics.departments']],
   glucose: [['statistics.glucose'], ['statistics.departments']],
   patients: [['statistics.patients']],
+  stays: [['statistics.stays']],
+  'rows of lows': [['statistics.rows', { figure: 'lows' }]],
   'rows of in range': [['statistics.rows', { figure: 'inRange' }]],
   'rows of days with a low': [['statistics.rows', { figure: 'anyLow' }]],
   'rows of patients': [['statistics.rows', { figure: 'patients' }]],

@@ -139,6 +139,7 @@ const declared = {
   'statistics.exportRows': postForStream('record.export', listsOfPlace),
   'statistics.glucose': post('statistics.read', place),
   'statistics.patients': post('statistics.read', place),
+  'statistics.stays': post('statistics.read', place),
   'statistics.export': postForStream('statistics.read', place),
   'statistics.dosage': post('statistics.read', place),
   'statistics.top': post('statistics.read', place),

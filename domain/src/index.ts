@@ -62,6 +62,7 @@ export * from './glucometrics/attention.js';
 export * from './glucometrics/rates.js';
 export * from './glucometrics/resolution.js';
 export * from './glucometrics/hospital-harm.js';
+export * from './glucometrics/ended-stay.js';
 export * from './glucometrics/response.js';
 export * from './glucometrics/population.js';
 export * from './quality-control/control-statistics.js';

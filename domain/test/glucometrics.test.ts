@@ -9,6 +9,9 @@ import {
   patientDaysOf,
   rateOf,
   recurrentHypoglycaemia,
+  isWatchedForHighs,
+  isWatchedForLows,
+  stayFigures,
   severeHyperglycaemia,
   severeHypoglycaemia,
   type CountedReading,
@@ -114,19 +117,62 @@ describe('hospital harm', () => {
   });
 
   it('CMS871: a day above 16.7, not the first and not a last one that is shorter', () => {
-    expect(severeHyperglycaemia(stay(96, [3, 20], [30, 16.8], [50, 16.7], [80, 9]))).toEqual({ days: 3, harmful: 1 });
-    expect(severeHyperglycaemia(stay(95, [73, 20]))).toEqual({ days: 2, harmful: 0 });
-    expect(severeHyperglycaemia(stay(20, [3, 20]))).toEqual({ days: 0, harmful: 0 });
+    expect(severeHyperglycaemia(stay(96, [3, 20], [30, 16.8], [50, 16.7], [80, 9]))).toEqual({
+      days: 3,
+      harmful: [{ beganAt: 24 * HOUR, highest: 16.8 }],
+    });
+    expect(severeHyperglycaemia(stay(95, [73, 20]))).toEqual({ days: 2, harmful: [] });
+    expect(severeHyperglycaemia(stay(20, [3, 20]))).toEqual({ days: 0, harmful: [] });
   });
 
   it('CMS871: a day without a test after two days with one of 11.1 or more', () => {
-    expect(severeHyperglycaemia(stay(96, [3, 11.1], [30, 11.1], [80, 9]))).toEqual({ days: 3, harmful: 1 });
-    expect(severeHyperglycaemia(stay(96, [3, 11.1], [30, 11.0], [80, 9]))).toEqual({ days: 3, harmful: 0 });
+    expect(severeHyperglycaemia(stay(96, [3, 11.1], [30, 11.1], [80, 9]))).toEqual({
+      days: 3,
+      harmful: [{ beganAt: 48 * HOUR, highest: null }],
+    });
+    expect(severeHyperglycaemia(stay(96, [3, 11.1], [30, 11.0], [80, 9]))).toEqual({ days: 3, harmful: [] });
   });
 
   it('CMS871: at most ten days', () => {
     const values = Array.from({ length: 12 }, (_, day): [number, number] => [day * 24 + 1, 20]);
-    expect(severeHyperglycaemia(stay(12 * 24, ...values))).toEqual({ days: 9, harmful: 9 });
+    const { days, harmful } = severeHyperglycaemia(stay(12 * 24, ...values));
+    expect([days, harmful.length]).toEqual([9, 9]);
+  });
+
+  it('look at adults: with diabetes, a medicine or a value of 11.1 for highs, with a medicine for lows', () => {
+    const high = (value: number) => [{ at: 0, value }];
+    const who = (age: number, disease: string | null, wasTreated: boolean) => ({ age, disease, wasTreated });
+    expect(isWatchedForHighs(who(18, 'type2', false), [])).toBe(true);
+    expect(isWatchedForHighs(who(17, 'type2', true), high(20))).toBe(false);
+    expect(isWatchedForHighs(who(50, 'prediabetes', false), high(11.04))).toBe(false);
+    expect(isWatchedForHighs(who(50, null, false), high(11.05))).toBe(true);
+    expect(isWatchedForHighs(who(50, null, true), [])).toBe(true);
+    expect([who(18, null, true), who(17, null, true), who(18, 'type1', false)].map(isWatchedForLows)).toEqual([
+      true,
+      false,
+      false,
+    ]);
+  });
+
+  it('a stay that ended: its days, mean, lows and harm together', () => {
+    const stayed = (disease: string | null, given: number[]) =>
+      stayFigures({
+        ...{ admittedAt: 0, dischargedAt: 72 * HOUR, age: 60, disease, given },
+        readings: [
+          { ...(of('A', 1, 2.1)[0] as CountedReading), at: 2 * HOUR },
+          { ...(of('A', 1, 6.1)[0] as CountedReading), at: 2.5 * HOUR },
+          { ...(of('A', 2, 17)[0] as CountedReading), at: 30 * HOUR },
+          { ...(of('A', 3, 3.8)[0] as CountedReading), at: 50 * HOUR },
+        ],
+      });
+    const lows = [
+      { at: 2 * HOUR, value: 2.1, resolvedAfter: 30 },
+      { at: 50 * HOUR, value: 3.8, resolvedAfter: null },
+    ];
+    const counted = { readings: 4, days: 3, lowDays: 2, isRecurrent: true, mean: (4.1 + 17 + 3.8) / 3, lows };
+    const highs = { days: 2, harmful: [{ beganAt: 24 * HOUR, highest: 17 }] };
+    expect(stayed('type2', [HOUR])).toEqual({ ...counted, highs, hasSevereLow: true });
+    expect(stayed('type2', [])).toEqual({ ...counted, highs, hasSevereLow: null });
   });
 
   it('CMS816: below 2.2 within a day after the medicine, unless above 4.4 in five minutes', () => {

@@ -195,6 +195,11 @@ export const SCREENS: Readonly<Record<string, readonly Screen[]>> = {
       ready: (page) => expect(page.locator('.statistics-profile')).toBeVisible(),
     },
     {
+      name: 'stays and harm',
+      path: '/statistics/stays',
+      ready: (page) => expect(page.locator('.statistics-card').first()).toBeVisible(),
+    },
+    {
       name: 'patient statistics',
       path: '/statistics/patients',
       ready: (page) => expect(page.locator('.statistics-columns').first()).toBeVisible(),

@@ -47,6 +47,7 @@ export interface Page {
     | '/statistics/bs'
     | '/statistics/patients'
     | '/statistics/dosage'
+    | '/statistics/stays'
     | '/statistics/top'
     | '/quality'
     | '/quality/chart'
@@ -181,6 +182,7 @@ export const pages: readonly Page[] = [
   { path: '/statistics/bs', allowed: readsStatistics },
   { path: '/statistics/patients', allowed: readsStatistics },
   { path: '/statistics/dosage', allowed: readsStatistics },
+  { path: '/statistics/stays', allowed: readsStatistics },
   { path: '/statistics/top', allowed: readsStatistics },
   {
     path: '/quality',

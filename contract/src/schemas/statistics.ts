@@ -68,6 +68,34 @@ const PatientCounts = Type.Object({
   /** Most patients first. */
   diseases: Type.Array(Type.Object({ disease: Nullable(Type.String()), patients: Type.Integer() })),
 });
+/** What stays that ended in a period at and below a place count. */
+const StayCounts = Type.Object({
+  ended: Type.Integer(),
+  /** With any reading, and of them those with a mean of their patient-days. */
+  stays: Type.Integer(),
+  means: Type.Integer(),
+  /** Of these means, mmol/L; stays whose mean is in range, and percent of those above 10.0 and above 13.9. */
+  mean: Figure,
+  inRange: Type.Integer(),
+  high: Figure,
+  veryHigh: Figure,
+  /** Stays with a patient-day below 3.9, and with two or more. */
+  lowStays: Type.Integer(),
+  recurrent: Type.Integer(),
+  lows: Type.Integer(),
+  /** Resolved lows by the domain's RESOLUTION_BANDS; minutes until they were resolved. */
+  bands: Type.Array(Type.Integer()),
+  resolution: Figure,
+  within90: Figure,
+  unresolved: Type.Integer(),
+  /** Days that CMS871 looks at, and the harmful ones. */
+  watchedDays: Type.Integer(),
+  harmfulDays: Type.Integer(),
+  /** Stays that CMS816 looks at, and those with a severe low. */
+  treated: Type.Integer(),
+  severeLow: Type.Integer(),
+});
+
 /** Planned measurements of days that have ended; what is neither done nor refused was missed. */
 const TaskCounts = Type.Object({ planned: Type.Integer(), done: Type.Integer(), refused: Type.Integer() });
 
@@ -94,6 +122,12 @@ const STATISTICS_FIGURES = [
   'adverse',
   'critical',
   'notDone',
+  'stays',
+  'stayInRange',
+  'recurrent',
+  'lows',
+  'severeHigh',
+  'severeLow',
 ] as const;
 
 /** Whom a row is of; null of somebody whom the caller may no longer see, who has left for another place. */
@@ -209,6 +243,29 @@ export const statisticsSchemas = {
           again: Nullable(Type.Number()),
         }),
       ),
+      rowsOf(
+        'stays',
+        Type.Object({
+          ...{ patient: Who, place: Where, admittedAt: Instant, dischargedAt: Instant, readings: Type.Integer() },
+          ...{ mean: Nullable(Type.Number()), days: Type.Integer(), lowDays: Type.Integer() },
+        }),
+      ),
+      rowsOf(
+        'lows',
+        Type.Object({
+          ...{ patient: Who, place: Where, at: Instant, ...Value },
+          /** Minutes; null of one that was not resolved within four hours. */
+          resolvedAfter: Nullable(Type.Number()),
+        }),
+      ),
+      rowsOf(
+        'harmfulDays',
+        Type.Object({
+          ...{ patient: Who, place: Where, dischargedAt: Instant, beganAt: Instant },
+          /** Null of a day without a measurement. */
+          highest: Nullable(Type.Object(Value)),
+        }),
+      ),
       rowsOf('tasks', Type.Object({ patient: Who, place: Where, day: Day, slot: Slot, refused: Type.Boolean() })),
     ]),
   },
@@ -305,6 +362,19 @@ export const statisticsSchemas = {
       present: PatientCounts,
       before: PatientCounts,
       days: Type.Array(Type.Object({ day: Day, admissions: Type.Integer(), discharges: Type.Integer() })),
+    }),
+  },
+  /**
+   * Stays that ended in a period at and below a place, at the place where they ended, beside the period before and the same
+   * of last year: means, lows and hospital harm. Departments below the place, or a department's wards, with such stays.
+   */
+  'statistics.stays': {
+    request: Type.Object(asked),
+    reply: Type.Object({
+      present: StayCounts,
+      before: StayCounts,
+      lastYear: StayCounts,
+      places: Type.Array(Type.Object({ nodeId: Id, ...PersonName, counts: StayCounts })),
     }),
   },
   /** Departments below the place, or its wards where it is a department, by their readings of an indicator. */

@@ -1,5 +1,5 @@
 import { clockText, glucoseText } from '@wardlink/domain';
-import { named, slotWord, type TableColumn } from '../records/columns.js';
+import { named, recordTime, slotWord, type TableColumn } from '../records/columns.js';
 import { COLUMN_TITLES } from '../records/words.js';
 import type { ReplyOf } from '../types.js';
 
@@ -70,6 +70,16 @@ function count<Key extends string>(key: Key, zh: string, en: string): TableColum
   return { key, title: { zh, en }, width: 12, decimals: 0, cell: (row) => row[key] };
 }
 
+/** Where a stay ended. */
+const leftPlace: TableColumn<Pick<StatisticsRow<'stays'>, 'place'>> = {
+  ...{ key: 'place', title: { zh: '出院地点', en: 'Left from' }, width: 18 },
+  cell: (row, { language }) => named(row.place, language),
+};
+
+function instant<Key extends string>(key: Key, zh: string, en: string): TableColumn<Record<Key, number>> {
+  return { key, title: { zh, en }, width: 16, cell: (row, { zone }) => recordTime(row[key], zone) };
+}
+
 const COLUMNS = {
   readings: [
     patient,
@@ -127,6 +137,53 @@ const COLUMNS = {
     value,
     count('taken', '接收用时（分钟）', 'Minutes until taken'),
     count('again', '复测用时（分钟）', 'Minutes until measured again'),
+  ],
+  stays: [
+    patient,
+    number,
+    leftPlace,
+    instant('admittedAt', '入院', 'Admitted'),
+    instant('dischargedAt', '出院', 'Discharged'),
+    count('readings', '测量次数', 'Readings'),
+    {
+      key: 'mean',
+      title: { zh: '均值', en: 'Mean' },
+      unit: 'mmol/L',
+      width: 10,
+      decimals: 1,
+      cell: ({ mean }) => mean,
+    },
+    count('days', '患者日', 'Patient-days'),
+    count('lowDays', '低血糖日', 'Days with a low'),
+  ],
+  lows: [
+    patient,
+    number,
+    leftPlace,
+    instant('at', '时间', 'Time'),
+    value,
+    {
+      key: 'resolvedAfter',
+      title: { zh: '缓解用时（分钟）', en: 'Minutes to resolution' },
+      width: 12,
+      cell: ({ resolvedAfter }, { language }) =>
+        resolvedAfter === null ? { zh: '4 小时内未缓解', en: 'not within 4 h' }[language] : Math.round(resolvedAfter),
+    },
+  ],
+  harmfulDays: [
+    patient,
+    number,
+    leftPlace,
+    instant('beganAt', '住院日起', 'Day from'),
+    {
+      key: 'highest',
+      title: { zh: '最高', en: 'Highest' },
+      unit: 'mmol/L',
+      width: 10,
+      cell: ({ highest }, { language }) =>
+        highest === null ? { zh: '未测', en: 'not measured' }[language] : glucoseText(highest),
+    },
+    instant('dischargedAt', '出院', 'Discharged'),
   ],
   tasks: [
     patient,

@@ -24,5 +24,8 @@ export const STATISTICS_TABLE_NAMES = [
   'stripDevices',
   'stripPeople',
   'topPlaces',
+  'stayFigures',
+  'resolution',
+  'stayPlaces',
 ] as const;
 export type StatisticsTableName = (typeof STATISTICS_TABLE_NAMES)[number];

@@ -1,5 +1,6 @@
 import type { Language } from '../errors.js';
 import type { PlaceRate } from './figures.js';
+import type { StayRate } from './stay-figures.js';
 import type { StatisticsTableName } from './table-names.js';
 
 /** Texts in the tables of statistics, on the screen and in files. */
@@ -53,6 +54,23 @@ export interface StatisticsWords {
   kinds: Record<'inpatient' | 'discharged' | 'outpatient', string>;
   stayDays: string;
   day: string;
+  /** Of stays that ended. */
+  stayFigures: Record<
+    | StayRate['name']
+    | 'ended'
+    | 'stays'
+    | 'mean'
+    | 'high'
+    | 'veryHigh'
+    | 'lowStays'
+    | 'lows'
+    | 'resolution'
+    | 'within90'
+    | 'unresolved'
+    | 'watchedDays'
+    | 'treated',
+    string
+  >;
 }
 
 export const statisticsWords: Record<Language, StatisticsWords> = {
@@ -82,6 +100,9 @@ export const statisticsWords: Record<Language, StatisticsWords> = {
       stripDevices: '各血糖仪试纸',
       stripPeople: '各测量者试纸',
       topPlaces: '科室排名',
+      stayFigures: '住院与伤害指标',
+      resolution: '低血糖缓解用时',
+      stayPlaces: '各机构住院与伤害',
     },
     rate: {
       inRange: '达标 3.9–10.0 %',
@@ -137,6 +158,24 @@ export const statisticsWords: Record<Language, StatisticsWords> = {
     kinds: { inpatient: '住院', discharged: '已出院', outpatient: '门诊' },
     stayDays: '天数',
     day: '日期',
+    stayFigures: {
+      ended: '结束的住院',
+      stays: '有血糖值的住院',
+      mean: '住院血糖均值',
+      stayInRange: '均值达标 3.9–10.0 的住院',
+      high: '均值 > 10.0 的住院',
+      veryHigh: '均值 > 13.9 的住院',
+      lowStays: '出现低血糖 < 3.9 的住院',
+      recurrent: '反复低血糖',
+      lows: '低血糖次数',
+      resolution: '低血糖缓解用时（中位数）',
+      within90: '90 % 缓解用时',
+      unresolved: '4 小时内未缓解',
+      severeHigh: '严重高血糖日',
+      watchedDays: '计入高血糖伤害的住院日',
+      severeLow: '严重低血糖',
+      treated: '用降糖药的住院',
+    },
   },
   en: {
     title: {
@@ -164,6 +203,9 @@ export const statisticsWords: Record<Language, StatisticsWords> = {
       stripDevices: 'Strips by meter',
       stripPeople: 'Strips by person',
       topPlaces: 'Places ranked',
+      stayFigures: 'Stays and harm',
+      resolution: 'Time to resolution of lows',
+      stayPlaces: 'Stays and harm by place',
     },
     rate: {
       inRange: 'In range 3.9–10.0, %',
@@ -219,5 +261,23 @@ export const statisticsWords: Record<Language, StatisticsWords> = {
     kinds: { inpatient: 'Inpatient', discharged: 'Discharged', outpatient: 'Outpatient' },
     stayDays: 'Days',
     day: 'Day',
+    stayFigures: {
+      ended: 'Stays that ended',
+      stays: 'Stays with readings',
+      mean: 'Mean of stays',
+      stayInRange: 'Stays with a mean in range',
+      high: 'Stays with a mean above 10.0',
+      veryHigh: 'Stays with a mean above 13.9',
+      lowStays: 'Stays with a low below 3.9',
+      recurrent: 'Recurrent hypoglycaemia',
+      lows: 'Lows',
+      resolution: 'Time to resolution, median',
+      within90: 'Nine of ten resolved within',
+      unresolved: 'Not resolved within 4 h',
+      severeHigh: 'Severely high days',
+      watchedDays: 'Days watched for severe highs',
+      severeLow: 'Severe hypoglycaemia',
+      treated: 'Stays with a glucose-lowering medicine',
+    },
   },
 };

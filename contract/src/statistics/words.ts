@@ -16,6 +16,12 @@ const TITLES: Record<StatisticsFigure, Record<Language, string>> = {
   adverse: { zh: '血糖不良日', en: 'Adverse days' },
   critical: { zh: '危急值', en: 'Critical values' },
   notDone: { zh: '未完成的计划测量', en: 'Planned and not done' },
+  stays: { zh: '有血糖值的住院', en: 'Stays with readings' },
+  stayInRange: { zh: '均值 3.9–10.0 的住院', en: 'Stays with a mean of 3.9–10.0' },
+  recurrent: { zh: '反复低血糖的住院', en: 'Stays with recurrent hypoglycaemia' },
+  lows: { zh: '低血糖及缓解用时', en: 'Lows and their resolution' },
+  severeHigh: { zh: '严重高血糖日', en: 'Severely high days' },
+  severeLow: { zh: '严重低血糖的住院', en: 'Stays with severe hypoglycaemia' },
 };
 
 /** What the rows of a figure are, as the heading of their list and of its file. */

@@ -1,4 +1,5 @@
 import { roundGlucose } from '../glucose/classify.js';
+import type { DiseaseType } from '../person/disease.js';
 import type { TimedGlucose } from './resolution.js';
 
 const MINUTE = 60_000;
@@ -10,6 +11,10 @@ const HIGH = 11.1;
 const SEVERE_LOW = 2.2;
 const REFUTING = 4.4;
 
+/** Both measures look at adults. */
+const ADULT = 18;
+const DIABETES: readonly string[] = ['type1', 'type2', 'gestational', 'steroid'] satisfies DiseaseType[];
+
 /** Days of a stay that CMS871 looks at, the first 24 hours included. */
 const LOOKED_AT = 10;
 
@@ -20,14 +25,44 @@ export interface MeasuredStay {
   values: readonly TimedGlucose[];
 }
 
+/** A harmful day of a stay: when it began, and its highest value, mmol/L; null where nothing was measured in it. */
+export interface HarmfulDay {
+  beganAt: number;
+  highest: number | null;
+}
+
+/** Who a stay was of, as the measures choose the stays that they look at. */
+export interface HarmPopulation {
+  /** In whole years on the day of admission. */
+  age: number;
+  /** Type of disease of the record. */
+  disease: string | null;
+  /** Whether a medicine that lowers glucose was given. */
+  wasTreated: boolean;
+}
+
+/**
+ * Whether CMS871 looks at a stay: of an adult with diabetes, with a medicine that lowers glucose, or with a value of
+ * 11.1 mmol/L or more.
+ */
+export const isWatchedForHighs = (
+  { age, disease, wasTreated }: HarmPopulation,
+  values: readonly TimedGlucose[],
+): boolean =>
+  age >= ADULT &&
+  (DIABETES.includes(disease ?? '') || wasTreated || values.some(({ value }) => roundGlucose(value) >= HIGH));
+
+/** Whether CMS816 looks at a stay: of an adult with a medicine that lowers glucose. */
+export const isWatchedForLows = ({ age, wasTreated }: HarmPopulation): boolean => age >= ADULT && wasTreated;
+
 /**
  * Severe hyperglycaemia (CMS871): days of a stay, each of 24 hours from admission, without the first, without a last one
- * that is shorter, and at most up to the tenth; and how many of them were harmful. Harmful is a day with a value above
+ * that is shorter, and at most up to the tenth; and which of them were harmful. Harmful is a day with a value above
  * 16.7 mmol/L, and one without any value after two days in a row with one of 11.1 or more.
  */
 export function severeHyperglycaemia({ admittedAt, dischargedAt, values }: MeasuredStay): {
   days: number;
-  harmful: number;
+  harmful: HarmfulDay[];
 } {
   const whole = Math.min(LOOKED_AT, Math.floor((dischargedAt - admittedAt) / DAY));
   const highestOf = Array.from({ length: Math.max(0, whole) }, (_, index) => {
@@ -35,11 +70,11 @@ export function severeHyperglycaemia({ admittedAt, dischargedAt, values }: Measu
     return own.length === 0 ? null : Math.max(...own.map(({ value }) => roundGlucose(value)));
   });
   const isHigh = (index: number): boolean => (highestOf[index] ?? 0) >= HIGH;
-  const harmful = highestOf.filter((highest, index) => {
-    if (index === 0) return false;
-    return highest === null ? isHigh(index - 1) && isHigh(index - 2) : highest > SEVERE_HIGH;
+  const harmful = highestOf.flatMap((highest, index): HarmfulDay[] => {
+    const isHarmful = highest === null ? isHigh(index - 1) && isHigh(index - 2) : highest > SEVERE_HIGH;
+    return index > 0 && isHarmful ? [{ beganAt: admittedAt + index * DAY, highest }] : [];
   });
-  return { days: Math.max(0, highestOf.length - 1), harmful: harmful.length };
+  return { days: Math.max(0, highestOf.length - 1), harmful };
 }
 
 /**

@@ -10,6 +10,12 @@ const MINUTE = 60_000;
 /** Without a value of 3.9 or more within this time a low is not resolved. */
 export const RESOLUTION_WITHIN_MINUTES = 4 * 60;
 
+/** Upper edges of the bands in which times to resolution are counted, minutes, edges inside. */
+export const RESOLUTION_BANDS = [15, 30, 60, 120, RESOLUTION_WITHIN_MINUTES] as const;
+
+/** Fewer resolved lows than this have no median. */
+export const RESOLUTION_NEEDS = 5;
+
 /** A low, and minutes until it was resolved; null where it was not. */
 export interface Low extends TimedGlucose {
   resolvedAfter: number | null;

@@ -16,6 +16,7 @@ export const REPLICA_READS = [
   'statistics.patients',
   'statistics.export',
   'statistics.dosage',
+  'statistics.stays',
   'statistics.top',
   'statistics.topPatients',
   'statistics.exportTopPatients',

@@ -52,6 +52,7 @@ import * as patientIdentity from './migrations/0066-patient-identity.js';
 import * as deanPermissions from './migrations/0067-dean-permissions.js';
 import * as taskDays from './migrations/0069-task-days.js';
 import * as vitalDays from './migrations/0070-vital-days.js';
+import * as endedStays from './migrations/0073-ended-stays.js';
 import * as virtualWard from './migrations/0075-virtual-ward.js';
 import { type KnownMigration, noting, planChanges, readMigrations } from './schema-changes.js';
 
@@ -112,6 +113,7 @@ export const MIGRATIONS: Record<string, KnownMigration> = {
   '0067-dean-permissions': deanPermissions,
   '0069-task-days': taskDays,
   '0070-vital-days': vitalDays,
+  '0073-ended-stays': endedStays,
   '0075-virtual-ward': virtualWard,
 };
 

@@ -20,6 +20,7 @@ export const HEAVY_ENDPOINTS: readonly EndpointName[] = [
   'statistics.patients',
   'statistics.export',
   'statistics.dosage',
+  'statistics.stays',
   'statistics.top',
   'statistics.topPatients',
   'statistics.exportTopPatients',

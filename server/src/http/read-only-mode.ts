@@ -47,6 +47,7 @@ export const ALLOWED_IN_READ_ONLY_MODE: ReadonlySet<EndpointName> = new Set<Endp
   'statistics.patients',
   'statistics.export',
   'statistics.dosage',
+  'statistics.stays',
   'statistics.top',
   'statistics.topPatients',
   'statistics.exportTopPatients',

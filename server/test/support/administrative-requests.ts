@@ -185,6 +185,7 @@ export const administrativeRequests: Omit<Builders, keyof typeof clinicalRequest
       ...(side ? { wardId: side.wardId } : {}),
     },
   }),
+  'statistics.stays': (side) => ({ request: { ...PERIOD, ...(side ? { wardId: side.wardId } : {}) } }),
   'statistics.dosage': (side) => ({ request: { ...PERIOD, ...(side ? { wardId: side.wardId } : {}) } }),
   'dean.survey': (side) => ({
     request: { month: FIXTURE_DAY.slice(0, 7), ...(side ? { departmentId: side.departmentId } : {}) },

@@ -10,8 +10,7 @@ import {
   type Overview,
   type PlaceRate,
 } from '@wardlink/contract';
-import { RowsButton } from './rows/rows-button.js';
-import { Spark } from './spark.js';
+import { FigureCard } from './figure-card.js';
 
 export type CardName = 'patients' | PlaceRate['name'] | 'planned' | 'taken';
 
@@ -25,87 +24,6 @@ const ROWS_OF = {
   planned: 'notDone',
   taken: 'critical',
 } as const satisfies Record<CardName, StatisticsFigure>;
-
-/** How a figure changed, with an arrow and whether that is better, and against what. */
-function Change({
-  by,
-  better,
-  against,
-}: {
-  by: number | undefined;
-  better: PlaceRate['better'] | undefined;
-  against: string;
-}) {
-  const { t } = useTranslation();
-  if (by === undefined) return <span className="statistics-change">– {against}</span>;
-  const shown = Number(by.toFixed(1));
-  const isBetter = better === undefined || shown === 0 ? undefined : shown > 0 === (better === 'more');
-  const tone = isBetter === undefined ? '' : isBetter ? 'better' : 'worse';
-  return (
-    <span className={`statistics-change ${tone}`}>
-      <span className="num">
-        {shown === 0 ? '=' : shown > 0 ? '▲' : '▼'} {Math.abs(shown)}
-      </span>{' '}
-      {against}
-      {isBetter !== undefined && <span className="visually-hidden"> {t(`statistics.${tone}`)}</span>}
-    </span>
-  );
-}
-
-interface CardProps {
-  name: CardName;
-  value: string;
-  unit?: string;
-  note: string;
-  changes: readonly (number | undefined)[] | string;
-  better?: PlaceRate['better'];
-  spark?: readonly (number | undefined)[];
-  isExplained: boolean;
-  onExplain: (name: CardName) => void;
-}
-
-function Card({ name, value, unit, note, changes, better, spark, isExplained, onExplain }: CardProps) {
-  const { t } = useTranslation();
-  return (
-    <li className={`card statistics-card ${isExplained ? 'explained' : ''}`}>
-      <h3>
-        {t(`statistics.figure.${name}`)}
-        <button
-          type="button"
-          className="statistics-why"
-          aria-label={t('statistics.explain', { figure: t(`statistics.figure.${name}`) })}
-          aria-expanded={isExplained}
-          aria-controls="statistics-definition"
-          onClick={() => onExplain(name)}
-        >
-          ?
-        </button>
-      </h3>
-      <p className="statistics-value num">
-        <span className={unit === undefined && /\D{3}/.test(value) ? 'statistics-few' : ''}>
-          <RowsButton figure={ROWS_OF[name]}>
-            {value}
-            {unit !== undefined && <small>{unit}</small>}
-          </RowsButton>
-        </span>
-        {spark && <Spark values={spark} />}
-      </p>
-      <p className="statistics-changes">
-        {typeof changes === 'string'
-          ? changes
-          : changes.map((by, index) => (
-              <Change
-                key={index}
-                by={by}
-                better={better}
-                against={t(index === 0 ? 'statistics.thanBefore' : 'statistics.thanLastYear')}
-              />
-            ))}
-      </p>
-      <small>{note}</small>
-    </li>
-  );
-}
 
 interface FigureCardsProps {
   overview: Overview;
@@ -121,13 +39,16 @@ export function FigureCards({ overview, explained, onExplain }: FigureCardsProps
   const doneShare = valueOf(planned);
   const few = (figure: Figure): string =>
     'insufficient' in figure ? t('statistics.few', { have: figure.have, need: figure.need }) : '';
-  const shared = (name: CardName) => ({ name, isExplained: explained === name, onExplain });
+  const shared = (name: CardName) => ({
+    ...{ title: t(`statistics.figure.${name}`), rows: ROWS_OF[name] },
+    ...{ isExplained: explained === name, onExplain: () => onExplain(name) },
+  });
   const readings = counts.present?.readings ?? 0;
   const { median, within90 } = response.taken;
   const medianMinutes = valueOf(median);
   return (
     <ul className="statistics-cards">
-      <Card
+      <FigureCard
         {...shared('patients')}
         value={patients.present.toLocaleString('en-US')}
         changes={(['before', 'lastYear'] as const).map((one) =>
@@ -139,7 +60,7 @@ export function FigureCards({ overview, explained, onExplain }: FigureCardsProps
         const figure = figureOfRate(rate, counts.present);
         const value = valueOf(figure);
         return (
-          <Card
+          <FigureCard
             key={rate.name}
             {...shared(rate.name)}
             {...(value === undefined ? { value: few(figure) } : { value: value.toFixed(1), unit: '%' })}
@@ -150,7 +71,7 @@ export function FigureCards({ overview, explained, onExplain }: FigureCardsProps
           />
         );
       })}
-      <Card
+      <FigureCard
         {...shared('planned')}
         {...(doneShare === undefined ? { value: few(planned) } : { value: doneShare.toFixed(1), unit: '%' })}
         better="more"
@@ -158,7 +79,7 @@ export function FigureCards({ overview, explained, onExplain }: FigureCardsProps
         spark={tasksTrend.map((week) => valueOf(doneOfPlanned(week)))}
         note={t('statistics.per.task', { count: tasks.present.planned })}
       />
-      <Card
+      <FigureCard
         {...shared('taken')}
         {...(medianMinutes === undefined
           ? { value: few(median) }

@@ -8,6 +8,7 @@ export const STATISTICS_TABS: readonly { path: Page['path']; word: string }[] = 
   { path: '/statistics', word: 'statistics.tab.overview' },
   { path: '/statistics/bs', word: 'statistics.tab.glucose' },
   { path: '/statistics/patients', word: 'statistics.tab.patients' },
+  { path: '/statistics/stays', word: 'statistics.tab.stays' },
   { path: '/statistics/population', word: 'statistics.tab.population' },
   { path: '/statistics/dosage', word: 'statistics.tab.dosage' },
   { path: '/statistics/top', word: 'statistics.tab.top' },

@@ -28,6 +28,7 @@ import type {
   GlucoseDiseaseDayTable,
   GlucosePatientDayTable,
   TaskCountedDayTable,
+  EndedStayTable,
   TaskPlaceDayTable,
   GlucosePlaceDayTable,
   GlucoseSlotDayTable,
@@ -174,6 +175,7 @@ export interface Schema {
   glucoseDiseaseDay: GlucoseDiseaseDayTable;
   taskCountedDay: TaskCountedDayTable;
   taskPlaceDay: TaskPlaceDayTable;
+  endedStay: EndedStayTable;
   change: ChangeTable;
   changeHistory: ChangeHistoryTable;
 }

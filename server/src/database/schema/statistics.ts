@@ -1,4 +1,4 @@
-import type { Day, Id } from './columns.js';
+import type { Day, Id, Json, NullableJson } from './columns.js';
 
 /** A hospital's day whose counts are stored. */
 export interface GlucoseCountedDayTable {
@@ -102,4 +102,20 @@ export interface TaskPlaceDayTable {
   planned: number;
   done: number;
   refused: number;
+}
+
+/** What is counted of the last stay of a patient, once it has ended; as the domain's `StayFigures`. */
+export interface EndedStayTable {
+  patientId: Id;
+  readings: number;
+  days: number;
+  lowDays: number;
+  recurrent: boolean;
+  mean: number | null;
+  /** Each as `[instant, value, minutes until it was resolved]`. */
+  lows: Json<[at: number, value: number, minutes: number | null][]>;
+  watchedDays: number | null;
+  /** Each as `[begin, highest value]`. */
+  harmfulDays: NullableJson<[beganAt: number, highest: number | null][]>;
+  severeLow: boolean | null;
 }

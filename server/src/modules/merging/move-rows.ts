@@ -38,10 +38,17 @@ export const MOVED_WHERE_FREE: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Rows that stay at the merged record: the trail says what happened to it under its own id; figures of days are counted
- * anew from the readings; a merged record leads on from earlier ones.
+ * Rows that stay at the merged record: the trail says what happened to it under its own id; figures of days and of stays
+ * are counted anew from the readings; a merged record leads on from earlier ones.
  */
-export const KEPT_APART = ['audit_event', 'glucose_patient_day', 'vital_patient_day', 'patient', 'account'] as const;
+export const KEPT_APART = [
+  'audit_event',
+  'glucose_patient_day',
+  'vital_patient_day',
+  'ended_stay',
+  'patient',
+  'account',
+] as const;
 
 /** Moves everything of a record to another one. @returns how many rows moved, by table */
 export async function moveRows(tx: Tx, from: string, to: string): Promise<Record<string, number>> {

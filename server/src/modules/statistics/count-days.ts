@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { ServerContext } from '../../core/context.js';
 import { DEFAULT_ZONE } from '../../core/settings.js';
 import type { Queries } from '../../database/connection.js';
+import { countStays } from './count-stays.js';
 import { countTaskDays } from './task-counts.js';
 
 const EVERY_MS = 60_000;
@@ -46,13 +47,14 @@ export async function countDays(
   return count;
 }
 
-/** Keeps the counts of past days up to date while the server runs. */
+/** Keeps the counts of past days and ended stays up to date while the server runs. */
 export function startCounting(context: ServerContext): { stop(): Promise<void> } {
   const stopped = new AbortController();
   const count = async (): Promise<void> => {
     try {
       await countDays(context, stopped.signal);
       await countTaskDays(context, stopped.signal);
+      await countStays(context, stopped.signal);
     } catch (error) {
       if (stopped.signal.aborted) return;
       const reason = error instanceof Error ? error.message : String(error);

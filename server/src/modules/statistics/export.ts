@@ -18,6 +18,9 @@ import {
   stripDevicesTable,
   stripPeopleTable,
   stripPlacesTable,
+  resolutionTable,
+  stayFiguresTable,
+  stayPlacesTable,
   stripsTable,
   topPlacesTable,
   trendTable,
@@ -35,6 +38,7 @@ import { glucose } from './glucose.js';
 import { dosage } from './dosage.js';
 import { overview } from './overview.js';
 import { patients } from './patients.js';
+import { stays } from './stays.js';
 import { topPlaces } from './top.js';
 import { questionOf } from './period.js';
 
@@ -66,6 +70,9 @@ const TABLES: Record<StatisticsTableName, (call: ExportCall) => Promise<FigureTa
     const ranked = await topPlaces({ ...call, request: { ...call.request, indicator } });
     return topPlacesTable(ranked, indicator, call.language);
   },
+  stayFigures: async (call) => stayFiguresTable(await stays(call), call.language),
+  resolution: async (call) => resolutionTable(await stays(call), call.language),
+  stayPlaces: async (call) => stayPlacesTable(await stays(call), call.language),
   strips: async (call) => stripsTable(await dosage(call), call.language),
   stripPlaces: async (call) => stripPlacesTable(await dosage(call), call.language),
   stripDevices: async (call) => stripDevicesTable(await dosage(call), call.language),

@@ -8,6 +8,7 @@ import { glucose } from './glucose.js';
 import { overview } from './overview.js';
 import { patients } from './patients.js';
 import { statisticsRows } from './rows.js';
+import { stays } from './stays.js';
 import { topPatients, topPlaces } from './top.js';
 
 /** Glucose of places over periods, in figures. */
@@ -17,6 +18,7 @@ export const statisticsHandlers: Handlers<
   | 'statistics.glucose'
   | 'statistics.patients'
   | 'statistics.dosage'
+  | 'statistics.stays'
   | 'statistics.export'
   | 'statistics.top'
   | 'statistics.topPatients'
@@ -27,6 +29,7 @@ export const statisticsHandlers: Handlers<
   'statistics.overview': overview,
   'statistics.departments': departments,
   'statistics.dosage': dosage,
+  'statistics.stays': stays,
   'statistics.rows': statisticsRows,
   'statistics.exportRows': exportRows,
   'statistics.glucose': glucose,

@@ -2,15 +2,14 @@ import { CLASS_EDGES } from '@wardlink/domain';
 import type { ReplyOf, RequestOf } from '@wardlink/contract';
 import { sql, type RawBuilder } from 'kysely';
 import { idsOnPath } from '../../core/access/nodes.js';
-import { seesPatient } from '../../core/access/scope.js';
-import type { Caller } from '../../core/caller.js';
 import type { Call } from '../../core/handler.js';
 import { Refusal } from '../../core/refusal.js';
-import type { Queries } from '../../database/connection.js';
 import { patientDays, placeDays, slotDays } from './counted-days.js';
 import { criticalValues } from './critical-values.js';
-import { questionOf, type Question } from './period.js';
+import { questionOf } from './period.js';
 import { placesBelow } from './places.js';
+import { PLACE, seenBy, whose, type RowsAsked } from './rows-asked.js';
+import { OF_STAYS } from './rows-of-stays.js';
 import { taskDays } from './task-counts.js';
 import { tasksOfDay, type DayTask } from './tasks-of-day.js';
 
@@ -48,18 +47,9 @@ interface DaysOfPage {
   skipped: number;
 }
 
-/** Whose rows, and which page of them. */
-interface Asked {
-  db: Queries;
-  question: Question;
-  caller: Caller;
-  after: number;
-  limit: number;
-}
-
 /** The days whose rows make up a page, of days with rows, newest first. Without an end past the last row. */
 function pageOfDays(
-  { after, limit }: Asked,
+  { after, limit }: RowsAsked,
   days: readonly { day: string; rows: number }[],
 ): DaysOfPage | { total: number; from?: undefined } {
   const total = days.reduce((sum, one) => sum + one.rows, 0);
@@ -77,26 +67,17 @@ function pageOfDays(
 }
 
 /** The same by SQL with the rows of days. */
-async function daysOfPage(asked: Asked, days: RawBuilder<unknown>) {
+async function daysOfPage(asked: RowsAsked, days: RawBuilder<unknown>) {
   const { rows } = await sql<{ day: string; rows: number }>`
     select day::text, sum(rows)::int as rows from (${days}) as counted group by day having sum(rows) > 0
     order by day desc`.execute(asked.db);
   return pageOfDays(asked, rows);
 }
 
-/** Joins whom a row is of; what `seen` selects is null where the caller may not see the patient. */
-const whose = (id: string) => sql`
-  join patient on patient.id = ${sql.ref(id)} join organisation_node home on home.id = patient.node_id`;
-const seenBy = (caller: Caller) => sql`
-  case when ${seesPatient(caller, { path: 'home.path', patient: 'patient.id' })}
-    then jsonb_build_object('patientId', patient.id::text, 'name', patient.name, 'latinName', patient.latin_name,
-      'hospitalizationNumber', patient.hospitalization_number)
-  end as patient`;
-const PLACE = sql`jsonb_build_object('name', place.name, 'latinName', place.latin_name) as place`;
 const MEASURED = sql`(extract(epoch from reading.measured_at) * 1000)::float as at`;
 const MARKED = sql`exists (select from reading_control mark where mark.reading_id = reading.reading_id)`;
 
-async function readings(asked: Asked, figure: { column: string; is: RawBuilder<unknown> }, slot: number | null) {
+async function readings(asked: RowsAsked, figure: { column: string; is: RawBuilder<unknown> }, slot: number | null) {
   const { db, question, caller, limit } = asked;
   const { periods, nodeId, of, path, controlled } = question;
   const own = of([nodeId], periods.present);
@@ -123,7 +104,7 @@ async function readings(asked: Asked, figure: { column: string; is: RawBuilder<u
   return { kind: 'readings' as const, total: page.total, rows };
 }
 
-async function days(asked: Asked, { ofPlace, ofPatient }: { ofPlace: string; ofPatient: string }) {
+async function days(asked: RowsAsked, { ofPlace, ofPatient }: { ofPlace: string; ofPatient: string }) {
   const { db, question, caller, limit } = asked;
   const { periods, nodeId, of, path, controlled } = question;
   const page = await daysOfPage(
@@ -151,7 +132,7 @@ async function days(asked: Asked, { ofPlace, ofPatient }: { ofPlace: string; ofP
   return { kind: 'days' as const, total: page.total, rows };
 }
 
-async function patients({ db, question, caller, after, limit }: Asked) {
+async function patients({ db, question, caller, after, limit }: RowsAsked) {
   const { periods, of, path } = question;
   const counting = of(await placesBelow(db, path), periods.present);
   const { rows } = await sql<RowsOf<'patients'>[number] & { total: number }>`
@@ -172,7 +153,7 @@ async function patients({ db, question, caller, after, limit }: Asked) {
   };
 }
 
-async function critical({ db, question, caller, after, limit }: Asked) {
+async function critical({ db, question, caller, after, limit }: RowsAsked) {
   const { rows } = await sql<RowsOf<'critical'>[number] & { total: number }>`
     select ${seenBy(caller)}, ${PLACE}, (counted.measured_at at time zone ${question.zone})::date::text as day,
       (extract(epoch from counted.measured_at) * 1000)::float as at, (counted.figures ->> 'value')::float as value,
@@ -187,7 +168,7 @@ async function critical({ db, question, caller, after, limit }: Asked) {
   };
 }
 
-async function tasks(asked: Asked) {
+async function tasks(asked: RowsAsked) {
   const { db, question, caller, limit } = asked;
   const { hospitalId, nodeId: placeId, periods, today, now } = question;
   const counted = await taskDays(db, { hospitalId, placeId, period: periods.present, today, now });
@@ -221,14 +202,15 @@ async function tasks(asked: Asked) {
 
 type Filter = Omit<RequestOf<'statistics.rows'>, 'after'>;
 
-const OTHERS: Partial<Record<Figure, (asked: Asked) => Promise<Omit<Reply, 'next'>>>> = {
+const OTHERS: Partial<Record<Figure, (asked: RowsAsked) => Promise<Omit<Reply, 'next'>>>> = {
   patients,
   critical,
   notDone: tasks,
+  ...OF_STAYS,
 };
 
 /** A page of the rows of a figure. @throws Refusal `input.invalid` naming `slot` of a figure that has none */
-export async function pageOfRows(asked: Asked, { figure, slot }: Filter): Promise<Reply> {
+export async function pageOfRows(asked: RowsAsked, { figure, slot }: Filter): Promise<Reply> {
   const [ofReadings, ofDays] = [OF_READINGS[figure], OF_DAYS[figure]];
   if (!ofReadings && slot != null) throw new Refusal('input.invalid', { field: 'slot' });
   const found = ofReadings

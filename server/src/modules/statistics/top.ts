@@ -7,13 +7,12 @@ import {
   type ReplyOf,
 } from '@wardlink/contract';
 import { sql, type RawBuilder } from 'kysely';
-import { idsOnPath, isBelowPath } from '../../core/access/nodes.js';
 import { seesPatient } from '../../core/access/scope.js';
 import type { Call } from '../../core/handler.js';
 import type { Queries } from '../../database/connection.js';
 import { patientDays, vitalDays, type Counting } from './counted-days.js';
 import { questionOf, type Question } from './period.js';
-import { placesBelow } from './places.js';
+import { placesBelow, placesToRank } from './places.js';
 
 type Places = ReplyOf<'statistics.top'>;
 type Patients = ReplyOf<'statistics.topPatients'>;
@@ -40,27 +39,6 @@ const figures = (indicator: RankedIndicator) => sql`
   (sum(counted.first_total) / nullif(sum(counted.numbers), 0))::float as mean,
   ${indicator === 'pressure' ? sql`(sum(counted.second_total) / nullif(sum(counted.numbers), 0))::float` : sql`null::float`}
     as second`;
-
-/** Departments below a node or the wards of a department, each with the places at and below it. */
-async function placesToRank(db: Queries, path: string) {
-  const nodes = await db
-    .selectFrom('organisationNode as place')
-    .select(['place.id', 'place.kind', 'place.path', 'place.name', 'place.latinName'])
-    .where(isBelowPath(path, 'place.path'))
-    .where('place.kind', '<>', 'bed')
-    .orderBy('place.ordinal')
-    .orderBy('place.id')
-    .execute();
-  const asked = nodes.find((node) => node.path === path);
-  const kind = asked?.kind === 'department' || asked?.kind === 'ward' ? 'ward' : 'department';
-  const ranked = new Map(nodes.filter((node) => node.kind === kind).map((node) => [node.id, node]));
-  return {
-    nodeIds: nodes.map(({ id }) => id),
-    /** The ranked place in which each of them lies; null where it lies above. */
-    rankedIds: nodes.map((node) => idsOnPath(node.path).findLast((id) => ranked.has(id)) ?? null),
-    ranked,
-  };
-}
 
 /** Departments below the place or a department's wards, with readings of an indicator. @throws Refusal as `questionOf` */
 export async function topPlaces(

@@ -17,6 +17,12 @@ const OTHER_KINDS: Partial<Record<StatisticsFigure, StatisticsRowKind>> = {
   adverse: 'days',
   critical: 'critical',
   notDone: 'tasks',
+  stays: 'stays',
+  stayInRange: 'stays',
+  recurrent: 'stays',
+  severeLow: 'stays',
+  lows: 'lows',
+  severeHigh: 'harmfulDays',
 };
 
 /** What the rows of a figure are. */

@@ -54,6 +54,9 @@ const COLUMNS: Record<StatisticsRowKind, readonly Column<StatisticsRow>[]> = {
   patients: columnsOf('patients'),
   critical: columnsOf('critical'),
   tasks: columnsOf('tasks'),
+  stays: columnsOf('stays'),
+  lows: columnsOf('lows'),
+  harmfulDays: columnsOf('harmfulDays'),
 };
 
 /** The readings, patient-days, patients or critical values behind a number. */

@@ -1,0 +1,76 @@
+import { useTranslation } from 'react-i18next';
+import {
+  changeBetween,
+  figureOfStays,
+  STAY_RATES,
+  valueOf,
+  type StatisticsFigure,
+  type StayCounts,
+  type StayRate,
+  type StayStatistics,
+} from '@wardlink/contract';
+import type { Figure } from '@wardlink/domain';
+import { FigureCard, type FigureCardProps } from './figure-card.js';
+
+export type StayCardName = StayRate['name'] | 'stays' | 'mean' | 'resolution';
+
+interface StayCardsProps {
+  stays: StayStatistics;
+  explained: StayCardName | undefined;
+  onExplain: (name: StayCardName) => void;
+}
+
+/** The figures of stays that ended, each beside the two periods that it is compared with. */
+export function StayCards({ stays: { present, before, lastYear }, explained, onExplain }: StayCardsProps) {
+  const { t } = useTranslation();
+  const shared = (name: StayCardName, rows: StatisticsFigure) => ({
+    ...{ title: t(`statistics.stay.figure.${name}`), rows },
+    ...{ isExplained: explained === name, onExplain: () => onExplain(name) },
+  });
+  const valueOr = (figure: Figure, digits: number, unit: string): Pick<FigureCardProps, 'value' | 'unit'> => {
+    if ('value' in figure) return { value: figure.value.toFixed(digits), unit };
+    return { value: t('statistics.few', { have: figure.have, need: figure.need }) };
+  };
+  const changes = (figureIn: (counts: StayCounts) => Figure): (number | undefined)[] =>
+    [before, lastYear].map((one) => changeBetween(figureIn(one), figureIn(present)));
+  const [inRange, ...others] = STAY_RATES.map((rate) => (
+    <FigureCard
+      key={rate.name}
+      {...shared(rate.name, rate.rows)}
+      {...valueOr(figureOfStays(rate, present), 1, '%')}
+      better={rate.better}
+      changes={changes((counts) => figureOfStays(rate, counts))}
+      note={t(`statistics.stay.of.${rate.name}`, { count: rate.whole(present), part: rate.part(present) })}
+    />
+  ));
+  const within90 = valueOf(present.within90);
+  return (
+    <ul className="statistics-cards">
+      <FigureCard
+        {...shared('stays', 'stays')}
+        value={present.stays.toLocaleString('en-US')}
+        changes={[before, lastYear].map((one) => (one.ended > 0 ? present.stays - one.stays : undefined))}
+        note={t('statistics.stay.of.stays', { count: present.ended })}
+      />
+      <FigureCard
+        {...shared('mean', 'stays')}
+        {...valueOr(present.mean, 1, 'mmol/L')}
+        changes={changes(({ mean }) => mean)}
+        note={t('statistics.per.stay', { count: present.means })}
+      />
+      {inRange}
+      <FigureCard
+        {...shared('resolution', 'lows')}
+        {...valueOr(present.resolution, 0, t('statistics.minutes'))}
+        better="less"
+        changes={
+          within90 === undefined
+            ? changes(({ resolution }) => resolution)
+            : t('statistics.within90', { minutes: within90.toFixed(0) })
+        }
+        note={t('statistics.stay.of.resolution', { count: present.lows, open: present.unresolved })}
+      />
+      {others}
+    </ul>
+  );
+}

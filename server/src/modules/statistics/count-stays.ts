@@ -1,0 +1,131 @@
+import { ageOn, dayOf, stayFigures, type StayFigures, type StayReading } from '@wardlink/domain';
+import { sql } from 'kysely';
+import type { ServerContext } from '../../core/context.js';
+import { DEFAULT_ZONE } from '../../core/settings.js';
+import type { Queries } from '../../database/connection.js';
+import { groupRows } from '../../database/group-by.js';
+
+/** Stays of one transaction: entries of their patients wait for it. */
+const AT_ONCE = 200;
+
+/** Whether a `patient` was admitted and has left; who goes on as an outpatient too. A merged record has no stay. */
+export const HAS_ENDED = sql`
+  (patient.kind <> 'inpatient' and patient.merged_into is null
+    and patient.admission_time is not null and patient.discharge_time is not null)`;
+
+interface StayRow {
+  patientId: string;
+  birthday: string;
+  disease: string | null;
+  admittedAt: number;
+  dischargedAt: number;
+  readings: [at: number, day: string, value: number, comparator: '<' | '>' | null][];
+  given: number[];
+}
+
+const millis = (column: string) => sql`(extract(epoch from ${sql.ref(column)}) * 1000)::float`;
+
+/** Figures of the stays of patients, from their readings and medicines; of those only whose stay has ended. */
+export async function figuresOfStays(
+  db: Queries,
+  patientIds: readonly string[],
+  zone: string,
+): Promise<{ patientId: string; figures: StayFigures }[]> {
+  // Days of the readings find them by index; a day wider each way than any zone needs.
+  const { rows } = await sql<StayRow>`
+    select patient.id::text as patient_id, patient.birthday::text, patient.disease_type as disease,
+      ${millis('patient.admission_time')} as admitted_at, ${millis('patient.discharge_time')} as discharged_at,
+      coalesce((
+        select jsonb_agg(jsonb_build_array(${millis('reading.measured_at')}, reading.day, reading.value,
+          reading.comparator) order by reading.measured_at, reading.reading_id)
+        from glucose_reading reading
+        where reading.patient_id = patient.id and reading.latest and reading.value is not null
+          and reading.day between (patient.admission_time - interval '1 day')::date
+            and (patient.discharge_time + interval '1 day')::date
+          and reading.measured_at between patient.admission_time and patient.discharge_time
+      ), '[]') as readings,
+      coalesce((
+        select jsonb_agg(${millis('dose.at')} order by dose.at) from (
+          select executed_at as at from order_execution
+          where patient_id = patient.id and order_type = 'medication' and outcome = 'done' and withdrawn_at is null
+          union all
+          select at from pump_entry where patient_id = patient.id and latest and kind = 'bolus'
+          union all
+          -- A profile gives insulin until the next one.
+          select running.at from (
+            select at, rates, lead(at, 1, patient.discharge_time) over (order by at, entry_id) as until
+            from pump_entry where patient_id = patient.id and latest and kind = 'profile'
+          ) as profile, lateral generate_series(profile.at, least(profile.until, patient.discharge_time),
+            interval '24 hours') as running (at)
+          where jsonb_array_length(profile.rates) > 0
+        ) as dose where dose.at between patient.admission_time and patient.discharge_time
+      ), '[]') as given
+    from patient where patient.id = any(${patientIds}::bigint[]) and ${HAS_ENDED}`.execute(db);
+  return rows.map(({ patientId, birthday, disease, admittedAt, dischargedAt, readings, given }) => ({
+    patientId,
+    figures: stayFigures({
+      ...{ admittedAt, dischargedAt, disease, given },
+      age: ageOn(birthday, dayOf(admittedAt, zone)),
+      readings: readings.map(([at, day, value, comparator]): StayReading => ({
+        patientId,
+        stayId: patientId,
+        at,
+        day,
+        value,
+        comparator,
+      })),
+    }),
+  }));
+}
+
+/** Figures of a stay as they are stored. */
+export const storedStay = (patientId: string, { lows, highs, ...figures }: StayFigures) => ({
+  patientId,
+  ...{ readings: figures.readings, days: figures.days, lowDays: figures.lowDays, recurrent: figures.isRecurrent },
+  mean: figures.mean,
+  lows: JSON.stringify(lows.map(({ at, value, resolvedAfter }) => [at, value, resolvedAfter])),
+  watchedDays: highs && highs.days,
+  harmfulDays: highs && JSON.stringify(highs.harmful.map(({ beganAt, highest }) => [beganAt, highest])),
+  severeLow: figures.hasSevereLow,
+});
+
+/** Stores the figures of some stays. Those of whom something is being changed are left for later: it waits for nobody. */
+async function storeStays(db: ServerContext['db'], patientIds: readonly string[], zone: string): Promise<number> {
+  return db.transaction().execute(async (tx) => {
+    const { rows } = await sql<{ id: string }>`
+      with free as materialized (
+        select id from patient where id = any(${patientIds}::bigint[]) for key share skip locked
+      )
+      select id::text from free where pg_try_advisory_xact_lock(5933, (id % 2147483647)::integer)`.execute(tx);
+    const found = await figuresOfStays(
+      tx,
+      rows.map(({ id }) => id),
+      zone,
+    );
+    if (found.length === 0) return 0;
+    await tx
+      .insertInto('endedStay')
+      .values(found.map(({ patientId, figures }) => storedStay(patientId, figures)))
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    return found.length;
+  });
+}
+
+/** Stores the figures of stays that ended where they are missing: of one that just ended, and of one that was changed. */
+export async function countStays({ db }: Pick<ServerContext, 'db'>, signal?: AbortSignal): Promise<number> {
+  const { rows } = await sql<{ id: string; zone: string | null }>`
+    select patient.id::text, setting.zone from patient
+      left join node_setting setting on setting.node_id = patient.hospital_id
+    where ${HAS_ENDED} and not exists (select from ended_stay kept where kept.patient_id = patient.id)
+    order by patient.discharge_time desc`.execute(db);
+  let count = 0;
+  for (const [zone, patients] of groupRows(rows, (row) => row.zone ?? DEFAULT_ZONE)) {
+    for (let begin = 0; begin < patients.length; begin += AT_ONCE) {
+      if (signal?.aborted) return count;
+      const ids = patients.slice(begin, begin + AT_ONCE).map(({ id }) => id);
+      count += await storeStays(db, ids, zone);
+    }
+  }
+  return count;
+}
