@@ -53,14 +53,10 @@ const Population = lazyPage(() => statisticsPages().then((module) => module.Popu
 const GlucoseStatistics = lazyPage(() => statisticsPages().then((module) => module.GlucosePage));
 const PatientStatistics = lazyPage(() => statisticsPages().then((module) => module.PatientsPage));
 const Quality = lazyPage(() => import('./features/quality/quality-page.js').then((module) => module.QualityPage));
-const QualityChart = lazyPage(() =>
-  import('./features/quality/chart/chart-page.js').then((module) => module.ChartPage),
-);
+const QualityChart = lazyPage(() => qualityPages().then((module) => module.ChartPage));
 const Strips = lazyPage(() => qualityPages().then((module) => module.StripsPage));
 const Solutions = lazyPage(() => qualityPages().then((module) => module.SolutionsPage));
-const PrintedQuality = lazyPage(() =>
-  import('./features/quality/printed/printed-page.js').then((module) => module.PrintedPage),
-);
+const PrintedQuality = lazyPage(() => qualityPages().then((module) => module.PrintedPage));
 const Verifications = lazyPage(() => qualityPages().then((module) => module.VerificationPage));
 const Operators = lazyPage(() => qualityPages().then((module) => module.OperatorsPage));
 const OrderSheet = lazyPage(() => import('./features/orders/sheet-page.js').then((module) => module.SheetPage));
@@ -80,9 +76,7 @@ const Rules = lazyPage(() => rulesPages().then((module) => module.RulesPage));
 const System = lazyPage(() => import('./features/organisation/system-page.js').then((module) => module.SystemPage));
 const Staff = lazyPage(() => staffPages().then((module) => module.StaffPage));
 const StaffAdd = lazyPage(() => staffPages().then((module) => module.StaffAddPage));
-const StaffImport = lazyPage(() =>
-  import('./features/staff/import/import-page.js').then((module) => module.StaffImportPage),
-);
+const StaffImport = lazyPage(() => staffPages().then((module) => module.StaffImportPage));
 const StaffDetail = lazyPage(() => staffPages().then((module) => module.StaffDetailPage));
 const Roles = lazyPage(() => rolesPages().then((module) => module.RolesPage));
 const Role = lazyPage(() => rolesPages().then((module) => module.RolePage));

@@ -1,5 +1,7 @@
 // Pages beside the runs of quality control that are opened rarely; they come together.
+export { ChartPage } from './chart/chart-page.js';
 export { OperatorsPage } from './operators/operators-page.js';
+export { PrintedPage } from './printed/printed-page.js';
 export { SolutionsPage } from './solutions/solutions-page.js';
 export { StripsPage } from './strips/strips-page.js';
 export { VerificationPage } from './verification/verification-page.js';

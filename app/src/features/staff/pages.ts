@@ -1,4 +1,5 @@
-// The pages of the staff come together; a file of people is read by one of its own.
+// The pages of the staff come together.
+export { StaffImportPage } from './import/import-page.js';
 export { StaffAddPage } from './staff-add-page.js';
 export { StaffDetailPage } from './staff-detail-page.js';
 export { StaffPage } from './staff-page.js';
