@@ -61,6 +61,7 @@ function hasScreen(menu: Menu, entry: MenuEntry): boolean {
 /** Entries that the product shows only in these menus; other users reach the page in another way. */
 const ONLY_FOR: Partial<Record<MenuEntry, readonly Menu[]>> = {
   departmentRules: ['wardOnly'],
+  virtualWard: ['doctor', 'nurse', 'administrators'],
   outpatients: MENUS.filter((menu) => menu !== 'wardOnly'),
 };
 

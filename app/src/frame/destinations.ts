@@ -35,6 +35,9 @@ export interface Page {
     | '/intelligent/execution'
     | '/patient'
     | '/ot'
+    | '/vm'
+    | '/vm/record'
+    | '/vm/effect'
     | '/ot/record'
     | '/ot/bs'
     | '/ot/bp'
@@ -101,6 +104,7 @@ export interface Page {
 
 const readsWard = (user: UserRecord): boolean => may(user, 'ward.read');
 
+const readsVirtualWard = (user: UserRecord): boolean => may(user, 'virtualWard.read');
 const readsPatients = (user: UserRecord): boolean => may(user, 'patient.read');
 
 const readsRecords = (user: UserRecord): boolean => may(user, 'record.read');
@@ -210,6 +214,13 @@ export const pages: readonly Page[] = [
   },
   { path: '/management/hospitalized', allowed: readsPatients },
   { path: '/management/discharged', allowed: readsPatients },
+  {
+    path: '/vm',
+    allowed: readsVirtualWard,
+    nav: { icon: 'virtualWard', entry: 'virtualWard', covers: ['/vm/*'] },
+  },
+  { path: '/vm/record', allowed: readsVirtualWard },
+  { path: '/vm/effect', allowed: readsVirtualWard },
   {
     path: '/ot',
     allowed: readsPatients,

@@ -34,6 +34,7 @@ const OWN_SIDE = [
   '/record',
   '/management',
   '/ot',
+  '/vm',
   '/bp/dyn',
   '/ins',
   '/reports',

@@ -56,6 +56,11 @@ const SUB_PAGES: Partial<Record<MenuEntry, readonly SubPage[]>> = {
     { path: '/management/hospitalized', word: 'management.title.inpatient' },
     { path: '/management/discharged', word: 'management.title.discharged' },
   ],
+  virtualWard: [
+    { path: '/vm', word: 'virtualWard.tab.board' },
+    { path: '/vm/record', word: 'virtualWard.tab.record' },
+    { path: '/vm/effect', word: 'virtualWard.tab.effect' },
+  ],
   outpatients: [
     { path: '/ot', word: 'outpatients.tab.list' },
     { path: '/ot/record', word: 'outpatients.tab.record' },

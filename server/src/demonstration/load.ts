@@ -19,6 +19,7 @@ import { addLots } from './control-lots.js';
 import { makeControls } from './controls.js';
 import { addDevices } from './devices.js';
 import { addMeters } from './meters.js';
+import { addVirtualWard } from './virtual-ward.js';
 import { addOperators } from './operators.js';
 import { addOrganisation, type MadeOrganisation } from './organisation.js';
 import { makeOutpatients } from './outpatients.js';
@@ -112,6 +113,7 @@ async function loadOnce(tx: Tx, now: Date): Promise<void> {
   await insertAll(tx, 'examination', outpatients.examinations);
   await addControls(tx, organisation, staff, today, now);
   await addOperators(tx, organisation.hospitalId, staff, today, now);
+  await addVirtualWard(tx, organisation, staff, patients, today, now);
   await addDevices(tx, { organisation, staff, patients, today, now });
   const followers = ['nurse', 'doctor'].map((username) => staff.accounts.get(username) ?? '');
   const followed = patients.filter(({ kind, round }) => kind === 'inpatient' && round % 9 === 4);

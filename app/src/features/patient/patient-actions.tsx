@@ -25,6 +25,10 @@ const PrintRecordSheet = lazyPage(() =>
 );
 const TargetDialog = lazyPage(() => import('./target-dialog.js').then((module) => module.TargetDialog));
 
+const PatientApplications = lazyPage(() =>
+  import('../../ward/virtual-ward/patient-applications.js').then((module) => module.PatientApplications),
+);
+
 /** Follows or unfollows at once; the mark is reset when the server refuses. */
 function useFollowed(patientId: string, first: boolean): [boolean, () => Promise<void>] {
   const [followed, setFollowed] = useState(first);
@@ -98,11 +102,12 @@ export function PatientActions({ detail, span, onChanged }: Props) {
   const { patient } = detail;
   const mayFollow = useMay('patient.follow');
   const mayShare = useMay('report.share');
+  const readsVirtualWard = useMay('virtualWard.read');
   const maySetTarget = useMay('warning.setRange');
   const mayChat = useMay('chat.use') && hasSocket(user) && patient.accountId !== null;
   const mayCall = useMay('call.make') && hasSocket(user) && patient.accountId !== null;
   const [followed, toggleFollowed] = useFollowed(patient.patientId, patient.followed);
-  const [open, setOpen] = useState<'target' | 'print'>();
+  const [open, setOpen] = useState<'target' | 'print' | 'virtualWard'>();
   const close = useCallback(() => setOpen(undefined), []);
   const print = useCallback(() => setOpen('print'), []);
   const { edit, stay, dialog } = useStayActions(patient, onChanged);
@@ -131,6 +136,9 @@ export function PatientActions({ detail, span, onChanged }: Props) {
     ...edit,
     ...(maySetTarget ? [{ key: 'target', label: t('overview.target'), onChoose: () => setOpen('target') }] : []),
   ];
+  const virtualWard: MenuAction[] = readsVirtualWard
+    ? [{ key: 'virtualWard', label: t('virtualWard.title'), onChoose: () => setOpen('virtualWard') }]
+    : [];
   const quiet = [...edit, ...stay, ...share.map((one) => ({ ...one, label: t('overview.shareShort') }))];
   useActionKeys({
     ...(mayShare ? { p: print } : {}),
@@ -165,7 +173,7 @@ export function PatientActions({ detail, span, onChanged }: Props) {
       <PatientMenu
         groups={[
           { title: t('overview.papers'), actions: papers },
-          { title: t('overview.care'), actions: stay },
+          { title: t('overview.care'), actions: [...virtualWard, ...stay] },
         ]}
       />
       {mayCall && (
@@ -187,6 +195,14 @@ export function PatientActions({ detail, span, onChanged }: Props) {
       {open && (
         <Suspense fallback={null}>
           {open === 'print' && <PrintRecordSheet patientId={patient.patientId} {...span} onDone={close} />}
+          {open === 'virtualWard' && (
+            <PatientApplications
+              patient={patient}
+              isInpatient={patient.kind === 'inpatient'}
+              onClose={close}
+              onChanged={onChanged}
+            />
+          )}
           {open === 'target' && <TargetDialog detail={detail} onClose={close} onSaved={onChanged} />}
         </Suspense>
       )}

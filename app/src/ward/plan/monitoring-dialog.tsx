@@ -1,13 +1,21 @@
 import { useTranslation } from 'react-i18next';
 import { orderWords, slotWord } from '@wardlink/contract';
 import { DAY_SLOTS, type DaySlot } from '@wardlink/domain';
-import { clock } from '../../../clock/hospital-clock.js';
-import { Button } from '../../../elements/button.js';
-import { Segmented } from '../../../elements/segmented.js';
-import { call } from '../../../http/call.js';
-import { uniqueId } from '../../../http/unique-id.js';
-import { useLanguage } from '../../../language/names.js';
-import { firstTerms, monitoringProblems, monitoringRequest, type MonitoringDraft } from './plan-form.js';
+import { clock } from '../../clock/hospital-clock.js';
+import { Button } from '../../elements/button.js';
+import { Segmented } from '../../elements/segmented.js';
+import { call } from '../../http/call.js';
+import { uniqueId } from '../../http/unique-id.js';
+import { useLanguage } from '../../language/names.js';
+import {
+  firstTerms,
+  monitoringDraftOf,
+  monitoringProblems,
+  monitoringRequest,
+  monitoringTerms,
+  type MonitoringDraft,
+  type MonitoringTerms,
+} from './plan-form.js';
 import { PlanDialog } from './plan-dialog.js';
 
 const PRESETS: Record<string, readonly DaySlot[]> = {
@@ -19,6 +27,10 @@ const INDICATORS = ['glucose', 'pressure', 'temperature'] as const;
 
 interface Props {
   patientId: string;
+  /** What the form is filled with, and the proposal that it is of. */
+  proposal?: { proposalId: string; terms: MonitoringTerms } | undefined;
+  /** Takes what is proposed; nothing is ordered then. */
+  onProposed?: ((terms: MonitoringTerms) => void) | undefined;
   onClose: () => void;
   onDone: () => void;
 }
@@ -30,16 +42,22 @@ const firstDraft = (): MonitoringDraft => ({
 });
 
 /** Orders measurements of an indicator in slots of the day. */
-export function MonitoringDialog({ patientId, ...ways }: Props) {
+export function MonitoringDialog({ patientId, proposal, onProposed, ...ways }: Props) {
   const { t } = useTranslation();
   const language = useLanguage();
+  const send = async (draft: MonitoringDraft): Promise<unknown> => {
+    const request = monitoringRequest(draft, patientId);
+    if (onProposed) return onProposed(monitoringTerms(request));
+    return call('order.planMonitoring', { ...request, proposalId: proposal?.proposalId ?? null });
+  };
   return (
     <PlanDialog
       title={t('orders.addMonitoring')}
-      name={`monitoring ${patientId}`}
-      first={firstDraft}
+      name={`monitoring ${patientId} ${proposal?.proposalId ?? (onProposed ? 'proposed' : '')}`.trim()}
+      first={() => (proposal ? monitoringDraftOf(proposal.terms, clock.today(), uniqueId()) : firstDraft())}
+      isProposed={onProposed !== undefined}
       check={(draft) => monitoringProblems(draft, clock.today())}
-      send={(draft) => call('order.planMonitoring', monitoringRequest(draft, patientId))}
+      send={send}
       hint={() => t('orders.replacesMonitoring')}
       {...ways}
     >

@@ -2,18 +2,30 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { orderWords, slotWord } from '@wardlink/contract';
 import { DAY_SLOTS } from '@wardlink/domain';
-import { clock } from '../../../clock/hospital-clock.js';
-import { Segmented } from '../../../elements/segmented.js';
-import type { FormState } from '../../../forms/use-form.js';
-import { call } from '../../../http/call.js';
-import { uniqueId } from '../../../http/unique-id.js';
-import { useLanguage } from '../../../language/names.js';
+import { clock } from '../../clock/hospital-clock.js';
+import { Segmented } from '../../elements/segmented.js';
+import type { FormState } from '../../forms/use-form.js';
+import { call } from '../../http/call.js';
+import { uniqueId } from '../../http/unique-id.js';
+import { useLanguage } from '../../language/names.js';
 import { InsulinFields, OralFields } from './medicine-fields.js';
-import { firstTerms, medicationProblems, medicationRequest, type MedicationDraft } from './plan-form.js';
+import {
+  firstTerms,
+  medicationDraftOf,
+  medicationProblems,
+  medicationRequest,
+  medicationTerms,
+  type MedicationDraft,
+  type MedicationTerms,
+} from './plan-form.js';
 import { PlanDialog } from './plan-dialog.js';
 
 interface Props {
   patientId: string;
+  /** What the form is filled with, and the proposal that it is of. */
+  proposal?: { proposalId: string; terms: MedicationTerms } | undefined;
+  /** Takes what is proposed; nothing is ordered then. */
+  onProposed?: ((terms: MedicationTerms) => void) | undefined;
   onClose: () => void;
   onDone: () => void;
 }
@@ -31,7 +43,7 @@ const firstDraft = (): MedicationDraft => ({
 });
 
 /** Orders an insulin, by category and brand, or a medicine by mouth, with a dose for each meal segment. */
-export function MedicationDialog({ patientId, ...ways }: Props) {
+export function MedicationDialog({ patientId, proposal, onProposed, ...ways }: Props) {
   const { t } = useTranslation();
   const language = useLanguage();
   /** The doses that were asked about; sending the same ones once more confirms them. */
@@ -39,13 +51,19 @@ export function MedicationDialog({ patientId, ...ways }: Props) {
   const typed = ({ doses }: MedicationDraft): string => JSON.stringify(doses);
   const check = (draft: MedicationDraft) =>
     medicationProblems(draft, { today: clock.today(), confirmed: asked === typed(draft) });
+  const send = async (draft: MedicationDraft): Promise<unknown> => {
+    const request = medicationRequest(draft, patientId, asked === typed(draft));
+    if (onProposed) return onProposed(medicationTerms(request));
+    return call('order.planMedication', { ...request, proposalId: proposal?.proposalId ?? null });
+  };
   return (
     <PlanDialog
       title={t('orders.addMedication')}
-      name={`medication ${patientId}`}
-      first={firstDraft}
+      name={`medication ${patientId} ${proposal?.proposalId ?? (onProposed ? 'proposed' : '')}`.trim()}
+      first={() => (proposal ? medicationDraftOf(proposal.terms, clock.today(), uniqueId()) : firstDraft())}
+      isProposed={onProposed !== undefined}
       check={check}
-      send={(draft) => call('order.planMedication', medicationRequest(draft, patientId, asked === typed(draft)))}
+      send={send}
       onSubmit={(draft) => check(draft).doses === 'unusualDose' && setAsked(typed(draft))}
       hint={({ category }) => t(`orders.replaces.${category}`)}
       {...ways}

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { orderWords } from '@wardlink/contract';
 import { WEEKDAYS } from '@wardlink/domain';
-import { clock } from '../../../clock/hospital-clock.js';
-import { useFields } from '../../../forms/use-fields.js';
-import type { FormState } from '../../../forms/use-form.js';
-import { useLanguage } from '../../../language/names.js';
+import { clock } from '../../clock/hospital-clock.js';
+import { useFields } from '../../forms/use-fields.js';
+import type { FormState } from '../../forms/use-form.js';
+import { useLanguage } from '../../language/names.js';
 import { TERMS_FIELDS, type TermsDraft } from './plan-form.js';
 
 const INTERVALS = [1, 2, 3, 7, 14] as const;

@@ -11,10 +11,14 @@ import {
   type InsulinCategory,
   type SlotDose,
 } from '@wardlink/domain';
-import type { FieldModel } from '../../../forms/model.js';
+import type { FieldModel } from '../../forms/model.js';
 
 export type MonitoringRequest = RequestOf<'order.planMonitoring'>;
 export type MedicationRequest = RequestOf<'order.planMedication'>;
+/** What is ordered, without for whom. */
+export type MonitoringTerms = Pick<MonitoringRequest, Cycle | 'indicator' | 'slots'>;
+export type MedicationTerms = Pick<MedicationRequest, Cycle | 'medicine' | 'norms' | 'doses'>;
+type Cycle = 'weekdays' | 'everyDays' | 'since' | 'until';
 type OralUnit = Extract<MedicationRequest['medicine'], { category: 'oral' }>['unit'];
 
 /** What both forms ask for. */
@@ -165,3 +169,49 @@ export function medicationRequest(draft: MedicationDraft, patientId: string, con
     confirmed,
   };
 }
+
+/** The days of proposed terms; a first day that is over becomes today. */
+const draftOfCycle = ({ since, until, everyDays, weekdays }: MonitoringTerms | MedicationTerms, today: string) => ({
+  ...{ since: since < today ? today : since, until: until ?? '', everyDays, weekdays },
+});
+
+/** A form filled with proposed measurements. */
+export const monitoringDraftOf = (terms: MonitoringTerms, today: string, planKey: string): MonitoringDraft => ({
+  ...firstTerms(today, planKey),
+  ...draftOfCycle(terms, today),
+  ...{ indicator: terms.indicator, slots: terms.slots as DaySlot[] },
+});
+
+/** A form filled with a proposed medicine. */
+export function medicationDraftOf(terms: MedicationTerms, today: string, planKey: string): MedicationDraft {
+  const { medicine, norms, doses } = terms;
+  const oral = medicine.category === 'oral' ? medicine : undefined;
+  const insulin = medicine.category === 'insulin' ? medicine : undefined;
+  return {
+    ...firstTerms(today, planKey),
+    ...draftOfCycle(terms, today),
+    category: medicine.category,
+    insulinCategory: insulin?.insulinCategory ?? '',
+    brandKey: insulin?.brandKey ?? '',
+    drug: oral?.drug ?? '',
+    brand: oral?.brand ?? '',
+    unit: oral?.unit ?? 'mg',
+    norms: norms ?? '',
+    doses: Object.fromEntries(doses.map(({ slot, amount }) => [slot, String(amount)])),
+  };
+}
+
+/** What a form orders, without for whom. */
+export const monitoringTerms = ({
+  planKey: _key,
+  patientId: _patient,
+  note: _note,
+  ...terms
+}: MonitoringRequest): MonitoringTerms => terms;
+export const medicationTerms = ({
+  planKey: _key,
+  patientId: _patient,
+  note: _note,
+  confirmed: _confirmed,
+  ...terms
+}: MedicationRequest): MedicationTerms => terms;

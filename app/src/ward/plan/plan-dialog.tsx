@@ -1,14 +1,15 @@
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { UNUSUAL_INSULIN_DOSE } from '@wardlink/domain';
-import { Button } from '../../../elements/button.js';
-import { Dialog } from '../../../elements/dialog.js';
-import type { Problems } from '../../../forms/model.js';
-import { useForm, type FormState } from '../../../forms/use-form.js';
-import { notify } from '../../../notices/notices.js';
+import { Button } from '../../elements/button.js';
+import { Dialog } from '../../elements/dialog.js';
+import type { Problems } from '../../forms/model.js';
+import { useForm, type FormState } from '../../forms/use-form.js';
+import { notify } from '../../notices/notices.js';
 import type { PlanProblems, TermsDraft } from './plan-form.js';
 import { TermsFields } from './terms-fields.js';
-import '../../../registration/registration.css';
+import '../../registration/registration.css';
+import './plan.css';
 
 interface Props<Draft extends TermsDraft> {
   title: string;
@@ -22,7 +23,10 @@ interface Props<Draft extends TermsDraft> {
   /** What the plan takes the place of. */
   hint: (draft: Draft) => string;
   onClose: () => void;
+  /** After it was ordered; no notice is given of a proposal. */
   onDone: () => void;
+  /** It is proposed, not ordered. */
+  isProposed?: boolean;
   children: (state: FormState<Draft>) => ReactNode;
 }
 
@@ -45,7 +49,7 @@ export function PlanDialog<Draft extends TermsDraft>({ name, first, check, send,
     summary: ({ doses }) => (doses === words('unusualDose') ? doses : t('orders.check')),
     send,
     onSent: () => {
-      notify.success(t('orders.ordered'));
+      if (!props.isProposed) notify.success(t('orders.ordered'));
       props.onDone();
     },
     refusedFields: fieldsOf,
@@ -62,7 +66,7 @@ export function PlanDialog<Draft extends TermsDraft>({ name, first, check, send,
       >
         {props.children(state)}
         <TermsFields state={state} />
-        <p className="plan-hint">{props.hint(state.form)}</p>
+        {!props.isProposed && <p className="plan-hint">{props.hint(state.form)}</p>}
         {state.alert !== undefined && (
           <p className="registration-alert" role="alert">
             {state.alert}
@@ -78,7 +82,7 @@ export function PlanDialog<Draft extends TermsDraft>({ name, first, check, send,
             {t('actions.cancel')}
           </Button>
           <Button tone="primary" type="submit" disabled={state.busy}>
-            {t('orders.order')}
+            {t(props.isProposed ? 'orders.propose' : 'orders.order')}
           </Button>
         </footer>
       </form>

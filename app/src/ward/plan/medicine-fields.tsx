@@ -8,9 +8,9 @@ import {
   isInsulinCategory,
   ORAL_MEDICINES,
 } from '@wardlink/domain';
-import { useFields } from '../../../forms/use-fields.js';
-import type { FormState } from '../../../forms/use-form.js';
-import { useLanguage } from '../../../language/names.js';
+import { useFields } from '../../forms/use-fields.js';
+import type { FormState } from '../../forms/use-form.js';
+import { useLanguage } from '../../language/names.js';
 import { knownMedicine, MEDICINE_FIELDS, type MedicationDraft } from './plan-form.js';
 
 interface Props {

@@ -1,0 +1,87 @@
+import type { RequestOf } from '@wardlink/contract';
+import { DEFAULT_MANAGED_DAYS, isValidFasting, MANAGED_DAYS, type Urgency } from '@wardlink/domain';
+import { clock } from '../../clock/hospital-clock.js';
+import { problemsIn, type FormModel, type Problems } from '../../forms/model.js';
+import { instantOfLocal, localTime } from '../../registration/patient-form.js';
+import type { Application, Suggested } from './types.js';
+
+type TextField = 'teamId' | 'complaint' | 'diagnosis' | 'consultationRequest' | 'surgeryKind' | 'days';
+
+const wholeDays = (text: string): string | undefined => {
+  const days = Number(text);
+  const isOne = Number.isInteger(days) && days >= MANAGED_DAYS.min && days <= MANAGED_DAYS.max;
+  return isOne ? undefined : 'days';
+};
+
+export const APPLICATION_MODEL: FormModel<TextField> = {
+  teamId: { required: true },
+  complaint: { kind: 'long', required: true, maxLength: 2000 },
+  diagnosis: { required: true, maxLength: 500, wide: true },
+  consultationRequest: { kind: 'long', required: true, maxLength: 2000 },
+  surgeryKind: { maxLength: 200, wide: true },
+  days: { required: true, inputMode: 'numeric', figures: true, wrong: wholeDays },
+};
+
+/** An application as typed. */
+export interface ApplicationForm extends Record<TextField, string> {
+  urgency: Urgency;
+  /** On the hospital's clock, as their fields hold them. */
+  surgeryAt: string;
+  fastingFrom: string;
+}
+
+const moment = (at: number | null | undefined): string => (at == null ? '' : localTime(at, clock.zone));
+
+/** What a form begins with: what is stored, or what the patient's record suggests. */
+export function applicationForm(
+  stored: Application | undefined,
+  suggested: Suggested,
+  teamId: string,
+): ApplicationForm {
+  const surgery = stored ? stored.surgery : suggested.surgery;
+  return {
+    teamId: stored?.teamId ?? teamId,
+    urgency: stored?.urgency ?? (suggested.reasons.some(({ kind }) => kind === 'critical') ? 'urgent' : 'routine'),
+    complaint: stored?.complaint ?? '',
+    diagnosis: (stored ? stored.diagnosis : suggested.diagnosis) ?? '',
+    consultationRequest: stored?.consultationRequest ?? '',
+    days: String(stored?.days ?? DEFAULT_MANAGED_DAYS),
+    surgeryKind: surgery?.kind ?? '',
+    surgeryAt: moment(surgery?.at),
+    fastingFrom: moment(surgery?.fastingFrom),
+  };
+}
+
+/** Keys of what is wrong with an application that is to be sent, by field. */
+export function applicationProblems(form: ApplicationForm): Problems {
+  const found = problemsIn(APPLICATION_MODEL, form, clock.today());
+  const [at, fasting] = [form.surgeryAt, form.fastingFrom].map((text) => instantOfLocal(text, clock.zone));
+  const hasSurgery = form.surgeryKind.trim() !== '' || form.surgeryAt !== '';
+  return {
+    ...found,
+    ...(hasSurgery && form.surgeryKind.trim() === '' && { surgeryKind: 'incomplete' }),
+    ...(hasSurgery && at == null && { surgeryAt: 'noDay' }),
+    ...(fasting === undefined && { fastingFrom: 'noDay' }),
+    ...(at != null && fasting != null && !isValidFasting(fasting, at) && { fastingFrom: 'fasting' }),
+    ...(fasting != null && at == null && { fastingFrom: 'fasting' }),
+  };
+}
+
+/** The application as the server takes it. @param apply it is sent to the team, not kept as a draft */
+export function sentApplication(
+  form: ApplicationForm,
+  apply: boolean,
+): Omit<RequestOf<'virtualWard.save'>, 'patientId' | 'applicationId' | 'version'> {
+  const text = (typed: string): string | null => typed.trim() || null;
+  const at = instantOfLocal(form.surgeryAt, clock.zone) ?? null;
+  const kind = text(form.surgeryKind);
+  return {
+    ...{ teamId: form.teamId, urgency: form.urgency, days: Number(form.days), apply },
+    ...{ complaint: text(form.complaint), diagnosis: text(form.diagnosis) },
+    consultationRequest: text(form.consultationRequest),
+    surgery:
+      kind !== null && at !== null
+        ? { kind, at, fastingFrom: instantOfLocal(form.fastingFrom, clock.zone) ?? null }
+        : null,
+  };
+}
