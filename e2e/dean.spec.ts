@@ -50,7 +50,7 @@ for (const language of ['zh', 'en'] as const) {
 
     test(`the survey is one A4 page with the figures of the hospital, ${language} (spec 2, dean)`, async () => {
       const page = await staffWindow(browser, hospital.url, 'dean', language, { path: '/surveyDean' });
-      await expect(page.locator('.survey-figures li')).toHaveCount(5);
+      await expect(page.locator('.survey-figures li')).toHaveCount(6);
       expect(await findings(page, 'light')).toEqual([]);
       await expect(page.locator('[data-figure=inRange] .survey-value')).toBeVisible();
       const sheet = page.locator('.survey-sheet');
@@ -66,7 +66,7 @@ for (const language of ['zh', 'en'] as const) {
 
       // A month without anything says so, and the address keeps it.
       await page.goto('/surveyDean?month=2019-02');
-      await expect(page.locator('.survey-few')).toHaveCount(5);
+      await expect(page.locator('.survey-few')).toHaveCount(6);
       await expect(page.getByText(text('dean.response.none'))).toBeVisible();
       expect(await print(page)).toMatchObject({ pages: 1 });
       await page.getByRole('button', { name: text('dean.earlier') }).press('Enter');

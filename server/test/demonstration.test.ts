@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DemonstrationAccount } from '../src/core/context.js';
 import { connectDatabase, type DatabaseConnection } from '../src/database/connection.js';
 import { loadDemonstration } from '../src/demonstration/load.js';
+import { sumTasks, taskDays } from '../src/modules/statistics/task-counts.js';
 import { createClock, type Clock } from '../src/time/clock.js';
 import { createTestDatabase, type TestDatabase } from './support/database.js';
 
@@ -269,6 +270,23 @@ describe('a later start', () => {
     expect(measured.length).toBeGreaterThan(1000);
     for (const { readingId, slot, day, refusal } of measured) {
       expect(byId.get(readingId ?? '')).toMatchObject({ slot, day, refusal });
+    }
+  });
+
+  it('has done most of what was planned, in each month of its history, and not all of it', async () => {
+    const { id } = await connection.db
+      .selectFrom('organisationNode')
+      .select('id')
+      .where('parentId', 'is', null)
+      .executeTakeFirstOrThrow();
+    const whole = { hospitalId: id, placeId: id, today: '2026-11-20', now: Date.parse(MORNING) };
+    for (const [from, to, least] of [
+      ['2026-10-01', '2026-10-31', 70],
+      ['2026-11-01', '2026-11-19', 85],
+    ] as const) {
+      const { planned, done } = sumTasks(await taskDays(connection.db, { ...whole, period: { from, to } }));
+      expect((100 * done) / planned).toBeGreaterThan(least);
+      expect((100 * done) / planned).toBeLessThan(98);
     }
   });
 

@@ -51,6 +51,9 @@ const Counts = Type.Object({
 /** Complete control runs of meters, and of them those that qualified when they were measured. */
 const Controls = Type.Object({ runs: Type.Integer(), qualified: Type.Integer() });
 
+/** What is neither done nor refused was missed. */
+const Tasks = Type.Object({ planned: Type.Integer(), done: Type.Integer(), refused: Type.Integer() });
+
 const Department = Type.Object({
   nodeId: Id,
   ...PersonName,
@@ -74,6 +77,9 @@ export const deanSchemas = {
       counts: OfPeriods(Nullable(Counts)),
       /** Thirteen weeks up to the end of the month. */
       weeks: Type.Array(Nullable(Counts)),
+      /** Planned measurements of glucose on days that have ended; the same by week. */
+      tasks: OfPeriods(Tasks),
+      tasksTrend: Type.Array(Tasks),
       critical: OfPeriods(
         Type.Object({
           values: Type.Integer(),

@@ -14,7 +14,7 @@ import { insertAll } from './insert-all.js';
 import { makeMeasurements, type MadeMeasurements } from './measurements.js';
 import { makePumpEntries } from './pumps.js';
 import { makeMonitoring, type MadeMonitoring } from './monitoring.js';
-import { endPlans, EXECUTION_DAYS, makeExecutions, makePlans } from './orders.js';
+import { endPlans, GIVEN_DAYS, makeExecutions, makePlans } from './orders.js';
 import { addLots } from './control-lots.js';
 import { makeControls } from './controls.js';
 import { addDevices } from './devices.js';
@@ -105,7 +105,9 @@ async function loadOnce(tx: Tx, now: Date): Promise<void> {
   await insertAll(
     tx,
     'orderExecution',
-    await makeExecutions(tx, patients, made, { from: addDays(today, -EXECUTION_DAYS), to: today, now }),
+    await makeExecutions(tx, patients, made, {
+      ...{ from: addDays(today, -HISTORY_DAYS), givenFrom: addDays(today, -GIVEN_DAYS), to: today, now },
+    }),
   );
   const outpatients = makeOutpatients(patients, today, now);
   await insertAll(tx, 'visit', outpatients.visits);
@@ -217,7 +219,12 @@ async function bringUpToDate(tx: Tx, now: Date): Promise<void> {
     glucose,
     warnings: made.warnings.filter(({ indicator, readingId }) => indicator !== 'glucose' || added.has(readingId)),
   });
-  const executions = await makeExecutions(tx, patients, { ...made, glucose }, { from, to: today, now });
+  const executions = await makeExecutions(
+    tx,
+    patients,
+    { ...made, glucose },
+    { from, givenFrom: from, to: today, now },
+  );
   await insertAll(tx, 'orderExecution', executions);
 }
 

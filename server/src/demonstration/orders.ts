@@ -27,8 +27,8 @@ import { PACE, ROUNDS, type MadeMeasurements } from './measurements.js';
 import type { MadePatient } from './patients.js';
 import { chanceOf, uuidOf } from './random.js';
 
-/** Number of past days with executions. */
-export const EXECUTION_DAYS = 5;
+/** Number of past days on which medicines were recorded as given. */
+export const GIVEN_DAYS = 5;
 /** Minutes after the round of a slot at which its medicine is given. */
 const GIVEN_AFTER = 6;
 
@@ -124,7 +124,8 @@ export function makePlans(patients: readonly MadePatient[], now: Date): MadePlan
       const after = JSON.stringify({ indicator, slots: slots.join(','), since: from, until: to });
       made.trail.push({ at: orderedAt, type: 'monitoring.planned', accountId: doctorId, patientId, nodeId, after });
     };
-    monitor('glucose', course.slots);
+    // At home, where the others of a day are as the patient likes.
+    monitor('glucose', kind === 'outpatient' ? [1] : course.slots);
     const chance = chanceOf('vital orders', seed);
     // The rounds of vital signs begin before breakfast and after lunch.
     if (kind !== 'outpatient' && chance.next() < 0.4) monitor('pressure', [1, 4]);
@@ -191,24 +192,28 @@ function given(
   return { ...execution, outcome: 'done', amount: ordered };
 }
 
-/** Executions of these days until `now`, from the plans in the database and the readings created. */
+/**
+ * Executions of these days until `now`, from the plans in the database and the readings created.
+ * @param givenFrom first day on which medicines were recorded
+ */
 export async function makeExecutions(
   tx: Tx,
   patients: readonly MadePatient[],
   made: MadeMeasurements,
-  { from, to, now }: { from: Day; to: Day; now: Date },
+  { from, givenFrom, to, now }: { from: Day; givenFrom: Day; to: Day; now: Date },
 ): Promise<Insertable<OrderExecutionTable>[]> {
-  const inHospital = patients.filter(({ kind }) => kind !== 'outpatient');
-  const ids = inHospital.map(({ patientId }) => patientId);
   const measured = readingsBySlot(made);
   const executions: Insertable<OrderExecutionTable>[] = [];
   for (let day = from; day <= to; day = addDays(day, 1)) {
+    const present = patients.filter((patient) => patient.from <= day && (patient.to === null || patient.to >= day));
+    const ids = present.map(({ patientId }) => patientId);
     const plans = groupRows(await plansOn(tx, ids, day), ({ patientId }) => patientId);
     const windows = windowsOfDay(day, HOSPITAL.zone, DEFAULT_MEAL_WINDOWS);
-    for (const patient of inHospital) {
+    for (const patient of present) {
       for (const { task, plan } of tasksOf(plans.get(patient.patientId) ?? [], windows)) {
         const { slot } = task;
         if (task.withdrawnAt !== null || !isDaySlot(slot)) continue;
+        if (plan.type === 'medication' && (day < givenFrom || patient.kind === 'outpatient')) continue;
         const execution =
           plan.type === 'monitoring'
             ? measured.get(`${patient.patientId} ${plan.kind} ${day} ${slot}`)

@@ -36,10 +36,15 @@ const UP = [
      end if;
      return null;
    end $$`,
-  ...['glucose_reading', 'order_execution', 'pump_entry'].map(
+  ...['glucose_reading', 'pump_entry'].map(
     (table) => `create trigger ${table}_stay after insert or update or delete on ${table}
      for each row execute function uncount_stay_of_row()`,
   ),
+  // Of medicines; what became of a measurement is known by its reading.
+  `create trigger order_execution_stay after insert on order_execution
+     for each row when (new.order_type = 'medication') execute function uncount_stay_of_row()`,
+  `create trigger order_execution_stay_changed after update or delete on order_execution
+     for each row when (old.order_type = 'medication') execute function uncount_stay_of_row()`,
   `create function uncount_stay_of_patient() returns trigger language plpgsql as $$
    begin
      perform uncount_stay(new.id);
@@ -61,6 +66,7 @@ export async function down(db: Kysely<unknown>): Promise<void> {
     'drop trigger patient_stay on patient',
     'drop trigger glucose_reading_stay on glucose_reading',
     'drop trigger order_execution_stay on order_execution',
+    'drop trigger order_execution_stay_changed on order_execution',
     'drop trigger pump_entry_stay on pump_entry',
     'drop function uncount_stay_of_patient, uncount_stay_of_row, uncount_stay',
     'drop index patient_ended',

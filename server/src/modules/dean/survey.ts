@@ -3,6 +3,7 @@ import { addDays, responseOf, type Period } from '@wardlink/domain';
 import type { Call } from '../../core/handler.js';
 import type { Queries } from '../../database/connection.js';
 import { placeCounts, placeTrend } from '../statistics/counts.js';
+import { plannedTasks } from '../statistics/planned-tasks.js';
 import { questionOf, TREND, type Question } from '../statistics/period.js';
 import { controlsByDepartment, controlsByMonth, failedControls, sumOfControls } from './controls.js';
 import { criticalByDepartment, type CriticalValue } from './critical.js';
@@ -71,11 +72,12 @@ export async function survey(call: Call<'dean.survey'>): Promise<Survey> {
   const question = await questionOf({ ...call, request: { departmentId, ...daysOf(month) } });
   const { periods, nodeId } = question;
   const places = await departmentsBelow(db, question.path);
-  const [present, before, lastYear, weeks, controlMonths, failed] = await Promise.all([
+  const [present, before, lastYear, weeks, tasks, controlMonths, failed] = await Promise.all([
     periodOf(db, question, places, periods.present),
     periodOf(db, question, places, periods.before),
     periodOf(db, question, places, periods.lastYear),
     weeksOf(db, question),
+    plannedTasks(db, question),
     controlsByMonth(db, question, monthsUpTo(month), daysOf),
     failedControls(db, question, periods.present),
   ]);
@@ -83,7 +85,7 @@ export async function survey(call: Call<'dean.survey'>): Promise<Survey> {
     ...{ present: read(present), before: read(before), lastYear: read(lastYear) },
   });
   return {
-    ...{ serverTime: clock.now(), periods, weeks, controlMonths, failedControls: failed },
+    ...{ serverTime: clock.now(), periods, weeks, controlMonths, failedControls: failed, ...tasks },
     patients: ofEach(({ patients }) => patients.total),
     counts: ofEach(({ counts }) => counts(nodeId)),
     critical: ofEach(({ critical }) => criticalOf([...critical.values()].flat())),

@@ -8,7 +8,7 @@ import { placeCounts, placeTrend, type PlaceCounts } from './counts.js';
 import { patientDays } from './counted-days.js';
 import { criticalValues } from './critical-values.js';
 import { placesBelow } from './places.js';
-import { sumTasks, taskDays } from './task-counts.js';
+import { plannedTasks } from './planned-tasks.js';
 import { questionOf, TREND, weeksOf, type Asked, type Question } from './period.js';
 
 type Overview = ReplyOf<'statistics.overview'>;
@@ -78,21 +78,6 @@ async function trendOf(db: Queries, { nodeId, of, trend }: Question): Promise<Ov
   });
 }
 
-/** Planned measurements of each period and of each week of the trend, of days that have ended. */
-async function tasksOf(db: Queries, { nodeId, hospitalId, today, now, periods, trend }: Question) {
-  const daysOf = (period: Period) => taskDays(db, { hospitalId, placeId: nodeId, period, today, now });
-  const [present, before, lastYear, weeks] = await Promise.all([
-    daysOf(periods.present),
-    daysOf(periods.before),
-    daysOf(periods.lastYear),
-    daysOf(trend),
-  ]);
-  return {
-    tasks: { present: sumTasks(present), before: sumTasks(before), lastYear: sumTasks(lastYear) },
-    tasksTrend: weeksOf(trend).map(({ from, to }) => sumTasks(weeks.filter(({ day }) => day >= from && day <= to))),
-  };
-}
-
 /** Glucose of a place over a period, beside two others. @throws Refusal as `questionOf` */
 export async function overview(call: Asked): Promise<Overview> {
   const { replicaDb: db } = call;
@@ -109,7 +94,7 @@ export async function overview(call: Asked): Promise<Overview> {
     leftOut(db, question, present),
     trendOf(db, question),
     responses(db, question, present),
-    tasksOf(db, question),
+    plannedTasks(db, question),
   ]);
   return { periods: question.periods, counts, patients, leftOut: out, trend, response, ...tasks };
 }

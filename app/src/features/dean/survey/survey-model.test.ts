@@ -22,6 +22,12 @@ const survey = (more: Partial<Survey> = {}): Survey => ({
   patients: { present: 30, before: 28, lastYear: 0 },
   counts: { present: counts(60), before: counts(57, 100, 3), lastYear: null },
   weeks: [counts(50), null, counts(60)],
+  tasks: {
+    present: { planned: 40, done: 36, refused: 2 },
+    before: { planned: 50, done: 44, refused: 0 },
+    lastYear: { planned: 29, done: 29, refused: 0 },
+  },
+  tasksTrend: [],
   critical: {
     present: response([1, 2, 3, 4, 0, 0, 0, 0], 9),
     before: response([1, 2, 3, 4, 0, 0, 0, 0], 8),
@@ -40,10 +46,11 @@ const survey = (more: Partial<Survey> = {}): Survey => ({
 
 describe('the key figures', () => {
   it('have the values of each period, and words in place of a rate of too few', () => {
-    const [patients, inRange, lowDays, taken, qualified] = keyFigures(survey());
+    const [patients, inRange, lowDays, planned, taken, qualified] = keyFigures(survey());
     expect(patients?.values).toMatchObject({ present: { value: 30 }, lastYear: { have: 0 } });
     expect(inRange?.values).toMatchObject({ present: { value: 60 }, before: { value: 57 }, lastYear: { need: 30 } });
     expect(lowDays?.values).toMatchObject({ present: { value: 4 }, before: { value: 6 } });
+    expect(planned?.values).toMatchObject({ present: { value: 90 }, before: { value: 88 }, lastYear: { have: 29 } });
     expect(taken?.values.present).toEqual({ value: 9 });
     expect(qualified?.values).toMatchObject({ present: { value: 97.5 }, lastYear: { have: 4, need: 5 } });
     expect(inRange?.course).toEqual([50, undefined, 60]);

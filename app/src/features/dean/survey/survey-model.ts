@@ -1,4 +1,4 @@
-import type { ReplyOf } from '@wardlink/contract';
+import { doneOfPlanned, type ReplyOf } from '@wardlink/contract';
 import { rateOf, RATE_NEEDS, type CountingUnit, type Figure } from '@wardlink/domain';
 
 export type Survey = ReplyOf<'dean.survey'>;
@@ -33,7 +33,7 @@ export function qualifiedOf({ runs, qualified }: Controls): Figure {
 
 /** A key figure of the hospital in each period. */
 export interface KeyFigure {
-  name: 'patients' | 'inRange' | 'lowDays' | 'taken' | 'qualified';
+  name: 'patients' | 'inRange' | 'lowDays' | 'planned' | 'taken' | 'qualified';
   unit: 'people' | 'percent' | 'minutes';
   /** Undefined where neither way is better. */
   better: 'more' | 'less' | undefined;
@@ -49,7 +49,8 @@ function ofPeriods<T>(of: (period: (typeof PERIODS)[number]) => T): OfPeriods<T>
 }
 
 /** The key figures, in the order of the page. */
-export function keyFigures({ patients, counts, critical, controls, weeks, controlMonths }: Survey): KeyFigure[] {
+export function keyFigures(survey: Survey): KeyFigure[] {
+  const { patients, counts, tasks, tasksTrend, critical, controls, weeks, controlMonths } = survey;
   const whole = counts.present;
   return [
     {
@@ -67,6 +68,11 @@ export function keyFigures({ patients, counts, critical, controls, weeks, contro
       ...{ name: 'lowDays', unit: 'percent', better: 'less', counted: whole?.patientDays ?? 0 },
       values: ofPeriods((one) => lowDaysOf(counts[one])),
       course: weeks.map((week) => valueOf(lowDaysOf(week))),
+    },
+    {
+      ...{ name: 'planned', unit: 'percent', better: 'more', counted: tasks.present.planned },
+      values: ofPeriods((one) => doneOfPlanned(tasks[one])),
+      course: tasksTrend.map((week) => valueOf(doneOfPlanned(week))),
     },
     {
       ...{ name: 'taken', unit: 'minutes', better: 'less', course: [], counted: critical.present.values },
