@@ -94,6 +94,17 @@ function bodyOf(stay: Stay, today: Day) {
   return { sex, birthday, heightCm, weightKg };
 }
 
+/** An identity number with the number of a patient in its two digits, or the next that nobody has: no two may be equal. */
+function unusedIdCard(used: Set<string>, birthday: Day, number: number, sexDigit: number): string {
+  for (let serial = number; ; serial += 1) {
+    const card17 = `110105${birthday.replaceAll('-', '')}${String(serial % 100).padStart(2, '0')}${sexDigit}`;
+    const idCard = card17 + identityCheckDigit(card17);
+    if (used.has(idCard)) continue;
+    used.add(idCard);
+    return idCard;
+  }
+}
+
 /** All inpatients, outpatients and discharged patients, each with an account for chat and calls. */
 export async function addPatients(
   tx: Tx,
@@ -106,6 +117,7 @@ export async function addPatients(
   }: { organisation: MadeOrganisation; staff: MadeStaff; passwordHash: string; today: Day; now: Date },
 ): Promise<MadePatient[]> {
   const names = new Set<string>();
+  const idCards = new Set<string>();
   const made: MadePatient[] = [];
   const account = (username: string): string => staff.accounts.get(username) ?? '';
   let number = 0;
@@ -117,7 +129,8 @@ export async function addPatients(
     const { name, latinName } = makeName(body.sex, seed, names);
     const course = glucoseProfileOf(department.code, seed);
     const mobile = `138${String(10_000_000 + number * 7919).slice(-8)}`;
-    const card17 = `110105${body.birthday.replaceAll('-', '')}${String(number).padStart(2, '0').slice(-2)}${body.sex === 'male' ? chance.pick([1, 3, 5, 7, 9]) : chance.pick([0, 2, 4, 6, 8])}`;
+    const sexDigit = body.sex === 'male' ? chance.pick([1, 3, 5, 7, 9]) : chance.pick([0, 2, 4, 6, 8]);
+    const idCard = unusedIdCard(idCards, body.birthday, number, sexDigit);
     const begun = new Date(instantOf(from, chance.whole(8 * 60, 16 * 60), HOSPITAL.zone));
     const inHospital = kind !== 'outpatient';
     const nurseId = account(department.code === 'ENDO' ? 'nurse' : 'nurse2');
@@ -134,7 +147,7 @@ export async function addPatients(
         name,
         latinName,
         mobile,
-        idCard: card17 + identityCheckDigit(card17),
+        idCard,
         address: makeAddress(seed),
         hospitalizationNumber: inHospital ? `${from.slice(0, 4)}${String(110_000 + number).slice(-6)}` : null,
         identification: `BA${String(300_000 + number)}`,
