@@ -6,6 +6,9 @@
  */
 export function roundHalfAway(value: number, digits: number): number {
   if (!Number.isFinite(value)) return value;
+  // Most figures have no more decimals already, and their text takes most of the time of a long list.
+  const nearest = Math.round(value * 10 ** digits) / 10 ** digits;
+  if (nearest === value) return value === 0 ? 0 : value;
   const [mantissa = '0', exponent = '0'] = Math.abs(value).toString().split('e');
   const scaled = Math.round(Number(`${mantissa}e${Number(exponent) + digits}`));
   const [scaledMantissa = '0', scaledExponent = '0'] = scaled.toString().split('e');

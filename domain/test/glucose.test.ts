@@ -59,6 +59,18 @@ describe('rounding', () => {
     expect(formatGlucose(7)).toBe('7.0');
     expect(formatGlucose(17.25)).toBe('17.3');
   });
+
+  it('leaves a figure that has no more decimals as it is, and rounds every other by its text', () => {
+    for (let thousandths = 0; thousandths <= 40_000; thousandths += 1) {
+      const value = thousandths / 1000;
+      const half = Math.floor(thousandths / 100 + 0.5 + 1e-9) / 10;
+      expect(roundHalfAway(value, 1)).toBe(half);
+      expect(roundHalfAway(-value, 1)).toBe(half === 0 ? 0 : -half);
+    }
+    expect(Object.is(roundHalfAway(-0, 1), 0)).toBe(true);
+    expect(roundHalfAway(1e300, 2)).toBe(1e300);
+    expect(roundHalfAway(123_456_789_012_345.7, 1)).toBe(123_456_789_012_345.7);
+  });
 });
 
 describe('units', () => {
