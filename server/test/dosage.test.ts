@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { stripsOf } from '@wardlink/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { chanceOf } from '../src/demonstration/random.js';
+import { countDays } from '../src/modules/statistics/count-days.js';
 import { codeOf, dataOf, type TestClient } from './support/client.js';
 import { fileLots } from './support/lots.js';
 import { startTestServer, type TestServer } from './support/server.js';
@@ -124,6 +126,92 @@ describe('strips', () => {
       const { used } = await dosageOf(request);
       expect([id, used.present.patients, used.present.voided]).toEqual([id, own.length - out, out]);
     }
+  });
+
+  it('are those of a slow count after random histories, of counted days, of a whole month, and of today', async () => {
+    const { nodes, patients, accounts } = test.hospital;
+    const { rows: meters } = await sql<{ id: string }>`select id::text from device`.execute(db());
+    const readings: { id: string; version: number }[] = [];
+    const enter = async ({ id, version }: { id: string; version: number }, chance: ReturnType<typeof chanceOf>) => {
+      const day = chance.pick(['2026-01-30', '2026-02-01', '2026-02-14', '2026-02-28', '2026-03-20']);
+      const isRefused = chance.next() < 0.1;
+      await sql`
+        insert into glucose_reading (reading_id, version, patient_id, node_id, measured_at, day, measured_by, way,
+          entered_at, entered_by, slot, value, refusal, reason, status, range_low, range_high)
+        values (${id}, ${version}, ${patients.anna}, ${chance.pick([nodes.wardA, nodes.wardB, nodes.departmentA])},
+          ${day}::timestamp at time zone 'Asia/Shanghai' + interval '8 hours', ${day},
+          ${chance.pick([accounts.nurseA, accounts.chief])}, 'manual', now(), ${accounts.nurseA}, 1,
+          ${isRefused ? null : 6}, ${isRefused ? 'out' : null}, ${version > 1 ? 'x' : null}, 0, 3.9, 16.7)`.execute(
+        db(),
+      );
+    };
+    const steps: Record<string, (chance: ReturnType<typeof chanceOf>) => Promise<unknown>> = {
+      enter: async (chance) => {
+        const reading = { id: randomUUID(), version: 1 };
+        readings.push(reading);
+        await enter(reading, chance);
+      },
+      correct: async (chance) => {
+        const reading = chance.pick(readings);
+        await sql`update glucose_reading set latest = false where reading_id = ${reading.id} and latest`.execute(db());
+        reading.version += 1;
+        await enter(reading, chance);
+      },
+      void: async (chance) => {
+        const { id, version } = chance.pick(readings);
+        await sql`update glucose_reading set latest = false where reading_id = ${id} and latest`.execute(db());
+        await sql`
+          insert into voiding (kind, subject, version, patient_id, voided_at, voided_by, reason)
+          values ('glucose', ${id}, ${version}, ${patients.anna}, now(), ${accounts.chief}, 'x')
+          on conflict do nothing`.execute(db());
+      },
+      send: (chance) =>
+        sql`
+        insert into device_reading (reading_id, device_id, sent_by, received_at)
+        values (${chance.pick(readings).id}, ${meters[0]?.id}, ${meters[0]?.id}, now()) on conflict do nothing`.execute(
+          db(),
+        ),
+      count: () => countDays(test.server.context),
+    };
+    const compare = async () => {
+      for (const [request, id] of [
+        [{}, nodes.hospital],
+        [{ departmentId: nodes.departmentA }, nodes.departmentA],
+        [{ wardId: nodes.wardB }, nodes.wardB],
+      ] as const) {
+        for (const from of ['2026-01-15', '2026-02-01', '2026-02-14']) {
+          const { rows } = await sql<{ person: string; isSent: boolean; isVoided: boolean }>`
+            select measured_by::text as person,
+              exists (select from device_reading sent where sent.reading_id = reading.reading_id) as "isSent",
+              exists (select from voiding where kind = 'glucose' and subject = reading.reading_id) as "isVoided"
+            from glucose_reading reading join organisation_node node on node.id = reading.node_id
+            where reading.version = 1 and reading.refusal is null and reading.day >= ${from} and node.path like ${`%/${id}/%`}`.execute(
+            db(),
+          );
+          const { used, devices, people } = await dosageOf({ ...request, from });
+          const isNot = ({ isVoided }: { isVoided: boolean }): boolean => !isVoided;
+          const uses = (own: typeof rows) => [own.filter(isNot).length, own.length - own.filter(isNot).length];
+          expect([id, from, used.present.patients, used.present.voided]).toEqual([id, from, ...uses(rows)]);
+          const [meter] = devices;
+          expect([meter?.patients ?? 0, meter?.voided ?? 0]).toEqual(uses(rows.filter(({ isSent }) => isSent)));
+          for (const name of ['nurseA', 'chief'] as const) {
+            const found = people.find(({ person }) => person.userId === accounts[name]);
+            const own = rows.filter(({ person }) => person === accounts[name]);
+            expect([found?.patients ?? 0, found?.voided ?? 0]).toEqual(uses(own));
+          }
+        }
+      }
+    };
+    const chance = chanceOf('strips', 1);
+    for (let count = 0; count < 20; count += 1) await steps['enter']?.(chance);
+    for (let count = 0; count < 300; count += 1) {
+      await steps[chance.pick(['enter', 'enter', 'correct', 'void', 'send', 'count'])]?.(chance);
+      if (count % 15 === 0) await compare();
+    }
+    await countDays(test.server.context);
+    const { rows: months } = await sql<{ month: string }>`select month::text from glucose_counted_month`.execute(db());
+    expect(months).toEqual([{ month: '2026-02-01' }]);
+    await compare();
   });
 
   it('of a ward have no stock, as strips are booked under its department; of others none are shown', async () => {

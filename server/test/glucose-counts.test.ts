@@ -20,8 +20,8 @@ import { dataOf } from './support/client.js';
 import { startTestServer, type TestServer } from './support/server.js';
 
 const HISTORIES = 1_000;
-/** The last day is the present one, whose counts are never stored. */
-const DAYS = ['2026-11-16', '2026-11-17', '2026-11-18', '2026-11-19', '2026-11-20'];
+/** October is a whole month, whose sums are stored. The last day is the present one, whose counts are never stored. */
+const DAYS = ['2026-09-29', '2026-10-01', '2026-10-18', '2026-10-31', '2026-11-20'];
 const ZONE = 'Asia/Shanghai';
 const NOW = '2026-11-20T20:00:00+08:00';
 
@@ -113,14 +113,14 @@ async function compare(from: string, to: string): Promise<void> {
       expect(meanTotal).toBeCloseTo(expectedMeans, 6);
     }
     const countedOf = (own: readonly Raw[]) => {
-      const { readings, numbers, veryLow, low, inRange, high, veryHigh } = recount(own, 0);
-      return { readings, numbers, veryLow, low, inRange, high, veryHigh };
+      const { readings, veryLow, low, inRange, high, veryHigh } = recount(own, 0);
+      return { readings, veryLow, low, inRange, high, veryHigh };
     };
     const within = counted.filter((one) => counts(one, '/'));
     for (const by of ['slot', 'hour', 'weekday'] as const) {
       const keyOf = (one: Raw): number => (by === 'weekday' ? new Date(one.day).getUTCDay() || 7 : one[by]);
-      const rows = await countsBy(db(), counting, by);
-      for (const { placeId, key, total: _total, ...row } of rows) {
+      const { [by]: rows } = await countsBy(db(), counting, by);
+      for (const { placeId, key, ...row } of rows) {
         const path = places.find(({ id }) => id === placeId)?.path ?? '';
         const own = within.filter((one) => one.path.startsWith(path) && keyOf(one) === key);
         expect({ by, placeId, key, ...row }).toEqual({ by, placeId, key, ...countedOf(own) });
@@ -141,7 +141,7 @@ async function compare(from: string, to: string): Promise<void> {
       for (const { patientId, days, lowDays, total: _total, ...row } of patients) {
         const ofPatient = own.filter((one) => one.patientId === patientId);
         const daysOf = patientDaysOf(ofPatient);
-        expect(row).toEqual(countedOf(ofPatient));
+        expect(row).toEqual({ ...countedOf(ofPatient), numbers: recount(ofPatient, 0).numbers });
         expect([days, lowDays]).toEqual([daysOf.length, daysOf.filter(({ any }) => any.low).length]);
       }
     }
@@ -307,11 +307,22 @@ describe('daily counts of glucose', () => {
       const row = db().selectFrom('glucoseCountedDay').selectAll().where('day', '=', '2026-11-19');
       return (await row.execute()).length > 0;
     };
+    const countedMonths = async (): Promise<string[]> => {
+      const { rows } = await sql<{ month: string }>`select month::text from glucose_counted_month`.execute(db());
+      return rows.map(({ month }) => month);
+    };
     const step = async (work: () => Promise<unknown>): Promise<void> => {
       await countDays(test.server.context);
       expect(await counted()).toBe(true);
       await work();
       expect(await counted()).toBe(false);
+      await all();
+    };
+    const ofMonth = async (work: () => Promise<unknown>): Promise<void> => {
+      await countDays(test.server.context);
+      expect(await countedMonths()).toEqual(['2026-10-01']);
+      await work();
+      expect(await countedMonths()).toEqual([]);
       await all();
     };
     await step(async () =>
@@ -322,6 +333,9 @@ describe('daily counts of glucose', () => {
     await step(async () =>
       dataOf(await chief.call('glucose.void', { readingId, version: 2, reason: 'other patient' })),
     );
+    expect(await countedMonths()).toEqual(['2026-10-01']);
+    await ofMonth(() => sql`delete from glucose_reading where day = '2026-10-18' and slot < 5`.execute(db()));
+    await ofMonth(() => sql`delete from reading_control where standing = 'overdue'`.execute(db()));
     const node = async (nodeId: string) => {
       const found = db().selectFrom('organisationNode').select('version').where('id', '=', nodeId);
       return { nodeId, version: (await found.executeTakeFirstOrThrow()).version };

@@ -201,6 +201,29 @@ describe('planned measurements and what became of them', () => {
     expect(missed.filter((key) => outcomes.get(key)?.outcome === 'done')).toEqual([]);
   });
 
+  it('of yesterday are stored once its last window is over', async () => {
+    const last = Math.max(...DEFAULT_MEAL_WINDOWS.map(({ slot }) => endOf('2026-03-19', slot)));
+    expect(last).toBeGreaterThan(at('2026-03-19', 23 * 60));
+    const countedAt = async (now: number): Promise<string | undefined> => {
+      await sql`delete from task_counted_day`.execute(db());
+      await countTaskDays({ db: db(), clock: { ...test.server.context.clock, now: () => now } });
+      const { rows } = await sql<{ day: string }>`select max(day)::text as day from task_counted_day`.execute(db());
+      return rows[0]?.day;
+    };
+    const midnight = at(TODAY, 0);
+    expect(await countedAt(Math.min(last, midnight) - 1)).toBe('2026-03-18');
+    expect(await countedAt(Math.max(last, midnight))).toBe('2026-03-19');
+    // A ward whose last window is open until three at night.
+    const begins = Math.max(...DEFAULT_MEAL_WINDOWS.map(({ begin }) => begin));
+    const windows = DEFAULT_MEAL_WINDOWS.map((window) => (window.begin < begins ? window : { ...window, end: 3 * 60 }));
+    await sql`
+      insert into node_setting (node_id, meal_windows) values (${test.hospital.nodes.wardB}, ${JSON.stringify(windows)})`.execute(
+      db(),
+    );
+    expect(await countedAt(at(TODAY, 3 * 60) - 1)).toBe('2026-03-18');
+    expect(await countedAt(at(TODAY, 3 * 60))).toBe('2026-03-19');
+  });
+
   it('leave out the present day, whose windows are open', async () => {
     const { tasks } = dataOf(await chief.call('statistics.overview', { from: TODAY, to: TODAY }));
     expect(tasks.present).toEqual({ planned: 0, done: 0, refused: 0 });

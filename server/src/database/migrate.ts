@@ -52,6 +52,8 @@ import * as patientIdentity from './migrations/0066-patient-identity.js';
 import * as deanPermissions from './migrations/0067-dean-permissions.js';
 import * as taskDays from './migrations/0069-task-days.js';
 import * as vitalDays from './migrations/0070-vital-days.js';
+import * as countsOfPlaces from './migrations/0071-counts-of-places.js';
+import * as monthsAndStrips from './migrations/0072-months-and-strips.js';
 import * as endedStays from './migrations/0073-ended-stays.js';
 import * as virtualWard from './migrations/0075-virtual-ward.js';
 import { type KnownMigration, noting, planChanges, readMigrations } from './schema-changes.js';
@@ -113,6 +115,8 @@ export const MIGRATIONS: Record<string, KnownMigration> = {
   '0067-dean-permissions': deanPermissions,
   '0069-task-days': taskDays,
   '0070-vital-days': vitalDays,
+  '0071-counts-of-places': countsOfPlaces,
+  '0072-months-and-strips': monthsAndStrips,
   '0073-ended-stays': endedStays,
   '0075-virtual-ward': virtualWard,
 };

@@ -2,7 +2,7 @@ import type { ReplyOf } from '@wardlink/contract';
 import { addDays, responseOf, type Period } from '@wardlink/domain';
 import type { Call } from '../../core/handler.js';
 import type { Queries } from '../../database/connection.js';
-import { placeCounts, placeTrend } from '../statistics/counts.js';
+import { placeCounts, placeCountsAndTrend } from '../statistics/counts.js';
 import { plannedTasks } from '../statistics/planned-tasks.js';
 import { questionOf, TREND, type Question } from '../statistics/period.js';
 import { controlsByDepartment, controlsByMonth, failedControls, sumOfControls } from './controls.js';
@@ -41,7 +41,8 @@ async function countsByPlace(db: Queries, { of }: Question, ids: readonly string
 }
 
 async function weeksOf(db: Queries, { nodeId, of, trend }: Question): Promise<Survey['weeks']> {
-  const found = new Map((await placeTrend(db, of([nodeId], trend), TREND.days)).map((one) => [one.step, one]));
+  const { trend: steps } = await placeCountsAndTrend(db, of([nodeId], trend), trend, TREND.days);
+  const found = new Map(steps.map((one) => [one.step, one]));
   return Array.from({ length: TREND.steps }, (_, step) => {
     const counts = found.get(step);
     return counts ? countsOf(counts) : null;

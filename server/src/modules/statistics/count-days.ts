@@ -21,9 +21,26 @@ async function uncountedDays(db: Queries, hospitalId: string, yesterday: string)
   return rows.map(({ day }) => day);
 }
 
+/** Stores the sums of months, all of whose days are counted. */
+async function countMonths(db: Queries, hospitalId: string, signal?: AbortSignal): Promise<void> {
+  const { rows } = await sql<{ month: string }>`
+    select days.month::text from (
+      select date_trunc('month', day)::date as month, count(*) as days from glucose_counted_day
+      where hospital_id = ${hospitalId} group by 1) as days
+    where days.days = (days.month + interval '1 month')::date - days.month and not exists (
+      select from glucose_counted_month counted
+      where counted.hospital_id = ${hospitalId} and counted.month = days.month)
+    order by days.month desc`.execute(db);
+  for (const { month } of rows) {
+    if (signal?.aborted) return;
+    await sql`select count_glucose_month(${hospitalId}::bigint, ${month}::date)`.execute(db);
+  }
+}
+
 /**
  * Stores the counts of past days where they are missing: of a day that ended, and of one of which something changed. Each
- * in its own transaction. The present day is never stored: it would be taken out again with each entry.
+ * in its own transaction, and the sums of whole months. The present day is never stored: it would be taken out again with
+ * each entry.
  */
 export async function countDays(
   { db, clock }: Pick<ServerContext, 'db' | 'clock'>,
@@ -43,6 +60,7 @@ export async function countDays(
       await sql`select count_glucose_day(${id}::bigint, ${day}::date, ${inZone}::text)`.execute(db);
       count += 1;
     }
+    await countMonths(db, id, signal);
   }
   return count;
 }

@@ -1,3 +1,4 @@
+import { addDays, type Day } from '@wardlink/domain';
 import { sql, type RawBuilder } from 'kysely';
 
 /** Whose readings, and of which days, both ends included. */
@@ -34,81 +35,191 @@ const OF_DISEASES = [
   ...['patients', 'any_low', 'any_very_high'],
 ];
 
+/** What is counted of each day, and where. */
+interface Counts {
+  /** Table of days. */
+  table: string;
+  /** Table of sums of months. */
+  months: string;
+  /** Its column with the place. */
+  place: string;
+  columns: readonly string[];
+  /** Columns that the table of months has, and the other rows get from a day. */
+  ofDay?: Readonly<Record<string, RawBuilder<unknown>>>;
+  /** Which rows of days are meant. */
+  variant: RawBuilder<unknown>;
+  /** Which rows of months. */
+  monthVariant: RawBuilder<unknown>;
+  /** Counts of a day, `missing.day`, by its readings. */
+  fresh: RawBuilder<unknown>;
+}
+
 /** Days of a period whose counts are not stored; they are counted from the readings. */
 const uncounted = ({ hospitalId, from, to }: Counting) => sql`
   select wanted.at::date as day from generate_series(${from}::date, ${to}::date, interval '1 day') as wanted (at)
   where not exists (
     select from glucose_counted_day counted where counted.hospital_id = ${hospitalId} and counted.day = wanted.at::date)`;
 
-/** Stored counts of a table, and those of the readings on days of which none are stored. */
-function days(
-  counting: Counting,
-  of: {
-    table: string;
-    place: string;
-    columns: readonly string[];
-    fresh: RawBuilder<unknown>;
-    variant: RawBuilder<unknown>;
-  },
-) {
+const columnsOf = ({ columns, ofDay = {} }: Counts, more: readonly RawBuilder<unknown>[]) =>
+  sql.join([
+    ...columns.map((column) => sql.ref(`kept.${column}`)),
+    ...more,
+    ...Object.entries(ofDay).map(([name, value]) => sql`${value} as ${sql.ref(name)}`),
+  ]);
+
+const DAY = sql.ref('kept.day');
+
+/** Stored counts of days. @param join restricts the days */
+const storedDays = (
+  { hospitalId, placeIds }: Counting,
+  of: Counts,
+  { join = sql``, within = sql`true`, more = [] as readonly RawBuilder<unknown>[] },
+) => sql`
+  select ${sql.ref(`kept.${of.place}`)} as place_id, ${columnsOf(of, more)} from ${sql.table(of.table)} kept
+    join glucose_counted_day counted on counted.hospital_id = ${hospitalId} and counted.day = kept.day ${join}
+  where ${sql.ref(`kept.${of.place}`)} = any(${placeIds}::bigint[]) and ${within} and ${of.variant}`;
+
+/** Counts of the readings on days of which none are stored. */
+const freshDays = (counting: Counting, of: Counts, more: readonly RawBuilder<unknown>[]) => sql`
+  select ${sql.ref(`kept.${of.place}`)}, ${columnsOf(of, more)}
+  from (${uncounted(counting)}) as missing,
+    lateral (select missing.day, counted.* from ${of.fresh} as counted) as kept
+  where ${sql.ref(`kept.${of.place}`)} = any(${counting.placeIds}::bigint[]) and ${of.variant}`;
+
+const between = (from: Day, to: Day) => sql`kept.day between ${from} and ${to}`;
+
+/** SQL with the counts of each day, as `day`. */
+const days = (counting: Counting, of: Counts) => sql`
+  ${storedDays(counting, of, { within: between(counting.from, counting.to), more: [DAY] })}
+  union all ${freshDays(counting, of, [DAY])}`;
+
+/** First day of the month that a day lies in. */
+const monthOf = (day: Day): Day => `${day.slice(0, 7)}-01`;
+
+/** SQL with counts that make up a whole period: sums of months where these are stored, and of the other days. */
+function sums(counting: Counting, of: Counts): RawBuilder<unknown> {
   const { hospitalId, placeIds, from, to } = counting;
-  const [table, place] = [sql.table(of.table), sql.ref(`kept.${of.place}`)];
-  const columns = sql.join(of.columns.map((column) => sql.ref(`kept.${column}`)));
+  const begin = monthOf(from) === from ? from : monthOf(addDays(monthOf(from), 31));
+  const end = monthOf(addDays(to, 1));
+  const fresh = freshDays(counting, of, []);
+  if (begin >= end) return sql`${storedDays(counting, of, { within: between(from, to) })} union all ${fresh}`;
+  const columns = [...of.columns, ...Object.keys(of.ofDay ?? {})].map((column) => sql.ref(`kept.${column}`));
+  const openMonths = sql`
+    join generate_series(${begin}::date, ${end}::date - 1, interval '1 month') as open (month)
+      on kept.day >= open.month::date and kept.day < (open.month + interval '1 month')::date
+        and not exists (
+          select from glucose_counted_month counted
+          where counted.hospital_id = ${hospitalId} and counted.month = open.month::date)`;
   return sql`
-    select ${place} as place_id, kept.day, ${columns} from ${table} kept
-      join glucose_counted_day counted on counted.hospital_id = ${hospitalId} and counted.day = kept.day
-    where ${place} = any(${placeIds}::bigint[]) and kept.day between ${from} and ${to} and ${of.variant}
-    union all
-    select ${place}, missing.day, ${columns} from (${uncounted(counting)}) as missing, lateral ${of.fresh} as kept
-    where ${place} = any(${placeIds}::bigint[]) and ${of.variant}`;
+    select ${sql.ref(`kept.${of.place}`)} as place_id, ${sql.join(columns)} from ${sql.table(of.months)} kept
+      join glucose_counted_month counted on counted.hospital_id = ${hospitalId} and counted.month = kept.month
+    where ${sql.ref(`kept.${of.place}`)} = any(${placeIds}::bigint[]) and kept.month >= ${begin} and kept.month < ${end}
+      and ${of.monthVariant}
+    union all ${storedDays(counting, of, { join: openMonths })}
+    union all ${storedDays(counting, of, { within: between(from, addDays(begin, -1)) })}
+    union all ${storedDays(counting, of, { within: between(end, to) })}
+    union all ${fresh}`;
 }
 
-/** Readings of an indicator but glucose of each patient at the places themselves. */
-export const vitalDays = (counting: Counting, indicator: string) =>
-  days(counting, {
-    ...{ table: 'vital_patient_day', place: 'node_id', variant: sql`kept.indicator = ${indicator}` },
-    columns: ['patient_id', 'readings', 'low', 'high', 'first_total', 'second_total'],
-    fresh: sql`vital_patient_days_on(${counting.hospitalId}::bigint, missing.day)`,
-  });
+/** Counts of the readings of a day without stored ones, at the places and of the variant that are asked for alone. */
+const freshOf = (count: string, { hospitalId, placeIds, controlled }: Counting, more = sql``) =>
+  sql`${sql.raw(count)}(${hospitalId}::bigint, missing.day${more}, ${placeIds}::bigint[], ${controlled}::boolean)`;
 
 /** Of two rows, the one with everything, or the one without what is left out, which is stored where it differs. */
 const ofTwo = ({ controlled }: Counting) =>
   controlled ? sql`(kept.controlled or not kept.differs)` : sql`not kept.controlled`;
 
-/** SQL with a row for each place and day: what was measured at and below it. Columns as `GlucosePlaceDayTable`. */
-export const placeDays = (counting: Counting) =>
-  days(counting, {
-    ...{ table: 'glucose_place_day', place: 'place_id', columns: OF_PLACES, variant: ofTwo(counting) },
-    fresh: sql`glucose_place_days_on(${counting.hospitalId}::bigint, missing.day)`,
-  });
+const ofBoth = ({ controlled }: Counting) => sql`kept.controlled = ${controlled}`;
+
+const ofPlaces = (counting: Counting): Counts => ({
+  ...{ table: 'glucose_place_day', months: 'glucose_place_month', place: 'place_id', columns: OF_PLACES },
+  ...{ variant: ofTwo(counting), monthVariant: ofBoth(counting), fresh: freshOf('glucose_place_days_on', counting) },
+});
+
+/** A row for each place and day: what was measured at and below it. Columns as `GlucosePlaceDayTable`. */
+export const placeDays = (counting: Counting) => days(counting, ofPlaces(counting));
+export const placeSums = (counting: Counting) => sums(counting, ofPlaces(counting));
+
+const ofSlots = (counting: Counting, columns: readonly string[]): Counts => ({
+  ...{ table: 'glucose_slot_day', months: 'glucose_slot_month', place: 'place_id' },
+  ...{ columns: [...columns, ...OF_READINGS], variant: ofBoth(counting), monthVariant: ofBoth(counting) },
+  fresh: freshOf('glucose_slot_days_on', counting, sql`, ${counting.zone}`),
+});
 
 /** The same by slot and hour of the hospital's clock. Columns as `GlucoseSlotDayTable`. */
-export const slotDays = (counting: Counting) =>
-  days(counting, {
-    ...{ table: 'glucose_slot_day', place: 'place_id', columns: ['slot', 'hour', ...OF_READINGS] },
-    variant: sql`kept.controlled = ${counting.controlled}`,
-    fresh: sql`glucose_slot_days_on(${counting.hospitalId}::bigint, missing.day, ${counting.zone})`,
-  });
+export const slotDays = (counting: Counting) => days(counting, ofSlots(counting, ['slot', 'hour']));
+/** By slot alone. */
+export const slotSums = (counting: Counting) => sums(counting, ofSlots(counting, ['slot']));
 
 /** How often each value was measured in a slot. Columns as `GlucoseValueDayTable`. */
-export const valueDays = (counting: Counting) =>
-  days(counting, {
-    ...{ table: 'glucose_value_day', place: 'place_id', columns: ['slot', 'tenths', 'readings'] },
-    variant: ofTwo(counting),
-    fresh: sql`glucose_values_on(${counting.hospitalId}::bigint, missing.day)`,
+export const valueSums = (counting: Counting) =>
+  sums(counting, {
+    ...{ table: 'glucose_value_day', months: 'glucose_value_month', place: 'place_id' },
+    ...{ columns: ['slot', 'tenths', 'readings'], variant: ofTwo(counting), monthVariant: ofBoth(counting) },
+    fresh: freshOf('glucose_values_on', counting),
   });
 
-/** What was measured by disease of the patients. Columns as `GlucoseDiseaseDayTable`. */
+/** What was measured by disease of the patients: days alone, as there are few diseases. Columns as `GlucoseDiseaseDayTable`. */
 export const diseaseDays = (counting: Counting) =>
   days(counting, {
-    ...{ table: 'glucose_disease_day', place: 'place_id', columns: OF_DISEASES, variant: ofTwo(counting) },
-    fresh: sql`glucose_diseases_on(${counting.hospitalId}::bigint, missing.day)`,
+    ...{ table: 'glucose_disease_day', months: '', place: 'place_id', columns: OF_DISEASES },
+    ...{ variant: ofTwo(counting), monthVariant: sql`false`, fresh: freshOf('glucose_diseases_on', counting) },
   });
 
-/** The same of each patient at the places themselves, not below them. Columns as `GlucosePatientDayTable`. */
-export const patientDays = (counting: Counting) =>
-  days(counting, {
-    ...{ table: 'glucose_patient_day', place: 'node_id', columns: ['patient_id', ...OF_READINGS, 'adverse'] },
-    variant: ofTwo(counting),
-    fresh: sql`glucose_patient_days_on(${counting.hospitalId}::bigint, missing.day)`,
+const ofPatients = (counting: Counting): Counts => ({
+  ...{ table: 'glucose_patient_day', months: 'glucose_patient_month', place: 'node_id' },
+  columns: ['patient_id', ...OF_READINGS, 'adverse'],
+  ...{ variant: ofTwo(counting), monthVariant: ofBoth(counting), fresh: freshOf('glucose_patient_days_on', counting) },
+});
+
+/** What was measured of each patient at the places themselves, not below them. Columns as `GlucosePatientDayTable`. */
+export const patientDays = (counting: Counting) => days(counting, ofPatients(counting));
+
+/** Bits for the days of the longest period, 31 for each of its months. */
+const BITS = 14 * 31;
+
+const BIT = sql`(1 << (extract(day from kept.day)::int - 1))`;
+
+/**
+ * The same over the period, with the `month` of each row and a bit for each of its days with a reading and with a low one:
+ * a patient who was at two places on a day has two rows of it.
+ */
+export const patientSums = (counting: Counting) =>
+  sums(counting, {
+    ...ofPatients(counting),
+    ofDay: {
+      month: sql`date_trunc('month', kept.day)::date`,
+      measured_days: BIT,
+      low_days: sql`case when kept.low > 0 then ${BIT} else 0 end`,
+    },
   });
+
+/** Readings of an indicator but glucose of each patient at the places themselves. */
+export const vitalSums = (counting: Counting, indicator: string) =>
+  sums(counting, {
+    ...{ table: 'vital_patient_day', months: 'vital_patient_month', place: 'node_id' },
+    columns: ['patient_id', 'readings', 'low', 'high', 'first_total', 'second_total'],
+    ...{ variant: sql`kept.indicator = ${indicator}`, monthVariant: sql`kept.indicator = ${indicator}` },
+    fresh: sql`vital_patient_days_on(${counting.hospitalId}::bigint, missing.day)`,
+  });
+
+/** Strips that readings used at the places themselves, by meter and by who measured. Variants are all the same. */
+export const stripSums = (counting: Counting) =>
+  sums(counting, {
+    ...{ table: 'strip_use_day', months: 'strip_use_month', place: 'node_id' },
+    columns: ['device_id', 'account_id', 'voided', 'strips'],
+    ...{ variant: sql`true`, monthVariant: sql`true` },
+    fresh: sql`strips_used_on(${counting.hospitalId}::bigint, missing.day, ${counting.placeIds}::bigint[])`,
+  });
+
+/** SQL with a row for each patient over the period: the same sums, `days` with a reading and `low_days` with a low one. */
+export const patientTotals = (counting: Counting) => {
+  const first = monthOf(counting.from);
+  // Each month has its place among the bits of a period: beginnings of months are 28 days apart, or more.
+  const days = (column: string) =>
+    sql`bit_count(bit_or(${sql.ref(column)}::bit(${sql.raw(String(BITS))}) << ((month - ${first}::date) / 28 * 31)))`;
+  const totals = [...OF_READINGS, 'adverse'].map((column) => sql`sum(${sql.ref(column)}) as ${sql.ref(column)}`);
+  return sql`
+    select patient_id, ${days('measured_days')} as days, ${days('low_days')} as low_days, ${sql.join(totals)}
+    from (${patientSums(counting)}) as counted group by patient_id`;
+};

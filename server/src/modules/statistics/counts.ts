@@ -1,12 +1,14 @@
-import { sql } from 'kysely';
+import type { Day } from '@wardlink/domain';
+import { sql, type RawBuilder } from 'kysely';
 import type { Queries } from '../../database/connection.js';
 import type { GlucosePlaceDayTable, ReadingCounts } from '../../database/schema/statistics.js';
-import { patientDays, placeDays, slotDays, type Counting } from './counted-days.js';
+import { patientTotals, placeDays, placeSums, slotDays, slotSums, type Counting } from './counted-days.js';
 
-const READING_COUNTS = sql`
-  sum(readings)::int as readings, sum(numbers)::int as numbers, sum(total)::float as total,
-  sum(very_low)::int as very_low, sum(low)::int as low, sum(in_range)::int as in_range, sum(high)::int as high,
-  sum(very_high)::int as very_high`;
+const CLASS_COUNTS = sql`
+  sum(readings)::int as readings, sum(very_low)::int as very_low, sum(low)::int as low, sum(in_range)::int as in_range,
+  sum(high)::int as high, sum(very_high)::int as very_high`;
+
+const READING_COUNTS = sql`${CLASS_COUNTS}, sum(numbers)::int as numbers, sum(total)::float as total`;
 
 /** Counts at and below a place over some days, in which a day of a patient counts each time. */
 export interface PlaceCounts extends Omit<GlucosePlaceDayTable, 'day' | 'controlled' | 'differs' | 'patients'> {
@@ -25,33 +27,83 @@ const PLACE_COUNTS = sql`${READING_COUNTS},
 /** What each place counts over the whole period; places without anything are missing. */
 export async function placeCounts(db: Queries, counting: Counting): Promise<PlaceCounts[]> {
   const { rows } = await sql<PlaceCounts>`
-    select place_id, ${PLACE_COUNTS} from (${placeDays(counting)}) as counted group by place_id`.execute(db);
+    select place_id, ${PLACE_COUNTS} from (${placeSums(counting)}) as counted group by place_id`.execute(db);
   return rows;
 }
 
-/** The same for each step of days, numbered from 0 at `from`. @param stepDays days of a step, 1 or more */
-export async function placeTrend(
+/**
+ * Counts of each place over a period, and for each step of a trend that ends with it, numbered from 0. Both from the same
+ * days, so that the present one is counted once.
+ * @param stepDays days of a step, 1 or more
+ */
+export async function placeCountsAndTrend(
+  db: Queries,
+  counting: Counting,
+  trend: { from: Day },
+  stepDays: number,
+): Promise<{ counts: PlaceCounts[]; trend: (PlaceCounts & { step: number })[] }> {
+  const { from } = counting;
+  const every = { ...counting, from: trend.from < from ? trend.from : from };
+  const { rows } = await sql<PlaceCounts & { step: number | null }>`
+    with counted as materialized (${placeDays(every)})
+    select place_id, null::int as step, ${PLACE_COUNTS} from counted where day >= ${from} group by place_id
+    union all
+    select place_id, (day - ${trend.from}::date) / ${stepDays}::int, ${PLACE_COUNTS} from counted
+    where day >= ${trend.from} group by 1, 2 order by 1, 2`.execute(db);
+  return {
+    counts: rows.flatMap(({ step, ...counts }) => (step === null ? counts : [])),
+    trend: rows.flatMap(({ step, ...counts }) => (step === null ? [] : { step, ...counts })),
+  };
+}
+
+/** Readings of each place, and those in range, for each step of days, numbered from 0 at the beginning. */
+export async function readingsTrend(
   db: Queries,
   counting: Counting,
   stepDays: number,
-): Promise<(PlaceCounts & { step: number })[]> {
-  const { rows } = await sql<PlaceCounts & { step: number }>`
-    select place_id, (day - ${counting.from}::date) / ${stepDays}::int as step, ${PLACE_COUNTS}
+): Promise<{ placeId: string; step: number; readings: number; inRange: number }[]> {
+  const { rows } = await sql<{ placeId: string; step: number; readings: number; inRange: number }>`
+    select place_id, (day - ${counting.from}::date) / ${stepDays}::int as step, sum(readings)::int as readings,
+      sum(in_range)::int as in_range
     from (${placeDays(counting)}) as counted group by 1, 2 order by 1, 2`.execute(db);
   return rows;
 }
 
-/** Counts of a place by slot, hour of the hospital's clock, or day of the week (1 Monday to 7 Sunday). */
-export async function countsBy(
+type CountedBy = 'slot' | 'hour' | 'weekday';
+
+/** Readings of a place with a slot, an hour or a weekday. */
+export interface KeyCounts extends Omit<ReadingCounts, 'numbers' | 'total'> {
+  placeId: string;
+  key: number;
+}
+
+const COUNTED_BY: Record<CountedBy, RawBuilder<unknown>> = {
+  slot: sql`slot`,
+  hour: sql`hour`,
+  weekday: sql`extract(isodow from day)::int`,
+};
+
+/** Counts of places by slot, hour of the hospital's clock, or day of the week (1 Monday to 7 Sunday), in the order of these. */
+export async function countsBy<By extends CountedBy>(
   db: Queries,
   counting: Counting,
-  by: 'slot' | 'hour' | 'weekday',
-): Promise<(ReadingCounts & { placeId: string; key: number })[]> {
-  const key = by === 'weekday' ? sql`extract(isodow from day)::int` : sql.ref(by);
-  const { rows } = await sql<ReadingCounts & { placeId: string; key: number }>`
-    select place_id, ${key} as key, ${READING_COUNTS} from (${slotDays(counting)}) as counted group by 1, 2
-    order by 1, 2`.execute(db);
-  return rows;
+  ...bys: By[]
+): Promise<Record<By, KeyCounts[]>> {
+  const isBySlot = bys.every((by) => by === 'slot');
+  const keys = bys.map((by) => COUNTED_BY[by]);
+  const { rows } = await sql<KeyCounts & { by: number }>`
+    select place_id, grouping(${sql.join(keys)}) as by, coalesce(${sql.join(keys)}) as key, ${CLASS_COUNTS}
+    from (${isBySlot ? slotSums(counting) : slotDays(counting)}) as counted
+    group by place_id, grouping sets (${sql.join(keys.map((key) => sql`(${key})`))}) order by place_id, key`.execute(
+    db,
+  );
+  // Of the keys, the first is the highest bit; that of the one by which a row was counted is not set.
+  const all = 2 ** bys.length - 1;
+  const ofEach = bys.map((name, index) => [
+    name,
+    rows.filter(({ by }) => by === all - 2 ** (bys.length - 1 - index)).map(({ by: _by, ...row }) => row),
+  ]);
+  return Object.fromEntries(ofEach) as Record<By, KeyCounts[]>;
 }
 
 /** What each patient counts over the period at the places themselves. */
@@ -60,8 +112,8 @@ export async function patientCounts(
   counting: Counting,
 ): Promise<(ReadingCounts & { patientId: string; days: number; lowDays: number })[]> {
   const { rows } = await sql<ReadingCounts & { patientId: string; days: number; lowDays: number }>`
-    select patient_id, count(distinct day)::int as days,
-      (count(distinct day) filter (where low > 0))::int as low_days, ${READING_COUNTS}
-    from (${patientDays(counting)}) as counted group by patient_id order by patient_id`.execute(db);
+    select patient_id, days::int, low_days::int, readings::int, numbers::int, total::float, very_low::int, low::int,
+      in_range::int, high::int, very_high::int
+    from (${patientTotals(counting)}) as counted order by patient_id`.execute(db);
   return rows;
 }

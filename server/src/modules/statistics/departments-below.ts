@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { idsOnPath, isBelowPath } from '../../core/access/nodes.js';
 import type { Queries } from '../../database/connection.js';
-import { patientDays, type Counting } from './counted-days.js';
+import { patientSums, type Counting } from './counted-days.js';
 
 /** Places at and below one, without beds. */
 export interface DepartmentsBelow {
@@ -42,7 +42,7 @@ export async function patientsByDepartment(
   const { rows } = await sql<{ departmentId: string | null; patients: number; isTotal: boolean }>`
     select at.department_id::text as department_id, count(distinct counted.patient_id)::int as patients,
       grouping(at.department_id) = 1 as is_total
-    from (${patientDays(counting)}) as counted
+    from (${patientSums(counting)}) as counted
       join unnest(${nodeIds}::bigint[], ${departments}::bigint[]) as at (node_id, department_id)
         on at.node_id = counted.place_id
     group by grouping sets ((at.department_id), ())`.execute(db);

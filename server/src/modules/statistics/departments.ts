@@ -1,7 +1,7 @@
 import type { ReplyOf } from '@wardlink/contract';
 import { sql } from 'kysely';
 import { isBelowPath } from '../../core/access/nodes.js';
-import { countsBy, placeCounts, placeTrend } from './counts.js';
+import { countsBy, placeCounts, readingsTrend } from './counts.js';
 import { shownCounts } from './overview.js';
 import { questionOf, TREND, weeksOf, type Asked } from './period.js';
 
@@ -21,10 +21,10 @@ export async function departments(call: Asked): Promise<Departments> {
       and place.kind = case when asked.kind in ('department', 'ward') then 'ward' else 'department' end
     order by place.ordinal, place.id`.execute(db);
   const ids = places.map(({ id }) => id);
-  const [present, before, steps, slots] = await Promise.all([
+  const [present, before, steps, { slot: slots }] = await Promise.all([
     placeCounts(db, of(ids, periods.present)),
     placeCounts(db, of(ids, periods.before)),
-    placeTrend(db, of(ids, trend), TREND.days),
+    readingsTrend(db, of(ids, trend), TREND.days),
     countsBy(db, of(ids, periods.present), 'slot'),
   ]);
   const countsOf = (all: typeof present, id: string) => {

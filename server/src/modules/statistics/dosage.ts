@@ -1,5 +1,5 @@
 import { type ReplyOf, stripsOf } from '@wardlink/contract';
-import { addDays, dayOf, daysOfStock, FORECAST_DAYS, stripLotState } from '@wardlink/domain';
+import { addDays, dayOf, daysOfStock, FORECAST_DAYS, stripLotState, type Period } from '@wardlink/domain';
 import { hospitalPathOf } from '../../core/access/nodes.js';
 import type { Queries } from '../../database/connection.js';
 import { stockByPlace } from '../lots/stock.js';
@@ -64,11 +64,12 @@ export async function dosage(call: Asked): Promise<Dosage> {
   const today = dayOf(clock.now(), question.zone);
   const isHospital = path === hospitalPathOf(path);
   const recent = { from: addDays(today, 1 - FORECAST_DAYS), to: today };
-  const [present, before, latest, below, stock] = await Promise.all([
-    stripsUsed(db, question, periods.present, isHospital),
-    stripsUsed(db, question, periods.before, isHospital),
-    stripsUsed(db, question, recent, isHospital),
-    departmentsBelow(db, path),
+  const below = await departmentsBelow(db, path);
+  const usedIn = (period: Period) => stripsUsed(db, question, below.nodeIds, period, isHospital);
+  const [present, before, latest, stock] = await Promise.all([
+    usedIn(periods.present),
+    usedIn(periods.before),
+    usedIn(recent),
     stockOfDepartments(db, question, today),
   ]);
   const placeOf = ({ nodeId }: UsedStrips): string => (nodeId === null ? STORE : below.departmentOf(nodeId));

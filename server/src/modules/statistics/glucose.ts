@@ -2,8 +2,8 @@ import type { ReplyOf } from '@wardlink/contract';
 import { percentilesOf } from '@wardlink/domain';
 import { sql } from 'kysely';
 import type { Queries } from '../../database/connection.js';
-import { diseaseDays, valueDays, type Counting } from './counted-days.js';
-import { countsBy } from './counts.js';
+import { diseaseDays, valueSums, type Counting } from './counted-days.js';
+import { countsBy, type KeyCounts } from './counts.js';
 import { questionOf, type Asked } from './period.js';
 
 type Glucose = ReplyOf<'statistics.glucose'>;
@@ -18,7 +18,7 @@ interface SlotValue {
 export async function valuesOf(db: Queries, counting: Counting): Promise<SlotValue[]> {
   const { rows } = await sql<SlotValue>`
     select slot, tenths / 10.0::float as value, sum(readings)::int as readings
-    from (${valueDays(counting)}) as counted group by slot, tenths order by slot, tenths`.execute(db);
+    from (${valueSums(counting)}) as counted group by slot, tenths order by slot, tenths`.execute(db);
   return rows;
 }
 
@@ -33,23 +33,18 @@ export async function diseasesOf(db: Queries, counting: Counting): Promise<Gluco
   return rows;
 }
 
-async function readingsBy(db: Queries, counting: Counting, by: 'hour' | 'weekday'): Promise<Glucose['hours']> {
-  const rows = await countsBy(db, counting, by);
-  return rows.map(({ key, readings, veryLow, low, inRange, high, veryHigh }) => ({
-    ...{ key, readings, veryLow, low, inRange, high, veryHigh },
-  }));
-}
+const ofOnePlace = (rows: readonly KeyCounts[]): Glucose['hours'] =>
+  rows.map(({ placeId: _placeId, ...counts }) => counts);
 
 /** How values of a place lie: by value, slot, hour, weekday and disease. @throws Refusal as `questionOf` */
 export async function glucose(call: Asked): Promise<Glucose> {
   const { replicaDb: db } = call;
   const { nodeId, periods, of } = await questionOf(call);
   const counting = of([nodeId], periods.present);
-  const [values, diseases, hours, weekdays] = await Promise.all([
+  const [values, diseases, { hour, weekday }] = await Promise.all([
     valuesOf(db, counting),
     diseasesOf(db, counting),
-    readingsBy(db, counting, 'hour'),
-    readingsBy(db, counting, 'weekday'),
+    countsBy(db, counting, 'hour', 'weekday'),
   ]);
   const together = new Map<number, number>();
   for (const { value, readings } of values) together.set(value, (together.get(value) ?? 0) + readings);
@@ -60,6 +55,6 @@ export async function glucose(call: Asked): Promise<Glucose> {
       const own = values.filter((one) => one.slot === slot);
       return { slot, readings: own.reduce((sum, { readings }) => sum + readings, 0), percentiles: percentilesOf(own) };
     }),
-    ...{ hours, weekdays, diseases },
+    ...{ hours: ofOnePlace(hour), weekdays: ofOnePlace(weekday), diseases },
   };
 }

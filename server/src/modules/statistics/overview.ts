@@ -4,8 +4,8 @@ import { sql } from 'kysely';
 import { isBelowPath } from '../../core/access/nodes.js';
 import { instantsOf } from '../../core/period.js';
 import type { Queries } from '../../database/connection.js';
-import { placeCounts, placeTrend, type PlaceCounts } from './counts.js';
-import { patientDays } from './counted-days.js';
+import { placeCounts, placeCountsAndTrend, type PlaceCounts } from './counts.js';
+import { patientSums } from './counted-days.js';
 import { criticalValues } from './critical-values.js';
 import { placesBelow } from './places.js';
 import { plannedTasks } from './planned-tasks.js';
@@ -28,10 +28,19 @@ const countsOf = async (db: Queries, { nodeId, of }: Question, period: Period): 
   return found ? shownCounts(found) : null;
 };
 
+/** Counts the two periods beside the present one. Those of a whole year are one and the same. */
+async function ofCompared<T>({ periods: { before, lastYear } }: Question, count: (period: Period) => Promise<T>) {
+  const first = count(before);
+  const isSame = before.from === lastYear.from && before.to === lastYear.to;
+  const [one, other] = await Promise.all([first, isSame ? first : count(lastYear)]);
+  return { before: one, lastYear: other };
+}
+
 /** Patients with a reading at or below the place. */
 async function patientsMeasured(db: Queries, { of }: Question, placeIds: string[], period: Period): Promise<number> {
   const { rows } = await sql<{ patients: number }>`
-    select count(distinct patient_id)::int as patients from (${patientDays(of(placeIds, period))}) as counted`.execute(
+    select count(*)::int as patients
+    from (select patient_id from (${patientSums(of(placeIds, period))}) as counted group by patient_id) as measured`.execute(
     db,
   );
   return rows[0]?.patients ?? 0;
@@ -68,33 +77,39 @@ async function responses(db: Queries, question: Question, period: Period): Promi
   };
 }
 
-async function trendOf(db: Queries, { nodeId, of, trend }: Question): Promise<Overview['trend']> {
-  const found = new Map((await placeTrend(db, of([nodeId], trend), TREND.days)).map((one) => [one.step, one]));
-  return weeksOf(trend).map((week, step) => {
-    const row = found.get(step);
-    if (!row) return { ...week, counts: null };
-    const { step: _step, ...counts } = row;
-    return { ...week, counts: shownCounts(counts) };
-  });
+/** Counts of the period, and of each week of the trend. */
+async function countsAndTrend(db: Queries, { nodeId, of, periods, trend }: Question) {
+  const found = await placeCountsAndTrend(db, of([nodeId], periods.present), trend, TREND.days);
+  const weeks = new Map(found.trend.map(({ step, ...counts }) => [step, shownCounts(counts)]));
+  const [present] = found.counts;
+  return {
+    present: present ? shownCounts(present) : null,
+    trend: weeksOf(trend).map((week, step) => ({ ...week, counts: weeks.get(step) ?? null })),
+  };
 }
 
 /** Glucose of a place over a period, beside two others. @throws Refusal as `questionOf` */
 export async function overview(call: Asked): Promise<Overview> {
   const { replicaDb: db } = call;
   const question = await questionOf(call);
-  const { present, before, lastYear } = question.periods;
-  const ofEach = async <T>(count: (period: Period) => Promise<T>) => {
-    const [one, two, three] = await Promise.all([count(present), count(before), count(lastYear)]);
-    return { present: one, before: two, lastYear: three };
-  };
+  const { present } = question.periods;
   const placeIds = await placesBelow(db, question.path);
-  const [counts, patients, out, trend, response, tasks] = await Promise.all([
-    ofEach((period) => countsOf(db, question, period)),
-    ofEach((period) => patientsMeasured(db, question, placeIds, period)),
+  const [counted, compared, patients, patientsCompared, out, response, tasks] = await Promise.all([
+    countsAndTrend(db, question),
+    ofCompared(question, (period) => countsOf(db, question, period)),
+    patientsMeasured(db, question, placeIds, present),
+    ofCompared(question, (period) => patientsMeasured(db, question, placeIds, period)),
     leftOut(db, question, present),
-    trendOf(db, question),
     responses(db, question, present),
     plannedTasks(db, question),
   ]);
-  return { periods: question.periods, counts, patients, leftOut: out, trend, response, ...tasks };
+  return {
+    periods: question.periods,
+    counts: { present: counted.present, ...compared },
+    patients: { present: patients, ...patientsCompared },
+    leftOut: out,
+    trend: counted.trend,
+    response,
+    ...tasks,
+  };
 }

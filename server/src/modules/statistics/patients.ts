@@ -1,5 +1,15 @@
 import type { ReplyOf } from '@wardlink/contract';
-import { AGE_BANDS, ageBand, figureOf, RATE_NEEDS, STAY_BANDS, stayBand, type Period } from '@wardlink/domain';
+import {
+  addDays,
+  AGE_BANDS,
+  ageBand,
+  daysBetween,
+  figureOf,
+  RATE_NEEDS,
+  STAY_BANDS,
+  stayBand,
+  type Period,
+} from '@wardlink/domain';
 import { sql, type RawBuilder } from 'kysely';
 import { isBelowPath } from '../../core/access/nodes.js';
 import { instantsOf } from '../../core/period.js';
@@ -9,9 +19,9 @@ import { questionOf, type Asked, type Question } from './period.js';
 type Patients = ReplyOf<'statistics.patients'>;
 type OfPeriod = Patients['present'];
 
-/** Patients with a value of a property. */
+/** Patients with a value of a property, or who were admitted or discharged on a day. */
 interface Group {
-  of: 'sex' | 'kind' | 'disease' | 'age' | 'stay';
+  of: 'sex' | 'kind' | 'disease' | 'age' | 'stay' | 'admitted' | 'discharged';
   value: string | null;
   patients: number;
 }
@@ -27,12 +37,16 @@ function stays({ path, zone }: Question, period: Period): RawBuilder<unknown> {
       (patient.admission_time at time zone ${zone})::date as admitted,
       case when patient.kind = 'discharged' then (patient.discharge_time at time zone ${zone})::date end as discharged
     from patient join organisation_node place on place.id = patient.node_id
-    where ${isBelowPath(path, 'place.path')} and case patient.kind when 'outpatient' then true
-      when 'discharged' then patient.admission_time < ${end} and coalesce(patient.discharge_time, 'infinity') >= ${begin}
-      else patient.admission_time < ${end} end`;
+    where ${isBelowPath(path, 'place.path')} and (patient.kind = 'outpatient'
+      or (patient.kind = 'inpatient' and patient.admission_time < ${end})
+      or (patient.kind = 'discharged' and patient.admission_time < ${end}
+        and (patient.discharge_time >= ${begin} or patient.discharge_time is null)))`;
 }
 
-/** How many patients were there on any day of a period, by their stay, and outpatients by a measurement; by each property. */
+/**
+ * How many patients were there on any day of a period, by their stay, and outpatients by a measurement; by each property. Then
+ * admissions and discharges by day.
+ */
 async function groupsOf(db: Queries, question: Question, period: Period): Promise<Group[]> {
   const { from, to } = period;
   const { rows } = await sql<Group>`
@@ -51,25 +65,14 @@ async function groupsOf(db: Queries, question: Question, period: Period): Promis
     select case when grouping(sex) = 0 then 'sex' when grouping(kind) = 0 then 'kind' when grouping(disease) = 0 then 'disease'
         when grouping(age) = 0 then 'age' else 'stay' end as of,
       coalesce(sex, kind, disease, age::text, stay::text) as value, sum(patients)::int as patients
-    from counted group by grouping sets ((sex), (kind), (disease), (age), (stay)) order by 1, patients desc, value`.execute(
-    db,
-  );
-  return rows;
-}
-
-/** Days of the period with their admissions and discharges. */
-async function movementsOf(db: Queries, question: Question, period: Period): Promise<Patients['days']> {
-  const { rows } = await sql<Patients['days'][number]>`
-    with stay as materialized (${stays(question, period)}), moved as (
-      select admitted as day, count(*) as admissions, 0 as discharges from stay where kind <> 'outpatient' group by admitted
-      union all
-      select discharged, 0, count(*) from stay where discharged is not null group by discharged
-    )
-    select wanted.at::date::text as day, coalesce(sum(admissions), 0)::int as admissions,
-      coalesce(sum(discharges), 0)::int as discharges
-    from generate_series(${period.from}::date, ${period.to}::date, interval '1 day') as wanted (at)
-      left join moved on moved.day = wanted.at::date
-    group by 1 order by 1`.execute(db);
+    from counted group by grouping sets ((sex), (kind), (disease), (age), (stay))
+    union all
+    select 'admitted', admitted::text, count(*)::int from stay
+    where kind <> 'outpatient' and admitted between ${from} and ${to} group by admitted
+    union all
+    select 'discharged', discharged::text, count(*)::int from stay
+    where discharged between ${from} and ${to} group by discharged
+    order by 1, patients desc, value`.execute(db);
   return rows;
 }
 
@@ -92,7 +95,18 @@ function lengthsOf(groups: readonly Group[]): Pick<OfPeriod, 'meanStay' | 'media
 }
 
 async function ofPeriod(db: Queries, question: Question, period: Period): Promise<OfPeriod & Pick<Patients, 'days'>> {
-  const [groups, days] = await Promise.all([groupsOf(db, question, period), movementsOf(db, question, period)]);
+  const groups = await groupsOf(db, question, period);
+  const movedOn = (name: 'admitted' | 'discharged') => {
+    const moved = new Map(
+      groups.filter((group) => group.of === name).map(({ value, patients: count }) => [value, count]),
+    );
+    return (day: string): number => moved.get(day) ?? 0;
+  };
+  const [admissionsOn, dischargesOn] = [movedOn('admitted'), movedOn('discharged')];
+  const days = Array.from({ length: daysBetween(period.from, period.to) + 1 }, (_, index) => {
+    const day = addDays(period.from, index);
+    return { day, admissions: admissionsOn(day), discharges: dischargesOn(day) };
+  });
   const of = (name: Group['of']): Group[] => groups.filter((group) => group.of === name && group.value !== null);
   const countOf = (name: Group['of'], is: (value: string) => boolean): number =>
     sumOf(of(name).filter(({ value }) => is(value ?? '')));

@@ -4,7 +4,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { idsOnPath } from '../../core/access/nodes.js';
 import type { Call } from '../../core/handler.js';
 import { Refusal } from '../../core/refusal.js';
-import { patientDays, placeDays, slotDays } from './counted-days.js';
+import { patientDays, patientTotals, placeDays, slotDays } from './counted-days.js';
 import { criticalValues } from './critical-values.js';
 import { questionOf } from './period.js';
 import { placesBelow } from './places.js';
@@ -136,14 +136,10 @@ async function patients({ db, question, caller, after, limit }: RowsAsked) {
   const { periods, of, path } = question;
   const counting = of(await placesBelow(db, path), periods.present);
   const { rows } = await sql<RowsOf<'patients'>[number] & { total: number }>`
-    select ${seenBy(caller)}, counted.days, counted.readings, counted.low_days, counted.in_range, counted.mean,
-      counted.total
+    select ${seenBy(caller)}, counted.days::int, counted.readings::int, counted.low_days::int, counted.in_range::int,
+      (counted.total / nullif(counted.numbers, 0))::float as mean, counted.patients as total
     from (
-      select patient_id, count(distinct day)::int as days, sum(readings)::int as readings,
-        (count(distinct day) filter (where low > 0))::int as low_days, sum(in_range)::int as in_range,
-        (sum(total) / nullif(sum(numbers), 0))::float as mean, sum(very_high) as very_high,
-        (count(*) over ())::int as total
-      from (${patientDays(counting)}) as kept group by patient_id
+      select *, (count(*) over ())::int as patients from (${patientTotals(counting)}) as kept
       order by low_days desc, very_high desc, patient_id limit ${limit} offset ${after}) as counted
       ${whose('counted.patient_id')}
     order by counted.low_days desc, counted.very_high desc, counted.patient_id`.execute(db);

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { isBelowPath } from '../../core/access/nodes.js';
 import { instantsOf } from '../../core/period.js';
 import type { Queries } from '../../database/connection.js';
+import { stripSums } from './counted-days.js';
 import type { Question } from './period.js';
 
 export type StripUse = ReplyOf<'statistics.dosage'>['used']['present'];
@@ -21,25 +22,22 @@ export interface UsedStrips {
 /**
  * Strips used at and below a place. Each first version of a reading that was not refused used one, whatever was corrected
  * later; each result of a control run used one. Waste is what the ledger says.
+ * @param placeIds the place and those below it
  * @param hasStore with what was thrown away in the store of the hospital
  */
 export async function stripsUsed(
   db: Queries,
-  { path, zone, hospitalId }: Question,
+  { path, zone, hospitalId, of }: Question,
+  placeIds: readonly string[],
   period: Period,
   hasStore: boolean,
 ): Promise<UsedStrips[]> {
   const { begin, end } = instantsOf(period, zone);
   const { rows } = await sql<UsedStrips>`
     with used as (
-      select reading.node_id, told.device_id, reading.measured_by as account_id,
-        case when exists (
-          select from voiding where voiding.kind = 'glucose' and voiding.subject = reading.reading_id
-        ) then 'voided' else 'patients' end as what, 1 as strips
-      from glucose_reading reading join organisation_node place on place.id = reading.node_id
-        left join device_reading told on told.reading_id = reading.reading_id
-      where reading.version = 1 and reading.refusal is null
-        and reading.measured_at >= ${begin} and reading.measured_at < ${end} and ${isBelowPath(path, 'place.path')}
+      select counted.place_id as node_id, counted.device_id, counted.account_id,
+        case when counted.voided then 'voided' else 'patients' end as what, counted.strips
+      from (${stripSums(of(placeIds, period))}) as counted
       union all
       select run.node_id, run.device_id, run.operator_id,
         case when run.voided_at is not null then 'voided' when run.repeat_of is null then 'controls' else 'repeats' end,

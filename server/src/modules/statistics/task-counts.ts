@@ -4,7 +4,7 @@ import { idsOnPath } from '../../core/access/nodes.js';
 import type { ServerContext } from '../../core/context.js';
 import { DEFAULT_ZONE } from '../../core/settings.js';
 import type { Queries } from '../../database/connection.js';
-import { tasksOfDay, type DayTask } from './tasks-of-day.js';
+import { areWindowsOver, tasksOfDay, type DayTask } from './tasks-of-day.js';
 
 /** Planned measurements, and what became of them; the rest was missed. */
 export interface TaskCounts {
@@ -100,7 +100,7 @@ async function countDay({ db, clock }: Pick<ServerContext, 'db' | 'clock'>, hosp
 
 /**
  * Stores the counts of planned measurements of past days where they are missing. A window of yesterday's may still be open
- * after midnight: yesterday is stored from noon on.
+ * after midnight: a day is stored when the last of its windows is over.
  */
 export async function countTaskDays(
   context: Pick<ServerContext, 'db' | 'clock'>,
@@ -115,7 +115,8 @@ export async function countTaskDays(
     .execute();
   let count = 0;
   for (const { id, zone } of hospitals) {
-    const to = addDays(dayOf(clock.now() - 12 * 60 * 60_000, zone ?? DEFAULT_ZONE), -1);
+    let to = addDays(dayOf(clock.now(), zone ?? DEFAULT_ZONE), -1);
+    while (!(await areWindowsOver(db, id, to, clock.now()))) to = addDays(to, -1);
     for (const day of await uncountedDays(db, id, { from: '1900-01-01', to })) {
       if (signal?.aborted) return count;
       await countDay(context, id, day);

@@ -70,6 +70,19 @@ async function outcomesOn(db: Queries, patientIds: readonly string[], day: Day) 
   return new Map(rows.map(({ patientId, slot, outcome }) => [`${patientId} ${slot}`, outcome]));
 }
 
+/** Whether the windows of a day are over at every ward of a hospital: some run over midnight, and a ward may have its own. */
+export async function areWindowsOver(db: Queries, hospitalId: string, day: Day, now: number): Promise<boolean> {
+  const { rows: places } = await sql<{ path: string }>`
+    select path from organisation_node node where path like ${`/${hospitalId}/%`}
+      and (parent_id is null or exists (select from node_setting setting where setting.node_id = node.id))`.execute(db);
+  const settings = await db.selectFrom('nodeSetting').selectAll().execute();
+  return places.every(({ path }) => {
+    const own = settings.filter(({ nodeId }) => path.includes(`/${nodeId}/`));
+    const { zone, mealWindows } = settingsOf(own, path);
+    return windowsOfDay(day, zone, mealWindows).windows.every(({ end }) => end <= now);
+  });
+}
+
 /**
  * The planned measurements of glucose of a hospital's day at an instant, those whose window is over or that have an
  * outcome. A task that was withdrawn with its plan counts only with an outcome.

@@ -10,7 +10,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { seesPatient } from '../../core/access/scope.js';
 import type { Call } from '../../core/handler.js';
 import type { Queries } from '../../database/connection.js';
-import { patientDays, vitalDays, type Counting } from './counted-days.js';
+import { patientSums, vitalSums, type Counting } from './counted-days.js';
 import { questionOf, type Question } from './period.js';
 import { placesBelow, placesToRank } from './places.js';
 
@@ -26,11 +26,11 @@ function rankedDays(counting: Counting, indicator: RankedIndicator): RawBuilder<
   if (indicator !== 'glucose') {
     return sql`
       select place_id, patient_id, readings, readings as numbers, low, high, first_total, second_total
-      from (${vitalDays(counting, indicator)}) as kept`;
+      from (${vitalSums(counting, indicator)}) as kept`;
   }
   return sql`
     select place_id, patient_id, readings, numbers, low, high, total as first_total, 0 as second_total
-    from (${patientDays(counting)}) as kept`;
+    from (${patientSums(counting)}) as kept`;
 }
 
 /** The figures of a ranking, added up. */
