@@ -9,7 +9,7 @@ import { countDays } from '../../server/dist/modules/statistics/count-days.js';
 import { countStays } from '../../server/dist/modules/statistics/count-stays.js';
 import { countTaskDays } from '../../server/dist/modules/statistics/task-counts.js';
 import { grow } from '../growth/grow.mjs';
-import { NOW, prepare } from '../ward/hospital.mjs';
+import { NOW, prepare, removeEntries } from '../ward/hospital.mjs';
 
 /** Glucose readings of the generated hospital, which is then repeated to the end of three years. */
 const BASE = 1_000_000;
@@ -21,12 +21,12 @@ const DAYS = 3 * 365;
  * @returns its directory, numbers of readings, and what making and counting took
  */
 export async function largeHospital({ patients, departments, readings, progress }) {
-  const { directory: from } = await prepare({ patients, readings: Math.min(BASE, readings), departments });
   const directory = join(root, '.build', 'bench-statistics', `${patients}-${departments}-${readings}`);
   const mark = join(directory, 'made.json');
   if (!existsSync(mark)) {
     rmSync(directory, { recursive: true, force: true });
     mkdirSync(join(root, '.build', 'bench-statistics'), { recursive: true });
+    const { directory: from } = await prepare({ patients, readings: Math.min(BASE, readings), departments });
     progress('copying the hospital');
     cpSync(from, directory, { recursive: true, preserveTimestamps: true });
     chmodSync(directory, 0o755);
@@ -36,13 +36,15 @@ export async function largeHospital({ patients, departments, readings, progress 
   try {
     await migrateToLatest(connection.db);
     if (!existsSync(mark)) writeFileSync(mark, JSON.stringify(await fill(postgres.connection, readings, progress)));
+    progress('removing what the last run entered');
+    await withClient(postgres.connection, removeEntries);
     progress('counting the days');
     const begun = Date.now();
     const context = { db: connection.db, clock: { now: () => NOW.getTime() } };
     const days = (await countDays(context)) + (await countTaskDays(context));
     await countStays(context);
     const counting = { days, seconds: Math.round((Date.now() - begun) / 1000) };
-    await vacuum(postgres.connection);
+    await withClient(postgres.connection, (client) => client.query('vacuum analyze'));
     return { directory, ...JSON.parse(readFileSync(mark, 'utf8')), counting };
   } finally {
     await connection.close();
@@ -51,17 +53,18 @@ export async function largeHospital({ patients, departments, readings, progress 
   }
 }
 
-async function vacuum(connection) {
-  const client = new pg.Client(connection);
-  await client.connect();
-  await client.query('vacuum analyze');
-  await client.end();
-}
-
-async function fill(connection, readings, progress) {
+async function withClient(connection, work) {
   const client = new pg.Client(connection);
   await client.connect();
   try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+const fill = (connection, readings, progress) =>
+  withClient(connection, async (client) => {
     const begun = Date.now();
     const { rows: base } = await client.query('select count(*)::int as readings from glucose_reading');
     await grow(client, readings, progress, {
@@ -73,7 +76,4 @@ async function fill(connection, readings, progress) {
          max(day)::text as "to" from glucose_reading`,
     );
     return { ...rows[0], seconds: Math.round((Date.now() - begun) / 1000) };
-  } finally {
-    await client.end();
-  }
-}
+  });

@@ -33,6 +33,13 @@ const CLEAN = `
   delete from socket_presence; delete from known_device; delete from session; delete from sealed_request;
   delete from change`;
 
+/** Removes what a run entered. @param client of `pg`, connected as the database's owner */
+export async function removeEntries(client) {
+  for (const statement of CLEAN.split(';')) {
+    await client.query(statement, statement.includes('$1') ? [NOW] : []);
+  }
+}
+
 /**
  * Prepares a data directory with a generated hospital: generates it once for each size, and migrates it to the present
  * schema.
@@ -70,9 +77,7 @@ export async function prepare({
     const client = new pg.Client(postgres.connection);
     await client.connect();
     try {
-      for (const statement of CLEAN.split(';')) {
-        await client.query(statement, statement.includes('$1') ? [NOW] : []);
-      }
+      await removeEntries(client);
       furnished = await furnish(client);
       await client.query('vacuum analyze');
     } finally {
