@@ -22,8 +22,8 @@ const PATIENTS = {
 } as const;
 
 /** Entries of the navigation of who may see the ward, in their order: with messages among the care, and at the end. */
-const entries = (messages: readonly string[], atEnd: readonly string[]) => [
-  ...['ward', 'orders', 'warnings', ...messages, 'management'],
+const entries = (messages: readonly string[], atEnd: readonly string[], people: readonly string[] = []) => [
+  ...['ward', 'orders', 'warnings', ...messages, 'management', ...people],
   // The station of a ward has no outpatients.
   ...(atEnd.includes('departmentRules') ? [] : ['outpatients']),
   ...['records', ...atEnd],
@@ -37,6 +37,9 @@ const ROUTES = [
   '/sugar/execution',
   '/intelligent/execution',
   '/management/discharged',
+  '/vm',
+  '/vm/record',
+  '/vm/effect',
   '/ot',
   '/ot/record',
   '/ot/bs',
@@ -63,7 +66,7 @@ const ROUTES = [
 const OF_PATIENTS = [
   ...['/bp', '/sugar', '/sugar/execution', '/intelligent/execution', '/management/discharged', '/reports'],
   ...['/intelligent/tp', '/setting/rule', '/center/styleNotice', '/communicate'],
-  ...['/ot', '/ot/record', '/ot/bs', '/ot/bp'],
+  ...['/ot', '/ot/record', '/ot/bs', '/ot/bp', '/vm', '/vm/record', '/vm/effect'],
 ];
 const SYSTEM = ['/system', '/system/hospital', '/system/permissions'];
 
@@ -92,7 +95,7 @@ const PEOPLE = {
     type: '1',
     role: '护士',
     place: '内分泌病区',
-    menus: entries(['messages'], ['reports', 'statistics', 'quality', 'devices']),
+    menus: entries(['messages'], ['reports', 'statistics', 'quality', 'devices'], ['virtualWard']),
     forbidden: SYSTEM,
     sees: ['A'],
     warnedOf: ['A'],

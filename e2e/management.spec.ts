@@ -302,7 +302,7 @@ test('a heading sorts the list of patients by keyboard, and the address keeps th
   const page = await open('en');
   const heading = page.getByRole('columnheader', { name: 'Bed', exact: true });
   const shownBeds = async () => {
-    const beds = await page.locator('.managed td.managed-bed').allInnerTexts();
+    const beds = await page.locator('.managed-list td.managed-bed').allInnerTexts();
     // Patients without a bed come last and are left out here.
     return beds.filter((bed) => bed !== '–');
   };

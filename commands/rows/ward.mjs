@@ -78,7 +78,7 @@ export const WARD = {
     '/statistics/patients': done('by age, sex, type and stay', 'app/src/features/statistics'),
     '/statistics/top': done('places and patients ranked by a figure', 'app/src/features/statistics'),
     '/statistics/dosage': done('test strips: use, stock, how long it lasts', 'app/src/features/statistics'),
-    '/vm': later('virtual ward'),
+    '/vm': done('virtual ward: the team’s board, candidates, applications, effect', 'app/src/features/virtual-ward'),
     '/device': done(
       'devices at home and of the hospital, their holders, and unmatched readings',
       'app/src/features/devices',
@@ -128,7 +128,7 @@ export const WARD = {
     'doctor or nurse': done('certificate, title, introduction', 'server/src/modules/staff'),
     institution: done('every field of a node, enabled flag', 'server/src/modules/organisation'),
     role: done('type, status, description, attribution', 'server/src/modules/roles'),
-    'virtual ward application': later('application to removal'),
+    'virtual ward application': done('application to removal', 'server/src/modules/virtual-ward'),
   },
   'spec 4': {
     'measurement period': done('codes 0 to 9', 'domain/src/glucose'),
@@ -144,7 +144,7 @@ export const WARD = {
     'friend status': later('applying, added'),
     'device status': done('unbound, bound, activated', 'domain/src/devices'),
     'test strip status': done('effective, invalid', 'domain/src/quality-control/lots.ts'),
-    'virtual ward transitions': later('join and remove'),
+    'virtual ward transitions': done('join and remove', 'domain/src/virtual-ward'),
   },
   'spec 5': {
     'mobile number': done('11 digits beginning 13 to 19', 'domain/src/person'),

@@ -41,7 +41,7 @@ const cells = APPLICATION_STATES.flatMap((state) =>
 );
 
 describe('an application', () => {
-  it.each(cells)('%s × %s → %s', (state, step, next) => {
+  it.each(cells)('%s × %s → %s (spec 4, virtual ward transitions)', (state, step, next) => {
     expect(stateAfter(state, step) ?? '.').toBe(next);
   });
 

@@ -405,6 +405,27 @@ export const SCREENS: Readonly<Record<string, readonly Screen[]>> = {
       },
     },
   ],
+  'the virtual ward': [
+    {
+      name: 'team board of the virtual ward',
+      path: '/vm',
+      ready: (page) => expect(page.locator('.virtual-panel')).toBeVisible(),
+    },
+    { name: 'applications for the virtual ward', path: '/vm/record', ready: table },
+    {
+      name: 'effect of the virtual ward',
+      path: '/vm/effect',
+      ready: (page) => expect(page.locator('.virtual-departments')).toBeVisible(),
+    },
+    {
+      name: 'an application for the virtual ward',
+      path: '/vm/record?state=applied',
+      ready: async (page) => {
+        await page.locator('.virtual-open').first().click();
+        await expect(page.locator('.virtual-panel')).toBeVisible();
+      },
+    },
+  ],
   'the printed forms': [
     {
       name: 'forms to print',
@@ -578,7 +599,8 @@ export const MORE_SCREENS: Readonly<Record<string, readonly Screen[]>> = {
 };
 
 /** User who opens an area's screens: a nurse, unless only administrators may open them. */
-export function whoLooks(area: string): 'admin' | 'dean' | 'nurse' {
+export function whoLooks(area: string): 'admin' | 'dean' | 'doctor' | 'nurse' {
+  if (area === 'the virtual ward') return 'doctor';
   if (area === 'the dean' || area === 'what a dean may not open') return 'dean';
   return area === 'the administration' || area === 'the design of forms' ? 'admin' : 'nurse';
 }

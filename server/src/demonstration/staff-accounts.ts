@@ -19,7 +19,7 @@ function nodeOf(organisation: MadeOrganisation, at: string | null): string {
   return node;
 }
 
-/** The roles and the eight staff accounts. */
+/** The roles and the ten staff accounts. */
 export async function addStaff(
   tx: Tx,
   organisation: MadeOrganisation,

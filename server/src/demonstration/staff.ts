@@ -18,7 +18,7 @@ export interface StaffPlan {
   at: string | null;
 }
 
-/** Eight accounts: every user type of the specification at least once. */
+/** Ten accounts: every user type of the specification at least once. */
 export const STAFF: readonly StaffPlan[] = [
   {
     username: 'nurse',
@@ -115,5 +115,29 @@ export const STAFF: readonly StaffPlan[] = [
     type: USER_TYPES.deanSystem,
     mobile: '13900000008',
     at: null,
+  },
+  {
+    username: 'surgeon',
+    name: '孙敏',
+    latinName: 'Sun Min',
+    sex: 'female',
+    role: 'doctor',
+    duty: { zh: '主治医师 · 骨科', en: 'Attending doctor · Orthopaedics' },
+    title: 'deputyChiefPhysician',
+    type: USER_TYPES.staff,
+    mobile: '13900000009',
+    at: 'ORTH',
+  },
+  {
+    username: 'nurse3',
+    name: '刘芳',
+    latinName: 'Liu Fang',
+    sex: 'female',
+    role: 'nurse',
+    duty: { zh: '责任护士 · 骨科', en: 'Nurse · Orthopaedics' },
+    title: 'nurse',
+    type: USER_TYPES.staff,
+    mobile: '13900000010',
+    at: 'ORTH',
   },
 ];

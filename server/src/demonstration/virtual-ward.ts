@@ -77,7 +77,9 @@ export async function addVirtualWard(
   now: Date,
 ): Promise<void> {
   const base = organisation.departments.find(({ code }) => code === 'ENDO');
-  const [doctor = '', nurse = ''] = ['doctor', 'nurse'].map((name) => staff.accounts.get(name));
+  const [doctor = '', nurse = '', surgeon = ''] = ['doctor', 'nurse', 'surgeon'].map((name) =>
+    staff.accounts.get(name),
+  );
   const named = { nodeId: base?.nodeId ?? '', name: '内分泌血糖管理团队', latinName: 'Diabetes team' };
   const { id: teamId } = await tx.insertInto('team').values(named).returning('id').executeTakeFirstOrThrow();
   await tx
@@ -93,7 +95,7 @@ export async function addVirtualWard(
     .insertInto('teamDuty')
     .values([duty(doctor, -4, 20), duty(nurse, 20, 32), duty(doctor, 32, 44)])
     .execute();
-  for (const one of CASES) await addCase(tx, one, { organisation, patients, teamId, doctor, now });
+  for (const one of CASES) await addCase(tx, one, { organisation, patients, teamId, doctor, surgeon, now });
 }
 
 interface Made {
@@ -101,10 +103,16 @@ interface Made {
   patients: readonly MadePatient[];
   teamId: string;
   doctor: string;
+  surgeon: string;
   now: Date;
 }
 
-async function addCase(tx: Tx, one: Case, { organisation, patients, teamId, doctor, now }: Made): Promise<void> {
+async function addCase(
+  tx: Tx,
+  one: Case,
+  { organisation, patients, teamId, doctor, surgeon, now }: Made,
+): Promise<void> {
+  const applicant = one.department === 'ORTH' ? surgeon : doctor;
   const department = organisation.departments.find(({ code }) => code === one.department);
   const wards = new Set(department?.wards.map(({ nodeId }) => nodeId));
   const patient = patients.filter(({ kind, nodeId }) => kind === 'inpatient' && wards.has(nodeId))[one.place];
@@ -140,7 +148,7 @@ async function addCase(tx: Tx, one: Case, { organisation, patients, teamId, doct
   await tx
     .insertInto('virtualApplication')
     .values({
-      ...{ id, patientId, teamId, nodeId, urgency: one.urgency, days: one.days, surgeryId, applicantId: doctor },
+      ...{ id, patientId, teamId, nodeId, urgency: one.urgency, days: one.days, surgeryId, applicantId: applicant },
       ...{ state: begunAt ? 'managed' : 'applied', draftedAt: appliedAt, appliedAt, ...begun, ...content },
     })
     .execute();
@@ -153,9 +161,11 @@ async function addCase(tx: Tx, one: Case, { organisation, patients, teamId, doct
     : ([['apply', appliedAt]] as const);
   await tx
     .insertInto('virtualApplicationStep')
-    .values(steps.map(([step, at]) => ({ applicationId: id, step, at, accountId: doctor })))
+    .values(
+      steps.map(([step, at]) => ({ applicationId: id, step, at, accountId: step === 'apply' ? applicant : doctor })),
+    )
     .execute();
-  if (one.question) await addQuestion(tx, one, { id, seed, doctor, now });
+  if (one.question) await addQuestion(tx, one, { id, seed, doctor, applicant, now });
 }
 
 async function grant(
@@ -179,7 +189,7 @@ async function grant(
 async function addQuestion(
   tx: Tx,
   { question, urgency }: Case,
-  { id, seed, doctor, now }: { id: string; seed: string; doctor: string; now: Date },
+  { id, seed, doctor, applicant, now }: Record<'id' | 'seed' | 'doctor' | 'applicant', string> & { now: Date },
 ): Promise<void> {
   if (!question) return;
   const consultationId = uuidOf('consultation', seed);
@@ -189,7 +199,15 @@ async function addQuestion(
   await tx
     .insertInto('consultation')
     .values({
-      ...{ id: consultationId, applicationId: id, question: question.text, urgency, askedAt, askedBy: doctor, dueAt },
+      ...{
+        id: consultationId,
+        applicationId: id,
+        question: question.text,
+        urgency,
+        askedAt,
+        askedBy: applicant,
+        dueAt,
+      },
       ...{ answeredAt, escalatedAt: !answeredAt && dueAt < now ? dueAt : null },
     })
     .execute();

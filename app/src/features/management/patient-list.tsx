@@ -127,7 +127,7 @@ export function PatientList({ query, sort, kind }: { query: Query; sort: Sort; k
     <div className="card management-card">
       <List
         list={list}
-        className="managed"
+        className="managed-list"
         title={t('management.list')}
         columns={COLUMNS[kind]}
         sort={sort}

@@ -7,7 +7,15 @@ import {
   type BoardRow as GlucoseBoardRow,
   type ReplyOf,
 } from '@wardlink/contract';
-import { consultationState, DAY_SLOTS, glucoseText, URGENCIES, type DaySlot, type Urgency } from '@wardlink/domain';
+import {
+  consultationState,
+  DAY_SLOTS,
+  glucoseText,
+  SLOT_KEYS,
+  URGENCIES,
+  type DaySlot,
+  type Urgency,
+} from '@wardlink/domain';
 import { clock } from '../../clock/hospital-clock.js';
 import { useNow } from '../../clock/use-now.js';
 import { CriticalSign, MeaningMark, meaningLook } from '../../elements/meaning.js';
@@ -42,8 +50,8 @@ export function TeamBoard({ rows, glucose, chosen, onChoose }: Props) {
             <th scope="col">{t('virtualWard.column.patient')}</th>
             <th scope="col">{t('virtualWard.column.day')}</th>
             {SLOTS.map((slot) => (
-              <th key={slot} scope="col" className="slot">
-                {slotWord(slot, language)}
+              <th key={slot} scope="col" className="slot" title={slotWord(slot, language)}>
+                {t(`glucose.slotShort.${SLOT_KEYS[slot]}`)}
               </th>
             ))}
             <th scope="col">{t('virtualWard.column.orders')}</th>
@@ -136,7 +144,7 @@ function PatientRow({
           </Link>
         )}
       </th>
-      <td className="num">
+      <td className="virtual-day num">
         {day === null ? (
           <span>{t(`virtualWard.short.${state}`)}</span>
         ) : (

@@ -35,7 +35,8 @@ export function StepActions({ application, onEdit, onChanged }: Props) {
   const { t } = useTranslation();
   const may = { ward: useMay('virtualWard.apply'), team: useMay('virtualWard.manage') };
   const [asked, setAsked] = useState<{ side: ApplicationSide; step: Step }>();
-  const sides = application.sides.filter((side) => may[side]);
+  // Who may act for both takes the team's steps for the team.
+  const sides = (['team', 'ward'] as const).filter((side) => application.sides.includes(side) && may[side]);
   const standing = { state: application.state, outAskedBy: application.outAskedSide };
   const offered = sides.flatMap((side) =>
     SHOWN[side].filter((step) => mayTake(side, step, standing)).map((step) => ({ side, step })),

@@ -65,7 +65,8 @@ const wasTaken = (row: StoredApplication, { version }: Asked, by: string, lastBy
 
 /**
  * Takes a step for one side, once.
- * @throws Refusal `application.unknown`, `application.changed`, `application.stepForbids`, `application.noteMissing`
+ * @throws Refusal `application.unknown`, `application.changed`, `application.stepForbids`, `application.ownRequest`,
+ * `application.noteMissing`
  */
 function stepOf(call: WardCall | TeamCall, side: ApplicationSide, days: number | null): Promise<Reply> {
   const { caller, clock, request } = call;
@@ -90,6 +91,9 @@ function stepOf(call: WardCall | TeamCall, side: ApplicationSide, days: number |
       const standing = { state: row.state, outAskedBy: row.outAskedSide };
       if (!mayTake(side, request.step, standing)) {
         throw new Refusal('application.stepForbids', { places: { state: stateWords(row.state) } });
+      }
+      if (request.step === 'release' && row.outAskedBy === caller.accountId) {
+        throw new Refusal('application.ownRequest');
       }
       if (EXPLAINED.includes(request.step) && (request.note ?? '').trim() === '') {
         throw new Refusal('application.noteMissing', { field: 'note' });

@@ -1,0 +1,203 @@
+import { expect, type Browser, type Page } from '@playwright/test';
+import { addDays, dayOf } from '@wardlink/domain';
+import { findings } from './support/accessibility.js';
+import { openChromium } from './support/browsers.js';
+import { startHospital, type Hospital } from './support/hospital.js';
+import { textIn } from './support/locale.js';
+import { staffWindow } from './support/people.js';
+import { print } from './support/print.js';
+import { test } from './support/test.js';
+
+let hospital: Hospital;
+let browser: Browser;
+
+test.beforeAll(async () => {
+  [hospital, browser] = await Promise.all([startHospital('09:20'), openChromium()]);
+});
+
+test.afterAll(async () => {
+  await browser.close();
+  await hospital.stop();
+});
+
+/** Id and hospitalization number of an orthopaedic patient for whom nobody has applied, by the surgeon's board. */
+async function patientAt(surgeon: Page, place: number): Promise<{ id: string; name: string }> {
+  await surgeon.goto('/management/hospitalized');
+  const link = surgeon.locator('tbody tr a[href^="/patient?id="]').nth(place);
+  await expect(link).toBeVisible();
+  const id = new URLSearchParams((await link.getAttribute('href'))?.split('?')[1]).get('id') ?? '';
+  return { id, name: (await link.innerText()).trim() };
+}
+
+for (const [index, language] of (['zh', 'en'] as const).entries()) {
+  test.describe(`in ${language}`, () => {
+    const text = textIn(language);
+    const words = (key: string) => text(`virtualWard.${key}`);
+
+    test(`a surgeon applies, the team accepts, advises and lets go, the nurse carries out, ${language} (spec 3, virtual ward application)`, async () => {
+      test.setTimeout(180_000);
+      const [surgeon, doctor, nurse, endocrine] = await Promise.all(
+        (['surgeon', 'doctor', 'nurse3', 'nurse'] as const).map((username) =>
+          staffWindow(browser, hospital.url, username, language),
+        ),
+      );
+      if (!surgeon || !doctor || !nurse || !endocrine) throw new Error('a window is missing');
+      // Of the team, and not of the ward: sees the patient by a grant alone.
+      const patient = await patientAt(surgeon, 4 + index);
+      const page = `/patient?id=${patient.id}`;
+      await endocrine.goto(page);
+      await expect(endocrine.locator('.listing-state').first()).toBeVisible();
+
+      // The surgeon applies from the patient's page.
+      await surgeon.goto(page);
+      await surgeon.getByRole('button', { name: text('overview.more') }).click();
+      await surgeon.getByRole('menuitem', { name: words('title') }).click();
+      const form = surgeon.getByRole('dialog');
+      await expect(form.locator('[name=complaint]')).toBeVisible();
+      expect(await findings(surgeon, 'light')).toEqual([]);
+      await form.getByRole('button', { name: words('apply'), exact: true }).click();
+      await expect(form.getByText(words('problem.incomplete')).first()).toBeVisible();
+      await form.locator('[name=complaint]').fill('glucose above 13.9 before surgery');
+      await form.locator('[name=diagnosis]').fill('type 2 diabetes');
+      await form.locator('[name=consultationRequest]').fill('can the surgery go ahead?');
+      await form.locator('[name=surgeryKind]').fill('hip replacement');
+      await form.locator('[name=surgeryAt]').fill(`${addDays(dayOf(Date.now(), 'Asia/Shanghai'), 1)} 08:30`);
+      await form.getByRole('button', { name: words('apply'), exact: true }).click();
+      await expect(surgeon.locator('.virtual-steps [aria-current=step]')).toContainText(words('stage.applied'));
+
+      // The team reads the application, not the patient.
+      await doctor.goto('/vm');
+      await doctor.getByRole('button', { name: new RegExp(`^${words('shown.applied')}`) }).click();
+      const row = doctor.locator('.virtual-board tr[data-application]').filter({ hasText: patient.name });
+      await row.locator('.virtual-name').click();
+      const panel = doctor.locator('.virtual-aside');
+      await expect(panel.locator('.virtual-who')).toContainText(patient.name);
+      await expect(panel).toContainText('hip replacement');
+      await endocrine.goto(page);
+      await expect(endocrine.locator('.listing-state').first()).toBeVisible();
+      await panel.getByRole('button', { name: words('step.accept'), exact: true }).click();
+      await doctor
+        .getByRole('dialog')
+        .getByRole('button', { name: words('step.accept'), exact: true })
+        .click();
+      await expect(row).toHaveCount(0);
+      await doctor.getByRole('button', { name: new RegExp(`^${words('shown.managed')}`) }).click();
+      await row.locator('.virtual-name').click();
+      await expect(panel.locator('.virtual-steps [aria-current=step]')).toContainText(words('stage.managed'));
+      expect(await findings(doctor, 'light')).toEqual([]);
+      await endocrine.goto(page);
+      await expect(endocrine.locator('.patient-page, .patient-header').first()).toBeVisible();
+
+      // The surgeon asks; the page hears of the acceptance by itself.
+      const own = surgeon.getByRole('dialog');
+      await expect(own.locator('.virtual-steps [aria-current=step]')).toContainText(words('stage.managed'));
+      await own.getByRole('button', { name: words('ask'), exact: true }).click();
+      const asking = surgeon.getByRole('dialog').last();
+      await asking.locator('textarea').fill('how much insulin tonight?');
+      await asking.getByRole('button', { name: words('ask'), exact: true }).click();
+      await expect(own.locator('.virtual-consultation')).toContainText('how much insulin tonight?');
+
+      // The team answers with an opinion and two proposals; nothing is ordered by that.
+      await expect(panel.locator('.virtual-consultation')).toContainText('how much insulin tonight?');
+      await panel.getByRole('button', { name: words('answer'), exact: true }).click();
+      const answer = doctor.getByRole('dialog');
+      await answer.locator('textarea').fill('glargine 14 U tonight, no morning dose');
+      await answer.getByRole('button', { name: text('orders.addMonitoring') }).click();
+      await doctor
+        .getByRole('dialog')
+        .getByRole('button', { name: text('orders.propose'), exact: true })
+        .click();
+      await answer.getByLabel(words('field.words')).fill('no breakfast dose tomorrow');
+      await answer.getByRole('button', { name: words('addWords'), exact: true }).click();
+      await expect(answer.locator('.virtual-proposals li')).toHaveCount(2);
+      await answer.getByRole('button', { name: words('sign'), exact: true }).click();
+      await expect(panel.locator('.virtual-opinion')).toHaveText('glargine 14 U tonight, no morning dose');
+      await expect(panel.getByRole('button', { name: words('confirm') })).not.toHaveCount(0);
+
+      // The surgeon confirms one by the order's own form, and declines the other.
+      await expect(own.locator('.virtual-opinion')).toHaveText('glargine 14 U tonight, no morning dose');
+      await own
+        .locator('[data-proposal=monitoring]')
+        .getByRole('button', { name: words('confirm') })
+        .click();
+      await surgeon
+        .getByRole('dialog')
+        .last()
+        .getByRole('button', { name: text('orders.order'), exact: true })
+        .click();
+      await expect(own.locator('[data-proposal=monitoring]')).toContainText(language === 'zh' ? '已确认' : 'Confirmed');
+      await own
+        .locator('[data-proposal=other]')
+        .getByRole('button', { name: words('decline') })
+        .click();
+      await expect(own.locator('[data-proposal=other]')).toContainText(language === 'zh' ? '未采纳' : 'Declined');
+
+      // The nurse finds the order, and measures.
+      await nurse.goto(page);
+      await expect(nurse.locator('.plans li').first()).toBeVisible();
+
+      // The team asks for the transfer-out, the surgeon agrees, and the effect stands there.
+      await panel.getByRole('button', { name: words('step.requestOut'), exact: true }).click();
+      await doctor
+        .getByRole('dialog')
+        .getByRole('button', { name: words('step.requestOut'), exact: true })
+        .click();
+      await expect(own.locator('.virtual-steps [aria-current=step]')).toContainText(words('stage.outRequested'));
+      await own.getByRole('button', { name: words('step.release'), exact: true }).click();
+      await surgeon
+        .getByRole('dialog')
+        .last()
+        .getByRole('button', { name: words('step.release'), exact: true })
+        .click();
+      await expect(own.locator('.virtual-steps [aria-current=step]')).toContainText(words('stage.out'));
+      await expect(own.locator('.virtual-figures')).toBeVisible();
+
+      // The team sees nothing of the patient any more; the list has the whole story.
+      await endocrine.goto(page);
+      await expect(endocrine.locator('.listing-state').first()).toBeVisible();
+      await surgeon.goto('/vm/record');
+      const line = surgeon.locator('tr[data-application]').filter({ hasText: patient.name });
+      await expect(line).toContainText(language === 'zh' ? '已转出' : 'Out');
+      expect(await findings(surgeon, 'light')).toEqual([]);
+      const [file] = await Promise.all([
+        surgeon.waitForEvent('download'),
+        surgeon.getByRole('button', { name: text('lists.exportAs', { format: 'CSV' }) }).click(),
+      ]);
+      expect(file.suggestedFilename()).toMatch(/\.csv$/);
+      for (const one of [surgeon, doctor, nurse, endocrine]) await one.context().close();
+    });
+
+    test(`candidates, effect and duty, ${language} (spec 2, /vm)`, async () => {
+      const surgeon = await staffWindow(browser, hospital.url, 'surgeon', language, { path: '/vm' });
+      await expect(
+        surgeon.locator('.virtual-candidates').getByRole('heading', { name: words('candidates') }),
+      ).toBeVisible();
+      await expect(surgeon.locator('.virtual-candidates li, .virtual-candidates .listing-state').first()).toBeVisible();
+      expect(await findings(surgeon, 'light')).toEqual([]);
+      await surgeon.context().close();
+
+      const doctor = await staffWindow(browser, hospital.url, 'doctor', language, { path: '/vm/effect' });
+      await expect(doctor.locator('.virtual-departments tbody tr').first()).toBeVisible();
+      expect(await findings(doctor, 'light')).toEqual([]);
+      expect((await print(doctor)).paper).toBe('594.96 x 841.92');
+      await doctor.goto('/vm');
+      await doctor.getByRole('button', { name: words('teams') }).click();
+      await doctor.getByRole('button', { name: words('duty'), exact: true }).click();
+      const duty = doctor.getByRole('dialog');
+      const before = await duty.locator('.virtual-duties li').count();
+      await duty.getByRole('button', { name: words('addDuty') }).click();
+      await expect(duty.locator('.virtual-duties li')).toHaveCount(before + 1);
+      expect(await findings(doctor, 'light')).toEqual([]);
+      await duty.getByRole('button', { name: words('save'), exact: true }).click();
+      await expect(duty).toHaveCount(0);
+      await expect(doctor.locator('.virtual-duty')).toBeVisible();
+      await doctor.context().close();
+    });
+
+    test(`a dean has no virtual ward, and who may not read it is told so, ${language} (spec 6)`, async () => {
+      const dean = await staffWindow(browser, hospital.url, 'dean', language, { path: '/vm' });
+      await expect(dean.getByText(text('states.forbiddenPage'))).toBeVisible();
+      await dean.context().close();
+    });
+  });
+}
