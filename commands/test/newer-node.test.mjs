@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { complaintAbout } from '../node-version.cjs';
@@ -16,6 +16,16 @@ describe('the server on a newer Node.js', () => {
     expect(step).toMatchObject({ name: `server on Node ${MAJOR}: tests`, command: HERE });
     expect(step.before).toBeUndefined();
     expect(onNewerNode(newerNode({ version: `${MAJOR}.0.0`, path: NOWHERE, ci: true }))).toEqual([]);
+  });
+
+  it('runs what Node.js itself does, and everything where the whole is asked for', () => {
+    const newer = newerNode({ version: OLD, path: HERE, ci: true });
+    const filesOf = ([step]) => step.args.filter((word) => word.startsWith('test/'));
+    const chosen = filesOf(onNewerNode(newer, false));
+    const there = readdirSync(join(root, 'server', 'test'), { recursive: true }).map((file) => `test/${file}`);
+    expect(chosen.filter((name) => !there.some((file) => file.startsWith(name)))).toEqual([]);
+    expect(chosen.length).toBeGreaterThan(10);
+    expect(filesOf(onNewerNode(newer, true))).toEqual([]);
   });
 
   it('is a step that fails in CI where it is not installed; elsewhere it is left out', () => {
