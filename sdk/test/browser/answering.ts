@@ -27,6 +27,8 @@ export interface Answerer {
   connections: RTCPeerConnection[];
   /** State changes of all connections, in order. */
   states: Sequence<RTCPeerConnectionState>;
+  /** Makes the server send a message to the user. */
+  says: (cmd: number, content: object) => void;
   close: () => void;
 }
 
@@ -39,6 +41,7 @@ export async function answerFor(address: string, userId: string, source?: MediaS
     heard: new Sequence(),
     connections: [],
     states: new Sequence(),
+    says: (cmd, content) => control.send(JSON.stringify({ says: { cmd, content } })),
     close: () => {
       control.close();
       for (const connection of answerer.connections) connection.close();

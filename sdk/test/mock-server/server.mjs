@@ -6,7 +6,7 @@ import { Misbehaviour } from './misbehaviour.mjs';
  * made by the test page: over a second socket (`?control=<user>`) it receives the user's offers and messages.
  * Tokens, several joined by `,`: ok · refuse-setup · late-setup · silent-join · refuse-join · silent-publish · no-h264
  * · stream (somebody publishes) · refuse-sub · silent-sub · silent-pong · rejoin (the session is not resumed) · forget
- * (the same, with a new id) · fresh (the set-up message of a reconnection does not mention the session) · and those of
+ * (the same, with a new id) · two-pictures (the room accepts a small picture beside the large one) · fresh (the set-up message of a reconnection does not mention the session) · and those of
  * misbehaviour.mjs.
  */
 export function startMockServer() {
@@ -14,6 +14,7 @@ export function startMockServer() {
   const controls = new Map();
   const connections = new Map();
   const tokens = new Map();
+  const sockets = new Map();
   server.on('connection', (socket, request) => {
     const query = new Map(
       request.url
@@ -25,7 +26,8 @@ export function startMockServer() {
     if (control) {
       controls.set(control, socket);
       socket.on('message', (text) => {
-        const { id, sdp } = JSON.parse(text);
+        const { id, sdp, says } = JSON.parse(text);
+        if (says) sockets.get(control)?.send(JSON.stringify(says));
         pending.get(id)?.(sdp);
         pending.delete(id);
       });
@@ -33,6 +35,7 @@ export function startMockServer() {
       const user = query.get('identifier');
       const attempt = (connections.get(user) ?? 0) + 1;
       connections.set(user, attempt);
+      sockets.set(user, socket);
       const token = tokens.get(user) ?? new Misbehaviour(query.get('userSig'));
       tokens.set(user, token);
       serve(socket, user, token, attempt, query.get('rc') === '1', controls);
@@ -78,13 +81,14 @@ function serve(socket, user, token, attempt, resumed, controls) {
   if (token.has('refuse-setup')) send(80, { errorCode: 70001, errorMsg: 'userSig expired' });
   else if (!(token.has('late-setup') && attempt === 1)) send(19, setup);
 
+  const two = token.has('two-pictures') ? { small: true } : {};
   let entered = false;
   const handlers = {
     ping: () => token.has('silent-pong') || send(775, {}),
     on_create_room: () => {
       if (token.has('silent-join')) return;
       entered = true;
-      send(20, token.has('refuse-join') ? { ret: 9, error: 'full' } : { ret: 0, error: '' });
+      send(20, token.has('refuse-join') ? { ret: 9, error: 'full' } : { ret: 0, error: '', ...two });
     },
     on_get_user_list: () => {
       const ghost = token.has('stream') ? [GHOST] : [];
