@@ -4,6 +4,7 @@ import { buildCalling } from '../commands/calling-build.mjs';
 import { installMedooze } from '../commands/medooze.mjs';
 import { root, run, step } from '../commands/progress.mjs';
 import { installSystemPackages } from '../commands/system.mjs';
+import { partsOf } from './calling/parts.mjs';
 
 // Installed here and not by `npm test`, since only this benchmark compares with Janus.
 async function installJanus() {
@@ -20,7 +21,9 @@ async function installJanus() {
 await buildCalling();
 await installSystemPackages();
 const systems = process.env.SYSTEMS ?? 'wardlink,janus';
-if (systems.includes('janus')) await installJanus();
+// A call of several people is not compared with Janus.
+const compared = partsOf(process.argv.slice(2)).some((part) => part !== 'group');
+if (compared && systems.includes('janus')) await installJanus();
 if (systems.includes('medooze')) await installMedooze();
 const script = join(root, 'bench', 'calling', 'run.mjs');
 process.exitCode = await run(process.execPath, [script, ...process.argv.slice(2)]);

@@ -7,6 +7,7 @@ export class Channel {
   #socket;
   #kept = [];
   #waiting = new Set();
+  #listeners = new Map();
 
   /**
    * Opens the websocket.
@@ -25,6 +26,11 @@ export class Channel {
     });
     channel.#socket.on('error', () => undefined);
     return channel;
+  }
+
+  /** Calls a function with the content of each message with this number, in place of queuing it. */
+  on(cmd, act) {
+    this.#listeners.set(cmd, act);
   }
 
   send(message) {
@@ -56,6 +62,11 @@ export class Channel {
   }
 
   #arrived(message) {
+    const listener = this.#listeners.get(message.cmd);
+    if (listener) {
+      listener(message.content);
+      return;
+    }
     for (const entry of this.#waiting) {
       if (!entry.fits(message)) continue;
       entry.resolve(message);

@@ -3,7 +3,7 @@ import { RtpHeader } from 'werift';
 import { beginsKeyFrame } from '../../calling/dist/media/key-frames.js';
 import { JanusUser } from './janus-user.mjs';
 import { PAYLOAD } from './media-peer.mjs';
-import { FRAMES_A_SECOND, recordedFrames } from './recording.mjs';
+import { LARGE, recordedPicture, SMALL } from './recording.mjs';
 import { WardlinkUser } from './wardlink-user.mjs';
 
 // A process that simulates users. Commands from the parent process: `{ id, action, … }` → `{ id, value }` or `{ id,
@@ -12,20 +12,80 @@ const USERS = { wardlink: WardlinkUser, medooze: WardlinkUser, janus: JanusUser 
 const AUDIO_MS = 20;
 const AUDIO_BYTES = 100;
 
-const frames = recordedFrames();
+const usual = recordedPicture();
+let defaults;
+/** The default pictures of the SDK; read only by processes that need them. */
+const defaultPictures = () => (defaults ??= { large: recordedPicture(LARGE), small: recordedPicture(SMALL) });
 const users = new Map();
 const senders = new Set();
 const receivers = new Set();
 
-/** Sends the recorded video in a loop, and audio packets that carry their send time. */
+const newSsrc = () => randomInt(1, 2 ** 31);
+
+/** A recorded picture that is sent in a loop. */
+class SentPicture {
+  ssrc = newSsrc();
+  /** Whether it is sent; like an encoder that is switched off, it takes no number and no time stamp meanwhile. */
+  on = true;
+  #frames;
+  #rate;
+  #frame;
+  #due = 0;
+
+  constructor({ frames, rate }) {
+    this.#frames = frames;
+    this.#rate = rate;
+    this.#frame = randomInt(frames.length);
+  }
+
+  /** Continues with the next key frame, as an encoder does when asked. The recording has one each second. */
+  keyFrame() {
+    this.#frame += (this.#rate - (this.#frame % this.#rate)) % this.#rate;
+  }
+
+  switch(on) {
+    if (on && !this.on) this.keyFrame();
+    this.on = on;
+  }
+
+  /** Payloads of the frames that are due, with their time stamps. */
+  *due(passed) {
+    while ((this.#due * 1000) / this.#rate < passed) {
+      const timestamp = Math.round((this.#due * 90_000) / this.#rate);
+      this.#due += 1;
+      if (!this.on) continue;
+      const payloads = this.#frames[this.#frame % this.#frames.length];
+      this.#frame += 1;
+      for (const [index, payload] of payloads.entries()) {
+        yield { payload, timestamp, marker: index === payloads.length - 1 };
+      }
+    }
+  }
+}
+
+/** Sends recorded video, and audio packets that carry their send time. */
 class Sender {
-  audio = randomInt(1, 2 ** 31);
-  video = randomInt(1, 2 ** 31);
-  #numbers = { audio: 0, video: 0 };
-  #frame = randomInt(frames.length);
+  audio = newSsrc();
+  /** Payload bytes sent since the measurement began. */
+  bytes = 0;
+  #pictures;
+  #numbers = new Map();
   /** Start of sending, ms of the monotonic clock. */
   #from = performance.now();
-  #sent = { audio: 0, video: 0 };
+  #audioSent = 0;
+
+  /** @param pictures - how many of the SDK's default pictures it sends, 1 or 2; if left out, the usual one */
+  constructor({ pictures } = {}) {
+    const { large, small } = pictures ? defaultPictures() : { large: usual };
+    this.#pictures = { large: new SentPicture(large), ...(pictures === 2 ? { small: new SentPicture(small) } : {}) };
+  }
+
+  get video() {
+    return this.#pictures.large.ssrc;
+  }
+  get small() {
+    return this.#pictures.small?.ssrc;
+  }
 
   start(send) {
     this.send = send;
@@ -33,35 +93,35 @@ class Sender {
     senders.add(this);
   }
 
-  /** Continues with the next key frame, as an encoder does when asked. The recording has one each second. */
-  keyFrame = () => {
-    this.#frame += (FRAMES_A_SECOND - (this.#frame % FRAMES_A_SECOND)) % FRAMES_A_SECOND;
+  keyFrame = (ssrc) => {
+    const { large, small } = this.#pictures;
+    (small && ssrc === small.ssrc ? small : large).keyFrame();
+  };
+
+  watched = ({ large, small }) => {
+    this.#pictures.large.switch(large);
+    this.#pictures.small?.switch(small);
   };
 
   /** Sends the packets that are due. */
   tick(now) {
     const passed = now - this.#from;
-    while (this.#sent.audio * AUDIO_MS < passed) {
+    while (this.#audioSent * AUDIO_MS < passed) {
       const payload = Buffer.alloc(AUDIO_BYTES);
       payload.writeDoubleLE(performance.timeOrigin + performance.now(), 0);
-      this.#packet('audio', payload, this.#sent.audio * 960, false);
-      this.#sent.audio += 1;
+      this.#packet(PAYLOAD.audio, this.audio, { payload, timestamp: this.#audioSent * 960, marker: false });
+      this.#audioSent += 1;
     }
-    while ((this.#sent.video * 1000) / FRAMES_A_SECOND < passed) {
-      const payloads = frames[this.#frame % frames.length];
-      this.#frame += 1;
-      payloads.forEach((payload, index) => {
-        const timestamp = Math.round((this.#sent.video * 90_000) / FRAMES_A_SECOND);
-        this.#packet('video', payload, timestamp, index === payloads.length - 1);
-      });
-      this.#sent.video += 1;
+    for (const picture of Object.values(this.#pictures)) {
+      for (const packet of picture.due(passed)) this.#packet(PAYLOAD.video, picture.ssrc, packet);
     }
   }
 
-  #packet(kind, payload, timestamp, marker) {
-    const sequenceNumber = this.#numbers[kind] & 0xffff;
-    this.#numbers[kind] += 1;
-    const header = { payloadType: PAYLOAD[kind], ssrc: this[kind], sequenceNumber, timestamp: timestamp >>> 0, marker };
+  #packet(payloadType, ssrc, { payload, timestamp, marker }) {
+    const number = this.#numbers.get(ssrc) ?? 0;
+    this.#numbers.set(ssrc, number + 1);
+    this.bytes += payload.length;
+    const header = { payloadType, ssrc, sequenceNumber: number & 0xffff, timestamp: timestamp >>> 0, marker };
     this.send(new RtpHeader(header), payload);
   }
 }
@@ -83,6 +143,7 @@ class Receiver {
   reset() {
     this.expected = { audio: 0, video: 0 };
     this.received = { audio: 0, video: 0 };
+    this.bytes = 0;
     this.last = { audio: undefined, video: undefined };
     this.delays = [];
   }
@@ -97,6 +158,7 @@ class Receiver {
       this.last[kind] = header.sequenceNumber;
     }
     this.received[kind] += 1;
+    this.bytes += payload.length;
     if (kind === 'video' && this.firstFrame === undefined) {
       // A decoder can show nothing before the first key frame.
       this.#whole ||= beginsKeyFrame('VP8', payload);
@@ -112,19 +174,25 @@ const ACTIONS = {
   async enter({ system, url, user, room }) {
     users.set(user, { connection: await USERS[system].enter(url, { user, room }), sender: undefined });
   },
-  async publish({ user }) {
+  async publish({ user, pictures }) {
     const entry = users.get(user);
-    entry.sender = new Sender();
+    entry.sender = new Sender({ pictures });
     const { feed, send } = await entry.connection.publish(entry.sender);
     entry.sender.start(send);
     return feed;
   },
   offer: ({ user }) => users.get(user).connection.offer(),
-  async subscribe({ user, feed }) {
+  feedOf: ({ user, other }) => users.get(user).connection.feedOf(other),
+  async subscribe({ user, feed, small }) {
     const receiver = new Receiver();
     const entry = users.get(user);
     (entry.receivers ??= []).push(receiver);
-    await entry.connection.subscribe(feed, receiver.take);
+    try {
+      await entry.connection.subscribe(feed, receiver.take, small);
+    } catch (cause) {
+      receivers.delete(receiver);
+      throw cause;
+    }
   },
   async leave({ user }) {
     const entry = users.get(user);
@@ -135,7 +203,13 @@ const ACTIONS = {
   },
   begin() {
     for (const receiver of receivers) receiver.reset();
+    for (const sender of senders) sender.bytes = 0;
   },
+  /** Payload bytes since `begin`, of all users of this process. */
+  traffic: () => ({
+    sent: [...senders].reduce((sum, { bytes }) => sum + bytes, 0),
+    received: [...receivers].reduce((sum, { bytes }) => sum + bytes, 0),
+  }),
   /** Figures since `begin`. */
   figures: () =>
     [...receivers].map(({ expected, received, delays, firstFrame }) => ({ expected, received, delays, firstFrame })),

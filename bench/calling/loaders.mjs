@@ -45,6 +45,13 @@ export class Loaders {
     return (await Promise.all(this.#children.map((_child, home) => this.#ask(home, { action: 'figures' })))).flat();
   }
 
+  /** Payload bytes that all users sent and received since `begin`. */
+  async traffic() {
+    const each = await Promise.all(this.#children.map((_child, home) => this.#ask(home, { action: 'traffic' })));
+    const sum = (field) => each.reduce((total, figures) => total + figures[field], 0);
+    return { sent: sum('sent'), received: sum('received') };
+  }
+
   async close() {
     await Promise.all(
       this.#children.map((child) => {

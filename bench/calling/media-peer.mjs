@@ -31,7 +31,7 @@ export class MediaPeer {
   /**
    * Opens a connection.
    * @param onPacket - receives each RTP packet
-   * @param onKeyFrameWanted - called when the other side asks for a key frame
+   * @param onKeyFrameWanted - called with the SSRC of which the other side asks for a key frame
    */
   static async open({ offering, onPacket, onKeyFrameWanted }) {
     const peer = new MediaPeer();
@@ -45,7 +45,7 @@ export class MediaPeer {
     if (onPacket) peer.#dtls.onRtp.subscribe(onPacket);
     peer.#dtls.onRtcp.subscribe((packet) => {
       if (packet instanceof RtcpPayloadSpecificFeedback && KEY_FRAME_WANTED.includes(packet.feedback.count)) {
-        onKeyFrameWanted?.();
+        onKeyFrameWanted?.(packet.feedback.mediaSsrc);
       }
     });
     return peer;

@@ -4,31 +4,47 @@ import { join } from 'node:path';
 import { root } from '../../commands/progress.mjs';
 
 const SECONDS = 10;
-export const FRAMES_A_SECOND = 30;
+/** The picture of most parts. */
+const USUAL = { name: 'picture', width: 640, height: 480, rate: 30, kbps: 800 };
+/** The default pictures of the SDK, for the call of several people. */
+export const LARGE = { name: 'large', width: 640, height: 480, rate: 15, kbps: 900 };
+export const SMALL = { name: 'small', width: 320, height: 240, rate: 15, kbps: 150 };
 const MAX_PAYLOAD = 1150;
 
-/**
- * Ten seconds of a moving picture, 640 × 480, VP8 at 800 kbit/s with a key frame each second.
- * @returns frames, each as the payloads of its RTP packets (RFC 7741)
- */
-export function recordedFrames() {
+const source = ({ width, height, rate }) => [
+  ...['-f', 'lavfi', '-i', `testsrc2=size=${width}x${height}:rate=${rate}:duration=${SECONDS}`],
+];
+
+/** A file of the picture; it is made if it does not exist. */
+function fileOf(name, picture, encoding) {
   const folder = join(root, '.build', 'bench-calling');
-  const file = join(folder, 'picture.ivf');
+  const file = join(folder, name);
   if (!existsSync(file)) {
     mkdirSync(folder, { recursive: true });
-    const source = ['-f', 'lavfi', '-i', `testsrc2=size=640x480:rate=${FRAMES_A_SECOND}:duration=${SECONDS}`];
-    const rate = ['-b:v', '800k', '-minrate', '800k', '-maxrate', '800k', '-g', String(FRAMES_A_SECOND)];
-    const codec = ['-c:v', 'libvpx', ...rate, '-deadline', 'realtime', '-cpu-used', '8', '-error-resilient', '1'];
-    execFileSync('ffmpeg', ['-loglevel', 'error', '-y', ...source, ...codec, '-f', 'ivf', file]);
+    execFileSync('ffmpeg', ['-loglevel', 'error', '-y', ...source(picture), ...encoding, file]);
   }
-  const bytes = readFileSync(file);
+  return file;
+}
+
+/** The same moving picture without compression, as the camera of a browser (`--use-file-for-fake-video-capture`). */
+export const cameraFile = (picture) => fileOf(`${picture.name}.y4m`, picture, ['-pix_fmt', 'yuv420p']);
+
+/**
+ * Ten seconds of a moving picture, VP8 with a key frame each second.
+ * @returns frames, each as the payloads of its RTP packets (RFC 7741), and their number in a second
+ */
+export function recordedPicture(picture = USUAL) {
+  const kbps = `${picture.kbps}k`;
+  const rate = ['-b:v', kbps, '-minrate', kbps, '-maxrate', kbps, '-g', String(picture.rate)];
+  const codec = ['-c:v', 'libvpx', ...rate, '-deadline', 'realtime', '-cpu-used', '8', '-error-resilient', '1'];
+  const bytes = readFileSync(fileOf(`${picture.name}.ivf`, picture, [...codec, '-f', 'ivf']));
   const frames = [];
   for (let at = bytes.readUInt16LE(6); at + 12 <= bytes.length;) {
     const length = bytes.readUInt32LE(at);
     frames.push(payloadsOf(bytes.subarray(at + 12, at + 12 + length)));
     at += 12 + length;
   }
-  return frames;
+  return { frames, rate: picture.rate };
 }
 
 function payloadsOf(frame) {

@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import { root } from '../../commands/progress.mjs';
 import { churn, storm } from './crowds.mjs';
 import { forward } from './forwarding.mjs';
-import { recordedFrames } from './recording.mjs';
+import { LAYOUTS, wholeGroup } from './group.mjs';
+import { partsOf } from './parts.mjs';
+import { recordedPicture } from './recording.mjs';
 
 // Puts the calling server and Janus' VideoRoom under the same load, in turn.
 const SHORT = process.argv.includes('--short');
@@ -20,13 +22,14 @@ const [LOADERS] = numbers('LOADERS', SHORT ? '1' : '2');
 const [STORM_USERS] = numbers('STORM_USERS', SHORT ? '50' : '500');
 const [STORM_SECONDS] = numbers('STORM_SECONDS', SHORT ? '2' : '10');
 const [CHURN_SECONDS] = numbers('CHURN_SECONDS', SHORT ? '20' : '3600');
-/** Parts to run: `forwarding`, `storm` and `churn`. Other parts keep the figures of the previous run. */
-const PARTS = (process.env.PARTS ?? 'forwarding,storm,churn').split(',');
+const [PEOPLE] = numbers('PEOPLE', SHORT ? '4' : '9');
+/** Parts to run. Other parts keep the figures of the previous run. */
+const PARTS = partsOf(process.argv.slice(2));
 /** Share of lost video packets above which a load counts as not carried. */
 const LOSS_LIMIT = 0.01;
 
 // Prepared once, before several processes read it.
-recordedFrames();
+recordedPicture();
 const [load] = loadavg();
 const rows = [];
 for (const [shape, sizes] of PARTS.includes('forwarding') ? Object.entries({ fan: FAN, pairs: PAIRS }) : []) {
@@ -98,6 +101,18 @@ if (PARTS.includes('churn')) {
   const staySeconds = SHORT ? 5 : 60;
   measured.churn = { machine, ...(await churn({ seconds: CHURN_SECONDS, perMinute: 20, staySeconds })) };
   console.log(JSON.stringify(measured.churn));
+}
+
+if (PARTS.includes('group')) {
+  const groups = [];
+  for (const system of SYSTEMS.filter((each) => each !== 'janus')) {
+    for (const layout of LAYOUTS) {
+      const options = { people: PEOPLE, settle: SETTLE, seconds: SECONDS, processes: LOADERS };
+      groups.push(await wholeGroup({ system, layout, ...options }));
+      console.log(JSON.stringify(groups.at(-1)));
+    }
+  }
+  measured.group = { machine, settle: SETTLE, seconds: SECONDS, rows: groups };
 }
 
 const folder = join(root, 'bench', 'results');

@@ -5,7 +5,9 @@ import { root } from '../../commands/progress.mjs';
 
 // Writes docs/calling/sizing.md from the kept figures of `npm run bench:calling`; with `--check`, compares the page
 // with them.
-const { forwarding, storm, churn } = JSON.parse(readFileSync(join(root, 'bench', 'results', 'calling.json'), 'utf8'));
+const { forwarding, storm, churn, group } = JSON.parse(
+  readFileSync(join(root, 'bench', 'results', 'calling.json'), 'utf8'),
+);
 
 /** Planned load of a core. The rest is for users who enter and leave, key frames, and other work of the machine. */
 const PLANNED_PERCENT = 50;
@@ -63,6 +65,54 @@ const sized = CALLS.map((calls) => [
   ...needs.flatMap(({ callsPerCore, memory }) => [Math.ceil(calls / callsPerCore), memory(calls)]),
 ]);
 
+const LAYOUTS = {
+  large: 'all large, as before',
+  speaker: 'the speaker large, the others small',
+  grid: 'all small',
+};
+const COUNTS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
+
+/** The part about calls of several people; empty if it was not measured. */
+function groupText() {
+  if (!group) return '';
+  const mbit = (kbps) => (kbps / 1000).toFixed(2);
+  const lines = group.rows.map(({ system, layout, server, person, other }) => [
+    `${named(system)}, ${LAYOUTS[layout]}`,
+    server.cpuPercent.toFixed(1),
+    mbit(server.inKbps),
+    mbit(server.outKbps),
+    person.cpuPercent.toFixed(0),
+    `${mbit(person.upKbps)} / ${mbit(person.downKbps)}`,
+    `${mbit(other.upKbps)} / ${mbit(other.downKbps)}`,
+    person.framesDecoded.toFixed(0),
+  ]);
+  const [{ people, streams }] = group.rows;
+  const { cores, load, model } = group.machine;
+  return `
+## A call of ${COUNTS[people] ?? people}
+
+One room, ${people} people with sound and picture, ${streams} streams: what it costs with and without [small pictures](../sdk/guide.md#calls-of-several-people). One of them
+is a page in Chromium, whose processor time (all processes of the browser, in percent of a core) and media are measured; the others are simulated, with the same
+pictures: large 640 × 480, 900 kbit/s, small 320 × 240, 150 kbit/s, 15 frames a second. Media in Mbit/s, without headers.
+
+${figures(
+  [
+    'layout',
+    'server: CPU %',
+    'Mbit/s in',
+    'out',
+    'a person: CPU %',
+    'Mbit/s up / down',
+    'the others, on average',
+    'frames decoded a second',
+  ],
+  lines,
+)}
+
+Measured on ${cores} cores (${model}), ${group.seconds} s each after ${group.settle} s; the machine's load before was ${load.toFixed(1)}, with the server, the browser and the simulated people on it.
+`;
+}
+
 const text = `# Sizing the calling server
 
 Written by \`npm run docs:sizing\` from the kept figures of \`npm run bench:calling\` ([definitions](../../bench/README.md)); do not edit.
@@ -112,6 +162,6 @@ ${storm ? `**A storm**: ${storm.users} users entered within ${storm.seconds} s a
 ${churn.membersLeft} members and ${churn.roomsLeft} rooms were left over.
 `
     : ''
-}`;
+}${groupText()}`;
 
 writeOrCheckPage('docs/calling/sizing.md', text, 'docs:sizing');

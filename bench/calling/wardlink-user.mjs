@@ -3,6 +3,7 @@ import { Channel } from './channel.mjs';
 import { MediaPeer } from './media-peer.mjs';
 
 const PING_MS = 10_000;
+const SIZES_WATCHED = 4140;
 
 /** A user of the calling server, over the calling channel. */
 export class WardlinkUser {
@@ -28,14 +29,17 @@ export class WardlinkUser {
 
   /**
    * Publishes a stream.
+   * @param sender - its SSRCs; with that of a small picture, `watched` is called when the server says which are watched
    * @returns what others subscribe to, and a function that sends packets
    */
-  async publish({ audio, video, keyFrame }) {
+  async publish({ audio, video, small, keyFrame, watched }) {
     const peer = await this.#peer({ offering: true, onKeyFrameWanted: keyFrame });
     const sections = [
       { kind: 'audio', direction: 'sendrecv', ssrc: audio },
       { kind: 'video', direction: 'sendrecv', ssrc: video },
+      ...(small ? [{ kind: 'video', direction: 'sendonly', ssrc: small }] : []),
     ];
+    if (small) this.#channel.on(SIZES_WATCHED, watched);
     const { sdp } = await this.#ask('on_publish', { type: 'offer', sdp: peer.describe(sections) }, 4098);
     await peer.connect(sdp);
     return { feed: this.tinyId, send: (header, payload) => peer.send(header, payload) };
@@ -48,10 +52,17 @@ export class WardlinkUser {
     await this.#ask('on_publish', { type: 'offer', sdp: peer.describe(sections) }, 4098);
   }
 
-  async subscribe(feed, onPacket) {
+  /** Waits until a user has published. @returns what others subscribe to */
+  async feedOf(user) {
+    const fits = ({ cmd, content }) => cmd === 16 && content.srcopenid === user;
+    return (await this.#channel.next(fits, `stream of ${user} (16)`)).content.srctinyid;
+  }
+
+  /** @param small - whether the small picture is wanted */
+  async subscribe(feed, onPacket, small = false) {
     const peer = await this.#peer({ offering: true, onPacket });
     const sections = ['audio', 'video', 'video'].map((kind) => ({ kind, direction: 'recvonly' }));
-    const wanted = { audio: true, bigVideo: true, auxVideo: false };
+    const wanted = { audio: true, bigVideo: true, auxVideo: false, ...(small ? { smallVideo: true } : {}) };
     const data = { type: 'offer', sdp: peer.describe(sections), srctinyid: feed, ...wanted };
     this.#send('on_sub', data);
     const fits = (each) => each.cmd === 4102 && each.content.srctinyid === feed;

@@ -33,9 +33,9 @@ export class SmallPicture {
     this.#watched = { large: true, small: true };
   }
 
-  /** Only pictures that somebody receives are encoded. */
+  /** Only pictures that somebody receives are encoded; one at least, because without packets the path looks lost. */
   watched({ large, small }: SizesWatchedContent): void {
-    this.#watched = { large: Boolean(large), small: Boolean(small) };
+    this.#watched = { large: Boolean(large), small: Boolean(small) || !large };
   }
 
   /** Adds the section of the small picture, after that of the large one. */

@@ -84,6 +84,9 @@ describe('publishing a small picture', () => {
     server.says(4140, { large: true, small: false });
     await pass(0);
     expect(encodings()).toMatchObject([SOUND, LARGE, { ...SMALL, active: false }]);
+    server.says(4140, {});
+    await pass(0);
+    expect(encodings()).toMatchObject([SOUND, { ...LARGE, active: false }, SMALL]);
   });
 
   it('keeps what is watched when the profile or the track changes, in both pictures', async () => {
