@@ -11,6 +11,7 @@ import { start } from '../ward/hospital.mjs';
 import { timed } from '../ward/reads.mjs';
 import { largeHospital } from './large-hospital.mjs';
 import { open, PAGES, PAGES_OF_TODAY, PERIODS } from './pages.mjs';
+import { writePage } from './times-page.mjs';
 
 // Opens each page of the statistics of a large hospital, idle and while values are entered; bench/README.md explains each figure.
 const SHORT = process.argv.includes('--short');
@@ -20,7 +21,7 @@ const HOSPITAL = {
   departments: number('DEPARTMENTS', 200, 20),
   readings: number('READINGS', 10_000_000, 40_000),
 };
-const ROUNDS = number('ROUNDS', 100, 5);
+const ROUNDS = number('ROUNDS', 40, 5);
 const PER_SECOND = number('PER_SECOND', 20, 5);
 /** Milliseconds that each page may take, p95, with the period in which it opens. */
 const LIMIT = 300;
@@ -95,17 +96,16 @@ try {
     console.log(`${page.padEnd(28)}${period.padEnd(9)}${cells.join('')}`);
   }
   console.log(`entries: ${entries.stored} stored, ${entries.failed} failed, ${entries.perSecond} a second`);
-  const met = results
-    .filter(({ period }) => period === OPENS_WITH || period === 'today')
-    .every(({ entering }) => entering.p95 < LIMIT);
-  console.log(met ? `every page within ${LIMIT} ms` : `not every page within ${LIMIT} ms`);
+  const isFirst = ({ period }) => period === OPENS_WITH || period === 'today';
+  const slow = results.filter(({ entering }) => entering.p95 >= LIMIT);
+  const met = !slow.some(isFirst);
+  console.log(met ? `every page within ${LIMIT} ms as it opens` : `not every page within ${LIMIT} ms as it opens`);
+  for (const { page, period, entering } of slow) console.log(`beyond: ${page}, ${period}: ${entering.p95} ms`);
   if (!SHORT) {
     const machine = { cpus: cpus().length, model: cpus()[0]?.model, load: loadavg() };
-    const file = join(root, 'bench', 'results', 'statistics.json');
-    writeFileSync(
-      file,
-      `${JSON.stringify({ machine, ...HOSPITAL, ...made, limit: LIMIT, results, entries, met }, null, 2)}\n`,
-    );
+    const figures = { machine, ...HOSPITAL, rounds: ROUNDS, ...made, limit: LIMIT, results, entries, met };
+    writeFileSync(join(root, 'bench', 'results', 'statistics.json'), `${JSON.stringify(figures, null, 2)}\n`);
+    writePage(figures);
   }
   if (!met && !SHORT) process.exitCode = 1;
 } finally {

@@ -166,6 +166,8 @@ const STRIP_DAYS = [
 
 const UP = [
   ...STRIP_DAYS,
+  // Who was in the hospital in a period, among all who ever were.
+  `create index patient_stay on patient (discharge_time) where kind = 'discharged'`,
   // Months of a hospital whose sums are stored below: all of their days are counted, and were not changed since.
   `create table glucose_counted_month (
      hospital_id bigint not null references organisation_node,
@@ -208,6 +210,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 
 export async function down(db: Kysely<unknown>): Promise<void> {
   const statements = [
+    'drop index patient_stay',
     'drop trigger device_reading_uncounted on device_reading',
     'drop trigger voiding_uncounted on voiding',
     'drop trigger glucose_counted_day_strips on glucose_counted_day',

@@ -56,9 +56,10 @@ async function groupsOf(db: Queries, question: Question, period: Period): Promis
         extract(year from age(case when kind = 'outpatient' then ${to}::date else admitted end, birthday))::int as age,
         case when discharged <= ${to} then greatest(1, discharged - admitted) end as stay
       from stay
-      where kind <> 'outpatient' or exists (
-        select from glucose_reading reading
-        where reading.patient_id = stay.id and reading.latest and reading.day between ${from} and ${to})
+      -- Looked up for the few outpatients: of exists, the database reads all readings of the period first.
+      where kind <> 'outpatient' or (
+        select true from glucose_reading reading
+        where reading.patient_id = stay.id and reading.latest and reading.day between ${from} and ${to} limit 1)
     ), counted as (
       select sex, kind, disease, age, stay, count(*)::int as patients from present group by sex, kind, disease, age, stay
     )
