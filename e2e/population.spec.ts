@@ -1,9 +1,11 @@
+import { readFileSync } from 'node:fs';
 import { expect, type Browser } from '@playwright/test';
 import { findings } from './support/accessibility.js';
 import { openChromium } from './support/browsers.js';
 import { startHospital, type Hospital } from './support/hospital.js';
 import { textIn } from './support/locale.js';
 import { staffWindow } from './support/people.js';
+import { print } from './support/print.js';
 import { test } from './support/test.js';
 
 let hospital: Hospital;
@@ -39,6 +41,21 @@ for (const language of ['zh', 'en'] as const) {
     const classes = await rows.evaluateAll((all) => all.map((one) => one.className));
     const firstOther = classes.findIndex((name) => !name.includes('low'));
     expect(classes.slice(firstOther === -1 ? total : firstOther).some((name) => name.includes('low'))).toBe(false);
+
+    // The file has a line for each, and paper has the list with its heading.
+    const waiting = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'CSV' }).click();
+    const file = readFileSync(await (await waiting).path(), 'utf8')
+      .replace('\uFEFF', '')
+      .trimEnd()
+      .split('\r\n');
+    expect(file).toHaveLength(total + 1);
+    expect(file[1]).toContain(await rows.first().locator('.population-who a').innerText());
+    expect(file[1]).toContain(await rows.first().locator('.semi-tag').first().innerText());
+    const printed = await print(page);
+    expect(printed.paper).toMatch(/^59\d(\.\d+)? x 84\d/);
+    expect(printed.text.replace(/\s+/g, ' ')).toContain(await rows.last().locator('.population-who a').innerText());
+    expect(printed.text).not.toContain(text('population.order'));
 
     // A filter stays after a reload; another user has their own.
     const kind = (await countOf('high')) > 0 ? 'high' : 'lows';

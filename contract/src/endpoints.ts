@@ -133,6 +133,7 @@ const declared = {
   'management.list': post('patient.read', listsOfPlace),
   'management.analysis': post('patient.read', listsOfPlace),
   'population.list': post('patient.read', listsOfPlace),
+  'population.export': postForStream('record.export', listsOfPlace),
   'statistics.overview': post('statistics.read', place),
   'statistics.departments': post('statistics.read', listsOfPlace),
   'statistics.rows': post('record.read', listsOfPlace),

@@ -36,6 +36,7 @@ export * from './statistics/figure-table.js';
 export * from './statistics/glucose-tables.js';
 export * from './statistics/overview-tables.js';
 export * from './statistics/patient-tables.js';
+export * from './population/columns.js';
 export * from './statistics/stay-figures.js';
 export * from './statistics/stay-tables.js';
 export * from './statistics/strip-tables.js';

@@ -67,6 +67,7 @@ const SEEN = {
   'record.versions': 'named',
   'record.export': 'listed',
   'population.list': 'listed',
+  'population.export': 'listed',
   'management.list': 'listed',
   'management.analysis': 'counted',
   'order.plans': 'named',

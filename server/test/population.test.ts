@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { populationReasonText } from '@wardlink/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { countDays } from '../src/modules/statistics/count-days.js';
@@ -90,6 +91,30 @@ describe('patients who need a look', () => {
     expect(await namesOf(nurseB, { mine: true })).toEqual([patients.bert]);
     expect(await namesOf(chief, { mine: true })).toEqual([]);
     expect(await namesOf(chief, { departmentId: nodes.departmentB })).toEqual([patients.bert]);
+    // A file has the same patients and reasons, each with the name that the caller may see; it is in the trail.
+    const linesOf = async (client: TestClient, asked = {}) => {
+      const pieces = await client.callStream('population.export', { ...asked, format: 'csv' });
+      const file = Buffer.concat(pieces.map(({ bytes }) => Buffer.from(bytes, 'base64'))).toString();
+      return file.replace('\uFEFF', '').trimEnd().split('\r\n').slice(1);
+    };
+    expect(await linesOf(nurseB)).toHaveLength(1);
+    expect(await linesOf(chief, { mine: true })).toEqual([]);
+    const [all, listed] = [await linesOf(chief), dataOf(await chief.call('population.list', {})).patients];
+    expect(all).toHaveLength(listed.length);
+    listed.forEach(({ latinName, name, reasons }, index) => {
+      expect(all[index]).toContain(latinName ?? name);
+      for (const reason of reasons) {
+        expect(all[index]).toContain(populationReasonText(reason, 'en', 'Asia/Shanghai'));
+      }
+    });
+    const { after } = await db()
+      .selectFrom('auditEvent')
+      .select('after')
+      .where('type', '=', 'record.exported')
+      .where('accountId', '=', test.hospital.accounts.nurseB)
+      .executeTakeFirstOrThrow();
+    expect(after).toMatchObject({ list: 'population', format: 'csv', rows: 1 });
+    expect(codeOf(await powerless.call('population.export', { format: 'csv' }))).toBe('permission.missing');
     expect(codeOf(await nurseA.call('population.list', { wardId: nodes.wardB }))).toBe('node.forbidden');
     expect(codeOf(await powerless.call('population.list', {}))).toBe('permission.missing');
   });

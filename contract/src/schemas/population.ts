@@ -1,5 +1,6 @@
 import { POPULATION_REASONS, type PopulationReasonKind, type PopulationReason } from '@wardlink/domain';
 import * as Type from 'typebox';
+import { recordSchemas } from './record.js';
 import { Bedside, Comparator, Id, Instant, Nullable, PersonName, Sex } from './parts.js';
 
 const kind = <Kind extends PopulationReasonKind>(name: Kind) => Type.Literal(name);
@@ -17,20 +18,27 @@ const Reason = Type.Unsafe<PopulationReason>(
 
 const Kind = Type.Unsafe<PopulationReasonKind>(Type.Union(POPULATION_REASONS.map(kind)));
 
+const asked = {
+  departmentId: Type.Optional(Nullable(Id)),
+  wardId: Type.Optional(Nullable(Id)),
+  /** Only patients whose doctor or nurse the caller is. */
+  mine: Type.Optional(Type.Boolean()),
+  /** Only patients with this reason. */
+  reason: Type.Optional(Nullable(Kind)),
+};
+
 export const populationSchemas = {
+  /** The same as a file. */
+  'population.export': {
+    request: Type.Object({ ...asked, format: Type.Union([Type.Literal('csv'), Type.Literal('xlsx')]) }),
+    reply: recordSchemas['record.export'].reply,
+  },
   /**
    * In- and outpatients of a place who need a look today, the most urgent first, at most 100; each with the reasons and
    * the values of the last 48 hours.
    */
   'population.list': {
-    request: Type.Object({
-      departmentId: Type.Optional(Nullable(Id)),
-      wardId: Type.Optional(Nullable(Id)),
-      /** Only patients whose doctor or nurse the caller is. */
-      mine: Type.Optional(Type.Boolean()),
-      /** Only patients with this reason. */
-      reason: Type.Optional(Nullable(Kind)),
-    }),
+    request: Type.Object(asked),
     reply: Type.Object({
       /** Patients with any reason, and with each, of which a patient may have several. */
       total: Type.Integer(),
@@ -39,6 +47,7 @@ export const populationSchemas = {
         Type.Object({
           patientId: Id,
           ...PersonName,
+          hospitalizationNumber: Nullable(Type.String()),
           sex: Sex,
           age: Type.Integer(),
           ...Bedside.properties,

@@ -8,6 +8,7 @@ import type { EndpointName } from '@wardlink/contract';
 export const REPLICA_READS = [
   'management.analysis',
   'population.list',
+  'population.export',
   'statistics.overview',
   'statistics.departments',
   'statistics.rows',

@@ -12,6 +12,7 @@ export const HEAVY_ENDPOINTS: readonly EndpointName[] = [
   'management.list',
   'management.analysis',
   'population.list',
+  'population.export',
   'statistics.overview',
   'statistics.departments',
   'statistics.rows',

@@ -39,6 +39,7 @@ export const ALLOWED_IN_READ_ONLY_MODE: ReadonlySet<EndpointName> = new Set<Endp
   'management.list',
   'management.analysis',
   'population.list',
+  'population.export',
   'statistics.overview',
   'statistics.departments',
   'statistics.rows',

@@ -156,6 +156,7 @@ export const administrativeRequests: Omit<Builders, keyof typeof clinicalRequest
   'device.token': (side) => ({ request: device(side), stays: 'device.changed' }),
   'device.withdraw': ({ deviceId }) => ({ request: { deviceId } }),
 
+  'population.export': (side) => ({ request: { format: 'csv', ...(side ? { wardId: side.wardId } : {}) } }),
   'population.list': (side) => ({ request: side ? { wardId: side.wardId } : {} }),
   'statistics.overview': (side) => ({ request: { ...PERIOD, ...(side ? { wardId: side.wardId } : {}) } }),
   'statistics.departments': (side) => ({ request: { ...PERIOD, ...(side ? { wardId: side.wardId } : {}) } }),

@@ -1,13 +1,10 @@
 import { useEffect, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
-import { clock } from '../../clock/hospital-clock.js';
 import { Button } from '../../elements/button.js';
-import { useName } from '../../language/names.js';
-import { useUser } from '../../session/session.js';
-import { useChosenPlace } from '../../ward/choice/use-chosen-place.js';
 import { ExportTables, type PageTable } from './export-tables.js';
 import { PeriodBar } from './period-bar.js';
+import { PrintHead } from './print-head.js';
 import type { StatisticsQuestion } from './statistics-question.js';
 import { StatisticsTabs } from './statistics-tabs.js';
 import '../../ward/board/board.css';
@@ -28,12 +25,13 @@ interface StatisticsFrameProps {
 export function StatisticsFrame({ title, question, tables, hasControlled = false, children }: StatisticsFrameProps) {
   const { t } = useTranslation();
   const { choice, asked } = question;
+  const period = asked.from === asked.to ? asked.from : `${asked.from} – ${asked.to}`;
   useEffect(() => {
     document.title = `${title} · Wardlink`;
   }, [title]);
   return (
     <div className="statistics-page statistics-frame">
-      <PrintHead title={title} question={question} />
+      <PrintHead title={title} about={[period, ...(asked.controlled ? [t('statistics.controlled')] : [])]} />
       <div className="statistics-head">
         <h1 className="visually-hidden">{title}</h1>
         <StatisticsTabs />
@@ -72,24 +70,5 @@ function ControlledSwitch({ controlled }: { controlled: boolean }) {
       />
       {t('statistics.controlled')}
     </label>
-  );
-}
-
-/** Heading of the paper: hospital, title, place, period, and when it was printed. */
-function PrintHead({ title, question: { asked } }: Pick<StatisticsFrameProps, 'title' | 'question'>) {
-  const { t } = useTranslation();
-  const nameOf = useName();
-  const { hospital } = useUser();
-  const place = useChosenPlace();
-  const period = asked.from === asked.to ? asked.from : `${asked.from} – ${asked.to}`;
-  return (
-    <header className="statistics-print-head">
-      <p>{nameOf(hospital)}</p>
-      <p className="statistics-print-title">{title}</p>
-      <p className="num">
-        {place} · {period} · {t('statistics.printed', { day: clock.today() })}
-        {asked.controlled && ` · ${t('statistics.controlled')}`}
-      </p>
-    </header>
   );
 }

@@ -1,5 +1,9 @@
 import type { Handlers } from '../../core/handler.js';
+import { exportPopulation } from './export.js';
 import { populationList } from './list.js';
 
 /** Patients who need a look today. */
-export const populationHandlers: Handlers<'population.list'> = { 'population.list': populationList };
+export const populationHandlers: Handlers<'population.list' | 'population.export'> = {
+  'population.list': populationList,
+  'population.export': exportPopulation,
+};

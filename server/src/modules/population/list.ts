@@ -14,19 +14,25 @@ import type { Call } from '../../core/handler.js';
 import { populationFacts } from './facts.js';
 
 type Reply = ReplyOf<'population.list'>;
+type Asked = Pick<Call<'population.list'>, 'db' | 'replicaDb' | 'caller' | 'clock' | 'request'>;
 
 /** Patients of a list at most: nobody looks at more in a day. */
 const MOST = 100;
 
 /** Patients of the place who are looked after, in or outside of the wards. */
-function patientsAt({ replicaDb, caller, request }: Call<'population.list'>) {
+function patientsAt({ replicaDb, caller, request }: Asked) {
   const query = patientsOf(replicaDb, caller)
     .where(seesPatientAt(caller, requestedNodeId(caller, request)))
     .where('patient.kind', '!=', 'discharged')
     .leftJoin('account', (join) => join.onRef('account.patientId', '=', 'patient.id').on('account.enabled', '=', true))
     .select([
       ...(['patient.id as patientId', 'patient.name', 'patient.latinName', 'patient.sex', 'patient.birthday'] as const),
-      ...(['patient.bed', 'patient.admissionTime', 'patient.registrationTime'] as const),
+      ...([
+        'patient.bed',
+        'patient.hospitalizationNumber',
+        'patient.admissionTime',
+        'patient.registrationTime',
+      ] as const),
       ...(['place.name as placeName', 'place.latinName as placeLatinName', 'account.id as accountId'] as const),
     ])
     .select(departmentAt('place.path').as('department'))
@@ -44,7 +50,7 @@ function patientsAt({ replicaDb, caller, request }: Call<'population.list'>) {
  * The patients of a place who need a look today, ranked by the domain's rules.
  * @throws Refusal `node.forbidden`
  */
-export async function populationList(call: Call<'population.list'>): Promise<Reply> {
+export async function populationList(call: Asked): Promise<Reply> {
   const { db, replicaDb, caller, request, clock } = call;
   const { path, settings } = await resolveRequestedNode(db, caller, request);
   const { zone } = settings;
@@ -79,6 +85,7 @@ export async function populationList(call: Call<'population.list'>): Promise<Rep
       .slice(0, MOST)
       .map(({ patient, reasons, values }) => ({
         ...{ patientId: patient.patientId, name: patient.name, latinName: patient.latinName, sex: patient.sex },
+        hospitalizationNumber: patient.hospitalizationNumber,
         age: ageOn(patient.birthday, today),
         ward: { name: patient.placeName, latinName: patient.placeLatinName, department: patient.department },
         bed: patient.bed,

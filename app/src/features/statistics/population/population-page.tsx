@@ -1,21 +1,25 @@
 import { useCallback, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { POPULATION_REASONS, type PopulationReasonKind } from '@wardlink/domain';
+import { clock } from '../../../clock/hospital-clock.js';
 import { Button } from '../../../elements/button.js';
 import { FilterChips } from '../../../elements/filter-chips.js';
 import { Listing, ListingState } from '../../../elements/listing.js';
 import { Segmented } from '../../../elements/segmented.js';
-import { call } from '../../../http/call.js';
+import { call, callStream } from '../../../http/call.js';
 import { useLoad } from '../../../http/use-load.js';
+import { ExportButtons } from '../../../lists/export-buttons.js';
 import { LIST_MS, useReloadOnChange } from '../../../lists/use-reload-on-change.js';
-import { useUser } from '../../../session/session.js';
+import { useMay, useUser } from '../../../session/session.js';
 import { useStore } from '../../../store/store.js';
 import { wardChoice } from '../../../ward/choice/ward-choice.js';
+import { PrintHead } from '../print-head.js';
 import { StatisticsTabs } from '../statistics-tabs.js';
 import { usePopulationFilter } from './population-filter.js';
 import { PopulationRow } from './population-row.js';
 import '../../../ward/board/board.css';
 import '../statistics.css';
+import '../statistics-print.css';
 import './population.css';
 
 const CHIPS = ['all', ...POPULATION_REASONS] as const;
@@ -24,6 +28,7 @@ const CHIPS = ['all', ...POPULATION_REASONS] as const;
 export function PopulationPage() {
   const { t } = useTranslation();
   const { userId } = useUser();
+  const mayExport = useMay('record.export');
   const { departmentId, wardId } = useStore(wardChoice);
   const [{ mine, reason }, change] = usePopulationFilter(userId);
   const load = useCallback(
@@ -39,7 +44,11 @@ export function PopulationPage() {
   const found = loaded.state === 'ready' ? loaded.value : undefined;
   const count = (name: (typeof CHIPS)[number]) => (name === 'all' ? found?.total : found?.counts[name]);
   return (
-    <div className="statistics-page population-page">
+    <div className="statistics-page statistics-frame population-page">
+      <PrintHead
+        title={title}
+        about={[t(`population.filter.${reason ?? 'all'}`), t(`population.whose.${mine ? 'mine' : 'all'}`)]}
+      />
       <div className="statistics-head">
         <h1 className="visually-hidden">{title}</h1>
         <StatisticsTabs />
@@ -57,6 +66,18 @@ export function PopulationPage() {
           onChange={(next) => change({ mine: next === 'mine' })}
           choices={(['all', 'mine'] as const).map((value) => ({ value, label: t(`population.whose.${value}`) }))}
         />
+        {mayExport && (
+          <ExportButtons
+            name={`${title} ${clock.today()}`}
+            noun="population"
+            fetchPieces={(format) =>
+              callStream('population.export', { departmentId, wardId, mine, reason, format }, { background: true })
+            }
+          />
+        )}
+        <Button icon="print" disabled={!found || found.patients.length === 0} onClick={() => window.print()}>
+          {t('statistics.print')}
+        </Button>
         <Button
           icon="refresh"
           title={t('actions.refresh')}

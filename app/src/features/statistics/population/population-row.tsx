@@ -1,40 +1,21 @@
-import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { wardText, type ReplyOf } from '@wardlink/contract';
-import { formatGlucose, glucoseText, type PopulationReason } from '@wardlink/domain';
+import { populationReasonText, wardText, type PopulationPatient } from '@wardlink/contract';
+import { glucoseText } from '@wardlink/domain';
 import { clock } from '../../../clock/hospital-clock.js';
 import { Button } from '../../../elements/button.js';
 import { Icon } from '../../../elements/icon.js';
 import { Tag } from '../../../elements/tag.js';
-import { useName } from '../../../language/names.js';
+import { useLanguage, useName } from '../../../language/names.js';
 import { requestCall } from '../../../live/call-requests.js';
 import { hasSocket } from '../../../live/connection.js';
 import { useMay, useUser } from '../../../session/session.js';
 import { ValueLine } from './value-line.js';
 
-type Patient = ReplyOf<'population.list'>['patients'][number];
-
 const TONES = { veryLow: 'low', lows: 'low', high: 'high', worse: 'high', noData: 'quiet' } as const;
 
-/** A reason in a few words, with its figures. */
-function wordsOf(reason: PopulationReason, t: TFunction): string {
-  switch (reason.kind) {
-    case 'veryLow':
-      return t('population.reason.veryLow', { value: formatGlucose(reason.value), time: clock.time(reason.at) });
-    case 'lows':
-      return t('population.reason.lows', { count: reason.count });
-    case 'high':
-      return t('population.reason.high', { high: reason.count, of: reason.of });
-    case 'worse':
-      return t('population.reason.worse', { before: reason.before.toFixed(0), now: reason.now.toFixed(0) });
-    case 'noData':
-      return t('population.reason.noData', { hours: reason.hours });
-  }
-}
-
 /** The page of the patient, their orders, and a message or a call where they have an account. */
-function Actions({ patient }: { patient: Patient }) {
+function Actions({ patient }: { patient: PopulationPatient }) {
   const { t } = useTranslation();
   const user = useUser();
   const mayOrder = useMay('order.read');
@@ -71,9 +52,10 @@ function Actions({ patient }: { patient: Patient }) {
 }
 
 /** A patient of the list: who and where, why, the values of the last 48 hours, and what can be done at once. */
-export function PopulationRow({ patient, rank }: { patient: Patient; rank: number }) {
+export function PopulationRow({ patient, rank }: { patient: PopulationPatient; rank: number }) {
   const { t } = useTranslation();
   const nameOf = useName();
+  const language = useLanguage();
   const { reasons, values, ward, bed } = patient;
   const [first] = reasons;
   const last = values.at(-1);
@@ -92,7 +74,7 @@ export function PopulationRow({ patient, rank }: { patient: Patient; rank: numbe
       <span className="population-reasons">
         {reasons.map((reason) => (
           <Tag key={reason.kind} tone={TONES[reason.kind]} numeric>
-            {wordsOf(reason, t)}
+            {populationReasonText(reason, language, clock.zone)}
           </Tag>
         ))}
       </span>
