@@ -37,7 +37,6 @@ const DeviceInbox = lazyPage(() => devicesPages().then((module) => module.InboxP
 const OwnForms = lazyPage(() => administrationPages().then((module) => module.OwnFormsPage));
 const FormEditor = lazyPage(() => administrationPages().then((module) => module.EditorPage));
 const statisticsPages = () => import('./features/statistics/pages.js');
-const virtualWardPages = () => import('./features/virtual-ward/pages.js');
 const outpatientsPages = () => import('./features/outpatients/pages.js');
 const qualityPages = () => import('./features/quality/pages.js');
 const devicesPages = () => import('./features/devices/pages.js');
@@ -63,9 +62,9 @@ const Patient = lazyPage(() => loadPatient().then((module) => module.PatientPage
 const Management = lazyPage(() =>
   import('./features/management/management-page.js').then((module) => module.ManagementPage),
 );
-const VirtualWard = lazyPage(() => virtualWardPages().then((module) => module.VirtualWardPage));
-const VirtualApplications = lazyPage(() => virtualWardPages().then((module) => module.ApplicationsPage));
-const VirtualEffect = lazyPage(() => virtualWardPages().then((module) => module.EffectPage));
+const VirtualWard = lazyPage(() =>
+  import('./features/virtual-ward/pages.js').then((module) => module.VirtualWardPages),
+);
 const Outpatients = lazyPage(() => outpatientsPages().then((module) => module.OutpatientsPage));
 const OutpatientRecords = lazyPage(() => outpatientsPages().then((module) => module.OutpatientRecordsPage));
 const OutpatientTabs = lazyPage(() =>
@@ -132,9 +131,9 @@ const ELEMENTS: Record<Exclude<Page['path'], RecordPath | PrintedPath>, React.Re
   '/sugar/execution': <Executions />,
   '/intelligent/execution': <OrderSheet />,
   '/patient': <Patient />,
-  '/vm': <VirtualWard />,
-  '/vm/record': <VirtualApplications />,
-  '/vm/effect': <VirtualEffect />,
+  '/vm': <VirtualWard page="team" />,
+  '/vm/record': <VirtualWard page="record" />,
+  '/vm/effect': <VirtualWard page="effect" />,
   '/ot': <Outpatients />,
   '/ot/record': (
     <OutpatientRecords

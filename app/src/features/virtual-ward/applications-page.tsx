@@ -51,9 +51,12 @@ const TONES: Partial<Record<ApplicationState, 'normal' | 'high'>> = {
 };
 
 const UNDER = {
-  ...{ state: 'urgency', ward: 'bed', patient: 'number', team: 'applicant', complaint: 'diagnosis' },
-  ...{ surgery: 'request', processedBy: 'result', begunAt: 'begunBy', outAt: 'removal', appliedAt: 'days' },
+  ...{ state: 'urgency', patient: 'number', ward: 'bed', appliedAt: 'applicant' },
+  ...{ complaint: 'diagnosis', processedBy: 'result', begunAt: 'outAt' },
 };
+/** The rest is in the file, and in the application itself. */
+const SHOWN = new Set([...Object.keys(UNDER), ...Object.values(UNDER), 'removal']);
+const COLUMNS = applicationColumns.filter(({ key }) => SHOWN.has(key));
 
 /** `/vm/record`: every application that concerns the user, newest first. */
 export function ApplicationsPage() {
@@ -71,7 +74,7 @@ export function ApplicationsPage() {
     () =>
       stackedColumns(
         exportedColumns(
-          applicationColumns,
+          COLUMNS,
           {
             state: {
               cell: ({ state }) => <Tag tone={TONES[state] ?? 'quiet'}>{virtualWardWords[language].state[state]}</Tag>,
@@ -85,10 +88,10 @@ export function ApplicationsPage() {
               ),
             },
             complaint: { isWrapped: true, isProse: true, className: 'virtual-prose' },
-            surgery: { isWrapped: true, isProse: true, isWideOnly: true, className: 'virtual-prose' },
-            opinion: { isWrapped: true, isProse: true, isWideOnly: true, className: 'virtual-prose' },
+            appliedAt: { digits: 'figure' },
+            begunAt: { digits: 'figure' },
             processedBy: { isWideOnly: true },
-            team: { isWideOnly: true },
+            removal: { isWrapped: true, isProse: true, isWideOnly: true, className: 'virtual-prose' },
           },
           { nothing: '–' },
         ),

@@ -1,12 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import {
-  slotWord,
-  virtualWardWords,
-  wardText,
-  type BoardRow as GlucoseBoardRow,
-  type ReplyOf,
-} from '@wardlink/contract';
+import { slotWord, virtualWardWords, type BoardRow as GlucoseBoardRow, type ReplyOf } from '@wardlink/contract';
 import {
   consultationState,
   DAY_SLOTS,
@@ -122,7 +116,8 @@ function PatientRow({
     >
       <td>
         <b className="num">{patient.bed ?? '–'}</b>
-        <small>{wardText(patient.ward, nameOf)}</small>
+        {patient.ward.department && <small>{nameOf(patient.ward.department)}</small>}
+        <small>{nameOf(patient.ward)}</small>
       </td>
       <th scope="row">
         <button type="button" className="virtual-name" aria-pressed={isChosen} onClick={onChoose}>

@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { recordTime, virtualWardWords } from '@wardlink/contract';
 import { consultationState, isManaged } from '@wardlink/domain';
@@ -7,14 +7,12 @@ import { useNow } from '../../clock/use-now.js';
 import { Button } from '../../elements/button.js';
 import { Tag } from '../../elements/tag.js';
 import { useLanguage, useName } from '../../language/names.js';
-import { lazyPage } from '../../lazy-page.js';
 import { useMay } from '../../session/session.js';
+import { AnswerDialog } from './answer-dialog.js';
+import { AskDialog } from './ask-dialog.js';
 import { ProposalLines } from './proposal-lines.js';
 import type { ApplicationDetail, Consultation } from './types.js';
 import './virtual-ward.css';
-
-const AskDialog = lazyPage(() => import('./ask-dialog.js').then((module) => module.AskDialog));
-const AnswerDialog = lazyPage(() => import('./answer-dialog.js').then((module) => module.AnswerDialog));
 
 interface Props {
   detail: ApplicationDetail;
@@ -53,24 +51,22 @@ export function ConsultationsPart({ detail: { application, consultations }, onCh
           onChanged={onChanged}
         />
       ))}
-      <Suspense fallback={null}>
-        {opened === 'ask' && (
-          <AskDialog
-            applicationId={application.applicationId}
-            urgency={application.urgency}
-            onClose={() => setOpened(undefined)}
-            onAsked={done}
-          />
-        )}
-        {typeof opened === 'object' && (
-          <AnswerDialog
-            consultation={opened}
-            patientId={application.patient.patientId}
-            onClose={() => setOpened(undefined)}
-            onSigned={done}
-          />
-        )}
-      </Suspense>
+      {opened === 'ask' && (
+        <AskDialog
+          applicationId={application.applicationId}
+          urgency={application.urgency}
+          onClose={() => setOpened(undefined)}
+          onAsked={done}
+        />
+      )}
+      {typeof opened === 'object' && (
+        <AnswerDialog
+          consultation={opened}
+          patientId={application.patient.patientId}
+          onClose={() => setOpened(undefined)}
+          onSigned={done}
+        />
+      )}
     </section>
   );
 }
@@ -111,7 +107,7 @@ function ConsultationCard({
           </small>
         </span>
         {onAnswer && (
-          <Button size="small" tone={latest ? 'plain' : 'primary'} onClick={onAnswer}>
+          <Button size="small" onClick={onAnswer}>
             {t(latest ? 'virtualWard.revise' : 'virtualWard.answer')}
           </Button>
         )}

@@ -78,7 +78,6 @@ export function ProposalLines({ proposals, patientId, mayDecide, onDecided }: Pr
                 <span className="virtual-decide">
                   <Button
                     size="small"
-                    tone="primary"
                     aria-label={`${t('virtualWard.confirm')} ${title}`}
                     onClick={() => (kind === 'other' ? void decide(proposalId, 'confirmed') : setOrdering(proposal))}
                   >

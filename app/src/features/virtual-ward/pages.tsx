@@ -1,0 +1,11 @@
+import { ApplicationsPage } from './applications-page.js';
+import { EffectPage } from './effect-page.js';
+import { VirtualWardPage } from './virtual-ward-page.js';
+
+const PAGES = { team: VirtualWardPage, record: ApplicationsPage, effect: EffectPage };
+
+/** The pages of the virtual ward, which come together: each alone is small. */
+export function VirtualWardPages({ page }: { page: keyof typeof PAGES }) {
+  const Page = PAGES[page];
+  return <Page />;
+}
