@@ -15,6 +15,21 @@ test.beforeAll(async () => {
   [hospital, browser] = await Promise.all([startHospital('09:20'), openChromium()]);
 });
 
+/** Adds a nurse of the endocrinologists to the team: what she sees of other departments, she sees by its grants. */
+test.beforeAll(async () => {
+  const text = textIn('en');
+  const admin = await staffWindow(browser, hospital.url, 'admin', 'en', { path: '/vm' });
+  await admin.getByRole('button', { name: text('virtualWard.teams') }).click();
+  await admin.getByRole('button', { name: text('virtualWard.editTeam'), exact: true }).click();
+  const form = admin.getByRole('dialog');
+  expect(await findings(admin, 'light')).toEqual([]);
+  await form.getByRole('searchbox').fill('Wang Xiao');
+  await form.getByRole('button', { name: /Wang Xiao/ }).click();
+  await form.getByRole('button', { name: text('virtualWard.save'), exact: true }).click();
+  await expect(form).toHaveCount(0);
+  await admin.context().close();
+});
+
 test.afterAll(async () => {
   await browser.close();
   await hospital.stop();

@@ -48,7 +48,7 @@ export const MODULES = {
   statistics: ['lots', 'plans'],
   population: ['statistics'],
   outpatients: ['admissions', 'readings'],
-  dean: ['statistics'],
+  dean: ['applications', 'statistics'],
   verification: ['quality'],
   vital: ['readings', 'register', 'warnings'],
   glucose: ['plans', 'readings', 'register', 'warnings'],

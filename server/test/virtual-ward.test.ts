@@ -525,6 +525,14 @@ describe('the effect', () => {
     expect(joint.managed.readings).toBe(since.length);
     expect(joint.departments.reduce((sum, { patients }) => sum + patients, 0)).toBe(joint.patients);
     expect(joint.before.readings).toBeGreaterThanOrEqual(3);
+    // Those who lead the hospital see the same, without anybody's name.
+    const { virtualWard } = dataOf(await chief.call('dean.survey', { month: '2026-11' }));
+    expect(virtualWard).toEqual({
+      ...{ patients: joint.patients, reached: joint.reached, meanDaysToTarget: joint.meanDaysToTarget },
+      before: { readings: joint.before.readings, inRange: joint.before.inRange, lows: joint.before.lows },
+      managed: { readings: joint.managed.readings, inRange: joint.managed.inRange, lows: joint.managed.lows },
+    });
+    expect(dataOf(await chief.call('dean.survey', { month: '2026-10' })).virtualWard).toBeNull();
   });
 });
 

@@ -65,6 +65,9 @@ const Department = Type.Object({
   controls: Controls,
 });
 
+/** Readings, and of them those in range and those below 3.9 mmol/L. */
+const EffectShares = Type.Object({ readings: Type.Integer(), inRange: Type.Integer(), lows: Type.Integer() });
+
 export const deanSchemas = {
   /** The hospital, or one of its departments, in a month, beside the month before and the same of last year. */
   'dean.survey': {
@@ -95,6 +98,17 @@ export const deanSchemas = {
       failedControls: Type.Object({ runs: Type.Integer(), mended: Type.Integer(), reviewed: Type.Integer() }),
       /** Twelve months up to this one. */
       controlMonths: Type.Array(Type.Object({ month: Type.String(), ...Controls.properties })),
+      /** Patients whose management by the virtual ward began in the month; null where there were none. */
+      virtualWard: Nullable(
+        Type.Object({
+          patients: Type.Integer(),
+          /** Those who had a day with every value in range, and after how many days on average. */
+          reached: Type.Integer(),
+          meanDaysToTarget: Nullable(Type.Number()),
+          before: EffectShares,
+          managed: EffectShares,
+        }),
+      ),
       /** Departments with readings in the month or the one before. */
       departments: Type.Array(Department),
     }),

@@ -118,9 +118,9 @@ export const STAFF: readonly StaffPlan[] = [
   },
   {
     username: 'surgeon',
-    name: '孙敏',
-    latinName: 'Sun Min',
-    sex: 'female',
+    name: '高远',
+    latinName: 'Gao Yuan',
+    sex: 'male',
     role: 'doctor',
     duty: { zh: '主治医师 · 骨科', en: 'Attending doctor · Orthopaedics' },
     title: 'deputyChiefPhysician',

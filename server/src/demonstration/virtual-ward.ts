@@ -77,23 +77,19 @@ export async function addVirtualWard(
   now: Date,
 ): Promise<void> {
   const base = organisation.departments.find(({ code }) => code === 'ENDO');
-  const [doctor = '', nurse = '', surgeon = ''] = ['doctor', 'nurse', 'surgeon'].map((name) =>
-    staff.accounts.get(name),
-  );
+  const [doctor = '', surgeon = ''] = ['doctor', 'surgeon'].map((name) => staff.accounts.get(name));
   const named = { nodeId: base?.nodeId ?? '', name: '内分泌血糖管理团队', latinName: 'Diabetes team' };
   const { id: teamId } = await tx.insertInto('team').values(named).returning('id').executeTakeFirstOrThrow();
-  await tx
-    .insertInto('teamMember')
-    .values([doctor, nurse].map((accountId) => ({ teamId, accountId })))
-    .execute();
+  // Nobody who works at a ward alone: the boards of a member have the team's patients as well.
+  await tx.insertInto('teamMember').values({ teamId, accountId: doctor }).execute();
   const midnight = Date.parse(`${today}T00:00:00+08:00`);
-  const duty = (accountId: string, from: number, until: number) => ({
-    ...{ teamId, accountId, since: new Date(midnight + from * HOUR), until: new Date(midnight + until * HOUR) },
+  const duty = (from: number, until: number) => ({
+    ...{ teamId, accountId: doctor, since: new Date(midnight + from * HOUR), until: new Date(midnight + until * HOUR) },
     phone: '6217',
   });
   await tx
     .insertInto('teamDuty')
-    .values([duty(doctor, -4, 20), duty(nurse, 20, 32), duty(doctor, 32, 44)])
+    .values([duty(-4, 20), duty(32, 44)])
     .execute();
   for (const one of CASES) await addCase(tx, one, { organisation, patients, teamId, doctor, surgeon, now });
 }

@@ -82,9 +82,9 @@ export function ApplicationsPage() {
             patient: {
               isHeading: true,
               cell: (row) => (
-                <Button tone="quiet" size="small" className="virtual-open" onClick={() => setOpened(row)}>
+                <button type="button" className="virtual-name virtual-open" onClick={() => setOpened(row)}>
                   {nameOf(row.patient)}
-                </Button>
+                </button>
               ),
             },
             complaint: { isWrapped: true, isProse: true, className: 'virtual-prose' },

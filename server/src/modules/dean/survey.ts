@@ -7,6 +7,7 @@ import { plannedTasks } from '../statistics/planned-tasks.js';
 import { questionOf, TREND, type Question } from '../statistics/period.js';
 import { controlsByDepartment, controlsByMonth, failedControls, sumOfControls } from './controls.js';
 import { criticalByDepartment, type CriticalValue } from './critical.js';
+import { virtualWardEffect } from './virtual-ward.js';
 import { departmentsBelow, patientsByDepartment, type DepartmentsBelow } from '../statistics/departments-below.js';
 
 type Survey = ReplyOf<'dean.survey'>;
@@ -73,7 +74,7 @@ export async function survey(call: Call<'dean.survey'>): Promise<Survey> {
   const question = await questionOf({ ...call, request: { departmentId, ...daysOf(month) } });
   const { periods, nodeId } = question;
   const places = await departmentsBelow(db, question.path);
-  const [present, before, lastYear, weeks, tasks, controlMonths, failed] = await Promise.all([
+  const [present, before, lastYear, weeks, tasks, controlMonths, failed, virtualWard] = await Promise.all([
     periodOf(db, question, places, periods.present),
     periodOf(db, question, places, periods.before),
     periodOf(db, question, places, periods.lastYear),
@@ -81,12 +82,13 @@ export async function survey(call: Call<'dean.survey'>): Promise<Survey> {
     plannedTasks(db, question),
     controlsByMonth(db, question, monthsUpTo(month), daysOf),
     failedControls(db, question, periods.present),
+    virtualWardEffect(db, question, periods.present),
   ]);
   const ofEach = <T>(read: (one: typeof present) => T) => ({
     ...{ present: read(present), before: read(before), lastYear: read(lastYear) },
   });
   return {
-    ...{ serverTime: clock.now(), periods, weeks, controlMonths, failedControls: failed, ...tasks },
+    ...{ serverTime: clock.now(), periods, weeks, controlMonths, failedControls: failed, virtualWard, ...tasks },
     patients: ofEach(({ patients }) => patients.total),
     counts: ofEach(({ counts }) => counts(nodeId)),
     critical: ofEach(({ critical }) => criticalOf([...critical.values()].flat())),

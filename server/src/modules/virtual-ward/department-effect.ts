@@ -1,13 +1,13 @@
 import type { ReplyOf } from '@wardlink/contract';
-import { dayOf, effectBounds, isManaged, jointEffect, type EffectPeriod } from '@wardlink/domain';
+import { jointEffect, type EffectPeriod } from '@wardlink/domain';
 import { isBelowPath } from '../../core/access/nodes.js';
 import { nodeInScope } from '../../core/access/scope.js';
 import type { Call } from '../../core/handler.js';
 import { checkPeriod, instantsOf } from '../../core/period.js';
 import { settingsAt } from '../../core/settings.js';
 import { groupRows } from '../../database/group-by.js';
-import { selectApplications, type ApplicationRow } from '../applications/select.js';
-import { effectReadings } from './effect-readings.js';
+import { managedReadings } from '../applications/managed-readings.js';
+import { selectApplications } from '../applications/select.js';
 
 type Reply = ReplyOf<'virtualWard.effect'>;
 
@@ -30,20 +30,7 @@ export async function departmentEffect(call: Call<'virtualWard.effect'>): Promis
     .orderBy('application.begunAt');
   if (nodePath !== undefined) query = query.where(isBelowPath(nodePath, 'place.path'));
   const rows = await query.execute();
-  const now = clock.now();
-  const boundsOf = (row: ApplicationRow) => {
-    const endedAt = isManaged(row.state) ? now : (row.endedAt?.getTime() ?? now);
-    return effectBounds(row.begunAt?.getTime() ?? now, endedAt);
-  };
-  const spans = rows.map((row) => {
-    const { from, endedAt } = boundsOf(row);
-    return { applicationId: row.id, patientId: row.patientId, from, until: endedAt };
-  });
-  const readings = groupRows(await effectReadings(db, spans), ({ applicationId }) => applicationId);
-  const managed = rows.map((row) => {
-    const bounds = boundsOf(row);
-    return { row, readings: readings.get(row.id) ?? [], bounds, begunOn: dayOf(bounds.begunAt, zone) };
-  });
+  const managed = await managedReadings(db, rows, clock.now(), zone);
   const departments = groupRows(managed, ({ row }) => JSON.stringify(row.department));
   return {
     ...jointEffect(managed),

@@ -1,5 +1,5 @@
 import type { ReplyOf } from '@wardlink/contract';
-import { dayOf, effectBounds, isManaged, managementEffect } from '@wardlink/domain';
+import { managementEffect } from '@wardlink/domain';
 import { patientInScope } from '../../core/access/scope.js';
 import type { Caller } from '../../core/caller.js';
 import type { Call } from '../../core/handler.js';
@@ -11,9 +11,9 @@ import {
   shownApplication,
   type ApplicationRow,
 } from '../applications/select.js';
+import { managedReadings } from '../applications/managed-readings.js';
 import { candidatesAmong } from './candidate-facts.js';
 import { consultationsOf } from './consultations.js';
-import { effectReadings } from './effect-readings.js';
 
 type Detail = ReplyOf<'virtualWard.detail'>;
 
@@ -34,11 +34,10 @@ async function stepsOf(db: Queries, applicationId: string): Promise<Detail['step
 /** What the management changed so far; null before the transfer. */
 async function effectOf(db: Queries, row: ApplicationRow, now: number, zone: string): Promise<Detail['effect']> {
   if (row.begunAt === null) return null;
-  const endedAt = isManaged(row.state) ? now : (row.endedAt?.getTime() ?? now);
-  const bounds = effectBounds(row.begunAt.getTime(), endedAt);
-  const span = { applicationId: row.id, patientId: row.patientId, from: bounds.from, until: endedAt };
-  const readings = await effectReadings(db, [span]);
-  return { ...bounds, ...managementEffect(readings, bounds, dayOf(bounds.begunAt, zone)) };
+  const [managed] = await managedReadings(db, [row], now, zone);
+  if (!managed) return null;
+  const { readings, bounds, begunOn } = managed;
+  return { ...bounds, ...managementEffect(readings, bounds, begunOn) };
 }
 
 /** An application with its history, consultations and effect. @throws Refusal `application.unknown` */

@@ -10,7 +10,7 @@ import {
   type Survey,
 } from './survey-model.js';
 
-const [WIDTH, HEIGHT] = [60, 28];
+const [WIDTH, HEIGHT] = [40, 28];
 
 /** The course of a figure as a small line; gaps where there were too few. */
 function Course({ values }: { values: readonly (number | undefined)[] }) {

@@ -40,6 +40,7 @@ const survey = (more: Partial<Survey> = {}): Survey => ({
   },
   failedControls: { runs: 1, mended: 1, reviewed: 1 },
   controlMonths: [],
+  virtualWard: null,
   departments: [],
   ...more,
 });

@@ -68,7 +68,7 @@ export function SurveySheet({ survey, month }: { survey: Survey; month: string }
       </div>
       <section aria-labelledby="survey-virtual">
         <h2 id="survey-virtual">{t('dean.virtualWard')}</h2>
-        <p className="survey-note">{t('dean.noVirtualWard')}</p>
+        <VirtualWardLine effect={survey.virtualWard} />
       </section>
       <footer>
         <p className="survey-signatures">
@@ -80,5 +80,26 @@ export function SurveySheet({ survey, month }: { survey: Survey; month: string }
         <p>{t('dean.printed', { time: printed, name: nameOf({ name: user.realName, latinName: user.latinName }) })}</p>
       </footer>
     </article>
+  );
+}
+
+const percent = (part: number, whole: number): string => (whole === 0 ? '–' : `${((100 * part) / whole).toFixed(1)} %`);
+
+/** What the virtual ward changed for those whose management began in the month. */
+function VirtualWardLine({ effect }: { effect: Survey['virtualWard'] }) {
+  const { t } = useTranslation();
+  if (!effect) return <p className="survey-note">{t('dean.noVirtualWard')}</p>;
+  const { patients, reached, meanDaysToTarget, before, managed } = effect;
+  return (
+    <p data-figure="virtualWard">
+      {t('dean.effect', {
+        patients,
+        before: percent(before.inRange, before.readings),
+        managed: percent(managed.inRange, managed.readings),
+        lowsBefore: percent(before.lows, before.readings),
+        lowsManaged: percent(managed.lows, managed.readings),
+      })}{' '}
+      {meanDaysToTarget !== null && t('dean.effectDays', { reached, days: meanDaysToTarget.toFixed(1) })}
+    </p>
   );
 }
