@@ -3,7 +3,8 @@ import { dayOf } from '@wardlink/domain';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { addBeds } from './support/beds.js';
-import { codeOf as codeOfRefusal, dataOf, type Answer, type TestClient } from './support/client.js';
+import { codeOf as codeOfRefusal, dataOf, type Answer, TestClient } from './support/client.js';
+import { PASSWORD } from './support/hospital.js';
 import { startTestServer, type TestServer } from './support/server.js';
 import { medicationOf } from './support/ward-fixture.js';
 
@@ -305,12 +306,23 @@ describe('what the team may see', () => {
     patientId = await admitted();
     const other = await managed();
     const later = await test.another({ clock: new Date(Date.parse(CLOCK) + 8 * DAY).toISOString() });
-    await vi.waitFor(async () => expect((await detailOf(other)).application.state).toBe('out'), { timeout: 20_000 });
+    await vi.waitFor(async () => expect((await detailOf(other)).application.state).toBe('out'), { timeout: 60_000 });
+    const there = new TestClient(later.url);
+    dataOf(await there.logIn('physician', PASSWORD));
+    expect(codeOf(await there.call('patient.detail', { patientId }))).toBe('patient.unknown');
     await later.stop();
     expect((await detailOf(other)).application).toMatchObject({
       ...{ removalReason: 'daysOver', endedBy: null, endedAt: Date.parse('2026-11-27T00:00:00+08:00') },
     });
-    expect(codeOf(await physician.call('patient.detail', { patientId }))).toBe('patient.unknown');
+    // Its grant ended with the day: nobody withdrew it.
+    const { db } = test.server.context;
+    const grants = await db
+      .selectFrom('patientGrant')
+      .select(['until', 'withdrawnAt'])
+      .where('patientId', '=', patientId)
+      .where('withdrawnAt', 'is', null)
+      .execute();
+    expect(grants).toEqual([{ until: new Date('2026-11-27T00:00:00+08:00'), withdrawnAt: null }]);
   });
 
   it('is on its board with the medicine, the proposals and the question that waits', async () => {
@@ -445,7 +457,7 @@ describe('a consultation', () => {
     const later = () => test.another({ clock: new Date(Date.parse(CLOCK) + DAY + 60_000).toISOString() });
     const servers = await Promise.all([later(), later()]);
     const escalatedAt = async () => (await detailOf(begun)).consultations[0]?.escalatedAt ?? null;
-    await vi.waitFor(async () => expect(await escalatedAt()).not.toBeNull(), { timeout: 20_000 });
+    await vi.waitFor(async () => expect(await escalatedAt()).not.toBeNull(), { timeout: 60_000 });
     await Promise.all(servers.map((server) => server.stop()));
     const trail = await test.server.context.db
       .selectFrom('auditEvent')

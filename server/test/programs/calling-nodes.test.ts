@@ -142,7 +142,7 @@ it('a node that was held up lets go of the room that another took meanwhile', as
   await patient.next(19);
   patient.send('on_create_room', joinData());
   await expect.poll(() => patient.has(20) || patient.closed !== undefined, { timeout: 15_000 }).toBe(true);
-  expect(await patient.next(20)).toEqual({ ret: 0, error: '' });
+  expect(await patient.next(20)).toEqual({ ret: 0, error: '', small: true });
   expect(await membersOf(node(1))).toBe(1);
   patient.send('on_get_user_list', '');
   await patient.next(23);

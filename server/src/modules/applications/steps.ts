@@ -51,10 +51,12 @@ async function grantFor(
   state: ApplicationState,
   { accountId, at, until }: Author & { until: Date | null },
 ): Promise<string | null> {
-  // Who gives a grant is a person; what ends by itself was given by the applicant.
-  const by = accountId ?? row.applicantId;
-  if (row.grantId !== null && (!isGranted(state) || until !== null))
+  // One that ends by itself was given until then: nobody withdraws it.
+  if (accountId === null) return row.grantId;
+  const by = accountId;
+  if (row.grantId !== null && (!isGranted(state) || until !== null)) {
     await withdrawGrant(tx, announce, row.grantId, { at, by });
+  }
   if (!isGranted(state)) return null;
   if (row.grantId !== null && until === null) return row.grantId;
   return giveGrant(tx, announce, {
