@@ -35,8 +35,8 @@ for (const language of ['zh', 'en'] as const) {
       await doctor.goto('/quality/operators');
       await expect(row(doctor, 'outdoctor')).toContainText(text('operators.state.expired'));
       await expect(row(doctor, 'nurse')).toContainText(text('operators.state.authorised'));
-      // One ends within thirty days, one is over.
-      await expect(doctor.locator('.page-tabs a[href="/quality/operators"] .quality-tab-count')).toContainText('2');
+      // Two have none, one ends within thirty days, one is over.
+      await expect(doctor.locator('.page-tabs a[href="/quality/operators"] .quality-tab-count')).toContainText('4');
       expect(await findings(doctor, 'light')).toEqual([]);
 
       await row(doctor, 'outdoctor').getByRole('button').focus();
