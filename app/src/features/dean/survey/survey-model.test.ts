@@ -104,6 +104,7 @@ describe('the sentences', () => {
     expect(better).toEqual([
       { key: 'inRange', from: '57.0', to: '60.0' },
       { key: 'lowDays', from: '6.0', to: '4.0' },
+      { key: 'planned', from: '88.0', to: '90.0' },
       expect.objectContaining({ key: 'department', from: '55.0', to: '60.0' }),
     ]);
     expect(worse).toEqual([
