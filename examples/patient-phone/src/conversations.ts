@@ -8,11 +8,13 @@ const ANNOUNCE_WITHIN = 60_000;
 /** How many messages of each person are unread, and what was said last. */
 export class Conversations {
   private known = new Map<string, Conversation>();
+  /** The last message read here of each person: a list that the server made before it heard of it counts it still. */
+  private readonly readUpTo = new Map<string, number>();
 
   constructor(private readonly ownId: string) {}
 
   replace(list: readonly Conversation[]): void {
-    this.known = new Map(list.map((one) => [one.userId, one]));
+    this.known = new Map(list.map((one) => [one.userId, this.isRead(one) ? { ...one, unread: 0 } : one]));
   }
 
   of(userId: string): Conversation | undefined {
@@ -26,9 +28,15 @@ export class Conversations {
       .sort((one, other) => (other.last?.seq ?? 0) - (one.last?.seq ?? 0));
   }
 
-  read(userId: string): void {
+  /** @param upTo number of the last message that was read, the last known one if not given */
+  read(userId: string, upTo = this.known.get(userId)?.last?.seq ?? 0): void {
+    this.readUpTo.set(userId, Math.max(upTo, this.readUpTo.get(userId) ?? 0));
     const one = this.known.get(userId);
-    if (one) this.known.set(userId, { ...one, unread: 0 });
+    if (one && this.isRead(one)) this.known.set(userId, { ...one, unread: 0 });
+  }
+
+  private isRead({ userId, last }: Conversation): boolean {
+    return (last?.seq ?? 0) <= (this.readUpTo.get(userId) ?? -1);
   }
 
   /**

@@ -87,13 +87,18 @@ export async function wardPage(user: UserRecord, again: () => void, signedOut: (
   const otherOf = (message: StoredChatMessage): string =>
     message.sendUserId === user.userId ? message.receiveBizId : message.sendUserId;
 
+  const markRead = async (userId: string, upTo: number): Promise<void> => {
+    conversations.read(userId, upTo);
+    await call('chat.read', { userId, upTo });
+  };
+
   /** Counts a message, shows it where its conversation is not open, and marks it as read where it is. */
   const announce = (message: StoredChatMessage): void => {
     const isNew = conversations.receive(message, partner?.userId, Date.now() + clockOffset);
     const { sendUserId, sendUserOther: sender, content: words } = message;
     if (isNew) banner.show({ userId: sendUserId, ...sender }, words ?? '');
     if (partner === undefined) drawTeam();
-    else if (partner.userId === sendUserId) void call('chat.read', { userId: sendUserId, upTo: message.seq });
+    else if (partner.userId === sendUserId) void markRead(sendUserId, message.seq);
   };
 
   /** Replaces the content of a voided message by the mark that it was voided. */
@@ -195,7 +200,7 @@ export async function wardPage(user: UserRecord, again: () => void, signedOut: (
     const { messages: earlier } = await call('chat.history', { userId: member.userId });
     earlier.forEach(keep);
     const newest = earlier[0]?.seq;
-    if (newest !== undefined) await call('chat.read', { userId: member.userId, upTo: newest });
+    if (newest !== undefined) await markRead(member.userId, newest);
   };
 
   const memberActions = {

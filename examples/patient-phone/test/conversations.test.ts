@@ -34,6 +34,19 @@ describe('the conversations of a phone', () => {
     expect(all.of('2')?.last?.seq).toBe(7);
   });
 
+  it('stay read when a list comes that the server made before it heard of the reading', () => {
+    const all = conversations();
+    const late = (last: number) =>
+      [{ userId: '2', unread: 1, last: message(last) }] as unknown as ReplyOf<'chat.conversations'>['conversations'];
+    all.read('2', 5);
+    all.replace(late(5));
+    expect(all.of('2')).toMatchObject({ unread: 0, last: { seq: 5 } });
+    all.replace(late(6));
+    expect(all.of('2')?.unread).toBe(1);
+    all.read('2');
+    expect(all.of('2')?.unread).toBe(0);
+  });
+
   it('announce nothing that was written long ago', () => {
     expect(conversations().receive(message(5, { sendTime: NOW - 60_001 }), undefined, NOW)).toBe(false);
   });
