@@ -59,7 +59,7 @@ export const MODULES = {
   devices: ['quality', 'readings', 'records'],
   patients: ['glucose', 'orders', 'plans', 'pumps', 'readings', 'register', 'warnings'],
   reports: ['ambulatory', 'forms', 'glucose', 'orders', 'pumps', 'readings', 'register', 'warnings'],
-  own: ['chat', 'glucose'],
+  own: ['chat', 'glucose', 'readings'],
 };
 
 /** Arguments for dependency-cruiser in the step `dependencies`. */

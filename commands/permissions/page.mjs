@@ -19,12 +19,15 @@ import { EVENTS, NAMED, SCOPE } from './words.mjs';
 const wordsOf = (language) =>
   JSON.parse(readFileSync(join(root, 'app', 'src', 'locale', language, 'roles.json'), 'utf8')).roles;
 const [zh, en] = [wordsOf('zh'), wordsOf('en')];
-const OWN = ['See the own readings and the own team (patients only)', '查看本人数据与本人医护团队（仅患者）'];
+/** Rights of patients' own accounts, which the roles screen does not offer. */
+const OWN = {
+  'own.read': ['See the own readings and the own team (patients only)', '查看本人数据与本人医护团队（仅患者）'],
+  'own.record': ['Enter what was measured at home (patients only)', '录入在家测量的数值（仅患者）'],
+};
 
 const both = ([english, chinese]) => `${english} · ${chinese}`;
 const rightKey = (permission) => permission.replace('.', '_');
-const rightWords = (permission) =>
-  permission === 'own.read' ? OWN : [en.right[rightKey(permission)], zh.right[rightKey(permission)]];
+const rightWords = (permission) => OWN[permission] ?? [en.right[rightKey(permission)], zh.right[rightKey(permission)]];
 const mark = (yes) => (yes ? '●' : '');
 const roles = STANDARD_ROLES.map(({ latinName, name, permissions }) => ({
   title: `${latinName} · ${name}`,

@@ -333,6 +333,7 @@ const declared = {
 
   'own.glucose': post('own.read', own),
   'own.team': get('own.read', own),
+  'own.record': post('own.record', own),
 } as const;
 
 export type EndpointName = keyof typeof declared;

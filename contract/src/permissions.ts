@@ -43,6 +43,7 @@ export const PERMISSIONS = [
   'chat.use',
   'call.make',
   'own.read',
+  'own.record',
 ] as const;
 export type Permission = (typeof PERMISSIONS)[number];
 
@@ -78,9 +79,17 @@ export function permissionsOfType(userType: number, permissions: readonly Permis
   return permissions.filter((permission) => open.includes(permission));
 }
 
-/** Permissions that a staff role may have: all except a patient's own view. */
+/** Permissions over oneself, for patients' own accounts. */
+export const OWN_PERMISSIONS = ['own.read', 'own.record'] as const satisfies readonly Permission[];
+type OwnPermission = (typeof OWN_PERMISSIONS)[number];
+
+/** Whether only a patient's own account may have what a request needs. */
+export const isOwnAccess = (access: Access): access is OwnPermission =>
+  (OWN_PERMISSIONS as readonly Access[]).includes(access);
+
+/** Permissions that a staff role may have: all except a patient's own. */
 export const STAFF_PERMISSIONS = PERMISSIONS.filter(
-  (permission): permission is Exclude<Permission, 'own.read'> => permission !== 'own.read',
+  (permission): permission is Exclude<Permission, OwnPermission> => !isOwnAccess(permission),
 );
 
 /**

@@ -4,6 +4,7 @@ import {
   type FeedRow,
   FEEDS,
   PERMISSIONS,
+  STAFF_PERMISSIONS,
   type Permission,
   type ServerChatFrame,
 } from '@wardlink/contract';
@@ -266,7 +267,7 @@ describe('a followed list', () => {
     await role.set({ permissions: PERMISSIONS.filter((one) => one !== 'ward.read') as Permission[] }).execute();
     await test.server.context.bus.publish(['organisation changed']);
     expect(await page.socket.until(isWhole)).toMatchObject({ whole: true, rows: [] });
-    await role.set({ permissions: PERMISSIONS.filter((one) => one !== 'own.read') as Permission[] }).execute();
+    await role.set({ permissions: [...STAFF_PERMISSIONS] as Permission[] }).execute();
     dataOf(await record(sides.A.patientId, 6.4));
     await stays.socket.until(brings(6.4));
     expect(left.socket.frames.filter(isChanges)).toEqual([]);
@@ -279,11 +280,7 @@ describe('whatever happens', () => {
     const names = ['chief', 'doctorA', 'nurseA', 'nurseB'];
     const people = await Promise.all(names.map((name) => test.signedIn(name)));
     const guest = `guest${history}`;
-    const guestId = await test.hospital.addAccount(
-      guest,
-      PERMISSIONS.filter((one) => one !== 'own.read'),
-      { nodeId: sides.A.departmentId },
-    );
+    const guestId = await test.hospital.addAccount(guest, STAFF_PERMISSIONS, { nodeId: sides.A.departmentId });
     people.push(await test.signedIn(guest));
     const pages: Page[] = [];
     for (const client of people) for (const feed of ALL) pages.push(await openPage(client, feed));

@@ -4,7 +4,7 @@ import {
   endpoints,
   type ScopeRule,
   type Permission,
-  PERMISSIONS,
+  STAFF_PERMISSIONS,
 } from '@wardlink/contract';
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -173,10 +173,7 @@ beforeAll(async () => {
     const accountId = await addAccount(username, permissions, { nodeId: nodes.departmentA });
     return { test, client: await test.signedIn(username), accountId, isPatient: false };
   };
-  guest = await asker(
-    'guest',
-    PERMISSIONS.filter((permission) => permission !== 'own.read'),
-  );
+  guest = await asker('guest', STAFF_PERMISSIONS);
   bare = await asker('bare', BARE);
   for (const { accountId } of [guest, bare]) await writeFromBert(accountId);
   const { db } = test.server.context;

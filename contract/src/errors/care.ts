@@ -3,6 +3,11 @@ import type { ErrorEntry } from './error-entry.js';
 /** Patients, readings, orders, devices and warnings. */
 export const careErrors = {
   'patient.unknown': { status: 404, zh: '没有找到该患者', en: 'No such patient' },
+  'own.inHospital': {
+    status: 409,
+    zh: '住院期间由病区为您测量',
+    en: 'While you are in hospital, your ward measures for you',
+  },
   'patient.discharged': {
     status: 409,
     zh: '患者已出院，不能录入',

@@ -13,11 +13,15 @@ import {
   Nullable,
   PersonName,
   Range,
+  Repeated,
   Sex,
+  Slot,
   Text,
+  TimeReason,
   Uuid,
   Ward,
   Voided,
+  WithComparator,
 } from './parts.js';
 import { Warning } from './warning.js';
 
@@ -218,7 +222,30 @@ export const patientSchemas = {
 
   'own.glucose': {
     request: Type.Object({ from: Day, to: Day }),
-    reply: Type.Object({ readings: Type.Array(KeptReading), range: Range }),
+    reply: Type.Object({
+      readings: Type.Array(KeptReading),
+      range: Range,
+      /** Whether the patient measures at home and may enter it: not during a stay. */
+      mayRecord: Type.Boolean(),
+    }),
+  },
+  /** A glucose that the patient measured at home. The same id again is answered with what is stored. */
+  'own.record': {
+    request: Type.Object({
+      readingId: Uuid,
+      value: Type.Number({ minimum: 0.1, maximum: 60 }),
+      comparator: WithComparator,
+      /** Default: derived from the measure time by the configured windows. */
+      slot: Type.Optional(Nullable(Slot)),
+      /** Default: now. */
+      measuredAt: Type.Optional(Nullable(Instant)),
+      timeReason: TimeReason,
+      /** Whether the patient confirmed a value outside 3–33.1, or HI or LO. */
+      confirmed: Type.Optional(Type.Boolean()),
+      /** A value above 33.3, which no meter shows, as typed the second time. */
+      repeated: Repeated,
+    }),
+    reply: Type.Object({ reading: KeptReading }),
   },
   /** The patient's own doctor and nurse, with whom the patient may chat and call. */
   'own.team': {

@@ -2,19 +2,9 @@ import type { KeptReading, ReplyOf } from '@wardlink/contract';
 import { call, hospitalNow } from './hospital.js';
 import { button, element } from './elements.js';
 import { language, text, type TextKey } from './language.js';
+import { readingForm } from './reading-form.js';
+import { shown, SLOTS } from './reading-text.js';
 
-const SLOTS = [
-  'special',
-  'beforeBreakfast',
-  'afterBreakfast',
-  'beforeLunch',
-  'afterLunch',
-  'beforeDinner',
-  'afterDinner',
-  'bedtime',
-  'earlyMorning',
-  'random',
-] as const;
 /** Marks beside the words: hollow for off target, solid for a warning. */
 const MARKS = {
   inTarget: '',
@@ -32,13 +22,6 @@ function dayIn(zone: string, instant: number): string {
   );
 }
 
-/** Text of a reading: one decimal, or HI or LO as the meter shows it. */
-function shown({ value, comparator }: KeptReading): string {
-  if (value === null) return text('refused');
-  if (comparator !== null) return comparator === '>' ? 'HI' : 'LO';
-  return (Math.round(value * 10) / 10).toFixed(1);
-}
-
 /** Explanation of HI or LO; null for other readings. */
 function meterEnd({ value, comparator }: KeptReading): string | null {
   if (value === null || comparator === null) return null;
@@ -53,6 +36,7 @@ function marksOf(reading: KeptReading): string {
     reading.version > 1 ? text('mark.corrected') : null,
     reading.late ? text('mark.late') : null,
     reading.way === 'device' ? text('mark.meter') : null,
+    reading.setting === 'home' ? text('mark.home') : null,
   ];
   return words.filter((word) => word !== null).join(' · ');
 }
@@ -99,15 +83,20 @@ function byDay({ readings, range }: ReplyOf<'own.glucose'>, zone: string): HTMLE
   );
 }
 
-/** The patient's own readings of today and of the six days before. */
+/** The patient's own readings of today and of the six days before, and the form for one measured at home. */
 export function readingsView(zone: string): HTMLElement {
   const body = element('div', { class: 'readings' });
+  const entry = element('div', {});
+  const form = readingForm(() => void load());
   const load = async (): Promise<void> => {
     body.replaceChildren(element('p', { class: 'empty' }, text('loading')));
     try {
       const now = await hospitalNow();
       const reply = await call('own.glucose', { from: dayIn(zone, now - 6 * 86_400_000), to: dayIn(zone, now) });
       body.replaceChildren(byDay(reply, zone));
+      // What is being typed stays while the list loads again.
+      if (!reply.mayRecord) entry.replaceChildren();
+      else if (!entry.contains(form)) entry.replaceChildren(form);
     } catch {
       body.replaceChildren(
         element('p', { class: 'empty', role: 'alert' }, text('failed')),
@@ -116,5 +105,5 @@ export function readingsView(zone: string): HTMLElement {
     }
   };
   void load();
-  return body;
+  return element('div', {}, entry, body);
 }

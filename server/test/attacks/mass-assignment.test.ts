@@ -1,4 +1,4 @@
-import { type EndpointName, endpoints } from '@wardlink/contract';
+import { type EndpointName, endpoints, isOwnAccess } from '@wardlink/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { codeOf, dataOf, type TestClient } from '../support/client.js';
 import { keepLog } from '../support/log.js';
@@ -57,7 +57,7 @@ describe('a field that a form does not have', () => {
     const extra = Object.entries(COLUMNS).find(([field]) => !(field in request) && !KNOWN[name]?.includes(field));
     const [field = '', value] = extra ?? [];
     log.clear();
-    const client = endpoints[name].access === 'own.read' ? await test.signedIn('anna') : chief.client;
+    const client = isOwnAccess(endpoints[name].access) ? await test.signedIn('anna') : chief.client;
     const sealed = await client.sealed(name, { ...request, [field]: value });
     const response = await client.send(name, sealed);
     expect([response.status, await response.json()]).toEqual([

@@ -1,4 +1,4 @@
-import { type EndpointName, endpoints } from '@wardlink/contract';
+import { type EndpointName, endpoints, isOwnAccess } from '@wardlink/contract';
 import { schemas } from '@wardlink/contract/schemas';
 import { sql } from 'kysely';
 import type { TSchema } from 'typebox';
@@ -48,7 +48,7 @@ const takers = (Object.keys(endpoints) as EndpointName[])
   .filter(([, found]) => found.length > 0);
 
 /** Endpoints for a patient's own data are called as the patient. */
-const clientFor = (name: EndpointName): TestClient => (endpoints[name].access === 'own.read' ? anna : chief.client);
+const clientFor = (name: EndpointName): TestClient => (isOwnAccess(endpoints[name].access) ? anna : chief.client);
 
 /**
  * A valid request with the current version number, so that the text under test is not refused for its version first.

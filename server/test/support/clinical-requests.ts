@@ -297,4 +297,5 @@ export const clinicalRequests: Pick<
   },
 
   'own.glucose': () => ({ request: PERIOD }),
+  'own.record': () => ({ request: { readingId: randomUUID(), value: 6.4 }, stays: 'own.inHospital' }),
 };

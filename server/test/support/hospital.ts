@@ -1,4 +1,4 @@
-import { type Permission, PERMISSIONS, USER_TYPES } from '@wardlink/contract';
+import { OWN_PERMISSIONS, type Permission, STAFF_PERMISSIONS, USER_TYPES } from '@wardlink/contract';
 import type { Database } from '../../src/database/connection.js';
 import { hashPassword } from '../../src/modules/session/passwords.js';
 
@@ -27,7 +27,6 @@ interface AccountOptions {
   warningSound?: number;
 }
 
-const STAFF = PERMISSIONS.filter((permission) => permission !== 'own.read');
 /** No two patients of a hospital have the same. */
 const ID_CARDS: Record<string, string> = {
   anna: '110105196002290011',
@@ -91,12 +90,12 @@ export async function createTestHospital(db: Database): Promise<TestHospital> {
       .executeTakeFirstOrThrow();
     return id;
   };
-  const nurseA = await addAccount('nurseA', STAFF, { nodeId: wardA, mobile: '13800000001' });
-  const doctorA = await addAccount('doctorA', STAFF, { nodeId: departmentA, warningSound: 4 });
-  const nurseB = await addAccount('nurseB', STAFF, { nodeId: wardB });
-  const chief = await addAccount('chief', STAFF);
+  const nurseA = await addAccount('nurseA', STAFF_PERMISSIONS, { nodeId: wardA, mobile: '13800000001' });
+  const doctorA = await addAccount('doctorA', STAFF_PERMISSIONS, { nodeId: departmentA, warningSound: 4 });
+  const nurseB = await addAccount('nurseB', STAFF_PERMISSIONS, { nodeId: wardB });
+  const chief = await addAccount('chief', STAFF_PERMISSIONS);
   const powerless = await addAccount('powerless', []);
-  const wardOnly = await addAccount('wardOnly', STAFF, { nodeId: wardA, userType: USER_TYPES.wardOnly });
+  const wardOnly = await addAccount('wardOnly', STAFF_PERMISSIONS, { nodeId: wardA, userType: USER_TYPES.wardOnly });
 
   const patient = async (code: string, kind: 'inpatient' | 'discharged', departmentId: string, wardId: string) => {
     const { id } = await db
@@ -126,7 +125,7 @@ export async function createTestHospital(db: Database): Promise<TestHospital> {
   const anna = await patient('anna', 'inpatient', departmentA, wardA);
   const bert = await patient('bert', 'inpatient', departmentB, wardB);
   const gone = await patient('gone', 'discharged', departmentA, wardA);
-  const OWN: Permission[] = ['own.read', 'chat.use', 'call.make'];
+  const OWN: Permission[] = [...OWN_PERMISSIONS, 'chat.use', 'call.make'];
   const annaAccount = await addAccount('anna', OWN, { nodeId: wardA, userType: USER_TYPES.patient, patientId: anna });
   const bertAccount = await addAccount('bert', OWN, { nodeId: wardB, userType: USER_TYPES.patient, patientId: bert });
   return {

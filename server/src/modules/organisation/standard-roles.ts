@@ -1,4 +1,4 @@
-import { PERMISSIONS, type Permission, type PermissionType } from '@wardlink/contract';
+import { OWN_PERMISSIONS, PERMISSIONS, type Permission, type PermissionType } from '@wardlink/contract';
 
 /** A role that every organisation begins with. */
 export interface StandardRole {
@@ -21,7 +21,7 @@ const MANAGEMENT: readonly Permission[] = [
 ];
 /** Figures, and patients without their names: for those who lead the hospital. */
 const OF_DEANS: readonly Permission[] = ['statistics.read', 'patient.readMasked', 'quality.read'];
-const NOT_OF_STAFF: readonly Permission[] = ['own.read', 'patient.readMasked', ...MANAGEMENT];
+const NOT_OF_STAFF: readonly Permission[] = [...OWN_PERMISSIONS, 'patient.readMasked', ...MANAGEMENT];
 const everythingOfStaff = PERMISSIONS.filter((one) => !NOT_OF_STAFF.includes(one));
 /** Orders, and from when on a patient or a department is to be warned of, are the doctor's decision. */
 const OF_DOCTORS: readonly Permission[] = [
@@ -60,6 +60,6 @@ export const STANDARD_ROLES: readonly StandardRole[] = [
     name: '患者',
     latinName: 'Patient',
     permissionType: 'patient',
-    permissions: ['own.read', 'chat.use', 'call.make'],
+    permissions: [...OWN_PERMISSIONS, 'chat.use', 'call.make'],
   },
 ];

@@ -6,16 +6,19 @@ import { readingsOfDays } from '../glucose/readings.js';
 import { settingsOfPatient } from '../../core/settings.js';
 import { checkPeriod } from '../../core/period.js';
 import { careTeamOf } from './care-team.js';
+import { recordAtHome } from './record-at-home.js';
 
-/** What a patient sees: the own readings and the own care team, never anybody else's. */
-export const ownHandlers: Handlers<'own.glucose' | 'own.team'> = {
+/** What a patient sees and enters: the own readings and the own care team, never anybody else's. */
+export const ownHandlers: Handlers<'own.glucose' | 'own.team' | 'own.record'> = {
+  'own.record': recordAtHome,
+
   'own.glucose': async ({ db, caller, request }) => {
     if (caller.patientId === null) throw new Refusal('patient.unknown');
     checkPeriod(request);
     const place = await db
       .selectFrom('patient')
       .innerJoin('organisationNode as place', 'place.id', 'patient.nodeId')
-      .select('place.path')
+      .select(['place.path', 'patient.kind'])
       .where('patient.id', '=', caller.patientId)
       .executeTakeFirstOrThrow();
     const { settings } = await settingsOfPatient(db, place.path, caller.patientId);
@@ -24,6 +27,7 @@ export const ownHandlers: Handlers<'own.glucose' | 'own.team'> = {
       // Marks of meters and operators are remarks of the staff, with reasons in their words.
       readings: readings.map(({ qualityMark: _remarks, ...reading }) => reading),
       range: rangeFor(settings.glucoseRanges, RANDOM_SLOT),
+      mayRecord: place.kind === 'outpatient' && caller.permissions.has('own.record'),
     };
   },
 

@@ -135,7 +135,8 @@ export async function record({ tx, clock }: Work, author: Author, entry: Entry):
   const topics = new Set<string>();
   const about = { sex: patient.sex, path: patient.path, settings };
   await syncExecution({ tx, clock }, topics, { indicator, ...version, ...evaluated }, about);
-  if (indicator === 'glucose' && evaluated.figures && settings.operatorsRequired && isNamed(author)) {
+  const isByStaff = isNamed(author) && version.setting !== 'home';
+  if (indicator === 'glucose' && evaluated.figures && settings.operatorsRequired && isByStaff) {
     const measured = { readingId, operatorId: version.measuredBy, measuredAt, zone: settings.zone };
     await markOperator(tx, measured, clock.date());
   }

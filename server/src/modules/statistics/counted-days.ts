@@ -175,6 +175,10 @@ const ofPatients = (counting: Counting): Counts => ({
 /** What was measured of each patient at the places themselves, not below them. Columns as `GlucosePatientDayTable`. */
 export const patientDays = (counting: Counting) => days(counting, ofPatients(counting));
 
+/** A row for each patient with a reading at the places. */
+export const measuredPatients = (counting: Counting) => sql`
+  select distinct patient_id from (${sums(counting, { ...ofPatients(counting), columns: ['patient_id'] })}) as counted`;
+
 /** Bits for the days of the longest period, 31 for each of its months. */
 const BITS = 14 * 31;
 

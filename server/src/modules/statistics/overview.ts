@@ -5,7 +5,7 @@ import { isBelowPath } from '../../core/access/nodes.js';
 import { instantsOf } from '../../core/period.js';
 import type { Queries } from '../../database/connection.js';
 import { placeCounts, placeCountsAndTrend, type PlaceCounts } from './counts.js';
-import { patientSums } from './counted-days.js';
+import { measuredPatients } from './counted-days.js';
 import { criticalValues } from './critical-values.js';
 import { placesBelow } from './places.js';
 import { plannedTasks } from './planned-tasks.js';
@@ -39,10 +39,7 @@ async function ofCompared<T>({ periods: { before, lastYear } }: Question, count:
 /** Patients with a reading at or below the place. */
 async function patientsMeasured(db: Queries, { of }: Question, placeIds: string[], period: Period): Promise<number> {
   const { rows } = await sql<{ patients: number }>`
-    select count(*)::int as patients
-    from (select patient_id from (${patientSums(of(placeIds, period))}) as counted group by patient_id) as measured`.execute(
-    db,
-  );
+    select count(*)::int as patients from (${measuredPatients(of(placeIds, period))}) as measured`.execute(db);
   return rows[0]?.patients ?? 0;
 }
 
