@@ -10,6 +10,7 @@ export const PERIODS = {
 /** The requests that each page sends at once when it is opened. */
 export const PAGES = {
   overview: [['statistics.overview'], ['statistics.departments']],
+  'spread of departments': [['statistics.spread']],
   glucose: [['statistics.glucose'], ['statistics.departments']],
   patients: [['statistics.patients']],
   stays: [['statistics.stays']],

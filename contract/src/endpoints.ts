@@ -136,6 +136,7 @@ const declared = {
   'population.export': postForStream('record.export', listsOfPlace),
   'statistics.overview': post('statistics.read', place),
   'statistics.departments': post('statistics.read', listsOfPlace),
+  'statistics.spread': post('statistics.read', listsOfPlace),
   'statistics.rows': post('record.read', listsOfPlace),
   'statistics.exportRows': postForStream('record.export', listsOfPlace),
   'statistics.glucose': post('statistics.read', place),

@@ -64,6 +64,7 @@ export * from './glucometrics/resolution.js';
 export * from './glucometrics/hospital-harm.js';
 export * from './glucometrics/ended-stay.js';
 export * from './glucometrics/response.js';
+export * from './glucometrics/patient-shares.js';
 export * from './glucometrics/population.js';
 export * from './quality-control/control-statistics.js';
 export * from './quality-control/westgard-rules.js';

@@ -116,7 +116,7 @@ export const SCREENS: Readonly<Record<string, readonly Screen[]>> = {
     {
       name: 'statistics overview',
       path: '/statistics',
-      ready: (page) => expect(page.locator('.statistics-card').first()).toBeVisible(),
+      ready: (page) => expect(page.locator('.statistics-places .spark-band').first()).toBeVisible(),
     },
     {
       name: 'patients who need a look',

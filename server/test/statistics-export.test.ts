@@ -4,6 +4,7 @@ import {
   figuresTable,
   responseTable,
   slotsTable,
+  spreadTable,
   trendTable,
   weeksTable,
   type FigureTable,
@@ -69,6 +70,7 @@ describe('the export of statistics', () => {
       departments: departmentsTable(departments, language),
       weeks: weeksTable(departments, language),
       slots: slotsTable(departments, language),
+      spread: spreadTable(dataOf(await client.call('statistics.spread', MARCH)), language),
     };
     for (const [table, expected] of Object.entries(tables) as [keyof typeof tables, FigureTable][]) {
       const lines = linesOf(await fileOf(client, { ...MARCH, table, format: 'csv' }));

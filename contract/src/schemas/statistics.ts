@@ -321,6 +321,28 @@ export const statisticsSchemas = {
       ),
     }),
   },
+  /** The same places with how their patients lie, by the share of readings in range of each, in each of thirteen weeks. */
+  'statistics.spread': {
+    request: Type.Object(asked),
+    reply: Type.Object({
+      weeks: Type.Array(Period),
+      places: Type.Array(
+        Type.Object({
+          nodeId: Id,
+          ...PersonName,
+          /** Percent; null of too few patients. */
+          trend: Type.Array(
+            Type.Object({
+              /** With enough readings in the week. */
+              patients: Type.Integer({ minimum: 0 }),
+              median: Nullable(Type.Number()),
+              middleHalf: Nullable(Type.Object({ low: Type.Number(), high: Type.Number() })),
+            }),
+          ),
+        }),
+      ),
+    }),
+  },
   /** How the values of a place lie over a period: by value, slot, hour, weekday and disease of the patients. */
   'statistics.glucose': {
     request: Type.Object(asked),

@@ -110,6 +110,28 @@ export function weeksTable({ places, weeks }: Departments, language: Language): 
   };
 }
 
+/** The median patient and the middle half of patients of places in each of thirteen weeks. */
+export function spreadTable({ places, weeks }: ReplyOf<'statistics.spread'>, language: Language): FigureTable {
+  const words = statisticsWords[language];
+  return {
+    title: words.title.spread,
+    columns: columnsOf(
+      words.place,
+      weeks.map(({ from }) => from),
+    ),
+    rows: places.map((place) => [
+      named(place, language),
+      ...place.trend.map(({ median, middleHalf }) => spreadText(median, middleHalf)),
+    ]),
+  };
+}
+
+const spreadText = (median: number | null, middleHalf: { low: number; high: number } | null): string | null => {
+  if (median === null) return null;
+  const half = middleHalf && ` (${middleHalf.low.toFixed(1)}–${middleHalf.high.toFixed(1)})`;
+  return `${median.toFixed(1)}${half ?? ''}`;
+};
+
 /** The share of readings above 10.0 by place and slot; of too few, how many of those needed. */
 export function slotsTable({ places }: Departments, language: Language): FigureTable {
   const words = statisticsWords[language];

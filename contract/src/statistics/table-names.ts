@@ -4,6 +4,7 @@ export const STATISTICS_TABLE_NAMES = [
   'trend',
   'departments',
   'weeks',
+  'spread',
   'slots',
   'response',
   'placeSlots',

@@ -11,6 +11,7 @@ export const REPLICA_READS = [
   'population.export',
   'statistics.overview',
   'statistics.departments',
+  'statistics.spread',
   'statistics.rows',
   'statistics.exportRows',
   'statistics.glucose',

@@ -15,6 +15,7 @@ export const HEAVY_ENDPOINTS: readonly EndpointName[] = [
   'population.export',
   'statistics.overview',
   'statistics.departments',
+  'statistics.spread',
   'statistics.rows',
   'statistics.exportRows',
   'statistics.glucose',

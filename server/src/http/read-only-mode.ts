@@ -42,6 +42,7 @@ export const ALLOWED_IN_READ_ONLY_MODE: ReadonlySet<EndpointName> = new Set<Endp
   'population.export',
   'statistics.overview',
   'statistics.departments',
+  'statistics.spread',
   'statistics.rows',
   'statistics.exportRows',
   'statistics.glucose',

@@ -159,6 +159,7 @@ export const administrativeRequests: Omit<Builders, keyof typeof clinicalRequest
   'population.export': (side) => ({ request: { format: 'csv', ...(side ? { wardId: side.wardId } : {}) } }),
   'population.list': (side) => ({ request: side ? { wardId: side.wardId } : {} }),
   'statistics.overview': (side) => ({ request: { ...PERIOD, ...(side ? { wardId: side.wardId } : {}) } }),
+  'statistics.spread': (side) => ({ request: { ...PERIOD, ...(side ? { wardId: side.wardId } : {}) } }),
   'statistics.departments': (side) => ({ request: { ...PERIOD, ...(side ? { wardId: side.wardId } : {}) } }),
   'statistics.rows': (side) => ({
     request: { ...PERIOD, figure: 'readings' as const, ...(side ? { wardId: side.wardId } : {}) },

@@ -1,18 +1,22 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useName } from '../../language/names.js';
-import { rankedPlaces, valueOf, type CountedPlace } from '@wardlink/contract';
-import { rateOf } from '@wardlink/domain';
+import { rankedPlaces, valueOf, type CountedPlace, type ReplyOf } from '@wardlink/contract';
 import { ExplainedTitle } from './explained-title.js';
 import { Spark } from './spark.js';
 
-/** Departments or wards ranked by readings in range, each with its thirteen weeks. @param level of the whole place */
+/**
+ * Departments or wards ranked by readings in range, each with the median patient and the middle half of patients in thirteen
+ * weeks, once these are loaded. @param level of the whole place
+ */
 export function PlaceMultiples({
   places,
+  spread,
   level,
   children,
 }: {
   places: readonly CountedPlace[];
+  spread: ReplyOf<'statistics.spread'>['places'] | undefined;
   level: number | undefined;
   children: ReactNode;
 }) {
@@ -22,13 +26,13 @@ export function PlaceMultiples({
   const changed = ranked
     .filter(({ change }) => change !== undefined)
     .toSorted((a, b) => (b.change ?? 0) - (a.change ?? 0));
-  const shares = new Map(
-    places.map(({ nodeId, trend }) => [
-      nodeId,
-      trend.map(({ readings, inRange }) => valueOf(rateOf(inRange, readings, 'reading'))),
-    ]),
-  );
-  const known = [...shares.values()].flat().flatMap((share) => share ?? []);
+  const weeksOf = new Map(spread?.map(({ nodeId, trend }) => [nodeId, trend]));
+  const known = [...weeksOf.values()]
+    .flat()
+    .flatMap(({ median, middleHalf }) => [
+      ...(median === null ? [] : [median]),
+      ...(middleHalf ? [middleHalf.low, middleHalf.high] : []),
+    ]);
   // One scale for all, so that they can be compared.
   const range = [Math.min(...known, level ?? 100), Math.max(...known, level ?? 0)] as const;
   const [most, least] = [changed.at(0), changed.at(-1)];
@@ -78,7 +82,11 @@ export function PlaceMultiples({
                   )}
                 </p>
               )}
-              <Spark values={shares.get(place.nodeId) ?? []} range={range} level={level} width={150} height={44} />
+              <Spark
+                values={weeksOf.get(place.nodeId)?.map(({ median }) => median ?? undefined) ?? []}
+                bands={weeksOf.get(place.nodeId)?.map(({ middleHalf }) => middleHalf ?? undefined) ?? []}
+                {...{ range, level, width: 150, height: 44 }}
+              />
             </li>
           );
         })}

@@ -1,12 +1,30 @@
+interface Band {
+  low: number;
+  high: number;
+}
+
+/** Bands that follow each other without a gap; one alone has no width and is left out. */
+function runsOf(bands: readonly (Band | undefined)[]): { index: number; band: Band }[][] {
+  const runs: { index: number; band: Band }[][] = [[]];
+  bands.forEach((band, index) => {
+    if (band) runs.at(-1)?.push({ index, band });
+    else runs.push([]);
+  });
+  return runs.filter((run) => run.length > 1);
+}
+
 /** A small line of values over time, without axes; gaps where there is none. The figures beside it say what it shows. */
 export function Spark({
   values,
+  bands = [],
   level,
   range,
   width = 84,
   height = 28,
 }: {
   values: readonly (number | undefined)[];
+  /** A range around each value, drawn as a band. */
+  bands?: readonly (Band | undefined)[];
   /** A dashed line to compare with. */
   level?: number | undefined;
   /** Lowest and highest value of the drawing, where several are compared; else those of the values. */
@@ -14,7 +32,9 @@ export function Spark({
   width?: number;
   height?: number;
 }) {
-  const known = values.flatMap((value) => value ?? []);
+  const known = [...values, ...bands.flatMap((band) => (band ? [band.low, band.high] : []))].flatMap(
+    (value) => value ?? [],
+  );
   if (known.length === 0) return <svg className="spark" width={width} height={height} aria-hidden />;
   const [low, high] = range ?? [Math.min(...known, level ?? Infinity), Math.max(...known, level ?? -Infinity)];
   const span = high - low || 1;
@@ -25,9 +45,17 @@ export function Spark({
     .map((point, index) => point && `${points[index - 1] ? 'L' : 'M'}${point[0].toFixed(1)} ${point[1].toFixed(1)}`)
     .filter(Boolean)
     .join('');
+  const areas = runsOf(bands).map((run) => {
+    const edge = (side: 'low' | 'high') =>
+      run.map(({ index, band }) => `${x(index).toFixed(1)} ${y(band[side]).toFixed(1)}`);
+    return `M${edge('high').join('L')}L${edge('low').reverse().join('L')}Z`;
+  });
   const last = points.findLast((point) => point !== undefined);
   return (
     <svg className="spark" viewBox={`0 0 ${width} ${height}`} width={width} height={height} aria-hidden>
+      {areas.map((area) => (
+        <path key={area} className="spark-band" d={area} />
+      ))}
       {level !== undefined && <line className="spark-level" x1={0} x2={width} y1={y(level)} y2={y(level)} />}
       <path d={path} />
       {last && <circle cx={last[0]} cy={last[1]} r={2.6} />}

@@ -7,11 +7,13 @@ import {
   PLACE_RATES,
   responseTable,
   slotsTable,
+  spreadTable,
   trendTable,
   valueOf,
   weeksTable,
   type PlaceRate,
 } from '@wardlink/contract';
+import { Button } from '../../elements/button.js';
 import { Listing, ListingState } from '../../elements/listing.js';
 import { call } from '../../http/call.js';
 import { useLoad } from '../../http/use-load.js';
@@ -52,6 +54,11 @@ export function StatisticsPage() {
     return { overview, places: departments.places, tables };
   }, [asked, language]);
   const { loaded, reload } = useLoad(`${key} ${language}`, load);
+  // Many more rows than the rest of the page, which is shown without waiting for them.
+  const loadSpread = useCallback(() => call('statistics.spread', asked, { background: true }), [asked]);
+  const { loaded: spread, reload: reloadSpread } = useLoad(`spread ${key}`, loadSpread);
+  const weeks = spread.state === 'ready' ? spread.value : undefined;
+  const spreadOfPlaces = weeks && spreadTable(weeks, language);
   const { rows, openRows, closeRows } = useRows(asked);
   const [explained, setExplained] = useState<CardName>();
   const isEmpty = ({ overview, places }: Awaited<ReturnType<typeof load>>): boolean =>
@@ -64,10 +71,13 @@ export function StatisticsPage() {
       hasControlled
       tables={
         shown
-          ? (['figures', 'trend', 'departments', 'weeks', 'slots', 'response'] as const).map((name) => ({
-              name,
-              table: shown[name],
-            }))
+          ? [
+              ...(['figures', 'trend', 'departments', 'weeks', 'slots', 'response'] as const).map((name) => ({
+                name,
+                table: shown[name],
+              })),
+              ...(spreadOfPlaces ? [{ name: 'spread' as const, table: spreadOfPlaces }] : []),
+            ]
           : []
       }
     >
@@ -89,8 +99,22 @@ export function StatisticsPage() {
               {explained && <Definition name={explained} overview={overview} controlled={asked.controlled} />}
               <TablesBehind tables={[tables.figures, tables.trend]} />
               {places.length > 0 && (
-                <PlaceMultiples places={places} level={valueOf(figureOfRate(IN_RANGE, overview.counts.present))}>
-                  <TablesBehind tables={[tables.departments, tables.weeks]} />
+                <PlaceMultiples
+                  places={places}
+                  spread={weeks?.places}
+                  level={valueOf(figureOfRate(IN_RANGE, overview.counts.present))}
+                >
+                  {spread.state === 'failed' && (
+                    <p className="statistics-few" role="alert">
+                      {t('statistics.spreadFailed')}{' '}
+                      <Button size="small" onClick={() => void reloadSpread()}>
+                        {t('states.retry')}
+                      </Button>
+                    </p>
+                  )}
+                  <TablesBehind
+                    tables={[tables.departments, tables.weeks, ...(spreadOfPlaces ? [spreadOfPlaces] : [])]}
+                  />
                 </PlaceMultiples>
               )}
               <div className="statistics-pair">

@@ -175,6 +175,11 @@ const ofPatients = (counting: Counting): Counts => ({
 /** What was measured of each patient at the places themselves, not below them. Columns as `GlucosePatientDayTable`. */
 export const patientDays = (counting: Counting) => days(counting, ofPatients(counting));
 
+/** Readings, and those in range, of each patient by place and step of so many days from the beginning, as `step`. */
+export const patientShares = (counting: Counting, stepDays: number) => sql`
+  select place_id, patient_id, (day - ${counting.from}::date) / ${stepDays}::int as step, readings, in_range
+  from (${days(counting, { ...ofPatients(counting), columns: ['patient_id', 'readings', 'in_range'] })}) as counted`;
+
 /** A row for each patient with a reading at the places. */
 export const measuredPatients = (counting: Counting) => sql`
   select distinct patient_id from (${sums(counting, { ...ofPatients(counting), columns: ['patient_id'] })}) as counted`;

@@ -14,6 +14,7 @@ import {
   responseTable,
   sexesTable,
   slotsTable,
+  spreadTable,
   staysTable,
   stripDevicesTable,
   stripPeopleTable,
@@ -38,6 +39,7 @@ import { glucose } from './glucose.js';
 import { dosage } from './dosage.js';
 import { overview } from './overview.js';
 import { patients } from './patients.js';
+import { spread } from './patient-shares.js';
 import { stays } from './stays.js';
 import { topPlaces } from './top.js';
 import { questionOf } from './period.js';
@@ -51,6 +53,7 @@ const TABLES: Record<StatisticsTableName, (call: ExportCall) => Promise<FigureTa
   response: async (call) => responseTable(await overview(call), call.language),
   departments: async (call) => departmentsTable(await departments(call), call.language),
   weeks: async (call) => weeksTable(await departments(call), call.language),
+  spread: async (call) => spreadTable(await spread(call), call.language),
   placeSlots: async (call) => placeSlotsTable(await departments(call), call.language),
   distribution: async (call) => distributionTable(await glucose(call), call.language),
   profile: async (call) => profileTable(await glucose(call), call.language),

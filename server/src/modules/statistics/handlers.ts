@@ -8,6 +8,7 @@ import { glucose } from './glucose.js';
 import { overview } from './overview.js';
 import { patients } from './patients.js';
 import { statisticsRows } from './rows.js';
+import { spread } from './patient-shares.js';
 import { stays } from './stays.js';
 import { topPatients, topPlaces } from './top.js';
 
@@ -15,6 +16,7 @@ import { topPatients, topPlaces } from './top.js';
 export const statisticsHandlers: Handlers<
   | 'statistics.overview'
   | 'statistics.departments'
+  | 'statistics.spread'
   | 'statistics.glucose'
   | 'statistics.patients'
   | 'statistics.dosage'
@@ -28,6 +30,7 @@ export const statisticsHandlers: Handlers<
 > = {
   'statistics.overview': overview,
   'statistics.departments': departments,
+  'statistics.spread': spread,
   'statistics.dosage': dosage,
   'statistics.stays': stays,
   'statistics.rows': statisticsRows,
