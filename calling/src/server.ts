@@ -5,6 +5,7 @@ import type { Registry as MetricsRegistry } from 'prom-client';
 import { WebSocketServer, type WebSocket } from 'ws';
 import { CloseCode, Refusal, ServerCommand } from '@wardlink/rtc/protocol';
 import type { Application } from './applications.js';
+import type { RoomId } from './room-key.js';
 import { Operator, type Control } from './http/operator.js';
 import { ReportAddress } from './http/report-address.js';
 import { EMBEDDED, openEngine, type EngineSettings } from './media/settings.js';
@@ -84,6 +85,8 @@ export interface CallingServer {
   drain(limit: number): Promise<void>;
   /** Ends a user's session for good. @param reason - sent to the client */
   endUser(sdkAppId: number, userId: string, reason: string): Promise<void>;
+  /** Ends the sessions of everybody in a room for good, on whichever node it is. @param reason - sent to the clients */
+  endRoom(sdkAppId: number, room: RoomId, reason: string): Promise<void>;
   /**
    * Checks the sessions of this node with `mayCall` and ends those that are no longer permitted.
    * @param reason - sent to their clients
@@ -265,6 +268,9 @@ export function createCallingServer(options: CallingServerOptions): CallingServe
     drain: (limit) => nodes.drain(limit),
     async endUser(sdkAppId, userId, reason) {
       await nodes.endUser(sdkAppId, userId, reason);
+    },
+    async endRoom(sdkAppId, room, reason) {
+      await nodes.endRoom(sdkAppId, room, reason);
     },
     endWithdrawn: (reason, grant) => hub.endWithdrawn(reason, grant),
     async close() {

@@ -1,6 +1,7 @@
 import type { Access } from './permissions.js';
 import {
   application,
+  conference,
   device,
   lists,
   listsOfPlace,
@@ -174,6 +175,14 @@ const declared = {
   'virtualWard.effect': post('virtualWard.read', listsOfPlace),
   'consultation.ask': post('virtualWard.apply', application),
   'consultation.answer': post('virtualWard.manage', one('consultation', 'consultation.unknown')),
+  'conference.invitable': post('call.make', application),
+  'conference.start': post('call.make', application),
+  'conference.invite': post('call.make', conference),
+  'conference.join': post('call.make', conference),
+  'conference.decline': post('call.make', conference),
+  'conference.leave': post('call.make', conference),
+  'conference.present': post('call.make', conference),
+  'conference.current': get('call.make', own),
   'consultation.decide': post('order.plan', one('proposal', 'proposal.unknown')),
   'outpatient.list': post('patient.read', listsOfPlace),
   'outpatient.find': post('patient.admit', lists),

@@ -24,6 +24,8 @@ const COMMON: Names = {
   reason: ['原因', 'reason'],
   applicationId: ['申请', 'application'],
   consultationId: ['会诊', 'consultation'],
+  conferenceId: ['视频会诊', 'video consultation'],
+  userIds: ['参加人', 'people'],
   proposalId: ['建议医嘱', 'proposed order'],
   proposals: ['建议医嘱', 'proposed orders'],
   teamId: ['团队', 'team'],

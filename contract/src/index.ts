@@ -1,4 +1,5 @@
 export * from './permissions.js';
+export * from './chat/conference.js';
 export * from './menus.js';
 export * from './dean/purposes.js';
 export * from './no-break.js';

@@ -26,6 +26,7 @@ export type Named =
   | 'team'
   | 'application'
   | 'consultation'
+  | 'conference'
   | 'proposal'
   | 'device'
   | 'control'
@@ -61,6 +62,8 @@ export const staff = one('staff', 'account.unknown');
 export const team = one('team', 'team.unknown');
 /** In the scope of the patient's place, or of the team's. */
 export const application = one('application', 'application.unknown');
+/** One that the caller was invited to. */
+export const conference = { scope: 'own', names: { what: 'conference', refusal: 'conference.unknown' } } as const;
 export const role = one('role', 'role.unknown');
 /** Belongs to the hospital as a whole. */
 export const ofHospital = { scope: 'hospital' } as const satisfies ScopeRule;
@@ -77,4 +80,5 @@ export const socketScopeRules = {
   warning: lists,
   board: lists,
   presence: partner,
+  conference: { scope: 'own' },
 } as const satisfies Record<SocketEvent, ScopeRule>;

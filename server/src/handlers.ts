@@ -3,6 +3,7 @@ import { admissionHandlers } from './modules/admissions/handlers.js';
 import { ambulatoryHandlers } from './modules/ambulatory/handlers.js';
 import { auditHandlers } from './modules/audit/handlers.js';
 import { callHandlers } from './modules/calls/handlers.js';
+import { conferenceHandlers } from './modules/conferences/handlers.js';
 import { chatHandlers } from './modules/chat/handlers.js';
 import { lotHandlers } from './modules/lots/handlers.js';
 import { populationHandlers } from './modules/population/handlers.js';
@@ -68,6 +69,7 @@ export const handlers: Handlers = {
   ...formHandlers,
   ...chatHandlers,
   ...callHandlers,
+  ...conferenceHandlers,
   ...ownHandlers,
   ...centerHandlers,
   ...staffHandlers,

@@ -25,6 +25,7 @@ import { hospitalOf } from './core/settings.js';
 import { loadFactorKeys } from './core/factor-keys.js';
 import { loadSecrets } from './core/secrets.js';
 import { startCleanup } from './modules/session/cleanup.js';
+import { startConferenceWatch } from './modules/conferences/watch.js';
 import { startCounting } from './modules/statistics/count-days.js';
 import { startVirtualWard } from './modules/virtual-ward/escalate.js';
 import { startEscalation } from './modules/warnings/escalate.js';
@@ -160,6 +161,8 @@ async function start(
   onStop(() => escalation.stop());
   const virtualWard = startVirtualWard(context);
   onStop(() => virtualWard.stop());
+  const conferences = startConferenceWatch(context);
+  onStop(() => conferences.stop());
   const counting = startCounting(context);
   onStop(() => counting.stop());
   const app = await createApp({

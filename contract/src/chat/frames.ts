@@ -18,6 +18,7 @@ export const MSG_TYPE = {
   watchPresence: 10,
   presence: 11,
   watchTopics: 12,
+  conferenceChanged: 13,
 } as const;
 
 /** systemMsgType of the specification, section 4; 26 is an addition: a message of the conversation was voided. */
@@ -104,6 +105,12 @@ export const BOARD_TOPICS = [
 ] as const;
 export type BoardTopic = (typeof BOARD_TOPICS)[number];
 
+/** A conference that the receiver was invited to changed: pages load `conference.current` again. */
+export interface ConferenceChangedFrame {
+  msgType: 13;
+  conferenceId: string;
+}
+
 export type ServerChatFrame =
   | StoredChatMessage
   | HeartbeatFrame
@@ -111,7 +118,8 @@ export type ServerChatFrame =
   | RefusedFrame
   | BoardChangedFrame
   | ChangesFrame
-  | PresenceFrame;
+  | PresenceFrame
+  | ConferenceChangedFrame;
 
 /** State of the server's disk: low on space, or full, which makes the server read-only. */
 export type ReportedDiskState = 'low' | 'full';
@@ -133,6 +141,7 @@ export const socketEvents = {
   warning: 'warning.read',
   board: 'ward.read',
   presence: 'chat.use',
+  conference: 'call.make',
 } as const satisfies Record<string, Permission>;
 export type SocketEvent = keyof typeof socketEvents;
 

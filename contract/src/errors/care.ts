@@ -265,6 +265,19 @@ export const careErrors = {
     zh: '会诊意见已有新版本，请查看后再签名',
     en: 'There is a newer version of this opinion: look at it and sign again',
   },
+  'conference.unknown': { status: 404, zh: '没有找到该视频会诊', en: 'No such video consultation' },
+  'conference.ended': { status: 409, zh: '视频会诊已结束', en: 'The video consultation has ended' },
+  'conference.full': {
+    status: 409,
+    zh: '视频会诊最多 {most} 人同时参加',
+    en: 'At most {most} people take part in a video consultation',
+  },
+  'conference.notInvitable': {
+    status: 422,
+    zh: '只能邀请该患者的病区医护、管理团队和患者本人',
+    en: 'Only the patient, the staff of the ward and the team can be invited',
+  },
+  'conference.notIn': { status: 409, zh: '请先加入视频会诊', en: 'Join the video consultation first' },
   'proposal.unknown': { status: 404, zh: '没有找到该建议医嘱', en: 'No such proposed order' },
   'proposal.decided': { status: 409, zh: '该建议医嘱已处理', en: 'This proposed order was decided on already' },
   'proposal.byOrder': {

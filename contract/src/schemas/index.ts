@@ -27,6 +27,7 @@ import { mergingSchemas } from './merging.js';
 import { managementSchemas } from './management.js';
 import { populationSchemas } from './population.js';
 import { statisticsSchemas } from './statistics.js';
+import { conferenceSchemas } from './conference.js';
 import { consultationSchemas } from './consultation.js';
 import { virtualWardSchemas } from './virtual-ward.js';
 import { deanSchemas } from './dean.js';
@@ -65,6 +66,7 @@ export const schemas = {
   ...mergingSchemas,
   ...virtualWardSchemas,
   ...consultationSchemas,
+  ...conferenceSchemas,
   ...managementSchemas,
   ...statisticsSchemas,
   ...deanSchemas,

@@ -6,6 +6,22 @@ export const sessionEndedTopic = (sessionId: string): string => `session-ended $
 /** Bus topic: this account was locked, or its owner left; calls of it end on every process. */
 export const accountClosedTopic = (accountId: string): string => `account-closed ${accountId}`;
 
+/** Bus topic: a conference that this account was invited to changed. */
+export const conferenceTopic = (accountId: string, conferenceId: string): string =>
+  `conference ${accountId}:${conferenceId}`;
+
+/** The parts of a conference topic's id. */
+export function readConferenceTopic(id: string): { accountId: string; conferenceId: string } {
+  const [accountId = '', conferenceId = ''] = id.split(':', 2);
+  return { accountId, conferenceId };
+}
+
+/** Bus topic: nobody may be in this room of the calling server any more. */
+export const roomClosedTopic = (roomNumber: string): string => `room-closed ${roomNumber}`;
+
+/** Bus topic: the call that this account is in is over. */
+export const callOverTopic = (accountId: string): string => `call-over ${accountId}`;
+
 /** Bus topic: lists may have changed; what did is in the table of changes. */
 export const CHANGED_TOPIC = 'changed';
 

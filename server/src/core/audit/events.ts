@@ -141,6 +141,12 @@ export type AuditEvent =
   | { type: 'consultation.asked'; subject: string; after: Figures }
   | { type: 'consultation.answered'; subject: string; after: Figures }
   | { type: 'consultation.escalated'; subject: string; after: Figures }
+  | { type: 'conference.started'; subject: string; after: Figures }
+  | { type: 'conference.invited'; subject: string; after: Figures }
+  | { type: 'conference.joined'; subject: string }
+  | { type: 'conference.declined'; subject: string }
+  | { type: 'conference.left'; subject: string }
+  | { type: 'conference.ended'; subject: string; after: Figures }
   | { type: 'proposal.decided'; subject: string; after: Figures }
   | { type: 'grant.given'; subject: string; after: Figures }
   | { type: 'grant.withdrawn'; subject: string }

@@ -64,6 +64,7 @@ import type {
   VirtualApplicationStepTable,
   VirtualApplicationTable,
 } from './virtual-ward.js';
+import type { ConferenceMemberTable, ConferenceTable } from './conferences.js';
 import type { ExaminationTable, RecallTable, VisitTable } from './outpatients.js';
 import type { VerificationTable } from './verification.js';
 import type {
@@ -97,6 +98,7 @@ export type * from './quality.js';
 export type * from './outpatients.js';
 export type * from './verification.js';
 export type * from './virtual-ward.js';
+export type * from './conferences.js';
 
 /** Every table, as queries name it. */
 export interface Schema {
@@ -155,6 +157,8 @@ export interface Schema {
   patientGrant: PatientGrantTable;
   teamDuty: TeamDutyTable;
   surgery: SurgeryTable;
+  conference: ConferenceTable;
+  conferenceMember: ConferenceMemberTable;
   virtualApplication: VirtualApplicationTable;
   virtualApplicationStep: VirtualApplicationStepTable;
   consultation: ConsultationTable;

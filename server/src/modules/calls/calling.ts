@@ -16,7 +16,14 @@ import { sameOrigin } from '../../core/http/session-cookie.js';
 import { refuseUpgrade } from '../../core/http/sockets.js';
 import type { Clock } from '../../time/clock.js';
 import type { Bus } from '../../core/bus.js';
-import { accountClosedTopic, FACTOR_DEMANDED_TOPIC, readTopic, sessionEndedTopic } from '../../core/topics.js';
+import {
+  accountClosedTopic,
+  callOverTopic,
+  FACTOR_DEMANDED_TOPIC,
+  readTopic,
+  roomClosedTopic,
+  sessionEndedTopic,
+} from '../../core/topics.js';
 import { mayCall } from './rooms.js';
 import {
   type CallingService,
@@ -41,6 +48,8 @@ interface Surroundings {
 
 const { kind: CLOSED } = readTopic(accountClosedTopic(''));
 const { kind: DEMANDED } = readTopic(FACTOR_DEMANDED_TOPIC);
+const { kind: CALL_OVER } = readTopic(callOverTopic(''));
+const { kind: ROOM_CLOSED } = readTopic(roomClosedTopic(''));
 const { kind: SESSION_ENDED } = readTopic(sessionEndedTopic(''));
 
 /** The calling server inside this process. @param secretKey signs users; kept in the database. */
@@ -62,14 +71,14 @@ export function createCalling(
   });
   bus.onTopic((topic) => {
     const { kind, id } = readTopic(topic);
-    const ending =
-      kind === CLOSED
-        ? server.endUser(SDK_APP_ID, id, 'the account was closed')
-        : kind === SESSION_ENDED
-          ? server.endWithdrawn('signed out', id)
-          : kind === DEMANDED
-            ? server.endWithdrawn('a second factor is demanded')
-            : undefined;
+    const endings: Record<string, () => Promise<void>> = {
+      [CLOSED]: () => server.endUser(SDK_APP_ID, id, 'the account was closed'),
+      [CALL_OVER]: () => server.endUser(SDK_APP_ID, id, 'the call is over'),
+      [ROOM_CLOSED]: () => server.endRoom(SDK_APP_ID, Number(id), 'the call is over'),
+      [SESSION_ENDED]: () => server.endWithdrawn('signed out', id),
+      [DEMANDED]: () => server.endWithdrawn('a second factor is demanded'),
+    };
+    const ending = endings[kind]?.();
     ending?.catch((error: Error) => {
       logger.warn({ event: 'call.notEnded', reason: error.message }, 'a call that is over was not ended');
     });

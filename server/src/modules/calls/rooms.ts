@@ -11,6 +11,14 @@ import { ROOM_KEY_SECONDS } from '../../core/calling-service.js';
  * inviting somebody to a known number gives no access.
  */
 export async function isInvited(db: Queries, accountId: string, roomNumber: number, now: number): Promise<boolean> {
+  // A conference has members of its own; naming its room in an invitation gives no access.
+  const conference = await db
+    .selectFrom('conference')
+    .select('id')
+    .where('roomNumber', '=', String(roomNumber))
+    .where('startedAt', '>', new Date(now - ROOM_KEY_SECONDS * 1000))
+    .executeTakeFirst();
+  if (conference) return false;
   const first = await db
     .selectFrom('message')
     .select(['senderId', 'receiverId'])

@@ -10,7 +10,8 @@ import { liveCallers } from '../session/sessions.js';
 import { ChatConnection, CLOSE } from './connection.js';
 import { inboxesAfter, lastNumbers, MOST_ENTRIES } from './inbox.js';
 import { enter, maySeePresence, PRESENCE, presenceOf, removePresence, renew } from './presence.js';
-import { presenceTopic, readBoardTopic, readTopic } from '../../core/topics.js';
+import { openConferences } from './open-conferences.js';
+import { presenceTopic, readBoardTopic, readConferenceTopic, readTopic } from '../../core/topics.js';
 
 /** Pings go out this often; a socket from which nothing came for longer than the second is dead. */
 const PING_MS = 10_000;
@@ -59,6 +60,17 @@ export function createChatHub(context: ServerContext & { followings: Followings 
     const last = await lastNumbers(db, [...new Set([...connections].map(({ caller }) => caller.accountId))]);
     for (const connection of connections) {
       if (connection.isBehind(last.get(connection.caller.accountId) ?? 0)) void connection.deliver();
+    }
+  };
+
+  /** @param id of a conference topic */
+  const tellOfConference = (id: string): void => {
+    const { accountId, conferenceId } = readConferenceTopic(id);
+    const now = clock.now();
+    for (const connection of connections) {
+      const { caller } = connection;
+      if (caller.accountId !== accountId || !mayHave('conference', caller, now)) continue;
+      connection.send({ msgType: MSG_TYPE.conferenceChanged, conferenceId });
     }
   };
 
@@ -122,6 +134,7 @@ export function createChatHub(context: ServerContext & { followings: Followings 
       for (const connection of connections) connection.tellOfBoard(indicator, patient);
     }
     if (kind === 'presence') presenceChanged(id);
+    if (kind === 'conference') tellOfConference(id);
     if (kind === 'organisation') guarded(lookAfterSessions);
     if (kind === 'session-ended') {
       for (const connection of connections) {
@@ -129,7 +142,13 @@ export function createChatHub(context: ServerContext & { followings: Followings 
       }
     }
   });
-  bus.onGap(() => guarded(catchUp));
+  bus.onGap(() =>
+    guarded(async () => {
+      await catchUp();
+      const accountIds = [...new Set([...connections].map(({ caller }) => caller.accountId))];
+      for (const topic of await openConferences(db, accountIds)) tellOfConference(readTopic(topic).id);
+    }),
+  );
 
   const guarded = (work: () => Promise<unknown>): void => {
     work().catch((error: Error) => {

@@ -1,0 +1,13 @@
+/** Largest number of people who are in a conference or rung at once. */
+export const MAX_CONFERENCE = 9;
+/** How long somebody is rung, milliseconds. */
+export const CONFERENCE_RINGS = 60_000;
+/** Who is in a conference says so at least this often by joining again, milliseconds. */
+export const CONFERENCE_STAYS = 20_000;
+
+export const CONFERENCE_SIDES = ['ward', 'team', 'patient'] as const;
+export type ConferenceSide = (typeof CONFERENCE_SIDES)[number];
+
+/** `missed`: rung until the end of the time, or until the conference ended. */
+export const CONFERENCE_STATES = ['ringing', 'joined', 'declined', 'left', 'missed'] as const;
+export type ConferenceState = (typeof CONFERENCE_STATES)[number];

@@ -1,0 +1,15 @@
+import { conferenceTopic } from '../../core/topics.js';
+import type { Queries } from '../../database/connection.js';
+
+/** Topics of the conferences that are on, of these accounts: what was announced meanwhile may have been missed. */
+export async function openConferences(db: Queries, accountIds: readonly string[]): Promise<string[]> {
+  if (accountIds.length === 0) return [];
+  const rows = await db
+    .selectFrom('conferenceMember as member')
+    .innerJoin('conference', 'conference.id', 'member.conferenceId')
+    .select(['member.accountId', 'conference.id'])
+    .where('conference.endedAt', 'is', null)
+    .where('member.accountId', 'in', accountIds)
+    .execute();
+  return rows.map(({ accountId, id }) => conferenceTopic(accountId, id));
+}

@@ -1,0 +1,65 @@
+import { isDean, USER_TYPES, type ConferenceSide, type Permission, type ReplyOf } from '@wardlink/contract';
+import { sql } from 'kysely';
+import { idsOnPath } from '../../core/access/nodes.js';
+import type { Call } from '../../core/handler.js';
+import type { Queries } from '../../database/connection.js';
+import { onlineAmong } from '../chat/presence.js';
+import { subjectForStaff, type Subject } from './subject.js';
+
+type Invitable = ReplyOf<'conference.invitable'>['people'][number];
+
+const ORDER: readonly ConferenceSide[] = ['patient', 'ward', 'team'];
+
+/**
+ * Whom somebody may be invited to a conference about an application, with their sides: the patient, the staff of the ward and
+ * of its department, and the team. Who is of the team and of the ward is of the team.
+ */
+export async function invitableTo(db: Queries, { patientId, teamId, path }: Subject, now: Date) {
+  const { rows } = await sql<{
+    userId: string;
+    name: string;
+    latinName: string | null;
+    avatar: string | null;
+    userType: number;
+    isMember: boolean;
+    isOnDuty: boolean;
+    isResponsible: boolean;
+    isPatient: boolean;
+  }>`
+    select account.id::text as user_id, account.real_name as name, account.latin_name, account.avatar, account.user_type,
+      member.account_id is not null as is_member,
+      exists (
+        select from team_duty duty where duty.team_id = ${teamId} and duty.account_id = account.id
+          and duty.since <= ${now} and duty.until > ${now}) as is_on_duty,
+      account.id in (patient.attending_physician_id, patient.responsible_nurse_id) as is_responsible,
+      account.patient_id is not null as is_patient
+    from patient
+      join account on account.enabled and (account.patient_id is null or account.patient_id = patient.id)
+      join role on role.id = account.role_id and role.enabled and ${'call.make' satisfies Permission} = any (role.permissions)
+      left join team_member member on member.team_id = ${teamId} and member.account_id = account.id
+      join organisation_node node on node.id = account.node_id
+    where patient.id = ${patientId} and (
+      account.patient_id = patient.id or member.account_id is not null
+      or account.id in (patient.attending_physician_id, patient.responsible_nurse_id)
+      or (node.id = any(${idsOnPath(path)}::bigint[]) and node.kind in ('department', 'area', 'ward')))
+    order by account.real_name, account.id`.execute(db);
+  return rows
+    .filter(({ userType, isPatient }) => isPatient || (!isDean(userType) && userType !== USER_TYPES.wardOnly))
+    .map(({ isMember, isOnDuty, isResponsible, isPatient, userType: _type, ...person }) => ({
+      ...person,
+      side: isPatient ? ('patient' as const) : isMember ? ('team' as const) : ('ward' as const),
+      proposed: isPatient || isResponsible || isOnDuty,
+    }))
+    .toSorted((one, other) => ORDER.indexOf(one.side) - ORDER.indexOf(other.side));
+}
+
+/** Whom the caller may invite, without the caller. @throws Refusal `application.unknown` */
+export async function listInvitable({ db, caller, clock, request }: Call<'conference.invitable'>) {
+  const subject = await subjectForStaff(db, caller, request.applicationId);
+  const people = (await invitableTo(db, subject, clock.date())).filter(({ userId }) => userId !== caller.accountId);
+  const online = await onlineAmong(
+    db,
+    people.map(({ userId }) => userId),
+  );
+  return { people: people.map((person): Invitable => ({ ...person, online: online.has(person.userId) })) };
+}

@@ -1,0 +1,64 @@
+import { CONFERENCE_RINGS, CONFERENCE_STAYS } from '@wardlink/contract';
+import { GRANTED_STATES } from '@wardlink/domain';
+import { sql } from 'kysely';
+import type { ServerContext } from '../../core/context.js';
+import { startRepeatedJob } from '../../core/repeated-job.js';
+import { inTransaction } from '../../core/transaction.js';
+import { endConference, endIfEmpty, takeOut } from './end.js';
+import { announceConference, membersOf } from './select.js';
+
+const EVERY_MS = 5_000;
+/** Whoever was silent for three turns is gone: the browser was closed, or the network is lost. */
+const SILENT_MS = 3 * CONFERENCE_STAYS;
+
+/** The conference that is on although it should not be, or with somebody in it who is gone; undefined if there is none. */
+async function nextToEnd(context: ServerContext): Promise<boolean> {
+  const { clock } = context;
+  const now = clock.now();
+  const [silent, rung] = [new Date(now - SILENT_MS), new Date(now - CONFERENCE_RINGS)];
+  return inTransaction(context, async (tx, announce) => {
+    const conference = await tx
+      .selectFrom('conference')
+      .leftJoin('virtualApplication as application', 'application.id', 'conference.applicationId')
+      .selectAll('conference')
+      .select('application.state')
+      .where('conference.endedAt', 'is', null)
+      .where(
+        sql<boolean>`(
+          application.state <> all (${GRANTED_STATES as readonly string[]}::text[])
+          or exists (
+            select from conference_member member where member.conference_id = conference.id
+              and member.state = 'joined' and member.seen_at < ${silent})
+          or not exists (
+            select from conference_member member where member.conference_id = conference.id
+              and (member.state = 'joined' or (member.state = 'ringing' and member.invited_at > ${rung}))))`,
+      )
+      .orderBy('conference.startedAt')
+      .limit(1)
+      .forUpdate('conference')
+      .skipLocked()
+      .executeTakeFirst();
+    if (!conference) return false;
+    const at = clock.date();
+    const members = await membersOf(tx, conference.id);
+    if (conference.state !== null && !(GRANTED_STATES as readonly string[]).includes(conference.state)) {
+      await endConference(tx, announce, { conference, members }, { accountId: null, at });
+      return true;
+    }
+    const gone = members.filter(({ state, seenAt }) => state === 'joined' && seenAt !== null && seenAt < silent);
+    for (const member of gone) await takeOut(tx, announce, member, at);
+    const after = await membersOf(tx, conference.id);
+    const ended = await endIfEmpty(tx, announce, { conference, members: after }, { accountId: null, at });
+    if (!ended) announceConference(announce, after);
+    return true;
+  });
+}
+
+/** Ends conferences in which nobody is any more, and those whose application ended; each once, however many processes run. */
+export const startConferenceWatch = (context: ServerContext): { stop(): Promise<void> } =>
+  startRepeatedJob(
+    async (stopped) => {
+      while (!stopped.aborted && (await nextToEnd(context)));
+    },
+    { everyMs: EVERY_MS, event: 'conference.failed', logger: context.logger },
+  );
