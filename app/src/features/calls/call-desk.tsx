@@ -1,23 +1,24 @@
-import { Suspense, useEffect, useRef } from 'react';
+import { Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../elements/button.js';
 import { Icon } from '../../elements/icon.js';
 import { useName } from '../../language/names.js';
 import { useBedsideText } from '../../ward/choice/ward-names.js';
+import type { CallRequest } from '../../live/call-requests.js';
+import { ongoingCall } from '../../live/ongoing-call.js';
 import { recordInput } from '../../session/screen-lock.js';
-import { useStore } from '../../store/store.js';
 import { IdentityBar } from '../../ward/identity/patient-identity.js';
 import { lazyPage } from '../../lazy-page.js';
 import { CallScreen } from './call-screen.js';
-import { CheckOffer } from './check/check-offer.js';
-import { useCallCheck } from './check/use-call-check.js';
-import { ring, ringingBlocked } from './ringing.js';
+import { CheckOffer } from '../../calling/check/check-offer.js';
+import { useCallCheck } from '../../calling/check/use-call-check.js';
+import { RingingDialog } from '../../calling/ringing-dialog.js';
 import { useIsPatient } from './use-patient-of.js';
 import { useCall, type CallControl } from './use-call.js';
 import './calls.css';
 
 /** Loaded when a check is made: its code is of use seldom. */
-const CheckDialog = lazyPage(() => import('./check/check-dialog.js').then((module) => module.CheckDialog));
+const CheckDialog = lazyPage(() => import('../../calling/check/check-dialog.js').then((module) => module.CheckDialog));
 
 /** Always mounted in the frame: rings, shows the call, and keeps it while pages change. */
 export function CallDesk() {
@@ -29,18 +30,38 @@ export function CallDesk() {
     const timer = setInterval(recordInput, 10_000);
     return () => clearInterval(timer);
   }, [state]);
+  useEffect(() => {
+    if (state === 'idle') return;
+    const end = (): void => {
+      control.refuse();
+      control.hangUp();
+    };
+    const own = { kind: 'call', end } as const;
+    ongoingCall.set(own);
+    return () => ongoingCall.set((current) => (current === own ? undefined : current));
+  }, [state === 'idle']);
   const check = useCallCheck(state, control.begin);
   if (state === 'idle') {
     if (check.offered) return <CheckOffer onAsk={check.ask} onDecline={check.decline} />;
     if (!check.open) return null;
     return (
       <Suspense fallback={null}>
-        <CheckDialog {...check.open} onCall={control.begin} onClose={check.close} />
+        <CheckDialog
+          why={check.open.why}
+          begins={kindOf(check.open.request)}
+          onBegin={() => check.open?.request && control.begin(check.open.request)}
+          onClose={check.close}
+        />
       </Suspense>
     );
   }
   if (state === 'ringing') return <Ringing control={control} />;
   return <CallScreen control={control} />;
+}
+
+/** Kind of the call that waits for the check. */
+function kindOf(request: CallRequest | undefined): 'video' | 'voice' | undefined {
+  return request && (request.video ? 'video' : 'voice');
 }
 
 /** An incoming call: the caller, voice or video, and three answers. */
@@ -49,19 +70,9 @@ function Ringing({ control }: { control: CallControl }) {
   const nameOf = useName();
   const bedsideText = useBedsideText();
   const { view, accept, refuse } = control;
-  const blocked = useStore(ringingBlocked);
   const isPatient = useIsPatient(view.partner);
-  const answer = useRef<HTMLDivElement>(null);
-  useEffect(() => answer.current?.querySelector('button')?.focus(), []);
   const name = view.partner ? nameOf(view.partner) : '';
   const kind = t(view.video ? 'calls.videoCall' : 'calls.voiceCall');
-  useEffect(() => {
-    const before = document.title;
-    document.title = `${kind} · ${name}`;
-    return () => {
-      document.title = before;
-    };
-  }, [kind, name]);
   const plain = (
     <>
       <strong>{name}</strong>
@@ -69,27 +80,12 @@ function Ringing({ control }: { control: CallControl }) {
     </>
   );
   return (
-    <div className="ringing-layer">
-      <section
-        className="ringing-dialog"
-        role="alertdialog"
-        aria-modal="true"
-        aria-label={t('calls.incoming', { name, kind })}
-      >
-        <span className="ringing-avatar" aria-hidden="true">
-          {name.slice(0, 1)}
-        </span>
-        {isPatient && view.partner ? <IdentityBar accountId={view.partner.userId} name={plain} /> : plain}
-        <p>
-          <Icon name={view.video ? 'video' : 'phone'} /> {kind}
-        </p>
-        {view.notice && <p role="status">{t(`calls.notice.${view.notice}`)}</p>}
-        {blocked && (
-          <Button size="small" icon="sound" onClick={() => ring(true, true)}>
-            {t('calls.enableRinging')}
-          </Button>
-        )}
-        <div className="ringing-answers" ref={answer}>
+    <RingingDialog
+      label={t('calls.incoming', { name, kind })}
+      pageTitle={`${kind} · ${name}`}
+      initial={name}
+      answers={
+        <>
           <Button tone="primary" size="large" icon={view.video ? 'video' : 'phone'} onClick={() => accept(false)}>
             {t('calls.accept')}
           </Button>
@@ -101,8 +97,14 @@ function Ringing({ control }: { control: CallControl }) {
           <Button tone="danger" size="large" icon="hangUp" onClick={refuse}>
             {t('calls.refuse')}
           </Button>
-        </div>
-      </section>
-    </div>
+        </>
+      }
+    >
+      {isPatient && view.partner ? <IdentityBar accountId={view.partner.userId} name={plain} /> : plain}
+      <p>
+        <Icon name={view.video ? 'video' : 'phone'} /> {kind}
+      </p>
+      {view.notice && <p role="status">{t(`calls.notice.${view.notice}`)}</p>}
+    </RingingDialog>
   );
 }

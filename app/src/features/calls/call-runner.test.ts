@@ -1,17 +1,18 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { StoredChatMessage } from '@wardlink/contract';
+import { CALL_RESULT, type StoredChatMessage } from '@wardlink/contract';
 import { CallRunner } from './call-runner.js';
 
 const OWN = '1';
 const PARTNER = { userId: '2', name: '蒋强', latinName: 'Jiang Qiang', bedside: null, video: true };
 const ROOM = 77;
 
-function setup({ online = true } = {}) {
+function setup({ online = true, elsewhere = false } = {}) {
   const sent: [string, number][] = [];
   const done: string[] = [];
   let count = 0;
   const runner = new CallRunner(OWN, {
     now: () => 1_000_000,
+    isElsewhere: () => elsewhere,
     newRoomId: () => ROOM,
     send: (to, _video, _room, result) => {
       sent.push([to, result]);
@@ -245,5 +246,14 @@ describe('in the call', () => {
     runner.receive(message(1));
     runner.stop();
     expect(sent.at(-1)).toEqual(['2', 3]);
+  });
+});
+
+describe('in a call of several people', () => {
+  it('whoever calls hears that the user is busy, and nothing rings', () => {
+    const { runner, sent, done, state } = setup({ elsewhere: true });
+    runner.receive(message(CALL_RESULT.ringing));
+    expect(sent).toEqual([['2', CALL_RESULT.busy]]);
+    expect([state(), done]).toEqual(['idle', []]);
   });
 });

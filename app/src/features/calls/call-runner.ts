@@ -36,6 +36,8 @@ export interface CallView {
 /** Dependencies of the call runner. */
 export interface CallPorts {
   now(): number;
+  /** Whether the user is in a call of several people. */
+  isElsewhere(): boolean;
   newRoomId(): number;
   /** Sends a call message. Returns its id, or undefined where it cannot be sent. */
   send(to: string, video: boolean, roomId: number, result: CallResult): string | undefined;
@@ -128,7 +130,9 @@ export class CallRunner {
     const { state, partner, roomId: current } = this.view.get();
     if (this.ports.now() - message.sendTime > CALL_TIMES.abandon) return;
     const { sendUserId, sendUserOther } = message;
-    if (state === 'idle') {
+    if (state === 'idle' && this.ports.isElsewhere()) {
+      this.#send(sendUserId, video, roomId, CALL_RESULT.busy);
+    } else if (state === 'idle') {
       const { name, latinName, bedside } = sendUserOther;
       const caller = { userId: sendUserId, name, latinName, bedside };
       this.view.set({ ...IDLE, partner: caller, video, incoming: true, roomId });

@@ -1,54 +1,20 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../elements/button.js';
 import { Icon } from '../../elements/icon.js';
+import { later } from '../../elements/later.js';
 import { useName } from '../../language/names.js';
 import { useBedsideText } from '../../ward/choice/ward-names.js';
 import { IdentityBar } from '../../ward/identity/patient-identity.js';
-import { DeviceMenu } from './check/device-menu.js';
-import { LastValues } from './last-values.js';
+import { Duration } from '../../calling/duration.js';
+import { NetworkBars } from '../../calling/network-bars.js';
 import { useIsPatient, usePatientOf } from './use-patient-of.js';
 import type { CallControl } from './use-call.js';
+import '../../calling/ringing.css';
 
-/** `mm:ss`, or `h:mm:ss` from an hour on. */
-function durationText(milliseconds: number): string {
-  const seconds = Math.floor(milliseconds / 1000);
-  const two = (value: number): string => String(value).padStart(2, '0');
-  const rest = `${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;
-  return seconds >= 3600 ? `${Math.floor(seconds / 3600)}:${rest}` : rest;
-}
-
-function Duration({ since }: { since: number }) {
-  const { t } = useTranslation();
-  const [now, setNow] = useState(() => performance.now());
-  useEffect(() => {
-    const timer = setInterval(() => setNow(performance.now()), 500);
-    return () => clearInterval(timer);
-  }, []);
-  return (
-    <span className="num" role="timer" aria-label={t('calls.duration')}>
-      {durationText(Math.max(0, now - since))}
-    </span>
-  );
-}
-
-/** Bars that fill by one step for each class of quality lost; 0 unknown, 6 no connection. */
-const BARS = [0, 4, 3, 2, 1, 1, 0] as const;
-
-function Quality({ quality }: { quality: number }) {
-  const { t } = useTranslation();
-  const filled = BARS[quality] ?? 0;
-  return (
-    <span className={`call-quality level-${quality}`} data-testid="network-quality">
-      <span className="call-bars" aria-hidden="true">
-        {[1, 2, 3, 4].map((bar) => (
-          <i key={bar} className={bar <= filled ? 'on' : ''} />
-        ))}
-      </span>
-      <span className="visually-hidden">{t('calls.network')}</span> {t(`calls.quality.${quality}`)}
-    </span>
-  );
-}
+/** Come with the first call: a call that begins does not wait for them. */
+const DeviceMenu = later(() => import('../../calling/check/device-menu.js').then((module) => module.DeviceMenu));
+const LastValues = later(() => import('./last-values.js').then((module) => module.LastValues));
 
 /** The running call, large or small: both pictures and its controls. */
 export function CallScreen({ control }: { control: CallControl }) {
@@ -76,7 +42,7 @@ export function CallScreen({ control }: { control: CallControl }) {
         <span>{kind}</span>
         {media.since !== null && !closing && <Duration since={media.since} />}
         <span className="spacer" />
-        {view.state === 'inCall' && <Quality quality={media.quality} />}
+        {view.state === 'inCall' && <NetworkBars quality={media.quality} />}
         <Button tone="quiet" size="small" onClick={() => setSmall(!small)}>
           {small ? t('calls.enlarge') : t('calls.shrink')}
         </Button>

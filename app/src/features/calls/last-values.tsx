@@ -9,6 +9,7 @@ import { call } from '../../http/call.js';
 import { useLoad } from '../../http/use-load.js';
 import { useReloadOnChange } from '../../lists/use-reload-on-change.js';
 import { clock } from '../../clock/hospital-clock.js';
+import './last-values.css';
 
 /** As many as are read at a glance beside a picture. */
 const SHOWN = 6;

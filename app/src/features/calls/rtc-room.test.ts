@@ -61,3 +61,12 @@ describe('a signature that is about to end during a call', () => {
     expect(failed).not.toHaveBeenCalled();
   });
 });
+
+describe('a call needs a room, an application id and a signature (spec 5, calls need)', () => {
+  const access = { sdkAppId: 1, userId: 'u', userSig: 's', serverUrl: 'wss://x', roomId: 1, roomKey: 'k' };
+  it.each([{ sdkAppId: 0 }, { userSig: '' }, { roomId: 0 }, { roomKey: '' }])('and says so without: %j', (missing) => {
+    expect(() => new RtcRoom({ ...access, ...missing }, {} as never, {} as never)).toThrow(
+      expect.objectContaining({ name: 'CallFailure', reason: 'missingParameters' }),
+    );
+  });
+});

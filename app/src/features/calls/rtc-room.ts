@@ -1,15 +1,8 @@
-import {
-  checkSystemRequirements,
-  createClient,
-  createStream,
-  type Client,
-  type LocalStream,
-  type NetworkQuality,
-  type RemoteStream,
-} from '@wardlink/rtc';
-import { CallFailure } from './call-failure.js';
-import { usableChoice } from './check/call-devices.js';
-import type { DeviceChoice, DeviceKind } from './check/device-rules.js';
+import { createClient, type Client, type LocalStream, type NetworkQuality, type RemoteStream } from '@wardlink/rtc';
+import { CallFailure } from '../../calling/call-failure.js';
+import { usableChoice } from '../../calling/check/call-devices.js';
+import type { DeviceKind } from '../../calling/check/device-rules.js';
+import { openDevices } from '../../calling/open-devices.js';
 
 export interface RoomAccess {
   sdkAppId: number;
@@ -34,13 +27,6 @@ export interface RoomListener {
   failed(error: unknown): void;
   /** Fetches a new signature before the present one expires. */
   sign(): Promise<string>;
-}
-
-/** Checks what a call needs of the browser and the page. @throws CallFailure */
-export async function checkCallSupport(): Promise<void> {
-  if (!window.isSecureContext || !navigator.mediaDevices) throw new CallFailure('insecure');
-  const { result } = await checkSystemRequirements();
-  if (!result) throw new CallFailure('unsupported');
 }
 
 const PLAY_NOT_ALLOWED = 16451;
@@ -78,7 +64,8 @@ export class RtcRoom {
   async enter(video: boolean): Promise<void> {
     const choice = await usableChoice();
     this.#speaker = choice.speaker;
-    const local = await this.#openDevices(video, choice);
+    const partly = (error: unknown): void => this.listener.partly(error);
+    const local = await openDevices({ userId: this.access.userId, video, choice, partly });
     if (this.#left) return local.close();
     this.#local = local;
     this.listener.local(local.hasVideo());
@@ -126,28 +113,6 @@ export class RtcRoom {
     this.#local?.close();
     await this.#client.leave();
     this.#client.off('*');
-  }
-
-  /** Camera and microphone; without a usable camera the call goes on with sound. */
-  async #openDevices(video: boolean, { camera, microphone }: DeviceChoice): Promise<LocalStream> {
-    const { userId } = this.access;
-    const [cameraId, microphoneId] = [
-      camera ? { cameraId: camera } : {},
-      microphone ? { microphoneId: microphone } : {},
-    ];
-    if (video) {
-      const both = createStream({ userId, audio: true, video: true, ...cameraId, ...microphoneId });
-      try {
-        await both.initialize();
-        return both;
-      } catch (error) {
-        both.close();
-        this.listener.partly(error);
-      }
-    }
-    const sound = createStream({ userId, audio: true, video: false, ...microphoneId });
-    await sound.initialize();
-    return sound;
   }
 
   #listen(): void {

@@ -5,16 +5,18 @@ import { failureText } from '../../http/failure-text.js';
 import { translate } from '../../language/i18n.js';
 import type { CallRequest } from '../../live/call-requests.js';
 import { dropMessage, listen, sendLive } from '../../live/connection.js';
+import { inConference } from '../../live/ongoing-call.js';
 import { notify } from '../../notices/notices.js';
 import { clock } from '../../clock/hospital-clock.js';
 import { useUser } from '../../session/session.js';
 import { useStore } from '../../store/store.js';
 import { uniqueId } from '../../http/unique-id.js';
-import { CallFailure, failureKey } from './call-failure.js';
+import { CallFailure, callFailureText } from '../../calling/call-failure.js';
+import { checkCallSupport } from '../../calling/call-support.js';
 import { CallRunner, type CallView } from './call-runner.js';
-import { chooseDevice } from './check/device-memory.js';
-import type { DeviceKind } from './check/device-rules.js';
-import { ring } from './ringing.js';
+import { chooseDevice } from '../../calling/check/device-memory.js';
+import type { DeviceKind } from '../../calling/check/device-rules.js';
+import { ring } from '../../calling/ringing.js';
 import type { RtcRoom } from './rtc-room.js';
 
 /** State of the media of a running call. */
@@ -87,10 +89,6 @@ function newRoomId(): number {
   return (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) % 4_294_967_293 || 1;
 }
 
-function callFailureText(error: unknown): string {
-  return translate(failureKey(error), { reason: error instanceof CallFailure ? (error.detail ?? '') : '' });
-}
-
 /** The SDK and its room are loaded when the first call begins. */
 const roomModule = () => import('./rtc-room.js');
 
@@ -154,6 +152,7 @@ export function useCall(): CallControl {
     };
     const runner: CallRunner = new CallRunner(userId, {
       now: () => clock.now(),
+      isElsewhere: inConference,
       newRoomId,
       send: sendCall,
       withdraw: dropMessage,
@@ -194,29 +193,26 @@ export function useCall(): CallControl {
 
   const begin = useCallback(
     (request: CallRequest): void => {
-      roomModule()
-        .then(({ checkCallSupport }) => checkCallSupport())
-        .then(
-          () => runner.call(request),
-          (error: unknown) => notify.error(callFailureText(error)),
-        );
+      if (inConference()) return notify.error(translate('calls.inConsultation'));
+      checkCallSupport().then(
+        () => runner.call(request),
+        (error: unknown) => notify.error(callFailureText(error)),
+      );
     },
     [runner],
   );
 
   const accept = (voiceOnly: boolean): void => {
-    roomModule()
-      .then(({ checkCallSupport }) => checkCallSupport())
-      .then(
-        () => {
-          if (voiceOnly) runner.dispatch('userSwitchesToVoice');
-          runner.dispatch('userAccepts');
-        },
-        (error: unknown) => {
-          notify.error(callFailureText(error));
-          runner.dispatch('userRefuses');
-        },
-      );
+    checkCallSupport().then(
+      () => {
+        if (voiceOnly) runner.dispatch('userSwitchesToVoice');
+        runner.dispatch('userAccepts');
+      },
+      (error: unknown) => {
+        notify.error(callFailureText(error));
+        runner.dispatch('userRefuses');
+      },
+    );
   };
 
   const view = useStore(runner.view);

@@ -1,26 +1,24 @@
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../elements/button.js';
-import { Dialog } from '../../../elements/dialog.js';
-import type { CallRequest } from '../../../live/call-requests.js';
+import { Button } from '../../elements/button.js';
+import { Dialog } from '../../elements/dialog.js';
 import { CameraPart, MicrophonePart, SpeakerPart } from './device-parts.js';
 import { chooseDevice, chosenDevices, rememberCheck } from './device-memory.js';
 import { presentChoice, type DeviceKind } from './device-rules.js';
 import { NetworkPart } from './network-part.js';
 import { useDevices } from './use-devices.js';
-import '../calls.css';
 import './check.css';
 
 interface Props {
   why: 'first' | 'changed' | 'asked';
-  /** The call that waits for the check; it may be begun at any moment. */
-  request: CallRequest | undefined;
-  onCall: (request: CallRequest) => void;
+  /** Kind of the call that waits for the check; it may be begun at any moment. */
+  begins: 'video' | 'voice' | undefined;
+  onBegin: () => void;
   onClose: () => void;
 }
 
 /** Camera, microphone, speaker and network before a call, one beside the other. Nothing here has to be waited for. */
-export function CheckDialog({ why, request, onCall, onClose }: Props) {
+export function CheckDialog({ why, begins, onBegin, onClose }: Props) {
   const { t } = useTranslation();
   const [version, setVersion] = useState(0);
   const [kept, setKept] = useState(chosenDevices);
@@ -34,15 +32,15 @@ export function CheckDialog({ why, request, onCall, onClose }: Props) {
   const finish = (): void => {
     rememberCheck(devices);
     onClose();
-    if (request) onCall(request);
+    if (begins) onBegin();
   };
   const part = { devices, onChoose: choose, onOpen };
-  const call = request && t(request.video ? 'callCheck.startVideo' : 'callCheck.startVoice');
+  const action = begins && t(begins === 'video' ? 'callCheck.startVideo' : 'callCheck.startVoice');
   return (
     <Dialog title={t('calls.check.title')} wide onClose={onClose}>
       <p className="check-why">{t(`callCheck.why.${why}`)}</p>
-      <div className={`check-parts ${request && !request.video ? 'voice' : ''}`}>
-        {(!request || request.video) && <CameraPart {...part} chosen={choice.camera} />}
+      <div className={`check-parts ${begins === 'voice' ? 'voice' : ''}`}>
+        {begins !== 'voice' && <CameraPart {...part} chosen={choice.camera} />}
         <div className="check-column">
           <MicrophonePart {...part} chosen={choice.microphone} />
           <SpeakerPart devices={devices} onChoose={choose} chosen={choice.speaker} />
@@ -50,14 +48,14 @@ export function CheckDialog({ why, request, onCall, onClose }: Props) {
         </div>
       </div>
       <footer className="dialog-actions">
-        {request && <Button onClick={onClose}>{t('actions.cancel')}</Button>}
+        {begins && <Button onClick={onClose}>{t('actions.cancel')}</Button>}
         <Button
           tone="primary"
-          icon={request ? (request.video ? 'video' : 'phone') : 'check'}
+          icon={begins ? (begins === 'video' ? 'video' : 'phone') : 'check'}
           autoFocus
           onClick={finish}
         >
-          {call ?? t('callCheck.finish')}
+          {action ?? t('callCheck.finish')}
         </Button>
       </footer>
     </Dialog>

@@ -1,5 +1,5 @@
 import { preflight, type PreflightCode, type PreflightResult } from '@wardlink/rtc/preflight';
-import { call } from '../../../http/call.js';
+import { call } from '../../http/call.js';
 
 /** Seconds of the measurement: the shortest that says something about loss. */
 const SECONDS = 3;

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../elements/button.js';
+import { Button } from '../../elements/button.js';
 import './check.css';
 
 /** Offers the check after a call that was answered without it. */

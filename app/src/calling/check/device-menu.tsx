@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../elements/button.js';
+import { Button } from '../../elements/button.js';
 import { DeviceSelect } from './device-select.js';
 import { chosenDevices } from './device-memory.js';
 import { presentChoice, type DeviceKind } from './device-rules.js';

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { CallState } from '@wardlink/contract';
-import { callChecksAsked, handleCallRequests, type CallRequest } from '../../../live/call-requests.js';
+import { callChecksAsked, handleCallRequests, type CallRequest } from '../../live/call-requests.js';
 import { checkedBefore } from './device-memory.js';
 import { whyCheck } from './device-rules.js';
 
@@ -20,7 +20,7 @@ export interface CallCheck {
 }
 
 /** Why a check is due in this browser. The devices are listed by the calling SDK, which is loaded for it. */
-async function dueCheck(): Promise<'first' | 'changed' | undefined> {
+export async function dueCheck(): Promise<'first' | 'changed' | undefined> {
   if (!window.isSecureContext || !navigator.mediaDevices) return undefined;
   try {
     const { listDevices } = await import('./call-devices.js');

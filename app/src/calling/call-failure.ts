@@ -1,3 +1,5 @@
+import { translate } from '../language/i18n.js';
+
 /** Error codes of the calling SDK that have a message of their own here. */
 const DEVICE_NOT_FOUND = 4099;
 const NOT_SUPPORTED = 4098;
@@ -37,4 +39,9 @@ export function failureKey(error: unknown): string {
     error instanceof Error && 'getCode' in error && typeof error.getCode === 'function' ? Number(error.getCode()) : 0;
   const name = error instanceof Error ? error.name : '';
   return `calls.failure.${BY_CODE[code] ?? BY_BROWSER_NAME[name] ?? 'unknown'}`;
+}
+
+/** What went wrong with a call, for people. */
+export function callFailureText(error: unknown): string {
+  return translate(failureKey(error), { reason: error instanceof CallFailure ? (error.detail ?? '') : '' });
 }

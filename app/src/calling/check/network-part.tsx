@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../elements/button.js';
-import { Icon } from '../../../elements/icon.js';
-import { failureText } from '../../../http/failure-text.js';
+import { Button } from '../../elements/button.js';
+import { Icon } from '../../elements/icon.js';
+import { failureText } from '../../http/failure-text.js';
 import type { NetworkResult } from './network-check.js';
 
 type Shown = { state: 'running' } | { state: 'failed'; text: string } | { state: 'done'; result: NetworkResult };

@@ -1,4 +1,4 @@
-import { createStore } from '../../store/store.js';
+import { createStore } from '../store/store.js';
 
 /** True when the browser refused to ring because nobody has clicked on the page yet. */
 export const ringingBlocked = createStore(false);

@@ -1,0 +1,51 @@
+import { useEffect, useRef, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../elements/button.js';
+import { useStore } from '../store/store.js';
+import { ring, ringingBlocked } from './ringing.js';
+import './ringing.css';
+
+interface Props {
+  /** Who calls, for screen readers. */
+  label: string;
+  /** Title of the page while it rings. */
+  pageTitle: string;
+  /** Its first letter stands in the circle. */
+  initial: string;
+  /** Buttons; the first one has the focus. */
+  answers: ReactNode;
+  children: ReactNode;
+}
+
+/** An incoming call above the page: who calls, and the answers. */
+export function RingingDialog({ label, pageTitle, initial, answers, children }: Props) {
+  const { t } = useTranslation();
+  const blocked = useStore(ringingBlocked);
+  const buttons = useRef<HTMLDivElement>(null);
+  useEffect(() => buttons.current?.querySelector('button')?.focus(), []);
+  useEffect(() => {
+    const before = document.title;
+    document.title = pageTitle;
+    return () => {
+      document.title = before;
+    };
+  }, [pageTitle]);
+  return (
+    <div className="ringing-layer">
+      <section className="ringing-dialog" role="alertdialog" aria-modal="true" aria-label={label}>
+        <span className="ringing-avatar" aria-hidden="true">
+          {initial.slice(0, 1)}
+        </span>
+        {children}
+        {blocked && (
+          <Button size="small" icon="sound" onClick={() => ring(true, true)}>
+            {t('calls.enableRinging')}
+          </Button>
+        )}
+        <div className="ringing-answers" ref={buttons}>
+          {answers}
+        </div>
+      </section>
+    </div>
+  );
+}
