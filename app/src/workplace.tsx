@@ -107,6 +107,13 @@ const CallDesk = lazyPage(
   loadBoardTexts,
 );
 
+const ConferenceDesk = lazyPage(
+  () => import('./features/conference/conference-desk.js').then((module) => module.ConferenceDesk),
+  loadBoardTexts,
+);
+/** The curve that is shown to all in a consultation is that of the patient's page. */
+const SharedCurve = lazyPage(() => import('./features/patient/shared-curve.js').then((module) => module.SharedCurve));
+
 /** Record screens, one of each indicator. */
 const RECORDS = new Map<string, React.ReactNode>(
   RECORD_PAGES.map(({ indicator, path }) => [path, <Records key={indicator} indicator={indicator} />]),
@@ -222,6 +229,7 @@ export function Workplace() {
           {may(user, 'warning.read') && <WarningPopups />}
           {may(user, 'chat.use') && hasSocket(user) && <MessagePopups />}
           {may(user, 'call.make') && <CallDesk />}
+          {may(user, 'call.make') && hasSocket(user) && <ConferenceDesk Curve={SharedCurve} />}
         </Suspense>
       }
     >

@@ -75,6 +75,7 @@ function setup(last?: number, kept: string[] = []) {
     onRefused: () => undefined,
     onBoardChanged: (indicator) => changed.push(indicator),
     onChanges: ({ key }) => changed.push(key),
+    onConferenceChanged: () => changed.push('conference'),
     onPresence: () => undefined,
     onHeartbeat: ({ disk }) => disks.push(disk),
   });
@@ -313,6 +314,16 @@ describe('a board that changed', () => {
     newest().open();
     newest().deliver({ msgType: 6, indicator: 'pressure' });
     expect(changed).toEqual(['pressure']);
+    expect(received).toEqual([]);
+  });
+});
+
+describe('a consultation that changed', () => {
+  it('is reported, and is no message', () => {
+    const { newest, changed, heard: received } = setup();
+    newest().open();
+    newest().deliver({ msgType: 13, conferenceId: '00000000-0000-4000-8000-000000000001' });
+    expect(changed).toEqual(['conference']);
     expect(received).toEqual([]);
   });
 });

@@ -42,6 +42,8 @@ export interface ChatSocketOptions {
   onBoardChanged(indicator: BoardTopic): void;
   /** Rows of a followed list changed. */
   onChanges(frame: ChangesFrame): void;
+  /** Something changed in a call of several people to which the user was invited. */
+  onConferenceChanged(): void;
   /** A chat partner came or went. */
   onPresence(userId: string, online: boolean): void;
   /** The server's answer to a heartbeat: its time, and the state of its disk. */
@@ -178,6 +180,8 @@ export class ChatSocket {
       this.options.onRefused(frame);
     } else if (frame.msgType === MSG_TYPE.presence) {
       this.options.onPresence(frame.userId, frame.online);
+    } else if (frame.msgType === MSG_TYPE.conferenceChanged) {
+      this.options.onConferenceChanged();
     } else if (frame.msgType === MSG_TYPE.boardChanged) {
       this.options.onBoardChanged(frame.indicator);
     } else if (frame.msgType === MSG_TYPE.changes) {

@@ -30,6 +30,7 @@ export interface LiveListener {
   watched?: readonly WatchedTopic[];
   boardChanged?(indicator: BoardTopic): void;
   presence?(userId: string, online: boolean): void;
+  conferenceChanged?(): void;
 }
 
 /** Tolerance for clocks that were not set when the page started, milliseconds. */
@@ -197,6 +198,7 @@ function startSocket(user: UserRecord): () => void {
     },
     onBoardChanged: boardChanged,
     onChanges: (frame) => notifyListeners(lists, (list) => list.changes(frame)),
+    onConferenceChanged: () => notifyListeners(listeners, (listener) => listener.conferenceChanged?.()),
     onPresence: (userId, online) => notifyListeners(listeners, (listener) => listener.presence?.(userId, online)),
     onHeartbeat: ({ serverTime, disk }) => {
       clock.set(serverTime);

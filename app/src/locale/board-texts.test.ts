@@ -8,6 +8,7 @@ import zh from './zh/board.js';
 const FIRST_SCREEN = [
   ...['../workplace.tsx', '../features/glucose/glucose-page.tsx', '../features/warnings/warning-popups.tsx'],
   ...['../features/chat/message-popups.tsx', '../features/calls/call-desk.tsx'],
+  '../features/conference/conference-desk.tsx',
 ];
 
 /** Names of pages under an entry of the navigation: they are listed where that entry is open, and so are its texts there. */

@@ -14,6 +14,8 @@ interface Listeners {
   waiting(messages: readonly OutgoingChatMessage[]): void;
   refused(description: string): void;
   connected(yes: boolean): void;
+  /** Something changed in a call of several people to which the user was invited. */
+  conferenceChanged(): void;
 }
 
 /** The chat socket: repeats messages until they are acknowledged, requests missed ones, and reconnects after 4 s. */
@@ -83,6 +85,7 @@ export class ChatLine {
       if (frame.msgType === 5) this.listeners.refused(frame.description);
       return;
     }
+    if (frame.msgType === MSG_TYPE.conferenceChanged) this.listeners.conferenceChanged();
     // Heartbeats need no action, and the other frames concern staff only.
     if (frame.msgType !== MSG_TYPE.system && frame.msgType !== MSG_TYPE.chat) return;
     if (this.after !== undefined && frame.seq <= this.after) return;

@@ -22,6 +22,8 @@ export interface CallSurroundings {
   ownId: string;
   send(message: OutgoingChatMessage): void;
   now(): number;
+  /** Whether the phone is in a call of several people. */
+  isElsewhere(): boolean;
   media(roomNumber: number, video: boolean): { join(): Promise<void>; leave(): Promise<void>; dropVideo(): void };
   ring(on: boolean): void;
   show(view: CallView): void;
@@ -65,11 +67,15 @@ export class PhoneCall {
   constructor(private readonly around: CallSurroundings) {}
 
   start(partner: Partner, video: boolean): void {
-    if (this.state !== 'idle') return;
+    if (this.state !== 'idle' || this.around.isElsewhere()) return;
     this.partner = partner;
     this.video = video;
     this.roomNumber = 1 + Math.floor(Math.random() * 4294967293);
     this.step('userCalls');
+  }
+
+  get isIdle(): boolean {
+    return this.state === 'idle';
   }
 
   accept(): void {
@@ -108,6 +114,10 @@ export class PhoneCall {
     if (event === 'invited') {
       // An invitation received late, after a reconnection, has already been abandoned by its caller.
       if (this.around.now() - message.sendTime > CALL_TIMES.abandon) return;
+      if (this.state === 'idle' && this.around.isElsewhere()) {
+        this.sendTo(sendUserId, CALL_RESULT.busy, roomNumber, systemMsgType === SYSTEM_MSG.videoCall);
+        return;
+      }
       if (this.state !== 'idle') {
         const video = systemMsgType === SYSTEM_MSG.videoCall;
         this.step('invitedByAnother', { userId: sendUserId, roomNumber, video });

@@ -9,15 +9,17 @@ import {
 } from '@wardlink/contract';
 import { CallMedia } from './call-media.js';
 import { CallScreen } from './call-view.js';
+import { ConferenceScreen } from './conference-view.js';
 import { ChatLine } from './chat-line.js';
 import { chatView } from './chat-view.js';
 import { Conversations } from './conversations.js';
 import { button, element } from './elements.js';
-import { call, hospitalNow, onSessionEnd } from './hospital.js';
+import { call, hospitalNow, HospitalError, onSessionEnd } from './hospital.js';
 import { nameOf, switchLanguage, text } from './language.js';
 import { memberRow } from './member-row.js';
 import { MessageBanner } from './message-banner.js';
 import { newMessageId, PhoneCall, type Partner } from './phone-call.js';
+import { PhoneConference } from './phone-conference.js';
 import { readingsView } from './readings-view.js';
 import { Ringing } from './ringing.js';
 
@@ -50,6 +52,7 @@ export async function wardPage(user: UserRecord, again: () => void, signedOut: (
     ownId: user.userId,
     send: (message) => line.send(message),
     now: () => Date.now() + clockOffset,
+    isElsewhere: () => conference.isInside,
     media: (roomNumber, video) => {
       const failed = (error: unknown): void => {
         console.error('the call failed', error);
@@ -66,7 +69,24 @@ export async function wardPage(user: UserRecord, again: () => void, signedOut: (
       return screen.media;
     },
     ring: (on) => ringing.set(on),
-    show: (view) => screen.show(view, phoneCall),
+    show: (view) => {
+      screen.show(view, phoneCall);
+      conference.show();
+    },
+  });
+
+  const consultation = new ConferenceScreen(user.userId);
+  const conference: PhoneConference = new PhoneConference({
+    ownId: user.userId,
+    now: () => Date.now() + clockOffset,
+    isCalling: () => !phoneCall.isIdle,
+    endCall: () => phoneCall.end(),
+    ring: (on) => ringing.set(on),
+    show: (view) => consultation.show(view, conference),
+    failed: (error) => {
+      console.error('the consultation failed', error);
+      problem.textContent = error instanceof HospitalError ? error.message : text('device');
+    },
   });
 
   const refresh = (): void => {
@@ -134,7 +154,9 @@ export async function wardPage(user: UserRecord, again: () => void, signedOut: (
       lost.hidden = yes;
       root.dataset.line = yes ? 'open' : 'lost';
       refresh();
+      if (yes) void conference.load();
     },
+    conferenceChanged: () => void conference.load(),
   });
 
   const team = element('div', { class: 'team' });
@@ -211,6 +233,7 @@ export async function wardPage(user: UserRecord, again: () => void, signedOut: (
 
   const leave = (): void => {
     line.close();
+    conference.close();
     ringing.set(false);
   };
   const header = element(
@@ -240,6 +263,6 @@ export async function wardPage(user: UserRecord, again: () => void, signedOut: (
     signedOut();
   });
   home();
-  root.append(header, lost, banner.root, problem, content, screen.root);
+  root.append(header, lost, banner.root, consultation.line, problem, content, screen.root, consultation.root);
   return { root, leave };
 }

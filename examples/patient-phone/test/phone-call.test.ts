@@ -5,7 +5,7 @@ import { PhoneCall, type CallView } from '../src/phone-call.js';
 const OWN = '9';
 const DOCTOR = { userId: '2', name: '李文', latinName: 'Li Wen' };
 
-function phone() {
+function phone({ elsewhere = false } = {}) {
   const sent: OutgoingChatMessage[] = [];
   const views: CallView[] = [];
   const media = { join: vi.fn(() => Promise.resolve()), leave: vi.fn(() => Promise.resolve()), dropVideo: vi.fn() };
@@ -14,6 +14,7 @@ function phone() {
     ownId: OWN,
     send: (message) => sent.push(message),
     now: () => Date.now(),
+    isElsewhere: () => elsewhere,
     media: () => media,
     ring,
     show: (view) => views.push(view),
@@ -167,5 +168,15 @@ describe('a call that goes out', () => {
     await vi.advanceTimersByTimeAsync(0);
     expect(notice()).toBe('failed');
     expect(sent.at(-1)).toMatchObject({ systemMsgResultStatus: CALL_RESULT.hungUp });
+  });
+});
+
+describe('in a call of several people', () => {
+  it('whoever calls hears that the patient is busy, and nobody can be called', () => {
+    const { call, sent, ring, state } = phone({ elsewhere: true });
+    call.receive(message(CALL_RESULT.ringing, 7));
+    call.start(DOCTOR, true);
+    expect(sent).toMatchObject([{ systemMsgResultStatus: CALL_RESULT.busy, receiveBizId: DOCTOR.userId }]);
+    expect([state(), ring.mock.calls]).toEqual(['idle', []]);
   });
 });

@@ -9,7 +9,9 @@ import { FormField } from '../../forms/form-field.js';
 import { useForm } from '../../forms/use-form.js';
 import { call } from '../../http/call.js';
 import { useLanguage } from '../../language/names.js';
-import { useMay } from '../../session/session.js';
+import { hasSocket } from '../../live/connection.js';
+import { conferenceRequest } from '../../live/conference-requests.js';
+import { useMay, useUser } from '../../session/session.js';
 import type { Application } from './types.js';
 import './virtual-ward.css';
 
@@ -21,6 +23,9 @@ const SHOWN = {
   team: ['accept', 'begin', 'release', 'extend', 'requestOut', 'keep', 'refuse'],
   ward: ['release', 'requestOut', 'keep', 'withdraw'],
 } as const satisfies Record<ApplicationSide, readonly TakenStep[]>;
+
+/** States in which several people may talk about the patient in a call. */
+const CALLED: readonly Application['state'][] = ['accepted', 'managed', 'outRequested'];
 
 const SOLID: readonly Step[] = ['accept', 'begin', 'release'];
 
@@ -34,6 +39,9 @@ interface Props {
 export function StepActions({ application, onEdit, onChanged }: Props) {
   const { t } = useTranslation();
   const may = { ward: useMay('virtualWard.apply'), team: useMay('virtualWard.manage') };
+  // Calls come over the chat socket.
+  const hasCalls = hasSocket(useUser());
+  const mayCall = useMay('call.make') && hasCalls;
   const [asked, setAsked] = useState<{ side: ApplicationSide; step: Step }>();
   // Who may act for both takes the team's steps for the team.
   const sides = (['team', 'ward'] as const).filter((side) => application.sides.includes(side) && may[side]);
@@ -43,7 +51,8 @@ export function StepActions({ application, onEdit, onChanged }: Props) {
   );
   const steps = offered.filter(({ step }, index) => offered.findIndex((one) => one.step === step) === index);
   const isEditable = onEdit && sides.includes('ward') && mayTake('ward', 'edit', standing);
-  if (steps.length === 0 && !isEditable) return null;
+  const isCallable = mayCall && sides.length > 0 && CALLED.includes(application.state);
+  if (steps.length === 0 && !isEditable && !isCallable) return null;
   return (
     <div className="virtual-actions">
       {steps.map(({ side, step }) => (
@@ -59,6 +68,17 @@ export function StepActions({ application, onEdit, onChanged }: Props) {
       {isEditable && (
         <Button size="small" onClick={() => onEdit(application)}>
           {t('virtualWard.edit')}
+        </Button>
+      )}
+      {isCallable && (
+        <Button
+          size="small"
+          icon="video"
+          onClick={() =>
+            conferenceRequest.set({ applicationId: application.applicationId, patient: application.patient })
+          }
+        >
+          {t('virtualWard.videoConsultation')}
         </Button>
       )}
       {asked && (

@@ -1,0 +1,25 @@
+import { Suspense, useEffect, useState } from 'react';
+import { lazyPage } from '../../lazy-page.js';
+import { conferenceRequest } from '../../live/conference-requests.js';
+import { useStore } from '../../store/store.js';
+import { conferences, followConferences } from './conferences.js';
+import type { PatientCurve } from './curve-part.js';
+
+/** Comes with the first consultation: the page that waits for one carries only this file. */
+const Layer = lazyPage(() => import('./conference-layer.js').then((module) => module.ConferenceLayer));
+
+/** Always mounted in the frame: waits until somebody rings or the user starts a consultation, and keeps it while pages change. */
+export function ConferenceDesk({ Curve }: { Curve: PatientCurve }) {
+  useEffect(followConferences, []);
+  const isWanted = useStore(conferences).length > 0 || useStore(conferenceRequest) !== undefined;
+  const [isUsed, setUsed] = useState(false);
+  useEffect(() => {
+    if (isWanted) setUsed(true);
+  }, [isWanted]);
+  if (!isWanted && !isUsed) return null;
+  return (
+    <Suspense fallback={null}>
+      <Layer Curve={Curve} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,120 @@
+import { useEffect, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ring } from '../../calling/ringing.js';
+import { clock } from '../../clock/hospital-clock.js';
+import { call } from '../../http/call.js';
+import { conferenceRequest } from '../../live/conference-requests.js';
+import { ongoingCall } from '../../live/ongoing-call.js';
+import { notify } from '../../notices/notices.js';
+import { recordInput } from '../../session/screen-lock.js';
+import { useUser } from '../../session/session.js';
+import { useStore } from '../../store/store.js';
+import { ConferenceBars } from './conference-bar.js';
+import { ConferenceScreen } from './conference-screen.js';
+import { ConferenceSession } from './conference-session.js';
+import { conferences, loadConferences, replaceConference } from './conferences.js';
+import type { PatientCurve } from './curve-part.js';
+import { RingingConference } from './ringing-conference.js';
+import { standingOf } from './standing.js';
+import { StartDialog } from './start-dialog.js';
+
+/** Everything of a consultation that is shown: its start, its ringing, the call itself, and the way back into it. */
+export function ConferenceLayer({ Curve }: { Curve: PatientCurve }) {
+  const { t } = useTranslation();
+  const { userId } = useUser();
+  const session = useMemo(() => new ConferenceSession(), [userId]);
+  const all = useStore(conferences);
+  const request = useStore(conferenceRequest);
+  const { conferenceId, room } = useStore(session.state);
+  const other = useStore(ongoingCall);
+  const isBusy = other !== undefined;
+  const standing = standingOf(all, userId, conferenceId, clock.now());
+  const ringing = isBusy ? undefined : standing.ringing[0];
+  const rings = ringing !== undefined;
+  const entered = all.find((one) => one.conferenceId === conferenceId);
+  const isIn = conferenceId !== undefined;
+
+  useEffect(() => () => void session.leave(), [session]);
+  useEffect(() => {
+    if (!isIn) return;
+    const own = { kind: 'conference', end: () => void session.leave() } as const;
+    ongoingCall.set(own);
+    // A running call counts as input for the screen lock.
+    const timer = setInterval(recordInput, 10_000);
+    return () => {
+      clearInterval(timer);
+      ongoingCall.set((current) => (current === own ? undefined : current));
+    };
+  }, [isIn, session]);
+  useEffect(() => {
+    if (!rings) return;
+    ring(true, true);
+    return () => ring(false, true);
+  }, [rings]);
+  const isOver = conferenceId !== undefined && room.since !== null && !entered;
+  useEffect(() => {
+    if (!isOver) return;
+    session.over();
+    notify.info(t('conference.ended'));
+  }, [isOver, session]);
+
+  const enter = (id: string): void => {
+    if (ongoingCall.get()?.kind === 'call') ongoingCall.get()?.end();
+    void session.enter(id);
+  };
+  const decline = async (id: string): Promise<void> => {
+    try {
+      await call('conference.decline', { conferenceId: id });
+    } catch (error) {
+      notify.failure(error);
+    }
+    await loadConferences();
+  };
+  const present = async (days: number | null): Promise<void> => {
+    if (conferenceId === undefined) return;
+    try {
+      replaceConference((await call('conference.present', { conferenceId, days })).conference);
+    } catch (error) {
+      notify.failure(error);
+    }
+  };
+  return (
+    <>
+      {request && (
+        <StartDialog
+          key={request.applicationId}
+          request={request}
+          onEnter={enter}
+          onClose={() => conferenceRequest.set(undefined)}
+        />
+      )}
+      {entered && (
+        <ConferenceScreen
+          key={entered.conferenceId}
+          conference={entered}
+          userId={userId}
+          room={room}
+          session={session}
+          Curve={Curve}
+          onPresent={(days) => void present(days)}
+          onLeave={() => void session.leave()}
+        />
+      )}
+      {ringing && (
+        <RingingConference
+          key={ringing.conferenceId}
+          conference={ringing}
+          onAnswer={() => enter(ringing.conferenceId)}
+          onDecline={() => void decline(ringing.conferenceId)}
+        />
+      )}
+      <ConferenceBars
+        standing={standing}
+        userId={userId}
+        isBusy={isBusy}
+        onEnter={enter}
+        onDecline={(id) => void decline(id)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,244 @@
+import {
+  createClient,
+  followVisibleVideos,
+  type Client,
+  type LocalStream,
+  type RemoteStream,
+  type VideoSize,
+  type VisibleVideos,
+} from '@wardlink/rtc';
+import { usableChoice } from '../../calling/check/call-devices.js';
+import type { DeviceKind } from '../../calling/check/device-rules.js';
+import { openDevices } from '../../calling/open-devices.js';
+import { remoteQuality, type Received } from './remote-quality.js';
+import type { RoomEvent } from './room-state.js';
+
+export interface ConferenceAccess {
+  sdkAppId: number;
+  userId: string;
+  userSig: string;
+  serverUrl: string;
+  roomId: number;
+  roomKey: string;
+}
+
+export interface ConferenceListener {
+  event(event: RoomEvent): void;
+  /** A device could not be opened; the call goes on without it. */
+  partly(error: unknown): void;
+  /** The call is over for this page. */
+  failed(error: unknown): void;
+  /** Fetches a new signature before the present one expires. */
+  sign(): Promise<string>;
+}
+
+const PLAY_NOT_ALLOWED = 16451;
+/** How often the quality of each person's media is computed, milliseconds. */
+const QUALITY_EVERY = 2_000;
+
+/** The media of one call of several people: the calling SDK's client, the own stream and those of the others. */
+export class ConferenceRoom {
+  readonly #client: Client;
+  readonly #videos: VisibleVideos;
+  #local: LocalStream | undefined;
+  readonly #streams = new Map<string, RemoteStream>();
+  /** Elements in which pictures are played, by user. */
+  readonly #elements = new Map<string, HTMLElement>();
+  #received = new Map<string, Received>();
+  #speaker: string | undefined;
+  #left = false;
+  #timer: ReturnType<typeof setInterval> | undefined;
+
+  constructor(
+    private readonly access: ConferenceAccess,
+    private readonly listener: ConferenceListener,
+  ) {
+    const { sdkAppId, userId, userSig, serverUrl } = access;
+    this.#client = createClient({ sdkAppId, userId, userSig, mode: 'rtc', serverUrl, autoSubscribe: false });
+    // A picture that could not be subscribed is asked for again at the next change; its tile shows that it is missing.
+    this.#videos = followVisibleVideos(this.#client, {
+      failed: (error) => console.warn('no picture', error.getCode()),
+    });
+    this.#listen();
+  }
+
+  /** Opens the devices, enters the room and publishes. Rejects where the room cannot be entered. */
+  async enter(): Promise<void> {
+    const choice = await usableChoice().catch(() => ({ speaker: undefined }));
+    this.#speaker = choice.speaker;
+    this.#local = await this.#openDevices(choice);
+    if (this.#left) return this.#local?.close();
+    const own = { hasMicrophone: this.#local?.hasAudio() ?? false, hasCamera: this.#local?.hasVideo() ?? false };
+    this.listener.event({ type: 'own', change: own });
+    this.#play(this.access.userId);
+    await this.#client.join({ roomId: this.access.roomId, privateMapKey: this.access.roomKey });
+    if (this.#left) return void this.#client.leave();
+    this.#client.enableActiveSpeaker();
+    this.#timer = setInterval(() => void this.#measure(), QUALITY_EVERY);
+    this.listener.event({ type: 'entered', at: performance.now() });
+    if (this.#local) await this.#client.publish(this.#local, { smallVideo: true });
+  }
+
+  /** Sets in which element a person's picture is played; null where it is not shown any more. */
+  setElement(userId: string, element: HTMLElement | null): void {
+    if (element) this.#elements.set(userId, element);
+    else this.#elements.delete(userId);
+    this.#streamOf(userId)?.stop();
+    this.#play(userId);
+  }
+
+  /** Sets which pictures of the others are visible, and how large. */
+  show(sizes: Readonly<Record<string, VideoSize>>): void {
+    this.#videos.show(sizes);
+  }
+
+  setMicrophone(on: boolean): void {
+    if (on) this.#local?.unmuteAudio();
+    else this.#local?.muteAudio();
+  }
+
+  setCamera(on: boolean): void {
+    if (on) this.#local?.unmuteVideo();
+    else this.#local?.muteVideo();
+  }
+
+  /** Uses another camera, microphone or speaker from now on. */
+  async switchDevice(kind: DeviceKind, id: string): Promise<void> {
+    if (kind === 'speaker') {
+      this.#speaker = id;
+      await Promise.all([...this.#streams.values()].map((stream) => stream.setAudioOutput(id)));
+    } else if (kind === 'microphone' ? this.#local?.hasAudio() : this.#local?.hasVideo()) {
+      await this.#local?.switchDevice(kind === 'microphone' ? 'audio' : 'video', id);
+    }
+  }
+
+  /** Id of the camera or microphone in use; undefined for the speaker, which browsers do not tell. */
+  deviceInUse(kind: DeviceKind): string | undefined {
+    if (kind === 'speaker') return this.#speaker;
+    const track = kind === 'camera' ? this.#local?.getVideoTrack() : this.#local?.getAudioTrack();
+    return track?.getSettings().deviceId;
+  }
+
+  /** Plays all sound after the click that the browser asked for. */
+  async resume(): Promise<void> {
+    await Promise.all([...this.#streams.values()].map((stream) => stream.resume()));
+  }
+
+  async leave(): Promise<void> {
+    if (this.#left) return;
+    this.#left = true;
+    clearInterval(this.#timer);
+    this.#videos.close();
+    for (const stream of this.#streams.values()) stream.stop();
+    this.#local?.stop();
+    this.#local?.close();
+    await this.#client.leave();
+    this.#client.off('*');
+  }
+
+  /** Camera and microphone. Whoever has neither can still watch and listen. */
+  async #openDevices(choice: Awaited<ReturnType<typeof usableChoice>>): Promise<LocalStream | undefined> {
+    const { userId } = this.access;
+    try {
+      return await openDevices({ userId, video: true, choice, partly: (error) => this.listener.partly(error) });
+    } catch (error) {
+      this.listener.partly(error);
+      return undefined;
+    }
+  }
+
+  #streamOf(userId: string): LocalStream | RemoteStream | undefined {
+    return userId === this.access.userId ? this.#local : this.#streams.get(userId);
+  }
+
+  /** Plays a stream once both it and its element are there. */
+  #play(userId: string): void {
+    const [stream, element] = [this.#streamOf(userId), this.#elements.get(userId)];
+    if (!stream || !element || this.#left) return;
+    const isOwn = userId === this.access.userId;
+    const blocked = (): void => this.listener.event({ type: 'blocked', blocked: true });
+    stream
+      .play(element, isOwn ? { muted: true } : {})
+      .then(async () => {
+        // A speaker that cannot be used leaves the sound where it is.
+        if (!isOwn && this.#speaker) await stream.setAudioOutput(this.#speaker).catch(() => undefined);
+      })
+      // The stream's error event tells where it is sound that the browser holds back.
+      .catch((error: unknown) => {
+        const code = error instanceof Error && 'getCode' in error ? (error as { getCode(): number }).getCode() : 0;
+        if (code === PLAY_NOT_ALLOWED) blocked();
+      });
+  }
+
+  #listen(): void {
+    const { listener } = this;
+    const client = this.#client;
+    const sent = (): void => listener.event({ type: 'sent', all: client.getRemoteMutedState() });
+    client.on('stream-added', ({ stream }) => {
+      const userId = stream.getUserId();
+      if (stream.getType() !== 'main') return;
+      this.#streams.set(userId, stream);
+      this.#play(userId);
+      sent();
+    });
+    client.on('stream-updated', sent);
+    client.on('stream-subscribed', sent);
+    client.on('stream-removed', ({ stream }) => {
+      const userId = stream.getUserId();
+      stream.stop();
+      if (this.#streams.get(userId) === stream) this.#streams.delete(userId);
+      const nothing = { hasAudio: false, hasVideo: false, audioMuted: true, videoMuted: true };
+      listener.event({ type: 'sent', all: [{ userId, ...nothing }] });
+    });
+    for (const event of ['mute-audio', 'unmute-audio', 'mute-video', 'unmute-video'] as const) client.on(event, sent);
+    client.on('peer-join', ({ userId }) => listener.event({ type: 'came', userId }));
+    client.on('peer-leave', ({ userId }) => listener.event({ type: 'went', userId }));
+    client.on('active-speaker', ({ userId }) => listener.event({ type: 'speaker', userId }));
+    client.on('network-quality', ({ uplinkNetworkQuality, downlinkNetworkQuality }) => {
+      const quality = Math.max(uplinkNetworkQuality, downlinkNetworkQuality);
+      listener.event({ type: 'own', change: { quality } });
+    });
+    client.on('connection-state-changed', ({ state }) =>
+      listener.event({ type: 'connected', connected: state === 'CONNECTED' }),
+    );
+    client.on('signature-expiring', () => void this.#renew());
+    // Where renewing failed before its end, it is tried once more at its end.
+    client.on('signature-expired', () => void this.#renew());
+    client.on('client-banned', (error) => listener.failed(error));
+    client.on('error', (error) => listener.failed(error));
+  }
+
+  /** The call continues; only a reconnection would fail, which reports its own error. */
+  async #renew(): Promise<void> {
+    try {
+      this.#client.updateUserSig(await this.listener.sign());
+    } catch {
+      // The session has ended, or nobody answers at the moment.
+    }
+  }
+
+  async #measure(): Promise<void> {
+    const [sounds, pictures] = await Promise.all([
+      this.#client.getRemoteAudioStats(),
+      this.#client.getRemoteVideoStats(),
+    ]);
+    const now = new Map(
+      Object.entries(sounds).map(([userId, sound]): [string, Received] => {
+        const picture = pictures[userId];
+        return [
+          userId,
+          {
+            lost: sound.packetsLost + (picture?.packetsLost ?? 0),
+            received: sound.packetsReceived + (picture?.packetsReceived ?? 0),
+          },
+        ];
+      }),
+    );
+    const before = this.#received;
+    this.#received = now;
+    const qualities = new Map(
+      [...now].map(([userId, received]) => [userId, remoteQuality(before.get(userId) ?? received, received)]),
+    );
+    if (!this.#left) this.listener.event({ type: 'qualities', qualities });
+  }
+}

@@ -1,0 +1,146 @@
+import { callFailureText, CallFailure } from '../../calling/call-failure.js';
+import { checkCallSupport } from '../../calling/call-support.js';
+import { chooseDevice } from '../../calling/check/device-memory.js';
+import type { DeviceKind } from '../../calling/check/device-rules.js';
+import { call } from '../../http/call.js';
+import { failureText } from '../../http/failure-text.js';
+import { notify } from '../../notices/notices.js';
+import { createStore, type Store } from '../../store/store.js';
+import type { ConferenceRoom } from './conference-room.js';
+import { replaceConference, loadConferences } from './conferences.js';
+import { EMPTY_ROOM, nextRoomState, type RoomState } from './room-state.js';
+
+export interface SessionState {
+  /** The conference that the user is in on this page. */
+  conferenceId: string | undefined;
+  room: RoomState;
+}
+
+const OUT: SessionState = { conferenceId: undefined, room: EMPTY_ROOM };
+
+/** The SDK and its room are loaded when the first call begins. */
+const roomModule = () => import('./conference-room.js');
+
+/** The user's part in a conference on this page: in at most one at a time, from entering to leaving. */
+export class ConferenceSession {
+  readonly state: Store<SessionState> = createStore(OUT);
+  #room: ConferenceRoom | undefined;
+  /** Elements that were shown before the room was there. */
+  readonly #elements = new Map<string, HTMLElement>();
+  #sizes: Parameters<ConferenceRoom['show']>[0] = {};
+
+  /** Answers the invitation, or returns; does nothing where the user is in it already. */
+  async enter(conferenceId: string): Promise<void> {
+    if (this.state.get().conferenceId === conferenceId) return;
+    await this.leave();
+    this.state.set({ conferenceId, room: EMPTY_ROOM });
+    const isCurrent = (): boolean => this.state.get().conferenceId === conferenceId;
+    try {
+      await checkCallSupport();
+      const [{ ConferenceRoom: Room }, { conference, access }] = await Promise.all([
+        roomModule(),
+        call('conference.join', { conferenceId }).catch((error: unknown) => {
+          throw new CallFailure('hospitalSystem', failureText(error));
+        }),
+      ]);
+      if (!isCurrent()) return void this.#sendLeave(conferenceId);
+      replaceConference(conference);
+      const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
+      const room = new Room(
+        {
+          sdkAppId: access.appid,
+          userId: access.identifier,
+          userSig: access.userSig,
+          serverUrl: `${scheme}://${location.host}${access.channelPath}`,
+          roomId: conference.roomNumber,
+          roomKey: access.roomKey,
+        },
+        {
+          event: (event) => {
+            if (this.#room === room) this.state.set((all) => ({ ...all, room: nextRoomState(all.room, event) }));
+          },
+          partly: (error) => notify.error(callFailureText(error)),
+          failed: (error) => this.#room === room && this.#fail(error),
+          sign: async () => (await call('call.userSig', {}, { background: true })).userSig,
+        },
+      );
+      this.#room = room;
+      for (const [userId, element] of this.#elements) room.setElement(userId, element);
+      room.show(this.#sizes);
+      await room.enter();
+    } catch (error) {
+      if (isCurrent()) this.#fail(error);
+    }
+  }
+
+  /** Leaves the room; the conference goes on for the others, and the user may return. */
+  async leave(): Promise<void> {
+    const { conferenceId } = this.state.get();
+    if (conferenceId === undefined) return;
+    const room = this.#room;
+    this.#forget();
+    await Promise.all([room?.leave(), this.#sendLeave(conferenceId)]);
+  }
+
+  /** The conference has ended for everybody. */
+  over(): void {
+    const room = this.#room;
+    this.#forget();
+    void room?.leave();
+  }
+
+  setElement(userId: string, element: HTMLElement | null): void {
+    if (element) this.#elements.set(userId, element);
+    else this.#elements.delete(userId);
+    this.#room?.setElement(userId, element);
+  }
+
+  show(sizes: Parameters<ConferenceRoom['show']>[0]): void {
+    this.#sizes = sizes;
+    this.#room?.show(sizes);
+  }
+
+  setMicrophone(on: boolean): void {
+    this.#room?.setMicrophone(on);
+    this.#own({ microphone: on });
+  }
+
+  setCamera(on: boolean): void {
+    this.#room?.setCamera(on);
+    this.#own({ camera: on });
+  }
+
+  deviceInUse(kind: DeviceKind): string | undefined {
+    return this.#room?.deviceInUse(kind);
+  }
+
+  switchDevice(kind: DeviceKind, id: string): void {
+    chooseDevice(kind, id);
+    this.#room?.switchDevice(kind, id).catch((error: unknown) => notify.error(callFailureText(error)));
+  }
+
+  resume(): void {
+    this.state.set((all) => ({ ...all, room: nextRoomState(all.room, { type: 'blocked', blocked: false }) }));
+    void this.#room?.resume().catch(() => undefined);
+  }
+
+  #own(change: { microphone?: boolean; camera?: boolean }): void {
+    this.state.set((all) => ({ ...all, room: nextRoomState(all.room, { type: 'own', change }) }));
+  }
+
+  #fail(error: unknown): void {
+    notify.error(callFailureText(error));
+    void this.leave();
+  }
+
+  #forget(): void {
+    this.#room = undefined;
+    this.state.set(OUT);
+  }
+
+  /** Without an answer the server finds out by itself that the user is not in the room any more. */
+  async #sendLeave(conferenceId: string): Promise<void> {
+    await call('conference.leave', { conferenceId }, { background: true }).catch(() => undefined);
+    await loadConferences();
+  }
+}

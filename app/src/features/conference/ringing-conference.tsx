@@ -1,0 +1,47 @@
+import { useTranslation } from 'react-i18next';
+import { RingingDialog } from '../../calling/ringing-dialog.js';
+import { Button } from '../../elements/button.js';
+import { Icon } from '../../elements/icon.js';
+import { useName } from '../../language/names.js';
+import { memberOf } from './standing.js';
+import type { Conference } from './types.js';
+import './conference.css';
+
+interface Props {
+  conference: Conference;
+  onAnswer: () => void;
+  onDecline: () => void;
+}
+
+/** An incoming call of several people: who calls, about whom, and who is in it. */
+export function RingingConference({ conference, onAnswer, onDecline }: Props) {
+  const { t } = useTranslation();
+  const nameOf = useName();
+  const { patient, members, startedBy } = conference;
+  const caller = memberOf(conference, startedBy);
+  const name = caller ? nameOf(caller) : t('conference.somebody');
+  const inside = members.filter(({ state, userId }) => state === 'joined' && userId !== startedBy).map(nameOf);
+  return (
+    <RingingDialog
+      label={t('conference.incoming', { name })}
+      pageTitle={`${t('conference.title')} · ${name}`}
+      initial={name}
+      answers={
+        <>
+          <Button tone="primary" size="large" icon="video" onClick={onAnswer}>
+            {t('conference.answer')}
+          </Button>
+          <Button tone="danger" size="large" icon="hangUp" onClick={onDecline}>
+            {t('conference.decline')}
+          </Button>
+        </>
+      }
+    >
+      <strong>{name}</strong>
+      <p>
+        <Icon name="video" /> {patient ? t('conference.about', { name: nameOf(patient) }) : t('conference.title')}
+      </p>
+      {inside.length > 0 && <p>{t('conference.inside', { names: inside.join(t('patient.listSeparator')) })}</p>}
+    </RingingDialog>
+  );
+}

@@ -1,0 +1,119 @@
+/** What is known of the media of another person in the room. */
+export interface PersonMedia {
+  microphone: boolean;
+  camera: boolean;
+  /** 0 unknown, 1 best to 5 worst. */
+  quality: number;
+}
+
+/** The user's own media. */
+export interface OwnMedia {
+  hasMicrophone: boolean;
+  hasCamera: boolean;
+  microphone: boolean;
+  camera: boolean;
+  /** 0 unknown, 1 best to 5 worst, 6 disconnected: the worse of both directions. */
+  quality: number;
+}
+
+/** A room of several people, as its media events tell it. */
+export interface RoomState {
+  /** Instant of entering, page clock ms; null before. */
+  since: number | null;
+  /** The others in the room, by user id. */
+  people: ReadonlyMap<string, PersonMedia>;
+  own: OwnMedia;
+  /** A member that records is in the room. */
+  recording: boolean;
+  /** Who speaks at the moment. */
+  speaker: string | null;
+  /** Who spoke last; stays while nobody speaks. */
+  lastSpeaker: string | null;
+  /** The signalling is connected. */
+  connected: boolean;
+  /** The browser plays sound only after a click. */
+  blocked: boolean;
+}
+
+/** What a person in the room sends. */
+export interface Sent {
+  userId: string;
+  hasAudio: boolean;
+  hasVideo: boolean;
+  audioMuted: boolean;
+  videoMuted: boolean;
+}
+
+export type RoomEvent =
+  | { type: 'entered'; at: number }
+  | { type: 'came'; userId: string }
+  | { type: 'went'; userId: string }
+  /** What those send who send anything. */
+  | { type: 'sent'; all: readonly Sent[] }
+  | { type: 'qualities'; qualities: ReadonlyMap<string, number> }
+  | { type: 'speaker'; userId: string | null }
+  | { type: 'connected'; connected: boolean }
+  | { type: 'blocked'; blocked: boolean }
+  | { type: 'own'; change: Partial<OwnMedia> };
+
+export const EMPTY_ROOM: RoomState = {
+  since: null,
+  people: new Map(),
+  own: { hasMicrophone: false, hasCamera: false, microphone: true, camera: true, quality: 0 },
+  recording: false,
+  speaker: null,
+  lastSpeaker: null,
+  connected: true,
+  blocked: false,
+};
+
+const SILENT: PersonMedia = { microphone: false, camera: false, quality: 0 };
+
+/** Members of a room whose names begin so are not people: the calling server's own, such as the recording. */
+const isVirtual = (userId: string): boolean => userId.startsWith('$');
+const RECORDING = '$RECORDING$';
+
+function withPerson(state: RoomState, userId: string, change: Partial<PersonMedia>): RoomState {
+  const before = state.people.get(userId) ?? SILENT;
+  return { ...state, people: new Map(state.people).set(userId, { ...before, ...change }) };
+}
+
+function without(state: RoomState, userId: string): RoomState {
+  const people = new Map(state.people);
+  people.delete(userId);
+  const gone = (other: string | null): string | null => (other === userId ? null : other);
+  return { ...state, people, speaker: gone(state.speaker), lastSpeaker: gone(state.lastSpeaker) };
+}
+
+export function nextRoomState(state: RoomState, event: RoomEvent): RoomState {
+  switch (event.type) {
+    case 'entered':
+      return { ...state, since: state.since ?? event.at };
+    case 'came':
+      if (event.userId === RECORDING) return { ...state, recording: true };
+      return isVirtual(event.userId) ? state : withPerson(state, event.userId, {});
+    case 'went':
+      if (event.userId === RECORDING) return { ...state, recording: false };
+      return without(state, event.userId);
+    case 'sent':
+      return event.all
+        .filter(({ userId }) => !isVirtual(userId))
+        .reduce(
+          (changed, { userId, hasAudio, hasVideo, audioMuted, videoMuted }) =>
+            withPerson(changed, userId, { microphone: hasAudio && !audioMuted, camera: hasVideo && !videoMuted }),
+          state,
+        );
+    case 'qualities':
+      return [...event.qualities]
+        .filter(([userId]) => state.people.has(userId))
+        .reduce((changed, [userId, quality]) => withPerson(changed, userId, { quality }), state);
+    case 'speaker':
+      return { ...state, speaker: event.userId, lastSpeaker: event.userId ?? state.lastSpeaker };
+    case 'connected':
+      return { ...state, connected: event.connected };
+    case 'blocked':
+      return { ...state, blocked: event.blocked };
+    case 'own':
+      return { ...state, own: { ...state.own, ...event.change } };
+  }
+}

@@ -1,0 +1,41 @@
+import { CONFERENCE_RINGS } from '@wardlink/contract';
+import type { Conference, ConferenceMember } from './types.js';
+
+export interface Standing {
+  /** Those that ring the user, the newest first. */
+  ringing: readonly Conference[];
+  /** Those that go on without the user, who may enter or return. */
+  open: readonly Conference[];
+}
+
+export function memberOf(conference: Conference, userId: string): ConferenceMember | undefined {
+  return conference.members.find((member) => member.userId === userId);
+}
+
+/** Whether somebody is being rung at an instant, epoch ms: the server stores when it began. */
+export function isRung({ state, invitedAt }: ConferenceMember, now: number): boolean {
+  return state === 'ringing' && now < invitedAt + CONFERENCE_RINGS;
+}
+
+/** Everybody who is in the room or being rung: as many places are taken. */
+export function takenPlaces({ members }: Conference, now: number): number {
+  return members.filter((member) => member.state === 'joined' || isRung(member, now)).length;
+}
+
+/**
+ * What the conferences are to the user.
+ * @param entered id of the one that the user is in on this page
+ */
+export function standingOf(
+  all: readonly Conference[],
+  userId: string,
+  entered: string | undefined,
+  now: number,
+): Standing {
+  const others = all.filter(({ conferenceId, endedAt }) => conferenceId !== entered && endedAt === null);
+  const rings = (conference: Conference): boolean => {
+    const own = memberOf(conference, userId);
+    return own !== undefined && isRung(own, now);
+  };
+  return { ringing: others.filter(rings), open: others.filter((one) => !rings(one)) };
+}

@@ -1,0 +1,77 @@
+import { useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+import { NetworkBars } from '../../calling/network-bars.js';
+import { Icon } from '../../elements/icon.js';
+import { Initial } from '../../elements/initial.js';
+import { useName } from '../../language/names.js';
+import type { Place } from './arrangement.js';
+import type { ConferenceSession } from './conference-session.js';
+import type { ConferenceMember } from './types.js';
+import './conference.css';
+
+interface Props {
+  member: ConferenceMember;
+  isOwn: boolean;
+  place: Place;
+  /** Column in the strip. */
+  column: number;
+  microphone: boolean;
+  camera: boolean;
+  quality: number;
+  isSpeaking: boolean;
+  isPinned: boolean;
+  /** False until the person is in the room. */
+  isInRoom: boolean;
+  session: ConferenceSession;
+  onPin: () => void;
+}
+
+/** One person of the call: the picture or the face, who it is, and how they are connected. */
+export function Tile(props: Props) {
+  const { member, isOwn, place, column, microphone, camera, quality, isSpeaking, isPinned, isInRoom } = props;
+  const { t } = useTranslation();
+  const nameOf = useName();
+  const { session } = props;
+  const { userId, avatar, side } = member;
+  const setElement = useCallback(
+    (element: HTMLDivElement | null) => session.setElement(userId, element),
+    [session, userId],
+  );
+  const name = nameOf(member);
+  return (
+    <figure
+      className="conference-tile"
+      data-user={userId}
+      data-place={place}
+      data-speaking={isSpeaking}
+      aria-label={name}
+      style={place === 'strip' ? { gridColumn: column } : undefined}
+    >
+      <div ref={setElement} className={`conference-picture ${camera ? '' : 'dark'}`} data-testid="conference-picture" />
+      {!camera && (
+        <div className="conference-face">
+          <Initial name={name} picture={avatar} size={place === 'strip' ? 44 : 88} />
+          {!isInRoom && <small>{t('conference.connecting')}</small>}
+        </div>
+      )}
+      <figcaption>
+        {!microphone && (
+          <span className="conference-silent">
+            <Icon name="microphoneOff" />
+            <span className="visually-hidden">{t('conference.silent')}</span>
+          </span>
+        )}
+        <b>{name}</b>
+        <small>{t(isOwn ? 'conference.own' : `conference.side.${side}`)}</small>
+        <NetworkBars quality={quality} brief />
+      </figcaption>
+      <button
+        type="button"
+        className="conference-pin"
+        aria-pressed={isPinned}
+        aria-label={t(isPinned ? 'conference.unpin' : 'conference.pin', { name })}
+        onClick={props.onPin}
+      />
+    </figure>
+  );
+}

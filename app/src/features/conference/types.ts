@@ -1,0 +1,9 @@
+import type { ReplyOf } from '@wardlink/contract';
+
+export type Conference = ReplyOf<'conference.current'>['conferences'][number];
+export type ConferenceMember = Conference['members'][number];
+export type Invitable = ReplyOf<'conference.invitable'>['people'][number];
+
+/** How the call is shown: equal pictures, the speaker large, or the patient's curve large. */
+export const MODES = ['grid', 'speaker', 'curve'] as const;
+export type Mode = (typeof MODES)[number];

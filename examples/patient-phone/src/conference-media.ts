@@ -1,0 +1,178 @@
+import {
+  createClient,
+  createStream,
+  followVisibleVideos,
+  type Client,
+  type LocalStream,
+  type RemoteStream,
+  type VisibleVideos,
+} from '@wardlink/rtc';
+import type { ReplyOf } from '@wardlink/contract';
+import { call } from './hospital.js';
+
+/** Somebody else in the room. */
+export interface Person {
+  userId: string;
+  microphone: boolean;
+  camera: boolean;
+}
+
+interface Listeners {
+  people(people: readonly Person[]): void;
+  /** Camera or microphone cannot be opened; the call goes on without. */
+  partly(error: unknown): void;
+  failed(error: unknown): void;
+}
+
+/** More pictures than this are small on a phone. */
+const LARGE = 1;
+
+/** Camera, microphone and room of a call of several people, made with the calling SDK. */
+export class ConferenceMedia {
+  private readonly client: Client;
+  private readonly videos: VisibleVideos;
+  private local: LocalStream | undefined;
+  private readonly streams = new Map<string, RemoteStream>();
+  private readonly inRoom = new Set<string>();
+  private readonly places = new Map<string, HTMLElement>();
+  private left = false;
+
+  constructor(
+    private readonly access: ReplyOf<'conference.join'>['access'],
+    private readonly roomNumber: number,
+    private readonly listeners: Listeners,
+  ) {
+    const { appid, identifier, userSig, channelPath } = access;
+    const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
+    this.client = createClient({
+      sdkAppId: appid,
+      userId: identifier,
+      userSig,
+      mode: 'rtc',
+      serverUrl: `${scheme}://${location.host}${channelPath}`,
+      autoSubscribe: false,
+    });
+    this.videos = followVisibleVideos(this.client);
+    this.listen();
+  }
+
+  /** Opens the devices, joins the room and publishes. */
+  async join(): Promise<void> {
+    this.local = await this.openDevices();
+    if (this.left) return this.local?.close();
+    this.play(this.access.identifier);
+    await this.client.join({ roomId: this.roomNumber, privateMapKey: this.access.roomKey });
+    if (this.left) return void this.client.leave();
+    if (this.local) await this.client.publish(this.local, { smallVideo: true });
+  }
+
+  get hasCamera(): boolean {
+    return this.local?.hasVideo() ?? false;
+  }
+
+  /** Sets where somebody's picture is played. */
+  setPlace(userId: string, place: HTMLElement): void {
+    if (this.places.get(userId) === place) return;
+    this.places.set(userId, place);
+    this.streamOf(userId)?.stop();
+    this.play(userId);
+  }
+
+  setMuted(muted: boolean): void {
+    if (muted) this.local?.muteAudio();
+    else this.local?.unmuteAudio();
+  }
+
+  setCamera(on: boolean): void {
+    if (on) this.local?.unmuteVideo();
+    else this.local?.muteVideo();
+  }
+
+  async leave(): Promise<void> {
+    if (this.left) return;
+    this.left = true;
+    this.videos.close();
+    for (const stream of this.streams.values()) stream.stop();
+    this.local?.stop();
+    this.local?.close();
+    await this.client.leave();
+  }
+
+  /** Camera and microphone, the microphone alone, or neither: one can watch and listen. */
+  private async openDevices(): Promise<LocalStream | undefined> {
+    for (const video of [true, false]) {
+      const stream = createStream({ userId: this.access.identifier, audio: true, video });
+      try {
+        await stream.initialize();
+        return stream;
+      } catch (error) {
+        stream.close();
+        this.listeners.partly(error);
+      }
+    }
+    return undefined;
+  }
+
+  private streamOf(userId: string): LocalStream | RemoteStream | undefined {
+    return userId === this.access.identifier ? this.local : this.streams.get(userId);
+  }
+
+  private play(userId: string): void {
+    const [stream, place] = [this.streamOf(userId), this.places.get(userId)];
+    if (!stream || !place || this.left) return;
+    // A browser that plays sound only after a touch gets one: the answer.
+    stream.play(place).catch((error: unknown) => console.warn('not played', error));
+  }
+
+  private tell(): void {
+    const sent = new Map(this.client.getRemoteMutedState().map((one) => [one.userId, one]));
+    const people = [...this.inRoom].map((userId): Person => {
+      const one = sent.get(userId);
+      return {
+        userId,
+        microphone: one ? one.hasAudio && !one.audioMuted : false,
+        camera: one ? one.hasVideo && !one.videoMuted : false,
+      };
+    });
+    const size = people.length > LARGE ? 'small' : 'large';
+    this.videos.show(Object.fromEntries(people.map(({ userId }) => [userId, size])));
+    this.listeners.people(people);
+  }
+
+  private listen(): void {
+    const { client } = this;
+    const tell = (): void => this.tell();
+    client.on('stream-added', ({ stream }) => {
+      if (stream.getType() !== 'main') return;
+      this.streams.set(stream.getUserId(), stream);
+      this.play(stream.getUserId());
+      this.tell();
+    });
+    client.on('stream-removed', ({ stream }) => {
+      stream.stop();
+      if (this.streams.get(stream.getUserId()) === stream) this.streams.delete(stream.getUserId());
+      this.tell();
+    });
+    client.on('stream-updated', tell);
+    client.on('stream-subscribed', tell);
+    for (const event of ['mute-audio', 'unmute-audio', 'mute-video', 'unmute-video'] as const) client.on(event, tell);
+    client.on('peer-join', ({ userId }) => {
+      // Names that begin so are the calling server's own, such as a recording: they are nobody.
+      if (!userId.startsWith('$')) this.inRoom.add(userId);
+      this.tell();
+    });
+    client.on('peer-leave', ({ userId }) => {
+      this.inRoom.delete(userId);
+      this.tell();
+    });
+    client.on('error', (error) => this.listeners.failed(error));
+    client.on('client-banned', (error) => this.listeners.failed(error));
+    client.on('signature-expiring', () => {
+      call('call.userSig', {}).then(
+        (next) => client.updateUserSig(next.userSig),
+        // The call goes on; only a reconnection would fail, which reports its own error.
+        () => undefined,
+      );
+    });
+  }
+}

@@ -1,0 +1,147 @@
+import { button, element } from './elements.js';
+import { face } from './face.js';
+import { nameOf, text } from './language.js';
+import type { Conference, ConferenceView, PhoneConference } from './phone-conference.js';
+
+/** Somebody's place in the call. */
+interface Tile {
+  root: HTMLElement;
+  picture: HTMLElement;
+  silent: HTMLElement;
+}
+
+/** The screens of a consultation: it rings, it runs, and the line that leads back into it. */
+export class ConferenceScreen {
+  readonly root = element('section', {
+    class: 'conference-screen',
+    hidden: true,
+    role: 'dialog',
+    'aria-modal': 'true',
+    'aria-label': text('consultation'),
+  });
+  readonly line = element('section', { class: 'conference-line', role: 'status', hidden: true });
+  private readonly title = element('h2', {});
+  private readonly notice = element('p', { class: 'notice', role: 'status' });
+  private readonly tiles = element('div', { class: 'tiles' });
+  private readonly actions = element('div', { class: 'actions' });
+  private readonly byUser = new Map<string, Tile>();
+  private muted = false;
+  private dark = false;
+  /** What the buttons belong to, so that they keep the focus while people come and go. */
+  private drawn = '';
+
+  constructor(private readonly ownId: string) {
+    this.root.append(element('div', { class: 'caption' }, this.title, this.notice), this.tiles, this.actions);
+  }
+
+  show(view: ConferenceView, conference: PhoneConference): void {
+    const { ringing, inside, open } = view;
+    this.root.hidden = !ringing && !inside;
+    this.root.dataset.state = inside ? 'inside' : ringing ? 'ringing' : '';
+    this.drawLine(open, conference);
+    if (inside) this.drawCall(inside, view, conference);
+    else {
+      this.tiles.replaceChildren();
+      this.byUser.clear();
+      [this.muted, this.dark] = [false, false];
+      if (ringing) this.drawRinging(ringing, conference);
+      else this.drawn = '';
+    }
+  }
+
+  private drawRinging(ringing: Conference, conference: PhoneConference): void {
+    const caller = ringing.members.find(({ userId }) => userId === ringing.startedBy);
+    const inside = ringing.members.filter(({ state, userId }) => state === 'joined' && userId !== ringing.startedBy);
+    this.title.textContent = text('consultation.callingYou', { name: caller ? nameOf(caller) : '' });
+    this.notice.textContent =
+      inside.length > 0 ? text('consultation.inside', { names: inside.map(nameOf).join(', ') }) : '';
+    this.tiles.replaceChildren(...(caller ? [element('div', { class: 'who' }, face(caller))] : []));
+    this.draw(`ringing ${ringing.conferenceId}`, () => [
+      button(text('answer'), () => void conference.enter(ringing.conferenceId), 'accept'),
+      button(text('refuse'), () => void conference.decline(ringing.conferenceId), 'danger'),
+    ]);
+  }
+
+  private drawCall(inside: Conference, { people }: ConferenceView, conference: PhoneConference): void {
+    const { media } = conference;
+    const presenter = inside.members.find(({ userId }) => userId === inside.presented?.userId);
+    this.title.textContent = text('consultation');
+    this.notice.textContent = presenter ? text('consultation.shown', { name: nameOf(presenter) }) : '';
+    const inRoom = new Set(people.map(({ userId }) => userId));
+    const shown = inside.members.filter(
+      ({ userId, state }) => userId === this.ownId || state === 'joined' || inRoom.has(userId),
+    );
+    for (const member of shown) {
+      const { userId } = member;
+      const tile = this.tileOf(member);
+      const person = people.find((one) => one.userId === userId);
+      const isOwn = userId === this.ownId;
+      tile.root.classList.toggle('with-picture', isOwn ? (media?.hasCamera ?? false) && !this.dark : !!person?.camera);
+      tile.silent.hidden = isOwn ? !this.muted : person?.microphone !== false;
+      media?.setPlace(userId, tile.picture);
+    }
+    const users = new Set(shown.map(({ userId }) => userId));
+    for (const [userId, { root }] of this.byUser) {
+      if (users.has(userId)) continue;
+      root.remove();
+      this.byUser.delete(userId);
+    }
+    for (const node of this.tiles.querySelectorAll('.who')) node.remove();
+    this.tiles.dataset.count = String(shown.length);
+    this.draw(`inside ${media?.hasCamera ?? false}`, () => this.buttons(conference));
+  }
+
+  private tileOf(member: Conference['members'][number]): Tile {
+    const known = this.byUser.get(member.userId);
+    if (known) return known;
+    const picture = element('div', { class: 'picture' });
+    const silent = element('small', { hidden: true }, text('silent'));
+    const name = member.userId === this.ownId ? text('you') : nameOf(member);
+    const root = element(
+      'figure',
+      { class: 'tile', 'data-user': member.userId },
+      face(member),
+      picture,
+      element('figcaption', {}, element('b', {}, name), silent),
+    );
+    const tile = { root, picture, silent };
+    this.byUser.set(member.userId, tile);
+    this.tiles.append(root);
+    return tile;
+  }
+
+  private buttons(conference: PhoneConference): HTMLElement[] {
+    const mute = button(text(this.muted ? 'unmute' : 'mute'), () => {
+      this.muted = !this.muted;
+      conference.media?.setMuted(this.muted);
+      mute.textContent = text(this.muted ? 'unmute' : 'mute');
+      conference.show();
+    });
+    const camera = button(text(this.dark ? 'cameraOn' : 'cameraOff'), () => {
+      this.dark = !this.dark;
+      conference.media?.setCamera(!this.dark);
+      camera.textContent = text(this.dark ? 'cameraOn' : 'cameraOff');
+      conference.show();
+    });
+    const leave = button(text('leaveCall'), () => void conference.leave(), 'danger');
+    return conference.media?.hasCamera ? [mute, camera, leave] : [mute, leave];
+  }
+
+  private draw(key: string, buttons: () => HTMLElement[]): void {
+    if (this.drawn === key) return;
+    this.drawn = key;
+    this.actions.replaceChildren(...buttons());
+    this.actions.querySelector('button')?.focus();
+  }
+
+  private drawLine(open: Conference | undefined, conference: PhoneConference): void {
+    this.line.hidden = open === undefined;
+    if (!open) return this.line.replaceChildren();
+    const own = open.members.find(({ userId }) => userId === this.ownId);
+    const isNew = own?.state === 'ringing';
+    this.line.replaceChildren(
+      element('p', {}, text(isNew ? 'consultation.waits' : 'consultation.goesOn')),
+      button(text(isNew ? 'join' : 'return'), () => void conference.enter(open.conferenceId), 'primary'),
+    );
+  }
+}

@@ -1,0 +1,183 @@
+import { CONFERENCE_RINGS, type ReplyOf } from '@wardlink/contract';
+import type { ConferenceMedia, Person } from './conference-media.js';
+import { call, HospitalError } from './hospital.js';
+
+export type Conference = ReplyOf<'conference.current'>['conferences'][number];
+
+/** What the page shows of consultations. */
+export interface ConferenceView {
+  /** Rings now. */
+  ringing: Conference | undefined;
+  /** The phone is in it. */
+  inside: Conference | undefined;
+  /** Goes on without the phone, or rings during a call: it may be entered. */
+  open: Conference | undefined;
+  /** The others in the room; empty until the phone is in it. */
+  people: readonly Person[];
+}
+
+/** What a consultation needs of the page. */
+interface Surroundings {
+  ownId: string;
+  now(): number;
+  /** Whether the phone is in a call of two. */
+  isCalling(): boolean;
+  /** Ends that call. */
+  endCall(): void;
+  ring(on: boolean): void;
+  show(view: ConferenceView): void;
+  failed(error: unknown): void;
+}
+
+/** How long after a failed load it is tried again, milliseconds. */
+const RETRY = 5_000;
+
+/** The patient's part in consultations: rings, answers, leaves and returns. What is on is known to the server. */
+export class PhoneConference {
+  media: ConferenceMedia | undefined;
+  private all: readonly Conference[] = [];
+  private entered: string | undefined;
+  private people: readonly Person[] = [];
+  /** Number of the last request: replies to earlier ones are older. */
+  private version = 0;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private isRinging = false;
+
+  constructor(private readonly around: Surroundings) {}
+
+  get isInside(): boolean {
+    return this.entered !== undefined;
+  }
+
+  /** Asks the server what is on: at the start, after a reconnection, and when something changed. */
+  async load(): Promise<void> {
+    const own = (this.version += 1);
+    try {
+      const { conferences } = await call('conference.current');
+      if (own !== this.version) return;
+      this.replace(conferences);
+    } catch (error) {
+      // Without the right to be called there is nothing to ask for again.
+      if (own === this.version && !(error instanceof HospitalError)) this.loadIn(RETRY);
+    }
+  }
+
+  async enter(conferenceId: string): Promise<void> {
+    if (this.entered !== undefined) return;
+    this.around.endCall();
+    this.entered = conferenceId;
+    this.show();
+    const isCurrent = (): boolean => this.entered === conferenceId;
+    try {
+      const [{ ConferenceMedia: Media }, { conference, access }] = await Promise.all([
+        import('./conference-media.js'),
+        call('conference.join', { conferenceId }),
+      ]);
+      if (!isCurrent()) return;
+      this.replace([conference, ...this.all.filter((one) => one.conferenceId !== conferenceId)]);
+      const media = new Media(access, conference.roomNumber, {
+        people: (people) => {
+          if (!isCurrent()) return;
+          this.people = people;
+          this.show();
+        },
+        failed: (error) => isCurrent() && this.fail(error),
+        partly: (error) => this.around.failed(error),
+      });
+      this.media = media;
+      this.show();
+      await media.join();
+    } catch (error) {
+      if (isCurrent()) this.fail(error);
+    }
+  }
+
+  async decline(conferenceId: string): Promise<void> {
+    try {
+      await call('conference.decline', { conferenceId });
+    } catch (error) {
+      this.around.failed(error);
+    }
+    await this.load();
+  }
+
+  /** Leaves the room; the others go on. */
+  async leave(): Promise<void> {
+    const conferenceId = this.entered;
+    if (conferenceId === undefined) return;
+    const { media } = this;
+    this.forget();
+    await media?.leave();
+    // Without an answer the server finds out by itself that the phone is not in the room any more.
+    await call('conference.leave', { conferenceId }).catch(() => undefined);
+    await this.load();
+  }
+
+  /** The page is left. */
+  close(): void {
+    clearTimeout(this.timer);
+    this.version += 1;
+    this.ring(false);
+    void this.leave();
+  }
+
+  /** A call of two began or ended: what rang may be quiet now, and the other way round. */
+  show(): void {
+    const now = this.around.now();
+    const others = this.all.filter(({ conferenceId }) => conferenceId !== this.entered);
+    const rings = ({ members }: Conference): boolean =>
+      members.some(
+        ({ userId, state, invitedAt }) =>
+          userId === this.around.ownId && state === 'ringing' && now < invitedAt + CONFERENCE_RINGS,
+      );
+    const isBusy = this.isInside || this.around.isCalling();
+    const ringing = isBusy ? undefined : others.find(rings);
+    this.ring(ringing !== undefined);
+    this.around.show({
+      ringing,
+      inside: this.all.find(({ conferenceId }) => conferenceId === this.entered),
+      open: this.isInside ? undefined : others.find((one) => one !== ringing),
+      people: this.people,
+    });
+  }
+
+  private replace(all: readonly Conference[]): void {
+    this.all = all.filter(({ endedAt }) => endedAt === null);
+    if (this.media && !this.all.some(({ conferenceId }) => conferenceId === this.entered)) {
+      void this.media.leave();
+      this.forget();
+    }
+    const now = this.around.now();
+    const ends = this.all
+      .flatMap(({ members }) => members)
+      .filter(({ state }) => state === 'ringing')
+      .map(({ invitedAt }) => invitedAt + CONFERENCE_RINGS - now);
+    clearTimeout(this.timer);
+    // Nobody reports that somebody stops being rung by the passing of time.
+    if (ends.length > 0) this.loadIn(Math.max(1_000, Math.min(...ends) + 250));
+    this.show();
+  }
+
+  private loadIn(milliseconds: number): void {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => void this.load(), milliseconds);
+  }
+
+  private fail(error: unknown): void {
+    this.around.failed(error);
+    void this.leave();
+  }
+
+  private forget(): void {
+    this.media = undefined;
+    this.entered = undefined;
+    this.people = [];
+    this.show();
+  }
+
+  private ring(on: boolean): void {
+    if (on === this.isRinging) return;
+    this.isRinging = on;
+    this.around.ring(on);
+  }
+}

@@ -1,0 +1,131 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { PhoneConference, type Conference, type ConferenceView } from '../src/phone-conference.js';
+
+/** Mock of the server: what is on, and what was asked of it. */
+const hospital = vi.hoisted(() => ({ call: vi.fn(), HospitalError: class extends Error {} }));
+vi.mock('../src/hospital.js', () => hospital);
+
+const media = vi.hoisted(() => ({ join: vi.fn(), leave: vi.fn() }));
+vi.mock('../src/conference-media.js', () => ({
+  ConferenceMedia: class {
+    join = media.join;
+    leave = media.leave;
+  },
+}));
+
+const OWN = '9';
+const NOW = 1_700_000_000_000;
+
+function conference(state: Conference['members'][number]['state'], conferenceId = 'c'): Conference {
+  const person = { name: '李文', latinName: 'Li Wen', avatar: null, invitedAt: NOW, joinedAt: null };
+  return {
+    ...{ conferenceId, roomNumber: 5, applicationId: 'a', patient: null, startedAt: NOW, startedBy: '2' },
+    ...{ endedAt: null, presented: null },
+    members: [
+      { ...person, userId: '2', side: 'team', state: 'joined' },
+      { ...person, userId: OWN, side: 'patient', state },
+    ],
+  };
+}
+
+let on: Conference[];
+let now: number;
+let calling: boolean;
+
+function phone() {
+  const views: ConferenceView[] = [];
+  const ring = vi.fn();
+  const failed = vi.fn();
+  const endCall = vi.fn();
+  const page = new PhoneConference({
+    ...{ ownId: OWN, now: () => now, isCalling: () => calling, endCall, ring, failed },
+    show: (view) => views.push(view),
+  });
+  return { page, ring, failed, endCall, view: () => views.at(-1) };
+}
+
+beforeEach(() => {
+  [on, now, calling] = [[conference('ringing')], NOW, false];
+  vi.clearAllMocks();
+  media.join.mockResolvedValue(undefined);
+  media.leave.mockResolvedValue(undefined);
+  hospital.call.mockImplementation((name: string) => {
+    if (name === 'conference.current') return Promise.resolve({ conferences: on });
+    return Promise.resolve(name === 'conference.join' ? { conference: conference('joined'), access: {} } : {});
+  });
+});
+
+describe('a consultation', () => {
+  it('rings, and is quiet once it was answered on another device', async () => {
+    const { page, ring, view } = phone();
+    await page.load();
+    expect(view()?.ringing?.conferenceId).toBe('c');
+    expect(ring.mock.calls).toEqual([[true]]);
+    on = [conference('joined')];
+    await page.load();
+    expect(view()).toMatchObject({ ringing: undefined, open: { conferenceId: 'c' } });
+    expect(ring.mock.calls).toEqual([[true], [false]]);
+  });
+
+  it('waits without ringing during a call, and rings after it', async () => {
+    const { page, ring, view } = phone();
+    calling = true;
+    await page.load();
+    expect(view()).toMatchObject({ ringing: undefined, open: { conferenceId: 'c' } });
+    expect(ring).not.toHaveBeenCalled();
+    calling = false;
+    page.show();
+    expect(ring.mock.calls).toEqual([[true]]);
+  });
+
+  it('does not ring any more when its time is over', async () => {
+    const { page, view } = phone();
+    now = NOW + 60_000;
+    await page.load();
+    expect(view()?.ringing).toBeUndefined();
+  });
+
+  it('is entered, left and entered again', async () => {
+    const { page, view, endCall } = phone();
+    await page.load();
+    await page.enter('c');
+    expect(endCall).toHaveBeenCalledOnce();
+    expect(view()).toMatchObject({ inside: { conferenceId: 'c' }, ringing: undefined, open: undefined });
+    on = [conference('left')];
+    await page.leave();
+    expect(media.leave).toHaveBeenCalledOnce();
+    expect(hospital.call).toHaveBeenCalledWith('conference.leave', { conferenceId: 'c' });
+    expect(view()).toMatchObject({ inside: undefined, open: { conferenceId: 'c' } });
+    await page.enter('c');
+    expect(media.join).toHaveBeenCalledTimes(2);
+  });
+
+  it('closes when it has ended for everybody', async () => {
+    const { page, view } = phone();
+    await page.load();
+    await page.enter('c');
+    on = [];
+    await page.load();
+    expect(media.leave).toHaveBeenCalledOnce();
+    expect(view()).toMatchObject({ inside: undefined, open: undefined });
+  });
+
+  it('that cannot be entered says why and is left', async () => {
+    const { page, failed, view } = phone();
+    await page.load();
+    media.join.mockRejectedValue(new Error('room refused'));
+    await page.enter('c');
+    expect(failed).toHaveBeenCalledWith(new Error('room refused'));
+    await vi.waitFor(() => expect(hospital.call).toHaveBeenCalledWith('conference.leave', { conferenceId: 'c' }));
+    expect(view()?.inside).toBeUndefined();
+  });
+
+  it('is declined', async () => {
+    const { page, view } = phone();
+    await page.load();
+    on = [conference('declined')];
+    await page.decline('c');
+    expect(hospital.call).toHaveBeenCalledWith('conference.decline', { conferenceId: 'c' });
+    expect(view()).toMatchObject({ ringing: undefined, open: { conferenceId: 'c' } });
+  });
+});
