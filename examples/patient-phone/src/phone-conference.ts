@@ -1,4 +1,4 @@
-import { CONFERENCE_RINGS, type ReplyOf } from '@wardlink/contract';
+import { CONFERENCE_RINGS, CONFERENCE_STAYS, type ReplyOf } from '@wardlink/contract';
 import type { ConferenceMedia, Person } from './conference-media.js';
 import { call, HospitalError } from './hospital.js';
 
@@ -42,6 +42,7 @@ export class PhoneConference {
   private version = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private isRinging = false;
+  private staying: ReturnType<typeof setInterval> | undefined;
 
   constructor(private readonly around: Surroundings) {}
 
@@ -85,6 +86,10 @@ export class PhoneConference {
         partly: (error) => this.around.failed(error),
       });
       this.media = media;
+      // Whoever is not heard of any more is taken out by the server.
+      this.staying = setInterval(() => {
+        call('conference.join', { conferenceId }).catch(() => this.load());
+      }, CONFERENCE_STAYS);
       this.show();
       await media.join();
     } catch (error) {
@@ -169,6 +174,7 @@ export class PhoneConference {
   }
 
   private forget(): void {
+    clearInterval(this.staying);
     this.media = undefined;
     this.entered = undefined;
     this.people = [];

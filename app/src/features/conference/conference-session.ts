@@ -1,3 +1,4 @@
+import { CONFERENCE_STAYS } from '@wardlink/contract';
 import { callFailureText, CallFailure } from '../../calling/call-failure.js';
 import { checkCallSupport } from '../../calling/call-support.js';
 import { chooseDevice } from '../../calling/check/device-memory.js';
@@ -28,6 +29,7 @@ export class ConferenceSession {
   /** Elements that were shown before the room was there. */
   readonly #elements = new Map<string, HTMLElement>();
   #sizes: Parameters<ConferenceRoom['show']>[0] = {};
+  #timer: ReturnType<typeof setInterval> | undefined;
 
   /** Answers the invitation, or returns; does nothing where the user is in it already. */
   async enter(conferenceId: string): Promise<void> {
@@ -65,6 +67,7 @@ export class ConferenceSession {
         },
       );
       this.#room = room;
+      this.#timer = setInterval(() => void this.#stay(conferenceId), CONFERENCE_STAYS);
       for (const [userId, element] of this.#elements) room.setElement(userId, element);
       room.show(this.#sizes);
       await room.enter();
@@ -133,7 +136,13 @@ export class ConferenceSession {
     void this.leave();
   }
 
+  /** Says that the user is still there; who may no longer take part learns it from the list of what is on. */
+  async #stay(conferenceId: string): Promise<void> {
+    await call('conference.join', { conferenceId }, { background: true }).catch(() => loadConferences());
+  }
+
   #forget(): void {
+    clearInterval(this.#timer);
     this.#room = undefined;
     this.state.set(OUT);
   }
