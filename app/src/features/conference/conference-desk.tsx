@@ -11,7 +11,9 @@ const Layer = lazyPage(() => import('./conference-layer.js').then((module) => mo
 /** Always mounted in the frame: waits until somebody rings or the user starts a consultation, and keeps it while pages change. */
 export function ConferenceDesk({ Curve }: { Curve: PatientCurve }) {
   useEffect(followConferences, []);
-  const isWanted = useStore(conferences).length > 0 || useStore(conferenceRequest) !== undefined;
+  const current = useStore(conferences);
+  const request = useStore(conferenceRequest);
+  const isWanted = current.length > 0 || request !== undefined;
   const [isUsed, setUsed] = useState(false);
   useEffect(() => {
     if (isWanted) setUsed(true);
