@@ -54,6 +54,7 @@ export const MODULES = {
   glucose: ['plans', 'readings', 'register', 'warnings'],
   pumps: ['readings', 'register'],
   'virtual-ward': ['applications', 'plans'],
+  conferences: ['applications', 'chat'],
   orders: ['applications', 'plans', 'readings', 'register', 'warnings'],
   records: ['readings'],
   devices: ['quality', 'readings', 'records'],

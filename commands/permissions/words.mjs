@@ -25,6 +25,7 @@ export const NAMED = {
   team: ['team', '团队'],
   application: ['application for the virtual ward', '虚拟病房申请'],
   consultation: ['consultation', '会诊'],
+  conference: ['video consultation', '视频会诊'],
   proposal: ['proposed order', '建议医嘱'],
   device: ['device', '设备'],
   control: ['a control run', '质控记录'],
@@ -45,5 +46,6 @@ export const EVENTS = {
     'rows of followed lists that changed; that a watched topic changed',
     '所跟随列表中有变化的行；所关注内容有更新',
   ],
+  conference: ['that a video consultation to which one was invited changed', '受邀的视频会诊有变化'],
   presence: ['presence of chat partners, as it changes', '聊天对象上线或离线'],
 };

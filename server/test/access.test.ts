@@ -10,7 +10,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inTransaction } from '../src/core/transaction.js';
 import { deliver } from '../src/modules/chat/store.js';
-import { boardTopic } from '../src/core/topics.js';
+import { boardTopic, conferenceTopic } from '../src/core/topics.js';
 import type { TestClient } from './support/client.js';
 import { startTestServer, type TestServer } from './support/server.js';
 import { call, openSocket, text, watchTopics } from './support/socket.js';
@@ -121,7 +121,14 @@ describe('the chat socket', () => {
   });
 
   const events = (Object.keys(socketEvents) as SocketEvent[]).filter((event) => socketEvents[event] !== 'chat.use');
-  const BY_INBOX = { warning: 25, call: 23, board: undefined, chat: undefined, presence: undefined } as const;
+  const BY_INBOX = {
+    warning: 25,
+    call: 23,
+    board: undefined,
+    chat: undefined,
+    presence: undefined,
+    conference: undefined,
+  } as const;
   it.each(events)('sends no %s event to who lacks its permission, and takes none', async (event) => {
     const name = `no ${event}`;
     const userId = await test.hospital.addAccount(name, without(socketEvents[event]));
@@ -148,7 +155,8 @@ describe('the chat socket', () => {
       );
     // The forbidden event comes first, so that it would arrive before the text message that the test waits for.
     const systemMsgType = BY_INBOX[event];
-    if (systemMsgType === undefined) {
+    if (event === 'conference') await context.bus.publish([conferenceTopic(userId, randomUUID())]);
+    else if (systemMsgType === undefined) {
       await watchTopics(socket, ['glucose']);
       socket.frames.splice(0);
       await context.bus.publish([boardTopic('glucose', test.hospital.paths.wardA, null)]);

@@ -129,6 +129,7 @@ const UNSEEN: Record<string, string> = {
   'outpatient.': 'visits are looked after by the department that the patient comes to',
   'virtualWard.': 'of the ward that applies, and of the team that it applies to',
   'consultation.': 'of the ward that asks, and of the team that is asked',
+  'conference.': 'of the people who were invited, about an application of the ward or the team',
   'merging.': 'records are merged where the patient is looked after',
   'record.import': 'a file is of the ward that measured',
   'report.open': 'by the right of who made the link: below',

@@ -81,7 +81,7 @@ describe('the spread of patients at places', () => {
     expect(departments.flatMap(({ trend }) => trend).filter(({ middleHalf }) => middleHalf).length).toBeGreaterThan(6);
     expect(departments.flatMap(({ trend }) => trend).filter(({ median }) => median === null).length).toBeGreaterThan(4);
     for (const counted of [false, true]) {
-      if (counted) await countDays({ db: db(), clock: { now: () => Date.parse('2026-03-20T12:00:00+08:00') } });
+      if (counted) await countDays(test.server.context);
       const { weeks, places } = dataOf(await chief.call('statistics.spread', PERIOD));
       expect([weeks[0]?.from, weeks.at(-1)?.to, weeks.length]).toEqual(['2025-12-20', '2026-03-20', 13]);
       expect(rounded(places.map(({ nodeId, trend }) => ({ nodeId, trend })))).toEqual(rounded(departments));

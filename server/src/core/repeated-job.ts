@@ -4,10 +4,11 @@ import type { Logger } from 'pino';
  * Does work again and again, one after the other; a failure is logged and the next time tries again.
  * @param work gets a signal that is aborted when it has to stop
  * @param event names the failure in the log
+ * @param atOnce the first time now, and not only after the interval
  */
 export function startRepeatedJob(
   work: (stopped: AbortSignal) => Promise<void>,
-  { everyMs, event, logger }: { everyMs: number; event: string; logger: Logger },
+  { everyMs, event, logger, atOnce = true }: { everyMs: number; event: string; logger: Logger; atOnce?: boolean },
 ): { stop(): Promise<void> } {
   const stopped = new AbortController();
   const once = async (): Promise<void> => {
@@ -19,7 +20,7 @@ export function startRepeatedJob(
       logger.warn({ event, reason });
     }
   };
-  let running = once();
+  let running = atOnce ? once() : Promise.resolve();
   const timer = setInterval(() => {
     running = running.then(once);
   }, everyMs).unref();

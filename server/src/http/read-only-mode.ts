@@ -131,6 +131,11 @@ export const ALLOWED_IN_READ_ONLY_MODE: ReadonlySet<EndpointName> = new Set<Endp
   'chat.conversations',
   'chat.history',
   'chat.search',
+  // Calls go on.
+  'conference.current',
+  'conference.join',
+  'conference.decline',
+  'conference.leave',
   'call.userSig',
   'call.checkSig',
   'call.rooms',

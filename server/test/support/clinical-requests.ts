@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { dataOf } from './client.js';
 import type { RequestCase, Builders } from './requests.js';
 import { admissionOf, medicationOf, monitoringOf, FIXTURE_DAY, type WardFixture, STALE } from './ward-fixture.js';
+import { openConference } from './conferences.js';
 
 const PERIOD = { from: FIXTURE_DAY, to: FIXTURE_DAY };
 const PRESSURE = { systolic: 128, diastolic: 82, heartRate: 70 };
@@ -41,7 +42,7 @@ export const clinicalRequests: Pick<
   Builders,
   Extract<
     keyof Builders,
-    `${'glucose' | 'vital' | 'putAside' | 'unmatched' | 'ambulatory' | 'pump' | 'patient' | 'record' | 'management' | 'admission' | 'outpatient' | 'virtualWard' | 'consultation' | 'merging' | 'order' | 'warning' | 'report' | 'own'}.${string}`
+    `${'conference' | 'glucose' | 'vital' | 'putAside' | 'unmatched' | 'ambulatory' | 'pump' | 'patient' | 'record' | 'management' | 'admission' | 'outpatient' | 'virtualWard' | 'consultation' | 'merging' | 'order' | 'warning' | 'report' | 'own'}.${string}`
   >
 > = {
   'glucose.record': ({ patientId }) => ({ request: { readingId: randomUUID(), patientId, slot: 1, value: 6.2 } }),
@@ -210,6 +211,28 @@ export const clinicalRequests: Pick<
     stays: 'application.changed',
   }),
   'virtualWard.effect': ofWard(PERIOD),
+  'conference.invitable': ({ applicationId }, { isPatient }) => ({
+    request: { applicationId },
+    ...(isPatient ? { stays: 'application.unknown' as const } : {}),
+  }),
+  'conference.start': ({ applicationId }, { accountId, isPatient }) => ({
+    request: { conferenceId: randomUUID(), applicationId, userIds: [accountId] },
+    ...(isPatient ? { stays: 'application.unknown' as const } : {}),
+  }),
+  'conference.invite': async (side, asker) => ({
+    request: { conferenceId: await openConference(side, asker), userIds: [asker.accountId] },
+    ...(asker.isPatient ? { stays: 'application.unknown' as const } : {}),
+  }),
+  'conference.join': async (side, asker) => ({
+    request: { conferenceId: await openConference(side, asker) },
+    // Invited once, but another patient than the one whom it is about.
+    ...(asker.isPatient ? { stays: 'conference.unknown' as const } : {}),
+  }),
+  'conference.decline': async (side, asker) => ({ request: { conferenceId: await openConference(side, asker) } }),
+  'conference.leave': async (side, asker) => ({ request: { conferenceId: await openConference(side, asker) } }),
+  'conference.present': async (side, asker) => ({
+    request: { conferenceId: await openConference(side, asker), days: 3 },
+  }),
   'consultation.ask': ({ applicationId, consultationId }) => ({
     request: { applicationId, consultationId, urgency: 'urgent', question: 'which dose?' },
   }),

@@ -11,8 +11,11 @@ const EVERY_MS = 5_000;
 /** Whoever was silent for three turns is gone: the browser was closed, or the network is lost. */
 const SILENT_MS = 3 * CONFERENCE_STAYS;
 
-/** The conference that is on although it should not be, or with somebody in it who is gone; undefined if there is none. */
-async function nextToEnd(context: ServerContext): Promise<boolean> {
+/**
+ * Puts one conference right: it is over although nobody ended it, or somebody in it is gone.
+ * @returns false where there is none
+ */
+export async function reviewNext(context: ServerContext): Promise<boolean> {
   const { clock } = context;
   const now = clock.now();
   const [silent, rung] = [new Date(now - SILENT_MS), new Date(now - CONFERENCE_RINGS)];
@@ -58,7 +61,7 @@ async function nextToEnd(context: ServerContext): Promise<boolean> {
 export const startConferenceWatch = (context: ServerContext): { stop(): Promise<void> } =>
   startRepeatedJob(
     async (stopped) => {
-      while (!stopped.aborted && (await nextToEnd(context)));
+      while (!stopped.aborted && (await reviewNext(context)));
     },
     { everyMs: EVERY_MS, event: 'conference.failed', logger: context.logger },
   );

@@ -1,6 +1,7 @@
 import { addDays, dayOf } from '@wardlink/domain';
 import { sql } from 'kysely';
 import type { ServerContext } from '../../core/context.js';
+import { startRepeatedJob } from '../../core/repeated-job.js';
 import { DEFAULT_ZONE } from '../../core/settings.js';
 import type { Queries } from '../../database/connection.js';
 import { countStays } from './count-stays.js';
@@ -66,28 +67,12 @@ export async function countDays(
 }
 
 /** Keeps the counts of past days and ended stays up to date while the server runs. */
-export function startCounting(context: ServerContext): { stop(): Promise<void> } {
-  const stopped = new AbortController();
-  const count = async (): Promise<void> => {
-    try {
-      await countDays(context, stopped.signal);
-      await countTaskDays(context, stopped.signal);
-      await countStays(context, stopped.signal);
-    } catch (error) {
-      if (stopped.signal.aborted) return;
-      const reason = error instanceof Error ? error.message : String(error);
-      context.logger.warn({ event: 'counting.failed', reason });
-    }
-  };
-  let running: Promise<void> = Promise.resolve();
-  const timer = setInterval(() => {
-    running = running.then(count);
-  }, EVERY_MS).unref();
-  return {
-    stop: () => {
-      stopped.abort();
-      clearInterval(timer);
-      return running;
+export const startCounting = (context: ServerContext): { stop(): Promise<void> } =>
+  startRepeatedJob(
+    async (stopped) => {
+      await countDays(context, stopped);
+      await countTaskDays(context, stopped);
+      await countStays(context, stopped);
     },
-  };
-}
+    { everyMs: EVERY_MS, event: 'counting.failed', logger: context.logger, atOnce: false },
+  );

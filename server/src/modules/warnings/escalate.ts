@@ -1,5 +1,6 @@
 import { escalationDue } from '@wardlink/domain';
 import type { ServerContext } from '../../core/context.js';
+import { startRepeatedJob } from '../../core/repeated-job.js';
 import { inTransaction } from '../../core/transaction.js';
 import { recordAudit } from '../../core/audit/trail.js';
 import { boardTopic } from '../../core/topics.js';
@@ -58,26 +59,10 @@ async function escalateNext(context: ServerContext): Promise<boolean> {
  * Escalates warnings that nobody acknowledges in time. Due times are stored: those that came due while no process ran are
  * escalated by the first that starts.
  */
-export function startEscalation(context: ServerContext): { stop(): Promise<void> } {
-  const stopped = new AbortController();
-  const all = async (): Promise<void> => {
-    try {
-      while (!stopped.signal.aborted && (await escalateNext(context)));
-    } catch (error) {
-      if (stopped.signal.aborted) return;
-      const reason = error instanceof Error ? error.message : String(error);
-      context.logger.warn({ event: 'escalation.failed', reason });
-    }
-  };
-  let running = all();
-  const timer = setInterval(() => {
-    running = running.then(all);
-  }, EVERY_MS).unref();
-  return {
-    stop: () => {
-      stopped.abort();
-      clearInterval(timer);
-      return running;
+export const startEscalation = (context: ServerContext): { stop(): Promise<void> } =>
+  startRepeatedJob(
+    async (stopped) => {
+      while (!stopped.aborted && (await escalateNext(context)));
     },
-  };
-}
+    { everyMs: EVERY_MS, event: 'escalation.failed', logger: context.logger },
+  );
