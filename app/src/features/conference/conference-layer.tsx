@@ -1,4 +1,4 @@
-import { useEffect, useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ring } from '../../calling/ringing.js';
 import { clock } from '../../clock/hospital-clock.js';
@@ -27,6 +27,7 @@ export function ConferenceLayer({ Curve }: { Curve: PatientCurve }) {
   const request = useStore(conferenceRequest);
   const { conferenceId, room } = useStore(session.state);
   const other = useStore(ongoingCall);
+  const [isPresenting, setPresenting] = useState(false);
   const isBusy = other !== undefined;
   const standing = standingOf(all, userId, conferenceId, clock.now());
   const ringing = isBusy ? undefined : standing.ringing[0];
@@ -72,10 +73,13 @@ export function ConferenceLayer({ Curve }: { Curve: PatientCurve }) {
   };
   const present = async (days: number | null): Promise<void> => {
     if (conferenceId === undefined) return;
+    setPresenting(true);
     try {
       replaceConference((await call('conference.present', { conferenceId, days })).conference);
     } catch (error) {
       notify.failure(error);
+    } finally {
+      setPresenting(false);
     }
   };
   return (
@@ -96,6 +100,7 @@ export function ConferenceLayer({ Curve }: { Curve: PatientCurve }) {
           room={room}
           session={session}
           Curve={Curve}
+          isPresenting={isPresenting}
           onPresent={(days) => void present(days)}
           onLeave={() => void session.leave()}
         />

@@ -30,12 +30,23 @@ interface Props {
   room: RoomState;
   session: ConferenceSession;
   Curve: PatientCurve;
+  /** What is shown to all is being changed. */
+  isPresenting: boolean;
   onPresent: (days: number | null) => void;
   onLeave: () => void;
 }
 
 /** The running consultation, large or small: pictures or curve, people, and the user's own controls. */
-export function ConferenceScreen({ conference, userId, room, session, Curve, onPresent, onLeave }: Props) {
+export function ConferenceScreen({
+  conference,
+  userId,
+  room,
+  session,
+  Curve,
+  isPresenting,
+  onPresent,
+  onLeave,
+}: Props) {
   const { t } = useTranslation();
   const nameOf = useName();
   const [small, setSmall] = useState(false);
@@ -45,7 +56,7 @@ export function ConferenceScreen({ conference, userId, room, session, Curve, onP
   const mayOpen = useMay('patient.read');
   useMemberNotices(conference);
   const screen = useRef<HTMLElement>(null);
-  useEffect(() => screen.current?.querySelector<HTMLElement>('.conference-actions button')?.focus(), []);
+  useEffect(() => screen.current?.focus(), []);
 
   const { patient, presented, members } = conference;
   const { people, own, lastSpeaker } = room;
@@ -60,8 +71,9 @@ export function ConferenceScreen({ conference, userId, room, session, Curve, onP
   useEffect(() => session.show(sizes), [session, sizes]);
 
   const choose = (next: Mode): void => {
-    if (next === 'curve' && patient && !presented) onPresent(FIRST_DAYS);
-    else setMode(next);
+    if (next === 'curve' && patient && !presented) {
+      if (!isPresenting) onPresent(FIRST_DAYS);
+    } else setMode(next);
   };
   const pin = (pinnedUser: string): void => {
     setPinned(pinned === pinnedUser && mode === 'speaker' ? null : pinnedUser);
@@ -80,6 +92,7 @@ export function ConferenceScreen({ conference, userId, room, session, Curve, onP
   return (
     <section
       ref={screen}
+      tabIndex={-1}
       className={`conference-screen ${small ? 'small' : ''}`}
       role="dialog"
       aria-label={title}
@@ -132,7 +145,13 @@ export function ConferenceScreen({ conference, userId, room, session, Curve, onP
           style={{ '--columns': columns, '--rows': rows } as CSSProperties}
         >
           {mode === 'curve' && !small && (
-            <CurvePart conference={conference} userId={userId} Curve={Curve} onPresent={onPresent} />
+            <CurvePart
+              conference={conference}
+              userId={userId}
+              Curve={Curve}
+              isBusy={isPresenting}
+              onPresent={onPresent}
+            />
           )}
           {inCall.map((member) => {
             const isOwn = member.userId === userId;

@@ -17,12 +17,14 @@ interface Props {
   conference: Conference;
   userId: string;
   Curve: PatientCurve;
+  /** A change is on its way: two at once could arrive in either order. */
+  isBusy: boolean;
   /** Shows the curve of so many days to all, or no longer. */
   onPresent: (days: number | null) => void;
 }
 
 /** The curve that somebody shows to all. Each page draws it from what its own reader may see. */
-export function CurvePart({ conference, userId, Curve, onPresent }: Props) {
+export function CurvePart({ conference, userId, Curve, isBusy, onPresent }: Props) {
   const { t } = useTranslation();
   const nameOf = useName();
   const { patient, presented } = conference;
@@ -45,13 +47,19 @@ export function CurvePart({ conference, userId, Curve, onPresent }: Props) {
         <span className="spacer" />
         <div role="group" aria-label={t('conference.curve.days')} className="conference-days">
           {CURVE_DAYS.map((count) => (
-            <Button key={count} size="small" aria-pressed={count === days} onClick={() => onPresent(count)}>
+            <Button
+              key={count}
+              size="small"
+              disabled={isBusy}
+              aria-pressed={presented !== null && count === days}
+              onClick={() => onPresent(count)}
+            >
               {t('conference.curve.count', { count })}
             </Button>
           ))}
         </div>
         {presented && (
-          <Button size="small" icon="close" onClick={() => onPresent(null)}>
+          <Button size="small" icon="close" disabled={isBusy} onClick={() => onPresent(null)}>
             {t('conference.curve.stop')}
           </Button>
         )}
