@@ -254,41 +254,47 @@ test.describe('beside other calls and without devices', () => {
     if (!doctor || !surgeon) throw new Error('a window is missing');
     const phone = await patientWindow(browser, hospital.url, patient.mobile, 'en');
     const [row] = await hospital.query(`select patient_id from account where username = '${patient.mobile}'`);
-    await surgeon.goto(`/patient?id=${String(row?.patient_id)}`);
-    await surgeon.getByRole('button', { name: text('calls.videoCall'), exact: true }).click();
+    const page = `/patient?id=${String(row?.patient_id)}`;
+    await doctor.goto(page);
+    await doctor.getByRole('button', { name: text('calls.videoCall'), exact: true }).click();
     await phone.getByRole('button', { name: 'Answer' }).click();
-    await expectMovingPicture(surgeon.getByTestId('remote-video'));
+    await expectMovingPicture(doctor.getByTestId('remote-video'));
 
-    const dialog = await openStart(doctor, 'en');
-    await ticked(dialog, ['Gao Yuan', patient.latinName]);
-    await press(dialog, 'conference.begin');
-    const bar = surgeon.locator('.conference-bar');
+    await test.step('it is started from the patient’s page', async () => {
+      await surgeon.goto(page);
+      await surgeon.getByRole('button', { name: text('overview.more') }).click();
+      await surgeon.getByRole('menuitem', { name: text('virtualWard.title') }).click();
+      await press(surgeon, 'virtualWard.videoConsultation');
+      const dialog = surgeon.getByRole('dialog').last();
+      await expect(dialog.locator('.conference-choice').first()).toBeVisible();
+      await ticked(dialog, ['Li Wen', patient.latinName]);
+      await press(dialog, 'conference.begin');
+    });
+    const bar = doctor.locator('.conference-bar');
     await expect(bar).toContainText(text('conference.callsAbout', { name: patient.latinName }));
-    await expect(surgeon.getByRole('alertdialog')).toHaveCount(0);
+    await expect(doctor.getByRole('alertdialog')).toHaveCount(0);
     await expect(phone.locator('.conference-line')).toBeVisible();
     await expect(phone.locator('.conference-screen')).toBeHidden();
-    await expectMovingPicture(surgeon.getByTestId('remote-video'));
+    await expectMovingPicture(doctor.getByTestId('remote-video'));
 
     await press(bar, 'conference.join');
-    await expect(call(surgeon)).toHaveAttribute('data-state', 'inside');
-    await expect(surgeon.locator('.call-screen')).toHaveCount(0);
+    await expect(call(doctor)).toHaveAttribute('data-state', 'inside');
+    await expect(doctor.locator('.call-screen')).toHaveCount(0);
     await expect(phone.locator('.conference-screen')).toHaveAttribute('data-state', 'ringing');
-    await phone.getByRole('button', { name: 'Answer' }).last().click();
+    await phone.locator('.conference-screen').getByRole('button', { name: 'Answer' }).click();
     await expectMovingPicture(picture(doctor, patient.mobile));
-    await expectMovingPicture(picture(doctor, 'surgeon'));
+    await expectMovingPicture(picture(surgeon, 'doctor'));
 
-    await test.step('who calls somebody in a consultation hears that they are busy', async () => {
-      const nurse = await staffWindow(browser, hospital.url, 'nurse3', 'en', {
-        path: `/patient?id=${String(row?.patient_id)}`,
-      });
+    await test.step('who calls somebody in a consultation is told that they are busy', async () => {
+      const nurse = await staffWindow(browser, hospital.url, 'nurse2', 'en', { path: page });
       await nurse.getByRole('button', { name: text('calls.videoCall'), exact: true }).click();
       await expect(nurse.getByText(text('calls.notice.busy')).first()).toBeVisible();
       await expect(phone.locator('.call-screen')).toBeHidden();
       await nurse.context().close();
     });
-    for (const page of [surgeon, doctor]) await press(page, 'conference.leave');
-    await phone.getByRole('button', { name: 'Leave' }).click();
-    for (const page of [doctor, surgeon, phone]) await page.context().close();
+    for (const one of [surgeon, doctor]) await press(call(one), 'conference.leave');
+    await phone.locator('.conference-screen').getByRole('button', { name: 'Leave' }).click();
+    for (const one of [doctor, surgeon, phone]) await one.context().close();
   });
 
   test('without a camera one is in with sound, without a microphone one watches and listens', async () => {

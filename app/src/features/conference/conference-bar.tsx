@@ -23,7 +23,7 @@ export function ConferenceBars({ standing, userId, isBusy, onEnter, onDecline }:
   const nameOf = useName();
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
   const waiting = isBusy ? standing.ringing : [];
-  const open = standing.open.filter(({ conferenceId }) => !hidden.has(conferenceId));
+  const open = isBusy ? [] : standing.open.filter(({ conferenceId }) => !hidden.has(conferenceId));
   const keysHeight = useKeysHeight(waiting.length + open.length > 0);
   if (waiting.length + open.length === 0) return null;
   const textOf = ({ patient }: Conference, key: 'calls' | 'goesOn' | 'elsewhere'): string =>
@@ -33,6 +33,7 @@ export function ConferenceBars({ standing, userId, isBusy, onEnter, onDecline }:
     <div
       className="conference-bars"
       role="status"
+      data-busy={isBusy}
       aria-label={t('conference.title')}
       style={{ '--keys-height': `${keysHeight}px` } as CSSProperties}
     >
