@@ -106,3 +106,4 @@ export * from './virtual-ward/application.js';
 export * from './virtual-ward/candidates.js';
 export * from './virtual-ward/consultation.js';
 export * from './virtual-ward/effect.js';
+export * from './virtual-ward/perioperative.js';

@@ -32,6 +32,7 @@ import { centerHandlers } from './modules/center/handlers.js';
 import { menuHandlers } from './modules/menus/handlers.js';
 import { roleHandlers } from './modules/roles/handlers.js';
 import { staffHandlers } from './modules/staff/handlers.js';
+import { surgeryHandlers } from './modules/surgeries/handlers.js';
 import { virtualWardHandlers } from './modules/virtual-ward/handlers.js';
 import { vitalHandlers } from './modules/vital/handlers.js';
 import { readingHandlers } from './modules/readings/handlers.js';
@@ -70,6 +71,7 @@ export const handlers: Handlers = {
   ...chatHandlers,
   ...callHandlers,
   ...conferenceHandlers,
+  ...surgeryHandlers,
   ...ownHandlers,
   ...centerHandlers,
   ...staffHandlers,

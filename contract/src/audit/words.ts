@@ -143,6 +143,8 @@ export const AUDIT_EVENTS = {
   'consultation.asked': event('patient', '发起会诊', 'Consultation asked for'),
   'consultation.answered': event('patient', '签署会诊意见', 'Opinion of a consultation signed'),
   'consultation.escalated': event('patient', '会诊逾期升级', 'Overdue consultation escalated'),
+  'surgery.saved': event('patient', '登记手术计划', 'Surgery planned'),
+  'surgery.cancelled': event('patient', '取消手术计划', 'Planned surgery cancelled'),
   'conference.started': event('patient', '发起视频会诊', 'Video consultation started'),
   'conference.invited': event('patient', '邀请参加视频会诊', 'Invited to a video consultation'),
   'conference.joined': event('patient', '加入视频会诊', 'Video consultation joined'),

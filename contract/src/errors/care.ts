@@ -265,6 +265,12 @@ export const careErrors = {
     zh: '会诊意见已有新版本，请查看后再签名',
     en: 'There is a newer version of this opinion: look at it and sign again',
   },
+  'surgery.unknown': { status: 404, zh: '没有找到该手术计划', en: 'No such planned surgery' },
+  'surgery.changed': {
+    status: 409,
+    zh: '手术计划已被他人更新，请查看后再操作',
+    en: 'Somebody else changed the planned surgery: look at it and try again',
+  },
   'conference.unknown': { status: 404, zh: '没有找到该视频会诊', en: 'No such video consultation' },
   'conference.ended': { status: 409, zh: '视频会诊已结束', en: 'The video consultation has ended' },
   'conference.full': {

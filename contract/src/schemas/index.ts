@@ -35,6 +35,7 @@ import { centerSchemas } from './center.js';
 import { roleSchemas } from './role.js';
 import { menuSchemas } from './menu.js';
 import { staffSchemas } from './staff.js';
+import { surgerySchemas } from './surgery.js';
 import { auditSchemas } from './audit.js';
 import { chatSchemas } from './chat.js';
 
@@ -67,6 +68,7 @@ export const schemas = {
   ...virtualWardSchemas,
   ...consultationSchemas,
   ...conferenceSchemas,
+  ...surgerySchemas,
   ...managementSchemas,
   ...statisticsSchemas,
   ...deanSchemas,

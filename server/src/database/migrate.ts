@@ -57,6 +57,7 @@ import * as monthsAndStrips from './migrations/0072-months-and-strips.js';
 import * as endedStays from './migrations/0073-ended-stays.js';
 import * as virtualWard from './migrations/0075-virtual-ward.js';
 import * as conferences from './migrations/0076-conferences.js';
+import * as surgery from './migrations/0077-surgery.js';
 import * as ownReadings from './migrations/0079-own-readings.js';
 import { type KnownMigration, noting, planChanges, readMigrations } from './schema-changes.js';
 
@@ -122,6 +123,7 @@ export const MIGRATIONS: Record<string, KnownMigration> = {
   '0073-ended-stays': endedStays,
   '0075-virtual-ward': virtualWard,
   '0076-conferences': conferences,
+  '0077-surgery': surgery,
   '0079-own-readings': ownReadings,
 };
 

@@ -67,6 +67,7 @@ export const ALLOWED_IN_READ_ONLY_MODE: ReadonlySet<EndpointName> = new Set<Endp
   'virtualWard.board',
   'virtualWard.detail',
   'virtualWard.ofPatient',
+  'surgery.ofPatient',
   'virtualWard.effect',
   'outpatient.list',
   'outpatient.find',

@@ -9,6 +9,8 @@ const PERIOD = { from: FIXTURE_DAY, to: FIXTURE_DAY };
 const PRESSURE = { systolic: 128, diastolic: 82, heartRate: 70 };
 const reason = 'typed wrong';
 
+const SURGERY = { kind: 'hip', at: Date.parse('2026-11-21T08:30:00+08:00'), fastingFrom: null, minutes: 120 };
+
 /** A list request: of the side's ward if a side is given, otherwise of the caller's whole scope. */
 const ofWard =
   <T extends object>(more: T) =>
@@ -42,7 +44,7 @@ export const clinicalRequests: Pick<
   Builders,
   Extract<
     keyof Builders,
-    `${'conference' | 'glucose' | 'vital' | 'putAside' | 'unmatched' | 'ambulatory' | 'pump' | 'patient' | 'record' | 'management' | 'admission' | 'outpatient' | 'virtualWard' | 'consultation' | 'merging' | 'order' | 'warning' | 'report' | 'own'}.${string}`
+    `${'surgery' | 'conference' | 'glucose' | 'vital' | 'putAside' | 'unmatched' | 'ambulatory' | 'pump' | 'patient' | 'record' | 'management' | 'admission' | 'outpatient' | 'virtualWard' | 'consultation' | 'merging' | 'order' | 'warning' | 'report' | 'own'}.${string}`
   >
 > = {
   'glucose.record': ({ patientId }) => ({ request: { readingId: randomUUID(), patientId, slot: 1, value: 6.2 } }),
@@ -211,6 +213,14 @@ export const clinicalRequests: Pick<
     stays: 'application.changed',
   }),
   'virtualWard.effect': ofWard(PERIOD),
+  'surgery.save': ({ patientId }) => ({
+    request: { patientId, surgeryId: randomUUID(), version: STALE, ...SURGERY },
+    stays: 'surgery.unknown',
+  }),
+  'surgery.cancel': ({ patientId }) => ({
+    request: { patientId, surgeryId: randomUUID(), version: STALE },
+    stays: 'surgery.unknown',
+  }),
   'conference.invitable': ({ applicationId }, { isPatient }) => ({
     request: { applicationId },
     ...(isPatient ? { stays: 'application.unknown' as const } : {}),

@@ -141,6 +141,8 @@ export type AuditEvent =
   | { type: 'consultation.asked'; subject: string; after: Figures }
   | { type: 'consultation.answered'; subject: string; after: Figures }
   | { type: 'consultation.escalated'; subject: string; after: Figures }
+  | { type: 'surgery.saved'; subject: string; after: Figures }
+  | { type: 'surgery.cancelled'; subject: string }
   | { type: 'conference.started'; subject: string; after: Figures }
   | { type: 'conference.invited'; subject: string; after: Figures }
   | { type: 'conference.joined'; subject: string }

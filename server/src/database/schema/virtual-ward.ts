@@ -26,6 +26,9 @@ export interface SurgeryTable {
   kind: string;
   at: Date;
   fastingFrom: Optional<Date>;
+  /** How long it is planned to take. */
+  minutes: Generated<number>;
+  version: Generated<number>;
   recordedAt: Date;
   recordedBy: Id;
   cancelledAt: Optional<Date>;

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { ReplyOf, RequestOf } from '@wardlink/contract';
 import { isOpenApplication, isValidFasting, OPEN_STATES, stateAfter, type ApplicationState } from '@wardlink/domain';
 import { randomUUID } from 'node:crypto';
@@ -54,7 +55,8 @@ async function writeSurgery(tx: Tx, { caller, clock, request }: Save, stored: st
   const { kind, at, fastingFrom } = surgery;
   const values = { kind, at: new Date(at), fastingFrom: fastingFrom === null ? null : new Date(fastingFrom) };
   if (stored !== null) {
-    await tx.updateTable('surgery').set(values).where('id', '=', stored).execute();
+    const set = { ...values, version: sql<number>`version + 1` };
+    await tx.updateTable('surgery').set(set).where('id', '=', stored).execute();
     return stored;
   }
   const id = randomUUID();
