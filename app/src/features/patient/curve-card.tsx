@@ -7,6 +7,7 @@ import { lazyPage } from '../../lazy-page.js';
 import { PatientCard } from './patient-card.js';
 import { plannedOf } from './curve-model.js';
 import type { Span } from './period.js';
+import { useSurgeries } from './surgery/use-surgeries.js';
 import { useTreatments } from './use-readings.js';
 
 /** The curve brings the library of charts. */
@@ -26,6 +27,7 @@ interface Props {
 export function CurveCard({ detail, readings, span, tasks = [], version }: Props) {
   const { t } = useTranslation();
   const { patient, range } = detail;
+  const { surgeries } = useSurgeries(patient.patientId);
   const treatments = useTreatments(patient.patientId, span, version);
   const target = targetBand(detail.target.own ?? detail.target.department, RANDOM_SLOT);
   const text = (bounds: { low: number; high: number }): string =>
@@ -47,6 +49,7 @@ export function CurveCard({ detail, readings, span, tasks = [], version }: Props
           planned={plannedOf(tasks)}
           range={range}
           target={target}
+          surgeries={surgeries}
         />
       </Suspense>
     </PatientCard>

@@ -10,6 +10,8 @@ import { barsOf, mealsOf, moved, nearest, pointsOf, wholeOf, zoomed, HOUR, type 
 import { CurveBox } from './curve-box.js';
 import { CurveMark } from './curve-mark.js';
 import type { Span } from './period.js';
+import { SurgeryMarks } from './surgery/surgery-marks.js';
+import type { PlannedSurgery } from './surgery/use-surgeries.js';
 import './curve.css';
 
 type Treatments = ReplyOf<'patient.treatments'>;
@@ -23,6 +25,8 @@ interface Props {
   range: GlucoseRange;
   /** The target band of most slots. */
   target: GlucoseRange;
+  /** Planned surgery: a line, and the target of each phase around it. */
+  surgeries?: readonly PlannedSurgery[];
 }
 
 /** Places of the parts from the top, CSS pixels. */
@@ -41,7 +45,7 @@ const JOINED = 9 * HOUR;
 const DRAG = 8;
 
 /** Glucose over its target band, with meals and insulin on the same axis and one crosshair through all three. */
-export function GlucoseCurve({ readings, treatments, planned, span, range, target }: Props) {
+export function GlucoseCurve({ readings, treatments, planned, span, range, target, surgeries = [] }: Props) {
   const { t } = useTranslation();
   const [frame, width] = useWidth<HTMLDivElement>();
   const whole = useMemo(() => wholeOf(span, clock.zone), [span.from, span.to]);
@@ -241,6 +245,7 @@ export function GlucoseCurve({ readings, treatments, planned, span, range, targe
               .map(({ at }, index) => (
                 <circle key={`${at} ${index}`} className="curve-oral" cx={x(at)} cy={DOSES - 3} r={3} />
               ))}
+            <SurgeryMarks {...{ surgeries, view, x, y }} top={TOP} bottom={DOSES} />
             {isShown(now) && <line className="curve-now" x1={x(now)} x2={x(now)} y1={TOP} y2={DOSES} />}
             {points.slice(1).map((point, index) => {
               const before = points[index];

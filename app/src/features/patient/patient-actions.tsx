@@ -25,6 +25,7 @@ const PrintRecordSheet = lazyPage(() =>
 );
 const TargetDialog = lazyPage(() => import('./target-dialog.js').then((module) => module.TargetDialog));
 
+const SurgeryDialog = lazyPage(() => import('./surgery/surgery-dialog.js').then((module) => module.SurgeryDialog));
 const PatientApplications = lazyPage(() =>
   import('../../ward/virtual-ward/patient-applications.js').then((module) => module.PatientApplications),
 );
@@ -103,11 +104,12 @@ export function PatientActions({ detail, span, onChanged }: Props) {
   const mayFollow = useMay('patient.follow');
   const mayShare = useMay('report.share');
   const readsVirtualWard = useMay('virtualWard.read');
+  const mayPlanSurgery = useMay('virtualWard.apply');
   const maySetTarget = useMay('warning.setRange');
   const mayChat = useMay('chat.use') && hasSocket(user) && patient.accountId !== null;
   const mayCall = useMay('call.make') && hasSocket(user) && patient.accountId !== null;
   const [followed, toggleFollowed] = useFollowed(patient.patientId, patient.followed);
-  const [open, setOpen] = useState<'target' | 'print' | 'virtualWard'>();
+  const [open, setOpen] = useState<'target' | 'print' | 'virtualWard' | 'surgery'>();
   const close = useCallback(() => setOpen(undefined), []);
   const print = useCallback(() => setOpen('print'), []);
   const { edit, stay, dialog } = useStayActions(patient, onChanged);
@@ -139,6 +141,10 @@ export function PatientActions({ detail, span, onChanged }: Props) {
   const virtualWard: MenuAction[] = readsVirtualWard
     ? [{ key: 'virtualWard', label: t('virtualWard.title'), onChoose: () => setOpen('virtualWard') }]
     : [];
+  const surgery: MenuAction[] =
+    mayPlanSurgery && patient.kind !== 'discharged'
+      ? [{ key: 'surgery', label: t('surgery.plan'), onChoose: () => setOpen('surgery') }]
+      : [];
   const quiet = [...edit, ...stay, ...share.map((one) => ({ ...one, label: t('overview.shareShort') }))];
   useActionKeys({
     ...(mayShare ? { p: print } : {}),
@@ -173,7 +179,7 @@ export function PatientActions({ detail, span, onChanged }: Props) {
       <PatientMenu
         groups={[
           { title: t('overview.papers'), actions: papers },
-          { title: t('overview.care'), actions: [...virtualWard, ...stay] },
+          { title: t('overview.care'), actions: [...virtualWard, ...surgery, ...stay] },
         ]}
       />
       {mayCall && (
@@ -203,6 +209,7 @@ export function PatientActions({ detail, span, onChanged }: Props) {
               onChanged={onChanged}
             />
           )}
+          {open === 'surgery' && <SurgeryDialog patient={patient} onClose={close} onSaved={onChanged} />}
           {open === 'target' && <TargetDialog detail={detail} onClose={close} onSaved={onChanged} />}
         </Suspense>
       )}

@@ -25,6 +25,7 @@ import { Timeline } from './timeline.js';
 import { TasksCard } from './tasks/tasks-card.js';
 import { usePatientTasks } from './tasks/use-patient-tasks.js';
 import { askAhead, forgetAhead } from './readings-ahead.js';
+import { AroundSurgery } from './surgery/around-surgery.js';
 import { useReadings } from './use-readings.js';
 import './patient.css';
 
@@ -187,6 +188,7 @@ function OverviewTab({ onChanged, children, ...part }: OverviewTabProps) {
     <>
       <div className="patient-main">
         {children}
+        <AroundSurgery patient={detail.patient} onMeasured={onChanged} />
         <Overview {...part} today={today} />
       </div>
       <aside className="patient-side" aria-label={t('patient.side')}>

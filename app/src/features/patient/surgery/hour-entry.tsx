@@ -1,0 +1,91 @@
+import { useRef, useState, type FormEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { INDICATORS, RANDOM_SLOT, type IndicatorFigures } from '@wardlink/domain';
+import { clock } from '../../../clock/hospital-clock.js';
+import { Button } from '../../../elements/button.js';
+import { call } from '../../../http/call.js';
+import { failureText } from '../../../http/failure-text.js';
+import { HttpError } from '../../../http/http-error.js';
+import { uniqueId } from '../../../http/unique-id.js';
+
+interface Props {
+  patientId: string;
+  /** Beginning of the hour; a value of the present hour is of now. */
+  hour: number;
+  onClose: () => void;
+  onStored: () => void;
+}
+
+/** Enters the value of one hour. What is unusual is asked about in its place; nothing typed is lost by a failure. */
+export function HourEntry({ patientId, hour, onClose, onStored }: Props) {
+  const { t } = useTranslation();
+  const readingId = useRef(uniqueId());
+  const [typed, setTyped] = useState('');
+  const [reason, setReason] = useState<string>();
+  const [problem, setProblem] = useState<string>();
+  const [isAsked, setAsked] = useState(false);
+  const verdict = INDICATORS.glucose.entry.judge(typed);
+  const send = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    if (verdict.kind === 'empty') return;
+    if (!('figures' in verdict)) return setProblem(t(`outpatients.problem.${verdict.kind}`));
+    if (verdict.kind === 'question' && !isAsked) {
+      setAsked(true);
+      return setProblem(t('surgery.reallyMeant'));
+    }
+    const { value, comparator = null } = verdict.figures as IndicatorFigures<'glucose'>;
+    const now = clock.now();
+    try {
+      await call(
+        'glucose.record',
+        {
+          ...{ readingId: readingId.current, patientId, value, comparator, slot: RANDOM_SLOT, confirmed: isAsked },
+          ...(isAsked ? { repeated: value } : {}),
+          measuredAt: Math.floor(now / 3_600_000) * 3_600_000 === hour ? now : hour,
+          timeReason: reason?.trim() || null,
+        },
+        { background: true },
+      );
+      onStored();
+    } catch (error) {
+      if (error instanceof HttpError && error.code === 'reading.late') setReason((before) => before ?? '');
+      setProblem(failureText(error));
+    }
+  };
+  return (
+    <form
+      className="surgery-entry"
+      noValidate
+      onSubmit={(event) => void send(event)}
+      onKeyDown={(event) => event.key === 'Escape' && onClose()}
+    >
+      <input
+        className="input num"
+        aria-label={t('surgery.valueAt', { time: clock.time(hour) })}
+        placeholder={INDICATORS.glucose.entry.example}
+        inputMode={INDICATORS.glucose.entry.keys}
+        autoComplete="off"
+        autoFocus
+        value={typed}
+        onChange={(event) => {
+          setTyped(event.target.value);
+          setAsked(false);
+          setProblem(undefined);
+        }}
+      />
+      {reason !== undefined && (
+        <input
+          className="input"
+          aria-label={t('outpatients.field.timeReason')}
+          maxLength={200}
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+        />
+      )}
+      <Button type="submit" size="small" tone="primary">
+        {t(isAsked ? 'surgery.yes' : 'surgery.save')}
+      </Button>
+      {problem && <small role="alert">{problem}</small>}
+    </form>
+  );
+}
