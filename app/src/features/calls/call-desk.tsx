@@ -1,21 +1,18 @@
 import { Suspense, useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
-import { Button } from '../../elements/button.js';
-import { Icon } from '../../elements/icon.js';
-import { useName } from '../../language/names.js';
-import { useBedsideText } from '../../ward/choice/ward-names.js';
 import type { CallRequest } from '../../live/call-requests.js';
 import { ongoingCall } from '../../live/ongoing-call.js';
 import { recordInput } from '../../session/screen-lock.js';
-import { IdentityBar } from '../../ward/identity/patient-identity.js';
+import { later } from '../../elements/later.js';
+import { loadBoardTexts } from '../../language/i18n.js';
 import { lazyPage } from '../../lazy-page.js';
-import { CallScreen } from './call-screen.js';
-import { CheckOffer } from '../../calling/check/check-offer.js';
 import { useCallCheck } from '../../calling/check/use-call-check.js';
-import { RingingDialog } from '../../calling/ringing-dialog.js';
-import { useIsPatient } from './use-patient-of.js';
-import { useCall, type CallControl } from './use-call.js';
-import './calls.css';
+import { useCall } from './use-call.js';
+
+/** Comes with the first call: the page that waits for one carries only what rings. */
+const CallWindow = lazyPage(() => import('./call-window.js').then((module) => module.CallWindow), loadBoardTexts);
+export const loadCallWindow = CallWindow.load;
+
+const CheckOffer = later(() => import('../../calling/check/check-offer.js').then((module) => module.CheckOffer));
 
 /** Loaded when a check is made: its code is of use seldom. */
 const CheckDialog = lazyPage(() => import('../../calling/check/check-dialog.js').then((module) => module.CheckDialog));
@@ -55,56 +52,14 @@ export function CallDesk() {
       </Suspense>
     );
   }
-  if (state === 'ringing') return <Ringing control={control} />;
-  return <CallScreen control={control} />;
+  return (
+    <Suspense fallback={null}>
+      <CallWindow control={control} />
+    </Suspense>
+  );
 }
 
 /** Kind of the call that waits for the check. */
 function kindOf(request: CallRequest | undefined): 'video' | 'voice' | undefined {
   return request && (request.video ? 'video' : 'voice');
-}
-
-/** An incoming call: the caller, voice or video, and three answers. */
-function Ringing({ control }: { control: CallControl }) {
-  const { t } = useTranslation();
-  const nameOf = useName();
-  const bedsideText = useBedsideText();
-  const { view, accept, refuse } = control;
-  const isPatient = useIsPatient(view.partner);
-  const name = view.partner ? nameOf(view.partner) : '';
-  const kind = t(view.video ? 'calls.videoCall' : 'calls.voiceCall');
-  const plain = (
-    <>
-      <strong>{name}</strong>
-      {view.partner?.bedside && <p className="call-place">{bedsideText(view.partner.bedside)}</p>}
-    </>
-  );
-  return (
-    <RingingDialog
-      label={t('calls.incoming', { name, kind })}
-      pageTitle={`${kind} · ${name}`}
-      initial={name}
-      answers={
-        <>
-          <Button tone="primary" size="large" icon={view.video ? 'video' : 'phone'} onClick={() => accept(false)}>
-            {t('calls.accept')}
-          </Button>
-          {view.video && (
-            <Button size="large" icon="phone" onClick={() => accept(true)}>
-              {t('calls.acceptVoice')}
-            </Button>
-          )}
-          <Button tone="danger" size="large" icon="hangUp" onClick={refuse}>
-            {t('calls.refuse')}
-          </Button>
-        </>
-      }
-    >
-      {isPatient && view.partner ? <IdentityBar accountId={view.partner.userId} name={plain} /> : plain}
-      <p>
-        <Icon name={view.video ? 'video' : 'phone'} /> {kind}
-      </p>
-      {view.notice && <p role="status">{t(`calls.notice.${view.notice}`)}</p>}
-    </RingingDialog>
-  );
 }

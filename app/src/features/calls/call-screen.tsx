@@ -53,7 +53,7 @@ export function CallScreen({ control }: { control: CallControl }) {
         </div>
       )}
       <div className="call-stage">
-        <div ref={places.remote} className="call-remote" data-testid="remote-video" />
+        <div ref={places.setRemote} className="call-remote" data-testid="remote-video" />
         {!media.remoteVideo && (
           <div className="call-placeholder">
             <span className="ringing-avatar" aria-hidden="true">
@@ -76,7 +76,7 @@ export function CallScreen({ control }: { control: CallControl }) {
           </p>
         )}
         <div
-          ref={places.local}
+          ref={places.setLocal}
           className={`call-local ${media.localVideo && view.video ? '' : 'hidden'}`}
           data-testid="local-video"
         />

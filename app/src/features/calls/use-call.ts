@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef, useState, type RefObject } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { MSG_TYPE, SYSTEM_MSG, type CallResult } from '@wardlink/contract';
 import { call } from '../../http/call.js';
 import { failureText } from '../../http/failure-text.js';
@@ -13,6 +13,7 @@ import { useStore } from '../../store/store.js';
 import { uniqueId } from '../../http/unique-id.js';
 import { CallFailure, callFailureText } from '../../calling/call-failure.js';
 import { checkCallSupport } from '../../calling/call-support.js';
+import { CallPlaces } from './call-places.js';
 import { CallRunner, type CallView } from './call-runner.js';
 import { chooseDevice } from '../../calling/check/device-memory.js';
 import type { DeviceKind } from '../../calling/check/device-rules.js';
@@ -56,7 +57,7 @@ export interface CallControl {
   deviceInUse: (kind: DeviceKind) => string | undefined;
   /** Uses another device from now on. */
   switchDevice: (kind: DeviceKind, id: string) => void;
-  places: { local: RefObject<HTMLDivElement | null>; remote: RefObject<HTMLDivElement | null> };
+  places: CallPlaces;
   accept: (voiceOnly: boolean) => void;
   refuse: () => void;
   hangUp: () => void;
@@ -96,8 +97,7 @@ const roomModule = () => import('./rtc-room.js');
 export function useCall(): CallControl {
   const { userId } = useUser();
   const [media, setMedia] = useState<Media>(NO_MEDIA);
-  const local = useRef<HTMLDivElement>(null);
-  const remote = useRef<HTMLDivElement>(null);
+  const places = useMemo(() => new CallPlaces(), []);
   const room = useRef<RtcRoom | undefined>(undefined);
   const change = (part: Partial<Media>): void => setMedia((all) => ({ ...all, ...part }));
 
@@ -111,7 +111,9 @@ export function useCall(): CallControl {
             throw new CallFailure('hospitalSystem', failureText(error));
           }),
         ]);
-        if (runner.view.get().state !== 'inCall' || !local.current || !remote.current) return;
+        const shown = await places.whenThere();
+        const { state, roomId } = runner.view.get();
+        if (state !== 'inCall' || roomId !== view.roomId) return;
         const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
         const entered = new Room(
           {
@@ -122,7 +124,7 @@ export function useCall(): CallControl {
             roomId: view.roomId,
             roomKey: access.roomKey ?? '',
           },
-          { local: local.current, remote: remote.current },
+          shown,
           {
             local: (localVideo) => change({ localVideo }),
             remote: (remoteVideo) => {
@@ -230,7 +232,7 @@ export function useCall(): CallControl {
       chooseDevice(kind, id);
       room.current?.switchDevice(kind, id).catch((error: unknown) => notify.error(callFailureText(error)));
     },
-    places: { local, remote },
+    places,
     accept,
     refuse: () => runner.dispatch('userRefuses'),
     hangUp: () => runner.dispatch('userHangsUp'),
