@@ -35,10 +35,20 @@ export function SurgeryMarks({ surgeries, view, x, y, top, bottom }: Props) {
             />
           );
         })}
-        <line className="curve-surgery" x1={x(surgery.at)} x2={x(surgery.at)} y1={top} y2={bottom} />
-        <text className="curve-surgery-text" x={x(surgery.at) + 4} y={top + 10}>
-          {t('surgery.line', { kind: surgery.kind })}
-        </text>
+        {surgery.at >= view.begin && surgery.at <= view.end && (
+          <>
+            <line className="curve-surgery" x1={x(surgery.at)} x2={x(surgery.at)} y1={top} y2={bottom} />
+            <text
+              className="curve-surgery-text"
+              // The kind stands where the curve has room.
+              x={x(surgery.at) + (surgery.at > (view.begin + view.end) / 2 ? -4 : 4)}
+              y={top + 10}
+              textAnchor={surgery.at > (view.begin + view.end) / 2 ? 'end' : 'start'}
+            >
+              {t('surgery.line', { kind: surgery.kind })}
+            </text>
+          </>
+        )}
       </g>
     );
   });
