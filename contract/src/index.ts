@@ -21,6 +21,7 @@ export * from './records/words.js';
 export * from './orders/columns.js';
 export * from './orders/words.js';
 export * from './virtual-ward/columns.js';
+export * from './virtual-ward/effect-table.js';
 export * from './virtual-ward/words.js';
 export * from './devices/words.js';
 export * from './devices/columns.js';

@@ -1,4 +1,4 @@
-import { STAFF_PERMISSIONS, type EndpointName, type RequestOf } from '@wardlink/contract';
+import { effectTable, STAFF_PERMISSIONS, type EndpointName, type RequestOf } from '@wardlink/contract';
 import { dayOf } from '@wardlink/domain';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -233,6 +233,37 @@ describe('an application', () => {
     const withdrawn = dataOf(await ofWard(await applied(), 'withdraw', { note: '已转科' })).application;
     expect(withdrawn.state).toBe('withdrawn');
     expect(await reach(physician)).toEqual(NOTHING);
+  });
+
+  it('has its effect in a file as the page shows it, for those who may see the page', async () => {
+    await measured(13.4);
+    await managed();
+    await measured(7.2, 3);
+    const today = dayOf(test.server.context.clock.now(), 'Asia/Shanghai');
+    const period = { from: today, to: today };
+    const effect = dataOf(await surgeon.call('virtualWard.effect', period));
+    expect(effect.patients).toBeGreaterThan(0);
+    const response = await surgeon.send(
+      'virtualWard.exportEffect',
+      await surgeon.sealed('virtualWard.exportEffect', { ...period, format: 'csv' }),
+    );
+    const pieces = await Promise.all(
+      (await response.text())
+        .trim()
+        .split('\n')
+        .map((line) => surgeon.open<{ bytes: string }>(line)),
+    );
+    const lines = Buffer.concat(pieces.map(({ bytes }) => Buffer.from(bytes, 'base64')))
+      .toString()
+      .replace('\uFEFF', '')
+      .trimEnd()
+      .split('\r\n');
+    const { columns, rows } = effectTable(effect, 'en');
+    expect(lines[0]?.split(',')).toEqual(columns.map(({ heading }) => heading));
+    expect(lines).toHaveLength(rows.length + 1);
+    expect(lines[1]).toContain(`,${effect.patients},`);
+    const elsewhere = { ...period, wardId: test.hospital.nodes.wardB, format: 'csv' as const };
+    expect(codeOf(await surgeon.call('virtualWard.exportEffect', elsewhere))).toBe('node.forbidden');
   });
 
   it('is exported as the list shows it', async () => {

@@ -169,6 +169,13 @@ const filter = {
   to: Type.Optional(Nullable(Day)),
 };
 
+/** A part of a file; the last one has the totals. */
+const FilePiece = Type.Object({
+  index: Type.Integer({ minimum: 0 }),
+  bytes: Type.String(),
+  end: Nullable(Type.Object({ rows: Type.Integer(), limited: Type.Boolean() })),
+});
+
 export const virtualWardSchemas = {
   /** Teams of the hospital, with who is on duty. */
   'virtualWard.teams': {
@@ -234,11 +241,7 @@ export const virtualWardSchemas = {
   /** The same list as a file, in pieces. */
   'virtualWard.export': {
     request: Type.Object({ ...filter, format: OneOf(['csv', 'xlsx'] as const) }),
-    reply: Type.Object({
-      index: Type.Integer({ minimum: 0 }),
-      bytes: Type.String(),
-      end: Nullable(Type.Object({ rows: Type.Integer(), limited: Type.Boolean() })),
-    }),
+    reply: FilePiece,
   },
   /**
    * Patients whom the caller's teams look after, and applications that wait for them: the most urgent first. Their glucose
@@ -317,6 +320,11 @@ export const virtualWardSchemas = {
     reply: Type.Object({ application: Application }),
   },
   /** The effect over all patients of a place, or of the caller's teams, whose management began in a period. */
+  /** The same figures as a file, in pieces. */
+  'virtualWard.exportEffect': {
+    request: Type.Object({ ...place, from: Day, to: Day, format: OneOf(['csv', 'xlsx'] as const) }),
+    reply: FilePiece,
+  },
   'virtualWard.effect': {
     request: Type.Object({ ...place, from: Day, to: Day }),
     reply: Type.Object({

@@ -69,6 +69,7 @@ export const ALLOWED_IN_READ_ONLY_MODE: ReadonlySet<EndpointName> = new Set<Endp
   'virtualWard.ofPatient',
   'surgery.ofPatient',
   'virtualWard.effect',
+  'virtualWard.exportEffect',
   'outpatient.list',
   'outpatient.find',
   'outpatient.visits',

@@ -213,6 +213,7 @@ export const clinicalRequests: Pick<
     stays: 'application.changed',
   }),
   'virtualWard.effect': ofWard(PERIOD),
+  'virtualWard.exportEffect': ofWard({ ...PERIOD, format: 'csv' }),
   'surgery.save': ({ patientId }) => ({
     request: { patientId, surgeryId: randomUUID(), version: STALE, ...SURGERY },
     stays: 'surgery.unknown',

@@ -5,9 +5,10 @@ import { clock } from '../../clock/hospital-clock.js';
 import { Button } from '../../elements/button.js';
 import { DateField } from '../../elements/date-field.js';
 import { Listing, ListingState } from '../../elements/listing.js';
-import { call } from '../../http/call.js';
+import { call, callStream } from '../../http/call.js';
 import { useLoad } from '../../http/use-load.js';
 import { useName } from '../../language/names.js';
+import { ExportButtons } from '../../lists/export-buttons.js';
 import { percentText, SegmentsCompared } from '../../ward/virtual-ward/effect-part.js';
 import { VirtualWardTabs } from './virtual-ward-tabs.js';
 import '../../ward/board/board.css';
@@ -52,6 +53,11 @@ export function EffectPage() {
             onChange={(day) => setPeriod((before) => ({ ...before, to: day }))}
           />
         </label>
+        <ExportButtons
+          noun="virtualWard"
+          name={`${title} ${from} ${to}`}
+          fetchPieces={(format) => callStream('virtualWard.exportEffect', { from, to, format }, { background: true })}
+        />
         <Button icon="print" onClick={() => window.print()}>
           {t('virtualWard.print')}
         </Button>

@@ -31,7 +31,8 @@ import {
   type StatisticsTableName,
 } from '@wardlink/contract';
 import { recordByCaller } from '../../core/audit/trail.js';
-import { tableFile, type FilePiece } from '../../core/export/table-file.js';
+import { figureFile } from '../../core/export/figure-file.js';
+import type { FilePiece } from '../../core/export/table-file.js';
 import type { Call } from '../../core/handler.js';
 import { inTransaction } from '../../core/transaction.js';
 import { departments } from './departments.js';
@@ -86,19 +87,9 @@ const TABLES: Record<StatisticsTableName, (call: ExportCall) => Promise<FigureTa
 export async function exportTable(call: ExportCall): Promise<AsyncIterable<FilePiece>> {
   const { table: name, format } = call.request;
   const { nodeId, periods } = await questionOf(call);
-  const { title, columns, rows } = await TABLES[name](call);
+  const figures = await TABLES[name](call);
+  const { rows } = figures;
   const after = { table: name, nodeId, ...periods.present, format, language: call.language, rows: rows.length };
   await inTransaction(call, (tx) => recordByCaller(call, tx, { type: 'statistics.exported', after }));
-  const sheet = {
-    name: title,
-    widths: columns.map(({ width }) => width),
-    headings: columns.map(({ heading }) => heading),
-    lines: batchOf(rows.map((cells) => [...cells])),
-  };
-  return tableFile(format, sheet, { rows: rows.length, limited: false });
-}
-
-/** All lines at once: there are as many as a page shows. */
-async function* batchOf<Line>(lines: Line[]): AsyncGenerator<Line[]> {
-  yield await Promise.resolve(lines);
+  return figureFile(format, figures);
 }

@@ -1,10 +1,14 @@
-import type { ReplyOf } from '@wardlink/contract';
+import { effectTable, type ReplyOf } from '@wardlink/contract';
 import { jointEffect, type EffectPeriod } from '@wardlink/domain';
 import { isBelowPath } from '../../core/access/nodes.js';
 import { nodeInScope } from '../../core/access/scope.js';
+import { recordByCaller } from '../../core/audit/trail.js';
+import { figureFile } from '../../core/export/figure-file.js';
+import type { FilePiece } from '../../core/export/table-file.js';
 import type { Call } from '../../core/handler.js';
 import { checkPeriod, instantsOf } from '../../core/period.js';
 import { settingsAt } from '../../core/settings.js';
+import { inTransaction } from '../../core/transaction.js';
 import { groupRows } from '../../database/group-by.js';
 import { managedReadings } from '../applications/managed-readings.js';
 import { selectApplications } from '../applications/select.js';
@@ -17,7 +21,9 @@ const sharesOf = ({ readings, inRange, lows }: EffectPeriod) => ({ readings, inR
  * The effect over the patients of a place, or of the caller's teams, whose management began in a period.
  * @throws Refusal `node.forbidden`, `input.invalid`
  */
-export async function departmentEffect(call: Call<'virtualWard.effect'>): Promise<Reply> {
+export async function departmentEffect(
+  call: Pick<Call<'virtualWard.effect'>, 'db' | 'caller' | 'clock' | 'request'>,
+): Promise<Reply> {
   const { db, caller, clock, request } = call;
   const node = request.wardId ?? request.departmentId ?? null;
   const nodePath = node === null ? undefined : await nodeInScope(db, caller, node);
@@ -49,4 +55,14 @@ export async function departmentEffect(call: Call<'virtualWard.effect'>): Promis
       ];
     }),
   };
+}
+
+/** The same figures as a file. Who exported them is in the trail. */
+export async function exportEffect(call: Call<'virtualWard.exportEffect'>): Promise<AsyncIterable<FilePiece>> {
+  const { format, ...asked } = call.request;
+  const { title, columns, rows } = effectTable(await departmentEffect(call), call.language);
+  const nodeId = asked.wardId ?? asked.departmentId ?? call.caller.nodeId;
+  const after = { ...asked, table: 'effect', format, language: call.language, rows: rows.length };
+  await inTransaction(call, (tx) => recordByCaller(call, tx, { type: 'application.exported', after }, { nodeId }));
+  return figureFile(format, { title, columns, rows });
 }

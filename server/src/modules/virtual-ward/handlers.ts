@@ -5,7 +5,7 @@ import { virtualWardBoard } from './board.js';
 import { listCandidates, listSuggestions } from './candidates.js';
 import { decideOnProposal } from './decide.js';
 import { applicationDetail, applicationsOfPatient } from './detail.js';
-import { departmentEffect } from './department-effect.js';
+import { departmentEffect, exportEffect } from './department-effect.js';
 import { exportApplications, listApplications } from './list.js';
 import { saveApplication } from './save.js';
 import { stepOfTeam, stepOfWard } from './sides.js';
@@ -25,7 +25,8 @@ type Names =
   | 'save'
   | 'wardStep'
   | 'teamStep'
-  | 'effect';
+  | 'effect'
+  | 'exportEffect';
 
 /** The virtual ward: teams, applications and what they come to, consultations. */
 export const virtualWardHandlers: Handlers<`virtualWard.${Names}` | `consultation.${'ask' | 'answer' | 'decide'}`> = {
@@ -43,6 +44,7 @@ export const virtualWardHandlers: Handlers<`virtualWard.${Names}` | `consultatio
   'virtualWard.wardStep': stepOfWard,
   'virtualWard.teamStep': stepOfTeam,
   'virtualWard.effect': departmentEffect,
+  'virtualWard.exportEffect': exportEffect,
   'consultation.ask': askConsultation,
   'consultation.answer': answerConsultation,
   'consultation.decide': decideOnProposal,
