@@ -214,5 +214,28 @@ for (const [index, language] of (['zh', 'en'] as const).entries()) {
       await expect(dean.getByText(text('states.forbiddenPage'))).toBeVisible();
       await dean.context().close();
     });
+
+    test(`an application that ends with the discharge is told to the team, ${language} (spec 3, virtual ward application)`, async () => {
+      const [found] = await hospital.query(`
+        select application.id, patient.id as patient_id from virtual_application application
+          join patient on patient.id = application.patient_id
+          join account on account.username = 'surgeon' and account.node_id = patient.department_id
+        where application.state in ('applied', 'accepted', 'managed') and patient.kind = 'inpatient'
+        order by application.state desc, application.id limit 1`);
+      const doctor = await staffWindow(browser, hospital.url, 'doctor', language, { path: '/vm' });
+      const surgeon = await staffWindow(browser, hospital.url, 'surgeon', language, {
+        path: `/patient?id=${String(found?.patient_id)}`,
+      });
+      await expect(surgeon.locator('.patient-header')).toBeVisible();
+      await surgeon.keyboard.press('d');
+      await surgeon.getByRole('dialog').locator('button[type=submit]').click();
+      const popup = doctor.getByTestId('message-popup').filter({ hasText: words('title') });
+      await expect(popup).toBeVisible();
+      await popup.getByRole('link', { name: words('notice.open') }).click();
+      await expect(doctor).toHaveURL(/\/vm\/record/);
+      const row = doctor.locator(`[data-application="${String(found?.id)}"]`);
+      await expect(row).toBeVisible();
+      await Promise.all([doctor.context().close(), surgeon.context().close()]);
+    });
   });
 }

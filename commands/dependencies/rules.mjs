@@ -31,7 +31,7 @@ export const MODULES = {
   management: [],
   forms: [],
   rules: ['forms'],
-  applications: [],
+  applications: ['chat'],
   admissions: ['applications'],
   merging: ['admissions'],
   session: ['menus'],

@@ -46,6 +46,7 @@ export const EVENTS = {
     'rows of followed lists that changed; that a watched topic changed',
     '所跟随列表中有变化的行；所关注内容有更新',
   ],
+  virtualWard: ['that an application ended by itself, or a consultation is overdue', '申请自动结束或会诊逾期的通知'],
   conference: ['that a video consultation to which one was invited changed', '受邀的视频会诊有变化'],
   presence: ['presence of chat partners, as it changes', '聊天对象上线或离线'],
 };

@@ -81,4 +81,5 @@ export const socketScopeRules = {
   board: lists,
   presence: partner,
   conference: { scope: 'own' },
+  virtualWard: { scope: 'own' },
 } as const satisfies Record<SocketEvent, ScopeRule>;

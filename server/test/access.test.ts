@@ -128,6 +128,7 @@ describe('the chat socket', () => {
     chat: undefined,
     presence: undefined,
     conference: undefined,
+    virtualWard: 27,
   } as const;
   it.each(events)('sends no %s event to who lacks its permission, and takes none', async (event) => {
     const name = `no ${event}`;

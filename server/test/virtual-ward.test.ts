@@ -1,5 +1,6 @@
 import { effectTable, STAFF_PERMISSIONS, type EndpointName, type RequestOf } from '@wardlink/contract';
 import { dayOf } from '@wardlink/domain';
+import { sql } from 'kysely';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { addBeds } from './support/beds.js';
@@ -233,6 +234,40 @@ describe('an application', () => {
     const withdrawn = dataOf(await ofWard(await applied(), 'withdraw', { note: '已转科' })).application;
     expect(withdrawn.state).toBe('withdrawn');
     expect(await reach(physician)).toEqual(NOTHING);
+  });
+
+  it('that ends by itself is told to the ward and to the team, once, and to nobody else', async () => {
+    const begun = await managed();
+    const noticesOf = async () =>
+      (
+        await test.server.context.db
+          .selectFrom('message')
+          .innerJoin('account', 'account.id', 'message.receiverId')
+          .select(['account.username', 'message.otherInfo'])
+          .where('systemMsgType', '=', 27)
+          .orderBy('account.username')
+          .execute()
+      ).filter(({ otherInfo }) => otherInfo?.applicationId === begun.applicationId);
+    expect(await noticesOf()).toEqual([]);
+    const { patient } = dataOf(await surgeon.call('patient.detail', { patientId }));
+    dataOf(await surgeon.call('admission.discharge', { patientId, version: patient.version }));
+    const notices = await noticesOf();
+    expect(notices.map(({ username }) => username)).toEqual(['member', 'physician', 'surgeon']);
+    expect(notices[0]?.otherInfo).toMatchObject({
+      ...{ virtualWardNotice: 'ended', removalReason: 'discharged', patientName: `患者${beds + 10}` },
+    });
+  });
+
+  it('that was a draft ends without a notice', async () => {
+    const drafted = await applied({ apply: false });
+    const { patient } = dataOf(await surgeon.call('patient.detail', { patientId }));
+    dataOf(await surgeon.call('admission.discharge', { patientId, version: patient.version }));
+    const told = await test.server.context.db
+      .selectFrom('message')
+      .select('id')
+      .where(sql<boolean>`other_info ->> 'applicationId' = ${drafted.applicationId}`)
+      .execute();
+    expect(told).toEqual([]);
   });
 
   it('has its effect in a file as the page shows it, for those who may see the page', async () => {

@@ -21,8 +21,8 @@ export const MSG_TYPE = {
   conferenceChanged: 13,
 } as const;
 
-/** systemMsgType of the specification, section 4; 26 is an addition: a message of the conversation was voided. */
-export const SYSTEM_MSG = { voiceCall: 22, videoCall: 23, warning: 25, voided: 26 } as const;
+/** systemMsgType of the specification, section 4; 26 and 27 are additions: a message of the conversation was voided, and a notice of the virtual ward. */
+export const SYSTEM_MSG = { voiceCall: 22, videoCall: 23, warning: 25, voided: 26, virtualWard: 27 } as const;
 
 /** Chat heartbeat and reconnection intervals of the specification, section 9, in ms. */
 export const CHAT_TIMES = { heartbeat: 3_000, reconnect: 4_000 } as const;
@@ -142,12 +142,14 @@ export const socketEvents = {
   board: 'ward.read',
   presence: 'chat.use',
   conference: 'call.make',
+  virtualWard: 'virtualWard.read',
 } as const satisfies Record<string, Permission>;
 export type SocketEvent = keyof typeof socketEvents;
 
 /** The kind of event that a stored message belongs to. */
 export function socketEventOf(message: { msgType: number; systemMsgType: number | null }): SocketEvent {
   if (message.msgType === MSG_TYPE.chat || message.systemMsgType === SYSTEM_MSG.voided) return 'chat';
+  if (message.systemMsgType === SYSTEM_MSG.virtualWard) return 'virtualWard';
   return message.systemMsgType === SYSTEM_MSG.warning ? 'warning' : 'call';
 }
 

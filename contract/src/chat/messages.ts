@@ -2,6 +2,8 @@ import {
   ALL_INDICATORS,
   INDICATORS,
   messageField,
+  REMOVAL_REASONS,
+  VIRTUAL_WARD_NOTICES,
   WARNED_INDICATORS,
   type WarnedMessageFigures,
 } from '@wardlink/domain';
@@ -72,6 +74,10 @@ const sharedInfo = {
   escalation: Type.Optional(Type.Integer()),
   /** Escalated at once, as a low of level 2 is, without waiting for an acknowledgement. */
   urgent: Type.Optional(Type.Boolean()),
+  /** Only of notices of the virtual ward: what the notice is about, and why an application ended by itself. */
+  applicationId: Type.Optional(Uuid),
+  virtualWardNotice: Type.Optional(OneOf(VIRTUAL_WARD_NOTICES)),
+  removalReason: Type.Optional(Nullable(OneOf(REMOVAL_REASONS))),
 };
 
 /** Figures of warnings, under the field names that each indicator has in messages. */

@@ -124,6 +124,10 @@ export const isValidFasting = (fastingFrom: number | null, surgeryAt: number | n
 
 /** Why a patient left the virtual ward. */
 export const REMOVAL_REASONS = ['goalReached', 'daysOver', 'discharged', 'transferred', 'wish', 'other'] as const;
+/** What people are told of by itself: that an application ended without anybody's step, or an answer is overdue. */
+export const VIRTUAL_WARD_NOTICES = ['ended', 'overdue'] as const;
+export type VirtualWardNotice = (typeof VIRTUAL_WARD_NOTICES)[number];
+
 export type RemovalReason = (typeof REMOVAL_REASONS)[number];
 /** Those that somebody chooses; the others follow from what happened. */
 export const CHOSEN_REASONS = ['goalReached', 'transferred', 'wish', 'other'] as const;

@@ -14,6 +14,8 @@ describe('the notice of a message', () => {
     ['while another conversation is open', {}, '3', true],
     ['that is caught up on later', { sendTime: NOW - 60_001 }, null, false],
     ['of a warning or a call', { msgType: 1 }, null, false],
+    ['of the virtual ward', { msgType: 1, systemMsgType: 27 }, '2', true],
+    ['of the virtual ward, caught up on later', { msgType: 1, systemMsgType: 27, sendTime: NOW - 60_001 }, null, false],
   ])('%s: %s', (_what, part, openWith, expected) => {
     expect(isAnnounced(message(part), '1', openWith, NOW)).toBe(expected);
   });

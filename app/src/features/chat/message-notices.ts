@@ -1,4 +1,4 @@
-import { MSG_TYPE, type StoredChatMessage } from '@wardlink/contract';
+import { MSG_TYPE, SYSTEM_MSG, type StoredChatMessage } from '@wardlink/contract';
 
 /** A message older than this when it comes is caught up on, not announced, milliseconds. */
 const ANNOUNCE_WITHIN = 60_000;
@@ -14,10 +14,19 @@ export interface MessageNotice {
   until: number;
 }
 
+/** A notice that is no part of a conversation: an application of the virtual ward ended by itself, or an answer is overdue. */
+export const isVirtualWardNotice = ({ msgType, systemMsgType }: StoredChatMessage): boolean =>
+  msgType === MSG_TYPE.system && systemMsgType === SYSTEM_MSG.virtualWard;
+
+/** Notices with the same key replace each other: one for each sender, and each of the virtual ward. */
+export const keyOf = (message: StoredChatMessage): string =>
+  isVirtualWardNotice(message) ? message.messageId : message.sendUserId;
+
 /** Whether a message is announced: from somebody else, just written, and not in the conversation that is looked at. */
 export function isAnnounced(message: StoredChatMessage, own: string, openWith: string | null, now: number): boolean {
-  const isNew = message.msgType === MSG_TYPE.chat && !message.voided && now - message.sendTime <= ANNOUNCE_WITHIN;
-  return isNew && message.sendUserId !== own && message.sendUserId !== openWith;
+  const isNew = !message.voided && now - message.sendTime <= ANNOUNCE_WITHIN;
+  if (isVirtualWardNotice(message)) return isNew;
+  return isNew && message.msgType === MSG_TYPE.chat && message.sendUserId !== own && message.sendUserId !== openWith;
 }
 
 /** The notices with a new message on top; each sender has one notice. */
@@ -26,7 +35,7 @@ export function withMessage(
   message: StoredChatMessage,
   now: number,
 ): readonly MessageNotice[] {
-  const before = notices.find((one) => one.message.sendUserId === message.sendUserId);
+  const before = notices.find((one) => keyOf(one.message) === keyOf(message));
   if (before?.message.messageId === message.messageId) return notices;
   const others = notices.filter((one) => one !== before);
   return [{ message, count: (before?.count ?? 0) + 1, until: now + STAYS }, ...others];

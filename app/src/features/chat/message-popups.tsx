@@ -1,15 +1,19 @@
-import { useEffect, useRef, useState, type CSSProperties } from 'react';
+import { Suspense, useEffect, useRef, useState, type CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
 import { Button } from '../../elements/button.js';
 import { useKeysHeight } from '../../elements/keys-height.js';
 import { useName } from '../../language/names.js';
+import { lazyPage } from '../../lazy-page.js';
 import { listen } from '../../live/connection.js';
 import { clock } from '../../clock/hospital-clock.js';
 import { useUser } from '../../session/session.js';
 import { useBedsideText } from '../../ward/choice/ward-names.js';
-import { isAnnounced, withMessage, type MessageNotice } from './message-notices.js';
+import { isAnnounced, isVirtualWardNotice, keyOf, withMessage, type MessageNotice } from './message-notices.js';
 import './message-popups.css';
+
+/** Loaded with the first one: they come seldom. */
+const VirtualWardNotice = lazyPage(() => import('./virtual-ward-notice.js').then((module) => module.VirtualWardNotice));
 
 /** Maximum number of notices; the list of conversations has all. */
 const SHOWN = 2;
@@ -29,8 +33,7 @@ export function MessagePopups() {
   const [notices, setNotices] = useState<readonly MessageNotice[]>([]);
   const [held, setHeld] = useState(false);
   const keysHeight = useKeysHeight(notices.length > 0);
-  const close = (sender: string | null): void =>
-    setNotices((all) => all.filter(({ message }) => message.sendUserId !== sender));
+  const close = (key: string | null): void => setNotices((all) => all.filter(({ message }) => keyOf(message) !== key));
   useEffect(() => {
     open.current = partner;
     close(partner);
@@ -61,7 +64,7 @@ export function MessagePopups() {
       onPointerLeave={() => setHeld(false)}
     >
       {notices.slice(0, SHOWN).map((notice) => (
-        <Notice key={notice.message.sendUserId} notice={notice} onClose={() => close(notice.message.sendUserId)} />
+        <Notice key={keyOf(notice.message)} notice={notice} onClose={() => close(keyOf(notice.message))} />
       ))}
     </div>
   );
@@ -72,6 +75,13 @@ function Notice({ notice: { message, count }, onClose }: { notice: MessageNotice
   const nameOf = useName();
   const bedsideText = useBedsideText();
   const { sendUserOther: sender, sendUserId, content } = message;
+  if (isVirtualWardNotice(message)) {
+    return (
+      <Suspense fallback={null}>
+        <VirtualWardNotice message={message} onClose={onClose} />
+      </Suspense>
+    );
+  }
   return (
     <section className="message-popup" data-testid="message-popup">
       <div className="message-popup-head">

@@ -2,6 +2,7 @@ import { OPEN_STATES } from '@wardlink/domain';
 import type { ServerContext } from '../../core/context.js';
 import { inTransaction } from '../../core/transaction.js';
 import type { Tx } from '../../database/connection.js';
+import { noticeApplication } from './notices.js';
 import { takeStep, type Author } from './steps.js';
 
 /** Ends the application of a patient who is discharged; one that was not begun is withdrawn. */
@@ -22,6 +23,8 @@ export async function endAtDischarge(
   const removalReason = row.begunAt === null ? null : ('discharged' as const);
   const set = { endedAt: author.at, endedBy: null, removalReason };
   await takeStep(tx, announce, row, { step: 'discharge', set, ...author });
+  const sender = { at: author.at, senderId: author.accountId ?? row.applicantId };
+  if (row.state !== 'draft') await noticeApplication(tx, announce, row, { notice: 'ended', removalReason, ...sender });
 }
 
 /** Ends the management that is over since longest. @returns false where none is */
@@ -41,6 +44,8 @@ async function endNext(context: ServerContext): Promise<boolean> {
     if (!row) return false;
     const set = { endedAt: row.managedUntil, endedBy: null, removalReason: 'daysOver' as const };
     await takeStep(tx, announce, row, { step: 'expire', set, accountId: null, at: clock.date() });
+    const sender = { at: clock.date(), senderId: row.applicantId };
+    await noticeApplication(tx, announce, row, { notice: 'ended', removalReason: set.removalReason, ...sender });
     return true;
   });
 }

@@ -1,7 +1,9 @@
 import type { ServerContext } from '../../core/context.js';
 import { recordAudit } from '../../core/audit/trail.js';
+import { startRepeatedJob } from '../../core/repeated-job.js';
 import { inTransaction } from '../../core/transaction.js';
 import { endExpired } from '../applications/end.js';
+import { noticeApplication } from '../applications/notices.js';
 import { announceApplication } from '../applications/steps.js';
 
 /** Ends and overdue answers are looked for this often: both wait minutes. */
@@ -14,7 +16,8 @@ async function escalateNext(context: ServerContext): Promise<boolean> {
     const due = await tx
       .selectFrom('consultation')
       .innerJoin('virtualApplication as application', 'application.id', 'consultation.applicationId')
-      .select(['consultation.id', 'application.patientId', 'application.teamId', 'application.nodeId'])
+      .select(['consultation.id', 'consultation.askedBy', 'application.id as applicationId', 'application.applicantId'])
+      .select(['application.patientId', 'application.teamId', 'application.nodeId'])
       .where('consultation.dueAt', '<', clock.date())
       .where('consultation.answeredAt', 'is', null)
       .where('consultation.escalatedAt', 'is', null)
@@ -30,32 +33,18 @@ async function escalateNext(context: ServerContext): Promise<boolean> {
     const event = { type: 'consultation.escalated', subject: due.id, after: {} } as const;
     await recordAudit(tx, clock.date(), event, { accountId: null, patientId, nodeId });
     await announceApplication(tx, announce, due);
+    const sender = { at: clock.date(), senderId: due.askedBy };
+    await noticeApplication(tx, announce, { ...due, id: due.applicationId }, { notice: 'overdue', ...sender });
     return true;
   });
 }
 
 /** Ends managements whose days are over, and escalates consultations that nobody answers in time. */
-export function startVirtualWard(context: ServerContext): { stop(): Promise<void> } {
-  const stopped = new AbortController();
-  const all = async (): Promise<void> => {
-    try {
-      await endExpired(context, stopped.signal);
-      while (!stopped.signal.aborted && (await escalateNext(context)));
-    } catch (error) {
-      if (stopped.signal.aborted) return;
-      const reason = error instanceof Error ? error.message : String(error);
-      context.logger.warn({ event: 'virtualWard.failed', reason });
-    }
-  };
-  let running = all();
-  const timer = setInterval(() => {
-    running = running.then(all);
-  }, EVERY_MS).unref();
-  return {
-    stop: () => {
-      stopped.abort();
-      clearInterval(timer);
-      return running;
+export const startVirtualWard = (context: ServerContext): { stop(): Promise<void> } =>
+  startRepeatedJob(
+    async (stopped) => {
+      await endExpired(context, stopped);
+      while (!stopped.aborted && (await escalateNext(context)));
     },
-  };
-}
+    { everyMs: EVERY_MS, event: 'virtualWard.failed', logger: context.logger },
+  );
