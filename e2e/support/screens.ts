@@ -425,6 +425,14 @@ export const SCREENS: Readonly<Record<string, readonly Screen[]>> = {
         await expect(page.locator('.virtual-panel')).toBeVisible();
       },
     },
+    {
+      name: 'start of a video consultation',
+      path: '/vm',
+      ready: async (page) => {
+        await page.getByRole('button', { name: /^(Video consultation|视频会诊)$/ }).click();
+        await expect(page.locator('.conference-choice').first()).toBeVisible();
+      },
+    },
   ],
   'the printed forms': [
     {
