@@ -1,7 +1,8 @@
 import { defineConfig } from '@playwright/test';
 import { join } from 'node:path';
 
-const TIMED = /(main-job|calls|conference|demo|devices|round|warnings|warning-notices|size)\.spec\.ts$/;
+const TIMED =
+  /(main-job|calls|conference|virtual-ward-whole|demo|devices|round|warnings|warning-notices|size)\.spec\.ts$/;
 const results = process.env.WARDLINK_RESULTS;
 /** Both projects may run at the same time, each with its own output folder. */
 const part = process.env.WARDLINK_E2E_PART ?? 'all';
