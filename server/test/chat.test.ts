@@ -219,6 +219,28 @@ describe('calls', () => {
     await Promise.all([doctor.close(), phone.close()]);
   });
 
+  it('are answered by a patient whoever of the ward calls, and nobody else who did not', async () => {
+    const { chief, anna } = test.hospital.accounts;
+    const [staff, phone] = [await open('chief'), await open('anna')];
+    // Not of the own care team: a patient calls, and writes to, none of them.
+    const [tooEarly, own] = [call(chief, 1, 4799), call(chief, 0, 4799)];
+    for (const refused of [tooEarly, own]) {
+      phone.send(refused);
+      expect(await phone.answerTo(refused.messageId)).toMatchObject({ msgType: 5, code: 'chat.partnerForbidden' });
+    }
+    staff.send(call(anna, 0, 4799));
+    await phone.until((frame) => 'systemMsgResultStatus' in frame && frame.systemMsgResultStatus === 0);
+    const otherRoom = call(chief, 1, 4798);
+    phone.send(otherRoom);
+    expect(await phone.answerTo(otherRoom.messageId)).toMatchObject({ msgType: 5, code: 'chat.partnerForbidden' });
+    const answer = call(chief, 1, 4799);
+    phone.send(answer);
+    expect(await phone.answerTo(answer.messageId)).toMatchObject({ msgType: 4 });
+    const answered = (frame: object) => 'systemMsgResultStatus' in frame && frame.systemMsgResultStatus === 1;
+    expect(await staff.until(answered)).toMatchObject({ sendUserId: anna, otherInfo: { roomNumber: 4799 } });
+    await Promise.all([staff.close(), phone.close()]);
+  });
+
   it('to somebody without a socket are answered as offline, in that side’s name', async () => {
     const doctor = await open('doctorA');
     doctor.send(call(test.hospital.accounts.nurseB, 0, 99));

@@ -1,4 +1,4 @@
-import { isDean, type Permission } from '@wardlink/contract';
+import { CALL_RESULT, isDean, type Permission } from '@wardlink/contract';
 import { sql } from 'kysely';
 import { grantedAccounts } from '../../core/access/grants.js';
 import { exercising } from '../../core/access/rights.js';
@@ -36,7 +36,20 @@ interface PartnerWish {
   readonly userId?: string;
   readonly right?: 'chat.use' | 'call.make';
   readonly at: Date;
+  /** Room of a call to which a patient answers: whoever invited them to it may be answered. */
+  readonly answering?: number | undefined;
 }
+
+/** How long a call may be answered and ended, milliseconds: as long as its room may be entered. */
+const CALL_MS = 12 * 3_600_000;
+
+/** Whether an account invited a patient to a call: staff of the ward may call, also those who are not of the own care team. */
+const hasInvited = (patientAccountId: string, roomNumber: number, at: Date) =>
+  sql<boolean>`exists (
+    select from message invitation
+    where invitation.sender_id = account.id and invitation.receiver_id = ${patientAccountId}
+      and invitation.result_status = ${CALL_RESULT.ringing} and invitation.other_info ->> 'roomNumber' = ${String(roomNumber)}
+      and invitation.sent_at > ${new Date(at.getTime() - CALL_MS)})`;
 
 /**
  * Everybody the caller may talk with: staff with the patients in their scope and with the staff of their hospital,
@@ -45,7 +58,7 @@ interface PartnerWish {
 export async function partnersOf(
   db: Queries,
   caller: Caller,
-  { userId, right = 'chat.use', at }: PartnerWish,
+  { userId, right = 'chat.use', at, answering }: PartnerWish,
 ): Promise<Partner[]> {
   const own = caller.patientId;
   let query = db
@@ -97,6 +110,7 @@ export async function partnersOf(
                   inner('self.attendingPhysicianId', '=', inner.ref('account.id')),
                   inner('self.responsibleNurseId', '=', inner.ref('account.id')),
                   inner('account.id', 'in', grantedAccounts(own, right, at)),
+                  ...(answering === undefined ? [] : [hasInvited(caller.accountId, answering, at)]),
                 ]),
               ),
           ),

@@ -41,7 +41,11 @@ export async function sendMessage(
     const known = await sentBefore(tx, caller, outgoing.messageId);
     if (known) return known;
     const right = event === 'call' ? 'call.make' : 'chat.use';
-    const [partner] = await partnersOf(tx, caller, { userId: outgoing.receiveBizId, right, at: clock.date() });
+    const isAnswer = event === 'call' && !isInvitation(outgoing);
+    const [partner] = await partnersOf(tx, caller, {
+      ...{ userId: outgoing.receiveBizId, right, at: clock.date() },
+      answering: isAnswer ? outgoing.otherInfo?.roomNumber : undefined,
+    });
     if (!partner || !mayHave(event, { ...partner, userType: partner.type }, clock.now()))
       throw new Refusal('chat.partnerForbidden');
     const message = newMessage(outgoing, caller, partner, context.clock.date());

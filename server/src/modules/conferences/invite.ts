@@ -51,6 +51,13 @@ async function ringUp(
   await recordByCaller({ caller, clock }, tx, event, { patientId, nodeId });
 }
 
+/** The side of who starts it: as it is where somebody else invites them, or the one that they act for. */
+async function sideOf({ caller, clock }: Call<'conference.start'>, tx: Tx, subject: Subject): Promise<ConferenceSide> {
+  const people = await invitableTo(tx, subject, clock.date());
+  const known = people.find(({ userId }) => userId === caller.accountId);
+  return known?.side ?? (subject.ofTeam && !subject.ofWard ? 'team' : 'ward');
+}
+
 /** The conference that is on about an application, or a new one of the caller. @throws Refusal `input.invalid` */
 async function openedFor(call: Call<'conference.start'>, tx: Tx, subject: Subject): Promise<string> {
   const { caller, clock, request } = call;
@@ -102,7 +109,7 @@ export function startConference(call: Call<'conference.start'>): Promise<ReplyOf
       await tx
         .insertInto('conferenceMember')
         .values({
-          ...{ conferenceId, accountId: caller.accountId, side: subject.ofTeam && !subject.ofWard ? 'team' : 'ward' },
+          ...{ conferenceId, accountId: caller.accountId, side: await sideOf(call, tx, subject) },
           ...{ invitedAt: clock.date(), invitedBy: caller.accountId, ...presence },
         })
         .onConflict((conflict) => conflict.columns(['conferenceId', 'accountId']).doUpdateSet(presence))
