@@ -16,7 +16,7 @@ let patient: { latinName: string; name: string; mobile: string; applicationId: s
 const accounts = new Map<string, string>();
 
 test.beforeAll(async () => {
-  [hospital, browser] = await Promise.all([startHospital('09:20'), openChromium()]);
+  [hospital, browser] = await Promise.all([startHospital('09:20'), openChromium(5)]);
   const [row] = await hospital.query(`
     select application.id, patient.name, patient.latin_name, account.username
     from virtual_application as application

@@ -13,7 +13,7 @@ let browser: Browser;
 
 test.beforeAll(async () => {
   // Insulin before breakfast is due, and nothing was given yet.
-  [hospital, browser] = await Promise.all([startHospital('05:10'), openChromium()]);
+  [hospital, browser] = await Promise.all([startHospital('05:10'), openChromium(5)]);
 });
 
 test.afterAll(async () => {

@@ -195,6 +195,20 @@ for (const [index, language] of (['zh', 'en'] as const).entries()) {
       await expect(doctor.locator('.virtual-departments tbody tr').first()).toBeVisible();
       expect(await findings(doctor, 'light')).toEqual([]);
       expect((await print(doctor)).paper).toBe('594.96 x 841.92');
+      const joint = doctor.waitForEvent('download');
+      await doctor.getByRole('button', { name: text('lists.exportAs', { format: 'CSV' }) }).click();
+      expect((await joint).suggestedFilename()).toMatch(/\.csv$/);
+
+      // Of one patient, from the application.
+      await doctor.goto('/vm');
+      await doctor.locator('.virtual-board tr[data-application] .virtual-name').first().click();
+      await doctor.getByRole('link', { name: words('effect.paper') }).click();
+      await expect(doctor.locator('.virtual-effect-page .virtual-figures')).toBeVisible();
+      expect(await findings(doctor, 'light')).toEqual([]);
+      expect((await print(doctor)).paper).toBe('594.96 x 841.92');
+      const own = doctor.waitForEvent('download');
+      await doctor.getByRole('button', { name: text('lists.exportAs', { format: 'Excel' }) }).click();
+      expect((await own).suggestedFilename()).toMatch(/\.xlsx$/);
       await doctor.goto('/vm');
       await doctor.getByRole('button', { name: words('teams') }).click();
       await doctor.getByRole('button', { name: words('duty'), exact: true }).click();

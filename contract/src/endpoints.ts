@@ -173,6 +173,7 @@ const declared = {
   'virtualWard.wardStep': post('virtualWard.apply', application),
   'virtualWard.teamStep': post('virtualWard.manage', application),
   'virtualWard.effect': post('virtualWard.read', listsOfPlace),
+  'virtualWard.exportPatientEffect': postForStream('virtualWard.read', application),
   'virtualWard.exportEffect': postForStream('virtualWard.read', place),
   'consultation.ask': post('virtualWard.apply', application),
   'consultation.answer': post('virtualWard.manage', one('consultation', 'consultation.unknown')),

@@ -15,15 +15,22 @@ export const WHOLE_CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
 const chromiumPath = !process.env.CHROMIUM_PATH && existsSync(SHELL) ? SHELL : WHOLE_CHROMIUM;
 const firefoxPath = process.env.FIREFOX_PATH ?? '/usr/bin/firefox-esr';
 
-/** Launch options of Chromium: fake camera and microphone, without a permission prompt. */
-export function chromiumOptions(): { executablePath: string; env: NodeJS.ProcessEnv; args: string[] } {
+/**
+ * Launch options of Chromium: fake camera and microphone, without a permission prompt.
+ * @param framesPerSecond of the camera
+ */
+export function chromiumOptions(framesPerSecond?: number): {
+  executablePath: string;
+  env: NodeJS.ProcessEnv;
+  args: string[];
+} {
   return {
     executablePath: chromiumPath,
     // Without a UTF-8 locale, files with Chinese names are all called "download".
     env: { ...process.env, LC_ALL: 'C.UTF-8' },
     args: [
       '--use-fake-ui-for-media-stream',
-      '--use-fake-device-for-media-stream',
+      `--use-fake-device-for-media-stream${framesPerSecond === undefined ? '' : `=fps=${framesPerSecond}`}`,
       '--autoplay-policy=no-user-gesture-required',
       '--disable-background-networking',
       '--disable-component-update',
@@ -35,9 +42,13 @@ export function chromiumOptions(): { executablePath: string; env: NodeJS.Process
   };
 }
 
-/** Opens the headless shell of Chromium if it is installed, because it is faster than the whole browser. */
-export function openChromium(): Promise<Browser> {
-  return chromium.launch(chromiumOptions());
+/**
+ * Opens the headless shell of Chromium if it is installed, because it is faster than the whole browser.
+ * @param framesPerSecond of the camera: few where several people are in a call, so that their pictures leave the processor
+ * to the other tests
+ */
+export function openChromium(framesPerSecond?: number): Promise<Browser> {
+  return chromium.launch(chromiumOptions(framesPerSecond));
 }
 
 /** Opens Firefox with a fake camera and microphone. */

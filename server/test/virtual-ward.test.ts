@@ -297,6 +297,20 @@ describe('an application', () => {
     expect(lines[0]?.split(',')).toEqual(columns.map(({ heading }) => heading));
     expect(lines).toHaveLength(rows.length + 1);
     expect(lines[1]).toContain(`,${effect.patients},`);
+    // Of one patient, only once the management has begun.
+    const one = dataOf(await surgeon.call('virtualWard.list', { state: 'managed', patient: `VW-${beds + 10}` }))
+      .rows[0];
+    const ofOne = { applicationId: one?.applicationId ?? '', format: 'csv' as const };
+    const own = await surgeon.send(
+      'virtualWard.exportPatientEffect',
+      await surgeon.sealed('virtualWard.exportPatientEffect', ofOne),
+    );
+    const [piece = ''] = (await own.text()).trim().split('\n');
+    const text = Buffer.from((await surgeon.open<{ bytes: string }>(piece)).bytes, 'base64').toString();
+    expect(text).toContain('\r\nPatients,,,,1,,\r\n');
+    expect(codeOf(await (await test.signedIn('nurseB')).call('virtualWard.exportPatientEffect', ofOne))).toBe(
+      'application.unknown',
+    );
     const elsewhere = { ...period, wardId: test.hospital.nodes.wardB, format: 'csv' as const };
     expect(codeOf(await surgeon.call('virtualWard.exportEffect', elsewhere))).toBe('node.forbidden');
   });

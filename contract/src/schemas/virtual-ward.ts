@@ -320,6 +320,11 @@ export const virtualWardSchemas = {
     reply: Type.Object({ application: Application }),
   },
   /** The effect over all patients of a place, or of the caller's teams, whose management began in a period. */
+  /** The effect of one application as a file, in pieces. */
+  'virtualWard.exportPatientEffect': {
+    request: Type.Object({ applicationId: Uuid, format: OneOf(['csv', 'xlsx'] as const) }),
+    reply: FilePiece,
+  },
   /** The same figures as a file, in pieces. */
   'virtualWard.exportEffect': {
     request: Type.Object({ ...place, from: Day, to: Day, format: OneOf(['csv', 'xlsx'] as const) }),

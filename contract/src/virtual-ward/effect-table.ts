@@ -63,3 +63,16 @@ export function effectTable(effect: Effect, language: Language): FigureTable {
     ],
   };
 }
+
+/** The same of one application. */
+export const patientEffectTable = (
+  { before, managed, daysToTarget }: NonNullable<ReplyOf<'virtualWard.detail'>['effect']>,
+  language: Language,
+): FigureTable =>
+  effectTable(
+    {
+      ...{ patients: 1, reached: daysToTarget === null ? 0 : 1, meanDaysToTarget: daysToTarget },
+      ...{ before, managed, departments: [] },
+    },
+    language,
+  );

@@ -70,6 +70,7 @@ export const ALLOWED_IN_READ_ONLY_MODE: ReadonlySet<EndpointName> = new Set<Endp
   'surgery.ofPatient',
   'virtualWard.effect',
   'virtualWard.exportEffect',
+  'virtualWard.exportPatientEffect',
   'outpatient.list',
   'outpatient.find',
   'outpatient.visits',

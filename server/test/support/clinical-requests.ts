@@ -213,6 +213,7 @@ export const clinicalRequests: Pick<
     stays: 'application.changed',
   }),
   'virtualWard.effect': ofWard(PERIOD),
+  'virtualWard.exportPatientEffect': ({ applicationId }) => ({ request: { applicationId, format: 'csv' } }),
   'virtualWard.exportEffect': ofWard({ ...PERIOD, format: 'csv' }),
   'surgery.save': ({ patientId }) => ({
     request: { patientId, surgeryId: randomUUID(), version: STALE, ...SURGERY },

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router-dom';
 import { addDays } from '@wardlink/domain';
 import { clock } from '../../clock/hospital-clock.js';
 import { Button } from '../../elements/button.js';
@@ -10,6 +11,7 @@ import { useLoad } from '../../http/use-load.js';
 import { useName } from '../../language/names.js';
 import { ExportButtons } from '../../lists/export-buttons.js';
 import { percentText, SegmentsCompared } from '../../ward/virtual-ward/effect-part.js';
+import { PatientEffect } from './patient-effect.js';
 import { VirtualWardTabs } from './virtual-ward-tabs.js';
 import '../../ward/board/board.css';
 import '../../ward/virtual-ward/virtual-ward.css';
@@ -17,8 +19,19 @@ import './virtual-ward-pages.css';
 
 const DAYS = 30;
 
-/** `/vm/effect`: what the management changed over all patients that it began with in a period, and by department. */
+/** `/vm/effect`: over all patients, or of the one whose application is named. */
 export function EffectPage() {
+  const [query] = useSearchParams();
+  const applicationId = query.get('application');
+  return applicationId && /^[0-9a-f-]{36}$/.test(applicationId) ? (
+    <PatientEffect key={applicationId} applicationId={applicationId} />
+  ) : (
+    <JointEffect />
+  );
+}
+
+/** What the management changed over all patients that it began with in a period, and by department. */
+function JointEffect() {
   const { t } = useTranslation();
   const nameOf = useName();
   const [{ from, to }, setPeriod] = useState(() => ({ from: addDays(clock.today(), 1 - DAYS), to: clock.today() }));

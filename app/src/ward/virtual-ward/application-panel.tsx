@@ -1,5 +1,6 @@
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
 import { recordTime, virtualWardWords, wardText } from '@wardlink/contract';
 import { clock } from '../../clock/hospital-clock.js';
 import { Listing } from '../../elements/listing.js';
@@ -76,6 +77,11 @@ function Shown({
       <Facts application={application} />
       <ConsultationsPart detail={detail} onChanged={onChanged} />
       {detail.effect && <EffectPart effect={detail.effect} />}
+      {detail.effect && (
+        <Link className="button small plain" to={`/vm/effect?application=${detail.application.applicationId}`}>
+          {t('virtualWard.effect.paper')}
+        </Link>
+      )}
       <details className="virtual-history">
         <summary>{t('virtualWard.history')}</summary>
         <ol>

@@ -1,9 +1,14 @@
-import type { ReplyOf } from '@wardlink/contract';
+import { patientEffectTable, type ReplyOf } from '@wardlink/contract';
 import { managementEffect } from '@wardlink/domain';
 import { patientInScope } from '../../core/access/scope.js';
+import { recordByCaller } from '../../core/audit/trail.js';
 import type { Caller } from '../../core/caller.js';
+import { figureFile } from '../../core/export/figure-file.js';
+import type { FilePiece } from '../../core/export/table-file.js';
 import type { Call } from '../../core/handler.js';
+import { Refusal } from '../../core/refusal.js';
 import { settingsAt } from '../../core/settings.js';
+import { inTransaction } from '../../core/transaction.js';
 import type { Queries } from '../../database/connection.js';
 import {
   applicationInScope,
@@ -12,6 +17,7 @@ import {
   type ApplicationRow,
 } from '../applications/select.js';
 import { managedReadings } from '../applications/managed-readings.js';
+import { stateWords } from '../applications/state-words.js';
 import { candidatesAmong } from './candidate-facts.js';
 import { consultationsOf } from './consultations.js';
 
@@ -55,6 +61,24 @@ export async function applicationDetail({ db, caller, clock, request }: Call<'vi
     consultations: consultations.map(({ applicationId: _application, ...shown }) => shown),
     effect,
   };
+}
+
+/** The effect of one application as a file. @throws Refusal `application.unknown`, `application.stepForbids` before the transfer */
+export async function exportPatientEffect(
+  call: Call<'virtualWard.exportPatientEffect'>,
+): Promise<AsyncIterable<FilePiece>> {
+  const { db, caller, clock, language, request } = call;
+  const row = await applicationInScope(db, caller, request.applicationId);
+  const { zone } = await settingsAt(db, row.path);
+  const effect = await effectOf(db, row, clock.now(), zone);
+  if (!effect) throw new Refusal('application.stepForbids', { places: { state: stateWords(row.state) } });
+  const table = patientEffectTable(effect, language);
+  const after = { ...request, table: 'effect', language, rows: table.rows.length };
+  const { patientId, nodeId } = row;
+  await inTransaction(call, (tx) =>
+    recordByCaller(call, tx, { type: 'application.exported', after }, { patientId, nodeId }),
+  );
+  return figureFile(request.format, table);
 }
 
 const ofPatient = (db: Queries, caller: Caller, patientId: string) =>

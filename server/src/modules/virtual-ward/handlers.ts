@@ -4,7 +4,7 @@ import { askConsultation } from './ask.js';
 import { virtualWardBoard } from './board.js';
 import { listCandidates, listSuggestions } from './candidates.js';
 import { decideOnProposal } from './decide.js';
-import { applicationDetail, applicationsOfPatient } from './detail.js';
+import { applicationDetail, applicationsOfPatient, exportPatientEffect } from './detail.js';
 import { departmentEffect, exportEffect } from './department-effect.js';
 import { exportApplications, listApplications } from './list.js';
 import { saveApplication } from './save.js';
@@ -26,7 +26,8 @@ type Names =
   | 'wardStep'
   | 'teamStep'
   | 'effect'
-  | 'exportEffect';
+  | 'exportEffect'
+  | 'exportPatientEffect';
 
 /** The virtual ward: teams, applications and what they come to, consultations. */
 export const virtualWardHandlers: Handlers<`virtualWard.${Names}` | `consultation.${'ask' | 'answer' | 'decide'}`> = {
@@ -45,6 +46,7 @@ export const virtualWardHandlers: Handlers<`virtualWard.${Names}` | `consultatio
   'virtualWard.teamStep': stepOfTeam,
   'virtualWard.effect': departmentEffect,
   'virtualWard.exportEffect': exportEffect,
+  'virtualWard.exportPatientEffect': exportPatientEffect,
   'consultation.ask': askConsultation,
   'consultation.answer': answerConsultation,
   'consultation.decide': decideOnProposal,

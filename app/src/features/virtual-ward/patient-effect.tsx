@@ -1,0 +1,80 @@
+import { useCallback, useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { clock } from '../../clock/hospital-clock.js';
+import { Button } from '../../elements/button.js';
+import { Listing, ListingState } from '../../elements/listing.js';
+import { call, callStream } from '../../http/call.js';
+import { useLoad } from '../../http/use-load.js';
+import { useName } from '../../language/names.js';
+import { ExportButtons } from '../../lists/export-buttons.js';
+import { useWardText } from '../../ward/choice/ward-names.js';
+import { EffectPart } from '../../ward/virtual-ward/effect-part.js';
+import { VirtualWardTabs } from './virtual-ward-tabs.js';
+import '../../ward/board/board.css';
+import './virtual-ward-pages.css';
+
+/** `/vm/effect?application=`: what the management of one patient changed, to be printed or exported. */
+export function PatientEffect({ applicationId }: { applicationId: string }) {
+  const { t } = useTranslation();
+  const nameOf = useName();
+  const wardText = useWardText();
+  const load = useCallback(() => call('virtualWard.detail', { applicationId }, { background: true }), [applicationId]);
+  const { loaded, reload } = useLoad(`effect of ${applicationId}`, load);
+  const title = t('virtualWard.effect.title');
+  useEffect(() => {
+    document.title = `${title} · Wardlink`;
+  }, [title]);
+  return (
+    <div className="board virtual-page">
+      <div className="board-toolbar">
+        <h1 className="visually-hidden">{title}</h1>
+        <VirtualWardTabs />
+        <span className="spacer" />
+        <Link className="button plain" to="/vm/effect">
+          {t('virtualWard.effect.all')}
+        </Link>
+        <ExportButtons
+          noun="virtualWard"
+          name={`${title} ${clock.today()}`}
+          fetchPieces={(format) =>
+            callStream('virtualWard.exportPatientEffect', { applicationId, format }, { background: true })
+          }
+        />
+        <Button icon="print" onClick={() => window.print()}>
+          {t('virtualWard.print')}
+        </Button>
+      </div>
+      <Listing
+        loaded={loaded}
+        onRetry={() => void reload()}
+        lines={10}
+        isEmpty={({ effect }) => effect === null}
+        empty={
+          <ListingState
+            icon="virtualWard"
+            title={t('virtualWard.effect.none')}
+            text={t('virtualWard.effect.notBegun')}
+          />
+        }
+      >
+        {({ application: { patient, begunAt, endedAt }, effect }) =>
+          effect && (
+            <div className="virtual-effect-page">
+              <h2>
+                {nameOf(patient)}{' '}
+                <small>
+                  {wardText(patient.ward)} · {patient.hospitalizationNumber}
+                </small>
+              </h2>
+              <p className="virtual-hint num">
+                {begunAt !== null && clock.day(begunAt)} – {endedAt === null ? clock.today() : clock.day(endedAt)}
+              </p>
+              <EffectPart effect={effect} />
+            </div>
+          )
+        }
+      </Listing>
+    </div>
+  );
+}
