@@ -1,10 +1,11 @@
 import { defineConfig } from '@playwright/test';
 import { join } from 'node:path';
 
-const TIMED =
-  /(main-job|calls|conference|virtual-ward-whole|demo|devices|round|warnings|warning-notices|size)\.spec\.ts$/;
+const TIMED = /(main-job|calls|demo|devices|round|warnings|warning-notices|size)\.spec\.ts$/;
+/** Calls of several people need the processor for themselves: each page shows and sends as many pictures as people are in it. */
+const CONFERENCE = /(conference|virtual-ward-whole)\.spec\.ts$/;
 const results = process.env.WARDLINK_RESULTS;
-/** Both projects may run at the same time, each with its own output folder. */
+/** Projects may run at the same time, each with its own output folder. */
 const part = process.env.WARDLINK_E2E_PART ?? 'all';
 
 /** Tests of the whole product: each spec opens its own browser windows on one hospital, started on a free port. */
@@ -22,7 +23,8 @@ export default defineConfig({
   workers: 2,
   projects: [
     { name: 'timed', testMatch: TIMED, workers: 1 },
-    { name: 'pages', testIgnore: TIMED },
+    { name: 'conference', testMatch: CONFERENCE, workers: 1 },
+    { name: 'pages', testIgnore: [TIMED, CONFERENCE] },
   ],
   // A shared machine may stall a browser. A retry is counted and shown, so that flaky tests are noticed.
   retries: process.env.CI ? 1 : 0,

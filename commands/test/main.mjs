@@ -53,7 +53,7 @@ async function main() {
   rmSync(results, { recursive: true, force: true });
   mkdirSync(results, { recursive: true });
   // Imported only now, because the list of steps depends on packages that were just installed.
-  const { lanes } = await import('./steps.mjs');
+  const { alone, lanes } = await import('./steps.mjs');
   const rows = [];
   const drive = async (waiting, gives) => {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
@@ -66,6 +66,7 @@ async function main() {
       return Array.from({ length: width }, () => drive(waiting, gives));
     }),
   );
+  await drive(alone.filter(chosen), false);
   tell(rows, begun);
 }
 

@@ -111,8 +111,11 @@ const watched = [
  */
 const calls = [vitest('calling', process.env.CI ? { before: installMedooze } : {})];
 
+/** What needs the machine for itself, after everything else. */
+export const alone = [playwright('conference')];
+
 /**
- * Everything that `npm test` runs, as parallel lanes of steps. Long steps come first, so that the lanes end at about
+ * Everything else that `npm test` runs, as parallel lanes of steps. Long steps come first, so that the lanes end at about
  * the same time.
  */
 export const lanes = [
