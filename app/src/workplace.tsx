@@ -1,4 +1,4 @@
-import { Suspense, useEffect } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { Navigate, Route, Routes, useLocation } from 'react-router-dom';
 import { loadAhead } from './ahead.js';
 import { Skeleton } from './elements/listing.js';
@@ -211,9 +211,11 @@ const AHEAD = [
 /** The signed-in app: the frame, its pages by permission, and the pop-ups above them. */
 export function Workplace() {
   const user = useUser();
-  const { search } = useLocation();
+  const { pathname, search } = useLocation();
   const home = homeOf(user);
-  useEffect(() => void loadAhead(AHEAD), []);
+  // The board is drawn before what rings for a consultation is loaded: it asks what is on when it begins.
+  const [isDrawn, setDrawn] = useState(pathname !== '/');
+  useEffect(() => void loadAhead([() => Promise.resolve(setDrawn(true)), ...AHEAD]), []);
   const elementOf = (page: Page): React.ReactNode => {
     const isBoardOfOthers = page.path === '/' && home !== '/' && !new URLSearchParams(search).has('workbench');
     // Who may not see the ward, or does not work at the beds, starts elsewhere.
@@ -230,7 +232,7 @@ export function Workplace() {
           {may(user, 'warning.read') && <WarningPopups />}
           {may(user, 'chat.use') && hasSocket(user) && <MessagePopups />}
           {may(user, 'call.make') && <CallDesk />}
-          {may(user, 'call.make') && hasSocket(user) && <ConferenceDesk Curve={SharedCurve} />}
+          {isDrawn && may(user, 'call.make') && hasSocket(user) && <ConferenceDesk Curve={SharedCurve} />}
         </Suspense>
       }
     >
