@@ -12,6 +12,7 @@ import * as Type from 'typebox';
 import { Consultation } from './consultation.js';
 import { OneOf } from './figures.js';
 import { Bedside, Day, Id, Instant, Nullable, PersonName, Sex, Text, Uuid, Ward } from './parts.js';
+import { recordSchemas } from './record.js';
 
 const Person = Type.Object(PersonName);
 const Version = Type.Integer({ minimum: 1 });
@@ -169,12 +170,7 @@ const filter = {
   to: Type.Optional(Nullable(Day)),
 };
 
-/** A part of a file; the last one has the totals. */
-const FilePiece = Type.Object({
-  index: Type.Integer({ minimum: 0 }),
-  bytes: Type.String(),
-  end: Nullable(Type.Object({ rows: Type.Integer(), limited: Type.Boolean() })),
-});
+const FilePiece = recordSchemas['record.export'].reply;
 
 export const virtualWardSchemas = {
   /** Teams of the hospital, with who is on duty. */

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { applicationColumns, virtualWardWords, type ApplicationRow, type RequestOf } from '@wardlink/contract';
 import { APPLICATION_STATES, URGENCIES, type ApplicationState } from '@wardlink/domain';
@@ -19,7 +19,7 @@ import { usePages } from '../../lists/use-pages.js';
 import { LIST_MS, useReloadOnChange } from '../../lists/use-reload-on-change.js';
 import { ApplicationDialog } from '../../ward/virtual-ward/application-dialog.js';
 import { ApplicationPanel } from '../../ward/virtual-ward/application-panel.js';
-import { VirtualWardTabs } from './virtual-ward-tabs.js';
+import { VirtualWardFrame } from './virtual-ward-frame.js';
 import '../../ward/board/board.css';
 import './virtual-ward-pages.css';
 
@@ -100,21 +100,19 @@ export function ApplicationsPage() {
     [language, nameOf],
   );
   const title = virtualWardWords[language].title;
-  useEffect(() => {
-    document.title = `${title} · Wardlink`;
-  }, [title]);
   return (
-    <div className="board virtual-page">
-      <div className="board-toolbar">
-        <h1 className="visually-hidden">{title}</h1>
-        <VirtualWardTabs />
-        <span className="spacer" />
-        <ExportButtons
-          noun="virtualWard"
-          name={`${title} ${clock.today()}`}
-          fetchPieces={(format) => callStream('virtualWard.export', { ...query, format }, { background: true })}
-        />
-      </div>
+    <VirtualWardFrame
+      title={title}
+      tools={
+        <>
+          <ExportButtons
+            noun="virtualWard"
+            name={`${title} ${clock.today()}`}
+            fetchPieces={(format) => callStream('virtualWard.export', { ...query, format }, { background: true })}
+          />
+        </>
+      }
+    >
       <FilterBar title={t('virtualWard.filters')} filters={filters} look="small" />
       <div className="board-body">
         <List
@@ -155,6 +153,6 @@ export function ApplicationsPage() {
           }}
         />
       )}
-    </div>
+    </VirtualWardFrame>
   );
 }

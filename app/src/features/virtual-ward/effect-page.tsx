@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { addDays } from '@wardlink/domain';
@@ -12,7 +12,7 @@ import { useName } from '../../language/names.js';
 import { ExportButtons } from '../../lists/export-buttons.js';
 import { percentText, SegmentsCompared } from '../../ward/virtual-ward/effect-part.js';
 import { PatientEffect } from './patient-effect.js';
-import { VirtualWardTabs } from './virtual-ward-tabs.js';
+import { VirtualWardFrame } from './virtual-ward-frame.js';
 import '../../ward/board/board.css';
 import '../../ward/virtual-ward/virtual-ward.css';
 import './virtual-ward-pages.css';
@@ -38,43 +38,41 @@ function JointEffect() {
   const load = useCallback(() => call('virtualWard.effect', { from, to }, { background: true }), [from, to]);
   const { loaded, reload } = useLoad(`effect ${from} ${to}`, load);
   const title = t('virtualWard.effect.page');
-  useEffect(() => {
-    document.title = `${title} · Wardlink`;
-  }, [title]);
   return (
-    <div className="board virtual-page">
-      <div className="board-toolbar">
-        <h1 className="visually-hidden">{title}</h1>
-        <VirtualWardTabs />
-        <span className="spacer" />
-        <label className="virtual-period">
-          {t('virtualWard.effect.from')}
-          <DateField
-            className="input num"
-            value={from}
-            max={to}
-            onChange={(day) => setPeriod((before) => ({ ...before, from: day }))}
+    <VirtualWardFrame
+      title={title}
+      tools={
+        <>
+          <label className="virtual-period">
+            {t('virtualWard.effect.from')}
+            <DateField
+              className="input num"
+              value={from}
+              max={to}
+              onChange={(day) => setPeriod((before) => ({ ...before, from: day }))}
+            />
+          </label>
+          <label className="virtual-period">
+            {t('virtualWard.effect.to')}
+            <DateField
+              className="input num"
+              value={to}
+              min={from}
+              max={clock.today()}
+              onChange={(day) => setPeriod((before) => ({ ...before, to: day }))}
+            />
+          </label>
+          <ExportButtons
+            noun="virtualWard"
+            name={`${title} ${from} ${to}`}
+            fetchPieces={(format) => callStream('virtualWard.exportEffect', { from, to, format }, { background: true })}
           />
-        </label>
-        <label className="virtual-period">
-          {t('virtualWard.effect.to')}
-          <DateField
-            className="input num"
-            value={to}
-            min={from}
-            max={clock.today()}
-            onChange={(day) => setPeriod((before) => ({ ...before, to: day }))}
-          />
-        </label>
-        <ExportButtons
-          noun="virtualWard"
-          name={`${title} ${from} ${to}`}
-          fetchPieces={(format) => callStream('virtualWard.exportEffect', { from, to, format }, { background: true })}
-        />
-        <Button icon="print" onClick={() => window.print()}>
-          {t('virtualWard.print')}
-        </Button>
-      </div>
+          <Button icon="print" onClick={() => window.print()}>
+            {t('virtualWard.print')}
+          </Button>
+        </>
+      }
+    >
       <Listing
         loaded={loaded}
         onRetry={() => void reload()}
@@ -147,6 +145,6 @@ function JointEffect() {
           </div>
         )}
       </Listing>
-    </div>
+    </VirtualWardFrame>
   );
 }

@@ -1,4 +1,4 @@
-import { useCallback, useEffect } from 'react';
+import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { clock } from '../../clock/hospital-clock.js';
@@ -10,7 +10,7 @@ import { useName } from '../../language/names.js';
 import { ExportButtons } from '../../lists/export-buttons.js';
 import { useWardText } from '../../ward/choice/ward-names.js';
 import { EffectPart } from '../../ward/virtual-ward/effect-part.js';
-import { VirtualWardTabs } from './virtual-ward-tabs.js';
+import { VirtualWardFrame } from './virtual-ward-frame.js';
 import '../../ward/board/board.css';
 import './virtual-ward-pages.css';
 
@@ -22,29 +22,27 @@ export function PatientEffect({ applicationId }: { applicationId: string }) {
   const load = useCallback(() => call('virtualWard.detail', { applicationId }, { background: true }), [applicationId]);
   const { loaded, reload } = useLoad(`effect of ${applicationId}`, load);
   const title = t('virtualWard.effect.title');
-  useEffect(() => {
-    document.title = `${title} · Wardlink`;
-  }, [title]);
   return (
-    <div className="board virtual-page">
-      <div className="board-toolbar">
-        <h1 className="visually-hidden">{title}</h1>
-        <VirtualWardTabs />
-        <span className="spacer" />
-        <Link className="button plain" to="/vm/effect">
-          {t('virtualWard.effect.all')}
-        </Link>
-        <ExportButtons
-          noun="virtualWard"
-          name={`${title} ${clock.today()}`}
-          fetchPieces={(format) =>
-            callStream('virtualWard.exportPatientEffect', { applicationId, format }, { background: true })
-          }
-        />
-        <Button icon="print" onClick={() => window.print()}>
-          {t('virtualWard.print')}
-        </Button>
-      </div>
+    <VirtualWardFrame
+      title={title}
+      tools={
+        <>
+          <Link className="button plain" to="/vm/effect">
+            {t('virtualWard.effect.all')}
+          </Link>
+          <ExportButtons
+            noun="virtualWard"
+            name={`${title} ${clock.today()}`}
+            fetchPieces={(format) =>
+              callStream('virtualWard.exportPatientEffect', { applicationId, format }, { background: true })
+            }
+          />
+          <Button icon="print" onClick={() => window.print()}>
+            {t('virtualWard.print')}
+          </Button>
+        </>
+      }
+    >
       <Listing
         loaded={loaded}
         onRetry={() => void reload()}
@@ -75,6 +73,6 @@ export function PatientEffect({ applicationId }: { applicationId: string }) {
           )
         }
       </Listing>
-    </div>
+    </VirtualWardFrame>
   );
 }

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ReplyOf } from '@wardlink/contract';
 import { isManaged } from '@wardlink/domain';
@@ -17,7 +17,7 @@ import type { Application } from '../../ward/virtual-ward/types.js';
 import { Candidates, Suggestions } from './candidates.js';
 import { TeamBoard, type BoardRow, type GlucoseRow } from './team-board.js';
 import { TeamsDialog } from './teams-dialog.js';
-import { VirtualWardTabs } from './virtual-ward-tabs.js';
+import { VirtualWardFrame } from './virtual-ward-frame.js';
 import '../../ward/board/board.css';
 import './virtual-ward-pages.css';
 
@@ -43,22 +43,20 @@ export function VirtualWardPage() {
   const managesTeams = useMay('staff.manage');
   const managesDuty = useMay('virtualWard.manage');
   const [isTeamsOpen, setTeamsOpen] = useState(false);
-  useEffect(() => {
-    document.title = `${title} · Wardlink`;
-  }, [title]);
   return (
-    <div className="board virtual-page">
-      <div className="board-toolbar">
-        <h1 className="visually-hidden">{title}</h1>
-        <VirtualWardTabs />
-        <span className="spacer" />
-        {loaded.state === 'ready' && <OnDuty teams={loaded.value.teams} />}
-        {(managesTeams || managesDuty) && (
-          <Button icon="patients" onClick={() => setTeamsOpen(true)}>
-            {t('virtualWard.teams')}
-          </Button>
-        )}
-      </div>
+    <VirtualWardFrame
+      title={title}
+      tools={
+        <>
+          {loaded.state === 'ready' && <OnDuty teams={loaded.value.teams} />}
+          {(managesTeams || managesDuty) && (
+            <Button icon="patients" onClick={() => setTeamsOpen(true)}>
+              {t('virtualWard.teams')}
+            </Button>
+          )}
+        </>
+      }
+    >
       <Listing loaded={loaded} onRetry={() => void reload()} lines={10}>
         {({ teams }) => <Parts teams={teams} />}
       </Listing>
@@ -72,7 +70,7 @@ export function VirtualWardPage() {
           }}
         />
       )}
-    </div>
+    </VirtualWardFrame>
   );
 }
 

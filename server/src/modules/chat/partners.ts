@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { grantedAccounts } from '../../core/access/grants.js';
 import { exercising } from '../../core/access/rights.js';
 import { departmentAt, isBelowPath, hospitalPathOf, WARD_NAMES } from '../../core/access/nodes.js';
+import { ROOM_KEY_SECONDS } from '../../core/calling-service.js';
 import type { Queries } from '../../database/connection.js';
 import { seesPatient } from '../../core/access/scope.js';
 import type { Caller } from '../../core/caller.js';
@@ -40,16 +41,13 @@ interface PartnerWish {
   readonly answering?: number | undefined;
 }
 
-/** How long a call may be answered and ended, milliseconds: as long as its room may be entered. */
-const CALL_MS = 12 * 3_600_000;
-
-/** Whether an account invited a patient to a call: staff of the ward may call, also those who are not of the own care team. */
+/** Whether an account invited a patient to a call whose room may still be entered: staff of the ward may call, also those who are not of the own care team. */
 const hasInvited = (patientAccountId: string, roomNumber: number, at: Date) =>
   sql<boolean>`exists (
     select from message invitation
     where invitation.sender_id = account.id and invitation.receiver_id = ${patientAccountId}
       and invitation.result_status = ${CALL_RESULT.ringing} and invitation.other_info ->> 'roomNumber' = ${String(roomNumber)}
-      and invitation.sent_at > ${new Date(at.getTime() - CALL_MS)})`;
+      and invitation.sent_at > ${new Date(at.getTime() - ROOM_KEY_SECONDS * 1000)})`;
 
 /**
  * Everybody the caller may talk with: staff with the patients in their scope and with the staff of their hospital,

@@ -14,6 +14,10 @@ const ROOMS = 4_000_000_000;
 
 type Inviting = Call<'conference.start'> | Call<'conference.invite'>;
 
+/** The sides of those who may be invited, and of the caller, by account. */
+const sidesOf = async (tx: Tx, subject: Subject, at: Date): Promise<ReadonlyMap<string, ConferenceSide>> =>
+  new Map((await invitableTo(tx, subject, at)).map(({ userId, side }) => [userId, side]));
+
 /**
  * Rings people: whoever is in already, or is being rung, is left alone.
  * @throws Refusal `conference.notInvitable`, `conference.full`
@@ -22,15 +26,14 @@ async function ringUp(
   { caller, clock }: Inviting,
   tx: Tx,
   conferenceId: string,
-  subject: Subject,
+  { subject, sides }: { subject: Subject; sides: ReadonlyMap<string, ConferenceSide> },
   userIds: readonly string[],
 ): Promise<void> {
-  const people = new Map((await invitableTo(tx, subject, clock.date())).map(({ userId, side }) => [userId, side]));
   const now = clock.now();
   const members = await membersOf(tx, conferenceId);
   const present = new Set(members.filter((one) => takesPlace(one, now)).map(({ accountId }) => accountId));
   const invited = [...new Set(userIds)].filter((userId) => !present.has(userId) && userId !== caller.accountId);
-  if (invited.some((userId) => !people.has(userId))) throw new Refusal('conference.notInvitable', { field: 'userIds' });
+  if (invited.some((userId) => !sides.has(userId))) throw new Refusal('conference.notInvitable', { field: 'userIds' });
   if (present.size + invited.length > MAX_CONFERENCE) {
     throw new Refusal('conference.full', { field: 'userIds', places: { most: MAX_CONFERENCE } });
   }
@@ -41,7 +44,7 @@ async function ringUp(
     .values(
       invited.map((accountId) => ({
         ...{ conferenceId, accountId, ...invitation },
-        side: people.get(accountId) ?? ('ward' as ConferenceSide),
+        side: sides.get(accountId) ?? ('ward' as ConferenceSide),
       })),
     )
     .onConflict((conflict) => conflict.columns(['conferenceId', 'accountId']).doUpdateSet(invitation))
@@ -49,13 +52,6 @@ async function ringUp(
   const { patientId, nodeId } = subject;
   const event = { type: 'conference.invited', subject: conferenceId, after: { people: invited.join(', ') } } as const;
   await recordByCaller({ caller, clock }, tx, event, { patientId, nodeId });
-}
-
-/** The side of who starts it: as it is where somebody else invites them, or the one that they act for. */
-async function sideOf({ caller, clock }: Call<'conference.start'>, tx: Tx, subject: Subject): Promise<ConferenceSide> {
-  const people = await invitableTo(tx, subject, clock.date());
-  const known = people.find(({ userId }) => userId === caller.accountId);
-  return known?.side ?? (subject.ofTeam && !subject.ofWard ? 'team' : 'ward');
 }
 
 /** The conference that is on about an application, or a new one of the caller. @throws Refusal `input.invalid` */
@@ -98,6 +94,7 @@ export function startConference(call: Call<'conference.start'>): Promise<ReplyOf
   const { caller, clock, request } = call;
   return inTransaction(call, async (tx, announce) => {
     const subject = await subjectForStaff(tx, caller, request.applicationId);
+    const sides = await sidesOf(tx, subject, clock.date());
     const conferenceId = await openedFor(call, tx, subject);
     const members = await membersOf(tx, conferenceId);
     const own = members.find(({ accountId }) => accountId === caller.accountId);
@@ -109,13 +106,17 @@ export function startConference(call: Call<'conference.start'>): Promise<ReplyOf
       await tx
         .insertInto('conferenceMember')
         .values({
-          ...{ conferenceId, accountId: caller.accountId, side: await sideOf(call, tx, subject) },
+          ...{
+            conferenceId,
+            accountId: caller.accountId,
+            side: sides.get(caller.accountId) ?? (subject.ofTeam && !subject.ofWard ? 'team' : 'ward'),
+          },
           ...{ invitedAt: clock.date(), invitedBy: caller.accountId, ...presence },
         })
         .onConflict((conflict) => conflict.columns(['conferenceId', 'accountId']).doUpdateSet(presence))
         .execute();
     }
-    await ringUp(call, tx, conferenceId, subject, request.userIds);
+    await ringUp(call, tx, conferenceId, { subject, sides }, request.userIds);
     announceConference(announce, await membersOf(tx, conferenceId));
     return { conference: await shownConference(tx, caller, conferenceId, clock.now()) };
   });
@@ -134,7 +135,8 @@ export function inviteToConference(call: Call<'conference.invite'>): Promise<Rep
     const own = members.find(({ accountId }) => accountId === caller.accountId);
     if (own?.state !== 'joined' || own.side === 'patient') throw new Refusal('conference.notIn');
     const subject = await subjectForStaff(tx, caller, conference.applicationId ?? '');
-    await ringUp(call, tx, conferenceId, subject, userIds);
+    const sides = await sidesOf(tx, subject, clock.date());
+    await ringUp(call, tx, conferenceId, { subject, sides }, userIds);
     announceConference(announce, await membersOf(tx, conferenceId));
     return { conference: await shownConference(tx, caller, conferenceId, clock.now()) };
   });

@@ -1,0 +1,29 @@
+import { useEffect, type ReactNode } from 'react';
+import { VirtualWardTabs } from './virtual-ward-tabs.js';
+import '../../ward/board/board.css';
+import './virtual-ward-pages.css';
+
+interface Props {
+  title: string;
+  /** What stands at the end of the row of tabs. */
+  tools?: ReactNode;
+  children: ReactNode;
+}
+
+/** What the pages of the virtual ward have in common: title, tabs and tools above their contents. */
+export function VirtualWardFrame({ title, tools, children }: Props) {
+  useEffect(() => {
+    document.title = `${title} · Wardlink`;
+  }, [title]);
+  return (
+    <div className="board virtual-page">
+      <div className="board-toolbar">
+        <h1 className="visually-hidden">{title}</h1>
+        <VirtualWardTabs />
+        <span className="spacer" />
+        {tools}
+      </div>
+      {children}
+    </div>
+  );
+}
