@@ -1,5 +1,11 @@
 import { expect, it, vi } from 'vitest';
-import { handleCallRequests, requestCall, type CallRequest } from './call-requests.js';
+import {
+  callCheckAsked,
+  handleCallRequests,
+  requestCall,
+  requestCallCheck,
+  type CallRequest,
+} from './call-requests.js';
 
 const wish = (userId: string): CallRequest => ({
   userId,
@@ -21,4 +27,9 @@ it('a call asked for before the call feature is there begins when it is, once', 
   const second = vi.fn();
   handleCallRequests(second)();
   expect(second).not.toHaveBeenCalled();
+});
+
+it('a check asked for before the call feature is there waits for it', () => {
+  requestCallCheck();
+  expect(callCheckAsked.get()).toBe(true);
 });

@@ -11,12 +11,12 @@ export interface CallRequest {
   video: boolean;
 }
 
-/** How often the check of camera, sound and network was asked for. */
-export const callChecksAsked = createStore(0);
+/** Whether the check of camera, sound and network is asked for and not yet shown: the call feature may still be loading. */
+export const callCheckAsked = createStore(false);
 
 /** Asks for the check of camera, sound and network, without a call. */
 export function requestCallCheck(): void {
-  callChecksAsked.set((count) => count + 1);
+  callCheckAsked.set(true);
 }
 
 let carryOut: ((request: CallRequest) => void) | undefined;

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { CallState } from '@wardlink/contract';
-import { callChecksAsked, handleCallRequests, type CallRequest } from '../../live/call-requests.js';
+import { callCheckAsked, handleCallRequests, type CallRequest } from '../../live/call-requests.js';
 import { checkedBefore } from './device-memory.js';
 import { whyCheck } from './device-rules.js';
 
@@ -55,13 +55,15 @@ export function useCallCheck(state: CallState, begin: (request: CallRequest) => 
       }),
     [begin],
   );
-  useEffect(
-    () =>
-      callChecksAsked.subscribe(() => {
-        if (present.current === 'idle') setOpen({ why: 'asked', request: undefined });
-      }),
-    [],
-  );
+  useEffect(() => {
+    const take = (): void => {
+      if (!callCheckAsked.get()) return;
+      callCheckAsked.set(false);
+      if (present.current === 'idle') setOpen({ why: 'asked', request: undefined });
+    };
+    take();
+    return callCheckAsked.subscribe(take);
+  }, []);
   useEffect(() => {
     if (state === 'inCall') wasInCall.current = true;
     if (!idle) {
