@@ -55,6 +55,7 @@ export const MODULES = {
   pumps: ['readings', 'register'],
   'virtual-ward': ['applications', 'plans'],
   conferences: ['applications', 'chat'],
+  groups: ['chat'],
   surgeries: [],
   orders: ['applications', 'plans', 'readings', 'register', 'warnings'],
   records: ['readings'],

@@ -26,6 +26,7 @@ export const NAMED = {
   application: ['application for the virtual ward', '虚拟病房申请'],
   consultation: ['consultation', '会诊'],
   conference: ['video consultation', '视频会诊'],
+  group: ['chat group', '群组'],
   proposal: ['proposed order', '建议医嘱'],
   device: ['device', '设备'],
   control: ['a control run', '质控记录'],
@@ -48,5 +49,6 @@ export const EVENTS = {
   ],
   virtualWard: ['that an application ended by itself, or a consultation is overdue', '申请自动结束或会诊逾期的通知'],
   conference: ['that a video consultation to which one was invited changed', '受邀的视频会诊有变化'],
+  group: ['messages of groups whose member one is, and how far they were read', '所在群组的消息与已读情况'],
   presence: ['presence of chat partners, as it changes', '聊天对象上线或离线'],
 };

@@ -27,6 +27,7 @@ export type Named =
   | 'application'
   | 'consultation'
   | 'conference'
+  | 'group'
   | 'proposal'
   | 'device'
   | 'control'
@@ -64,6 +65,8 @@ export const team = one('team', 'team.unknown');
 export const application = one('application', 'application.unknown');
 /** One that the caller was invited to. */
 export const conference = { scope: 'own', names: { what: 'conference', refusal: 'conference.unknown' } } as const;
+/** One whose member the caller is. */
+export const group = { scope: 'own', names: { what: 'group', refusal: 'group.unknown' } } as const;
 export const role = one('role', 'role.unknown');
 /** Belongs to the hospital as a whole. */
 export const ofHospital = { scope: 'hospital' } as const satisfies ScopeRule;
@@ -81,5 +84,6 @@ export const socketScopeRules = {
   board: lists,
   presence: partner,
   conference: { scope: 'own' },
+  group: { scope: 'own' },
   virtualWard: { scope: 'own' },
 } as const satisfies Record<SocketEvent, ScopeRule>;

@@ -18,6 +18,7 @@ import { followChanges } from './core/changes/follower.js';
 import { createFollowings } from './core/changes/following.js';
 import { lists } from './lists.js';
 import { createChatHub } from './modules/chat/hub.js';
+import { groupChannel } from './modules/groups/channel.js';
 import { CHAT_PREFIX, createChatUpgrade } from './modules/chat/upgrade.js';
 import { createCalling } from './modules/calls/calling.js';
 import { CALLING_PATH } from './core/calling-service.js';
@@ -154,7 +155,7 @@ async function start(
   const sealing = createSealing(clock, secrets);
   const cookie = createSessionCookie(secrets.installation, guard.clientOf);
   const followings = createFollowings(context, lists);
-  const hub = createChatHub({ ...context, followings });
+  const hub = createChatHub({ ...context, followings }, groupChannel);
   const upkeep = startCleanup(context);
   onStop(() => upkeep.stop());
   const escalation = startEscalation(context);

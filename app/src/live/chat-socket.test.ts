@@ -76,6 +76,9 @@ function setup(last?: number, kept: string[] = []) {
     onBoardChanged: (indicator) => changed.push(indicator),
     onChanges: ({ key }) => changed.push(key),
     onConferenceChanged: () => changed.push('conference'),
+    onGroupMessage: ({ messageId }) => changed.push(`group ${messageId}`),
+    onGroupsChanged: () => changed.push('groups'),
+    onGroupReads: ({ groupId }) => changed.push(`reads ${groupId}`),
     onPresence: () => undefined,
     onHeartbeat: ({ disk }) => disks.push(disk),
   });

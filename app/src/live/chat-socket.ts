@@ -1,9 +1,11 @@
 import {
+  CHAT_MODEL,
   CHAT_TIMES,
   MSG_TYPE,
   type OutgoingChatMessage,
   type BoardTopic,
   type ChangesFrame,
+  type GroupReadsFrame,
   type HeartbeatFrame,
   type RefusedFrame,
   type ServerChatFrame,
@@ -44,6 +46,11 @@ export interface ChatSocketOptions {
   onChanges(frame: ChangesFrame): void;
   /** Something changed in a call of several people to which the user was invited. */
   onConferenceChanged(): void;
+  /** A message of a group is new, or was recalled; it may come more than once. */
+  onGroupMessage(message: StoredChatMessage): void;
+  /** The user's groups are to be loaded again. */
+  onGroupsChanged(): void;
+  onGroupReads(frame: GroupReadsFrame): void;
   /** A chat partner came or went. */
   onPresence(userId: string, online: boolean): void;
   /** The server's answer to a heartbeat: its time, and the state of its disk. */
@@ -186,6 +193,10 @@ export class ChatSocket {
       this.options.onBoardChanged(frame.indicator);
     } else if (frame.msgType === MSG_TYPE.changes) {
       this.options.onChanges(frame);
+    } else if (frame.msgType === MSG_TYPE.groupsChanged) {
+      this.options.onGroupsChanged();
+    } else if (frame.msgType === MSG_TYPE.groupReads) {
+      this.options.onGroupReads(frame);
     } else {
       this.#delivered(frame);
     }
@@ -193,6 +204,8 @@ export class ChatSocket {
 
   #delivered(message: StoredChatMessage): void {
     this.options.outbox.remove(message.messageId);
-    if (this.options.position.deliver(message.seq)) this.options.onMessage(message);
+    // The numbers of a group are its own, and not those of the inbox.
+    if (message.model === CHAT_MODEL.group) this.options.onGroupMessage(message);
+    else if (this.options.position.deliver(message.seq)) this.options.onMessage(message);
   }
 }

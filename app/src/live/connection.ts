@@ -3,6 +3,7 @@ import {
   chatPath,
   MSG_TYPE,
   type BoardTopic,
+  type GroupReadsFrame,
   type OutgoingChatMessage,
   type RefusedFrame,
   type StoredChatMessage,
@@ -31,6 +32,10 @@ export interface LiveListener {
   boardChanged?(indicator: BoardTopic): void;
   presence?(userId: string, online: boolean): void;
   conferenceChanged?(): void;
+  groupMessage?(message: StoredChatMessage): void;
+  /** The user's groups are to be loaded again. */
+  groupsChanged?(): void;
+  groupReads?(frame: GroupReadsFrame): void;
 }
 
 /** Tolerance for clocks that were not set when the page started, milliseconds. */
@@ -113,9 +118,34 @@ function stateChanged(state: ConnectionState): void {
   wasLost = state === 'lost' || (wasLost && state === 'connecting');
   connectionState.set(state);
   notifyListeners(lists, (list) => (state === 'open' ? list.opened() : list.lost()));
-  if (state === 'open') sendWatched();
+  if (state === 'open') {
+    sendWatched();
+    if (watchedGroup !== null) sendWatchedGroup();
+  }
   // Nobody reported to pages about one patient what changed while the socket was lost.
-  if (isOpenAgain) BOARD_TOPICS.forEach(boardChanged);
+  if (!isOpenAgain) return;
+  BOARD_TOPICS.forEach(boardChanged);
+  groupsChanged();
+}
+
+const groupsChanged = (): void => notifyListeners(listeners, (listener) => listener.groupsChanged?.());
+
+/** The group on the screen, of which the server tells how far its members have read. */
+let watchedGroup: string | null = null;
+
+function sendWatchedGroup(): void {
+  if (connectionState.get() === 'open') socket?.sendOfPage({ msgType: MSG_TYPE.watchGroup, groupId: watchedGroup });
+}
+
+/** Asks to be told how far members of a group have read, while it is on the screen; returns a stop function. */
+export function watchGroup(groupId: string): () => void {
+  watchedGroup = groupId;
+  sendWatchedGroup();
+  return () => {
+    if (watchedGroup !== groupId) return;
+    watchedGroup = null;
+    sendWatchedGroup();
+  };
 }
 
 function hear(message: StoredChatMessage): void {
@@ -198,6 +228,9 @@ function startSocket(user: UserRecord): () => void {
     },
     onBoardChanged: boardChanged,
     onChanges: (frame) => notifyListeners(lists, (list) => list.changes(frame)),
+    onGroupMessage: (message) => notifyListeners(listeners, (listener) => listener.groupMessage?.(message)),
+    onGroupsChanged: groupsChanged,
+    onGroupReads: (frame) => notifyListeners(listeners, (listener) => listener.groupReads?.(frame)),
     onConferenceChanged: () => notifyListeners(listeners, (listener) => listener.conferenceChanged?.()),
     onPresence: (userId, online) => notifyListeners(listeners, (listener) => listener.presence?.(userId, online)),
     onHeartbeat: ({ serverTime, disk }) => {

@@ -19,10 +19,16 @@ export const MSG_TYPE = {
   presence: 11,
   watchTopics: 12,
   conferenceChanged: 13,
+  groupsChanged: 14,
+  groupReads: 15,
+  watchGroup: 16,
 } as const;
 
 /** systemMsgType of the specification, section 4; 26 and 27 are additions: a message of the conversation was voided, and a notice of the virtual ward. */
 export const SYSTEM_MSG = { voiceCall: 22, videoCall: 23, warning: 25, voided: 26, virtualWard: 27 } as const;
+
+/** model of a message: between two people, or of a group (specification, section 4). */
+export const CHAT_MODEL = { two: 1, group: 2 } as const;
 
 /** Chat heartbeat and reconnection intervals of the specification, section 9, in ms. */
 export const CHAT_TIMES = { heartbeat: 3_000, reconnect: 4_000 } as const;
@@ -111,6 +117,21 @@ export interface ConferenceChangedFrame {
   conferenceId: string;
 }
 
+/**
+ * The receiver's groups may have changed, by joining, leaving, settings or another device of theirs: pages load `group.list`
+ * again.
+ */
+export interface GroupsChangedFrame {
+  msgType: 14;
+}
+
+/** How far members of a group have read, and received; those whose position changed. Of a group on the screen, or of oneself. */
+export interface GroupReadsFrame {
+  msgType: 15;
+  groupId: string;
+  reads: { userId: string; readUpTo: number; deliveredUpTo: number }[];
+}
+
 export type ServerChatFrame =
   | StoredChatMessage
   | HeartbeatFrame
@@ -119,7 +140,9 @@ export type ServerChatFrame =
   | BoardChangedFrame
   | ChangesFrame
   | PresenceFrame
-  | ConferenceChangedFrame;
+  | ConferenceChangedFrame
+  | GroupsChangedFrame
+  | GroupReadsFrame;
 
 /** State of the server's disk: low on space, or full, which makes the server read-only. */
 export type ReportedDiskState = 'low' | 'full';
@@ -142,12 +165,14 @@ export const socketEvents = {
   board: 'ward.read',
   presence: 'chat.use',
   conference: 'call.make',
+  group: 'chat.use',
   virtualWard: 'virtualWard.read',
 } as const satisfies Record<string, Permission>;
 export type SocketEvent = keyof typeof socketEvents;
 
 /** The kind of event that a stored message belongs to. */
-export function socketEventOf(message: { msgType: number; systemMsgType: number | null }): SocketEvent {
+export function socketEventOf(message: { msgType: number; model?: number; systemMsgType: number | null }): SocketEvent {
+  if (message.model === CHAT_MODEL.group) return 'group';
   if (message.msgType === MSG_TYPE.chat || message.systemMsgType === SYSTEM_MSG.voided) return 'chat';
   if (message.systemMsgType === SYSTEM_MSG.virtualWard) return 'virtualWard';
   return message.systemMsgType === SYSTEM_MSG.warning ? 'warning' : 'call';

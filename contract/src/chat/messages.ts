@@ -24,6 +24,7 @@ import {
   PersonName,
 } from '../schemas/parts.js';
 import { OneOf } from '../schemas/figures.js';
+import { GROUP_LINES, SHARED_VIEWS } from './group.js';
 
 /** Room number of a call, as its invitation contains it. */
 export const RoomNumber = Type.Integer({ minimum: 1, maximum: 4294967294 });
@@ -34,7 +35,8 @@ const SenderTag = Type.Object({
   bizId: Id,
   name: Type.String(),
   latinName: Nullable(Type.String()),
-  sex: Sex,
+  /** Null of another patient in a group, to a patient. */
+  sex: Nullable(Sex),
   /** Only of an inpatient. */
   bedside: Nullable(Bedside),
 });
@@ -92,20 +94,77 @@ const OtherInfo = Type.Unsafe<Type.Static<Type.TObject<typeof sharedInfo>> & War
   Type.Object({ ...sharedInfo, ...warnedFigures }),
 );
 
+/** What a message of a group may have beside its text. */
+const OutgoingGroupPart = Type.Object({
+  /** Id of the message that it answers. */
+  quoted: Type.Optional(Nullable(Uuid)),
+  /** Of a picture, a voice message or a file: what was uploaded before. */
+  attachmentId: Type.Optional(Nullable(Uuid)),
+  /** Of a patient's card, curve or report. */
+  shared: Type.Optional(
+    Nullable(
+      Type.Object({
+        view: OneOf(SHARED_VIEWS),
+        patientId: Id,
+        days: Type.Integer({ minimum: 1, maximum: 90 }),
+      }),
+    ),
+  ),
+});
+
 /** A message as a client sends it. The server sets the sender from the session. */
 export const OutgoingMessage = Type.Object({
   msgType: Type.Union([Type.Literal(1), Type.Literal(2)]),
   /** Created by the sender; a repeated message with the same id is stored once and gets the same reply. */
   messageId: Uuid,
-  /** 1: chat between two people. */
-  model: Type.Literal(1),
+  /** 1: chat between two people; 2: of a group. */
+  model: Type.Union([Type.Literal(1), Type.Literal(2)]),
+  /** Account of the receiver, or the group. */
   receiveBizId: Id,
-  /** 1: text. */
-  contentType: Type.Literal(1),
+  /** 1 text; in a group also 2 picture, 3 voice, 4 file, 5 something of a patient. */
+  contentType: Type.Integer({ minimum: 1, maximum: 5 }),
   content: Type.Optional(Nullable(Type.String({ maxLength: 4000 }))),
   systemMsgType: Type.Optional(Nullable(Type.Union([Type.Literal(22), Type.Literal(23)]))),
   systemMsgResultStatus: Type.Optional(Nullable(Type.Integer({ minimum: 0, maximum: 7 }))),
   otherInfo: Type.Optional(Nullable(Type.Object({ roomNumber: RoomNumber }))),
+  /** Only of a message to a group. */
+  group: Type.Optional(Nullable(OutgoingGroupPart)),
+});
+
+/** A person in a message of a group; to a patient, the name of another patient is masked. */
+const GroupPerson = Type.Object({ userId: Id, ...PersonName, patient: Type.Boolean() });
+
+/** What a message of a group has beside its text. */
+const StoredGroupPart = Type.Object({
+  mentions: Type.Array(GroupPerson),
+  mentionsAll: Type.Boolean(),
+  /** The message that it answers; without its text where that was recalled. */
+  quoted: Nullable(
+    Type.Object({
+      messageId: Uuid,
+      sender: GroupPerson,
+      contentType: Type.Integer(),
+      content: Nullable(Type.String()),
+    }),
+  ),
+  attachment: Nullable(
+    Type.Object({
+      attachmentId: Uuid,
+      name: Type.String(),
+      mediaType: Type.String(),
+      bytes: Type.Integer(),
+      width: Nullable(Type.Integer()),
+      height: Nullable(Type.Integer()),
+      durationMs: Nullable(Type.Integer()),
+    }),
+  ),
+  /** Whom it is about is asked for by `group.shared`, which tells only what the reader may see. */
+  shared: Nullable(Type.Object({ view: OneOf(SHARED_VIEWS), days: Type.Integer() })),
+  /** Of a line that the server wrote: what happened, and to whom. */
+  line: Nullable(
+    Type.Object({ line: OneOf(GROUP_LINES), people: Type.Array(GroupPerson), text: Nullable(Type.String()) }),
+  ),
+  recalledAt: Nullable(Instant),
 });
 
 /** A message as stored and delivered. */
@@ -113,8 +172,8 @@ export const StoredMessage = Type.Object({
   msgType: Type.Union([Type.Literal(1), Type.Literal(2)]),
   messageId: Uuid,
   /**
-   * Sequence number in the inbox of the receiving account: 1, 2, 3 … without gaps, so a gap means that a message is
-   * missing.
+   * Sequence number in the inbox of the receiving account, or in the group: 1, 2, 3 … without gaps, so a gap means that a
+   * message is missing.
    */
   seq: Type.Integer({ minimum: 1 }),
   model: Type.Integer(),
@@ -133,6 +192,8 @@ export const StoredMessage = Type.Object({
   otherInfo: Nullable(OtherInfo),
   /** Null unless voided. A patient is told that a message was voided, but not its text or the reason. */
   voided: Nullable(Type.Object({ at: Instant, by: Type.Object(PersonName), reason: Nullable(Type.String()) })),
+  /** Only of a message of a group; `receiveBizId` is then the group. */
+  group: Type.Optional(StoredGroupPart),
 });
 
 const ListKey = Text(64);
@@ -165,4 +226,6 @@ export const ClientFrame = Type.Union([
   }),
   /** Starts or ends that presence of the caller's partners is sent. */
   Type.Object({ msgType: Type.Literal(10), watch: Type.Boolean() }),
+  /** The group on the screen, or null: how far its members have read is sent of no other. */
+  Type.Object({ msgType: Type.Literal(16), groupId: Nullable(Id) }),
 ]);

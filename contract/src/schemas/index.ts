@@ -28,6 +28,7 @@ import { managementSchemas } from './management.js';
 import { populationSchemas } from './population.js';
 import { statisticsSchemas } from './statistics.js';
 import { conferenceSchemas } from './conference.js';
+import { groupSchemas } from './group.js';
 import { consultationSchemas } from './consultation.js';
 import { virtualWardSchemas } from './virtual-ward.js';
 import { deanSchemas } from './dean.js';
@@ -68,6 +69,7 @@ export const schemas = {
   ...virtualWardSchemas,
   ...consultationSchemas,
   ...conferenceSchemas,
+  ...groupSchemas,
   ...surgerySchemas,
   ...managementSchemas,
   ...statisticsSchemas,

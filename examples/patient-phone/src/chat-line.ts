@@ -1,6 +1,7 @@
 import {
   CHAT_TIMES,
   chatPath,
+  CHAT_MODEL,
   MSG_TYPE,
   type OutgoingChatMessage,
   type ServerChatFrame,
@@ -88,6 +89,8 @@ export class ChatLine {
     if (frame.msgType === MSG_TYPE.conferenceChanged) this.listeners.conferenceChanged();
     // Heartbeats need no action, and the other frames concern staff only.
     if (frame.msgType !== MSG_TYPE.system && frame.msgType !== MSG_TYPE.chat) return;
+    // Groups have numbers of their own.
+    if (frame.model === CHAT_MODEL.group) return;
     if (this.after !== undefined && frame.seq <= this.after) return;
     this.after = frame.seq;
     this.listeners.message(frame);

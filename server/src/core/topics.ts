@@ -55,3 +55,18 @@ export function readTopic(topic: string): { kind: string; id: string } {
   const [kind = '', id = ''] = topic.split(' ', 2);
   return { kind, id };
 }
+
+/** Bus topic: a message of a chat group is new, or was recalled. */
+export const groupMessageTopic = (groupId: string, seq: number): string => `group-message ${groupId}:${seq}`;
+
+/** Bus topic: a member of a chat group has read on. */
+export const groupReadTopic = (groupId: string, accountId: string): string => `group-read ${groupId}:${accountId}`;
+
+/** Bus topic: the chat groups of this account changed, or its own settings of one. */
+export const ownGroupsTopic = (accountId: string): string => `own-groups ${accountId}`;
+
+/** The two parts of a topic's id about a chat group. */
+export function readGroupTopic(id: string): [groupId: string, other: string] {
+  const [groupId = '', other = ''] = id.split(':', 2);
+  return [groupId, other];
+}

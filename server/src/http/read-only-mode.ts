@@ -134,6 +134,11 @@ export const ALLOWED_IN_READ_ONLY_MODE: ReadonlySet<EndpointName> = new Set<Endp
   'chat.conversations',
   'chat.history',
   'chat.search',
+  'group.list',
+  'group.detail',
+  'group.history',
+  'group.search',
+  'group.shared',
   // Calls go on.
   'conference.current',
   'conference.join',

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { BUILT_IN_FORMS } from '@wardlink/contract/reports';
 import { PASSWORD } from './hospital.js';
+import { groupRequests } from './group-requests.js';
 import { PRINTED } from './lots.js';
 import type { Builders } from './requests.js';
 import type { clinicalRequests } from './clinical-requests.js';
@@ -352,6 +353,8 @@ export const administrativeRequests: Omit<Builders, keyof typeof clinicalRequest
   'chat.read': (side, asker) => ({ request: { userId: partnerOf(side, asker), upTo: 0 } }),
   // No message exists yet.
   'chat.void': () => ({ request: { messageId: randomUUID(), reason: 'wrong patient' }, stays: 'message.unknown' }),
+
+  ...groupRequests,
 
   'audit.search': (side) => ({ request: trailOf(side) }),
   'audit.export': (side) => ({ request: { ...trailOf(side), format: 'csv' } }),

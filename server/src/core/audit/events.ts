@@ -143,6 +143,15 @@ export type AuditEvent =
   | { type: 'consultation.escalated'; subject: string; after: Figures }
   | { type: 'surgery.saved'; subject: string; after: Figures }
   | { type: 'surgery.cancelled'; subject: string }
+  | { type: 'group.created'; subject: string; after: Figures }
+  | { type: 'group.changed'; subject: string; after: Figures }
+  | { type: 'group.joined'; subject: string; after: Figures }
+  | { type: 'group.removed'; subject: string; after: Figures }
+  | { type: 'group.appointed'; subject: string; after: Figures }
+  | { type: 'group.handedOver'; subject: string; after: Figures }
+  | { type: 'group.left'; subject: string }
+  | { type: 'group.dissolved'; subject: string }
+  | { type: 'group.recalled'; subject: string; after: Figures }
   | { type: 'conference.started'; subject: string; after: Figures }
   | { type: 'conference.invited'; subject: string; after: Figures }
   | { type: 'conference.joined'; subject: string }

@@ -64,6 +64,7 @@ import type {
   VirtualApplicationStepTable,
   VirtualApplicationTable,
 } from './virtual-ward.js';
+import type { ChatGroupTable, GroupMemberTable, GroupMessageTable } from './groups.js';
 import type { ConferenceMemberTable, ConferenceTable } from './conferences.js';
 import type { ExaminationTable, RecallTable, VisitTable } from './outpatients.js';
 import type { VerificationTable } from './verification.js';
@@ -157,6 +158,9 @@ export interface Schema {
   patientGrant: PatientGrantTable;
   teamDuty: TeamDutyTable;
   surgery: SurgeryTable;
+  chatGroup: ChatGroupTable;
+  groupMember: GroupMemberTable;
+  groupMessage: GroupMessageTable;
   conference: ConferenceTable;
   conferenceMember: ConferenceMemberTable;
   virtualApplication: VirtualApplicationTable;

@@ -1,4 +1,5 @@
 import {
+  CHAT_MODEL,
   type AcknowledgedFrame,
   type BoardTopic,
   type ClientChatFrame,
@@ -22,6 +23,7 @@ import { isSuspicious } from '../../core/http/suspicious-refusals.js';
 import { unstorableTexts } from '../../core/http/validation.js';
 import { Refusal } from '../../core/refusal.js';
 import type { Caller } from '../../core/caller.js';
+import type { GroupChannel } from './group-channel.js';
 import { inboxAfter, type InboxItem } from './inbox.js';
 import { sendMessage } from './send.js';
 
@@ -46,6 +48,8 @@ export class ChatConnection implements Client {
   private watched: readonly { topic: BoardTopic; patientId: string | null }[] = [];
   /** The page shows who is present. */
   watchesPresence = false;
+  /** The group on its screen. */
+  watchedGroup: string | null = null;
   /** Time of the last received frame, milliseconds on the machine's monotonic clock. */
   receivedAt = performance.now();
   /** Number of the last inbox entry that the client holds; unknown until `begin`. */
@@ -69,6 +73,7 @@ export class ChatConnection implements Client {
     context: ServerContext & { followings: Followings },
     caller: Caller,
     language: Language,
+    private readonly sendToGroup: GroupChannel['send'],
   ) {
     this.socket = socket;
     this.id = id;
@@ -187,6 +192,7 @@ export class ChatConnection implements Client {
     }
     if (frame.msgType === MSG_TYPE.watchTopics) return void (this.watched = frame.watched);
     if (frame.msgType === MSG_TYPE.watchPresence) return void (this.watchesPresence = frame.watch);
+    if (frame.msgType === MSG_TYPE.watchGroup) return void (this.watchedGroup = frame.groupId);
     if (frame.msgType === MSG_TYPE.unfollow) return this.followings.unfollow(this, frame.key);
     if (frame.msgType === MSG_TYPE.follow) return void this.follow(frame);
     if (this.waiting >= MAX_WAITING) return this.cutOff();
@@ -214,7 +220,8 @@ export class ChatConnection implements Client {
     const { messageId } = message;
     try {
       if (!this.spend()) throw new Refusal('rate.limited');
-      const { seq, sendTime } = await sendMessage(this.context, this.caller, message);
+      const send = message.model === CHAT_MODEL.group ? this.sendToGroup : sendMessage;
+      const { seq, sendTime } = await send(this.context, this.caller, message);
       const acknowledged: AcknowledgedFrame = { msgType: MSG_TYPE.acknowledged, messageId, seq, sendTime };
       this.send(acknowledged);
     } catch (error) {

@@ -8,6 +8,7 @@ import { mayHave, socketRefusalOf } from '../../core/policy.js';
 import type { Caller } from '../../core/caller.js';
 import { liveCallers } from '../session/sessions.js';
 import { ChatConnection, CLOSE } from './connection.js';
+import type { GroupChannel } from './group-channel.js';
 import { inboxesAfter, lastNumbers, MOST_ENTRIES } from './inbox.js';
 import { enter, maySeePresence, PRESENCE, presenceOf, removePresence, renew } from './presence.js';
 import { openConferences } from './open-conferences.js';
@@ -32,10 +33,11 @@ export interface ChatHub {
 }
 
 /** Delivers inboxes to sockets on every announcement, and by looking for itself in case one was missed. */
-export function createChatHub(context: ServerContext & { followings: Followings }): ChatHub {
+export function createChatHub(context: ServerContext & { followings: Followings }, channel: GroupChannel): ChatHub {
   const { db, bus, logger, clock, followings } = context;
   const connections = new Set<ChatConnection>();
   const stopped = new AbortController();
+  const groups = channel.startDelivery(context, connections);
 
   /** Reads the inboxes of all sockets that have news at once: a warning may concern a hundred of them. */
   const deliverNews = async (accountIds: ReadonlySet<string>): Promise<void> => {
@@ -135,6 +137,7 @@ export function createChatHub(context: ServerContext & { followings: Followings 
     }
     if (kind === 'presence') presenceChanged(id);
     if (kind === 'conference') tellOfConference(id);
+    groups.hear(kind, id);
     if (kind === 'organisation') guarded(lookAfterSessions);
     if (kind === 'session-ended') {
       for (const connection of connections) {
@@ -145,6 +148,7 @@ export function createChatHub(context: ServerContext & { followings: Followings 
   bus.onGap(() =>
     guarded(async () => {
       await catchUp();
+      groups.missedSome();
       const accountIds = [...new Set([...connections].map(({ caller }) => caller.accountId))];
       for (const topic of await openConferences(db, accountIds)) tellOfConference(readTopic(topic).id);
     }),
@@ -163,6 +167,7 @@ export function createChatHub(context: ServerContext & { followings: Followings 
     const own = new Map([...connections].map(({ id, caller }) => [id, caller.accountId]));
     await announcePresence(await renew(db, own));
     await catchUp();
+    await groups.catchUp();
   });
   every(PING_MS, async () => {
     for (const connection of connections) {
@@ -185,7 +190,7 @@ export function createChatHub(context: ServerContext & { followings: Followings 
         socket.close(CLOSE.goingAway);
         return leave(id);
       }
-      const connection = new ChatConnection(socket, id, context, caller, language);
+      const connection = new ChatConnection(socket, id, context, caller, language, channel.send);
       connections.add(connection);
       socket.on('error', ({ code: reason }: NodeJS.ErrnoException) => {
         // What breaks the protocol, such as a frame that is too large, and not a line that was cut.
@@ -199,6 +204,7 @@ export function createChatHub(context: ServerContext & { followings: Followings 
       });
       logger.info({ event: 'chat.opened', accountId: caller.accountId });
       await connection.begin(after);
+      await groups.opened(caller.accountId);
     },
 
     get size() {
@@ -211,6 +217,7 @@ export function createChatHub(context: ServerContext & { followings: Followings 
       for (const connection of open) connection.close(CLOSE.goingAway);
       await Promise.allSettled(open.map(({ id }) => leave(id)));
       for (const connection of open) connection.terminate();
+      await groups.stop();
     },
   };
 }

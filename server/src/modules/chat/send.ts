@@ -1,5 +1,6 @@
 import {
   CALL_RESULT,
+  CONTENT,
   MAX_CHAT_TEXT,
   MSG_TYPE,
   type OutgoingChatMessage,
@@ -68,6 +69,7 @@ export async function sendMessage(
 function checked(outgoing: OutgoingChatMessage): SocketEvent {
   const event = socketEventOf({ msgType: outgoing.msgType, systemMsgType: outgoing.systemMsgType ?? null });
   if (event === 'chat') {
+    if (outgoing.contentType !== CONTENT.text) throw new Refusal('input.invalid', { field: 'contentType' });
     const text = outgoing.content ?? '';
     if (text.trim() === '') throw new Refusal('message.empty', { field: 'content' });
     if ([...text].length > MAX_CHAT_TEXT) throw new Refusal('message.tooLong', { field: 'content' });

@@ -1,0 +1,98 @@
+/** Largest number of members of a chat group. */
+export const MAX_GROUP = 500;
+/** Largest number of people who are invited at once. */
+export const MAX_INVITED = 100;
+/** Lengths in characters. */
+export const MAX_GROUP_NAME = 40;
+export const MAX_ANNOUNCEMENT = 500;
+/** Largest number of people whom one message mentions by name. */
+export const MAX_MENTIONS = 20;
+/** A message can be recalled by its author for this long, milliseconds. */
+export const RECALL_WITHIN = 120_000;
+
+export const GROUP_ROLES = ['owner', 'administrator', 'member'] as const;
+export type GroupRole = (typeof GROUP_ROLES)[number];
+
+/** What somebody who joins sees: what is written from then on, or everything. */
+export const GROUP_HISTORIES = ['joined', 'all'] as const;
+export type GroupHistory = (typeof GROUP_HISTORIES)[number];
+
+/** contentType of a message; 1 as in a conversation of two. A line is written by the server. */
+export const CONTENT = { text: 1, picture: 2, voice: 3, file: 4, patient: 5, line: 6 } as const;
+
+/** What a message shows of a patient. Each reader sees of it what they may see of the patient. */
+export const SHARED_VIEWS = ['card', 'curve', 'report'] as const;
+export type SharedView = (typeof SHARED_VIEWS)[number];
+
+/** What a line of a group tells. */
+export const GROUP_LINES = [
+  'created',
+  'joined',
+  'left',
+  'removed',
+  'renamed',
+  'announced',
+  'handedOver',
+  'administrator',
+  'noAdministrator',
+  'muted',
+  'unmuted',
+  'historyAll',
+  'historyJoined',
+  'dissolved',
+] as const;
+export type GroupLine = (typeof GROUP_LINES)[number];
+
+export const GROUP_ACTIONS = [
+  'send',
+  'sendWhileMuted',
+  'invite',
+  'remove',
+  'change',
+  'appoint',
+  'handOver',
+  'leave',
+  'dissolve',
+] as const;
+export type GroupAction = (typeof GROUP_ACTIONS)[number];
+
+/** Who may do what in a group. Whoever owns it hands it over before leaving. */
+const MAY: Record<GroupRole, readonly GroupAction[]> = {
+  owner: ['send', 'sendWhileMuted', 'invite', 'remove', 'change', 'appoint', 'handOver', 'dissolve'],
+  administrator: ['send', 'sendWhileMuted', 'invite', 'remove', 'change', 'leave'],
+  member: ['send', 'leave'],
+};
+
+export const mayInGroup = (role: GroupRole, action: GroupAction): boolean => MAY[role].includes(action);
+
+/** Whether somebody may remove a member: administrators remove members, whoever owns the group everybody else. */
+export const mayRemove = (by: GroupRole, whom: GroupRole): boolean =>
+  mayInGroup(by, 'remove') && (by === 'owner' ? whom !== 'owner' : whom === 'member');
+
+/** In the text of a message, a mention of a member by account id; `all` is everybody. */
+const MENTION = /@\[(all|[1-9]\d{0,18})\]/g;
+
+/** A part of a message's text: words, or whom it mentions. */
+export type MessagePart = { text: string } | { mention: string };
+
+/** A message's text as words and mentions, in their order. */
+export function messageParts(content: string): MessagePart[] {
+  const parts: MessagePart[] = [];
+  let end = 0;
+  for (const found of content.matchAll(MENTION)) {
+    if (found.index > end) parts.push({ text: content.slice(end, found.index) });
+    parts.push({ mention: found[1] ?? '' });
+    end = found.index + found[0].length;
+  }
+  if (end < content.length) parts.push({ text: content.slice(end) });
+  return parts;
+}
+
+/** The accounts that a text mentions, each once, and whether everybody is. */
+export function mentionsIn(content: string): { userIds: string[]; all: boolean } {
+  const found = messageParts(content).flatMap((part) => ('mention' in part ? [part.mention] : []));
+  return { userIds: [...new Set(found.filter((one) => one !== 'all'))], all: found.includes('all') };
+}
+
+/** The mention of an account, or of everybody, as a text holds it. */
+export const mentionOf = (userId: string): string => `@[${userId}]`;

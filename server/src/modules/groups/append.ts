@@ -1,0 +1,57 @@
+import { CONTENT, type GroupLine } from '@wardlink/contract';
+import { sql, type Insertable } from 'kysely';
+import { randomUUID } from 'node:crypto';
+import { groupMessageTopic } from '../../core/topics.js';
+import type { Tx } from '../../database/connection.js';
+import type { GroupMessageTable } from '../../database/schema/groups.js';
+
+/** A message about to be stored. */
+export type NewGroupMessage = Omit<Insertable<GroupMessageTable>, 'groupId' | 'seq'>;
+
+/**
+ * Stores a message at the group's next number. The group is locked by the caller: numbers become visible in their order and
+ * without gaps.
+ * @returns the number; undefined where a message of this id is stored already: the transaction is then to be given up
+ */
+export async function appendMessage(
+  tx: Tx,
+  announce: (topic: string) => void,
+  groupId: string,
+  message: NewGroupMessage,
+): Promise<number | undefined> {
+  const { lastSeq } = await tx
+    .updateTable('chatGroup')
+    .set({ lastSeq: sql<string>`last_seq + 1`, lastAt: message.sentAt })
+    .where('id', '=', groupId)
+    .returning('lastSeq')
+    .executeTakeFirstOrThrow();
+  const stored = await tx
+    .insertInto('groupMessage')
+    .values({ ...message, groupId, seq: lastSeq })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('seq')
+    .executeTakeFirst();
+  if (!stored) return undefined;
+  const seq = Number(lastSeq);
+  announce(groupMessageTopic(groupId, seq));
+  return seq;
+}
+
+/** Stores what happened in a group, as a line among its messages. */
+export async function appendLine(
+  tx: Tx,
+  announce: (topic: string) => void,
+  groupId: string,
+  {
+    by,
+    line,
+    people = [],
+    text = null,
+    at,
+  }: { by: string; line: GroupLine; people?: readonly string[]; text?: string | null; at: Date },
+): Promise<number> {
+  const message = { id: randomUUID(), senderId: by, contentType: CONTENT.line, line, content: text, sentAt: at };
+  const seq = await appendMessage(tx, announce, groupId, { ...message, linePeople: [...people] });
+  if (seq === undefined) throw new Error('a new line has the id of a stored message');
+  return seq;
+}

@@ -1,0 +1,233 @@
+import { MSG_TYPE, type GroupReadsFrame, type StoredChatMessage } from '@wardlink/contract';
+import { sql } from 'kysely';
+import type { ServerContext } from '../../core/context.js';
+import { mayHave } from '../../core/policy.js';
+import { readGroupTopic } from '../../core/topics.js';
+import { groupRows } from '../../database/group-by.js';
+import { fixedQuery } from '../../database/fixed-query.js';
+import type { GroupDelivery, GroupSocket } from '../chat/group-channel.js';
+import { groupMessageOf, messageFor, selectMessages } from './messages.js';
+
+/** Messages, and positions that members have read, within these times are delivered together, ms. */
+const MESSAGES_TOGETHER = 10;
+const READS_TOGETHER = 300;
+/** What was delivered is written down this often, ms. */
+const DELIVERED_EVERY = 1_000;
+/** Groups with a message within this time are looked at, in case an announcement of it was missed, ms. */
+const MISSED_WITHIN = 60_000;
+
+/** Members of groups among some accounts. */
+const membersAmong = fixedQuery(
+  (_db, params: { groupIds: readonly string[]; accountIds: readonly string[] }) =>
+    sql<{ groupId: string; accountId: string; visibleFrom: string }>`
+      select member.group_id, member.account_id, member.visible_from
+      from group_member member join chat_group on chat_group.id = member.group_id
+      where member.group_id = any(${params.groupIds}::bigint[]) and member.account_id = any(${params.accountIds}::bigint[])
+        and member.left_at is null and chat_group.dissolved_at is null`,
+);
+
+const messagesAt = fixedQuery((db, params: { groupIds: readonly string[]; numbers: readonly string[] }) =>
+  selectMessages(db).where(
+    sql<boolean>`(message.group_id, message.seq) in (
+      select * from unnest(${params.groupIds}::bigint[], ${params.numbers}::bigint[]))`,
+  ),
+);
+
+const noteDelivered = fixedQuery(
+  (_db, params: Record<'groupIds' | 'accountIds' | 'numbers', readonly string[]>) =>
+    sql<never>`
+      update group_member member set delivered_up_to = given.seq
+      from unnest(${params.groupIds}::bigint[], ${params.accountIds}::bigint[], ${params.numbers}::bigint[])
+        as given(group_id, account_id, seq)
+      where member.group_id = given.group_id and member.account_id = given.account_id
+        and member.delivered_up_to < given.seq`,
+);
+
+/** Brings messages of groups to the sockets of their members on this process. */
+export class SocketDelivery implements GroupDelivery {
+  /** Numbers to deliver, by group. */
+  private news = new Map<string, Set<number>>();
+  /** Who has read on, by group. */
+  private reads = new Map<string, Set<string>>();
+  /** Highest number delivered by this process, by group. */
+  private readonly position = new Map<string, number>();
+  /** What members' sockets were given and is not yet written down, by group and account. */
+  private delivered = new Map<string, { groupId: string; accountId: string; seq: number }>();
+  private readonly timer: NodeJS.Timeout;
+  private isStopped = false;
+
+  constructor(
+    private readonly context: ServerContext,
+    private readonly sockets: Iterable<GroupSocket>,
+  ) {
+    this.timer = setInterval(() => this.guarded(() => this.writeDelivered()), DELIVERED_EVERY).unref();
+  }
+
+  hear(kind: string, id: string): void {
+    if (kind === 'own-groups') {
+      for (const socket of this.socketsOf(id)) socket.send({ msgType: MSG_TYPE.groupsChanged });
+    }
+    if (kind === 'group-message') {
+      const [groupId, seq] = readGroupTopic(id);
+      this.collect(this.news, groupId, Number(seq), MESSAGES_TOGETHER, () => this.deliver());
+    }
+    if (kind === 'group-read') {
+      const [groupId, accountId] = readGroupTopic(id);
+      this.collect(this.reads, groupId, accountId, READS_TOGETHER, () => this.tellOfReads());
+    }
+  }
+
+  missedSome(): void {
+    for (const socket of this.mayReceive()) socket.send({ msgType: MSG_TYPE.groupsChanged });
+  }
+
+  async catchUp(): Promise<void> {
+    const { db, clock } = this.context;
+    const recent = await db
+      .selectFrom('chatGroup')
+      .select(['id', 'lastSeq'])
+      .where('lastAt', '>', new Date(clock.now() - MISSED_WITHIN))
+      .execute();
+    for (const { id, lastSeq } of recent) {
+      const last = Number(lastSeq);
+      // Where this process has delivered nothing yet, the last one shows pages whether they miss others.
+      for (let seq = (this.position.get(id) ?? last - 1) + 1; seq <= last; seq += 1) this.wanted(id).add(seq);
+    }
+    if (this.news.size > 0) await this.deliver();
+  }
+
+  async opened(accountId: string): Promise<void> {
+    await sql`
+      update group_member member set delivered_up_to = chat_group.last_seq from chat_group
+      where chat_group.id = member.group_id and member.account_id = ${accountId} and member.left_at is null
+        and member.delivered_up_to < chat_group.last_seq`.execute(this.context.db);
+  }
+
+  async stop(): Promise<void> {
+    this.isStopped = true;
+    clearInterval(this.timer);
+    await this.writeDelivered();
+  }
+
+  private async deliver(): Promise<void> {
+    const news = this.news;
+    this.news = new Map();
+    for (const [groupId, numbers] of news) {
+      this.position.set(groupId, Math.max(this.position.get(groupId) ?? 0, ...numbers));
+    }
+    const sockets = groupRows([...this.mayReceive()], ({ caller }) => caller.accountId);
+    if (sockets.size === 0) return;
+    const members = await membersAmong(this.context.db, {
+      groupIds: [...news.keys()],
+      accountIds: [...sockets.keys()],
+    });
+    if (members.length === 0) return;
+    const wanted = [...new Set(members.map(({ groupId }) => groupId))].flatMap((groupId) =>
+      [...(news.get(groupId) ?? [])].map((seq) => ({ groupId, seq })),
+    );
+    const rows = await messagesAt(this.context.db, {
+      groupIds: wanted.map(({ groupId }) => groupId),
+      numbers: wanted.map(({ seq }) => String(seq)),
+    });
+    rows.sort((one, other) => Number(one.seq) - Number(other.seq));
+    const byGroup = groupRows(rows.map(groupMessageOf), (message) => message.receiveBizId);
+    for (const { groupId, accountId, visibleFrom } of members) {
+      const visible = (byGroup.get(groupId) ?? []).filter(({ seq }) => seq > Number(visibleFrom));
+      const last = visible.at(-1);
+      if (!last) continue;
+      for (const socket of sockets.get(accountId) ?? []) this.pass(socket, visible);
+      this.delivered.set(`${groupId} ${accountId}`, { groupId, accountId, seq: last.seq });
+    }
+  }
+
+  private pass(socket: GroupSocket, messages: readonly StoredChatMessage[]): void {
+    for (const message of messages) socket.send(messageFor(socket.caller, message));
+  }
+
+  private async tellOfReads(): Promise<void> {
+    const reads = this.reads;
+    this.reads = new Map();
+    for (const [groupId, accountIds] of reads) {
+      const watching = [...this.mayReceive()].filter(
+        ({ caller, watchedGroup }) => watchedGroup === groupId || accountIds.has(caller.accountId),
+      );
+      if (watching.length === 0) continue;
+      const members = await membersAmong(this.context.db, {
+        groupIds: [groupId],
+        accountIds: [...new Set(watching.map(({ caller }) => caller.accountId))],
+      });
+      const inside = new Set(members.map(({ accountId }) => accountId));
+      const positions = await this.positionsOf(groupId, [...accountIds]);
+      for (const socket of watching) {
+        const { accountId } = socket.caller;
+        if (!inside.has(accountId)) continue;
+        const own = positions.filter(({ userId }) => socket.watchedGroup === groupId || userId === accountId);
+        if (own.length > 0) socket.send({ msgType: MSG_TYPE.groupReads, groupId, reads: own });
+      }
+    }
+  }
+
+  private async positionsOf(groupId: string, accountIds: readonly string[]): Promise<GroupReadsFrame['reads']> {
+    const rows = await this.context.db
+      .selectFrom('groupMember')
+      .select(['accountId', 'readUpTo', 'deliveredUpTo'])
+      .where('groupId', '=', groupId)
+      .where('accountId', 'in', [...accountIds])
+      .where('leftAt', 'is', null)
+      .execute();
+    return rows.map(({ accountId, readUpTo, deliveredUpTo }) => ({
+      userId: accountId,
+      readUpTo: Number(readUpTo),
+      deliveredUpTo: Number(deliveredUpTo),
+    }));
+  }
+
+  private async writeDelivered(): Promise<void> {
+    if (this.delivered.size === 0) return;
+    // In the same order on every process: two of them never wait for each other in a ring.
+    const given = [...this.delivered.values()].sort(
+      (one, other) => Number(one.groupId) - Number(other.groupId) || Number(one.accountId) - Number(other.accountId),
+    );
+    this.delivered = new Map();
+    await noteDelivered(this.context.db, {
+      groupIds: given.map(({ groupId }) => groupId),
+      accountIds: given.map(({ accountId }) => accountId),
+      numbers: given.map(({ seq }) => String(seq)),
+    });
+  }
+
+  private *mayReceive(): Generator<GroupSocket> {
+    const now = this.context.clock.now();
+    for (const socket of this.sockets) if (mayHave('group', socket.caller, now)) yield socket;
+  }
+
+  private *socketsOf(accountId: string): Generator<GroupSocket> {
+    for (const socket of this.mayReceive()) if (socket.caller.accountId === accountId) yield socket;
+  }
+
+  private wanted(groupId: string): Set<number> {
+    const numbers = this.news.get(groupId) ?? new Set();
+    this.news.set(groupId, numbers);
+    return numbers;
+  }
+
+  /** Collects what is told of for a while, and then works on all of it. */
+  private collect<T>(
+    held: Map<string, Set<T>>,
+    groupId: string,
+    one: T,
+    together: number,
+    work: () => Promise<void>,
+  ): void {
+    if (held.size === 0) setTimeout(() => this.guarded(work), together).unref();
+    held.set(groupId, (held.get(groupId) ?? new Set<T>()).add(one));
+  }
+
+  private guarded(work: () => Promise<void>): void {
+    work().catch((error: unknown) => {
+      if (this.isStopped) return;
+      const reason = error instanceof Error ? error.message : String(error);
+      this.context.logger.warn({ event: 'groups.delivery', reason });
+    });
+  }
+}

@@ -1,0 +1,47 @@
+import { CONTENT, type ReplyOf } from '@wardlink/contract';
+import type { Call } from '../../core/handler.js';
+import { literalText } from '../../core/typed-text.js';
+import { groupMessageOf, messageFor, selectMessages } from './messages.js';
+import { ownGroup } from './select.js';
+
+const PAGE = 50;
+
+/** @throws Refusal `group.unknown` */
+export async function groupHistory(call: Call<'group.history'>): Promise<ReplyOf<'group.history'>> {
+  const { db, caller, request } = call;
+  const { groupId, before = null, after = null } = request;
+  const { visibleFrom } = await ownGroup(db, caller, groupId);
+  let query = selectMessages(db)
+    .where('message.groupId', '=', groupId)
+    .where('message.seq', '>', visibleFrom)
+    .orderBy('message.seq', after === null ? 'desc' : 'asc')
+    .limit(PAGE + 1);
+  if (before !== null) query = query.where('message.seq', '<', String(before));
+  if (after !== null) query = query.where('message.seq', '>', String(after));
+  const rows = await query.execute();
+  const page = rows.slice(0, PAGE);
+  if (after === null) page.reverse();
+  return { messages: page.map((row) => messageFor(caller, groupMessageOf(row))), more: rows.length > PAGE };
+}
+
+/** What was written in the caller's groups and contains a text. */
+export async function searchGroups(call: Call<'group.search'>): Promise<ReplyOf<'group.search'>> {
+  const { db, caller, request } = call;
+  const text = literalText(request.text);
+  if (text === '') return { messages: [] };
+  const rows = await selectMessages(db)
+    .innerJoin('groupMember as own', (join) =>
+      join.onRef('own.groupId', '=', 'message.groupId').on('own.accountId', '=', caller.accountId),
+    )
+    .where('own.leftAt', 'is', null)
+    .where('group.dissolvedAt', 'is', null)
+    .whereRef('message.seq', '>', 'own.visibleFrom')
+    .where('message.recalledAt', 'is', null)
+    .where('message.contentType', '<>', CONTENT.line)
+    .where('message.content', 'ilike', `%${text}%`)
+    .orderBy('message.sentAt', 'desc')
+    .orderBy('message.id')
+    .limit(PAGE)
+    .execute();
+  return { messages: rows.map((row) => messageFor(caller, groupMessageOf(row))) };
+}

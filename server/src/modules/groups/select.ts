@@ -1,0 +1,58 @@
+import type { Caller } from '../../core/caller.js';
+import { Refusal } from '../../core/refusal.js';
+import type { Queries, Tx } from '../../database/connection.js';
+
+/** A group that the caller is in, and the caller's own part. */
+const selectOwn = (db: Queries, { accountId }: Pick<Caller, 'accountId'>, groupId: string) =>
+  db
+    .selectFrom('chatGroup as group')
+    .innerJoin('groupMember as own', 'own.groupId', 'group.id')
+    .selectAll('group')
+    .select(['own.role', 'own.visibleFrom', 'own.readUpTo'])
+    .where('group.id', '=', groupId)
+    .where('group.dissolvedAt', 'is', null)
+    .where('own.accountId', '=', accountId)
+    .where('own.leftAt', 'is', null);
+
+export type OwnGroup = Awaited<ReturnType<typeof ownGroup>>;
+
+/** @throws Refusal `group.unknown` where the caller is no member */
+export async function ownGroup(db: Queries, caller: Pick<Caller, 'accountId'>, groupId: string) {
+  const found = await selectOwn(db, caller, groupId).executeTakeFirst();
+  if (!found) throw new Refusal('group.unknown', { field: 'groupId' });
+  return found;
+}
+
+/**
+ * The same, locked until the commit: messages get their numbers, and members come and go, one after the other.
+ * @throws Refusal `group.unknown`
+ */
+export async function lockGroup(tx: Tx, caller: Pick<Caller, 'accountId'>, groupId: string): Promise<OwnGroup> {
+  await tx.selectFrom('chatGroup').select('id').where('id', '=', groupId).forUpdate().execute();
+  return ownGroup(tx, caller, groupId);
+}
+
+/** A member of a group now. @throws Refusal `group.memberUnknown` */
+export async function memberOf(tx: Tx, groupId: string, accountId: string) {
+  const found = await tx
+    .selectFrom('groupMember')
+    .selectAll()
+    .where('groupId', '=', groupId)
+    .where('accountId', '=', accountId)
+    .where('leftAt', 'is', null)
+    .executeTakeFirst();
+  if (!found) throw new Refusal('group.memberUnknown', { field: 'userId' });
+  return found;
+}
+
+/** Accounts of the members now. */
+export async function memberIds(db: Queries, groupId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('groupMember')
+    .select('accountId')
+    .where('groupId', '=', groupId)
+    .where('leftAt', 'is', null)
+    .orderBy('accountId')
+    .execute();
+  return rows.map(({ accountId }) => accountId);
+}

@@ -1,0 +1,136 @@
+import {
+  CONTENT,
+  MAX_CHAT_TEXT,
+  MAX_MENTIONS,
+  mayInGroup,
+  mentionsIn,
+  MSG_TYPE,
+  type OutgoingChatMessage,
+} from '@wardlink/contract';
+import { exercising, reaches } from '../../core/access/rights.js';
+import type { Caller } from '../../core/caller.js';
+import type { ServerContext } from '../../core/context.js';
+import { mayHave } from '../../core/policy.js';
+import { Refusal } from '../../core/refusal.js';
+import { inTransaction } from '../../core/transaction.js';
+import type { Tx } from '../../database/connection.js';
+import type { Sent } from '../chat/send.js';
+import { appendMessage, type NewGroupMessage } from './append.js';
+import { memberIds, lockGroup, type OwnGroup } from './select.js';
+
+/**
+ * Stores what a caller sends to a group. Sending an id again is answered as the first time.
+ * @throws Refusal for a text that is empty or too long, a group that the caller is not in or may not write to, or what may
+ * not be shared.
+ */
+export async function sendToGroup(
+  context: ServerContext,
+  caller: Caller,
+  outgoing: OutgoingChatMessage,
+): Promise<Sent> {
+  const { clock } = context;
+  if (outgoing.msgType !== MSG_TYPE.chat) throw new Refusal('input.invalid', { field: 'msgType' });
+  if (!mayHave('group', caller, clock.now())) throw new Refusal('permission.missing');
+  if (context.disk.state === 'full') throw new Refusal('server.readOnly');
+  const content = checkedContent(outgoing);
+  const { messageId, receiveBizId: groupId } = outgoing;
+  return inTransaction(context, async (tx, announce) => {
+    const group = await lockGroup(tx, caller, groupId);
+    const known = await sentBefore(tx, caller, outgoing);
+    if (known) return known;
+    if (group.muted && !mayInGroup(group.role, 'sendWhileMuted')) throw new Refusal('group.muted');
+    const sentAt = clock.date();
+    const message: NewGroupMessage = {
+      ...{ id: messageId, senderId: caller.accountId, contentType: outgoing.contentType, content, sentAt },
+      ...(await checkedMentions(tx, group, content ?? '')),
+      quotedSeq: await quotedSeq(tx, group, outgoing.group?.quoted ?? null),
+      ...(await checkedShared(tx, context, caller, outgoing)),
+    };
+    const seq = await appendMessage(tx, announce, groupId, message);
+    // Somebody else's message has this id.
+    if (seq === undefined) throw new Refusal('input.invalid', { field: 'messageId' });
+    // Whoever writes has read what was there, and has the message.
+    await tx
+      .updateTable('groupMember')
+      .set({ readUpTo: seq, deliveredUpTo: seq })
+      .where('groupId', '=', groupId)
+      .where('accountId', '=', caller.accountId)
+      .execute();
+    return { seq, sendTime: sentAt.getTime() };
+  });
+}
+
+/** The text, or null where a message has none. */
+function checkedContent({ content, contentType, group }: OutgoingChatMessage): string | null {
+  const text = content ?? '';
+  if ([...text].length > MAX_CHAT_TEXT) throw new Refusal('message.tooLong', { field: 'content' });
+  if (contentType === CONTENT.text && text.trim() === '') throw new Refusal('message.empty', { field: 'content' });
+  const has = { attachmentId: group?.attachmentId != null, shared: group?.shared != null };
+  const wants = {
+    attachmentId: contentType === CONTENT.picture || contentType === CONTENT.voice || contentType === CONTENT.file,
+    shared: contentType === CONTENT.patient,
+  };
+  for (const field of ['attachmentId', 'shared'] as const) {
+    if (has[field] !== wants[field]) throw new Refusal('input.invalid', { field: `group/${field}` });
+  }
+  return text.trim() === '' ? null : text;
+}
+
+async function sentBefore(tx: Tx, caller: Caller, outgoing: OutgoingChatMessage): Promise<Sent | undefined> {
+  const found = await tx
+    .selectFrom('groupMessage')
+    .select(['seq', 'sentAt'])
+    .where('id', '=', outgoing.messageId)
+    .where('senderId', '=', caller.accountId)
+    .where('groupId', '=', outgoing.receiveBizId)
+    .executeTakeFirst();
+  return found && { seq: Number(found.seq), sendTime: found.sentAt.getTime() };
+}
+
+/** Members whom a text mentions. @throws Refusal `message.mentionUnknown`; `group.forbidden` for everybody at once */
+async function checkedMentions(tx: Tx, { id, role }: OwnGroup, content: string) {
+  const { userIds, all } = mentionsIn(content);
+  if (all && !mayInGroup(role, 'change')) throw new Refusal('group.forbidden', { field: 'content' });
+  if (userIds.length > MAX_MENTIONS) throw new Refusal('input.invalid', { field: 'content' });
+  if (userIds.length > 0) {
+    const members = new Set(await memberIds(tx, id));
+    if (!userIds.every((one) => members.has(one))) throw new Refusal('message.mentionUnknown', { field: 'content' });
+  }
+  return { mentions: userIds, mentionsAll: all };
+}
+
+/** The number of the message that is answered. @throws Refusal `message.unknown` for one that the caller does not see */
+async function quotedSeq(tx: Tx, { id, visibleFrom }: OwnGroup, messageId: string | null): Promise<string | null> {
+  if (messageId === null) return null;
+  const found = await tx
+    .selectFrom('groupMessage')
+    .select('seq')
+    .where('groupId', '=', id)
+    .where('id', '=', messageId)
+    .where('seq', '>', visibleFrom)
+    .where('recalledAt', 'is', null)
+    .where('contentType', '<>', CONTENT.line)
+    .executeTakeFirst();
+  if (!found) throw new Refusal('message.unknown', { field: 'group/quoted' });
+  return found.seq;
+}
+
+/** What is shown of a patient. @throws Refusal `patient.unknown` for a patient whom the caller does not see */
+async function checkedShared(tx: Tx, { clock }: ServerContext, caller: Caller, { group }: OutgoingChatMessage) {
+  const shared = group?.shared;
+  if (!shared) return {};
+  const { patientId, view, days } = shared;
+  const patient = await tx
+    .selectFrom('patient')
+    .innerJoin('organisationNode as place', 'place.id', 'patient.nodeId')
+    .select('place.path')
+    .where('patient.id', '=', patientId)
+    .where('patient.mergedInto', 'is', null)
+    .executeTakeFirst();
+  const isSeen =
+    patient !== undefined &&
+    (caller.patientId === patientId ||
+      reaches(exercising(caller, 'patient.read', clock.now()), { path: patient.path, patientId }));
+  if (!isSeen) throw new Refusal('patient.unknown', { field: 'group/shared/patientId' });
+  return { sharedView: view, sharedPatientId: patientId, sharedDays: days };
+}

@@ -1,0 +1,193 @@
+import { CONTENT, type ReplyOf, USER_TYPES } from '@wardlink/contract';
+import { sql } from 'kysely';
+import { exercising } from '../../core/access/rights.js';
+import { seesPatient } from '../../core/access/scope.js';
+import type { Caller } from '../../core/caller.js';
+import type { Queries } from '../../database/connection.js';
+import { onlineAmong } from '../chat/presence.js';
+import { groupMessageOf, messageFor, personFor, selectMessages } from './messages.js';
+
+type ShownGroup = ReplyOf<'group.list'>['groups'][number];
+type ShownMember = ReplyOf<'group.detail'>['people'][number];
+interface Face {
+  userId: string;
+  name: string;
+  latinName: string | null;
+  avatar: string | null;
+  patient: boolean;
+}
+
+/** Messages of others, which are neither lines nor recalled, that a member has not read. */
+const UNREAD = sql`from group_message unread where unread.group_id = own.group_id
+  and unread.seq > greatest(own.read_up_to, own.visible_from) and unread.sender_id <> own.account_id
+  and unread.content_type <> ${sql.lit(CONTENT.line)} and unread.recalled_at is null`;
+
+/**
+ * The groups of the caller, as lists and pages show them: special ones first, then by their last message.
+ * @param groupId only this one
+ */
+export async function groupsOf(db: Queries, caller: Caller, groupId?: string): Promise<ShownGroup[]> {
+  let query = db
+    .selectFrom('groupMember as own')
+    .innerJoin('chatGroup as group', 'group.id', 'own.groupId')
+    .leftJoin('account as announcer', 'announcer.id', 'group.announcedBy')
+    .selectAll('group')
+    .select(['own.role', 'own.quiet', 'own.special', 'own.readUpTo', 'own.visibleFrom'])
+    .select(['announcer.realName as announcerName', 'announcer.latinName as announcerLatinName'])
+    .select('announcer.patientId as announcerPatientId')
+    .select(sql<number>`(select count(*)::int ${UNREAD})`.as('unread'))
+    .select(
+      sql<boolean>`exists (select ${UNREAD} and (own.account_id = any(unread.mentions) or unread.mentions_all))`.as(
+        'mentioned',
+      ),
+    )
+    .select(
+      sql<number>`(select count(*)::int from group_member member where member.group_id = own.group_id and member.left_at is null)`.as(
+        'members',
+      ),
+    )
+    .select(
+      sql<Face[]>`(select json_agg(face) from (
+        select account.id::text as "userId", account.real_name as name, account.latin_name as "latinName", account.avatar,
+          account.patient_id is not null as patient
+        from group_member member join account on account.id = member.account_id
+        where member.group_id = own.group_id and member.left_at is null
+        order by member.joined_at, member.account_id limit 4) face)`.as('faces'),
+    )
+    .where('own.accountId', '=', caller.accountId)
+    .where('own.leftAt', 'is', null)
+    .where('group.dissolvedAt', 'is', null)
+    .orderBy('own.special', 'desc')
+    .orderBy('group.lastAt', 'desc')
+    .orderBy('group.id');
+  if (groupId !== undefined) query = query.where('group.id', '=', groupId);
+  const rows = await query.execute();
+  const last = await lastMessages(
+    db,
+    caller,
+    rows.map(({ id }) => id),
+  );
+  return rows.map((row) => ({
+    groupId: row.id,
+    name: row.name,
+    announcement:
+      row.announcement === null || row.announcedAt === null
+        ? null
+        : { text: row.announcement, at: row.announcedAt.getTime(), by: announcerOf(caller, row) },
+    history: row.history,
+    muted: row.muted,
+    members: row.members,
+    faces: row.faces.map((face) => {
+      const { userId: _userId, ...shown } = faceFor(caller, face);
+      return shown;
+    }),
+    version: row.version,
+    own: {
+      role: row.role,
+      quiet: row.quiet,
+      special: row.special,
+      readUpTo: Number(row.readUpTo),
+      visibleFrom: Number(row.visibleFrom),
+      unread: row.unread,
+      mentioned: row.mentioned,
+    },
+    last: last.get(row.id) ?? null,
+  }));
+}
+
+function announcerOf(
+  caller: Caller,
+  row: {
+    announcedBy: string | null;
+    announcerName: string | null;
+    announcerLatinName: string | null;
+    announcerPatientId: string | null;
+  },
+) {
+  const { name, latinName } = personFor(caller, {
+    userId: row.announcedBy ?? '',
+    name: row.announcerName ?? '',
+    latinName: row.announcerLatinName,
+    patient: row.announcerPatientId !== null,
+  });
+  return { name, latinName };
+}
+
+/** To a patient, another patient has neither a name nor a picture. */
+function faceFor(caller: Caller, face: Face): Face {
+  const shown = personFor(caller, face);
+  return shown === face ? face : { ...shown, avatar: null };
+}
+
+async function lastMessages(db: Queries, caller: Caller, groupIds: readonly string[]) {
+  if (groupIds.length === 0) return new Map<string, ReturnType<typeof groupMessageOf>>();
+  const rows = await selectMessages(db)
+    .innerJoin('groupMember as own', (join) =>
+      join.onRef('own.groupId', '=', 'message.groupId').on('own.accountId', '=', caller.accountId),
+    )
+    .where('message.groupId', 'in', [...groupIds])
+    .whereRef('message.seq', '=', 'group.lastSeq')
+    .whereRef('message.seq', '>', 'own.visibleFrom')
+    .execute();
+  return new Map(rows.map((row) => [row.groupId, messageFor(caller, groupMessageOf(row))]));
+}
+
+/** Its members, whoever owns it first, then administrators, then by when they joined. */
+export async function membersOf(db: Queries, caller: Caller, groupId: string, now: number): Promise<ShownMember[]> {
+  const rows = await db
+    .selectFrom('groupMember as member')
+    .innerJoin('account', 'account.id', 'member.accountId')
+    .innerJoin('role', 'role.id', 'account.roleId')
+    .innerJoin('organisationNode as node', 'node.id', 'account.nodeId')
+    .leftJoin('patient', 'patient.id', 'account.patientId')
+    .leftJoin('organisationNode as place', 'place.id', 'patient.nodeId')
+    .selectAll('member')
+    .select(['account.realName as name', 'account.latinName', 'account.avatar', 'account.userType as type'])
+    .select(['role.name as roleName', 'role.latinName as roleLatinName'])
+    .select(['node.name as nodeName', 'node.latinName as nodeLatinName'])
+    .select('account.patientId')
+    .select(seesPatient(exercising(caller, 'patient.read', now)).as('isSeen'))
+    .where('member.groupId', '=', groupId)
+    .where('member.leftAt', 'is', null)
+    .orderBy(sql`array_position(array['owner', 'administrator', 'member'], member.role)`)
+    .orderBy('member.joinedAt')
+    .orderBy('member.accountId')
+    .execute();
+  const online = await onlineAmong(
+    db,
+    rows.map(({ accountId }) => accountId),
+  );
+  return rows.map((row) => {
+    const isPatient = row.type === USER_TYPES.patient;
+    const { name, latinName, avatar } = faceFor(caller, { ...row, userId: row.accountId, patient: isPatient });
+    return {
+      userId: row.accountId,
+      ...{ name, latinName, avatar, type: row.type },
+      patientId: row.isSeen || row.accountId === caller.accountId ? row.patientId : null,
+      position: isPatient
+        ? null
+        : {
+            role: { name: row.roleName, latinName: row.roleLatinName },
+            node: { name: row.nodeName, latinName: row.nodeLatinName },
+          },
+      role: row.role,
+      joinedAt: row.joinedAt.getTime(),
+      online: online.has(row.accountId),
+      readUpTo: Number(row.readUpTo),
+      deliveredUpTo: Number(row.deliveredUpTo),
+      visibleFrom: Number(row.visibleFrom),
+    };
+  });
+}
+
+/** A group with its members, as its pages show it. */
+export async function shownGroup(
+  db: Queries,
+  caller: Caller,
+  groupId: string,
+  now: number,
+): Promise<ReplyOf<'group.detail'>> {
+  const [group] = await groupsOf(db, caller, groupId);
+  if (!group) throw new Error('a group that the caller has just been found in');
+  return { group, people: await membersOf(db, caller, groupId, now) };
+}
