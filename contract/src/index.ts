@@ -1,6 +1,7 @@
 export * from './permissions.js';
 export * from './chat/conference.js';
 export * from './chat/group.js';
+export * from './chat/group-log.js';
 export * from './menus.js';
 export * from './dean/purposes.js';
 export * from './no-break.js';

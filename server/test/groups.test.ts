@@ -1,4 +1,5 @@
 import {
+  addToLog,
   GROUP_ACTIONS,
   GROUP_ROLES,
   mentionOf,
@@ -353,9 +354,10 @@ describe('a message', () => {
     expect(codeOf(await by('doctorA').call('group.recall', { groupId, messageId }))).toBe('message.unknown');
     dataOf(await by('chief').call('group.recall', { groupId, messageId }));
     dataOf(await by('chief').call('group.recall', { groupId, messageId }));
-    const isGone = (frame: object) =>
-      'messageId' in frame && frame.messageId === messageId && 'content' in frame && frame.content === null;
-    expect(await anna.until(isGone)).toMatchObject({ messageId, seq: 2, content: null });
+    const isLine = (frame: object) =>
+      'sendUserId' in frame && 'group' in frame && JSON.stringify(frame.group).includes('"recalled"');
+    expect(await anna.until(isLine)).toMatchObject({ seq: 4, group: { quoted: { messageId, content: null } } });
+    expect(addToLog([], messagesOf(anna, groupId))[0]).toMatchObject({ messageId, content: null });
     const [, recalled, answer] = await history('bert');
     expect(recalled).toMatchObject({
       content: null,

@@ -46,7 +46,7 @@ export interface ChatSocketOptions {
   onChanges(frame: ChangesFrame): void;
   /** Something changed in a call of several people to which the user was invited. */
   onConferenceChanged(): void;
-  /** A message of a group is new, or was recalled; it may come more than once. */
+  /** A message of a group is new; it may come more than once. */
   onGroupMessage(message: StoredChatMessage): void;
   /** The user's groups are to be loaded again. */
   onGroupsChanged(): void;

@@ -39,6 +39,7 @@ export const GROUP_LINES = [
   'unmuted',
   'historyAll',
   'historyJoined',
+  'recalled',
   'dissolved',
 ] as const;
 export type GroupLine = (typeof GROUP_LINES)[number];

@@ -160,7 +160,7 @@ const StoredGroupPart = Type.Object({
   ),
   /** Whom it is about is asked for by `group.shared`, which tells only what the reader may see. */
   shared: Nullable(Type.Object({ view: OneOf(SHARED_VIEWS), days: Type.Integer() })),
-  /** Of a line that the server wrote: what happened, and to whom. */
+  /** Of a line that the server wrote: what happened, and to whom; `quoted` is what was recalled. */
   line: Nullable(
     Type.Object({ line: OneOf(GROUP_LINES), people: Type.Array(GroupPerson), text: Nullable(Type.String()) }),
   ),

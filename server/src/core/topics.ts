@@ -56,7 +56,7 @@ export function readTopic(topic: string): { kind: string; id: string } {
   return { kind, id };
 }
 
-/** Bus topic: a message of a chat group is new, or was recalled. */
+/** Bus topic: a message of a chat group is new. */
 export const groupMessageTopic = (groupId: string, seq: number): string => `group-message ${groupId}:${seq}`;
 
 /** Bus topic: a member of a chat group has read on. */

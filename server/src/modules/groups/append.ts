@@ -47,10 +47,27 @@ export async function appendLine(
     line,
     people = [],
     text = null,
+    about = null,
     at,
-  }: { by: string; line: GroupLine; people?: readonly string[]; text?: string | null; at: Date },
+  }: {
+    by: string;
+    line: GroupLine;
+    people?: readonly string[];
+    text?: string | null;
+    /** Number of the message that it is about. */
+    about?: string | null;
+    at: Date;
+  },
 ): Promise<number> {
-  const message = { id: randomUUID(), senderId: by, contentType: CONTENT.line, line, content: text, sentAt: at };
+  const message = {
+    id: randomUUID(),
+    senderId: by,
+    contentType: CONTENT.line,
+    line,
+    content: text,
+    quotedSeq: about,
+    sentAt: at,
+  };
   const seq = await appendMessage(tx, announce, groupId, { ...message, linePeople: [...people] });
   if (seq === undefined) throw new Error('a new line has the id of a stored message');
   return seq;

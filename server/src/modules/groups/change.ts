@@ -8,7 +8,7 @@ import type { Call } from '../../core/handler.js';
 import { Refusal } from '../../core/refusal.js';
 import { settingsAt } from '../../core/settings.js';
 import { inTransaction } from '../../core/transaction.js';
-import { groupMessageTopic, groupReadTopic, ownGroupsTopic } from '../../core/topics.js';
+import { groupReadTopic, ownGroupsTopic } from '../../core/topics.js';
 import { appendLine } from './append.js';
 import { changing } from './members.js';
 import { lockGroup, ownGroup } from './select.js';
@@ -107,7 +107,13 @@ export function recallMessage(call: Call<'group.recall'>): Promise<ReplyOf<'grou
     if (message.recalledAt !== null) return {};
     if (clock.now() - message.sentAt.getTime() > RECALL_WITHIN) throw new Refusal('message.recallLate');
     await tx.updateTable('groupMessage').set({ recalledAt: clock.date() }).where('id', '=', messageId).execute();
-    announce(groupMessageTopic(groupId, Number(message.seq)));
+    // A line with a number of its own: nobody who has every number can miss it.
+    await appendLine(tx, announce, groupId, {
+      by: caller.accountId,
+      line: 'recalled',
+      about: message.seq,
+      at: clock.date(),
+    });
     await recordByCaller(call, tx, { type: 'group.recalled', subject: messageId, after: { groupId } });
     return {};
   });

@@ -23,12 +23,16 @@ export async function ownGroup(db: Queries, caller: Pick<Caller, 'accountId'>, g
   return found;
 }
 
+/** Locks a group until the commit, whether the caller is in it or not. */
+export const lockRow = (tx: Tx, groupId: string) =>
+  tx.selectFrom('chatGroup').select('id').where('id', '=', groupId).forUpdate().execute();
+
 /**
  * The same, locked until the commit: messages get their numbers, and members come and go, one after the other.
  * @throws Refusal `group.unknown`
  */
 export async function lockGroup(tx: Tx, caller: Pick<Caller, 'accountId'>, groupId: string): Promise<OwnGroup> {
-  await tx.selectFrom('chatGroup').select('id').where('id', '=', groupId).forUpdate().execute();
+  await lockRow(tx, groupId);
   return ownGroup(tx, caller, groupId);
 }
 

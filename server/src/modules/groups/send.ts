@@ -16,7 +16,7 @@ import { inTransaction } from '../../core/transaction.js';
 import type { Tx } from '../../database/connection.js';
 import type { Sent } from '../chat/send.js';
 import { appendMessage, type NewGroupMessage } from './append.js';
-import { memberIds, lockGroup, type OwnGroup } from './select.js';
+import { lockRow, memberIds, ownGroup, type OwnGroup } from './select.js';
 
 /**
  * Stores what a caller sends to a group. Sending an id again is answered as the first time.
@@ -35,9 +35,11 @@ export async function sendToGroup(
   const content = checkedContent(outgoing);
   const { messageId, receiveBizId: groupId } = outgoing;
   return inTransaction(context, async (tx, announce) => {
-    const group = await lockGroup(tx, caller, groupId);
+    await lockRow(tx, groupId);
+    // Also for whoever has left since: it was stored, and the answer was lost.
     const known = await sentBefore(tx, caller, outgoing);
     if (known) return known;
+    const group = await ownGroup(tx, caller, groupId);
     if (group.muted && !mayInGroup(group.role, 'sendWhileMuted')) throw new Refusal('group.muted');
     const sentAt = clock.date();
     const message: NewGroupMessage = {
