@@ -7,8 +7,8 @@ export const SCOPE = {
   own: ['the caller’s own account', '本人账号'],
   hospital: ['places and staff of the caller’s hospital; no patient is named', '本院的机构与人员；不涉及患者'],
   partners: [
-    'staff of the hospital and patients at or below the caller’s node; for a patient the own doctor and nurse',
-    '本院人员及本节点以下的患者；患者只能联系自己的医生和护士',
+    'staff of the hospital and patients at or below the caller’s node; for a patient the own doctor and nurse; contacts',
+    '本院人员及本节点以下的患者；患者可联系自己的医生和护士；以及双方同意的联系人',
   ],
   node: ['what lies at or below the caller’s node', '本节点及其下级'],
 };
@@ -37,6 +37,8 @@ export const NAMED = {
   link: ['report link', '报告链接'],
   message: ['message', '消息'],
   partner: ['partner of a conversation', '沟通对象'],
+  contact: ['contact', '联系人'],
+  contactRequest: ['application to become contacts', '联系人申请'],
 };
 
 export const EVENTS = {
@@ -49,6 +51,7 @@ export const EVENTS = {
   ],
   virtualWard: ['that an application ended by itself, or a consultation is overdue', '申请自动结束或会诊逾期的通知'],
   conference: ['that a video consultation to which one was invited changed', '受邀的视频会诊有变化'],
+  contact: ['that somebody applied, answered, or ended a contact', '联系人申请、答复或删除的通知'],
   group: ['messages of groups whose member one is, and how far they were read', '所在群组的消息与已读情况'],
   presence: ['presence of chat partners, as it changes', '聊天对象上线或离线'],
 };

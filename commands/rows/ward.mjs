@@ -141,7 +141,7 @@ export const WARD = {
     'plans terminated': done('testing and medication plans can be terminated', 'server/src/modules/orders'),
     'a new plan': done('invalidates earlier ones', 'domain/src/orders'),
     'chat connection': done('heartbeat; told on a loss, again after 4 s', 'app/src/live/chat-socket.ts'),
-    'friend status': later('applying, added'),
+    'friend status': done('applying, added', 'server/src/modules/contacts'),
     'device status': done('unbound, bound, activated', 'domain/src/devices'),
     'test strip status': done('effective, invalid', 'domain/src/quality-control/lots.ts'),
     'virtual ward transitions': done('join and remove', 'domain/src/virtual-ward'),

@@ -2,6 +2,8 @@ import type { Access } from './permissions.js';
 import {
   application,
   conference,
+  contact,
+  contactRequest,
   group,
   device,
   lists,
@@ -336,6 +338,17 @@ const declared = {
   'form.publish': post('report.design', { scope: 'hospital' }),
   'form.withdraw': post('report.design', { scope: 'hospital' }),
   'form.import': post('report.design', { scope: 'hospital' }),
+
+  'contact.find': post('chat.use', own),
+  'contact.list': get('chat.use', own),
+  'contact.requests': get('chat.use', own),
+  'contact.apply': post('chat.use', contact),
+  'contact.answer': post('chat.use', contactRequest),
+  'contact.withdraw': post('chat.use', contactRequest),
+  'contact.remove': post('chat.use', contact),
+  'contact.block': post('chat.use', contact),
+  'contact.unblock': post('chat.use', contact),
+  'contact.change': post('chat.use', contact),
 
   'chat.conversations': get('chat.use', { scope: 'partners', lists: true }),
   'chat.history': post('chat.use', partner),

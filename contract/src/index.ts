@@ -1,5 +1,6 @@
 export * from './permissions.js';
 export * from './chat/conference.js';
+export * from './chat/contacts.js';
 export * from './chat/group.js';
 export * from './chat/group-log.js';
 export * from './menus.js';

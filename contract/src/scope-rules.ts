@@ -7,7 +7,7 @@ import type { ErrorCode } from './errors.js';
  * `own`: the caller's own account, and the patient of that account.
  * `hospital`: the caller's whole hospital; nodes and staff, no patients.
  * `partners`: staff of the hospital and patients in the caller's scope; for a patient, the patient's own care team and
- * staff with a chat grant.
+ * staff with a chat grant; and the caller's contacts.
  * `node`: everything at or below the caller's node, and granted patients.
  */
 export const TENANT_SCOPES = ['nobody', 'own', 'hospital', 'partners', 'node'] as const;
@@ -37,7 +37,9 @@ export type Named =
   | 'session'
   | 'link'
   | 'message'
-  | 'partner';
+  | 'partner'
+  | 'contact'
+  | 'contactRequest';
 
 export interface ScopeRule {
   scope: TenantScope;
@@ -65,6 +67,13 @@ export const team = one('team', 'team.unknown');
 export const application = one('application', 'application.unknown');
 /** One that the caller was invited to. */
 export const conference = { scope: 'own', names: { what: 'conference', refusal: 'conference.unknown' } } as const;
+/** A person whom the caller found or was in touch with. */
+export const contact = { scope: 'own', names: { what: 'contact', refusal: 'contact.unknown' } } as const;
+/** An application that the caller sent or received. */
+export const contactRequest = {
+  scope: 'own',
+  names: { what: 'contactRequest', refusal: 'contact.requestUnknown' },
+} as const;
 /** One whose member the caller is. */
 export const group = { scope: 'own', names: { what: 'group', refusal: 'group.unknown' } } as const;
 export const role = one('role', 'role.unknown');
@@ -86,4 +95,5 @@ export const socketScopeRules = {
   conference: { scope: 'own' },
   group: { scope: 'own' },
   virtualWard: { scope: 'own' },
+  contact: { scope: 'own' },
 } as const satisfies Record<SocketEvent, ScopeRule>;

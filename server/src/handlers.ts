@@ -4,6 +4,7 @@ import { ambulatoryHandlers } from './modules/ambulatory/handlers.js';
 import { auditHandlers } from './modules/audit/handlers.js';
 import { callHandlers } from './modules/calls/handlers.js';
 import { conferenceHandlers } from './modules/conferences/handlers.js';
+import { contactHandlers } from './modules/contacts/handlers.js';
 import { groupHandlers } from './modules/groups/handlers.js';
 import { chatHandlers } from './modules/chat/handlers.js';
 import { lotHandlers } from './modules/lots/handlers.js';
@@ -72,6 +73,7 @@ export const handlers: Handlers = {
   ...chatHandlers,
   ...callHandlers,
   ...conferenceHandlers,
+  ...contactHandlers,
   ...groupHandlers,
   ...surgeryHandlers,
   ...ownHandlers,

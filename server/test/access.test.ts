@@ -129,6 +129,7 @@ describe('the chat socket', () => {
     presence: undefined,
     conference: undefined,
     virtualWard: 27,
+    contact: 28,
   } as const;
   it.each(events)('sends no %s event to who lacks its permission, and takes none', async (event) => {
     const name = `no ${event}`;

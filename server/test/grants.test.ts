@@ -137,6 +137,7 @@ const UNSEEN: Record<string, string> = {
   'record.import': 'a file is of the ward that measured',
   'report.open': 'by the right of who made the link: below',
   'warning.style': 'of the caller alone',
+  'contact.': 'of the two people: a contact shows nothing of a patient, and a grant makes no contact',
   'group.': 'of the members of a group; whom a shared curve is about is told by the reader’s own rights',
   'chat.search': 'of what was written: a grant alone has no messages',
   'chat.void': 'a message is its sender’s',

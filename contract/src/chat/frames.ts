@@ -24,8 +24,18 @@ export const MSG_TYPE = {
   watchGroup: 16,
 } as const;
 
-/** systemMsgType of the specification, section 4; 26 and 27 are additions: a message of the conversation was voided, and a notice of the virtual ward. */
-export const SYSTEM_MSG = { voiceCall: 22, videoCall: 23, warning: 25, voided: 26, virtualWard: 27 } as const;
+/**
+ * systemMsgType of the specification, section 4. 26 to 28 are additions: a message of the conversation was voided, a notice of
+ * the virtual ward, and a notice of a contact.
+ */
+export const SYSTEM_MSG = {
+  voiceCall: 22,
+  videoCall: 23,
+  warning: 25,
+  voided: 26,
+  virtualWard: 27,
+  contact: 28,
+} as const;
 
 /** model of a message: between two people, or of a group (specification, section 4). */
 export const CHAT_MODEL = { two: 1, group: 2 } as const;
@@ -167,6 +177,7 @@ export const socketEvents = {
   conference: 'call.make',
   group: 'chat.use',
   virtualWard: 'virtualWard.read',
+  contact: 'chat.use',
 } as const satisfies Record<string, Permission>;
 export type SocketEvent = keyof typeof socketEvents;
 
@@ -175,6 +186,7 @@ export function socketEventOf(message: { msgType: number; model?: number; system
   if (message.model === CHAT_MODEL.group) return 'group';
   if (message.msgType === MSG_TYPE.chat || message.systemMsgType === SYSTEM_MSG.voided) return 'chat';
   if (message.systemMsgType === SYSTEM_MSG.virtualWard) return 'virtualWard';
+  if (message.systemMsgType === SYSTEM_MSG.contact) return 'contact';
   return message.systemMsgType === SYSTEM_MSG.warning ? 'warning' : 'call';
 }
 

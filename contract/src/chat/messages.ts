@@ -24,6 +24,7 @@ import {
   PersonName,
 } from '../schemas/parts.js';
 import { OneOf } from '../schemas/figures.js';
+import { CONTACT_NOTICES } from './contacts.js';
 import { GROUP_LINES, SHARED_VIEWS } from './group.js';
 
 /** Room number of a call, as its invitation contains it. */
@@ -80,6 +81,12 @@ const sharedInfo = {
   applicationId: Type.Optional(Uuid),
   virtualWardNotice: Type.Optional(OneOf(VIRTUAL_WARD_NOTICES)),
   removalReason: Type.Optional(Nullable(OneOf(REMOVAL_REASONS))),
+  /** Only of notices of contacts: what happened, who the other side is, and whether the receiver did it on another page. */
+  contactNotice: Type.Optional(OneOf(CONTACT_NOTICES)),
+  contactId: Type.Optional(Id),
+  contactName: Type.Optional(Type.String()),
+  contactLatinName: Type.Optional(Nullable(Type.String())),
+  contactOwn: Type.Optional(Type.Boolean()),
 };
 
 /** Figures of warnings, under the field names that each indicator has in messages. */

@@ -322,6 +322,27 @@ export const careErrors = {
     en: 'You are not one of the people of this call',
   },
   'chat.partnerForbidden': { status: 403, zh: '不能与该用户沟通', en: 'You may not talk with this user' },
+  'contact.unknown': {
+    status: 404,
+    zh: '没有找到该联系人，请按号码重新查找',
+    en: 'No such contact: search by the number again',
+  },
+  'contact.requestUnknown': { status: 404, zh: '没有找到该申请', en: 'No such application' },
+  'contact.requestClosed': {
+    status: 409,
+    zh: '该申请已处理或已撤回',
+    en: 'The application was answered or withdrawn already',
+  },
+  'contact.blocked': {
+    status: 409,
+    zh: '您已屏蔽此人，请先解除屏蔽',
+    en: 'You block this person: lift the block first',
+  },
+  'contact.searchLimit': {
+    status: 429,
+    zh: '每小时最多查找 {count} 次，请稍后再试',
+    en: 'At most {count} searches an hour, please try again later',
+  },
   'group.unknown': { status: 404, zh: '没有找到该群组', en: 'No such group' },
   'group.changed': {
     status: 409,

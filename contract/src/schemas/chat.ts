@@ -14,8 +14,10 @@ const Partner = Type.Object({
   patientId: Nullable(Id),
   /** What a member of the staff is, and where; null of a patient. */
   position: Nullable(Type.Object({ role: Type.Object(PersonName), node: Type.Object(PersonName) })),
-  /** Only of an inpatient. */
+  /** Only of an inpatient in the caller's scope. */
   bedside: Nullable(Bedside),
+  /** Whether the caller may know more of a patient than the name: not of one who is only a contact. */
+  inScope: Type.Boolean(),
   online: Type.Boolean(),
 });
 
@@ -59,6 +61,8 @@ export const chatSchemas = {
       conversations: Type.Array(
         Type.Object({
           ...Partner.properties,
+          /** A contact with special attention. */
+          special: Type.Boolean(),
           unread: Type.Integer(),
           last: Nullable(StoredMessage),
         }),

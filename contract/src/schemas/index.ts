@@ -28,6 +28,7 @@ import { managementSchemas } from './management.js';
 import { populationSchemas } from './population.js';
 import { statisticsSchemas } from './statistics.js';
 import { conferenceSchemas } from './conference.js';
+import { contactSchemas } from './contact.js';
 import { groupSchemas } from './group.js';
 import { consultationSchemas } from './consultation.js';
 import { virtualWardSchemas } from './virtual-ward.js';
@@ -69,6 +70,7 @@ export const schemas = {
   ...virtualWardSchemas,
   ...consultationSchemas,
   ...conferenceSchemas,
+  ...contactSchemas,
   ...groupSchemas,
   ...surgerySchemas,
   ...managementSchemas,

@@ -59,6 +59,7 @@ import * as virtualWard from './migrations/0075-virtual-ward.js';
 import * as conferences from './migrations/0076-conferences.js';
 import * as surgery from './migrations/0077-surgery.js';
 import * as ownReadings from './migrations/0079-own-readings.js';
+import * as contacts from './migrations/0080-contacts.js';
 import * as groups from './migrations/0081-groups.js';
 import { type KnownMigration, noting, planChanges, readMigrations } from './schema-changes.js';
 
@@ -126,6 +127,7 @@ export const MIGRATIONS: Record<string, KnownMigration> = {
   '0076-conferences': conferences,
   '0077-surgery': surgery,
   '0079-own-readings': ownReadings,
+  '0080-contacts': contacts,
   '0081-groups': groups,
 };
 

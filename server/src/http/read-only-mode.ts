@@ -134,6 +134,11 @@ export const ALLOWED_IN_READ_ONLY_MODE: ReadonlySet<EndpointName> = new Set<Endp
   'chat.conversations',
   'chat.history',
   'chat.search',
+  'contact.list',
+  'contact.requests',
+  // Who is not wanted is kept away at all times.
+  'contact.remove',
+  'contact.block',
   'group.list',
   'group.detail',
   'group.history',

@@ -3,6 +3,7 @@ import { BUILT_IN_FORMS } from '@wardlink/contract/reports';
 import { PASSWORD } from './hospital.js';
 import { groupRequests } from './group-requests.js';
 import { PRINTED } from './lots.js';
+import { contactOf, requestOf } from './contacts.js';
 import type { Builders } from './requests.js';
 import type { clinicalRequests } from './clinical-requests.js';
 import { type WardFixture, FIXTURE_DAY, STALE, verificationDraft } from './ward-fixture.js';
@@ -354,6 +355,20 @@ export const administrativeRequests: Omit<Builders, keyof typeof clinicalRequest
   // No message exists yet.
   'chat.void': () => ({ request: { messageId: randomUUID(), reason: 'wrong patient' }, stays: 'message.unknown' }),
 
+  'contact.find': () => ({ request: { numberKind: 'mobile', number: '13700000000' } }),
+  'contact.apply': async (side, asker) => ({
+    request: { requestId: randomUUID(), userId: await contactOf(side, asker), note: 'second opinion' },
+  }),
+  'contact.answer': async (side, asker) => ({
+    request: { requestId: await requestOf(side, asker, 'received'), answer: 'refused' },
+  }),
+  'contact.withdraw': async (side, asker) => ({ request: { requestId: await requestOf(side, asker, 'sent') } }),
+  'contact.remove': async (side, asker) => ({ request: { userId: await contactOf(side, asker) } }),
+  'contact.block': async (side, asker) => ({ request: { userId: await contactOf(side, asker) } }),
+  'contact.unblock': async (side, asker) => ({ request: { userId: await contactOf(side, asker) } }),
+  'contact.change': async (side, asker) => ({
+    request: { userId: await contactOf(side, asker), alias: 'alias', labels: ['label'] },
+  }),
   ...groupRequests,
 
   'audit.search': (side) => ({ request: trailOf(side) }),

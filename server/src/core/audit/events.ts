@@ -158,6 +158,14 @@ export type AuditEvent =
   | { type: 'conference.declined'; subject: string }
   | { type: 'conference.left'; subject: string }
   | { type: 'conference.ended'; subject: string; after: Figures }
+  | { type: 'contact.searched'; subject: string | null; after: Figures }
+  | { type: 'contact.applied'; subject: string; after: Figures }
+  | { type: 'contact.added'; subject: string; after: Figures }
+  | { type: 'contact.refused'; subject: string; after: Figures }
+  | { type: 'contact.withdrawn'; subject: string; after: Figures }
+  | { type: 'contact.removed'; subject: string }
+  | { type: 'contact.blocked'; subject: string }
+  | { type: 'contact.unblocked'; subject: string }
   | { type: 'proposal.decided'; subject: string; after: Figures }
   | { type: 'grant.given'; subject: string; after: Figures }
   | { type: 'grant.withdrawn'; subject: string }

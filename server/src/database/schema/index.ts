@@ -66,6 +66,7 @@ import type {
 } from './virtual-ward.js';
 import type { ChatGroupTable, GroupMemberTable, GroupMessageTable } from './groups.js';
 import type { ConferenceMemberTable, ConferenceTable } from './conferences.js';
+import type { ContactRequestTable, ContactSearchTable, ContactTable } from './contacts.js';
 import type { ExaminationTable, RecallTable, VisitTable } from './outpatients.js';
 import type { VerificationTable } from './verification.js';
 import type {
@@ -100,6 +101,7 @@ export type * from './outpatients.js';
 export type * from './verification.js';
 export type * from './virtual-ward.js';
 export type * from './conferences.js';
+export type * from './contacts.js';
 
 /** Every table, as queries name it. */
 export interface Schema {
@@ -163,6 +165,9 @@ export interface Schema {
   groupMessage: GroupMessageTable;
   conference: ConferenceTable;
   conferenceMember: ConferenceMemberTable;
+  contact: ContactTable;
+  contactRequest: ContactRequestTable;
+  contactSearch: ContactSearchTable;
   virtualApplication: VirtualApplicationTable;
   virtualApplicationStep: VirtualApplicationStepTable;
   consultation: ConsultationTable;

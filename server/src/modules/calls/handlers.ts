@@ -10,7 +10,7 @@ export const callHandlers: Handlers<'call.userSig' | 'call.checkSig' | 'call.roo
   /** Signed for the account's id: it is how the other side of a chat knows the user as well. */
   'call.userSig': async ({ request, db, caller, clock, calling }) => {
     const roomNumber = request.roomNumber ?? null;
-    if (roomNumber !== null && !(await isInvited(db, caller.accountId, roomNumber, clock.now()))) {
+    if (roomNumber !== null && !(await isInvited(db, caller, roomNumber, clock.now()))) {
       throw new Refusal('call.notInvited', { field: 'roomNumber' });
     }
     return {

@@ -2,15 +2,60 @@ import { CALL_RESULT, MSG_TYPE } from '@wardlink/contract';
 import { sql } from 'kysely';
 import type { Queries } from '../../database/connection.js';
 import { factorRefusalOf } from '../../core/policy.js';
+import type { Caller } from '../../core/caller.js';
+import { partnersOf } from '../chat/partners.js';
 import { liveCallers } from '../session/sessions.js';
 import { accountOf } from './checks.js';
 import { ROOM_KEY_SECONDS } from '../../core/calling-service.js';
 
 /**
- * Whether an account is a party of the invitation that created a room. Only the first invitation that names a room counts:
- * inviting somebody to a known number gives no access.
+ * Whether a caller is a party of the invitation that created a room. After the two ended their contact, it gives access only
+ * to who may still call the other.
  */
-export async function isInvited(db: Queries, accountId: string, roomNumber: number, now: number): Promise<boolean> {
+export async function isInvited(db: Queries, caller: Caller, roomNumber: number, now: number): Promise<boolean> {
+  const { accountId } = caller;
+  const invitation = await invitationOf(db, roomNumber, now);
+  if (!invitation) return false;
+  const { senderId, receiverId, sentAt } = invitation;
+  if (![senderId, receiverId].includes(accountId)) return false;
+  const otherId = senderId === accountId ? receiverId : senderId;
+  const ended = await db
+    .selectFrom('contact')
+    .select('otherId')
+    .where('accountId', '=', accountId)
+    .where('otherId', '=', otherId)
+    .where('removedAt', '>=', sentAt)
+    .executeTakeFirst();
+  if (!ended) return true;
+  return (await partnersOf(db, caller, { userId: otherId, right: 'call.make', at: new Date(now) })).length > 0;
+}
+
+/** Rooms of calls between two people that may still be entered. */
+export async function roomsBetween(db: Queries, oneId: string, twoId: string, now: number): Promise<string[]> {
+  const both = [oneId, twoId];
+  const invitations = await db
+    .selectFrom('message')
+    .select(sql<string>`other_info ->> 'roomNumber'`.as('room'))
+    .distinct()
+    .where('senderId', 'in', both)
+    .where('receiverId', 'in', both)
+    .where('resultStatus', '=', CALL_RESULT.ringing)
+    .where('msgType', '=', MSG_TYPE.system)
+    .where('sentAt', '>', new Date(now - ROOM_KEY_SECONDS * 1000))
+    .execute();
+  const rooms: string[] = [];
+  for (const { room } of invitations) {
+    const first = await invitationOf(db, Number(room), now);
+    if (first && both.includes(first.senderId) && both.includes(first.receiverId)) rooms.push(room);
+  }
+  return rooms;
+}
+
+/**
+ * The invitation that created a room. Only the first one that names it counts: inviting somebody to a known number gives no
+ * access.
+ */
+async function invitationOf(db: Queries, roomNumber: number, now: number) {
   // A conference has members of its own; naming its room in an invitation gives no access.
   const conference = await db
     .selectFrom('conference')
@@ -18,10 +63,10 @@ export async function isInvited(db: Queries, accountId: string, roomNumber: numb
     .where('roomNumber', '=', String(roomNumber))
     .where('startedAt', '>', new Date(now - ROOM_KEY_SECONDS * 1000))
     .executeTakeFirst();
-  if (conference) return false;
-  const first = await db
+  if (conference) return undefined;
+  return db
     .selectFrom('message')
-    .select(['senderId', 'receiverId'])
+    .select(['senderId', 'receiverId', 'sentAt'])
     .where(sql`other_info ->> 'roomNumber'`, '=', String(roomNumber))
     .where('resultStatus', '=', CALL_RESULT.ringing)
     .where('msgType', '=', MSG_TYPE.system)
@@ -30,7 +75,6 @@ export async function isInvited(db: Queries, accountId: string, roomNumber: numb
     .orderBy('id')
     .limit(1)
     .executeTakeFirst();
-  return first !== undefined && [first.senderId, first.receiverId].includes(accountId);
 }
 
 /**

@@ -24,7 +24,7 @@ import { unstorableTexts } from '../../core/http/validation.js';
 import { Refusal } from '../../core/refusal.js';
 import type { Caller } from '../../core/caller.js';
 import type { GroupChannel } from './group-channel.js';
-import { inboxAfter, type InboxItem } from './inbox.js';
+import { inboxAfter, type InboxItem, withoutUnknownBedside } from './inbox.js';
 import { sendMessage } from './send.js';
 
 const PAGE = 200;
@@ -134,9 +134,10 @@ export class ChatConnection implements Client {
   }
 
   private pass(items: readonly InboxItem[]): void {
-    for (const { message, path } of items) {
+    const now = this.context.clock.now();
+    for (const { message, path, sender } of items) {
       if (this.delivered === undefined || message.seq <= this.delivered) continue;
-      if (this.mayReceive(message, path)) this.send(message);
+      if (this.mayReceive(message, path)) this.send(withoutUnknownBedside(this.caller, now, { message, sender }));
       this.delivered = message.seq;
     }
   }

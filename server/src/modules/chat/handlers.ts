@@ -2,10 +2,11 @@ import type { ReplyOf, StoredChatMessage } from '@wardlink/contract';
 import { MSG_TYPE } from '@wardlink/contract';
 import { sql } from 'kysely';
 import type { Queries } from '../../database/connection.js';
+import type { Caller } from '../../core/caller.js';
 import type { Call, Handlers } from '../../core/handler.js';
 import { Refusal } from '../../core/refusal.js';
 import { literalText } from '../../core/typed-text.js';
-import { messageOf, selectInbox } from './inbox.js';
+import { messageFor, selectInbox } from './inbox.js';
 import { type Partner, partnersOf } from './partners.js';
 import { onlineAmong } from './presence.js';
 import { voidMessage } from './void.js';
@@ -29,7 +30,7 @@ export const chatHandlers: Handlers<`chat.${'conversations' | 'history' | 'searc
     const online = await onlineAmong(db, [partner.userId]);
     return {
       partner: shownPartner(partner, online),
-      messages: rows.slice(0, PAGE).map(messageOf),
+      messages: rows.slice(0, PAGE).map((row) => messageFor(caller, clock.now(), row)),
       more: rows.length > PAGE,
     };
   },
@@ -56,11 +57,11 @@ export const chatHandlers: Handlers<`chat.${'conversations' | 'history' | 'searc
 };
 
 function shownPartner(partner: Partner, online: ReadonlySet<string>): ReplyOf<'chat.history'>['partner'] {
-  const { userId, username, name, latinName, avatar, type, patientId, position, bedside } = partner;
-  return { userId, username, name, latinName, avatar, type, patientId, position, bedside, online: online.has(userId) };
+  const { permissions: _permissions, contact: _contact, nodeId: _nodeId, ...shown } = partner;
+  return { ...shown, online: online.has(partner.userId) };
 }
 
-/** Everybody the caller may talk with: running conversations by their last message, then the others by id. */
+/** Everybody the caller may talk with: special attention first, running conversations by their last message, then the others by id. */
 async function conversations(call: Call<'chat.conversations'>): Promise<ReplyOf<'chat.conversations'>> {
   const { db, caller, clock } = call;
   const partners = await partnersOf(db, caller, { at: clock.date() });
@@ -69,18 +70,22 @@ async function conversations(call: Call<'chat.conversations'>): Promise<ReplyOf<
       db,
       partners.map((partner) => partner.userId),
     ),
-    lastMessages(db, caller.accountId),
+    lastMessages(db, caller, clock.now()),
     unreadCounts(db, caller.accountId),
   ]);
   const shown = partners
-    // Patients are many: they appear here once there is a message.
-    .filter((partner) => caller.patientId !== null || partner.patientId === null || last.has(partner.userId))
+    // Patients are many: they appear here once there is a message, or by themselves as a contact.
+    .filter(
+      ({ userId, patientId, contact }) =>
+        caller.patientId !== null || patientId === null || contact !== null || last.has(userId),
+    )
     .map((partner) => ({
       ...shownPartner(partner, online),
+      special: partner.contact?.special ?? false,
       unread: unread.get(partner.userId) ?? 0,
       last: last.get(partner.userId) ?? null,
     }));
-  shown.sort((a, b) => (b.last?.seq ?? 0) - (a.last?.seq ?? 0));
+  shown.sort((a, b) => Number(b.special) - Number(a.special) || (b.last?.seq ?? 0) - (a.last?.seq ?? 0));
   return { conversations: shown };
 }
 
@@ -99,17 +104,17 @@ async function searchMessages({ db, caller, clock, request }: Call<'chat.search'
     .orderBy('entry.seq', 'desc')
     .limit(PAGE)
     .execute();
-  return { messages: rows.map(messageOf) };
+  return { messages: rows.map((row) => messageFor(caller, clock.now(), row)) };
 }
 
-async function lastMessages(db: Queries, accountId: string): Promise<Map<string, StoredChatMessage>> {
-  const rows = await selectInbox(db, accountId)
+async function lastMessages(db: Queries, caller: Caller, now: number): Promise<Map<string, StoredChatMessage>> {
+  const rows = await selectInbox(db, caller.accountId)
     .distinctOn('entry.partnerId')
     .where('entry.conversation', '=', true)
     .orderBy('entry.partnerId')
     .orderBy('entry.seq', 'desc')
     .execute();
-  return new Map(rows.map((row) => [row.partnerId, messageOf(row)]));
+  return new Map(rows.map((row) => [row.partnerId, messageFor(caller, now, row)]));
 }
 
 async function unreadCounts(db: Queries, accountId: string): Promise<Map<string, number>> {

@@ -1,12 +1,14 @@
 import type { StoredChatMessage } from '@wardlink/contract';
 import { departmentAt, WARD_NAMES } from '../../core/access/nodes.js';
+import { exercising, reaches, type PatientAt } from '../../core/access/rights.js';
+import type { Caller } from '../../core/caller.js';
 import { sql } from 'kysely';
 import type { Queries } from '../../database/connection.js';
 import { fixedQuery } from '../../database/fixed-query.js';
 import { groupRows } from '../../database/group-by.js';
 import { VOIDER_NAMES, voidedOf } from '../../core/voiding.js';
 
-/** An account's inbox joined with messages and both sides; narrow it with `where`, then `messageOf` each row. */
+/** An account's inbox joined with messages and both sides; narrow it with `where`, then `messageFor` each row. */
 export function selectInbox(db: Queries, accountId: string) {
   return selectEntries(db).where('entry.accountId', '=', accountId);
 }
@@ -18,6 +20,7 @@ function selectEntries(db: Queries) {
     .innerJoin('account as sender', 'sender.id', 'message.senderId')
     .innerJoin('account as receiver', 'receiver.id', 'message.receiverId')
     .leftJoin('patient as sending', 'sending.id', 'sender.patientId')
+    .leftJoin('organisationNode as home', 'home.id', 'sending.nodeId')
     .leftJoin('organisationNode as ward', 'ward.id', 'sending.wardId')
     .leftJoin('voiding', (join) => join.on('voiding.kind', '=', 'message').onRef('voiding.subject', '=', 'message.id'))
     .leftJoin('account as voider', 'voider.id', 'voiding.voidedBy')
@@ -35,6 +38,8 @@ function selectEntries(db: Queries) {
       'sender.avatar as senderAvatar',
       'receiver.realName as receiverName',
       'receiver.userType as receiverType',
+      'sending.id as sendingPatientId',
+      'home.path as sendingPath',
       'sending.bed',
       ...WARD_NAMES,
     ])
@@ -55,8 +60,28 @@ export function bedsideOf({ bed, wardName: name, wardLatinName: latinName, depar
   return name === null ? null : { ward: { name, latinName, department }, bed };
 }
 
-/** A row in the contract's form. */
-export function messageOf(row: InboxRow): StoredChatMessage {
+/** A row in the contract's form, as a reader may see it. */
+export const messageFor = (reader: Caller, now: number, row: InboxRow): StoredChatMessage =>
+  withoutUnknownBedside(reader, now, { message: messageOf(row), sender: senderOf(row) });
+
+const senderOf = ({ sendingPatientId, sendingPath }: InboxRow): PatientAt => ({
+  ...{ patientId: sendingPatientId, path: sendingPath },
+});
+
+/** A message without the sender's bed, where the reader may not see that patient: being a contact does not show it. */
+export function withoutUnknownBedside(
+  reader: Caller,
+  now: number,
+  { message, sender }: Pick<InboxItem, 'message' | 'sender'>,
+): StoredChatMessage {
+  const { sendUserOther } = message;
+  if (sendUserOther.bedside === null || sender.patientId === reader.patientId) return message;
+  const sees = (right: 'chat.use' | 'call.make'): boolean => reaches(exercising(reader, right, now), sender);
+  if (reader.patientId === null && (sees('chat.use') || sees('call.make'))) return message;
+  return { ...message, sendUserOther: { ...sendUserOther, bedside: null } };
+}
+
+function messageOf(row: InboxRow): StoredChatMessage {
   const voided = voidedOf(row);
   // It may concern another patient: patients see neither its text nor the reason of voiding.
   const kept = voided !== null && row.readerPatientId !== null;
@@ -89,7 +114,9 @@ export function messageOf(row: InboxRow): StoredChatMessage {
   };
 }
 
-const itemOf = (row: InboxRow & { path: string | null }): InboxItem => ({ message: messageOf(row), path: row.path });
+const itemOf = (row: InboxRow & { path: string | null }): InboxItem => ({
+  ...{ message: messageOf(row), path: row.path, sender: senderOf(row) },
+});
 
 /** Entries after a number, in their order, at most `limit`, each with the path of the node where it belongs. */
 export async function inboxAfter(db: Queries, accountId: string, after: number, limit: number): Promise<InboxItem[]> {
@@ -129,6 +156,8 @@ const entriesOf = fixedQuery((db, params: { messageIds: readonly string[] }) =>
 export interface InboxItem {
   readonly message: StoredChatMessage;
   readonly path: string | null;
+  /** The patient who sent it, and where they are. */
+  readonly sender: PatientAt;
 }
 
 /**

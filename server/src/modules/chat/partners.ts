@@ -28,6 +28,10 @@ export interface Partner {
   readonly position: { readonly role: Names; readonly node: Names } | null;
   /** The patient's ward and bed. */
   readonly bedside: ReturnType<typeof bedsideOf>;
+  /** Whether a patient is in the caller's scope: data of one who is only a contact is not shown. */
+  readonly inScope: boolean;
+  /** What the caller decided of a contact; null of everybody else. */
+  readonly contact: { readonly special: boolean } | null;
   readonly permissions: ReadonlySet<Permission>;
 }
 
@@ -51,7 +55,7 @@ const hasInvited = (patientAccountId: string, roomNumber: number, at: Date) =>
 
 /**
  * Everybody the caller may talk with: staff with the patients in their scope and with the staff of their hospital,
- * a patient with the own care team, and with whom a grant lets talk with them; never with oneself.
+ * a patient with the own care team, and with whom a grant lets talk with them; each with the own contacts; never with oneself.
  */
 export async function partnersOf(
   db: Queries,
@@ -59,6 +63,7 @@ export async function partnersOf(
   { userId, right = 'chat.use', at, answering }: PartnerWish,
 ): Promise<Partner[]> {
   const own = caller.patientId;
+  const inScope = own === null ? seesPatient(exercising(caller, right, at.getTime())) : sql<boolean>`false`;
   let query = db
     .selectFrom('account')
     .innerJoin('role', 'role.id', 'account.roleId')
@@ -66,6 +71,13 @@ export async function partnersOf(
     .leftJoin('patient', 'patient.id', 'account.patientId')
     .leftJoin('organisationNode as place', 'place.id', 'patient.nodeId')
     .leftJoin('organisationNode as ward', 'ward.id', 'patient.wardId')
+    // Both sides of a contact end together, so that one of them tells.
+    .leftJoin('contact', (join) =>
+      join
+        .onRef('contact.otherId', '=', 'account.id')
+        .on('contact.accountId', '=', caller.accountId)
+        .on('contact.removedAt', 'is', null),
+    )
     .select([
       'account.id as userId',
       'account.username',
@@ -81,8 +93,10 @@ export async function partnersOf(
       'node.name as nodeName',
       'node.latinName as nodeLatinName',
       'patient.bed',
+      'contact.special',
       ...WARD_NAMES,
     ])
+    .select(sql<boolean | null>`${inScope}`.as('inScope'))
     .select(departmentAt('ward.path').as('department'))
     .where('account.enabled', '=', true)
     .where('role.enabled', '=', true)
@@ -94,37 +108,43 @@ export async function partnersOf(
       ? query.where((eb) =>
           eb.or([
             eb.and([eb('account.patientId', 'is', null), isBelowPath(hospitalPathOf(caller.nodePath), 'node.path')]),
-            seesPatient(exercising(caller, right, at.getTime())),
+            inScope,
+            eb('contact.otherId', 'is not', null),
           ]),
         )
       : query.where((eb) =>
-          eb.exists(
-            eb
-              .selectFrom('patient as self')
-              .select('self.id')
-              .where('self.id', '=', own)
-              .where((inner) =>
-                inner.or([
-                  inner('self.attendingPhysicianId', '=', inner.ref('account.id')),
-                  inner('self.responsibleNurseId', '=', inner.ref('account.id')),
-                  inner('account.id', 'in', grantedAccounts(own, right, at)),
-                  ...(answering === undefined ? [] : [hasInvited(caller.accountId, answering, at)]),
-                ]),
-              ),
-          ),
+          eb.or([
+            eb('contact.otherId', 'is not', null),
+            eb.exists(
+              eb
+                .selectFrom('patient as self')
+                .select('self.id')
+                .where('self.id', '=', own)
+                .where((inner) =>
+                  inner.or([
+                    inner('self.attendingPhysicianId', '=', inner.ref('account.id')),
+                    inner('self.responsibleNurseId', '=', inner.ref('account.id')),
+                    inner('account.id', 'in', grantedAccounts(own, right, at)),
+                    ...(answering === undefined ? [] : [hasInvited(caller.accountId, answering, at)]),
+                  ]),
+                ),
+            ),
+          ]),
         );
   if (userId !== undefined) query = query.where('account.id', '=', userId);
   const rows = await query.execute();
   // Who leads the hospital has no messages, whatever the role says.
   return rows
     .filter(({ type }) => !isDean(type))
-    .map(({ roleName, roleLatinName, nodeName, nodeLatinName, ...row }) => ({
+    .map(({ roleName, roleLatinName, nodeName, nodeLatinName, special, inScope, ...row }) => ({
       ...row,
+      inScope: inScope === true,
+      contact: special === null ? null : { special },
       position:
         row.patientId === null
           ? { role: { name: roleName, latinName: roleLatinName }, node: { name: nodeName, latinName: nodeLatinName } }
           : null,
-      bedside: bedsideOf(row),
+      bedside: inScope === true ? bedsideOf(row) : null,
       permissions: new Set(row.permissions as Permission[]),
     }));
 }

@@ -101,6 +101,21 @@ export async function maySeePresence(db: Queries, caller: Caller, person: Presen
   const { userId, nodePath, patientId, patientPath } = person;
   if (userId === caller.accountId) return false;
   if (caller.patientId !== null) return (await partnersOf(db, caller, { userId, at: new Date(now) })).length > 0;
-  if (patientId === null) return isPathBelow(nodePath, hospitalPathOf(caller.nodePath));
-  return reaches(exercising(caller, 'chat.use', now), { path: patientPath, patientId });
+  const isNear =
+    patientId === null
+      ? isPathBelow(nodePath, hospitalPathOf(caller.nodePath))
+      : reaches(exercising(caller, 'chat.use', now), { path: patientPath, patientId });
+  return isNear || isContact(db, caller.accountId, userId);
+}
+
+/** Whether two people are contacts. */
+async function isContact(db: Queries, accountId: string, otherId: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('contact')
+    .select('otherId')
+    .where('accountId', '=', accountId)
+    .where('otherId', '=', otherId)
+    .where('removedAt', 'is', null)
+    .executeTakeFirst();
+  return found !== undefined;
 }

@@ -1,0 +1,90 @@
+import type { ReplyOf } from '@wardlink/contract';
+import type { Call } from '../../core/handler.js';
+import { recordByCaller } from '../../core/audit/trail.js';
+import { Refusal } from '../../core/refusal.js';
+import { roomClosedTopic } from '../../core/topics.js';
+import { inTransaction } from '../../core/transaction.js';
+import type { Tx } from '../../database/connection.js';
+import { roomsBetween } from '../calls/rooms.js';
+import { partnersOf } from '../chat/partners.js';
+import { takeBack } from './apply.js';
+import { noticeContact, receiversOf } from './notices.js';
+import { areContacts, endContact, lockPair, type Pair } from './pair.js';
+
+type Announce = (topic: string) => void;
+
+/** Ends a contact for both sides. Idempotent. */
+export async function remove(call: Call<'contact.remove'>): Promise<ReplyOf<'contact.remove'>> {
+  const { caller, request } = call;
+  return inTransaction(call, async (tx, announce) => {
+    const pair = await lockPair(tx, caller.accountId, request.userId);
+    if (!pair.own) throw new Refusal('contact.unknown', { field: 'userId' });
+    if (!areContacts(pair)) return {};
+    await recordByCaller(call, tx, { type: 'contact.removed', subject: request.userId });
+    await endContact(tx, caller.accountId, request.userId, call.clock.date());
+    await endTalks(call, tx, announce, true);
+    return {};
+  });
+}
+
+/**
+ * Keeps a person away, who does not learn it: to them it is as if they had been removed. Their open application stays open
+ * and is shown after the block is lifted; the caller's is withdrawn. Idempotent.
+ */
+export async function block(call: Call<'contact.block'>): Promise<ReplyOf<'contact.block'>> {
+  const { caller, clock, request } = call;
+  const { userId } = request;
+  const at = clock.date();
+  return inTransaction(call, async (tx, announce) => {
+    const pair = await lockPair(tx, caller.accountId, userId);
+    if (!isKnown(pair)) throw new Refusal('contact.unknown', { field: 'userId' });
+    if (pair.own?.blockedAt) return {};
+    const { open } = pair;
+    if (open?.fromId === caller.accountId) await takeBack(call, tx, announce, { id: open.id, toId: userId, pair });
+    // Both sides end before this one is blocked.
+    await endContact(tx, caller.accountId, userId, at);
+    await tx
+      .insertInto('contact')
+      .values({ accountId: caller.accountId, otherId: userId, removedAt: at, blockedAt: at })
+      .onConflict((conflict) => conflict.columns(['accountId', 'otherId']).doUpdateSet({ blockedAt: at }))
+      .execute();
+    await recordByCaller(call, tx, { type: 'contact.blocked', subject: userId });
+    await endTalks(call, tx, announce, areContacts(pair));
+    return {};
+  });
+}
+
+/** Lifts a block: the two are no contacts by it. Idempotent. */
+export async function unblock(call: Call<'contact.unblock'>): Promise<ReplyOf<'contact.unblock'>> {
+  const { caller, request } = call;
+  return inTransaction(call, async (tx) => {
+    const pair = await lockPair(tx, caller.accountId, request.userId);
+    if (!isKnown(pair)) throw new Refusal('contact.unknown', { field: 'userId' });
+    if (!pair.own?.blockedAt) return {};
+    await tx
+      .updateTable('contact')
+      .set({ blockedAt: null })
+      .where('accountId', '=', caller.accountId)
+      .where('otherId', '=', request.userId)
+      .execute();
+    await recordByCaller(call, tx, { type: 'contact.unblocked', subject: request.userId });
+    return {};
+  });
+}
+
+const isKnown = ({ own, applied }: Pair): boolean => own !== undefined || applied;
+
+/** Ends what the contact allowed, and tells both sides; only the caller's own pages where the two were no contacts. */
+async function endTalks(
+  { caller, clock, request: { userId } }: Pick<Call<'contact.remove'>, 'caller' | 'clock' | 'request'>,
+  tx: Tx,
+  announce: Announce,
+  wereContacts: boolean,
+): Promise<void> {
+  const at = clock.date();
+  const receivers = receiversOf(caller.accountId, userId).filter(({ own }) => own || wereContacts);
+  await noticeContact(tx, announce, { notice: 'removed', at, receivers });
+  const [still] = await partnersOf(tx, caller, { userId, right: 'call.make', at });
+  if (still) return;
+  for (const room of await roomsBetween(tx, caller.accountId, userId, clock.now())) announce(roomClosedTopic(room));
+}

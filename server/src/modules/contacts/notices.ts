@@ -1,0 +1,44 @@
+import { MSG_TYPE, SYSTEM_MSG, type ContactNotice } from '@wardlink/contract';
+import { randomUUID } from 'node:crypto';
+import type { Tx } from '../../database/connection.js';
+import { byAccount, deliver } from '../chat/store.js';
+import { personOf, selectPeople } from './people.js';
+
+interface Receiver {
+  readonly accountId: string;
+  readonly otherId: string;
+  /** The account did it itself: its other pages show it, without a pop-up. */
+  readonly own: boolean;
+}
+
+/** The two sides of what one of them did. */
+export const receiversOf = (ownId: string, otherId: string): Receiver[] => [
+  { accountId: otherId, otherId: ownId, own: false },
+  { accountId: ownId, otherId, own: true },
+];
+
+/**
+ * Writes a notice about two people into the inbox of each receiver. It is a message of the account to itself: one by the
+ * other side would carry their name, which may be masked, and their bed.
+ */
+export async function noticeContact(
+  tx: Tx,
+  announce: (topic: string) => void,
+  { notice, at, receivers }: { notice: ContactNotice; at: Date; receivers: readonly Receiver[] },
+): Promise<void> {
+  for (const { accountId, otherId, own } of [...receivers].sort(byAccount)) {
+    const account = tx.selectFrom('account').select('nodeId').where('id', '=', accountId);
+    const { nodeId } = await account.executeTakeFirstOrThrow();
+    const person = await selectPeople(tx, accountId).where('person.id', '=', otherId).executeTakeFirstOrThrow();
+    const { name, latinName } = personOf(person);
+    const message = {
+      ...{ id: randomUUID(), senderId: accountId, receiverId: accountId, nodeId, sentAt: at },
+      ...{ msgType: MSG_TYPE.system, systemMsgType: SYSTEM_MSG.contact },
+      otherInfo: {
+        ...{ contactNotice: notice, contactId: otherId, contactOwn: own },
+        ...{ contactName: name, contactLatinName: latinName },
+      },
+    };
+    await deliver(tx, announce, message, [{ accountId, partnerId: otherId, conversation: false }]);
+  }
+}
