@@ -114,6 +114,9 @@ const ConferenceDesk = lazyPage(
 /** The curve that is shown to all in a consultation is that of the patient's page. */
 const SharedCurve = lazyPage(() => import('./features/patient/shared-curve.js').then((module) => module.SharedCurve));
 
+/** What a message shows of a patient. */
+const SmallCurve = lazyPage(() => import('./features/patient/small-curve.js').then((module) => module.SmallCurve));
+
 /** Record screens, one of each indicator. */
 const RECORDS = new Map<string, React.ReactNode>(
   RECORD_PAGES.map(({ indicator, path }) => [path, <Records key={indicator} indicator={indicator} />]),
@@ -193,7 +196,9 @@ const ELEMENTS: Record<Exclude<Page['path'], RecordPath | PrintedPath>, React.Re
   '/system/menu': <Menus />,
   '/system/audit': <Audit />,
   '/system/rule': <HospitalRules />,
-  '/communicate': <Chat />,
+  '/communicate': <Chat Curve={SmallCurve} />,
+  '/communicate/communicateDetail': <Chat Curve={SmallCurve} />,
+  '/communicate/GroupCommunicateDetail': <Chat Curve={SmallCurve} />,
   '/surveyDean': <Survey />,
   '/patientDean': <DeanPatients />,
   '/patientDean/patientDetail': <DeanPatient />,

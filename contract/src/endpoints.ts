@@ -351,6 +351,7 @@ const declared = {
   'contact.change': post('chat.use', contact),
 
   'chat.conversations': get('chat.use', { scope: 'partners', lists: true }),
+  'chat.partners': post('chat.use', { scope: 'partners', lists: true }),
   'chat.history': post('chat.use', partner),
   'chat.search': post('chat.use', own),
   'chat.read': post('chat.use', partner),

@@ -127,6 +127,7 @@ describe('the chat socket', () => {
     board: undefined,
     chat: undefined,
     presence: undefined,
+    group: undefined,
     conference: undefined,
     virtualWard: 27,
     contact: 28,

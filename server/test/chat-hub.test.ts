@@ -7,6 +7,7 @@ import { ORGANISATION_TOPIC } from '../src/core/topics.js';
 import { CLOSE } from '../src/modules/chat/connection.js';
 import { lists } from '../src/lists.js';
 import { createChatHub } from '../src/modules/chat/hub.js';
+import { groupChannel } from '../src/modules/groups/channel.js';
 import { liveCallers } from '../src/modules/session/sessions.js';
 import { dataOf } from './support/client.js';
 import { startTestServer, type TestServer } from './support/server.js';
@@ -47,7 +48,7 @@ it('a socket that opens while sessions are looked after is not taken for one who
       return result;
     },
   });
-  const hub = createChatHub({ ...context, db, followings: createFollowings(context, lists) });
+  const hub = createChatHub({ ...context, db, followings: createFollowings(context, lists) }, groupChannel);
   const [ended, live] = [await callerOf('nurseA'), await callerOf('doctorA')];
   const [first, second] = [fakeSocket(), fakeSocket()];
   await hub.accept(first.socket, await hub.expect(ended), ended, 'zh', 0);

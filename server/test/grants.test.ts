@@ -97,6 +97,7 @@ const SEEN = {
   'report.links': 'named',
   'report.withdraw': 'named',
   'chat.conversations': 'listed',
+  'chat.partners': 'listed',
   'chat.history': 'named',
   'chat.read': 'named',
 } as const satisfies Partial<Record<EndpointName, 'listed' | 'counted' | 'named'>>;

@@ -123,7 +123,9 @@ class Page {
     // A page that holds nothing of the beginning asks for everything.
     let after: number | null = first === own.visibleFrom + 1 ? (gapIn(this.log) ?? this.log.at(-1)?.seq ?? 0) : 0;
     while (after !== null) {
-      const reply = dataOf(await this.call('group.history', { groupId: this.groupId, after }));
+      const reply: { messages: StoredChatMessage[]; more: boolean } = dataOf(
+        await this.call('group.history', { groupId: this.groupId, after }),
+      );
       this.log = addToLog(this.log, reply.messages);
       const last = reply.messages.at(-1)?.seq;
       after = gapIn(this.log) ?? (reply.more && last !== undefined ? last : null);

@@ -87,6 +87,8 @@ export interface Page {
     | '/system/hospital/import'
     | '/system/hospital/detail/:userId'
     | '/communicate'
+    | '/communicate/communicateDetail'
+    | '/communicate/GroupCommunicateDetail'
     | '/surveyDean'
     | '/patientDean'
     | '/patientDean/patientDetail'
@@ -112,6 +114,8 @@ const readsRecords = (user: UserRecord): boolean => may(user, 'record.read');
 const readsOrders = (user: UserRecord): boolean => may(user, 'order.read');
 
 const readsStatistics = (user: UserRecord): boolean => may(user, 'statistics.read');
+
+const chats = (user: UserRecord): boolean => may(user, 'chat.use') && !isHospitalOnly(user);
 
 const leads = (user: UserRecord): boolean => isDean(user.user.type);
 
@@ -252,9 +256,11 @@ export const pages: readonly Page[] = [
   { path: '/center/styleNotice', allowed: (user) => may(user, 'warning.read') },
   {
     path: '/communicate',
-    allowed: (user) => may(user, 'chat.use') && !isHospitalOnly(user),
-    nav: { icon: 'message', entry: 'messages' },
+    allowed: chats,
+    nav: { icon: 'message', entry: 'messages', covers: ['/communicate/*'] },
   },
+  { path: '/communicate/communicateDetail', allowed: chats },
+  { path: '/communicate/GroupCommunicateDetail', allowed: chats },
   { path: '/center', allowed: () => true },
   { path: '/center/content', allowed: () => true },
   { path: '/center/changePw', allowed: () => true },

@@ -1,6 +1,7 @@
 import type { UserRecord } from '@wardlink/contract';
 import { call, pageBegin } from '../http/call.js';
 import { followConversations } from '../live/conversations.js';
+import { followGroups } from '../live/groups.js';
 import { hasSocket, startLive } from '../live/connection.js';
 import { storeSession, may, session } from '../session/session.js';
 import { startSessionRefresh } from '../session/refresh.js';
@@ -50,6 +51,6 @@ export function startFrameServices(user: UserRecord): () => void {
   if (may(user, 'ward.read')) stops.push(startWard(user));
   if (may(user, 'warning.read')) stops.push(openList.follow());
   if (may(user, 'quality.read')) stops.push(followDueMeters());
-  if (may(user, 'chat.use') && hasSocket(user)) stops.push(followConversations());
+  if (may(user, 'chat.use') && hasSocket(user)) stops.push(followConversations(), followGroups());
   return () => stops.forEach((stop) => stop());
 }

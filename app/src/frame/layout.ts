@@ -29,6 +29,8 @@ function useMedia(query: string): boolean {
 const OWN_SIDE = [
   '/patient',
   '/communicate',
+  '/communicate/communicateDetail',
+  '/communicate/GroupCommunicateDetail',
   '/sugar',
   '/temperature',
   '/record',

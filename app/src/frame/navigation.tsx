@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Icon } from '../elements/icon.js';
 import { useLanguage } from '../language/names.js';
 import { conversations, unreadCount } from '../live/conversations.js';
+import { groups as chatGroups, unreadInGroups } from '../live/groups.js';
 import { useUser } from '../session/session.js';
 import { useStore } from '../store/store.js';
 import { dueMeters } from '../ward/quality/due-meters.js';
@@ -84,7 +85,7 @@ export function Navigation() {
   const user = useUser();
   const { pathname, search } = useLocation();
   const { isOpen, isFixed, toggle } = useNavigationFolding();
-  const unread = unreadCount(useStore(conversations));
+  const unread = unreadCount(useStore(conversations)) + unreadInGroups(useStore(chatGroups));
   const warnings = useStore(openWarnings);
   const meters = useStore(dueMeters);
   const groups = navigationOf(user, useLatestBoard(pathname));

@@ -69,6 +69,11 @@ export const chatSchemas = {
       ),
     }),
   },
+  /** People whom the caller may talk with, patients too, whose name or bed contains a text; at most 30, staff first. */
+  'chat.partners': {
+    request: Type.Object({ text: Text(64) }),
+    reply: Type.Object({ partners: Type.Array(Partner) }),
+  },
   /** Messages with one partner, newest first, at most 50, older than `before` (an inbox sequence). */
   'chat.history': {
     request: Type.Object({ userId: Id, before: Type.Optional(Nullable(Type.Integer({ minimum: 1 }))) }),

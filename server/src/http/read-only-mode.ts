@@ -132,6 +132,7 @@ export const ALLOWED_IN_READ_ONLY_MODE: ReadonlySet<EndpointName> = new Set<Endp
   'form.list',
   'form.read',
   'chat.conversations',
+  'chat.partners',
   'chat.history',
   'chat.search',
   'contact.list',

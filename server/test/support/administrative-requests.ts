@@ -350,6 +350,7 @@ export const administrativeRequests: Omit<Builders, keyof typeof clinicalRequest
   'form.import': () => ({ request: { text: '{}' }, stays: 'node.forbidden' }),
 
   'chat.history': (side, asker) => ({ request: { userId: partnerOf(side, asker) } }),
+  'chat.partners': (side) => ({ request: { text: side?.code === 'B' ? 'bert' : 'a' } }),
   'chat.search': () => ({ request: { text: 'glucose' } }),
   'chat.read': (side, asker) => ({ request: { userId: partnerOf(side, asker), upTo: 0 } }),
   // No message exists yet.

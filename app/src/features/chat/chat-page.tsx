@@ -1,8 +1,8 @@
 import Badge from '@douyinfe/semi-ui-19/lib/es/badge';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
-import { CALL_RESULT, isCallMessage, SYSTEM_MSG } from '@wardlink/contract';
+import { CALL_RESULT, isCallMessage, SYSTEM_MSG, USER_TYPES } from '@wardlink/contract';
 import { Icon } from '../../elements/icon.js';
 import { Initial } from '../../elements/initial.js';
 import { Listing, ListingState } from '../../elements/listing.js';
@@ -11,29 +11,65 @@ import { useName } from '../../language/names.js';
 import { conversations, followPresence, loadConversations, type Conversation } from '../../live/conversations.js';
 import { clock } from '../../clock/hospital-clock.js';
 import { useStore } from '../../store/store.js';
+import { groups, loadGroups, type Group } from '../../live/groups.js';
+import { call } from '../../http/call.js';
 import { FoundMessages, isWith } from './chat-search.js';
+import { byLast } from './conversation-order.js';
+import { GroupEntry, groupPath } from './group/group-entry.js';
+import type { PatientCurve } from './group/group-message.js';
+import { GroupThread } from './group/group-thread.js';
+import { PeopleDialog } from './group/people-dialog.js';
+import { combineLoadStates } from '../../http/load-state.js';
+import { uniqueId } from '../../http/unique-id.js';
+import { Button } from '../../elements/button.js';
+import { useUser } from '../../session/session.js';
 import { MessageThread } from './message-thread.js';
 import './chat.css';
 
-/** Conversations at the left, the chosen one at the right. */
-export function ChatPage() {
+const ID = /^[1-9]\d{0,17}$/;
+
+/** Conversations and groups at the left, the chosen one at the right. */
+export function ChatPage({ Curve }: { Curve: PatientCurve }) {
   const { t } = useTranslation();
   const [query] = useSearchParams();
   const navigate = useNavigate();
-  const loaded = useStore(conversations);
+  const { user } = useUser();
+  const people = useStore(conversations);
+  const inGroups = useStore(groups);
+  const loaded = combineLoadStates<readonly (Conversation | Group)[]>([people, inGroups]);
   const partnerId = query.get('user');
+  const groupId = query.get('group');
   const [typed, setTyped] = useState('');
+  const [isCreating, setCreating] = useState(false);
+  const key = useRef('');
   const text = typed.trim();
-  const all = loaded.state === 'ready' ? loaded.value : [];
+  const all = people.state === 'ready' ? people.value : [];
   const partner = all.find((one) => one.userId === partnerId);
   useEffect(followPresence, []);
   useEffect(() => {
     document.title = `${t('nav.messages')} · Wardlink`;
   }, [t]);
+  const back = (): void => void navigate('/communicate');
+  const isThread = ID.test(partnerId ?? groupId ?? '');
   return (
-    <div className={`chat ${partnerId ? 'with-thread' : ''}`}>
+    <div className={`chat ${isThread ? 'with-thread' : ''}`}>
       <section className="chat-list" aria-label={t('chat.conversations')}>
-        <h1>{t('chat.conversations')}</h1>
+        <div className="chat-list-head">
+          <h1>{t('chat.conversations')}</h1>
+          <span className="spacer" />
+          {user.type !== USER_TYPES.patient && (
+            <Button
+              size="small"
+              icon="plus"
+              onClick={() => {
+                key.current = uniqueId();
+                setCreating(true);
+              }}
+            >
+              {t('group.new')}
+            </Button>
+          )}
+        </div>
         <input
           type="search"
           className="input chat-search"
@@ -45,35 +81,69 @@ export function ChatPage() {
         />
         <Listing
           loaded={loaded}
-          onRetry={() => void loadConversations()}
-          isEmpty={(list) => list.length === 0}
+          onRetry={() => {
+            void loadConversations();
+            void loadGroups();
+          }}
+          isEmpty={(lists) => lists.flat().length === 0}
           empty={<ListingState icon="message" title={t('chat.none')} text={t('chat.noneText')} inline />}
         >
-          {(list) => (
+          {(lists) => (
             <ul>
-              {list
-                .filter((one) => isWith(one, text))
-                .map((one) => (
+              {byLast(lists.flat().filter((one) => isFound(one, text))).map((one) =>
+                'groupId' in one ? (
+                  <GroupEntry key={`group ${one.groupId}`} group={one} active={one.groupId === groupId} />
+                ) : (
                   <ConversationLine key={one.userId} conversation={one} active={one.userId === partnerId} />
-                ))}
+                ),
+              )}
             </ul>
           )}
         </Listing>
         <FoundMessages text={text} conversations={all} />
       </section>
-      {partnerId && /^[1-9]\d{0,18}$/.test(partnerId) ? (
-        <MessageThread
-          key={partnerId}
-          partnerId={partnerId}
-          partner={partner}
-          onBack={() => void navigate('/communicate')}
+      <ChosenThread {...{ partnerId, partner, groupId, Curve }} onBack={back} />
+      {isCreating && (
+        <PeopleDialog
+          title={t('group.new')}
+          named
+          action={t('group.create')}
+          onClose={() => setCreating(false)}
+          onDone={async (userIds, name) => {
+            const reply = await call('group.create', { key: key.current, name, userIds }, { background: true });
+            void loadGroups();
+            void navigate(groupPath(reply.group.groupId));
+          }}
         />
-      ) : (
-        <section className="chat-thread empty">
-          <ListingState icon="message" title={t('chat.choose')} />
-        </section>
       )}
     </div>
+  );
+}
+
+/** Whether a conversation or a group has a text in its name. */
+const isFound = (one: Conversation | Group, text: string): boolean =>
+  'groupId' in one ? one.name.toLowerCase().includes(text.toLowerCase()) : isWith(one, text);
+
+interface ChosenProps {
+  partnerId: string | null;
+  partner: Conversation | undefined;
+  groupId: string | null;
+  Curve: PatientCurve;
+  onBack: () => void;
+}
+
+function ChosenThread({ partnerId, partner, groupId, Curve, onBack }: ChosenProps) {
+  const { t } = useTranslation();
+  if (partnerId !== null && ID.test(partnerId)) {
+    return <MessageThread key={partnerId} partnerId={partnerId} partner={partner} onBack={onBack} />;
+  }
+  if (groupId !== null && ID.test(groupId)) {
+    return <GroupThread key={`group ${groupId}`} groupId={groupId} Curve={Curve} onBack={onBack} />;
+  }
+  return (
+    <section className="chat-thread empty">
+      <ListingState icon="message" title={t('chat.choose')} />
+    </section>
   );
 }
 

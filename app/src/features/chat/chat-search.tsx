@@ -9,6 +9,8 @@ import { useName, type Named } from '../../language/names.js';
 import type { Conversation } from '../../live/conversations.js';
 import { clock } from '../../clock/hospital-clock.js';
 import { useUser } from '../../session/session.js';
+import { groupPath, useShortText } from './group/group-entry.js';
+import { isOfGroup } from './message-notices.js';
 
 /** A search begins when nothing was typed for this long, milliseconds. */
 const AFTER_MS = 250;
@@ -27,8 +29,11 @@ function useMessagesWith(text: string): Found {
     let isStale = false;
     const show = (next: Found): void => void (isStale || setFound(next));
     const timer = setTimeout(() => {
-      call('chat.search', { text }, { background: true }).then(
-        ({ messages }) => show({ state: 'found', messages }),
+      Promise.all([
+        call('chat.search', { text }, { background: true }),
+        call('group.search', { text }, { background: true }),
+      ]).then(
+        (replies) => show({ state: 'found', messages: newestOf(replies.flatMap(({ messages }) => messages)) }),
         (error: unknown) => show({ state: 'failed', reason: failureText(error) }),
       );
     }, AFTER_MS);
@@ -39,6 +44,10 @@ function useMessagesWith(text: string): Found {
   }, [text]);
   return found;
 }
+
+/** The newest messages first, as many as are shown. */
+const newestOf = (messages: StoredChatMessage[]): StoredChatMessage[] =>
+  messages.toSorted((one, other) => other.sendTime - one.sendTime).slice(0, 50);
 
 /** Whether a conversation is with somebody of a name, in either script, or at a bed. */
 export function isWith(conversation: Pick<Conversation, 'name' | 'latinName' | 'bedside'>, text: string): boolean {
@@ -51,6 +60,7 @@ export function FoundMessages({ text, conversations }: { text: string; conversat
   const { t } = useTranslation();
   const nameOf = useName();
   const { userId } = useUser();
+  const shortText = useShortText();
   const found = useMessagesWith(text);
   if (found.state === 'none') return null;
   const personOf = ({ sendUserId, sendUserOther, receiveBizId, receiveUserName }: StoredChatMessage): Named =>
@@ -68,16 +78,20 @@ export function FoundMessages({ text, conversations }: { text: string; conversat
             const partner = message.sendUserId === userId ? message.receiveBizId : message.sendUserId;
             return (
               <li key={message.messageId}>
-                <Link className="found-message" to={`/communicate?user=${partner}`}>
+                <Link
+                  className="found-message"
+                  to={isOfGroup(message) ? groupPath(message.receiveBizId) : `/communicate?user=${partner}`}
+                >
                   <span className="conversation-head">
-                    <strong>{nameOf(personOf(message))}</strong>
+                    <strong>{isOfGroup(message) ? message.receiveUserName : nameOf(personOf(message))}</strong>
                     <span className="spacer" />
                     <time className="num">
                       {clock.day(message.sendTime).slice(5)} {clock.time(message.sendTime)}
                     </time>
                   </span>
                   <span>
-                    {message.sendUserId === userId && <Icon name="send" />} {message.content}
+                    {message.sendUserId === userId && <Icon name="send" />}{' '}
+                    {isOfGroup(message) ? shortText(message) : message.content}
                   </span>
                 </Link>
               </li>

@@ -1,4 +1,4 @@
-import { MSG_TYPE, SYSTEM_MSG, type StoredChatMessage } from '@wardlink/contract';
+import { CHAT_MODEL, CONTENT, MSG_TYPE, SYSTEM_MSG, type StoredChatMessage } from '@wardlink/contract';
 
 /** A message older than this when it comes is caught up on, not announced, milliseconds. */
 const ANNOUNCE_WITHIN = 60_000;
@@ -18,15 +18,36 @@ export interface MessageNotice {
 export const isVirtualWardNotice = ({ msgType, systemMsgType }: StoredChatMessage): boolean =>
   msgType === MSG_TYPE.system && systemMsgType === SYSTEM_MSG.virtualWard;
 
-/** Notices with the same key replace each other: one for each sender, and each of the virtual ward. */
-export const keyOf = (message: StoredChatMessage): string =>
-  isVirtualWardNotice(message) ? message.messageId : message.sendUserId;
+export const isOfGroup = ({ model }: StoredChatMessage): boolean => model === CHAT_MODEL.group;
+
+export const groupKey = (groupId: string): string => `group ${groupId}`;
+
+/** Notices with the same key replace each other: one for each sender, each group, and each of the virtual ward. */
+export function keyOf(message: StoredChatMessage): string {
+  if (isOfGroup(message)) return groupKey(message.receiveBizId);
+  return isVirtualWardNotice(message) ? message.messageId : message.sendUserId;
+}
 
 /** Whether a message is announced: from somebody else, just written, and not in the conversation that is looked at. */
 export function isAnnounced(message: StoredChatMessage, own: string, openWith: string | null, now: number): boolean {
   const isNew = !message.voided && now - message.sendTime <= ANNOUNCE_WITHIN;
   if (isVirtualWardNotice(message)) return isNew;
   return isNew && message.msgType === MSG_TYPE.chat && message.sendUserId !== own && message.sendUserId !== openWith;
+}
+
+/** Whether a message of a group is announced; one that is quiet only where it mentions the reader, or has special attention. */
+export function isAnnouncedOfGroup(
+  message: StoredChatMessage,
+  own: string,
+  settings: { quiet: boolean; special: boolean } | undefined,
+  openGroup: string | null,
+  now: number,
+): boolean {
+  const { sendUserId, sendTime, contentType, receiveBizId, group } = message;
+  if (now - sendTime > ANNOUNCE_WITHIN || sendUserId === own || receiveBizId === openGroup) return false;
+  if (contentType === CONTENT.line || group?.recalledAt != null) return false;
+  if (!settings?.quiet || settings.special) return true;
+  return group?.mentionsAll === true || (group?.mentions.some(({ userId }) => userId === own) ?? false);
 }
 
 /** The notices with a new message on top; each sender has one notice. */

@@ -9,41 +9,67 @@ import { listen } from '../../live/connection.js';
 import { clock } from '../../clock/hospital-clock.js';
 import { useUser } from '../../session/session.js';
 import { useBedsideText } from '../../ward/choice/ward-names.js';
-import { isAnnounced, isVirtualWardNotice, keyOf, withMessage, type MessageNotice } from './message-notices.js';
+import { groups } from '../../live/groups.js';
+import {
+  groupKey,
+  isAnnounced,
+  isAnnouncedOfGroup,
+  isOfGroup,
+  isVirtualWardNotice,
+  keyOf,
+  withMessage,
+  type MessageNotice,
+} from './message-notices.js';
 import './message-popups.css';
 
 /** Loaded with the first one: they come seldom. */
 const VirtualWardNotice = lazyPage(() => import('./virtual-ward-notice.js').then((module) => module.VirtualWardNotice));
+const GroupNotice = lazyPage(() => import('./group/group-notice.js').then((module) => module.GroupNotice));
 
 /** Maximum number of notices; the list of conversations has all. */
 const SHOWN = 2;
 
-/** Partner of the conversation that is open. */
-function useOpenPartner(): string | null {
+/** Partner of the conversation that is open, or the group. */
+function useOpenConversation(): { partner: string | null; group: string | null } {
   const { pathname, search } = useLocation();
-  return pathname === '/communicate' ? new URLSearchParams(search).get('user') : null;
+  const query = new URLSearchParams(pathname.startsWith('/communicate') ? search : '');
+  return { partner: query.get('user'), group: query.get('group') };
 }
+
+const settingsOf = (groupId: string): { quiet: boolean; special: boolean } | undefined => {
+  const loaded = groups.get();
+  return loaded.state === 'ready' ? loaded.value.find((one) => one.groupId === groupId)?.own : undefined;
+};
 
 /** Messages that come while their conversation is not open, with the way there. */
 export function MessagePopups() {
   const { t } = useTranslation();
   const { userId } = useUser();
-  const partner = useOpenPartner();
-  const open = useRef(partner);
+  const { partner, group } = useOpenConversation();
+  const open = useRef({ partner, group });
   const [notices, setNotices] = useState<readonly MessageNotice[]>([]);
   const [held, setHeld] = useState(false);
   const keysHeight = useKeysHeight(notices.length > 0);
   const close = (key: string | null): void => setNotices((all) => all.filter(({ message }) => keyOf(message) !== key));
   useEffect(() => {
-    open.current = partner;
+    open.current = { partner, group };
     close(partner);
-  }, [partner]);
+    if (group !== null) close(groupKey(group));
+  }, [partner, group]);
   useEffect(
     () =>
       listen({
         message: (message) => {
           const now = clock.now();
-          if (isAnnounced(message, userId, open.current, now)) setNotices((all) => withMessage(all, message, now));
+          if (isAnnounced(message, userId, open.current.partner, now))
+            setNotices((all) => withMessage(all, message, now));
+        },
+        groupMessage: (message) => {
+          const now = clock.now();
+          const settings = settingsOf(message.receiveBizId);
+          if (isAnnouncedOfGroup(message, userId, settings, open.current.group, now)) {
+            setNotices((all) => withMessage(all, message, now));
+          }
         },
       }),
     [userId],
@@ -75,6 +101,13 @@ function Notice({ notice: { message, count }, onClose }: { notice: MessageNotice
   const nameOf = useName();
   const bedsideText = useBedsideText();
   const { sendUserOther: sender, sendUserId, content } = message;
+  if (isOfGroup(message)) {
+    return (
+      <Suspense fallback={null}>
+        <GroupNotice message={message} count={count} onClose={onClose} />
+      </Suspense>
+    );
+  }
   if (isVirtualWardNotice(message)) {
     return (
       <Suspense fallback={null}>

@@ -12,10 +12,21 @@ import { onlineAmong } from './presence.js';
 import { voidMessage } from './void.js';
 
 const PAGE = 50;
+/** People who are found at once. */
+const MOST_FOUND = 30;
 
 /** Conversations, their history and how far they were read. */
-export const chatHandlers: Handlers<`chat.${'conversations' | 'history' | 'search' | 'read' | 'void'}`> = {
+export const chatHandlers: Handlers<`chat.${'conversations' | 'partners' | 'history' | 'search' | 'read' | 'void'}`> = {
   'chat.conversations': conversations,
+
+  'chat.partners': async ({ db, caller, clock, request }) => {
+    const partners = await partnersOf(db, caller, { text: request.text, limit: MOST_FOUND, at: clock.date() });
+    const online = await onlineAmong(
+      db,
+      partners.map(({ userId }) => userId),
+    );
+    return { partners: partners.map((partner) => shownPartner(partner, online)) };
+  },
 
   'chat.history': async ({ db, caller, clock, request }) => {
     const [partner] = await partnersOf(db, caller, { userId: request.userId, at: clock.date() });

@@ -7,6 +7,7 @@ import { ROOM_KEY_SECONDS } from '../../core/calling-service.js';
 import type { Queries } from '../../database/connection.js';
 import { seesPatient } from '../../core/access/scope.js';
 import type { Caller } from '../../core/caller.js';
+import { literalText } from '../../core/typed-text.js';
 import { bedsideOf } from './inbox.js';
 
 interface Names {
@@ -41,6 +42,9 @@ interface PartnerWish {
   readonly userId?: string;
   readonly right?: 'chat.use' | 'call.make';
   readonly at: Date;
+  /** Contained in the name, in either script, or in the bed. */
+  readonly text?: string;
+  readonly limit?: number;
   /** Room of a call to which a patient answers: whoever invited them to it may be answered. */
   readonly answering?: number | undefined;
 }
@@ -60,7 +64,7 @@ const hasInvited = (patientAccountId: string, roomNumber: number, at: Date) =>
 export async function partnersOf(
   db: Queries,
   caller: Caller,
-  { userId, right = 'chat.use', at, answering }: PartnerWish,
+  { userId, right = 'chat.use', at, answering, text, limit }: PartnerWish,
 ): Promise<Partner[]> {
   const own = caller.patientId;
   const inScope = own === null ? seesPatient(exercising(caller, right, at.getTime())) : sql<boolean>`false`;
@@ -132,6 +136,22 @@ export async function partnersOf(
           ]),
         );
   if (userId !== undefined) query = query.where('account.id', '=', userId);
+  if (text !== undefined) {
+    const pattern = `%${literalText(text)}%`;
+    query = query.where((eb) =>
+      eb.or([
+        eb('account.realName', 'ilike', pattern),
+        eb('account.latinName', 'ilike', pattern),
+        eb('patient.bed', 'ilike', pattern),
+      ]),
+    );
+  }
+  if (limit !== undefined)
+    query = query
+      .clearOrderBy()
+      .orderBy('account.patientId', (order) => order.desc().nullsFirst())
+      .orderBy('account.id')
+      .limit(limit);
   const rows = await query.execute();
   // Who leads the hospital has no messages, whatever the role says.
   return rows

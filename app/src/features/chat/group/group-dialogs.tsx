@@ -1,0 +1,146 @@
+import { useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { MAX_ANNOUNCEMENT, MAX_GROUP_NAME, type StoredChatMessage } from '@wardlink/contract';
+import { Button } from '../../../elements/button.js';
+import { Dialog } from '../../../elements/dialog.js';
+import { DialogEnd } from '../../../elements/dialog-end.js';
+import { failureText } from '../../../http/failure-text.js';
+import { useName } from '../../../language/names.js';
+import { readersOf } from './readers.js';
+import type { GroupMember } from './use-group.js';
+
+interface FormProps {
+  title: string;
+  action: string;
+  tone?: 'primary' | 'danger';
+  onClose: () => void;
+  /** Rejects with what is then shown. */
+  onDone: () => Promise<unknown>;
+  children: ReactNode;
+}
+
+function DialogForm({ title, action, tone, onClose, onDone, children }: FormProps) {
+  const [problem, setProblem] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  const finish = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      await onDone();
+      onClose();
+    } catch (error) {
+      setProblem(failureText(error));
+      setBusy(false);
+    }
+  };
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <form
+        className="people-form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void finish();
+        }}
+      >
+        {children}
+        <DialogEnd action={action} tone={tone} busy={isBusy} problem={problem} onClose={onClose} />
+      </form>
+    </Dialog>
+  );
+}
+
+/** Asks once more before something that cannot be taken back. */
+export function ConfirmDialog({
+  text,
+  title,
+  ...rest
+}: Omit<FormProps, 'children' | 'action' | 'tone'> & { text: string }) {
+  return (
+    <DialogForm title={title} action={title} tone="danger" {...rest}>
+      <p>{text}</p>
+    </DialogForm>
+  );
+}
+
+interface TextProps {
+  onClose: () => void;
+}
+
+export function NameDialog({
+  name,
+  onClose,
+  onDone,
+}: TextProps & { name: string; onDone: (name: string) => Promise<unknown> }) {
+  const { t } = useTranslation();
+  const [typed, setTyped] = useState(name);
+  const done = (): Promise<unknown> =>
+    typed.trim() === '' ? Promise.reject(new Error(t('group.nameMissing'))) : onDone(typed.trim());
+  return (
+    <DialogForm title={t('group.rename')} action={t('group.save')} onClose={onClose} onDone={done}>
+      <label>
+        {t('group.name')} *
+        <input
+          className="input"
+          maxLength={MAX_GROUP_NAME}
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+        />
+      </label>
+    </DialogForm>
+  );
+}
+
+/** An empty announcement takes down the one that is there. */
+export function AnnouncementDialog({
+  text,
+  onClose,
+  onDone,
+}: TextProps & { text: string; onDone: (text: string | null) => Promise<unknown> }) {
+  const { t } = useTranslation();
+  const [typed, setTyped] = useState(text);
+  return (
+    <DialogForm
+      title={t('group.announce')}
+      action={t('group.save')}
+      onClose={onClose}
+      onDone={() => onDone(typed.trim() === '' ? null : typed.trim())}
+    >
+      <label>
+        {t('group.announcement')}
+        <textarea
+          className="input"
+          rows={4}
+          maxLength={MAX_ANNOUNCEMENT}
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+        />
+      </label>
+    </DialogForm>
+  );
+}
+
+interface ReadersProps extends TextProps {
+  message: StoredChatMessage;
+  people: readonly GroupMember[];
+}
+
+/** Who has read a message, who has it on a device, and who has not. */
+export function ReadersDialog({ message, people, onClose }: ReadersProps) {
+  const { t } = useTranslation();
+  const nameOf = useName();
+  const readers = readersOf(message, people);
+  return (
+    <Dialog title={t('group.readers')} onClose={onClose}>
+      {(['read', 'delivered', 'waiting'] as const).map((state) => (
+        <section key={state} className="reader-list">
+          <h3>
+            {t(`group.readerState.${state}`)} <span className="num">{readers[state].length}</span>
+          </h3>
+          <p>{readers[state].map(nameOf).join(t('patient.listSeparator')) || '–'}</p>
+        </section>
+      ))}
+      <footer className="dialog-actions">
+        <Button onClick={onClose}>{t('actions.close')}</Button>
+      </footer>
+    </Dialog>
+  );
+}

@@ -1,0 +1,149 @@
+import { Suspense, useEffect, useState, type ComponentType } from 'react';
+import { useTranslation } from 'react-i18next';
+import { messageParts, RECALL_WITHIN, type StoredChatMessage, USER_TYPES } from '@wardlink/contract';
+import { clock } from '../../../clock/hospital-clock.js';
+import { Icon } from '../../../elements/icon.js';
+import { Initial } from '../../../elements/initial.js';
+import { Skeleton } from '../../../elements/listing.js';
+import { Tag } from '../../../elements/tag.js';
+import { useName } from '../../../language/names.js';
+import { mentionName } from '../../../live/group-text.js';
+import { useShortText } from './group-entry.js';
+import { lineText } from './line-text.js';
+import { readersOf } from './readers.js';
+import { SharedPatient } from './shared-patient.js';
+import type { GroupMember } from './use-group.js';
+
+/** The curve of a patient's last days, as its reader may see it. */
+export type PatientCurve = ComponentType<{ patientId: string; days: number }>;
+
+interface Props {
+  message: StoredChatMessage;
+  own: string;
+  people: readonly GroupMember[];
+  Curve: PatientCurve;
+  onReply: (message: StoredChatMessage) => void;
+  onReaders: (message: StoredChatMessage) => void;
+  onRecall: (message: StoredChatMessage) => void;
+}
+
+/** Milliseconds for which a message can still be recalled; counts down while it is shown. */
+function useRecallable(sendTime: number, isOwn: boolean): number {
+  const left = (): number => (isOwn ? Math.max(0, sendTime + RECALL_WITHIN - clock.now()) : 0);
+  const [time, setTime] = useState(left);
+  const isOver = time <= 0;
+  useEffect(() => {
+    if (isOver) return;
+    const timer = setInterval(() => setTime(left()), 1_000);
+    return () => clearInterval(timer);
+  }, [isOver]);
+  return time;
+}
+
+/** A message of a group, or a line about what happened in it. */
+export function GroupMessage(props: Props) {
+  const { t } = useTranslation();
+  const nameOf = useName();
+  const { message } = props;
+  if (message.group?.line) {
+    const text = lineText(message, t, nameOf);
+    return text === '' ? null : <p className="group-line">{text}</p>;
+  }
+  if (message.group?.recalledAt) {
+    return <p className="group-line">{t('group.recalledBy', { by: nameOf(message.sendUserOther) })}</p>;
+  }
+  return <Bubble {...props} />;
+}
+
+function Bubble({ message, own, people, Curve, onReply, onReaders, onRecall }: Props) {
+  const { t } = useTranslation();
+  const nameOf = useName();
+  const { sendUserId, sendUserOther: sender, sendTime, group } = message;
+  const isOwn = sendUserId === own;
+  const recallable = useRecallable(sendTime, isOwn);
+  const readers = readersOf(message, people);
+  const all = readers.read.length + readers.delivered.length + readers.waiting.length;
+  const member = people.find(({ userId }) => userId === sendUserId);
+  const role = member?.position && nameOf(member.position.role);
+  return (
+    <div className={`group-message ${isOwn ? 'own' : ''}`}>
+      {!isOwn && <Initial name={nameOf(sender)} picture={sender.avatar} size={30} />}
+      <div className="group-body">
+        {!isOwn && (
+          <p className="group-sender">
+            {nameOf(sender)}{' '}
+            {message.sendUserType === USER_TYPES.patient ? (
+              <Tag tone="quiet">{t('chat.patient')}</Tag>
+            ) : (
+              role && <small>{role}</small>
+            )}
+          </p>
+        )}
+        <div className={`group-bubble ${group?.shared ? 'of-patient' : ''}`}>
+          {group?.quoted && <Quoted quoted={group.quoted} />}
+          {group?.shared && (
+            <Suspense fallback={<Skeleton lines={3} />}>
+              <SharedPatient message={message} Curve={Curve} />
+            </Suspense>
+          )}
+          {message.content && (
+            <p className="group-text">
+              {messageParts(message.content).map((part, index) =>
+                'text' in part ? (
+                  part.text
+                ) : (
+                  <b
+                    key={index}
+                    className={part.mention === own || part.mention === 'all' ? 'mention of-me' : 'mention'}
+                  >
+                    @{mentionName(message, part.mention, nameOf, t('group.everybody'))}
+                  </b>
+                ),
+              )}
+            </p>
+          )}
+        </div>
+        <p className="group-foot">
+          <time className="num">{clock.time(sendTime)}</time>
+          {isOwn && (
+            <button type="button" onClick={() => onReaders(message)}>
+              {t('group.readBy', { read: readers.read.length, all })}
+            </button>
+          )}
+          {isOwn && recallable > 0 && (
+            <button type="button" onClick={() => onRecall(message)}>
+              {t('group.recall')} <span className="num">{remaining(recallable)}</span>
+            </button>
+          )}
+          <button type="button" onClick={() => onReply(message)}>
+            <Icon name="message" /> {t('group.reply')}
+          </button>
+        </p>
+      </div>
+    </div>
+  );
+}
+
+const remaining = (milliseconds: number): string => {
+  const seconds = Math.ceil(milliseconds / 1000);
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+};
+
+/** The message that is answered. */
+export function Quoted({ quoted }: { quoted: NonNullable<NonNullable<StoredChatMessage['group']>['quoted']> }) {
+  const { t } = useTranslation();
+  const nameOf = useName();
+  const text = quoted.content?.replaceAll(/@\[(all|\d+)\]/g, '@…') ?? t('group.quotedGone');
+  return (
+    <blockquote className="group-quote">
+      {nameOf(quoted.sender)}: {text}
+    </blockquote>
+  );
+}
+
+/** A message that is chosen to be answered, in one line. */
+export function useQuoteText(): (message: StoredChatMessage) => string {
+  const nameOf = useName();
+  const shortText = useShortText();
+  return (message) => `${nameOf(message.sendUserOther)}: ${shortText(message)}`;
+}

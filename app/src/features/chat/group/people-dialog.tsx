@@ -1,0 +1,131 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { MAX_GROUP_NAME, MAX_INVITED } from '@wardlink/contract';
+import { Dialog } from '../../../elements/dialog.js';
+import { DialogEnd } from '../../../elements/dialog-end.js';
+import { Initial } from '../../../elements/initial.js';
+import { Listing, ListingState } from '../../../elements/listing.js';
+import { failureText } from '../../../http/failure-text.js';
+import { useName } from '../../../language/names.js';
+import { loadConversations } from '../../../live/conversations.js';
+import { useBedsideText } from '../../../ward/choice/ward-names.js';
+import { usePeople } from './use-people.js';
+import './group.css';
+
+interface Props {
+  title: string;
+  /** Asks for a name too. */
+  named?: boolean;
+  /** Who is in it already. */
+  members?: ReadonlySet<string>;
+  action: string;
+  onClose: () => void;
+  /** Rejects with what is then shown. */
+  onDone: (userIds: string[], name: string) => Promise<unknown>;
+}
+
+/** Chooses the people of a new group, or of those who are to be invited. */
+export function PeopleDialog({ title, named = false, members, action, onClose, onDone }: Props) {
+  const { t } = useTranslation();
+  const nameOf = useName();
+  const bedsideText = useBedsideText();
+  const [name, setName] = useState('');
+  const [words, setWords] = useState('');
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const loaded = usePeople(words);
+  const [problem, setProblem] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  const toggle = (userId: string): void => {
+    const next = new Set(chosen);
+    if (!next.delete(userId)) next.add(userId);
+    setChosen(next);
+    setProblem(undefined);
+  };
+  const finish = async (): Promise<void> => {
+    if (named && name.trim() === '') return setProblem(t('group.nameMissing'));
+    if (chosen.size === 0) return setProblem(t('group.nobodyChosen'));
+    setBusy(true);
+    try {
+      await onDone([...chosen], name.trim());
+      onClose();
+    } catch (error) {
+      setProblem(failureText(error));
+      setBusy(false);
+    }
+  };
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <form
+        className="people-form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void finish();
+        }}
+      >
+        {named && (
+          <label>
+            {t('group.name')} *
+            <input
+              className="input"
+              name="name"
+              maxLength={MAX_GROUP_NAME}
+              value={name}
+              onChange={({ target }) => {
+                setName(target.value);
+                setProblem(undefined);
+              }}
+            />
+          </label>
+        )}
+        <input
+          type="search"
+          className="input"
+          aria-label={t('group.searchPeople')}
+          placeholder={t('group.searchPeople')}
+          value={words}
+          onChange={({ target }) => setWords(target.value)}
+        />
+        <Listing
+          loaded={loaded}
+          onRetry={() => void loadConversations()}
+          isEmpty={(all) => all.length === 0}
+          empty={<ListingState icon="user" title={t('group.nobody')} inline />}
+        >
+          {(all) => (
+            <ul className="people-list" aria-label={t('group.people')}>
+              {all
+                .filter(({ userId }) => !members?.has(userId))
+                .map((one) => (
+                  <li key={one.userId}>
+                    <label className="person-choice">
+                      <input
+                        type="checkbox"
+                        checked={chosen.has(one.userId)}
+                        disabled={chosen.size >= MAX_INVITED && !chosen.has(one.userId)}
+                        onChange={() => toggle(one.userId)}
+                      />
+                      <Initial name={nameOf(one)} picture={one.avatar} size={28} />
+                      <span>
+                        {nameOf(one)}
+                        <small>
+                          {one.position
+                            ? `${nameOf(one.position.role)} · ${nameOf(one.position.node)}`
+                            : `${t('chat.patient')}${one.bedside ? ` · ${bedsideText(one.bedside)}` : ''}`}
+                        </small>
+                      </span>
+                    </label>
+                  </li>
+                ))}
+            </ul>
+          )}
+        </Listing>
+        <DialogEnd
+          action={chosen.size > 0 ? `${action} (${chosen.size})` : action}
+          busy={isBusy}
+          problem={problem}
+          onClose={onClose}
+        />
+      </form>
+    </Dialog>
+  );
+}

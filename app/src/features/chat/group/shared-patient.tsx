@@ -1,0 +1,55 @@
+import { Suspense, useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import type { StoredChatMessage } from '@wardlink/contract';
+import { Icon } from '../../../elements/icon.js';
+import { Listing, Skeleton } from '../../../elements/listing.js';
+import { call } from '../../../http/call.js';
+import { useLoad } from '../../../http/use-load.js';
+import { useName } from '../../../language/names.js';
+import type { PatientCurve } from './group-message.js';
+
+/** What a message shows of a patient: each reader sees what they may see of the patient, now. */
+export function SharedPatient({ message, Curve }: { message: StoredChatMessage; Curve: PatientCurve }) {
+  const { t } = useTranslation();
+  const nameOf = useName();
+  const { messageId, receiveBizId: groupId } = message;
+  const load = useCallback(
+    () => call('group.shared', { groupId, messageId }, { background: true }),
+    [groupId, messageId],
+  );
+  const { loaded, reload } = useLoad(messageId, load);
+  return (
+    <Listing loaded={loaded} onRetry={() => void reload()} lines={2}>
+      {({ patient, view, days }) =>
+        patient ? (
+          <section className="shared-patient" aria-label={t('group.sharedOf', { name: nameOf(patient) })}>
+            <header>
+              <strong>{nameOf(patient)}</strong>
+              <small>
+                {t(`person.sex.${patient.sex}`)} {t('person.age', { count: patient.age })}
+                {view === 'curve' && ` · ${t('group.lastDays', { count: days })}`}
+              </small>
+              <span className="spacer" />
+              <Link to={`/patient?id=${patient.patientId}`}>{t('group.openShared')}</Link>
+            </header>
+            {view === 'curve' && (
+              <div className="shared-curve">
+                <Suspense fallback={<Skeleton lines={4} />}>
+                  <Curve patientId={patient.patientId} days={days} />
+                </Suspense>
+              </div>
+            )}
+            <small className="shared-hint">
+              <Icon name="lock" /> {t('group.sharedHint')}
+            </small>
+          </section>
+        ) : (
+          <p className="shared-hidden">
+            <Icon name="lock" /> {t('group.sharedHidden')}
+          </p>
+        )
+      }
+    </Listing>
+  );
+}

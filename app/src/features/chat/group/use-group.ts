@@ -1,0 +1,160 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import {
+  addToLog,
+  CHAT_MODEL,
+  CONTENT,
+  gapIn,
+  MSG_TYPE,
+  type OutgoingChatMessage,
+  type ReplyOf,
+  type StoredChatMessage,
+} from '@wardlink/contract';
+import { call } from '../../../http/call.js';
+import { afterFailure, asLoading, asReady, type LoadState } from '../../../http/load-state.js';
+import { dropMessage, keptMessages, listen, resend, sendLive, watchGroup } from '../../../live/connection.js';
+import { loadGroups, markGroupRead } from '../../../live/groups.js';
+import type { KeptMessage } from '../../../live/message-outbox.js';
+import { uniqueId } from '../../../http/unique-id.js';
+import { useStore } from '../../../store/store.js';
+
+export type GroupDetail = ReplyOf<'group.detail'>;
+export type GroupMember = GroupDetail['people'][number];
+export type Outgoing = Pick<OutgoingChatMessage, 'contentType' | 'content' | 'group'>;
+
+export interface GroupThread {
+  detail: LoadState<GroupDetail>;
+  history: LoadState<unknown>;
+  /** All known messages without gaps, oldest first. */
+  messages: readonly StoredChatMessage[];
+  /** Messages that are not yet among them. */
+  outgoing: readonly KeptMessage[];
+  more: boolean;
+  loadOlder: () => Promise<void>;
+  reload: () => void;
+  /** Shows the group as a change of it was answered. */
+  show: (detail: GroupDetail) => void;
+  /** False where it could not even be kept for sending. */
+  send: (message: Outgoing) => boolean;
+  retry: (messageId: string) => void;
+  discard: (messageId: string) => void;
+}
+
+/** One group: its members and settings, its messages by pages and as they come in, and what is on its way out. */
+export function useGroup(groupId: string, own: string): GroupThread {
+  const [detail, setDetail] = useState<LoadState<GroupDetail>>(asLoading);
+  const [history, setHistory] = useState<LoadState<unknown>>(asLoading);
+  const [messages, setMessages] = useState<readonly StoredChatMessage[]>([]);
+  const [more, setMore] = useState(false);
+  const held = useRef(messages);
+  held.current = messages;
+  const kept = useStore(keptMessages);
+  const show = useCallback((next: GroupDetail) => {
+    setDetail(asReady(next));
+    void loadGroups();
+  }, []);
+
+  const loadDetail = useCallback(
+    () =>
+      call('group.detail', { groupId }, { background: true }).then(
+        (reply) => setDetail(asReady(reply)),
+        (error: unknown) => setDetail((before) => afterFailure(before, error)),
+      ),
+    [groupId],
+  );
+  const load = useCallback(
+    async (where: { before?: number; after?: number }) => {
+      try {
+        const reply = await call('group.history', { groupId, ...where }, { background: true });
+        setMessages((before) => addToLog(before, reply.messages));
+        if (where.after === undefined) setMore(reply.more);
+        setHistory(asReady(true));
+      } catch (error) {
+        setHistory((before) => afterFailure(before, error));
+      }
+    },
+    [groupId],
+  );
+  useEffect(() => {
+    void loadDetail();
+    void load({});
+    return watchGroup(groupId);
+  }, [groupId, load, loadDetail]);
+
+  // What is missing between two messages, after a lost connection or a missed announcement.
+  const gap = gapIn(messages);
+  useEffect(() => {
+    if (gap !== null) void load({ after: gap });
+  }, [gap, load]);
+
+  useEffect(
+    () =>
+      listen({
+        groupMessage: (message) => {
+          if (message.receiveBizId !== groupId) return;
+          setMessages((before) => addToLog(before, [message]));
+          if (message.contentType === CONTENT.line && message.group?.line?.line !== 'recalled') void loadDetail();
+        },
+        groupsChanged: () => {
+          void loadDetail();
+          const last = held.current.at(-1)?.seq;
+          void load(last === undefined ? {} : { after: last });
+        },
+        groupReads: (frame) => {
+          if (frame.groupId !== groupId) return;
+          const positions = new Map(frame.reads.map((one) => [one.userId, one]));
+          setDetail((before) =>
+            before.state === 'ready'
+              ? asReady({
+                  ...before.value,
+                  people: before.value.people.map((one) => ({ ...one, ...positions.get(one.userId) })),
+                })
+              : before,
+          );
+        },
+        presence: (userId, online) =>
+          setDetail((before) =>
+            before.state === 'ready'
+              ? asReady({
+                  ...before.value,
+                  people: before.value.people.map((one) => (one.userId === userId ? { ...one, online } : one)),
+                })
+              : before,
+          ),
+      }),
+    [groupId, load, loadDetail],
+  );
+
+  const newest = messages.at(-1);
+  useEffect(() => {
+    // What came while the page was not looked at is unread until it is.
+    const read = (): void => {
+      if (newest && document.visibilityState === 'visible') markGroupRead(groupId, newest.seq).catch(() => undefined);
+    };
+    read();
+    document.addEventListener('visibilitychange', read);
+    return () => document.removeEventListener('visibilitychange', read);
+  }, [newest, groupId, own]);
+
+  const outgoing = useMemo(() => {
+    const known = new Set(messages.map(({ messageId }) => messageId));
+    return kept.filter(
+      ({ message }) =>
+        message.model === CHAT_MODEL.group && message.receiveBizId === groupId && !known.has(message.messageId),
+    );
+  }, [kept, messages, groupId]);
+  return {
+    ...{ detail, history, messages, outgoing, more, show },
+    loadOlder: () => load({ before: held.current[0]?.seq }),
+    reload: () => {
+      void loadDetail();
+      void load({});
+    },
+    send: (message) =>
+      sendLive({
+        ...{ msgType: MSG_TYPE.chat, messageId: uniqueId(), model: CHAT_MODEL.group, receiveBizId: groupId },
+        ...message,
+      }),
+    retry: resend,
+    discard: dropMessage,
+  };
+}

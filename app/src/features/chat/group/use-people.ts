@@ -1,0 +1,35 @@
+import { useEffect, useState } from 'react';
+import type { ReplyOf } from '@wardlink/contract';
+import { call } from '../../../http/call.js';
+import { afterFailure, asLoading, asReady, type LoadState } from '../../../http/load-state.js';
+import { conversations } from '../../../live/conversations.js';
+import { useStore } from '../../../store/store.js';
+
+/** A search begins when nothing was typed for this long, milliseconds. */
+const AFTER_MS = 250;
+
+export type Person = ReplyOf<'chat.partners'>['partners'][number];
+
+/** Whom the user may talk with: those of the conversations, and where something is typed, everybody with that name or bed. */
+export function usePeople(typed: string): LoadState<readonly Person[]> {
+  const known = useStore(conversations);
+  const [found, setFound] = useState<LoadState<readonly Person[]>>(asLoading);
+  const text = typed.trim();
+  useEffect(() => {
+    if (text === '') return;
+    setFound(asLoading());
+    let isStale = false;
+    const show = (next: LoadState<readonly Person[]>): void => void (isStale || setFound(next));
+    const timer = setTimeout(() => {
+      call('chat.partners', { text }, { background: true }).then(
+        ({ partners }) => show(asReady(partners)),
+        (error: unknown) => show(afterFailure(asLoading(), error)),
+      );
+    }, AFTER_MS);
+    return () => {
+      isStale = true;
+      clearTimeout(timer);
+    };
+  }, [text]);
+  return text === '' ? known : found;
+}

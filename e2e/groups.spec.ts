@@ -1,0 +1,166 @@
+import { expect, type Browser, type Locator, type Page } from '@playwright/test';
+import { test } from './support/test.js';
+import { openChromium, type Language } from './support/browsers.js';
+import { startHospital, type Hospital } from './support/hospital.js';
+import { textIn } from './support/locale.js';
+import { staffWindow } from './support/people.js';
+
+let hospital: Hospital;
+let browser: Browser;
+
+test.beforeAll(async () => {
+  [hospital, browser] = await Promise.all([startHospital('07:10'), openChromium()]);
+});
+
+test.afterAll(async () => {
+  await browser.close();
+  await hospital.stop();
+});
+
+const log = (page: Page): Locator => page.getByRole('log');
+const panel = (page: Page): Locator => page.locator('.group-panel');
+
+interface Names {
+  real_name: string;
+  latin_name: string;
+}
+
+/** The name of an account, as a language shows it. */
+async function nameOf(username: string, language: Language): Promise<string> {
+  const [row] = await hospital.query(`select real_name, latin_name from account where username = '${username}'`);
+  const { real_name, latin_name } = row as unknown as Names;
+  return language === 'en' ? latin_name : real_name;
+}
+
+for (const language of ['zh', 'en'] as const) {
+  const text = textIn(language);
+  const box = (page: Page): Locator => page.getByRole('textbox', { name: text('chat.write') });
+  const write = async (page: Page, words: string): Promise<void> => {
+    await box(page).fill(words);
+    await page.keyboard.press('Enter');
+  };
+
+  test(`a group is made, written in, mentioned, answered, recalled, muted and left, ${language}`, async () => {
+    const name = `出院管理组 ${language}`;
+    const [doctor, nurse, nurse2] = await Promise.all(
+      ['doctor', 'nurse', 'nurse2'].map((who) => staffWindow(browser, hospital.url, who, language)),
+    );
+    if (!doctor || !nurse || !nurse2) throw new Error('no windows');
+    const [nurseName, nurse2Name, doctorName] = await Promise.all(
+      ['nurse', 'nurse2', 'doctor'].map((who) => nameOf(who, language)),
+    );
+    const [patient] = await hospital.query(
+      `select patient.id, patient.name, patient.latin_name from patient join account on account.patient_id = patient.id
+       where patient.kind = 'inpatient' order by patient.id limit 1`,
+    );
+    const patientName = String(language === 'en' ? patient?.latin_name : patient?.name);
+
+    // The doctor makes a group of two nurses and a patient, who is found by name.
+    await doctor.goto('/communicate');
+    await doctor.getByRole('button', { name: text('group.new') }).click();
+    const dialog = doctor.getByRole('dialog');
+    await dialog.getByRole('button', { name: new RegExp(text('group.create')) }).click();
+    await expect(dialog.getByRole('alert')).toHaveText(text('group.nameMissing'));
+    await dialog.locator('input[name=name]').fill(name);
+    for (const person of [nurseName, nurse2Name, patientName]) {
+      await dialog.getByRole('searchbox').fill(person ?? '');
+      await dialog
+        .locator('.person-choice')
+        .filter({ hasText: person ?? '' })
+        .first()
+        .getByRole('checkbox')
+        .check();
+    }
+    await dialog.getByRole('button', { name: new RegExp(text('group.create')) }).click();
+    await expect(doctor).toHaveURL(/\/communicate\/GroupCommunicateDetail\?group=\d+/);
+    await expect(panel(doctor).locator('.group-members li')).toHaveCount(4);
+
+    // The nurse, who is at the board, is told; she opens the group from there.
+    await write(doctor, '今晚餐后 2 小时再测一次');
+    const popup = nurse.getByTestId('message-popup').filter({ hasText: name });
+    await expect(popup).toContainText('今晚餐后 2 小时再测一次');
+    await popup.getByRole('link', { name: text('group.open') }).click();
+    await expect(log(nurse)).toContainText('今晚餐后 2 小时再测一次');
+    await expect(log(doctor).locator('.group-foot').last()).toContainText(
+      text('group.readBy').replace('{{read}}', '1').replace('{{all}}', '3'),
+    );
+
+    // She mentions the other nurse by keys, and answers the doctor's message.
+    await log(nurse)
+      .getByRole('button', { name: text('group.reply') })
+      .first()
+      .click();
+    await box(nurse).pressSequentially(`@${(nurse2Name ?? '').slice(0, 2)}`);
+    await expect(nurse.locator('.mention-list').getByRole('option')).toHaveCount(1);
+    await nurse.keyboard.press('Enter');
+    await nurse.keyboard.type(language === 'zh' ? '请记录' : 'please record it');
+    await nurse.keyboard.press('Enter');
+    const answer = log(doctor).locator('.group-message').last();
+    await expect(answer.locator('.mention')).toHaveText(`@${nurse2Name}`);
+    await expect(answer.locator('.group-quote')).toContainText('今晚餐后 2 小时再测一次');
+    await expect(nurse2.getByTestId('message-popup').filter({ hasText: name })).toContainText(`@${nurse2Name}`);
+
+    // The second nurse sees in the list that she is mentioned; reading takes it away.
+    await nurse2.goto('/communicate');
+    const entry = nurse2.locator('.conversation').filter({ hasText: name });
+    await expect(entry).toContainText(text('group.mentioned'));
+    await entry.click();
+    await expect(log(nurse2).locator('.mention.of-me')).toHaveText(`@${nurse2Name}`);
+    await expect(entry).not.toContainText(text('group.mentioned'));
+
+    // The doctor shows the patient's curve; the nurse of the ward sees it by her own rights.
+    await doctor.getByRole('button', { name: text('group.sharePatient') }).click();
+    await doctor.getByRole('menuitem').filter({ hasText: patientName }).last().click();
+    await expect(log(nurse).locator('.shared-patient')).toContainText(patientName);
+    await expect(log(nurse).locator('.shared-curve svg, .shared-curve canvas').first()).toBeVisible();
+
+    // A message to the wrong group is recalled, everywhere.
+    await write(doctor, 'to the wrong group');
+    await expect(log(nurse)).toContainText('to the wrong group');
+    await log(doctor)
+      .getByRole('button', { name: new RegExp(text('group.recall')) })
+      .last()
+      .click();
+    await doctor
+      .getByRole('dialog')
+      .getByRole('button', { name: text('group.recall') })
+      .click();
+    const gone = text('group.recalledBy').replace('{{by}}', doctorName ?? '');
+    for (const page of [doctor, nurse, nurse2]) {
+      await expect(log(page)).toContainText(gone);
+      await expect(log(page)).not.toContainText('to the wrong group');
+    }
+
+    // Only who leads the group writes while it is muted.
+    await panel(doctor)
+      .getByRole('switch', { name: text('group.mutedAll') })
+      .check();
+    await expect(nurse.locator('.group-closed')).toHaveText(text('group.mutedText'));
+    await panel(doctor)
+      .getByRole('switch', { name: text('group.mutedAll') })
+      .uncheck();
+    await expect(box(nurse)).toBeVisible();
+
+    // A connection that is lost: what is written meanwhile is there afterwards, once.
+    await nurse.context().setOffline(true);
+    await write(nurse, `written offline ${language}`);
+    await expect(log(nurse)).toContainText(text('chat.state.sending'));
+    await write(doctor, `meanwhile ${language}`);
+    await nurse.context().setOffline(false);
+    await expect(log(doctor)).toContainText(`written offline ${language}`);
+    await expect(log(nurse)).toContainText(`meanwhile ${language}`);
+    await expect(log(nurse).getByText(`written offline ${language}`)).toHaveCount(1);
+
+    // The second nurse leaves, and the group is gone for her.
+    await panel(nurse2)
+      .getByRole('button', { name: text('group.leave') })
+      .click();
+    await nurse2
+      .getByRole('dialog')
+      .getByRole('button', { name: text('group.leave') })
+      .click();
+    await expect(nurse2.locator('.conversation').filter({ hasText: name })).toHaveCount(0);
+    await expect(log(doctor)).toContainText(text('group.line.left').replace('{{by}}', nurse2Name ?? ''));
+    await Promise.all([doctor, nurse, nurse2].map((page) => page.context().close()));
+  });
+}
