@@ -3,7 +3,7 @@ import { test } from './support/test.js';
 import { openChromium, type Language } from './support/browsers.js';
 import { startHospital, type Hospital } from './support/hospital.js';
 import { textIn } from './support/locale.js';
-import { staffWindow } from './support/people.js';
+import { firstPatient, patientWindow, staffWindow } from './support/people.js';
 
 let hospital: Hospital;
 let browser: Browser;
@@ -51,9 +51,11 @@ for (const language of ['zh', 'en'] as const) {
     );
     const [patient] = await hospital.query(
       `select patient.id, patient.name, patient.latin_name from patient join account on account.patient_id = patient.id
-       where patient.kind = 'inpatient' order by patient.id limit 1`,
+       where account.mobile = '${firstPatient(hospital)}'`,
     );
     const patientName = String(language === 'en' ? patient?.latin_name : patient?.name);
+
+    const phone = await patientWindow(browser, hospital.url, firstPatient(hospital), language);
 
     // The doctor makes a group of two nurses and a patient, who is found by name.
     await doctor.goto('/communicate');
@@ -84,6 +86,20 @@ for (const language of ['zh', 'en'] as const) {
     await expect(log(doctor).locator('.group-foot').last()).toContainText(
       text('group.readBy').replace('{{read}}', '1').replace('{{all}}', '3'),
     );
+
+    // So is the patient, who answers on the phone.
+    const banner = phone.locator('.message-banner');
+    await expect(banner).toContainText(name);
+    await expect(banner).toContainText('今晚餐后 2 小时再测一次');
+    await banner.locator('.button.primary').click();
+    await expect(phone.locator('.bubble')).toContainText(['今晚餐后 2 小时再测一次']);
+    await phone.locator('input[name=message]').fill(`好的 ${language}`);
+    await phone.locator('form.compose button[type=submit]').click();
+    const said = log(doctor)
+      .locator('.group-message')
+      .filter({ hasText: `好的 ${language}` });
+    await expect(said).toContainText(patientName);
+    await expect(said).toContainText(text('chat.patient'));
 
     // She mentions the other nurse by keys, and answers the doctor's message.
     await log(nurse)
@@ -130,12 +146,15 @@ for (const language of ['zh', 'en'] as const) {
       await expect(log(page)).toContainText(gone);
       await expect(log(page)).not.toContainText('to the wrong group');
     }
+    await expect(phone.locator('.group-line').last()).toContainText(gone);
+    await expect(phone.locator('.messages')).not.toContainText('to the wrong group');
 
     // Only who leads the group writes while it is muted.
     await panel(doctor)
       .getByRole('switch', { name: text('group.mutedAll') })
       .check();
     await expect(nurse.locator('.group-closed')).toHaveText(text('group.mutedText'));
+    await expect(phone.locator('form.compose')).toBeHidden();
     await panel(doctor)
       .getByRole('switch', { name: text('group.mutedAll') })
       .uncheck();
@@ -161,6 +180,6 @@ for (const language of ['zh', 'en'] as const) {
       .click();
     await expect(nurse2.locator('.conversation').filter({ hasText: name })).toHaveCount(0);
     await expect(log(doctor)).toContainText(text('group.line.left').replace('{{by}}', nurse2Name ?? ''));
-    await Promise.all([doctor, nurse, nurse2].map((page) => page.context().close()));
+    await Promise.all([doctor, nurse, nurse2, phone].map((page) => page.context().close()));
   });
 }

@@ -30,7 +30,6 @@ const COMMON: Names = {
   history: ['新成员可见', 'what new members see'],
   muted: ['全员禁言', 'mute everyone'],
   quiet: ['消息免打扰', 'mute notifications'],
-  special: ['特别关注', 'special attention'],
   announcement: ['公告', 'announcement'],
   attachmentId: ['附件', 'attachment'],
   quoted: ['引用的消息', 'quoted message'],

@@ -4,6 +4,7 @@ import {
   CHAT_MODEL,
   MSG_TYPE,
   type OutgoingChatMessage,
+  type GroupReadsFrame,
   type ServerChatFrame,
   type StoredChatMessage,
 } from '@wardlink/contract';
@@ -17,6 +18,9 @@ interface Listeners {
   connected(yes: boolean): void;
   /** Something changed in a call of several people to which the user was invited. */
   conferenceChanged(): void;
+  groupMessage(message: StoredChatMessage): void;
+  groupsChanged(): void;
+  groupReads(frame: GroupReadsFrame): void;
 }
 
 /** The chat socket: repeats messages until they are acknowledged, requests missed ones, and reconnects after 4 s. */
@@ -28,6 +32,7 @@ export class ChatLine {
   private closed = false;
   private after: number | undefined;
   private waiting: OutgoingChatMessage[] = [];
+  private watched: string | null = null;
 
   constructor(
     private readonly username: string,
@@ -42,6 +47,12 @@ export class ChatLine {
     this.waiting.push(message);
     this.listeners.waiting(this.waiting);
     this.write(message);
+  }
+
+  /** Says which group is on the screen; said again after a reconnection. */
+  watchGroup(groupId: string | null): void {
+    this.watched = groupId;
+    this.write({ msgType: MSG_TYPE.watchGroup, groupId });
   }
 
   close(): void {
@@ -63,6 +74,7 @@ export class ChatLine {
       this.answered = true;
       this.heartbeat = setInterval(() => this.beat(socket), CHAT_TIMES.heartbeat);
       this.listeners.connected(true);
+      if (this.watched !== null) this.watchGroup(this.watched);
       for (const message of this.waiting) this.write(message);
     });
     socket.addEventListener('message', ({ data }) => this.read(JSON.parse(String(data)) as ServerChatFrame));
@@ -86,11 +98,16 @@ export class ChatLine {
       if (frame.msgType === 5) this.listeners.refused(frame.description);
       return;
     }
+    if (frame.msgType === MSG_TYPE.groupsChanged) this.listeners.groupsChanged();
+    if (frame.msgType === MSG_TYPE.groupReads) this.listeners.groupReads(frame);
     if (frame.msgType === MSG_TYPE.conferenceChanged) this.listeners.conferenceChanged();
     // Heartbeats need no action, and the other frames concern staff only.
     if (frame.msgType !== MSG_TYPE.system && frame.msgType !== MSG_TYPE.chat) return;
     // Groups have numbers of their own.
-    if (frame.model === CHAT_MODEL.group) return;
+    if (frame.model === CHAT_MODEL.group) {
+      this.listeners.groupMessage(frame);
+      return;
+    }
     if (this.after !== undefined && frame.seq <= this.after) return;
     this.after = frame.seq;
     this.listeners.message(frame);

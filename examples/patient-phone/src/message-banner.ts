@@ -13,12 +13,13 @@ export class MessageBanner {
 
   constructor(private readonly open: (person: Partner) => void) {}
 
-  show(person: Partner, content: string): void {
+  /** @param open what is opened by it; the conversation with the person if not given */
+  show(person: Partner, content: string, open = () => this.open(person)): void {
     clearTimeout(this.timer);
     this.root.replaceChildren(
       face(person),
       element('p', {}, element('b', {}, nameOf(person)), element('span', {}, content)),
-      button(text('open'), () => this.open(person), 'primary'),
+      button(text('open'), open, 'primary'),
       button(text('close'), () => this.hide(), 'quiet'),
     );
     this.root.hidden = false;

@@ -1,4 +1,6 @@
 import {
+  CHAT_MODEL,
+  CONTENT,
   MSG_TYPE,
   socketEventOf,
   SYSTEM_MSG,
@@ -14,6 +16,8 @@ import { ChatLine } from './chat-line.js';
 import { chatView } from './chat-view.js';
 import { Conversations } from './conversations.js';
 import { button, element } from './elements.js';
+import { groupRow, groupView, shortText } from './group-view.js';
+import { PhoneGroups, type Group } from './phone-groups.js';
 import { call, hospitalNow, HospitalError, onSessionEnd } from './hospital.js';
 import { nameOf, switchLanguage, text } from './language.js';
 import { memberRow } from './member-row.js';
@@ -89,7 +93,25 @@ export async function wardPage(user: UserRecord, again: () => void, signedOut: (
     },
   });
 
+  let inGroup: ReturnType<typeof groupView> | undefined;
+  const groupList = element('div', { class: 'team' });
+  const groups: PhoneGroups = new PhoneGroups({
+    ownId: user.userId,
+    now: () => Date.now() + clockOffset,
+    list: async () => (await call('group.list')).groups,
+    history: async (where) => (await call('group.history', where)).messages,
+    read: (groupId, upTo) => call('group.read', { groupId, upTo }),
+    watch: (groupId) => line.watchGroup(groupId),
+    changed: () => refresh(),
+    announce: (group, message) => {
+      const person = { userId: group.groupId, name: group.name, latinName: null, avatar: null };
+      banner.show(person, `${nameOf(message.sendUserOther)}: ${shortText(message)}`, () => talkIn(group));
+    },
+  });
+
   const refresh = (): void => {
+    inGroup?.update(groups.open, groups.messages, waiting, connected);
+    drawGroups();
     if (partner) chat?.update(messages.get(partner.userId) ?? [], waiting, connected);
   };
 
@@ -154,9 +176,14 @@ export async function wardPage(user: UserRecord, again: () => void, signedOut: (
       lost.hidden = yes;
       root.dataset.line = yes ? 'open' : 'lost';
       refresh();
-      if (yes) void conference.load();
+      if (!yes) return;
+      void conference.load();
+      groups.load().catch(() => undefined);
     },
     conferenceChanged: () => void conference.load(),
+    groupMessage: (message) => groups.receive(message),
+    groupsChanged: () => void groups.load(),
+    groupReads: (frame) => groups.receiveReads(frame),
   });
 
   const team = element('div', { class: 'team' });
@@ -171,6 +198,12 @@ export async function wardPage(user: UserRecord, again: () => void, signedOut: (
       memberRow(person, conversations.of(person.userId), memberActions),
     );
     team.replaceChildren(...(rows.length > 0 ? rows : [element('p', { class: 'empty' }, text('noTeam'))]));
+  };
+
+  const groupHead = element('h2', {}, text('groups'));
+  const drawGroups = (): void => {
+    groupHead.hidden = groups.groups.length === 0;
+    groupList.replaceChildren(...groups.groups.map((group) => groupRow(group, () => talkIn(group))));
   };
 
   const loadTeam = async (): Promise<void> => {
@@ -190,17 +223,47 @@ export async function wardPage(user: UserRecord, again: () => void, signedOut: (
   const home = (): void => {
     chat = undefined;
     partner = undefined;
+    inGroup = undefined;
+    groups.leave();
+    drawGroups();
     team.replaceChildren(element('p', { class: 'empty' }, text('loading')));
     void loadTeam();
     content.replaceChildren(
       element('h2', {}, text('team')),
       team,
+      groupHead,
+      groupList,
       element('h2', {}, text('readings')),
       readingsView(zone),
     );
   };
 
+  const talkIn = (group: Group): void => {
+    chat = undefined;
+    partner = undefined;
+    banner.hide();
+    inGroup = groupView(group, user.userId, zone, {
+      back: home,
+      send: (written) =>
+        line.send({
+          msgType: MSG_TYPE.chat,
+          messageId: newMessageId(),
+          model: CHAT_MODEL.group,
+          receiveBizId: group.groupId,
+          contentType: CONTENT.text,
+          content: written,
+        }),
+      older: () => void groups.loadOlder(),
+    });
+    content.replaceChildren(inGroup.root);
+    groups.enter(group.groupId).catch((error: unknown) => {
+      problem.textContent = error instanceof HospitalError ? error.message : text('failed');
+    });
+  };
+
   const talk = async (member: Partner): Promise<void> => {
+    inGroup = undefined;
+    groups.leave();
     partner = member;
     conversations.read(member.userId);
     banner.hide();

@@ -1,0 +1,113 @@
+import type { ReplyOf, StoredChatMessage } from '@wardlink/contract';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { groupText, PhoneGroups } from '../src/phone-groups.js';
+
+type Group = ReplyOf<'group.list'>['groups'][number];
+const NOW = 1_000_000;
+
+const group = (own: Partial<Group['own']> = {}): Group =>
+  ({
+    groupId: '7',
+    name: 'group',
+    last: null,
+    own: {
+      role: 'member',
+      quiet: false,
+      special: false,
+      readUpTo: 0,
+      visibleFrom: 0,
+      unread: 0,
+      mentioned: false,
+      ...own,
+    },
+  }) as unknown as Group;
+const message = (seq: number, part: Partial<StoredChatMessage> = {}): StoredChatMessage =>
+  ({
+    ...{
+      seq,
+      messageId: `m${seq}`,
+      receiveBizId: '7',
+      sendUserId: '2',
+      sendTime: NOW,
+      contentType: 1,
+      content: `text ${seq}`,
+    },
+    group: { mentions: [], mentionsAll: false, line: null, recalledAt: null },
+    ...part,
+  }) as StoredChatMessage;
+
+let stored: StoredChatMessage[];
+let list: Group[];
+const around = {
+  ownId: '1',
+  now: () => NOW,
+  list: vi.fn(() => Promise.resolve(list)),
+  history: vi.fn(({ after = 0 }: { after?: number }) => Promise.resolve(stored.filter(({ seq }) => seq > after))),
+  read: vi.fn(() => Promise.resolve()),
+  watch: vi.fn(),
+  changed: vi.fn(),
+  announce: vi.fn(),
+};
+let groups: PhoneGroups;
+
+beforeEach(async () => {
+  vi.clearAllMocks();
+  stored = [message(1), message(2)];
+  list = [group()];
+  groups = new PhoneGroups(around);
+  await groups.load();
+});
+const numbers = () => groups.messages.map(({ seq }) => seq);
+
+describe('a group on the phone', () => {
+  it('is read as far as it is shown, and asks for what is missing in between', async () => {
+    await groups.enter('7');
+    expect(numbers()).toEqual([1, 2]);
+    expect(around.read).toHaveBeenLastCalledWith('7', 2);
+    stored = [1, 2, 3, 4, 5].map((seq) => message(seq));
+    groups.receive(message(5));
+    await vi.waitFor(() => expect(numbers()).toEqual([1, 2, 3, 4, 5]));
+    expect(around.read).toHaveBeenLastCalledWith('7', 5);
+    expect(around.announce).not.toHaveBeenCalled();
+  });
+
+  it('asks for what came while the connection was lost', async () => {
+    await groups.enter('7');
+    stored = [...stored, message(3)];
+    await groups.load();
+    expect(numbers()).toEqual([1, 2, 3]);
+  });
+
+  it('counts and announces what comes while it is not open, once', () => {
+    groups.receive(message(3));
+    groups.receive(message(3));
+    expect(groups.groups[0]?.own.unread).toBe(1);
+    expect(around.announce).toHaveBeenCalledTimes(1);
+    groups.receive(message(4, { sendUserId: '1' }));
+    groups.receive(message(5, { sendTime: NOW - 60_001 }));
+    expect(groups.groups[0]?.own.unread).toBe(2);
+    expect(around.announce).toHaveBeenCalledTimes(1);
+  });
+
+  it('is silent where it is quiet, except for a mention of oneself', async () => {
+    list = [group({ quiet: true })];
+    await groups.load();
+    groups.receive(message(3));
+    expect(around.announce).not.toHaveBeenCalled();
+    const mentions = [{ userId: '1', name: 'me', latinName: null, patient: true }];
+    groups.receive(message(4, { group: { ...message(4).group, mentions } as StoredChatMessage['group'] }));
+    expect(around.announce).toHaveBeenCalledTimes(1);
+  });
+
+  it('that is not known yet, and a line, load the list again', () => {
+    groups.receive(message(3, { contentType: 6 }));
+    groups.receive(message(1, { receiveBizId: '8' }));
+    expect(around.list).toHaveBeenCalledTimes(3);
+  });
+});
+
+it('a text names whom it mentions, as the patient may read the names', () => {
+  const mentions = [{ userId: '5', name: '张**', latinName: null, patient: true }];
+  const told = { ...message(1), content: '请 @[5] 和 @[all]', group: { mentions } } as unknown as StoredChatMessage;
+  expect(groupText(told, ({ name }) => name, '所有人')).toBe('请 @张** 和 @所有人');
+});
