@@ -1,5 +1,7 @@
 import { accountErrors } from '../contract/dist/errors/accounts.js';
+import { attachmentErrors } from '../contract/dist/errors/attachments.js';
 import { careErrors } from '../contract/dist/errors/care.js';
+import { formErrors } from '../contract/dist/errors/forms.js';
 import { organisationErrors } from '../contract/dist/errors/organisation.js';
 import { qualityErrors } from '../contract/dist/errors/quality.js';
 import { requestErrors } from '../contract/dist/errors/requests.js';
@@ -13,6 +15,8 @@ const AREAS = [
   ['Nodes, beds and rules · 机构、床位与规则', organisationErrors],
   ['Patients, readings, orders, devices and warnings · 患者、记录、医嘱、设备与预警', careErrors],
   ['Quality control of meters, lots of strips and solutions · 血糖仪质控、试纸与质控液批号', qualityErrors],
+  ['Forms of reports · 报告模板', formErrors],
+  ['Pictures, voice messages and files of chats · 聊天中的图片、语音与文件', attachmentErrors],
 ];
 
 /** Escapes a text for a Markdown table cell. */

@@ -32,6 +32,7 @@ export const MODULES = {
   forms: [],
   rules: ['forms'],
   session: ['menus'],
+  attachments: ['session'],
   chat: ['session'],
   applications: ['chat'],
   admissions: ['applications'],

@@ -1,4 +1,5 @@
 import { accountErrors } from './errors/accounts.js';
+import { attachmentErrors } from './errors/attachments.js';
 import { careErrors } from './errors/care.js';
 import { organisationErrors } from './errors/organisation.js';
 import { qualityErrors } from './errors/quality.js';
@@ -15,6 +16,7 @@ export const errorCatalogue = {
   ...careErrors,
   ...qualityErrors,
   ...formErrors,
+  ...attachmentErrors,
 } as const;
 
 export type ErrorCode = keyof typeof errorCatalogue;

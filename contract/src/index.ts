@@ -12,6 +12,7 @@ export { type Named, type ScopeRule, socketScopeRules, TENANT_SCOPES, type Tenan
 export * from './errors.js';
 export * from './field-names.js';
 export type * from './types.js';
+export * from './chat/attachments.js';
 export * from './chat/frames.js';
 export * from './chat/feeds.js';
 export * from './chat/call-flow.js';

@@ -14,6 +14,8 @@ export interface Configuration {
   readonly port: number;
   readonly host: string;
   readonly dataDirectory: string;
+  /** Folder of the files of chats; processes on one database share it. */
+  readonly filesFolder: string;
   /** Any other PostgreSQL instead of the embedded one. */
   readonly databaseUrl: string | undefined;
   /** A streaming replica of it, for reads that may be a second old. */
@@ -69,6 +71,7 @@ export function readConfiguration(environment: NodeJS.ProcessEnv): Configuration
     port,
     host: text('HOST') ?? '0.0.0.0',
     dataDirectory,
+    filesFolder: path.resolve(text('WARDLINK_FILES') ?? path.join(dataDirectory, 'files')),
     databaseUrl: text('DATABASE_URL'),
     databaseReplicaUrl: text('DATABASE_REPLICA_URL'),
     demonstration: text('WARDLINK_DEMO') !== '0',

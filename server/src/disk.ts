@@ -13,14 +13,18 @@ const UNUSABLE: Record<string, string> = {
   EEXIST: 'it is a file',
 };
 
-/** Makes the data folder where there is none. @throws ConfigurationError for one that nothing can be kept in */
-export function prepareFolder(folder: string): void {
+/**
+ * Makes a folder where there is none.
+ * @param setting that names it
+ * @throws ConfigurationError for one that nothing can be kept in
+ */
+export function prepareFolder(folder: string, setting = 'DATA_DIR'): void {
   try {
     mkdirSync(folder, { recursive: true });
     accessSync(folder, constants.W_OK | constants.X_OK);
   } catch (error) {
     const { code = '', message } = error as NodeJS.ErrnoException;
-    throw new ConfigurationError(`DATA_DIR cannot be used, ${folder}: ${UNUSABLE[code] ?? message}`);
+    throw new ConfigurationError(`${setting} cannot be used, ${folder}: ${UNUSABLE[code] ?? message}`);
   }
 }
 
@@ -61,7 +65,8 @@ const CLEARLY = 1.1;
 const CLEARLY_BYTES = 50 * 1024 * 1024;
 const DATABASE_LOG_BYTES = 20 * 1024 * 1024;
 
-const spaceOf: ReadSpace = async (folder) => {
+/** As the operating system counts it. */
+export const spaceOf: ReadSpace = async (folder) => {
   const { bavail, blocks, bsize } = await statfs(folder);
   return { free: bavail * bsize, total: blocks * bsize };
 };

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { fixedQuery } from './database/fixed-query.js';
 import { Registry } from 'prom-client';
 import type { ServerContext, DemonstrationAccount } from './core/context.js';
-import { prepareFolder, watchDisk } from './disk.js';
+import { prepareFolder, spaceOf, watchDisk } from './disk.js';
 import { openReplica } from './database/replica.js';
 import { createApp } from './http/app.js';
 import { certifiedNames, givenCertificate, ownCertificate } from './http/certificate.js';
@@ -17,6 +17,8 @@ import { createPostgresBus } from './core/bus.js';
 import { followChanges } from './core/changes/follower.js';
 import { createFollowings } from './core/changes/following.js';
 import { lists } from './lists.js';
+import { startAttachmentCleanup } from './modules/attachments/cleanup.js';
+import { createDirectoryStore } from './modules/attachments/file-store.js';
 import { createChatHub } from './modules/chat/hub.js';
 import { groupChannel } from './modules/groups/channel.js';
 import { CHAT_PREFIX, createChatUpgrade } from './modules/chat/upgrade.js';
@@ -166,12 +168,17 @@ async function start(
   onStop(() => conferences.stop());
   const counting = startCounting(context);
   onStop(() => counting.stop());
+  const store = createDirectoryStore({ folder: options.filesFolder, reserveBytes, readSpace: readSpace ?? spaceOf });
+  const attachments = startAttachmentCleanup(context, store);
+  onStop(() => attachments.stop());
   const app = await createApp({
     context,
     replicaDb: replica?.db ?? db,
     sealing,
     cookie,
     registry,
+    // Nothing is sent to groups yet.
+    attachments: { store, isMember: () => Promise.resolve(false) },
     // A certificate is judged by the browser's clock, not by ours.
     tls: given ?? (options.https ? await ownCertificate(dataDirectory, new Date()) : undefined),
     pages: { app: folder('../../app/dist'), patientPhone: folder('../../examples/patient-phone/dist') },

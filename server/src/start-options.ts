@@ -20,6 +20,6 @@ export interface StartOptions extends Configuration {
   readonly onLost?: (error: Error) => void;
   /** How long requests may take to come in. */
   readonly patience?: Patience;
-  /** Requests a minute and address; in all, and at what strangers try out. */
-  readonly limits?: { perMinute: number; triesPerMinute: number; metersPerMinute?: number };
+  /** Requests a minute and address; in all, and at what strangers try out; of uploads by account. */
+  readonly limits?: { perMinute: number; triesPerMinute: number; metersPerMinute?: number; uploadsPerMinute?: number };
 }

@@ -86,6 +86,7 @@ export const schemas = {
 } satisfies Record<EndpointName, { request?: TSchema; reply: TSchema }>;
 
 export * from './parts.js';
+export { Attachment } from './attachment.js';
 export { METER_READINGS, meterSchemas, MOMENT } from './meter.js';
 export { SessionUser } from './session.js';
 export { OrderIndicator } from './order.js';

@@ -11,6 +11,11 @@ const KINDS = {
 } as const;
 export type PictureType = keyof typeof KINDS;
 
+/** @returns undefined for bytes that begin as none of the pictures that we accept */
+export function pictureTypeOf(bytes: Buffer): PictureType | undefined {
+  return (Object.keys(KINDS) as PictureType[]).find((type) => KINDS[type](bytes));
+}
+
 export interface Picture<Type extends PictureType = PictureType> {
   readonly mediaType: Type;
   readonly bytes: Buffer;

@@ -61,6 +61,7 @@ import * as surgery from './migrations/0077-surgery.js';
 import * as ownReadings from './migrations/0079-own-readings.js';
 import * as contacts from './migrations/0080-contacts.js';
 import * as groups from './migrations/0081-groups.js';
+import * as attachments from './migrations/0082-attachments.js';
 import { type KnownMigration, noting, planChanges, readMigrations } from './schema-changes.js';
 
 /**
@@ -129,6 +130,7 @@ export const MIGRATIONS: Record<string, KnownMigration> = {
   '0079-own-readings': ownReadings,
   '0080-contacts': contacts,
   '0081-groups': groups,
+  '0082-attachments': attachments,
 };
 
 export interface MigrateOptions {

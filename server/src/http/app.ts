@@ -8,6 +8,7 @@ import type { Registry } from 'prom-client';
 import type { ServerContext } from '../core/context.js';
 import type { Database } from '../database/connection.js';
 import { registerMeterRoute } from '../modules/devices/meter-route.js';
+import { type AttachmentOptions, registerAttachmentRoutes } from '../modules/attachments/routes.js';
 import { registerAvatarRoute } from '../modules/center/avatar-route.js';
 import { handlers } from '../handlers.js';
 import { Refusal } from '../core/refusal.js';
@@ -32,10 +33,11 @@ export interface AppOptions {
   readonly registry: Registry;
   readonly gauges: Gauges;
   readonly health: Health;
+  readonly attachments: Omit<AttachmentOptions, 'uploadsPerMinute'>;
   /** Certificate and key where the server speaks https itself. */
   readonly tls: ServerOptions | undefined;
-  /** Requests per minute and address: in all, at public endpoints open to guessing, and of meters. */
-  readonly limits: { perMinute: number; triesPerMinute: number; metersPerMinute?: number };
+  /** Requests per minute and address: in all, at public endpoints open to guessing, and of meters; uploads of an account. */
+  readonly limits: { perMinute: number; triesPerMinute: number; metersPerMinute?: number; uploadsPerMinute?: number };
   readonly trustedProxies: readonly string[];
   readonly guard: ConnectionGuard;
   readonly checkReplies: boolean;
@@ -117,6 +119,10 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     registerMeterRoute(scope, context, options.limits.metersPerMinute);
   });
   await app.register(async (scope) => registerAvatarRoute(scope, context, options.cookie));
+  await app.register(async (scope) => {
+    const { uploadsPerMinute } = options.limits;
+    registerAttachmentRoutes(scope, context, options.cookie, { ...options.attachments, uploadsPerMinute });
+  });
   await registerPages(app, options.pages);
   return app;
 }

@@ -13,7 +13,7 @@ import { Refusal } from '../core/refusal.js';
 import { readsReplica } from '../core/replica-reads.js';
 import type { Database } from '../database/connection.js';
 import { ALLOWED_IN_READ_ONLY_MODE } from './read-only-mode.js';
-import { createConcurrencyLimit, HEAVY_ENDPOINTS, type ConcurrencyLimit } from './concurrency-limit.js';
+import { createConcurrencyLimit, HEAVY_ENDPOINTS, type ConcurrencyLimit } from '../core/http/concurrency-limit.js';
 import { replyChecker, validatorCompiler } from '../core/http/validation.js';
 
 /** Public endpoints open to guessing have a lower limit per minute and address. */

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from 'kysely';
-import { REQUESTS_PER_PERSON } from '../../src/http/concurrency-limit.js';
+import { REQUESTS_PER_PERSON } from '../../src/core/http/concurrency-limit.js';
 import { SOCKETS_OF_SESSION } from '../../src/modules/chat/upgrade.js';
 import { dataOf, TestClient } from '../support/client.js';
 import { keepLog } from '../support/log.js';

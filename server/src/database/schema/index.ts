@@ -65,6 +65,7 @@ import type {
   VirtualApplicationTable,
 } from './virtual-ward.js';
 import type { ChatGroupTable, GroupMemberTable, GroupMessageTable } from './groups.js';
+import type { AttachmentTable } from './attachments.js';
 import type { ConferenceMemberTable, ConferenceTable } from './conferences.js';
 import type { ContactRequestTable, ContactSearchTable, ContactTable } from './contacts.js';
 import type { ExaminationTable, RecallTable, VisitTable } from './outpatients.js';
@@ -100,6 +101,7 @@ export type * from './quality.js';
 export type * from './outpatients.js';
 export type * from './verification.js';
 export type * from './virtual-ward.js';
+export type * from './attachments.js';
 export type * from './conferences.js';
 export type * from './contacts.js';
 
@@ -163,6 +165,7 @@ export interface Schema {
   chatGroup: ChatGroupTable;
   groupMember: GroupMemberTable;
   groupMessage: GroupMessageTable;
+  attachment: AttachmentTable;
   conference: ConferenceTable;
   conferenceMember: ConferenceMemberTable;
   contact: ContactTable;

@@ -1,5 +1,5 @@
 import type { EndpointName } from '@wardlink/contract';
-import { Refusal } from '../core/refusal.js';
+import { Refusal } from '../refusal.js';
 
 /**
  * Endpoints that read many patients or a long time. Their concurrency is limited per person, so that nobody takes the

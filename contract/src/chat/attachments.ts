@@ -1,0 +1,49 @@
+/**
+ * Path prefix of attachments of chat messages; the id of one follows. Not sealed, because a page loads them as images and
+ * sound: `POST` stores the bytes of the body, `GET` answers with them, and with `ATTACHMENT_THUMBNAIL` behind it a smaller picture.
+ */
+export const ATTACHMENT_PATH = '/media/attachments/';
+export const ATTACHMENT_THUMBNAIL = '/thumbnail';
+
+/** Headers of an upload. The name is percent-encoded: a URL would be logged by proxies, and names may be those of patients. */
+export const ATTACHMENT_HEADERS = { kind: 'x-attachment-kind', name: 'x-attachment-name' } as const;
+
+export const ATTACHMENT_KINDS = ['picture', 'voice', 'file'] as const;
+export type AttachmentKind = (typeof ATTACHMENT_KINDS)[number];
+
+const MEGABYTE = 1024 * 1024;
+
+/** The most bytes of one attachment. */
+export const ATTACHMENT_BYTES: Readonly<Record<AttachmentKind, number>> = {
+  picture: 10 * MEGABYTE,
+  voice: 2 * MEGABYTE,
+  file: 20 * MEGABYTE,
+};
+
+export const ATTACHMENT_LIMITS = {
+  /** Width times height of a picture, and the longer of both. */
+  pixels: 40_000_000,
+  side: 16_000,
+  /** The most of a thumbnail, which keeps the proportions. */
+  thumbnail: { width: 480, height: 960 },
+  voiceMs: 120_000,
+  nameLength: 120,
+  uploadsPerMinute: 10,
+  /** Bytes that one account may upload in 24 hours. */
+  bytesPerDay: 500 * MEGABYTE,
+  /** What was not sent for so long is deleted. */
+  unsentMs: 86_400_000,
+} as const;
+
+/** Media types by kind, each with the endings of its files; the first is added to a name that has none of them. */
+export const ATTACHMENT_TYPES = {
+  picture: { 'image/jpeg': ['jpg', 'jpeg'], 'image/png': ['png'], 'image/webp': ['webp'] },
+  voice: { 'audio/webm': ['webm'], 'audio/ogg': ['ogg', 'opus'], 'audio/mp4': ['m4a', 'mp4'] },
+  file: {
+    'application/pdf': ['pdf'],
+    'text/plain': ['txt', 'csv', 'log'],
+    'application/vnd.openxmlformats-officedocument.wordprocessingml.document': ['docx'],
+    'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': ['xlsx'],
+  },
+} as const satisfies Record<AttachmentKind, Record<string, readonly string[]>>;
+export type AttachmentType = { [Kind in AttachmentKind]: keyof (typeof ATTACHMENT_TYPES)[Kind] }[AttachmentKind];

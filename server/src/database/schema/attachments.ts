@@ -1,0 +1,21 @@
+import type { AttachmentKind, AttachmentType } from '@wardlink/contract';
+import type { Id, Optional } from './columns.js';
+
+/** A picture, a voice message or a file of a chat. Its bytes are in the folder of files, under the id. */
+export interface AttachmentTable {
+  id: string;
+  ownerId: Id;
+  kind: AttachmentKind;
+  mediaType: AttachmentType;
+  name: string;
+  bytes: number;
+  width: Optional<number>;
+  height: Optional<number>;
+  durationMs: Optional<number>;
+  /** Of what was uploaded. */
+  sha256: Buffer;
+  createdAt: Date;
+  /** The chat group that it was sent to; null until a message carries it. */
+  groupId: Optional<Id>;
+  removedAt: Optional<Date>;
+}

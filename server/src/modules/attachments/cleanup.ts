@@ -1,0 +1,56 @@
+import { ATTACHMENT_LIMITS } from '@wardlink/contract';
+import type { ServerContext } from '../../core/context.js';
+import { startRepeatedJob } from '../../core/repeated-job.js';
+import type { FileStore } from './file-store.js';
+import { fileOf, thumbnailOf } from './select.js';
+
+const EVERY_MS = 10 * 60_000;
+const AT_ONCE = 50;
+
+type Needed = Pick<ServerContext, 'db' | 'clock' | 'logger'>;
+
+/**
+ * Deletes attachments that were not sent within a day. First a row says that its attachment is gone, so that no message takes it any
+ * more; then the files go, then the row. Where a process ends in between, the next pass goes on; several processes share the work.
+ */
+export async function deleteUnsent({ db, clock, logger }: Needed, store: FileStore): Promise<void> {
+  const before = new Date(clock.now() - ATTACHMENT_LIMITS.unsentMs);
+  await db
+    .updateTable('attachment')
+    .set({ removedAt: clock.date() })
+    .where('groupId', 'is', null)
+    .where('removedAt', 'is', null)
+    .where('createdAt', '<=', before)
+    .execute();
+  let deleted = 0;
+  for (;;) {
+    const count = await db.transaction().execute(async (tx) => {
+      const gone = await tx
+        .selectFrom('attachment')
+        .select('id')
+        .where('groupId', 'is', null)
+        .where('removedAt', 'is not', null)
+        .limit(AT_ONCE)
+        .forUpdate()
+        .skipLocked()
+        .execute();
+      for (const { id } of gone) {
+        await store.remove(fileOf(id));
+        await store.remove(thumbnailOf(id));
+        await tx.deleteFrom('attachment').where('id', '=', id).execute();
+      }
+      return gone.length;
+    });
+    deleted += count;
+    if (count < AT_ONCE) break;
+  }
+  await store.discardOlderThan(before);
+  if (deleted > 0) logger.info({ event: 'attachment.unsentDeleted', count: deleted });
+}
+
+export const startAttachmentCleanup = (context: Needed, store: FileStore): { stop(): Promise<void> } =>
+  startRepeatedJob(() => deleteUnsent(context, store), {
+    everyMs: EVERY_MS,
+    event: 'attachment.cleanupFailed',
+    logger: context.logger,
+  });

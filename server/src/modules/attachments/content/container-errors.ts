@@ -1,0 +1,9 @@
+/** A container that ends early, or does not follow its format. */
+export class DamagedError extends Error {
+  override readonly name = 'DamagedError';
+}
+
+/** A container with something else than one sound of the expected codec. */
+export class OtherCodecError extends Error {
+  override readonly name = 'OtherCodecError';
+}

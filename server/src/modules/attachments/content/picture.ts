@@ -1,0 +1,105 @@
+import { ATTACHMENT_BYTES, ATTACHMENT_LIMITS } from '@wardlink/contract';
+import { imageSize } from 'image-size';
+import { readFile, writeFile } from 'node:fs/promises';
+import type sharp from 'sharp';
+import type { Sharp } from 'sharp';
+import { createConcurrencyLimit } from '../../../core/http/concurrency-limit.js';
+import { type PictureType, pictureTypeOf } from '../../../core/picture.js';
+import { Refusal } from '../../../core/refusal.js';
+import { beginningOf } from './beginning.js';
+
+/** What is stored of a picture. */
+export interface PictureContent {
+  readonly mediaType: PictureType;
+  readonly bytes: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+const LONGEST_S = 20;
+const MEGAPIXEL = 1_000_000;
+/** Good enough to read a letter or a report from it. */
+const QUALITY = 88;
+const THUMBNAIL_QUALITY = 75;
+
+/** Decoding takes memory by the pixel, and threads that files and passwords need too. */
+const limit = createConcurrencyLimit({ atOnce: 2, waiting: 40 });
+
+const LOADERS = ['Jpeg', 'Png', 'Webp'].map((type) => `VipsForeignLoad${type}`);
+
+type Library = typeof sharp;
+
+let library: Promise<Library> | undefined;
+
+/** Loaded with the first picture, so that a computer on which it does not run has all but pictures. */
+function loadLibrary(): Promise<Library> {
+  library ??= import('sharp').then(({ default: loaded }) => {
+    // Nothing is read but the three formats, whatever else the library can.
+    loaded.block({ operation: ['VipsForeignLoad'] });
+    loaded.unblock({ operation: LOADERS });
+    loaded.cache(false);
+    loaded.concurrency(1);
+    return loaded;
+  });
+  return library;
+}
+
+/**
+ * Decodes a picture and writes it anew, with its thumbnail: what was hidden in the file or behind it, and where it was taken, is not
+ * stored.
+ * @throws Refusal `attachment.pictureType`, `attachment.animated`, `attachment.dimensions`, `attachment.unreadable`, `attachment.tooLarge`
+ */
+export async function rewritePicture(
+  from: string,
+  to: { picture: string; thumbnail: string },
+): Promise<PictureContent> {
+  const mediaType = pictureTypeOf(await beginningOf(from));
+  if (!mediaType) throw new Refusal('attachment.pictureType');
+  await checkSize(from);
+  const open = await loadLibrary();
+  const release = await limit.acquire('pictures');
+  try {
+    const options = { failOn: 'error', limitInputPixels: ATTACHMENT_LIMITS.pixels, sequentialRead: true } as const;
+    const { pages = 1 } = await open(from, options).metadata().catch(unreadable);
+    if (pages > 1) throw new Refusal('attachment.animated');
+    const { data, info } = await encoded(open(from, options).autoOrient(), mediaType)
+      .timeout({ seconds: LONGEST_S })
+      .toBuffer({ resolveWithObject: true })
+      .catch(unreadable);
+    if (data.length > ATTACHMENT_BYTES.picture) {
+      throw new Refusal('attachment.tooLarge', { places: { megabytes: ATTACHMENT_BYTES.picture / 1024 ** 2 } });
+    }
+    const thumbnail = await open(data, options)
+      .resize({ ...ATTACHMENT_LIMITS.thumbnail, fit: 'inside', withoutEnlargement: true })
+      .webp({ quality: THUMBNAIL_QUALITY })
+      .toBuffer();
+    await writeFile(to.picture, data, { mode: 0o600 });
+    await writeFile(to.thumbnail, thumbnail, { mode: 0o600 });
+    return { mediaType, bytes: data.length, width: info.width, height: info.height };
+  } finally {
+    release();
+  }
+}
+
+/** By the header alone, before any decoder sees the picture. */
+async function checkSize(from: string): Promise<void> {
+  const bytes = await readFile(from);
+  let size: { width: number; height: number };
+  try {
+    size = imageSize(bytes);
+  } catch {
+    return unreadable();
+  }
+  const { pixels, side } = ATTACHMENT_LIMITS;
+  if (size.width * size.height <= pixels && Math.max(size.width, size.height) <= side) return;
+  throw new Refusal('attachment.dimensions', { places: { megapixels: pixels / MEGAPIXEL, side } });
+}
+
+function encoded(image: Sharp, mediaType: PictureType): Sharp {
+  if (mediaType === 'image/png') return image.png();
+  return mediaType === 'image/jpeg' ? image.jpeg({ quality: QUALITY }) : image.webp({ quality: QUALITY });
+}
+
+function unreadable(): never {
+  throw new Refusal('attachment.unreadable');
+}

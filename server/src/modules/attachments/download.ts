@@ -1,0 +1,64 @@
+import { ATTACHMENT_KINDS, type AttachmentKind } from '@wardlink/contract';
+import type { FastifyReply } from 'fastify';
+import type { Caller } from '../../core/caller.js';
+import { Refusal } from '../../core/refusal.js';
+import type { Database } from '../../database/connection.js';
+import { rangeOf } from './byte-range.js';
+import type { FileStore } from './file-store.js';
+import { type IsMember, mayLoadBy } from './may-load.js';
+import { fileOf, thumbnailOf } from './select.js';
+
+export interface Download {
+  readonly id: string;
+  /** The smaller picture instead of the whole. */
+  readonly thumbnail: boolean;
+  readonly range: string | undefined;
+}
+
+const KEPT_S = 86_400;
+const SHOWN: readonly AttachmentKind[] = ATTACHMENT_KINDS.filter((kind) => kind !== 'file');
+
+/**
+ * Answers with the bytes of an attachment, or of its thumbnail.
+ * @throws Refusal `attachment.unknown` for one that the caller may not load, too: nobody learns which ids exist
+ */
+export async function sendStored(
+  { db, store, isMember }: { db: Database; store: FileStore; isMember: IsMember },
+  caller: Caller,
+  { id, thumbnail, range: asked }: Download,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const found = await db.selectFrom('attachment').selectAll().where('id', '=', id).executeTakeFirst();
+  if (!found || !(await mayLoadBy(isMember)(db, caller, found))) throw new Refusal('attachment.unknown');
+  const { kind, mediaType, name, bytes } = found;
+  if (thumbnail && kind !== 'picture') throw new Refusal('attachment.unknown');
+  const range = kind === 'voice' ? rangeOf(asked, bytes) : undefined;
+  if (kind === 'voice') void reply.header('accept-ranges', 'bytes');
+  if (range === 'unsatisfiable') {
+    return reply.code(416).header('content-range', `bytes */${bytes}`).header('cache-control', 'no-store').send();
+  }
+  const stream = await store.read(thumbnail ? thumbnailOf(id) : fileOf(id), range);
+  if (!stream) throw new Refusal('attachment.unknown');
+  if (range) void reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${bytes}`);
+  if (!thumbnail) void reply.header('content-length', range ? range.end - range.start + 1 : bytes);
+  return (
+    reply
+      .type(typeOf(thumbnail ? 'image/webp' : mediaType))
+      .header('content-disposition', dispositionOf(SHOWN.includes(kind) ? 'inline' : 'attachment', name))
+      // Whatever a browser takes it for, it runs nothing and is in no frame.
+      .header('content-security-policy', "sandbox; default-src 'none'; frame-ancestors 'none'")
+      .header('x-content-type-options', 'nosniff')
+      // An id shows the same bytes for ever; they are kept by this person's browser only, and asked for again once a day.
+      .header('cache-control', `private, max-age=${KEPT_S}`)
+      .send(stream)
+  );
+}
+
+const typeOf = (mediaType: string): string => (mediaType === 'text/plain' ? 'text/plain; charset=utf-8' : mediaType);
+
+/** RFC 6266: a name for old programs, and the whole one. */
+function dispositionOf(type: 'inline' | 'attachment', name: string): string {
+  const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_');
+  const whole = encodeURIComponent(name).replace(/['()*]/g, (char) => `%${char.charCodeAt(0).toString(16)}`);
+  return `${type}; filename="${plain}"; filename*=UTF-8''${whole}`;
+}

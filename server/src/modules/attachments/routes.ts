@@ -1,0 +1,130 @@
+import {
+  ATTACHMENT_HEADERS,
+  ATTACHMENT_KINDS,
+  ATTACHMENT_LIMITS,
+  ATTACHMENT_PATH,
+  ATTACHMENT_THUMBNAIL,
+  type AttachmentKind,
+} from '@wardlink/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Readable } from 'node:stream';
+import type { Caller } from '../../core/caller.js';
+import type { ServerContext } from '../../core/context.js';
+import { refuseForeign, type SessionCookie } from '../../core/http/session-cookie.js';
+import { socketRefusalOf } from '../../core/policy.js';
+import { Refusal } from '../../core/refusal.js';
+import { findCaller } from '../session/sessions.js';
+import { sendStored } from './download.js';
+import type { FileStore } from './file-store.js';
+import type { IsMember } from './may-load.js';
+import { storeUpload, type Upload } from './upload.js';
+
+export interface AttachmentOptions {
+  readonly store: FileStore;
+  readonly isMember: IsMember;
+  readonly uploadsPerMinute?: number | undefined;
+}
+
+const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/;
+/** Percent-encoded, before it is shortened. */
+const LONGEST_NAME = 4_096;
+
+/**
+ * Registers upload and download of attachments: plain bytes for who may chat. A browser shows them as images and sound, so that they are
+ * not sealed (docs/decisions/0088-attachments.md).
+ */
+export function registerAttachmentRoutes(
+  app: FastifyInstance,
+  context: ServerContext,
+  cookie: SessionCookie,
+  { store, isMember, uploadsPerMinute = ATTACHMENT_LIMITS.uploadsPerMinute }: AttachmentOptions,
+): void {
+  const { db, clock, disk, logger } = context;
+  const admitted = async (request: FastifyRequest): Promise<Caller> => {
+    const token = cookie.read(request);
+    const caller = token === undefined ? undefined : await findCaller(db, token, clock.now());
+    const refusal = socketRefusalOf(caller);
+    if (refusal || !caller) throw new Refusal(refusal ?? 'session.missing');
+    request.caller = caller;
+    return caller;
+  };
+  app.decorateRequest('caller', undefined);
+  app.removeAllContentTypeParsers();
+  // The body is read once it is known who sends what.
+  app.addContentTypeParser('*', (_request, body, done) => done(null, body));
+  const perAccount = app.createRateLimit({
+    ...{ max: uploadsPerMinute, timeWindow: '1 minute' },
+    // Paths beside the endpoints have no limit otherwise.
+    allowList: () => false,
+    keyGenerator: ({ caller }: FastifyRequest) => `attachments of ${caller?.accountId ?? ''}`,
+  });
+
+  app.post(`${ATTACHMENT_PATH}:id`, { config: { rateLimit: false } }, async (request, reply) => {
+    refuseForeign(request);
+    const caller = await admitted(request);
+    const limit = await perAccount(request);
+    if (!limit.isAllowed && limit.isExceeded) {
+      void reply.header('retry-after', limit.ttlInSeconds);
+      throw new Refusal('rate.limited');
+    }
+    if (disk.state === 'full') throw new Refusal('server.readOnly');
+    const upload = uploadOf(request);
+    const data = await storeUpload({ ...context, store, uploadsPerMinute }, caller, upload).catch((error: unknown) => {
+      const refusal = refusalOf(error);
+      // Without the file's name, which may be a patient's.
+      const line = { accountId: caller.accountId, kind: upload.kind, bytes: upload.length };
+      if (refusal) logger.info({ event: 'attachment.refused', code: refusal.code, ...line });
+      throw refusal ?? error;
+    });
+    return reply.header('cache-control', 'no-store').send({ status: 200, data });
+  });
+
+  const answer = (thumbnail: boolean) => async (request: FastifyRequest, reply: FastifyReply) => {
+    const caller = await admitted(request);
+    const id = idOf(request);
+    if (id === undefined) throw new Refusal('attachment.unknown');
+    return sendStored({ db, store, isMember }, caller, { id, thumbnail, range: request.headers.range }, reply);
+  };
+  app.get(`${ATTACHMENT_PATH}:id`, answer(false));
+  app.get(`${ATTACHMENT_PATH}:id${ATTACHMENT_THUMBNAIL}`, answer(true));
+}
+
+function idOf(request: FastifyRequest): string | undefined {
+  const { id } = request.params as { id: string };
+  return UUID.test(id) ? id : undefined;
+}
+
+/** @throws Refusal `input.invalid` that names what is wrong */
+function uploadOf(request: FastifyRequest): Upload {
+  const { headers } = request;
+  const id = idOf(request);
+  if (id === undefined) throw new Refusal('input.invalid', { field: 'id' });
+  const kind = headers[ATTACHMENT_HEADERS.kind];
+  if (!(ATTACHMENT_KINDS as readonly unknown[]).includes(kind)) throw new Refusal('input.invalid', { field: 'kind' });
+  const length = headers['content-length'];
+  // A request without any body has no stream.
+  if (length === '0' || request.body === undefined) throw new Refusal('attachment.unreadable');
+  return {
+    ...{ id, kind: kind as AttachmentKind, name: nameOf(headers[ATTACHMENT_HEADERS.name]) },
+    length: length === undefined ? undefined : Number(length),
+    body: request.body as Readable,
+  };
+}
+
+function nameOf(header: string | string[] | undefined): string {
+  if (typeof header === 'string' && header.length > LONGEST_NAME) throw new Refusal('input.invalid', { field: 'name' });
+  try {
+    return decodeURIComponent(typeof header === 'string' ? header : '');
+  } catch {
+    throw new Refusal('input.invalid', { field: 'name' });
+  }
+}
+
+/** What a full disk of the folder of files says. */
+const FULL = ['ENOSPC', 'EDQUOT'];
+
+function refusalOf(error: unknown): Refusal | undefined {
+  if (error instanceof Refusal) return error;
+  const isFull = error instanceof Error && 'code' in error && FULL.includes(String(error.code));
+  return isFull ? new Refusal('server.readOnly') : undefined;
+}

@@ -1,0 +1,143 @@
+import { ATTACHMENT_BYTES, ATTACHMENT_LIMITS, type AttachmentKind, type AttachmentType } from '@wardlink/contract';
+import { sql } from 'kysely';
+import type { Readable } from 'node:stream';
+import type { Caller } from '../../core/caller.js';
+import type { ServerContext } from '../../core/context.js';
+import { Refusal } from '../../core/refusal.js';
+import { inTransaction } from '../../core/transaction.js';
+import type { Queries } from '../../database/connection.js';
+import { readDocument } from './content/document.js';
+import { rewritePicture } from './content/picture.js';
+import { readVoice } from './content/voice.js';
+import { fileNameOf } from './file-name.js';
+import type { FileStore } from './file-store.js';
+import { receive } from './receive.js';
+import { attachmentOf, fileOf, type StoredAttachment, thumbnailOf } from './select.js';
+
+/** What is uploaded, as the headers of the request say. */
+export interface Upload {
+  readonly id: string;
+  readonly kind: AttachmentKind;
+  readonly name: string;
+  /** Undefined where the sender does not know it before. */
+  readonly length: number | undefined;
+  readonly body: Readable;
+}
+
+export interface UploadContext extends Pick<ServerContext, 'db' | 'bus' | 'clock'> {
+  readonly store: FileStore;
+  readonly uploadsPerMinute: number;
+}
+
+interface Content {
+  readonly mediaType: AttachmentType;
+  readonly bytes: number;
+  readonly width?: number;
+  readonly height?: number;
+  readonly durationMs?: number;
+}
+
+const MEGABYTE = 1024 ** 2;
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
+
+const tooLarge = (kind: AttachmentKind): Refusal =>
+  new Refusal('attachment.tooLarge', { places: { megabytes: ATTACHMENT_BYTES[kind] / MEGABYTE } });
+
+/**
+ * Checks and stores what was uploaded. Uploading the same bytes under the same id again is answered as the first time.
+ * @throws Refusal
+ */
+export async function storeUpload(
+  context: UploadContext,
+  { accountId }: Pick<Caller, 'accountId'>,
+  upload: Upload,
+): Promise<StoredAttachment> {
+  const { store, db } = context;
+  const { id, kind, length } = upload;
+  const mostBytes = ATTACHMENT_BYTES[kind];
+  if (length !== undefined && length > mostBytes) throw tooLarge(kind);
+  if (!(await store.hasRoom(length ?? mostBytes))) throw new Refusal('server.readOnly');
+  const known = await db.selectFrom('attachment').select('id').where('id', '=', id).executeTakeFirst();
+  if (!known) await checkQuota(context, db, accountId, length ?? 0);
+  const [uploaded, picture, thumbnail] = [store.newDraft(), store.newDraft(), store.newDraft()];
+  try {
+    const { bytes, sha256 } = await receive(upload.body, uploaded, { mostBytes, tooLarge: () => tooLarge(kind) });
+    const repeated = await storedBefore(db, { id, accountId, sha256 });
+    if (repeated) return repeated;
+    const content: Content =
+      kind === 'picture'
+        ? await rewritePicture(uploaded, { picture, thumbnail })
+        : { bytes, ...(await (kind === 'voice' ? readVoice(uploaded) : readDocument(uploaded))) };
+    const row = {
+      ...{ id, kind, ...content, sha256 },
+      ...{
+        ownerId: accountId,
+        name: fileNameOf(upload.name, kind, content.mediaType),
+        createdAt: context.clock.date(),
+      },
+    };
+    return await inTransaction(context, async (tx) => {
+      // Uploads of one account are counted one after the other.
+      await sql`select pg_advisory_xact_lock(hashtextextended(${`attachments of ${accountId}`}, 0))`.execute(tx);
+      const stored = await tx
+        .insertInto('attachment')
+        .values(row)
+        .onConflict((conflict) => conflict.doNothing())
+        .returningAll()
+        .executeTakeFirst();
+      if (!stored) {
+        const first = await storedBefore(tx, { id, accountId, sha256 });
+        if (first) return first;
+        throw new Refusal('attachment.idTaken');
+      }
+      await checkQuota(context, tx, accountId, 0);
+      // A row is committed only with its files; a file without a row is replaced when the upload is repeated.
+      if (kind === 'picture') await store.keep(thumbnail, thumbnailOf(id));
+      await store.keep(kind === 'picture' ? picture : uploaded, fileOf(id));
+      return attachmentOf(stored);
+    });
+  } finally {
+    for (const draft of [uploaded, picture, thumbnail]) await store.discard(draft);
+  }
+}
+
+/**
+ * The attachment that the same person uploaded under this id.
+ * @throws Refusal where the id has something else, or what it had was deleted
+ */
+async function storedBefore(
+  db: Queries,
+  { id, accountId, sha256 }: { id: string; accountId: string; sha256: Buffer },
+): Promise<StoredAttachment | undefined> {
+  const row = await db.selectFrom('attachment').selectAll().where('id', '=', id).executeTakeFirst();
+  if (!row) return undefined;
+  if (row.ownerId !== accountId || !row.sha256.equals(sha256)) throw new Refusal('attachment.idTaken');
+  if (row.removedAt !== null) throw new Refusal('attachment.unknown');
+  return attachmentOf(row);
+}
+
+/** @param coming bytes beside those that are stored. @throws Refusal `rate.limited`, `attachment.dayFull` */
+async function checkQuota(
+  { clock, uploadsPerMinute }: UploadContext,
+  db: Queries,
+  accountId: string,
+  coming: number,
+): Promise<void> {
+  const { bytesPerDay } = ATTACHMENT_LIMITS;
+  const minute = new Date(clock.now() - MINUTE_MS);
+  const { bytes, recent } = await db
+    .selectFrom('attachment')
+    .select(({ fn }) => [
+      fn.coalesce(fn.sum<string>('bytes'), sql<string>`0`).as('bytes'),
+      fn.countAll<string>().filterWhere('createdAt', '>', minute).as('recent'),
+    ])
+    .where('ownerId', '=', accountId)
+    .where('createdAt', '>', new Date(clock.now() - DAY_MS))
+    .executeTakeFirstOrThrow();
+  const isComing = coming > 0 ? 1 : 0;
+  if (Number(recent) + isComing > uploadsPerMinute) throw new Refusal('rate.limited');
+  if (Number(bytes) + coming > bytesPerDay) {
+    throw new Refusal('attachment.dayFull', { places: { megabytes: bytesPerDay / MEGABYTE } });
+  }
+}
