@@ -44,6 +44,7 @@ const administrationPages = () => import('./administration-pages.js');
 const centerPages = () => import('./features/center/pages.js');
 const orderRecordPages = () => import('./features/records/orders/pages.js');
 const warningPages = () => import('./features/warnings/pages.js');
+const contactsPages = () => import('./features/contacts/pages.js');
 const deanPages = () => import('./features/dean/pages.js');
 const Statistics = lazyPage(() => statisticsPages().then((module) => module.StatisticsPage));
 const Population = lazyPage(() => statisticsPages().then((module) => module.PopulationPage));
@@ -94,6 +95,11 @@ const Center = lazyPage(() => centerPages().then((module) => module.CenterPage))
 const ChangePassword = lazyPage(() => centerPages().then((module) => module.ChangePasswordPage));
 const StyleNotice = lazyPage(() => warningPages().then((module) => module.StyleNoticePage));
 const Chat = lazyPage(() => import('./features/chat/chat-page.js').then((module) => module.ChatPage));
+const Contacts = lazyPage(() => contactsPages().then((module) => module.ContactsPages));
+const ContactUpdates = lazyPage(
+  () => import('./features/contacts/contact-updates.js').then((module) => module.ContactUpdates),
+  loadBoardTexts,
+);
 const MessagePopups = lazyPage(
   () => import('./features/chat/message-popups.js').then((module) => module.MessagePopups),
   loadBoardTexts,
@@ -199,6 +205,14 @@ const ELEMENTS: Record<Exclude<Page['path'], RecordPath | PrintedPath>, React.Re
   '/communicate': <Chat Curve={SmallCurve} />,
   '/communicate/communicateDetail': <Chat Curve={SmallCurve} />,
   '/communicate/GroupCommunicateDetail': <Chat Curve={SmallCurve} />,
+  '/mailList': <Contacts page="all" />,
+  '/mailList/doctorFriends': <Contacts page="staff" />,
+  '/mailList/SpecialAttention': <Contacts page="special" />,
+  '/mailList/newFriends': <Contacts page="requests" />,
+  '/mailList/patientDetails': <Contacts page="detail" />,
+  '/mailList/doctorDetail': <Contacts page="detail" />,
+  '/mailList/addDoctorDetail': <Contacts page="addStaff" />,
+  '/mailList/addPatientFriend': <Contacts page="addPatient" />,
   '/surveyDean': <Survey />,
   '/patientDean': <DeanPatients />,
   '/patientDean/patientDetail': <DeanPatient />,
@@ -237,6 +251,7 @@ export function Workplace() {
           {may(user, 'warning.read') && <WarningPopups />}
           {may(user, 'chat.use') && hasSocket(user) && <MessagePopups />}
           {may(user, 'call.make') && <CallDesk />}
+          {isDrawn && hasSocket(user) && <ContactUpdates />}
           {isDrawn && may(user, 'call.make') && hasSocket(user) && <ConferenceDesk Curve={SharedCurve} />}
         </Suspense>
       }

@@ -57,7 +57,7 @@ export const MODULES = {
   'virtual-ward': ['applications', 'plans'],
   conferences: ['applications', 'chat'],
   contacts: ['calls', 'chat'],
-  groups: ['chat'],
+  groups: ['attachments', 'chat'],
   surgeries: [],
   orders: ['applications', 'plans', 'readings', 'register', 'warnings'],
   records: ['readings'],

@@ -90,6 +90,10 @@ export const WARD = {
     '/system/rule': done('rules of the whole hospital', 'app/src/features/rules'),
     '/system/menu': done('hidden: what the navigation offers to whom', 'app/src/features/menus'),
     '/center': done('personal data, password, sessions', 'app/src/features/center'),
+    '/mailList': done(
+      'contacts: all, staff, special attention, new applications, details of staff and patients, adding both',
+      'app/src/features/contacts',
+    ),
     'out-of-hospital doctor': later('every screen of type 2'),
     dean: done('survey of the hospital, its A4 page, patients without names, own account', 'app/src/features/dean'),
   },

@@ -1,21 +1,16 @@
-import type { Access } from './permissions.js';
+import { chatEndpoints } from './chat/endpoints.js';
+import { get, post, postForStream } from './endpoint.js';
 import {
   application,
-  conference,
-  contact,
-  contactRequest,
-  group,
   device,
   lists,
   listsOfPlace,
   monitoring,
-  type ScopeRule,
   nobody,
   ofHospital,
   ofHospitalAt,
   one,
   own,
-  partner,
   patient,
   place,
   reading,
@@ -24,31 +19,6 @@ import {
   team,
 } from './scope-rules.js';
 
-export interface Endpoint {
-  method: 'GET' | 'POST';
-  path: string;
-  access: Access;
-  /** The part of the organisation that the endpoint can reach; checked in addition to the permission. */
-  scopeRule: ScopeRule;
-  /** Answered with several replies, one per line (`application/x-ndjson`), each sealed separately. */
-  stream?: true;
-}
-
-const get = <A extends Access, const R extends ScopeRule>(access: A, scopeRule: R, path?: string) => ({
-  method: 'GET' as const,
-  access,
-  scopeRule,
-  path,
-});
-const post = <A extends Access, const R extends ScopeRule>(access: A, scopeRule: R, path?: string) => ({
-  ...get(access, scopeRule, path),
-  method: 'POST' as const,
-});
-const postForStream = <A extends Access, const R extends ScopeRule>(access: A, scopeRule: R) => ({
-  ...post(access, scopeRule),
-  stream: true as const,
-});
-
 /**
  * Every endpoint of the hospital's server: its permission, its scope rule, and its path if the specification has one
  * that does not follow from the endpoint's name. The schemas of request and reply have the same name in `schemas/`;
@@ -56,7 +26,7 @@ const postForStream = <A extends Access, const R extends ScopeRule>(access: A, s
  * input is a POST, so that no URL contains patient data. The permission is checked first, so a caller without it cannot
  * learn whether a resource exists.
  */
-const declared = {
+const others = {
   'session.begin': get('public', nobody),
   'session.captcha': get('public', nobody),
   'session.login': post('public', nobody, '/cdms/login'),
@@ -183,14 +153,6 @@ const declared = {
   'surgery.ofPatient': post('patient.read', patient),
   'surgery.save': post('virtualWard.apply', patient),
   'surgery.cancel': post('virtualWard.apply', patient),
-  'conference.invitable': post('call.make', application),
-  'conference.start': post('call.make', application),
-  'conference.invite': post('call.make', conference),
-  'conference.join': post('call.make', conference),
-  'conference.decline': post('call.make', conference),
-  'conference.leave': post('call.make', conference),
-  'conference.present': post('call.make', conference),
-  'conference.current': get('call.make', own),
   'consultation.decide': post('order.plan', one('proposal', 'proposal.unknown')),
   'outpatient.list': post('patient.read', listsOfPlace),
   'outpatient.find': post('patient.admit', lists),
@@ -339,48 +301,13 @@ const declared = {
   'form.withdraw': post('report.design', { scope: 'hospital' }),
   'form.import': post('report.design', { scope: 'hospital' }),
 
-  'contact.find': post('chat.use', own),
-  'contact.list': get('chat.use', own),
-  'contact.requests': get('chat.use', own),
-  'contact.apply': post('chat.use', contact),
-  'contact.answer': post('chat.use', contactRequest),
-  'contact.withdraw': post('chat.use', contactRequest),
-  'contact.remove': post('chat.use', contact),
-  'contact.block': post('chat.use', contact),
-  'contact.unblock': post('chat.use', contact),
-  'contact.change': post('chat.use', contact),
-
-  'chat.conversations': get('chat.use', { scope: 'partners', lists: true }),
-  'chat.partners': post('chat.use', { scope: 'partners', lists: true }),
-  'chat.history': post('chat.use', partner),
-  'chat.search': post('chat.use', own),
-  'chat.read': post('chat.use', partner),
-  'group.list': get('chat.use', own),
-  'group.detail': post('chat.use', group),
-  'group.history': post('chat.use', group),
-  'group.search': post('chat.use', own),
-  'group.create': post('chat.use', own),
-  'group.change': post('chat.use', group),
-  'group.invite': post('chat.use', group),
-  'group.remove': post('chat.use', group),
-  'group.appoint': post('chat.use', group),
-  'group.handOver': post('chat.use', group),
-  'group.leave': post('chat.use', group),
-  'group.dissolve': post('chat.use', group),
-  'group.attend': post('chat.use', group),
-  'group.read': post('chat.use', group),
-  'group.recall': post('chat.use', group),
-  'group.shared': post('chat.use', group),
-  'chat.void': post('chat.use', { scope: 'own', names: { what: 'message', refusal: 'message.unknown' } }),
-
-  'call.userSig': post('call.make', own, '/cdms/trtc/userSig'),
-  'call.checkSig': post('call.make', own),
-  'call.rooms': get('call.oversee', lists, '/cdms/trtc/rooms'),
-
   'own.glucose': post('own.read', own),
   'own.team': get('own.read', own),
   'own.record': post('own.record', own),
 } as const;
+
+// By the names of their parts: the type of all of them written out is more than the compiler puts into a declaration.
+const declared: typeof others & typeof chatEndpoints = { ...others, ...chatEndpoints };
 
 export type EndpointName = keyof typeof declared;
 

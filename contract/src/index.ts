@@ -6,6 +6,7 @@ export * from './chat/group-log.js';
 export * from './menus.js';
 export * from './dean/purposes.js';
 export * from './no-break.js';
+export type { Endpoint } from './endpoint.js';
 export * from './endpoints.js';
 export * from './outcome.js';
 export { type Named, type ScopeRule, socketScopeRules, TENANT_SCOPES, type TenantScope } from './scope-rules.js';

@@ -18,6 +18,7 @@ export const MENU_ENTRIES = [
   'orders',
   'warnings',
   'messages',
+  'contacts',
   'management',
   'virtualWard',
   'outpatients',
@@ -51,11 +52,14 @@ const OF_DEANS: readonly MenuEntry[] = ['survey', 'patientDean', 'statistics', '
 const OF_DEAN_SYSTEM: readonly MenuEntry[] = [...OF_DEANS, 'devices', 'system'];
 const OF_DEANS_ALONE: readonly MenuEntry[] = ['survey', 'patientDean', 'systemDean'];
 
+/** Entries of who has a chat socket. */
+const OF_THE_SOCKET: readonly MenuEntry[] = ['messages', 'contacts'];
+
 /** Whether a menu has a screen for an entry: deans have their own, and hospital-only mode has no chat socket. */
 function hasScreen(menu: Menu, entry: MenuEntry): boolean {
   if (menu === 'dean') return OF_DEANS.includes(entry);
   if (menu === 'deanSystem') return OF_DEAN_SYSTEM.includes(entry);
-  return !OF_DEANS_ALONE.includes(entry) && !(menu === 'wardOnly' && entry === 'messages');
+  return !OF_DEANS_ALONE.includes(entry) && !(menu === 'wardOnly' && OF_THE_SOCKET.includes(entry));
 }
 
 /** Entries that the product shows only in these menus; other users reach the page in another way. */

@@ -1,4 +1,5 @@
-import { type Endpoint, type EndpointName, endpoints } from './endpoints.js';
+import type { Endpoint } from './endpoint.js';
+import { type EndpointName, endpoints } from './endpoints.js';
 import type { ErrorCode } from './errors.js';
 import type { Permission } from './permissions.js';
 

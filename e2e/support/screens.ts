@@ -23,6 +23,7 @@ const list = (page: Page): Promise<void> =>
 const chart = (page: Page): Promise<void> => expect(page.locator('canvas').first()).toBeVisible();
 const curve = (page: Page): Promise<void> => expect(page.getByTestId('glucose-curve')).toBeVisible();
 const heading = (page: Page): Promise<void> => expect(page.getByRole('heading').first()).toBeVisible();
+const field = (page: Page): Promise<void> => expect(page.getByRole('textbox').first()).toBeVisible();
 const patientsToPrint = (page: Page): Locator => page.locator('.gallery-patients li');
 const beds = (page: Page): Promise<void> => expect(page.getByRole('main')).toContainText('mmol/L');
 
@@ -67,6 +68,9 @@ export const SCREENS: Readonly<Record<string, readonly Screen[]>> = {
       path: '/communicate',
       ready: (page) => expect(page.getByText(/^(Conversations|会话)$/)).toBeVisible(),
     },
+    { name: 'contacts', path: '/mailList', ready: list },
+    { name: 'applications of contacts', path: '/mailList/newFriends', ready: list },
+    { name: 'a contact is added', path: '/mailList/addPatientFriend', ready: field },
   ],
   'the ward by a filter': [
     { name: 'added this week', path: '/week', ready: beds },

@@ -270,13 +270,13 @@ describe('a download', () => {
     expect((await load(nurse, `${voice.id}/thumbnail`)).status).toBe(404);
   });
 
-  it('is for the members of its group once it is sent, and for nobody once it is removed', async () => {
+  it('is for those who see its message once it is sent, and for nobody once it is removed', async () => {
     const members: Record<string, string[]> = { 1: ['5', '6'] };
-    const mayLoad = mayLoadBy((_db, accountId, groupId) =>
+    const mayLoad = mayLoadBy((_db, accountId, { groupId }) =>
       Promise.resolve(members[groupId]?.includes(accountId) === true),
     );
     const may = (accountId: string, groupId: string | null, removedAt: Date | null = null) =>
-      mayLoad(db(), { accountId }, { ownerId: '5', groupId, removedAt });
+      mayLoad(db(), { accountId }, { id: 'one', ownerId: '5', groupId, removedAt });
     expect([await may('5', null), await may('6', null)]).toEqual([true, false]);
     expect([await may('5', '1'), await may('6', '1'), await may('7', '1')]).toEqual([true, true, false]);
     // Who left the group has sent it to the others.

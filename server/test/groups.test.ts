@@ -13,6 +13,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { codeOf as codeOfRefusal, dataOf, type Answer, type TestClient } from './support/client.js';
 import { messagesOf, say, textsOf, toGroup } from './support/groups.js';
+import { load, uploaded } from './support/attachments.js';
+import { pngOf } from './support/pictures.js';
 import { startTestServer, type TestServer } from './support/server.js';
 import { openSocket, type TestSocket } from './support/socket.js';
 import type { EndpointName } from '@wardlink/contract';
@@ -441,5 +443,48 @@ describe('a message', () => {
     expect(await say(bert, shared(test.hospital.patients.bert))).toBe('ok');
     dataOf(await by('doctorA').call('group.recall', { groupId, messageId }));
     expect(codeOf(await by('anna').call('group.shared', { groupId, messageId }))).toBe('message.unknown');
+  });
+
+  it('carries a picture, which only those load who see the message', async () => {
+    const [doctor, anna] = [await socketOf('doctorA'), await socketOf('anna')];
+    const { id, width } = await uploaded(by('doctorA'), pngOf(640, 480), { name: '早餐.png' });
+    const foreign = toGroup(groupId, '', { contentType: 2, group: { attachmentId: id } });
+    const chief = await socketOf('chief');
+    expect(await say(chief, foreign)).toBe('attachment.unknown');
+    const wrong = toGroup(groupId, '', { contentType: 3, group: { attachmentId: id } });
+    expect(await say(doctor, wrong)).toBe('input.invalid');
+    const message = toGroup(groupId, '米饭半碗', { contentType: 2, group: { attachmentId: id } });
+    expect(await say(doctor, message)).toBe('ok');
+    expect(await say(doctor, message)).toBe('ok');
+    const isPicture = (frame: object) => 'contentType' in frame && frame.contentType === 2;
+    expect(await anna.until(isPicture)).toMatchObject({
+      content: '米饭半碗',
+      group: { attachment: { attachmentId: id, name: '早餐.png', mediaType: 'image/png', width, height: 480 } },
+    });
+    const status = async (who: Person, address = id) => (await load(by(who), address)).status;
+    expect([await status('anna'), await status('anna', `${id}/thumbnail`), await status('doctorA')]).toEqual([
+      200, 200, 200,
+    ]);
+    // By its address alone nobody loads it.
+    expect([await status('nurseA'), await status('nurseA', `${id}/thumbnail`)]).toEqual([404, 404]);
+    expect((await load(test.stranger(), id)).status).toBe(401);
+    // Sent once, it is no other message's.
+    expect(await say(doctor, toGroup(groupId, '', { contentType: 2, group: { attachmentId: id } }))).toBe(
+      'attachment.unknown',
+    );
+    // Who joins later sees neither the message nor the picture; who leaves, no longer.
+    dataOf(await by('chief').call('group.invite', { groupId, userIds: [idOf('nurseA')] }));
+    expect(await status('nurseA')).toBe(404);
+    dataOf(await by('anna').call('group.leave', { groupId }));
+    expect(await status('anna')).toBe(404);
+    // What a browser has kept is shown again only to who may still see it.
+    const kept = (await load(by('chief'), id)).headers.get('etag') ?? '';
+    expect((await load(by('chief'), id, { 'if-none-match': kept })).status).toBe(304);
+    expect((await load(by('anna'), id, { 'if-none-match': kept })).status).toBe(404);
+    dataOf(await by('doctorA').call('group.recall', { groupId, messageId: message.messageId }));
+    expect([await status('chief'), await status('doctorA')]).toEqual([404, 404]);
+    expect(
+      (await history('chief')).find(({ messageId }) => messageId === message.messageId)?.group?.attachment,
+    ).toBeNull();
   });
 });

@@ -15,6 +15,19 @@ import { RECORD_PAGES, type RecordPath } from '../ward/records/record-paths.js';
 export const PRINTED_PATHS = ['/quReport', '/quReportLH', '/quReportLJ', '/quReportMonth'] as const;
 export type PrintedPath = (typeof PRINTED_PATHS)[number];
 
+/** The contacts (specification, section 2). */
+export const CONTACTS_PATHS = [
+  '/mailList',
+  '/mailList/doctorFriends',
+  '/mailList/newFriends',
+  '/mailList/SpecialAttention',
+  '/mailList/patientDetails',
+  '/mailList/doctorDetail',
+  '/mailList/addDoctorDetail',
+  '/mailList/addPatientFriend',
+] as const;
+export type ContactsPath = (typeof CONTACTS_PATHS)[number];
+
 export interface Page {
   path:
     | '/'
@@ -89,6 +102,7 @@ export interface Page {
     | '/communicate'
     | '/communicate/communicateDetail'
     | '/communicate/GroupCommunicateDetail'
+    | ContactsPath
     | '/surveyDean'
     | '/patientDean'
     | '/patientDean/patientDetail'
@@ -111,11 +125,11 @@ const readsPatients = (user: UserRecord): boolean => may(user, 'patient.read');
 
 const readsRecords = (user: UserRecord): boolean => may(user, 'record.read');
 
+const hasMessages = (user: UserRecord): boolean => may(user, 'chat.use') && !isHospitalOnly(user);
+
 const readsOrders = (user: UserRecord): boolean => may(user, 'order.read');
 
 const readsStatistics = (user: UserRecord): boolean => may(user, 'statistics.read');
-
-const chats = (user: UserRecord): boolean => may(user, 'chat.use') && !isHospitalOnly(user);
 
 const leads = (user: UserRecord): boolean => isDean(user.user.type);
 
@@ -256,11 +270,16 @@ export const pages: readonly Page[] = [
   { path: '/center/styleNotice', allowed: (user) => may(user, 'warning.read') },
   {
     path: '/communicate',
-    allowed: chats,
+    allowed: hasMessages,
     nav: { icon: 'message', entry: 'messages', covers: ['/communicate/*'] },
   },
-  { path: '/communicate/communicateDetail', allowed: chats },
-  { path: '/communicate/GroupCommunicateDetail', allowed: chats },
+  { path: '/communicate/communicateDetail', allowed: hasMessages },
+  { path: '/communicate/GroupCommunicateDetail', allowed: hasMessages },
+  ...CONTACTS_PATHS.map((path): Page => ({
+    path,
+    allowed: hasMessages,
+    ...(path === '/mailList' && { nav: { icon: 'contacts', entry: 'contacts', covers: ['/mailList/*'] } }),
+  })),
   { path: '/center', allowed: () => true },
   { path: '/center/content', allowed: () => true },
   { path: '/center/changePw', allowed: () => true },

@@ -31,6 +31,7 @@ const OWN_SIDE = [
   '/communicate',
   '/communicate/communicateDetail',
   '/communicate/GroupCommunicateDetail',
+  '/mailList',
   '/sugar',
   '/temperature',
   '/record',

@@ -21,6 +21,7 @@ const SECTION_OF: Record<MenuEntry, Section> = {
   orders: 'care',
   warnings: 'care',
   messages: 'care',
+  contacts: 'care',
   management: 'people',
   survey: 'review',
   patientDean: 'review',

@@ -30,7 +30,7 @@ const ward = (one: UserRecord, latest?: string) =>
 describe('the navigation in groups', () => {
   it('has the board, its indicators and its filters as one entry', () => {
     expect(shape(user())).toEqual([
-      ['care', 'ward', 'orders', 'warnings', 'messages'],
+      ['care', 'ward', 'orders', 'warnings', 'messages', 'contacts'],
       ['people', 'management', 'outpatients'],
       ['review', 'records'],
     ]);
@@ -49,7 +49,7 @@ describe('the navigation in groups', () => {
     expect(shape(reversed)).toEqual([
       ['review', 'records'],
       ['people', 'outpatients', 'management'],
-      ['care', 'messages', 'warnings', 'ward'],
+      ['care', 'contacts', 'messages', 'warnings', 'ward'],
     ]);
     // Glucose is the first on every board.
     expect(boardOf(reversed).indicators.map(({ page }) => page.path)).toEqual(['/', '/ua', '/tp', '/bp']);

@@ -51,6 +51,12 @@ const HAND_OVER = { path: '/intelligent', search: 'view=handover', word: 'shell.
 
 /** Pages under the entries of the navigation, in their order. */
 const SUB_PAGES: Partial<Record<MenuEntry, readonly SubPage[]>> = {
+  contacts: [
+    { path: '/mailList', word: 'contacts.tab.all' },
+    { path: '/mailList/doctorFriends', word: 'contacts.tab.staff' },
+    { path: '/mailList/SpecialAttention', word: 'contacts.tab.special' },
+    { path: '/mailList/newFriends', word: 'contacts.tab.requests' },
+  ],
   management: [
     { path: '/management', word: 'management.title.all' },
     { path: '/management/hospitalized', word: 'management.title.inpatient' },

@@ -3,6 +3,7 @@ import { Link, useLocation } from 'react-router-dom';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../elements/icon.js';
 import { useLanguage } from '../language/names.js';
+import { contactRequests, countToAnswer } from '../live/contact-requests.js';
 import { conversations, unreadCount } from '../live/conversations.js';
 import { groups as chatGroups, unreadInGroups } from '../live/groups.js';
 import { useUser } from '../session/session.js';
@@ -91,6 +92,7 @@ export function Navigation() {
   const groups = navigationOf(user, useLatestBoard(pathname));
   const counts: Partial<Record<string, EntryProps['count']>> = {
     messages: { value: unread, isUrgent: false },
+    contacts: { value: countToAnswer(useStore(contactRequests)), isUrgent: false },
     quality: { value: meters ? meters.overdue + meters.failed : 0, isUrgent: (meters?.failed ?? 0) > 0 },
     warnings: { value: warnings.state === 'ready' ? warnings.value.length : 0, isUrgent: true },
   };

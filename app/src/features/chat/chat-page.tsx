@@ -150,7 +150,7 @@ function ChosenThread({ partnerId, partner, groupId, Curve, onBack }: ChosenProp
 function ConversationLine({ conversation, active }: { conversation: Conversation; active: boolean }) {
   const { t } = useTranslation();
   const nameOf = useName();
-  const { userId, last, unread, online, patientId, position } = conversation;
+  const { userId, last, unread, online, patientId, position, special } = conversation;
   const place = position && `${nameOf(position.role)} · ${nameOf(position.node)}`;
   const time =
     last &&
@@ -163,6 +163,12 @@ function ConversationLine({ conversation, active }: { conversation: Conversation
           <span className="conversation-head">
             <strong>{nameOf(conversation)}</strong>
             {patientId && <Tag tone="quiet">{t('chat.patient')}</Tag>}
+            {special && (
+              <span className="conversation-star">
+                <Icon name="star" filled />
+                <span className="visually-hidden">{t('contacts.special')}</span>
+              </span>
+            )}
             <span className="spacer" />
             <time className="num">{time}</time>
           </span>

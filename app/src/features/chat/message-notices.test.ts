@@ -1,10 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import type { StoredChatMessage } from '@wardlink/contract';
+import type { ContactNotice, StoredChatMessage } from '@wardlink/contract';
 import { isAnnounced, withMessage } from './message-notices.js';
 
 const NOW = 1_000_000;
 const message = (part: Partial<StoredChatMessage> = {}): StoredChatMessage =>
   ({ msgType: 2, messageId: 'm1', sendUserId: '2', sendTime: NOW, voided: null, ...part }) as StoredChatMessage;
+
+const contactNotice = (notice: ContactNotice, own = false): Partial<StoredChatMessage> => ({
+  ...{ msgType: 1, systemMsgType: 28, sendUserId: '1' },
+  otherInfo: { contactNotice: notice, contactOwn: own } as StoredChatMessage['otherInfo'],
+});
 
 describe('the notice of a message', () => {
   it.each<[string, Partial<StoredChatMessage>, string | null, boolean]>([
@@ -16,6 +21,11 @@ describe('the notice of a message', () => {
     ['of a warning or a call', { msgType: 1 }, null, false],
     ['of the virtual ward', { msgType: 1, systemMsgType: 27 }, '2', true],
     ['of the virtual ward, caught up on later', { msgType: 1, systemMsgType: 27, sendTime: NOW - 60_001 }, null, false],
+    ['of an application to be a contact', contactNotice('applied'), null, true],
+    ['of an application, in another conversation', contactNotice('applied'), '2', true],
+    ['of a contact that ended', contactNotice('removed'), null, true],
+    ['of a withdrawn application', contactNotice('withdrawn'), null, false],
+    ['of what one did on another page', contactNotice('added', true), null, false],
   ])('%s: %s', (_what, part, openWith, expected) => {
     expect(isAnnounced(message(part), '1', openWith, NOW)).toBe(expected);
   });

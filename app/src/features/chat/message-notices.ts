@@ -1,4 +1,5 @@
 import { CHAT_MODEL, CONTENT, MSG_TYPE, SYSTEM_MSG, type StoredChatMessage } from '@wardlink/contract';
+import { isContactNotice } from '../../live/contact-requests.js';
 
 /** A message older than this when it comes is caught up on, not announced, milliseconds. */
 const ANNOUNCE_WITHIN = 60_000;
@@ -18,20 +19,25 @@ export interface MessageNotice {
 export const isVirtualWardNotice = ({ msgType, systemMsgType }: StoredChatMessage): boolean =>
   msgType === MSG_TYPE.system && systemMsgType === SYSTEM_MSG.virtualWard;
 
+/** What happened to a contact: shown where somebody else did it; a withdrawn application needs no pop-up. */
+const isContactAnnounced = ({ otherInfo }: StoredChatMessage): boolean =>
+  otherInfo?.contactOwn === false && otherInfo.contactNotice !== 'withdrawn';
+
 export const isOfGroup = ({ model }: StoredChatMessage): boolean => model === CHAT_MODEL.group;
 
 export const groupKey = (groupId: string): string => `group ${groupId}`;
 
-/** Notices with the same key replace each other: one for each sender, each group, and each of the virtual ward. */
+/** Notices with the same key replace each other: one for each sender, each group, and each of the virtual ward or of a contact. */
 export function keyOf(message: StoredChatMessage): string {
   if (isOfGroup(message)) return groupKey(message.receiveBizId);
-  return isVirtualWardNotice(message) ? message.messageId : message.sendUserId;
+  return isVirtualWardNotice(message) || isContactNotice(message) ? message.messageId : message.sendUserId;
 }
 
 /** Whether a message is announced: from somebody else, just written, and not in the conversation that is looked at. */
 export function isAnnounced(message: StoredChatMessage, own: string, openWith: string | null, now: number): boolean {
   const isNew = !message.voided && now - message.sendTime <= ANNOUNCE_WITHIN;
   if (isVirtualWardNotice(message)) return isNew;
+  if (isContactNotice(message)) return isNew && isContactAnnounced(message);
   return isNew && message.msgType === MSG_TYPE.chat && message.sendUserId !== own && message.sendUserId !== openWith;
 }
 

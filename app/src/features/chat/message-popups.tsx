@@ -6,6 +6,7 @@ import { useKeysHeight } from '../../elements/keys-height.js';
 import { useName } from '../../language/names.js';
 import { lazyPage } from '../../lazy-page.js';
 import { listen } from '../../live/connection.js';
+import { isContactNotice } from '../../live/contact-requests.js';
 import { clock } from '../../clock/hospital-clock.js';
 import { useUser } from '../../session/session.js';
 import { useBedsideText } from '../../ward/choice/ward-names.js';
@@ -22,9 +23,11 @@ import {
 } from './message-notices.js';
 import './message-popups.css';
 
-/** Loaded with the first one: they come seldom. */
+/** Each loaded with the first one: they come seldom. */
 const VirtualWardNotice = lazyPage(() => import('./virtual-ward-notice.js').then((module) => module.VirtualWardNotice));
 const GroupNotice = lazyPage(() => import('./group/group-notice.js').then((module) => module.GroupNotice));
+
+const ContactNotice = lazyPage(() => import('./contact-notice.js').then((module) => module.ContactNotice));
 
 /** Maximum number of notices; the list of conversations has all. */
 const SHOWN = 2;
@@ -112,6 +115,13 @@ function Notice({ notice: { message, count }, onClose }: { notice: MessageNotice
     return (
       <Suspense fallback={null}>
         <VirtualWardNotice message={message} onClose={onClose} />
+      </Suspense>
+    );
+  }
+  if (isContactNotice(message)) {
+    return (
+      <Suspense fallback={null}>
+        <ContactNotice message={message} onClose={onClose} />
       </Suspense>
     );
   }

@@ -59,7 +59,7 @@ export function MessageThread({ partnerId, partner, onBack }: Props) {
           </span>
         )}
         <span className="spacer" />
-        {mayOpen && person?.patientId && (
+        {mayOpen && person?.inScope && person.patientId && (
           <Link className="button plain" to={`/patient?id=${person.patientId}`}>
             <Icon name="user" />
             {t('chat.openPatient')}
@@ -76,7 +76,7 @@ export function MessageThread({ partnerId, partner, onBack }: Props) {
           </>
         )}
       </header>
-      {person?.patientId && (
+      {person?.inScope && person.patientId && (
         <div className="chat-identity">
           <IdentityBar patientId={person.patientId} />
         </div>

@@ -15,11 +15,11 @@ describe('the form of a menu', () => {
   it('moves an entry by one place among those that stand with it, and stops at the ends', () => {
     const care = (one: typeof form) => shownLines(one).find(({ section }) => section === 'care')!.lines;
     const names = (one: typeof form) => care(one).map(({ entry }) => entry);
-    expect(names(form)).toEqual(['ward', 'orders', 'warnings', 'messages']);
-    expect(names(moved(form, 'ward', 1))).toEqual(['orders', 'ward', 'warnings', 'messages']);
-    expect(names(moved(form, 'warnings', -1))).toEqual(['ward', 'warnings', 'orders', 'messages']);
+    expect(names(form)).toEqual(['ward', 'orders', 'warnings', 'messages', 'contacts']);
+    expect(names(moved(form, 'ward', 1))).toEqual(['orders', 'ward', 'warnings', 'messages', 'contacts']);
+    expect(names(moved(form, 'warnings', -1))).toEqual(['ward', 'warnings', 'orders', 'messages', 'contacts']);
     expect(moved(form, 'ward', -1)).toBe(form);
-    expect(moved(form, 'messages', 1)).toBe(form);
+    expect(moved(form, 'contacts', 1)).toBe(form);
     // What stands elsewhere keeps its order.
     const others = (one: typeof form) => order(one).filter((entry) => !names(form).includes(entry));
     expect(others(moved(form, 'ward', 1))).toEqual(others(form));

@@ -5,7 +5,7 @@ import { Refusal } from '../../core/refusal.js';
 import type { Database } from '../../database/connection.js';
 import { rangeOf } from './byte-range.js';
 import type { FileStore } from './file-store.js';
-import { type IsMember, mayLoadBy } from './may-load.js';
+import { type SeesSent, mayLoadBy } from './may-load.js';
 import { fileOf, thumbnailOf } from './select.js';
 
 export interface Download {
@@ -13,9 +13,10 @@ export interface Download {
   /** The smaller picture instead of the whole. */
   readonly thumbnail: boolean;
   readonly range: string | undefined;
+  /** The tag of what the browser has kept. */
+  readonly held: string | undefined;
 }
 
-const KEPT_S = 86_400;
 const SHOWN: readonly AttachmentKind[] = ATTACHMENT_KINDS.filter((kind) => kind !== 'file');
 
 /**
@@ -23,15 +24,19 @@ const SHOWN: readonly AttachmentKind[] = ATTACHMENT_KINDS.filter((kind) => kind 
  * @throws Refusal `attachment.unknown` for one that the caller may not load, too: nobody learns which ids exist
  */
 export async function sendStored(
-  { db, store, isMember }: { db: Database; store: FileStore; isMember: IsMember },
+  { db, store, seesSent }: { db: Database; store: FileStore; seesSent: SeesSent },
   caller: Caller,
-  { id, thumbnail, range: asked }: Download,
+  { id, thumbnail, range: asked, held }: Download,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const found = await db.selectFrom('attachment').selectAll().where('id', '=', id).executeTakeFirst();
-  if (!found || !(await mayLoadBy(isMember)(db, caller, found))) throw new Refusal('attachment.unknown');
+  if (!found || !(await mayLoadBy(seesSent)(db, caller, found))) throw new Refusal('attachment.unknown');
   const { kind, mediaType, name, bytes } = found;
   if (thumbnail && kind !== 'picture') throw new Refusal('attachment.unknown');
+  // An id shows the same bytes for ever. The browser asks each time whether its user may still see them.
+  const tag = `"${id}${thumbnail ? '-thumbnail' : ''}"`;
+  void reply.header('cache-control', 'private, no-cache').header('etag', tag);
+  if (held === tag) return reply.code(304).send();
   const range = kind === 'voice' ? rangeOf(asked, bytes) : undefined;
   if (kind === 'voice') void reply.header('accept-ranges', 'bytes');
   if (range === 'unsatisfiable') {
@@ -48,8 +53,6 @@ export async function sendStored(
       // Whatever a browser takes it for, it runs nothing and is in no frame.
       .header('content-security-policy', "sandbox; default-src 'none'; frame-ancestors 'none'")
       .header('x-content-type-options', 'nosniff')
-      // An id shows the same bytes for ever; they are kept by this person's browser only, and asked for again once a day.
-      .header('cache-control', `private, max-age=${KEPT_S}`)
       .send(stream)
   );
 }

@@ -16,12 +16,12 @@ import { Refusal } from '../../core/refusal.js';
 import { findCaller } from '../session/sessions.js';
 import { sendStored } from './download.js';
 import type { FileStore } from './file-store.js';
-import type { IsMember } from './may-load.js';
+import type { SeesSent } from './may-load.js';
 import { storeUpload, type Upload } from './upload.js';
 
 export interface AttachmentOptions {
   readonly store: FileStore;
-  readonly isMember: IsMember;
+  readonly seesSent: SeesSent;
   readonly uploadsPerMinute?: number | undefined;
 }
 
@@ -37,7 +37,7 @@ export function registerAttachmentRoutes(
   app: FastifyInstance,
   context: ServerContext,
   cookie: SessionCookie,
-  { store, isMember, uploadsPerMinute = ATTACHMENT_LIMITS.uploadsPerMinute }: AttachmentOptions,
+  { store, seesSent, uploadsPerMinute = ATTACHMENT_LIMITS.uploadsPerMinute }: AttachmentOptions,
 ): void {
   const { db, clock, disk, logger } = context;
   const admitted = async (request: FastifyRequest): Promise<Caller> => {
@@ -83,7 +83,12 @@ export function registerAttachmentRoutes(
     const caller = await admitted(request);
     const id = idOf(request);
     if (id === undefined) throw new Refusal('attachment.unknown');
-    return sendStored({ db, store, isMember }, caller, { id, thumbnail, range: request.headers.range }, reply);
+    return sendStored(
+      { db, store, seesSent },
+      caller,
+      { id, thumbnail, range: request.headers.range, held: request.headers['if-none-match'] },
+      reply,
+    );
   };
   app.get(`${ATTACHMENT_PATH}:id`, answer(false));
   app.get(`${ATTACHMENT_PATH}:id${ATTACHMENT_THUMBNAIL}`, answer(true));

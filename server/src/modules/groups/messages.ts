@@ -23,6 +23,7 @@ export function selectMessages(db: Queries) {
       join.onRef('quoted.groupId', '=', 'message.groupId').onRef('quoted.seq', '=', 'message.quotedSeq'),
     )
     .leftJoin('account as asker', 'asker.id', 'quoted.senderId')
+    .leftJoin('attachment', 'attachment.id', 'message.attachmentId')
     .selectAll('message')
     .select([
       'group.name as groupName',
@@ -39,6 +40,12 @@ export function selectMessages(db: Queries) {
       'asker.realName as quotedSenderName',
       'asker.latinName as quotedSenderLatinName',
       'asker.patientId as quotedSenderPatientId',
+      'attachment.name as attachmentName',
+      'attachment.mediaType',
+      'attachment.bytes',
+      'attachment.width',
+      'attachment.height',
+      'attachment.durationMs',
     ])
     .select(peopleOf('message.mentions').as('mentioned'))
     .select(peopleOf('message.linePeople').as('people'));
@@ -59,6 +66,12 @@ function quotedOf(row: MessageRow): GroupPart['quoted'] {
       patient: row.quotedSenderPatientId !== null,
     },
   };
+}
+
+function attachmentOf(row: MessageRow): GroupPart['attachment'] {
+  const { attachmentId, attachmentName: name, mediaType, bytes, width, height, durationMs } = row;
+  if (attachmentId === null || name === null || mediaType === null || bytes === null) return null;
+  return { attachmentId, name, mediaType, bytes, width, height, durationMs };
 }
 
 /** A row in the contract's form, for members of the staff. Nothing but its author is left of a recalled message. */
@@ -94,7 +107,7 @@ export function groupMessageOf(row: MessageRow): StoredChatMessage {
       mentions: isRecalled ? [] : row.mentioned,
       mentionsAll: !isRecalled && row.mentionsAll,
       quoted: isRecalled ? null : quotedOf(row),
-      attachment: null,
+      attachment: isRecalled ? null : attachmentOf(row),
       shared:
         row.sharedView === null || row.sharedDays === null || isRecalled
           ? null

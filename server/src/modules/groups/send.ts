@@ -5,6 +5,7 @@ import {
   mayInGroup,
   mentionsIn,
   MSG_TYPE,
+  type AttachmentKind,
   type OutgoingChatMessage,
 } from '@wardlink/contract';
 import { exercising, reaches } from '../../core/access/rights.js';
@@ -14,6 +15,7 @@ import { mayHave } from '../../core/policy.js';
 import { Refusal } from '../../core/refusal.js';
 import { inTransaction } from '../../core/transaction.js';
 import type { Tx } from '../../database/connection.js';
+import { sendAttachment } from '../attachments/send.js';
 import type { Sent } from '../chat/send.js';
 import { appendMessage, type NewGroupMessage } from './append.js';
 import { lockRow, memberIds, ownGroup, type OwnGroup } from './select.js';
@@ -47,6 +49,7 @@ export async function sendToGroup(
       ...(await checkedMentions(tx, group, content ?? '')),
       quotedSeq: await quotedSeq(tx, group, outgoing.group?.quoted ?? null),
       ...(await checkedShared(tx, context, caller, outgoing)),
+      ...(await takenAttachment(tx, caller, outgoing, sentAt)),
     };
     const seq = await appendMessage(tx, announce, groupId, message);
     // Somebody else's message has this id.
@@ -115,6 +118,27 @@ async function quotedSeq(tx: Tx, { id, visibleFrom }: OwnGroup, messageId: strin
     .executeTakeFirst();
   if (!found) throw new Refusal('message.unknown', { field: 'group/quoted' });
   return found.seq;
+}
+
+/** Kinds of attachments by the contentType of their messages. */
+const KINDS: Partial<Record<number, AttachmentKind>> = {
+  [CONTENT.picture]: 'picture',
+  [CONTENT.voice]: 'voice',
+  [CONTENT.file]: 'file',
+};
+
+/** Takes what the caller uploaded before. @throws Refusal `attachment.unknown`; `input.invalid` for one of another kind */
+async function takenAttachment(
+  tx: Tx,
+  caller: Caller,
+  { group, contentType, receiveBizId }: OutgoingChatMessage,
+  at: Date,
+) {
+  const id = group?.attachmentId;
+  if (id == null) return {};
+  const sent = await sendAttachment(tx, { id, ownerId: caller.accountId, groupId: receiveBizId, at });
+  if (sent.kind !== KINDS[contentType]) throw new Refusal('input.invalid', { field: 'contentType' });
+  return { attachmentId: id };
 }
 
 /** What is shown of a patient. @throws Refusal `patient.unknown` for a patient whom the caller does not see */

@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Initial } from '../../elements/initial.js';
+import { Tag } from '../../elements/tag.js';
+import { useName } from '../../language/names.js';
+import type { Contact } from './contact-list.js';
+
+interface Props {
+  person: Pick<Contact, 'name' | 'latinName' | 'avatar' | 'patient' | 'position'>;
+  /** Beside the name. */
+  beside?: ReactNode;
+  /** Below what the person is. */
+  children?: ReactNode;
+}
+
+/** Picture and name of a person, and what they are. */
+export function PersonLine({ person, beside, children }: Props) {
+  const { t } = useTranslation();
+  const nameOf = useName();
+  const { position, patient, avatar } = person;
+  const place = position && `${nameOf(position.role)} · ${nameOf(position.node)}`;
+  return (
+    <>
+      <Initial name={nameOf(person)} picture={avatar} size={36} />
+      <span className="contacts-person">
+        <span className="contacts-name">
+          <strong>{nameOf(person)}</strong>
+          {patient && <Tag tone="quiet">{t('chat.patient')}</Tag>}
+          {beside}
+        </span>
+        {place && (
+          <small className="contacts-place" title={place}>
+            {place}
+          </small>
+        )}
+        {children}
+      </span>
+    </>
+  );
+}
