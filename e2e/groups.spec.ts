@@ -1,4 +1,7 @@
 import { expect, type Browser, type Locator, type Page } from '@playwright/test';
+import { findings } from './support/accessibility.js';
+import { controlFaults } from './support/controls.js';
+import { settledOverflows } from './support/overflow.js';
 import { test } from './support/test.js';
 import { openChromium, type Language } from './support/browsers.js';
 import { startHospital, type Hospital } from './support/hospital.js';
@@ -40,7 +43,7 @@ for (const language of ['zh', 'en'] as const) {
     await page.keyboard.press('Enter');
   };
 
-  test(`a group is made, written in, mentioned, answered, recalled, muted and left, ${language}`, async () => {
+  test(`a group is made, written in, mentioned, answered, recalled, muted and left, ${language} (spec 2, /communicate)`, async () => {
     const name = `出院管理组 ${language}`;
     const [doctor, nurse, nurse2] = await Promise.all(
       ['doctor', 'nurse', 'nurse2'].map((who) => staffWindow(browser, hospital.url, who, language)),
@@ -130,6 +133,47 @@ for (const language of ['zh', 'en'] as const) {
     await expect(log(nurse).locator('.shared-patient')).toContainText(patientName);
     await expect(log(nurse).locator('.shared-curve svg, .shared-curve canvas').first()).toBeVisible();
 
+    // A picture, a file that is none, a document and a voice message.
+    const input = (kind: string): Locator => doctor.locator(`.composer-tools input[name=${kind}]`);
+    const plate = await doctor.screenshot({ clip: { x: 0, y: 0, width: 320, height: 200 } });
+    await input('picture').setInputFiles({ name: 'plate.png', mimeType: 'image/png', buffer: plate });
+    for (const page of [doctor, nurse]) {
+      await expect
+        .poll(() =>
+          log(page)
+            .locator('.attached-picture img')
+            .evaluateAll((all) => all.map((one) => (one as HTMLImageElement).naturalWidth)),
+        )
+        .toEqual([320]);
+    }
+    await expect
+      .poll(() =>
+        phone.locator('.attached img').evaluateAll((all) => all.map((one) => (one as HTMLImageElement).naturalWidth)),
+      )
+      .toEqual([320]);
+    const script = Buffer.from('<html><script>alert(1)</script></html>');
+    await input('picture').setInputFiles({ name: 'plate.png', mimeType: 'image/png', buffer: script });
+    await expect(doctor.locator('.upload-line.failed')).toContainText('plate.png');
+    await doctor
+      .locator('.upload-line.failed')
+      .getByRole('button', { name: text('actions.discard') })
+      .click();
+    await input('file').setInputFiles({ name: 'plan.txt', mimeType: 'text/plain', buffer: Buffer.from('2 U') });
+    const [download] = await Promise.all([
+      nurse.waitForEvent('download'),
+      log(nurse).locator('.attached-file').filter({ hasText: 'plan.txt' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe('plan.txt');
+    await doctor
+      .locator('.composer-tools')
+      .getByRole('button', { name: text('group.attach.voice') })
+      .click();
+    await expect(doctor.locator('.recording .num')).toHaveText('0:01');
+    await doctor.getByRole('button', { name: text('group.sendVoice') }).click();
+    const voice = log(nurse).locator('.attached-voice audio');
+    await voice.evaluate((one) => (one as HTMLAudioElement).play());
+    await expect.poll(() => voice.evaluate((one) => (one as HTMLAudioElement).currentTime)).toBeGreaterThan(0);
+
     // A message to the wrong group is recalled, everywhere.
     await write(doctor, 'to the wrong group');
     await expect(log(nurse)).toContainText('to the wrong group');
@@ -148,6 +192,14 @@ for (const language of ['zh', 'en'] as const) {
     }
     await expect(phone.locator('.group-line').last()).toContainText(gone);
     await expect(phone.locator('.messages')).not.toContainText('to the wrong group');
+
+    // At every width, in light and dark, nothing of it is cut off or hard to use.
+    for (const width of [1024, 1280, 1920, 1440]) {
+      await doctor.setViewportSize({ width, height: 900 });
+      expect([width, await settledOverflows(doctor)]).toEqual([width, []]);
+    }
+    expect(await controlFaults(doctor, language)).toEqual([]);
+    expect(await findings(doctor, language === 'en' ? 'light' : 'dark')).toEqual([]);
 
     // Only who leads the group writes while it is muted.
     await panel(doctor)

@@ -94,6 +94,7 @@ export const WARD = {
       'contacts: all, staff, special attention, new applications, details of staff and patients, adding both',
       'app/src/features/contacts',
     ),
+    '/communicate': done('conversations of two, and chat groups', 'app/src/features/chat'),
     'out-of-hospital doctor': later('every screen of type 2'),
     dean: done('survey of the hospital, its A4 page, patients without names, own account', 'app/src/features/dean'),
   },

@@ -68,6 +68,14 @@ export const SCREENS: Readonly<Record<string, readonly Screen[]>> = {
       path: '/communicate',
       ready: (page) => expect(page.getByText(/^(Conversations|会话)$/)).toBeVisible(),
     },
+    {
+      name: 'a new group',
+      path: '/communicate',
+      ready: async (page) => {
+        await page.getByRole('button', { name: /^(New group|新建群组)$/ }).click();
+        await expect(page.getByRole('dialog').locator('.person-choice').first()).toBeVisible();
+      },
+    },
     { name: 'contacts', path: '/mailList', ready: list },
     { name: 'applications of contacts', path: '/mailList/newFriends', ready: list },
     { name: 'a contact is added', path: '/mailList/addPatientFriend', ready: field },

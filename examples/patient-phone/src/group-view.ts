@@ -1,4 +1,11 @@
-import { CONTENT, MSG_TYPE, type OutgoingChatMessage, type StoredChatMessage } from '@wardlink/contract';
+import {
+  ATTACHMENT_PATH,
+  ATTACHMENT_THUMBNAIL,
+  CONTENT,
+  MSG_TYPE,
+  type OutgoingChatMessage,
+  type StoredChatMessage,
+} from '@wardlink/contract';
 import { button, element } from './elements.js';
 import { face } from './face.js';
 import { language, nameOf, text } from './language.js';
@@ -30,6 +37,21 @@ export function shortText(message: StoredChatMessage): string {
   return kind === undefined ? words : `[${kind}] ${words}`.trim();
 }
 
+/** The picture, voice message or file that a message carries. */
+function attached({ group, contentType }: StoredChatMessage): HTMLElement | undefined {
+  if (!group?.attachment) return undefined;
+  const { attachmentId, name } = group.attachment;
+  const address = `${ATTACHMENT_PATH}${attachmentId}`;
+  if (contentType === CONTENT.picture) {
+    const picture = element('img', { src: `${address}${ATTACHMENT_THUMBNAIL}`, alt: name });
+    return element('a', { href: address, target: '_blank', rel: 'noreferrer', class: 'attached' }, picture);
+  }
+  if (contentType === CONTENT.voice) {
+    return element('audio', { src: address, controls: true, preload: 'none', 'aria-label': text('voice') });
+  }
+  return element('a', { href: address, download: name, class: 'attached' }, name);
+}
+
 function bubble(message: StoredChatMessage, ownId: string, time: Intl.DateTimeFormat): HTMLElement | undefined {
   const { group, sendUserId, sendUserOther, sendTime } = message;
   // That something was recalled stands in its place.
@@ -47,7 +69,9 @@ function bubble(message: StoredChatMessage, ownId: string, time: Intl.DateTimeFo
         {},
         `${nameOf(quoted.sender)}: ${quoted.content === null ? text('quotedGone') : quoted.content.replaceAll(/@\[(all|\d+)\]/g, '@…')}`,
       ),
-    element('p', {}, shortText(message)),
+    attached(message),
+    (!group?.attachment || message.content !== null) &&
+      element('p', {}, group?.attachment ? groupText(message, nameOf, text('everybody')) : shortText(message)),
     element('time', {}, time.format(sendTime)),
   );
 }

@@ -1,13 +1,15 @@
 import TextArea from '@douyinfe/semi-ui-19/lib/es/input/textarea';
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CONTENT, MAX_CHAT_TEXT, type StoredChatMessage } from '@wardlink/contract';
+import { ATTACHMENT_BYTES, CONTENT, MAX_CHAT_TEXT, type StoredChatMessage } from '@wardlink/contract';
 import { Button } from '../../../elements/button.js';
 import { Icon } from '../../../elements/icon.js';
 import { Initial } from '../../../elements/initial.js';
 import { MenuButton } from '../../../elements/menu-button.js';
 import { useName } from '../../../language/names.js';
+import { ComposerTools } from './composer-tools.js';
 import { useQuoteText } from './group-message.js';
+import { useUploads } from './use-upload.js';
 import { mentionable, mentionBefore, storedText } from './mentions.js';
 import type { GroupMember, Outgoing } from './use-group.js';
 
@@ -36,6 +38,9 @@ export function GroupComposer({ draftKey, people, own, mayMentionAll, closed, qu
   const [problem, setProblem] = useState<'empty' | 'tooLong' | 'sendFailed'>();
   const [caret, setCaret] = useState(0);
   const [chosen, setChosen] = useState(0);
+  const uploads = useUploads(onSend, (reason, kind) =>
+    t(`group.upload.${reason}`, { most: Math.round(ATTACHMENT_BYTES[kind] / (1024 * 1024)) }),
+  );
   const area = useRef<HTMLTextAreaElement>(null);
   const problemId = useId();
   const listId = useId();
@@ -115,6 +120,13 @@ export function GroupComposer({ draftKey, people, own, mayMentionAll, closed, qu
           </Button>
         </p>
       )}
+      <ComposerTools uploads={uploads}>
+        {shares.length > 0 && (
+          <MenuButton label={t('group.sharePatient')} className="button quiet small" actions={shares}>
+            <Icon name="statistics" /> {t('group.attach.patient')}
+          </MenuButton>
+        )}
+      </ComposerTools>
       {offered.length > 0 && (
         <ul id={listId} className="mention-list" role="listbox" aria-label={t('group.mention')}>
           {offered.map(({ userId, name, avatar }, index) => (
@@ -145,16 +157,9 @@ export function GroupComposer({ draftKey, people, own, mayMentionAll, closed, qu
         onSelect={() => setCaret(area.current?.selectionStart ?? 0)}
         onKeyDown={onKeyDown}
       />
-      <span className="composer-ends">
-        {shares.length > 0 && (
-          <MenuButton label={t('group.sharePatient')} className="button plain" actions={shares}>
-            <Icon name="statistics" />
-          </MenuButton>
-        )}
-        <Button tone="primary" icon="send" type="submit">
-          {t('chat.send')}
-        </Button>
-      </span>
+      <Button tone="primary" icon="send" type="submit">
+        {t('chat.send')}
+      </Button>
     </form>
   );
 }

@@ -8,6 +8,7 @@ import { Skeleton } from '../../../elements/listing.js';
 import { Tag } from '../../../elements/tag.js';
 import { useName } from '../../../language/names.js';
 import { mentionName } from '../../../live/group-text.js';
+import { AttachmentPart } from './attachment-part.js';
 import { useShortText } from './group-entry.js';
 import { lineText } from './line-text.js';
 import { readersOf } from './readers.js';
@@ -79,13 +80,16 @@ function Bubble({ message, own, people, Curve, onReply, onReaders, onRecall }: P
             )}
           </p>
         )}
-        <div className={`group-bubble ${group?.shared ? 'of-patient' : ''}`}>
+        <div
+          className={`group-bubble ${group?.shared ? 'of-patient' : ''} ${group?.attachment ? 'with-attachment' : ''}`}
+        >
           {group?.quoted && <Quoted quoted={group.quoted} />}
           {group?.shared && (
             <Suspense fallback={<Skeleton lines={3} />}>
               <SharedPatient message={message} Curve={Curve} />
             </Suspense>
           )}
+          {group?.attachment && <AttachmentPart attachment={group.attachment} contentType={message.contentType} />}
           {message.content && (
             <p className="group-text">
               {messageParts(message.content).map((part, index) =>

@@ -13,6 +13,8 @@ import { loadGroups } from '../../../live/groups.js';
 import { AnnouncementDialog, ConfirmDialog, NameDialog } from './group-dialogs.js';
 import { PeopleDialog } from './people-dialog.js';
 import type { GroupDetail, GroupMember } from './use-group.js';
+import '../chat.css';
+import './group.css';
 
 type Opened =
   'invite' | 'leave' | 'dissolve' | 'name' | 'announcement' | { handOver: GroupMember } | { remove: GroupMember };
@@ -96,9 +98,10 @@ export function GroupPanel({ detail, own, onShow, onGone }: Props) {
               <small>
                 {one.position ? `${nameOf(one.position.role)} · ${nameOf(one.position.node)}` : t('chat.patient')}
                 {one.userId === own && ` · ${t('group.me')}`}
-                {' · '}
-                {one.online ? t('chat.online') : t('chat.offline')}
               </small>
+              <span className={`presence ${one.online ? 'on' : ''}`}>
+                {one.online ? t('chat.online') : t('chat.offline')}
+              </span>
             </span>
             {one.userId !== own && actionsOn(one).length > 0 && (
               <MenuButton
@@ -164,7 +167,7 @@ export function GroupPanel({ detail, own, onShow, onGone }: Props) {
           </Button>
         )}
         {mayInGroup(role, 'dissolve') && (
-          <Button size="small" tone="danger" onClick={() => setOpened('dissolve')}>
+          <Button size="small" onClick={() => setOpened('dissolve')}>
             {t('group.dissolve')}
           </Button>
         )}

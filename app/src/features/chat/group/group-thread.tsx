@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { mayInGroup, type StoredChatMessage } from '@wardlink/contract';
 import { clock } from '../../../clock/hospital-clock.js';
@@ -104,6 +104,9 @@ function BackButton({ onBack }: Pick<Props, 'onBack'>) {
   );
 }
 
+/** Within so much of the end, px, the end is what is read. */
+const AT_END = 60;
+
 interface LinesProps extends Pick<Props, 'groupId' | 'Curve'> {
   thread: Thread;
   own: string;
@@ -118,12 +121,31 @@ function GroupLines({ thread, own, people, Curve, groupId, onReply }: LinesProps
   const [readersOfMessage, setReadersOf] = useState<StoredChatMessage>();
   const [recalling, setRecalling] = useState<StoredChatMessage>();
   const last = outgoing.at(-1)?.message.messageId ?? messages.at(-1)?.messageId;
+  const list = useRef<HTMLOListElement>(null);
+  const isAtEnd = useRef(true);
   useLayoutEffect(() => {
     // A new last line comes into view; older ones loaded above do not move what is read.
     if (box.current) box.current.scrollTop = box.current.scrollHeight;
   }, [last]);
+  useEffect(() => {
+    // Pictures and curves get their height when they are loaded: the end stays in view.
+    const observer = new ResizeObserver(() => {
+      if (box.current && isAtEnd.current) box.current.scrollTop = box.current.scrollHeight;
+    });
+    if (list.current) observer.observe(list.current);
+    return () => observer.disconnect();
+  }, []);
   return (
-    <div ref={box} className="chat-lines" role="log" aria-label={t('chat.messages')} tabIndex={0}>
+    <div
+      ref={box}
+      className="chat-lines"
+      role="log"
+      aria-label={t('chat.messages')}
+      tabIndex={0}
+      onScroll={({ currentTarget: { scrollTop, scrollHeight, clientHeight } }) => {
+        isAtEnd.current = scrollHeight - scrollTop - clientHeight < AT_END;
+      }}
+    >
       {thread.more && messages.length > 0 && (
         <Button tone="quiet" size="small" onClick={() => void thread.loadOlder()}>
           {t('chat.older')}
@@ -137,7 +159,7 @@ function GroupLines({ thread, own, people, Curve, groupId, onReply }: LinesProps
       >
         {() => null}
       </Listing>
-      <ol>
+      <ol ref={list}>
         {messages.map((message, index) => {
           const before = messages[index - 1];
           const isNewDay = !before || clock.day(before.sendTime) !== clock.day(message.sendTime);

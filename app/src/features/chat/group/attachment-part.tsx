@@ -1,0 +1,57 @@
+import { useTranslation } from 'react-i18next';
+import {
+  ATTACHMENT_PATH,
+  ATTACHMENT_THUMBNAIL,
+  callDuration,
+  CONTENT,
+  type StoredChatMessage,
+} from '@wardlink/contract';
+import { Icon } from '../../../elements/icon.js';
+
+type Attachment = NonNullable<NonNullable<StoredChatMessage['group']>['attachment']>;
+
+/** Width of a picture in a message, px. */
+const SHOWN_WIDTH = 240;
+
+/** A size in words, such as `1.2 MB`. */
+export function sizeText(bytes: number): string {
+  if (bytes < 1_000_000) return `${Math.max(1, Math.round(bytes / 1_000))} kB`;
+  return `${(bytes / 1_000_000).toFixed(1)} MB`;
+}
+
+/** The picture, voice message or file that a message carries. */
+export function AttachmentPart({ attachment, contentType }: { attachment: Attachment; contentType: number }) {
+  const { t } = useTranslation();
+  const { attachmentId, name, bytes, width, height, durationMs } = attachment;
+  const address = `${ATTACHMENT_PATH}${attachmentId}`;
+  if (contentType === CONTENT.picture) {
+    const shown = Math.min(SHOWN_WIDTH, width ?? SHOWN_WIDTH);
+    return (
+      <a className="attached-picture" href={address} target="_blank" rel="noreferrer">
+        <img
+          src={`${address}${ATTACHMENT_THUMBNAIL}`}
+          alt={t('group.pictureNamed', { name })}
+          width={shown}
+          height={width && height ? Math.round((shown * height) / width) : undefined}
+        />
+      </a>
+    );
+  }
+  if (contentType === CONTENT.voice) {
+    return (
+      <span className="attached-voice">
+        <audio controls preload="none" src={address} aria-label={t('group.kind.voice')} />
+        {durationMs !== null && <span className="num">{callDuration(durationMs)}</span>}
+      </span>
+    );
+  }
+  return (
+    <a className="attached-file" href={address} download={name}>
+      <Icon name="list" />
+      <span>
+        <strong>{name}</strong>
+        <small className="num">{sizeText(bytes)}</small>
+      </span>
+    </a>
+  );
+}

@@ -1,0 +1,73 @@
+import { useEffect, useRef, useState } from 'react';
+import { ATTACHMENT_LIMITS } from '@wardlink/contract';
+
+/** Formats that the server takes, the best first. */
+const FORMATS = ['audio/webm;codecs=opus', 'audio/ogg;codecs=opus', 'audio/mp4'];
+
+export interface Recorder {
+  /** Milliseconds recorded so far; undefined while nothing is recorded. */
+  recorded: number | undefined;
+  /** Why recording is not possible: as the browser names it. */
+  problem: string | undefined;
+  start: () => void;
+  /** Ends the recording and gives it. */
+  finish: () => void;
+  discard: () => void;
+}
+
+/** Records a voice message with the microphone, at most two minutes. */
+export function useRecorder(onRecorded: (blob: Blob, name: string) => void): Recorder {
+  const [begun, setBegun] = useState<number>();
+  const [recorded, setRecorded] = useState(0);
+  const [problem, setProblem] = useState<string>();
+  const running = useRef<{ recorder: MediaRecorder; stream: MediaStream }>(undefined);
+  const take = useRef(onRecorded);
+  take.current = onRecorded;
+
+  const stop = (isKept: boolean): void => {
+    const { recorder, stream } = running.current ?? {};
+    running.current = undefined;
+    setBegun(undefined);
+    if (!recorder || !stream) return;
+    const parts: Blob[] = [];
+    recorder.ondataavailable = ({ data }) => parts.push(data);
+    recorder.onstop = () => {
+      for (const track of stream.getTracks()) track.stop();
+      const type = recorder.mimeType.split(';', 1)[0] ?? '';
+      if (isKept) take.current(new Blob(parts, { type }), `voice.${type.split('/')[1] ?? 'webm'}`);
+    };
+    recorder.stop();
+  };
+  const start = async (): Promise<void> => {
+    setProblem(undefined);
+    try {
+      const stream = await navigator.mediaDevices.getUserMedia({ audio: true });
+      const mimeType = FORMATS.find((format) => MediaRecorder.isTypeSupported(format));
+      const recorder = new MediaRecorder(stream, mimeType === undefined ? {} : { mimeType });
+      running.current = { recorder, stream };
+      recorder.start();
+      setRecorded(0);
+      setBegun(Date.now());
+    } catch (error) {
+      setProblem(error instanceof Error ? error.name : String(error));
+    }
+  };
+  useEffect(() => {
+    if (begun === undefined) return;
+    const timer = setInterval(() => {
+      const time = Date.now() - begun;
+      setRecorded(time);
+      // The server refuses what is longer.
+      if (time >= ATTACHMENT_LIMITS.voiceMs - 1_000) stop(true);
+    }, 250);
+    return () => clearInterval(timer);
+  }, [begun]);
+  useEffect(() => () => stop(false), []);
+  return {
+    recorded: begun === undefined ? undefined : recorded,
+    problem,
+    start: () => void start(),
+    finish: () => stop(true),
+    discard: () => stop(false),
+  };
+}

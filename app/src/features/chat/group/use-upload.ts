@@ -1,0 +1,77 @@
+import { useState } from 'react';
+import { ATTACHMENT_BYTES, ATTACHMENT_TYPES, CONTENT, type AttachmentKind } from '@wardlink/contract';
+import { uploadAttachment } from '../../../http/upload.js';
+import { failureText } from '../../../http/failure-text.js';
+import { HttpError } from '../../../http/http-error.js';
+import { uniqueId } from '../../../http/unique-id.js';
+import type { Outgoing } from './use-group.js';
+
+/** A file on its way to the server, or one that could not be stored. */
+export interface PendingUpload {
+  id: string;
+  kind: AttachmentKind;
+  name: string;
+  blob: Blob;
+  /** Why it was not stored; undefined while it is on its way. */
+  problem: string | undefined;
+}
+
+const CONTENT_TYPES: Record<AttachmentKind, number> = {
+  picture: CONTENT.picture,
+  voice: CONTENT.voice,
+  file: CONTENT.file,
+};
+
+/** What an input for files of a kind accepts. */
+export const acceptOf = (kind: AttachmentKind): string =>
+  Object.entries(ATTACHMENT_TYPES[kind])
+    .flatMap(([type, endings]) => [type, ...(endings as readonly string[]).map((ending) => `.${ending}`)])
+    .join(',');
+
+/** Whether a file is larger than the server takes. */
+export const isTooLarge = (kind: AttachmentKind, blob: Blob): boolean => blob.size > ATTACHMENT_BYTES[kind];
+
+export interface Uploads {
+  pending: readonly PendingUpload[];
+  add: (kind: AttachmentKind, blob: Blob, name: string) => void;
+  retry: (upload: PendingUpload) => void;
+  discard: (id: string) => void;
+}
+
+/**
+ * Stores files one by one and sends each as a message. One that fails stays, to be tried again or discarded.
+ * @param problemOf what is said of a file that is too large, and of a connection that is lost
+ */
+export function useUploads(
+  send: (message: Outgoing) => boolean,
+  problemOf: (problem: 'tooLarge' | 'lost' | 'unsent', kind: AttachmentKind) => string,
+): Uploads {
+  const [pending, setPending] = useState<readonly PendingUpload[]>([]);
+  const discard = (id: string): void => setPending((all) => all.filter((one) => one.id !== id));
+  const fail = (id: string, problem: string): void =>
+    setPending((all) => all.map((one) => (one.id === id ? { ...one, problem } : one)));
+  const store = async ({ id, kind, blob, name }: PendingUpload): Promise<void> => {
+    if (isTooLarge(kind, blob)) return fail(id, problemOf('tooLarge', kind));
+    try {
+      await uploadAttachment(id, kind, blob, name);
+    } catch (error) {
+      return fail(id, error instanceof HttpError ? failureText(error) : problemOf('lost', kind));
+    }
+    if (send({ contentType: CONTENT_TYPES[kind], content: null, group: { attachmentId: id } })) discard(id);
+    else fail(id, problemOf('unsent', kind));
+  };
+  return {
+    pending,
+    discard,
+    add: (kind, blob, name) => {
+      const upload: PendingUpload = { id: uniqueId(), kind, blob, name, problem: undefined };
+      setPending((all) => [...all, upload]);
+      void store(upload);
+    },
+    retry: (upload) => {
+      const again = { ...upload, problem: undefined };
+      setPending((all) => all.map((one) => (one.id === upload.id ? again : one)));
+      void store(again);
+    },
+  };
+}
