@@ -232,7 +232,7 @@ export function Workplace() {
   const user = useUser();
   const { pathname, search } = useLocation();
   const home = homeOf(user);
-  // The board is drawn before what rings for a consultation is loaded: it asks what is on when it begins.
+  // The board is drawn before pop-ups and what rings for a consultation are loaded: they ask what there is when they begin.
   const [isDrawn, setDrawn] = useState(pathname !== '/');
   useEffect(() => void loadAhead([() => Promise.resolve(setDrawn(true)), ...AHEAD]), []);
   const elementOf = (page: Page): React.ReactNode => {
@@ -249,8 +249,8 @@ export function Workplace() {
       floating={
         <Suspense fallback={null}>
           {may(user, 'warning.read') && <WarningPopups />}
-          {may(user, 'chat.use') && hasSocket(user) && <MessagePopups />}
           {may(user, 'call.make') && <CallDesk />}
+          {isDrawn && may(user, 'chat.use') && hasSocket(user) && <MessagePopups />}
           {isDrawn && hasSocket(user) && <ContactUpdates />}
           {isDrawn && may(user, 'call.make') && hasSocket(user) && <ConferenceDesk Curve={SharedCurve} />}
         </Suspense>

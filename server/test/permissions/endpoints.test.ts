@@ -84,7 +84,7 @@ describe('endpoint × role × node', () => {
       const all = await outcomeOfCall(asker.client, name, (await asked(name, undefined, asker)).request);
       expect(all.code).toBe('allowed');
       // No conversation exists yet; a patient still sees the own care team.
-      const ownWords = scope !== 'partners' ? sides.A.marks : [asker.isPatient ? 'doctorA' : 'conversations'];
+      const ownWords = scope !== 'partners' ? sides.A.marks : [asker.isPatient ? 'doctorA' : name.replace('chat.', '')];
       expect(ownWords.some((word) => all.words.includes(word))).toBe(true);
       const hidden = forbiddenWords(scope, sides.B);
       expect(hidden.filter((word) => all.words.includes(word))).toEqual([]);

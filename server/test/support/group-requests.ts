@@ -3,8 +3,11 @@ import type { Builders, TestCaller } from './requests.js';
 import type { WardFixture } from './ward-fixture.js';
 
 /** A group of the asker, where the asker is of that side: owned by a member of the staff, a patient is a member; else only of the chief. */
-async function openGroup({ code }: WardFixture, { test, accountId, isPatient }: TestCaller): Promise<string> {
+async function openGroup({ code, wardId }: WardFixture, { test, accountId, isPatient }: TestCaller): Promise<string> {
   const { db, clock } = test.server.context;
+  const known = await db.selectFrom('organisationNode').select('id').where('id', '=', wardId).executeTakeFirst();
+  // Of no ward there is no group either.
+  if (!known) return wardId;
   const { chief, doctorA, nurseA } = test.hospital.accounts;
   const at = clock.date();
   const owner = code === 'A' && !isPatient ? accountId : chief;
@@ -14,7 +17,7 @@ async function openGroup({ code }: WardFixture, { test, accountId, isPatient }: 
     .values({ ...row, createdAt: at, lastAt: at })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const others = [doctorA, nurseA, ...(code === 'A' ? [accountId] : [])].filter((one) => one !== owner);
+  const others = code === 'A' ? [doctorA, nurseA, accountId].filter((one) => one !== owner) : [];
   const joined = { groupId: id, joinedAt: at, visibleFrom: 0, readUpTo: 0, deliveredUpTo: 0 };
   await db
     .insertInto('groupMember')

@@ -61,20 +61,24 @@ export function MessagePopups() {
   }, [partner, group]);
   useEffect(
     () =>
-      listen({
-        message: (message) => {
-          const now = clock.now();
-          if (isAnnounced(message, userId, open.current.partner, now))
-            setNotices((all) => withMessage(all, message, now));
+      // What came while they were loading is announced as well.
+      listen(
+        {
+          message: (message) => {
+            const now = clock.now();
+            if (isAnnounced(message, userId, open.current.partner, now))
+              setNotices((all) => withMessage(all, message, now));
+          },
+          groupMessage: (message) => {
+            const now = clock.now();
+            const settings = settingsOf(message.receiveBizId);
+            if (isAnnouncedOfGroup(message, userId, settings, open.current.group, now)) {
+              setNotices((all) => withMessage(all, message, now));
+            }
+          },
         },
-        groupMessage: (message) => {
-          const now = clock.now();
-          const settings = settingsOf(message.receiveBizId);
-          if (isAnnouncedOfGroup(message, userId, settings, open.current.group, now)) {
-            setNotices((all) => withMessage(all, message, now));
-          }
-        },
-      }),
+        { replay: true },
+      ),
     [userId],
   );
   const isEmpty = notices.length === 0;
