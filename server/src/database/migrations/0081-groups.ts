@@ -53,7 +53,7 @@ const UP = [
      quoted_seq bigint,
      attachment_id uuid,
      shared_view text check (shared_view in ('card', 'curve', 'report')),
-     shared_patient_id bigint references patient,
+     patient_id bigint references patient,
      shared_days integer check (shared_days between 1 and 90),
      line text,
      line_people bigint[] not null default '{}',
@@ -62,11 +62,11 @@ const UP = [
      primary key (group_id, seq),
      foreign key (group_id, quoted_seq) references group_message (group_id, seq),
      check ((content_type = 5) = (shared_view is not null)),
-     check ((shared_view is null) = (shared_patient_id is null) and (shared_view is null) = (shared_days is null)),
+     check ((shared_view is null) = (patient_id is null) and (shared_view is null) = (shared_days is null)),
      check ((content_type = 6) = (line is not null)),
      check ((content_type in (2, 3, 4)) = (attachment_id is not null))
    )`,
-  `create index group_message_patient on group_message (shared_patient_id) where shared_patient_id is not null`,
+  `create index group_message_patient on group_message (patient_id) where patient_id is not null`,
   `create index group_message_attachment on group_message (attachment_id) where attachment_id is not null`,
 ];
 

@@ -49,7 +49,7 @@ export interface GroupMessageTable {
   quotedSeq: Optional<string>;
   attachmentId: Optional<string>;
   sharedView: Optional<SharedView>;
-  sharedPatientId: Optional<Id>;
+  patientId: Optional<Id>;
   sharedDays: Optional<number>;
   line: Optional<GroupLine>;
   linePeople: Generated<string[]>;

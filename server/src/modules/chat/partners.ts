@@ -40,6 +40,8 @@ export interface Partner {
 interface PartnerWish {
   /** One of them. */
   readonly userId?: string;
+  /** Only these. */
+  readonly among?: readonly string[];
   readonly right?: 'chat.use' | 'call.make';
   readonly at: Date;
   /** Contained in the name, in either script, or in the bed. */
@@ -64,7 +66,7 @@ const hasInvited = (patientAccountId: string, roomNumber: number, at: Date) =>
 export async function partnersOf(
   db: Queries,
   caller: Caller,
-  { userId, right = 'chat.use', at, answering, text, limit }: PartnerWish,
+  { userId, among, right = 'chat.use', at, answering, text, limit }: PartnerWish,
 ): Promise<Partner[]> {
   const own = caller.patientId;
   const inScope = own === null ? seesPatient(exercising(caller, right, at.getTime())) : sql<boolean>`false`;
@@ -136,6 +138,7 @@ export async function partnersOf(
           ]),
         );
   if (userId !== undefined) query = query.where('account.id', '=', userId);
+  if (among !== undefined) query = query.where(sql<boolean>`account.id = any(${among}::bigint[])`);
   if (text !== undefined) {
     const pattern = `%${literalText(text)}%`;
     query = query.where((eb) =>

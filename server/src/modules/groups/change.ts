@@ -125,22 +125,22 @@ export async function sharedPatient(call: Call<'group.shared'>): Promise<ReplyOf
   const { visibleFrom } = await ownGroup(db, caller, request.groupId);
   const message = await db
     .selectFrom('groupMessage')
-    .select(['sharedView', 'sharedPatientId', 'sharedDays'])
+    .select(['sharedView', 'patientId', 'sharedDays'])
     .where('groupId', '=', request.groupId)
     .where('id', '=', request.messageId)
     .where('seq', '>', visibleFrom)
     .where('recalledAt', 'is', null)
     .executeTakeFirst();
-  if (!message?.sharedView || !message.sharedPatientId) throw new Refusal('message.unknown', { field: 'messageId' });
+  if (!message?.sharedView || !message.patientId) throw new Refusal('message.unknown', { field: 'messageId' });
   const shown = { view: message.sharedView, days: message.sharedDays ?? 1 };
-  const isOwn = caller.patientId === message.sharedPatientId;
+  const isOwn = caller.patientId === message.patientId;
   const found = await (
     isOwn
       ? db.selectFrom('patient').innerJoin('organisationNode as place', 'place.id', 'patient.nodeId')
       : patientsOf(db, exercising(caller, 'patient.read', clock.now()))
   )
     .select(['patient.id', 'patient.name', 'patient.latinName', 'patient.sex', 'patient.birthday', 'place.path'])
-    .where('patient.id', '=', message.sharedPatientId)
+    .where('patient.id', '=', message.patientId)
     .executeTakeFirst();
   if (!found) return { patient: null, ...shown };
   const { zone } = await settingsAt(db, found.path);

@@ -228,6 +228,8 @@ export class SocketDelivery implements GroupDelivery {
       if (this.isStopped) return;
       const reason = error instanceof Error ? error.message : String(error);
       this.context.logger.warn({ event: 'groups.delivery', reason });
+      // What was to be delivered is asked for by the pages themselves.
+      this.missedSome();
     });
   }
 }

@@ -58,7 +58,9 @@ async function checkedPartners(
   { caller, clock }: Pick<Call<'group.invite'>, 'caller' | 'clock'>,
   userIds: readonly string[],
 ) {
-  const partners = new Set((await partnersOf(tx, caller, { at: clock.date() })).map(({ userId }) => userId));
+  const partners = new Set(
+    (await partnersOf(tx, caller, { among: userIds, at: clock.date() })).map(({ userId }) => userId),
+  );
   if (!userIds.every((userId) => partners.has(userId)))
     throw new Refusal('chat.partnerForbidden', { field: 'userIds' });
 }

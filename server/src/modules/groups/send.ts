@@ -158,5 +158,5 @@ async function checkedShared(tx: Tx, { clock }: ServerContext, caller: Caller, {
     (caller.patientId === patientId ||
       reaches(exercising(caller, 'patient.read', clock.now()), { path: patient.path, patientId }));
   if (!isSeen) throw new Refusal('patient.unknown', { field: 'group/shared/patientId' });
-  return { sharedView: view, sharedPatientId: patientId, sharedDays: days };
+  return { sharedView: view, patientId, sharedDays: days };
 }

@@ -26,6 +26,7 @@ export const MOVED = [
   'virtual_application',
   'report_link',
   'report_print',
+  'group_message',
 ] as const;
 
 /** Tables with one row for each patient and something else: where the kept record has one as well, it stands. */
