@@ -530,7 +530,7 @@ describe('what a contact gives', () => {
     const inCall = await SignalClient.joined(channel, identifier, { roomid: '9001', privMapEncrypt: roomKey });
     // A room of other people, which somebody named in an invitation of the two.
     await invite(test, [test.hospital.accounts.nurseA, test.hospital.accounts.doctorA], 9002);
-    await invite(test, [one.id, two.id], 9002);
+    await invite(test, [one.id, two.id], 9002, 1);
     const nurse = await test.signedIn('nurseA');
     const own = dataOf(await nurse.call('call.userSig', { roomNumber: 9002 }));
     const other = await SignalClient.joined(

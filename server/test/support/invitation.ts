@@ -3,11 +3,15 @@ import { randomUUID } from 'node:crypto';
 import { openSession } from '../../src/modules/session/sessions.js';
 import type { TestServer } from './server.js';
 
-/** Stores an invitation to a call from one account to another, as the chat does. */
+/**
+ * Stores an invitation to a call from one account to another, as the chat does.
+ * @param later so many milliseconds after now: a room is of its first invitation
+ */
 export async function invite(
   { server, hospital }: TestServer,
   [from, to]: readonly [senderId: string, receiverId: string],
   roomNumber: number,
+  later = 0,
 ): Promise<void> {
   const { db, clock } = server.context;
   await db
@@ -21,7 +25,7 @@ export async function invite(
       systemMsgType: 23,
       resultStatus: 0,
       otherInfo: JSON.stringify({ roomNumber }),
-      sentAt: clock.date(),
+      sentAt: new Date(clock.now() + later),
     })
     .execute();
 }
