@@ -350,7 +350,8 @@ export const administrativeRequests: Omit<Builders, keyof typeof clinicalRequest
   'form.import': () => ({ request: { text: '{}' }, stays: 'node.forbidden' }),
 
   'chat.history': (side, asker) => ({ request: { userId: partnerOf(side, asker) } }),
-  'chat.partners': (side) => ({ request: { text: side?.code === 'B' ? 'bert' : 'a' } }),
+  // Staff seek the patient of the other ward, a patient the own care team.
+  'chat.partners': (_side, { isPatient }) => ({ request: { text: isPatient ? 'doctor' : 'bert' } }),
   'chat.search': () => ({ request: { text: 'glucose' } }),
   'chat.read': (side, asker) => ({ request: { userId: partnerOf(side, asker), upTo: 0 } }),
   // No message exists yet.

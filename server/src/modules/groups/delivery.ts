@@ -13,6 +13,8 @@ const MESSAGES_TOGETHER = 10;
 const READS_TOGETHER = 300;
 /** What was delivered is written down this often, ms. */
 const DELIVERED_EVERY = 1_000;
+/** So many delivered numbers of each group are known. */
+const KEPT_NUMBERS = 500;
 /** Groups with a message within this time are looked at, in case an announcement of it was missed, ms. */
 const MISSED_WITHIN = 60_000;
 
@@ -49,8 +51,10 @@ export class SocketDelivery implements GroupDelivery {
   private news = new Map<string, Set<number>>();
   /** Who has read on, by group. */
   private reads = new Map<string, Set<string>>();
-  /** Highest number delivered by this process, by group. */
-  private readonly position = new Map<string, number>();
+  /** Numbers that this process has delivered lately, by group. */
+  private readonly passed = new Map<string, Set<number>>();
+  /** One delivery after the other: what came first is sent first. */
+  private delivering: Promise<void> = Promise.resolve();
   /** What members' sockets were given and is not yet written down, by group and account. */
   private delivered = new Map<string, { groupId: string; accountId: string; seq: number }>();
   private readonly timer: NodeJS.Timeout;
@@ -69,7 +73,7 @@ export class SocketDelivery implements GroupDelivery {
     }
     if (kind === 'group-message') {
       const [groupId, seq] = readGroupTopic(id);
-      this.collect(this.news, groupId, Number(seq), MESSAGES_TOGETHER, () => this.deliver());
+      this.collect(this.news, groupId, Number(seq), MESSAGES_TOGETHER, () => this.deliverNext());
     }
     if (kind === 'group-read') {
       const [groupId, accountId] = readGroupTopic(id);
@@ -91,9 +95,10 @@ export class SocketDelivery implements GroupDelivery {
     for (const { id, lastSeq } of recent) {
       const last = Number(lastSeq);
       // Where this process has delivered nothing yet, the last one shows pages whether they miss others.
-      for (let seq = (this.position.get(id) ?? last - 1) + 1; seq <= last; seq += 1) this.wanted(id).add(seq);
+      const passed = this.passed.get(id);
+      for (let seq = passed?.size ? Math.max(...passed) + 1 : last; seq <= last; seq += 1) this.wanted(id).add(seq);
     }
-    if (this.news.size > 0) await this.deliver();
+    if (this.news.size > 0) await this.deliverNext();
   }
 
   async opened(accountId: string): Promise<void> {
@@ -109,12 +114,34 @@ export class SocketDelivery implements GroupDelivery {
     await this.writeDelivered();
   }
 
-  private async deliver(): Promise<void> {
+  private deliverNext(): Promise<void> {
+    const next = this.delivering.then(() => this.deliver(this.takeNews()));
+    this.delivering = next.catch(() => undefined);
+    return next;
+  }
+
+  /** What is to be delivered and was not yet; an announcement may come after `catchUp` has found its message. */
+  private takeNews(): Map<string, Set<number>> {
     const news = this.news;
     this.news = new Map();
     for (const [groupId, numbers] of news) {
-      this.position.set(groupId, Math.max(this.position.get(groupId) ?? 0, ...numbers));
+      const passed = this.passed.get(groupId) ?? new Set();
+      for (const seq of numbers) {
+        if (passed.has(seq)) numbers.delete(seq);
+        else passed.add(seq);
+      }
+      for (const seq of passed) {
+        if (passed.size <= KEPT_NUMBERS) break;
+        passed.delete(seq);
+      }
+      this.passed.set(groupId, passed);
+      if (numbers.size === 0) news.delete(groupId);
     }
+    return news;
+  }
+
+  private async deliver(news: ReadonlyMap<string, ReadonlySet<number>>): Promise<void> {
+    if (news.size === 0) return;
     const sockets = groupRows([...this.mayReceive()], ({ caller }) => caller.accountId);
     if (sockets.size === 0) return;
     const members = await membersAmong(this.context.db, {
