@@ -62,8 +62,6 @@ function Bubble({ message, own, people, Curve, onReply, onReaders, onRecall }: P
   const { sendUserId, sendUserOther: sender, sendTime, group } = message;
   const isOwn = sendUserId === own;
   const recallable = useRecallable(sendTime, isOwn);
-  const readers = readersOf(message, people);
-  const all = readers.read.length + readers.delivered.length + readers.waiting.length;
   const member = people.find(({ userId }) => userId === sendUserId);
   const role = member?.position && nameOf(member.position.role);
   return (
@@ -109,11 +107,7 @@ function Bubble({ message, own, people, Curve, onReply, onReaders, onRecall }: P
         </div>
         <p className="group-foot">
           <time className="num">{clock.time(sendTime)}</time>
-          {isOwn && (
-            <button type="button" onClick={() => onReaders(message)}>
-              {t('group.readBy', { read: readers.read.length, all })}
-            </button>
-          )}
+          {isOwn && <ReadBy message={message} people={people} onOpen={() => onReaders(message)} />}
           {isOwn && recallable > 0 && (
             <button type="button" onClick={() => onRecall(message)}>
               {t('group.recall')} <span className="num">{remaining(recallable)}</span>
@@ -125,6 +119,21 @@ function Bubble({ message, own, people, Curve, onReply, onReaders, onRecall }: P
         </p>
       </div>
     </div>
+  );
+}
+
+interface ReadByProps extends Pick<Props, 'message' | 'people'> {
+  onOpen: () => void;
+}
+
+/** How many have read one's own message, of those who see it. */
+function ReadBy({ message, people, onOpen }: ReadByProps) {
+  const { t } = useTranslation();
+  const { read, delivered, waiting } = readersOf(message, people);
+  return (
+    <button type="button" onClick={onOpen}>
+      {t('group.readBy', { read: read.length, all: read.length + delivered.length + waiting.length })}
+    </button>
   );
 }
 

@@ -32,7 +32,7 @@ interface Props {
 export function GroupThread({ groupId, Curve, onBack }: Props) {
   const { t } = useTranslation();
   const { userId } = useUser();
-  const thread = useGroup(groupId, userId);
+  const thread = useGroup(groupId);
   const [isPanelOpen, setPanelOpen] = useState(() => window.innerWidth > NARROW);
   const [quoted, setQuoted] = useState<StoredChatMessage>();
   const ready = thread.detail.state === 'ready' ? thread.detail.value : undefined;

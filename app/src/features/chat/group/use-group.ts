@@ -40,7 +40,7 @@ export interface GroupThread {
 }
 
 /** One group: its members and settings, its messages by pages and as they come in, and what is on its way out. */
-export function useGroup(groupId: string, own: string): GroupThread {
+export function useGroup(groupId: string): GroupThread {
   const [detail, setDetail] = useState<LoadState<GroupDetail>>(asLoading);
   const [history, setHistory] = useState<LoadState<unknown>>(asLoading);
   const [messages, setMessages] = useState<readonly StoredChatMessage[]>([]);
@@ -133,7 +133,7 @@ export function useGroup(groupId: string, own: string): GroupThread {
     read();
     document.addEventListener('visibilitychange', read);
     return () => document.removeEventListener('visibilitychange', read);
-  }, [newest, groupId, own]);
+  }, [newest, groupId]);
 
   const outgoing = useMemo(() => {
     const known = new Set(messages.map(({ messageId }) => messageId));
