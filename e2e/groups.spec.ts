@@ -201,6 +201,18 @@ for (const language of ['zh', 'en'] as const) {
     expect(await controlFaults(doctor, language)).toEqual([]);
     expect(await findings(doctor, language === 'en' ? 'light' : 'dark')).toEqual([]);
 
+    // A name is asked for, and the new one is everybody's.
+    await panel(doctor)
+      .getByRole('button', { name: text('group.rename') })
+      .click();
+    const rename = doctor.getByRole('dialog');
+    await rename.getByRole('textbox').fill(' ');
+    await rename.getByRole('button', { name: text('group.save') }).click();
+    await expect(rename.getByRole('alert')).toHaveText(text('group.nameMissing'));
+    await rename.getByRole('textbox').fill(`${name} 2`);
+    await rename.getByRole('button', { name: text('group.save') }).click();
+    await expect(nurse.locator('.group-heading')).toContainText(`${name} 2`);
+
     // Only who leads the group writes while it is muted.
     await panel(doctor)
       .getByRole('switch', { name: text('group.mutedAll') })

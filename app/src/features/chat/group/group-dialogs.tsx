@@ -4,34 +4,24 @@ import { MAX_ANNOUNCEMENT, MAX_GROUP_NAME, type StoredChatMessage } from '@wardl
 import { Button } from '../../../elements/button.js';
 import { Dialog } from '../../../elements/dialog.js';
 import { DialogEnd } from '../../../elements/dialog-end.js';
-import { failureText } from '../../../http/failure-text.js';
 import { useName } from '../../../language/names.js';
 import { readersOf } from './readers.js';
+import { useDialogForm } from './use-dialog-form.js';
 import type { GroupMember } from './use-group.js';
 
 interface FormProps {
   title: string;
   action: string;
   tone?: 'primary' | 'danger';
+  check?: () => string | undefined;
   onClose: () => void;
   /** Rejects with what is then shown. */
   onDone: () => Promise<unknown>;
   children: ReactNode;
 }
 
-function DialogForm({ title, action, tone, onClose, onDone, children }: FormProps) {
-  const [problem, setProblem] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
-  const finish = async (): Promise<void> => {
-    setBusy(true);
-    try {
-      await onDone();
-      onClose();
-    } catch (error) {
-      setProblem(failureText(error));
-      setBusy(false);
-    }
-  };
+function DialogForm({ title, action, tone, check, onClose, onDone, children }: FormProps) {
+  const { problem, isBusy, finish } = useDialogForm({ check, onDone, onClose });
   return (
     <Dialog title={title} onClose={onClose}>
       <form
@@ -72,10 +62,15 @@ export function NameDialog({
 }: TextProps & { name: string; onDone: (name: string) => Promise<unknown> }) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState(name);
-  const done = (): Promise<unknown> =>
-    typed.trim() === '' ? Promise.reject(new Error(t('group.nameMissing'))) : onDone(typed.trim());
+  const check = (): string | undefined => (typed.trim() === '' ? t('group.nameMissing') : undefined);
   return (
-    <DialogForm title={t('group.rename')} action={t('group.save')} onClose={onClose} onDone={done}>
+    <DialogForm
+      title={t('group.rename')}
+      action={t('group.save')}
+      check={check}
+      onClose={onClose}
+      onDone={() => onDone(typed.trim())}
+    >
       <label>
         {t('group.name')} *
         <input

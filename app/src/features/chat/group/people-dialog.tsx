@@ -5,10 +5,10 @@ import { Dialog } from '../../../elements/dialog.js';
 import { DialogEnd } from '../../../elements/dialog-end.js';
 import { Initial } from '../../../elements/initial.js';
 import { Listing, ListingState } from '../../../elements/listing.js';
-import { failureText } from '../../../http/failure-text.js';
 import { useName } from '../../../language/names.js';
 import { loadConversations } from '../../../live/conversations.js';
 import { useBedsideText } from '../../../ward/choice/ward-names.js';
+import { useDialogForm } from './use-dialog-form.js';
 import { usePeople } from './use-people.js';
 import './group.css';
 
@@ -33,25 +33,19 @@ export function PeopleDialog({ title, named = false, members, action, onClose, o
   const [words, setWords] = useState('');
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const loaded = usePeople(words);
-  const [problem, setProblem] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
+  const { problem, isBusy, finish, clearProblem } = useDialogForm({
+    check: () => {
+      if (named && name.trim() === '') return t('group.nameMissing');
+      return chosen.size === 0 ? t('group.nobodyChosen') : undefined;
+    },
+    onDone: () => onDone([...chosen], name.trim()),
+    onClose,
+  });
   const toggle = (userId: string): void => {
     const next = new Set(chosen);
     if (!next.delete(userId)) next.add(userId);
     setChosen(next);
-    setProblem(undefined);
-  };
-  const finish = async (): Promise<void> => {
-    if (named && name.trim() === '') return setProblem(t('group.nameMissing'));
-    if (chosen.size === 0) return setProblem(t('group.nobodyChosen'));
-    setBusy(true);
-    try {
-      await onDone([...chosen], name.trim());
-      onClose();
-    } catch (error) {
-      setProblem(failureText(error));
-      setBusy(false);
-    }
+    clearProblem();
   };
   return (
     <Dialog title={title} onClose={onClose}>
@@ -72,7 +66,7 @@ export function PeopleDialog({ title, named = false, members, action, onClose, o
               value={name}
               onChange={({ target }) => {
                 setName(target.value);
-                setProblem(undefined);
+                clearProblem();
               }}
             />
           </label>

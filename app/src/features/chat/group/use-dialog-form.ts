@@ -1,0 +1,29 @@
+import { useState } from 'react';
+import { failureText } from '../../../http/failure-text.js';
+
+interface Form {
+  /** What is wrong with what was typed or chosen; undefined for nothing. */
+  check?: () => string | undefined;
+  /** Rejects with what is then shown. */
+  onDone: () => Promise<unknown>;
+  onClose: () => void;
+}
+
+/** The form of a dialog that closes once it is stored, and says why it is not. */
+export function useDialogForm({ check, onDone, onClose }: Form) {
+  const [problem, setProblem] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  const finish = async (): Promise<void> => {
+    const wrong = check?.();
+    if (wrong !== undefined) return setProblem(wrong);
+    setBusy(true);
+    try {
+      await onDone();
+      onClose();
+    } catch (error) {
+      setProblem(failureText(error));
+      setBusy(false);
+    }
+  };
+  return { problem, isBusy, finish, clearProblem: () => setProblem(undefined) };
+}
