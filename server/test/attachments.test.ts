@@ -359,6 +359,30 @@ describe('what is not sent within a day', () => {
     expect(files().filter((name) => name.startsWith(id))).toEqual([]);
   });
 
+  it('takes with it the files of an upload whose process ended before its row was committed', async () => {
+    const [lost, again, committed] = [randomUUID(), randomUUID(), (await uploaded(nurse, pngOf(20, 20))).id];
+    const notes = path.join(folder, 'uncommitted');
+    for (const id of [lost, again, committed]) {
+      await store().noteUncommitted(id);
+      if (id === committed) continue;
+      for (const name of [id, `${id}.thumbnail`]) {
+        const draft = store().newDraft();
+        writeFileSync(draft, 'x');
+        await store().keep(draft, name);
+      }
+    }
+    await deleteUnsent(test.server.context, store());
+    expect(files()).toEqual(expect.arrayContaining([lost, again]));
+    const before = new Date(Date.now() - ATTACHMENT_LIMITS.unsentMs - 1_000);
+    for (const id of [lost, again, committed]) utimesSync(path.join(notes, id), before, before);
+    // Whoever repeats the upload has it stored as if it were the first one.
+    await uploaded(nurse, pngOf(30, 30), { id: again });
+    await deleteUnsent(test.server.context, store());
+    expect(files().filter((name) => name.startsWith(lost))).toEqual([]);
+    for (const id of [again, committed]) expect((await load(nurse, id)).status).toBe(200);
+    expect(readdirSync(notes)).toEqual([]);
+  });
+
   it('takes with it what uploads left that never ended', async () => {
     const [old, young] = ['old', 'young'].map((name) => path.join(folder, 'drafts', name));
     for (const draft of [old, young]) writeFileSync(draft ?? '', 'x');

@@ -7,9 +7,20 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { sql } from 'kysely';
 import type { Tx } from '../database/connection.js';
+import { chatFilesOf } from './chat-files.js';
 import { hashed } from './checksums.js';
 import { BackupError } from './errors.js';
-import { CHECKSUMS, FORMAT, MANIFEST, type Manifest, RECORDINGS, SEQUENCES, TABLES, VERSION } from './manifest.js';
+import {
+  CHAT_FILES,
+  CHECKSUMS,
+  FORMAT,
+  MANIFEST,
+  type Manifest,
+  RECORDINGS,
+  SEQUENCES,
+  TABLES,
+  VERSION,
+} from './manifest.js';
 import { openToRead, type Place } from './place.js';
 import { sequencesOf, type TableShape, tablesOf } from './tables.js';
 import { type TarFile, writeTar } from './tar.js';
@@ -33,10 +44,14 @@ export interface BackupResult {
   readonly tables: number;
   readonly rows: number;
   readonly recordings: number;
+  /** Files of chats, thumbnails included. */
+  readonly chatFiles: number;
+  /** Those that messages have and the folder has not. */
+  readonly missing: readonly string[];
 }
 
 /**
- * Writes all tables as of one instant, and the recordings, into one compressed archive, while a server may be running:
+ * Writes all tables as of one instant, the recordings and the files of chats into one compressed archive, while a server may be running:
  * one transaction reads one snapshot and blocks no other. The file gets its name when it is complete.
  * @throws BackupError `nothing-there`, `file-exists`; EmbeddedDatabaseError; errors of the file system or the database
  */
@@ -46,7 +61,7 @@ export async function backUp(options: BackupOptions): Promise<BackupResult> {
   const place = await openToRead(options);
   const partial = `${file}.partial-${process.pid}`;
   try {
-    const count = { tables: 0, rows: 0, recordings: 0 };
+    const count: Count = { tables: 0, rows: 0, recordings: 0, chatFiles: 0, missing: [] };
     await place.db
       .transaction()
       .setIsolationLevel('repeatable read')
@@ -63,13 +78,17 @@ export async function backUp(options: BackupOptions): Promise<BackupResult> {
   }
 }
 
+interface Count {
+  tables: number;
+  rows: number;
+  recordings: number;
+  chatFiles: number;
+  missing: string[];
+}
+
 const fileOf = (name: string, bytes: Buffer): TarFile => ({ name, size: bytes.length, body: Readable.from([bytes]) });
 
-async function* archiveOf(
-  tx: Tx,
-  options: BackupOptions,
-  count: { tables: number; rows: number; recordings: number },
-): AsyncGenerator<TarFile> {
+async function* archiveOf(tx: Tx, options: BackupOptions, count: Count): AsyncGenerator<TarFile> {
   const tables = await tablesOf(tx);
   if (!tables.some(({ name }) => name === 'kysely_migration')) {
     throw new BackupError('nothing-there', 'The database is empty: there is nothing to back up.');
@@ -98,6 +117,16 @@ async function* archiveOf(
     // A recording that is still being made is backed up to its present size.
     const { size } = await stat(from);
     yield { name: `${RECORDINGS}${name}`, size, body: piecesOf(from, size) };
+  }
+  for (const { name, sent } of await chatFilesOf(tx)) {
+    const from = path.join(options.filesFolder, name);
+    const found = await stat(from).catch(() => undefined);
+    if (found) {
+      count.chatFiles += 1;
+      yield { name: `${CHAT_FILES}${name}`, size: found.size, body: piecesOf(from, found.size) };
+    } else if (sent) {
+      count.missing.push(name);
+    }
   }
 }
 

@@ -2,7 +2,7 @@ import { existsSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { readConfiguration } from '../configuration.js';
 import { operatorMessage } from '../operator-error.js';
-import { backUp } from './backup.js';
+import { backUp, type BackupResult } from './backup.js';
 import { BackupError } from './errors.js';
 import type { Place } from './place.js';
 import { restore } from './restore.js';
@@ -13,8 +13,8 @@ const USAGE = {
 };
 
 const placeOf = (environment: NodeJS.ProcessEnv): Place => {
-  const { dataDirectory, databaseUrl, calls } = readConfiguration(environment);
-  return { dataDirectory, databaseUrl, recordingsFolder: calls.mixing?.recordingsFolder };
+  const { dataDirectory, databaseUrl, filesFolder, calls } = readConfiguration(environment);
+  return { dataDirectory, databaseUrl, filesFolder, recordingsFolder: calls.mixing?.recordingsFolder };
 };
 
 /**
@@ -27,35 +27,54 @@ export function backupFile(target: string, now: Date): string {
   return isFolder ? path.join(target, `wardlink-${stamp}.tar.gz`) : target;
 }
 
-async function backupCommand(args: readonly string[], environment: NodeJS.ProcessEnv): Promise<string> {
+interface Outcome {
+  readonly sentence: string;
+  readonly missing: readonly string[];
+}
+
+const countsOf = ({ tables, rows, recordings, chatFiles }: Omit<BackupResult, 'file' | 'bytes' | 'missing'>): string =>
+  `${tables} tables, ${rows} rows, ${recordings} recordings, ${chatFiles} files of chats`;
+
+/** Names listed in the output; the rest is counted. */
+const LISTED = 20;
+
+function missingSentence(missing: readonly string[]): string {
+  const more = missing.length > LISTED ? ` and ${missing.length - LISTED} more` : '';
+  return `Not in the folder of files (WARDLINK_FILES), although messages have them: ${missing.slice(0, LISTED).join(', ')}${more}`;
+}
+
+async function backupCommand(args: readonly string[], environment: NodeJS.ProcessEnv): Promise<Outcome> {
   const [target, ...more] = args;
   if (target === undefined || target.startsWith('-') || more.length > 0) throw new BackupError('usage', USAGE.backup);
   const now = new Date();
   const done = await backUp({ ...placeOf(environment), file: backupFile(target, now), now });
-  return `Backup: ${done.file} (${done.tables} tables, ${done.rows} rows, ${done.recordings} recordings, ${done.bytes} bytes)`;
+  return { sentence: `Backup: ${done.file} (${countsOf(done)}, ${done.bytes} bytes)`, missing: done.missing };
 }
 
-async function restoreCommand(args: readonly string[], environment: NodeJS.ProcessEnv): Promise<string> {
+async function restoreCommand(args: readonly string[], environment: NodeJS.ProcessEnv): Promise<Outcome> {
   const replace = args.includes('--replace');
   const [file, ...more] = args.filter((arg) => arg !== '--replace');
   if (file === undefined || file.startsWith('-') || more.length > 0) throw new BackupError('usage', USAGE.restore);
   const { manifest, ...done } = await restore({ ...placeOf(environment), file, replace });
-  return (
-    `Restored: the state of ${manifest.takenAt} (${done.tables} tables, ${done.rows} rows, ` +
-    `${done.recordings} recordings; Wardlink ${manifest.version})`
-  );
+  const sentence = `Restored: the state of ${manifest.takenAt} (${countsOf(done)}; Wardlink ${manifest.version})`;
+  return { sentence, missing: done.missing };
 }
 
-/** Runs one of the two commands and prints its outcome. @returns the exit code: 0, or 1 if it was refused or failed */
+/**
+ * Runs one of the two commands and prints its outcome.
+ * @returns the exit code: 0, 1 if it was refused or failed, or 2 if it was done but for files that are missing
+ */
 export async function runCommand(
   command: 'backup' | 'restore',
   args: readonly string[],
   environment: NodeJS.ProcessEnv = process.env,
 ): Promise<number> {
   try {
-    const output = await (command === 'backup' ? backupCommand : restoreCommand)(args, environment);
-    process.stdout.write(`${output}\n`);
-    return 0;
+    const { sentence, missing } = await (command === 'backup' ? backupCommand : restoreCommand)(args, environment);
+    process.stdout.write(`${sentence}\n`);
+    if (missing.length === 0) return 0;
+    process.stderr.write(`${missingSentence(missing)}\n`);
+    return 2;
   } catch (error) {
     process.stderr.write(`${operatorMessage(error)}\n`);
     return 1;

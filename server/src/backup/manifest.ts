@@ -13,6 +13,7 @@ export const SEQUENCES = 'sequences.json';
 export const CHECKSUMS = 'SHA256SUMS';
 export const TABLES = 'tables/';
 export const RECORDINGS = 'recordings/';
+export const CHAT_FILES = 'files/';
 
 const ManifestSchema = Type.Object({
   product: Type.Literal('wardlink'),

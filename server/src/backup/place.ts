@@ -9,12 +9,18 @@ import { readPostmaster, servesCluster } from '../database/embedded/postmaster.j
 import type { Queries } from '../database/connection.js';
 import { BackupError } from './errors.js';
 
-/** Where a hospital's data are stored, from the server's configuration. */
-export interface Place {
+/** Where a hospital's database is, from the server's configuration. */
+export interface DatabasePlace {
   readonly dataDirectory: string;
   readonly databaseUrl: string | undefined;
+}
+
+/** Where a hospital's data are stored, from the server's configuration. */
+export interface Place extends DatabasePlace {
   /** Folder of recordings of mixed streams; undefined where there is none. */
   readonly recordingsFolder: string | undefined;
+  /** Folder of pictures, voice messages and files of chats. */
+  readonly filesFolder: string;
 }
 
 /** An open database; `close` restores its former state: running, or not. */
@@ -27,7 +33,7 @@ export interface OpenPlace {
  * Opens the database for reading, while a server may be running.
  * @throws BackupError `nothing-there` where there is no embedded database yet
  */
-export async function openToRead({ dataDirectory, databaseUrl }: Place): Promise<OpenPlace> {
+export async function openToRead({ dataDirectory, databaseUrl }: DatabasePlace): Promise<OpenPlace> {
   if (databaseUrl !== undefined) return connectDatabase({ connectionString: databaseUrl }, { max: 1 });
   const cluster = path.join(dataDirectory, 'postgres');
   if (!existsSync(path.join(cluster, 'PG_VERSION'))) {
@@ -45,7 +51,7 @@ export async function openToRead({ dataDirectory, databaseUrl }: Place): Promise
  * Opens the database for replacing the whole hospital; no server may be running on it.
  * @throws EmbeddedDatabaseError `directory-in-use`, or BackupError `server-running` on an external database
  */
-export async function openToReplace({ dataDirectory, databaseUrl }: Place): Promise<OpenPlace> {
+export async function openToReplace({ dataDirectory, databaseUrl }: DatabasePlace): Promise<OpenPlace> {
   if (databaseUrl === undefined) return openAsOwner(dataDirectory);
   const connection = connectDatabase({ connectionString: databaseUrl }, { max: 1 });
   try {

@@ -5,10 +5,20 @@ import { sql } from 'kysely';
 import type { Queries, Tx } from '../database/connection.js';
 import { MIGRATIONS } from '../database/migrate.js';
 import { BackupError } from './errors.js';
+import { chatFilesOf } from './chat-files.js';
 import { hashed } from './checksums.js';
-import { CHECKSUMS, MANIFEST, type Manifest, readManifest, RECORDINGS, SEQUENCES, TABLES } from './manifest.js';
+import {
+  CHAT_FILES,
+  CHECKSUMS,
+  MANIFEST,
+  type Manifest,
+  readManifest,
+  RECORDINGS,
+  SEQUENCES,
+  TABLES,
+} from './manifest.js';
 import { openToReplace, type Place } from './place.js';
-import { IncomingRecordings } from './recordings.js';
+import { IncomingFiles } from './incoming-files.js';
 import { emptySchema, referencesOf, tablesOf, type TableShape } from './tables.js';
 import { readTar, type TarFile } from './tar.js';
 
@@ -25,6 +35,15 @@ export interface RestoreResult {
   readonly tables: number;
   readonly rows: number;
   readonly recordings: number;
+  readonly chatFiles: number;
+  /** Files that messages have, and neither the backup nor the folder. */
+  readonly missing: readonly string[];
+}
+
+/** What comes into folders. */
+interface Incoming {
+  readonly recordings: IncomingFiles;
+  readonly chatFiles: IncomingFiles;
 }
 
 /**
@@ -38,14 +57,17 @@ export async function restore(options: RestoreOptions): Promise<RestoreResult> {
   }
   // The whole file is checked before a database is created or awaited.
   await verify(options.file);
-  const recordings = new IncomingRecordings(options.recordingsFolder, options.replace);
+  const incoming: Incoming = {
+    recordings: new IncomingFiles(options.recordingsFolder, options.replace),
+    chatFiles: new IncomingFiles(options.filesFolder, options.replace),
+  };
   const place = await openToReplace(options);
   try {
-    const result = await place.db.transaction().execute((tx) => load(tx, options, recordings));
-    await recordings.keep();
+    const result = await place.db.transaction().execute((tx) => load(tx, options, incoming));
+    for (const files of Object.values(incoming)) await files.keep();
     return result;
   } finally {
-    await recordings.clear();
+    for (const files of Object.values(incoming)) await files.clear();
     await place.close();
   }
 }
@@ -75,7 +97,7 @@ async function manifestOf(entry: TarFile): Promise<Manifest> {
   return readManifest((await bytesOf(entry.body)).toString('utf8'));
 }
 
-async function load(tx: Tx, options: RestoreOptions, recordings: IncomingRecordings): Promise<RestoreResult> {
+async function load(tx: Tx, options: RestoreOptions, { recordings, chatFiles }: Incoming): Promise<RestoreResult> {
   if ((await tablesOf(tx)).length > 0) {
     if (!options.replace) {
       throw new BackupError(
@@ -107,6 +129,8 @@ async function load(tx: Tx, options: RestoreOptions, recordings: IncomingRecordi
       await setSequences(tx, (await bytesOf(body)).toString('utf8'));
     } else if (entry.name.startsWith(RECORDINGS)) {
       await recordings.take(entry.name.slice(RECORDINGS.length), body);
+    } else if (entry.name.startsWith(CHAT_FILES)) {
+      await chatFiles.take(entry.name.slice(CHAT_FILES.length), body);
     }
   }
   if (!manifest) throw new BackupError('backup-damaged', 'The backup is not whole: its end is missing.');
@@ -114,7 +138,11 @@ async function load(tx: Tx, options: RestoreOptions, recordings: IncomingRecordi
     await sql`alter table ${sql.table(table)} add constraint ${sql.ref(name)} ${sql.raw(definition)}`.execute(tx);
   }
   for (const name of tables.keys()) await sql`alter table ${sql.table(name)} enable trigger user`.execute(tx);
-  return { manifest, tables: manifest.tables.length, rows, recordings: recordings.count };
+  const missing = (await chatFilesOf(tx)).filter(({ name, sent }) => sent && !chatFiles.has(name));
+  return {
+    ...{ manifest, tables: manifest.tables.length, rows },
+    ...{ recordings: recordings.count, chatFiles: chatFiles.count, missing: missing.map(({ name }) => name) },
+  };
 }
 
 /** Creates the tables as of the backup, by its own migrations and none of the later ones. */

@@ -14,7 +14,7 @@ async function writeReport(args: readonly string[], environment: NodeJS.ProcessE
   const chromium = findChromium(environment);
   const { dataDirectory, databaseUrl, https, port, clock } = readConfiguration(environment);
   const url = options.url ?? `${https ? 'https' : 'http'}://127.0.0.1:${port}`;
-  const place = await openToRead({ dataDirectory, databaseUrl, recordingsFolder: undefined });
+  const place = await openToRead({ dataDirectory, databaseUrl });
   try {
     const { pdf, pages } = await withLink({ db: place.db, clock: createClock(clock) }, options, (path) =>
       withChromium(chromium, (tools) => printPages(tools, new URL(path, url).href)),

@@ -17,7 +17,7 @@ export async function runUnlock(
     const [name, ...more] = args.filter((arg) => arg !== '--everything');
     if (name === undefined || name.startsWith('-') || more.length > 0) throw new UnlockError(USAGE);
     const { dataDirectory, databaseUrl } = readConfiguration(environment);
-    const place = await openToRead({ dataDirectory, databaseUrl, recordingsFolder: undefined });
+    const place = await openToRead({ dataDirectory, databaseUrl });
     try {
       const everything = args.includes('--everything');
       const { username, password } = await place.db

@@ -46,7 +46,7 @@ async function startHospital(dataDirectory: string): Promise<Started> {
 }
 
 async function sumsOf(dataDirectory: string): Promise<Record<string, string>> {
-  const place = await openToRead({ dataDirectory, databaseUrl: undefined, recordingsFolder: undefined });
+  const place = await openToRead({ dataDirectory, databaseUrl: undefined });
   try {
     return await sumsOfTables(place.db);
   } finally {

@@ -2,7 +2,8 @@ import { ATTACHMENT_LIMITS } from '@wardlink/contract';
 import type { ServerContext } from '../../core/context.js';
 import { startRepeatedJob } from '../../core/repeated-job.js';
 import type { FileStore } from './file-store.js';
-import { fileOf, thumbnailOf } from './select.js';
+import { fileOf, thumbnailOf } from './stored-name.js';
+import { lockUpload } from './upload.js';
 
 const EVERY_MS = 10 * 60_000;
 const AT_ONCE = 50;
@@ -45,7 +46,27 @@ export async function deleteUnsent({ db, clock, logger }: Needed, store: FileSto
     if (count < AT_ONCE) break;
   }
   await store.discardOlderThan(before);
+  for (const id of await store.uncommittedBefore(before)) await deleteUncommitted({ db }, store, { id, before });
   if (deleted > 0) logger.info({ event: 'attachment.unsentDeleted', count: deleted });
+}
+
+/** Deletes what an upload left whose process ended between naming its files and committing its row. */
+async function deleteUncommitted(
+  { db }: Pick<Needed, 'db'>,
+  store: FileStore,
+  { id, before }: { id: string; before: Date },
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await lockUpload(tx, id);
+    // It may have been uploaded again while this waited.
+    if (!(await store.uncommittedBefore(before)).includes(id)) return;
+    const row = await tx.selectFrom('attachment').select('id').where('id', '=', id).executeTakeFirst();
+    if (!row) {
+      await store.remove(fileOf(id));
+      await store.remove(thumbnailOf(id));
+    }
+    await store.forgetUncommitted(id);
+  });
 }
 
 export const startAttachmentCleanup = (context: Needed, store: FileStore): { stop(): Promise<void> } =>

@@ -6,7 +6,7 @@ import type { Database } from '../../database/connection.js';
 import { rangeOf } from './byte-range.js';
 import type { FileStore } from './file-store.js';
 import { type SeesSent, mayLoadBy } from './may-load.js';
-import { fileOf, thumbnailOf } from './select.js';
+import { fileOf, thumbnailOf } from './stored-name.js';
 
 export interface Download {
   readonly id: string;

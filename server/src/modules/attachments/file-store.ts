@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { prepareFolder, type ReadSpace } from '../../disk.js';
+import { storedAs } from './stored-name.js';
 
 /** Where the bytes of attachments are stored: files named by id only, which never change. */
 export interface FileStore {
@@ -18,6 +19,11 @@ export interface FileStore {
   read(name: string, range?: { start: number; end: number }): Promise<Readable | undefined>;
   /** Does nothing where there is no such file. */
   remove(name: string): Promise<void>;
+  /** Notes that an id gets files before its row is committed; again, if it was noted. */
+  noteUncommitted(id: string): Promise<void>;
+  forgetUncommitted(id: string): Promise<void>;
+  /** Ids that were noted before an instant, and not forgotten: their process ended in between. */
+  uncommittedBefore(instant: Date): Promise<string[]>;
   /** Removes drafts of processes that ended before they were named. */
   discardOlderThan(instant: Date): Promise<void>;
 }
@@ -29,20 +35,16 @@ export interface DirectoryOptions {
   readonly readSpace: ReadSpace;
 }
 
-/** A name of ours: an id, and for a thumbnail an ending. */
-const NAME = /^[\da-f-]{36}(\.[a-z]+)?$/;
-/** Drafts are in a folder of their own, which a backup leaves out. */
 const DRAFTS = 'drafts';
+/** An empty file for each id that was noted. */
+const UNCOMMITTED = 'uncommitted';
 
 /** Files in a directory that several processes may share, 256 folders wide. */
 export function createDirectoryStore({ folder, reserveBytes, readSpace }: DirectoryOptions): FileStore {
   const drafts = path.join(folder, DRAFTS);
-  prepareFolder(folder, 'WARDLINK_FILES');
-  prepareFolder(drafts, 'WARDLINK_FILES');
-  const pathOf = (name: string): string => {
-    if (!NAME.test(name)) throw new Error('a stored file is named by an id');
-    return path.join(folder, name.slice(0, 2), name);
-  };
+  const uncommitted = path.join(folder, UNCOMMITTED);
+  for (const one of [folder, drafts, uncommitted]) prepareFolder(one, 'WARDLINK_FILES');
+  const pathOf = (name: string): string => path.join(folder, storedAs(name));
 
   return {
     async hasRoom(bytes) {
@@ -64,14 +66,23 @@ export function createDirectoryStore({ folder, reserveBytes, readSpace }: Direct
       return found && createReadStream(from, range ?? {});
     },
     remove: (name) => rm(pathOf(name), { force: true }),
+    noteUncommitted: (id) => writeFile(path.join(uncommitted, id), '', { mode: 0o600 }),
+    forgetUncommitted: (id) => rm(path.join(uncommitted, id), { force: true }),
+    uncommittedBefore: (instant) => olderThan(uncommitted, instant),
     async discardOlderThan(instant) {
-      for (const name of await readdir(drafts)) {
-        const draft = path.join(drafts, name);
-        const found = await stat(draft).catch(() => undefined);
-        if (found && found.mtime < instant) await rm(draft, { force: true });
-      }
+      for (const name of await olderThan(drafts, instant)) await rm(path.join(drafts, name), { force: true });
     },
   };
+}
+
+/** Names of the files of a folder that were last written before an instant. */
+async function olderThan(folder: string, instant: Date): Promise<string[]> {
+  const names: string[] = [];
+  for (const name of await readdir(folder)) {
+    const found = await stat(path.join(folder, name)).catch(() => undefined);
+    if (found && found.mtime < instant) names.push(name);
+  }
+  return names;
 }
 
 /** Until it returns, a loss of power may lose what was written. */

@@ -27,7 +27,8 @@ export async function receive(
       bytes += piece.length;
       if (bytes > mostBytes) throw tooLarge();
       hash.update(piece);
-      await handle.write(piece);
+      // Unlike `write`, it goes on after a part of the piece was written.
+      await handle.writeFile(piece);
     }
   } finally {
     await handle.close();
@@ -49,5 +50,7 @@ async function* piecesOf(body: Readable): AsyncGenerator<Buffer> {
     }
   } finally {
     await pieces.return?.();
+    // The rest of what was refused is dropped, or the next request on this connection would wait behind it.
+    body.resume();
   }
 }

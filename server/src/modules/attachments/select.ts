@@ -10,7 +10,3 @@ export function attachmentOf(row: Selectable<AttachmentTable>): StoredAttachment
   const { id, kind, mediaType, name, bytes, width, height, durationMs } = row;
   return { id, kind, mediaType, name, bytes, width, height, durationMs };
 }
-
-/** Name of an attachment's file in the store, and of its thumbnail's. */
-export const fileOf = (id: string): string => id;
-export const thumbnailOf = (id: string): string => `${id}.thumbnail`;

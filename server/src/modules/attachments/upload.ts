@@ -5,14 +5,15 @@ import type { Caller } from '../../core/caller.js';
 import type { ServerContext } from '../../core/context.js';
 import { Refusal } from '../../core/refusal.js';
 import { inTransaction } from '../../core/transaction.js';
-import type { Queries } from '../../database/connection.js';
+import type { Queries, Tx } from '../../database/connection.js';
 import { readDocument } from './content/document.js';
 import { rewritePicture } from './content/picture.js';
 import { readVoice } from './content/voice.js';
 import { fileNameOf } from './file-name.js';
 import type { FileStore } from './file-store.js';
 import { receive } from './receive.js';
-import { attachmentOf, fileOf, type StoredAttachment, thumbnailOf } from './select.js';
+import { attachmentOf, type StoredAttachment } from './select.js';
+import { fileOf, thumbnailOf } from './stored-name.js';
 
 /** What is uploaded, as the headers of the request say. */
 export interface Upload {
@@ -77,29 +78,45 @@ export async function storeUpload(
         createdAt: context.clock.date(),
       },
     };
-    return await inTransaction(context, async (tx) => {
+    const stored = await inTransaction(context, async (tx) => {
       // Uploads of one account are counted one after the other.
       await sql`select pg_advisory_xact_lock(hashtextextended(${`attachments of ${accountId}`}, 0))`.execute(tx);
-      const stored = await tx
+      await lockUpload(tx, id);
+      const inserted = await tx
         .insertInto('attachment')
         .values(row)
         .onConflict((conflict) => conflict.doNothing())
         .returningAll()
         .executeTakeFirst();
-      if (!stored) {
+      if (!inserted) {
         const first = await storedBefore(tx, { id, accountId, sha256 });
         if (first) return first;
         throw new Refusal('attachment.idTaken');
       }
       await checkQuota(context, tx, accountId, 0);
-      // A row is committed only with its files; a file without a row is replaced when the upload is repeated.
-      if (kind === 'picture') await store.keep(thumbnail, thumbnailOf(id));
-      await store.keep(kind === 'picture' ? picture : uploaded, fileOf(id));
-      return attachmentOf(stored);
+      // A row is committed only with its files.
+      await store.noteUncommitted(id);
+      try {
+        if (kind === 'picture') await store.keep(thumbnail, thumbnailOf(id));
+        await store.keep(kind === 'picture' ? picture : uploaded, fileOf(id));
+      } catch (error) {
+        await store.remove(thumbnailOf(id));
+        await store.remove(fileOf(id));
+        await store.forgetUncommitted(id);
+        throw error;
+      }
+      return attachmentOf(inserted);
     });
+    await store.forgetUncommitted(id);
+    return stored;
   } finally {
     for (const draft of [uploaded, picture, thumbnail]) await store.discard(draft);
   }
+}
+
+/** Waits for whoever names or removes files of this id; until the end of the transaction. */
+export async function lockUpload(tx: Tx, id: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`attachment ${id}`}, 0))`.execute(tx);
 }
 
 /**

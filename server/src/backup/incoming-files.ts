@@ -4,21 +4,26 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { BackupError } from './errors.js';
 
-/** Recordings are kept beside their folder until the rows are committed. */
-export class IncomingRecordings {
-  count = 0;
-  private readonly taken: { from: string; to: string }[] = [];
+/** Files of a backup: they stay beside their folder until the rows are committed. */
+export class IncomingFiles {
+  /** Where each waits, by where it belongs. */
+  private readonly taken = new Map<string, string>();
   private readonly folder: string | undefined;
   private readonly replace: boolean;
   private readonly waiting: string;
 
+  /** @param folder undefined where there is none: a backup that has such files is refused */
   constructor(folder: string | undefined, replace: boolean) {
     this.folder = folder;
     this.replace = replace;
     this.waiting = `${folder ?? ''}.partial-${process.pid}`;
   }
 
-  /** @throws BackupError where there is no recordings folder, the name points outside it, or the file exists and is not to be replaced */
+  get count(): number {
+    return this.taken.size;
+  }
+
+  /** @throws BackupError where there is no folder, the name points outside it, or the file exists and is not to be replaced */
   async take(name: string, body: AsyncIterable<Buffer>): Promise<void> {
     const { folder } = this;
     if (folder === undefined) {
@@ -37,19 +42,25 @@ export class IncomingRecordings {
     const from = path.join(this.waiting, String(this.count));
     await mkdir(this.waiting, { recursive: true, mode: 0o700 });
     await pipeline(body, createWriteStream(from, { mode: 0o600, flush: true }));
-    this.taken.push({ from, to });
-    this.count += 1;
+    this.taken.set(to, from);
   }
 
-  /** Moves all recordings into their folder. */
+  /** Whether there is such a file, or will be. */
+  has(name: string): boolean {
+    if (this.folder === undefined) return false;
+    const to = path.resolve(this.folder, name);
+    return this.taken.has(to) || existsSync(to);
+  }
+
+  /** Moves all files into their folder. */
   async keep(): Promise<void> {
-    for (const { from, to } of this.taken) {
+    for (const [to, from] of this.taken) {
       await mkdir(path.dirname(to), { recursive: true });
       await rename(from, to);
     }
   }
 
-  /** Removes recordings that were not moved into place. */
+  /** Removes files that were not moved into place. */
   async clear(): Promise<void> {
     if (this.folder !== undefined) await rm(this.waiting, { recursive: true, force: true });
   }
