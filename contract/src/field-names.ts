@@ -33,7 +33,7 @@ const COMMON: Names = {
   announcement: ['公告', 'announcement'],
   attachmentId: ['附件', 'attachment'],
   quoted: ['引用的消息', 'quoted message'],
-  conferenceId: ['视频会诊', 'video consultation'],
+  conferenceId: ['通话', 'call'],
   userIds: ['参加人', 'people'],
   requestId: ['申请', 'application'],
   numberKind: ['号码类型', 'kind of number'],

@@ -133,7 +133,8 @@ const UNSEEN: Record<string, string> = {
   'consultation.': 'of the ward that asks, and of the team that is asked',
   'surgery.save': 'of the ward, whose right to apply no grant gives',
   'surgery.cancel': 'of the ward, whose right to apply no grant gives',
-  'conference.': 'of the people who were invited, about an application of the ward or the team',
+  'conference.':
+    'of the people who were invited, about an application of the ward or the team, or of the members of a group',
   'merging.': 'records are merged where the patient is looked after',
   'record.import': 'a file is of the ward that measured',
   'report.open': 'by the right of who made the link: below',

@@ -5,7 +5,8 @@ export const CONFERENCE_RINGS = 60_000;
 /** Who is in a conference says so at least this often by joining again, milliseconds. */
 export const CONFERENCE_STAYS = 20_000;
 
-export const CONFERENCE_SIDES = ['ward', 'team', 'patient'] as const;
+/** `member`: of a chat group whose call it is, and no patient. */
+export const CONFERENCE_SIDES = ['ward', 'team', 'patient', 'member'] as const;
 export type ConferenceSide = (typeof CONFERENCE_SIDES)[number];
 
 /** `missed`: rung until the end of the time, or until the conference ended. */

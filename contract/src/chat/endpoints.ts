@@ -5,9 +5,12 @@ import { application, conference, contact, contactRequest, group, lists, own, pa
 export const chatEndpoints = {
   'conference.invitable': post('call.make', application),
   'conference.start': post('call.make', application),
+  'conference.invitableInGroup': post('call.make', group),
+  'conference.startInGroup': post('call.make', group),
   'conference.invite': post('call.make', conference),
   'conference.join': post('call.make', conference),
   'conference.decline': post('call.make', conference),
+  'conference.busy': post('call.make', conference),
   'conference.leave': post('call.make', conference),
   'conference.present': post('call.make', conference),
   'conference.current': get('call.make', own),

@@ -24,7 +24,10 @@ export const CONTENT = { text: 1, picture: 2, voice: 3, file: 4, patient: 5, lin
 export const SHARED_VIEWS = ['card', 'curve', 'report'] as const;
 export type SharedView = (typeof SHARED_VIEWS)[number];
 
-/** What a line of a group tells. */
+/**
+ * What a line of a group tells. The text of the lines about a call: `voice` or `video`; of `callEnded`, how long it was, ms.
+ * `callMissed` names those who were rung without an answer, to whom it is unread.
+ */
 export const GROUP_LINES = [
   'created',
   'joined',
@@ -41,6 +44,10 @@ export const GROUP_LINES = [
   'historyJoined',
   'recalled',
   'dissolved',
+  'callStarted',
+  'callEnded',
+  'callUnanswered',
+  'callMissed',
 ] as const;
 export type GroupLine = (typeof GROUP_LINES)[number];
 

@@ -1,5 +1,6 @@
 import * as Type from 'typebox';
 import { CONFERENCE_SIDES, CONFERENCE_STATES, MAX_CONFERENCE } from '../chat/conference.js';
+import { MAX_INVITED } from '../chat/group.js';
 import { RoomNumber } from '../chat/messages.js';
 import { OneOf } from './figures.js';
 import { Done, Id, Instant, Nullable, PersonName, Uuid } from './parts.js';
@@ -21,15 +22,21 @@ const ConferenceMember = Type.Object({
   avatar: Nullable(Type.String()),
   side: OneOf(CONFERENCE_SIDES),
   state: OneOf(CONFERENCE_STATES),
+  /** While it rings: they are in another call. */
+  busy: Type.Boolean(),
   invitedAt: Instant,
   joinedAt: Nullable(Instant),
 });
 
-/** A call of several people about a patient of the virtual ward. */
+/** A call of several people: about a patient of the virtual ward, or of a chat group. */
 export const Conference = Type.Object({
   conferenceId: Uuid,
   roomNumber: RoomNumber,
-  applicationId: Uuid,
+  /** The application that it is about, or else the group. */
+  applicationId: Nullable(Uuid),
+  group: Nullable(Type.Object({ groupId: Id, name: Type.String() })),
+  /** Begun with pictures; otherwise it is by voice alone. */
+  video: Type.Boolean(),
   /** Whom it is about; null to whoever may not see the patient at the moment. */
   patient: Nullable(Type.Object({ patientId: Id, ...PersonName })),
   startedAt: Instant,
@@ -65,17 +72,40 @@ export const conferenceSchemas = {
     request: Type.Object({ conferenceId: Uuid, applicationId: Uuid, userIds }),
     reply: shown,
   },
+  /** Members of a group who can be called, and who is online. */
+  'conference.invitableInGroup': {
+    request: Type.Object({ groupId: Id }),
+    reply: Type.Object({ people: Type.Array(Invitable) }),
+  },
+  /** Starts a call in a group and rings the members named. Where one is on already in the group, it is that one. */
+  'conference.startInGroup': {
+    request: Type.Object({
+      conferenceId: Uuid,
+      groupId: Id,
+      video: Type.Boolean(),
+      userIds: Type.Array(Id, { minItems: 1, maxItems: MAX_INVITED }),
+    }),
+    reply: shown,
+  },
   /** Rings more people, or the same once more. */
   'conference.invite': { request: Type.Object({ conferenceId: Uuid, userIds }), reply: shown },
-  /** Answers the invitation, comes back, or says that the caller is still there; what is needed to enter the room. */
+  /**
+   * Answers the invitation, comes back, or says that the caller is still there; what is needed to enter the room. Members of a
+   * group enter its call uninvited.
+   */
   'conference.join': { request: one, reply: Type.Object({ conference: Conference, access: Access }) },
   'conference.decline': { request: one, reply: Done },
+  /** A device of somebody who is rung is in another call; the invitation stays. */
+  'conference.busy': { request: one, reply: Done },
   'conference.leave': { request: one, reply: Done },
   /** Shows the curve of the last days to all, or with null no longer; for staff who are in the conference. */
   'conference.present': {
     request: Type.Object({ conferenceId: Uuid, days: Nullable(Type.Integer({ minimum: 1, maximum: 14 })) }),
     reply: shown,
   },
-  /** Conferences that are on and to which the caller was invited, the newest first: those that ring, and those one may return to. */
+  /**
+   * Conferences that are on, the newest first: those to which the caller was invited, which ring or to which one may return,
+   * and calls of the caller's groups.
+   */
   'conference.current': { reply: Type.Object({ conferences: Type.Array(Conference) }) },
 };

@@ -58,6 +58,8 @@ const Group = Type.Object({
     unread: Position,
     /** Whether a message that was not read mentions the caller. */
     mentioned: Type.Boolean(),
+    /** Whether a call of the group that the caller missed was not looked at. */
+    missedCall: Type.Boolean(),
   }),
   last: Nullable(StoredMessage),
 });

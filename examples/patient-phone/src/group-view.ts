@@ -1,8 +1,10 @@
 import {
   ATTACHMENT_PATH,
   ATTACHMENT_THUMBNAIL,
+  callDuration,
   CONTENT,
   MSG_TYPE,
+  type GroupLine,
   type OutgoingChatMessage,
   type StoredChatMessage,
 } from '@wardlink/contract';
@@ -17,13 +19,20 @@ interface GroupActions {
   older(): void;
 }
 
+/** The words of a line: those about a call hold its kind, or how long it was. */
+function lineWords(line: GroupLine, words: string): string {
+  if (line === 'callEnded') return callDuration(Number(words));
+  const isOfCall = line === 'callStarted' || line === 'callUnanswered' || line === 'callMissed';
+  return isOfCall ? text(words === 'voice' ? 'groupCall.voice' : 'groupCall.video') : words;
+}
+
 /** What a message says in one line. */
 export function shortText(message: StoredChatMessage): string {
   const { group, contentType } = message;
   const by = nameOf(message.sendUserOther);
   if (group?.line) {
     const { line, people, text: words } = group.line;
-    return text(`line.${line}`, { by, people: people.map(nameOf).join(', '), text: words ?? '' });
+    return text(`line.${line}`, { by, people: people.map(nameOf).join(', '), text: lineWords(line, words ?? '') });
   }
   if (group?.recalledAt) return text('line.recalled', { by });
   const words = groupText(message, nameOf, text('everybody'));

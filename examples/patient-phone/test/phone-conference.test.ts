@@ -17,13 +17,14 @@ const OWN = '9';
 const NOW = 1_700_000_000_000;
 
 function conference(state: Conference['members'][number]['state'], conferenceId = 'c'): Conference {
-  const person = { name: '李文', latinName: 'Li Wen', avatar: null, invitedAt: NOW, joinedAt: null };
+  const person = { name: '李文', latinName: 'Li Wen', avatar: null, busy: false };
+  const times = { invitedAt: NOW, joinedAt: null };
   return {
-    ...{ conferenceId, roomNumber: 5, applicationId: 'a', patient: null, startedAt: NOW, startedBy: '2' },
-    ...{ endedAt: null, presented: null },
+    ...{ conferenceId, roomNumber: 5, applicationId: 'a', group: null, patient: null },
+    ...{ video: true, startedAt: NOW, startedBy: '2', endedAt: null, presented: null },
     members: [
-      { ...person, userId: '2', side: 'team', state: 'joined' },
-      { ...person, userId: OWN, side: 'patient', state },
+      { ...person, ...times, userId: '2', side: 'team', state: 'joined' },
+      { ...person, ...times, userId: OWN, side: 'patient', state },
     ],
   };
 }

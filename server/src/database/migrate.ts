@@ -62,6 +62,7 @@ import * as ownReadings from './migrations/0079-own-readings.js';
 import * as contacts from './migrations/0080-contacts.js';
 import * as groups from './migrations/0081-groups.js';
 import * as attachments from './migrations/0082-attachments.js';
+import * as groupCalls from './migrations/0084-group-calls.js';
 import { type KnownMigration, noting, planChanges, readMigrations } from './schema-changes.js';
 
 /**
@@ -131,6 +132,7 @@ export const MIGRATIONS: Record<string, KnownMigration> = {
   '0080-contacts': contacts,
   '0081-groups': groups,
   '0082-attachments': attachments,
+  '0084-group-calls': groupCalls,
 };
 
 export interface MigrateOptions {

@@ -149,6 +149,7 @@ export const ALLOWED_IN_READ_ONLY_MODE: ReadonlySet<EndpointName> = new Set<Endp
   'conference.current',
   'conference.join',
   'conference.decline',
+  'conference.busy',
   'conference.leave',
   'call.userSig',
   'call.checkSig',

@@ -4,6 +4,7 @@ import { dataOf } from './client.js';
 import type { RequestCase, Builders } from './requests.js';
 import { admissionOf, medicationOf, monitoringOf, FIXTURE_DAY, type WardFixture, STALE } from './ward-fixture.js';
 import { openConference } from './conferences.js';
+import { openGroup } from './group-requests.js';
 
 const PERIOD = { from: FIXTURE_DAY, to: FIXTURE_DAY };
 const PRESSURE = { systolic: 128, diastolic: 82, heartRate: 70 };
@@ -231,6 +232,15 @@ export const clinicalRequests: Pick<
     request: { conferenceId: randomUUID(), applicationId, userIds: [accountId] },
     ...(isPatient ? { stays: 'application.unknown' as const } : {}),
   }),
+  'conference.invitableInGroup': async (side, asker) => ({ request: { groupId: await openGroup(side, asker) } }),
+  'conference.startInGroup': async (side, asker) => ({
+    request: {
+      ...{ conferenceId: randomUUID(), groupId: await openGroup(side, asker), video: true },
+      userIds: [asker.accountId],
+    },
+    // Patients join calls of their groups, and start none.
+    ...(asker.isPatient ? { stays: 'group.forbidden' as const } : {}),
+  }),
   'conference.invite': async (side, asker) => ({
     request: { conferenceId: await openConference(side, asker), userIds: [asker.accountId] },
     ...(asker.isPatient ? { stays: 'application.unknown' as const } : {}),
@@ -241,6 +251,7 @@ export const clinicalRequests: Pick<
     ...(asker.isPatient ? { stays: 'conference.unknown' as const } : {}),
   }),
   'conference.decline': async (side, asker) => ({ request: { conferenceId: await openConference(side, asker) } }),
+  'conference.busy': async (side, asker) => ({ request: { conferenceId: await openConference(side, asker) } }),
   'conference.leave': async (side, asker) => ({ request: { conferenceId: await openConference(side, asker) } }),
   'conference.present': async (side, asker) => ({
     request: { conferenceId: await openConference(side, asker), days: 3 },

@@ -3,7 +3,10 @@ import type { Builders, TestCaller } from './requests.js';
 import type { WardFixture } from './ward-fixture.js';
 
 /** A group of the asker, where the asker is of that side: owned by a member of the staff, a patient is a member; else only of the chief. */
-async function openGroup({ code, wardId }: WardFixture, { test, accountId, isPatient }: TestCaller): Promise<string> {
+export async function openGroup(
+  { code, wardId }: WardFixture,
+  { test, accountId, isPatient }: TestCaller,
+): Promise<string> {
   const { db, clock } = test.server.context;
   const known = await db.selectFrom('organisationNode').select('id').where('id', '=', wardId).executeTakeFirst();
   // Of no ward there is no group either.

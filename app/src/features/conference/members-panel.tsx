@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MAX_CONFERENCE } from '@wardlink/contract';
 import { Button } from '../../elements/button.js';
@@ -7,9 +7,9 @@ import { Listing } from '../../elements/listing.js';
 import { clock } from '../../clock/hospital-clock.js';
 import { call } from '../../http/call.js';
 import { failureText } from '../../http/failure-text.js';
-import { useLoad } from '../../http/use-load.js';
 import { useName } from '../../language/names.js';
 import { replaceConference } from './conferences.js';
+import { occasionOf, useInvitable } from './occasion.js';
 import { PeoplePicker } from './people-picker.js';
 import { isRung, takenPlaces } from './standing.js';
 import type { Conference, ConferenceMember } from './types.js';
@@ -96,12 +96,8 @@ interface InviteProps {
 /** People who were not invited yet. */
 function InviteMore({ conference, free, busy, onInvite, onClose }: InviteProps) {
   const { t } = useTranslation();
-  const { applicationId, members } = conference;
-  const load = useCallback(
-    () => call('conference.invitable', { applicationId }, { background: true }),
-    [applicationId],
-  );
-  const { loaded, reload } = useLoad(`invitable ${applicationId}`, load);
+  const { members } = conference;
+  const { loaded, reload } = useInvitable(occasionOf(conference));
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const invited = new Set(members.map(({ userId }) => userId));
   return (

@@ -5,11 +5,12 @@ import type { Conference, ConferenceMember } from './types.js';
 
 const BEGIN = 1_700_000_000_000;
 const member = (userId: string, state: ConferenceMember['state'], invitedAt = BEGIN): ConferenceMember => ({
-  ...{ userId, name: userId, latinName: null, avatar: null, side: 'ward', state, invitedAt, joinedAt: null },
+  ...{ userId, name: userId, latinName: null, avatar: null, side: 'ward', state, busy: false, invitedAt },
+  joinedAt: null,
 });
 const conference = (conferenceId: string, ...members: ConferenceMember[]): Conference => ({
-  ...{ conferenceId, roomNumber: 5, applicationId: 'a', patient: null, startedAt: BEGIN, startedBy: '1' },
-  ...{ endedAt: null, presented: null, members },
+  ...{ conferenceId, roomNumber: 5, applicationId: 'a', group: null, video: true, patient: null },
+  ...{ startedAt: BEGIN, startedBy: '1', endedAt: null, presented: null, members },
 });
 const ids = (all: readonly Conference[]): string[] => all.map(({ conferenceId }) => conferenceId);
 

@@ -1,17 +1,21 @@
 import { recordAudit } from '../../core/audit/trail.js';
 import { callOverTopic, roomClosedTopic } from '../../core/topics.js';
 import type { Tx } from '../../database/connection.js';
+import { noteEnd, noteMissed } from './lines.js';
 import { announceConference, takesPlace, type StoredConference, type StoredMember } from './select.js';
 
 /** Of whom an audit event is, and at which node. */
-export async function placeOf(tx: Tx, { applicationId }: Pick<StoredConference, 'applicationId'>) {
-  const row = applicationId
-    ? await tx
-        .selectFrom('virtualApplication')
-        .select(['patientId', 'nodeId'])
-        .where('id', '=', applicationId)
-        .executeTakeFirst()
-    : undefined;
+export async function placeOf(tx: Tx, { applicationId, groupId }: Pick<StoredConference, 'applicationId' | 'groupId'>) {
+  if (groupId !== null) {
+    const group = await tx.selectFrom('chatGroup').select('nodeId').where('id', '=', groupId).executeTakeFirst();
+    return { patientId: null, nodeId: group?.nodeId ?? null };
+  }
+  if (applicationId === null) return { patientId: null, nodeId: null };
+  const row = await tx
+    .selectFrom('virtualApplication')
+    .select(['patientId', 'nodeId'])
+    .where('id', '=', applicationId)
+    .executeTakeFirst();
   return { patientId: row?.patientId ?? null, nodeId: row?.nodeId ?? null };
 }
 
@@ -39,12 +43,20 @@ export async function endConference(
     .where('conferenceId', '=', conference.id)
     .where('state', '=', 'joined')
     .execute();
+  await noteMissed(
+    tx,
+    announce,
+    conference,
+    members.filter(({ state }) => state === 'ringing'),
+    at,
+  );
+  await noteEnd(tx, announce, conference, at);
   const took = members.filter(({ joinedAt }) => joinedAt !== null).length;
   const after = { people: took, minutes: Math.round((at.getTime() - conference.startedAt.getTime()) / 60_000) };
   const event = { type: 'conference.ended', subject: conference.id, after } as const;
   await recordAudit(tx, at, event, { accountId, ...(await placeOf(tx, conference)) });
   announce(roomClosedTopic(conference.roomNumber));
-  announceConference(announce, members);
+  await announceConference(tx, announce, conference, members);
 }
 
 /** Ends a locked conference in which nobody is and nobody is rung any more. @returns whether it did */

@@ -1,12 +1,10 @@
-import { isDean, USER_TYPES, type ConferenceSide, type Permission, type ReplyOf } from '@wardlink/contract';
+import { isDean, USER_TYPES, type ConferenceSide, type Permission } from '@wardlink/contract';
 import { sql } from 'kysely';
 import { idsOnPath } from '../../core/access/nodes.js';
-import type { Call } from '../../core/handler.js';
+import type { Caller } from '../../core/caller.js';
 import type { Queries } from '../../database/connection.js';
-import { onlineAmong } from '../chat/presence.js';
-import { subjectForStaff, type Subject } from './subject.js';
-
-type Invitable = ReplyOf<'conference.invitable'>['people'][number];
+import { faceFor } from '../groups/shown.js';
+import type { Subject } from './subject.js';
 
 const ORDER: readonly ConferenceSide[] = ['patient', 'ward', 'team'];
 
@@ -53,13 +51,27 @@ export async function invitableTo(db: Queries, { patientId, teamId, path }: Subj
     .toSorted((one, other) => ORDER.indexOf(one.side) - ORDER.indexOf(other.side));
 }
 
-/** Whom the caller may invite, without the caller. @throws Refusal `application.unknown` */
-export async function listInvitable({ db, caller, clock, request }: Call<'conference.invitable'>) {
-  const subject = await subjectForStaff(db, caller, request.applicationId);
-  const people = (await invitableTo(db, subject, clock.date())).filter(({ userId }) => userId !== caller.accountId);
-  const online = await onlineAmong(
-    db,
-    people.map(({ userId }) => userId),
-  );
-  return { people: people.map((person): Invitable => ({ ...person, online: online.has(person.userId) })) };
+/** Members of a group who can be called, as a reader may see them. */
+export async function callableIn(db: Queries, caller: Caller, groupId: string) {
+  const rows = await db
+    .selectFrom('groupMember as member')
+    .innerJoin('account', 'account.id', 'member.accountId')
+    .innerJoin('role', 'role.id', 'account.roleId')
+    .select(['account.id as userId', 'account.realName as name', 'account.latinName', 'account.avatar'])
+    .select('account.userType')
+    .select(sql<boolean>`account.patient_id is not null`.as('patient'))
+    .where('member.groupId', '=', groupId)
+    .where('member.leftAt', 'is', null)
+    .where('account.enabled', '=', true)
+    .where('role.enabled', '=', true)
+    .where(sql<boolean>`${'call.make' satisfies Permission} = any (role.permissions)`)
+    .orderBy('account.realName')
+    .orderBy('account.id')
+    .execute();
+  return rows
+    .filter(({ userType }) => !isDean(userType) && userType !== USER_TYPES.wardOnly)
+    .map((row) => {
+      const { userType: _type, patient, ...person } = faceFor(caller, row);
+      return { ...person, side: patient ? ('patient' as const) : ('member' as const) };
+    });
 }

@@ -1,5 +1,5 @@
 import { CONFERENCE_RINGS, type ConferenceState, type ReplyOf } from '@wardlink/contract';
-import type { Selectable } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import { exercising } from '../../core/access/rights.js';
 import { seesPatient } from '../../core/access/scope.js';
 import type { Caller } from '../../core/caller.js';
@@ -7,6 +7,8 @@ import { Refusal } from '../../core/refusal.js';
 import { conferenceTopic } from '../../core/topics.js';
 import type { Queries, Tx } from '../../database/connection.js';
 import type { ConferenceMemberTable, ConferenceTable } from '../../database/schema/index.js';
+import { lockRow, memberIds } from '../groups/select.js';
+import { faceFor } from '../groups/shown.js';
 
 export type ShownConference = ReplyOf<'conference.join'>['conference'];
 export type StoredConference = Selectable<ConferenceTable>;
@@ -20,36 +22,50 @@ export const isRinging = ({ state, invitedAt }: Pick<StoredMember, 'state' | 'in
 export const takesPlace = (member: Pick<StoredMember, 'state' | 'invitedAt'>, now: number): boolean =>
   member.state === 'joined' || isRinging(member, now);
 
-/** A conference, locked. @throws Refusal `conference.unknown` for whoever was not invited to it */
-export async function lockConference(tx: Tx, { accountId }: Caller, conferenceId: string) {
+/** Conferences that somebody was invited to, or that are of a group whose member they are. */
+export const ofSomebody = (accountId: string) => sql<boolean>`(
+  exists (
+    select from conference_member invited
+    where invited.conference_id = conference.id and invited.account_id = ${accountId})
+  or exists (
+    select from group_member present join chat_group on chat_group.id = present.group_id
+    where present.group_id = conference.group_id and present.account_id = ${accountId}
+      and present.left_at is null and chat_group.dissolved_at is null))`;
+
+/** A conference, locked. @throws Refusal `conference.unknown` for whoever was not invited to it, and is not of its group */
+export async function lockConference(tx: Tx, { accountId }: Pick<Caller, 'accountId'>, conferenceId: string) {
+  await lockGroupOf(tx, conferenceId);
   const conference = await tx
     .selectFrom('conference')
     .selectAll()
     .where('id', '=', conferenceId)
-    .where((eb) =>
-      eb.exists(
-        eb
-          .selectFrom('conferenceMember as member')
-          .select('member.accountId')
-          .whereRef('member.conferenceId', '=', 'conference.id')
-          .where('member.accountId', '=', accountId),
-      ),
-    )
+    .where(ofSomebody(accountId))
     .forUpdate()
     .executeTakeFirst();
   if (!conference) throw new Refusal('conference.unknown', { field: 'conferenceId' });
   return { conference, members: await membersOf(tx, conferenceId) };
 }
 
+/** Locks the group of a conference, if it has one: always before the conference, since lines of the group are written. */
+export async function lockGroupOf(tx: Tx, conferenceId: string): Promise<void> {
+  const known = await tx.selectFrom('conference').select('groupId').where('id', '=', conferenceId).executeTakeFirst();
+  if (known?.groupId) await lockRow(tx, known.groupId);
+}
+
 export const membersOf = (db: Queries, conferenceId: string): Promise<StoredMember[]> =>
   db.selectFrom('conferenceMember').selectAll().where('conferenceId', '=', conferenceId).execute();
 
-/** Tells everybody who was invited that a conference changed. */
-export function announceConference(
+/** Tells everybody who was invited that a conference changed; of a group's call, everybody who is in the group. */
+export async function announceConference(
+  tx: Tx,
   announce: (topic: string) => void,
-  members: readonly Pick<StoredMember, 'accountId' | 'conferenceId'>[],
-): void {
-  for (const { accountId, conferenceId } of members) announce(conferenceTopic(accountId, conferenceId));
+  { id, groupId }: Pick<StoredConference, 'id' | 'groupId'>,
+  members: readonly Pick<StoredMember, 'accountId'>[],
+): Promise<void> {
+  const others = groupId === null ? [] : await memberIds(tx, groupId);
+  for (const accountId of new Set([...members.map((one) => one.accountId), ...others])) {
+    announce(conferenceTopic(accountId, id));
+  }
 }
 
 /** The patient whom an application is about, for those who may see the patient at the moment, and for the patient. */
@@ -66,7 +82,7 @@ async function patientFor(db: Queries, caller: Caller, applicationId: string, no
   return row ?? null;
 }
 
-/** A conference in the contract's form, for a caller who was invited to it. */
+/** A conference in the contract's form, for a caller who may know of it. To a patient, other patients have no names. */
 export async function shownConference(
   db: Queries,
   caller: Caller,
@@ -74,32 +90,40 @@ export async function shownConference(
   now: number,
 ): Promise<ShownConference> {
   const row = await db.selectFrom('conference').selectAll().where('id', '=', conferenceId).executeTakeFirstOrThrow();
-  const [members, patient] = await Promise.all([
+  const [members, patient, group] = await Promise.all([
     db
       .selectFrom('conferenceMember as member')
       .innerJoin('account', 'account.id', 'member.accountId')
       .select(['account.id as userId', 'account.realName as name', 'account.latinName', 'account.avatar'])
-      .select(['member.side', 'member.state', 'member.invitedAt', 'member.joinedAt'])
+      .select(['member.side', 'member.state', 'member.busy', 'member.invitedAt', 'member.joinedAt'])
+      .select(sql<boolean>`account.patient_id is not null`.as('patient'))
       .where('member.conferenceId', '=', conferenceId)
       .orderBy('member.invitedAt')
       .orderBy('account.id')
       .execute(),
     row.applicationId === null ? null : patientFor(db, caller, row.applicationId, now),
+    row.groupId === null
+      ? null
+      : db.selectFrom('chatGroup').select(['id as groupId', 'name']).where('id', '=', row.groupId).executeTakeFirst(),
   ]);
   const stateOf = (member: (typeof members)[number]): ConferenceState =>
     member.state === 'ringing' && (row.endedAt !== null || !isRinging(member, now)) ? 'missed' : member.state;
   return {
-    ...{ conferenceId, roomNumber: Number(row.roomNumber), applicationId: row.applicationId ?? '', patient },
+    ...{ conferenceId, roomNumber: Number(row.roomNumber), applicationId: row.applicationId, patient },
+    ...{ group: group ?? null, video: row.video },
     ...{ startedAt: row.startedAt.getTime(), startedBy: row.startedBy, endedAt: row.endedAt?.getTime() ?? null },
     presented:
       row.presentedBy !== null && row.presentedDays !== null
         ? { userId: row.presentedBy, days: row.presentedDays }
         : null,
-    members: members.map(({ invitedAt, joinedAt, ...member }) => ({
-      ...member,
-      state: stateOf({ ...member, invitedAt, joinedAt }),
-      invitedAt: invitedAt.getTime(),
-      joinedAt: joinedAt?.getTime() ?? null,
-    })),
+    members: members.map((member) => {
+      const { patient: _isPatient, invitedAt, joinedAt, busy, ...shown } = faceFor(caller, member);
+      const state = stateOf(member);
+      return {
+        ...shown,
+        ...{ state, busy: busy && state === 'ringing' },
+        ...{ invitedAt: invitedAt.getTime(), joinedAt: joinedAt?.getTime() ?? null },
+      };
+    }),
   };
 }

@@ -7,19 +7,29 @@ import { inTransaction } from '../../core/transaction.js';
 import { callOverTopic } from '../../core/topics.js';
 import type { Queries, Tx } from '../../database/connection.js';
 import type { Caller } from '../../core/caller.js';
+
+import { isMember } from '../groups/select.js';
 import { endIfEmpty, placeOf } from './end.js';
+import { noteAnswered } from './start.js';
 import {
   announceConference,
+  isRinging,
   lockConference,
   membersOf,
+  ofSomebody,
   shownConference,
   takesPlace,
   type StoredConference,
 } from './select.js';
 import { subjectFor } from './subject.js';
 
-/** Whether the caller may still take part: the team looks after the patient, and the caller is of one of the sides. */
-async function mayTakePart(db: Queries, caller: Caller, { applicationId }: StoredConference): Promise<boolean> {
+/**
+ * Whether the caller may still take part: the team looks after the patient, and the caller is of one of the sides; or the
+ * caller is in the group.
+ */
+async function mayTakePart(db: Queries, caller: Caller, conference: StoredConference): Promise<boolean> {
+  const { applicationId, groupId } = conference;
+  if (groupId !== null) return isMember(db, caller, groupId);
   return applicationId !== null && (await subjectFor(db, caller, applicationId)) !== undefined;
 }
 
@@ -40,14 +50,17 @@ export function joinConference(call: Call<'conference.join'>): Promise<ReplyOf<'
     const others = members.filter((one) => one !== own && takesPlace(one, clock.now()));
     if (others.length >= MAX_CONFERENCE) throw new Refusal('conference.full', { places: { most: MAX_CONFERENCE } });
     const isNew = own?.state !== 'joined';
-    await setOwn(tx, caller, conferenceId, {
-      ...{ state: 'joined' as const, seenAt: clock.date() },
-      ...(isNew ? { joinedAt: clock.date() } : {}),
-    });
+    if (own) {
+      await setOwn(tx, caller, conferenceId, {
+        ...{ state: 'joined' as const, seenAt: clock.date() },
+        ...(isNew ? { joinedAt: clock.date() } : {}),
+      });
+    } else await enterUninvited(call, tx);
     if (isNew) {
+      if (others.some(({ state }) => state === 'joined')) await noteAnswered(tx, conferenceId, clock.date());
       const event = { type: 'conference.joined', subject: conferenceId } as const;
       await recordByCaller(call, tx, event, shownPlace(await placeOf(tx, conference)));
-      announceConference(announce, members);
+      await announceConference(tx, announce, conference, members);
     }
     const roomNumber = Number(conference.roomNumber);
     return {
@@ -61,6 +74,19 @@ export function joinConference(call: Call<'conference.join'>): Promise<ReplyOf<'
   });
 }
 
+/** Notes a member of the group who was not rung as being in its call. */
+async function enterUninvited({ caller, clock, request }: Call<'conference.join'>, tx: Tx): Promise<void> {
+  const at = clock.date();
+  const { conferenceId } = request;
+  const { accountId, patientId } = caller;
+  const side = patientId === null ? ('member' as const) : ('patient' as const);
+  const times = { invitedAt: at, invitedBy: accountId, joinedAt: at, seenAt: at };
+  await tx
+    .insertInto('conferenceMember')
+    .values({ conferenceId, accountId, side, state: 'joined', ...times })
+    .execute();
+}
+
 const shownPlace = ({ patientId, nodeId }: Awaited<ReturnType<typeof placeOf>>) => ({
   patientId,
   ...(nodeId === null ? {} : { nodeId }),
@@ -70,7 +96,7 @@ const setOwn = (
   tx: Tx,
   { accountId }: Caller,
   conferenceId: string,
-  set: { state: 'joined' | 'declined' | 'left'; seenAt?: Date; joinedAt?: Date; leftAt?: Date },
+  set: { state?: 'joined' | 'declined' | 'left'; busy?: boolean; seenAt?: Date; joinedAt?: Date; leftAt?: Date },
 ) =>
   tx
     .updateTable('conferenceMember')
@@ -99,7 +125,8 @@ async function endPart(
     if (to === 'left') announce(callOverTopic(caller.accountId));
     const after = await membersOf(tx, conferenceId);
     const ending = { accountId: caller.accountId, at: clock.date() };
-    if (!(await endIfEmpty(tx, announce, { conference, members: after }, ending))) announceConference(announce, after);
+    const isOver = await endIfEmpty(tx, announce, { conference, members: after }, ending);
+    if (!isOver) await announceConference(tx, announce, conference, after);
     return {};
   });
 }
@@ -107,10 +134,28 @@ async function endPart(
 export const declineConference = (call: Call<'conference.decline'>) => endPart(call, 'ringing', 'declined');
 export const leaveConference = (call: Call<'conference.leave'>) => endPart(call, 'joined', 'left');
 
+/** Says that the caller, who is rung, is in another call: the others learn why there is no answer. Idempotent. */
+export function reportBusy(call: Call<'conference.busy'>): Promise<Record<string, never>> {
+  const { caller, clock, request } = call;
+  const { conferenceId } = request;
+  return inTransaction(call, async (tx, announce) => {
+    const { conference, members } = await lockConference(tx, caller, conferenceId);
+    const own = members.find(({ accountId }) => accountId === caller.accountId);
+    if (conference.endedAt || !own || own.busy || !isRinging(own, clock.now())) return {};
+    await setOwn(tx, caller, conferenceId, { busy: true });
+    await announceConference(tx, announce, conference, members);
+    return {};
+  });
+}
+
 const present = (tx: Tx, conferenceId: string, presentedBy: string | null, presentedDays: number | null) =>
   tx.updateTable('conference').set({ presentedBy, presentedDays }).where('id', '=', conferenceId).execute();
 
-/** Shows the patient's curve to all. @throws Refusal `conference.unknown`, `conference.ended`, `conference.notIn` */
+/**
+ * Shows the patient's curve to all.
+ * @throws Refusal `conference.unknown`, `conference.ended`, `conference.notIn`; `application.unknown` in the call of a group,
+ * which is about no patient
+ */
 export function presentCurve(call: Call<'conference.present'>): Promise<ReplyOf<'conference.present'>> {
   const { caller, clock, request } = call;
   const { conferenceId, days } = request;
@@ -119,21 +164,21 @@ export function presentCurve(call: Call<'conference.present'>): Promise<ReplyOf<
     if (conference.endedAt) throw new Refusal('conference.ended');
     const own = members.find(({ accountId }) => accountId === caller.accountId);
     if (own?.state !== 'joined' || own.side === 'patient') throw new Refusal('conference.notIn');
+    if (conference.applicationId === null) throw new Refusal('application.unknown');
     await present(tx, conferenceId, days === null ? null : caller.accountId, days);
-    announceConference(announce, members);
+    await announceConference(tx, announce, conference, members);
     return { conference: await shownConference(tx, caller, conferenceId, clock.now()) };
   });
 }
 
-/** Conferences that are on, to which the caller was invited and in which they may still take part. */
+/** Conferences that are on, to which the caller was invited or which are of a group of theirs, and in which they may take part. */
 export async function currentConferences({ db, caller, clock }: Call<'conference.current'>) {
   const rows = await db
     .selectFrom('conference')
-    .innerJoin('conferenceMember as member', 'member.conferenceId', 'conference.id')
-    .selectAll('conference')
-    .where('member.accountId', '=', caller.accountId)
-    .where('conference.endedAt', 'is', null)
-    .orderBy('conference.startedAt', 'desc')
+    .selectAll()
+    .where('endedAt', 'is', null)
+    .where(ofSomebody(caller.accountId))
+    .orderBy('startedAt', 'desc')
     .execute();
   const open = [];
   for (const row of rows) {

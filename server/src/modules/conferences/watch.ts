@@ -5,14 +5,16 @@ import type { ServerContext } from '../../core/context.js';
 import { startRepeatedJob } from '../../core/repeated-job.js';
 import { inTransaction } from '../../core/transaction.js';
 import { endConference, endIfEmpty, takeOut } from './end.js';
-import { announceConference, membersOf } from './select.js';
+import { noteMissed } from './lines.js';
+import { announceConference, isRinging, lockGroupOf, membersOf } from './select.js';
 
 const EVERY_MS = 5_000;
 /** Whoever was silent for three turns is gone: the browser was closed, or the network is lost. */
 const SILENT_MS = 3 * CONFERENCE_STAYS;
 
 /**
- * Puts one conference right: it is over although nobody ended it, or somebody in it is gone.
+ * Puts one conference right: it is over although nobody ended it, somebody in it is gone, or somebody was rung without an
+ * answer.
  * @returns false where there is none
  */
 export async function reviewNext(context: ServerContext): Promise<boolean> {
@@ -20,39 +22,49 @@ export async function reviewNext(context: ServerContext): Promise<boolean> {
   const now = clock.now();
   const [silent, rung] = [new Date(now - SILENT_MS), new Date(now - CONFERENCE_RINGS)];
   return inTransaction(context, async (tx, announce) => {
-    const conference = await tx
+    const due = await tx
       .selectFrom('conference')
       .leftJoin('virtualApplication as application', 'application.id', 'conference.applicationId')
-      .selectAll('conference')
-      .select('application.state')
+      .select(['conference.id', 'application.state'])
       .where('conference.endedAt', 'is', null)
       .where(
         sql<boolean>`(
           application.state <> all (${GRANTED_STATES as readonly string[]}::text[])
           or exists (
             select from conference_member member where member.conference_id = conference.id
-              and member.state = 'joined' and member.seen_at < ${silent})
+              and (member.state = 'joined' and member.seen_at < ${silent}
+                or member.state = 'ringing' and member.invited_at <= ${rung}))
           or not exists (
             select from conference_member member where member.conference_id = conference.id
               and (member.state = 'joined' or (member.state = 'ringing' and member.invited_at > ${rung}))))`,
       )
       .orderBy('conference.startedAt')
       .limit(1)
-      .forUpdate('conference')
-      .skipLocked()
       .executeTakeFirst();
-    if (!conference) return false;
+    if (!due) return false;
+    await lockGroupOf(tx, due.id);
+    const conference = await tx
+      .selectFrom('conference')
+      .selectAll()
+      .where('id', '=', due.id)
+      .where('endedAt', 'is', null)
+      .forUpdate()
+      .executeTakeFirst();
+    // Another process, or the last one who left, was faster.
+    if (!conference) return true;
     const at = clock.date();
     const members = await membersOf(tx, conference.id);
-    if (conference.state !== null && !(GRANTED_STATES as readonly string[]).includes(conference.state)) {
+    if (due.state !== null && !(GRANTED_STATES as readonly string[]).includes(due.state)) {
       await endConference(tx, announce, { conference, members }, { accountId: null, at });
       return true;
     }
     const gone = members.filter(({ state, seenAt }) => state === 'joined' && seenAt !== null && seenAt < silent);
     for (const member of gone) await takeOut(tx, announce, member, at);
+    const missed = members.filter((one) => one.state === 'ringing' && !isRinging(one, now));
+    await noteMissed(tx, announce, conference, missed, at);
     const after = await membersOf(tx, conference.id);
     const ended = await endIfEmpty(tx, announce, { conference, members: after }, { accountId: null, at });
-    if (!ended) announceConference(announce, after);
+    if (!ended) await announceConference(tx, announce, conference, after);
     return true;
   });
 }

@@ -7,6 +7,7 @@ import { ownGroupsTopic } from '../../core/topics.js';
 import type { Tx } from '../../database/connection.js';
 import { partnersOf } from '../chat/partners.js';
 import { appendLine } from './append.js';
+import { endCallParts } from './call.js';
 import { lockGroup, memberIds, memberOf, type OwnGroup } from './select.js';
 import { shownGroup } from './shown.js';
 
@@ -185,7 +186,9 @@ export function dissolveGroup(call: Call<'group.dissolve'>): Promise<ReplyOf<'gr
     const group = await lockGroup(tx, caller, request.groupId);
     demand(group, 'dissolve');
     const at = clock.date();
-    for (const accountId of await memberIds(tx, group.id)) announce(ownGroupsTopic(accountId));
+    const members = await memberIds(tx, group.id);
+    for (const accountId of members) announce(ownGroupsTopic(accountId));
+    await endCallParts(tx, announce, { groupId: group.id, gone: members, members, at });
     await appendLine(tx, announce, group.id, { by: caller.accountId, line: 'dissolved', at });
     await tx.updateTable('chatGroup').set({ dissolvedAt: at }).where('id', '=', group.id).execute();
     await recordByCaller(call, tx, { type: 'group.dissolved', subject: group.id });
@@ -231,4 +234,5 @@ async function endMembership(tx: Tx, announce: Announce, groupId: string, accoun
     .where('accountId', '=', accountId)
     .execute();
   announce(ownGroupsTopic(accountId));
+  await endCallParts(tx, announce, { groupId, gone: [accountId], members: await memberIds(tx, groupId), at });
 }

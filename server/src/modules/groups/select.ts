@@ -23,6 +23,10 @@ export async function ownGroup(db: Queries, caller: Pick<Caller, 'accountId'>, g
   return found;
 }
 
+/** Whether somebody is a member now. */
+export const isMember = async (db: Queries, caller: Pick<Caller, 'accountId'>, groupId: string): Promise<boolean> =>
+  (await selectOwn(db, caller, groupId).executeTakeFirst()) !== undefined;
+
 /** Locks a group until the commit, whether the caller is in it or not. */
 export const lockRow = (tx: Tx, groupId: string) =>
   tx.selectFrom('chatGroup').select('id').where('id', '=', groupId).forUpdate().execute();

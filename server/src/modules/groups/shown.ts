@@ -17,10 +17,12 @@ interface Face {
   patient: boolean;
 }
 
-/** Messages of others, which are neither lines nor recalled, that a member has not read. */
+/** Messages of others, which are neither lines nor recalled, that a member has not read; and calls that the member missed. */
 const UNREAD = sql`from group_message unread where unread.group_id = own.group_id
   and unread.seq > greatest(own.read_up_to, own.visible_from) and unread.sender_id <> own.account_id
-  and unread.content_type <> ${sql.lit(CONTENT.line)} and unread.recalled_at is null`;
+  and unread.recalled_at is null
+  and (unread.content_type <> ${sql.lit(CONTENT.line)}
+    or (unread.line = 'callMissed' and own.account_id = any(unread.line_people)))`;
 
 /**
  * The groups of the caller, as lists and pages show them: special ones first, then by their last message.
@@ -41,6 +43,7 @@ export async function groupsOf(db: Queries, caller: Caller, groupId?: string): P
         'mentioned',
       ),
     )
+    .select(sql<boolean>`exists (select ${UNREAD} and unread.line = 'callMissed')`.as('missedCall'))
     .select(
       sql<number>`(select count(*)::int from group_member member where member.group_id = own.group_id and member.left_at is null)`.as(
         'members',
@@ -90,6 +93,7 @@ export async function groupsOf(db: Queries, caller: Caller, groupId?: string): P
       visibleFrom: Number(row.visibleFrom),
       unread: row.unread,
       mentioned: row.mentioned,
+      missedCall: row.missedCall,
     },
     last: last.get(row.id) ?? null,
   }));
@@ -114,7 +118,7 @@ function announcerOf(
 }
 
 /** To a patient, another patient has neither a name nor a picture. */
-function faceFor(caller: Caller, face: Face): Face {
+export function faceFor<F extends Face>(caller: Caller, face: F): F {
   const shown = personFor(caller, face);
   return shown === face ? face : { ...shown, avatar: null };
 }

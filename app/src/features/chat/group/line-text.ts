@@ -1,6 +1,13 @@
-import type { StoredChatMessage } from '@wardlink/contract';
+import { callDuration, type GroupLine, type StoredChatMessage } from '@wardlink/contract';
 import type { TFunction } from 'i18next';
 import type { Named } from '../../../language/names.js';
+
+/** The text of a line in words: those about a call hold its kind, or how long it was. */
+function textOf(line: GroupLine, text: string, t: TFunction): string {
+  if (line === 'callEnded') return callDuration(Number(text));
+  const isOfCall = line === 'callStarted' || line === 'callUnanswered' || line === 'callMissed';
+  return isOfCall ? t(`group.callKind.${text}`) : text;
+}
 
 /** What a line of the server says; empty for what is shown elsewhere. */
 export function lineText(message: StoredChatMessage, t: TFunction, nameOf: (named: Named) => string): string {
@@ -8,5 +15,5 @@ export function lineText(message: StoredChatMessage, t: TFunction, nameOf: (name
   if (!group?.line) return '';
   const { line, people, text } = group.line;
   const names = people.map(nameOf).join(t('patient.listSeparator'));
-  return t(`group.line.${line}`, { by: nameOf(sendUserOther), people: names, text: text ?? '' });
+  return t(`group.line.${line}`, { by: nameOf(sendUserOther), people: names, text: textOf(line, text ?? '', t) });
 }

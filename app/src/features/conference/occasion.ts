@@ -1,0 +1,24 @@
+import { useCallback } from 'react';
+import { call } from '../../http/call.js';
+import { useLoad } from '../../http/use-load.js';
+import type { Conference } from './types.js';
+
+/** What a call of several people is held for: an application of the virtual ward, or a chat group. */
+export type Occasion = { applicationId: string } | { groupId: string };
+
+export const occasionOf = ({ applicationId, group }: Pick<Conference, 'applicationId' | 'group'>): Occasion =>
+  group ? { groupId: group.groupId } : { applicationId: applicationId ?? '' };
+
+/** Whom the user may ring. */
+export function useInvitable(occasion: Occasion) {
+  const groupId = 'groupId' in occasion ? occasion.groupId : undefined;
+  const applicationId = 'applicationId' in occasion ? occasion.applicationId : undefined;
+  const load = useCallback(
+    () =>
+      groupId === undefined
+        ? call('conference.invitable', { applicationId: applicationId ?? '' }, { background: true })
+        : call('conference.invitableInGroup', { groupId }, { background: true }),
+    [applicationId, groupId],
+  );
+  return useLoad(`invitable ${groupId ?? ''} ${applicationId ?? ''}`, load);
+}

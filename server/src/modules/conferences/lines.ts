@@ -1,0 +1,58 @@
+import type { GroupLine } from '@wardlink/contract';
+import type { Tx } from '../../database/connection.js';
+import { groupRows } from '../../database/group-by.js';
+import { appendLine } from '../groups/append.js';
+import type { StoredConference, StoredMember } from './select.js';
+
+type Announce = (topic: string) => void;
+type OfGroup = Pick<StoredConference, 'groupId' | 'startedBy' | 'video'>;
+
+interface Line {
+  line: GroupLine;
+  by?: string;
+  people?: readonly string[];
+  text?: string;
+  at: Date;
+}
+
+/** Writes a line of a locked group about its call; calls about applications leave no lines. */
+async function note(tx: Tx, announce: Announce, { groupId, startedBy, video }: OfGroup, line: Line): Promise<void> {
+  if (groupId === null) return;
+  await appendLine(tx, announce, groupId, { by: startedBy, text: video ? 'video' : 'voice', ...line });
+}
+
+export const noteStart = (tx: Tx, announce: Announce, conference: OfGroup, at: Date): Promise<void> =>
+  note(tx, announce, conference, { line: 'callStarted', at });
+
+/** How long people talked, or that nobody answered. */
+export function noteEnd(
+  tx: Tx,
+  announce: Announce,
+  conference: OfGroup & Pick<StoredConference, 'answeredAt'>,
+  at: Date,
+): Promise<void> {
+  const { answeredAt } = conference;
+  if (answeredAt === null) return note(tx, announce, conference, { line: 'callUnanswered', at });
+  return note(tx, announce, conference, { line: 'callEnded', text: String(at.getTime() - answeredAt.getTime()), at });
+}
+
+/** Writes down that people were rung without an answer, for each who rang them. */
+export async function noteMissed(
+  tx: Tx,
+  announce: Announce,
+  conference: OfGroup,
+  missed: readonly StoredMember[],
+  at: Date,
+): Promise<void> {
+  for (const { conferenceId, accountId } of missed) {
+    await tx
+      .updateTable('conferenceMember')
+      .set({ state: 'missed' })
+      .where('conferenceId', '=', conferenceId)
+      .where('accountId', '=', accountId)
+      .execute();
+  }
+  for (const [by, own] of groupRows(missed, ({ invitedBy }) => invitedBy)) {
+    await note(tx, announce, conference, { line: 'callMissed', by, people: own.map((one) => one.accountId), at });
+  }
+}

@@ -1,0 +1,33 @@
+import { callOverTopic, conferenceTopic } from '../../core/topics.js';
+import type { Tx } from '../../database/connection.js';
+
+/**
+ * Takes people who are no longer members of a locked group out of its call, and stops ringing them. Where nobody is left in
+ * it, the watch of the conferences ends it.
+ * @param members accounts of the group, who are told of it
+ */
+export async function endCallParts(
+  tx: Tx,
+  announce: (topic: string) => void,
+  { groupId, gone, members, at }: { groupId: string; gone: readonly string[]; members: readonly string[]; at: Date },
+): Promise<void> {
+  const parts = await tx
+    .selectFrom('conferenceMember as member')
+    .innerJoin('conference', 'conference.id', 'member.conferenceId')
+    .select(['conference.id', 'member.accountId', 'member.state'])
+    .where('conference.groupId', '=', groupId)
+    .where('conference.endedAt', 'is', null)
+    .where('member.accountId', 'in', [...gone])
+    .where('member.state', 'in', ['ringing', 'joined'])
+    .execute();
+  for (const { id, accountId, state } of parts) {
+    await tx
+      .updateTable('conferenceMember')
+      .set({ state: 'left', leftAt: at })
+      .where('conferenceId', '=', id)
+      .where('accountId', '=', accountId)
+      .execute();
+    if (state === 'joined') announce(callOverTopic(accountId));
+    for (const one of new Set([...members, ...gone])) announce(conferenceTopic(one, id));
+  }
+}
