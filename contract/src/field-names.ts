@@ -34,6 +34,7 @@ const COMMON: Names = {
   attachmentId: ['附件', 'attachment'],
   quoted: ['引用的消息', 'quoted message'],
   conferenceId: ['通话', 'call'],
+  video: ['视频', 'video'],
   userIds: ['参加人', 'people'],
   requestId: ['申请', 'application'],
   numberKind: ['号码类型', 'kind of number'],
