@@ -39,6 +39,8 @@ export const NAMED = {
   partner: ['partner of a conversation', '沟通对象'],
   contact: ['contact', '联系人'],
   contactRequest: ['application to become contacts', '联系人申请'],
+  consent: ['consent', '同意书'],
+  enrolment: ['enrolment with a doctor', '签约'],
 };
 
 export const EVENTS = {
@@ -53,6 +55,10 @@ export const EVENTS = {
   conference: [
     'that a call changed to which one was invited, or that is on in a group of one’s own',
     '受邀的或所在群组的多人通话有变化',
+  ],
+  enrolment: [
+    'that an enrolment was applied for, answered or ended, and advice and follow-ups',
+    '签约申请、答复、结束以及建议和随访的通知',
   ],
   contact: ['that somebody applied, answered, or ended a contact', '联系人申请、答复或删除的通知'],
   group: ['messages of groups whose member one is, and how far they were read', '所在群组的消息与已读情况'],

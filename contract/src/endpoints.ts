@@ -1,7 +1,7 @@
 import { chatEndpoints } from './chat/endpoints.js';
+import { enrolmentEndpoints } from './enrolment/endpoints.js';
 import { get, post, postForStream } from './endpoint.js';
 import {
-  application,
   device,
   lists,
   listsOfPlace,
@@ -16,8 +16,8 @@ import {
   reading,
   role,
   staff,
-  team,
 } from './scope-rules.js';
+import { virtualWardEndpoints } from './virtual-ward/endpoints.js';
 
 /**
  * Every endpoint of the hospital's server: its permission, its scope rule, and its path if the specification has one
@@ -132,28 +132,6 @@ const others = {
   'admission.discharge': post('patient.admit', patient),
   'admission.cancelDischarge': post('patient.admit', patient),
 
-  'virtualWard.teams': post('virtualWard.read', ofHospital),
-  'virtualWard.saveTeam': post('staff.manage', place),
-  'virtualWard.saveDuty': post('virtualWard.manage', team),
-  'virtualWard.candidates': post('virtualWard.read', listsOfPlace),
-  'virtualWard.suggestions': post('virtualWard.manage', ofHospital),
-  'virtualWard.list': post('virtualWard.read', listsOfPlace),
-  'virtualWard.export': postForStream('virtualWard.read', listsOfPlace),
-  'virtualWard.board': post('virtualWard.manage', lists),
-  'virtualWard.detail': post('virtualWard.read', application),
-  'virtualWard.ofPatient': post('virtualWard.read', patient),
-  'virtualWard.save': post('virtualWard.apply', patient),
-  'virtualWard.wardStep': post('virtualWard.apply', application),
-  'virtualWard.teamStep': post('virtualWard.manage', application),
-  'virtualWard.effect': post('virtualWard.read', listsOfPlace),
-  'virtualWard.exportPatientEffect': postForStream('virtualWard.read', application),
-  'virtualWard.exportEffect': postForStream('virtualWard.read', place),
-  'consultation.ask': post('virtualWard.apply', application),
-  'consultation.answer': post('virtualWard.manage', one('consultation', 'consultation.unknown')),
-  'surgery.ofPatient': post('patient.read', patient),
-  'surgery.save': post('virtualWard.apply', patient),
-  'surgery.cancel': post('virtualWard.apply', patient),
-  'consultation.decide': post('order.plan', one('proposal', 'proposal.unknown')),
   'outpatient.list': post('patient.read', listsOfPlace),
   'outpatient.find': post('patient.admit', lists),
   'outpatient.register': post('patient.admit', place),
@@ -307,7 +285,12 @@ const others = {
 } as const;
 
 // By the names of their parts: the type of all of them written out is more than the compiler puts into a declaration.
-const declared: typeof others & typeof chatEndpoints = { ...others, ...chatEndpoints };
+const declared: typeof others & typeof chatEndpoints & typeof enrolmentEndpoints & typeof virtualWardEndpoints = {
+  ...others,
+  ...chatEndpoints,
+  ...enrolmentEndpoints,
+  ...virtualWardEndpoints,
+};
 
 export type EndpointName = keyof typeof declared;
 

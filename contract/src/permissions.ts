@@ -69,14 +69,55 @@ const FOR_DEAN_SYSTEM: readonly Permission[] = [
   ...(['organisation.manage', 'staff.manage', 'role.manage', 'menu.manage'] as const),
 ];
 
+/** Rights over one patient, which a grant may name. The others are over an organisation or over oneself. */
+export const GRANTABLE = [
+  'ward.read',
+  'glucose.record',
+  'glucose.correct',
+  'vital.record',
+  'vital.correct',
+  'ambulatory.manage',
+  'pump.record',
+  'record.read',
+  'record.export',
+  'patient.read',
+  'patient.follow',
+  'patient.edit',
+  'patient.unmask',
+  'order.read',
+  'order.plan',
+  'order.execute',
+  'warning.read',
+  'warning.acknowledge',
+  'warning.setRange',
+  'report.share',
+  'chat.use',
+  'call.make',
+] as const satisfies readonly Permission[];
+
+/**
+ * What a doctor outside the hospital, and anybody whose session is from outside its networks, may have: rights over patients,
+ * which grants then name one by one, and nothing over places, people and figures.
+ */
+const FOR_OUTSIDE: readonly Permission[] = GRANTABLE;
+
 /** Whether an account leads the hospital: it sees no names of patients, and changes none. */
 export const isDean = (userType: number): boolean => userType === USER_TYPES.dean || userType === USER_TYPES.deanSystem;
 
-/** The permissions of a role that hold for an account of a type. */
-export function permissionsOfType(userType: number, permissions: readonly Permission[]): Permission[] {
-  if (!isDean(userType)) return [...permissions];
+/** Whether the patients of an account are those of its grants alone. @param away whether the session is from outside the hospital's networks */
+export const isOutside = (userType: number, away: boolean): boolean =>
+  userType === USER_TYPES.outOfHospital || (away && userType !== USER_TYPES.patient);
+
+/** The permissions of a role that hold for an account of a type, in or outside the hospital. */
+export function permissionsOfType(
+  userType: number,
+  permissions: readonly Permission[],
+  outside: boolean = isOutside(userType, false),
+): Permission[] {
+  const kept = outside ? permissions.filter((permission) => FOR_OUTSIDE.includes(permission)) : [...permissions];
+  if (!isDean(userType)) return kept;
   const open = userType === USER_TYPES.dean ? FOR_DEANS : FOR_DEAN_SYSTEM;
-  return permissions.filter((permission) => open.includes(permission));
+  return kept.filter((permission) => open.includes(permission));
 }
 
 /** Permissions over oneself, for patients' own accounts. */

@@ -39,7 +39,9 @@ export type Named =
   | 'message'
   | 'partner'
   | 'contact'
-  | 'contactRequest';
+  | 'contactRequest'
+  | 'consent'
+  | 'enrolment';
 
 export interface ScopeRule {
   scope: TenantScope;
@@ -76,6 +78,10 @@ export const contactRequest = {
 } as const;
 /** One whose member the caller is. */
 export const group = { scope: 'own', names: { what: 'group', refusal: 'group.unknown' } } as const;
+/** One that the caller, a patient, gave. */
+export const consent = { scope: 'own', names: { what: 'consent', refusal: 'consent.unknown' } } as const;
+/** One whose doctor or patient the caller is. */
+export const enrolment = { scope: 'own', names: { what: 'enrolment', refusal: 'enrolment.unknown' } } as const;
 export const role = one('role', 'role.unknown');
 /** Belongs to the hospital as a whole. */
 export const ofHospital = { scope: 'hospital' } as const satisfies ScopeRule;
@@ -96,4 +102,5 @@ export const socketScopeRules = {
   group: { scope: 'own' },
   virtualWard: { scope: 'own' },
   contact: { scope: 'own' },
+  enrolment: { scope: 'own' },
 } as const satisfies Record<SocketEvent, ScopeRule>;

@@ -34,6 +34,8 @@ export interface Configuration {
   readonly insecureHttp: boolean;
   /** Addresses and networks of proxies whose word about the client is taken. */
   readonly trustedProxies: readonly string[];
+  /** Networks of the hospital; empty where no difference is made. */
+  readonly insideNetworks: readonly string[];
   /** ISO instant at which the server's clock starts. */
   readonly clock: string | undefined;
   /** It stays at that instant. */
@@ -81,7 +83,8 @@ export function readConfiguration(environment: NodeJS.ProcessEnv): Configuration
     certificate: certificateOf(text('TLS_CERT'), text('TLS_KEY')),
     hostNames: hostNamesOf(text('HOST_NAMES')),
     insecureHttp: text('INSECURE_HTTP') === '1',
-    trustedProxies: proxiesOf(text('TRUSTED_PROXIES')),
+    trustedProxies: networksOf('TRUSTED_PROXIES', text('TRUSTED_PROXIES')),
+    insideNetworks: networksOf('WARDLINK_INSIDE', text('WARDLINK_INSIDE')),
     clock: text('WARDLINK_CLOCK'),
     clockStands: text('WARDLINK_CLOCK_STANDS') === '1',
     log: text('WARDLINK_LOG') ?? path.join(dataDirectory, 'wardlink.log'),
@@ -135,14 +138,14 @@ function hostNamesOf(text: string | undefined): string[] {
   return names;
 }
 
-function proxiesOf(text: string | undefined): string[] {
+function networksOf(name: string, text: string | undefined): string[] {
   const words = (text ?? '').split(/[\s,]+/).filter((word) => word !== '');
   for (const word of words) {
     const [address = '', bits, ...more] = word.split('/');
     const most = isIP(address) === 6 ? 128 : 32;
     const network = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= most);
     if (NAMED_NETWORKS.includes(word) || (isIP(address) !== 0 && network && more.length === 0)) continue;
-    throw new ConfigurationError(`TRUSTED_PROXIES holds neither an address nor a network such as 10.0.0.0/8: ${word}`);
+    throw new ConfigurationError(`${name} holds neither an address nor a network such as 10.0.0.0/8: ${word}`);
   }
   return words;
 }

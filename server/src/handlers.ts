@@ -5,6 +5,7 @@ import { auditHandlers } from './modules/audit/handlers.js';
 import { callHandlers } from './modules/calls/handlers.js';
 import { conferenceHandlers } from './modules/conferences/handlers.js';
 import { contactHandlers } from './modules/contacts/handlers.js';
+import { enrolmentHandlers } from './modules/enrolment/handlers.js';
 import { groupHandlers } from './modules/groups/handlers.js';
 import { chatHandlers } from './modules/chat/handlers.js';
 import { lotHandlers } from './modules/lots/handlers.js';
@@ -74,6 +75,7 @@ export const handlers: Handlers = {
   ...callHandlers,
   ...conferenceHandlers,
   ...contactHandlers,
+  ...enrolmentHandlers,
   ...groupHandlers,
   ...surgeryHandlers,
   ...ownHandlers,

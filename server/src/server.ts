@@ -25,10 +25,12 @@ import { groupChannel } from './modules/groups/channel.js';
 import { CHAT_PREFIX, createChatUpgrade } from './modules/chat/upgrade.js';
 import { createCalling } from './modules/calls/calling.js';
 import { CALLING_PATH } from './core/calling-service.js';
+import { insideOf } from './core/inside.js';
 import { hospitalOf } from './core/settings.js';
 import { loadFactorKeys } from './core/factor-keys.js';
 import { loadSecrets } from './core/secrets.js';
 import { startCleanup } from './modules/session/cleanup.js';
+import { startEnrolmentExpiry } from './modules/enrolment/expire.js';
 import { startConferenceWatch } from './modules/conferences/watch.js';
 import { startCounting } from './modules/statistics/count-days.js';
 import { startVirtualWard } from './modules/virtual-ward/escalate.js';
@@ -152,6 +154,7 @@ async function start(
     factorKeys,
     calling,
     version,
+    isInside: insideOf(options.insideNetworks),
     disk,
     demonstrationAccounts: accounts,
   };
@@ -165,6 +168,8 @@ async function start(
   onStop(() => escalation.stop());
   const virtualWard = startVirtualWard(context);
   onStop(() => virtualWard.stop());
+  const enrolments = startEnrolmentExpiry(context);
+  onStop(() => enrolments.stop());
   const conferences = startConferenceWatch(context);
   onStop(() => conferences.stop());
   const counting = startCounting(context);

@@ -131,6 +131,7 @@ describe('the chat socket', () => {
     conference: undefined,
     virtualWard: 27,
     contact: 28,
+    enrolment: 29,
   } as const;
   it.each(events)('sends no %s event to who lacks its permission, and takes none', async (event) => {
     const name = `no ${event}`;

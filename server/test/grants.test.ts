@@ -5,11 +5,11 @@ import {
   type ScopeRule,
   type Permission,
   STAFF_PERMISSIONS,
+  GRANTABLE,
 } from '@wardlink/contract';
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { giveGrant, type NewGrant, withdrawGrant } from '../src/core/access/grants.js';
-import { GRANTABLE } from '../src/core/access/rights.js';
 import { inTransaction } from '../src/core/transaction.js';
 import { boardTopic } from '../src/core/topics.js';
 import { deliver } from '../src/modules/chat/store.js';
@@ -139,6 +139,7 @@ const UNSEEN: Record<string, string> = {
   'record.import': 'a file is of the ward that measured',
   'report.open': 'by the right of who made the link: below',
   'warning.style': 'of the caller alone',
+  'enrolment.': 'of the doctor and the patient: it gives a grant and needs none',
   'contact.': 'of the two people: a contact shows nothing of a patient, and a grant makes no contact',
   'group.': 'of the members of a group; whom a shared curve is about is told by the reader’s own rights',
   'chat.search': 'of what was written: a grant alone has no messages',

@@ -25,8 +25,8 @@ export const MSG_TYPE = {
 } as const;
 
 /**
- * systemMsgType of the specification, section 4. 26 to 28 are additions: a message of the conversation was voided, a notice of
- * the virtual ward, and a notice of a contact.
+ * systemMsgType of the specification, section 4. 26 to 29 are additions: a message of the conversation was voided, and notices
+ * of the virtual ward, of a contact, and of an enrolment.
  */
 export const SYSTEM_MSG = {
   voiceCall: 22,
@@ -35,6 +35,7 @@ export const SYSTEM_MSG = {
   voided: 26,
   virtualWard: 27,
   contact: 28,
+  enrolment: 29,
 } as const;
 
 /** model of a message: between two people, or of a group (specification, section 4). */
@@ -178,6 +179,7 @@ export const socketEvents = {
   group: 'chat.use',
   virtualWard: 'virtualWard.read',
   contact: 'chat.use',
+  enrolment: 'chat.use',
 } as const satisfies Record<string, Permission>;
 export type SocketEvent = keyof typeof socketEvents;
 
@@ -187,6 +189,7 @@ export function socketEventOf(message: { msgType: number; model?: number; system
   if (message.msgType === MSG_TYPE.chat || message.systemMsgType === SYSTEM_MSG.voided) return 'chat';
   if (message.systemMsgType === SYSTEM_MSG.virtualWard) return 'virtualWard';
   if (message.systemMsgType === SYSTEM_MSG.contact) return 'contact';
+  if (message.systemMsgType === SYSTEM_MSG.enrolment) return 'enrolment';
   return message.systemMsgType === SYSTEM_MSG.warning ? 'warning' : 'call';
 }
 

@@ -24,6 +24,7 @@ import {
   PersonName,
 } from '../schemas/parts.js';
 import { OneOf } from '../schemas/figures.js';
+import { ENROLMENT_NOTICES } from '../enrolment/enrolment.js';
 import { CONTACT_NOTICES } from './contacts.js';
 import { GROUP_LINES, SHARED_VIEWS } from './group.js';
 
@@ -87,6 +88,9 @@ const sharedInfo = {
   contactName: Type.Optional(Type.String()),
   contactLatinName: Type.Optional(Nullable(Type.String())),
   contactOwn: Type.Optional(Type.Boolean()),
+  /** Only of notices of an enrolment; `contactName` is the other side's. */
+  enrolmentNotice: Type.Optional(OneOf(ENROLMENT_NOTICES)),
+  enrolmentId: Type.Optional(Uuid),
 };
 
 /** Figures of warnings, under the field names that each indicator has in messages. */

@@ -343,6 +343,51 @@ export const careErrors = {
     zh: '每小时最多查找 {count} 次，请稍后再试',
     en: 'At most {count} searches an hour, please try again later',
   },
+  'consent.unknown': { status: 404, zh: '没有找到该同意书', en: 'No such consent' },
+  'consent.outdated': {
+    status: 409,
+    zh: '同意书的内容已更新，请重新阅读',
+    en: 'The text of the consent has changed: please read it again',
+  },
+  'consent.notAContact': {
+    status: 409,
+    zh: '只能与医院人员中的联系人共享',
+    en: 'Only contacts of the hospital’s staff can be shared with',
+  },
+  'enrolment.unknown': { status: 404, zh: '没有找到该签约申请', en: 'No such enrolment' },
+  'enrolment.closed': {
+    status: 409,
+    zh: '该申请已处理、已失效或已结束',
+    en: 'The enrolment was answered, has expired or has ended',
+  },
+  'enrolment.noDoctor': {
+    status: 409,
+    zh: '此人不是院外医生，不能签约',
+    en: 'This person is no out-of-hospital doctor: one cannot enrol with them',
+  },
+  'enrolment.noPatient': {
+    status: 409,
+    zh: '该号码不属于患者',
+    en: 'This number is not a patient’s',
+  },
+  'enrolment.personNeeded': {
+    status: 409,
+    zh: '该号码尚无账号，请填写患者资料以开通',
+    en: 'Nobody has this number: enter who the patient is to open an account',
+  },
+  'enrolment.recordExists': {
+    status: 409,
+    zh: '医院已有此人的档案，请由其科室为其开通账号',
+    en: 'The hospital has a record of this person: their ward can open the account',
+  },
+  'followUp.unknown': { status: 404, zh: '没有找到该随访', en: 'No such follow-up' },
+  'followUp.closed': { status: 409, zh: '该随访已完成或已取消', en: 'The follow-up was done or cancelled already' },
+  'patient.accountExists': { status: 409, zh: '该患者已有账号', en: 'The patient has an account already' },
+  'patient.mobileMissing': {
+    status: 409,
+    zh: '患者没有手机号，无法开通账号',
+    en: 'The patient has no mobile number, which the account needs',
+  },
   'group.unknown': { status: 404, zh: '没有找到该群组', en: 'No such group' },
   'group.changed': {
     status: 409,

@@ -30,6 +30,7 @@ import { statisticsSchemas } from './statistics.js';
 import { conferenceSchemas } from './conference.js';
 import { contactSchemas } from './contact.js';
 import { groupSchemas } from './group.js';
+import { enrolmentSchemas } from './enrolment.js';
 import { consultationSchemas } from './consultation.js';
 import { virtualWardSchemas } from './virtual-ward.js';
 import { deanSchemas } from './dean.js';
@@ -72,6 +73,7 @@ export const schemas = {
   ...conferenceSchemas,
   ...contactSchemas,
   ...groupSchemas,
+  ...enrolmentSchemas,
   ...surgerySchemas,
   ...managementSchemas,
   ...statisticsSchemas,

@@ -42,6 +42,8 @@ export const SessionUser = Type.Object({
    * factor if there is one; null for ward stations and for patients.
    */
   screenLock: Nullable(Type.Object({ minutes: Type.Integer({ minimum: 1 }), factor: Type.Boolean() })),
+  /** Whether the session is one inside the hospital; outside of it, patients are those of grants alone. */
+  isInTheCourtyard: Type.Boolean(),
   /** Patient id, if this is a patient's own account. */
   patientId: Nullable(Id),
   warning: Type.Object({

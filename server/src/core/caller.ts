@@ -49,6 +49,10 @@ export interface Caller {
   readonly grants: readonly Grant[];
   /** Scope of the right that this request needs; that of the node where it needs none. */
   readonly scope: Scope;
+  /** A doctor outside the hospital, or a session from outside its networks: patients by grants alone. */
+  readonly outside: boolean;
+  /** The session was opened outside the hospital's networks, where there are any. */
+  readonly away: boolean;
   /** Set for a patient's own account. */
   readonly patientId: string | null;
 }

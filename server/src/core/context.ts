@@ -7,6 +7,7 @@ import type { ChangeFollower } from './changes/follower.js';
 import type { DiskWatch } from '../disk.js';
 import type { Clock } from '../time/clock.js';
 import type { FactorKeys } from './factor-keys.js';
+import type { IsInside } from './inside.js';
 import type { Secrets } from './secrets.js';
 
 /** An account of the demonstration hospital, as the login page lists it. */
@@ -23,6 +24,8 @@ export interface ServerContext {
   readonly factorKeys: FactorKeys;
   readonly calling: CallingService;
   readonly version: string;
+  /** Whether an address is of the hospital's networks. */
+  readonly isInside: IsInside;
   /** What is left of the disk. */
   readonly disk: Pick<DiskWatch, 'state'>;
   /** Shown on the login page; empty outside of demonstration mode. */

@@ -62,7 +62,9 @@ import * as ownReadings from './migrations/0079-own-readings.js';
 import * as contacts from './migrations/0080-contacts.js';
 import * as groups from './migrations/0081-groups.js';
 import * as attachments from './migrations/0082-attachments.js';
+import * as enrolment from './migrations/0083-enrolment.js';
 import * as groupCalls from './migrations/0084-group-calls.js';
+import * as sessionsOutside from './migrations/0087-sessions-outside.js';
 import { type KnownMigration, noting, planChanges, readMigrations } from './schema-changes.js';
 
 /**
@@ -132,7 +134,9 @@ export const MIGRATIONS: Record<string, KnownMigration> = {
   '0080-contacts': contacts,
   '0081-groups': groups,
   '0082-attachments': attachments,
+  '0083-enrolment': enrolment,
   '0084-group-calls': groupCalls,
+  '0087-sessions-outside': sessionsOutside,
 };
 
 export interface MigrateOptions {

@@ -52,12 +52,14 @@ export function registerBodies(scope: FastifyInstance): void {
 
 /** Hooks that check a request: origin, access, the seal of its body, and that its nonce is fresh. */
 export function endpointHooks(name: EndpointName, { context, sealing, cookie }: EndpointHookOptions) {
-  const { db, clock } = context;
+  const { db, clock, isInside } = context;
   const { method, path, access }: Endpoint = endpoints[name];
   const bound = `${method} ${path}`;
   const limits = limitsOf(name);
 
-  const admit = (request: FastifyRequest, reply: FastifyReply, caller: Caller | undefined): void => {
+  const admit = (request: FastifyRequest, reply: FastifyReply, found: Caller | undefined): void => {
+    // Who signed in inside the hospital and goes on outside has to sign in again, and then sees less.
+    const caller = found && (found.away || isInside(request.client.address)) ? found : undefined;
     request.caller = caller;
     const refusal =
       factorRefusalOf(name, caller) ??

@@ -135,6 +135,15 @@ export const ALLOWED_IN_READ_ONLY_MODE: ReadonlySet<EndpointName> = new Set<Endp
   'chat.partners',
   'chat.history',
   'chat.search',
+  'own.consents',
+  'own.enrolments',
+  'own.care',
+  // Whoever should no longer see is kept from it at all times.
+  'own.withdrawConsent',
+  'enrolment.list',
+  'enrolment.detail',
+  'enrolment.survey',
+  'enrolment.effect',
   'contact.list',
   'contact.requests',
   // Who is not wanted is kept away at all times.

@@ -9,11 +9,12 @@ import {
   socketEvents,
   STAFF_PERMISSIONS,
   USER_TYPES,
+  GRANTABLE,
 } from '@wardlink/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { giveGrant } from '../../src/core/access/grants.js';
-import { GRANTABLE, rightsOf } from '../../src/core/access/rights.js';
+import { rightsOf } from '../../src/core/access/rights.js';
 import { mayHave } from '../../src/core/policy.js';
 import { inTransaction } from '../../src/core/transaction.js';
 import { codeOf, dataOf } from '../support/client.js';
@@ -197,7 +198,7 @@ describe('the rights of an account', () => {
   it('are those of its role for staff, and never more than that', () => {
     const grants = [{ patientId: '1', rights: GRANTABLE, since: 0, until: null }];
     const of = (userType: number, permissions: readonly string[]) =>
-      rightsOf({ userType, roleEnabled: true, permissions, grants });
+      rightsOf({ userType, outside: false, roleEnabled: true, permissions, grants });
     expect(of(USER_TYPES.staff, ['ward.read'])).toEqual({ permissions: new Set(['ward.read']), grants });
     for (const type of TYPES) {
       expect(of(type, ['ward.read', 'statistics.read'])).toEqual({

@@ -1,5 +1,6 @@
 import type { RequestOf } from '@wardlink/contract';
 import { randomUUID } from 'node:crypto';
+import { enrolmentRequests } from './enrolment-requests.js';
 import { dataOf } from './client.js';
 import type { RequestCase, Builders } from './requests.js';
 import { admissionOf, medicationOf, monitoringOf, FIXTURE_DAY, type WardFixture, STALE } from './ward-fixture.js';
@@ -45,7 +46,7 @@ export const clinicalRequests: Pick<
   Builders,
   Extract<
     keyof Builders,
-    `${'surgery' | 'conference' | 'glucose' | 'vital' | 'putAside' | 'unmatched' | 'ambulatory' | 'pump' | 'patient' | 'record' | 'management' | 'admission' | 'outpatient' | 'virtualWard' | 'consultation' | 'merging' | 'order' | 'warning' | 'report' | 'own'}.${string}`
+    `${'surgery' | 'conference' | 'glucose' | 'vital' | 'putAside' | 'unmatched' | 'ambulatory' | 'pump' | 'patient' | 'record' | 'management' | 'admission' | 'outpatient' | 'virtualWard' | 'consultation' | 'merging' | 'order' | 'warning' | 'report' | 'own' | 'enrolment'}.${string}`
   >
 > = {
   'glucose.record': ({ patientId }) => ({ request: { readingId: randomUUID(), patientId, slot: 1, value: 6.2 } }),
@@ -343,5 +344,6 @@ export const clinicalRequests: Pick<
   },
 
   'own.glucose': () => ({ request: PERIOD }),
+  ...enrolmentRequests,
   'own.record': () => ({ request: { readingId: randomUUID(), value: 6.4 }, stays: 'own.inHospital' }),
 };

@@ -1,9 +1,8 @@
-import type { Permission } from '@wardlink/contract';
+import { GRANTABLE, type Permission } from '@wardlink/contract';
 import { sql, type RawBuilder } from 'kysely';
 import { recordAudit } from '../audit/trail.js';
 import type { Tx } from '../../database/connection.js';
 import { ORGANISATION_TOPIC } from '../topics.js';
-import { GRANTABLE } from './rights.js';
 import type { Grant } from '../caller.js';
 
 const MILLISECONDS = (column: string): RawBuilder<number> => sql<number>`extract(epoch from ${sql.ref(column)}) * 1000`;

@@ -1,33 +1,7 @@
-import { type Access, isDean, type Permission, permissionsOfType } from '@wardlink/contract';
+import { type Access, GRANTABLE, isDean, type Permission, permissionsOfType } from '@wardlink/contract';
 import type { Caller, Grant, Scope } from '../caller.js';
 import { isPathBelow } from './nodes.js';
 import { scopeAt } from './scope.js';
-
-/** Rights over one patient, which a grant may name. The others are over an organisation or over oneself. */
-export const GRANTABLE = [
-  'ward.read',
-  'glucose.record',
-  'glucose.correct',
-  'vital.record',
-  'vital.correct',
-  'ambulatory.manage',
-  'pump.record',
-  'record.read',
-  'record.export',
-  'patient.read',
-  'patient.follow',
-  'patient.edit',
-  'patient.unmask',
-  'order.read',
-  'order.plan',
-  'order.execute',
-  'warning.read',
-  'warning.acknowledge',
-  'warning.setRange',
-  'report.share',
-  'chat.use',
-  'call.make',
-] as const satisfies readonly Permission[];
 
 /** Granting these adds a chat partner to a caller whose role may chat; it does not allow chat itself. */
 const OF_THE_ROLE: readonly Permission[] = ['chat.use', 'call.make'];
@@ -37,6 +11,8 @@ type Rights = Pick<Caller, 'permissions' | 'grants'>;
 /** What is stored about an account and its role. */
 interface StoredRights {
   userType: number;
+  /** See `Caller`. */
+  outside: boolean;
   roleEnabled: boolean;
   permissions: readonly string[];
   grants: readonly Grant[] | null;
@@ -46,10 +22,10 @@ interface StoredRights {
  * The rights of an account: those of its role, as far as its user type may have them, and its grants. Whoever leads the
  * hospital has no right that names or changes a patient, and no grant, whatever was stored.
  */
-export function rightsOf({ userType, roleEnabled, permissions, grants }: StoredRights): Rights {
+export function rightsOf({ userType, outside, roleEnabled, permissions, grants }: StoredRights): Rights {
   if (!roleEnabled) return { permissions: new Set(), grants: [] };
   return {
-    permissions: new Set(permissionsOfType(userType, permissions as Permission[])),
+    permissions: new Set(permissionsOfType(userType, permissions as Permission[], outside)),
     grants: isDean(userType) ? [] : (grants ?? []),
   };
 }
@@ -70,15 +46,15 @@ export function holds({ permissions, grants }: Partial<Rights>, right: Permissio
 
 /**
  * The tenant scope of a right: patients at or below the caller's node where the role has it, and those of grants that name
- * it.
+ * it; outside the hospital those of grants alone.
  */
 export function scopeFor(
-  { permissions, grants, nodeId, nodePath }: Rights & Pick<Caller, 'nodeId' | 'nodePath'>,
+  { permissions, grants, nodeId, nodePath, outside }: Rights & Pick<Caller, 'nodeId' | 'nodePath' | 'outside'>,
   right: Permission,
   now: number,
 ): Scope {
   const own = scopeAt(nodeId, nodePath);
-  const range = permissions.has(right) ? own.pathPattern : '';
+  const range = permissions.has(right) && !outside ? own.pathPattern : '';
   const patientIds = grants
     .filter((grant) => isGrantable(right) && gives(grant, right, now))
     .map((one) => one.patientId);

@@ -158,6 +158,18 @@ export type AuditEvent =
   | { type: 'conference.declined'; subject: string }
   | { type: 'conference.left'; subject: string }
   | { type: 'conference.ended'; subject: string; after: Figures }
+  | { type: 'consent.given'; subject: string; after: Figures }
+  | { type: 'consent.ended'; subject: string; after: Figures }
+  | { type: 'enrolment.applied'; subject: string; after: Figures }
+  | { type: 'enrolment.accepted'; subject: string; after: Figures }
+  | { type: 'enrolment.refused'; subject: string; after: Figures }
+  | { type: 'enrolment.withdrawn'; subject: string; after: Figures }
+  | { type: 'enrolment.expired'; subject: string; after: Figures }
+  | { type: 'enrolment.ended'; subject: string; after: Figures }
+  | { type: 'advice.given'; subject: string; after: Figures }
+  | { type: 'followUp.planned'; subject: string; after: Figures }
+  | { type: 'followUp.closed'; subject: string; after: Figures }
+  | { type: 'patient.accountOpened'; subject: string; after: Figures }
   | { type: 'contact.searched'; subject: string | null; after: Figures }
   | { type: 'contact.applied'; subject: string; after: Figures }
   | { type: 'contact.added'; subject: string; after: Figures }

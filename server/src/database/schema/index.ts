@@ -35,6 +35,7 @@ import type {
   GlucoseValueDayTable,
 } from './statistics.js';
 import type { ChangeHistoryTable, ChangeTable } from './changes.js';
+import type { ConsentTable, EnrolmentTable, FollowUpTable, HomeAdviceTable } from './enrolment.js';
 import type { PatientGrantTable, TeamMemberTable, TeamTable } from './grants.js';
 import type { MonitoringPlanTable, MedicationPlanTable, OrderExecutionTable } from './orders.js';
 import type {
@@ -93,6 +94,7 @@ export type * from './orders.js';
 export type * from './measurements.js';
 export type * from './devices.js';
 export type * from './messages.js';
+export type * from './enrolment.js';
 export type * from './grants.js';
 export type * from './changes.js';
 export type * from './forms.js';
@@ -168,6 +170,10 @@ export interface Schema {
   attachment: AttachmentTable;
   conference: ConferenceTable;
   conferenceMember: ConferenceMemberTable;
+  consent: ConsentTable;
+  enrolment: EnrolmentTable;
+  homeAdvice: HomeAdviceTable;
+  followUp: FollowUpTable;
   contact: ContactTable;
   contactRequest: ContactRequestTable;
   contactSearch: ContactSearchTable;

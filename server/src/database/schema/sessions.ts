@@ -17,6 +17,8 @@ export interface SessionTable {
   agent: Optional<string>;
   /** The password was right; the second factor is still pending. */
   factorPending: Generated<boolean>;
+  /** Opened outside the hospital's networks. */
+  outside: Generated<boolean>;
 }
 
 /** A link that opens a form of patients without a session. */

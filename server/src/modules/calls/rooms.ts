@@ -26,7 +26,16 @@ export async function isInvited(db: Queries, caller: Caller, roomNumber: number,
     .where('otherId', '=', otherId)
     .where('removedAt', '>=', sentAt)
     .executeTakeFirst();
-  if (!ended) return true;
+  // So does a consent that was taken back.
+  const consent = await db
+    .selectFrom('consent')
+    .select('id')
+    .where('toId', 'in', [accountId, otherId])
+    .where('byId', 'in', [accountId, otherId])
+    .where('endedAt', '>=', sentAt)
+    .limit(1)
+    .executeTakeFirst();
+  if (!ended && !consent) return true;
   return (await partnersOf(db, caller, { userId: otherId, right: 'call.make', at: new Date(now) })).length > 0;
 }
 

@@ -48,7 +48,8 @@ export function createChatUpgrade(
     const client = clientOf(request);
     const language = languageOf(request.headers['accept-language']);
     const token = cookie.readUpgrade(request);
-    const caller = token === undefined ? undefined : await findCaller(context.db, token, context.clock.now());
+    const found = token === undefined ? undefined : await findCaller(context.db, token, context.clock.now());
+    const caller = found && (found.away || context.isInside(client.address)) ? found : undefined;
     const refuse = (code: ErrorCode): void => {
       const who = { accountId: caller?.accountId, address: client.address };
       context.logger.warn({ event: 'socket.refused', route: CHAT_PREFIX, code, ...who });

@@ -24,7 +24,7 @@ export async function apply(call: Call<'contact.apply'>): Promise<ReplyOf<'conta
     const earlier = await tx.selectFrom('contactRequest').selectAll().where('id', '=', requestId).executeTakeFirst();
     if (earlier?.fromId === caller.accountId && earlier.toId === userId) return { state: earlier.state };
     const pair = await lockPair(tx, caller.accountId, userId);
-    if (!(await mayApply(tx, call, pair))) throw new Refusal('contact.unknown', { field: 'userId' });
+    if (!(await mayApply(tx, call, userId, pair))) throw new Refusal('contact.unknown', { field: 'userId' });
     if (earlier) throw new Refusal('input.invalid', { field: 'requestId' });
     if (pair.own?.blockedAt) throw new Refusal('contact.blocked');
     if (areContacts(pair)) return { state: 'added' };
@@ -52,9 +52,10 @@ export async function apply(call: Call<'contact.apply'>): Promise<ReplyOf<'conta
 }
 
 /** Whether the caller found the person within the hour or was in touch with them, and the person has messages. */
-async function mayApply(
+export async function mayApply(
   tx: Tx,
-  { caller, clock, request: { userId } }: Pick<Call<'contact.apply'>, 'caller' | 'clock' | 'request'>,
+  { caller, clock }: Pick<Call<'contact.apply'>, 'caller' | 'clock'>,
+  userId: string,
   { own, applied }: Pair,
 ): Promise<boolean> {
   if (userId === caller.accountId) return false;

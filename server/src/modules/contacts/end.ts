@@ -7,6 +7,7 @@ import { inTransaction } from '../../core/transaction.js';
 import type { Tx } from '../../database/connection.js';
 import { roomsBetween } from '../calls/rooms.js';
 import { partnersOf } from '../chat/partners.js';
+import { endSharingBetween } from '../consents/end.js';
 import { takeBack } from './apply.js';
 import { noticeContact, receiversOf } from './notices.js';
 import { areContacts, endContact, lockPair, type Pair } from './pair.js';
@@ -22,6 +23,7 @@ export async function remove(call: Call<'contact.remove'>): Promise<ReplyOf<'con
     if (!areContacts(pair)) return {};
     await recordByCaller(call, tx, { type: 'contact.removed', subject: request.userId });
     await endContact(tx, caller.accountId, request.userId, call.clock.date());
+    await endSharing(call, tx, announce);
     await endTalks(call, tx, announce, true);
     return {};
   });
@@ -43,6 +45,7 @@ export async function block(call: Call<'contact.block'>): Promise<ReplyOf<'conta
     if (open?.fromId === caller.accountId) await takeBack(call, tx, announce, { id: open.id, toId: userId, pair });
     // Both sides end before this one is blocked.
     await endContact(tx, caller.accountId, userId, at);
+    await endSharing(call, tx, announce);
     await tx
       .insertInto('contact')
       .values({ accountId: caller.accountId, otherId: userId, removedAt: at, blockedAt: at })
@@ -71,6 +74,10 @@ export async function unblock(call: Call<'contact.unblock'>): Promise<ReplyOf<'c
     return {};
   });
 }
+
+/** What a patient shares is shared with a contact. */
+const endSharing = (call: Call<'contact.remove'> | Call<'contact.block'>, tx: Tx, announce: Announce): Promise<void> =>
+  endSharingBetween(call, tx, announce, { oneId: call.caller.accountId, twoId: call.request.userId });
 
 const isKnown = ({ own, applied }: Pair): boolean => own !== undefined || applied;
 

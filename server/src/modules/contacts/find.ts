@@ -41,7 +41,7 @@ export async function findPerson(call: Call<'contact.find'>): Promise<ReplyOf<'c
 }
 
 /** Everybody with exactly this number; a visit card is a patient's. */
-const findByNumber = (tx: Tx, viewerId: string, { numberKind, number }: RequestOf<'contact.find'>) =>
+export const findByNumber = (tx: Tx, viewerId: string, { numberKind, number }: RequestOf<'contact.find'>) =>
   selectPeople(tx, viewerId)
     .leftJoin('patient', 'patient.id', 'person.patientId')
     .where('person.id', '<>', viewerId)
@@ -64,7 +64,7 @@ function relationOf(
 }
 
 /** Two searches of one account at once are counted one after the other. */
-async function countSearch(tx: Tx, accountId: string, at: Date): Promise<void> {
+export async function countSearch(tx: Tx, accountId: string, at: Date): Promise<void> {
   await tx.selectFrom('account').select('id').where('id', '=', accountId).forNoKeyUpdate().execute();
   const since = new Date(at.getTime() - SEARCH_COUNTS_MS);
   const own = tx.deleteFrom('contactSearch').where('accountId', '=', accountId);

@@ -27,6 +27,8 @@ export const MOVED = [
   'report_link',
   'report_print',
   'group_message',
+  'consent',
+  'enrolment',
 ] as const;
 
 /** Tables with one row for each patient and something else: where the kept record has one as well, it stands. */

@@ -1,3 +1,4 @@
+import { isOutside } from '@wardlink/contract';
 import { grantsOf } from '../../core/access/grants.js';
 import { rightsOf, scopeFor } from '../../core/access/rights.js';
 import type { Caller } from '../../core/caller.js';
@@ -21,7 +22,9 @@ export async function makerOf(db: Queries, accountId: string, now: number): Prom
     .where('role.enabled', '=', true)
     .executeTakeFirst();
   if (!maker) return undefined;
-  const rights = { ...maker, ...rightsOf({ ...maker, roleEnabled: true }) };
+  // A link gives what its author may see in the hospital.
+  const outside = isOutside(maker.userType, false);
+  const rights = { ...maker, outside, ...rightsOf({ ...maker, outside, roleEnabled: true }) };
   if (refusalOf('report.share', rights, now)) return undefined;
   return { ...maker, scope: scopeFor(rights, 'report.share', now) };
 }

@@ -44,10 +44,10 @@ export const sessionHandlers: Handlers<Names> = {
     if (call.caller) await endSession(call.db, call.caller.sessionId, call.clock.now());
     call.setSession(token);
     if (device !== undefined) call.rememberDevice(device);
-    return userRecord(call.db, accountId, factorPending);
+    return userRecord(call.db, accountId, { factorPending, away: !call.isInside(call.origin.address) });
   },
 
-  'session.me': ({ db, caller }) => userRecord(db, caller.accountId, caller.factorPending),
+  'session.me': ({ db, caller }) => userRecord(db, caller.accountId, caller),
 
   'session.secondFactor': proveFactor,
 

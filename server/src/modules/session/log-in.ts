@@ -115,12 +115,15 @@ async function openLocked(
 
 async function open(
   tx: Tx,
-  { clock, origin }: LoginRequest,
+  { clock, origin, isInside }: LoginRequest,
   account: Account,
   factorPending: boolean,
 ): Promise<LoggedIn> {
   const now = clock.now();
-  const { token, id } = await openSession(tx, account, now, origin, factorPending);
+  const { token, id } = await openSession(tx, account, now, origin, {
+    factorPending,
+    away: !isInside(origin.address),
+  });
   const place = { accountId: account.id, patientId: null, nodeId: account.nodeId };
   await recordAudit(tx, clock.date(), { type: 'session.opened', subject: id }, place);
   const device = factorPending ? undefined : await rememberDevice(tx, origin.device, account.id, now);

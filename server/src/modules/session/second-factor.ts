@@ -130,7 +130,7 @@ export async function removeFactor(tx: Tx, accountId: string): Promise<boolean> 
  */
 export async function proveFactor(call: Call<'session.secondFactor'>): Promise<ReplyOf<'session.secondFactor'>> {
   const { caller, clock, db, request, origin } = call;
-  if (!caller.factorPending) return userRecord(db, caller.accountId);
+  if (!caller.factorPending) return userRecord(db, caller.accountId, { away: caller.away });
   const reserved = await tryAt(call, 'factor');
   const device = await inTransaction(call, async (tx) => {
     if (!(await showFactor(tx, call, request.code))) return undefined;
@@ -144,7 +144,7 @@ export async function proveFactor(call: Call<'session.secondFactor'>): Promise<R
     throw reserved.fail(new Refusal('factor.codeWrong', { field: 'code' }));
   }
   call.rememberDevice(device);
-  return userRecord(db, caller.accountId);
+  return userRecord(db, caller.accountId, { away: caller.away });
 }
 
 /** Who shows a code, with what opens its secret. */

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { USER_TYPES } from '@wardlink/contract';
+import { isOutside, USER_TYPES } from '@wardlink/contract';
 import { sql } from 'kysely';
 import { rightsOf } from '../../core/access/rights.js';
 import { scopeAt } from '../../core/access/scope.js';
@@ -31,7 +31,7 @@ export async function openSession(
   account: { id: string; userType: number },
   now: number,
   { address, agent }: Origin,
-  factorPending = false,
+  { factorPending = false, away = false }: { factorPending?: boolean; away?: boolean } = {},
 ): Promise<{ token: string; id: string }> {
   const token = randomBytes(32).toString('base64url');
   const { sessionHours } = await passwordRuleOf(db);
@@ -48,6 +48,7 @@ export async function openSession(
       address,
       agent: agent?.slice(0, 400) ?? null,
       factorPending,
+      outside: away,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -65,6 +66,7 @@ function selectCallers(db: Pick<Queries, 'selectFrom'>, now: Date) {
       'session.id as sessionId',
       'session.seenAt',
       'session.factorPending',
+      'session.outside as away',
       'account.id as accountId',
       'account.username',
       'account.mobile',
@@ -97,13 +99,16 @@ function selectCallers(db: Pick<Queries, 'selectFrom'>, now: Date) {
 
 type CallerRow = Awaited<ReturnType<ReturnType<typeof selectCallers>['execute']>>[number];
 
-function callerOf({ seenAt: _seenAt, permissions, roleEnabled, factorOn, grants, ...caller }: CallerRow): Caller {
+function callerOf({ seenAt: _seenAt, permissions, roleEnabled, factorOn, grants, away, ...caller }: CallerRow): Caller {
+  const outside = isOutside(caller.userType, away);
   const factorDemanded = demandsFactor(caller);
   return {
     ...caller,
     factorDemanded,
     factorMissing: factorDemanded && !factorOn,
-    ...rightsOf({ userType: caller.userType, roleEnabled, permissions, grants }),
+    outside,
+    away,
+    ...rightsOf({ userType: caller.userType, outside, roleEnabled, permissions, grants }),
     scope: scopeAt(caller.nodeId, caller.nodePath),
   };
 }

@@ -1,4 +1,4 @@
-import { type ReplyOf, USER_TYPES } from '@wardlink/contract';
+import { isOutside, type ReplyOf, USER_TYPES } from '@wardlink/contract';
 import { rightsOf } from '../../core/access/rights.js';
 import type { Queries } from '../../database/connection.js';
 import { ownMenuOf } from '../menus/menus.js';
@@ -9,11 +9,12 @@ import { passwordRuleOf } from './password-rule.js';
 /**
  * The stored user record of the specification for an account.
  * @param factorPending the second factor has not been shown yet: neither rights nor the number are told
+ * @param away the session is from outside the hospital's networks
  */
 export async function userRecord(
   db: Queries,
   accountId: string,
-  factorPending = false,
+  { factorPending = false, away = false }: { factorPending?: boolean; away?: boolean } = {},
 ): Promise<ReplyOf<'session.me'>> {
   const account = await db
     .selectFrom('account')
@@ -34,6 +35,7 @@ export async function userRecord(
   const hospital = await hospitalOf(db, account.path);
   const { length, remembered, idleMinutes } = await passwordRuleOf(db, account.path);
   const factor = await factorOf(db, accountId);
+  const outside = isOutside(account.userType, away);
   const isLocked = account.userType !== USER_TYPES.wardOnly && account.userType !== USER_TYPES.patient;
   return {
     userId: account.id,
@@ -53,7 +55,7 @@ export async function userRecord(
     mustChangePassword: account.firstPassword,
     factorPending,
     factorMissing: demandsFactor(account) && !factor.on,
-    permissions: factorPending ? [] : [...rightsOf({ ...account, grants: null }).permissions],
+    permissions: factorPending ? [] : [...rightsOf({ ...account, outside, grants: null }).permissions],
     menu: factorPending ? null : await ownMenuOf(db, account.path, account),
     passwordRule: { length, remembered },
     hospital: {
@@ -63,6 +65,7 @@ export async function userRecord(
     },
     screenLock: isLocked ? { minutes: idleMinutes, factor: factor.on } : null,
     patientId: account.patientId,
+    isInTheCourtyard: !outside,
     warning: {
       push: account.warningPush,
       sound: account.warningSound,

@@ -14,7 +14,7 @@ async function setStyle({ db, caller, request }: Call<'warning.style'>): Promise
     .set({ warningPush: push, warningSound: sound, warningWindowSeconds: windowSeconds })
     .where('id', '=', caller.accountId)
     .execute();
-  return userRecord(db, caller.accountId);
+  return userRecord(db, caller.accountId, { away: caller.away });
 }
 
 type Names = 'open' | 'list' | 'acknowledge' | 'reopen' | 'handover' | 'ranges' | 'setRange' | 'style';

@@ -1,4 +1,4 @@
-import { messageOfWarning, MSG_TYPE, type Permission, SYSTEM_MSG } from '@wardlink/contract';
+import { messageOfWarning, MSG_TYPE, type Permission, SYSTEM_MSG, USER_TYPES } from '@wardlink/contract';
 import { sql } from 'kysely';
 import { randomUUID } from 'node:crypto';
 import { grantedAccounts } from '../../core/access/grants.js';
@@ -31,7 +31,12 @@ const accountsToPush = fixedQuery((db, params: { nodeIds: readonly string[]; pat
       // Most accounts of a hospital are of its patients, who have no right to warnings: they are not even read.
       .where((eb) =>
         eb.or([
-          eb.and([onPath, sql<boolean>`role.permissions @> array['warning.read']`]),
+          // A doctor outside the hospital is warned of the own patients, by grants.
+          eb.and([
+            onPath,
+            sql<boolean>`role.permissions @> array['warning.read']`,
+            eb('account.userType', '<>', USER_TYPES.outOfHospital),
+          ]),
           eb('account.id', 'in', granted),
         ]),
       )

@@ -1,0 +1,65 @@
+import type { ConsentEnd } from '@wardlink/contract';
+import { withdrawGrant } from '../../core/access/grants.js';
+import { recordByCaller } from '../../core/audit/trail.js';
+import type { Call } from '../../core/handler.js';
+import { roomClosedTopic } from '../../core/topics.js';
+import type { Tx } from '../../database/connection.js';
+import { roomsBetween } from '../calls/rooms.js';
+import { partnersOf } from '../chat/partners.js';
+
+type Announce = (topic: string) => void;
+type Ending = Pick<Call<'own.withdrawConsent'>, 'caller' | 'clock'>;
+
+/**
+ * Ends a consent, what it let somebody see, and a running call of the two unless they may call each other for another reason.
+ * The caller is one of the two. Idempotent. @returns whether it was open
+ */
+export async function endConsent(
+  call: Ending,
+  tx: Tx,
+  announce: Announce,
+  consentId: string,
+  reason: ConsentEnd,
+): Promise<boolean> {
+  const { caller, clock } = call;
+  const at = clock.date();
+  const ended = await tx
+    .updateTable('consent')
+    .set({ endedAt: at, endReason: reason })
+    .where('id', '=', consentId)
+    .where('endedAt', 'is', null)
+    .returning(['patientId', 'toId', 'byId', 'grantId'])
+    .executeTakeFirst();
+  if (!ended) return false;
+  const { patientId, toId, byId, grantId } = ended;
+  if (grantId !== null) await withdrawGrant(tx, announce, grantId, { at, by: caller.accountId });
+  const event = { type: 'consent.ended', subject: consentId, after: { userId: toId, reason } } as const;
+  await recordByCaller(call, tx, event, { patientId });
+  if (grantId === null || reason === 'replaced') return true;
+  const otherId = caller.accountId === toId ? byId : toId;
+  // Grants of the caller were read before this transaction.
+  const now = { ...caller, grants: caller.grants.filter((grant) => grant.patientId !== patientId) };
+  const [still] = await partnersOf(tx, now, { userId: otherId, right: 'call.make', at });
+  if (still) return true;
+  for (const room of await roomsBetween(tx, toId, byId, clock.now())) announce(roomClosedTopic(room));
+  return true;
+}
+
+/** Ends what a patient shares with somebody as a contact, whichever of the two the patient is. */
+export async function endSharingBetween(
+  call: Ending,
+  tx: Tx,
+  announce: Announce,
+  { oneId, twoId }: { oneId: string; twoId: string },
+): Promise<void> {
+  const both = [oneId, twoId];
+  const open = await tx
+    .selectFrom('consent')
+    .select('id')
+    .where('purpose', '=', 'sharing')
+    .where('endedAt', 'is', null)
+    .where('toId', 'in', both)
+    .where('byId', 'in', both)
+    .execute();
+  for (const { id } of open) await endConsent(call, tx, announce, id, 'contactEnded');
+}

@@ -1,0 +1,87 @@
+import type { ReplyOf } from '@wardlink/contract';
+import { ENROLMENT_ANSWER_DAYS, type EnrolmentSide } from '@wardlink/domain';
+import { recordByCaller } from '../../core/audit/trail.js';
+import type { Call } from '../../core/handler.js';
+import { mayHave } from '../../core/policy.js';
+import { Refusal } from '../../core/refusal.js';
+import { inTransaction } from '../../core/transaction.js';
+import type { Tx } from '../../database/connection.js';
+import { checkRead, consentToCare } from '../consents/give.js';
+import { mayApply } from '../contacts/apply.js';
+import { lockPair } from '../contacts/pair.js';
+import { noticeEnrolment } from './notices.js';
+import { isHomeDoctor, openEnrolment, selectEnrolments, type EnrolmentRow } from './select.js';
+import { accept } from './step.js';
+
+const DAY_MS = 86_400_000;
+
+/**
+ * A patient applies to a doctor, and consents. Whoever is enrolled or has applied has what they wish; a doctor who applied
+ * first is accepted by it.
+ * @throws Refusal `contact.unknown` for somebody neither found nor known, `enrolment.noDoctor`, `consent.outdated`
+ */
+export async function enrol(call: Call<'own.enrol'>): Promise<ReplyOf<'own.enrol'>> {
+  const { caller, clock, request } = call;
+  const { enrolmentId, userId, read } = request;
+  const { patientId } = caller;
+  if (patientId === null) throw new Refusal('patient.unknown');
+  if (!mayHave('enrolment', caller, clock.now())) throw new Refusal('permission.missing');
+  checkRead(read);
+  return inTransaction(call, async (tx, announce) => {
+    const earlier = await selectEnrolments(tx).where('enrolment.id', '=', enrolmentId).executeTakeFirst();
+    if (earlier?.patientId === patientId && earlier.doctorId === userId) return { state: earlier.state };
+    const pair = await lockPair(tx, caller.accountId, userId);
+    if (!(await mayApply(tx, call, userId, pair))) throw new Refusal('contact.unknown', { field: 'userId' });
+    if (earlier) throw new Refusal('input.invalid', { field: 'enrolmentId' });
+    if (pair.own?.blockedAt) throw new Refusal('contact.blocked');
+    if (!(await isHomeDoctor(tx, userId))) throw new Refusal('enrolment.noDoctor', { field: 'userId' });
+    const open = await openEnrolment(tx, patientId, userId);
+    if (open?.state === 'accepted' || open?.askedBy === 'patient') return { state: open.state };
+    const consentId = await consentToCare(call, tx, { patientId, toId: userId, read });
+    if (open) {
+      await accept(call, tx, announce, { ...open, consentId });
+      return { state: 'accepted' };
+    }
+    const row = await insertApplication(call, tx, {
+      ...{ id: enrolmentId, patientId, doctorId: userId, askedBy: 'patient' },
+      ...{ note: request.note?.trim() || null, consentId },
+    });
+    // A doctor who blocks the patient is not told; the patient does not see the difference.
+    const hidden = pair.other?.blockedAt ? ({ hidden: 'doctor' } as const) : {};
+    await noticeEnrolment(tx, announce, row, { notice: 'applied', by: 'patient', at: clock.date(), ...hidden });
+    return { state: 'applied' };
+  });
+}
+
+interface NewApplication {
+  id: string;
+  patientId: string;
+  doctorId: string;
+  askedBy: EnrolmentSide;
+  note: string | null;
+  consentId?: string;
+  openedAccount?: boolean;
+}
+
+/** Stores an application. @throws Refusal `input.invalid` for an id that another one has */
+export async function insertApplication(
+  call: Pick<Call<'own.enrol'>, 'caller' | 'clock'>,
+  tx: Tx,
+  { id, patientId, doctorId, askedBy, note, consentId, openedAccount = false }: NewApplication,
+): Promise<EnrolmentRow> {
+  const at = call.clock.date();
+  const expiresAt = new Date(at.getTime() + ENROLMENT_ANSWER_DAYS * DAY_MS);
+  const stored = await tx
+    .insertInto('enrolment')
+    .values({
+      ...{ id, patientId, doctorId, askedBy, note, state: 'applied', appliedAt: at, expiresAt },
+      ...{ consentId: consentId ?? null, openedAccount },
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (!stored) throw new Refusal('input.invalid', { field: 'enrolmentId' });
+  const after = { userId: doctorId, askedBy };
+  await recordByCaller(call, tx, { type: 'enrolment.applied', subject: id, after }, { patientId });
+  return selectEnrolments(tx).where('enrolment.id', '=', id).executeTakeFirstOrThrow();
+}

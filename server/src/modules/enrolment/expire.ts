@@ -1,0 +1,45 @@
+import type { ServerContext } from '../../core/context.js';
+import { recordAudit } from '../../core/audit/trail.js';
+import { startRepeatedJob } from '../../core/repeated-job.js';
+import { inTransaction } from '../../core/transaction.js';
+import { noticeEnrolment } from './notices.js';
+import { selectEnrolments } from './select.js';
+
+/** Applications wait days. */
+const EVERY_MS = 60_000;
+
+/** Notes the application that is unanswered since longest as expired, and tells both sides. @returns false where none is */
+async function expireNext(context: ServerContext): Promise<boolean> {
+  const { clock } = context;
+  const at = clock.date();
+  return inTransaction(context, async (tx, announce) => {
+    const row = await selectEnrolments(tx)
+      .where('enrolment.state', '=', 'applied')
+      .where('enrolment.expiresAt', '<=', at)
+      .orderBy('enrolment.expiresAt')
+      .limit(1)
+      .forUpdate('enrolment')
+      .skipLocked()
+      .executeTakeFirst();
+    if (!row) return false;
+    await tx.updateTable('enrolment').set({ state: 'expired', answeredAt: at }).where('id', '=', row.id).execute();
+    if (row.consentId !== null) {
+      const ended = { endedAt: at, endReason: 'enrolmentEnded' } as const;
+      await tx.updateTable('consent').set(ended).where('id', '=', row.consentId).execute();
+    }
+    const { patientId, nodeId } = row;
+    const event = { type: 'enrolment.expired', subject: row.id, after: { userId: row.doctorId } } as const;
+    await recordAudit(tx, at, event, { accountId: null, patientId, nodeId });
+    await noticeEnrolment(tx, announce, { ...row, state: 'expired' }, { notice: 'expired', by: null, at });
+    return true;
+  });
+}
+
+/** Ends applications that nobody answers in time; each once, however many processes run. */
+export const startEnrolmentExpiry = (context: ServerContext): { stop(): Promise<void> } =>
+  startRepeatedJob(
+    async (stopped) => {
+      while (!stopped.aborted && (await expireNext(context)));
+    },
+    { everyMs: EVERY_MS, event: 'enrolment.failed', logger: context.logger },
+  );

@@ -1,0 +1,134 @@
+import type { ReplyOf } from '@wardlink/contract';
+import { isMobileNumber } from '@wardlink/domain';
+import { recordByCaller } from '../../core/audit/trail.js';
+import { idsOnPath } from '../../core/access/nodes.js';
+import type { Call } from '../../core/handler.js';
+import { Refusal } from '../../core/refusal.js';
+import { inTransaction } from '../../core/transaction.js';
+import { typedText } from '../../core/typed-text.js';
+import type { Tx } from '../../database/connection.js';
+import { checkEntered, enteredOf, lockFieldValue } from '../admissions/record.js';
+import { countSearch, findByNumber } from '../contacts/find.js';
+import { lockPair } from '../contacts/pair.js';
+import { isReachable } from '../contacts/people.js';
+import { insertPatientAccount, makeCredentials } from './account.js';
+import { insertApplication } from './apply.js';
+import { noticeEnrolment } from './notices.js';
+import { isHomeDoctor, openEnrolment, selectEnrolments } from './select.js';
+
+type Invite = Call<'enrolment.invite'>;
+
+/**
+ * A doctor applies to a patient: to the account with the number, or to a person for whom an account is opened. The patient sees
+ * the application at the next login and consents by accepting it; until then the doctor sees what the doctor wrote.
+ * @throws Refusal `enrolment.noPatient` for a number of the staff, `enrolment.personNeeded` for a number that nobody has,
+ * `enrolment.recordExists` for somebody whom the hospital knows, `contact.searchLimit`
+ */
+export async function invite(call: Invite): Promise<ReplyOf<'enrolment.invite'>> {
+  const { caller, clock, request } = call;
+  const { enrolmentId } = request;
+  const mobile = typedText(request.mobile);
+  if (!isMobileNumber(mobile)) throw new Refusal('input.invalid', { field: 'mobile' });
+  if (!(await isHomeDoctor(call.db, caller.accountId))) throw new Refusal('permission.missing');
+  const known = await findPatient(call, mobile);
+  const { password, passwordHash } = await makeCredentials(call);
+  return inTransaction(call, async (tx, announce) => {
+    const earlier = await selectEnrolments(tx).where('enrolment.id', '=', enrolmentId).executeTakeFirst();
+    if (earlier?.doctorId === caller.accountId) return { state: earlier.state, account: null };
+    if (earlier) throw new Refusal('input.invalid', { field: 'enrolmentId' });
+    await lockFieldValue(tx, 'mobile', mobile);
+    const made = known ? undefined : await register(tx, call, { mobile, passwordHash });
+    const { patientId, accountId } = known ?? made ?? {};
+    if (!patientId || !accountId) throw new Refusal('enrolment.personNeeded', { field: 'mobile' });
+    const pair = await lockPair(tx, caller.accountId, accountId);
+    if (pair.own?.blockedAt) throw new Refusal('contact.blocked');
+    const open = await openEnrolment(tx, patientId, caller.accountId);
+    if (open) return { state: open.state, account: null };
+    const row = await insertApplication(call, tx, {
+      ...{ id: enrolmentId, patientId, doctorId: caller.accountId, askedBy: 'doctor' as const },
+      ...{ note: request.note?.trim() || null, openedAccount: made !== undefined },
+    });
+    const hidden = pair.other?.blockedAt ? ({ hidden: 'patient' } as const) : {};
+    await noticeEnrolment(tx, announce, row, { notice: 'applied', by: 'doctor', at: clock.date(), ...hidden });
+    return { state: 'applied', account: made ? { username: mobile, password } : null };
+  });
+}
+
+/**
+ * The patient with exactly this number, counted and recorded as a search: in a transaction of its own, because what it did not
+ * find counts as well.
+ * @throws Refusal `enrolment.noPatient`, `contact.searchLimit`
+ */
+async function findPatient(call: Invite, mobile: string) {
+  const { caller, clock } = call;
+  const { found, isKnown } = await inTransaction(call, async (tx) => {
+    await countSearch(tx, caller.accountId, clock.date());
+    const rows = await findByNumber(tx, caller.accountId, { numberKind: 'mobile', number: mobile });
+    const reachable = rows.filter((row) => isReachable(row, clock.now()));
+    const one = reachable.length === 1 ? reachable[0] : undefined;
+    await tx
+      .insertInto('contactSearch')
+      .values({ accountId: caller.accountId, searchedAt: clock.date(), foundId: one?.userId ?? null })
+      .execute();
+    const event = { type: 'contact.searched', subject: one?.userId ?? null, after: { numberKind: 'mobile' } } as const;
+    await recordByCaller(call, tx, event);
+    return { found: one, isKnown: rows.length > 0 };
+  });
+  if (isKnown && found?.ownPatientId == null) throw new Refusal('enrolment.noPatient', { field: 'mobile' });
+  return found?.ownPatientId == null ? undefined : { patientId: found.ownPatientId, accountId: found.userId };
+}
+
+/** Registers a person whom the hospital does not know, at the doctor's department, with an account. */
+async function register(tx: Tx, call: Invite, { mobile, passwordHash }: { mobile: string; passwordHash: string }) {
+  const { caller, clock, request } = call;
+  const { person } = request;
+  if (!person) return undefined;
+  const path = caller.nodePath;
+  const departmentId = await departmentOn(tx, path);
+  const nodeId = departmentId ?? caller.nodeId;
+  const { name, sex, birthday, ...entered } = enteredOf({ ...person, mobile });
+  await checkEntered(tx, path, { ...entered, name, sex, birthday } as Parameters<typeof checkEntered>[2], {
+    now: clock.now(),
+    required: ['name', 'sex', 'birthday'],
+  });
+  await refuseKnown(tx, { mobile, idCard: entered.idCard });
+  if (!name || !sex || !birthday) throw new Refusal('input.invalid', { field: 'name' });
+  const { id: patientId } = await tx
+    .insertInto('patient')
+    .values({
+      ...entered,
+      ...{ name, sex, birthday, nodeId, departmentId, kind: 'outpatient', registrationTime: clock.date() },
+      attendingPhysicianId: caller.accountId,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await recordByCaller(call, tx, { type: 'patient.registered', after: {} }, { patientId, nodeId });
+  const latinName = entered.latinName ?? null;
+  const account = { patientId, nodeId, path, name, latinName, sex, mobile, passwordHash };
+  return { patientId, accountId: await insertPatientAccount(call, tx, account) };
+}
+
+/** The department on a path; undefined where it lies above all of them. */
+async function departmentOn(tx: Tx, path: string): Promise<string | null> {
+  const node = await tx
+    .selectFrom('organisationNode')
+    .select('id')
+    .where('id', 'in', idsOnPath(path))
+    .where('kind', '=', 'department')
+    .executeTakeFirst();
+  return node?.id ?? null;
+}
+
+/** Whoever has a record gets the account from their ward: a stranger's number must not open it. */
+async function refuseKnown(tx: Tx, { mobile, idCard }: { mobile: string; idCard?: string | null | undefined }) {
+  if (idCard) await lockFieldValue(tx, 'idCard', idCard);
+  const known = await tx
+    .selectFrom('patient')
+    .select('id')
+    .where((eb) =>
+      eb.or([eb('mobile', '=', mobile), ...(idCard ? [eb(eb.fn<string>('upper', ['idCard']), '=', idCard)] : [])]),
+    )
+    .limit(1)
+    .executeTakeFirst();
+  if (known) throw new Refusal('enrolment.recordExists', { field: idCard ? 'idCard' : 'mobile' });
+}
