@@ -61,7 +61,7 @@ export async function invite(call: Invite): Promise<ReplyOf<'enrolment.invite'>>
  */
 async function findPatient(call: Invite, mobile: string) {
   const { caller, clock } = call;
-  const { found, isKnown } = await inTransaction(call, async (tx) => {
+  const { found, rows } = await inTransaction(call, async (tx) => {
     await countSearch(tx, caller.accountId, clock.date());
     const rows = await findByNumber(tx, caller.accountId, { numberKind: 'mobile', number: mobile });
     const reachable = rows.filter((row) => isReachable(row, clock.now()));
@@ -72,10 +72,13 @@ async function findPatient(call: Invite, mobile: string) {
       .execute();
     const event = { type: 'contact.searched', subject: one?.userId ?? null, after: { numberKind: 'mobile' } } as const;
     await recordByCaller(call, tx, event);
-    return { found: one, isKnown: rows.length > 0 };
+    return { found: one, rows };
   });
-  if (isKnown && found?.ownPatientId == null) throw new Refusal('enrolment.noPatient', { field: 'mobile' });
-  return found?.ownPatientId == null ? undefined : { patientId: found.ownPatientId, accountId: found.userId };
+  if (found?.ownPatientId != null) return { patientId: found.ownPatientId, accountId: found.userId };
+  if (rows.length === 0) return undefined;
+  // Of several people, or of a patient who has no messages: their ward knows who it is.
+  const isPatient = rows.some(({ ownPatientId }) => ownPatientId !== null);
+  throw new Refusal(isPatient ? 'enrolment.recordExists' : 'enrolment.noPatient', { field: 'mobile' });
 }
 
 /** Registers a person whom the hospital does not know, at the doctor's department, with an account. */
