@@ -51,7 +51,7 @@ const targets = [
   },
   {
     name: 'patient phone',
-    inputs: [...shared, 'examples/patient-phone', 'sdk/src', 'contract/src'],
+    inputs: [...shared, 'examples/patient-phone', 'sdk/src', 'contract/src', 'domain/src'],
     output: 'examples/patient-phone/dist/index.html',
     command: [vite, 'build', '--logLevel', 'warn'],
     cwd: 'examples/patient-phone',

@@ -12,6 +12,7 @@ const words = {
     saved: /^已保存：/,
     yes: '是，确认无误',
     home: '在家',
+    values: '血糖',
     missing: '请填写血糖仪显示的数值',
   },
   en: {
@@ -20,6 +21,7 @@ const words = {
     saved: /^Saved: /,
     yes: 'Yes, that is right',
     home: 'at home',
+    values: 'Glucose',
     missing: 'Enter what the meter showed',
   },
 } as const;
@@ -66,19 +68,20 @@ for (const [index, language] of (['zh', 'en'] satisfies Language[]).entries()) {
       await phone.keyboard.press('Enter');
       await phone.getByRole('button', { name: word.yes }).click();
       await expect(phone.getByRole('status').filter({ hasText: word.saved })).toContainText('2.4');
-      await expect(readings.filter({ hasText: '2.4' })).toContainText(word.home);
       await expect(value).toHaveValue('');
     });
 
-    await test.step('without a connection what was typed stays, and is saved once', async () => {
+    await test.step('without a connection it waits on the phone, and is saved once', async () => {
       await phone.context().setOffline(true);
       await value.fill('17.2');
       await save.click();
-      await expect(phone.locator('.question')).not.toBeEmpty();
-      await expect(value).toHaveValue('17.2');
+      await expect(phone.locator('.unsent')).toContainText('17.2');
+      await expect(value).toHaveValue('');
       await phone.context().setOffline(false);
-      await save.click();
+      await expect(phone.locator('.unsent')).toHaveCount(0);
+      await phone.getByRole('button', { name: word.values, exact: true }).click();
       await expect(readings.filter({ hasText: '17.2' })).toHaveCount(1);
+      await expect(readings.filter({ hasText: '2.4' })).toContainText(word.home);
     });
 
     await test.step('the staff see it as measured at home, and are warned', async () => {
@@ -96,6 +99,7 @@ for (const [index, language] of (['zh', 'en'] satisfies Language[]).entries()) {
 
 test('an inpatient is measured by the ward and finds no form', async () => {
   const phone = await patientWindow(browser, hospital.url, firstPatient(hospital), 'en');
+  await phone.getByRole('button', { name: words.en.values, exact: true }).click();
   await expect(phone.locator('.reading').first()).toBeVisible();
   await expect(phone.getByText(words.en.enter)).toHaveCount(0);
   await phone.context().close();

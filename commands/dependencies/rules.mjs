@@ -11,7 +11,7 @@ const PACKAGES = {
   server: ['domain', 'contract', 'calling'],
   app: ['domain', 'contract', 'sdk'],
   'examples/call-demo': ['sdk'],
-  'examples/patient-phone': ['contract', 'sdk'],
+  'examples/patient-phone': ['domain', 'contract', 'sdk'],
 };
 
 /** Packages with a `test` folder of their own. */
@@ -66,7 +66,7 @@ export const MODULES = {
   devices: ['quality', 'readings', 'records'],
   patients: ['glucose', 'orders', 'plans', 'pumps', 'readings', 'register', 'warnings'],
   reports: ['ambulatory', 'forms', 'glucose', 'orders', 'pumps', 'readings', 'register', 'warnings'],
-  own: ['chat', 'glucose', 'readings'],
+  own: ['chat', 'glucose', 'orders', 'plans', 'readings'],
 };
 
 /** Arguments for dependency-cruiser in the step `dependencies`. */

@@ -280,6 +280,8 @@ const others = {
   'form.import': post('report.design', { scope: 'hospital' }),
 
   'own.glucose': post('own.read', own),
+  'own.plan': get('own.read', own),
+  'own.export': post('own.read', own),
   'own.team': get('own.read', own),
   'own.record': post('own.record', own),
 } as const;

@@ -16,7 +16,9 @@ beforeAll(async () => {
     mkdirSync(path.join(folder, name, 'assets'), { recursive: true });
     writeFileSync(path.join(folder, name, 'index.html'), `<!doctype html><title>${name}</title>${PAGE}`);
     writeFileSync(path.join(folder, name, 'assets', 'a.js'), 'export {};');
+    writeFileSync(path.join(folder, name, 'service-worker.js'), 'self;');
   }
+  writeFileSync(path.join(folder, 'phone', 'manifest-zh.webmanifest'), '{}');
   app = fastify() as unknown as FastifyInstance;
   registerClients(app, createConnectionGuard({ trustedProxies: [], tls: false, hostNames: [], plainAllowed: false }));
   await registerSecurityHeaders(app);
@@ -69,6 +71,32 @@ describe('a page', () => {
     expect((await ask('/', 'HEAD')).statusCode).toBe(200);
     const redirected = await ask('/patient-phone');
     expect([redirected.statusCode, redirected.headers.location]).toEqual([302, '/patient-phone/']);
+  });
+});
+
+describe('what makes the patient’s page installable', () => {
+  it('only that page may have a worker and a manifest, of this server', async () => {
+    expect(await policyOf('/patient-phone/')).toContain("worker-src 'self';manifest-src 'self'");
+    expect(await policyOf('/')).not.toMatch(/worker-src|manifest-src/);
+  });
+
+  it('its worker asks this server and nobody else, makes no code of its own, and is asked for anew', async () => {
+    const { headers, statusCode } = await ask('/patient-phone/service-worker.js');
+    const policy = String(headers['content-security-policy']);
+    expect(statusCode).toBe(200);
+    expect(headers['content-type']).toMatch(/javascript/);
+    expect(headers['cache-control']).toBe('no-cache');
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toContain("connect-src 'self'");
+    expect(policy).not.toMatch(/script-src|unsafe/);
+    // The app has none: a file of that name there would be as any other.
+    expect(await policyOf('/service-worker.js')).not.toContain('connect-src');
+  });
+
+  it('its manifest has the type of one', async () => {
+    const { headers } = await ask('/patient-phone/manifest-zh.webmanifest');
+    expect(headers['content-type']).toMatch(/^application\/manifest\+json/);
+    expect(headers['cache-control']).toBe('no-cache');
   });
 });
 

@@ -97,6 +97,7 @@ export const AUDIT_EVENTS = {
   'order.notExecuted': event('order', '登记未执行', 'Order not executed'),
   'order.takenBack': event('order', '撤回执行', 'Execution taken back'),
   'record.imported': event('reading', '导入记录', 'Records imported'),
+  'own.exported': event('seen', '患者下载本人数据', 'Own data saved by the patient'),
   'record.exported': event('seen', '导出记录', 'Records exported'),
   'device.registered': event('administration', '登记设备', 'Device registered'),
   'device.imported': event('administration', '导入设备', 'Devices imported'),

@@ -1,6 +1,7 @@
 import { INSULIN_CATEGORIES, WARNING_ACTIONS } from '@wardlink/domain';
 import * as Type from 'typebox';
 import { OneOf } from './figures.js';
+import { MedicationPlan, MonitoringPlan } from './order.js';
 import { MealTimes } from './rule.js';
 import { VitalReading } from './vital.js';
 import {
@@ -24,6 +25,13 @@ import {
   WithComparator,
 } from './parts.js';
 import { Warning } from './warning.js';
+
+/** What a patient reads of an order: the staff's notes on it are not written for them. */
+const OwnMonitoring = Type.Pick(MonitoringPlan, ['indicator', 'slots', 'weekdays', 'everyDays', 'since', 'until']);
+const OwnMedication = Type.Pick(MedicationPlan, [
+  ...(['category', 'drug', 'latinDrug', 'brand', 'latinBrand', 'norms', 'doses', 'unit'] as const),
+  ...(['weekdays', 'everyDays', 'since', 'until'] as const),
+]);
 
 export const Staff = Nullable(Type.Object({ userId: Id, ...PersonName }));
 
@@ -225,6 +233,8 @@ export const patientSchemas = {
     reply: Type.Object({
       readings: Type.Array(KeptReading),
       range: Range,
+      /** Bands in mmol/L that the patient aims at: before meals and early in the morning, and in all other slots. */
+      target: Type.Object({ fasting: Range, other: Range }),
       /** Whether the patient measures at home and may enter it: not during a stay. */
       mayRecord: Type.Boolean(),
     }),
@@ -246,6 +256,46 @@ export const patientSchemas = {
       repeated: Repeated,
     }),
     reply: Type.Object({ reading: KeptReading }),
+  },
+  /** When the patient is to measure glucose today, by the orders in force. */
+  'own.plan': {
+    reply: Type.Object({
+      serverTime: Instant,
+      day: Day,
+      /** In the order of their windows. */
+      tasks: Type.Array(
+        Type.Object({
+          slot: Slot,
+          begin: Instant,
+          end: Instant,
+          state: Type.Union([
+            Type.Literal('due'),
+            Type.Literal('done'),
+            Type.Literal('refused'),
+            Type.Literal('missed'),
+          ]),
+        }),
+      ),
+    }),
+  },
+  /** Everything that is the patient's own, to be saved as a file. It is in the audit trail. */
+  'own.export': {
+    request: Type.Object({}),
+    reply: Type.Object({
+      /** When it was put together. */
+      at: Instant,
+      /** Time zone of the hospital; `day` of a reading is a day there. */
+      zone: Type.String(),
+      patient: Type.Object({ ...PersonName, sex: Sex, birthday: Nullable(Day) }),
+      /** Glucose in mmol/L, all that is stored, the oldest first. */
+      readings: Type.Array(KeptReading),
+      /** Orders in force. */
+      monitoring: Type.Array(OwnMonitoring),
+      medications: Type.Array(OwnMedication),
+      careTeam: Type.Array(
+        Type.Object({ ...PersonName, role: Type.Union([Type.Literal('doctor'), Type.Literal('nurse')]) }),
+      ),
+    }),
   },
   /** The patient's own doctor and nurse, with whom the patient may chat and call. */
   'own.team': {

@@ -1,4 +1,4 @@
-import { createClient, createStream, type Client, type LocalStream, type RemoteStream } from '@wardlink/rtc';
+import type { Client, LocalStream, RemoteStream } from '@wardlink/rtc';
 import { call } from './hospital.js';
 
 interface Places {
@@ -29,6 +29,8 @@ export class CallMedia {
     const { userSig, roomKey, appid, identifier, channelPath } = await call('call.userSig', {
       roomNumber: this.roomNumber,
     });
+    // Nobody loads it before there is a call.
+    const { createClient, createStream } = await import('@wardlink/rtc');
     if (this.left) return;
     const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
     const client = createClient({

@@ -32,6 +32,11 @@ export class HospitalError extends Error {
   }
 }
 
+/** How long an answer may take; on a weak network a request would else wait for minutes, milliseconds. */
+const ANSWER_WITHIN = 20_000;
+/** The server's clock minus the phone's, as it was last known: without a network it is still the best guess. */
+const CLOCK = 'wardlink-phone-ahead';
+
 let channel: Promise<Channel> | undefined;
 let seq = 0;
 let sessionEnded = (): void => undefined;
@@ -56,6 +61,7 @@ async function send(name: EndpointName, headers: Record<string, string>, body?: 
       ...headers,
     },
     body: body ?? null,
+    signal: AbortSignal.timeout(ANSWER_WITHIN),
   });
   const reply = (await response.json()) as ErrorReply | { status: 200; data: unknown } | { data: string };
   if ('code' in reply) throw new HospitalError(reply.code, reply.status, reply.description);
@@ -67,7 +73,9 @@ async function open(): Promise<Channel> {
   const beginning = (await send('session.begin', {})) as Beginning;
   const keys = { client: own.publicKey, server: beginning.serverKey };
   const key = await (await bodyCipher()).deriveKey(own, beginning.serverKey, keys);
-  return { beginning, publicKey: own.publicKey, key, ahead: beginning.serverTime - Date.now() };
+  const ahead = beginning.serverTime - Date.now();
+  localStorage.setItem(CLOCK, String(ahead));
+  return { beginning, publicKey: own.publicKey, key, ahead };
 }
 
 function opened(): Promise<Channel> {
@@ -83,9 +91,13 @@ export async function beginning(): Promise<Beginning> {
   return (await opened()).beginning;
 }
 
-/** The present time of the server's clock, epoch milliseconds. */
+/** The present time of the server's clock, epoch milliseconds; without a network, by what was last known of it. */
 export async function hospitalNow(): Promise<number> {
-  return Date.now() + (await opened()).ahead;
+  const ahead = await opened().then(
+    (open) => open.ahead,
+    () => Number(localStorage.getItem(CLOCK) ?? 0),
+  );
+  return Date.now() + ahead;
 }
 
 /** The captcha is not sealed, because anyone may request one. */

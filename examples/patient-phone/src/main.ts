@@ -1,51 +1,108 @@
 import { USER_TYPES, type UserRecord } from '@wardlink/contract';
+import { confirmed } from './confirm-dialog.js';
+import { applyDisplay, displaySettings } from './display/display-settings.js';
 import { button, element } from './elements.js';
 import { call, HospitalError } from './hospital.js';
+import { NewVersion } from './installed/new-version.js';
 import { language, switchLanguage, text } from './language.js';
+import { beginAccount, lastUser, signOutLater, waitingOfOthers } from './offline/account-change.js';
+import { openDeviceStore, type DeviceStore } from './offline/device-store.js';
 import { signInPage } from './sign-in-page.js';
 import { wardPage } from './ward-page.js';
 import './phone.css';
+import './home-page.css';
+import './curve/curve.css';
+import './offline/offline.css';
+import './plan/plan.css';
+import './display/display.css';
 
 const root = document.querySelector<HTMLElement>('#phone');
 if (!root) throw new Error('the page has no place for the phone');
 const phone = root;
+const newVersion = new NewVersion();
 
-async function showWard(user: UserRecord): Promise<void> {
-  const { root: page } = await wardPage(
-    user,
-    () => void showWard(user),
-    () => void showSignIn(),
-  );
-  phone.replaceChildren(page);
+/** The page's language, and the name under which it is installed. */
+function showLanguage(): void {
+  document.documentElement.lang = language();
+  document.title = text('title');
+  document.querySelector('link[rel=manifest]')?.setAttribute('href', `./manifest-${language()}.webmanifest`);
 }
 
-async function showSignIn(): Promise<void> {
+async function showWard(store: DeviceStore, user: UserRecord): Promise<void> {
+  showLanguage();
+  const { root: page, isBusy } = await wardPage(user, {
+    store,
+    again: () => void showWard(store, user),
+    signedOut: () => void showSignIn(store),
+  });
+  newVersion.whileNot(isBusy);
+  phone.replaceChildren(newVersion.root, page);
+}
+
+/** Opens the page of an account. Readings of somebody else that were not sent are removed only if the user agrees. */
+async function enter(store: DeviceStore, user: UserRecord): Promise<void> {
+  const others = await waitingOfOthers(store, user);
+  if (others > 0 && !(await confirmed(text('othersWait', { count: others }), text('othersRemove')))) {
+    await call('session.logout');
+    await showSignIn(store);
+    return;
+  }
+  await beginAccount(store, user);
+  await showWard(store, user);
+}
+
+async function showSignIn(store: DeviceStore): Promise<void> {
+  showLanguage();
+  newVersion.whileNot(() => false);
   const again = (): void => {
     switchLanguage();
-    void showSignIn();
+    void showSignIn(store);
   };
+  const waiting = (await store.outbox()).length;
   try {
-    const form = await signInPage((user) => void showWard(user));
-    phone.replaceChildren(button(text('language'), again, 'quiet language'), form);
+    const form = await signInPage((user) => void enter(store, user));
+    const notice =
+      waiting > 0 &&
+      element('p', { class: 'waiting-readings', role: 'status' }, text('signInToSend', { count: waiting }));
+    phone.replaceChildren(
+      newVersion.root,
+      button(text('language'), again, 'quiet language'),
+      ...(notice ? [notice] : []),
+      form,
+    );
   } catch {
     phone.replaceChildren(
-      element('p', { class: 'empty', role: 'alert' }, text('failed')),
-      button(text('retry'), () => void showSignIn()),
+      newVersion.root,
+      element('p', { class: 'empty', role: 'alert' }, text('needsNetwork')),
+      button(text('retry'), () => void begin(store)),
     );
   }
 }
 
-/** With a stored session, opens the ward page at once; a staff session is refused. */
-async function begin(): Promise<void> {
-  document.documentElement.lang = language();
-  document.title = text('title');
+/** With a stored session, opens the ward page at once, without a network too; a staff session is refused. */
+async function begin(store: DeviceStore): Promise<void> {
   try {
+    if (signOutLater.isNoted()) {
+      await call('session.logout');
+      signOutLater.done();
+    }
     const user = await call('session.me');
-    await (user.user.type === USER_TYPES.patient ? showWard(user) : showSignIn());
+    await (user.user.type === USER_TYPES.patient ? enter(store, user) : showSignIn(store));
   } catch (error) {
-    if (!(error instanceof HospitalError)) console.error('the hospital did not answer', error);
-    await showSignIn();
+    if (error instanceof HospitalError && error.status < 500) {
+      // Whose session ended elsewhere reads here no more; what was typed waits for them.
+      await store.forgetLoaded();
+      signOutLater.done();
+      await showSignIn(store);
+      return;
+    }
+    console.warn('the hospital did not answer', error);
+    const user = signOutLater.isNoted() ? undefined : await lastUser(store);
+    await (user ? showWard(store, user) : showSignIn(store));
   }
 }
 
-void begin();
+applyDisplay(displaySettings());
+showLanguage();
+newVersion.watch().catch((error: unknown) => console.warn('the page is not kept on this device', error));
+void openDeviceStore().then(begin);

@@ -1,7 +1,10 @@
+import { SLOTS, SPECIAL_SLOT } from '@wardlink/domain';
 import { button, element } from './elements.js';
-import { call, HospitalError } from './hospital.js';
-import { text, type TextKey } from './language.js';
-import { shown, SLOTS } from './reading-text.js';
+import type { WaitingReading } from './offline/device-store.js';
+import type { Outbox, TimedEntry } from './offline/outbox.js';
+import { questionAbout } from './reading-judgement.js';
+import { text } from './language.js';
+import { shown, slotText } from './reading-text.js';
 import { typedQuantity, type Entry } from './typed-quantity.js';
 
 /** A time as a `datetime-local` field has it, in the zone of the phone. */
@@ -17,9 +20,19 @@ const QUESTIONS: Record<string, 'confirm' | 'repeat' | 'time'> = {
   'reading.beforeAdmission': 'time',
 };
 
-/** The form for a glucose measured at home. What was typed stays until it is stored. @param saved after that */
-export function readingForm(saved: () => void): HTMLElement {
-  let readingId = crypto.randomUUID();
+/** The form for a glucose measured at home. */
+export interface ReadingForm {
+  root: HTMLDetailsElement;
+  /** Fills in a reading that was not sent, to be changed. */
+  mend(waiting: WaitingReading): void;
+  /** Opens it for a slot of today. */
+  begin(slot: number): void;
+  isTyping(): boolean;
+}
+
+/** @param now time of the hospital's clock */
+export function readingForm(outbox: Outbox, now: () => number): ReadingForm {
+  let readingId: string = crypto.randomUUID();
   let answers: Pick<Entry, 'confirmed' | 'repeated' | 'timeReason'> = {};
   const typed = element('input', {
     ...{ name: 'value', inputmode: 'decimal', autocomplete: 'off', maxlength: 5, required: true },
@@ -29,7 +42,7 @@ export function readingForm(saved: () => void): HTMLElement {
     'select',
     { name: 'slot' },
     element('option', { value: '' }, text('slotByTime')),
-    ...SLOTS.map((name, number) => element('option', { value: number }, text(`slot.${name}` as TextKey))).slice(1),
+    ...SLOTS.filter((one) => one !== SPECIAL_SLOT).map((one) => element('option', { value: one }, slotText(one))),
   );
   const question = element('div', { class: 'question', role: 'alert' });
   const done = element('p', { class: 'hint', role: 'status' });
@@ -76,33 +89,45 @@ export function readingForm(saved: () => void): HTMLElement {
       typed.focus();
       return;
     }
-    save.disabled = true;
-    const entry: Entry = {
+    const entry = {
       ...{ readingId, ...quantity, ...answers },
       ...(slot.value === '' ? {} : { slot: Number(slot.value) }),
-      ...(time.value === '' ? {} : { measuredAt: new Date(time.value).getTime() }),
+      measuredAt: time.value === '' ? now() : new Date(time.value).getTime(),
     };
-    call('own.record', entry)
-      .then(({ reading }) => {
-        clear();
+    const asked = questionAbout(entry);
+    if (asked === 'impossible') question.replaceChildren(element('p', {}, text('valueImpossible')));
+    else if (asked) ask(asked, text(asked === 'confirm' ? 'unusualValue' : 'aboveMeters'));
+    else void store(entry);
+  };
+
+  const store = async (entry: TimedEntry): Promise<void> => {
+    save.disabled = true;
+    try {
+      const outcome = await outbox.record(entry);
+      if (outcome.kind === 'refused') {
+        const kind = QUESTIONS[outcome.code];
+        if (kind) ask(kind, outcome.reason);
+        else question.replaceChildren(element('p', {}, outcome.reason));
+        return;
+      }
+      clear();
+      if (outcome.kind === 'waits') done.textContent = text('keptHere');
+      else {
+        const { reading } = outcome;
         done.textContent = text(reading.comparator ? 'savedEnd' : 'saved', { value: shown(reading) });
-        saved();
-      })
-      .catch((error: unknown) => {
-        const asked = error instanceof HospitalError ? QUESTIONS[error.code] : undefined;
-        const reason = error instanceof HospitalError ? error.message : text('notSaved');
-        if (asked) ask(asked, reason);
-        else question.replaceChildren(element('p', {}, reason));
-      })
-      .finally(() => {
-        save.disabled = false;
-      });
+      }
+    } catch (error) {
+      console.error('a reading could not be kept on this device', error);
+      question.replaceChildren(element('p', {}, text('notSaved')));
+    } finally {
+      save.disabled = false;
+    }
   };
 
   for (const field of [typed, time, slot]) field.addEventListener('input', changed);
   // Nobody measured in the future; the phone's own clock is told by the server if it is wrong.
   time.addEventListener('focus', () => {
-    time.max = localTime(Date.now());
+    time.max = localTime(now());
     if (time.value === '') time.value = time.max;
   });
   const form = element(
@@ -132,5 +157,27 @@ export function readingForm(saved: () => void): HTMLElement {
     save,
     done,
   );
-  return element('details', { class: 'reading-entry' }, element('summary', {}, text('enterReading')), form);
+  const root = element('details', { class: 'reading-entry' }, element('summary', {}, text('enterReading')), form);
+  return {
+    root,
+    mend: ({ entry, refused }) => {
+      clear();
+      readingId = entry.readingId;
+      typed.value = entry.comparator ? (entry.comparator === '>' ? 'HI' : 'LO') : String(entry.value);
+      time.value = localTime(entry.measuredAt);
+      slot.value = entry.slot == null ? '' : String(entry.slot);
+      root.open = true;
+      typed.focus();
+      if (!refused) return;
+      const kind = QUESTIONS[refused.code];
+      if (kind) ask(kind, refused.reason);
+      else question.replaceChildren(element('p', {}, refused.reason));
+    },
+    begin: (wanted) => {
+      root.open = true;
+      slot.value = String(wanted);
+      typed.focus();
+    },
+    isTyping: () => root.open && typed.value !== '',
+  };
 }

@@ -1,22 +1,14 @@
 import type { KeptReading } from '@wardlink/contract';
-import { text } from './language.js';
+import { isSlot, SLOT_KEYS } from '@wardlink/domain';
+import { text, type TextKey } from './language.js';
 
-/** Names of the slots, by their numbers. */
-export const SLOTS = [
-  'special',
-  'beforeBreakfast',
-  'afterBreakfast',
-  'beforeLunch',
-  'afterLunch',
-  'beforeDinner',
-  'afterDinner',
-  'bedtime',
-  'earlyMorning',
-  'random',
-] as const;
+/** Name of a slot, in the user's language. */
+export function slotText(slot: number): string {
+  return text(`slot.${isSlot(slot) ? SLOT_KEYS[slot] : 'random'}` as TextKey);
+}
 
 /** Text of a reading: one decimal, or HI or LO as the meter shows it. */
-export function shown({ value, comparator }: KeptReading): string {
+export function shown({ value, comparator }: Pick<KeptReading, 'value' | 'comparator'>): string {
   if (value === null) return text('refused');
   if (comparator !== null) return comparator === '>' ? 'HI' : 'LO';
   return (Math.round(value * 10) / 10).toFixed(1);

@@ -10,6 +10,7 @@ import {
   type UserRecord,
 } from '@wardlink/contract';
 import { CallMedia } from './call-media.js';
+import { confirmed } from './confirm-dialog.js';
 import { CallScreen } from './call-view.js';
 import { ConferenceScreen } from './conference-view.js';
 import { ChatLine } from './chat-line.js';
@@ -18,24 +19,42 @@ import { Conversations } from './conversations.js';
 import { button, element } from './elements.js';
 import { groupRow, groupView, shortText } from './group-view.js';
 import { PhoneGroups, type Group } from './phone-groups.js';
+import { homePage } from './home-page.js';
 import { call, hospitalNow, HospitalError, onSessionEnd } from './hospital.js';
 import { nameOf, switchLanguage, text } from './language.js';
 import { memberRow } from './member-row.js';
 import { MessageBanner } from './message-banner.js';
+import { signOutLater } from './offline/account-change.js';
+import type { DeviceStore } from './offline/device-store.js';
+import { LineState } from './offline/line-state.js';
+import { KeptReplies } from './offline/kept-replies.js';
+import { Outbox } from './offline/outbox.js';
 import { newMessageId, PhoneCall, type Partner } from './phone-call.js';
 import { PhoneConference } from './phone-conference.js';
-import { readingsView } from './readings-view.js';
 import { Ringing } from './ringing.js';
+
+/** How often readings are sent again that a server did not take although there is a network, milliseconds. */
+const SEND_AGAIN = 30_000;
 
 type Member = ReplyOf<'own.team'>['members'][number];
 
 interface WardPage {
   root: HTMLElement;
   leave(): void;
+  /** Whether something is being typed, or a call goes on. */
+  isBusy(): boolean;
 }
 
-/** The page after login: own readings, care team, conversations and calls. */
-export async function wardPage(user: UserRecord, again: () => void, signedOut: () => void): Promise<WardPage> {
+interface Wishes {
+  /** What is kept on this device. */
+  store: DeviceStore;
+  /** Opens the page anew, as in another language. */
+  again(): void;
+  signedOut(): void;
+}
+
+/** The page after login: plan, own readings, care team, conversations and calls. */
+export async function wardPage(user: UserRecord, { store, again, signedOut }: Wishes): Promise<WardPage> {
   const zone = user.hospital.zone;
   const messages = new Map<string, StoredChatMessage[]>();
   const clockOffset = (await hospitalNow()) - Date.now();
@@ -45,7 +64,20 @@ export async function wardPage(user: UserRecord, again: () => void, signedOut: (
   let partner: Partner | undefined;
   const conversations = new Conversations(user.userId);
 
-  const lost = element('p', { class: 'lost', role: 'status', hidden: true }, text('connectionLost'));
+  const now = (): number => Date.now() + clockOffset;
+  const state = new LineState();
+  const outbox: Outbox = new Outbox({
+    store,
+    account: user.userId,
+    send: (entry) => call('own.record', entry),
+    isOffline: () => !navigator.onLine,
+    changed: () => {
+      pages?.updateOutbox();
+      state.setWaiting(outbox.count);
+    },
+    stored: () => void pages?.load(),
+  });
+  const kept = new KeptReplies(store, user.userId, call);
   const problem = element('p', { class: 'problem', role: 'alert' });
   const content = element('main', {});
   const root = element('div', { class: 'ward' });
@@ -154,6 +186,28 @@ export async function wardPage(user: UserRecord, again: () => void, signedOut: (
     refresh();
   };
 
+  /** Sends what waits, and loads what may have changed meanwhile. */
+  const catchUp = (): void => {
+    void outbox.flush();
+    void pages.load();
+  };
+  // A socket notices much later than the browser that there is no network.
+  const page = new AbortController();
+  const { signal } = page;
+  addEventListener('offline', () => state.setConnected(false), { signal });
+  addEventListener(
+    'online',
+    () => {
+      state.setConnected(connected);
+      catchUp();
+    },
+    { signal },
+  );
+  const repeated = setInterval(() => {
+    if (outbox.count > 0) void outbox.flush();
+  }, SEND_AGAIN);
+
+  let wasLost = false;
   const line: ChatLine = new ChatLine(user.user.username, user.doctorId, {
     message: (message) => {
       if (message.systemMsgType === SYSTEM_MSG.voided) {
@@ -173,10 +227,13 @@ export async function wardPage(user: UserRecord, again: () => void, signedOut: (
     },
     connected: (yes) => {
       connected = yes;
-      lost.hidden = yes;
+      state.setConnected(yes && navigator.onLine);
       root.dataset.line = yes ? 'open' : 'lost';
       refresh();
+      if (!yes) wasLost = true;
       if (!yes) return;
+      if (wasLost) catchUp();
+      wasLost = false;
       void conference.load();
       groups.load().catch(() => undefined);
     },
@@ -208,17 +265,26 @@ export async function wardPage(user: UserRecord, again: () => void, signedOut: (
 
   const loadTeam = async (): Promise<void> => {
     try {
-      const [own, spoken] = await Promise.all([call('own.team'), call('chat.conversations')]);
-      members = own.members;
-      conversations.replace(spoken.conversations);
+      await kept.load('own.team', undefined, (own) => {
+        members = own.members;
+        drawTeam();
+      });
+      conversations.replace((await call('chat.conversations')).conversations);
       drawTeam();
-    } catch {
+    } catch (error) {
+      // Whom one has is shown without a network too; what they wrote is not kept here.
+      if (members && !(error instanceof HospitalError)) return;
       team.replaceChildren(
         element('p', { class: 'empty', role: 'alert' }, text('failed')),
         button(text('retry'), () => void loadTeam()),
       );
     }
   };
+
+  const pages: ReturnType<typeof homePage> = homePage({
+    ...{ zone, outbox, kept, now },
+    people: [element('h2', {}, text('team')), team, groupHead, groupList],
+  });
 
   const home = (): void => {
     chat = undefined;
@@ -228,14 +294,7 @@ export async function wardPage(user: UserRecord, again: () => void, signedOut: (
     drawGroups();
     team.replaceChildren(element('p', { class: 'empty' }, text('loading')));
     void loadTeam();
-    content.replaceChildren(
-      element('h2', {}, text('team')),
-      team,
-      groupHead,
-      groupList,
-      element('h2', {}, text('readings')),
-      readingsView(zone),
-    );
+    content.replaceChildren(pages.root);
   };
 
   const talkIn = (group: Group): void => {
@@ -295,10 +354,25 @@ export async function wardPage(user: UserRecord, again: () => void, signedOut: (
   const banner = new MessageBanner((person) => void talk(person));
 
   const leave = (): void => {
+    page.abort();
+    clearInterval(repeated);
+    outbox.close();
+    pages.leave();
     line.close();
     conference.close();
     ringing.set(false);
   };
+  /** Removes everything of this account from the device; what was not sent only if the user agrees. */
+  const signOut = async (): Promise<void> => {
+    const unsent = outbox.list.length;
+    if (unsent > 0 && !(await confirmed(text('signOutUnsent', { count: unsent }), text('signOutRemove')))) return;
+    leave();
+    signOutLater.note();
+    await store.clear();
+    await call('session.logout').then(signOutLater.done, () => undefined);
+    signedOut();
+  };
+
   const header = element(
     'header',
     { class: 'top' },
@@ -312,20 +386,19 @@ export async function wardPage(user: UserRecord, again: () => void, signedOut: (
       },
       'quiet',
     ),
-    button(
-      text('signOut'),
-      () => {
-        leave();
-        void call('session.logout').finally(signedOut);
-      },
-      'quiet',
-    ),
+    button(text('signOut'), () => void signOut(), 'quiet'),
   );
   onSessionEnd(() => {
     leave();
-    signedOut();
+    void store.forgetLoaded().finally(signedOut);
   });
   home();
-  root.append(header, lost, banner.root, consultation.line, problem, content, screen.root, consultation.root);
-  return { root, leave };
+  catchUp();
+  root.append(header, state.root, banner.root, consultation.line, problem, content, screen.root, consultation.root);
+  const isBusy = (): boolean =>
+    pages.isTyping() ||
+    !phoneCall.isIdle ||
+    conference.isInside ||
+    [...root.querySelectorAll<HTMLInputElement>('.compose input')].some(({ value }) => value !== '');
+  return { root, leave, isBusy };
 }

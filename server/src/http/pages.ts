@@ -4,6 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { endpoints } from '@wardlink/contract';
 import { Refusal } from '../core/refusal.js';
+import { INSTALLABLE } from './security-headers.js';
 
 /** Where the built pages are; a page that was not built is simply not there. */
 export interface PageDirectories {
@@ -13,7 +14,6 @@ export interface PageDirectories {
 
 /** Addresses that are no pages, whatever a browser asks of them. */
 const NO_PAGES = ['/cdms/', '/chat/', '/calling', '/docs/', '/health', '/metrics'];
-const PHONE_PREFIX = '/patient-phone/';
 /** Stands in a built page where its nonce goes; the bundler puts it there (`html.cspNonce` of its configuration). */
 const NONCE_PLACE = /WARDLINK_NONCE/g;
 
@@ -41,8 +41,8 @@ export async function registerPages(app: FastifyInstance, directories: PageDirec
     return sendPage;
   };
   const sendApp = await serve(directories.app, '/', true);
-  if (await serve(directories.patientPhone, PHONE_PREFIX, !sendApp)) {
-    app.get(PHONE_PREFIX.slice(0, -1), (_request, reply) => reply.redirect(PHONE_PREFIX));
+  if (await serve(directories.patientPhone, INSTALLABLE, !sendApp)) {
+    app.get(INSTALLABLE.slice(0, -1), (_request, reply) => reply.redirect(INSTALLABLE));
   }
 
   app.setNotFoundHandler((request, reply) => {

@@ -164,5 +164,6 @@ export const ALLOWED_IN_READ_ONLY_MODE: ReadonlySet<EndpointName> = new Set<Endp
   'call.checkSig',
   'call.rooms',
   'own.glucose',
+  'own.plan',
   'own.team',
 ]);

@@ -36,6 +36,7 @@ export type AuditEvent =
   | { type: 'role.edited'; subject: string; before: Figures; after: Figures }
   | { type: 'role.deleted'; subject: string; before: Figures }
   | { type: 'menu.set'; subject: string; before: Figures; after: Figures }
+  | { type: 'own.exported'; after: Figures }
   | { type: 'glucose.recorded'; subject: string; after: Figures }
   | { type: 'glucose.refused'; subject: string; after: Figures }
   | { type: 'glucose.corrected'; subject: string; before: Figures; after: Figures }

@@ -1,16 +1,26 @@
-import { rangeFor, RANDOM_SLOT } from '@wardlink/domain';
+import { rangeFor, RANDOM_SLOT, targetBands, type GlucoseTarget } from '@wardlink/domain';
 import type { Handlers } from '../../core/handler.js';
 import { Refusal } from '../../core/refusal.js';
 import { onlineAmong } from '../chat/presence.js';
 import { readingsOfDays } from '../glucose/readings.js';
+import { withoutMark } from './without-mark.js';
 import { settingsOfPatient } from '../../core/settings.js';
 import { checkPeriod } from '../../core/period.js';
 import { careTeamOf } from './care-team.js';
+import { exportOwn } from './export-own.js';
+import { planOfToday } from './plan-of-today.js';
 import { recordAtHome } from './record-at-home.js';
 
+function bandsOf(target: GlucoseTarget) {
+  const { fasting, other } = targetBands(target);
+  return { fasting, other };
+}
+
 /** What a patient sees and enters: the own readings and the own care team, never anybody else's. */
-export const ownHandlers: Handlers<'own.glucose' | 'own.team' | 'own.record'> = {
+export const ownHandlers: Handlers<'own.glucose' | 'own.plan' | 'own.export' | 'own.team' | 'own.record'> = {
   'own.record': recordAtHome,
+  'own.plan': planOfToday,
+  'own.export': exportOwn,
 
   'own.glucose': async ({ db, caller, request }) => {
     if (caller.patientId === null) throw new Refusal('patient.unknown');
@@ -24,9 +34,9 @@ export const ownHandlers: Handlers<'own.glucose' | 'own.team' | 'own.record'> = 
     const { settings } = await settingsOfPatient(db, place.path, caller.patientId);
     const readings = await readingsOfDays(db, caller.patientId, request.from, request.to);
     return {
-      // Marks of meters and operators are remarks of the staff, with reasons in their words.
-      readings: readings.map(({ qualityMark: _remarks, ...reading }) => reading),
+      readings: readings.map(withoutMark),
       range: rangeFor(settings.glucoseRanges, RANDOM_SLOT),
+      target: bandsOf(settings.glucoseTarget),
       mayRecord: place.kind === 'outpatient' && caller.permissions.has('own.record'),
     };
   },

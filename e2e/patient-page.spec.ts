@@ -1,0 +1,286 @@
+import { expect, type Browser, type Page } from '@playwright/test';
+import { readFileSync } from 'node:fs';
+import { findings } from './support/accessibility.js';
+import { openChromium, type Language } from './support/browsers.js';
+import { heldBack, watchPolicy } from './support/content-policy.js';
+import { startHospital, type Hospital } from './support/hospital.js';
+import { settledOverflows } from './support/overflow.js';
+import { patientWindow, staffWindow } from './support/people.js';
+import { test } from './support/test.js';
+
+const words = {
+  zh: {
+    ...{ enter: '录入血糖', save: '保存', kept: '已保存在本机', waits: '1 条血糖等待', sent: '血糖已全部发送' },
+    ...{
+      yes: '是，确认无误',
+      values: '血糖',
+      mine: '我的',
+      large: '大字',
+      json: '下载全部（JSON）',
+      csv: '下载血糖（CSV）',
+    },
+    ...{ signOut: '退出', stay: '取消', remove: '退出并删除', change: '修改', noNetwork: '没有网络' },
+    ...{ above: '高于您的目标范围', why: '请说明该时间的原因' },
+  },
+  en: {
+    ...{ enter: 'Enter a reading', save: 'Save', kept: 'Kept on this phone', waits: 'wait for the network: 1' },
+    ...{
+      sent: 'All readings were sent',
+      yes: 'Yes, that is right',
+      values: 'Glucose',
+      mine: 'Mine',
+      large: 'Large type',
+    },
+    ...{ json: 'Save everything (JSON)', csv: 'Save glucose (CSV)', signOut: 'Sign out', stay: 'Cancel' },
+    ...{ remove: 'Sign out and remove', change: 'Change', noNetwork: 'no network', above: 'above your range' },
+    ...{ why: 'Why is this time right?' },
+  },
+} as const;
+
+let hospital: Hospital;
+let browser: Browser;
+test.beforeAll(async () => {
+  [hospital, browser] = await Promise.all([startHospital('10:10'), openChromium()]);
+});
+test.afterAll(async () => {
+  await browser.close();
+  await hospital.stop();
+});
+
+/** An outpatient of the doctor's department with an account, and a plan to measure; another one for each language. */
+async function outpatient(index: number): Promise<{ id: string; mobile: string }> {
+  const [found] = await hospital.query(`
+    select patient.id, account.username as mobile from account
+      join patient on patient.id = account.patient_id
+      join organisation_node place on place.id = patient.node_id
+    where patient.kind = 'outpatient' and place.path like (
+      select node.path || '%' from account join organisation_node node on node.id = account.node_id
+      where account.username = 'doctor')
+    order by patient.id offset ${index} limit 1`);
+  if (!found) throw new Error('the demonstration has no such outpatient');
+  const id = String(found.id);
+  await hospital.query(`
+    insert into monitoring_plan (plan_key, patient_id, kind, indicator, slots, since, weekdays, every_days, ordered_at)
+    values (gen_random_uuid(), ${id}, 'glucose', 'glucose', '{1,2,3,4,7}', current_date - 2, '{1,2,3,4,5,6,7}', 1, now() - interval '2 days')`);
+  return { id, mobile: String(found.mobile) };
+}
+
+/** How many readings of a value that the patient entered now the server has. */
+async function storedReadings(patientId: string, value: number): Promise<number> {
+  const [found] = await hospital.query(
+    `select count(*) from glucose_reading reading join account on account.id = reading.measured_by
+     where reading.patient_id = ${patientId} and reading.value = ${value} and reading.latest
+       and account.patient_id = ${patientId} and reading.entered_at > now() - interval '1 day'`,
+  );
+  return Number(found?.count);
+}
+
+/** Waits until the page is kept on the device. */
+const keptOnDevice = (page: Page): Promise<void> =>
+  page.evaluate(async () => void (await navigator.serviceWorker.ready));
+
+const field = (page: Page, name: string) => page.locator(`.reading-form [name=${name}]`);
+
+async function type(page: Page, language: Language, value: string): Promise<void> {
+  const form = page.locator('.reading-entry');
+  if ((await form.getAttribute('open')) === null) await page.getByText(words[language].enter, { exact: true }).click();
+  await field(page, 'value').fill(value);
+}
+const save = (page: Page, language: Language) =>
+  page.locator('.reading-form').getByRole('button', { name: words[language].save, exact: true });
+const tab = (page: Page, name: string) => page.locator('.tabs').getByRole('button', { name, exact: true });
+
+for (const [index, language] of (['zh', 'en'] satisfies Language[]).entries()) {
+  const word = words[language];
+
+  test(`the patient’s page is kept on the phone and works without a network, ${language}`, async () => {
+    const { id, mobile } = await outpatient(index);
+    const phone = await patientWindow(browser, hospital.url, mobile, language);
+    const context = phone.context();
+    await watchPolicy(context);
+    let page = phone;
+
+    await test.step('a browser can install it, under a name in its language', async () => {
+      const address = await page.locator('link[rel=manifest]').getAttribute('href');
+      expect(address).toBe(`./manifest-${language}.webmanifest`);
+      const base = `${hospital.url}/patient-phone/`;
+      const manifest = (await (await context.request.get(new URL(address ?? '', base).href)).json()) as {
+        name: string;
+        start_url: string;
+        display: string;
+        icons: { src: string; sizes: string; type: string; purpose?: string }[];
+      };
+      expect(manifest).toMatchObject({ start_url: './', display: 'standalone' });
+      expect(manifest.name).toMatch(language === 'zh' ? /患者/ : /patient/);
+      for (const { src, sizes, type } of manifest.icons) {
+        const icon = await context.request.get(new URL(src, base).href);
+        expect([icon.status(), icon.headers()['content-type']]).toEqual([200, type]);
+        if (type !== 'image/png') continue;
+        const bytes = await icon.body();
+        expect(`${bytes.readUInt32BE(16)}x${bytes.readUInt32BE(20)}`).toBe(sizes);
+      }
+      expect(manifest.icons.map(({ purpose }) => purpose)).toContain('maskable');
+      await keptOnDevice(page);
+    });
+
+    const nonces = new Set<string>();
+    await test.step('it opens without a network, under a policy with a nonce of this very opening', async () => {
+      await tab(page, word.values).click();
+      await expect(page.locator('.curve')).toBeVisible();
+      await context.setOffline(true);
+      for (const _ of ['first', 'second']) {
+        const answer = await page.reload();
+        expect(answer?.fromServiceWorker()).toBe(true);
+        const policy = answer?.headers()['content-security-policy'] ?? '';
+        expect(policy).toContain("default-src 'none'");
+        nonces.add(/script-src 'nonce-([\w-]+)'/.exec(policy)?.[1] ?? '');
+        await expect(page.locator('.plan-task')).toHaveCount(5);
+        expect(await heldBack(page)).toEqual([]);
+      }
+      expect(nonces.size).toBe(2);
+      expect([...nonces].every((nonce) => nonce.length === 22)).toBe(true);
+      await expect(page.locator('.line-state')).toContainText(word.noNetwork, { ignoreCase: true });
+      await expect(page.locator('.member').first()).toBeVisible();
+      await tab(page, word.values).click();
+      await expect(page.locator('.reading').first()).toBeVisible();
+    });
+
+    await test.step('what is typed waits, also while the page is closed, and is sent once', async () => {
+      await tab(page, language === 'zh' ? '今天' : 'Today').click();
+      await type(page, language, '12.7');
+      await save(page, language).click();
+      await expect(page.locator('.reading-form')).toContainText(word.kept);
+      await expect(page.locator('.line-state')).toContainText(word.waits);
+      await page.close();
+      page = await context.newPage();
+      await page.goto('/patient-phone/');
+      await expect(page.locator('.unsent')).toContainText('12.7');
+      expect(await storedReadings(id, 12.7)).toBe(0);
+      await context.setOffline(false);
+      await expect(page.locator('.line-state')).toContainText(word.sent);
+      await expect(page.locator('.unsent')).toHaveCount(0);
+      expect(await storedReadings(id, 12.7)).toBe(1);
+      await tab(page, word.values).click();
+      await expect(page.locator('.day').first().locator('.reading').filter({ hasText: '12.7' })).toHaveCount(1);
+      await expect(page.locator('.last-value')).toContainText('12.7');
+      await expect(page.locator('.last-value')).toContainText(word.above);
+      const doctor = await staffWindow(browser, hospital.url, 'doctor', language, { path: '/ot/bs' });
+      await expect(doctor.getByRole('row').filter({ hasText: '12.7' })).toHaveCount(1);
+      await doctor.context().close();
+    });
+
+    await test.step('what the server refuses stays with its reason until it is mended', async () => {
+      await tab(page, language === 'zh' ? '今天' : 'Today').click();
+      await context.setOffline(true);
+      await expect(page.locator('.lost')).toBeVisible();
+      await type(page, language, '9.3');
+      const longAgo = await page.evaluate(() => new Date(Date.now() - 80 * 3_600_000).toISOString().slice(0, 16));
+      await field(page, 'measuredAt').fill(longAgo);
+      await save(page, language).click();
+      await expect(page.locator('.unsent')).toContainText('9.3');
+      await context.setOffline(false);
+      await expect(page.locator('.unsent.refused').getByRole('alert')).not.toBeEmpty();
+      expect(await storedReadings(id, 9.3)).toBe(0);
+      await page.locator('.unsent').getByRole('button', { name: word.change }).click();
+      await page.getByLabel(word.why).fill('no network');
+      await page.locator('.question').getByRole('button', { name: word.save }).click();
+      await expect(page.locator('.unsent')).toHaveCount(0);
+      expect(await storedReadings(id, 9.3)).toBe(1);
+    });
+
+    await test.step('it can be read at any width, in large type, and by a screen reader', async () => {
+      for (const name of [language === 'zh' ? '今天' : 'Today', word.values, word.mine]) {
+        await tab(page, name).click();
+        expect(await findings(page, 'light')).toEqual([]);
+        for (const width of [320, 430, 820]) {
+          await page.setViewportSize({ width, height: 800 });
+          expect(await settledOverflows(page)).toEqual([]);
+        }
+        await page.setViewportSize({ width: 390, height: 844 });
+      }
+      const size = (): Promise<number> => page.evaluate(() => parseFloat(getComputedStyle(document.body).fontSize));
+      const before = await size();
+      await page.getByRole('switch', { name: word.large }).focus();
+      await page.keyboard.press('Space');
+      expect(await size()).toBeCloseTo(before * 1.3, 3);
+      for (const name of [word.mine, word.values, language === 'zh' ? '今天' : 'Today']) {
+        await tab(page, name).click();
+        for (const width of [320, 430]) {
+          await page.setViewportSize({ width, height: 800 });
+          expect(await settledOverflows(page), `${name} at ${width}`).toEqual([]);
+        }
+      }
+      await page.setViewportSize({ width: 390, height: 844 });
+      await page.reload();
+      await expect(page.locator('.member').first()).toBeVisible();
+      expect(await size()).toBeCloseTo(before * 1.3, 3);
+    });
+
+    await test.step('all own data can be saved as a file, which the trail notes', async () => {
+      await tab(page, word.mine).click();
+      const saved = async (name: string): Promise<string> => {
+        const [download] = await Promise.all([
+          page.waitForEvent('download'),
+          page.getByRole('button', { name }).click(),
+        ]);
+        return readFileSync(await download.path(), 'utf8');
+      };
+      const whole = JSON.parse(await saved(word.json)) as {
+        glucose: { mmolPerLitre: number; way: string }[];
+        timeZone: string;
+      };
+      expect(whole.timeZone).toBe('Asia/Shanghai');
+      const [stored] = await hospital.query(
+        `select count(*) from glucose_reading where patient_id = ${id} and latest
+           and not exists (select from voiding where voiding.subject = reading_id and kind = 'glucose')`,
+      );
+      expect(whole.glucose).toHaveLength(Number(stored?.count));
+      const typed = whole.glucose.filter(({ mmolPerLitre, way }) => mmolPerLitre === 12.7 && way === 'manual');
+      expect(typed).toHaveLength(1);
+      expect((await saved(word.csv)).split('\r\n').filter((line) => /,12\.7,.*,manual,/.test(line))).toHaveLength(1);
+      const [noted] = await hospital.query(
+        `select count(*) from audit_event where type = 'own.exported' and patient_id = ${id}`,
+      );
+      expect(Number(noted?.count)).toBe(2);
+    });
+
+    await test.step('signing out removes what is kept; what was not sent only after a question', async () => {
+      await tab(page, language === 'zh' ? '今天' : 'Today').click();
+      await context.setOffline(true);
+      await expect(page.locator('.lost')).toBeVisible();
+      await type(page, language, '6.6');
+      await save(page, language).click();
+      await expect(page.locator('.unsent')).toHaveCount(1);
+      await page.getByRole('button', { name: word.signOut, exact: true }).click();
+      await page.getByRole('dialog').getByRole('button', { name: word.stay }).click();
+      await expect(page.locator('.unsent')).toHaveCount(1);
+      await page.getByRole('button', { name: word.signOut, exact: true }).click();
+      await page.getByRole('dialog').getByRole('button', { name: word.remove }).click();
+      await expect(page.locator('.ward')).toHaveCount(0);
+      const kept = await page.evaluate(
+        () =>
+          new Promise<number[]>((resolve) => {
+            const opening = indexedDB.open('wardlink-patient');
+            opening.onsuccess = () => {
+              const transaction = opening.result.transaction(['loaded', 'outbox']);
+              const counts = ['loaded', 'outbox'].map((name) => transaction.objectStore(name).count());
+              transaction.oncomplete = () => resolve(counts.map(({ result }) => result));
+            };
+          }),
+      );
+      expect(kept).toEqual([0, 0]);
+      await page.reload();
+      await expect(page.getByRole('alert')).toBeVisible();
+      await expect(page.locator('.member')).toHaveCount(0);
+      // The session itself ends as soon as the server can be reached.
+      await context.setOffline(false);
+      await page.reload();
+      await expect(page.locator('input[name=mobile]')).toBeVisible();
+      const left = await hospital.query(`
+        select 1 from session join account on account.id = session.account_id
+        where account.patient_id = ${id} and session.ended_at is null`);
+      expect(left).toEqual([]);
+    });
+    await context.close();
+  });
+}

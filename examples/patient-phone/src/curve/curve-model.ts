@@ -1,0 +1,90 @@
+import type { KeptReading, ReplyOf } from '@wardlink/contract';
+import { addDays, dayBounds, type Day } from '@wardlink/domain';
+
+export type Verdict = 'inRange' | 'high' | 'low';
+
+type Range = ReplyOf<'own.glucose'>['target']['other'];
+
+/** Where a reading lies on the curve, in the curve's own units. */
+export interface CurvePoint {
+  x: number;
+  y: number;
+  verdict: Verdict;
+  reading: KeptReading;
+}
+
+export interface Curve {
+  points: CurvePoint[];
+  /** Points that are joined; a day without a reading is not bridged. */
+  lines: CurvePoint[][];
+  /** Upper and lower edge of each band; one where both are the same. */
+  bands: { top: number; bottom: number }[];
+  values: { y: number; value: number }[];
+  days: { x: number; day: Day }[];
+}
+
+/** Size of the picture in its own units; the page draws it as wide as there is room. */
+export const CURVE = { width: 360, height: 220, left: 30, right: 8, top: 8, bottom: 24 } as const;
+
+/** Longest time between two readings that are joined, milliseconds. */
+const JOINED_WITHIN = 24 * 3_600_000;
+/** Lowest top of the scale, mmol/L: small changes must not look like large ones. */
+const LEAST_TOP = 15;
+const STEP = 5;
+
+/** What a reading is to its patient: by what it meant when it was stored; undefined where nothing was measured. */
+export function verdictOf({ meaning, value }: Pick<KeptReading, 'meaning' | 'value'>): Verdict | undefined {
+  if (meaning === null || value === null) return undefined;
+  if (meaning === 'inTarget') return 'inRange';
+  return meaning === 'aboveTarget' || meaning === 'high' || meaning === 'criticalHigh' ? 'high' : 'low';
+}
+
+/** Readings of the last days, today included, in the order in which they were measured. */
+export function readingsOf(readings: readonly KeptReading[], today: Day, days: number): KeptReading[] {
+  const first = addDays(today, 1 - days);
+  return readings
+    .filter(({ day }) => day >= first && day <= today)
+    .toSorted((one, other) => one.measuredAt - other.measuredAt);
+}
+
+/** The curve of the last days up to the end of today. */
+export function curveOf(
+  readings: readonly KeptReading[],
+  target: { fasting: Range; other: Range },
+  { today, days, zone }: { today: Day; days: number; zone: string },
+): Curve {
+  const begin = dayBounds(addDays(today, 1 - days), zone).begin;
+  const { end } = dayBounds(today, zone);
+  const own = readingsOf(readings, today, days);
+  const highest = Math.max(LEAST_TOP, target.other.high, target.fasting.high, ...own.map(({ value }) => value ?? 0));
+  const top = Math.ceil(highest / STEP) * STEP;
+  const xOf = (at: number): number =>
+    CURVE.left + ((CURVE.width - CURVE.left - CURVE.right) * (at - begin)) / (end - begin);
+  const yOf = (value: number): number =>
+    CURVE.height - CURVE.bottom - ((CURVE.height - CURVE.top - CURVE.bottom) * value) / top;
+  const points = own.flatMap((reading): CurvePoint[] => {
+    const verdict = verdictOf(reading);
+    if (!verdict || reading.value === null) return [];
+    return [{ x: xOf(reading.measuredAt), y: yOf(reading.value), verdict, reading }];
+  });
+  const lines: CurvePoint[][] = [];
+  for (const point of points) {
+    const line = lines.at(-1);
+    const last = line?.at(-1);
+    if (line && last && point.reading.measuredAt - last.reading.measuredAt <= JOINED_WITHIN) line.push(point);
+    else lines.push([point]);
+  }
+  const bandOf = ({ low, high }: Range): Curve['bands'][number] => ({ top: yOf(high), bottom: yOf(low) });
+  const { fasting, other } = target;
+  const isOne = fasting.low === other.low && fasting.high === other.high;
+  const every = Math.ceil(days / 7);
+  return {
+    points,
+    lines: lines.filter((line) => line.length > 1),
+    bands: isOne ? [bandOf(other)] : [bandOf(other), bandOf(fasting)],
+    values: Array.from({ length: top / STEP + 1 }, (_, index) => ({ y: yOf(index * STEP), value: index * STEP })),
+    days: Array.from({ length: days }, (_, index) => addDays(today, 1 - days + index))
+      .filter((_, index) => (days - 1 - index) % every === 0)
+      .map((day) => ({ x: xOf(dayBounds(day, zone).begin), day })),
+  };
+}

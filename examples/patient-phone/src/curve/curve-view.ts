@@ -1,0 +1,61 @@
+import { language, text } from '../language.js';
+import { CURVE, type Curve, type CurvePoint } from './curve-model.js';
+
+type Attributes = Record<string, string | number>;
+
+function svg(tag: string, attributes: Attributes, ...children: (SVGElement | string)[]): SVGElement {
+  const made = document.createElementNS('http://www.w3.org/2000/svg', tag);
+  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, String(value));
+  made.append(...children);
+  return made;
+}
+
+/** Half of a mark's size. */
+const MARK = 4.5;
+
+/** Not by colour alone: a circle in range, a triangle upwards above it, downwards below it. */
+function mark({ x, y, verdict }: CurvePoint): SVGElement {
+  if (verdict === 'inRange') return svg('circle', { class: verdict, cx: x, cy: y, r: MARK - 1 });
+  const tip = verdict === 'high' ? y - MARK : y + MARK;
+  const base = verdict === 'high' ? y + MARK - 1 : y - MARK + 1;
+  return svg('polygon', { class: verdict, points: `${x},${tip} ${x - MARK},${base} ${x + MARK},${base}` });
+}
+
+/** The curve as a picture. What it shows stands in words before it and as a list after it. */
+export function curveView(curve: Curve, words: string): SVGElement {
+  const { width, height, left, right, top, bottom } = CURVE;
+  const day = new Intl.DateTimeFormat(language() === 'en' ? 'en-GB' : 'zh-CN', {
+    timeZone: 'UTC',
+    ...({ month: 'numeric', day: 'numeric' } as const),
+  });
+  return svg(
+    'svg',
+    { class: 'curve', viewBox: `0 0 ${width} ${height}`, role: 'img', 'aria-label': text('curveOf', { words }) },
+    ...curve.bands.map((band) =>
+      svg('rect', {
+        ...{ class: 'band', x: left, width: width - left - right },
+        ...{ y: band.top, height: band.bottom - band.top },
+      }),
+    ),
+    ...curve.values.map(({ y, value }) =>
+      svg(
+        'g',
+        { class: 'value-line' },
+        svg('line', { x1: left, x2: width - right, y1: y, y2: y }),
+        svg('text', { x: left - 6, y: y + 4, 'text-anchor': 'end' }, String(value)),
+      ),
+    ),
+    ...curve.days.map(({ x, day: name }) =>
+      svg(
+        'g',
+        { class: 'day-line' },
+        svg('line', { x1: x, x2: x, y1: top, y2: height - bottom }),
+        svg('text', { x: x + 2, y: height - 8 }, day.format(Date.parse(`${name}T00:00:00Z`))),
+      ),
+    ),
+    ...curve.lines.map((line) =>
+      svg('polyline', { class: 'joined', points: line.map(({ x, y }) => `${x},${y}`).join(' ') }),
+    ),
+    ...curve.points.map(mark),
+  );
+}

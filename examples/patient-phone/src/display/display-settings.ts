@@ -1,0 +1,29 @@
+/** How the page is shown on this device, whoever is signed in. */
+export interface DisplaySettings {
+  largeType: boolean;
+  highContrast: boolean;
+}
+
+const SETTING = 'wardlink-phone-display';
+const USUAL: DisplaySettings = { largeType: false, highContrast: false };
+
+export function displaySettings(): DisplaySettings {
+  try {
+    return { ...USUAL, ...(JSON.parse(localStorage.getItem(SETTING) ?? '{}') as Partial<DisplaySettings>) };
+  } catch {
+    return USUAL;
+  }
+}
+
+/** Shows the page as set; also at its start. */
+export function applyDisplay({ largeType, highContrast }: DisplaySettings): void {
+  const { dataset } = document.documentElement;
+  dataset.type = largeType ? 'large' : 'usual';
+  dataset.contrast = highContrast ? 'high' : 'usual';
+}
+
+export function setDisplay(change: Partial<DisplaySettings>): void {
+  const next = { ...displaySettings(), ...change };
+  localStorage.setItem(SETTING, JSON.stringify(next));
+  applyDisplay(next);
+}

@@ -1,0 +1,120 @@
+import { addDays, dayOf } from '@wardlink/domain';
+import { LONGEST_PERIOD, valuesView } from './curve/values-view.js';
+import { settingsView } from './display/settings-view.js';
+import { button, element } from './elements.js';
+import { text } from './language.js';
+import type { KeptReplies } from './offline/kept-replies.js';
+import type { Outbox } from './offline/outbox.js';
+import { outboxView } from './offline/outbox-view.js';
+import { ownDataView } from './own-data/own-data-view.js';
+import { planView } from './plan/plan-view.js';
+import { Reminders, showReminder } from './plan/reminders.js';
+import { readingForm } from './reading-form.js';
+
+interface Wishes {
+  zone: string;
+  outbox: Outbox;
+  kept: KeptReplies;
+  /** Time of the hospital's clock. */
+  now(): number;
+  /** Care team, groups and what else stands on the first page. */
+  people: readonly HTMLElement[];
+}
+
+const PAGES = ['today', 'values', 'mine'] as const;
+type PageName = (typeof PAGES)[number];
+
+/** The pages of the patient: today with the people, the own values, and what belongs to oneself and the device. */
+export function homePage({ zone, outbox, kept, now, people }: Wishes) {
+  let current: PageName = 'today';
+  let mayRecord = false;
+  const plan = element('div', {});
+  const entry = element('div', {});
+  const form = readingForm(outbox, now);
+  const unsent = outboxView(outbox, zone, (one) => {
+    show('today');
+    form.mend(one);
+  });
+  const values = valuesView(zone, now);
+  const reminders = new Reminders({ now, remind: (tag) => void showReminder(text('reminder'), tag) });
+
+  const loadPlan = async (): Promise<void> => {
+    try {
+      await kept.load('own.plan', undefined, (reply) => {
+        reminders.follow(reply);
+        // What was loaded on another day says nothing about today.
+        const isToday = reply.day === dayOf(now(), zone);
+        const measure = mayRecord ? (slot: number): void => form.begin(slot) : undefined;
+        plan.replaceChildren(
+          isToday ? planView(reply, { zone, now: now(), measure }) : element('p', { class: 'empty' }, text('planOld')),
+        );
+      });
+    } catch {
+      plan.replaceChildren(
+        element('p', { class: 'empty', role: 'alert' }, text('failed')),
+        button(text('retry'), () => void loadPlan()),
+      );
+    }
+  };
+
+  const loadValues = async (): Promise<void> => {
+    values.loading();
+    const today = dayOf(now(), zone);
+    try {
+      await kept.load('own.glucose', { from: addDays(today, 1 - LONGEST_PERIOD), to: today }, (reply) => {
+        mayRecord = reply.mayRecord;
+        values.show(reply);
+        // What is being typed stays while the list loads again.
+        if (!reply.mayRecord) entry.replaceChildren();
+        else if (!entry.contains(form.root)) entry.replaceChildren(form.root);
+      });
+    } catch {
+      values.failed(() => void load());
+    }
+  };
+
+  /** The values first: they say whether the patient measures at home. */
+  const load = async (): Promise<void> => {
+    await loadValues();
+    await loadPlan();
+  };
+
+  const pages: Record<PageName, HTMLElement> = {
+    today: element(
+      'section',
+      { 'aria-label': text('page.today') },
+      element('h2', {}, text('planToday')),
+      plan,
+      entry,
+      unsent.root,
+      ...people,
+    ),
+    values: values.root,
+    mine: element('section', { 'aria-label': text('page.mine') }, settingsView(), ownDataView()),
+  };
+  const tabs = new Map(PAGES.map((name) => [name, button(text(`page.${name}`), () => show(name), 'tab')]));
+  const show = (name: PageName): void => {
+    current = name;
+    for (const one of PAGES) {
+      pages[one].hidden = one !== current;
+      if (one === current) tabs.get(one)?.setAttribute('aria-current', 'page');
+      else tabs.get(one)?.removeAttribute('aria-current');
+    }
+    scrollTo(0, 0);
+  };
+  const root = element(
+    'div',
+    { class: 'home' },
+    ...PAGES.map((name) => pages[name]),
+    element('nav', { class: 'tabs', 'aria-label': text('pages') }, ...tabs.values()),
+  );
+  plan.replaceChildren(element('p', { class: 'empty' }, text('loading')));
+  show(current);
+  return {
+    root,
+    load,
+    updateOutbox: (): void => unsent.update(),
+    isTyping: (): boolean => form.isTyping(),
+    leave: (): void => reminders.stop(),
+  };
+}

@@ -1,0 +1,33 @@
+import type { UserRecord } from '@wardlink/contract';
+import type { DeviceStore } from './device-store.js';
+
+/** Under this name stands who used the page last; it belongs to the device, not to an account. */
+const DEVICE = 'device';
+const SIGN_OUT = 'wardlink-phone-sign-out';
+
+/** Who is signed in without a network: whoever was last and has not signed out. */
+export function lastUser(store: DeviceStore): Promise<UserRecord | undefined> {
+  return store.kept<UserRecord>(DEVICE, 'user');
+}
+
+/** How many readings of somebody else wait on this device. */
+export async function waitingOfOthers(store: DeviceStore, user: UserRecord): Promise<number> {
+  return (await store.outbox()).filter(({ account }) => account !== user.userId).length;
+}
+
+/** Notes who is signed in; what was loaded for another account is removed, and what waits of it. */
+export async function beginAccount(store: DeviceStore, user: UserRecord): Promise<void> {
+  const last = await lastUser(store);
+  if (last && last.userId !== user.userId) await store.forgetLoaded();
+  for (const { account, entry } of await store.outbox()) {
+    if (account !== user.userId) await store.remove(entry.readingId);
+  }
+  await store.keep(DEVICE, 'user', user);
+}
+
+/** Signing out without a network removes everything here at once; the server hears of it when it can be reached. */
+export const signOutLater = {
+  note: (): void => localStorage.setItem(SIGN_OUT, 'yes'),
+  isNoted: (): boolean => localStorage.getItem(SIGN_OUT) !== null,
+  done: (): void => localStorage.removeItem(SIGN_OUT),
+};

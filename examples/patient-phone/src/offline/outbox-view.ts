@@ -1,0 +1,46 @@
+import { button, element } from '../elements.js';
+import { language, text } from '../language.js';
+import { shown, slotText } from '../reading-text.js';
+import type { WaitingReading } from './device-store.js';
+import type { Outbox } from './outbox.js';
+
+const timeIn = (zone: string): Intl.DateTimeFormat =>
+  new Intl.DateTimeFormat(language() === 'en' ? 'en-GB' : 'zh-CN', {
+    timeZone: zone,
+    ...({ month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit' } as const),
+  });
+
+function rowOf(one: WaitingReading, outbox: Outbox, zone: string, mend: (one: WaitingReading) => void): HTMLElement {
+  const { entry, refused, tried } = one;
+  const slot = entry.slot == null ? null : slotText(entry.slot);
+  const value = shown({ value: entry.value, comparator: entry.comparator ?? null });
+  // What may be stored already must stay as it is: it would be answered as stored, whatever was changed here.
+  const mayChange = refused !== null || !tried;
+  const words = element(
+    'span',
+    {},
+    element('b', {}, `${value} mmol/L`),
+    element('small', {}, [timeIn(zone).format(entry.measuredAt), slot].filter(Boolean).join(' · ')),
+  );
+  return element(
+    'li',
+    { class: refused ? 'unsent refused' : 'unsent' },
+    words,
+    element('p', { role: refused ? 'alert' : undefined }, refused ? refused.reason : text('waitsForNetwork')),
+    mayChange && button(text('mend'), () => mend(one)),
+    mayChange && button(text('removeReading'), () => void outbox.remove(entry.readingId), 'quiet'),
+  );
+}
+
+/** Readings that the server has not stored, each with the way to mend or remove it. */
+export function outboxView(outbox: Outbox, zone: string, mend: (one: WaitingReading) => void) {
+  const root = element('section', { class: 'outbox', hidden: true });
+  const update = (): void => {
+    root.hidden = outbox.list.length === 0;
+    root.replaceChildren(
+      element('h2', {}, text('notSentYet')),
+      element('ul', {}, ...outbox.list.map((one) => rowOf(one, outbox, zone, mend))),
+    );
+  };
+  return { root, update };
+}

@@ -1,0 +1,125 @@
+import type { KeptReading } from '@wardlink/contract';
+import { HospitalError } from '../hospital.js';
+import type { Entry } from '../typed-quantity.js';
+import type { DeviceStore, WaitingReading } from './device-store.js';
+
+/** A reading with the time of its measurement: one that is sent later is not one that was measured later. */
+export type TimedEntry = Entry & { measuredAt: number };
+
+export type Outcome =
+  { kind: 'stored'; reading: KeptReading } | { kind: 'waits' } | { kind: 'refused'; code: string; reason: string };
+
+interface Wishes {
+  store: DeviceStore;
+  account: string;
+  send(entry: TimedEntry): Promise<{ reading: KeptReading }>;
+  /** Whether there surely is no network; then nothing is tried, and an entry can still be changed. */
+  isOffline(): boolean;
+  /** Called after each change of the list. */
+  changed(): void;
+  /** Called with each reading that the server stored. */
+  stored(reading: KeptReading): void;
+}
+
+/** Refusals that are about this moment, not about the reading: no session, too many requests, too late. */
+const OF_THE_MOMENT = [300, 401, 408, 425, 429];
+
+/** Whether the server will refuse the same reading again. */
+function isFinal(error: unknown): error is HospitalError {
+  return error instanceof HospitalError && error.status < 500 && !OF_THE_MOMENT.includes(error.status);
+}
+
+/**
+ * Readings that are not stored by the server yet. Each is kept on the device before it is sent, and removed when the
+ * server has answered that it is stored; by its own id it is stored once, however often it is sent.
+ */
+export class Outbox {
+  private waiting: WaitingReading[] = [];
+  private flushing: Promise<void> | undefined;
+  private closed = false;
+
+  constructor(private readonly wishes: Wishes) {}
+
+  /** Reads what earlier openings of the page left. */
+  async load(): Promise<void> {
+    const all = await this.wishes.store.outbox();
+    this.waiting = all.filter(({ account }) => account === this.wishes.account);
+    this.wishes.changed();
+  }
+
+  get list(): readonly WaitingReading[] {
+    return this.waiting;
+  }
+
+  /** How many wait for the network. */
+  get count(): number {
+    return this.waiting.filter(({ refused }) => refused === null).length;
+  }
+
+  /**
+   * Keeps a reading and sends it. What the server refuses at once is not kept: whoever entered it still has it before
+   * them.
+   */
+  async record(entry: TimedEntry): Promise<Outcome> {
+    await this.flushing;
+    const one = { account: this.wishes.account, entry, tried: false, refused: null };
+    await this.replace(one);
+    const outcome = await this.send(one);
+    if (outcome.kind === 'refused') await this.remove(entry.readingId);
+    return outcome;
+  }
+
+  /** Sends everything that waits, one after the other. */
+  flush(): Promise<void> {
+    this.flushing ??= this.sendAll().finally(() => {
+      this.flushing = undefined;
+    });
+    return this.flushing;
+  }
+
+  async remove(readingId: string): Promise<void> {
+    await this.wishes.store.remove(readingId);
+    this.waiting = this.waiting.filter(({ entry }) => entry.readingId !== readingId);
+    this.wishes.changed();
+  }
+
+  /** Sends no more, as after signing out. */
+  close(): void {
+    this.closed = true;
+  }
+
+  private async sendAll(): Promise<void> {
+    // Another page of the same account may have sent some, or typed more.
+    await this.load();
+    for (const one of this.waiting.filter(({ refused }) => refused === null)) {
+      const outcome = await this.send(one);
+      if (outcome.kind === 'refused') {
+        await this.replace({ ...one, tried: true, refused: { code: outcome.code, reason: outcome.reason } });
+      }
+    }
+  }
+
+  private async send(one: WaitingReading): Promise<Outcome> {
+    if (this.closed || this.wishes.isOffline()) return { kind: 'waits' };
+    try {
+      if (!one.tried) await this.replace({ ...one, tried: true });
+      const { reading } = await this.wishes.send(one.entry);
+      await this.remove(one.entry.readingId);
+      this.wishes.stored(reading);
+      return { kind: 'stored', reading };
+    } catch (error) {
+      if (isFinal(error)) return { kind: 'refused', code: error.code, reason: error.message };
+      console.warn('a reading waits on this device', error);
+      return { kind: 'waits' };
+    }
+  }
+
+  private async replace(one: WaitingReading): Promise<void> {
+    await this.wishes.store.put(one);
+    const isSame = ({ entry }: WaitingReading): boolean => entry.readingId === one.entry.readingId;
+    this.waiting = this.waiting.some(isSame)
+      ? this.waiting.map((old) => (isSame(old) ? one : old))
+      : [...this.waiting, one];
+    this.wishes.changed();
+  }
+}

@@ -1,0 +1,48 @@
+import { button, element } from '../elements.js';
+import { call, HospitalError } from '../hospital.js';
+import { text } from '../language.js';
+import { csvOf, jsonOf, zonedTime } from './own-file.js';
+
+function save(content: string, name: string, type: string): void {
+  const address = URL.createObjectURL(new Blob([content], { type }));
+  const link = element('a', { href: address, download: name });
+  document.body.append(link);
+  link.click();
+  link.remove();
+  // The browser has read it when the click is over, but not all of them at once.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}
+
+/** The way to one's own data as a file. */
+export function ownDataView(): HTMLElement {
+  const state = element('p', { class: 'hint', role: 'status' });
+  const problem = element('p', { class: 'problem', role: 'alert' });
+  const load = async (format: 'json' | 'csv'): Promise<void> => {
+    problem.textContent = '';
+    state.textContent = text('loading');
+    try {
+      const data = await call('own.export', {});
+      const name = `wardlink-${zonedTime(data.at, data.zone).slice(0, 10)}.${format}`;
+      if (format === 'json') save(jsonOf(data), name, 'application/json');
+      else save(csvOf(data), name, 'text/csv');
+      state.textContent = text('fileSaved', { name });
+    } catch (error) {
+      state.textContent = '';
+      problem.textContent = error instanceof HospitalError ? error.message : text('needsNetwork');
+    }
+  };
+  return element(
+    'section',
+    { class: 'own-data' },
+    element('h2', {}, text('ownData')),
+    element('p', { class: 'hint' }, text('ownDataHint')),
+    element(
+      'div',
+      { class: 'own-files' },
+      button(text('fileJson'), () => void load('json')),
+      button(text('fileCsv'), () => void load('csv')),
+    ),
+    state,
+    problem,
+  );
+}

@@ -1,0 +1,33 @@
+import type { ReplyOf } from '@wardlink/contract';
+import { dayOf, windowsOfDay } from '@wardlink/domain';
+import type { Call } from '../../core/handler.js';
+import { Refusal } from '../../core/refusal.js';
+import { settingsAt } from '../../core/settings.js';
+import { executionsOn, linesOf, plansOn } from '../orders/sheet.js';
+
+/**
+ * When the patient is to measure glucose today, as the ward's execution sheet has it.
+ * @throws Refusal `patient.unknown` for an account that is no patient's
+ */
+export async function planOfToday({ db, caller, clock }: Call<'own.plan'>): Promise<ReplyOf<'own.plan'>> {
+  const { patientId } = caller;
+  if (patientId === null) throw new Refusal('patient.unknown');
+  const { kind, path } = await db
+    .selectFrom('patient')
+    .innerJoin('organisationNode as place', 'place.id', 'patient.nodeId')
+    .select(['patient.kind', 'place.path'])
+    .where('patient.id', '=', patientId)
+    .executeTakeFirstOrThrow();
+  const { zone, mealWindows } = await settingsAt(db, path);
+  const now = clock.now();
+  const day = dayOf(now, zone);
+  // Nothing is asked any more of who has left.
+  if (kind === 'discharged') return { serverTime: now, day, tasks: [] };
+  const [plans, executions] = await Promise.all([
+    plansOn(db, [patientId], day),
+    executionsOn(db, { patientIds: [patientId], day }),
+  ]);
+  const ofGlucose = plans.filter((plan) => plan.type === 'monitoring' && plan.indicator === 'glucose');
+  const lines = linesOf(ofGlucose, executions, windowsOfDay(day, zone, mealWindows), now);
+  return { serverTime: now, day, tasks: lines.map(({ slot, begin, end, state }) => ({ slot, begin, end, state })) };
+}
