@@ -345,7 +345,6 @@ export const clinicalRequests: Pick<
 
   'own.glucose': () => ({ request: PERIOD }),
   ...enrolmentRequests,
-  'own.plan': () => ({ request: undefined }),
   'own.export': () => ({ request: {} }),
   'own.record': () => ({ request: { readingId: randomUUID(), value: 6.4 }, stays: 'own.inHospital' }),
 };
