@@ -75,6 +75,42 @@ test('answered on one of two devices: the other one stops ringing and says so', 
   await Promise.all([first.context().close(), second.context().close()]);
 });
 
+test('a device that signs in while another one is rung rings as well, and stops with it', async () => {
+  const first = await patientWindow(browser, hospital.url, patient, 'en');
+  await test.step('the patient’s second phone answers', async () => {
+    await doctor.getByRole('button', { name: 'Voice call' }).click();
+    await expect(first.getByRole('button', { name: 'Answer' })).toBeVisible();
+    const second = await patientWindow(browser, hospital.url, patient, 'zh');
+    await second.locator('.call-screen').getByRole('button', { name: '接听' }).click();
+    await expect(first.getByText('Answered on another device')).toBeVisible();
+    await expect(doctor.getByRole('timer')).toBeVisible();
+    await doctor.getByRole('button', { name: 'Hang up' }).click();
+    await expect(second.locator('.call-screen')).toBeHidden();
+    await second.context().close();
+  });
+  await test.step('the nurse’s second page rings, until the call is given up', async () => {
+    const nurse = await staffWindow(browser, hospital.url, 'nurse', 'en');
+    await expect(callScreen(doctor)).toBeHidden();
+    await first
+      .locator('.member')
+      .filter({ hasText: 'Nurse' })
+      .first()
+      .getByRole('button', { name: 'Video call' })
+      .click();
+    await expect(nurse.getByRole('button', { name: 'Accept', exact: true })).toBeVisible();
+    const later = await staffWindow(browser, hospital.url, 'nurse', 'zh', { signsIn: true });
+    await expect(later.getByRole('button', { name: '接听', exact: true })).toBeVisible();
+    await first.locator('.call-screen').getByRole('button', { name: 'Hang up' }).click();
+    for (const page of [nurse, later]) await expect(page.locator('.ringing-dialog')).toBeHidden();
+    // Nobody is rung any more who signs in now.
+    const last = await staffWindow(browser, hospital.url, 'nurse', 'en', { signsIn: true });
+    await expect(last.getByRole('navigation', { name: 'Main navigation' })).toBeVisible();
+    await expect(last.locator('.ringing-dialog')).toBeHidden();
+    for (const page of [nurse, later, last]) await page.context().close();
+  });
+  await first.context().close();
+});
+
 test('a video call goes on as a voice call, on both sides', async () => {
   const phone = await patientWindow(browser, hospital.url, patient, 'en');
   await doctor.getByRole('button', { name: 'Video call' }).click();

@@ -219,6 +219,79 @@ describe('calls', () => {
     await Promise.all([doctor.close(), phone.close()]);
   });
 
+  describe('a device that signs in while another one of the account is rung', () => {
+    const isOf = (room: number, result: number) => (frame: object) =>
+      'systemMsgResultStatus' in frame &&
+      frame.systemMsgResultStatus === result &&
+      'otherInfo' in frame &&
+      (frame.otherInfo as { roomNumber?: number } | null)?.roomNumber === room;
+    /** Rooms of the invitations that a new device is given, and what comes after them. */
+    async function onNewDevice(): Promise<(string | number | null | undefined)[]> {
+      const device = await open('anna');
+      const ping = text(test.hospital.accounts.anna, randomUUID());
+      const doctor = await open('doctorA');
+      doctor.send(ping);
+      await device.until(saying(ping.content ?? ''));
+      const { messages } = device;
+      await Promise.all([device.close(), doctor.close()]);
+      return messages
+        .filter(({ content }) => content !== ping.content)
+        .map(({ otherInfo, content }) => (otherInfo?.roomNumber as number | undefined) ?? content);
+    }
+
+    it('rings as well, hears of the answer elsewhere, and answers in its place', async () => {
+      const { anna, doctorA } = test.hospital.accounts;
+      const [doctor, phone] = [await open('doctorA'), await open('anna')];
+      const invitation = call(anna, 0, 4720);
+      doctor.send(invitation);
+      await phone.until(isOf(4720, 0));
+      const later = await open('anna', { url: other.url });
+      await later.until(isOf(4720, 0));
+      phone.send(call(doctorA, 1, 4720));
+      await later.until(isOf(4720, 1));
+      await doctor.until(isOf(4720, 1));
+      expect(await onNewDevice()).not.toContain(4720);
+      await Promise.all([doctor, phone, later].map((socket) => socket.close()));
+    });
+
+    it.each([
+      ['refused', 2, 'anna'],
+      ['given up by the caller', 3, 'doctorA'],
+      ['answered as busy', 6, 'anna'],
+    ] as const)('stays quiet once it was %s', async (_how, result, who) => {
+      const { anna, doctorA } = test.hospital.accounts;
+      const room = 4730 + result;
+      const [doctor, phone] = [await open('doctorA'), await open('anna')];
+      doctor.send(call(anna, 0, room));
+      await phone.until(isOf(room, 0));
+      const ending = call(who === 'anna' ? doctorA : anna, result, room);
+      (who === 'anna' ? phone : doctor).send(ending);
+      await (who === 'anna' ? phone : doctor).answerTo(ending.messageId);
+      expect(await onNewDevice()).not.toContain(room);
+      await Promise.all([doctor.close(), phone.close()]);
+    });
+
+    it('stays quiet after a minute, and about a call that found nobody there; voice instead of pictures still rings', async () => {
+      const { anna } = test.hospital.accounts;
+      const doctor = await open('doctorA');
+      doctor.send(call(anna, 0, 4741));
+      await doctor.until(isOf(4741, 7));
+      const phone = await open('anna');
+      doctor.send(call(anna, 0, 4742));
+      await phone.until(isOf(4742, 0));
+      const past = new Date(test.server.context.clock.now() - 61_000);
+      const old = test.server.context.db.updateTable('message').set({ sentAt: past });
+      await old.where(sql`other_info ->> 'roomNumber'`, '=', '4742').execute();
+      doctor.send(call(anna, 0, 4743));
+      doctor.send(call(anna, 5, 4743));
+      await phone.until(isOf(4743, 5));
+      expect(new Set(await onNewDevice())).toEqual(new Set([4743]));
+      doctor.send(call(anna, 3, 4743));
+      await phone.until(isOf(4743, 3));
+      await Promise.all([doctor.close(), phone.close()]);
+    });
+  });
+
   it('are answered by a patient whoever of the ward calls, and nobody else who did not', async () => {
     const { chief, anna } = test.hospital.accounts;
     const [staff, phone] = [await open('chief'), await open('anna')];

@@ -1,10 +1,16 @@
 import { createStore } from '../store/store.js';
 
-/** A patient of the virtual ward about whom several people are to talk. */
-export interface ConferenceRequest {
-  applicationId: string;
-  patient: { name: string; latinName: string | null };
-}
+/** What a page asks for: a consultation about a patient of the virtual ward, a call of a group, or to join one that is on. */
+export type ConferenceRequest =
+  | { applicationId: string; patient: { name: string; latinName: string | null } }
+  | {
+      groupId: string;
+      name: string;
+      video: boolean;
+      /** Rings these at once, without asking whom. */
+      ringAtOnce?: readonly string[];
+    }
+  | { conferenceId: string };
 
-/** The consultation that a page asked for; the conference feature opens its dialog and takes the request away. */
+/** The call of several people that a page asked for; the conference feature takes the request away. */
 export const conferenceRequest = createStore<ConferenceRequest | undefined>(undefined);

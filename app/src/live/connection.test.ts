@@ -138,6 +138,21 @@ describe('a socket', () => {
     expect(told(12)).toHaveLength(3);
   });
 
+  it('rings for a call that began before the page, and leaves other earlier messages to the lists', () => {
+    localStorage.clear();
+    const heard: string[] = [];
+    stops.push(listen({ message: ({ messageId }) => heard.push(messageId) }));
+    stops.push(startLive(DOCTOR));
+    sockets[0]?.onopen?.();
+    const from = (seq: number, messageId: string, seconds: number, systemMsgType: number | null) =>
+      sockets[0]?.deliver({ msgType: 2, messageId, seq, sendTime: Date.now() - seconds * 1_000, systemMsgType });
+    from(5, 'too late', 61, 23);
+    from(6, 'rings', 40, 23);
+    from(7, 'written', 40, null);
+    from(8, 'new', 0, null);
+    expect(heard).toEqual(['rings', 'new']);
+  });
+
   it('that is open again lets pages about one patient load again: nobody reported what changed meanwhile', async () => {
     const calls = attached('glucose');
     stops.push(startLive(DOCTOR));

@@ -1,6 +1,8 @@
 import {
   BOARD_TOPICS,
+  CALL_TIMES,
   chatPath,
+  isCallMessage,
   MSG_TYPE,
   type BoardTopic,
   type GroupReadsFrame,
@@ -205,9 +207,15 @@ function startSocket(user: UserRecord): () => void {
     localStorage.setItem(positionKey, String(last)),
   );
   const hadPosition = position.last !== undefined;
-  /** Without a known position catching up starts at the beginning; messages older than this page are skipped. */
-  const isOld = (message: StoredChatMessage): boolean =>
-    !hadPosition && message.sendTime < clock.now() - (performance.now() - startedAt) - OLD_TOLERANCE;
+  /**
+   * Without a known position catching up starts at the beginning; messages older than this page are skipped. A call may have
+   * begun before the page, and rings here as well.
+   */
+  const isOld = (message: StoredChatMessage): boolean => {
+    const age = performance.now() - startedAt + OLD_TOLERANCE;
+    const kept = isCallMessage(message) ? Math.max(age, CALL_TIMES.abandon) : age;
+    return !hadPosition && message.sendTime < clock.now() - kept;
+  };
   const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
   const live = new ChatSocket({
     open: (after, again) =>

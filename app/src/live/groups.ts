@@ -14,10 +14,11 @@ export const groups = createStore<LoadState<Group[]>>(asLoading());
 export const loadGroups = (): Promise<void> =>
   loadInto(groups, async () => (await call('group.list', undefined, { background: true })).groups);
 
-/** Unread messages that count: those of groups that are quiet do not, unless one is mentioned or they have special attention. */
+/** Unread messages that count: those of groups that are quiet do not, unless one is mentioned, missed a call, or they have special attention. */
 export function unreadInGroups(loaded: LoadState<Group[]>): number {
   if (loaded.state !== 'ready') return 0;
-  return loaded.value.reduce((sum, { own }) => sum + (own.quiet && !own.special && !own.mentioned ? 0 : own.unread), 0);
+  const isHeard = ({ own }: Group): boolean => !own.quiet || own.special || own.mentioned || own.missedCall;
+  return loaded.value.filter(isHeard).reduce((sum, { own }) => sum + own.unread, 0);
 }
 
 const patch = (groupId: string, change: (one: Group) => Group): void =>
@@ -25,7 +26,10 @@ const patch = (groupId: string, change: (one: Group) => Group): void =>
 
 /** Marks a group's messages as read, here and on the server. */
 export async function markGroupRead(groupId: string, upTo: number): Promise<void> {
-  patch(groupId, (one) => ({ ...one, own: { ...one.own, unread: 0, mentioned: false, readUpTo: upTo } }));
+  patch(groupId, (one) => ({
+    ...one,
+    own: { ...one.own, unread: 0, mentioned: false, missedCall: false, readUpTo: upTo },
+  }));
   await call('group.read', { groupId, upTo }, { background: true });
 }
 

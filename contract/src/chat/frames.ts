@@ -195,7 +195,8 @@ export function socketEventOf(message: { msgType: number; model?: number; system
 
 /**
  * Path of the chat socket. `after`, an addition to the specification, is the last inbox sequence number that the client
- * has; the server then delivers all later messages in order.
+ * has; the server then delivers all later messages in order. Without it, it delivers what comes from then on, and from the
+ * oldest call on that still rings.
  */
 export function chatPath(usernameOrMobile: string, doctorId: string, after?: number): string {
   const path = `/chat/ws/${encodeURIComponent(usernameOrMobile)}&${encodeURIComponent(doctorId)}`;

@@ -24,6 +24,8 @@ interface Listeners {
   failed(error: unknown): void;
 }
 
+type Access = ReplyOf<'conference.join'>['access'];
+
 /** More pictures than this are small on a phone. */
 const LARGE = 1;
 
@@ -37,12 +39,14 @@ export class ConferenceMedia {
   private readonly places = new Map<string, HTMLElement>();
   private left = false;
 
+  private readonly access: Access;
+
   constructor(
-    private readonly access: ReplyOf<'conference.join'>['access'],
-    private readonly roomNumber: number,
+    private readonly room: { access: Access; roomNumber: number; video: boolean },
     private readonly listeners: Listeners,
   ) {
-    const { appid, identifier, userSig, channelPath } = access;
+    this.access = room.access;
+    const { appid, identifier, userSig, channelPath } = room.access;
     const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
     this.client = createClient({
       sdkAppId: appid,
@@ -61,7 +65,7 @@ export class ConferenceMedia {
     this.local = await this.openDevices();
     if (this.left) return this.local?.close();
     this.play(this.access.identifier);
-    await this.client.join({ roomId: this.roomNumber, privateMapKey: this.access.roomKey });
+    await this.client.join({ roomId: this.room.roomNumber, privateMapKey: this.access.roomKey });
     if (this.left) return void this.client.leave();
     if (this.local) await this.client.publish(this.local, { smallVideo: true });
   }
@@ -100,7 +104,7 @@ export class ConferenceMedia {
 
   /** Camera and microphone, the microphone alone, or neither: one can watch and listen. */
   private async openDevices(): Promise<LocalStream | undefined> {
-    for (const video of [true, false]) {
+    for (const video of this.room.video ? [true, false] : [false]) {
       const stream = createStream({ userId: this.access.identifier, audio: true, video });
       try {
         await stream.initialize();

@@ -52,7 +52,11 @@ export class ConferenceScreen {
   private drawRinging(ringing: Conference, conference: PhoneConference): void {
     const caller = ringing.members.find(({ userId }) => userId === ringing.startedBy);
     const inside = ringing.members.filter(({ state, userId }) => state === 'joined' && userId !== ringing.startedBy);
-    this.title.textContent = text('consultation.callingYou', { name: caller ? nameOf(caller) : '' });
+    const name = caller ? nameOf(caller) : '';
+    const { group, video } = ringing;
+    this.title.textContent = group
+      ? text(video ? 'groupCall.videoCallsYou' : 'groupCall.voiceCallsYou', { name, group: group.name })
+      : text('consultation.callingYou', { name });
     this.notice.textContent =
       inside.length > 0 ? text('consultation.inside', { names: inside.map(nameOf).join(', ') }) : '';
     this.tiles.replaceChildren(...(caller ? [element('div', { class: 'who' }, face(caller))] : []));
@@ -65,7 +69,7 @@ export class ConferenceScreen {
   private drawCall(inside: Conference, { people }: ConferenceView, conference: PhoneConference): void {
     const { media } = conference;
     const presenter = inside.members.find(({ userId }) => userId === inside.presented?.userId);
-    this.title.textContent = text('consultation');
+    this.title.textContent = inside.group?.name ?? text('consultation');
     this.notice.textContent = presenter ? text('consultation.shown', { name: nameOf(presenter) }) : '';
     const inRoom = new Set(people.map(({ userId }) => userId));
     const shown = inside.members.filter(
@@ -140,8 +144,14 @@ export class ConferenceScreen {
     const own = open.members.find(({ userId }) => userId === this.ownId);
     const isNew = own?.state === 'ringing';
     this.line.replaceChildren(
-      element('p', {}, text(isNew ? 'consultation.waits' : 'consultation.goesOn')),
+      element('p', {}, lineText(open, isNew)),
       button(text(isNew ? 'join' : 'return'), () => void conference.enter(open.conferenceId), 'primary'),
     );
   }
+}
+
+/** What the line says of a consultation, or of the call of a group, that waits or goes on. */
+function lineText({ group }: Conference, isNew: boolean): string {
+  if (!group) return text(isNew ? 'consultation.waits' : 'consultation.goesOn');
+  return text(isNew ? 'groupCall.waits' : 'groupCall.goesOn', { group: group.name });
 }

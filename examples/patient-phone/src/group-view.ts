@@ -11,18 +11,21 @@ import {
 import { button, element } from './elements.js';
 import { face } from './face.js';
 import { language, nameOf, text } from './language.js';
+import type { Conference } from './phone-conference.js';
 import { groupText, type Group } from './phone-groups.js';
 
 interface GroupActions {
   back(): void;
   send(content: string): void;
   older(): void;
+  /** Enters the call that is on. */
+  join(conferenceId: string): void;
 }
 
 /** The words of a line: those about a call hold its kind, or how long it was. */
 function lineWords(line: GroupLine, words: string): string {
   if (line === 'callEnded') return callDuration(Number(words));
-  const isOfCall = line === 'callStarted' || line === 'callUnanswered' || line === 'callMissed';
+  const isOfCall = line === 'callStarted' || line === 'callMissed';
   return isOfCall ? text(words === 'voice' ? 'groupCall.voice' : 'groupCall.video') : words;
 }
 
@@ -65,7 +68,15 @@ function bubble(message: StoredChatMessage, ownId: string, time: Intl.DateTimeFo
   const { group, sendUserId, sendUserOther, sendTime } = message;
   // That something was recalled stands in its place.
   if (group?.line?.line === 'recalled') return undefined;
-  if (group?.line || group?.recalledAt) return element('li', { class: 'group-line' }, shortText(message));
+  if (group?.line || group?.recalledAt) {
+    const isMissed = group.line?.line === 'callMissed' && group.line.people.some(({ userId }) => userId === ownId);
+    return element(
+      'li',
+      { class: `group-line ${isMissed ? 'missed' : ''}` },
+      isMissed && element('b', {}, `${text('missedCall')} `),
+      shortText(message),
+    );
+  }
   const isMine = sendUserId === ownId;
   const quoted = group?.quoted;
   return element(
@@ -112,11 +123,13 @@ export function groupView(group: Group, ownId: string, zone: string, actions: Gr
     input,
     element('button', { type: 'submit', class: 'button primary' }, text('send')),
   );
+  const callLine = element('section', { class: 'group-call-line', role: 'status', hidden: true });
   const name = element('h2', {}, group.name);
   const root = element(
     'section',
     { class: 'chat', 'aria-label': text('group', { name: group.name }) },
     element('header', {}, button(`‹ ${text('back')}`, actions.back, 'quiet'), name),
+    callLine,
     note,
     list,
     form,
@@ -162,7 +175,17 @@ export function groupView(group: Group, ownId: string, zone: string, actions: Gr
     note.textContent = present === undefined ? text('groupGone') : isClosed ? text('groupMuted') : (announced ?? '');
     note.hidden = note.textContent === '';
   };
-  return { root, update };
+  /** That a call is on, who is in it, and the way in. */
+  const showCall = (running: Conference | undefined, isInside: boolean): void => {
+    callLine.hidden = running === undefined || isInside;
+    if (!running || isInside) return callLine.replaceChildren();
+    const names = running.members.filter(({ state }) => state === 'joined').map(nameOf);
+    callLine.replaceChildren(
+      element('p', {}, text('groupCall.isOn', { names: names.join(', ') })),
+      button(text('join'), () => actions.join(running.conferenceId), 'primary'),
+    );
+  };
+  return { root, update, showCall };
 }
 
 /** A group in the list, with what was said last and how many messages are unread. */
@@ -179,6 +202,7 @@ export function groupRow(group: Group, open: () => void): HTMLElement {
       element('small', {}, text('groupSize', { count: members })),
       last !== null && element('small', { class: 'last' }, shortText(last)),
     ),
+    own.missedCall && element('em', { class: 'missed' }, text('missedCall')),
     own.unread > 0 && element('em', { class: 'unread' }, text('unread', { count: own.unread })),
     button(text('open'), open, 'primary'),
   );

@@ -27,6 +27,8 @@ interface Surroundings {
   ring(on: boolean): void;
   show(view: ConferenceView): void;
   failed(error: unknown): void;
+  /** What rang was answered on another device of the patient. */
+  answeredElsewhere(): void;
 }
 
 /** How long after a failed load it is tried again, milliseconds. */
@@ -42,12 +44,25 @@ export class PhoneConference {
   private version = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private isRinging = false;
+  /** Those that rang, and those of which the others know that the phone is busy. */
+  private rung: ReadonlySet<string> = new Set();
+  private reported: ReadonlySet<string> = new Set();
   private staying: ReturnType<typeof setInterval> | undefined;
 
   constructor(private readonly around: Surroundings) {}
 
   get isInside(): boolean {
     return this.entered !== undefined;
+  }
+
+  /** The call that is on in a group. */
+  ofGroup(groupId: string): Conference | undefined {
+    return this.all.find(({ group }) => group?.groupId === groupId);
+  }
+
+  /** Whether the phone is in a conference. */
+  isIn(conferenceId: string): boolean {
+    return this.entered === conferenceId;
   }
 
   /** Asks the server what is on: at the start, after a reconnection, and when something changed. */
@@ -76,15 +91,18 @@ export class PhoneConference {
       ]);
       if (!isCurrent()) return;
       this.replace([conference, ...this.all.filter((one) => one.conferenceId !== conferenceId)]);
-      const media = new Media(access, conference.roomNumber, {
-        people: (people) => {
-          if (!isCurrent()) return;
-          this.people = people;
-          this.show();
+      const media = new Media(
+        { access, roomNumber: conference.roomNumber, video: conference.video },
+        {
+          people: (people) => {
+            if (!isCurrent()) return;
+            this.people = people;
+            this.show();
+          },
+          failed: (error) => isCurrent() && this.fail(error),
+          partly: (error) => this.around.failed(error),
         },
-        failed: (error) => isCurrent() && this.fail(error),
-        partly: (error) => this.around.failed(error),
-      });
+      );
       this.media = media;
       // Whoever is not heard of any more is taken out by the server.
       this.staying = setInterval(() => {
@@ -130,20 +148,35 @@ export class PhoneConference {
   show(): void {
     const now = this.around.now();
     const others = this.all.filter(({ conferenceId }) => conferenceId !== this.entered);
-    const rings = ({ members }: Conference): boolean =>
-      members.some(
-        ({ userId, state, invitedAt }) =>
-          userId === this.around.ownId && state === 'ringing' && now < invitedAt + CONFERENCE_RINGS,
-      );
+    const ownIn = ({ members }: Conference) => members.find(({ userId }) => userId === this.around.ownId);
+    const rings = (one: Conference): boolean => {
+      const own = ownIn(one);
+      return own?.state === 'ringing' && now < own.invitedAt + CONFERENCE_RINGS;
+    };
     const isBusy = this.isInside || this.around.isCalling();
     const ringing = isBusy ? undefined : others.find(rings);
+    if (others.some((one) => this.rung.has(one.conferenceId) && ownIn(one)?.state === 'joined')) {
+      this.around.answeredElsewhere();
+    }
+    this.rung = new Set(others.filter(rings).map(({ conferenceId }) => conferenceId));
+    if (isBusy) this.reportBusy(others.filter(rings).map((one) => [one.conferenceId, ownIn(one)?.invitedAt ?? 0]));
     this.ring(ringing !== undefined);
     this.around.show({
       ringing,
       inside: this.all.find(({ conferenceId }) => conferenceId === this.entered),
-      open: this.isInside ? undefined : others.find((one) => one !== ringing),
+      // The page of a group shows its call to whoever was not rung.
+      open: this.isInside ? undefined : others.find((one) => one !== ringing && ownIn(one) !== undefined),
       people: this.people,
     });
+  }
+
+  /** Tells the others why there is no answer; each ringing once. */
+  private reportBusy(ringing: readonly (readonly [conferenceId: string, since: number])[]): void {
+    for (const [conferenceId, since] of ringing) {
+      if (this.reported.has(`${conferenceId} ${since}`)) continue;
+      call('conference.busy', { conferenceId }).catch(() => undefined);
+    }
+    this.reported = new Set(ringing.map(([conferenceId, since]) => `${conferenceId} ${since}`));
   }
 
   private replace(all: readonly Conference[]): void {

@@ -76,15 +76,22 @@ export class PhoneGroups {
     if (!known || isLine) this.load().catch(() => undefined);
     if (groupId === this.openId) this.add(groupId, [message]);
     if (!known || seq <= (known.last?.seq ?? 0)) return;
-    const isOther = sendUserId !== this.around.ownId && !isLine;
+    const isMissed = this.isMissed(message);
+    const isOther = sendUserId !== this.around.ownId && (!isLine || isMissed);
     this.patch(groupId, (one) => ({
       ...one,
       last: message,
       own: { ...one.own, unread: one.own.unread + (isOther && groupId !== this.openId ? 1 : 0) },
     }));
     const isNew = isOther && groupId !== this.openId && this.around.now() - sendTime <= ANNOUNCE_WITHIN;
-    if (isNew && this.isHeard(known, message)) this.around.announce(known, message);
+    if (isNew && (isMissed || this.isHeard(known, message))) this.around.announce(known, message);
     this.around.changed();
+  }
+
+  /** Whether a line says that the patient missed a call of the group. */
+  private isMissed({ group }: StoredChatMessage): boolean {
+    const { line, people = [] } = group?.line ?? {};
+    return line === 'callMissed' && people.some(({ userId }) => userId === this.around.ownId);
   }
 
   /** Another device of the patient has read on. */
@@ -109,7 +116,10 @@ export class PhoneGroups {
     this.messages = addToLog(this.messages, more);
     const newest = this.messages.at(-1)?.seq ?? 0;
     if (newest > (this.open?.own.readUpTo ?? 0)) {
-      this.patch(groupId, (one) => ({ ...one, own: { ...one.own, unread: 0, mentioned: false, readUpTo: newest } }));
+      this.patch(groupId, (one) => ({
+        ...one,
+        own: { ...one.own, unread: 0, mentioned: false, missedCall: false, readUpTo: newest },
+      }));
       this.around.read(groupId, newest).catch(() => undefined);
     }
     if (gapIn(this.messages) !== null) this.fill().catch(() => undefined);

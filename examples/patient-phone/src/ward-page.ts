@@ -35,6 +35,8 @@ import { Ringing } from './ringing.js';
 
 /** How often readings are sent again that a server did not take although there is a network, milliseconds. */
 const SEND_AGAIN = 30_000;
+/** How long a notice stays, milliseconds. */
+const NOTICE_STAYS = 5_000;
 
 type Member = ReplyOf<'own.team'>['members'][number];
 
@@ -79,6 +81,7 @@ export async function wardPage(user: UserRecord, { store, again, signedOut }: Wi
   });
   const kept = new KeptReplies(store, user.userId, call);
   const problem = element('p', { class: 'problem', role: 'alert' });
+  const elsewhere = element('p', { class: 'elsewhere', role: 'status' });
   const content = element('main', {});
   const root = element('div', { class: 'ward' });
   const screen = new CallScreen();
@@ -118,12 +121,25 @@ export async function wardPage(user: UserRecord, { store, again, signedOut }: Wi
     isCalling: () => !phoneCall.isIdle,
     endCall: () => phoneCall.end(),
     ring: (on) => ringing.set(on),
-    show: (view) => consultation.show(view, conference),
+    show: (view) => {
+      consultation.show(view, conference);
+      showGroupCall();
+    },
+    answeredElsewhere: () => {
+      elsewhere.textContent = text('notice.answeredElsewhere');
+      setTimeout(() => (elsewhere.textContent = ''), NOTICE_STAYS);
+    },
     failed: (error) => {
       console.error('the consultation failed', error);
       problem.textContent = error instanceof HospitalError ? error.message : text('device');
     },
   });
+
+  /** The call of the group on the screen. */
+  const showGroupCall = (): void => {
+    const running = groups.open && conference.ofGroup(groups.open.groupId);
+    inGroup?.showCall(running, running !== undefined && conference.isIn(running.conferenceId));
+  };
 
   let inGroup: ReturnType<typeof groupView> | undefined;
   const groupList = element('div', { class: 'team' });
@@ -143,6 +159,7 @@ export async function wardPage(user: UserRecord, { store, again, signedOut }: Wi
 
   const refresh = (): void => {
     inGroup?.update(groups.open, groups.messages, waiting, connected);
+    showGroupCall();
     drawGroups();
     if (partner) chat?.update(messages.get(partner.userId) ?? [], waiting, connected);
   };
@@ -313,6 +330,7 @@ export async function wardPage(user: UserRecord, { store, again, signedOut }: Wi
           content: written,
         }),
       older: () => void groups.loadOlder(),
+      join: (conferenceId) => void conference.enter(conferenceId),
     });
     content.replaceChildren(inGroup.root);
     groups.enter(group.groupId).catch((error: unknown) => {
@@ -394,7 +412,17 @@ export async function wardPage(user: UserRecord, { store, again, signedOut }: Wi
   });
   home();
   catchUp();
-  root.append(header, state.root, banner.root, consultation.line, problem, content, screen.root, consultation.root);
+  root.append(
+    header,
+    state.root,
+    banner.root,
+    consultation.line,
+    problem,
+    elsewhere,
+    content,
+    screen.root,
+    consultation.root,
+  );
   const isBusy = (): boolean =>
     pages.isTyping() ||
     !phoneCall.isIdle ||

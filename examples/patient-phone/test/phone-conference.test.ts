@@ -38,11 +38,13 @@ function phone() {
   const ring = vi.fn();
   const failed = vi.fn();
   const endCall = vi.fn();
+  const answeredElsewhere = vi.fn();
   const page = new PhoneConference({
     ...{ ownId: OWN, now: () => now, isCalling: () => calling, endCall, ring, failed },
+    answeredElsewhere,
     show: (view) => views.push(view),
   });
-  return { page, ring, failed, endCall, view: () => views.at(-1) };
+  return { page, ring, failed, endCall, answeredElsewhere, view: () => views.at(-1) };
 }
 
 beforeEach(() => {
@@ -58,14 +60,17 @@ beforeEach(() => {
 
 describe('a consultation', () => {
   it('rings, and is quiet once it was answered on another device', async () => {
-    const { page, ring, view } = phone();
+    const { page, ring, answeredElsewhere, view } = phone();
     await page.load();
+    expect(answeredElsewhere).not.toHaveBeenCalled();
     expect(view()?.ringing?.conferenceId).toBe('c');
     expect(ring.mock.calls).toEqual([[true]]);
     on = [conference('joined')];
     await page.load();
     expect(view()).toMatchObject({ ringing: undefined, open: { conferenceId: 'c' } });
     expect(ring.mock.calls).toEqual([[true], [false]]);
+    await page.load();
+    expect(answeredElsewhere).toHaveBeenCalledTimes(1);
   });
 
   it('waits without ringing during a call, and rings after it', async () => {
@@ -74,6 +79,11 @@ describe('a consultation', () => {
     await page.load();
     expect(view()).toMatchObject({ ringing: undefined, open: { conferenceId: 'c' } });
     expect(ring).not.toHaveBeenCalled();
+    // The others learn why there is no answer, once.
+    page.show();
+    expect(hospital.call.mock.calls.filter(([name]) => name === 'conference.busy')).toEqual([
+      ['conference.busy', { conferenceId: 'c' }],
+    ]);
     calling = false;
     page.show();
     expect(ring.mock.calls).toEqual([[true]]);
@@ -128,5 +138,32 @@ describe('a consultation', () => {
     await page.decline('c');
     expect(hospital.call).toHaveBeenCalledWith('conference.decline', { conferenceId: 'c' });
     expect(view()).toMatchObject({ ringing: undefined, open: { conferenceId: 'c' } });
+  });
+});
+
+describe('the call of a group', () => {
+  const ofGroup = (state: Conference['members'][number]['state']): Conference => ({
+    ...conference(state),
+    ...{ applicationId: null, group: { groupId: '7', name: 'group' } },
+  });
+
+  it('that did not ring the phone shows in its group alone, and is entered there', async () => {
+    const other = ofGroup('joined');
+    on = [{ ...other, members: other.members.filter(({ userId }) => userId !== OWN) }];
+    const { page, ring, view } = phone();
+    await page.load();
+    expect(view()).toMatchObject({ ringing: undefined, open: undefined });
+    expect(ring).not.toHaveBeenCalled();
+    expect(page.ofGroup('7')?.conferenceId).toBe('c');
+    expect(page.ofGroup('8')).toBeUndefined();
+    await page.enter('c');
+    expect(page.isIn('c')).toBe(true);
+  });
+
+  it('that was left is open to come back to', async () => {
+    on = [ofGroup('left')];
+    const { page, view } = phone();
+    await page.load();
+    expect(view()?.open?.conferenceId).toBe('c');
   });
 });

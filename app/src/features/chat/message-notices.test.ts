@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ContactNotice, StoredChatMessage } from '@wardlink/contract';
-import { isAnnounced, withMessage } from './message-notices.js';
+import { isAnnounced, isAnnouncedOfGroup, withMessage } from './message-notices.js';
 
 const NOW = 1_000_000;
 const message = (part: Partial<StoredChatMessage> = {}): StoredChatMessage =>
@@ -39,5 +39,27 @@ describe('the notice of a message', () => {
       ['m2', 1],
     ]);
     expect(withMessage(again, message({ messageId: 'm3' }), NOW)).toBe(again);
+  });
+});
+
+describe('the notice of a line of a group', () => {
+  const line = (of: string, people: string[], sendTime = NOW) =>
+    ({
+      ...message({ model: 2, contentType: 6, receiveBizId: '7', sendTime }),
+      group: {
+        mentions: [],
+        mentionsAll: false,
+        recalledAt: null,
+        line: { line: of, people: people.map((userId) => ({ userId })) },
+      },
+    }) as unknown as StoredChatMessage;
+
+  it.each([
+    ['is of a call that the reader missed, also in a quiet group', line('callMissed', ['1', '3']), true],
+    ['is not of a call that others missed', line('callMissed', ['3']), false],
+    ['is not of one that is caught up on later', line('callMissed', ['1'], NOW - 60_001), false],
+    ['is not of other lines', line('callStarted', []), false],
+  ])('%s', (_what, one, expected) => {
+    expect(isAnnouncedOfGroup(one, '1', { quiet: true, special: false }, null, NOW)).toBe(expected);
   });
 });

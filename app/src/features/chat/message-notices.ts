@@ -50,6 +50,8 @@ export function isAnnouncedOfGroup(
   now: number,
 ): boolean {
   const { sendUserId, sendTime, contentType, receiveBizId, group } = message;
+  const { line, people = [] } = group?.line ?? {};
+  if (line === 'callMissed') return now - sendTime <= ANNOUNCE_WITHIN && people.some(({ userId }) => userId === own);
   if (now - sendTime > ANNOUNCE_WITHIN || sendUserId === own || receiveBizId === openGroup) return false;
   if (contentType === CONTENT.line || group?.recalledAt != null) return false;
   if (!settings?.quiet || settings.special) return true;

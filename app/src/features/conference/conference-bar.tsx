@@ -26,8 +26,10 @@ export function ConferenceBars({ standing, userId, isBusy, onEnter, onDecline }:
   const open = isBusy ? [] : standing.open.filter(({ conferenceId }) => !hidden.has(conferenceId));
   const keysHeight = useKeysHeight(waiting.length + open.length > 0);
   if (waiting.length + open.length === 0) return null;
-  const textOf = ({ patient }: Conference, key: 'calls' | 'goesOn' | 'elsewhere'): string =>
-    patient ? t(`conference.${key}About`, { name: nameOf(patient) }) : t(`conference.${key}`);
+  const textOf = ({ patient, group }: Conference, key: 'calls' | 'goesOn' | 'elsewhere'): string => {
+    if (group) return t(`conference.${key}InGroup`, { name: group.name });
+    return patient ? t(`conference.${key}About`, { name: nameOf(patient) }) : t(`conference.${key}`);
+  };
   const isElsewhere = (conference: Conference): boolean => memberOf(conference, userId)?.state === 'joined';
   return (
     <div
@@ -39,7 +41,7 @@ export function ConferenceBars({ standing, userId, isBusy, onEnter, onDecline }:
     >
       {waiting.map((conference) => (
         <section key={conference.conferenceId} className="conference-bar">
-          <Icon name="video" />
+          <Icon name={conference.video ? 'video' : 'phone'} />
           <p>{textOf(conference, 'calls')}</p>
           <Button size="small" tone="quiet" onClick={() => onDecline(conference.conferenceId)}>
             {t('conference.decline')}
@@ -51,7 +53,7 @@ export function ConferenceBars({ standing, userId, isBusy, onEnter, onDecline }:
       ))}
       {open.map((conference) => (
         <section key={conference.conferenceId} className="conference-bar">
-          <Icon name="video" />
+          <Icon name={conference.video ? 'video' : 'phone'} />
           <p>{textOf(conference, isElsewhere(conference) ? 'elsewhere' : 'goesOn')}</p>
           <Button
             size="small"
@@ -61,7 +63,7 @@ export function ConferenceBars({ standing, userId, isBusy, onEnter, onDecline }:
             {t('conference.hide')}
           </Button>
           <Button size="small" tone="primary" onClick={() => onEnter(conference.conferenceId)}>
-            {t('conference.return')}
+            {t(conference.group ? 'conference.returnToCall' : 'conference.return')}
           </Button>
         </section>
       ))}

@@ -1,9 +1,11 @@
 import { Suspense, useEffect, useState } from 'react';
 import { lazyPage } from '../../lazy-page.js';
 import { conferenceRequest } from '../../live/conference-requests.js';
+import { useUser } from '../../session/session.js';
 import { useStore } from '../../store/store.js';
-import { conferences, followConferences } from './conferences.js';
+import { conferences, followConferences } from '../../live/conferences.js';
 import type { PatientCurve } from './curve-part.js';
+import { memberOf } from './standing.js';
 
 /** Comes with the first consultation: the page that waits for one carries only this file. */
 const Layer = lazyPage(() => import('./conference-layer.js').then((module) => module.ConferenceLayer));
@@ -13,7 +15,9 @@ export function ConferenceDesk({ Curve }: { Curve: PatientCurve }) {
   useEffect(followConferences, []);
   const current = useStore(conferences);
   const request = useStore(conferenceRequest);
-  const isWanted = current.length > 0 || request !== undefined;
+  const { userId } = useUser();
+  // A call of a group that rings somebody else is shown by the group's page.
+  const isWanted = current.some((one) => memberOf(one, userId) !== undefined) || request !== undefined;
   const [isUsed, setUsed] = useState(false);
   useEffect(() => {
     if (isWanted) setUsed(true);

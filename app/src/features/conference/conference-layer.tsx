@@ -9,14 +9,16 @@ import { notify } from '../../notices/notices.js';
 import { recordInput } from '../../session/screen-lock.js';
 import { useUser } from '../../session/session.js';
 import { useStore } from '../../store/store.js';
+import { CallBack } from './call-back.js';
 import { ConferenceBars } from './conference-bar.js';
 import { ConferenceScreen } from './conference-screen.js';
 import { ConferenceSession } from './conference-session.js';
-import { conferences, loadConferences, replaceConference } from './conferences.js';
+import { conferences, loadConferences, replaceConference } from '../../live/conferences.js';
 import type { PatientCurve } from './curve-part.js';
 import { RingingConference } from './ringing-conference.js';
 import { standingOf } from './standing.js';
 import { StartDialog } from './start-dialog.js';
+import { useRingingReports } from './use-ringing-reports.js';
 
 /** Everything of a consultation that is shown: its start, its ringing, the call itself, and the way back into it. */
 export function ConferenceLayer({ Curve }: { Curve: PatientCurve }) {
@@ -63,6 +65,13 @@ export function ConferenceLayer({ Curve }: { Curve: PatientCurve }) {
     if (ongoingCall.get()?.kind === 'call') ongoingCall.get()?.end();
     void session.enter(id);
   };
+  const wanted = request && 'conferenceId' in request ? request.conferenceId : undefined;
+  useEffect(() => {
+    if (wanted === undefined) return;
+    conferenceRequest.set(undefined);
+    enter(wanted);
+  }, [wanted]);
+  useRingingReports(all, { userId, entered: conferenceId, isBusy });
   const decline = async (id: string): Promise<void> => {
     try {
       await call('conference.decline', { conferenceId: id });
@@ -84,9 +93,16 @@ export function ConferenceLayer({ Curve }: { Curve: PatientCurve }) {
   };
   return (
     <>
-      {request && (
+      {request && 'groupId' in request && request.ringAtOnce && (
+        <CallBack
+          request={{ ...request, ringAtOnce: request.ringAtOnce }}
+          onEnter={enter}
+          onClose={() => conferenceRequest.set(undefined)}
+        />
+      )}
+      {request && !('conferenceId' in request) && !('ringAtOnce' in request) && (
         <StartDialog
-          key={request.applicationId}
+          key={'groupId' in request ? request.groupId : request.applicationId}
           request={request}
           onEnter={enter}
           onClose={() => conferenceRequest.set(undefined)}

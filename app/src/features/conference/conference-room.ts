@@ -20,6 +20,8 @@ export interface ConferenceAccess {
   serverUrl: string;
   roomId: number;
   roomKey: string;
+  /** Whether the camera is opened. */
+  video: boolean;
 }
 
 export interface ConferenceListener {
@@ -138,9 +140,9 @@ export class ConferenceRoom {
 
   /** Camera and microphone. Whoever has neither can still watch and listen. */
   async #openDevices(choice: Awaited<ReturnType<typeof usableChoice>>): Promise<LocalStream | undefined> {
-    const { userId } = this.access;
+    const { userId, video } = this.access;
     try {
-      return await openDevices({ userId, video: true, choice, partly: (error) => this.listener.partly(error) });
+      return await openDevices({ userId, video, choice, partly: (error) => this.listener.partly(error) });
     } catch (error) {
       this.listener.partly(error);
       return undefined;

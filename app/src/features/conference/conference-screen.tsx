@@ -85,7 +85,8 @@ export function ConferenceScreen({
     event.preventDefault();
     session.setMicrophone(!own.microphone);
   };
-  const title = patient ? t('conference.about', { name: nameOf(patient) }) : t('conference.title');
+  const title =
+    conference.group?.name ?? (patient ? t('conference.about', { name: nameOf(patient) }) : t('conference.title'));
   const ringing = members.filter(({ state }) => state === 'ringing').map(nameOf);
   const columnOf = (id: string): number =>
     [...places].filter(([, place]) => place === 'strip').findIndex(([strip]) => strip === id) + 2;
@@ -111,7 +112,7 @@ export function ConferenceScreen({
         {!small && (
           <>
             <div className="conference-modes" role="group" aria-label={t('conference.modes')}>
-              {MODES.map((one) => (
+              {MODES.filter((one) => one !== 'curve' || !conference.group).map((one) => (
                 <Button
                   key={one}
                   size="small"

@@ -8,7 +8,7 @@ import { failureText } from '../../http/failure-text.js';
 import { notify } from '../../notices/notices.js';
 import { createStore, type Store } from '../../store/store.js';
 import type { ConferenceRoom } from './conference-room.js';
-import { replaceConference, loadConferences } from './conferences.js';
+import { replaceConference, loadConferences } from '../../live/conferences.js';
 import { EMPTY_ROOM, nextRoomState, type RoomState } from './room-state.js';
 
 export interface SessionState {
@@ -56,6 +56,7 @@ export class ConferenceSession {
           serverUrl: `${scheme}://${location.host}${access.channelPath}`,
           roomId: conference.roomNumber,
           roomKey: access.roomKey,
+          video: conference.video,
         },
         {
           event: (event) => {

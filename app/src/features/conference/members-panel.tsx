@@ -8,10 +8,10 @@ import { clock } from '../../clock/hospital-clock.js';
 import { call } from '../../http/call.js';
 import { failureText } from '../../http/failure-text.js';
 import { useName } from '../../language/names.js';
-import { replaceConference } from './conferences.js';
+import { replaceConference } from '../../live/conferences.js';
 import { occasionOf, useInvitable } from './occasion.js';
 import { PeoplePicker } from './people-picker.js';
-import { isRung, takenPlaces } from './standing.js';
+import { isRung, shownState, takenPlaces } from './standing.js';
 import type { Conference, ConferenceMember } from './types.js';
 import './conference.css';
 
@@ -41,14 +41,14 @@ export function MembersPanel({ conference, userId }: { conference: Conference; u
     }
   };
   const stateOf = (member: ConferenceMember): string =>
-    member.state === 'ringing' && !isRung(member, now) ? 'missed' : member.state;
+    member.state === 'ringing' && !isRung(member, now) ? 'missed' : shownState(member);
   return (
     <aside className="conference-people" aria-label={t('conference.people')}>
       <h2>{t('conference.people')}</h2>
       <ul>
         {conference.members.map((member) => {
           const state = stateOf(member);
-          const canRing = member.userId !== userId && !['joined', 'ringing'].includes(state) && free > 0;
+          const canRing = member.userId !== userId && !['joined', 'ringing', 'busy'].includes(state) && free > 0;
           return (
             <li key={member.userId} data-member={member.userId} data-state={state}>
               <Initial name={nameOf(member)} picture={member.avatar} size={30} />

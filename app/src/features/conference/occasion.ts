@@ -9,6 +9,10 @@ export type Occasion = { applicationId: string } | { groupId: string };
 export const occasionOf = ({ applicationId, group }: Pick<Conference, 'applicationId' | 'group'>): Occasion =>
   group ? { groupId: group.groupId } : { applicationId: applicationId ?? '' };
 
+/** Whether a conference is held for an occasion. */
+export const isHeldFor = ({ applicationId, group }: Conference, occasion: Occasion): boolean =>
+  'groupId' in occasion ? group?.groupId === occasion.groupId : applicationId === occasion.applicationId;
+
 /** Whom the user may ring. */
 export function useInvitable(occasion: Occasion) {
   const groupId = 'groupId' in occasion ? occasion.groupId : undefined;

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CONFERENCE_SIDES } from '@wardlink/contract';
+import { Button } from '../../elements/button.js';
 import { Initial } from '../../elements/initial.js';
 import { useName } from '../../language/names.js';
 import type { Invitable } from './types.js';
@@ -23,6 +24,7 @@ export function PeoplePicker({ people, chosen, limit, onChange }: Props) {
   const nameOf = useName();
   const [words, setWords] = useState('');
   const isFull = chosen.size >= limit;
+  const isAll = chosen.size === people.length;
   const wanted = words.trim().toLowerCase();
   const matches = ({ name, latinName }: Invitable): boolean =>
     wanted === '' || name.includes(wanted) || (latinName ?? '').toLowerCase().includes(wanted);
@@ -43,6 +45,16 @@ export function PeoplePicker({ people, chosen, limit, onChange }: Props) {
           onChange={(event) => setWords(event.target.value)}
         />
       )}
+      {people.length > 1 && people.length <= limit && (
+        <Button
+          size="small"
+          tone="quiet"
+          onClick={() => onChange(isAll ? new Set() : new Set(people.map(({ userId }) => userId)))}
+        >
+          {t(isAll ? 'conference.chooseNobody' : 'conference.chooseAll')}
+        </Button>
+      )}
+      {people.length > limit && <p className="conference-hint">{t('conference.tooMany', { limit })}</p>}
       {CONFERENCE_SIDES.map((side) => {
         const shown = people
           .filter((person) => person.side === side && matches(person))

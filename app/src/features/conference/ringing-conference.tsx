@@ -17,18 +17,22 @@ interface Props {
 export function RingingConference({ conference, onAnswer, onDecline }: Props) {
   const { t } = useTranslation();
   const nameOf = useName();
-  const { patient, members, startedBy } = conference;
+  const { patient, group, video, members, startedBy } = conference;
   const caller = memberOf(conference, startedBy);
+  const kind = group ? t(`conference.groupCall.${video ? 'video' : 'voice'}`) : t('conference.title');
+  const about = patient ? t('conference.about', { name: nameOf(patient) }) : t('conference.title');
   const name = caller ? nameOf(caller) : t('conference.somebody');
   const inside = members.filter(({ state, userId }) => state === 'joined' && userId !== startedBy).map(nameOf);
   return (
     <RingingDialog
-      label={t('conference.incoming', { name })}
-      pageTitle={`${t('conference.title')} · ${name}`}
+      label={
+        group ? t('conference.incomingInGroup', { name, kind, group: group.name }) : t('conference.incoming', { name })
+      }
+      pageTitle={`${kind} · ${group?.name ?? name}`}
       initial={name}
       answers={
         <>
-          <Button tone="primary" size="large" icon="video" onClick={onAnswer}>
+          <Button tone="primary" size="large" icon={video ? 'video' : 'phone'} onClick={onAnswer}>
             {t('conference.answer')}
           </Button>
           <Button tone="danger" size="large" icon="hangUp" onClick={onDecline}>
@@ -39,7 +43,7 @@ export function RingingConference({ conference, onAnswer, onDecline }: Props) {
     >
       <strong>{name}</strong>
       <p>
-        <Icon name="video" /> {patient ? t('conference.about', { name: nameOf(patient) }) : t('conference.title')}
+        <Icon name={video ? 'video' : 'phone'} /> {group ? `${kind} · ${group.name}` : about}
       </p>
       {inside.length > 0 && <p>{t('conference.inside', { names: inside.join(t('patient.listSeparator')) })}</p>}
     </RingingDialog>

@@ -1,7 +1,8 @@
 import { CONFERENCE_RINGS } from '@wardlink/contract';
 import { describe, expect, it } from 'vitest';
-import { standingOf, takenPlaces } from './standing.js';
+import { shownState, standingOf, takenPlaces } from './standing.js';
 import type { Conference, ConferenceMember } from './types.js';
+import { answersOf } from './use-ringing-reports.js';
 
 const BEGIN = 1_700_000_000_000;
 const member = (userId: string, state: ConferenceMember['state'], invitedAt = BEGIN): ConferenceMember => ({
@@ -46,4 +47,38 @@ it('places are taken by those inside and those being rung', () => {
     member('5', 'ringing', BEGIN - CONFERENCE_RINGS),
   );
   expect(takenPlaces(all, BEGIN)).toBe(2);
+});
+
+describe('the call of a group', () => {
+  it('is nothing beside the page of its group to whoever was not rung', () => {
+    const all = [conference('c', member('1', 'joined'))];
+    const { ringing, open } = standingOf(all, '2', undefined, BEGIN);
+    expect([ids(ringing), ids(open)]).toEqual([[], []]);
+  });
+
+  it('says who is busy as long as they are rung', () => {
+    expect(shownState({ ...member('2', 'ringing'), busy: true })).toBe('busy');
+    expect(shownState({ ...member('2', 'joined'), busy: true })).toBe('joined');
+    expect(shownState(member('2', 'ringing'))).toBe('ringing');
+  });
+});
+
+describe('what rang on this page', () => {
+  const rung = new Set(['c']);
+  const after = (state: ConferenceMember['state'], entered?: string) =>
+    answersOf([conference('c', member('2', state))], '2', entered, rung, BEGIN).elsewhere;
+
+  it('was answered elsewhere where the user is in it, and not on this page', () => {
+    expect(after('joined')).toEqual(['c']);
+    expect(after('joined', 'c')).toEqual([]);
+    expect(after('declined')).toEqual([]);
+    expect(after('ringing')).toEqual([]);
+    expect(answersOf([conference('c', member('2', 'joined'))], '2', undefined, new Set(), BEGIN).elsewhere).toEqual([]);
+  });
+
+  it('rings on until the time is over', () => {
+    const all = [conference('c', member('2', 'ringing'))];
+    expect(ids(answersOf(all, '2', undefined, rung, BEGIN + 1).ringing)).toEqual(['c']);
+    expect(ids(answersOf(all, '2', undefined, rung, BEGIN + CONFERENCE_RINGS).ringing)).toEqual([]);
+  });
 });

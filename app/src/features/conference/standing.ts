@@ -17,6 +17,10 @@ export function isRung({ state, invitedAt }: ConferenceMember, now: number): boo
   return state === 'ringing' && now < invitedAt + CONFERENCE_RINGS;
 }
 
+/** How somebody answered, as the others see it: whoever is rung and is in another call is busy. */
+export const shownState = ({ state, busy }: ConferenceMember): ConferenceMember['state'] | 'busy' =>
+  state === 'ringing' && busy ? 'busy' : state;
+
 /** Everybody who is in the room or being rung: as many places are taken. */
 export function takenPlaces({ members }: Conference, now: number): number {
   return members.filter((member) => member.state === 'joined' || isRung(member, now)).length;
@@ -37,5 +41,9 @@ export function standingOf(
     const own = memberOf(conference, userId);
     return own !== undefined && isRung(own, now);
   };
-  return { ringing: others.filter(rings), open: others.filter((one) => !rings(one)) };
+  return {
+    ringing: others.filter(rings),
+    // The page of a group shows its call to whoever was not rung.
+    open: others.filter((one) => !rings(one) && memberOf(one, userId) !== undefined),
+  };
 }

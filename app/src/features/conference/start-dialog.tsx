@@ -1,21 +1,18 @@
-import { Suspense, useCallback, useRef, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MAX_CONFERENCE } from '@wardlink/contract';
-import { dueCheck } from '../../calling/check/use-call-check.js';
 import { Button } from '../../elements/button.js';
 import { Dialog } from '../../elements/dialog.js';
 import { Listing } from '../../elements/listing.js';
-import { call } from '../../http/call.js';
-import { failureText } from '../../http/failure-text.js';
-import { uniqueId } from '../../http/unique-id.js';
-import { useLoad } from '../../http/use-load.js';
 import { useName } from '../../language/names.js';
 import { lazyPage } from '../../lazy-page.js';
 import type { ConferenceRequest } from '../../live/conference-requests.js';
+import { conferences } from '../../live/conferences.js';
 import { useStore } from '../../store/store.js';
-import { conferences, replaceConference } from './conferences.js';
+import { isHeldFor, useInvitable } from './occasion.js';
 import { PeoplePicker } from './people-picker.js';
 import type { Invitable } from './types.js';
+import { useStart } from './use-start.js';
 import './conference.css';
 
 const CheckDialog = lazyPage(() => import('../../calling/check/check-dialog.js').then((module) => module.CheckDialog));
@@ -24,74 +21,57 @@ const CheckDialog = lazyPage(() => import('../../calling/check/check-dialog.js')
 const OTHERS = MAX_CONFERENCE - 1;
 
 interface Props {
-  request: ConferenceRequest;
+  request: Exclude<ConferenceRequest, { conferenceId: string }>;
   /** Enters a conference. */
   onEnter: (conferenceId: string) => void;
   onClose: () => void;
 }
 
-/** Chooses who is rung, checks the devices where that is due, and starts the consultation. */
+/** Chooses who is rung, checks the devices where that is due, and starts the call. */
 export function StartDialog({ request, onEnter, onClose }: Props) {
   const { t } = useTranslation();
   const nameOf = useName();
-  const { applicationId, patient } = request;
-  const load = useCallback(
-    () => call('conference.invitable', { applicationId }, { background: true }),
-    [applicationId],
-  );
-  const { loaded, reload } = useLoad(`invitable ${applicationId}`, load);
-  const conferenceId = useRef(uniqueId());
+  const isOfGroup = 'groupId' in request;
+  const occasion = 'groupId' in request ? { groupId: request.groupId } : { applicationId: request.applicationId };
+  const video = 'groupId' in request ? request.video : true;
+  const icon = video ? 'video' : 'phone';
+  const { loaded, reload } = useInvitable(occasion);
   const [chosen, setChosen] = useState<ReadonlySet<string>>();
-  const [check, setCheck] = useState<'first' | 'changed'>();
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string>();
-  const running = useStore(conferences).find((one) => one.applicationId === applicationId);
+  const running = useStore(conferences).find((one) => isHeldFor(one, occasion));
   const people = loaded.state === 'ready' ? loaded.value.people : [];
   const selected = chosen ?? proposedOf(people);
-
   const enter = (id: string): void => {
     onClose();
     onEnter(id);
   };
-  const start = async (): Promise<void> => {
-    setBusy(true);
-    setProblem(undefined);
-    try {
-      const named = { conferenceId: conferenceId.current, applicationId, userIds: [...selected] };
-      const { conference } = await call('conference.start', named);
-      replaceConference(conference);
-      enter(conference.conferenceId);
-    } catch (error) {
-      setProblem(failureText(error));
-      setBusy(false);
-    }
-  };
-  const checkAndStart = async (): Promise<void> => {
-    setBusy(true);
-    const why = await dueCheck();
-    if (why) {
-      setBusy(false);
-      setCheck(why);
-    } else await start();
-  };
+  const { start, ring, check, busy, problem, closeCheck } = useStart({ occasion, video, onStarted: enter });
   if (check) {
     return (
       <Suspense fallback={null}>
-        <CheckDialog why={check} begins="video" onBegin={() => void start()} onClose={() => setCheck(undefined)} />
+        <CheckDialog
+          why={check.why}
+          begins={video ? 'video' : 'voice'}
+          onBegin={() => void ring(check.userIds)}
+          onClose={closeCheck}
+        />
       </Suspense>
     );
   }
+  const title =
+    'groupId' in request
+      ? t(`conference.startInGroup.${video ? 'video' : 'voice'}`, { name: request.name })
+      : t('conference.start', { name: nameOf(request.patient) });
   return (
-    <Dialog title={t('conference.start', { name: nameOf(patient) })} onClose={onClose}>
+    <Dialog title={title} onClose={onClose}>
       {running ? (
-        <p className="conference-hint">{t('conference.running')}</p>
+        <p className="conference-hint">{t(running.group ? 'conference.runningInGroup' : 'conference.running')}</p>
       ) : (
         <Listing
           loaded={loaded}
           onRetry={() => void reload()}
           lines={5}
           isEmpty={(value) => value.people.length === 0}
-          empty={<p className="conference-hint">{t('conference.nobody')}</p>}
+          empty={<p className="conference-hint">{t(isOfGroup ? 'conference.nobodyInGroup' : 'conference.nobody')}</p>}
         >
           {() => <PeoplePicker people={people} chosen={selected} limit={OTHERS} onChange={setChosen} />}
         </Listing>
@@ -100,15 +80,15 @@ export function StartDialog({ request, onEnter, onClose }: Props) {
       <footer className="dialog-actions">
         <Button onClick={onClose}>{t('actions.cancel')}</Button>
         {running ? (
-          <Button tone="primary" icon="video" onClick={() => enter(running.conferenceId)}>
+          <Button tone="primary" icon={icon} onClick={() => enter(running.conferenceId)}>
             {t('conference.join')}
           </Button>
         ) : (
           <Button
             tone="primary"
-            icon="video"
+            icon={icon}
             disabled={busy || selected.size === 0}
-            onClick={() => void checkAndStart()}
+            onClick={() => void start([...selected])}
           >
             {t('conference.begin')}
           </Button>

@@ -1,7 +1,6 @@
 import type { ReplyOf } from '@wardlink/contract';
 
-export type Conference = ReplyOf<'conference.current'>['conferences'][number];
-export type ConferenceMember = Conference['members'][number];
+export type { Conference, ConferenceMember } from '../../live/conferences.js';
 export type Invitable = ReplyOf<'conference.invitable'>['people'][number];
 
 /** How the call is shown: equal pictures, the speaker large, or the patient's curve large. */

@@ -2,19 +2,26 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useName } from '../../language/names.js';
 import { notify } from '../../notices/notices.js';
+import { shownState } from './standing.js';
 import type { Conference } from './types.js';
 
-/** Says who declined, and who was rung without an answer. */
+const stateOf = (members: Conference['members']) =>
+  new Map(members.map((member) => [member.userId, shownState(member)]));
+
+/** Says who declined, who was rung without an answer, and who is in another call. */
 export function useMemberNotices({ members }: Conference): void {
   const { t } = useTranslation();
   const nameOf = useName();
-  const before = useRef(new Map(members.map(({ userId, state }) => [userId, state])));
+  const before = useRef(stateOf(members));
   useEffect(() => {
     for (const member of members) {
-      const { userId, state } = member;
-      const isNew = before.current.get(userId) === 'ringing' && (state === 'declined' || state === 'missed');
-      if (isNew) notify.info(t(`conference.notice.${state}`, { name: nameOf(member) }));
+      const { userId } = member;
+      const state = shownState(member);
+      const earlier = before.current.get(userId);
+      if (state === earlier || (earlier !== 'ringing' && earlier !== 'busy')) continue;
+      if (state === 'declined' || state === 'missed' || state === 'busy')
+        notify.info(t(`conference.notice.${state}`, { name: nameOf(member) }));
     }
-    before.current = new Map(members.map(({ userId, state }) => [userId, state]));
+    before.current = stateOf(members);
   }, [members]);
 }

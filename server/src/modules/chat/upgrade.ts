@@ -13,6 +13,7 @@ import { findCaller } from '../session/sessions.js';
 import { CLOSE } from './connection.js';
 import { lastNumbers } from './inbox.js';
 import type { ChatHub } from './hub.js';
+import { beginningOf } from './ringing-calls.js';
 
 const MAX_FRAME_BYTES = 64 * 1024;
 export const CHAT_PREFIX = '/chat/ws/';
@@ -63,7 +64,9 @@ export function createChatUpgrade(
     // Read before the upgrade: every later message has a higher number.
     const last = (await lastNumbers(context.db, [caller.accountId])).get(caller.accountId) ?? 0;
     const held = Number(searchParams.get('after') ?? Number.NaN);
-    const after = Number.isSafeInteger(held) ? Math.min(Math.max(0, held), last) : last;
+    const after = Number.isSafeInteger(held)
+      ? Math.min(Math.max(0, held), last)
+      : await beginningOf(context.db, caller.accountId, last, context.clock.now());
     const id = await hub.expect(caller);
     server.handleUpgrade(request, socket, head, (webSocket) => {
       hub.accept(webSocket, id, caller, language, after).catch(() => webSocket.close(CLOSE.failed));

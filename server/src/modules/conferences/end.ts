@@ -59,14 +59,19 @@ export async function endConference(
   await announceConference(tx, announce, conference, members);
 }
 
-/** Ends a locked conference in which nobody is and nobody is rung any more. @returns whether it did */
+/**
+ * Ends a locked conference in which nobody is and nobody is rung any more. The call of a group ends with the last one in it:
+ * whoever answered would be alone. @returns whether it did
+ */
 export async function endIfEmpty(
   tx: Tx,
   announce: (topic: string) => void,
   { conference, members }: { conference: StoredConference; members: readonly StoredMember[] },
   ending: Ending,
 ): Promise<boolean> {
-  if (members.some((member) => takesPlace(member, ending.at.getTime()))) return false;
+  const now = ending.at.getTime();
+  const isOn = members.some((one) => (conference.groupId === null ? takesPlace(one, now) : one.state === 'joined'));
+  if (isOn) return false;
   await endConference(tx, announce, { conference, members }, ending);
   return true;
 }

@@ -59,7 +59,8 @@ export function GroupEntry({ group, active }: { group: Group; active: boolean })
             <time className="num">{time}</time>
           </span>
           <span className="conversation-last">
-            <span className="group-last">
+            <span className="group-last" title={last ? shortText(last) : undefined}>
+              {own.missedCall && <b className="group-mentioned">{t('conference.missedCall')} </b>}
               {own.mentioned && <b className="group-mentioned">{t('group.mentioned')} </b>}
               {last && !last.group?.line && !last.group?.recalledAt && `${whose(last.sendUserOther)}: `}
               {last && shortText(last)}
@@ -72,7 +73,7 @@ export function GroupEntry({ group, active }: { group: Group; active: boolean })
             )}
             {own.unread > 0 && (
               <>
-                {own.quiet && !own.mentioned ? (
+                {own.quiet && !own.mentioned && !own.missedCall ? (
                   <small className="num" aria-hidden="true">
                     {own.unread}
                   </small>

@@ -9,6 +9,7 @@ import { Tag } from '../../../elements/tag.js';
 import { useName } from '../../../language/names.js';
 import { mentionName } from '../../../live/group-text.js';
 import { AttachmentPart } from './attachment-part.js';
+import { CallBackButton } from './group-call.js';
 import { useShortText } from './group-entry.js';
 import { lineText } from './line-text.js';
 import { readersOf } from './readers.js';
@@ -48,7 +49,20 @@ export function GroupMessage(props: Props) {
   const { message } = props;
   if (message.group?.line) {
     const text = lineText(message, t, nameOf);
-    return text === '' ? null : <p className="group-line">{text}</p>;
+    if (text === '') return null;
+    const { line, people } = message.group.line;
+    if (line !== 'callMissed' || !people.some(({ userId }) => userId === props.own)) {
+      return <p className="group-line">{text}</p>;
+    }
+    const { receiveBizId: groupId, receiveUserName: name, sendUserId: from } = message;
+    return (
+      <div className="group-missed">
+        <p>
+          <strong>{t('conference.missedCall')}</strong> {text} · <time>{clock.time(message.sendTime)}</time>
+        </p>
+        <CallBackButton group={{ groupId, name }} from={from} video={message.group.line.text === 'video'} />
+      </div>
+    );
   }
   if (message.group?.recalledAt) {
     return <p className="group-line">{t('group.recalledBy', { by: nameOf(message.sendUserOther) })}</p>;

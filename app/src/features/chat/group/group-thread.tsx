@@ -10,6 +10,7 @@ import { useName } from '../../../language/names.js';
 import type { KeptMessage } from '../../../live/message-outbox.js';
 import { useUser } from '../../../session/session.js';
 import { SEND_TIMEOUT } from '../thread.js';
+import { GroupCallBanner, GroupCallButtons } from './group-call.js';
 import { GroupComposer } from './group-composer.js';
 import { ConfirmDialog, ReadersDialog } from './group-dialogs.js';
 import { GroupFaces } from './group-faces.js';
@@ -66,10 +67,12 @@ export function GroupThread({ groupId, Curve, onBack }: Props) {
             <small>{t('group.sizes', { count: people.length, online })}</small>
           </span>
           <span className="spacer" />
+          <GroupCallButtons group={group} />
           <Button icon="patients" aria-expanded={isPanelOpen} onClick={() => setPanelOpen(!isPanelOpen)}>
             {t('group.details')}
           </Button>
         </header>
+        <GroupCallBanner group={group} own={userId} />
         {group.announcement && (
           <p className="group-announcement">
             <Icon name="info" />

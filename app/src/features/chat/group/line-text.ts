@@ -5,7 +5,7 @@ import type { Named } from '../../../language/names.js';
 /** The text of a line in words: those about a call hold its kind, or how long it was. */
 function textOf(line: GroupLine, text: string, t: TFunction): string {
   if (line === 'callEnded') return callDuration(Number(text));
-  const isOfCall = line === 'callStarted' || line === 'callUnanswered' || line === 'callMissed';
+  const isOfCall = line === 'callStarted' || line === 'callMissed';
   return isOfCall ? t(`group.callKind.${text}`) : text;
 }
 

@@ -1,14 +1,16 @@
-import { CONFERENCE_RINGS } from '@wardlink/contract';
-import { clock } from '../../clock/hospital-clock.js';
-import { call } from '../../http/call.js';
-import { connectionState, listen } from '../../live/connection.js';
-import { createStore } from '../../store/store.js';
-import type { Conference } from './types.js';
+import { CONFERENCE_RINGS, type ReplyOf } from '@wardlink/contract';
+import { clock } from '../clock/hospital-clock.js';
+import { call } from '../http/call.js';
+import { connectionState, listen } from './connection.js';
+import { createStore } from '../store/store.js';
+
+export type Conference = ReplyOf<'conference.current'>['conferences'][number];
+export type ConferenceMember = Conference['members'][number];
 
 /** How long after a failed load it is tried again, milliseconds. */
 const RETRY = 5_000;
 
-/** Conferences that are on and to which the user was invited, the newest first. The server knows them; this is a copy. */
+/** Conferences that are on, to which the user was invited or which are of a group of theirs, the newest first. The server knows them; this is a copy. */
 export const conferences = createStore<readonly Conference[]>([]);
 
 /** Number of the last change of the copy: what was asked for before it is older. */
@@ -52,6 +54,14 @@ export function replaceConference(next: Conference): void {
   });
   loadWhenRingingEnds(conferences.get());
 }
+
+/** The call that is on in a group. */
+export const callOfGroup = (all: readonly Conference[], groupId: string): Conference | undefined =>
+  all.find(({ group, endedAt }) => group?.groupId === groupId && endedAt === null);
+
+/** Those who are in a call. */
+export const insideOf = ({ members }: Conference): ConferenceMember[] =>
+  members.filter(({ state }) => state === 'joined');
 
 /** Keeps the copy up to date: at the start, at each reported change, and whenever the connection is open again. */
 export function followConferences(): () => void {
