@@ -29,6 +29,13 @@ export function processorSeconds(pid, { ended = false } = {}) {
   return times.reduce((sum, ticks) => sum + Number(ticks), 0) / TICKS_A_SECOND;
 }
 
+/** Time in which threads of a process were ready to run and got no core, since its start, s. */
+export const waitedSeconds = (pid) =>
+  readdirSync(`/proc/${pid}/task`).reduce(
+    (sum, thread) => sum + Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ')[1]) / 1e9,
+    0,
+  );
+
 /** Resident memory of a process, MB. */
 export function residentMegabytes(pid) {
   const [, kilobytes] = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];

@@ -18,9 +18,13 @@ export class Client {
   #shift = 0;
   #agent;
 
-  /** @param connections - at most so many at once; a browser opens six to one host */
-  constructor(url, { connections = Infinity } = {}) {
+  /**
+   * @param connections - at most so many at once; a browser opens six to one host
+   * @param cookie - of a session that is open already
+   */
+  constructor(url, { connections = Infinity, cookie } = {}) {
     this.#url = url;
+    if (cookie !== undefined) this.#cookies.set(cookie.split('=', 1)[0], cookie);
     this.#agent = new Agent({ keepAlive: true, maxSockets: connections });
   }
 

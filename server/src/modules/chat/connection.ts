@@ -24,10 +24,9 @@ import { unstorableTexts } from '../../core/http/validation.js';
 import { Refusal } from '../../core/refusal.js';
 import type { Caller } from '../../core/caller.js';
 import type { GroupChannel } from './group-channel.js';
-import { inboxAfter, type InboxItem, withoutUnknownBedside } from './inbox.js';
+import { inboxesAfter, type InboxItem, MOST_ENTRIES, withoutUnknownBedside } from './inbox.js';
 import { sendMessage } from './send.js';
 
-const PAGE = 200;
 /** A client this far behind is disconnected; it catches up by its inbox number when it reconnects. */
 const MAX_BUFFERED_BYTES = 4 * 1024 * 1024;
 /** Frames that may come at once, and how many more every second. */
@@ -110,9 +109,11 @@ export class ChatConnection implements Client {
     try {
       do {
         this.moreToDeliver = false;
-        const entries = await inboxAfter(this.context.db, this.caller.accountId, this.delivered, PAGE);
-        this.pass(entries);
-        if (entries.length === PAGE) this.moreToDeliver = true;
+        const { accountId } = this.caller;
+        const items =
+          (await inboxesAfter(this.context.db, new Map([[accountId, this.delivered]]))).get(accountId) ?? [];
+        this.pass(items);
+        if (items.length === MOST_ENTRIES) this.moreToDeliver = true;
       } while (this.moreToDeliver && this.socket.readyState === this.socket.OPEN);
     } catch (error) {
       this.fail(error);

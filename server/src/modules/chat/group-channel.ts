@@ -1,6 +1,7 @@
 import type { OutgoingChatMessage, ServerChatFrame } from '@wardlink/contract';
 import type { Caller } from '../../core/caller.js';
 import type { ServerContext } from '../../core/context.js';
+import type { SocketsByAccount } from './open-sockets.js';
 import type { Sent } from './send.js';
 
 /** An open socket, as far as chat groups need it. */
@@ -20,12 +21,12 @@ export interface GroupDelivery {
   /** Delivers what an announcement did not tell of: the process that stored it may have died before it could. */
   catchUp(): Promise<void>;
   /** A page that has just connected asks for its groups: what is in them has reached a device of its user. */
-  opened(accountId: string): Promise<void>;
+  opened(accountId: string): void;
   stop(): Promise<void>;
 }
 
 /** What chat groups, which stand above the chat between two people, do with its sockets. */
 export interface GroupChannel {
   send(context: ServerContext, caller: Caller, outgoing: OutgoingChatMessage): Promise<Sent>;
-  startDelivery(context: ServerContext, sockets: Iterable<GroupSocket>): GroupDelivery;
+  startDelivery(context: ServerContext, sockets: SocketsByAccount<GroupSocket>): GroupDelivery;
 }

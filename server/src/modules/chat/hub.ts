@@ -12,6 +12,7 @@ import type { GroupChannel } from './group-channel.js';
 import { inboxesAfter, lastNumbers, MOST_ENTRIES } from './inbox.js';
 import { enter, maySeePresence, PRESENCE, presenceOf, removePresence, renew } from './presence.js';
 import { openConferences } from './open-conferences.js';
+import { OpenSockets } from './open-sockets.js';
 import { presenceTopic, readBoardTopic, readConferenceTopic, readTopic } from '../../core/topics.js';
 
 /** Pings go out this often; a socket from which nothing came for longer than the second is dead. */
@@ -35,13 +36,13 @@ export interface ChatHub {
 /** Delivers inboxes to sockets on every announcement, and by looking for itself in case one was missed. */
 export function createChatHub(context: ServerContext & { followings: Followings }, channel: GroupChannel): ChatHub {
   const { db, bus, logger, clock, followings } = context;
-  const connections = new Set<ChatConnection>();
+  const connections = new OpenSockets<ChatConnection>();
   const stopped = new AbortController();
   const groups = channel.startDelivery(context, connections);
 
   /** Reads the inboxes of all sockets that have news at once: a warning may concern a hundred of them. */
   const deliverNews = async (accountIds: ReadonlySet<string>): Promise<void> => {
-    const receiving = [...connections].filter(({ caller }) => accountIds.has(caller.accountId));
+    const receiving = [...accountIds].flatMap((accountId) => [...connections.of(accountId)]);
     const after = new Map<string, number>();
     for (const connection of receiving) {
       const { accountId } = connection.caller;
@@ -59,7 +60,7 @@ export function createChatHub(context: ServerContext & { followings: Followings 
   };
 
   const catchUp = async (): Promise<void> => {
-    const last = await lastNumbers(db, [...new Set([...connections].map(({ caller }) => caller.accountId))]);
+    const last = await lastNumbers(db, connections.accountIds);
     for (const connection of connections) {
       if (connection.isBehind(last.get(connection.caller.accountId) ?? 0)) void connection.deliver();
     }
@@ -69,9 +70,8 @@ export function createChatHub(context: ServerContext & { followings: Followings 
   const tellOfConference = (id: string): void => {
     const { accountId, conferenceId } = readConferenceTopic(id);
     const now = clock.now();
-    for (const connection of connections) {
-      const { caller } = connection;
-      if (caller.accountId !== accountId || !mayHave('conference', caller, now)) continue;
+    for (const connection of connections.of(accountId)) {
+      if (!mayHave('conference', connection.caller, now)) continue;
       connection.send({ msgType: MSG_TYPE.conferenceChanged, conferenceId });
     }
   };
@@ -108,7 +108,10 @@ export function createChatHub(context: ServerContext & { followings: Followings 
   };
   const leave = async (id: string): Promise<void> => {
     const accountId = await removePresence(db, id);
-    if (accountId !== undefined) await announcePresence([accountId]);
+    if (accountId === undefined) return;
+    // Nobody waits for the collected ones once this process ends.
+    if (stopped.signal.aborted) await announcePresence([accountId]);
+    else announceSoon(accountId);
   };
 
   /** Collects accounts for a while, and then works on all of them. */
@@ -127,6 +130,8 @@ export function createChatHub(context: ServerContext & { followings: Followings 
   };
   const newsOf = collecting(NEWS_TOGETHER_MS, deliverNews);
   const presenceChanged = collecting(PRESENCE_TOGETHER_MS, tellOfPresence);
+  // After a restart thousands of sockets open at once.
+  const announceSoon = collecting(PRESENCE_TOGETHER_MS, (accountIds) => announcePresence([...accountIds]));
 
   bus.onTopic((topic) => {
     const { kind, id } = readTopic(topic);
@@ -149,8 +154,7 @@ export function createChatHub(context: ServerContext & { followings: Followings 
     guarded(async () => {
       await catchUp();
       groups.missedSome();
-      const accountIds = [...new Set([...connections].map(({ caller }) => caller.accountId))];
-      for (const topic of await openConferences(db, accountIds)) tellOfConference(readTopic(topic).id);
+      for (const topic of await openConferences(db, connections.accountIds)) tellOfConference(readTopic(topic).id);
     }),
   );
 
@@ -181,7 +185,7 @@ export function createChatHub(context: ServerContext & { followings: Followings 
     async expect(caller) {
       const id = randomUUID();
       // If the upgrade then fails, the lease expires.
-      if (await enter(db, id, caller.accountId)) await announcePresence([caller.accountId]);
+      if (await enter(db, id, caller.accountId)) announceSoon(caller.accountId);
       return id;
     },
 
@@ -204,7 +208,7 @@ export function createChatHub(context: ServerContext & { followings: Followings 
       });
       logger.info({ event: 'chat.opened', accountId: caller.accountId });
       await connection.begin(after);
-      await groups.opened(caller.accountId);
+      groups.opened(caller.accountId);
     },
 
     get size() {

@@ -118,18 +118,6 @@ const itemOf = (row: InboxRow & { path: string | null }): InboxItem => ({
   ...{ message: messageOf(row), path: row.path, sender: senderOf(row) },
 });
 
-/** Entries after a number, in their order, at most `limit`, each with the path of the node where it belongs. */
-export async function inboxAfter(db: Queries, accountId: string, after: number, limit: number): Promise<InboxItem[]> {
-  const rows = await selectInbox(db, accountId)
-    .leftJoin('organisationNode as place', 'place.id', 'message.nodeId')
-    .select('place.path')
-    .where('entry.seq', '>', String(after))
-    .orderBy('entry.seq')
-    .limit(limit)
-    .execute();
-  return rows.map(itemOf);
-}
-
 /** Most entries of one inbox that are read together with others; there may be more of an inbox that has as many. */
 export const MOST_ENTRIES = 100;
 
@@ -176,13 +164,16 @@ export async function inboxesAfter(db: Queries, after: ReadonlyMap<string, numbe
   return new Map([...byAccount].map(([accountId, own]) => [accountId, own.map(itemOf)]));
 }
 
+const countersOf = fixedQuery((db, params: { accountIds: readonly string[] }) =>
+  db
+    .selectFrom('inboxCounter')
+    .selectAll()
+    .where(sql<boolean>`account_id = any(${params.accountIds}::bigint[])`),
+);
+
 /** The last number of each inbox that has one. */
 export async function lastNumbers(db: Queries, accountIds: readonly string[]): Promise<Map<string, number>> {
   if (accountIds.length === 0) return new Map();
-  const rows = await db
-    .selectFrom('inboxCounter')
-    .selectAll()
-    .where('accountId', 'in', [...accountIds])
-    .execute();
+  const rows = await countersOf(db, { accountIds });
   return new Map(rows.map(({ accountId, lastSeq }) => [accountId, Number(lastSeq)]));
 }

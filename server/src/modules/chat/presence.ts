@@ -3,6 +3,7 @@ import { hospitalPathOf, isPathBelow } from '../../core/access/nodes.js';
 import { exercising, reaches } from '../../core/access/rights.js';
 import type { Caller } from '../../core/caller.js';
 import type { Queries } from '../../database/connection.js';
+import { fixedQuery } from '../../database/fixed-query.js';
 import { partnersOf } from './partners.js';
 
 /** A socket's process renews its lease this often; one that was not renewed for longer than the second is gone. */
@@ -13,13 +14,29 @@ const fresh = sql<boolean>`renewed_at > now() - make_interval(secs => ${PRESENCE
 
 /** Notes an open socket. @returns whether it is the first one of its account */
 export async function enter(db: Queries, connectionId: string, accountId: string): Promise<boolean> {
-  const others = await onlineAmong(db, [accountId]);
-  await db
-    .insertInto('socketPresence')
-    .values({ connectionId, accountId, renewedAt: sql<Date>`now()` })
-    .execute();
-  return !others.has(accountId);
+  const [entered] = await entering(db, { connectionId, accountId });
+  return entered?.isFirst === true;
 }
+
+// What it returns is of the time before it: the new row is not among the others.
+const entering = fixedQuery(
+  (_db, params: { connectionId: string; accountId: string }) =>
+    sql<{ isFirst: boolean }>`
+      insert into socket_presence (connection_id, account_id, renewed_at)
+      values (${params.connectionId}, ${params.accountId}::bigint, now())
+      returning not exists (select from socket_presence other where other.account_id = ${params.accountId}::bigint and ${fresh}) as is_first`,
+);
+
+const renewing = fixedQuery(
+  (_db, params: { connectionIds: readonly string[]; accountIds: readonly string[] }) =>
+    sql<{ accountId: string; isNew: boolean }>`
+      insert into socket_presence (connection_id, account_id, renewed_at)
+      select connection_id, account_id, now()
+      from unnest(${params.connectionIds}::uuid[], ${params.accountIds}::bigint[]) as given (connection_id, account_id)
+      -- A process that stood still for a while finds its leases dropped.
+      on conflict (connection_id) do update set renewed_at = now()
+      returning account_id, xmax = 0 as is_new`,
+);
 
 /** Forgets a closed socket. @returns its account if it was the last one of it */
 export async function removePresence(db: Queries, connectionId: string): Promise<string | undefined> {
@@ -40,17 +57,10 @@ export async function removePresence(db: Queries, connectionId: string): Promise
 export async function renew(db: Queries, connections: ReadonlyMap<string, string>): Promise<string[]> {
   const changed = new Set<string>();
   if (connections.size > 0) {
-    const leases = [...connections].map(([connectionId, accountId]) => ({
-      ...{ connectionId, accountId },
-      renewedAt: sql<Date>`now()`,
-    }));
-    const renewed = await db
-      .insertInto('socketPresence')
-      .values(leases)
-      // A process that stood still for a while finds its leases dropped.
-      .onConflict((conflict) => conflict.column('connectionId').doUpdateSet({ renewedAt: sql<Date>`now()` }))
-      .returning(['accountId', sql<boolean>`xmax = 0`.as('isNew')])
-      .execute();
+    const renewed = await renewing(db, {
+      connectionIds: [...connections.keys()],
+      accountIds: [...connections.values()],
+    });
     for (const { accountId, isNew } of renewed) if (isNew) changed.add(accountId);
   }
   const stale = sql<boolean>`not ${fresh}`;

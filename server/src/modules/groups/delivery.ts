@@ -6,6 +6,7 @@ import { readGroupTopic } from '../../core/topics.js';
 import { groupRows } from '../../database/group-by.js';
 import { fixedQuery } from '../../database/fixed-query.js';
 import type { GroupDelivery, GroupSocket } from '../chat/group-channel.js';
+import type { SocketsByAccount } from '../chat/open-sockets.js';
 import { groupMessageOf, messageFor, selectMessages } from './messages.js';
 
 /** Messages, and positions that members have read, within these times are delivered together, ms. */
@@ -18,7 +19,7 @@ const KEPT_NUMBERS = 500;
 /** Groups with a message within this time are looked at, in case an announcement of it was missed, ms. */
 const MISSED_WITHIN = 60_000;
 
-/** Members of groups among some accounts. */
+/** Those of some accounts that are members of groups. */
 const membersAmong = fixedQuery(
   (_db, params: { groupIds: readonly string[]; accountIds: readonly string[] }) =>
     sql<{ groupId: string; accountId: string; visibleFrom: string }>`
@@ -26,6 +27,14 @@ const membersAmong = fixedQuery(
       from group_member member join chat_group on chat_group.id = member.group_id
       where member.group_id = any(${params.groupIds}::bigint[]) and member.account_id = any(${params.accountIds}::bigint[])
         and member.left_at is null and chat_group.dissolved_at is null`,
+);
+
+const membersOf = fixedQuery(
+  (_db, params: { groupIds: readonly string[] }) =>
+    sql<{ groupId: string; accountId: string; visibleFrom: string }>`
+      select member.group_id, member.account_id, member.visible_from
+      from group_member member join chat_group on chat_group.id = member.group_id
+      where member.group_id = any(${params.groupIds}::bigint[]) and member.left_at is null and chat_group.dissolved_at is null`,
 );
 
 const messagesAt = fixedQuery((db, params: { groupIds: readonly string[]; numbers: readonly string[] }) =>
@@ -45,6 +54,21 @@ const noteDelivered = fixedQuery(
         and member.delivered_up_to < given.seq`,
 );
 
+// Rows are locked in the same order on every process: two of them never wait for each other in a ring.
+const noteConnected = fixedQuery(
+  (_db, params: { accountIds: readonly string[] }) =>
+    sql<never>`
+      with own as (
+        select member.group_id, member.account_id, chat_group.last_seq
+        from group_member member join chat_group on chat_group.id = member.group_id
+        where member.account_id = any(${params.accountIds}::bigint[]) and member.left_at is null
+          and member.delivered_up_to < chat_group.last_seq
+        order by member.group_id, member.account_id for update of member
+      )
+      update group_member member set delivered_up_to = own.last_seq from own
+      where member.group_id = own.group_id and member.account_id = own.account_id`,
+);
+
 /** Brings messages of groups to the sockets of their members on this process. */
 export class SocketDelivery implements GroupDelivery {
   /** Numbers to deliver, by group. */
@@ -57,12 +81,14 @@ export class SocketDelivery implements GroupDelivery {
   private delivering: Promise<void> = Promise.resolve();
   /** What members' sockets were given and is not yet written down, by group and account. */
   private delivered = new Map<string, { groupId: string; accountId: string; seq: number }>();
+  /** Accounts whose pages have connected since that was last written down. */
+  private connected = new Set<string>();
   private readonly timer: NodeJS.Timeout;
   private isStopped = false;
 
   constructor(
     private readonly context: ServerContext,
-    private readonly sockets: Iterable<GroupSocket>,
+    private readonly sockets: SocketsByAccount<GroupSocket>,
   ) {
     this.timer = setInterval(() => this.guarded(() => this.writeDelivered()), DELIVERED_EVERY).unref();
   }
@@ -101,11 +127,8 @@ export class SocketDelivery implements GroupDelivery {
     if (this.news.size > 0) await this.deliverNext();
   }
 
-  async opened(accountId: string): Promise<void> {
-    await sql`
-      update group_member member set delivered_up_to = chat_group.last_seq from chat_group
-      where chat_group.id = member.group_id and member.account_id = ${accountId} and member.left_at is null
-        and member.delivered_up_to < chat_group.last_seq`.execute(this.context.db);
+  opened(accountId: string): void {
+    this.connected.add(accountId);
   }
 
   async stop(): Promise<void> {
@@ -142,14 +165,12 @@ export class SocketDelivery implements GroupDelivery {
 
   private async deliver(news: ReadonlyMap<string, ReadonlySet<number>>): Promise<void> {
     if (news.size === 0) return;
-    const sockets = groupRows([...this.mayReceive()], ({ caller }) => caller.accountId);
-    if (sockets.size === 0) return;
-    const members = await membersAmong(this.context.db, {
-      groupIds: [...news.keys()],
-      accountIds: [...sockets.keys()],
-    });
-    if (members.length === 0) return;
-    const wanted = [...new Set(members.map(({ groupId }) => groupId))].flatMap((groupId) =>
+    if (this.sockets.size === 0) return;
+    const present = (await membersOf(this.context.db, { groupIds: [...news.keys()] }))
+      .map((member) => ({ ...member, sockets: [...this.socketsOf(member.accountId)] }))
+      .filter(({ sockets }) => sockets.length > 0);
+    if (present.length === 0) return;
+    const wanted = [...new Set(present.map(({ groupId }) => groupId))].flatMap((groupId) =>
       [...(news.get(groupId) ?? [])].map((seq) => ({ groupId, seq })),
     );
     const rows = await messagesAt(this.context.db, {
@@ -158,11 +179,11 @@ export class SocketDelivery implements GroupDelivery {
     });
     rows.sort((one, other) => Number(one.seq) - Number(other.seq));
     const byGroup = groupRows(rows.map(groupMessageOf), (message) => message.receiveBizId);
-    for (const { groupId, accountId, visibleFrom } of members) {
+    for (const { groupId, accountId, visibleFrom, sockets } of present) {
       const visible = (byGroup.get(groupId) ?? []).filter(({ seq }) => seq > Number(visibleFrom));
       const last = visible.at(-1);
       if (!last) continue;
-      for (const socket of sockets.get(accountId) ?? []) this.pass(socket, visible);
+      for (const socket of sockets) this.pass(socket, visible);
       this.delivered.set(`${groupId} ${accountId}`, { groupId, accountId, seq: last.seq });
     }
   }
@@ -210,6 +231,9 @@ export class SocketDelivery implements GroupDelivery {
   }
 
   private async writeDelivered(): Promise<void> {
+    const accountIds = [...this.connected];
+    this.connected = new Set();
+    if (accountIds.length > 0) await noteConnected(this.context.db, { accountIds });
     if (this.delivered.size === 0) return;
     // In the same order on every process: two of them never wait for each other in a ring.
     const given = [...this.delivered.values()].sort(
@@ -229,7 +253,8 @@ export class SocketDelivery implements GroupDelivery {
   }
 
   private *socketsOf(accountId: string): Generator<GroupSocket> {
-    for (const socket of this.mayReceive()) if (socket.caller.accountId === accountId) yield socket;
+    const now = this.context.clock.now();
+    for (const socket of this.sockets.of(accountId)) if (mayHave('group', socket.caller, now)) yield socket;
   }
 
   private wanted(groupId: string): Set<number> {

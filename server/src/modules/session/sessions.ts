@@ -166,14 +166,14 @@ export async function findCallerConsuming(
   return { caller: await inUse(db, found, now), fresh: Boolean(fresh) };
 }
 
+const callersOfSessions = fixedQuery((db, params: { sessionIds: readonly string[]; now: Date }) =>
+  selectCallers(db, params.now).where(sql<boolean>`session.id = any(${params.sessionIds}::bigint[])`),
+);
+
 /** The callers of those of the sessions that may still be used, with the rights they have now. */
 export async function liveCallers(db: Queries, sessionIds: readonly string[], now: number): Promise<Caller[]> {
   if (sessionIds.length === 0) return [];
-  return (
-    await selectCallers(db, new Date(now))
-      .where('session.id', 'in', [...sessionIds])
-      .execute()
-  ).map(callerOf);
+  return (await callersOfSessions(db, { sessionIds, now: new Date(now) })).map(callerOf);
 }
 
 /** Extends a session, up to its absolute end. */
