@@ -324,6 +324,8 @@ const ORDERS: Names = {
   push: ['弹窗提醒', 'pop-up'],
   sound: ['提示音', 'sound'],
   windowSeconds: ['弹窗秒数', 'seconds of the window'],
+  criticalSounds: ['危急预警发声', 'sound of critical warnings'],
+  specialCallsRing: ['特别关注来电响铃', 'ringing of special contacts'],
 };
 
 /** Organisation, rules and menus. */

@@ -23,6 +23,7 @@ export * from './glucose/daily-curve.js';
 export * from './time/hospital-day.js';
 export * from './time/meal-windows.js';
 export * from './time/measure-time.js';
+export * from './time/quiet-hours.js';
 export * from './time/shifts.js';
 export * from './blood-pressure/status.js';
 export * from './blood-pressure/entry.js';

@@ -1,5 +1,5 @@
 import type { ClinicalWarning, RequestOf } from '@wardlink/contract';
-import { addDays, dayOf, shiftAt } from '@wardlink/domain';
+import { addDays, dayOf, NEVER_QUIET, shiftAt } from '@wardlink/domain';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { codeOf, dataOf, type TestClient } from './support/client.js';
@@ -453,7 +453,7 @@ describe('the hand-over', () => {
 describe('how somebody is told', () => {
   it('is kept, answered with the session and carried by the next warning (spec 9, window and sound)', async () => {
     const style = { push: true, sound: 6, windowSeconds: 0 };
-    expect(dataOf(await doctor.call('warning.style', style)).warning).toEqual(style);
+    expect(dataOf(await doctor.call('warning.style', style)).warning).toEqual({ ...style, quiet: NEVER_QUIET });
     await measure(160, 90);
     const pushed = await pushedOf(await only());
     const own = pushed.find(({ receiverId }) => receiverId === test.hospital.accounts.doctorA);
@@ -466,5 +466,22 @@ describe('how somebody is told', () => {
     expect(receivers).toContain(test.hospital.accounts.nurseA);
     dataOf(await doctor.call('warning.style', { ...style, sound: 4, windowSeconds: 5 }));
     expect(codeOf(await doctor.call('warning.style', { ...style, sound: 7 }))).toBe('input.invalid');
+  });
+
+  it('keeps quiet hours that may pass midnight, also for a page that does not know them, and names what is wrong', async () => {
+    const style = { push: true, sound: 4, windowSeconds: 5 };
+    const quiet = { hours: { begin: 1320, end: 420 }, criticalSounds: false, specialCallsRing: false };
+    expect(dataOf(await doctor.call('warning.style', { ...style, quiet })).warning.quiet).toEqual(quiet);
+    expect(dataOf(await doctor.call('warning.style', style)).warning.quiet).toEqual(quiet);
+    expect(dataOf(await doctor.call('session.me')).warning.quiet).toEqual(quiet);
+    const refused = async (begin: number, end: number) => {
+      const answer = await doctor.call('warning.style', { ...style, quiet: { ...quiet, hours: { begin, end } } });
+      return answer.ok ? 'stored' : [answer.error.code, answer.error.field];
+    };
+    expect(await refused(480, 480)).toEqual(['input.invalid', 'quiet.hours.end']);
+    expect(await refused(1440, 60)).toEqual(['input.invalid', 'quiet.hours.begin']);
+    expect(await refused(60, 0.5)).toEqual(['input.invalid', 'quiet.hours.end']);
+    expect(dataOf(await doctor.call('session.me')).warning.quiet).toEqual(quiet);
+    dataOf(await doctor.call('warning.style', { ...style, quiet: NEVER_QUIET }));
   });
 });

@@ -1,6 +1,9 @@
 import { MEANINGS, READING_SETTINGS, type Meaning, type ReadingSetting } from '@wardlink/domain';
 import * as Type from 'typebox';
 
+/** Minutes since midnight. */
+export const MinuteOfDay = Type.Integer({ minimum: 0, maximum: 1439 });
+
 /** Decimal text of an id, limited to 18 digits, so that every value fits into 64 bits. */
 export const Id = Type.String({ pattern: '^[1-9][0-9]{0,17}$' });
 export const Uuid = Type.String({ pattern: '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$' });

@@ -1,8 +1,6 @@
 import * as Type from 'typebox';
 import { ControlPlan } from './quality.js';
-import { GlucoseTarget, Id, Nullable, PersonName, PressureRange, Range, Text } from './parts.js';
-
-const MinuteOfDay = Type.Integer({ minimum: 0, maximum: 1439 });
+import { GlucoseTarget, Id, MinuteOfDay, Nullable, PersonName, PressureRange, Range, Text } from './parts.js';
 
 /**
  * Windows by which a measure time is assigned to a slot: `[begin, end)` in minutes since midnight; a window with `end`

@@ -1,8 +1,15 @@
 import * as Type from 'typebox';
 import { MenuLine } from './menu.js';
-import { Done, Id, Instant, Language, Nullable, PersonName, Sex, Text } from './parts.js';
+import { Done, Id, Instant, Language, MinuteOfDay, Nullable, PersonName, Sex, Text } from './parts.js';
 
 const Permission = Type.String();
+
+/** Hours in which pages make no sound, in the hospital's zone, and what sounds all the same: critical warnings (of low values always), calls of contacts with special attention. */
+export const QuietRules = Type.Object({
+  hours: Nullable(Type.Object({ begin: MinuteOfDay, end: MinuteOfDay })),
+  criticalSounds: Type.Boolean(),
+  specialCallsRing: Type.Boolean(),
+});
 
 /** The stored user record of the specification, section 3. */
 export const SessionUser = Type.Object({
@@ -52,6 +59,8 @@ export const SessionUser = Type.Object({
     sound: Type.Integer({ minimum: 1, maximum: 6 }),
     /** Seconds that a warning window stays open; 0: until it is closed. */
     windowSeconds: Type.Integer({ minimum: 0 }),
+    /** Not in a record that a page has kept from an older version. */
+    quiet: Type.Optional(QuietRules),
   }),
 });
 

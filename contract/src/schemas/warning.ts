@@ -26,7 +26,7 @@ import {
   Uuid,
   Ward,
 } from './parts.js';
-import { SessionUser } from './session.js';
+import { QuietRules, SessionUser } from './session.js';
 import { figureFields, levelField, OneOf } from './figures.js';
 
 const RangedIndicator = OneOf(RANGED_INDICATORS);
@@ -200,6 +200,8 @@ export const warningSchemas = {
       push: Type.Boolean(),
       sound: Type.Integer({ minimum: 1, maximum: 6 }),
       windowSeconds: Type.Integer({ minimum: 0, maximum: 3600 }),
+      /** Left out, it stays as it is. */
+      quiet: Type.Optional(QuietRules),
     }),
     reply: SessionUser,
   },

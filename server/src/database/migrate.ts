@@ -64,6 +64,7 @@ import * as groups from './migrations/0081-groups.js';
 import * as attachments from './migrations/0082-attachments.js';
 import * as enrolment from './migrations/0083-enrolment.js';
 import * as groupCalls from './migrations/0084-group-calls.js';
+import * as quietHours from './migrations/0085-quiet-hours.js';
 import * as sessionsOutside from './migrations/0087-sessions-outside.js';
 import { type KnownMigration, noting, planChanges, readMigrations } from './schema-changes.js';
 
@@ -136,6 +137,7 @@ export const MIGRATIONS: Record<string, KnownMigration> = {
   '0082-attachments': attachments,
   '0083-enrolment': enrolment,
   '0084-group-calls': groupCalls,
+  '0085-quiet-hours': quietHours,
   '0087-sessions-outside': sessionsOutside,
 };
 

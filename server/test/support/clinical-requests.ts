@@ -10,6 +10,7 @@ import { openGroup } from './group-requests.js';
 const PERIOD = { from: FIXTURE_DAY, to: FIXTURE_DAY };
 const PRESSURE = { systolic: 128, diastolic: 82, heartRate: 70 };
 const reason = 'typed wrong';
+const QUIET = { hours: { begin: 1320, end: 420 }, criticalSounds: true, specialCallsRing: true };
 
 const SURGERY = { kind: 'hip', at: Date.parse('2026-11-21T08:30:00+08:00'), fastingFrom: null, minutes: 120 };
 
@@ -314,7 +315,7 @@ export const clinicalRequests: Pick<
   'warning.reopen': ({ warningId }) => ({ request: { warningId } }),
   'warning.setRange': ofPatient({ indicator: 'glucose' as const, range: null }),
   'warning.style': () => ({
-    request: { push: true, sound: 2, windowSeconds: 10 } satisfies RequestOf<'warning.style'>,
+    request: { push: true, sound: 2, windowSeconds: 10, quiet: QUIET } satisfies RequestOf<'warning.style'>,
   }),
 
   'report.patients': ofWard({}),

@@ -17,7 +17,7 @@ import { CallPlaces } from './call-places.js';
 import { CallRunner, type CallView } from './call-runner.js';
 import { chooseDevice } from '../../calling/check/device-memory.js';
 import type { DeviceKind } from '../../calling/check/device-rules.js';
-import { ring } from '../../calling/ringing.js';
+import { ring, ringFor } from '../../calling/ringing.js';
 import type { RtcRoom } from './rtc-room.js';
 
 /** State of the media of a running call. */
@@ -158,7 +158,7 @@ export function useCall(): CallControl {
       newRoomId,
       send: sendCall,
       withdraw: dropMessage,
-      ring,
+      ring: (on, incoming) => (on && incoming ? void ringFor(runner.view.get().partner?.userId) : ring(on, incoming)),
       join: (view) => void enter(view),
       leave: () => {
         void room.current?.leave();

@@ -1,6 +1,7 @@
 import { Suspense, useEffect, useRef, useState, type CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useLocation } from 'react-router-dom';
+import { Link, useLocation, useNavigate } from 'react-router-dom';
+import type { StoredChatMessage } from '@wardlink/contract';
 import { Button } from '../../elements/button.js';
 import { useKeysHeight } from '../../elements/keys-height.js';
 import { useName } from '../../language/names.js';
@@ -44,6 +45,13 @@ const settingsOf = (groupId: string): { quiet: boolean; special: boolean } | und
   return loaded.state === 'ready' ? loaded.value.find((one) => one.groupId === groupId)?.own : undefined;
 };
 
+/** Where a message is answered. */
+function pathOf(message: StoredChatMessage): string {
+  if (isContactNotice(message)) return '/mailList/newFriends';
+  if (isVirtualWardNotice(message)) return '/vm/record';
+  return isOfGroup(message) ? `/communicate?group=${message.receiveBizId}` : `/communicate?user=${message.sendUserId}`;
+}
+
 /** Messages that come while their conversation is not open, with the way there. */
 export function MessagePopups() {
   const { t } = useTranslation();
@@ -53,6 +61,23 @@ export function MessagePopups() {
   const [notices, setNotices] = useState<readonly MessageNotice[]>([]);
   const [held, setHeld] = useState(false);
   const keysHeight = useKeysHeight(notices.length > 0);
+  const navigate = useNavigate();
+  const goTo = useRef(navigate);
+  goTo.current = navigate;
+  const show = (message: StoredChatMessage, now: number): void => {
+    setNotices((all) => withMessage(all, message, now));
+    const isApplication = isContactNotice(message) || isVirtualWardNotice(message);
+    const announced = {
+      waiting: isApplication ? 'application' : 'message',
+      notices: [{ kind: 'message' }],
+      open: () => void goTo.current(pathOf(message)),
+    } as const;
+    // The message is on the page, whether this can be loaded or not.
+    import('../../notices/announce.js').then(
+      ({ announce }) => announce(announced),
+      () => undefined,
+    );
+  };
   const close = (key: string | null): void => setNotices((all) => all.filter(({ message }) => keyOf(message) !== key));
   useEffect(() => {
     open.current = { partner, group };
@@ -66,15 +91,12 @@ export function MessagePopups() {
         {
           message: (message) => {
             const now = clock.now();
-            if (isAnnounced(message, userId, open.current.partner, now))
-              setNotices((all) => withMessage(all, message, now));
+            if (isAnnounced(message, userId, open.current.partner, now)) show(message, now);
           },
           groupMessage: (message) => {
             const now = clock.now();
             const settings = settingsOf(message.receiveBizId);
-            if (isAnnouncedOfGroup(message, userId, settings, open.current.group, now)) {
-              setNotices((all) => withMessage(all, message, now));
-            }
+            if (isAnnouncedOfGroup(message, userId, settings, open.current.group, now)) show(message, now);
           },
         },
         { replay: true },

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ring } from '../../calling/ringing.js';
+import { ring, ringFor } from '../../calling/ringing.js';
 import { clock } from '../../clock/hospital-clock.js';
 import { call } from '../../http/call.js';
 import { conferenceRequest } from '../../live/conference-requests.js';
@@ -34,6 +34,7 @@ export function ConferenceLayer({ Curve }: { Curve: PatientCurve }) {
   const standing = standingOf(all, userId, conferenceId, clock.now());
   const ringing = isBusy ? undefined : standing.ringing[0];
   const rings = ringing !== undefined;
+  const startedBy = ringing?.startedBy;
   const entered = all.find((one) => one.conferenceId === conferenceId);
   const isIn = conferenceId !== undefined;
 
@@ -51,9 +52,9 @@ export function ConferenceLayer({ Curve }: { Curve: PatientCurve }) {
   }, [isIn, session]);
   useEffect(() => {
     if (!rings) return;
-    ring(true, true);
+    void ringFor(startedBy);
     return () => ring(false, true);
-  }, [rings]);
+  }, [rings, startedBy]);
   const isOver = conferenceId !== undefined && room.since !== null && !entered;
   useEffect(() => {
     if (!isOver) return;

@@ -7,19 +7,24 @@ import { notify } from '../../notices/notices.js';
 import { storeSession, useUser } from '../../session/session.js';
 import { useStore } from '../../store/store.js';
 import { playWarning, soundBlocked, type Played } from './warning-sound.js';
+import { BrowserNoticesField } from './browser-notices-field.js';
+import { QuietHoursFields } from './quiet-hours-fields.js';
+import { quietFormOf, readQuietForm } from './quiet-form.js';
 import { secondsOf } from './window-seconds.js';
 import './warnings.css';
 import './style-notice.css';
 
 const SOUNDS = [1, 2, 3, 4, 5, 6] as const;
 
-/** Settings of warning pop-ups: on or off, sound, and duration. Stored with the account, not in the browser. */
+/** Settings of warning pop-ups: on or off, sound, duration, and quiet hours. Stored with the account, not in the browser. */
 export function StyleNoticePage() {
   const { t } = useTranslation();
   const { warning } = useUser();
   const [push, setPush] = useState(warning.push);
   const [sound, setSound] = useState(warning.sound);
   const [seconds, setSeconds] = useState(String(warning.windowSeconds));
+  const [quiet, setQuiet] = useState(() => quietFormOf(warning.quiet));
+  const [quietProblem, setQuietProblem] = useState<string>();
   const [wrong, setWrong] = useState(false);
   const [soundAsked, setSoundAsked] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -36,10 +41,12 @@ export function StyleNoticePage() {
     const soundMissing = push && !(SOUNDS as readonly number[]).includes(sound);
     setWrong(windowSeconds === undefined);
     setSoundAsked(soundMissing);
-    if (windowSeconds === undefined || soundMissing) return;
+    const read = readQuietForm(quiet);
+    setQuietProblem('problem' in read ? read.problem : undefined);
+    if (windowSeconds === undefined || soundMissing || 'problem' in read) return;
     setBusy(true);
     try {
-      storeSession(await call('warning.style', { push, sound, windowSeconds }));
+      storeSession(await call('warning.style', { push, sound, windowSeconds, quiet: read.value }));
       notify.success(t('warnings.style.saved'));
     } catch (error) {
       notify.failure(error);
@@ -109,12 +116,21 @@ export function StyleNoticePage() {
           </label>
           {wrong && <p role="alert">{t('warnings.style.secondsWrong')}</p>}
         </fieldset>
+        <QuietHoursFields
+          form={quiet}
+          problem={quietProblem}
+          onChange={(form) => {
+            setQuiet(form);
+            setQuietProblem(undefined);
+          }}
+        />
         <footer>
           <Button tone="primary" type="submit" disabled={busy}>
             {t('warnings.style.save')}
           </Button>
         </footer>
       </form>
+      <BrowserNoticesField />
     </div>
   );
 }

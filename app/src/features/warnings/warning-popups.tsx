@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
+import { Link, useNavigate } from 'react-router-dom';
 import { SLOT_KEYS } from '@wardlink/domain';
 import { Button } from '../../elements/button.js';
 import { Icon } from '../../elements/icon.js';
@@ -40,12 +40,28 @@ function useOver(): ReadonlySet<string> {
   return over;
 }
 
+/** By sound and by the browser, where the user wants it at this time. The rules are loaded with the first warning. */
+async function announcePopups(popups: readonly WarningPopup[], sound: number, open: () => void): Promise<void> {
+  const play = (): void => void playWarning(sound);
+  const notices = popups.map(({ critical, urgent, content }) => {
+    const isLow = urgent === true || (content !== undefined && viewOfContent(content).tone === 'low');
+    return { kind: 'warning', critical, low: isLow } as const;
+  });
+  // What cannot be loaded keeps no warning silent.
+  await import('../../notices/announce.js').then(
+    ({ announce }) => announce({ waiting: 'warning', notices, open, sound: play }),
+    play,
+  );
+}
+
 /** Pop-ups of warnings as they come, with the user's sound, for as long as the user set. */
 function usePopups(held: boolean): [readonly WarningPopup[], (id: string) => void] {
   const user = useUser();
   const { userId, warning } = user;
   const [shown, setShown] = useState<readonly WarningPopup[]>([]);
   const shownIds = useRef(new Set<string>());
+  const goTo = useNavigate();
+  const openList = useRef(() => void goTo('/intelligent')).current;
   const undoable = useStore(justAcknowledged);
   const here = useStore(acknowledgedHere);
   useEffect(
@@ -57,7 +73,7 @@ function usePopups(held: boolean): [readonly WarningPopup[], (id: string) => voi
             if (!popup || !warning.push || shownIds.current.has(message.messageId)) return;
             shownIds.current.add(message.messageId);
             setShown((all) => withPopup(all, popup));
-            void playWarning(message.otherInfo?.webPageWarningSound ?? warning.sound);
+            void announcePopups([popup], message.otherInfo?.webPageWarningSound ?? warning.sound, openList);
           },
         },
         { replay: true },
@@ -75,7 +91,7 @@ function usePopups(held: boolean): [readonly WarningPopup[], (id: string) => voi
       known = new Set([...(known ?? []), ...open.value.map(({ warningId }) => warningId)]);
       if (popups.length === 0) return;
       setShown((all) => popups.reduce(withPopup, all));
-      void playWarning(warning.sound);
+      void announcePopups(popups, warning.sound, openList);
     };
     look();
     return openWarnings.subscribe(look);

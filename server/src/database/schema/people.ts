@@ -191,6 +191,12 @@ export interface AccountTable {
   warningSound: Generated<number>;
   /** Seconds; 0 stays until closed. */
   warningWindowSeconds: Generated<number>;
+  /** Hours without sounds, minutes since midnight; null: none. */
+  quietBegin: Optional<number>;
+  quietEnd: Optional<number>;
+  /** What sounds in them: critical warnings, and calls of contacts with special attention. */
+  criticalSounds: Generated<boolean>;
+  specialCallsRing: Generated<boolean>;
   createdAt: Date;
   /** Another person chose the password: it has to be changed before anything else. */
   firstPassword: Generated<boolean>;

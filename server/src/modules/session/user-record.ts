@@ -70,6 +70,14 @@ export async function userRecord(
       push: account.warningPush,
       sound: account.warningSound,
       windowSeconds: account.warningWindowSeconds,
+      quiet: {
+        hours:
+          account.quietBegin === null || account.quietEnd === null
+            ? null
+            : { begin: account.quietBegin, end: account.quietEnd },
+        criticalSounds: account.criticalSounds,
+        specialCallsRing: account.specialCallsRing,
+      },
     },
   };
 }

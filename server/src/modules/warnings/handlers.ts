@@ -1,17 +1,26 @@
 import type { ReplyOf } from '@wardlink/contract';
+import { isValidQuietHours } from '@wardlink/domain';
 import type { Call, Handlers } from '../../core/handler.js';
+import { Refusal } from '../../core/refusal.js';
 import { userRecord } from '../session/user-record.js';
 import { acknowledge, reopen } from './acknowledge.js';
 import { handOver, listWarnings } from './list.js';
 import { openWarnings } from './open.js';
 import { patientRanges, setPatientRange } from './ranges.js';
 
-/** Stores the caller's settings of warning pop-ups. */
+/** Stores the caller's settings of warning pop-ups and of quiet hours. */
 async function setStyle({ db, caller, request }: Call<'warning.style'>): Promise<ReplyOf<'warning.style'>> {
-  const { push, sound, windowSeconds } = request;
+  const { push, sound, windowSeconds, quiet } = request;
+  if (quiet?.hours && !isValidQuietHours(quiet.hours)) throw new Refusal('input.invalid', { field: 'quiet.hours.end' });
   await db
     .updateTable('account')
-    .set({ warningPush: push, warningSound: sound, warningWindowSeconds: windowSeconds })
+    .set({
+      ...{ warningPush: push, warningSound: sound, warningWindowSeconds: windowSeconds },
+      ...(quiet && {
+        ...{ quietBegin: quiet.hours?.begin ?? null, quietEnd: quiet.hours?.end ?? null },
+        ...{ criticalSounds: quiet.criticalSounds, specialCallsRing: quiet.specialCallsRing },
+      }),
+    })
     .where('id', '=', caller.accountId)
     .execute();
   return userRecord(db, caller.accountId, { away: caller.away });
