@@ -147,6 +147,9 @@ for (const language of ['zh', 'en'] as const) {
         await phone.locator('.member.group').filter({ hasText: name }).getByRole('button').click();
         const line = phone.locator('.group-call-line');
         await expect(line).toBeVisible();
+        // It is one line, and what is written keeps its room.
+        expect((await line.boundingBox())?.height).toBeLessThan(200);
+        await expect(phone.locator('.conference-line')).toBeHidden();
         await line.getByRole('button', { name: phoneText('加入', 'Join') }).click();
         await expect(tiles(doctor)).toHaveCount(4);
         await expect(line).toBeHidden();

@@ -138,7 +138,10 @@ export async function wardPage(user: UserRecord, { store, again, signedOut }: Wi
   /** The call of the group on the screen. */
   const showGroupCall = (): void => {
     const running = groups.open && conference.ofGroup(groups.open.groupId);
-    inGroup?.showCall(running, running !== undefined && conference.isIn(running.conferenceId));
+    const isIn = running !== undefined && conference.isIn(running.conferenceId);
+    inGroup?.showCall(running, isIn);
+    // The group's own line says the same.
+    if (inGroup && running && !isIn) consultation.line.hidden = true;
   };
 
   let inGroup: ReturnType<typeof groupView> | undefined;
@@ -308,6 +311,7 @@ export async function wardPage(user: UserRecord, { store, again, signedOut }: Wi
     partner = undefined;
     inGroup = undefined;
     groups.leave();
+    conference.show();
     drawGroups();
     team.replaceChildren(element('p', { class: 'empty' }, text('loading')));
     void loadTeam();

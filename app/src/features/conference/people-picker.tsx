@@ -47,8 +47,8 @@ export function PeoplePicker({ people, chosen, limit, onChange }: Props) {
       )}
       {people.length > 1 && people.length <= limit && (
         <Button
+          className="conference-all"
           size="small"
-          tone="quiet"
           onClick={() => onChange(isAll ? new Set() : new Set(people.map(({ userId }) => userId)))}
         >
           {t(isAll ? 'conference.chooseNobody' : 'conference.chooseAll')}
