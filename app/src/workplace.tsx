@@ -10,6 +10,7 @@ import { Frame } from './frame/frame.js';
 import { loadPalette } from './frame/palette/palette-host.js';
 import { PageBoundary } from './frame/page-boundary.js';
 import { loadBoardTexts } from './language/i18n.js';
+import { provideAttention } from './notices/attention.js';
 import { lazyPage } from './lazy-page.js';
 import { hasSocket } from './live/connection.js';
 import { may, useUser } from './session/session.js';
@@ -104,6 +105,7 @@ const MessagePopups = lazyPage(
   () => import('./features/chat/message-popups.js').then((module) => module.MessagePopups),
   loadBoardTexts,
 );
+provideAttention(() => import('./notices/announce.js'));
 const WarningPopups = lazyPage(
   () => import('./features/warnings/warning-popups.js').then((module) => module.WarningPopups),
   loadBoardTexts,

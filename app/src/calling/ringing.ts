@@ -1,3 +1,4 @@
+import { attention } from '../notices/attention.js';
 import { createStore } from '../store/store.js';
 
 /** True when the browser refused to ring because nobody has clicked on the page yet. */
@@ -10,7 +11,7 @@ let isAwaited = false;
 /** Rings for a call from somebody, unless it is one of the user's quiet hours. The rules are loaded with the first call. */
 export async function ringFor(userId: string | undefined): Promise<void> {
   isAwaited = true;
-  const rings = await import('../notices/announce.js').then(
+  const rings = await attention().then(
     ({ mayRing }) => mayRing(userId),
     // A call that rings in the night is better than one that does not ring by day.
     () => true,

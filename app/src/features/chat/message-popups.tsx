@@ -12,6 +12,7 @@ import { clock } from '../../clock/hospital-clock.js';
 import { useUser } from '../../session/session.js';
 import { useBedsideText } from '../../ward/choice/ward-names.js';
 import { groups } from '../../live/groups.js';
+import { attention } from '../../notices/attention.js';
 import {
   groupKey,
   isAnnounced,
@@ -73,7 +74,7 @@ export function MessagePopups() {
       open: () => void goTo.current(pathOf(message)),
     } as const;
     // The message is on the page, whether this can be loaded or not.
-    import('../../notices/announce.js').then(
+    attention().then(
       ({ announce }) => announce(announced),
       () => undefined,
     );

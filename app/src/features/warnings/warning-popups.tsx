@@ -8,6 +8,7 @@ import { useKeysHeight } from '../../elements/keys-height.js';
 import { useName } from '../../language/names.js';
 import { listen } from '../../live/connection.js';
 import { clock } from '../../clock/hospital-clock.js';
+import { attention } from '../../notices/attention.js';
 import { isHospitalOnly, useUser } from '../../session/session.js';
 import { useStore } from '../../store/store.js';
 import { Acknowledgement } from '../../ward/warnings/acknowledgement.js';
@@ -40,18 +41,14 @@ function useOver(): ReadonlySet<string> {
   return over;
 }
 
-/** By sound and by the browser, where the user wants it at this time. The rules are loaded with the first warning. */
-async function announcePopups(popups: readonly WarningPopup[], sound: number, open: () => void): Promise<void> {
+/** By sound and by the browser, where the user wants it at this time. The rules are loaded with the first warning; without them it sounds. */
+function announcePopups(popups: readonly WarningPopup[], sound: number, openList: () => void): void {
   const play = (): void => void playWarning(sound);
   const notices = popups.map(({ critical, urgent, content }) => {
-    const isLow = urgent === true || (content !== undefined && viewOfContent(content).tone === 'low');
-    return { kind: 'warning', critical, low: isLow } as const;
+    const low = urgent === true || (content !== undefined && viewOfContent(content).tone === 'low');
+    return { kind: 'warning', critical, low } as const;
   });
-  // What cannot be loaded keeps no warning silent.
-  await import('../../notices/announce.js').then(
-    ({ announce }) => announce({ waiting: 'warning', notices, open, sound: play }),
-    play,
-  );
+  attention().then(({ announce }) => announce({ waiting: 'warning', notices, open: openList, sound: play }), play);
 }
 
 /** Pop-ups of warnings as they come, with the user's sound, for as long as the user set. */
@@ -73,7 +70,7 @@ function usePopups(held: boolean): [readonly WarningPopup[], (id: string) => voi
             if (!popup || !warning.push || shownIds.current.has(message.messageId)) return;
             shownIds.current.add(message.messageId);
             setShown((all) => withPopup(all, popup));
-            void announcePopups([popup], message.otherInfo?.webPageWarningSound ?? warning.sound, openList);
+            announcePopups([popup], message.otherInfo?.webPageWarningSound ?? warning.sound, openList);
           },
         },
         { replay: true },
@@ -91,7 +88,7 @@ function usePopups(held: boolean): [readonly WarningPopup[], (id: string) => voi
       known = new Set([...(known ?? []), ...open.value.map(({ warningId }) => warningId)]);
       if (popups.length === 0) return;
       setShown((all) => popups.reduce(withPopup, all));
-      void announcePopups(popups, warning.sound, openList);
+      announcePopups(popups, warning.sound, openList);
     };
     look();
     return openWarnings.subscribe(look);
