@@ -20,7 +20,17 @@ const words = {
       csv: '下载血糖（CSV）',
     },
     ...{ signOut: '退出', stay: '取消', remove: '退出并删除', change: '修改', noNetwork: '没有网络' },
-    ...{ above: '高于您的目标范围', why: '请说明该时间的原因' },
+    ...{
+      above: '高于您的目标范围',
+      sharing: '共享',
+      apply: '向医生申请签约',
+      unknownDoctor: '没有找到',
+      agree: '同意并申请',
+      tickFirst: '请先阅读',
+      withdraw: '撤回申请',
+      takeBack: '撤回',
+      why: '请说明该时间的原因',
+    },
   },
   en: {
     ...{ enter: 'Enter a reading', save: 'Save', kept: 'Kept on this phone', waits: 'wait for the network: 1' },
@@ -33,6 +43,13 @@ const words = {
     },
     ...{ json: 'Save everything (JSON)', csv: 'Save glucose (CSV)', signOut: 'Sign out', stay: 'Cancel' },
     ...{ remove: 'Sign out and remove', change: 'Change', noNetwork: 'no network', above: 'above your range' },
+    ...{
+      sharing: 'Sharing',
+      apply: 'Apply to a doctor',
+      unknownDoctor: 'No doctor was found',
+      agree: 'Agree and apply',
+    },
+    ...{ tickFirst: 'Read the text', withdraw: 'Withdraw the application', takeBack: 'Take back' },
     ...{ why: 'Why is this time right?' },
   },
 } as const;
@@ -82,7 +99,7 @@ const keptOnDevice = (page: Page): Promise<void> =>
 const field = (page: Page, name: string) => page.locator(`.reading-form [name=${name}]`);
 
 async function type(page: Page, language: Language, value: string): Promise<void> {
-  const form = page.locator('.reading-entry');
+  const form = page.locator('.reading-entry:has(.reading-form)');
   if ((await form.getAttribute('open')) === null) await page.getByText(words[language].enter, { exact: true }).click();
   await field(page, 'value').fill(value);
 }
@@ -165,7 +182,8 @@ for (const [index, language] of (['zh', 'en'] satisfies Language[]).entries()) {
       await expect(page.locator('.last-value')).toContainText('12.7');
       await expect(page.locator('.last-value')).toContainText(word.above);
       const doctor = await staffWindow(browser, hospital.url, 'doctor', language, { path: '/ot/bs' });
-      await expect(doctor.getByRole('row').filter({ hasText: '12.7' })).toHaveCount(1);
+      const name = await page.locator('.top b').innerText();
+      await expect(doctor.getByRole('row').filter({ hasText: '12.7' }).filter({ hasText: name })).toHaveCount(1);
       await doctor.context().close();
     });
 
@@ -189,7 +207,7 @@ for (const [index, language] of (['zh', 'en'] satisfies Language[]).entries()) {
     });
 
     await test.step('it can be read at any width, in large type, and by a screen reader', async () => {
-      for (const name of [language === 'zh' ? '今天' : 'Today', word.values, word.mine]) {
+      for (const name of [language === 'zh' ? '今天' : 'Today', word.values, word.sharing, word.mine]) {
         await tab(page, name).click();
         expect(await findings(page, 'light')).toEqual([]);
         for (const width of [320, 430, 820]) {
@@ -203,7 +221,7 @@ for (const [index, language] of (['zh', 'en'] satisfies Language[]).entries()) {
       await page.getByRole('switch', { name: word.large }).focus();
       await page.keyboard.press('Space');
       expect(await size()).toBeCloseTo(before * 1.3, 3);
-      for (const name of [word.mine, word.values, language === 'zh' ? '今天' : 'Today']) {
+      for (const name of [word.mine, word.sharing, word.values, language === 'zh' ? '今天' : 'Today']) {
         await tab(page, name).click();
         for (const width of [320, 430]) {
           await page.setViewportSize({ width, height: 800 });
@@ -214,6 +232,32 @@ for (const [index, language] of (['zh', 'en'] satisfies Language[]).entries()) {
       await page.reload();
       await expect(page.locator('.member').first()).toBeVisible();
       expect(await size()).toBeCloseTo(before * 1.3, 3);
+    });
+
+    await test.step('applies to a doctor after reading what that means, and takes it back', async () => {
+      const [doctor] = await hospital.query(
+        `select mobile from account where user_type = 2 and mobile is not null order by id limit 1`,
+      );
+      await tab(page, word.sharing).click();
+      await page.getByText(word.apply, { exact: true }).click();
+      await page.locator('[name=doctorMobile]').fill('13900000000');
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('alert').filter({ hasText: word.unknownDoctor })).toBeVisible();
+      await page.locator('[name=doctorMobile]').fill(String(doctor?.mobile));
+      await page.keyboard.press('Enter');
+      await expect(page.locator('.consent-text')).toContainText('120');
+      const send = page.getByRole('button', { name: word.agree });
+      await send.click();
+      await expect(page.getByRole('alert').filter({ hasText: word.tickFirst })).toBeVisible();
+      await page.locator('.found-doctor [name=agree]').check();
+      await send.click();
+      await expect(page.locator('.shared.applied')).toHaveCount(1);
+      const states = () => hospital.query(`select state from enrolment where patient_id = ${id}`);
+      expect(await states()).toEqual([{ state: 'applied' }]);
+      await page.locator('.shared.applied').getByRole('button', { name: word.withdraw }).click();
+      await page.getByRole('dialog').getByRole('button', { name: word.takeBack }).click();
+      await expect(page.locator('.shared.withdrawn')).toHaveCount(1);
+      expect(await states()).toEqual([{ state: 'withdrawn' }]);
     });
 
     await test.step('all own data can be saved as a file, which the trail notes', async () => {

@@ -3,10 +3,10 @@ import { test } from './support/test.js';
 import { gzipSync } from 'node:zlib';
 import { openChromium, openWindow } from './support/browsers.js';
 import { startHospital } from './support/hospital.js';
-import { signIn } from './support/people.js';
+import { firstPatient, patientWindow, signIn } from './support/people.js';
 
 /** Kilobytes of JavaScript, gzipped. */
-const LIMITS = { login: 150, firstScreen: 260 };
+const LIMITS = { login: 150, firstScreen: 260, patientPage: 200 };
 
 /** The page's mark before what it loads ahead for later screens (app/src/ahead.ts). */
 const MARK = 'wardlink.ahead';
@@ -72,6 +72,30 @@ test('the login page and the first screen are light', async () => {
     console.warn(`loaded ahead  ${ahead.toFixed(1)} kB, once the first screen is drawn`);
     expect(loginSize).toBeLessThanOrEqual(LIMITS.login);
     expect(firstSize).toBeLessThanOrEqual(LIMITS.firstScreen);
+  } finally {
+    await browser.close();
+    await hospital.stop();
+  }
+});
+
+test('the patient’s page is light before a call, the calling SDK left out', async () => {
+  const hospital = await startHospital('07:10');
+  const browser = await openChromium();
+  try {
+    const signedIn = await patientWindow(browser, hospital.url, firstPatient(hospital), 'zh');
+    const { context, page } = await openWindow(browser, hospital.url, 'zh', undefined, {
+      storageState: await signedIn.context().storageState(),
+    });
+    const weight = weigh(page);
+    await page.goto('/patient-phone/', { waitUntil: 'networkidle' });
+    await expect(page.locator('.member').first()).toBeVisible();
+    const { before } = await weight();
+    console.warn(`patient page  ${before.toFixed(1)} kB of ${LIMITS.patientPage} kB`);
+    expect(before).toBeGreaterThan(10);
+    expect(before).toBeLessThanOrEqual(LIMITS.patientPage);
+    const loaded = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
+    expect(loaded.filter((name) => /adapter_core|conference-media/.test(name))).toEqual([]);
+    await context.close();
   } finally {
     await browser.close();
     await hospital.stop();

@@ -5,14 +5,19 @@ import { button, element } from './elements.js';
 import { text } from './language.js';
 import type { KeptReplies } from './offline/kept-replies.js';
 import type { Outbox } from './offline/outbox.js';
+import type { DeviceStore } from './offline/device-store.js';
 import { outboxView } from './offline/outbox-view.js';
+import { meterView } from './meter/meter-view.js';
 import { ownDataView } from './own-data/own-data-view.js';
 import { planView } from './plan/plan-view.js';
 import { Reminders, showReminder } from './plan/reminders.js';
 import { readingForm } from './reading-form.js';
+import { sharingView } from './sharing/sharing-view.js';
 
 interface Wishes {
   zone: string;
+  account: string;
+  store: DeviceStore;
   outbox: Outbox;
   kept: KeptReplies;
   /** Time of the hospital's clock. */
@@ -21,21 +26,23 @@ interface Wishes {
   people: readonly HTMLElement[];
 }
 
-const PAGES = ['today', 'values', 'mine'] as const;
+const PAGES = ['today', 'values', 'sharing', 'mine'] as const;
 type PageName = (typeof PAGES)[number];
 
-/** The pages of the patient: today with the people, the own values, and what belongs to oneself and the device. */
-export function homePage({ zone, outbox, kept, now, people }: Wishes) {
+/** The pages of the patient: today with the people, the own values, who sees them, and what belongs to the device. */
+export function homePage({ zone, account, store, outbox, kept, now, people }: Wishes) {
   let current: PageName = 'today';
   let mayRecord = false;
   const plan = element('div', {});
   const entry = element('div', {});
   const form = readingForm(outbox, now);
+  const meter = meterView({ outbox, store, account, now });
   const unsent = outboxView(outbox, zone, (one) => {
     show('today');
     form.mend(one);
   });
   const values = valuesView(zone, now);
+  const sharing = sharingView(zone);
   const reminders = new Reminders({ now, remind: (tag) => void showReminder(text('reminder'), tag) });
 
   const loadPlan = async (): Promise<void> => {
@@ -66,7 +73,7 @@ export function homePage({ zone, outbox, kept, now, people }: Wishes) {
         values.show(reply);
         // What is being typed stays while the list loads again.
         if (!reply.mayRecord) entry.replaceChildren();
-        else if (!entry.contains(form.root)) entry.replaceChildren(form.root);
+        else if (!entry.contains(form.root)) entry.replaceChildren(form.root, ...(meter ? [meter] : []));
       });
     } catch {
       values.failed(() => void load());
@@ -90,6 +97,7 @@ export function homePage({ zone, outbox, kept, now, people }: Wishes) {
       ...people,
     ),
     values: values.root,
+    sharing: sharing.root,
     mine: element('section', { 'aria-label': text('page.mine') }, settingsView(), ownDataView()),
   };
   const tabs = new Map(PAGES.map((name) => [name, button(text(`page.${name}`), () => show(name), 'tab')]));
@@ -100,6 +108,7 @@ export function homePage({ zone, outbox, kept, now, people }: Wishes) {
       if (one === current) tabs.get(one)?.setAttribute('aria-current', 'page');
       else tabs.get(one)?.removeAttribute('aria-current');
     }
+    if (name === 'sharing') void sharing.load();
     scrollTo(0, 0);
   };
   const root = element(

@@ -14,6 +14,7 @@ import './home-page.css';
 import './curve/curve.css';
 import './offline/offline.css';
 import './plan/plan.css';
+import './sharing/sharing.css';
 import './display/display.css';
 
 const root = document.querySelector<HTMLElement>('#phone');

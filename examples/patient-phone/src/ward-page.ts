@@ -302,7 +302,7 @@ export async function wardPage(user: UserRecord, { store, again, signedOut }: Wi
   };
 
   const pages: ReturnType<typeof homePage> = homePage({
-    ...{ zone, outbox, kept, now },
+    ...{ zone, account: user.userId, store, outbox, kept, now },
     people: [element('h2', {}, text('team')), team, groupHead, groupList],
   });
 

@@ -15,6 +15,12 @@ const data = {
   ],
 } as unknown as ReplyOf<'own.export'>;
 
+const consent: Parameters<typeof jsonOf>[1][number] = {
+  ...{ consentId: 'c', purpose: 'sharing', parts: ['readings'], version: 1, givenAt: at, until: null, inForce: false },
+  to: { userId: '7', name: '周明', latinName: 'Zhou Ming', avatar: null, position: null },
+  ...{ endedAt: at + 60_000, endReason: 'withdrawn' },
+};
+
 it('times carry their zone, also where a zone changes its clock', () => {
   expect(zonedTime(at, 'Asia/Shanghai')).toBe('2026-11-27T08:10:00+08:00');
   expect(zonedTime(at, 'UTC')).toBe('2026-11-27T00:10:00+00:00');
@@ -31,7 +37,7 @@ it('the table begins with a mark for spreadsheets, names units, and holds no for
 });
 
 it('the whole file can be read by a program', () => {
-  const read = JSON.parse(jsonOf(data)) as { timeZone: string; patient: object; glucose: object[] };
+  const read = JSON.parse(jsonOf(data, [consent])) as { timeZone: string; patient: object; glucose: object[] };
   expect(read).toMatchObject({
     createdAt: '2026-11-27T08:10:00+08:00',
     timeZone: 'Asia/Shanghai',
@@ -40,4 +46,12 @@ it('the whole file can be read by a program', () => {
   expect(read.glucose).toMatchObject([
     { slot: 'beforeBreakfast', mmolPerLitre: 33.3, beyondMeter: 'HI', correctedTimes: 1 },
   ]);
+  expect(read).toMatchObject({
+    consents: [
+      {
+        ...{ to: { name: '周明' }, textVersion: 1, givenAt: '2026-11-27T08:10:00+08:00' },
+        ...{ endedAt: '2026-11-27T08:11:00+08:00', endReason: 'withdrawn' },
+      },
+    ],
+  });
 });

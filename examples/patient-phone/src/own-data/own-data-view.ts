@@ -21,9 +21,9 @@ export function ownDataView(): HTMLElement {
     problem.textContent = '';
     state.textContent = text('loading');
     try {
-      const data = await call('own.export', {});
+      const [data, { consents }] = await Promise.all([call('own.export', {}), call('own.consents')]);
       const name = `wardlink-${zonedTime(data.at, data.zone).slice(0, 10)}.${format}`;
-      if (format === 'json') save(jsonOf(data), name, 'application/json');
+      if (format === 'json') save(jsonOf(data, consents), name, 'application/json');
       else save(csvOf(data), name, 'text/csv');
       state.textContent = text('fileSaved', { name });
     } catch (error) {

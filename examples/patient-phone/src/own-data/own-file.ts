@@ -19,7 +19,10 @@ export function zonedTime(instant: number, zone: string): string {
 }
 
 /** Everything, for programs: times with their zone, units in the names. */
-export function jsonOf({ at, zone, patient, readings, monitoring, medications, careTeam }: OwnData): string {
+export function jsonOf(
+  { at, zone, patient, readings, monitoring, medications, careTeam }: OwnData,
+  consents: ReplyOf<'own.consents'>['consents'],
+): string {
   const file = {
     createdAt: zonedTime(at, zone),
     timeZone: zone,
@@ -41,6 +44,14 @@ export function jsonOf({ at, zone, patient, readings, monitoring, medications, c
     monitoringOrders: monitoring,
     medicationOrders: medications,
     careTeam,
+    consents: consents.map(({ to, purpose, parts, version, givenAt, until, endedAt, endReason }) => ({
+      to: { name: to.name, latinName: to.latinName },
+      ...{ purpose, parts, textVersion: version },
+      givenAt: zonedTime(givenAt, zone),
+      until: until === null ? null : zonedTime(until, zone),
+      endedAt: endedAt === null ? null : zonedTime(endedAt, zone),
+      endReason,
+    })),
   };
   return `${JSON.stringify(file, null, 2)}\n`;
 }

@@ -1,0 +1,116 @@
+import { glucoseMeasurement, type GlucoseMeasurement } from './glucose-measurement.js';
+
+/** What of Web Bluetooth is used here; the library of types does not have it. */
+interface Characteristic extends EventTarget {
+  readonly value?: DataView;
+  startNotifications(): Promise<unknown>;
+  writeValueWithResponse(bytes: BufferSource): Promise<void>;
+}
+interface Service {
+  getCharacteristic(id: number): Promise<Characteristic>;
+}
+interface Device {
+  readonly name?: string;
+  readonly gatt?: {
+    connect(): Promise<{ getPrimaryService(id: number): Promise<Service> }>;
+    disconnect(): void;
+  };
+}
+export interface Bluetooth {
+  requestDevice(which: { filters: { services: number[] }[] }): Promise<Device>;
+}
+
+const GLUCOSE_SERVICE = 0x1808;
+const MEASUREMENT = 0x2a18;
+/** Record Access Control Point: which of the stored records a meter is to send. */
+const RECORDS = 0x2a52;
+
+const REPORT = 0x01;
+const ALL = 0x01;
+const FROM_NUMBER = 0x03;
+const BY_SEQUENCE = 0x01;
+const ANSWER = 0x06;
+const SUCCESS = 0x01;
+const NO_RECORDS = 0x06;
+
+/** How long a meter may be silent, milliseconds. */
+const SILENT_FOR = 20_000;
+
+export interface FromMeter {
+  /** Name of the meter, which most print with their serial number. */
+  meter: string;
+  measurements: GlucoseMeasurement[];
+}
+
+/** Bluetooth of this browser; undefined where it has none. */
+export function bluetoothOf(browser: Navigator): Bluetooth | undefined {
+  return (browser as Navigator & { bluetooth?: Bluetooth }).bluetooth;
+}
+
+function requestFrom(sequence: number | undefined): Uint8Array<ArrayBuffer> {
+  if (sequence === undefined) return Uint8Array.of(REPORT, ALL);
+  return Uint8Array.of(REPORT, FROM_NUMBER, BY_SEQUENCE, sequence & 0xff, sequence >> 8);
+}
+
+/**
+ * Lets the user choose a meter and reads what it stored.
+ * @param after the number of the last measurement that was read of a meter
+ * @throws Error where the meter is silent or refuses, and what the browser throws where nobody chose one
+ */
+export async function readMeter(
+  bluetooth: Bluetooth,
+  after: (meter: string) => Promise<number | undefined>,
+): Promise<FromMeter> {
+  const device = await bluetooth.requestDevice({ filters: [{ services: [GLUCOSE_SERVICE] }] });
+  if (!device.gatt) throw new Error('the meter cannot be connected');
+  const meter = device.name ?? 'meter';
+  try {
+    const service = await (await device.gatt.connect()).getPrimaryService(GLUCOSE_SERVICE);
+    const [values, records] = await Promise.all([
+      service.getCharacteristic(MEASUREMENT),
+      service.getCharacteristic(RECORDS),
+    ]);
+    await Promise.all([values.startNotifications(), records.startNotifications()]);
+    const last = await after(meter);
+    return {
+      meter,
+      measurements: await transfer(values, records, requestFrom(last === undefined ? undefined : last + 1)),
+    };
+  } finally {
+    device.gatt.disconnect();
+  }
+}
+
+function transfer(
+  values: Characteristic,
+  records: Characteristic,
+  request: Uint8Array<ArrayBuffer>,
+): Promise<GlucoseMeasurement[]> {
+  return new Promise((resolve, reject) => {
+    const measurements: GlucoseMeasurement[] = [];
+    const silent = (): void => reject(new Error('the meter does not answer'));
+    let timer = setTimeout(silent, SILENT_FOR);
+    const renewTimer = (): void => {
+      clearTimeout(timer);
+      timer = setTimeout(silent, SILENT_FOR);
+    };
+    values.addEventListener('characteristicvaluechanged', () => {
+      renewTimer();
+      try {
+        if (values.value) measurements.push(glucoseMeasurement(values.value));
+      } catch (error) {
+        // One that cannot be read must not keep the others back; the meter still has it.
+        console.warn('a measurement of the meter cannot be read', error);
+      }
+    });
+    records.addEventListener('characteristicvaluechanged', () => {
+      const answer = records.value;
+      if (answer?.getUint8(0) !== ANSWER) return;
+      clearTimeout(timer);
+      const code = answer.getUint8(3);
+      if (code === SUCCESS || code === NO_RECORDS) resolve(measurements);
+      else reject(new Error(`the meter refused with ${code}`));
+    });
+    records.writeValueWithResponse(request).catch(reject);
+  });
+}

@@ -1,0 +1,47 @@
+import { roundGlucose } from '@wardlink/domain';
+import type { TimedEntry } from '../offline/outbox.js';
+import { typedQuantity } from '../typed-quantity.js';
+import type { FromMeter } from './meter-connection.js';
+
+/** Of a meter that is read for the first time, only what was measured lately is taken, milliseconds. */
+export const TAKEN_BACK = 7 * 86_400_000;
+
+/** The instant at which a meter's clock, set to the time of the phone, showed this. */
+function instantOf(meterTime: number): number {
+  const shown = new Date(meterTime);
+  const [year, month, day] = [shown.getUTCFullYear(), shown.getUTCMonth(), shown.getUTCDate()];
+  return new Date(year, month, day, shown.getUTCHours(), shown.getUTCMinutes(), shown.getUTCSeconds()).getTime();
+}
+
+/** An id that the same measurement of the same meter has each time that it is read. */
+async function idOf(...parts: readonly (string | number | null)[]): Promise<string> {
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(JSON.stringify(parts))));
+  // Version 8 of RFC 9562: made by a rule of one's own.
+  digest[6] = ((digest[6] ?? 0) & 0x0f) | 0x80;
+  digest[8] = ((digest[8] ?? 0) & 0x3f) | 0x80;
+  const hex = [...digest.slice(0, 16)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
+}
+
+/** Readings to be sent, the oldest first. Controls, faulty results and what is long ago are left out. */
+export async function entriesOf(
+  { meter, measurements }: FromMeter,
+  account: string,
+  now: number,
+): Promise<TimedEntry[]> {
+  const entries = measurements.map(async (one): Promise<TimedEntry | undefined> => {
+    if (one.isControl || one.isFaulty) return undefined;
+    const quantity = one.beyond
+      ? typedQuantity(one.beyond)
+      : one.value === null
+        ? undefined
+        : { value: roundGlucose(one.value) };
+    const measuredAt = instantOf(one.meterTime);
+    if (!quantity || measuredAt < now - TAKEN_BACK) return undefined;
+    const readingId = await idOf(account, meter, one.sequence, one.meterTime, quantity.value);
+    // A meter typed nothing wrongly.
+    return { readingId, ...quantity, measuredAt, confirmed: true };
+  });
+  const found = (await Promise.all(entries)).filter((one) => one !== undefined);
+  return found.sort((one, other) => one.measuredAt - other.measuredAt);
+}

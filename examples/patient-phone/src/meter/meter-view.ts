@@ -1,0 +1,63 @@
+import { button, element } from '../elements.js';
+import { text } from '../language.js';
+import type { DeviceStore } from '../offline/device-store.js';
+import type { Outbox, TimedEntry } from '../offline/outbox.js';
+import { bluetoothOf, readMeter } from './meter-connection.js';
+import { entriesOf } from './meter-entries.js';
+
+interface Wishes {
+  outbox: Outbox;
+  store: DeviceStore;
+  account: string;
+  now(): number;
+}
+
+/** Refusals that are about the time, which a meter's memory explains. */
+const LATE = ['reading.late', 'reading.beforeAdmission'];
+
+/** The way to read a meter; nothing where the browser has no Bluetooth. */
+export function meterView({ outbox, store, account, now }: Wishes): HTMLElement | null {
+  const bluetooth = bluetoothOf(navigator);
+  if (!bluetooth) return null;
+  const state = element('p', { class: 'hint', role: 'status' });
+  const problem = element('p', { class: 'problem', role: 'alert' });
+
+  const send = async (entry: TimedEntry): Promise<string | null> => {
+    let outcome = await outbox.record(entry);
+    if (outcome.kind === 'refused' && LATE.includes(outcome.code)) {
+      outcome = await outbox.record({ ...entry, timeReason: text('meterRead') });
+    }
+    return outcome.kind === 'refused' ? outcome.reason : null;
+  };
+
+  const read = async (): Promise<void> => {
+    press.disabled = true;
+    problem.textContent = '';
+    state.textContent = text('meterReading');
+    try {
+      const found = await readMeter(bluetooth, (meter) => store.kept<number>(account, `meter ${meter}`));
+      const entries = await entriesOf(found, account, now());
+      const reasons: string[] = [];
+      for (const entry of entries) {
+        const reason = await send(entry);
+        if (reason !== null) reasons.push(reason);
+      }
+      state.textContent = text('meterDone', { count: entries.length - reasons.length });
+      problem.textContent = [...new Set(reasons)].join(' ');
+      const newest = Math.max(...found.measurements.map(({ sequence }) => sequence));
+      // What was refused is read again next time; all else is known by its id.
+      if (reasons.length === 0 && found.measurements.length > 0)
+        await store.keep(account, `meter ${found.meter}`, newest);
+    } catch (error) {
+      state.textContent = '';
+      // Closing the browser's list of devices is no failure.
+      const isNoChoice = error instanceof DOMException && error.name === 'NotFoundError';
+      if (!isNoChoice) problem.textContent = text('meterFailed');
+      console.warn('the meter was not read', error);
+    } finally {
+      press.disabled = false;
+    }
+  };
+  const press = button(text('meterRead'), () => void read());
+  return element('div', { class: 'meter' }, press, state, problem);
+}

@@ -1,0 +1,51 @@
+import { CONSENT_PARTS, type ConsentPart, type ReplyOf } from '@wardlink/contract';
+import { button, element } from '../elements.js';
+import { call } from '../hospital.js';
+import { nameOf, text } from '../language.js';
+import { consentForm, whatWasRead } from './consent-form.js';
+import { problemOf } from './problem.js';
+
+type Contact = ReplyOf<'contact.list'>['contacts'][number];
+
+/** Lets a contact of the staff see what is ticked. @param done after that */
+export function shareForm(contacts: readonly Contact[], done: () => void): HTMLElement {
+  let consentId: string = crypto.randomUUID();
+  const who = element(
+    'select',
+    { name: 'shareWith' },
+    ...contacts.map((one) => element('option', { value: one.userId }, nameOf(one))),
+  );
+  const boxes = CONSENT_PARTS.map((part) => {
+    // Without readings there is nothing to show.
+    const box = element('input', { type: 'checkbox', name: part, disabled: part === 'readings' });
+    box.checked = part === 'readings';
+    return { part, box };
+  });
+  const parts = (): ConsentPart[] => boxes.filter(({ box }) => box.checked).map(({ part }) => part);
+  const consent = consentForm('sharing', parts);
+  for (const { box } of boxes) box.addEventListener('change', consent.update);
+  const problem = element('p', { class: 'problem', role: 'alert' });
+  const send = async (): Promise<void> => {
+    problem.textContent = consent.isGiven() ? '' : text('consentNeeded');
+    if (!consent.isGiven()) return;
+    try {
+      await call('own.share', { consentId, userId: who.value, parts: parts(), read: whatWasRead() });
+      consentId = crypto.randomUUID();
+      done();
+    } catch (error) {
+      problem.textContent = problemOf(error);
+    }
+  };
+  return element(
+    'details',
+    { class: 'reading-entry' },
+    element('summary', {}, text('shareBegin')),
+    element('label', {}, text('shareWith'), who),
+    ...boxes.map(({ part, box }) =>
+      element('label', { class: 'tick' }, box, element('span', {}, text(`part.${part}`))),
+    ),
+    consent.root,
+    button(text('shareSend'), () => void send(), 'primary'),
+    problem,
+  );
+}

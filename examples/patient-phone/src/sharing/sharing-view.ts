@@ -1,0 +1,150 @@
+import { mayStepEnrolment } from '@wardlink/domain';
+import type { ReplyOf } from '@wardlink/contract';
+import { confirmed } from '../confirm-dialog.js';
+import { button, element } from '../elements.js';
+import { call } from '../hospital.js';
+import { language, nameOf, text } from '../language.js';
+import { consentForm, whatWasRead } from './consent-form.js';
+import { enrolForm } from './enrol-form.js';
+import { problemOf } from './problem.js';
+import { shareForm } from './share-form.js';
+
+type Enrolment = ReplyOf<'own.enrolments'>['enrolments'][number];
+type Consent = ReplyOf<'own.consents'>['consents'][number];
+
+/** Who sees the patient's data: doctors one is enrolled with, contacts one shares with, and what ended. */
+export function sharingView(zone: string) {
+  const problem = element('p', { class: 'problem', role: 'alert' });
+  const body = element('div', {});
+  const day = (instant: number): string =>
+    new Intl.DateTimeFormat(language() === 'en' ? 'en-GB' : 'zh-CN', { timeZone: zone, dateStyle: 'medium' }).format(
+      instant,
+    );
+
+  const doing = async (work: () => Promise<unknown>): Promise<void> => {
+    problem.textContent = '';
+    try {
+      await work();
+      await load();
+    } catch (error) {
+      problem.textContent = problemOf(error);
+    }
+  };
+
+  const answer = ({ enrolmentId }: Enrolment): HTMLElement => {
+    const consent = consentForm('care', () => []);
+    const accept = (): void => {
+      problem.textContent = consent.isGiven() ? '' : text('consentNeeded');
+      if (!consent.isGiven()) return;
+      void doing(() => call('own.answerEnrolment', { enrolmentId, answer: 'accepted', read: whatWasRead() }));
+    };
+    return element(
+      'div',
+      {},
+      consent.root,
+      button(text('enrolAccept'), accept, 'primary'),
+      button(
+        text('refuse'),
+        () => void doing(() => call('own.answerEnrolment', { enrolmentId, answer: 'refused' })),
+        'quiet',
+      ),
+    );
+  };
+
+  const enrolmentRow = (one: Enrolment, consents: readonly Consent[]): HTMLElement => {
+    const { enrolmentId, doctor, state, askedBy, note, appliedAt, answeredAt } = one;
+    const may = (step: 'accept' | 'withdraw' | 'end'): boolean => mayStepEnrolment('patient', step, { state, askedBy });
+    const end = async (): Promise<void> => {
+      const name = nameOf(doctor);
+      if (
+        !(await confirmed(text(state === 'accepted' ? 'enrolEndAsk' : 'enrolWithdrawAsk', { name }), text('takeBack')))
+      )
+        return;
+      // What is accepted rests on the consent, and ends with it.
+      const care = consents.find(
+        ({ purpose, to, endedAt }) => purpose === 'care' && to.userId === doctor.userId && endedAt === null,
+      );
+      await doing(() =>
+        state === 'accepted' && care
+          ? call('own.withdrawConsent', { consentId: care.consentId })
+          : call('own.withdrawEnrolment', { enrolmentId }),
+      );
+    };
+    return element(
+      'li',
+      { class: `shared ${state}` },
+      element('b', {}, nameOf(doctor)),
+      element('small', {}, `${text(`enrolment.${state}`)} · ${day(answeredAt ?? appliedAt)}`),
+      note !== null && element('p', {}, note),
+      may('accept') && answer(one),
+      (may('withdraw') || may('end')) &&
+        button(text(state === 'accepted' ? 'enrolEnd' : 'enrolWithdraw'), () => void end()),
+    );
+  };
+
+  const consentRow = ({
+    consentId,
+    to,
+    parts,
+    version,
+    givenAt,
+    endedAt,
+    endReason,
+    inForce,
+    purpose,
+  }: Consent): HTMLElement => {
+    const end = async (): Promise<void> => {
+      if (!(await confirmed(text('takeBackAsk', { name: nameOf(to) }), text('takeBack')))) return;
+      await doing(() => call('own.withdrawConsent', { consentId }));
+    };
+    const since = text('consentGiven', { day: day(givenAt), version });
+    const over = endedAt !== null && endReason !== null && `${text(`consentEnd.${endReason}`)} · ${day(endedAt)}`;
+    return element(
+      'li',
+      { class: 'shared' },
+      element('b', {}, nameOf(to)),
+      element(
+        'small',
+        {},
+        purpose === 'care' ? text('purpose.care') : parts.map((part) => text(`part.${part}`)).join(' · '),
+      ),
+      element('small', {}, over ? `${since} · ${over}` : since),
+      endedAt === null && purpose === 'sharing' && inForce && button(text('takeBack'), () => void end()),
+    );
+  };
+
+  const list = (rows: readonly HTMLElement[], none: string): HTMLElement =>
+    rows.length > 0 ? element('ul', { class: 'sharing-list' }, ...rows) : element('p', { class: 'empty' }, none);
+
+  const load = async (): Promise<void> => {
+    try {
+      const [{ enrolments }, { consents }, { contacts }] = await Promise.all([
+        ...([call('own.enrolments'), call('own.consents')] as const),
+        call('contact.list'),
+      ]);
+      const staff = contacts.filter(({ patient, reachable }) => !patient && reachable);
+      const shared = consents.filter(({ purpose, endedAt }) => purpose === 'sharing' && endedAt === null);
+      const over = consents.filter(({ endedAt }) => endedAt !== null);
+      const reload = (): void => void load();
+      body.replaceChildren(
+        element('h2', {}, text('enrolments')),
+        list(
+          enrolments.map((one) => enrolmentRow(one, consents)),
+          text('noEnrolments'),
+        ),
+        enrolForm(reload),
+        element('h2', {}, text('sharedWith')),
+        list(shared.map(consentRow), text('noShares')),
+        ...(staff.length > 0 ? [shareForm(staff, reload)] : [element('p', { class: 'hint' }, text('noStaffContacts'))]),
+        ...(over.length > 0 ? [element('h2', {}, text('consentHistory')), list(over.map(consentRow), '')] : []),
+      );
+    } catch (error) {
+      body.replaceChildren(
+        element('p', { class: 'empty', role: 'alert' }, problemOf(error)),
+        button(text('retry'), () => void load()),
+      );
+    }
+  };
+  body.replaceChildren(element('p', { class: 'empty' }, text('loading')));
+  return { root: element('section', { class: 'sharing', 'aria-label': text('page.sharing') }, problem, body), load };
+}
