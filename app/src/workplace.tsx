@@ -97,6 +97,7 @@ const ChangePassword = lazyPage(() => centerPages().then((module) => module.Chan
 const StyleNotice = lazyPage(() => warningPages().then((module) => module.StyleNoticePage));
 const Chat = lazyPage(() => import('./features/chat/chat-page.js').then((module) => module.ChatPage));
 const Contacts = lazyPage(() => contactsPages().then((module) => module.ContactsPages));
+const HomeCare = lazyPage(() => import('./features/home-care/pages.js').then((module) => module.HomeCarePages));
 const ContactUpdates = lazyPage(
   () => import('./features/contacts/contact-updates.js').then((module) => module.ContactUpdates),
   loadBoardTexts,
@@ -215,6 +216,17 @@ const ELEMENTS: Record<Exclude<Page['path'], RecordPath | PrintedPath>, React.Re
   '/mailList/doctorDetail': <Contacts page="detail" />,
   '/mailList/addDoctorDetail': <Contacts page="addStaff" />,
   '/mailList/addPatientFriend': <Contacts page="addPatient" />,
+  '/patientOut': <HomeCare page="patients" />,
+  '/patient/addPatientDetail': <HomeCare page="add" />,
+  '/patient/FriendPatientDetail': <HomeCare page="care" Curve={SmallCurve} />,
+  '/patient/patientDetail': <Patient key="home" />,
+  '/earlyWarning/warningNotice': <Warnings key="home glucose" indicator="glucose" isHome />,
+  '/earlyWarning/pressureWarningNotice': <Warnings key="home pressure" indicator="pressure" isHome />,
+  '/earlyWarning/enrollment': <HomeCare page="applications" />,
+  '/dataSurvey': <HomeCare page="survey" />,
+  '/dataSurvey/effect': <HomeCare page="effect" />,
+  '/systemManagement': <Center passwordPath="/systemManagement/modifyPassword" />,
+  '/systemManagement/modifyPassword': <ChangePassword />,
   '/surveyDean': <Survey />,
   '/patientDean': <DeanPatients />,
   '/patientDean/patientDetail': <DeanPatient />,

@@ -17,6 +17,8 @@ export const MENU_ENTRIES = [
   'ambulatory',
   'orders',
   'warnings',
+  'homePatients',
+  'homeNotices',
   'messages',
   'contacts',
   'management',
@@ -25,11 +27,13 @@ export const MENU_ENTRIES = [
   'records',
   'reports',
   'statistics',
+  'homeSurvey',
   'quality',
   'devices',
   'departmentRules',
   'system',
   'systemDean',
+  'homeSystem',
 ] as const;
 export type MenuEntry = (typeof MENU_ENTRIES)[number];
 
@@ -52,21 +56,32 @@ const OF_DEANS: readonly MenuEntry[] = ['survey', 'patientDean', 'statistics', '
 const OF_DEAN_SYSTEM: readonly MenuEntry[] = [...OF_DEANS, 'devices', 'system'];
 const OF_DEANS_ALONE: readonly MenuEntry[] = ['survey', 'patientDean', 'systemDean'];
 
+/** Entries of a doctor outside the hospital, whose patients are at home. */
+const OF_HOME_ALONE: readonly MenuEntry[] = ['homePatients', 'homeNotices', 'homeSurvey', 'homeSystem'];
+
 /** Entries of who has a chat socket. */
 const OF_THE_SOCKET: readonly MenuEntry[] = ['messages', 'contacts'];
 
-/** Whether a menu has a screen for an entry: deans have their own, and hospital-only mode has no chat socket. */
+/**
+ * Whether a menu has a screen for an entry: deans and doctors outside the hospital have their own, and hospital-only mode has no
+ * chat socket.
+ */
 function hasScreen(menu: Menu, entry: MenuEntry): boolean {
   if (menu === 'dean') return OF_DEANS.includes(entry);
   if (menu === 'deanSystem') return OF_DEAN_SYSTEM.includes(entry);
-  return !OF_DEANS_ALONE.includes(entry) && !(menu === 'wardOnly' && OF_THE_SOCKET.includes(entry));
+  if (menu === 'outOfHospital') return OF_HOME_ALONE.includes(entry) || OF_THE_SOCKET.includes(entry);
+  return (
+    !OF_DEANS_ALONE.includes(entry) &&
+    !OF_HOME_ALONE.includes(entry) &&
+    !(menu === 'wardOnly' && OF_THE_SOCKET.includes(entry))
+  );
 }
 
 /** Entries that the product shows only in these menus; other users reach the page in another way. */
 const ONLY_FOR: Partial<Record<MenuEntry, readonly Menu[]>> = {
   departmentRules: ['wardOnly'],
   virtualWard: ['doctor', 'nurse', 'administrators'],
-  outpatients: MENUS.filter((menu) => menu !== 'wardOnly'),
+  outpatients: ['doctor', 'nurse', 'administrators', 'dean', 'deanSystem'],
 };
 
 /** The menu of a user; undefined for patients, who have no such navigation. */

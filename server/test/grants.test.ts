@@ -64,6 +64,7 @@ const SEEN = {
   'patient.follow': 'named',
   'patient.edit': 'named',
   'patient.unmask': 'named',
+  'patient.openAccount': 'named',
   'record.list': 'listed',
   'record.versions': 'named',
   'record.export': 'listed',

@@ -1,6 +1,7 @@
 import {
   arrangedMenu,
   isDean,
+  USER_TYPES,
   type Menu,
   type MenuEntry,
   type MenuLine,
@@ -27,6 +28,22 @@ export const CONTACTS_PATHS = [
   '/mailList/addPatientFriend',
 ] as const;
 export type ContactsPath = (typeof CONTACTS_PATHS)[number];
+
+/** The care at home by a doctor outside the hospital (specification, section 2). */
+export const HOME_PATHS = [
+  '/patientOut',
+  '/patient/addPatientDetail',
+  '/patient/FriendPatientDetail',
+  '/patient/patientDetail',
+  '/earlyWarning/warningNotice',
+  '/earlyWarning/pressureWarningNotice',
+  '/earlyWarning/enrollment',
+  '/dataSurvey',
+  '/dataSurvey/effect',
+  '/systemManagement',
+  '/systemManagement/modifyPassword',
+] as const;
+export type HomePath = (typeof HOME_PATHS)[number];
 
 export interface Page {
   path:
@@ -103,6 +120,7 @@ export interface Page {
     | '/communicate/communicateDetail'
     | '/communicate/GroupCommunicateDetail'
     | ContactsPath
+    | HomePath
     | '/surveyDean'
     | '/patientDean'
     | '/patientDean/patientDetail'
@@ -131,6 +149,10 @@ const readsOrders = (user: UserRecord): boolean => may(user, 'order.read');
 
 const readsStatistics = (user: UserRecord): boolean => may(user, 'statistics.read');
 
+/** A doctor outside the hospital. */
+const caresAtHome = ({ user: { type }, permissionType }: UserRecord): boolean =>
+  type === USER_TYPES.outOfHospital && permissionType === 'doctor';
+
 const leads = (user: UserRecord): boolean => isDean(user.user.type);
 
 const readsUnnamed = (user: UserRecord): boolean => may(user, 'patient.readMasked');
@@ -152,6 +174,14 @@ const DEVICES = { icon: 'meter', entry: 'devices', covers: ['/device/*'] } as co
 
 /** One entry for what administrators manage: it leads to the first page of it that the user may see. */
 const SYSTEM = { icon: 'organisation', entry: 'system', covers: ['/system/*'] } as const;
+
+/** Where the pages of the care at home stand in the navigation. */
+const HOME_NAV: Partial<Record<HomePath, Page['nav']>> = {
+  '/patientOut': { icon: 'patients', entry: 'homePatients', covers: ['/patient/*'] },
+  '/earlyWarning/warningNotice': { icon: 'warning', entry: 'homeNotices', covers: ['/earlyWarning/*'] },
+  '/dataSurvey': { icon: 'statistics', entry: 'homeSurvey', covers: ['/dataSurvey/*'] },
+  '/systemManagement': { icon: 'user', entry: 'homeSystem', covers: ['/systemManagement/*'] },
+};
 
 /** Every page there is, and who may see it. */
 export const pages: readonly Page[] = [
@@ -280,6 +310,10 @@ export const pages: readonly Page[] = [
     allowed: hasMessages,
     ...(path === '/mailList' && { nav: { icon: 'contacts', entry: 'contacts', covers: ['/mailList/*'] } }),
   })),
+  ...HOME_PATHS.map((path): Page => {
+    const nav = HOME_NAV[path];
+    return { path, allowed: caresAtHome, ...(nav && { nav }) };
+  }),
   { path: '/center', allowed: () => true },
   { path: '/center/content', allowed: () => true },
   { path: '/center/changePw', allowed: () => true },
@@ -336,9 +370,13 @@ export interface Destination {
   line: MenuLine;
 }
 
+/** The menu of a user; outside the hospital's networks that of a doctor outside. */
+const menuFor = ({ user: { type }, permissionType, isInTheCourtyard }: UserRecord): Menu | undefined =>
+  menuOf(isInTheCourtyard || type === USER_TYPES.patient ? type : USER_TYPES.outOfHospital, permissionType);
+
 /** The menu of a user, arranged by their hospital or the product's; none for patients. */
 export function menuLinesOf(user: UserRecord): MenuLine[] {
-  const menu = menuOf(user.user.type, user.permissionType);
+  const menu = menuFor(user);
   return menu ? arrangedMenu(menu, user.menu) : [];
 }
 
@@ -364,14 +402,14 @@ export const BOARD_ADDRESS = '/?workbench';
 
 /** Where those start who do not work at the beds: who talks with patients at home, and who leads the hospital. */
 const HOMES: Partial<Record<Menu, Page['path']>> = {
-  outOfHospital: '/communicate',
+  outOfHospital: '/patientOut',
   dean: '/surveyDean',
   deanSystem: '/surveyDean',
 };
 
 /** Where a user starts. */
 export function homeOf(user: UserRecord): Page['path'] {
-  const menu = menuOf(user.user.type, user.permissionType);
+  const menu = menuFor(user);
   const own = pages.find(({ path }) => path === ((menu && HOMES[menu]) ?? '/'));
   if (own?.allowed(user)) return own.path;
   return readsWard(user) ? '/' : startOf(user);

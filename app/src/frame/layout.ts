@@ -32,6 +32,8 @@ const OWN_SIDE = [
   '/communicate/communicateDetail',
   '/communicate/GroupCommunicateDetail',
   '/mailList',
+  '/patientOut',
+  '/dataSurvey',
   '/sugar',
   '/temperature',
   '/record',
@@ -50,7 +52,15 @@ const OWN_SIDE = [
 ];
 
 /** Pages on which a side panel has no use: administration, one's own account, and the warnings themselves. */
-const WITHOUT_SIDE = ['/system', '/systemDean', '/center', '/setting', '/intelligent'];
+const WITHOUT_SIDE = [
+  '/system',
+  '/systemDean',
+  '/center',
+  '/setting',
+  '/intelligent',
+  '/earlyWarning',
+  '/systemManagement',
+];
 const WITH_SIDE = '/intelligent/execution';
 
 const isBelow = (pathname: string, above: string): boolean => pathname === above || pathname.startsWith(`${above}/`);

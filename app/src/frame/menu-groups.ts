@@ -20,6 +20,8 @@ const SECTION_OF: Record<MenuEntry, Section> = {
   ambulatory: 'wardPages',
   orders: 'care',
   warnings: 'care',
+  homePatients: 'care',
+  homeNotices: 'care',
   messages: 'care',
   contacts: 'care',
   management: 'people',
@@ -30,11 +32,13 @@ const SECTION_OF: Record<MenuEntry, Section> = {
   records: 'review',
   reports: 'review',
   statistics: 'review',
+  homeSurvey: 'review',
   quality: 'review',
   devices: 'review',
   departmentRules: 'setUp',
   system: 'setUp',
   systemDean: 'setUp',
+  homeSystem: 'setUp',
 };
 
 export const sectionOf = (entry: MenuEntry): Section => SECTION_OF[entry];

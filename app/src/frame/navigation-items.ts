@@ -57,6 +57,15 @@ const SUB_PAGES: Partial<Record<MenuEntry, readonly SubPage[]>> = {
     { path: '/mailList/SpecialAttention', word: 'contacts.tab.special' },
     { path: '/mailList/newFriends', word: 'contacts.tab.requests' },
   ],
+  homeNotices: [
+    { path: '/earlyWarning/warningNotice', word: 'homeCare.tab.glucose' },
+    { path: '/earlyWarning/pressureWarningNotice', word: 'homeCare.tab.pressure' },
+    { path: '/earlyWarning/enrollment', word: 'homeCare.tab.enrolment' },
+  ],
+  homeSurvey: [
+    { path: '/dataSurvey', word: 'homeCare.tab.survey' },
+    { path: '/dataSurvey/effect', word: 'homeCare.tab.effect' },
+  ],
   management: [
     { path: '/management', word: 'management.title.all' },
     { path: '/management/hospitalized', word: 'management.title.inpatient' },

@@ -18,6 +18,7 @@ import { endPlans, GIVEN_DAYS, makeExecutions, makePlans } from './orders.js';
 import { addLots } from './control-lots.js';
 import { makeControls } from './controls.js';
 import { addDevices } from './devices.js';
+import { addEnrolments } from './enrolments.js';
 import { addMeters } from './meters.js';
 import { addVirtualWard } from './virtual-ward.js';
 import { addOperators } from './operators.js';
@@ -116,6 +117,7 @@ async function loadOnce(tx: Tx, now: Date): Promise<void> {
   await addControls(tx, organisation, staff, today, now);
   await addOperators(tx, organisation.hospitalId, staff, today, now);
   await addVirtualWard(tx, organisation, staff, patients, today, now);
+  await addEnrolments(tx, staff, patients, { today, now });
   await addDevices(tx, { organisation, staff, patients, today, now });
   const followers = ['nurse', 'doctor'].map((username) => staff.accounts.get(username) ?? '');
   const followed = patients.filter(({ kind, round }) => kind === 'inpatient' && round % 9 === 4);

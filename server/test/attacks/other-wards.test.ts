@@ -1,4 +1,11 @@
-import { type EndpointName, endpoints, errorCatalogue, type ErrorCode, type ScopeRule } from '@wardlink/contract';
+import {
+  type EndpointName,
+  endpoints,
+  errorCatalogue,
+  isOwnAccess,
+  type ErrorCode,
+  type ScopeRule,
+} from '@wardlink/contract';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dataOf } from '../support/client.js';
@@ -14,6 +21,8 @@ let test: TestServer;
 let sides: Record<WardFixture['code'], WardFixture>;
 /** A staff member of department A who has every staff permission. */
 let thief: TestCaller;
+/** A patient of department A, who asks what only patients may. */
+let otherPatient: TestCaller;
 
 beforeAll(async () => {
   test = await startTestServer({ clock: FIXTURE_CLOCK, logger: log.logger });
@@ -24,7 +33,14 @@ beforeAll(async () => {
     accountId: test.hospital.accounts.doctorA,
     isPatient: false,
   };
+  otherPatient = {
+    test,
+    client: await test.signedIn('anna'),
+    accountId: test.hospital.accounts.anna,
+    isPatient: true,
+  };
 });
+const askerOf = (name: EndpointName): TestCaller => (isOwnAccess(endpoints[name].access) ? otherPatient : thief);
 afterAll(async () => {
   await test.stop();
   expect(['bert', '患者', 'ZY-', 'a stolen line', 'Left-'].filter((word) => log.text().includes(word))).toEqual([]);
@@ -40,7 +56,7 @@ async function asked(name: EndpointName, side: WardFixture): Promise<unknown> {
     side: WardFixture,
     asker: TestCaller,
   ) => RequestCase<unknown> | Promise<RequestCase<unknown>>;
-  return (await build(side, thief)).request;
+  return (await build(side, askerOf(name))).request;
 }
 
 /** The ids of ward B replaced by ids that do not exist. */
@@ -56,16 +72,17 @@ function nowhere(): WardFixture {
 
 describe('an id of another ward', () => {
   it.each(named)('%s: the %s is not there for who may not see it', async (name, _what, code) => {
-    const stolen = await outcomeOfCall(thief.client, name, await asked(name, sides.B));
+    const asker = askerOf(name);
+    const stolen = await outcomeOfCall(asker.client, name, await asked(name, sides.B));
     expect(stolen).toEqual({ status: errorCatalogue[code].status, code, words: '' });
-    await log.hasRefusal(name, code, thief.accountId);
+    await log.hasRefusal(name, code, asker.accountId);
   });
 
   it.each(named.filter(([name]) => name !== 'order.takeBack'))(
     '%s: an id that was never given out is answered just the same',
     async (name, _what, code) => {
       const request = await asked(name, nowhere());
-      expect((await outcomeOfCall(thief.client, name, request)).code).toBe(code);
+      expect((await outcomeOfCall(askerOf(name).client, name, request)).code).toBe(code);
     },
   );
 

@@ -1,5 +1,6 @@
 import { CHAT_MODEL, CONTENT, MSG_TYPE, SYSTEM_MSG, type StoredChatMessage } from '@wardlink/contract';
 import { isContactNotice } from '../../live/contact-requests.js';
+import { isEnrolmentNotice } from '../../live/enrolments.js';
 
 /** A message older than this when it comes is caught up on, not announced, milliseconds. */
 const ANNOUNCE_WITHIN = 60_000;
@@ -30,7 +31,9 @@ export const groupKey = (groupId: string): string => `group ${groupId}`;
 /** Notices with the same key replace each other: one for each sender, each group, and each of the virtual ward or of a contact. */
 export function keyOf(message: StoredChatMessage): string {
   if (isOfGroup(message)) return groupKey(message.receiveBizId);
-  return isVirtualWardNotice(message) || isContactNotice(message) ? message.messageId : message.sendUserId;
+  return isVirtualWardNotice(message) || isContactNotice(message) || isEnrolmentNotice(message)
+    ? message.messageId
+    : message.sendUserId;
 }
 
 /** Whether a message is announced: from somebody else, just written, and not in the conversation that is looked at. */
@@ -38,6 +41,7 @@ export function isAnnounced(message: StoredChatMessage, own: string, openWith: s
   const isNew = !message.voided && now - message.sendTime <= ANNOUNCE_WITHIN;
   if (isVirtualWardNotice(message)) return isNew;
   if (isContactNotice(message)) return isNew && isContactAnnounced(message);
+  if (isEnrolmentNotice(message)) return isNew && message.otherInfo?.contactOwn === false;
   return isNew && message.msgType === MSG_TYPE.chat && message.sendUserId !== own && message.sendUserId !== openWith;
 }
 

@@ -8,6 +8,7 @@ import { useName } from '../../language/names.js';
 import { lazyPage } from '../../lazy-page.js';
 import { listen } from '../../live/connection.js';
 import { isContactNotice } from '../../live/contact-requests.js';
+import { isEnrolmentNotice } from '../../live/enrolments.js';
 import { clock } from '../../clock/hospital-clock.js';
 import { useUser } from '../../session/session.js';
 import { useBedsideText } from '../../ward/choice/ward-names.js';
@@ -29,6 +30,7 @@ import './message-popups.css';
 const VirtualWardNotice = lazyPage(() => import('./virtual-ward-notice.js').then((module) => module.VirtualWardNotice));
 const GroupNotice = lazyPage(() => import('./group/group-notice.js').then((module) => module.GroupNotice));
 
+const EnrolmentNotice = lazyPage(() => import('./enrolment-notice.js').then((module) => module.EnrolmentNotice));
 const ContactNotice = lazyPage(() => import('./contact-notice.js').then((module) => module.ContactNotice));
 
 /** Maximum number of notices; the list of conversations has all. */
@@ -142,6 +144,13 @@ function Notice({ notice: { message, count }, onClose }: { notice: MessageNotice
     return (
       <Suspense fallback={null}>
         <VirtualWardNotice message={message} onClose={onClose} />
+      </Suspense>
+    );
+  }
+  if (isEnrolmentNotice(message)) {
+    return (
+      <Suspense fallback={null}>
+        <EnrolmentNotice message={message} onClose={onClose} />
       </Suspense>
     );
   }

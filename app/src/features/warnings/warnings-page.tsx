@@ -16,6 +16,7 @@ import { clock } from '../../clock/hospital-clock.js';
 import { useStore } from '../../store/store.js';
 import { wardChoice } from '../../ward/choice/ward-choice.js';
 import { screenOf, WARNING_PATHS } from '../../ward/warnings/warning-view.js';
+import { HomeTabs } from '../../ward/home/home-tabs.js';
 import { NewWarnings } from '../../ward/warnings/new-warnings.js';
 import { useHoverOrFocus, useStableOrder, type StableRow } from '../../ward/warnings/stable-order.js';
 import { beingAcknowledged, justAcknowledged, openWarnings } from '../../ward/warnings/open-warnings.js';
@@ -68,8 +69,11 @@ function Indicators({ chosen }: { chosen: RangedIndicator | undefined }) {
   );
 }
 
-/** Warnings of an indicator in the chosen ward: to be filtered, acknowledged and handed over. */
-export function WarningsPage({ indicator }: { indicator: RangedIndicator }) {
+/**
+ * Warnings of an indicator in the chosen ward: to be filtered, acknowledged and handed over.
+ * @param isHome of the patients at home of a doctor outside the hospital
+ */
+export function WarningsPage({ indicator, isHome = false }: { indicator: RangedIndicator; isHome?: boolean }) {
   const { t } = useTranslation();
   const filters = useFilters(VIEW);
   const isList = filters.chosen.view === 'list';
@@ -81,9 +85,9 @@ export function WarningsPage({ indicator }: { indicator: RangedIndicator }) {
     <div className="warnings-page">
       <div className="warnings-bar">
         <h1>{title}</h1>
-        <Indicators chosen={isList ? indicator : undefined} />
+        {isHome ? <HomeTabs of="notices" /> : <Indicators chosen={isList ? indicator : undefined} />}
         <span className="spacer" />
-        <FilterBar filters={filters} />
+        {!isHome && <FilterBar filters={filters} />}
       </div>
       {isList ? <WarningList indicator={indicator} /> : <Handover />}
     </div>

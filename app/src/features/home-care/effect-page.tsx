@@ -1,0 +1,157 @@
+import { useCallback, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ReplyOf } from '@wardlink/contract';
+import { formatGlucose, HOME_DROP_OUTS, HOME_EFFECT_DAYS, HOME_EFFECT_READINGS } from '@wardlink/domain';
+import { Listing, ListingState } from '../../elements/listing.js';
+import { Segmented } from '../../elements/segmented.js';
+import { call } from '../../http/call.js';
+import { useLoad } from '../../http/use-load.js';
+import { useName } from '../../language/names.js';
+import { HomeTabs } from '../../ward/home/home-tabs.js';
+
+type Effect = ReplyOf<'enrolment.effect'>;
+type Counts = Effect['before'];
+
+/** `/dataSurvey/effect`: the same patients before they were enrolled and lately. */
+export function EffectPage() {
+  const { t } = useTranslation();
+  const [days, setDays] = useState<(typeof HOME_EFFECT_DAYS)[number]>(30);
+  const load = useCallback(() => call('enrolment.effect', { days }, { background: true }), [days]);
+  const { loaded, reload } = useLoad(`home effect ${days}`, load);
+  const title = t('homeCare.effect.title');
+  useEffect(() => {
+    document.title = `${title} · Wardlink`;
+  }, [title]);
+  return (
+    <div className="home-page">
+      <header className="home-head">
+        <h1>{title}</h1>
+        <HomeTabs of="figures" />
+        <span className="spacer" />
+        <Segmented
+          label={t('homeCare.effect.days')}
+          choices={HOME_EFFECT_DAYS.map((value) => ({
+            value: String(value),
+            label: t('homeCare.daysOf', { count: value }),
+          }))}
+          value={String(days)}
+          onChange={(value) => setDays(HOME_EFFECT_DAYS.find((one) => String(one) === value) ?? 30)}
+        />
+      </header>
+      <div className="home-body">
+        <Listing
+          loaded={loaded}
+          onRetry={() => void reload()}
+          lines={8}
+          isEmpty={({ enrolled }) => enrolled === 0}
+          empty={
+            <ListingState icon="statistics" title={t('homeCare.survey.none')} text={t('homeCare.survey.noneText')} />
+          }
+        >
+          {(effect) => <EffectTables effect={effect} days={days} />}
+        </Listing>
+      </div>
+    </div>
+  );
+}
+
+const shareOf = (part: number, { count }: Counts): string =>
+  count === 0 ? '–' : `${((100 * part) / count).toFixed(1)} %`;
+
+const ROWS = [
+  ['mean', ({ mean }: Counts) => (mean === null ? '–' : formatGlucose(mean))],
+  ['inRange', (counts: Counts) => shareOf(counts.beyond.inRange, counts)],
+  ['low', (counts: Counts) => shareOf(counts.beyond.low, counts)],
+  ['veryLow', (counts: Counts) => shareOf(counts.beyond.veryLow, counts)],
+  ['high', (counts: Counts) => shareOf(counts.beyond.high, counts)],
+  ['veryHigh', (counts: Counts) => shareOf(counts.beyond.veryHigh, counts)],
+  ['readings', ({ count }: Counts) => String(count)],
+] as const;
+
+function EffectTables({ effect, days }: { effect: Effect; days: number }) {
+  const { t } = useTranslation();
+  const nameOf = useName();
+  const { enrolled, compared, dropOuts, before, after, patients } = effect;
+  return (
+    <>
+      <section className="card home-weeks" aria-label={t('homeCare.effect.joint')}>
+        <h2>{t('homeCare.effect.joint')}</h2>
+        <p data-figure="compared">{t('homeCare.effect.compared', { compared, enrolled })}</p>
+        <ul className="home-drop-outs">
+          {HOME_DROP_OUTS.map((why) => (
+            <li key={why}>
+              <b className="num">{dropOuts[why]}</b>{' '}
+              {t(`homeCare.effect.dropOut.${why}`, { days, count: HOME_EFFECT_READINGS })}
+            </li>
+          ))}
+        </ul>
+        {compared > 0 && (
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">{t('homeCare.effect.figure')}</th>
+                <th scope="col" className="num">
+                  {t('homeCare.effect.before', { days })}
+                </th>
+                <th scope="col" className="num">
+                  {t('homeCare.effect.after', { days })}
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {ROWS.map(([name, of]) => (
+                <tr key={name}>
+                  <th scope="row">{t(`homeCare.effect.of.${name}`)}</th>
+                  <td className="num">{of(before)}</td>
+                  <td className="num">{of(after)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        )}
+      </section>
+      {patients.length > 0 && (
+        <section className="card home-weeks" aria-label={t('homeCare.effect.each')}>
+          <h2>{t('homeCare.effect.each')}</h2>
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">{t('homeCare.column.name')}</th>
+                <th scope="col" className="num">
+                  {t('homeCare.effect.meanBefore')}
+                </th>
+                <th scope="col" className="num">
+                  {t('homeCare.effect.meanAfter')}
+                </th>
+                <th scope="col" className="num">
+                  {t('homeCare.effect.inRangeBefore')}
+                </th>
+                <th scope="col" className="num">
+                  {t('homeCare.effect.inRangeAfter')}
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {patients.map((one) => (
+                <tr key={one.patientId}>
+                  <th scope="row">{nameOf(one)}</th>
+                  {[one.before, one.after].map((counts, index) => (
+                    <td key={index} className="num">
+                      {counts.mean === null ? '–' : formatGlucose(counts.mean)}
+                    </td>
+                  ))}
+                  {[one.before, one.after].map((counts, index) => (
+                    <td key={index} className="num">
+                      {shareOf(counts.beyond.inRange, counts)}
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      )}
+      <p className="home-hint">{t('homeCare.effect.hint', { days, count: HOME_EFFECT_READINGS })}</p>
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+import { useEffect, type ComponentType } from 'react';
+import { listen } from '../../live/connection.js';
+import { isEnrolmentNotice, loadEnrolments } from '../../live/enrolments.js';
+import { AddPatient } from './add-patient.js';
+import { ApplicationsPage } from './applications-page.js';
+import { CarePage } from './care-page.js';
+import { EffectPage } from './effect-page.js';
+import { PatientsPage } from './patients-page.js';
+import { SurveyPage } from './survey-page.js';
+import './home-care.css';
+
+/** The curve of a patient, which another feature draws. */
+export type Curve = ComponentType<{ patientId: string; days: number }>;
+
+interface Props {
+  page: 'patients' | 'add' | 'care' | 'applications' | 'survey' | 'effect';
+  Curve?: Curve;
+}
+
+/** The pages of the care at home, which come together: each alone is small. */
+export function HomeCarePages({ page, Curve }: Props) {
+  useEffect(() => {
+    void loadEnrolments();
+    return listen({
+      message: (message) => {
+        // A warning changes the last value and what is open.
+        if (isEnrolmentNotice(message) || message.otherInfo?.warningId !== undefined) void loadEnrolments();
+      },
+    });
+  }, []);
+  if (page === 'patients') return <PatientsPage />;
+  if (page === 'add') return <AddPatient />;
+  if (page === 'applications') return <ApplicationsPage />;
+  if (page === 'survey') return <SurveyPage />;
+  return page === 'effect' ? <EffectPage /> : <CarePage Curve={Curve} />;
+}

@@ -1,0 +1,174 @@
+import { useCallback, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ReplyOf } from '@wardlink/contract';
+import { addDays, daysBetween } from '@wardlink/domain';
+import { clock } from '../../clock/hospital-clock.js';
+import { DateField } from '../../elements/date-field.js';
+import { Listing, ListingState } from '../../elements/listing.js';
+import { Segmented } from '../../elements/segmented.js';
+import { call } from '../../http/call.js';
+import { useLoad } from '../../http/use-load.js';
+import { HomeTabs } from '../../ward/home/home-tabs.js';
+
+type Survey = ReplyOf<'enrolment.survey'>;
+
+const PERIODS = ['7', '30', '90', 'own'] as const;
+type Period = (typeof PERIODS)[number];
+const MOST_DAYS = 366;
+
+const isPeriod = (from: string, to: string): boolean => from <= to && daysBetween(from, to) < MOST_DAYS;
+
+/** `/dataSurvey`: how the patients at home did in a period. */
+export function SurveyPage() {
+  const { t } = useTranslation();
+  const today = clock.today();
+  const [period, setPeriod] = useState<Period>('30');
+  const [own, setOwn] = useState({ from: addDays(today, -29), to: today });
+  const { from, to } = period === 'own' ? own : { from: addDays(today, 1 - Number(period)), to: today };
+  const title = t('homeCare.survey.title');
+  useEffect(() => {
+    document.title = `${title} · Wardlink`;
+  }, [title]);
+  return (
+    <div className="home-page">
+      <header className="home-head">
+        <h1>{title}</h1>
+        <HomeTabs of="figures" />
+        <span className="spacer" />
+        <Segmented
+          label={t('homeCare.survey.period')}
+          choices={PERIODS.map((value) => ({
+            value,
+            label: value === 'own' ? t('homeCare.survey.own') : t('homeCare.daysOf', { count: Number(value) }),
+          }))}
+          value={period}
+          onChange={setPeriod}
+        />
+        {period === 'own' && (
+          <span className="home-period">
+            <DateField
+              className="input num"
+              aria-label={t('homeCare.survey.from')}
+              max={today}
+              value={own.from}
+              onChange={(day) => setOwn((before) => ({ ...before, from: day }))}
+            />
+            –
+            <DateField
+              className="input num"
+              aria-label={t('homeCare.survey.to')}
+              max={today}
+              value={own.to}
+              onChange={(day) => setOwn((before) => ({ ...before, to: day }))}
+            />
+          </span>
+        )}
+      </header>
+      <div className="home-body">
+        {isPeriod(from, to) ? (
+          <Figures from={from} to={to} />
+        ) : (
+          <ListingState icon="calendar" title={t('homeCare.survey.noPeriod')} />
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Figures({ from, to }: { from: string; to: string }) {
+  const { t } = useTranslation();
+  const load = useCallback(() => call('enrolment.survey', { from, to }, { background: true }), [from, to]);
+  const { loaded, reload } = useLoad(`survey ${from} ${to}`, load);
+  return (
+    <Listing
+      loaded={loaded}
+      onRetry={() => void reload()}
+      lines={8}
+      isEmpty={({ enrolled }) => enrolled === 0}
+      empty={<ListingState icon="statistics" title={t('homeCare.survey.none')} text={t('homeCare.survey.noneText')} />}
+    >
+      {(survey) => (
+        <>
+          <Cards survey={survey} />
+          <Weeks parts={survey.parts} />
+          <p className="home-hint">{t('homeCare.survey.hint')}</p>
+        </>
+      )}
+    </Listing>
+  );
+}
+
+const percent = (share: number | null): string => (share === null ? '–' : (share * 100).toFixed(1));
+
+function Cards({ survey }: { survey: Survey }) {
+  const { t } = useTranslation();
+  const cards = [
+    ['enrolled', survey.enrolled, '', { begun: survey.begun, ended: survey.ended }],
+    ['active', survey.active, '', { count: survey.readings }],
+    ['measured', percent(survey.measuredShare), '%', { part: survey.measured, whole: survey.planned }],
+    ['inRange', percent(survey.inRangeShare), '%', { part: survey.inRange, whole: survey.readings }],
+    ['lows', survey.lows, '', { level2: survey.lowsLevel2, patients: survey.patientsWithLow }],
+  ] as const;
+  return (
+    <ul className="home-cards">
+      {cards.map(([name, value, unit, note]) => (
+        <li key={name} className="card">
+          <h2>{t(`homeCare.survey.${name}`)}</h2>
+          <strong className="num" data-figure={name}>
+            {value}
+            {unit && value !== '–' && <small> {unit}</small>}
+          </strong>
+          <small>{t(`homeCare.survey.note.${name}`, note)}</small>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The weeks of the period: bars of what was in range, with its values in a table for everybody. */
+function Weeks({ parts }: { parts: Survey['parts'] }) {
+  const { t } = useTranslation();
+  return (
+    <section className="card home-weeks" aria-label={t('homeCare.survey.weeks')}>
+      <h2>{t('homeCare.survey.weeks')}</h2>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{t('homeCare.survey.week')}</th>
+            <th scope="col">{t('homeCare.survey.inRange')}</th>
+            <th scope="col" className="num">
+              {t('homeCare.survey.readings')}
+            </th>
+            <th scope="col" className="num">
+              {t('homeCare.survey.active')}
+            </th>
+            <th scope="col" className="num">
+              {t('homeCare.survey.lows')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {parts.map(({ from, to, inRangeShare, readings, active, lows }) => (
+            <tr key={from}>
+              <th scope="row" className="num">
+                {from} – {to.slice(5)}
+              </th>
+              <td>
+                <span className="home-bar">
+                  <i style={{ width: `${(inRangeShare ?? 0) * 100}%` }} />
+                </span>
+                <span className="num">
+                  {percent(inRangeShare)}
+                  {inRangeShare !== null && ' %'}
+                </span>
+              </td>
+              <td className="num">{readings}</td>
+              <td className="num">{active}</td>
+              <td className="num">{lows}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
