@@ -9,6 +9,8 @@ import type { MadeStaff } from './staff-accounts.js';
 /** Days since the last acceptances: long enough for two weeks before and two weeks since. */
 const ENROLLED_DAYS = 15;
 const DAY_MS = 86_400_000;
+/** Places of those who wait for an answer. */
+const WAITING: readonly number[] = [3, 8, 10, 11];
 
 const ADVICE = [
   '早餐后散步 20 分钟，记录餐后 2 小时血糖。',
@@ -17,7 +19,7 @@ const ADVICE = [
 ];
 
 /**
- * The patients at home of the doctor outside the hospital: most are enrolled, with advice and follow-ups, two wait for an answer,
+ * The patients at home of the doctor outside the hospital: most are enrolled, with advice and follow-ups, some wait for an answer,
  * and one took the consent back.
  */
 export async function addEnrolments(
@@ -38,7 +40,7 @@ export async function addEnrolments(
     const byId = accountOf.get(patientId);
     if (byId === undefined) continue;
     const chance = chanceOf('enrolment', seed);
-    const waits = place === 3 || place === 8;
+    const waits = WAITING.includes(place);
     const isOver = place === 6;
     const day = addDays(today, waits ? -1 : -ENROLLED_DAYS - chance.whole(0, 4));
     const givenAt = new Date(Math.min(now.getTime(), instantOf(day, chance.whole(540, 1080), HOSPITAL.zone)));
