@@ -95,7 +95,10 @@ export const WARD = {
       'app/src/features/contacts',
     ),
     '/communicate': done('conversations of two, and chat groups', 'app/src/features/chat'),
-    'out-of-hospital doctor': later('every screen of type 2'),
+    'out-of-hospital doctor': done(
+      'every screen of type 2: patients at home, adding and caring for one, notices, applications, survey, effect, account',
+      'app/src/features/home-care',
+    ),
     dean: done('survey of the hospital, its A4 page, patients without names, own account', 'app/src/features/dean'),
   },
   'spec 3': {

@@ -65,7 +65,7 @@ describe('the navigation', () => {
   it('starts where somebody works: at the beds, with their conversations, or on what the hospital amounts to', () => {
     expect(homeOf(user({}))).toBe('/');
     expect(homeOf(user({ type: USER_TYPES.wardOnly }))).toBe('/');
-    expect(homeOf(user({ type: USER_TYPES.outOfHospital }))).toBe('/communicate');
+    expect(homeOf(user({ type: USER_TYPES.outOfHospital, permissionType: 'doctor' }))).toBe('/patientOut');
     for (const type of [USER_TYPES.dean, USER_TYPES.deanSystem]) {
       expect(homeOf(user({ type, permissions: ['statistics.read'] }))).toBe('/surveyDean');
       // Without the right to it, on what they may see.

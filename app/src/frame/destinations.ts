@@ -1,6 +1,7 @@
 import {
   arrangedMenu,
   isDean,
+  isOutside,
   USER_TYPES,
   type Menu,
   type MenuEntry,
@@ -372,7 +373,7 @@ export interface Destination {
 
 /** The menu of a user; outside the hospital's networks that of a doctor outside. */
 const menuFor = ({ user: { type }, permissionType, isInTheCourtyard }: UserRecord): Menu | undefined =>
-  menuOf(isInTheCourtyard || type === USER_TYPES.patient ? type : USER_TYPES.outOfHospital, permissionType);
+  menuOf(isOutside(type, isInTheCourtyard === false) ? USER_TYPES.outOfHospital : type, permissionType);
 
 /** The menu of a user, arranged by their hospital or the product's; none for patients. */
 export function menuLinesOf(user: UserRecord): MenuLine[] {

@@ -32,8 +32,6 @@ const OWN_SIDE = [
   '/communicate/communicateDetail',
   '/communicate/GroupCommunicateDetail',
   '/mailList',
-  '/patientOut',
-  '/dataSurvey',
   '/sugar',
   '/temperature',
   '/record',
@@ -53,6 +51,10 @@ const OWN_SIDE = [
 
 /** Pages on which a side panel has no use: administration, one's own account, and the warnings themselves. */
 const WITHOUT_SIDE = [
+  '/patientOut',
+  '/patient/addPatientDetail',
+  '/patient/FriendPatientDetail',
+  '/dataSurvey',
   '/system',
   '/systemDean',
   '/center',

@@ -86,7 +86,7 @@ describe('the navigation in groups', () => {
   });
 
   it('leads who starts elsewhere to the board by an address of its own', () => {
-    const outside = user(null, { type: USER_TYPES.outOfHospital });
+    const outside = { ...user(null, { type: USER_TYPES.outOfHospital }), permissionType: 'doctor' };
     expect(addressOf(outside, '/')).toBe('/?workbench');
     expect(addressOf(outside, '/bp')).toBe('/bp');
     expect(addressOf(user(), '/')).toBe('/');

@@ -352,7 +352,7 @@ export const careErrors = {
   'consent.notAContact': {
     status: 409,
     zh: '只能与医院人员中的联系人共享',
-    en: "Only contacts of the hospital's staff can be shared with",
+    en: 'Only contacts who are staff of the hospital can be shared with',
   },
   'enrolment.unknown': { status: 404, zh: '没有找到该签约申请', en: 'No such enrolment' },
   'enrolment.closed': {
@@ -368,7 +368,7 @@ export const careErrors = {
   'enrolment.noPatient': {
     status: 409,
     zh: '该号码不属于患者',
-    en: "This number is not a patient's",
+    en: 'This number does not belong to a patient',
   },
   'enrolment.personNeeded': {
     status: 409,

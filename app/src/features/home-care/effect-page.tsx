@@ -15,7 +15,7 @@ type Counts = Effect['before'];
 /** `/dataSurvey/effect`: the same patients before they were enrolled and lately. */
 export function EffectPage() {
   const { t } = useTranslation();
-  const [days, setDays] = useState<(typeof HOME_EFFECT_DAYS)[number]>(30);
+  const [days, setDays] = useState<(typeof HOME_EFFECT_DAYS)[number]>(14);
   const load = useCallback(() => call('enrolment.effect', { days }, { background: true }), [days]);
   const { loaded, reload } = useLoad(`home effect ${days}`, load);
   const title = t('homeCare.effect.title');
@@ -35,7 +35,7 @@ export function EffectPage() {
             label: t('homeCare.daysOf', { count: value }),
           }))}
           value={String(days)}
-          onChange={(value) => setDays(HOME_EFFECT_DAYS.find((one) => String(one) === value) ?? 30)}
+          onChange={(value) => setDays(HOME_EFFECT_DAYS.find((one) => String(one) === value) ?? 14)}
         />
       </header>
       <div className="home-body">

@@ -85,6 +85,7 @@ const COURSE: readonly Column<Enrolment>[] = [
     key: 'followUp',
     title: 'homeCare.column.followUp',
     digits: 'figure',
+    className: ({ course }) => ((course?.nextFollowUp ?? clock.today()) < clock.today() ? 'home-low' : ''),
     cell: ({ course }) => course?.nextFollowUp ?? '–',
   },
 ];
