@@ -1,5 +1,5 @@
 import { USER_TYPES } from '@wardlink/contract';
-import type { EnrolmentSide } from '@wardlink/domain';
+import { OPEN_ENROLMENTS, type EnrolmentSide } from '@wardlink/domain';
 import { Refusal } from '../../core/refusal.js';
 import type { Caller } from '../../core/caller.js';
 import type { Queries, Tx } from '../../database/connection.js';
@@ -54,5 +54,5 @@ export const openEnrolment = (db: Queries, patientId: string, doctorId: string) 
   selectEnrolments(db)
     .where('enrolment.patientId', '=', patientId)
     .where('enrolment.doctorId', '=', doctorId)
-    .where('enrolment.state', 'in', ['applied', 'accepted'])
+    .where('enrolment.state', 'in', [...OPEN_ENROLMENTS])
     .executeTakeFirst();
