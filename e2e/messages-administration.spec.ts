@@ -50,13 +50,13 @@ for (const language of ['zh', 'en'] as const) {
       await expect(meals.getByRole('alert')).toContainText(message('rules.windowAsked'));
     });
 
-    const save = page.getByRole('button', { name: text('warnings.style.save'), exact: true });
+    const save = page.getByRole('button', { name: text('warningStyle.save'), exact: true });
     const problem = page.getByRole('main').getByRole('alert');
     await test.step('warning notices without a number of seconds', async () => {
       await visit(page, '/center/styleNotice');
       await page.locator('.style-seconds input').fill('soon');
       await save.click();
-      await expect(problem).toHaveText(message('warnings.style.secondsWrong'));
+      await expect(problem).toHaveText(message('warningStyle.secondsWrong'));
     });
 
     await test.step('an account that keeps a sound which is none of ours', async () => {
@@ -71,7 +71,7 @@ for (const language of ['zh', 'en'] as const) {
       await visit(page, '/center/styleNotice');
       await expect(page.getByRole('radio', { checked: true })).toHaveCount(0);
       await save.click();
-      await expect(problem).toHaveText(message('warnings.style.soundAsked'));
+      await expect(problem).toHaveText(message('warningStyle.soundAsked'));
     });
     await page.context().close();
   });

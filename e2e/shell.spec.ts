@@ -40,8 +40,8 @@ for (const language of ['zh', 'en'] as const) {
     await expect(page.getByRole('radio', { name: text('warnings.viewOf.handover') })).toBeChecked();
     await expect(subPages(page).nth(2)).toHaveAttribute('aria-current', 'page');
     // It is of every indicator: neither its name nor a tab says a single one.
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(text('warnings.handover.title'));
-    await expect(page).toHaveTitle(`${text('warnings.handover.title')} · Wardlink`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(text('warningHandover.title'));
+    await expect(page).toHaveTitle(`${text('warningHandover.title')} · Wardlink`);
     await expect(
       page.getByRole('navigation', { name: text('warnings.indicators') }).locator('[aria-current]'),
     ).toHaveCount(0);

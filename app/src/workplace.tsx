@@ -263,7 +263,7 @@ export function Workplace() {
       floating={
         <Suspense fallback={null}>
           {may(user, 'warning.read') && <WarningPopups />}
-          {may(user, 'call.make') && <CallDesk />}
+          {isDrawn && may(user, 'call.make') && <CallDesk />}
           {isDrawn && may(user, 'chat.use') && hasSocket(user) && <MessagePopups />}
           {isDrawn && hasSocket(user) && <ContactUpdates />}
           {isDrawn && may(user, 'call.make') && hasSocket(user) && <ConferenceDesk Curve={SharedCurve} />}

@@ -14,13 +14,13 @@ import { ALL_INDICATORS, INDICATORS, levelKeyOf, MEANINGS, REFUSAL_REASONS, SLOT
 import enGlucose from './en/glucose.json';
 import en from './en/index.js';
 import enLogin from './en/login.json';
-import enPatient from './en/patient.json';
+import enPatient from './en/patient-page.json';
 import { meaningKey, shortMeaningKey } from '../elements/meaning.js';
 import { levelsKey } from './indicator-texts.js';
 import zhGlucose from './zh/glucose.json';
 import zh from './zh/index.js';
 import zhLogin from './zh/login.json';
-import zhPatient from './zh/patient.json';
+import zhPatient from './zh/patient-page.json';
 
 /** Every text key of a language, without plural suffixes, with the placeholders of its text. */
 function keysOf(texts: object, path = ''): Map<string, Set<string>> {

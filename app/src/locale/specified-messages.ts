@@ -62,9 +62,9 @@ export const SPECIFIED_MESSAGES: SpecifiedMessage[] = [
     '设置的时间段不符合规范',
     DEPARTMENT,
   ),
-  message(['warnings.style.soundAsked'], 'Please select a notification sound', '请选择提示音', RULES),
+  message(['warningStyle.soundAsked'], 'Please select a notification sound', '请选择提示音', RULES),
   message(
-    ['warnings.style.secondsWrong'],
+    ['warningStyle.secondsWrong'],
     'Web warning message notification window disappearance time, please enter a number',
     '网页预警消息提醒窗口消失时间，请输入数字',
     RULES,

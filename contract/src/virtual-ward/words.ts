@@ -60,7 +60,7 @@ export const virtualWardWords: Record<Language, VirtualWardWords> = {
     urgency: { emergency: 'Emergency', urgent: 'Urgent', routine: 'Routine' },
     removal: {
       ...{ goalReached: 'Goal reached', daysOver: 'Days over', discharged: 'Discharged' },
-      ...{ transferred: 'Moved elsewhere', wish: 'Patient’s wish', other: 'Other' },
+      ...{ transferred: 'Moved elsewhere', wish: "Patient's wish", other: 'Other' },
     },
     consultation: { waiting: 'Waiting', overdue: 'Overdue', answered: 'Answered' },
     proposal: {

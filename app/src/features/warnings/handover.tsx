@@ -49,18 +49,18 @@ export function Handover() {
   const { loaded, reload } = useLoad(key, load);
   useReloadOnStore(openWarnings, reload);
   const nameOfShift = ({ day, key: name, begin, end }: Shift): string =>
-    t('warnings.handover.shift', {
+    t('warningHandover.shift', {
       day,
-      name: t(`warnings.handover.shiftOf.${name}`),
+      name: t(`warningHandover.shiftOf.${name}`),
       begin: clock.time(begin),
       end: clock.time(end),
     });
   return (
-    <section className="card handover-card" aria-label={t('warnings.handover.title')}>
+    <section className="card handover-card" aria-label={t('warningHandover.title')}>
       <div className="handover-bar">
         <select
           className="chip"
-          aria-label={t('warnings.handover.which')}
+          aria-label={t('warningHandover.which')}
           value={chosen}
           onChange={(event) => setChosen(Number(event.target.value))}
         >
@@ -72,7 +72,7 @@ export function Handover() {
         </select>
         <span className="spacer" />
         <Button icon="print" disabled={loaded.state !== 'ready'} onClick={() => window.print()}>
-          {t('warnings.handover.print')}
+          {t('warningHandover.print')}
         </Button>
       </div>
       <Listing loaded={loaded} onRetry={() => void reload()}>
@@ -91,16 +91,16 @@ function HandoverSheet({ handed, shift }: { handed: ReplyOf<'warning.handover'>;
     <>
       <header className="handover-head">
         <p>{nameOf(hospital)}</p>
-        <h2>{t('warnings.handover.title')}</h2>
+        <h2>{t('warningHandover.title')}</h2>
         <p>
-          {place} · {shift} · {t('warnings.handover.asOf', { time: momentText(handed.serverTime) })}
+          {place} · {shift} · {t('warningHandover.asOf', { time: momentText(handed.serverTime) })}
         </p>
       </header>
       <HandoverTable which="open" warnings={handed.open} />
       <HandoverTable which="acknowledged" warnings={handed.acknowledged} />
       <footer className="handover-signatures">
-        <span>{t('warnings.handover.handedOver')}</span>
-        <span>{t('warnings.handover.takenOver')}</span>
+        <span>{t('warningHandover.handedOver')}</span>
+        <span>{t('warningHandover.takenOver')}</span>
       </footer>
     </>
   );
@@ -110,12 +110,12 @@ function HandoverTable({ which, warnings }: { which: 'open' | 'acknowledged'; wa
   const { t } = useTranslation();
   const nameOf = useName();
   const wardText = useWardText();
-  const title = t(`warnings.handover.${which}`, { count: warnings.length });
+  const title = t(`warningHandover.${which}`, { count: warnings.length });
   if (warnings.length === 0) {
     return (
       <>
         <h3>{title}</h3>
-        <p className="handover-none">{t(`warnings.handover.none.${which}`)}</p>
+        <p className="handover-none">{t(`warningHandover.none.${which}`)}</p>
       </>
     );
   }

@@ -31,7 +31,7 @@ export function StyleNoticePage() {
   const [played, setPlayed] = useState<Played>();
   const blocked = useStore(soundBlocked);
   useEffect(() => {
-    document.title = `${t('warnings.style.title')} · Wardlink`;
+    document.title = `${t('warningStyle.title')} · Wardlink`;
   }, [t]);
 
   const submit = async (event: FormEvent): Promise<void> => {
@@ -47,7 +47,7 @@ export function StyleNoticePage() {
     setBusy(true);
     try {
       storeSession(await call('warning.style', { push, sound, windowSeconds, quiet: read.value }));
-      notify.success(t('warnings.style.saved'));
+      notify.success(t('warningStyle.saved'));
     } catch (error) {
       notify.failure(error);
     }
@@ -56,17 +56,17 @@ export function StyleNoticePage() {
   const state: Played | undefined = blocked ? 'blocked' : played;
   return (
     <div className="warnings-page">
-      <h1>{t('warnings.style.title')}</h1>
+      <h1>{t('warningStyle.title')}</h1>
       <form className="card style-notice" onSubmit={(event) => void submit(event)} noValidate>
         <label className="style-push">
           <input type="checkbox" checked={push} onChange={(event) => setPush(event.target.checked)} />
           <span>
-            {t('warnings.style.push')}
-            <small>{t('warnings.style.pushHint')}</small>
+            {t('warningStyle.push')}
+            <small>{t('warningStyle.pushHint')}</small>
           </span>
         </label>
         <fieldset disabled={!push}>
-          <legend>{t('warnings.style.sound')}</legend>
+          <legend>{t('warningStyle.sound')}</legend>
           <ul className="style-sounds">
             {SOUNDS.map((number) => (
               <li key={number}>
@@ -80,28 +80,28 @@ export function StyleNoticePage() {
                       setSoundAsked(false);
                     }}
                   />
-                  {t('warnings.style.soundOf', { number })}
+                  {t('warningStyle.soundOf', { number })}
                 </label>
                 <Button
                   size="small"
                   icon="sound"
-                  aria-label={t('warnings.style.listenTo', { number })}
+                  aria-label={t('warningStyle.listenTo', { number })}
                   onClick={() => void playWarning(number).then(setPlayed)}
                 >
-                  {t('warnings.style.listen')}
+                  {t('warningStyle.listen')}
                 </Button>
               </li>
             ))}
           </ul>
-          {soundAsked && <p role="alert">{t('warnings.style.soundAsked')}</p>}
+          {soundAsked && <p role="alert">{t('warningStyle.soundAsked')}</p>}
           {state && (
             <p className={`style-played ${state}`} role="status">
               <Icon name={state === 'playing' ? 'sound' : 'soundOff'} />
-              {t(`warnings.style.${state === 'playing' ? 'canPlay' : state}`)}
+              {t(`warningStyle.${state === 'playing' ? 'canPlay' : state}`)}
             </p>
           )}
           <label className="style-seconds">
-            {t('warnings.style.seconds')}
+            {t('warningStyle.seconds')}
             <input
               className="input num"
               inputMode="numeric"
@@ -112,9 +112,9 @@ export function StyleNoticePage() {
                 setWrong(false);
               }}
             />
-            {t('warnings.style.secondsUnit')}
+            {t('warningStyle.secondsUnit')}
           </label>
-          {wrong && <p role="alert">{t('warnings.style.secondsWrong')}</p>}
+          {wrong && <p role="alert">{t('warningStyle.secondsWrong')}</p>}
         </fieldset>
         <QuietHoursFields
           form={quiet}
@@ -126,7 +126,7 @@ export function StyleNoticePage() {
         />
         <footer>
           <Button tone="primary" type="submit" disabled={busy}>
-            {t('warnings.style.save')}
+            {t('warningStyle.save')}
           </Button>
         </footer>
       </form>

@@ -77,7 +77,7 @@ export function WarningsPage({ indicator, isHome = false }: { indicator: RangedI
   const { t } = useTranslation();
   const filters = useFilters(VIEW);
   const isList = filters.chosen.view === 'list';
-  const title = t(isList ? `warnings.title.${indicator}` : 'warnings.handover.title');
+  const title = t(isList ? `warnings.title.${indicator}` : 'warningHandover.title');
   useEffect(() => {
     document.title = `${title} · Wardlink`;
   }, [title]);
