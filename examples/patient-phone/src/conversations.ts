@@ -3,7 +3,7 @@ import { MSG_TYPE, type ReplyOf, type StoredChatMessage } from '@wardlink/contra
 type Conversation = ReplyOf<'chat.conversations'>['conversations'][number];
 
 /** A message older than this when it comes is caught up on, not announced, milliseconds. */
-const ANNOUNCE_WITHIN = 60_000;
+export const ANNOUNCE_WITHIN = 60_000;
 
 /** How many messages of each person are unread, and what was said last. */
 export class Conversations {

@@ -1,4 +1,5 @@
 import { addDays, dayOf } from '@wardlink/domain';
+import { careView } from './care/care-view.js';
 import { LONGEST_PERIOD, valuesView } from './curve/values-view.js';
 import { settingsView } from './display/settings-view.js';
 import { button, element } from './elements.js';
@@ -41,6 +42,7 @@ export function homePage({ zone, account, store, outbox, kept, now, people }: Wi
     show('today');
     form.mend(one);
   });
+  const care = careView(kept, zone);
   const values = valuesView(zone, now);
   const sharing = sharingView(zone);
   const reminders = new Reminders({ now, remind: (tag) => void showReminder(text('reminder'), tag) });
@@ -84,6 +86,7 @@ export function homePage({ zone, account, store, outbox, kept, now, people }: Wi
   const load = async (): Promise<void> => {
     await loadValues();
     await loadPlan();
+    await care.load();
   };
 
   const pages: Record<PageName, HTMLElement> = {
@@ -94,6 +97,7 @@ export function homePage({ zone, account, store, outbox, kept, now, people }: Wi
       plan,
       entry,
       unsent.root,
+      care.root,
       ...people,
     ),
     values: values.root,
@@ -122,6 +126,12 @@ export function homePage({ zone, account, store, outbox, kept, now, people }: Wi
   return {
     root,
     load,
+    /** After a notice of a doctor: what is planned, advised and shared. */
+    loadCare: async (): Promise<void> => {
+      await loadPlan();
+      await care.load();
+      if (current === 'sharing') await sharing.load();
+    },
     updateOutbox: (): void => unsent.update(),
     isTyping: (): boolean => form.isTyping(),
     leave: (): void => reminders.stop(),

@@ -15,7 +15,7 @@ import { CallScreen } from './call-view.js';
 import { ConferenceScreen } from './conference-view.js';
 import { ChatLine } from './chat-line.js';
 import { chatView } from './chat-view.js';
-import { Conversations } from './conversations.js';
+import { ANNOUNCE_WITHIN, Conversations } from './conversations.js';
 import { button, element } from './elements.js';
 import { groupRow, groupView, shortText } from './group-view.js';
 import { PhoneGroups, type Group } from './phone-groups.js';
@@ -206,6 +206,20 @@ export async function wardPage(user: UserRecord, { store, again, signedOut }: Wi
     refresh();
   };
 
+  /** What a doctor did: shown where it came just now, with the pages that it changes. */
+  const noteEnrolment = ({ otherInfo, sendTime }: StoredChatMessage): void => {
+    const { enrolmentNotice, contactOwn, contactId = '', contactName = '', contactLatinName = null } = otherInfo ?? {};
+    void pages.loadCare();
+    const isNew = Date.now() + clockOffset - sendTime < ANNOUNCE_WITHIN;
+    if (contactOwn === true || enrolmentNotice === undefined || !isNew) return;
+    const person = { userId: contactId, name: contactName, latinName: contactLatinName, avatar: null };
+    const words = text(`enrolmentNotice.${enrolmentNotice}`, { name: nameOf(person) });
+    banner.show(person, words, () => {
+      banner.hide();
+      home();
+    });
+  };
+
   /** Sends what waits, and loads what may have changed meanwhile. */
   const catchUp = (): void => {
     void outbox.flush();
@@ -232,6 +246,10 @@ export async function wardPage(user: UserRecord, { store, again, signedOut }: Wi
     message: (message) => {
       if (message.systemMsgType === SYSTEM_MSG.voided) {
         markVoided(message);
+        return;
+      }
+      if (message.systemMsgType === SYSTEM_MSG.enrolment) {
+        noteEnrolment(message);
         return;
       }
       keep(message);

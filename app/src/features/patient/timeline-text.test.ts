@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import en from '../../locale/en/index.js';
-import enPatient from '../../locale/en/patient.json';
+import enPatient from '../../locale/en/patient-page.json';
 import zh from '../../locale/zh/index.js';
 import type { Named } from '../../language/names.js';
 import { sentenceOf, type TimelineEntry } from './timeline-text.js';

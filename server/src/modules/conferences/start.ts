@@ -39,10 +39,10 @@ export function startConference(call: Call<'conference.start'>): Promise<ReplyOf
  */
 export function startInGroup(call: Call<'conference.startInGroup'>): Promise<ReplyOf<'conference.startInGroup'>> {
   const { caller, request } = call;
-  if (caller.patientId !== null) throw new Refusal('group.forbidden');
   return inTransaction(call, async (tx, announce) => {
     await lockRow(tx, request.groupId);
     const occasion = await occasionOfGroup(tx, caller, request.groupId);
+    if (caller.patientId !== null) throw new Refusal('group.forbidden');
     return begin(call, tx, announce, occasion, request);
   });
 }
