@@ -64,7 +64,7 @@ test.afterAll(async () => {
   await hospital.stop();
 });
 
-/** An outpatient of the doctor's department with an account, and a plan to measure; another one for each language. */
+/** An outpatient with an account whom no doctor looks after at home, and a plan to measure; another one for each language. */
 async function outpatient(index: number): Promise<{ id: string; mobile: string }> {
   const [found] = await hospital.query(`
     select patient.id, account.username as mobile from account
@@ -73,6 +73,7 @@ async function outpatient(index: number): Promise<{ id: string; mobile: string }
     where patient.kind = 'outpatient' and place.path like (
       select node.path || '%' from account join organisation_node node on node.id = account.node_id
       where account.username = 'doctor')
+      and not exists (select from enrolment where enrolment.patient_id = patient.id)
     order by patient.id offset ${index} limit 1`);
   if (!found) throw new Error('the demonstration has no such outpatient');
   const id = String(found.id);
