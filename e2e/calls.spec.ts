@@ -22,6 +22,14 @@ test.afterAll(async () => {
 
 test.beforeEach(() => doctor.goto('/patient?id=1'));
 
+/** How many chat sockets of somebody are open. */
+async function socketsOf(username: string): Promise<number> {
+  const rows = await hospital.query(`
+    select from socket_presence join account on account.id = socket_presence.account_id
+    where account.username = '${username}'`);
+  return rows.length;
+}
+
 const callScreen = (page: Page) => page.getByTestId('remote-video');
 
 test('nobody there: the caller is told that the other side is offline', async () => {
@@ -90,6 +98,8 @@ test('a device that signs in while another one is rung rings as well, and stops 
   });
   await test.step('the nurse’s second page rings, until the call is given up', async () => {
     const nurse = await staffWindow(browser, hospital.url, 'nurse', 'en');
+    // Whoever has no socket yet is not online.
+    await expect.poll(() => socketsOf('nurse')).toBeGreaterThan(0);
     await expect(callScreen(doctor)).toBeHidden();
     await first
       .locator('.member')

@@ -118,13 +118,31 @@ const PEOPLE = {
     username: 'zhao.doctor',
     name: '赵明',
     latin: 'Zhao Ming',
-    type: '2',
+    type: '1',
     role: '医生',
     place: '心内科',
-    menus: entries(['messages', 'contacts'], ['reports', 'statistics', 'quality', 'devices']),
+    menus: entries(['messages', 'contacts'], ['reports', 'statistics', 'quality', 'devices'], ['virtualWard']),
     forbidden: SYSTEM,
     sees: ['B'],
     warnedOf: ['B'],
+    hasSocket: true,
+  },
+  // Of the same department, and outside: the patients are those who enrol, here nobody.
+  outside: {
+    username: 'zhou.outside',
+    name: '周外',
+    latin: 'Zhou Wai',
+    type: '2',
+    role: '医生',
+    place: '心内科',
+    menus: ['homePatients', 'homeNotices', 'messages', 'contacts', 'homeSurvey', 'homeSystem'],
+    forbidden: [
+      ...['/vm', '/vm/record', '/vm/effect', '/device'],
+      ...['/quality', '/quality/chart', '/quality/paper', '/quality/verification', '/quality/operators'],
+      ...['/quReport', '/quReportMonth', ...SYSTEM],
+    ],
+    sees: [],
+    warnedOf: [],
     hasSocket: true,
   },
   dean: {
@@ -320,7 +338,7 @@ test.describe('a hospital from an empty database', () => {
     await hospital.stop();
   });
 
-  test('is set up by its own screens, and each of five people finds what is theirs, in both languages (spec 6, roles)', async () => {
+  test('is set up by its own screens, and each of six people finds what is theirs, in both languages (spec 6, roles)', async () => {
     test.setTimeout(300_000);
     const { page: admin } = await openWindow(browser, hospital.url, 'zh');
     const firstPasswords = new Map<string, string>();
@@ -334,7 +352,7 @@ test.describe('a hospital from an empty database', () => {
     const places = await hospital.query('select id, name from organisation_node');
     const idOf = (name: string): string => String(places.find((place) => place.name === name)?.id);
 
-    await test.step('rules and five people', async () => {
+    await test.step('rules and six people', async () => {
       await setRules(admin, idOf);
       for (const person of people) firstPasswords.set(person.username, await addPerson(admin, person, idOf));
       const beds = await hospital.query(`select count(*)::int as beds from organisation_node where kind = 'bed'`);

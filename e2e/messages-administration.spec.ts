@@ -61,7 +61,7 @@ for (const language of ['zh', 'en'] as const) {
 
     await test.step('an account that keeps a sound which is none of ours', async () => {
       await visit(page, '/');
-      await expect(page.locator('.style-notice')).toHaveCount(0);
+      await expect(page.locator('form.style-notice')).toHaveCount(0);
       // Changes the stored account as another tab would.
       await page.evaluate(() => {
         const key = 'wardlink.session';

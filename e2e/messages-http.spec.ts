@@ -32,12 +32,12 @@ const RAW = /Request failed with status code|Network Error|Request aborted|timeo
 /** Saves the notification settings while the network or a gateway gives this response. */
 async function saveWith(page: Page, answer: (route: Route) => Promise<unknown>): Promise<void> {
   await page.route(SAVE_STYLE, answer);
-  await page.locator('.style-notice button[type=submit]').click();
+  await page.locator('form.style-notice button[type=submit]').click();
 }
 
 async function openStyle(page: Page): Promise<void> {
   await visit(page, '/center/styleNotice');
-  await expect(page.locator('.style-notice')).toBeVisible();
+  await expect(page.locator('form.style-notice')).toBeVisible();
 }
 
 for (const language of ['zh', 'en'] as const) {
@@ -101,7 +101,7 @@ for (const language of ['zh', 'en'] as const) {
     });
     await test.step('the server itself breaks', async () => {
       await hospital.query('alter table account rename column warning_sound to warning_sound_away');
-      await page.locator('.style-notice button[type=submit]').click();
+      await page.locator('form.style-notice button[type=submit]').click();
       await expect(popup(page, message('server.failed'))).toBeVisible();
       await hospital.query('alter table account rename column warning_sound_away to warning_sound');
     });
@@ -122,7 +122,7 @@ for (const language of ['zh', 'en'] as const) {
       const answered = page.waitForResponse(SAVE_STYLE);
       await saveWith(page, (route) => route.fulfill({ json }));
       await answered;
-      await expect(page.locator('.style-notice button[type=submit]')).toBeEnabled();
+      await expect(page.locator('form.style-notice button[type=submit]')).toBeEnabled();
       await page.unroute(SAVE_STYLE);
     }
     // Only this notice is shown; the earlier responses showed none.
@@ -139,13 +139,13 @@ for (const language of ['zh', 'en'] as const) {
     const page = await staffWindow(browser, hospital.url, 'nurse', language);
     // All parts of the page are loaded first: an aborted part would reload the whole page.
     await page.goto('/center/styleNotice', { waitUntil: 'networkidle' });
-    await expect(page.locator('.style-notice')).toBeVisible();
+    await expect(page.locator('form.style-notice')).toBeVisible();
     const asked = page.waitForRequest(SAVE_STYLE);
     await saveWith(page, () => new Promise(() => undefined));
     await asked;
     await page.evaluate(() => window.stop());
     await expect(popup(page, message('errors.brokenOff'))).toBeVisible();
-    await expect(page.locator('.style-notice')).toBeVisible();
+    await expect(page.locator('form.style-notice')).toBeVisible();
     await expect(page.locator('body')).not.toContainText(RAW);
     await page.context().close();
   });

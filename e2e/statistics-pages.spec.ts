@@ -44,6 +44,12 @@ const fieldsOf = (csv: string): string[][] =>
 async function expectTables(page: Page, text: (key: string) => string, title: string): Promise<string[][][]> {
   const behind = page.locator('.statistics-behind:not([open]) > summary');
   while ((await behind.count()) > 0) await behind.first().click();
+  const lengths = await page
+    .locator('.statistics-behind tbody')
+    .evaluateAll((bodies) => bodies.map((body) => body.children.length));
+  expect(Math.max(0, ...lengths)).toBeLessThanOrEqual(8);
+  const more = page.locator('.statistics-behind > button');
+  while ((await more.count()) > 0) await more.first().click();
   await page.getByText(text('lists.export'), { exact: true }).click();
   const exports = page.locator('.statistics-exports li');
   const tables: string[][][] = [];
@@ -82,7 +88,7 @@ for (const language of ['zh', 'en'] as const) {
   test.describe(`in ${language}`, () => {
     const text = textIn(language);
 
-    test(`glucose by place, slot, value, time and disease, as charts, tables, files and on A4, ${language} (spec 2, /statistics/bs)`, async () => {
+    test(`glucose by place, slot, value, time and disease, as charts, tables, files and on A4, ${language} (spec 2, /statistics/bs; spec 9, chart helper table)`, async () => {
       const page = await staffWindow(browser, hospital.url, 'doctor', language);
       await page.goto('/statistics?unit=week');
       await page
@@ -106,6 +112,8 @@ for (const language of ['zh', 'en'] as const) {
         text,
         text('statistics.glucose.title'),
       );
+      // Of the hours the table behind the chart shows eight at first, and all when they are asked for.
+      expect(hours.length).toBeGreaterThan(9);
       // All are about the same readings.
       const readings = sumOf(slots, 2);
       expect(readings).toBeGreaterThan(0);

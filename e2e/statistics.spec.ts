@@ -138,6 +138,8 @@ for (const language of ['zh', 'en'] as const) {
       await expect(exports.first()).toBeHidden();
 
       await page.locator('.statistics-places .statistics-behind summary').click();
+      const more = page.locator('.statistics-places .statistics-behind > button');
+      while ((await more.count()) > 0) await more.first().click();
       const lines = page.locator('.statistics-places .statistics-table').first().getByRole('row');
       expect(csv).toHaveLength(await lines.count());
       const first = await lines.nth(1).getByRole('cell').allInnerTexts();

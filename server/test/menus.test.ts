@@ -140,7 +140,16 @@ describe('a menu', () => {
     ).toBe('menu.empty');
   });
 
-  it.each(MENUS.filter((menu) => menu !== 'dean'))(
+  it.each(MENUS.filter((menu) => !entriesOf(menu).includes(LOCKED_ENTRY)))(
+    'of %s, who have no administration, is never empty',
+    async (menu) => {
+      const nothing = lines(menu, (line) => ({ ...line, shown: false }));
+      expect(codeOf(await save(menu, nothing))).toBe('menu.empty');
+      expect(codeOf(await save(menu, []))).toBe('menu.empty');
+    },
+  );
+
+  it.each(MENUS.filter((menu) => entriesOf(menu).includes(LOCKED_ENTRY)))(
     'of %s never loses the administration, and is never empty',
     async (menu) => {
       expect(codeOf(await save(menu, without(menu, LOCKED_ENTRY)))).toBe('menu.locked');

@@ -47,7 +47,66 @@ const merge = (kept: Record, other: Record, more: Partial<RequestOf<'merging.mer
 const readingsOf = async (patientId: string) =>
   dataOf(await doctor.call('patient.glucose', { patientId, from: TODAY, to: TODAY })).readings;
 
+/** A patient's consent to the care by a doctor, in force, with the enrolment that it is of. */
+async function enrolled(patientId: string, doctorId: string): Promise<{ consentId: string; grantId: string }> {
+  const { db, clock } = test.server.context;
+  const at = clock.date();
+  const [consentId, id] = [randomUUID(), randomUUID()];
+  const { id: grantId } = await db
+    .insertInto('patientGrant')
+    .values({
+      ...{ patientId, accountId: doctorId, rights: ['patient.read'], since: at, reason: 'consent' },
+      ...{ grantedAt: at, grantedBy: doctorId },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const consent = { id: consentId, patientId, toId: doctorId, byId: doctorId, purpose: 'care' as const, parts: [] };
+  await db
+    .insertInto('consent')
+    .values({ ...consent, version: 1, language: 'zh', givenAt: at, grantId })
+    .execute();
+  await db
+    .insertInto('enrolment')
+    .values({
+      ...{ id, patientId, doctorId, askedBy: 'patient', state: 'accepted', consentId },
+      ...{ appliedAt: at, answeredAt: at, expiresAt: at },
+    })
+    .execute();
+  return { consentId, grantId };
+}
+
 describe('two records of one person', () => {
+  it('that agreed to the same doctor agree once afterwards', async () => {
+    const [kept, other] = [await registered(), await registered()];
+    const { doctorA: doctorId, chief } = test.hospital.accounts;
+    const stays = await enrolled(kept.patientId, doctorId);
+    const ends = await enrolled(other.patientId, doctorId);
+    const elsewhere = await enrolled(other.patientId, chief);
+    dataOf(await merge(kept, other));
+    const { db } = test.server.context;
+    const consents = await db
+      .selectFrom('consent')
+      .innerJoin('patientGrant as given', 'given.id', 'consent.grantId')
+      .select(['consent.id', 'consent.patientId', 'consent.endReason', 'given.withdrawnBy'])
+      .where(
+        'consent.id',
+        'in',
+        [stays, ends, elsewhere].map(({ consentId }) => consentId),
+      )
+      .execute();
+    const of = ({ consentId }: { consentId: string }) => consents.find(({ id }) => id === consentId);
+    const { patientId } = kept;
+    expect(of(stays)).toMatchObject({ patientId, endReason: null, withdrawnBy: null });
+    expect(of(ends)).toMatchObject({ patientId, endReason: 'replaced', withdrawnBy: doctorId });
+    expect(of(elsewhere)).toMatchObject({ patientId, endReason: null, withdrawnBy: null });
+    const enrolments = await db
+      .selectFrom('enrolment')
+      .select(['doctorId', 'state'])
+      .where('patientId', '=', patientId)
+      .execute();
+    expect(enrolments.map(({ state }) => state).sort()).toEqual(['accepted', 'accepted', 'ended']);
+  });
+
   it('are found, compared and merged: readings keep identity and time, and the old number finds the person', async () => {
     const number = idCard();
     const kept = await registered({ idCard: number, visitCardNumber: 'V-NEW', drugAllergies: 'none known' });

@@ -1,5 +1,10 @@
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { figureCellText, type FigureTable } from '@wardlink/contract';
+import { Button } from '../../elements/button.js';
+
+/** Rows of a table behind a chart, until all are asked for (specification, section 9). */
+const HELPER_ROWS = 8;
 
 /** A table of figures. @param isTitled with its title above */
 export function TableView({ table, isTitled = false }: { table: FigureTable; isTitled?: boolean }) {
@@ -43,6 +48,22 @@ export function TableView({ table, isTitled = false }: { table: FigureTable; isT
   );
 }
 
+/** A table behind a chart: its first rows, and the others on demand. */
+function HelperTable({ table }: { table: FigureTable }) {
+  const { t } = useTranslation();
+  const [isWhole, setWhole] = useState(table.rows.length <= HELPER_ROWS);
+  return (
+    <>
+      <TableView table={isWhole ? table : { ...table, rows: table.rows.slice(0, HELPER_ROWS) }} isTitled />
+      {!isWhole && (
+        <Button size="small" onClick={() => setWhole(true)}>
+          {t('statistics.allRows', { count: table.rows.length })}
+        </Button>
+      )}
+    </>
+  );
+}
+
 /** The tables behind a chart, for who cannot see it or wants the figures; opened on demand. */
 export function TablesBehind({ tables }: { tables: readonly FigureTable[] }) {
   const { t } = useTranslation();
@@ -50,7 +71,7 @@ export function TablesBehind({ tables }: { tables: readonly FigureTable[] }) {
     <details className="statistics-behind">
       <summary>{t('statistics.asTable')}</summary>
       {tables.map((table) => (
-        <TableView key={table.title} table={table} isTitled />
+        <HelperTable key={table.title} table={table} />
       ))}
     </details>
   );

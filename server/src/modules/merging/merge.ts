@@ -11,6 +11,7 @@ import { announceMoves, writePatient } from '../admissions/move.js';
 import { changesOf, checkVersion, lockPatient, type EnteredFields, type PatientRow } from '../admissions/record.js';
 import { areOthers, differencesOf } from './compare.js';
 import { endSecondPlan, moveRows } from './move-rows.js';
+import { endSecondConsents } from './second-consents.js';
 
 type Merge = Call<'merging.merge'>;
 
@@ -36,6 +37,8 @@ export function mergeRecords(call: Merge): Promise<ReplyOf<'merging.merge'>> {
     }
     const { zone } = await settingsAt(tx, kept.path);
     await endSecondPlan(tx, otherId, patientId, dayOf(clock.now(), zone));
+    const author = { at: clock.date(), by: caller.accountId };
+    await endSecondConsents(tx, announce, { from: otherId, to: patientId }, author);
     const moved = await moveRows(tx, otherId, patientId);
     const merged = { mergedInto: patientId, mergedAt: clock.date(), mergedBy: caller.accountId };
     // Free for the kept record, of which no two may have the same.
