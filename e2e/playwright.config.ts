@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 const TIMED = /(main-job|(?<!group-)calls|demo|devices|round|warnings|warning-notices|size)\.spec\.ts$/;
 /** Calls of several people need the processor for themselves: each page shows and sends as many pictures as people are in it. */
-const CONFERENCE = /(conference|group-calls|virtual-ward-whole)\.spec\.ts$/;
+const CONFERENCE = /(conference|group-calls|outside-story|virtual-ward-whole)\.spec\.ts$/;
 const results = process.env.WARDLINK_RESULTS;
 /** Projects may run at the same time, each with its own output folder. */
 const part = process.env.WARDLINK_E2E_PART ?? 'all';

@@ -299,6 +299,9 @@ describe('a consent that is taken back', () => {
 
   it('raises no warning for the doctor any more, while it did before', async () => {
     const patient = await newPatient();
+    // Whoever is on duty in the hospital is warned beside the doctor outside.
+    const duty = { attendingPhysicianId: test.hospital.accounts.nurseB };
+    await db().updateTable('patient').set(duty).where('id', '=', patient.patientId).execute();
     await accepted(patient);
     const theirs = await socketOf(doctor);
     dataOf(await measure(patient, 17.2));

@@ -89,7 +89,9 @@ export async function raiseWarning(
   const warning = await warningToPush(tx, id);
   const reached = await recipientsOf(tx, { path, patientId }, raisedAt);
   const isOutside = warning.kind === 'outpatient';
-  const everybody = isOutside ? recipientsOnDuty(reached, warning, settings, raisedAt) : reached;
+  const onDuty = isOutside ? recipientsOnDuty(reached, warning, settings, raisedAt) : reached;
+  // Whom a grant lets read the warnings looks after the patient beside the hospital's own duty.
+  const everybody = isOutside ? reached.filter((one) => onDuty.includes(one) || one.granted) : reached;
   const atOnce = isOutside ? everybody : recipientsAt(DOCTOR, reached, warning, settings);
   const doctors = urgent ? atOnce : [];
   const isDoctor = ({ id: own }: Recipient): boolean => doctors.some((doctor) => doctor.id === own);
