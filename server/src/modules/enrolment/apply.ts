@@ -11,7 +11,7 @@ import { mayApply } from '../contacts/apply.js';
 import { lockPair } from '../contacts/pair.js';
 import { noticeEnrolment } from './notices.js';
 import { isHomeDoctor, openEnrolment, selectEnrolments, type EnrolmentRow } from './select.js';
-import { accept } from './step.js';
+import { takeStep } from './step.js';
 
 const DAY_MS = 86_400_000;
 
@@ -39,7 +39,7 @@ export async function enrol(call: Call<'own.enrol'>): Promise<ReplyOf<'own.enrol
     if (open?.state === 'accepted' || open?.askedBy === 'patient') return { state: open.state };
     const consentId = await consentToCare(call, tx, { patientId, toId: userId, read });
     if (open) {
-      await accept(call, tx, announce, { ...open, consentId });
+      await takeStep(call, tx, announce, { ...open, consentId }, 'accept');
       return { state: 'accepted' };
     }
     const row = await insertApplication(call, tx, {

@@ -1,13 +1,12 @@
 import type { ReplyOf } from '@wardlink/contract';
 import { sql } from 'kysely';
 import type { Call } from '../../core/handler.js';
-import { mayHave } from '../../core/policy.js';
 import { Refusal } from '../../core/refusal.js';
 import { inTransaction } from '../../core/transaction.js';
 import { endConsent } from '../consents/end.js';
 import { checkRead, consentToSharing } from '../consents/give.js';
 import { areContacts, lockPair } from '../contacts/pair.js';
-import { personOf, selectPeople } from '../contacts/people.js';
+import { isReachable, personOf, selectPeople } from '../contacts/people.js';
 import { stateOf } from './listed.js';
 import { noticeEnrolment } from './notices.js';
 import { lockEnrolment, selectEnrolments } from './select.js';
@@ -84,7 +83,7 @@ export async function share(call: Call<'own.share'>): Promise<ReplyOf<'own.share
     if (earlier?.patientId === patientId && earlier.toId === userId) return {};
     if (earlier) throw new Refusal('input.invalid', { field: 'consentId' });
     const person = await selectPeople(tx, caller.accountId).where('person.id', '=', userId).executeTakeFirst();
-    if (!areContacts(pair) || person?.ownPatientId !== null || !person.enabled || !isStaff(person, clock.now()))
+    if (!areContacts(pair) || person?.ownPatientId !== null || !isReachable(person, clock.now()))
       throw new Refusal('consent.notAContact', { field: 'userId' });
     const open = await tx
       .selectFrom('consent')
@@ -99,12 +98,6 @@ export async function share(call: Call<'own.share'>): Promise<ReplyOf<'own.share
     return {};
   });
 }
-
-/** Whether somebody has messages and is no dean: what is shared names the patient. */
-const isStaff = (
-  { userType, permissions }: { userType: number; permissions: readonly string[] },
-  now: number,
-): boolean => mayHave('contact', { userType, permissions: new Set(permissions) as never }, now);
 
 /** Takes a consent back; with that to a care the enrolment ends, or the application for it is withdrawn. */
 export async function withdrawConsent(call: Call<'own.withdrawConsent'>): Promise<ReplyOf<'own.withdrawConsent'>> {

@@ -63,7 +63,3 @@ async function change(
     await endConsent(call, tx, announce, row.consentId, side === 'patient' ? 'withdrawn' : 'enrolmentEnded');
   await noticeEnrolment(tx, announce, { ...row, state }, { notice: NOTICES[step], by: side, at });
 }
-
-/** Accepts an application in the name of the side that answers it, with the consent that its row has. */
-export const accept = (call: Acting, tx: Tx, announce: Announce, row: EnrolmentRow): Promise<void> =>
-  takeStep(call, tx, announce, row, 'accept');
