@@ -4,6 +4,7 @@ import { exercising, reaches, type PatientAt } from '../../core/access/rights.js
 import type { Caller } from '../../core/caller.js';
 import { sql } from 'kysely';
 import type { Queries } from '../../database/connection.js';
+import { anyOf } from '../../database/any-of.js';
 import { fixedQuery } from '../../database/fixed-query.js';
 import { groupRows } from '../../database/group-by.js';
 import { VOIDER_NAMES, voidedOf } from '../../core/voiding.js';
@@ -137,7 +138,7 @@ const entriesOf = fixedQuery((db, params: { messageIds: readonly string[] }) =>
   selectEntries(db)
     .leftJoin('organisationNode as place', 'place.id', 'message.nodeId')
     .select(['place.path', 'entry.accountId'])
-    .where(sql<boolean>`message.id = any(${params.messageIds}::uuid[])`),
+    .where(sql<boolean>`message.id = ${anyOf(params.messageIds, 'uuid')}`),
 );
 
 /** An entry of an inbox, with the path of the node where its message belongs. */

@@ -1,12 +1,13 @@
 import { CALL_RESULT, isDean, type Permission } from '@wardlink/contract';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { grantedAccounts } from '../../core/access/grants.js';
 import { exercising } from '../../core/access/rights.js';
-import { departmentAt, isBelowPath, hospitalPathOf, WARD_NAMES } from '../../core/access/nodes.js';
+import { departmentAt, hospitalPathOf, WARD_NAMES } from '../../core/access/nodes.js';
 import { ROOM_KEY_SECONDS } from '../../core/calling-service.js';
 import type { Queries } from '../../database/connection.js';
 import { seesPatient } from '../../core/access/scope.js';
-import type { Caller } from '../../core/caller.js';
+import { scopedQuery } from '../../core/access/scoped-query.js';
+import type { Caller, Scope } from '../../core/caller.js';
 import { literalText } from '../../core/typed-text.js';
 import { bedsideOf } from './inbox.js';
 
@@ -59,84 +60,124 @@ const hasInvited = (patientAccountId: string, roomNumber: number, at: Date) =>
       and invitation.result_status = ${CALL_RESULT.ringing} and invitation.other_info ->> 'roomNumber' = ${String(roomNumber)}
       and invitation.sent_at > ${new Date(at.getTime() - ROOM_KEY_SECONDS * 1000)})`;
 
+/** Accounts that may have conversations at all, with what is shown of them and the caller's side of a contact. */
+function selectPartners(db: Queries, { accountId, inScope }: { accountId: string; inScope: RawBuilder<boolean> }) {
+  return (
+    db
+      .selectFrom('account')
+      .innerJoin('role', 'role.id', 'account.roleId')
+      .innerJoin('organisationNode as node', 'node.id', 'account.nodeId')
+      .leftJoin('patient', 'patient.id', 'account.patientId')
+      .leftJoin('organisationNode as place', 'place.id', 'patient.nodeId')
+      .leftJoin('organisationNode as ward', 'ward.id', 'patient.wardId')
+      // Both sides of a contact end together, so that one of them tells.
+      .leftJoin('contact', (join) =>
+        join
+          .onRef('contact.otherId', '=', 'account.id')
+          .on('contact.accountId', '=', accountId)
+          .on('contact.removedAt', 'is', null),
+      )
+      .select([
+        'account.id as userId',
+        'account.username',
+        'account.realName as name',
+        'account.latinName',
+        'account.avatar',
+        'account.userType as type',
+        'account.nodeId',
+        'account.patientId',
+        'role.permissions',
+        'role.name as roleName',
+        'role.latinName as roleLatinName',
+        'node.name as nodeName',
+        'node.latinName as nodeLatinName',
+        'patient.bed',
+        'contact.special',
+        ...WARD_NAMES,
+      ])
+      .select(sql<boolean | null>`${inScope}`.as('inScope'))
+      .select(departmentAt('ward.path').as('department'))
+      .where('account.enabled', '=', true)
+      .where('role.enabled', '=', true)
+      .where(sql<boolean>`${'chat.use' satisfies Permission} = any(role.permissions)`)
+      .where('account.id', '<>', accountId)
+      .orderBy('account.id')
+  );
+}
+
+/** Those of staff: patients in scope, the staff of the hospital, contacts. @param hospital pattern of the paths in it */
+function selectStaffPartners(
+  db: Queries,
+  { accountId, hospital, scope }: { accountId: string; hospital: string; scope: Scope },
+) {
+  const inScope = seesPatient({ scope });
+  return selectPartners(db, { accountId, inScope }).where((eb) =>
+    eb.or([
+      eb.and([eb('account.patientId', 'is', null), sql<boolean>`node.path like ${hospital}`]),
+      inScope,
+      eb('contact.otherId', 'is not', null),
+    ]),
+  );
+}
+
+/** Those of a patient: the own care team, whom a grant lets talk with the patient, contacts. */
+function selectPatientPartners(
+  db: Queries,
+  {
+    accountId,
+    patientId,
+    right,
+    at,
+    answering,
+  }: { accountId: string; patientId: string; right: 'chat.use' | 'call.make' } & Pick<PartnerWish, 'at' | 'answering'>,
+) {
+  return selectPartners(db, { accountId, inScope: sql<boolean>`false` }).where((eb) =>
+    eb.or([
+      eb('contact.otherId', 'is not', null),
+      eb.exists(
+        eb
+          .selectFrom('patient as self')
+          .select('self.id')
+          .where('self.id', '=', patientId)
+          .where((inner) =>
+            inner.or([
+              inner('self.attendingPhysicianId', '=', inner.ref('account.id')),
+              inner('self.responsibleNurseId', '=', inner.ref('account.id')),
+              inner('account.id', 'in', grantedAccounts(patientId, right, at)),
+              ...(answering === undefined ? [] : [hasInvited(accountId, answering, at)]),
+            ]),
+          ),
+      ),
+    ]),
+  );
+}
+
+type PartnerRow = Awaited<ReturnType<ReturnType<typeof selectPartners>['execute']>>[number];
+
+// Every message of staff asks for one: planning its joins takes ten times as long as reading it.
+const oneOfStaff = scopedQuery((db, params: { accountId: string; hospital: string; userId: string }, scope) =>
+  selectStaffPartners(db, { accountId: params.accountId, hospital: params.hospital, scope }).where(
+    'account.id',
+    '=',
+    params.userId,
+  ),
+);
+
 /**
  * Everybody the caller may talk with: staff with the patients in their scope and with the staff of their hospital,
  * a patient with the own care team, and with whom a grant lets talk with them; each with the own contacts; never with oneself.
  */
-export async function partnersOf(
-  db: Queries,
-  caller: Caller,
-  { userId, among, right = 'chat.use', at, answering, text, limit }: PartnerWish,
-): Promise<Partner[]> {
-  const own = caller.patientId;
-  const inScope = own === null ? seesPatient(exercising(caller, right, at.getTime())) : sql<boolean>`false`;
-  let query = db
-    .selectFrom('account')
-    .innerJoin('role', 'role.id', 'account.roleId')
-    .innerJoin('organisationNode as node', 'node.id', 'account.nodeId')
-    .leftJoin('patient', 'patient.id', 'account.patientId')
-    .leftJoin('organisationNode as place', 'place.id', 'patient.nodeId')
-    .leftJoin('organisationNode as ward', 'ward.id', 'patient.wardId')
-    // Both sides of a contact end together, so that one of them tells.
-    .leftJoin('contact', (join) =>
-      join
-        .onRef('contact.otherId', '=', 'account.id')
-        .on('contact.accountId', '=', caller.accountId)
-        .on('contact.removedAt', 'is', null),
-    )
-    .select([
-      'account.id as userId',
-      'account.username',
-      'account.realName as name',
-      'account.latinName',
-      'account.avatar',
-      'account.userType as type',
-      'account.nodeId',
-      'account.patientId',
-      'role.permissions',
-      'role.name as roleName',
-      'role.latinName as roleLatinName',
-      'node.name as nodeName',
-      'node.latinName as nodeLatinName',
-      'patient.bed',
-      'contact.special',
-      ...WARD_NAMES,
-    ])
-    .select(sql<boolean | null>`${inScope}`.as('inScope'))
-    .select(departmentAt('ward.path').as('department'))
-    .where('account.enabled', '=', true)
-    .where('role.enabled', '=', true)
-    .where(sql<boolean>`${'chat.use' satisfies Permission} = any(role.permissions)`)
-    .where('account.id', '<>', caller.accountId)
-    .orderBy('account.id');
-  query =
-    own === null
-      ? query.where((eb) =>
-          eb.or([
-            eb.and([eb('account.patientId', 'is', null), isBelowPath(hospitalPathOf(caller.nodePath), 'node.path')]),
-            inScope,
-            eb('contact.otherId', 'is not', null),
-          ]),
-        )
-      : query.where((eb) =>
-          eb.or([
-            eb('contact.otherId', 'is not', null),
-            eb.exists(
-              eb
-                .selectFrom('patient as self')
-                .select('self.id')
-                .where('self.id', '=', own)
-                .where((inner) =>
-                  inner.or([
-                    inner('self.attendingPhysicianId', '=', inner.ref('account.id')),
-                    inner('self.responsibleNurseId', '=', inner.ref('account.id')),
-                    inner('account.id', 'in', grantedAccounts(own, right, at)),
-                    ...(answering === undefined ? [] : [hasInvited(caller.accountId, answering, at)]),
-                  ]),
-                ),
-            ),
-          ]),
-        );
+export async function partnersOf(db: Queries, caller: Caller, wish: PartnerWish): Promise<Partner[]> {
+  const { userId, among, right = 'chat.use', at, answering, text, limit } = wish;
+  const { accountId, patientId } = caller;
+  const staff = { accountId, hospital: `${hospitalPathOf(caller.nodePath)}%` };
+  const { scope } = exercising(caller, right, at.getTime());
+  if (patientId === null && userId !== undefined && among === undefined && text === undefined)
+    return partnersIn(await oneOfStaff(db, { ...staff, userId }, scope));
+  let query =
+    patientId === null
+      ? selectStaffPartners(db, { ...staff, scope })
+      : selectPatientPartners(db, { accountId, patientId, right, at, answering });
   if (userId !== undefined) query = query.where('account.id', '=', userId);
   if (among !== undefined) query = query.where(sql<boolean>`account.id = any(${among}::bigint[])`);
   if (text !== undefined) {
@@ -155,9 +196,12 @@ export async function partnersOf(
       .orderBy('account.patientId', (order) => order.desc().nullsFirst())
       .orderBy('account.id')
       .limit(limit);
-  const rows = await query.execute();
-  // Who leads the hospital has no messages, whatever the role says.
-  return rows
+  return partnersIn(await query.execute());
+}
+
+/** Who leads the hospital has no messages, whatever the role says. */
+const partnersIn = (rows: readonly PartnerRow[]): Partner[] =>
+  rows
     .filter(({ type }) => !isDean(type))
     .map(({ roleName, roleLatinName, nodeName, nodeLatinName, special, inScope, ...row }) => ({
       ...row,
@@ -170,4 +214,3 @@ export async function partnersOf(
       bedside: inScope === true ? bedsideOf(row) : null,
       permissions: new Set(row.permissions as Permission[]),
     }));
-}

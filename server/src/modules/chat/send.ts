@@ -11,6 +11,7 @@ import { randomUUID } from 'node:crypto';
 import type { ServerContext } from '../../core/context.js';
 import { inTransaction } from '../../core/transaction.js';
 import type { Tx } from '../../database/connection.js';
+import { fixedQuery } from '../../database/fixed-query.js';
 import { mayHave } from '../../core/policy.js';
 import { Refusal } from '../../core/refusal.js';
 import type { Caller } from '../../core/caller.js';
@@ -127,14 +128,17 @@ async function answerForAbsent(
   await deliver(tx, announce, answer, [caller]);
 }
 
-async function sentBefore(tx: Tx, caller: Caller, messageId: string): Promise<Sent | undefined> {
-  const found = await tx
+const ownCopies = fixedQuery((db, params: { messageId: string; accountId: string }) =>
+  db
     .selectFrom('message')
     .innerJoin('inboxEntry as entry', 'entry.messageId', 'message.id')
     .select(['entry.seq', 'message.sentAt'])
-    .where('message.id', '=', messageId)
-    .where('message.senderId', '=', caller.accountId)
-    .where('entry.accountId', '=', caller.accountId)
-    .executeTakeFirst();
+    .where('message.id', '=', params.messageId)
+    .where('message.senderId', '=', params.accountId)
+    .where('entry.accountId', '=', params.accountId),
+);
+
+async function sentBefore(tx: Tx, { accountId }: Caller, messageId: string): Promise<Sent | undefined> {
+  const [found] = await ownCopies(tx, { messageId, accountId });
   return found && { seq: Number(found.seq), sendTime: found.sentAt.getTime() };
 }

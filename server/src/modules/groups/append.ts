@@ -3,10 +3,11 @@ import { sql, type Insertable } from 'kysely';
 import { randomUUID } from 'node:crypto';
 import { groupMessageTopic } from '../../core/topics.js';
 import type { Tx } from '../../database/connection.js';
+import { fixedQuery } from '../../database/fixed-query.js';
 import type { GroupMessageTable } from '../../database/schema/groups.js';
 
 /** A message about to be stored. */
-export type NewGroupMessage = Omit<Insertable<GroupMessageTable>, 'groupId' | 'seq'>;
+export type NewGroupMessage = Omit<Insertable<GroupMessageTable>, 'groupId' | 'seq' | 'sentAt'> & { sentAt: Date };
 
 /**
  * Stores a message at the group's next number. The group is locked by the caller: numbers become visible in their order and
@@ -19,12 +20,9 @@ export async function appendMessage(
   groupId: string,
   message: NewGroupMessage,
 ): Promise<number | undefined> {
-  const { lastSeq } = await tx
-    .updateTable('chatGroup')
-    .set({ lastSeq: sql<string>`last_seq + 1`, lastAt: message.sentAt })
-    .where('id', '=', groupId)
-    .returning('lastSeq')
-    .executeTakeFirstOrThrow();
+  const [taken] = await takingNumber(tx, { groupId, at: message.sentAt });
+  if (!taken) throw new Error('a message for a group that does not exist');
+  const { lastSeq } = taken;
   const stored = await tx
     .insertInto('groupMessage')
     .values({ ...message, groupId, seq: lastSeq })
@@ -36,6 +34,13 @@ export async function appendMessage(
   announce(groupMessageTopic(groupId, seq));
   return seq;
 }
+
+const takingNumber = fixedQuery(
+  (_db, { groupId, at }: { groupId: string; at: Date }) =>
+    sql<{ lastSeq: string }>`
+      update chat_group set last_seq = last_seq + 1, last_at = ${at}::timestamptz where id = ${groupId}::bigint
+      returning last_seq`,
+);
 
 /** Stores what happened in a group, as a line among its messages. */
 export async function appendLine(

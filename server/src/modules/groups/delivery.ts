@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { ServerContext } from '../../core/context.js';
 import { mayHave } from '../../core/policy.js';
 import { readGroupTopic } from '../../core/topics.js';
+import { anyOf } from '../../database/any-of.js';
 import { groupRows } from '../../database/group-by.js';
 import { fixedQuery } from '../../database/fixed-query.js';
 import type { GroupDelivery, GroupSocket } from '../chat/group-channel.js';
@@ -37,11 +38,11 @@ const membersOf = fixedQuery(
       where member.group_id = any(${params.groupIds}::bigint[]) and member.left_at is null and chat_group.dissolved_at is null`,
 );
 
+/** Of some groups the messages of some numbers, each number of each group. */
 const messagesAt = fixedQuery((db, params: { groupIds: readonly string[]; numbers: readonly string[] }) =>
-  selectMessages(db).where(
-    sql<boolean>`(message.group_id, message.seq) in (
-      select * from unnest(${params.groupIds}::bigint[], ${params.numbers}::bigint[]))`,
-  ),
+  selectMessages(db)
+    .where(sql<boolean>`message.group_id = ${anyOf(params.groupIds, 'bigint')}`)
+    .where(sql<boolean>`message.seq = ${anyOf(params.numbers, 'bigint')}`),
 );
 
 const noteDelivered = fixedQuery(
@@ -170,14 +171,12 @@ export class SocketDelivery implements GroupDelivery {
       .map((member) => ({ ...member, sockets: [...this.socketsOf(member.accountId)] }))
       .filter(({ sockets }) => sockets.length > 0);
     if (present.length === 0) return;
-    const wanted = [...new Set(present.map(({ groupId }) => groupId))].flatMap((groupId) =>
-      [...(news.get(groupId) ?? [])].map((seq) => ({ groupId, seq })),
-    );
-    const rows = await messagesAt(this.context.db, {
-      groupIds: wanted.map(({ groupId }) => groupId),
-      numbers: wanted.map(({ seq }) => String(seq)),
-    });
-    rows.sort((one, other) => Number(one.seq) - Number(other.seq));
+    const groupIds = [...new Set(present.map(({ groupId }) => groupId))];
+    const numbers = new Set(groupIds.flatMap((groupId) => [...(news.get(groupId) ?? [])]));
+    const found = await messagesAt(this.context.db, { groupIds, numbers: [...numbers].map(String) });
+    const rows = found
+      .filter(({ groupId, seq }) => news.get(groupId)?.has(Number(seq)))
+      .sort((one, other) => Number(one.seq) - Number(other.seq));
     const byGroup = groupRows(rows.map(groupMessageOf), (message) => message.receiveBizId);
     for (const { groupId, accountId, visibleFrom, sockets } of present) {
       const visible = (byGroup.get(groupId) ?? []).filter(({ seq }) => seq > Number(visibleFrom));

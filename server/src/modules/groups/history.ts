@@ -1,24 +1,41 @@
 import { CONTENT, type ReplyOf } from '@wardlink/contract';
 import type { Call } from '../../core/handler.js';
 import { literalText } from '../../core/typed-text.js';
+import { fixedQuery } from '../../database/fixed-query.js';
 import { groupMessageOf, messageFor, selectMessages } from './messages.js';
 import { ownGroup } from './select.js';
 
 const PAGE = 50;
+/** No message has a higher number. */
+const LAST = String(2n ** 63n - 1n);
+
+const messagesBefore = fixedQuery((db, params: Record<'groupId' | 'visibleFrom' | 'before', string>) =>
+  selectMessages(db)
+    .where('message.groupId', '=', params.groupId)
+    .where('message.seq', '>', params.visibleFrom)
+    .where('message.seq', '<', params.before)
+    .orderBy('message.seq', 'desc')
+    .limit(PAGE + 1),
+);
+
+const messagesAfter = fixedQuery((db, params: Record<'groupId' | 'visibleFrom' | 'after', string>) =>
+  selectMessages(db)
+    .where('message.groupId', '=', params.groupId)
+    .where('message.seq', '>', params.visibleFrom)
+    .where('message.seq', '>', params.after)
+    .orderBy('message.seq', 'asc')
+    .limit(PAGE + 1),
+);
 
 /** @throws Refusal `group.unknown` */
 export async function groupHistory(call: Call<'group.history'>): Promise<ReplyOf<'group.history'>> {
   const { db, caller, request } = call;
   const { groupId, before = null, after = null } = request;
   const { visibleFrom } = await ownGroup(db, caller, groupId);
-  let query = selectMessages(db)
-    .where('message.groupId', '=', groupId)
-    .where('message.seq', '>', visibleFrom)
-    .orderBy('message.seq', after === null ? 'desc' : 'asc')
-    .limit(PAGE + 1);
-  if (before !== null) query = query.where('message.seq', '<', String(before));
-  if (after !== null) query = query.where('message.seq', '>', String(after));
-  const rows = await query.execute();
+  const rows =
+    after === null
+      ? await messagesBefore(db, { groupId, visibleFrom, before: before === null ? LAST : String(before) })
+      : await messagesAfter(db, { groupId, visibleFrom, after: String(after) });
   const page = rows.slice(0, PAGE);
   if (after === null) page.reverse();
   return { messages: page.map((row) => messageFor(caller, groupMessageOf(row))), more: rows.length > PAGE };

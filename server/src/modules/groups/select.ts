@@ -1,9 +1,10 @@
 import type { Caller } from '../../core/caller.js';
 import { Refusal } from '../../core/refusal.js';
 import type { Queries, Tx } from '../../database/connection.js';
+import { fixedQuery } from '../../database/fixed-query.js';
 
-/** A group that the caller is in, and the caller's own part. */
-const selectOwn = (db: Queries, { accountId }: Pick<Caller, 'accountId'>, groupId: string) =>
+/** A group that an account is in, and its own part. */
+const ownOf = fixedQuery((db, { accountId, groupId }: { accountId: string; groupId: string }) =>
   db
     .selectFrom('chatGroup as group')
     .innerJoin('groupMember as own', 'own.groupId', 'group.id')
@@ -12,24 +13,30 @@ const selectOwn = (db: Queries, { accountId }: Pick<Caller, 'accountId'>, groupI
     .where('group.id', '=', groupId)
     .where('group.dissolvedAt', 'is', null)
     .where('own.accountId', '=', accountId)
-    .where('own.leftAt', 'is', null);
+    .where('own.leftAt', 'is', null),
+);
 
 export type OwnGroup = Awaited<ReturnType<typeof ownGroup>>;
 
 /** @throws Refusal `group.unknown` where the caller is no member */
-export async function ownGroup(db: Queries, caller: Pick<Caller, 'accountId'>, groupId: string) {
-  const found = await selectOwn(db, caller, groupId).executeTakeFirst();
+export async function ownGroup(db: Queries, { accountId }: Pick<Caller, 'accountId'>, groupId: string) {
+  const [found] = await ownOf(db, { accountId, groupId });
   if (!found) throw new Refusal('group.unknown', { field: 'groupId' });
   return found;
 }
 
 /** Whether somebody is a member now. */
-export const isMember = async (db: Queries, caller: Pick<Caller, 'accountId'>, groupId: string): Promise<boolean> =>
-  (await selectOwn(db, caller, groupId).executeTakeFirst()) !== undefined;
+export const isMember = async (
+  db: Queries,
+  { accountId }: Pick<Caller, 'accountId'>,
+  groupId: string,
+): Promise<boolean> => (await ownOf(db, { accountId, groupId })).length > 0;
 
 /** Locks a group until the commit, whether the caller is in it or not. */
-export const lockRow = (tx: Tx, groupId: string) =>
-  tx.selectFrom('chatGroup').select('id').where('id', '=', groupId).forUpdate().execute();
+export const lockRow = (tx: Tx, groupId: string): Promise<unknown> => locking(tx, { groupId });
+const locking = fixedQuery((db, { groupId }: { groupId: string }) =>
+  db.selectFrom('chatGroup').select('id').where('id', '=', groupId).forUpdate(),
+);
 
 /**
  * The same, locked until the commit: messages get their numbers, and members come and go, one after the other.

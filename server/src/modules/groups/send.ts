@@ -8,6 +8,7 @@ import {
   type AttachmentKind,
   type OutgoingChatMessage,
 } from '@wardlink/contract';
+import { sql } from 'kysely';
 import { exercising, reaches } from '../../core/access/rights.js';
 import type { Caller } from '../../core/caller.js';
 import type { ServerContext } from '../../core/context.js';
@@ -15,6 +16,7 @@ import { mayHave } from '../../core/policy.js';
 import { Refusal } from '../../core/refusal.js';
 import { inTransaction } from '../../core/transaction.js';
 import type { Tx } from '../../database/connection.js';
+import { fixedQuery } from '../../database/fixed-query.js';
 import { sendAttachment } from '../attachments/send.js';
 import type { Sent } from '../chat/send.js';
 import { appendMessage, type NewGroupMessage } from './append.js';
@@ -54,13 +56,7 @@ export async function sendToGroup(
     const seq = await appendMessage(tx, announce, groupId, message);
     // Somebody else's message has this id.
     if (seq === undefined) throw new Refusal('input.invalid', { field: 'messageId' });
-    // Whoever writes has read what was there, and has the message.
-    await tx
-      .updateTable('groupMember')
-      .set({ readUpTo: seq, deliveredUpTo: seq })
-      .where('groupId', '=', groupId)
-      .where('accountId', '=', caller.accountId)
-      .execute();
+    await holdingOwn(tx, { groupId, accountId: caller.accountId, seq: String(seq) });
     return { seq, sendTime: sentAt.getTime() };
   });
 }
@@ -81,14 +77,29 @@ function checkedContent({ content, contentType, group }: OutgoingChatMessage): s
   return text.trim() === '' ? null : text;
 }
 
-async function sentBefore(tx: Tx, caller: Caller, outgoing: OutgoingChatMessage): Promise<Sent | undefined> {
-  const found = await tx
+const ownMessages = fixedQuery((db, params: Record<'messageId' | 'senderId' | 'groupId', string>) =>
+  db
     .selectFrom('groupMessage')
     .select(['seq', 'sentAt'])
-    .where('id', '=', outgoing.messageId)
-    .where('senderId', '=', caller.accountId)
-    .where('groupId', '=', outgoing.receiveBizId)
-    .executeTakeFirst();
+    .where('id', '=', params.messageId)
+    .where('senderId', '=', params.senderId)
+    .where('groupId', '=', params.groupId),
+);
+
+// Whoever writes has read what was there, and has the message.
+const holdingOwn = fixedQuery(
+  (_db, params: Record<'groupId' | 'accountId' | 'seq', string>) =>
+    sql<never>`
+      update group_member set read_up_to = ${params.seq}::bigint, delivered_up_to = ${params.seq}::bigint
+      where group_id = ${params.groupId}::bigint and account_id = ${params.accountId}::bigint`,
+);
+
+async function sentBefore(
+  tx: Tx,
+  { accountId: senderId }: Caller,
+  { messageId, receiveBizId: groupId }: OutgoingChatMessage,
+): Promise<Sent | undefined> {
+  const [found] = await ownMessages(tx, { messageId, senderId, groupId });
   return found && { seq: Number(found.seq), sendTime: found.sentAt.getTime() };
 }
 

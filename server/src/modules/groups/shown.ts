@@ -4,6 +4,8 @@ import { exercising } from '../../core/access/rights.js';
 import { seesPatient } from '../../core/access/scope.js';
 import type { Caller } from '../../core/caller.js';
 import type { Queries } from '../../database/connection.js';
+import { anyOf } from '../../database/any-of.js';
+import { fixedQuery } from '../../database/fixed-query.js';
 import { onlineAmong } from '../chat/presence.js';
 import { groupMessageOf, messageFor, personFor, selectMessages } from './messages.js';
 
@@ -29,42 +31,8 @@ const UNREAD = sql`from group_message unread where unread.group_id = own.group_i
  * @param groupId only this one
  */
 export async function groupsOf(db: Queries, caller: Caller, groupId?: string): Promise<ShownGroup[]> {
-  let query = db
-    .selectFrom('groupMember as own')
-    .innerJoin('chatGroup as group', 'group.id', 'own.groupId')
-    .leftJoin('account as announcer', 'announcer.id', 'group.announcedBy')
-    .selectAll('group')
-    .select(['own.role', 'own.quiet', 'own.special', 'own.readUpTo', 'own.visibleFrom'])
-    .select(['announcer.realName as announcerName', 'announcer.latinName as announcerLatinName'])
-    .select('announcer.patientId as announcerPatientId')
-    .select(sql<number>`(select count(*)::int ${UNREAD})`.as('unread'))
-    .select(
-      sql<boolean>`exists (select ${UNREAD} and (own.account_id = any(unread.mentions) or unread.mentions_all))`.as(
-        'mentioned',
-      ),
-    )
-    .select(sql<boolean>`exists (select ${UNREAD} and unread.line = 'callMissed')`.as('missedCall'))
-    .select(
-      sql<number>`(select count(*)::int from group_member member where member.group_id = own.group_id and member.left_at is null)`.as(
-        'members',
-      ),
-    )
-    .select(
-      sql<Face[]>`(select json_agg(face) from (
-        select account.id::text as "userId", account.real_name as name, account.latin_name as "latinName", account.avatar,
-          account.patient_id is not null as patient
-        from group_member member join account on account.id = member.account_id
-        where member.group_id = own.group_id and member.left_at is null
-        order by member.joined_at, member.account_id limit 4) face)`.as('faces'),
-    )
-    .where('own.accountId', '=', caller.accountId)
-    .where('own.leftAt', 'is', null)
-    .where('group.dissolvedAt', 'is', null)
-    .orderBy('own.special', 'desc')
-    .orderBy('group.lastAt', 'desc')
-    .orderBy('group.id');
-  if (groupId !== undefined) query = query.where('group.id', '=', groupId);
-  const rows = await query.execute();
+  const { accountId } = caller;
+  const rows = await (groupId === undefined ? allGroups(db, { accountId }) : oneGroup(db, { accountId, groupId }));
   const last = await lastMessages(
     db,
     caller,
@@ -99,6 +67,48 @@ export async function groupsOf(db: Queries, caller: Caller, groupId?: string): P
   }));
 }
 
+const allGroups = fixedQuery((db, params: { accountId: string }) => selectGroups(db, params.accountId));
+const oneGroup = fixedQuery((db, params: { accountId: string; groupId: string }) =>
+  selectGroups(db, params.accountId).where('group.id', '=', params.groupId),
+);
+
+function selectGroups(db: Queries, accountId: string) {
+  return db
+    .selectFrom('groupMember as own')
+    .innerJoin('chatGroup as group', 'group.id', 'own.groupId')
+    .leftJoin('account as announcer', 'announcer.id', 'group.announcedBy')
+    .selectAll('group')
+    .select(['own.role', 'own.quiet', 'own.special', 'own.readUpTo', 'own.visibleFrom'])
+    .select(['announcer.realName as announcerName', 'announcer.latinName as announcerLatinName'])
+    .select('announcer.patientId as announcerPatientId')
+    .select(sql<number>`(select count(*)::int ${UNREAD})`.as('unread'))
+    .select(
+      sql<boolean>`exists (select ${UNREAD} and (own.account_id = any(unread.mentions) or unread.mentions_all))`.as(
+        'mentioned',
+      ),
+    )
+    .select(sql<boolean>`exists (select ${UNREAD} and unread.line = 'callMissed')`.as('missedCall'))
+    .select(
+      sql<number>`(select count(*)::int from group_member member where member.group_id = own.group_id and member.left_at is null)`.as(
+        'members',
+      ),
+    )
+    .select(
+      sql<Face[]>`(select json_agg(face) from (
+        select account.id::text as "userId", account.real_name as name, account.latin_name as "latinName", account.avatar,
+          account.patient_id is not null as patient
+        from group_member member join account on account.id = member.account_id
+        where member.group_id = own.group_id and member.left_at is null
+        order by member.joined_at, member.account_id limit 4) face)`.as('faces'),
+    )
+    .where('own.accountId', '=', accountId)
+    .where('own.leftAt', 'is', null)
+    .where('group.dissolvedAt', 'is', null)
+    .orderBy('own.special', 'desc')
+    .orderBy('group.lastAt', 'desc')
+    .orderBy('group.id');
+}
+
 function announcerOf(
   caller: Caller,
   row: {
@@ -123,16 +133,19 @@ export function faceFor<F extends Face>(caller: Caller, face: F): F {
   return shown === face ? face : { ...shown, avatar: null };
 }
 
+const lastOf = fixedQuery((db, params: { accountId: string; groupIds: readonly string[] }) =>
+  selectMessages(db)
+    .innerJoin('groupMember as own', (join) =>
+      join.onRef('own.groupId', '=', 'message.groupId').on('own.accountId', '=', params.accountId),
+    )
+    .where(sql<boolean>`message.group_id = ${anyOf(params.groupIds, 'bigint')}`)
+    .whereRef('message.seq', '=', 'group.lastSeq')
+    .whereRef('message.seq', '>', 'own.visibleFrom'),
+);
+
 async function lastMessages(db: Queries, caller: Caller, groupIds: readonly string[]) {
   if (groupIds.length === 0) return new Map<string, ReturnType<typeof groupMessageOf>>();
-  const rows = await selectMessages(db)
-    .innerJoin('groupMember as own', (join) =>
-      join.onRef('own.groupId', '=', 'message.groupId').on('own.accountId', '=', caller.accountId),
-    )
-    .where('message.groupId', 'in', [...groupIds])
-    .whereRef('message.seq', '=', 'group.lastSeq')
-    .whereRef('message.seq', '>', 'own.visibleFrom')
-    .execute();
+  const rows = await lastOf(db, { accountId: caller.accountId, groupIds });
   return new Map(rows.map((row) => [row.groupId, messageFor(caller, groupMessageOf(row))]));
 }
 
