@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import WebSocket from 'ws';
 import { CHAT_MODEL, CHAT_TIMES, chatPath, CONTENT, MSG_TYPE } from '@wardlink/contract';
 import { Client } from '../ward/client.mjs';
@@ -23,6 +24,7 @@ export class ChatPage {
   /** What was asked for: the same may come over the socket, too, and the app drops it by its number. */
   #fetched = new Set();
   #catchingUp;
+  #isBehind = false;
 
   /** @param record - what happens is counted and timed in it */
   constructor({ who, url, cookie, record }) {
@@ -100,13 +102,24 @@ export class ChatPage {
     this.#socket?.terminate();
   }
 
-  /** Asks for what the groups have and this page has not, as the app does after a reconnection. */
+  /** Asks for what the groups have and this page has not, as the app does after a reconnection; until it has it. */
   catchUp() {
-    this.#catchingUp ??= this.#record
-      .inTurn(() => this.#fetchMissed())
-      .catch(() => (this.#record.counts.catchUpsFailed += 1))
-      .finally(() => (this.#catchingUp = undefined));
-    return this.#catchingUp;
+    this.#isBehind = true;
+    this.#catchingUp ??= this.#catchUpAll().finally(() => (this.#catchingUp = undefined));
+  }
+
+  async #catchUpAll() {
+    while (this.#isBehind && !this.#closed) {
+      // What it is told of from here on may be missing in the answers.
+      this.#isBehind = false;
+      try {
+        await this.#record.inTurn(() => this.#fetchMissed());
+      } catch {
+        this.#record.counts.catchUpsFailed += 1;
+        this.#isBehind = true;
+        await sleep(CHAT_TIMES.reconnect);
+      }
+    }
   }
 
   async #fetchMissed() {
@@ -159,7 +172,7 @@ export class ChatPage {
   #reconnected() {
     this.#record.counts.reconnected += 1;
     for (const { frame } of this.#waiting.values()) this.#socket?.send(JSON.stringify(frame));
-    void this.catchUp();
+    this.catchUp();
   }
 
   #take(data) {
@@ -180,7 +193,7 @@ export class ChatPage {
       this.#record.refusals.set(frame.code, (this.#record.refusals.get(frame.code) ?? 0) + 1);
       this.#waiting.delete(frame.messageId);
     } else if (frame.msgType === MSG_TYPE.groupsChanged) {
-      void this.catchUp();
+      this.catchUp();
     } else if ('sendUserId' in frame) {
       this.#delivered(frame, now);
     }

@@ -18,7 +18,7 @@ export interface GroupSurroundings {
   ownId: string;
   now(): number;
   list(): Promise<readonly Group[]>;
-  history(where: { groupId: string; before?: number; after?: number }): Promise<readonly StoredChatMessage[]>;
+  history(where: { groupId: string; before?: number; after?: number }): Promise<ReplyOf<'group.history'>>;
   read(groupId: string, upTo: number): Promise<unknown>;
   /** The group on the screen, or none: the server then tells how far others have read. */
   watch(groupId: string | null): void;
@@ -52,7 +52,7 @@ export class PhoneGroups {
     this.messages = [];
     this.around.watch(groupId);
     this.around.changed();
-    this.add(groupId, await this.around.history({ groupId }));
+    this.add(groupId, (await this.around.history({ groupId })).messages);
   }
 
   leave(): void {
@@ -64,7 +64,8 @@ export class PhoneGroups {
   async loadOlder(): Promise<void> {
     const [first] = this.messages;
     if (!this.openId || !first) return;
-    this.add(this.openId, await this.around.history({ groupId: this.openId, before: first.seq }));
+    const { messages } = await this.around.history({ groupId: this.openId, before: first.seq });
+    this.add(first.receiveBizId, messages);
   }
 
   /** Takes a message that came over the socket. */
@@ -130,8 +131,12 @@ export class PhoneGroups {
   private async fill(): Promise<void> {
     const groupId = this.openId;
     if (groupId === undefined) return;
-    const after = gapIn(this.messages) ?? this.messages.at(-1)?.seq;
-    this.add(groupId, await this.around.history({ groupId, ...(after === undefined ? {} : { after }) }));
+    const gap = gapIn(this.messages);
+    const after = gap ?? this.messages.at(-1)?.seq;
+    const { messages, more } = await this.around.history({ groupId, ...(after === undefined ? {} : { after }) });
+    this.add(groupId, messages);
+    // A long absence misses more than one page; what is left of a gap is asked for where it is noticed.
+    if (more && gap === null && after !== undefined) await this.fill();
   }
 }
 

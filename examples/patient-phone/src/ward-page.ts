@@ -150,7 +150,7 @@ export async function wardPage(user: UserRecord, { store, again, signedOut }: Wi
     ownId: user.userId,
     now: () => Date.now() + clockOffset,
     list: async () => (await call('group.list')).groups,
-    history: async (where) => (await call('group.history', where)).messages,
+    history: (where) => call('group.history', where),
     read: (groupId, upTo) => call('group.read', { groupId, upTo }),
     watch: (groupId) => line.watchGroup(groupId),
     changed: () => refresh(),

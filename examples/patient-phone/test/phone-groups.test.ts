@@ -4,6 +4,8 @@ import { groupText, PhoneGroups } from '../src/phone-groups.js';
 
 type Group = ReplyOf<'group.list'>['groups'][number];
 const NOW = 1_000_000;
+/** Messages of one answer. */
+const PAGE = 50;
 
 const group = (own: Partial<Group['own']> = {}): Group =>
   ({
@@ -42,7 +44,10 @@ const around = {
   ownId: '1',
   now: () => NOW,
   list: vi.fn(() => Promise.resolve(list)),
-  history: vi.fn(({ after = 0 }: { after?: number }) => Promise.resolve(stored.filter(({ seq }) => seq > after))),
+  history: vi.fn(({ after = 0 }: { after?: number }) => {
+    const later = stored.filter(({ seq }) => seq > after);
+    return Promise.resolve({ messages: later.slice(0, PAGE), more: later.length > PAGE });
+  }),
   read: vi.fn(() => Promise.resolve()),
   watch: vi.fn(),
   changed: vi.fn(),
@@ -76,6 +81,15 @@ describe('a group on the phone', () => {
     stored = [...stored, message(3)];
     await groups.load();
     expect(numbers()).toEqual([1, 2, 3]);
+  });
+
+  it('asks for page after page of a long absence', async () => {
+    await groups.enter('7');
+    stored = Array.from({ length: 130 }, (_, index) => message(index + 1));
+    await groups.load();
+    await vi.waitFor(() => expect(numbers()).toEqual(stored.map(({ seq }) => seq)));
+    expect(around.read).toHaveBeenLastCalledWith('7', 130);
+    expect(around.history).toHaveBeenCalledTimes(1 + 3);
   });
 
   it('counts and announces what comes while it is not open, once', () => {

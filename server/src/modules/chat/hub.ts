@@ -22,6 +22,8 @@ const SILENCE_MS = 25_000;
 const NEWS_TOGETHER_MS = 10;
 /** Changes of presence within this time are told of together. */
 const PRESENCE_TOGETHER_MS = 100;
+/** Sessions that are looked at by one query: reading thousands of them holds up messages. */
+const SESSIONS_TOGETHER = 250;
 
 /** All chat sockets of this process. */
 export interface ChatHub {
@@ -79,14 +81,17 @@ export function createChatHub(context: ServerContext & { followings: Followings 
   const lookAfterSessions = oneAtATime(async () => {
     // One that opens while the database is asked is not among those that were asked for.
     const open = [...connections];
-    const ids = [...new Set(open.map(({ caller }) => caller.sessionId))];
-    const live = new Map((await liveCallers(db, ids, clock.now())).map((caller) => [caller.sessionId, caller]));
-    for (const connection of open) {
-      const caller = live.get(connection.caller.sessionId);
-      if (!caller || socketRefusalOf(caller)) connection.close(CLOSE.sessionEnded);
-      else {
-        connection.caller = caller;
-        followings.review(connection);
+    for (let begin = 0; begin < open.length; begin += SESSIONS_TOGETHER) {
+      const some = open.slice(begin, begin + SESSIONS_TOGETHER);
+      const ids = [...new Set(some.map(({ caller }) => caller.sessionId))];
+      const live = new Map((await liveCallers(db, ids, clock.now())).map((caller) => [caller.sessionId, caller]));
+      for (const connection of some) {
+        const caller = live.get(connection.caller.sessionId);
+        if (!caller || socketRefusalOf(caller)) connection.close(CLOSE.sessionEnded);
+        else {
+          connection.caller = caller;
+          followings.review(connection);
+        }
       }
     }
   });

@@ -29,13 +29,16 @@ const entering = fixedQuery(
 
 const renewing = fixedQuery(
   (_db, params: { connectionIds: readonly string[]; accountIds: readonly string[] }) =>
-    sql<{ accountId: string; isNew: boolean }>`
-      insert into socket_presence (connection_id, account_id, renewed_at)
-      select connection_id, account_id, now()
-      from unnest(${params.connectionIds}::uuid[], ${params.accountIds}::bigint[]) as given (connection_id, account_id)
+    sql<{ accountId: string }>`
+      with renewed as (
+        insert into socket_presence (connection_id, account_id, renewed_at)
+        select connection_id, account_id, now()
+        from unnest(${params.connectionIds}::uuid[], ${params.accountIds}::bigint[]) as given (connection_id, account_id)
+        on conflict (connection_id) do update set renewed_at = now()
+        returning account_id, xmax = 0 as is_new
+      )
       -- A process that stood still for a while finds its leases dropped.
-      on conflict (connection_id) do update set renewed_at = now()
-      returning account_id, xmax = 0 as is_new`,
+      select account_id from renewed where is_new`,
 );
 
 /** Forgets a closed socket. @returns its account if it was the last one of it */
@@ -61,7 +64,7 @@ export async function renew(db: Queries, connections: ReadonlyMap<string, string
       connectionIds: [...connections.keys()],
       accountIds: [...connections.values()],
     });
-    for (const { accountId, isNew } of renewed) if (isNew) changed.add(accountId);
+    for (const { accountId } of renewed) changed.add(accountId);
   }
   const stale = sql<boolean>`not ${fresh}`;
   const dropped = await db.deleteFrom('socketPresence').where(stale).returning('accountId').execute();

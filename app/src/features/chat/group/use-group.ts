@@ -62,12 +62,15 @@ export function useGroup(groupId: string): GroupThread {
     [groupId],
   );
   const load = useCallback(
-    async (where: { before?: number; after?: number }) => {
+    async (where: { before?: number; after?: number }): Promise<void> => {
       try {
         const reply = await call('group.history', { groupId, ...where }, { background: true });
         setMessages((before) => addToLog(before, reply.messages));
         if (where.after === undefined) setMore(reply.more);
         setHistory(asReady(true));
+        // A long absence misses more than one page.
+        const last = reply.messages.at(-1)?.seq;
+        if (where.after !== undefined && reply.more && last !== undefined) await load({ after: last });
       } catch (error) {
         setHistory((before) => afterFailure(before, error));
       }
