@@ -129,7 +129,7 @@ for (const language of ['zh', 'en'] as const) {
 
     // The doctor shows the patient's curve; the nurse of the ward sees it by her own rights.
     await doctor.getByRole('button', { name: text('group.sharePatient') }).click();
-    await doctor.getByRole('menuitem').filter({ hasText: patientName }).last().click();
+    await doctor.getByRole('menuitem').filter({ hasText: patientName }).nth(1).click();
     await expect(log(nurse).locator('.shared-patient')).toContainText(patientName);
     await expect(log(nurse).locator('.shared-curve svg, .shared-curve canvas').first()).toBeVisible();
 

@@ -211,6 +211,7 @@ const ELEMENTS: Record<Exclude<Page['path'], RecordPath | PrintedPath>, React.Re
   '/mailList': <Contacts page="all" />,
   '/mailList/doctorFriends': <Contacts page="staff" />,
   '/mailList/SpecialAttention': <Contacts page="special" />,
+  '/mailList/MyGroups': <Contacts page="groups" />,
   '/mailList/newFriends': <Contacts page="requests" />,
   '/mailList/patientDetails': <Contacts page="detail" />,
   '/mailList/doctorDetail': <Contacts page="detail" />,

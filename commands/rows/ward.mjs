@@ -89,7 +89,7 @@ export const WARD = {
     '/system/menu': done('hidden: what the navigation offers to whom', 'app/src/features/menus'),
     '/center': done('personal data, password, sessions', 'app/src/features/center'),
     '/mailList': done(
-      'contacts: all, staff, special attention, new applications, details of staff and patients, adding both',
+      'contacts: all, staff, special attention, groups, new applications, details of staff and patients, adding both',
       'app/src/features/contacts',
     ),
     '/communicate': done('conversations of two, and chat groups', 'app/src/features/chat'),

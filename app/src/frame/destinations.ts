@@ -23,6 +23,7 @@ export const CONTACTS_PATHS = [
   '/mailList/doctorFriends',
   '/mailList/newFriends',
   '/mailList/SpecialAttention',
+  '/mailList/MyGroups',
   '/mailList/patientDetails',
   '/mailList/doctorDetail',
   '/mailList/addDoctorDetail',

@@ -55,6 +55,7 @@ const SUB_PAGES: Partial<Record<MenuEntry, readonly SubPage[]>> = {
     { path: '/mailList', word: 'contacts.tab.all' },
     { path: '/mailList/doctorFriends', word: 'contacts.tab.staff' },
     { path: '/mailList/SpecialAttention', word: 'contacts.tab.special' },
+    { path: '/mailList/MyGroups', word: 'contacts.tab.groups' },
     { path: '/mailList/newFriends', word: 'contacts.tab.requests' },
   ],
   homeNotices: [

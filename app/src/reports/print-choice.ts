@@ -1,5 +1,8 @@
 import type { ReportLanguage } from '@wardlink/contract/reports';
 
+/** The form of a patient's readings that is printed where none is chosen. */
+export const RECORD_SHEET = 'StandardReport';
+
 /** What is printed: a form, of whom, for which days, in which language. */
 export interface PrintChoice {
   form: string;

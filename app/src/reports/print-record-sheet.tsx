@@ -5,13 +5,11 @@ import { useLanguage } from '../language/names.js';
 import { notify } from '../notices/notices.js';
 import type { ReportData } from './engine/context.js';
 import { notePrint } from './note-print.js';
+import { RECORD_SHEET } from './print-choice.js';
 import { layOut } from './engine/pages.js';
 import { reportTitle } from './report-title.js';
 import { PageSize } from './sheet/page-size.js';
 import { ReportPages } from './sheet/report-pages.js';
-
-/** The form that the key P prints. */
-const RECORD_SHEET = 'StandardReport';
 
 interface Props {
   patientId: string;

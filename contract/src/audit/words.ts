@@ -148,6 +148,8 @@ export const AUDIT_EVENTS = {
   'surgery.cancelled': event('patient', '取消手术计划', 'Planned surgery cancelled'),
   'group.created': event('administration', '创建群组', 'Chat group created'),
   'group.changed': event('administration', '修改群组设置', 'Settings of a chat group changed'),
+  'group.pictureSet': event('administration', '更换群头像', 'Picture of a chat group set'),
+  'group.pictureRemoved': event('administration', '删除群头像', 'Picture of a chat group removed'),
   'group.joined': event('administration', '加入群组', 'People added to a chat group'),
   'group.removed': event('administration', '移出群组', 'Person removed from a chat group'),
   'group.appointed': event('administration', '设置群管理员', 'Administrator of a chat group appointed'),

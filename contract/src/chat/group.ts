@@ -35,6 +35,8 @@ export const GROUP_LINES = [
   'removed',
   'renamed',
   'announced',
+  'pictured',
+  'noPicture',
   'handedOver',
   'administrator',
   'noAdministrator',

@@ -41,7 +41,9 @@ const Group = Type.Object({
   /** Only the owner and administrators write. */
   muted: Type.Boolean(),
   members: Type.Integer({ minimum: 0 }),
-  /** The first members, for the group's picture. */
+  /** Attachment that the group has as its picture. */
+  picture: Nullable(Uuid),
+  /** The first members, who are shown where it has no picture. */
   faces: Type.Array(Type.Object({ ...PersonName, avatar: Nullable(Type.String()), patient: Type.Boolean() }), {
     maxItems: 4,
   }),
@@ -96,6 +98,8 @@ export const groupSchemas = {
       version: Type.Integer({ minimum: 1 }),
       name: Type.Optional(Text(MAX_GROUP_NAME)),
       announcement: Type.Optional(Nullable(Text(MAX_ANNOUNCEMENT))),
+      /** An uploaded picture that was not sent; null removes the group's picture. */
+      picture: Type.Optional(Nullable(Uuid)),
       history: Type.Optional(OneOf(GROUP_HISTORIES)),
       muted: Type.Optional(Type.Boolean()),
     }),

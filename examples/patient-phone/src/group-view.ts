@@ -190,11 +190,12 @@ export function groupView(group: Group, ownId: string, zone: string, actions: Gr
 
 /** A group in the list, with what was said last and how many messages are unread. */
 export function groupRow(group: Group, open: () => void): HTMLElement {
-  const { name, own, last, members } = group;
+  const { name, own, last, members, picture } = group;
+  const avatar = picture && `${ATTACHMENT_PATH}${picture}${ATTACHMENT_THUMBNAIL}`;
   return element(
     'div',
     { class: 'member group' },
-    face({ name, latinName: null, avatar: null }),
+    face({ name, latinName: null, avatar }),
     element(
       'span',
       { class: 'member-words' },

@@ -66,6 +66,7 @@ import * as enrolment from './migrations/0083-enrolment.js';
 import * as groupCalls from './migrations/0084-group-calls.js';
 import * as quietHours from './migrations/0085-quiet-hours.js';
 import * as sessionsOutside from './migrations/0087-sessions-outside.js';
+import * as groupPictures from './migrations/0088-group-pictures.js';
 import { type KnownMigration, noting, planChanges, readMigrations } from './schema-changes.js';
 
 /**
@@ -139,6 +140,7 @@ export const MIGRATIONS: Record<string, KnownMigration> = {
   '0084-group-calls': groupCalls,
   '0085-quiet-hours': quietHours,
   '0087-sessions-outside': sessionsOutside,
+  '0088-group-pictures': groupPictures,
 };
 
 export interface MigrateOptions {

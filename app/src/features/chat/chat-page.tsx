@@ -1,8 +1,8 @@
 import Badge from '@douyinfe/semi-ui-19/lib/es/badge';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
-import { CALL_RESULT, isCallMessage, SYSTEM_MSG, USER_TYPES } from '@wardlink/contract';
+import { CALL_RESULT, isCallMessage, SYSTEM_MSG } from '@wardlink/contract';
 import { Icon } from '../../elements/icon.js';
 import { Initial } from '../../elements/initial.js';
 import { Listing, ListingState } from '../../elements/listing.js';
@@ -12,17 +12,13 @@ import { conversations, followPresence, loadConversations, type Conversation } f
 import { clock } from '../../clock/hospital-clock.js';
 import { useStore } from '../../store/store.js';
 import { groups, loadGroups, type Group } from '../../live/groups.js';
-import { call } from '../../http/call.js';
 import { FoundMessages, isWith } from './chat-search.js';
 import { byLast } from './conversation-order.js';
-import { GroupEntry, groupPath } from './group/group-entry.js';
+import { GroupEntry } from './group/group-entry.js';
 import type { PatientCurve } from './group/group-message.js';
 import { GroupThread } from './group/group-thread.js';
-import { PeopleDialog } from './group/people-dialog.js';
 import { combineLoadStates } from '../../http/load-state.js';
-import { uniqueId } from '../../http/unique-id.js';
-import { Button } from '../../elements/button.js';
-import { useUser } from '../../session/session.js';
+import { NewGroupButton } from '../../groups/new-group.js';
 import { MessageThread } from './message-thread.js';
 import './chat.css';
 
@@ -33,15 +29,12 @@ export function ChatPage({ Curve }: { Curve: PatientCurve }) {
   const { t } = useTranslation();
   const [query] = useSearchParams();
   const navigate = useNavigate();
-  const { user } = useUser();
   const people = useStore(conversations);
   const inGroups = useStore(groups);
   const loaded = combineLoadStates<readonly (Conversation | Group)[]>([people, inGroups]);
   const partnerId = query.get('user');
   const groupId = query.get('group');
   const [typed, setTyped] = useState('');
-  const [isCreating, setCreating] = useState(false);
-  const key = useRef('');
   const text = typed.trim();
   const all = people.state === 'ready' ? people.value : [];
   const partner = all.find((one) => one.userId === partnerId);
@@ -57,18 +50,7 @@ export function ChatPage({ Curve }: { Curve: PatientCurve }) {
         <div className="chat-list-head">
           <h1>{t('chat.conversations')}</h1>
           <span className="spacer" />
-          {user.type !== USER_TYPES.patient && (
-            <Button
-              size="small"
-              icon="plus"
-              onClick={() => {
-                key.current = uniqueId();
-                setCreating(true);
-              }}
-            >
-              {t('group.new')}
-            </Button>
-          )}
+          <NewGroupButton size="small" />
         </div>
         <input
           type="search"
@@ -103,19 +85,6 @@ export function ChatPage({ Curve }: { Curve: PatientCurve }) {
         <FoundMessages text={text} conversations={all} />
       </section>
       <ChosenThread {...{ partnerId, partner, groupId, Curve }} onBack={back} />
-      {isCreating && (
-        <PeopleDialog
-          title={t('group.new')}
-          named
-          action={t('group.create')}
-          onClose={() => setCreating(false)}
-          onDone={async (userIds, name) => {
-            const reply = await call('group.create', { key: key.current, name, userIds }, { background: true });
-            void loadGroups();
-            void navigate(groupPath(reply.group.groupId));
-          }}
-        />
-      )}
     </div>
   );
 }

@@ -9,7 +9,8 @@ import { useName, type Named } from '../../language/names.js';
 import type { Conversation } from '../../live/conversations.js';
 import { clock } from '../../clock/hospital-clock.js';
 import { useUser } from '../../session/session.js';
-import { groupPath, useShortText } from './group/group-entry.js';
+import { useShortText } from './group/group-entry.js';
+import { groupPath } from '../../groups/group-path.js';
 import { isOfGroup } from './message-notices.js';
 
 /** A search begins when nothing was typed for this long, milliseconds. */

@@ -11,6 +11,7 @@ const PAGES = [
   { path: '/mailList', name: 'all' },
   { path: '/mailList/doctorFriends', name: 'staff' },
   { path: '/mailList/SpecialAttention', name: 'special' },
+  { path: '/mailList/MyGroups', name: 'groups' },
   { path: '/mailList/newFriends', name: 'requests' },
 ] as const;
 

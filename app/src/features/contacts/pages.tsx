@@ -5,17 +5,18 @@ import type { Shown } from './contact-list.js';
 import { ContactsColumn } from './contacts-column.js';
 import { ContactsFrame } from './contacts-frame.js';
 import { FindPerson } from './find-person.js';
+import { GroupsPage } from './groups-page.js';
 import { RequestsPage } from './requests-page.js';
 
-export type ContactsPath = Shown | 'requests' | 'detail' | 'addStaff' | 'addPatient';
+export type ContactsPath = Shown | 'groups' | 'requests' | 'detail' | 'addStaff' | 'addPatient';
 
 /** The pages of the contacts, which come together: each alone is small. */
 export function ContactsPages({ page }: { page: ContactsPath }) {
   const { t } = useTranslation();
-  if (page === 'requests') {
+  if (page === 'requests' || page === 'groups') {
     return (
-      <ContactsFrame title={t('contacts.tab.requests')}>
-        <RequestsPage />
+      <ContactsFrame title={t(`contacts.tab.${page}`)}>
+        {page === 'groups' ? <GroupsPage /> : <RequestsPage />}
       </ContactsFrame>
     );
   }

@@ -146,6 +146,8 @@ export type AuditEvent =
   | { type: 'surgery.cancelled'; subject: string }
   | { type: 'group.created'; subject: string; after: Figures }
   | { type: 'group.changed'; subject: string; after: Figures }
+  | { type: 'group.pictureSet'; subject: string; after: Figures }
+  | { type: 'group.pictureRemoved'; subject: string }
   | { type: 'group.joined'; subject: string; after: Figures }
   | { type: 'group.removed'; subject: string; after: Figures }
   | { type: 'group.appointed'; subject: string; after: Figures }

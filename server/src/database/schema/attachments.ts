@@ -15,7 +15,7 @@ export interface AttachmentTable {
   /** Of what was uploaded. */
   sha256: Buffer;
   createdAt: Date;
-  /** The chat group that it was sent to; null until a message carries it. */
+  /** The chat group that it was sent to, or is the picture of; null until then. */
   groupId: Optional<Id>;
   removedAt: Optional<Date>;
 }

@@ -13,6 +13,7 @@ export interface ChatGroupTable {
   announcement: Optional<string>;
   announcedAt: Optional<Date>;
   announcedBy: Optional<Id>;
+  pictureId: Optional<string>;
   history: Generated<GroupHistory>;
   muted: Generated<boolean>;
   createdAt: Date;

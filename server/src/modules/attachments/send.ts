@@ -3,13 +3,22 @@ import type { Tx } from '../../database/connection.js';
 import { Refusal } from '../../core/refusal.js';
 import { attachmentOf, type StoredAttachment } from './select.js';
 
+interface Sending {
+  id: string;
+  ownerId: string;
+  groupId: string;
+  at: Date;
+  /** Of the request, which is named where it is refused. */
+  field?: string;
+}
+
 /**
- * Makes an attachment that the sender uploaded part of a group's chat, in the transaction that stores its message.
+ * Makes an attachment that the sender uploaded part of a group, in the transaction that stores what shows it.
  * @throws Refusal `attachment.unknown` for one of somebody else, one that was sent before, or that was uploaded too long ago
  */
 export async function sendAttachment(
   tx: Tx,
-  { id, ownerId, groupId, at }: { id: string; ownerId: string; groupId: string; at: Date },
+  { id, ownerId, groupId, at, field = 'attachmentId' }: Sending,
 ): Promise<StoredAttachment> {
   const sent = await tx
     .updateTable('attachment')
@@ -21,6 +30,11 @@ export async function sendAttachment(
     .where('createdAt', '>', new Date(at.getTime() - ATTACHMENT_LIMITS.unsentMs))
     .returningAll()
     .executeTakeFirst();
-  if (!sent) throw new Refusal('attachment.unknown', { field: 'attachmentId' });
+  if (!sent) throw new Refusal('attachment.unknown', { field });
   return attachmentOf(sent);
+}
+
+/** Takes an attachment from everybody: nobody loads it any more, and its files are deleted soon. */
+export async function discardAttachment(tx: Tx, id: string, at: Date): Promise<void> {
+  await tx.updateTable('attachment').set({ groupId: null, removedAt: at }).where('id', '=', id).execute();
 }

@@ -1,19 +1,21 @@
 import type { SeesSent } from '../attachments/may-load.js';
+import { findOwnGroup } from './select.js';
 
-/** Whether an account is in the group that an attachment was sent to, and sees its message, which was not recalled. */
+/**
+ * Whether an account is in the group that has an attachment as its picture, or that it was sent to; then it also has to see
+ * its message, which was not recalled.
+ */
 export const seesAttachment: SeesSent = async (db, accountId, { id, groupId }) => {
-  const found = await db
-    .selectFrom('groupMessage as message')
-    .innerJoin('groupMember as own', 'own.groupId', 'message.groupId')
-    .innerJoin('chatGroup as group', 'group.id', 'message.groupId')
-    .select('message.id')
-    .where('message.attachmentId', '=', id)
-    .where('message.groupId', '=', groupId)
-    .where('message.recalledAt', 'is', null)
-    .where('group.dissolvedAt', 'is', null)
-    .where('own.accountId', '=', accountId)
-    .where('own.leftAt', 'is', null)
-    .whereRef('message.seq', '>', 'own.visibleFrom')
+  const group = await findOwnGroup(db, { accountId }, groupId);
+  if (!group) return false;
+  if (group.pictureId === id) return true;
+  const message = await db
+    .selectFrom('groupMessage')
+    .select('id')
+    .where('attachmentId', '=', id)
+    .where('groupId', '=', groupId)
+    .where('recalledAt', 'is', null)
+    .where('seq', '>', group.visibleFrom)
     .executeTakeFirst();
-  return found !== undefined;
+  return message !== undefined;
 };

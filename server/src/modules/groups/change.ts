@@ -9,28 +9,32 @@ import { Refusal } from '../../core/refusal.js';
 import { settingsAt } from '../../core/settings.js';
 import { inTransaction } from '../../core/transaction.js';
 import { groupReadTopic, ownGroupsTopic } from '../../core/topics.js';
+import type { Tx } from '../../database/connection.js';
+import { discardAttachment, sendAttachment } from '../attachments/send.js';
 import { appendLine } from './append.js';
 import { changing } from './members.js';
-import { lockGroup, ownGroup } from './select.js';
+import { lockGroup, ownGroup, type OwnGroup } from './select.js';
 
-/** @throws Refusal `group.unknown`, `group.forbidden`, `group.changed` */
+/** @throws Refusal `group.unknown`, `group.forbidden`, `group.changed`; `attachment.unknown` for a picture that is not the caller's to use */
 export function changeGroup(call: Call<'group.change'>): Promise<ReplyOf<'group.change'>> {
   return changing(call, 'change', async ({ tx, announce, group, at }) => {
     const { version, name = group.name, history = group.history, muted = group.muted } = call.request;
-    const { announcement = group.announcement } = call.request;
+    const { announcement = group.announcement, picture = group.pictureId } = call.request;
     if (version !== group.version) throw new Refusal('group.changed');
     const by = call.caller.accountId;
     const isAnnounced = announcement !== group.announcement;
+    const isPictured = picture !== group.pictureId;
     const lines: [boolean, GroupLine, string | null][] = [
       [name !== group.name, 'renamed', name],
       [isAnnounced && announcement !== null, 'announced', announcement],
+      [isPictured, picture === null ? 'noPicture' : 'pictured', null],
       [muted !== group.muted, muted ? 'muted' : 'unmuted', null],
       [history !== group.history, history === 'all' ? 'historyAll' : 'historyJoined', null],
     ];
     if (!isAnnounced && !lines.some(([isChanged]) => isChanged)) return;
     await tx
       .updateTable('chatGroup')
-      .set({ name, history, muted, version: group.version + 1 })
+      .set({ name, history, muted, pictureId: picture, version: group.version + 1 })
       .$if(isAnnounced, (query) =>
         query.set({
           announcement,
@@ -43,12 +47,30 @@ export function changeGroup(call: Call<'group.change'>): Promise<ReplyOf<'group.
     for (const [isChanged, line, text] of lines) {
       if (isChanged) await appendLine(tx, announce, group.id, { by, line, text, at });
     }
+    if (isPictured) await exchangePicture(call, tx, group, picture);
     await recordByCaller(call, tx, {
       type: 'group.changed',
       subject: group.id,
       after: { history, muted: String(muted) },
     });
   });
+}
+
+/** Takes what the caller uploaded as the group's picture; the former one is deleted. */
+async function exchangePicture(
+  call: Call<'group.change'>,
+  tx: Tx,
+  { id: groupId, pictureId }: OwnGroup,
+  picture: string | null,
+): Promise<void> {
+  const at = call.clock.date();
+  if (pictureId !== null) await discardAttachment(tx, pictureId, at);
+  if (picture === null) return recordByCaller(call, tx, { type: 'group.pictureRemoved', subject: groupId });
+  const { kind, mediaType, bytes } = await sendAttachment(tx, {
+    ...{ id: picture, ownerId: call.caller.accountId, groupId, at, field: 'picture' },
+  });
+  if (kind !== 'picture') throw new Refusal('input.invalid', { field: 'picture' });
+  await recordByCaller(call, tx, { type: 'group.pictureSet', subject: groupId, after: { mediaType, bytes } });
 }
 
 /** The caller's own settings. @throws Refusal `group.unknown` */

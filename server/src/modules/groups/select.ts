@@ -18,19 +18,20 @@ const ownOf = fixedQuery((db, { accountId, groupId }: { accountId: string; group
 
 export type OwnGroup = Awaited<ReturnType<typeof ownGroup>>;
 
+/** A group that somebody is in now; undefined for any other. */
+export const findOwnGroup = async (db: Queries, { accountId }: Pick<Caller, 'accountId'>, groupId: string) =>
+  (await ownOf(db, { accountId, groupId }))[0];
+
 /** @throws Refusal `group.unknown` where the caller is no member */
-export async function ownGroup(db: Queries, { accountId }: Pick<Caller, 'accountId'>, groupId: string) {
-  const [found] = await ownOf(db, { accountId, groupId });
+export async function ownGroup(db: Queries, caller: Pick<Caller, 'accountId'>, groupId: string) {
+  const found = await findOwnGroup(db, caller, groupId);
   if (!found) throw new Refusal('group.unknown', { field: 'groupId' });
   return found;
 }
 
 /** Whether somebody is a member now. */
-export const isMember = async (
-  db: Queries,
-  { accountId }: Pick<Caller, 'accountId'>,
-  groupId: string,
-): Promise<boolean> => (await ownOf(db, { accountId, groupId })).length > 0;
+export const isMember = async (db: Queries, caller: Pick<Caller, 'accountId'>, groupId: string): Promise<boolean> =>
+  (await findOwnGroup(db, caller, groupId)) !== undefined;
 
 /** Locks a group until the commit, whether the caller is in it or not. */
 export const lockRow = (tx: Tx, groupId: string): Promise<unknown> => locking(tx, { groupId });

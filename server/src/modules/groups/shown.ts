@@ -48,6 +48,7 @@ export async function groupsOf(db: Queries, caller: Caller, groupId?: string): P
     history: row.history,
     muted: row.muted,
     members: row.members,
+    picture: row.pictureId,
     faces: row.faces.map((face) => {
       const { userId: _userId, ...shown } = faceFor(caller, face);
       return shown;

@@ -1,7 +1,14 @@
 import TextArea from '@douyinfe/semi-ui-19/lib/es/input/textarea';
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ATTACHMENT_BYTES, CONTENT, MAX_CHAT_TEXT, type StoredChatMessage } from '@wardlink/contract';
+import {
+  ATTACHMENT_BYTES,
+  CONTENT,
+  MAX_CHAT_TEXT,
+  SHARED_VIEWS,
+  type SharedView,
+  type StoredChatMessage,
+} from '@wardlink/contract';
 import { Button } from '../../../elements/button.js';
 import { Icon } from '../../../elements/icon.js';
 import { Initial } from '../../../elements/initial.js';
@@ -13,8 +20,10 @@ import { useUploads } from './use-upload.js';
 import { mentionable, mentionBefore, storedText } from './mentions.js';
 import type { GroupMember, Outgoing } from './use-group.js';
 
-/** Days of a shared curve. */
-const CURVE_DAYS = 7;
+/** Days of a shared curve or report. */
+const SHARED_DAYS = 7;
+
+const SHARED_ICONS = { card: 'user', curve: 'statistics', report: 'print' } as const;
 
 interface Props {
   draftKey: string;
@@ -74,8 +83,8 @@ export function GroupComposer({ draftKey, people, own, mayMentionAll, closed, qu
     setProblem(undefined);
     onQuote(undefined);
   };
-  const share = (view: 'card' | 'curve', patientId: string): void => {
-    const shared = { view, patientId, days: CURVE_DAYS };
+  const share = (view: SharedView, patientId: string): void => {
+    const shared = { view, patientId, days: SHARED_DAYS };
     if (!onSend({ contentType: CONTENT.patient, content: null, group: { shared } })) setProblem('sendFailed');
   };
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -90,10 +99,10 @@ export function GroupComposer({ draftKey, people, own, mayMentionAll, closed, qu
   };
 
   const patients = people.filter(({ patientId }) => patientId !== null);
-  const shares = (['card', 'curve'] as const).flatMap((view) =>
+  const shares = SHARED_VIEWS.flatMap((view) =>
     patients.map((one) => ({
-      icon: view === 'card' ? ('user' as const) : ('statistics' as const),
-      name: t(`group.share.${view}`, { name: nameOf(one), count: CURVE_DAYS }),
+      icon: SHARED_ICONS[view],
+      name: t(`group.share.${view}`, { name: nameOf(one), count: SHARED_DAYS }),
       act: () => share(view, one.patientId ?? ''),
     })),
   );

@@ -6,8 +6,9 @@ import { Dialog } from '../../../elements/dialog.js';
 import { DialogEnd } from '../../../elements/dialog-end.js';
 import { useName } from '../../../language/names.js';
 import { readersOf } from './readers.js';
-import { useDialogForm } from './use-dialog-form.js';
+import { useDialogForm } from '../../../groups/use-dialog-form.js';
 import type { GroupMember } from './use-group.js';
+import '../../../groups/groups.css';
 
 interface FormProps {
   title: string;

@@ -4,17 +4,15 @@ import { Link } from 'react-router-dom';
 import { CONTENT, type StoredChatMessage } from '@wardlink/contract';
 import { clock } from '../../../clock/hospital-clock.js';
 import { Icon } from '../../../elements/icon.js';
+import { GroupFaces } from '../../../groups/group-faces.js';
+import { groupPath } from '../../../groups/group-path.js';
 import { useName, type Named } from '../../../language/names.js';
 import { plainText } from '../../../live/group-text.js';
 import type { Group } from '../../../live/groups.js';
 import { useUser } from '../../../session/session.js';
-import { GroupFaces } from './group-faces.js';
 import { lineText } from './line-text.js';
 import '../chat.css';
 import './group.css';
-
-/** Address of a group's page. */
-export const groupPath = (groupId: string): string => `/communicate/GroupCommunicateDetail?group=${groupId}`;
 
 /** What a message says in one line. */
 export function useShortText(): (message: StoredChatMessage) => string {
@@ -44,7 +42,7 @@ export function GroupEntry({ group, active }: { group: Group; active: boolean })
   return (
     <li>
       <Link className={`conversation ${active ? 'on' : ''}`} to={groupPath(groupId)} aria-current={active}>
-        <GroupFaces faces={group.faces} />
+        <GroupFaces group={group} />
         <span className="conversation-text">
           <span className="conversation-head">
             {own.special && (

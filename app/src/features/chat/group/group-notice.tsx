@@ -2,8 +2,9 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { StoredChatMessage } from '@wardlink/contract';
 import { Button } from '../../../elements/button.js';
+import { groupPath } from '../../../groups/group-path.js';
 import { useName } from '../../../language/names.js';
-import { groupPath, useShortText } from './group-entry.js';
+import { useShortText } from './group-entry.js';
 import '../message-popups.css';
 
 interface Props {

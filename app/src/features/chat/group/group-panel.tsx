@@ -8,10 +8,11 @@ import { Icon } from '../../../elements/icon.js';
 import { Tag } from '../../../elements/tag.js';
 import { call } from '../../../http/call.js';
 import { failureText } from '../../../http/failure-text.js';
+import { PeopleDialog } from '../../../groups/people-dialog.js';
 import { useName } from '../../../language/names.js';
 import { loadGroups } from '../../../live/groups.js';
 import { AnnouncementDialog, ConfirmDialog, NameDialog } from './group-dialogs.js';
-import { PeopleDialog } from './people-dialog.js';
+import { GroupIdentity } from './group-identity.js';
 import type { GroupDetail, GroupMember } from './use-group.js';
 import '../chat.css';
 import './group.css';
@@ -74,6 +75,7 @@ export function GroupPanel({ detail, own, onShow, onGone }: Props) {
   ];
   return (
     <aside className="group-panel" aria-label={t('group.details')}>
+      <GroupIdentity group={group} onPicture={(picture) => change({ picture })} />
       <header>
         <h2>
           {t('group.members')} <span className="num">{people.length}</span>

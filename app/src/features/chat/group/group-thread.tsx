@@ -5,6 +5,7 @@ import { clock } from '../../../clock/hospital-clock.js';
 import { Button } from '../../../elements/button.js';
 import { Icon } from '../../../elements/icon.js';
 import { Listing, ListingState } from '../../../elements/listing.js';
+import { GroupFaces } from '../../../groups/group-faces.js';
 import { call } from '../../../http/call.js';
 import { useName } from '../../../language/names.js';
 import type { KeptMessage } from '../../../live/message-outbox.js';
@@ -13,7 +14,6 @@ import { SEND_TIMEOUT } from '../thread.js';
 import { GroupCallBanner, GroupCallButtons } from './group-call.js';
 import { GroupComposer } from './group-composer.js';
 import { ConfirmDialog, ReadersDialog } from './group-dialogs.js';
-import { GroupFaces } from './group-faces.js';
 import { GroupMessage, type PatientCurve } from './group-message.js';
 import { GroupPanel } from './group-panel.js';
 import { useGroup, type GroupThread as Thread } from './use-group.js';
@@ -61,7 +61,7 @@ export function GroupThread({ groupId, Curve, onBack }: Props) {
       <div className="group-main">
         <header className="chat-head">
           <BackButton onBack={onBack} />
-          <GroupFaces faces={group.faces} />
+          <GroupFaces group={group} />
           <span className="group-heading">
             <strong>{group.name}</strong>
             <small>{t('group.sizes', { count: people.length, online })}</small>

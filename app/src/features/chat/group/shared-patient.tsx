@@ -2,18 +2,32 @@ import { Suspense, useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { StoredChatMessage } from '@wardlink/contract';
+import { addDays } from '@wardlink/domain';
+import { clock } from '../../../clock/hospital-clock.js';
 import { Icon } from '../../../elements/icon.js';
 import { Listing, Skeleton } from '../../../elements/listing.js';
 import { call } from '../../../http/call.js';
 import { useLoad } from '../../../http/use-load.js';
 import { useName } from '../../../language/names.js';
+import { addressOf, RECORD_SHEET } from '../../../reports/print-choice.js';
+import { useMay } from '../../../session/session.js';
 import type { PatientCurve } from './group-message.js';
+
+/** The days up to the one on which a message was sent. */
+function periodOf(sendTime: number, days: number): { from: string; to: string } {
+  const to = clock.day(sendTime);
+  return { from: addDays(to, 1 - days), to };
+}
+
+const reportPath = (patientId: string, period: { from: string; to: string }): string =>
+  `/reports?${addressOf({ form: RECORD_SHEET, patientIds: [patientId], ...period })}`;
 
 /** What a message shows of a patient: each reader sees what they may see of the patient, now. */
 export function SharedPatient({ message, Curve }: { message: StoredChatMessage; Curve: PatientCurve }) {
   const { t } = useTranslation();
   const nameOf = useName();
-  const { messageId, receiveBizId: groupId } = message;
+  const mayReport = useMay('report.share');
+  const { messageId, receiveBizId: groupId, sendTime } = message;
   const load = useCallback(
     () => call('group.shared', { groupId, messageId }, { background: true }),
     [groupId, messageId],
@@ -29,9 +43,13 @@ export function SharedPatient({ message, Curve }: { message: StoredChatMessage; 
               <small>
                 {t(`person.sex.${patient.sex}`)} {t('person.age', { count: patient.age })}
                 {view === 'curve' && ` · ${t('group.lastDays', { count: days })}`}
+                {view === 'report' && ` · ${t('group.reportOf', periodOf(sendTime, days))}`}
               </small>
               <span className="spacer" />
-              <Link to={`/patient?id=${patient.patientId}`}>{t('group.openShared')}</Link>
+              {view === 'report' && mayReport && (
+                <Link to={reportPath(patient.patientId, periodOf(sendTime, days))}>{t('group.openReport')}</Link>
+              )}
+              {view !== 'report' && <Link to={`/patient?id=${patient.patientId}`}>{t('group.openShared')}</Link>}
             </header>
             {view === 'curve' && (
               <div className="shared-curve">

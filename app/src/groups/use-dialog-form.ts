@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { failureText } from '../../../http/failure-text.js';
+import { failureText } from '../http/failure-text.js';
 
 interface Form {
   /** What is wrong with what was typed or chosen; undefined for nothing. */

@@ -1,16 +1,16 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MAX_GROUP_NAME, MAX_INVITED } from '@wardlink/contract';
-import { Dialog } from '../../../elements/dialog.js';
-import { DialogEnd } from '../../../elements/dialog-end.js';
-import { Initial } from '../../../elements/initial.js';
-import { Listing, ListingState } from '../../../elements/listing.js';
-import { useName } from '../../../language/names.js';
-import { loadConversations } from '../../../live/conversations.js';
-import { useBedsideText } from '../../../ward/choice/ward-names.js';
+import { Dialog } from '../elements/dialog.js';
+import { DialogEnd } from '../elements/dialog-end.js';
+import { Initial } from '../elements/initial.js';
+import { Listing, ListingState } from '../elements/listing.js';
+import { useName } from '../language/names.js';
+import { loadConversations } from '../live/conversations.js';
+import { useBedsideText } from '../ward/choice/ward-names.js';
 import { useDialogForm } from './use-dialog-form.js';
 import { usePeople } from './use-people.js';
-import './group.css';
+import './groups.css';
 
 interface Props {
   title: string;

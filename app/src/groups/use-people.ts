@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import type { ReplyOf } from '@wardlink/contract';
-import { call } from '../../../http/call.js';
-import { afterFailure, asLoading, asReady, type LoadState } from '../../../http/load-state.js';
-import { conversations } from '../../../live/conversations.js';
-import { useStore } from '../../../store/store.js';
+import { call } from '../http/call.js';
+import { afterFailure, asLoading, asReady, type LoadState } from '../http/load-state.js';
+import { conversations } from '../live/conversations.js';
+import { useStore } from '../store/store.js';
 
 /** A search begins when nothing was typed for this long, milliseconds. */
 const AFTER_MS = 250;

@@ -1,0 +1,2 @@
+/** Address of a group's page. */
+export const groupPath = (groupId: string): string => `/communicate/GroupCommunicateDetail?group=${groupId}`;
