@@ -71,9 +71,15 @@ for (const language of ['zh', 'en'] as const) {
       await expect(surgeon).toHaveURL(/\/communicate\/GroupCommunicateDetail\?group=\d+$/);
     }
     // An announcement stands in the list.
-    await surgeon.locator('.group-panel').getByRole('button', { name: text('group.announce') }).click();
+    await surgeon
+      .locator('.group-panel')
+      .getByRole('button', { name: text('group.announce') })
+      .click();
     await surgeon.getByRole('dialog').getByRole('textbox').fill('每周一 9:00 小结');
-    await surgeon.getByRole('dialog').getByRole('button', { name: text('group.save') }).click();
+    await surgeon
+      .getByRole('dialog')
+      .getByRole('button', { name: text('group.save') })
+      .click();
     await expect(surgeon.locator('.group-announcement')).toContainText('每周一 9:00 小结');
 
     await doctor.goto('/mailList/MyGroups');
@@ -133,7 +139,11 @@ for (const language of ['zh', 'en'] as const) {
     const put = async (buffer: Buffer): Promise<void> => {
       const [chooser] = await Promise.all([
         doctor.waitForEvent('filechooser'),
-        identity.getByRole('button', { name: new RegExp(`^(${text('group.choosePicture')}|${text('group.changePicture')})$`) }).press('Enter'),
+        identity
+          .getByRole('button', {
+            name: new RegExp(`^(${text('group.choosePicture')}|${text('group.changePicture')})$`),
+          })
+          .press('Enter'),
       ]);
       await chooser.setFiles({ name: 'group.png', mimeType: 'image/png', buffer });
     };
@@ -146,11 +156,11 @@ for (const language of ['zh', 'en'] as const) {
     await expect.poll(() => widths(pictures(doctor))).toEqual([320, 320, 320]);
     await expect(identity.getByRole('alert')).toHaveCount(0);
     await expect.poll(() => widths(pictures(nurse))).toEqual([320, 320, 320]);
-    await expect(nurse.getByRole('log')).toContainText(
-      text('group.line.pictured', { by: await nameOf('doctor') }),
-    );
+    await expect(nurse.getByRole('log')).toContainText(text('group.line.pictured', { by: await nameOf('doctor') }));
     await expect(nurse.getByRole('button', { name: text('group.changePicture') })).toHaveCount(0);
-    await expect.poll(() => widths(phone.locator('.member.group').filter({ hasText: name }).locator('.face img'))).toEqual([320]);
+    await expect
+      .poll(() => widths(phone.locator('.member.group').filter({ hasText: name }).locator('.face img')))
+      .toEqual([320]);
     await visit(nurse, '/mailList/MyGroups');
     await expect.poll(() => widths(rows(nurse).filter({ hasText: name }).locator('.group-picture'))).toEqual([320]);
     expect(await controlFaults(doctor, language)).toEqual([]);

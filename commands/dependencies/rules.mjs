@@ -33,7 +33,7 @@ export const MODULES = {
   rules: ['forms'],
   session: ['menus'],
   attachments: ['session'],
-  chat: ['session'],
+  chat: ['attachments', 'session'],
   applications: ['chat'],
   admissions: ['applications'],
   merging: ['admissions'],

@@ -20,7 +20,8 @@ import { lists } from './lists.js';
 import { startAttachmentCleanup } from './modules/attachments/cleanup.js';
 import { createDirectoryStore } from './modules/attachments/file-store.js';
 import { createChatHub } from './modules/chat/hub.js';
-import { seesAttachment } from './modules/groups/attachments.js';
+import { seesBetweenTwo } from './modules/chat/attachments.js';
+import { seesInGroup } from './modules/groups/attachments.js';
 import { groupChannel } from './modules/groups/channel.js';
 import { CHAT_PREFIX, createChatUpgrade } from './modules/chat/upgrade.js';
 import { createCalling } from './modules/calls/calling.js';
@@ -183,8 +184,7 @@ async function start(
     sealing,
     cookie,
     registry,
-    // Nothing is sent to groups yet.
-    attachments: { store, seesSent: seesAttachment },
+    attachments: { store, seesSent: { inGroup: seesInGroup, betweenTwo: seesBetweenTwo } },
     // A certificate is judged by the browser's clock, not by ours.
     tls: given ?? (options.https ? await ownCertificate(dataDirectory, new Date()) : undefined),
     pages: { app: folder('../../app/dist'), patientPhone: folder('../../examples/patient-phone/dist') },

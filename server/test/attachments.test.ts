@@ -5,6 +5,7 @@ import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Caller } from '../src/core/caller.js';
 import { createDirectoryStore } from '../src/modules/attachments/file-store.js';
 import { deleteUnsent } from '../src/modules/attachments/cleanup.js';
 import { mayLoadBy } from '../src/modules/attachments/may-load.js';
@@ -52,7 +53,7 @@ const rowOf = (id: string) => db().selectFrom('attachment').selectAll().where('i
 const send = (id: string, groupId = '1', ownerId = test.hospital.accounts.nurseA) =>
   db()
     .transaction()
-    .execute((tx) => sendAttachment(tx, { id, ownerId, groupId, at: new Date() }));
+    .execute((tx) => sendAttachment(tx, { id, ownerId, to: { groupId }, at: new Date() }));
 const text = (words: string) => Buffer.from(words);
 
 describe('an upload', () => {
@@ -272,16 +273,24 @@ describe('a download', () => {
 
   it('is for those who see its message once it is sent, and for nobody once it is removed', async () => {
     const members: Record<string, string[]> = { 1: ['5', '6'] };
-    const mayLoad = mayLoadBy((_db, accountId, { groupId }) =>
-      Promise.resolve(members[groupId]?.includes(accountId) === true),
-    );
-    const may = (accountId: string, groupId: string | null, removedAt: Date | null = null) =>
-      mayLoad(db(), { accountId }, { id: 'one', ownerId: '5', groupId, removedAt });
+    const mayLoad = mayLoadBy({
+      inGroup: (_db, { accountId }, { groupId }) => Promise.resolve(members[groupId]?.includes(accountId) === true),
+      betweenTwo: (_db, { accountId }, messageId) =>
+        Promise.resolve(messageId === 'their message' && accountId === '6'),
+    });
+    const may = (
+      accountId: string,
+      groupId: string | null,
+      { removedAt = null, messageId = null }: { removedAt?: Date | null; messageId?: string | null } = {},
+    ) => mayLoad(db(), { accountId } as Caller, { id: 'one', ownerId: '5', groupId, messageId, removedAt }, new Date());
     expect([await may('5', null), await may('6', null)]).toEqual([true, false]);
     expect([await may('5', '1'), await may('6', '1'), await may('7', '1')]).toEqual([true, true, false]);
     // Who left the group has sent it to the others.
     expect(await may('5', '2')).toBe(false);
-    expect([await may('5', null, new Date()), await may('6', '1', new Date())]).toEqual([false, false]);
+    const gone = { removedAt: new Date() };
+    expect([await may('5', null, gone), await may('6', '1', gone)]).toEqual([false, false]);
+    const ofTwo = { messageId: 'their message' };
+    expect([await may('5', null, ofTwo), await may('6', null, ofTwo)]).toEqual([false, true]);
   });
 
   it.each([

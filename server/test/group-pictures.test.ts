@@ -60,9 +60,7 @@ async function pictured(who: Person = 'chief'): Promise<string> {
   return id;
 }
 const statuses = async (id: string, ...people: Person[]) =>
-  Promise.all(
-    people.flatMap((who) => [id, `${id}/thumbnail`].map(async (one) => (await load(by(who), one)).status)),
-  );
+  Promise.all(people.flatMap((who) => [id, `${id}/thumbnail`].map(async (one) => (await load(by(who), one)).status)));
 
 describe('the picture of a group', () => {
   it('is set by who leads it, is loaded by its members alone, and a line and the trail tell of it', async () => {

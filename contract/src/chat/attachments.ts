@@ -1,3 +1,5 @@
+import { CONTENT } from './group.js';
+
 /**
  * Path prefix of attachments of chat messages; the id of one follows. Not sealed, because a page loads them as images and
  * sound: `POST` stores the bytes of the body, `GET` answers with them, and with `ATTACHMENT_THUMBNAIL` behind it a smaller picture.
@@ -10,6 +12,19 @@ export const ATTACHMENT_HEADERS = { kind: 'x-attachment-kind', name: 'x-attachme
 
 export const ATTACHMENT_KINDS = ['picture', 'voice', 'file'] as const;
 export type AttachmentKind = (typeof ATTACHMENT_KINDS)[number];
+
+/** contentType of the messages that carry an attachment of each kind. */
+const CONTENT_TYPES: Readonly<Record<AttachmentKind, number>> = {
+  picture: CONTENT.picture,
+  voice: CONTENT.voice,
+  file: CONTENT.file,
+};
+
+export const contentTypeOf = (kind: AttachmentKind): number => CONTENT_TYPES[kind];
+
+/** The kind of attachment that a message of a contentType carries; undefined where it carries none. */
+export const kindOfContent = (contentType: number): AttachmentKind | undefined =>
+  ATTACHMENT_KINDS.find((kind) => CONTENT_TYPES[kind] === contentType);
 
 const MEGABYTE = 1024 * 1024;
 

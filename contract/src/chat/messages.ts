@@ -105,6 +105,17 @@ const OtherInfo = Type.Unsafe<Type.Static<Type.TObject<typeof sharedInfo>> & War
   Type.Object({ ...sharedInfo, ...warnedFigures }),
 );
 
+/** A picture, a voice message or a file that a message carries. */
+const CarriedAttachment = Type.Object({
+  attachmentId: Uuid,
+  name: Type.String(),
+  mediaType: Type.String(),
+  bytes: Type.Integer(),
+  width: Nullable(Type.Integer()),
+  height: Nullable(Type.Integer()),
+  durationMs: Nullable(Type.Integer()),
+});
+
 /** What a message of a group may have beside its text. */
 const OutgoingGroupPart = Type.Object({
   /** Id of the message that it answers. */
@@ -132,12 +143,14 @@ export const OutgoingMessage = Type.Object({
   model: Type.Union([Type.Literal(1), Type.Literal(2)]),
   /** Account of the receiver, or the group. */
   receiveBizId: Id,
-  /** 1 text; in a group also 2 picture, 3 voice, 4 file, 5 something of a patient. */
+  /** 1 text, 2 picture, 3 voice, 4 file; in a group also 5 something of a patient. */
   contentType: Type.Integer({ minimum: 1, maximum: 5 }),
   content: Type.Optional(Nullable(Type.String({ maxLength: 4000 }))),
   systemMsgType: Type.Optional(Nullable(Type.Union([Type.Literal(22), Type.Literal(23)]))),
   systemMsgResultStatus: Type.Optional(Nullable(Type.Integer({ minimum: 0, maximum: 7 }))),
   otherInfo: Type.Optional(Nullable(Type.Object({ roomNumber: RoomNumber }))),
+  /** Of a picture, a voice message or a file between two people: what was uploaded before. */
+  attachmentId: Type.Optional(Nullable(Uuid)),
   /** Only of a message to a group. */
   group: Type.Optional(Nullable(OutgoingGroupPart)),
 });
@@ -158,17 +171,7 @@ const StoredGroupPart = Type.Object({
       content: Nullable(Type.String()),
     }),
   ),
-  attachment: Nullable(
-    Type.Object({
-      attachmentId: Uuid,
-      name: Type.String(),
-      mediaType: Type.String(),
-      bytes: Type.Integer(),
-      width: Nullable(Type.Integer()),
-      height: Nullable(Type.Integer()),
-      durationMs: Nullable(Type.Integer()),
-    }),
-  ),
+  attachment: Nullable(CarriedAttachment),
   /** Whom it is about is asked for by `group.shared`, which tells only what the reader may see. */
   shared: Nullable(Type.Object({ view: OneOf(SHARED_VIEWS), days: Type.Integer() })),
   /** Of a line that the server wrote: what happened, and to whom; `quoted` is what was recalled. */
@@ -203,6 +206,8 @@ export const StoredMessage = Type.Object({
   otherInfo: Nullable(OtherInfo),
   /** Null unless voided. A patient is told that a message was voided, but not its text or the reason. */
   voided: Nullable(Type.Object({ at: Instant, by: Type.Object(PersonName), reason: Nullable(Type.String()) })),
+  /** Of a message between two people that carries one and was not voided. */
+  attachment: Type.Optional(CarriedAttachment),
   /** Only of a message of a group; `receiveBizId` is then the group. */
   group: Type.Optional(StoredGroupPart),
 });

@@ -6,6 +6,7 @@ import {
   type StoredChatMessage,
   type ThreadCall,
 } from '@wardlink/contract';
+import { attached } from './attached.js';
 import { button, element } from './elements.js';
 import { language, nameOf, text } from './language.js';
 import type { Partner } from './phone-call.js';
@@ -39,6 +40,7 @@ function callCard({ video, outcome, talkedFor }: ThreadCall, onCall: (video: boo
 function bubble(message: StoredChatMessage, { ownId, zone, calls, onCall }: Shown): HTMLElement {
   const mine = message.sendUserId === ownId;
   const call = calls.get(message.messageId);
+  const words = message.voided ? text('messageVoided') : (message.content ?? '');
   const time = new Intl.DateTimeFormat(language() === 'en' ? 'en-GB' : 'zh-CN', {
     timeZone: zone,
     hour: '2-digit',
@@ -47,7 +49,9 @@ function bubble(message: StoredChatMessage, { ownId, zone, calls, onCall }: Show
   return element(
     'li',
     { class: `bubble ${mine ? 'mine' : ''} ${call ? 'call' : ''} ${message.voided ? 'voided' : ''}` },
-    call ? callCard(call, onCall) : element('p', {}, message.voided ? text('messageVoided') : (message.content ?? '')),
+    call && callCard(call, onCall),
+    message.attachment && attached(message.attachment, message.contentType),
+    !call && words !== '' && element('p', {}, words),
     element('time', {}, time.format(message.sendTime)),
   );
 }

@@ -8,6 +8,7 @@ import {
   type OutgoingChatMessage,
   type StoredChatMessage,
 } from '@wardlink/contract';
+import { attached, withKind } from './attached.js';
 import { button, element } from './elements.js';
 import { face } from './face.js';
 import { language, nameOf, text } from './language.js';
@@ -40,28 +41,7 @@ export function shortText(message: StoredChatMessage): string {
   if (group?.recalledAt) return text('line.recalled', { by });
   const words = groupText(message, nameOf, text('everybody'));
   if (contentType === CONTENT.patient) return text(`shared.${group?.shared?.view ?? 'card'}`);
-  const kinds: Record<number, string> = {
-    [CONTENT.picture]: text('picture'),
-    [CONTENT.voice]: text('voice'),
-    [CONTENT.file]: text('file'),
-  };
-  const kind = kinds[contentType];
-  return kind === undefined ? words : `[${kind}] ${words}`.trim();
-}
-
-/** The picture, voice message or file that a message carries. */
-function attached({ group, contentType }: StoredChatMessage): HTMLElement | undefined {
-  if (!group?.attachment) return undefined;
-  const { attachmentId, name } = group.attachment;
-  const address = `${ATTACHMENT_PATH}${attachmentId}`;
-  if (contentType === CONTENT.picture) {
-    const picture = element('img', { src: `${address}${ATTACHMENT_THUMBNAIL}`, alt: name });
-    return element('a', { href: address, target: '_blank', rel: 'noreferrer', class: 'attached' }, picture);
-  }
-  if (contentType === CONTENT.voice) {
-    return element('audio', { src: address, controls: true, preload: 'none', 'aria-label': text('voice') });
-  }
-  return element('a', { href: address, download: name, class: 'attached' }, name);
+  return withKind(message, words);
 }
 
 function bubble(message: StoredChatMessage, ownId: string, time: Intl.DateTimeFormat): HTMLElement | undefined {
@@ -89,7 +69,7 @@ function bubble(message: StoredChatMessage, ownId: string, time: Intl.DateTimeFo
         {},
         `${nameOf(quoted.sender)}: ${quoted.content === null ? text('quotedGone') : quoted.content.replaceAll(/@\[(all|\d+)\]/g, '@…')}`,
       ),
-    attached(message),
+    group?.attachment && attached(group.attachment, message.contentType),
     (!group?.attachment || message.content !== null) &&
       element('p', {}, group?.attachment ? groupText(message, nameOf, text('everybody')) : shortText(message)),
     element('time', {}, time.format(sendTime)),

@@ -1,4 +1,5 @@
 import { isCallMessage, SYSTEM_MSG, type ReplyOf } from '@wardlink/contract';
+import { withKind } from './attached.js';
 import { button, element } from './elements.js';
 import { face } from './face.js';
 import { nameOf, text } from './language.js';
@@ -18,7 +19,7 @@ interface MemberActions {
 function lastLine({ last }: Conversation): string {
   if (!last) return '';
   if (isCallMessage(last)) return text(last.systemMsgType === SYSTEM_MSG.videoCall ? 'videoCall' : 'voiceCall');
-  return last.voided ? text('messageVoided') : (last.content ?? '');
+  return last.voided ? text('messageVoided') : withKind(last, last.content ?? '');
 }
 
 /** A person with face, what was said last, and how many messages are unread. */

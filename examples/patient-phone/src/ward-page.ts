@@ -9,6 +9,7 @@ import {
   type StoredChatMessage,
   type UserRecord,
 } from '@wardlink/contract';
+import { withKind } from './attached.js';
 import { CallMedia } from './call-media.js';
 import { confirmed } from './confirm-dialog.js';
 import { CallScreen } from './call-view.js';
@@ -190,7 +191,7 @@ export async function wardPage(user: UserRecord, { store, again, signedOut }: Wi
   const announce = (message: StoredChatMessage): void => {
     const isNew = conversations.receive(message, partner?.userId, Date.now() + clockOffset);
     const { sendUserId, sendUserOther: sender, content: words } = message;
-    if (isNew) banner.show({ userId: sendUserId, ...sender }, words ?? '');
+    if (isNew) banner.show({ userId: sendUserId, ...sender }, withKind(message, words ?? ''));
     if (partner === undefined) drawTeam();
     else if (partner.userId === sendUserId) void markRead(sendUserId, message.seq);
   };
@@ -199,9 +200,10 @@ export async function wardPage(user: UserRecord, { store, again, signedOut }: Wi
   const markVoided = ({ sendUserId, sendTime, sendUserOther: by, otherInfo }: StoredChatMessage): void => {
     const known = messages.get(sendUserId) ?? [];
     const voided = { at: sendTime, by: { name: by.name, latinName: by.latinName }, reason: null };
+    const emptied = ({ attachment: _gone, ...one }: StoredChatMessage) => ({ ...one, content: null, voided });
     messages.set(
       sendUserId,
-      known.map((one) => (one.messageId === otherInfo?.voidedMessageId ? { ...one, content: null, voided } : one)),
+      known.map((one) => (one.messageId === otherInfo?.voidedMessageId ? emptied(one) : one)),
     );
     refresh();
   };

@@ -16,12 +16,12 @@ export async function chatFilesOf(tx: Tx): Promise<ChatFile[]> {
   if (!known.rows[0]?.exists) return [];
   const rows = await tx
     .selectFrom('attachment')
-    .select(['id', 'kind', 'groupId'])
+    .select(['id', 'kind', 'groupId', 'messageId'])
     .where('removedAt', 'is', null)
     .orderBy('id')
     .execute();
-  return rows.flatMap(({ id, kind, groupId }) => {
+  return rows.flatMap(({ id, kind, groupId, messageId }) => {
     const names = kind === 'picture' ? [fileOf(id), thumbnailOf(id)] : [fileOf(id)];
-    return names.map((name) => ({ name: storedAs(name), sent: groupId !== null }));
+    return names.map((name) => ({ name: storedAs(name), sent: groupId !== null || messageId !== null }));
   });
 }

@@ -67,6 +67,7 @@ import * as groupCalls from './migrations/0084-group-calls.js';
 import * as quietHours from './migrations/0085-quiet-hours.js';
 import * as sessionsOutside from './migrations/0087-sessions-outside.js';
 import * as groupPictures from './migrations/0088-group-pictures.js';
+import * as messageAttachments from './migrations/0089-message-attachments.js';
 import { type KnownMigration, noting, planChanges, readMigrations } from './schema-changes.js';
 
 /**
@@ -141,6 +142,7 @@ export const MIGRATIONS: Record<string, KnownMigration> = {
   '0085-quiet-hours': quietHours,
   '0087-sessions-outside': sessionsOutside,
   '0088-group-pictures': groupPictures,
+  '0089-message-attachments': messageAttachments,
 };
 
 export interface MigrateOptions {

@@ -20,6 +20,7 @@ import { GroupThread } from './group/group-thread.js';
 import { combineLoadStates } from '../../http/load-state.js';
 import { NewGroupButton } from '../../groups/new-group.js';
 import { MessageThread } from './message-thread.js';
+import { shortText } from './short-text.js';
 import './chat.css';
 
 const ID = /^[1-9]\d{0,17}$/;
@@ -176,7 +177,10 @@ const ENDINGS: Record<number, string> = {
 /** The last thing that was written, or the last call. */
 function LastLine({ last }: Pick<Conversation, 'last'>) {
   const { t } = useTranslation();
-  if (!last || !isCallMessage(last)) return <span>{last?.voided ? t('voiding.messageGone') : last?.content}</span>;
+  if (!last) return <span />;
+  if (!isCallMessage(last)) {
+    return <span>{last.voided ? t('voiding.messageGone') : shortText(last, last.content ?? '', t)}</span>;
+  }
   const video = last.systemMsgType === SYSTEM_MSG.videoCall;
   const ending = ENDINGS[last.systemMsgResultStatus ?? 0];
   return (

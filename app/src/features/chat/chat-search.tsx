@@ -12,6 +12,7 @@ import { useUser } from '../../session/session.js';
 import { useShortText } from './group/group-entry.js';
 import { groupPath } from '../../groups/group-path.js';
 import { isOfGroup } from './message-notices.js';
+import { shortText } from './short-text.js';
 
 /** A search begins when nothing was typed for this long, milliseconds. */
 const AFTER_MS = 250;
@@ -61,7 +62,7 @@ export function FoundMessages({ text, conversations }: { text: string; conversat
   const { t } = useTranslation();
   const nameOf = useName();
   const { userId } = useUser();
-  const shortText = useShortText();
+  const groupShortText = useShortText();
   const found = useMessagesWith(text);
   if (found.state === 'none') return null;
   const personOf = ({ sendUserId, sendUserOther, receiveBizId, receiveUserName }: StoredChatMessage): Named =>
@@ -92,7 +93,7 @@ export function FoundMessages({ text, conversations }: { text: string; conversat
                   </span>
                   <span>
                     {message.sendUserId === userId && <Icon name="send" />}{' '}
-                    {isOfGroup(message) ? shortText(message) : message.content}
+                    {isOfGroup(message) ? groupShortText(message) : shortText(message, message.content ?? '', t)}
                   </span>
                 </Link>
               </li>

@@ -24,6 +24,7 @@ import {
   withMessage,
   type MessageNotice,
 } from './message-notices.js';
+import { shortText } from './short-text.js';
 import './message-popups.css';
 
 /** Each loaded with the first one: they come seldom. */
@@ -171,7 +172,7 @@ function Notice({ notice: { message, count }, onClose }: { notice: MessageNotice
           {t('actions.close')}
         </Button>
       </div>
-      <p>{content}</p>
+      <p>{shortText(message, content ?? '', t)}</p>
       <div className="message-popup-actions">
         <Link className="button small plain" to={`/communicate?user=${sendUserId}`}>
           {t('chat.openConversation')}

@@ -1,8 +1,7 @@
-import TextArea from '@douyinfe/semi-ui-19/lib/es/input/textarea';
-import { useEffect, useId, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { MAX_CHAT_TEXT } from '@wardlink/contract';
+import { CONTENT, contentTypeOf } from '@wardlink/contract';
 import { Button } from '../../elements/button.js';
 import { Icon } from '../../elements/icon.js';
 import { Listing, ListingState } from '../../elements/listing.js';
@@ -17,6 +16,9 @@ import { VoidDialog } from '../../ward/records/void-dialog.js';
 import { useVoidedText } from '../../ward/records/voided-text.js';
 import { useMay, useUser } from '../../session/session.js';
 import { CallCard } from './call-card.js';
+import { AttachmentPart } from './composer/attachment-part.js';
+import { MessageComposer } from './composer/message-composer.js';
+import { shortText } from './short-text.js';
 import type { Line } from './thread.js';
 import { useThread, type Thread } from './use-thread.js';
 
@@ -82,7 +84,14 @@ export function MessageThread({ partnerId, partner, onBack }: Props) {
         </div>
       )}
       <Lines thread={thread} onCall={mayCall ? startCall : undefined} />
-      <Composer draftKey={`wardlink.draft.${user.userId}.${partnerId}`} onSend={thread.send} />
+      <MessageComposer
+        draftKey={`wardlink.draft.${user.userId}.${partnerId}`}
+        hint={t('chat.writeHint')}
+        onText={(content) => thread.send({ contentType: CONTENT.text, content })}
+        onAttachment={(kind, attachmentId) =>
+          thread.send({ contentType: contentTypeOf(kind), content: null, attachmentId })
+        }
+      />
     </section>
   );
 }
@@ -136,6 +145,8 @@ function MessageLine({ line, before, thread, onCall }: LineProps) {
   const { t } = useTranslation();
   const voidedText = useVoidedText();
   const [voiding, setVoiding] = useState(false);
+  // What it carries is shown itself, as long as it is there.
+  const words = line.attachment ? line.content : shortText(line, line.content, t);
   const newDay = !before || clock.day(before.at) !== clock.day(line.at);
   return (
     <li>
@@ -144,7 +155,14 @@ function MessageLine({ line, before, thread, onCall }: LineProps) {
         {line.call ? (
           <CallCard call={line.call} onCall={onCall} />
         ) : (
-          <p>{line.voided ? <s>{line.content}</s> : line.content}</p>
+          <>
+            {line.attachment && (
+              <div className="thread-attachment">
+                <AttachmentPart attachment={line.attachment} contentType={line.contentType} />
+              </div>
+            )}
+            {words !== '' && <p>{line.voided ? <s>{words}</s> : words}</p>}
+          </>
         )}
         {line.voided && <small className="message-voided">{voidedText(line.voided)}</small>}
         <small>
@@ -170,7 +188,7 @@ function MessageLine({ line, before, thread, onCall }: LineProps) {
       </div>
       {voiding && (
         <VoidDialog
-          what={`“${line.content.slice(0, 40)}”`}
+          what={`“${shortText(line, line.content, t).slice(0, 40)}”`}
           onClose={() => setVoiding(false)}
           onVoid={async (reason) => {
             await call('chat.void', { messageId: line.messageId, reason }, { background: true });
@@ -180,59 +198,5 @@ function MessageLine({ line, before, thread, onCall }: LineProps) {
         />
       )}
     </li>
-  );
-}
-
-function Composer({ draftKey, onSend }: { draftKey: string; onSend: (text: string) => boolean }) {
-  const { t } = useTranslation();
-  const [text, setText] = useState(() => sessionStorage.getItem(draftKey) ?? '');
-  const [problem, setProblem] = useState<'empty' | 'tooLong' | 'sendFailed'>();
-  const problemId = useId();
-  // The draft survives a reload and a visit to another page.
-  useEffect(() => sessionStorage.setItem(draftKey, text), [draftKey, text]);
-  const submit = (): void => {
-    const content = text.trim();
-    if (content === '') return setProblem('empty');
-    // Not cut off while it is pasted: whoever wrote it decides what to leave out.
-    if ([...content].length > MAX_CHAT_TEXT) return setProblem('tooLong');
-    if (!onSend(content)) return setProblem('sendFailed');
-    setText('');
-    setProblem(undefined);
-  };
-  const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
-    event.preventDefault();
-    submit();
-  };
-  return (
-    <form
-      className="composer"
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
-    >
-      {problem && (
-        <p id={problemId} role="alert">
-          {t(`chat.${problem}`, { count: MAX_CHAT_TEXT })}
-        </p>
-      )}
-      <TextArea
-        rows={2}
-        aria-invalid={problem !== undefined}
-        aria-describedby={problem && problemId}
-        aria-label={t('chat.write')}
-        placeholder={t('chat.writeHint')}
-        value={text}
-        onChange={(typed) => {
-          setText(typed);
-          setProblem(undefined);
-        }}
-        onKeyDown={onKeyDown}
-      />
-      <Button tone="primary" icon="send" type="submit">
-        {t('chat.send')}
-      </Button>
-    </form>
   );
 }

@@ -10,6 +10,9 @@ export type Line = {
   content: string;
   at: number;
   own: boolean;
+  contentType: number;
+  /** The picture, voice message or file that it carries. */
+  attachment?: StoredChatMessage['attachment'];
   /** Of a call: what became of it, in one line. */
   call?: ThreadCall;
   /** How it was voided; only of what is stored. */
@@ -31,8 +34,9 @@ export function isBetween(message: StoredChatMessage, own: string, partner: stri
 function storedLines(stored: readonly StoredChatMessage[], own: string): Line[] {
   const calls = callsIn(stored);
   return stored.flatMap((message): Line[] => {
-    const { messageId, content, sendTime, sendUserId, voided } = message;
-    const shared = { messageId, content: content ?? '', at: sendTime, own: sendUserId === own, voided };
+    const { messageId, content, contentType, attachment, sendTime, sendUserId, voided } = message;
+    const carried = { contentType, attachment };
+    const shared = { messageId, content: content ?? '', ...carried, at: sendTime, own: sendUserId === own, voided };
     if (!isCallMessage(message)) return [{ ...shared, state: 'stored', message }];
     const call = calls.get(messageId);
     return call ? [{ ...shared, call, state: 'stored', message }] : [];
@@ -49,7 +53,8 @@ export function mergeMessages(
 }
 
 function keptLine({ message, writtenAt, triedAt, refused, acknowledged }: KeptMessage, now: number): Line {
-  const line = { messageId: message.messageId, content: message.content ?? '', at: writtenAt, own: true };
+  const { messageId, content, contentType } = message;
+  const line = { messageId, content: content ?? '', contentType, at: writtenAt, own: true };
   if (acknowledged) return { ...line, state: 'stored' };
   if (refused !== undefined) return { ...line, state: 'refused', reason: refused };
   return { ...line, state: now - triedAt < SEND_TIMEOUT ? 'sending' : 'unsent' };

@@ -1,5 +1,12 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import { MSG_TYPE, SYSTEM_MSG, type ReplyOf, type StoredChatMessage } from '@wardlink/contract';
+import {
+  CHAT_MODEL,
+  MSG_TYPE,
+  SYSTEM_MSG,
+  type OutgoingChatMessage,
+  type ReplyOf,
+  type StoredChatMessage,
+} from '@wardlink/contract';
 import { call } from '../../http/call.js';
 import { afterFailure, asLoading, asReady, type LoadState } from '../../http/load-state.js';
 import { dropMessage, keptMessages, listen, resend, sendLive } from '../../live/connection.js';
@@ -10,6 +17,7 @@ import { uniqueId } from '../../http/unique-id.js';
 import { isBetween, linesOf, mergeMessages, SEND_TIMEOUT, type Line } from './thread.js';
 
 type Partner = ReplyOf<'chat.history'>['partner'];
+type Outgoing = Pick<OutgoingChatMessage, 'contentType' | 'content' | 'attachmentId'>;
 
 export interface Thread {
   /** The other side, once the history has come. */
@@ -22,7 +30,7 @@ export interface Thread {
   loadOlder: () => Promise<void>;
   reload: () => Promise<void>;
   /** False where it could not even be kept for sending. */
-  send: (text: string) => boolean;
+  send: (message: Outgoing) => boolean;
   retry: (messageId: string) => void;
   discard: (messageId: string) => void;
 }
@@ -105,14 +113,10 @@ export function useThread(own: string, partner: string): Thread {
     more,
     loadOlder: () => load(stored[0]?.seq ?? null),
     reload: () => load(null),
-    send: (content) =>
+    send: (message) =>
       sendLive({
-        msgType: MSG_TYPE.chat,
-        messageId: uniqueId(),
-        model: 1,
-        receiveBizId: partner,
-        contentType: 1,
-        content,
+        ...{ msgType: MSG_TYPE.chat, messageId: uniqueId(), model: CHAT_MODEL.two, receiveBizId: partner },
+        ...message,
       }),
     retry: resend,
     discard: dropMessage,

@@ -17,5 +17,7 @@ export interface AttachmentTable {
   createdAt: Date;
   /** The chat group that it was sent to, or is the picture of; null until then. */
   groupId: Optional<Id>;
+  /** The message between two people that carried it. */
+  messageId: Optional<string>;
   removedAt: Optional<Date>;
 }

@@ -20,6 +20,7 @@ export async function deleteUnsent({ db, clock, logger }: Needed, store: FileSto
     .updateTable('attachment')
     .set({ removedAt: clock.date() })
     .where('groupId', 'is', null)
+    .where('messageId', 'is', null)
     .where('removedAt', 'is', null)
     .where('createdAt', '<=', before)
     .execute();

@@ -3,6 +3,7 @@ import type { FastifyReply } from 'fastify';
 import type { Caller } from '../../core/caller.js';
 import { Refusal } from '../../core/refusal.js';
 import type { Database } from '../../database/connection.js';
+import type { Clock } from '../../time/clock.js';
 import { rangeOf } from './byte-range.js';
 import type { FileStore } from './file-store.js';
 import { type SeesSent, mayLoadBy } from './may-load.js';
@@ -24,13 +25,13 @@ const SHOWN: readonly AttachmentKind[] = ATTACHMENT_KINDS.filter((kind) => kind 
  * @throws Refusal `attachment.unknown` for one that the caller may not load, too: nobody learns which ids exist
  */
 export async function sendStored(
-  { db, store, seesSent }: { db: Database; store: FileStore; seesSent: SeesSent },
+  { db, clock, store, seesSent }: { db: Database; clock: Clock; store: FileStore; seesSent: SeesSent },
   caller: Caller,
   { id, thumbnail, range: asked, held }: Download,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const found = await db.selectFrom('attachment').selectAll().where('id', '=', id).executeTakeFirst();
-  if (!found || !(await mayLoadBy(seesSent)(db, caller, found))) throw new Refusal('attachment.unknown');
+  if (!found || !(await mayLoadBy(seesSent)(db, caller, found, clock.date()))) throw new Refusal('attachment.unknown');
   const { kind, mediaType, name, bytes } = found;
   if (thumbnail && kind !== 'picture') throw new Refusal('attachment.unknown');
   // An id shows the same bytes for ever. The browser asks each time whether its user may still see them.

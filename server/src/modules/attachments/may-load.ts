@@ -1,30 +1,31 @@
 import type { Queries } from '../../database/connection.js';
 import type { Caller } from '../../core/caller.js';
 
-/** Whether an account sees the message of a chat group that carries an attachment, at present. */
-export type SeesSent = (
-  db: Queries,
-  accountId: string,
-  attachment: { id: string; groupId: string },
-) => Promise<boolean>;
+/** Whether somebody sees, at a time, what shows an attachment: a message of a group or its picture, or a message between two. */
+export interface SeesSent {
+  inGroup(db: Queries, caller: Caller, attachment: { id: string; groupId: string }): Promise<boolean>;
+  betweenTwo(db: Queries, caller: Caller, messageId: string, at: Date): Promise<boolean>;
+}
 
 /** What decides who may load an attachment. */
 export interface LoadableAttachment {
   readonly id: string;
   readonly ownerId: string;
   readonly groupId: string | null;
+  readonly messageId: string | null;
   readonly removedAt: Date | null;
 }
 
-/** Until it is sent, an attachment is its owner's alone; then it is of those who see its message. */
+/** Until it is sent, an attachment is its owner's alone; then it is of those who see what shows it. */
 export const mayLoadBy =
   (seesSent: SeesSent) =>
   async (
     db: Queries,
-    caller: Pick<Caller, 'accountId'>,
-    { id, ownerId, groupId, removedAt }: LoadableAttachment,
+    caller: Caller,
+    { id, ownerId, groupId, messageId, removedAt }: LoadableAttachment,
+    at: Date,
   ): Promise<boolean> => {
     if (removedAt !== null) return false;
-    if (groupId === null) return ownerId === caller.accountId;
-    return seesSent(db, caller.accountId, { id, groupId });
+    if (messageId !== null) return seesSent.betweenTwo(db, caller, messageId, at);
+    return groupId === null ? ownerId === caller.accountId : seesSent.inGroup(db, caller, { id, groupId });
   };

@@ -7,6 +7,7 @@ import type { Queries } from '../../database/connection.js';
 import { anyOf } from '../../database/any-of.js';
 import { fixedQuery } from '../../database/fixed-query.js';
 import { groupRows } from '../../database/group-by.js';
+import { CARRIED_COLUMNS, carriedOf } from '../attachments/carried.js';
 import { VOIDER_NAMES, voidedOf } from '../../core/voiding.js';
 
 /** An account's inbox joined with messages and both sides; narrow it with `where`, then `messageFor` each row. */
@@ -26,9 +27,11 @@ function selectEntries(db: Queries) {
     .leftJoin('voiding', (join) => join.on('voiding.kind', '=', 'message').onRef('voiding.subject', '=', 'message.id'))
     .leftJoin('account as voider', 'voider.id', 'voiding.voidedBy')
     .innerJoin('account as reader', 'reader.id', 'entry.accountId')
+    .leftJoin('attachment', 'attachment.messageId', 'message.id')
     .selectAll('message')
     .select(['voiding.voidedAt', 'voiding.reason as voidedReason', 'reader.patientId as readerPatientId'])
     .select(VOIDER_NAMES)
+    .select(CARRIED_COLUMNS)
     .select([
       'entry.seq',
       'entry.partnerId',
@@ -86,6 +89,7 @@ function messageOf(row: InboxRow): StoredChatMessage {
   const voided = voidedOf(row);
   // It may concern another patient: patients see neither its text nor the reason of voiding.
   const kept = voided !== null && row.readerPatientId !== null;
+  const attachment = voided === null ? carriedOf(row) : null;
   return {
     msgType: row.msgType,
     messageId: row.id,
@@ -112,6 +116,7 @@ function messageOf(row: InboxRow): StoredChatMessage {
     systemMsgResultStatus: row.resultStatus,
     otherInfo: row.otherInfo,
     voided: kept ? { ...voided, reason: null } : voided,
+    ...(attachment && { attachment }),
   };
 }
 

@@ -1,6 +1,7 @@
 import {
   CALL_RESULT,
   CONTENT,
+  kindOfContent,
   MAX_CHAT_TEXT,
   MSG_TYPE,
   type OutgoingChatMessage,
@@ -15,6 +16,7 @@ import { fixedQuery } from '../../database/fixed-query.js';
 import { mayHave } from '../../core/policy.js';
 import { Refusal } from '../../core/refusal.js';
 import type { Caller } from '../../core/caller.js';
+import { sendWithMessage } from '../attachments/send.js';
 import { type Partner, partnersOf } from './partners.js';
 import { onlineAmong } from './presence.js';
 import { byAccount, deliver, type NewMessage } from './store.js';
@@ -60,20 +62,35 @@ export async function sendMessage(
     if (repeated) return repeated;
     // Somebody else's message has this id.
     if (!numbers) throw new Refusal('input.invalid', { field: 'messageId' });
+    if (event === 'chat' && outgoing.attachmentId != null) {
+      const { attachmentId: id, contentType, messageId } = outgoing;
+      const sending = { id, ownerId: caller.accountId, to: { messageId }, at: message.sentAt };
+      await sendWithMessage(tx, contentType, sending);
+    }
     if (isInvitation(outgoing)) await answerForAbsent(tx, announce, message, partner);
     const own = copies.findIndex((copy) => copy.accountId === caller.accountId);
     return { seq: numbers[own] ?? 0, sendTime: message.sentAt.getTime() };
   });
 }
 
+/** The text of a message, or null where it has none. @throws Refusal `message.tooLong`, `message.empty` where it is only text */
+export function checkedText({ content, contentType }: OutgoingChatMessage): string | null {
+  const text = content ?? '';
+  if ([...text].length > MAX_CHAT_TEXT) throw new Refusal('message.tooLong', { field: 'content' });
+  if (text.trim() !== '') return text;
+  if (contentType === CONTENT.text) throw new Refusal('message.empty', { field: 'content' });
+  return null;
+}
+
 /** Checks what the schema cannot say. @returns which kind of event it is. */
 function checked(outgoing: OutgoingChatMessage): SocketEvent {
   const event = socketEventOf({ msgType: outgoing.msgType, systemMsgType: outgoing.systemMsgType ?? null });
   if (event === 'chat') {
-    if (outgoing.contentType !== CONTENT.text) throw new Refusal('input.invalid', { field: 'contentType' });
-    const text = outgoing.content ?? '';
-    if (text.trim() === '') throw new Refusal('message.empty', { field: 'content' });
-    if ([...text].length > MAX_CHAT_TEXT) throw new Refusal('message.tooLong', { field: 'content' });
+    const { contentType, attachmentId = null } = outgoing;
+    const isAttached = kindOfContent(contentType) !== undefined;
+    if (contentType !== CONTENT.text && !isAttached) throw new Refusal('input.invalid', { field: 'contentType' });
+    if (isAttached !== (attachmentId !== null)) throw new Refusal('input.invalid', { field: 'attachmentId' });
+    checkedText(outgoing);
     return event;
   }
   for (const field of ['systemMsgType', 'systemMsgResultStatus', 'otherInfo'] as const) {
@@ -97,7 +114,7 @@ function newMessage(
     nodeId: caller.patientId === null ? partner.nodeId : caller.nodeId,
     msgType: outgoing.msgType,
     contentType: outgoing.contentType,
-    content: call ? null : (outgoing.content ?? null),
+    content: call ? null : checkedText(outgoing),
     systemMsgType: call ? (outgoing.systemMsgType ?? null) : null,
     resultStatus: call ? (outgoing.systemMsgResultStatus ?? null) : null,
     otherInfo: call ? (outgoing.otherInfo ?? null) : null,

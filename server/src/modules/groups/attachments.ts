@@ -2,11 +2,11 @@ import type { SeesSent } from '../attachments/may-load.js';
 import { findOwnGroup } from './select.js';
 
 /**
- * Whether an account is in the group that has an attachment as its picture, or that it was sent to; then it also has to see
+ * Whether somebody is in the group that has an attachment as its picture, or that it was sent to; then it also has to see
  * its message, which was not recalled.
  */
-export const seesAttachment: SeesSent = async (db, accountId, { id, groupId }) => {
-  const group = await findOwnGroup(db, { accountId }, groupId);
+export const seesInGroup: SeesSent['inGroup'] = async (db, caller, { id, groupId }) => {
+  const group = await findOwnGroup(db, caller, groupId);
   if (!group) return false;
   if (group.pictureId === id) return true;
   const message = await db

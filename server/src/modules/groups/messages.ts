@@ -3,6 +3,7 @@ import { maskName } from '@wardlink/domain';
 import { sql } from 'kysely';
 import type { Caller } from '../../core/caller.js';
 import type { Queries } from '../../database/connection.js';
+import { CARRIED_COLUMNS, carriedOf } from '../attachments/carried.js';
 
 type GroupPart = NonNullable<StoredChatMessage['group']>;
 type Person = GroupPart['mentions'][number];
@@ -40,12 +41,7 @@ export function selectMessages(db: Queries) {
       'asker.realName as quotedSenderName',
       'asker.latinName as quotedSenderLatinName',
       'asker.patientId as quotedSenderPatientId',
-      'attachment.name as attachmentName',
-      'attachment.mediaType',
-      'attachment.bytes',
-      'attachment.width',
-      'attachment.height',
-      'attachment.durationMs',
+      ...CARRIED_COLUMNS,
     ])
     .select(peopleOf('message.mentions').as('mentioned'))
     .select(peopleOf('message.linePeople').as('people'));
@@ -66,12 +62,6 @@ function quotedOf(row: MessageRow): GroupPart['quoted'] {
       patient: row.quotedSenderPatientId !== null,
     },
   };
-}
-
-function attachmentOf(row: MessageRow): GroupPart['attachment'] {
-  const { attachmentId, attachmentName: name, mediaType, bytes, width, height, durationMs } = row;
-  if (attachmentId === null || name === null || mediaType === null || bytes === null) return null;
-  return { attachmentId, name, mediaType, bytes, width, height, durationMs };
 }
 
 /** A row in the contract's form, for members of the staff. Nothing but its author is left of a recalled message. */
@@ -107,7 +97,7 @@ export function groupMessageOf(row: MessageRow): StoredChatMessage {
       mentions: isRecalled ? [] : row.mentioned,
       mentionsAll: !isRecalled && row.mentionsAll,
       quoted: isRecalled ? null : quotedOf(row),
-      attachment: isRecalled ? null : attachmentOf(row),
+      attachment: isRecalled ? null : carriedOf(row),
       shared:
         row.sharedView === null || row.sharedDays === null || isRecalled
           ? null

@@ -1,11 +1,10 @@
 import {
   CONTENT,
-  MAX_CHAT_TEXT,
   MAX_MENTIONS,
   mayInGroup,
   mentionsIn,
+  kindOfContent,
   MSG_TYPE,
-  type AttachmentKind,
   type OutgoingChatMessage,
 } from '@wardlink/contract';
 import { sql } from 'kysely';
@@ -17,8 +16,8 @@ import { Refusal } from '../../core/refusal.js';
 import { inTransaction } from '../../core/transaction.js';
 import type { Tx } from '../../database/connection.js';
 import { fixedQuery } from '../../database/fixed-query.js';
-import { sendAttachment } from '../attachments/send.js';
-import type { Sent } from '../chat/send.js';
+import { sendWithMessage } from '../attachments/send.js';
+import { checkedText, type Sent } from '../chat/send.js';
 import { appendMessage, type NewGroupMessage } from './append.js';
 import { lockRow, memberIds, ownGroup, type OwnGroup } from './select.js';
 
@@ -62,19 +61,18 @@ export async function sendToGroup(
 }
 
 /** The text, or null where a message has none. */
-function checkedContent({ content, contentType, group }: OutgoingChatMessage): string | null {
-  const text = content ?? '';
-  if ([...text].length > MAX_CHAT_TEXT) throw new Refusal('message.tooLong', { field: 'content' });
-  if (contentType === CONTENT.text && text.trim() === '') throw new Refusal('message.empty', { field: 'content' });
+function checkedContent(outgoing: OutgoingChatMessage): string | null {
+  const { contentType, group } = outgoing;
+  const text = checkedText(outgoing);
   const has = { attachmentId: group?.attachmentId != null, shared: group?.shared != null };
   const wants = {
-    attachmentId: contentType === CONTENT.picture || contentType === CONTENT.voice || contentType === CONTENT.file,
+    attachmentId: kindOfContent(contentType) !== undefined,
     shared: contentType === CONTENT.patient,
   };
   for (const field of ['attachmentId', 'shared'] as const) {
     if (has[field] !== wants[field]) throw new Refusal('input.invalid', { field: `group/${field}` });
   }
-  return text.trim() === '' ? null : text;
+  return text;
 }
 
 const ownMessages = fixedQuery((db, params: Record<'messageId' | 'senderId' | 'groupId', string>) =>
@@ -131,13 +129,6 @@ async function quotedSeq(tx: Tx, { id, visibleFrom }: OwnGroup, messageId: strin
   return found.seq;
 }
 
-/** Kinds of attachments by the contentType of their messages. */
-const KINDS: Partial<Record<number, AttachmentKind>> = {
-  [CONTENT.picture]: 'picture',
-  [CONTENT.voice]: 'voice',
-  [CONTENT.file]: 'file',
-};
-
 /** Takes what the caller uploaded before. @throws Refusal `attachment.unknown`; `input.invalid` for one of another kind */
 async function takenAttachment(
   tx: Tx,
@@ -147,8 +138,7 @@ async function takenAttachment(
 ) {
   const id = group?.attachmentId;
   if (id == null) return {};
-  const sent = await sendAttachment(tx, { id, ownerId: caller.accountId, groupId: receiveBizId, at });
-  if (sent.kind !== KINDS[contentType]) throw new Refusal('input.invalid', { field: 'contentType' });
+  await sendWithMessage(tx, contentType, { id, ownerId: caller.accountId, to: { groupId: receiveBizId }, at });
   return { attachmentId: id };
 }
 

@@ -10,6 +10,7 @@ import { useName, type Named } from '../../../language/names.js';
 import { plainText } from '../../../live/group-text.js';
 import type { Group } from '../../../live/groups.js';
 import { useUser } from '../../../session/session.js';
+import { shortText } from '../short-text.js';
 import { lineText } from './line-text.js';
 import '../chat.css';
 import './group.css';
@@ -22,8 +23,8 @@ export function useShortText(): (message: StoredChatMessage) => string {
     if (message.group?.line) return lineText(message, t, nameOf);
     if (message.group?.recalledAt) return t('group.recalledBy', { by: nameOf(message.sendUserOther) });
     const text = plainText(message, nameOf, t('group.everybody'));
-    const kind = Object.entries(CONTENT).find(([, code]) => code === message.contentType)?.[0] ?? 'text';
-    return kind === 'text' ? text : `[${t(`group.kind.${kind}`)}] ${text}`.trim();
+    if (message.contentType === CONTENT.patient) return `[${t('group.attach.patient')}]`;
+    return shortText(message, text, t);
   };
 }
 

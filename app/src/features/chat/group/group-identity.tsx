@@ -8,7 +8,7 @@ import { HttpError } from '../../../http/http-error.js';
 import { uniqueId } from '../../../http/unique-id.js';
 import { uploadAttachment } from '../../../http/upload.js';
 import type { Group } from '../../../live/groups.js';
-import { acceptOf, isTooLarge } from './use-upload.js';
+import { acceptOf, isTooLarge } from '../composer/use-upload.js';
 import './group.css';
 
 const MEGABYTE = 1024 ** 2;

@@ -8,7 +8,7 @@ import { Skeleton } from '../../../elements/listing.js';
 import { Tag } from '../../../elements/tag.js';
 import { useName } from '../../../language/names.js';
 import { mentionName } from '../../../live/group-text.js';
-import { AttachmentPart } from './attachment-part.js';
+import { AttachmentPart } from '../composer/attachment-part.js';
 import { CallBackButton } from './group-call.js';
 import { useShortText } from './group-entry.js';
 import { lineText } from './line-text.js';

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { mayInGroup, type StoredChatMessage } from '@wardlink/contract';
+import { CONTENT, mayInGroup, type StoredChatMessage } from '@wardlink/contract';
 import { clock } from '../../../clock/hospital-clock.js';
 import { Button } from '../../../elements/button.js';
 import { Icon } from '../../../elements/icon.js';
@@ -10,6 +10,7 @@ import { call } from '../../../http/call.js';
 import { useName } from '../../../language/names.js';
 import type { KeptMessage } from '../../../live/message-outbox.js';
 import { useUser } from '../../../session/session.js';
+import { shortText } from '../short-text.js';
 import { SEND_TIMEOUT } from '../thread.js';
 import { GroupCallBanner, GroupCallButtons } from './group-call.js';
 import { GroupComposer } from './group-composer.js';
@@ -215,7 +216,9 @@ function Outgoing({ kept, thread }: { kept: KeptMessage; thread: Thread }) {
     <div className={`group-message own ${refused === undefined ? 'sending' : 'refused'}`}>
       <div className="group-body">
         <div className="group-bubble">
-          <p className="group-text">{text || t('group.kind.patient')}</p>
+          <p className="group-text">
+            {message.contentType === CONTENT.patient ? t('group.attach.patient') : shortText(message, text, t)}
+          </p>
         </div>
         {refused === undefined && !isLate ? (
           <p className="group-foot">{t('chat.state.sending')}</p>

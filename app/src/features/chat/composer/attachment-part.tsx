@@ -7,8 +7,9 @@ import {
   type StoredChatMessage,
 } from '@wardlink/contract';
 import { Icon } from '../../../elements/icon.js';
+import './composer.css';
 
-type Attachment = NonNullable<NonNullable<StoredChatMessage['group']>['attachment']>;
+type Attachment = NonNullable<StoredChatMessage['attachment']>;
 
 /** Width of a picture in a message, px. */
 const SHOWN_WIDTH = 240;
@@ -40,7 +41,7 @@ export function AttachmentPart({ attachment, contentType }: { attachment: Attach
   if (contentType === CONTENT.voice) {
     return (
       <span className="attached-voice">
-        <audio controls preload="none" src={address} aria-label={t('group.kind.voice')} />
+        <audio controls preload="none" src={address} aria-label={t('chat.kind.voice')} />
         {durationMs !== null && <span className="num">{callDuration(durationMs)}</span>}
       </span>
     );

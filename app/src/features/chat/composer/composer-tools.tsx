@@ -4,6 +4,7 @@ import { callDuration, type AttachmentKind } from '@wardlink/contract';
 import { Button } from '../../../elements/button.js';
 import { useRecorder } from './use-recorder.js';
 import { acceptOf, type PendingUpload, type Uploads } from './use-upload.js';
+import './composer.css';
 
 /** What can be sent beside text: pictures, voice messages, files, and what `children` adds. */
 export function ComposerTools({ uploads, children }: { uploads: Uploads; children: ReactNode }) {

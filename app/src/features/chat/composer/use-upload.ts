@@ -1,10 +1,9 @@
 import { useState } from 'react';
-import { ATTACHMENT_BYTES, ATTACHMENT_TYPES, CONTENT, type AttachmentKind } from '@wardlink/contract';
+import { ATTACHMENT_BYTES, ATTACHMENT_TYPES, type AttachmentKind } from '@wardlink/contract';
 import { uploadAttachment } from '../../../http/upload.js';
 import { failureText } from '../../../http/failure-text.js';
 import { HttpError } from '../../../http/http-error.js';
 import { uniqueId } from '../../../http/unique-id.js';
-import type { Outgoing } from './use-group.js';
 
 /** A file on its way to the server, or one that could not be stored. */
 export interface PendingUpload {
@@ -15,12 +14,6 @@ export interface PendingUpload {
   /** Why it was not stored; undefined while it is on its way. */
   problem: string | undefined;
 }
-
-const CONTENT_TYPES: Record<AttachmentKind, number> = {
-  picture: CONTENT.picture,
-  voice: CONTENT.voice,
-  file: CONTENT.file,
-};
 
 /** What an input for files of a kind accepts. */
 export const acceptOf = (kind: AttachmentKind): string =>
@@ -43,7 +36,7 @@ export interface Uploads {
  * @param problemOf what is said of a file that is too large, and of a connection that is lost
  */
 export function useUploads(
-  send: (message: Outgoing) => boolean,
+  send: (kind: AttachmentKind, attachmentId: string) => boolean,
   problemOf: (problem: 'tooLarge' | 'lost' | 'unsent', kind: AttachmentKind) => string,
 ): Uploads {
   const [pending, setPending] = useState<readonly PendingUpload[]>([]);
@@ -57,7 +50,7 @@ export function useUploads(
     } catch (error) {
       return fail(id, error instanceof HttpError ? failureText(error) : problemOf('lost', kind));
     }
-    if (send({ contentType: CONTENT_TYPES[kind], content: null, group: { attachmentId: id } })) discard(id);
+    if (send(kind, id)) discard(id);
     else fail(id, problemOf('unsent', kind));
   };
   return {
