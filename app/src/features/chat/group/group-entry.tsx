@@ -1,7 +1,7 @@
 import Badge from '@douyinfe/semi-ui-19/lib/es/badge';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { CONTENT, type StoredChatMessage } from '@wardlink/contract';
+import type { StoredChatMessage } from '@wardlink/contract';
 import { clock } from '../../../clock/hospital-clock.js';
 import { Icon } from '../../../elements/icon.js';
 import { GroupFaces } from '../../../groups/group-faces.js';
@@ -23,7 +23,6 @@ export function useShortText(): (message: StoredChatMessage) => string {
     if (message.group?.line) return lineText(message, t, nameOf);
     if (message.group?.recalledAt) return t('group.recalledBy', { by: nameOf(message.sendUserOther) });
     const text = plainText(message, nameOf, t('group.everybody'));
-    if (message.contentType === CONTENT.patient) return `[${t('group.attach.patient')}]`;
     return shortText(message, text, t);
   };
 }

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CONTENT, mayInGroup, type StoredChatMessage } from '@wardlink/contract';
+import { mayInGroup, type StoredChatMessage } from '@wardlink/contract';
 import { clock } from '../../../clock/hospital-clock.js';
 import { Button } from '../../../elements/button.js';
 import { Icon } from '../../../elements/icon.js';
@@ -216,9 +216,7 @@ function Outgoing({ kept, thread }: { kept: KeptMessage; thread: Thread }) {
     <div className={`group-message own ${refused === undefined ? 'sending' : 'refused'}`}>
       <div className="group-body">
         <div className="group-bubble">
-          <p className="group-text">
-            {message.contentType === CONTENT.patient ? t('group.attach.patient') : shortText(message, text, t)}
-          </p>
+          <p className="group-text">{shortText(message, text, t)}</p>
         </div>
         {refused === undefined && !isLate ? (
           <p className="group-foot">{t('chat.state.sending')}</p>
