@@ -3,7 +3,7 @@ import { type Endpoint, type EndpointName, endpoints, SEAL_HEADERS, type SealedB
 import type { ServerContext } from '../core/context.js';
 import type { Caller } from '../core/caller.js';
 import { consumeNonce } from '../modules/session/nonces.js';
-import { findCaller, findCallerConsuming } from '../modules/session/sessions.js';
+import { admittedAt, findCaller, findCallerConsuming } from '../modules/session/sessions.js';
 import { Refusal } from '../core/refusal.js';
 import { ENVELOPE, limitsOf, parseWithin } from '../core/http/body-limits.js';
 import { deanRefusalOf, factorRefusalOf, firstPasswordRefusalOf, refusalOf } from '../core/policy.js';
@@ -52,14 +52,13 @@ export function registerBodies(scope: FastifyInstance): void {
 
 /** Hooks that check a request: origin, access, the seal of its body, and that its nonce is fresh. */
 export function endpointHooks(name: EndpointName, { context, sealing, cookie }: EndpointHookOptions) {
-  const { db, clock, isInside } = context;
+  const { db, clock } = context;
   const { method, path, access }: Endpoint = endpoints[name];
   const bound = `${method} ${path}`;
   const limits = limitsOf(name);
 
   const admit = (request: FastifyRequest, reply: FastifyReply, found: Caller | undefined): void => {
-    // Who signed in inside the hospital and goes on outside has to sign in again, and then sees less.
-    const caller = found && (found.away || isInside(request.client.address)) ? found : undefined;
+    const caller = admittedAt(context, found, request.client.address);
     request.caller = caller;
     const refusal =
       factorRefusalOf(name, caller) ??

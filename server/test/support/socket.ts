@@ -53,11 +53,19 @@ export function openSocket(
     userId,
     after,
     origin,
-  }: { cookie?: string; name: string; userId: string; after?: number; origin?: string },
+    headers = {},
+  }: {
+    cookie?: string;
+    name: string;
+    userId: string;
+    after?: number;
+    origin?: string;
+    headers?: Record<string, string>;
+  },
 ): Promise<TestSocket> {
   return new Promise((resolve, reject) => {
     const socket = new WebSocket(`${url.replace('http', 'ws')}${chatPath(name, userId, after)}`, {
-      headers: { ...(cookie ? { cookie } : {}), ...(origin ? { origin } : {}) },
+      headers: { ...(cookie ? { cookie } : {}), ...(origin ? { origin } : {}), ...headers },
     });
     const frames: ServerChatFrame[] = [];
     const waiting = new Set<() => void>();

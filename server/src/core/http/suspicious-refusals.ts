@@ -14,6 +14,13 @@ const TRIED: readonly ErrorCode[] = [
   'screen.wrong',
   'setup.codeWrong',
   'input.invalid',
+  'message.mentionUnknown',
+  'attachment.pictureType',
+  'attachment.fileType',
+  'attachment.macros',
+  'attachment.unreadable',
+  'attachment.unpacksTooLarge',
+  'attachment.dimensions',
 ];
 
 /** Whether a refusal is logged as a warning: one is a mistake, many are an attack. */

@@ -11,9 +11,10 @@ import type { Readable } from 'node:stream';
 import type { Caller } from '../../core/caller.js';
 import type { ServerContext } from '../../core/context.js';
 import { refuseForeign, type SessionCookie } from '../../core/http/session-cookie.js';
+import { isSuspicious } from '../../core/http/suspicious-refusals.js';
 import { socketRefusalOf } from '../../core/policy.js';
 import { Refusal } from '../../core/refusal.js';
-import { findCaller } from '../session/sessions.js';
+import { callerAt } from '../session/sessions.js';
 import { sendStored } from './download.js';
 import type { FileStore } from './file-store.js';
 import type { SeesSent } from './may-load.js';
@@ -39,10 +40,9 @@ export function registerAttachmentRoutes(
   cookie: SessionCookie,
   { store, seesSent, uploadsPerMinute = ATTACHMENT_LIMITS.uploadsPerMinute }: AttachmentOptions,
 ): void {
-  const { db, clock, disk, logger } = context;
+  const { db, disk, logger } = context;
   const admitted = async (request: FastifyRequest): Promise<Caller> => {
-    const token = cookie.read(request);
-    const caller = token === undefined ? undefined : await findCaller(db, token, clock.now());
+    const caller = await callerAt(context, cookie.read(request), request.client.address);
     const refusal = socketRefusalOf(caller);
     if (refusal || !caller) throw new Refusal(refusal ?? 'session.missing');
     request.caller = caller;
@@ -73,7 +73,10 @@ export function registerAttachmentRoutes(
       const refusal = refusalOf(error);
       // Without the file's name, which may be a patient's.
       const line = { accountId: caller.accountId, kind: upload.kind, bytes: upload.length };
-      if (refusal) logger.info({ event: 'attachment.refused', code: refusal.code, ...line });
+      if (refusal) {
+        const level = isSuspicious(refusal.code) ? 'warn' : 'info';
+        logger[level]({ event: 'attachment.refused', code: refusal.code, ...line });
+      }
       throw refusal ?? error;
     });
     return reply.header('cache-control', 'no-store').send({ status: 200, data });

@@ -3,7 +3,7 @@ import { AVATAR_PATH } from '@wardlink/contract';
 import type { ServerContext } from '../../core/context.js';
 import type { SessionCookie } from '../../core/http/session-cookie.js';
 import { Refusal } from '../../core/refusal.js';
-import { findCaller } from '../session/sessions.js';
+import { callerAt } from '../session/sessions.js';
 
 const NAME = /^[\w-]{22}$/;
 
@@ -11,17 +11,16 @@ const NAME = /^[\w-]{22}$/;
  * Shows pictures of people in pages: plain bytes, to who is signed in. The name of a picture is by chance; people learn it
  * beside the name of a person whom they may see.
  */
-export function registerAvatarRoute(app: FastifyInstance, { db, clock }: ServerContext, cookie: SessionCookie): void {
+export function registerAvatarRoute(app: FastifyInstance, context: ServerContext, cookie: SessionCookie): void {
   app.get(`${AVATAR_PATH}:name`, async (request, reply) => {
-    const token = cookie.read(request);
-    const caller = token === undefined ? undefined : await findCaller(db, token, clock.now());
+    const caller = await callerAt(context, cookie.read(request), request.client.address);
     if (!caller) throw new Refusal('session.missing');
     if (caller.factorPending) throw new Refusal('factor.required');
     if (caller.factorMissing) throw new Refusal('factor.missing');
     if (caller.mustChangePassword) throw new Refusal('password.mustChange');
     const { name } = request.params as { name: string };
     const found = NAME.test(name)
-      ? await db.selectFrom('avatar').select(['mediaType', 'bytes']).where('name', '=', name).executeTakeFirst()
+      ? await context.db.selectFrom('avatar').select(['mediaType', 'bytes']).where('name', '=', name).executeTakeFirst()
       : undefined;
     if (!found) throw new Refusal('route.unknown');
     return (

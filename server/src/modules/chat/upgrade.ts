@@ -9,7 +9,7 @@ import { socketRefusalOf } from '../../core/policy.js';
 import { sameOrigin, type SessionCookie } from '../../core/http/session-cookie.js';
 import { refuseUpgrade } from '../../core/http/sockets.js';
 import type { Caller } from '../../core/caller.js';
-import { findCaller } from '../session/sessions.js';
+import { callerAt } from '../session/sessions.js';
 import { CLOSE } from './connection.js';
 import { lastNumbers } from './inbox.js';
 import type { ChatHub } from './hub.js';
@@ -48,9 +48,7 @@ export function createChatUpgrade(
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost');
     const client = clientOf(request);
     const language = languageOf(request.headers['accept-language']);
-    const token = cookie.readUpgrade(request);
-    const found = token === undefined ? undefined : await findCaller(context.db, token, context.clock.now());
-    const caller = found && (found.away || context.isInside(client.address)) ? found : undefined;
+    const caller = await callerAt(context, cookie.readUpgrade(request), client.address);
     const refuse = (code: ErrorCode): void => {
       const who = { accountId: caller?.accountId, address: client.address };
       context.logger.warn({ event: 'socket.refused', route: CHAT_PREFIX, code, ...who });

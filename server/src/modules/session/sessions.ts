@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { rightsOf } from '../../core/access/rights.js';
 import { scopeAt } from '../../core/access/scope.js';
 import { grantsOf } from '../../core/access/grants.js';
+import type { ServerContext } from '../../core/context.js';
 import type { Origin } from '../../core/handler.js';
 import type { Queries } from '../../database/connection.js';
 import { fixedQuery } from '../../database/fixed-query.js';
@@ -121,6 +122,22 @@ const callersByToken = fixedQuery((db, params: { tokenHash: Buffer; now: Date })
 export async function findCaller(db: Queries, token: string, now: number): Promise<Caller | undefined> {
   const [row] = await callersByToken(db, { tokenHash: hashOf(token), now: new Date(now) });
   return row && inUse(db, row, now);
+}
+
+type Place = Pick<ServerContext, 'isInside'>;
+
+/** A caller at an address. Who signed in inside the hospital and goes on outside has to sign in again, and then sees less. */
+export const admittedAt = ({ isInside }: Place, caller: Caller | undefined, address: string): Caller | undefined =>
+  caller && (caller.away || isInside(address)) ? caller : undefined;
+
+/** The caller of a request that is no call of an endpoint: of a socket, a picture, a file. */
+export async function callerAt(
+  { db, clock, isInside }: Place & Pick<ServerContext, 'db' | 'clock'>,
+  token: string | undefined,
+  address: string,
+): Promise<Caller | undefined> {
+  const found = token === undefined ? undefined : await findCaller(db, token, clock.now());
+  return admittedAt({ isInside }, found, address);
 }
 
 /** The caller of a session in use, which is extended. */
