@@ -8,6 +8,7 @@ import {
   type SocketEvent,
   socketEventOf,
 } from '@wardlink/contract';
+import { sql } from 'kysely';
 import { randomUUID } from 'node:crypto';
 import type { ServerContext } from '../../core/context.js';
 import { inTransaction } from '../../core/transaction.js';
@@ -29,7 +30,7 @@ export interface Sent {
 
 /**
  * Stores what a caller sends and puts it into both inboxes. Sending an id again is answered as the first time.
- * @throws Refusal for a text that is empty or too long, a partner out of bounds, or a missing permission.
+ * @throws Refusal for a text that is empty or too long, a partner out of bounds, a call of other people, or a missing permission.
  */
 export async function sendMessage(
   context: ServerContext,
@@ -52,6 +53,8 @@ export async function sendMessage(
     });
     if (!partner || !mayHave(event, { ...partner, userType: partner.type }, clock.now()))
       throw new Refusal('chat.partnerForbidden');
+    if (isAnswer && !(await isCallOf(tx, caller.accountId, outgoing)))
+      throw new Refusal('call.notInvited', { field: 'otherInfo/roomNumber' });
     const message = newMessage(outgoing, caller, partner, context.clock.date());
     const copies = [
       { accountId: caller.accountId, partnerId: partner.userId, conversation: true },
@@ -124,6 +127,21 @@ function newMessage(
 
 function isInvitation(outgoing: OutgoingChatMessage): boolean {
   return outgoing.msgType === MSG_TYPE.system && outgoing.systemMsgResultStatus === CALL_RESULT.ringing;
+}
+
+/** Whether one of the two invited the other to the room: nobody answers, changes or ends a call of other people. */
+async function isCallOf(tx: Tx, accountId: string, { receiveBizId, otherInfo }: OutgoingChatMessage): Promise<boolean> {
+  const both = [accountId, receiveBizId];
+  const invitation = await tx
+    .selectFrom('message')
+    .select('id')
+    .where(sql`other_info ->> 'roomNumber'`, '=', String(otherInfo?.roomNumber))
+    .where('resultStatus', '=', CALL_RESULT.ringing)
+    .where('senderId', 'in', both)
+    .where('receiverId', 'in', both)
+    .limit(1)
+    .executeTakeFirst();
+  return invitation !== undefined;
 }
 
 /** Nobody is online to receive the invitation: the caller is notified at once, on behalf of the absent side. */
