@@ -13,12 +13,14 @@ const words = {
   zh: {
     ...{ today: '今天', sharing: '共享', apply: '向医生申请签约', agree: '同意并申请', accepted: '已接受您的签约' },
     ...{ enter: '录入血糖', save: '保存', yes: '是，确认无误', end: '结束签约', takeBack: '撤回', answer: '接听' },
+    ...{ decline: '拒绝', called: '已致电患者' },
     leave: '离开',
   },
   en: {
     ...{ today: 'Today', sharing: 'Sharing', apply: 'Apply to a doctor', agree: 'Agree and apply' },
     ...{ accepted: 'accepted you', enter: 'Enter a reading', save: 'Save', yes: 'Yes, that is right' },
     ...{ end: 'End it', takeBack: 'Take back', answer: 'Answer', leave: 'Leave' },
+    ...{ decline: 'Refuse', called: 'patient called' },
   },
 } as const;
 
@@ -131,6 +133,39 @@ for (const [place, language] of (['zh', 'en'] satisfies Language[]).entries()) {
       await expect.poll(async () => (await played()).join(' ')).toContain('prewarning_');
       await visit(doctor, '/earlyWarning/warningNotice');
       await expect(doctor.getByRole('row').filter({ hasText: '17.2' })).toContainText(name);
+    });
+
+    await test.step('the patient is called from the notice, which says so, by whom and when', async () => {
+      const line = doctor.getByRole('row').filter({ hasText: '17.2' });
+      const callButton = line.getByRole('button', { name: text('warnings.callOf', { name }) });
+      const dialog = doctor.getByRole('dialog', { name: text('warnings.whatWasDone', { name }) });
+      const rung = phone.locator('.call-screen');
+      // Nobody answers: the notice stays as it was.
+      await callButton.click();
+      await rung.getByRole('button', { name: word.decline }).click();
+      await expect(doctor.locator('.call-screen')).toHaveCount(0);
+      await expect(rung).toBeHidden();
+      await expect(dialog).toHaveCount(0);
+      await callButton.click();
+      await rung.getByRole('button', { name: word.answer }).click();
+      await expect(doctor.getByRole('timer')).toBeVisible();
+      await doctor.getByRole('button', { name: text('calls.hangUp') }).click();
+      await expect(dialog.getByRole('checkbox', { name: text('warnings.action.patientCalled') })).toBeChecked();
+      await dialog.getByRole('button', { name: text('warnings.acknowledge'), exact: true }).click();
+      await expect(dialog).toHaveCount(0);
+      await doctor
+        .locator('.warnings-filters .semi-radio')
+        .filter({ hasText: text('warnings.filter.state.acknowledged') })
+        .click();
+      // For some seconds the undo stands there instead.
+      await expect(line).toContainText(word.called, { timeout: 15_000 });
+      const [stored] = await hospital.query(`
+        select account.username, account.real_name as name, account.latin_name as latin, warning.actions
+        from warning join account on account.id = warning.acknowledged_by
+        where warning.patient_id = ${patient.id} and warning.actions @> '["patientCalled"]'`);
+      expect(stored).toMatchObject({ username: 'outdoctor', actions: ['patientCalled'] });
+      await expect(line).toContainText(String(language === 'en' ? stored?.['latin'] : stored?.['name']));
+      await expect(line.locator('td').last()).toContainText(/\d{2}:\d{2}/);
     });
 
     const group = `${name} ${language}`;

@@ -2,6 +2,7 @@ export * from './permissions.js';
 export * from './chat/conference.js';
 export * from './chat/contacts.js';
 export * from './chat/group.js';
+export * from './enrolment/account-text.js';
 export * from './enrolment/consents.js';
 export * from './enrolment/consent-text.js';
 export * from './enrolment/enrolment.js';

@@ -290,11 +290,12 @@ describe('a low that is measured again', () => {
 
 describe('what was done about a warning', () => {
   it('is offered by what was measured: sugar and fifteen minutes for low glucose, medication for all others', () => {
-    const usual = (indicator: 'glucose' | 'pressure', side: 'high' | 'low') =>
-      offeredActions(indicator, side).map((action) => action.usual);
+    const usual = (indicator: 'glucose' | 'pressure', side: 'high' | 'low', isAtHome = false) =>
+      offeredActions(indicator, side, isAtHome).map((action) => action.usual);
     expect(usual('glucose', 'low')).toEqual(['sugar15g', 'doctorTold', 'remeasure15']);
     expect(usual('glucose', 'high')).toEqual(['medication', 'doctorTold', 'remeasure30']);
     expect(usual('pressure', 'low')).toEqual(['medication', 'doctorTold', 'remeasure30']);
+    expect(usual('pressure', 'low', true)).toEqual(['patientCalled', 'medication', 'doctorTold', 'remeasure30']);
   });
 
   it('says after how many minutes it is to be measured again', () => {

@@ -27,6 +27,13 @@ const field = (page: Page): Promise<void> => expect(page.getByRole('textbox').fi
 const patientsToPrint = (page: Page): Locator => page.locator('.gallery-patients li');
 const beds = (page: Page): Promise<void> => expect(page.getByRole('main')).toContainText('mmol/L');
 
+/** The first patient of the list of patients at home, with curve, plan and advice. */
+async function careOfFirst(page: Page): Promise<void> {
+  await page.locator('.home-table tbody a').first().click();
+  await expect(page.locator('.small-curve svg')).toBeVisible();
+  await expect(page.locator('.home-consent')).toBeVisible();
+}
+
 const choose = (page: Page, name: RegExp): Promise<void> => page.getByRole('radio', { name }).click();
 
 /**
@@ -417,6 +424,49 @@ export const SCREENS: Readonly<Record<string, readonly Screen[]>> = {
       },
     },
   ],
+  'the care at home': [
+    { name: 'patients at home', path: '/patientOut', ready: table },
+    { name: 'adding a patient at home', path: '/patient/addPatientDetail', ready: field },
+    { name: 'a patient at home', path: '/patientOut', ready: careOfFirst },
+    {
+      name: 'record of a patient at home',
+      path: '/patientOut',
+      ready: async (page) => {
+        await careOfFirst(page);
+        await page.getByRole('link', { name: /^(Whole record|完整记录)$/ }).click();
+        await curve(page);
+      },
+    },
+    {
+      name: 'warnings at home',
+      path: '/earlyWarning/warningNotice',
+      ready: async (page) => {
+        await choose(page, /^(All|全部)$/);
+        await table(page);
+      },
+    },
+    {
+      name: 'applications of patients',
+      path: '/earlyWarning/enrollment',
+      ready: (page) => expect(page.locator('.home-applications > li').first()).toBeVisible(),
+    },
+    {
+      name: 'survey of patients at home',
+      path: '/dataSurvey',
+      ready: (page) => expect(page.locator('[data-figure=enrolled]')).toBeVisible(),
+    },
+    {
+      name: 'effect of the care at home',
+      path: '/dataSurvey/effect',
+      ready: (page) => expect(page.locator('[data-figure=compared]')).toBeVisible(),
+    },
+    {
+      name: 'account of a doctor outside',
+      path: '/systemManagement',
+      ready: (page) => expect(page.locator('.center-sessions li').first()).toBeVisible(),
+      changing: '.center-sessions',
+    },
+  ],
   'the virtual ward': [
     {
       name: 'team board of the virtual ward',
@@ -619,8 +669,9 @@ export const MORE_SCREENS: Readonly<Record<string, readonly Screen[]>> = {
 };
 
 /** User who opens an area's screens: a nurse, unless only administrators may open them. */
-export function whoLooks(area: string): 'admin' | 'dean' | 'doctor' | 'nurse' {
+export function whoLooks(area: string): 'admin' | 'dean' | 'doctor' | 'nurse' | 'outdoctor' {
   if (area === 'the virtual ward') return 'doctor';
+  if (area === 'the care at home') return 'outdoctor';
   if (area === 'the dean' || area === 'what a dean may not open') return 'dean';
   return area === 'the administration' || area === 'the design of forms' ? 'admin' : 'nurse';
 }

@@ -1,10 +1,9 @@
 import {
+  ACCOUNT_TEXT_VERSION,
   CARE_RIGHTS,
   CONSENT_VERSION,
   OWN_PERMISSIONS,
-  STAFF_PERMISSIONS,
   SYSTEM_MSG,
-  USER_TYPES,
   MSG_TYPE,
   type EnrolmentNotice,
   type ServerChatFrame,
@@ -22,77 +21,23 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { codeOf, dataOf, type TestClient } from './support/client.js';
 import { PASSWORD } from './support/hospital.js';
 import { startTestServer, type TestServer } from './support/server.js';
-import { call, openSocket, text, type TestSocket } from './support/socket.js';
-import { SignalClient } from '../../calling/test/support/signal-client.js';
+import * as home from './support/home-care.js';
+import { consentsOf as consents, findByMobile as find, READ, type Person } from './support/home-care.js';
+import { openSocket, type TestSocket } from './support/socket.js';
 
-const READ = { version: CONSENT_VERSION, language: 'zh' as const };
 const DAY_MS = 86_400_000;
-
-interface Person {
-  readonly id: string;
-  readonly name: string;
-  readonly mobile: string;
-  readonly client: TestClient;
-}
 
 let test: TestServer;
 let doctor: Person;
 let other: Person;
 let nurse: TestClient;
-let made = 0;
 const db = () => test.server.context.db;
 const CARE_DOCTOR = 'homeDoctor';
 
-async function newDoctor(name: string, mobile: string): Promise<Person> {
-  const more = { nodeId: test.hospital.nodes.departmentA, userType: USER_TYPES.outOfHospital, mobile };
-  const id = await test.hospital.addAccount(name, STAFF_PERMISSIONS, more);
-  const role = { permissionType: 'doctor' as const };
-  await db().updateTable('role').set(role).where('name', '=', name).execute();
-  return { id, name, mobile, client: await test.signedIn(name) };
-}
-
-/** A patient at home, with an account, whom nobody looks after yet. */
-async function newPatient(): Promise<Person & { patientId: string }> {
-  made += 1;
-  const name = `home${made}`;
-  const mobile = `136${String(made).padStart(8, '0')}`;
-  const { nodes } = test.hospital;
-  const { id: patientId } = await db()
-    .insertInto('patient')
-    .values({
-      ...{ nodeId: nodes.departmentB, departmentId: nodes.departmentB, kind: 'outpatient', sex: 'female' },
-      ...{
-        name: `陈${made}`,
-        latinName: name,
-        birthday: '1970-05-06',
-        registrationTime: test.server.context.clock.date(),
-      },
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  const permissions = [...OWN_PERMISSIONS, 'chat.use', 'call.make'] as const;
-  const more = { nodeId: nodes.departmentB, userType: USER_TYPES.patient, patientId, mobile };
-  const id = await test.hospital.addAccount(name, permissions, more);
-  return { id, name, mobile, patientId, client: await test.signedIn(name) };
-}
-
-const find = (one: Person, mobile: string) => one.client.call('contact.find', { numberKind: 'mobile', number: mobile });
-
-/** A patient applies to a doctor. @returns id of the enrolment */
-async function applied(patient: Person, to: Person = doctor): Promise<string> {
-  dataOf(await find(patient, to.mobile));
-  const enrolmentId = randomUUID();
-  dataOf(await patient.client.call('own.enrol', { enrolmentId, userId: to.id, note: 'after discharge', read: READ }));
-  return enrolmentId;
-}
-
-async function accepted(patient: Person, to: Person = doctor): Promise<string> {
-  const enrolmentId = await applied(patient, to);
-  dataOf(await to.client.call('enrolment.answer', { enrolmentId, answer: 'accepted' }));
-  return enrolmentId;
-}
-
-const consents = async (one: Person) => dataOf(await one.client.call('own.consents')).consents;
+const newDoctor = (name: string, mobile: string) => home.newDoctor(test, name, mobile);
+const newPatient = () => home.newPatient(test);
+const applied = (patient: Person, to: Person = doctor) => home.applyTo(to, patient);
+const accepted = (patient: Person, to: Person = doctor) => home.enrolWith(to, patient);
 const listed = async (one: Person, enrolmentId: string) =>
   dataOf(await one.client.call('enrolment.list')).enrolments.find((row) => row.enrolmentId === enrolmentId);
 const measure = (one: Person, value: number) =>
@@ -323,28 +268,6 @@ describe('a consent that is taken back', () => {
     expect(warned).toHaveLength(1);
   });
 
-  it('ends a call of the two, whose room opens no more', async () => {
-    const patient = await newPatient();
-    await accepted(patient);
-    const theirs = await socketOf(doctor);
-    const invitation = call(patient.id, 0, 9301);
-    theirs.send(invitation);
-    expect(await theirs.answerTo(invitation.messageId)).toMatchObject({ msgType: 4 });
-    const { userSig, identifier, roomKey } = dataOf(await doctor.client.call('call.userSig', { roomNumber: 9301 }));
-    const channel = { url: `${test.server.url.replace('http', 'ws')}/calling`, sign: () => userSig };
-    const inCall = await SignalClient.joined(channel, identifier, { roomid: '9301', privMapEncrypt: roomKey });
-    const [consent] = await consents(patient);
-    dataOf(await patient.client.call('own.withdrawConsent', { consentId: consent?.consentId ?? '' }));
-    expect(await inCall.next(8)).toEqual({ type: 'the call is over' });
-    for (const one of [doctor, patient]) {
-      expect(codeOf(await one.client.call('call.userSig', { roomNumber: 9301 }))).toBe('call.notInvited');
-    }
-    const written = text(patient.id, 'hello');
-    theirs.send(written);
-    expect(await theirs.answerTo(written.messageId)).toMatchObject({ msgType: 5, code: 'chat.partnerForbidden' });
-    await theirs.close();
-  });
-
   it('of other people is unknown', async () => {
     const [patient, stranger] = [await newPatient(), await newPatient()];
     const enrolmentId = await accepted(patient);
@@ -537,25 +460,73 @@ describe('advice and follow-ups', () => {
 });
 
 describe('the account of a patient', () => {
-  it('is opened by who may edit the patient, once, with a password that is told once', async () => {
-    const { nodes } = test.hospital;
-    const { id: patientId } = await db()
+  const read = { version: ACCOUNT_TEXT_VERSION, language: 'en' as const };
+  let chief: TestClient;
+  beforeAll(async () => {
+    chief = await test.signedIn('chief');
+  });
+  const newRecord = async (mobile: string | null): Promise<string> => {
+    const { departmentA: nodeId } = test.hospital.nodes;
+    const { id } = await db()
       .insertInto('patient')
       .values({
-        ...{ nodeId: nodes.departmentA, departmentId: nodes.departmentA, kind: 'discharged', sex: 'male' },
+        ...{ nodeId, departmentId: nodeId, kind: 'discharged', sex: 'male', mobile },
         ...{ name: '吴七', birthday: '1955-01-01', registrationTime: test.server.context.clock.date() },
       })
       .returning('id')
       .executeTakeFirstOrThrow();
-    const chief = await test.signedIn('chief');
-    expect(codeOf(await chief.call('patient.openAccount', { patientId }))).toBe('patient.mobileMissing');
-    await db().updateTable('patient').set({ mobile: '13300000099' }).where('id', '=', patientId).execute();
-    const nurseB = await test.signedIn('nurseB');
-    expect(codeOf(await nurseB.call('patient.openAccount', { patientId }))).toBe('patient.unknown');
-    const { username, password } = dataOf(await chief.call('patient.openAccount', { patientId }));
+    return id;
+  };
+  const openBy = (client: TestClient, patientId: string, more: object = {}) =>
+    client.call('patient.openAccount', { patientId, read, ...more });
+  const refusal = async (patientId: string, more: object = {}) => {
+    const answer = await openBy(chief, patientId, more);
+    if (answer.ok) throw new Error('an account was opened');
+    return [answer.error.code, answer.error.field];
+  };
+
+  it('is opened by who may edit the patient, once, with a password that is told once and has to be changed', async () => {
+    const patientId = await newRecord('13300000099');
+    for (const [who, code] of [
+      ['nurseB', 'patient.unknown'],
+      ['powerless', 'permission.missing'],
+      ['anna', 'permission.missing'],
+    ] as const) {
+      expect([who, codeOf(await openBy(await test.signedIn(who), patientId))]).toEqual([who, code]);
+    }
+    const { username, password } = dataOf(await openBy(chief, patientId));
     expect(username).toBe('13300000099');
     expect(password.length).toBeGreaterThan(10);
-    expect(codeOf(await chief.call('patient.openAccount', { patientId }))).toBe('patient.accountExists');
+    expect(await refusal(patientId)).toEqual(['patient.accountExists', undefined]);
+    const patient = test.stranger();
+    expect(dataOf(await patient.logIn(username, password)).mustChangePassword).toBe(true);
+    expect(codeOf(await patient.call('own.care'))).toBe('password.mustChange');
+    const event = db().selectFrom('auditEvent').select(['after', 'patientId']);
+    expect(
+      await event.where('type', '=', 'patient.accountOpened').where('patientId', '=', patientId).execute(),
+    ).toEqual([{ patientId, after: { mobile: '133****0099', ...read } }]);
+  });
+
+  it('needs the present text, and a number, which is written into the record', async () => {
+    const patientId = await newRecord(null);
+    const old = { read: { ...read, version: ACCOUNT_TEXT_VERSION + 1 } };
+    expect(await refusal(patientId, old)).toEqual(['consent.outdated', 'read']);
+    expect(await refusal(patientId)).toEqual(['patient.mobileMissing', 'mobile']);
+    expect(await refusal(patientId, { mobile: '123' })).toEqual(['input.invalid', 'mobile']);
+    // Of a member of the staff, and of another patient.
+    expect(await refusal(patientId, { mobile: '13800000001' })).toEqual(['mobile.exists', 'mobile']);
+    expect(await refusal(patientId, { mobile: '13912345678' })).toEqual(['patient.samePhone', 'mobile']);
+    const kept = () =>
+      db().selectFrom('patient').select(['mobile', 'version']).where('id', '=', patientId).executeTakeFirstOrThrow();
+    const { mobile, version } = await kept();
+    expect(mobile).toBeNull();
+    const shared = { mobile: '13912345678', samePhoneConfirmed: true };
+    expect(dataOf(await openBy(chief, patientId, shared)).username).toBe('13912345678');
+    expect(await kept()).toEqual({ mobile: '13912345678', version: version + 1 });
+    const edited = db().selectFrom('auditEvent').select('after').where('patientId', '=', patientId);
+    expect(await edited.where('type', '=', 'patient.edited').execute()).toEqual([
+      { after: { mobile: '***', fields: 'mobile' } },
+    ]);
   });
 });
 

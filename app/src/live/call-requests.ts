@@ -9,6 +9,8 @@ export interface CallRequest {
   /** The patient's ward and bed. */
   bedside: StoredChatMessage['sendUserOther']['bedside'];
   video: boolean;
+  /** Called when the call is over. @param answered whether the other side took it */
+  onEnded?: (answered: boolean) => void;
 }
 
 /** Whether the check of camera, sound and network is asked for and not yet shown: the call feature may still be loading. */

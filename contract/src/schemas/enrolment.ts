@@ -131,9 +131,18 @@ const one = Type.Object({ enrolmentId: Uuid });
 const Days = Type.Unsafe<HomeEffectDays>(Type.Union(HOME_EFFECT_DAYS.map((days) => Type.Literal(days))));
 
 export const enrolmentSchemas = {
-  /** Opens the account of a patient who has none, with a first password that is told once. */
+  /**
+   * Opens the account of a patient who has none, with a first password that is told once. `read`: the text that was
+   * explained to the patient, who agreed.
+   */
   'patient.openAccount': {
-    request: Type.Object({ patientId: Id }),
+    request: Type.Object({
+      patientId: Id,
+      /** Default: the number of the record; another one is written into it. */
+      mobile: Type.Optional(Nullable(Text(11))),
+      samePhoneConfirmed: Type.Optional(Nullable(Type.Boolean())),
+      read: Read,
+    }),
     reply: Type.Object({ username: Type.String(), password: Type.String() }),
   },
 

@@ -41,6 +41,10 @@ const shared = {
   patient: Type.Object(PersonName),
   ward: Ward,
   bed: Nullable(Type.String()),
+  /** Whether the patient is not in the hospital. */
+  atHome: Type.Boolean(),
+  /** Account of a patient at home, to be called; null without one. */
+  userId: Nullable(Id),
   readingId: Uuid,
   /** Whether a figure is outside the critical range. */
   critical: Type.Boolean(),

@@ -8,6 +8,7 @@ const WORDS: Record<WarningAction, Record<Language, string>> = {
   glucoseIntravenous: { zh: '已静脉给予葡萄糖', en: 'glucose given into a vein' },
   medication: { zh: '已按医嘱用药', en: 'ordered medication given' },
   doctorTold: { zh: '已告知医生', en: 'doctor told' },
+  patientCalled: { zh: '已致电患者', en: 'patient called' },
   remeasure10: { zh: '10 分钟后复测', en: 'measure again in 10 min' },
   remeasure15: { zh: '15 分钟后复测', en: 'measure again in 15 min' },
   remeasure30: { zh: '30 分钟后复测', en: 'measure again in 30 min' },

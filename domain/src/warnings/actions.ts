@@ -9,7 +9,13 @@ type RemeasureAction = keyof typeof REMEASURE_MINUTES;
 const REMEASURE_ACTIONS = Object.keys(REMEASURE_MINUTES) as RemeasureAction[];
 
 /** What was done about a warning; a note says what these do not. */
-export const WARNING_ACTIONS = [...SUGAR_ACTIONS, 'medication', 'doctorTold', ...REMEASURE_ACTIONS] as const;
+export const WARNING_ACTIONS = [
+  ...SUGAR_ACTIONS,
+  'medication',
+  'doctorTold',
+  'patientCalled',
+  ...REMEASURE_ACTIONS,
+] as const;
 export type WarningAction = (typeof WARNING_ACTIONS)[number];
 
 /** The minutes after which it is to be measured again; undefined where nobody asked for it. */
@@ -20,13 +26,18 @@ export function remeasureMinutes(actions: readonly WarningAction[]): number | un
 
 /** An action, or one of several ways of it; the first named is the usual one. */
 export interface OfferedAction {
-  key: 'sugar' | 'medication' | 'doctorTold' | 'remeasure';
+  key: 'sugar' | 'medication' | 'doctorTold' | 'patientCalled' | 'remeasure';
   usual: WarningAction;
   ways: readonly WarningAction[];
 }
 
-/** What can be done about a warning of an indicator. A low is measured again by the rule of fifteen. */
-export function offeredActions(indicator: WarnedIndicator, side: 'high' | 'low'): OfferedAction[] {
+const PATIENT_CALLED: OfferedAction = { key: 'patientCalled', usual: 'patientCalled', ways: ['patientCalled'] };
+
+/**
+ * What can be done about a warning of an indicator. A low is measured again by the rule of fifteen.
+ * @param isAtHome the patient is not in the hospital: calling comes before everything else
+ */
+export function offeredActions(indicator: WarnedIndicator, side: 'high' | 'low', isAtHome: boolean): OfferedAction[] {
   const isLowGlucose = indicator === 'glucose' && side === 'low';
   const treatment: OfferedAction = isLowGlucose
     ? { key: 'sugar', usual: 'sugar15g', ways: SUGAR_ACTIONS }
@@ -34,5 +45,6 @@ export function offeredActions(indicator: WarnedIndicator, side: 'high' | 'low')
   const remeasure: OfferedAction = isLowGlucose
     ? { key: 'remeasure', usual: 'remeasure15', ways: ['remeasure10', 'remeasure15', 'remeasure30'] }
     : { key: 'remeasure', usual: 'remeasure30', ways: ['remeasure15', 'remeasure30', 'remeasure60'] };
-  return [treatment, { key: 'doctorTold', usual: 'doctorTold', ways: ['doctorTold'] }, remeasure];
+  const doctorTold: OfferedAction = { key: 'doctorTold', usual: 'doctorTold', ways: ['doctorTold'] };
+  return [...(isAtHome ? [PATIENT_CALLED] : []), treatment, doctorTold, remeasure];
 }

@@ -1,9 +1,8 @@
-import { CONSENT_VERSION } from '@wardlink/contract';
+import { ACCOUNT_TEXT_VERSION } from '@wardlink/contract';
 import { randomUUID } from 'node:crypto';
+import { READ } from './home-care.js';
 import type { Builders, TestCaller } from './requests.js';
 import type { WardFixture } from './ward-fixture.js';
-
-const READ = { version: CONSENT_VERSION, language: 'zh' as const };
 
 /** An enrolment of the asker on side A: with their patient, or of a patient with the doctor; on side B of two others. */
 async function enrolmentOf(
@@ -60,8 +59,11 @@ type Named = Extract<keyof Builders, `enrolment.${string}` | `own.${string}`>;
 
 /** Requests about consents and enrolments. */
 export const enrolmentRequests: Pick<Builders, Exclude<Named, 'own.glucose' | 'own.record'>> &
-  Partial<Pick<Builders, 'patient.openAccount'>> = {
-  'patient.openAccount': ({ patientId }) => ({ request: { patientId }, stays: 'patient.accountExists' }),
+  Pick<Builders, 'patient.openAccount'> = {
+  'patient.openAccount': ({ patientId }) => ({
+    request: { patientId, read: { version: ACCOUNT_TEXT_VERSION, language: 'zh' } },
+    stays: 'patient.accountExists',
+  }),
   'own.share': ({ staffId }) => ({
     request: { consentId: randomUUID(), userId: staffId, parts: ['readings'], read: READ },
     stays: 'consent.notAContact',

@@ -249,6 +249,28 @@ describe('in the call', () => {
   });
 });
 
+describe('whoever asked for the call', () => {
+  it.each([
+    ['answered', 1, true],
+    ['refused', 2, false],
+    ['busy', 6, false],
+    ['offline', 7, false],
+  ] as const)('learns at its end, once, that it was %s', (_how, result, answered) => {
+    const { runner } = setup();
+    const onEnded = vi.fn();
+    runner.call({ ...PARTNER, onEnded });
+    runner.receive(message(result));
+    if (answered) runner.receive(message(3));
+    expect(onEnded).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(1_500);
+    expect(onEnded.mock.calls).toEqual([[answered]]);
+    runner.call(PARTNER);
+    runner.receive(message(2));
+    vi.advanceTimersByTime(1_500);
+    expect(onEnded).toHaveBeenCalledTimes(1);
+  });
+});
+
 describe('in a call of several people', () => {
   it('whoever calls hears that the user is busy, and nothing rings', () => {
     const { runner, sent, done, state } = setup({ elsewhere: true });

@@ -67,6 +67,8 @@ export class CallRunner {
   #awaited: { messageId: string; timer: ReturnType<typeof setTimeout> } | undefined;
   /** Messages sent by this device; their copies in the own inbox are ignored. */
   readonly #sent = new Set<string>();
+  #onEnded: CallRequest['onEnded'];
+  #wasAnswered = false;
 
   constructor(
     private readonly own: string,
@@ -76,7 +78,9 @@ export class CallRunner {
   /** Starts a call; no effect during another call. */
   call(request: CallRequest): boolean {
     if (this.view.get().state !== 'idle') return false;
-    const { userId, name, latinName, bedside, video } = request;
+    const { userId, name, latinName, bedside, video, onEnded } = request;
+    this.#onEnded = onEnded;
+    this.#wasAnswered = false;
     const partner = { userId, name, latinName, bedside };
     this.view.set({ ...IDLE, partner, video, roomId: this.ports.newRoomId() });
     this.dispatch('userCalls');
@@ -113,6 +117,7 @@ export class CallRunner {
     const before = this.view.get();
     const { next, effects } = stepCall(before.state, event);
     if (next !== before.state) this.view.set({ ...before, state: next });
+    if (next === 'inCall') this.#wasAnswered = true;
     for (const effect of effects) this.#carryOut(effect, caller);
   }
 
@@ -212,7 +217,10 @@ export class CallRunner {
         return;
       case 'close':
         this.acknowledged();
-        return this.view.set(IDLE);
+        this.view.set(IDLE);
+        this.#onEnded?.(this.#wasAnswered);
+        this.#onEnded = undefined;
+        return;
     }
   }
 }

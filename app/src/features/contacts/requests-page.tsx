@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { clock } from '../../clock/hospital-clock.js';
@@ -7,7 +6,7 @@ import { Listing, ListingState } from '../../elements/listing.js';
 import { Tag } from '../../elements/tag.js';
 import { call } from '../../http/call.js';
 import { contactRequests, loadContactRequests, type ContactRequest } from '../../live/contact-requests.js';
-import { notify } from '../../notices/notices.js';
+import { useActing } from '../../notices/use-acting.js';
 import { useStore } from '../../store/store.js';
 import { contactPath, reloadAll } from './contact-list.js';
 import { PersonLine } from './person-line.js';
@@ -59,20 +58,9 @@ const TONES = { applying: 'high', added: 'normal', refused: 'quiet', withdrawn: 
 
 function RequestLine({ request }: { request: ContactRequest }) {
   const { t } = useTranslation();
-  const [busy, setBusy] = useState(false);
+  const [busy, act] = useActing(reloadAll);
   const { requestId, person, sent, state, note, sentAt, answeredAt } = request;
   const at = answeredAt ?? sentAt;
-  const act = async (work: () => Promise<unknown>): Promise<void> => {
-    setBusy(true);
-    try {
-      await work();
-    } catch (error) {
-      notify.failure(error);
-    }
-    // Also after a refusal: the other side may have been faster.
-    await reloadAll();
-    setBusy(false);
-  };
   const answer = (one: 'added' | 'refused') => () =>
     act(() => call('contact.answer', { requestId, answer: one }, { background: true }));
   const block = (): Promise<void> => act(() => call('contact.block', { userId: person.userId }, { background: true }));

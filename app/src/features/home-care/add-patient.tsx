@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { MAX_ENROLMENT_NOTE, type ReplyOf } from '@wardlink/contract';
-import { DISEASE_TYPES, isMobileNumber, registrationProblems } from '@wardlink/domain';
+import { DISEASE_TYPES, isMobileNumber, registrationProblems, type RegistrationField } from '@wardlink/domain';
 import { clock } from '../../clock/hospital-clock.js';
 import { Button } from '../../elements/button.js';
 import { DateField } from '../../elements/date-field.js';
@@ -12,6 +12,7 @@ import { HttpError } from '../../http/http-error.js';
 import { failureText } from '../../http/failure-text.js';
 import { uniqueId } from '../../http/unique-id.js';
 import { loadEnrolments } from '../../live/enrolments.js';
+import { AccountOpened } from '../../registration/account-opened.js';
 
 interface Form {
   mobile: string;
@@ -34,6 +35,7 @@ const EMPTY: Form = {
   idCard: '',
   diseaseType: '',
 };
+const REQUIRED: RegistrationField[] = ['name', 'sex', 'birthday'];
 type Problems = Partial<Record<keyof Form, string>>;
 type Sent = ReplyOf<'enrolment.invite'>;
 
@@ -65,8 +67,8 @@ export function AddPatient() {
       ...{ name: form.name.trim() || null, latinName: form.latinName.trim() || null, birthday: form.birthday || null },
       ...{ sex: form.sex || null, idCard: form.idCard.trim().toUpperCase() || null },
     };
-    const occasion = { now: clock.now(), zone: clock.zone, required: ['name', 'sex', 'birthday'] as const };
-    for (const { field } of registrationProblems(typed as never, occasion as never)) {
+    const occasion = { now: clock.now(), zone: clock.zone, required: REQUIRED };
+    for (const { field } of registrationProblems(typed, occasion)) {
       if (field in EMPTY) found[field as keyof Form] ??= t(`homeCare.problem.${field}`);
     }
     return found;
@@ -257,19 +259,7 @@ function Applied({ sent: { state, account }, onAnother }: { sent: Sent; onAnothe
     <div role="status">
       <h2>{t(state === 'accepted' ? 'homeCare.alreadyAccepted' : 'homeCare.applied')}</h2>
       <p>{t('homeCare.appliedText')}</p>
-      {account && (
-        <>
-          <p>{t('homeCare.accountText')}</p>
-          <dl className="home-account">
-            <dt>{t('homeCare.username')}</dt>
-            <dd className="num">{account.username}</dd>
-            <dt>{t('homeCare.password')}</dt>
-            <dd className="num" data-testid="first-password">
-              {account.password}
-            </dd>
-          </dl>
-        </>
-      )}
+      {account && <AccountOpened account={account} />}
       <footer className="home-form-end">
         <Link className="button plain" to="/patientOut">
           {t('homeCare.back')}

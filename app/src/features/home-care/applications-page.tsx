@@ -1,18 +1,19 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { MAX_ENROLMENT_NOTE } from '@wardlink/contract';
 import { clock } from '../../clock/hospital-clock.js';
 import { Button } from '../../elements/button.js';
 import { Listing, ListingState } from '../../elements/listing.js';
 import { Tag } from '../../elements/tag.js';
+import { ReasonDialog } from '../../forms/reason-dialog.js';
 import { call } from '../../http/call.js';
 import { useName } from '../../language/names.js';
 import { enrolments, isToAnswer, loadEnrolments, type Enrolment } from '../../live/enrolments.js';
-import { notify } from '../../notices/notices.js';
+import { useActing } from '../../notices/use-acting.js';
 import { useStore } from '../../store/store.js';
 import { HomeTabs } from '../../ward/home/home-tabs.js';
 import { carePath } from './patient-columns.js';
-import { ReasonDialog } from './reason-dialog.js';
 
 /** `/earlyWarning/enrollment`: applications of patients, those to be answered first. */
 export function ApplicationsPage() {
@@ -60,19 +61,9 @@ export function ApplicationsPage() {
 function ApplicationLine({ enrolment }: { enrolment: Enrolment }) {
   const { t } = useTranslation();
   const nameOf = useName();
-  const [busy, setBusy] = useState(false);
+  const [busy, act] = useActing(loadEnrolments);
   const [refusing, setRefusing] = useState(false);
   const { enrolmentId, patient, note, state, askedBy, appliedAt, expiresAt, reason } = enrolment;
-  const act = async (work: () => Promise<unknown>): Promise<void> => {
-    setBusy(true);
-    try {
-      await work();
-    } catch (error) {
-      notify.failure(error);
-    }
-    await loadEnrolments();
-    setBusy(false);
-  };
   return (
     <>
       <div className="home-application">
@@ -131,12 +122,18 @@ function ApplicationLine({ enrolment }: { enrolment: Enrolment }) {
         <ReasonDialog
           title={t('homeCare.refuseTitle', { name: nameOf(patient) })}
           text={t('homeCare.refuseText')}
+          label={t('homeCare.reason')}
           action={t('homeCare.refuse')}
+          draft={`refusal of enrolment ${enrolmentId}`}
+          maxLength={MAX_ENROLMENT_NOTE}
           onClose={() => setRefusing(false)}
           send={(written) =>
             call('enrolment.answer', { enrolmentId, answer: 'refused', reason: written || null }, { background: true })
           }
-          onSent={() => void loadEnrolments()}
+          onStored={() => {
+            setRefusing(false);
+            void loadEnrolments();
+          }}
         />
       )}
     </>

@@ -1,12 +1,13 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
-import type { ReplyOf } from '@wardlink/contract';
+import { MAX_ENROLMENT_NOTE, type ReplyOf } from '@wardlink/contract';
 import { clock } from '../../clock/hospital-clock.js';
 import { Button } from '../../elements/button.js';
 import { Listing, ListingState } from '../../elements/listing.js';
 import { Segmented } from '../../elements/segmented.js';
 import { Tag } from '../../elements/tag.js';
+import { ReasonDialog } from '../../forms/reason-dialog.js';
 import { call } from '../../http/call.js';
 import { useLoad } from '../../http/use-load.js';
 import { useName } from '../../language/names.js';
@@ -17,7 +18,6 @@ import { FollowUpsPart } from './follow-ups-part.js';
 import type { Curve } from './pages.js';
 import { percentOf } from './patient-lists.js';
 import { PlanPart } from './plan-part.js';
-import { ReasonDialog } from './reason-dialog.js';
 
 export type Detail = ReplyOf<'enrolment.detail'>;
 
@@ -142,10 +142,14 @@ function Care({ detail, Curve, onChanged }: { detail: Detail; Curve: Curve | und
           title={t('homeCare.endTitle', { name: nameOf(patient) })}
           text={t('homeCare.endText')}
           action={t('homeCare.end')}
-          required
+          label={t('homeCare.reason')}
+          missing={t('homeCare.problem.reason')}
+          draft={`end of enrolment ${enrolmentId}`}
+          maxLength={MAX_ENROLMENT_NOTE}
           onClose={() => setEnding(false)}
           send={(reason) => call('enrolment.end', { enrolmentId, reason }, { background: true })}
-          onSent={() => {
+          onStored={() => {
+            setEnding(false);
             void loadEnrolments();
             onChanged();
           }}

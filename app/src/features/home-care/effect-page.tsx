@@ -8,6 +8,7 @@ import { call } from '../../http/call.js';
 import { useLoad } from '../../http/use-load.js';
 import { useName } from '../../language/names.js';
 import { HomeTabs } from '../../ward/home/home-tabs.js';
+import { FiguresTable } from './figures-table.js';
 
 type Effect = ReplyOf<'enrolment.effect'>;
 type Counts = Effect['before'];
@@ -58,9 +59,12 @@ export function EffectPage() {
 const shareOf = (part: number, { count }: Counts): string =>
   count === 0 ? '–' : `${((100 * part) / count).toFixed(1)} %`;
 
+const meanOf = ({ mean }: Counts): string => (mean === null ? '–' : formatGlucose(mean));
+const inRangeOf = (counts: Counts): string => shareOf(counts.beyond.inRange, counts);
+
 const ROWS = [
-  ['mean', ({ mean }: Counts) => (mean === null ? '–' : formatGlucose(mean))],
-  ['inRange', (counts: Counts) => shareOf(counts.beyond.inRange, counts)],
+  ['mean', meanOf],
+  ['inRange', inRangeOf],
   ['low', (counts: Counts) => shareOf(counts.beyond.low, counts)],
   ['veryLow', (counts: Counts) => shareOf(counts.beyond.veryLow, counts)],
   ['high', (counts: Counts) => shareOf(counts.beyond.high, counts)],
@@ -86,69 +90,36 @@ function EffectTables({ effect, days }: { effect: Effect; days: number }) {
           ))}
         </ul>
         {compared > 0 && (
-          <table>
-            <thead>
-              <tr>
-                <th scope="col">{t('homeCare.effect.figure')}</th>
-                <th scope="col" className="num">
-                  {t('homeCare.effect.before', { days })}
-                </th>
-                <th scope="col" className="num">
-                  {t('homeCare.effect.after', { days })}
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {ROWS.map(([name, of]) => (
-                <tr key={name}>
-                  <th scope="row">{t(`homeCare.effect.of.${name}`)}</th>
-                  <td className="num">{of(before)}</td>
-                  <td className="num">{of(after)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <FiguresTable
+            titles={[
+              t('homeCare.effect.figure'),
+              t('homeCare.effect.before', { days }),
+              t('homeCare.effect.after', { days }),
+            ]}
+            rows={ROWS.map(([name, of]) => ({
+              key: name,
+              title: t(`homeCare.effect.of.${name}`),
+              cells: [of(before), of(after)],
+            }))}
+          />
         )}
       </section>
       {patients.length > 0 && (
         <section className="card home-weeks" aria-label={t('homeCare.effect.each')}>
           <h2>{t('homeCare.effect.each')}</h2>
-          <table>
-            <thead>
-              <tr>
-                <th scope="col">{t('homeCare.column.name')}</th>
-                <th scope="col" className="num">
-                  {t('homeCare.effect.meanBefore')}
-                </th>
-                <th scope="col" className="num">
-                  {t('homeCare.effect.meanAfter')}
-                </th>
-                <th scope="col" className="num">
-                  {t('homeCare.effect.inRangeBefore')}
-                </th>
-                <th scope="col" className="num">
-                  {t('homeCare.effect.inRangeAfter')}
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {patients.map((one) => (
-                <tr key={one.patientId}>
-                  <th scope="row">{nameOf(one)}</th>
-                  {[one.before, one.after].map((counts, index) => (
-                    <td key={index} className="num">
-                      {counts.mean === null ? '–' : formatGlucose(counts.mean)}
-                    </td>
-                  ))}
-                  {[one.before, one.after].map((counts, index) => (
-                    <td key={index} className="num">
-                      {shareOf(counts.beyond.inRange, counts)}
-                    </td>
-                  ))}
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <FiguresTable
+            titles={[
+              t('homeCare.column.name'),
+              ...['meanBefore', 'meanAfter', 'inRangeBefore', 'inRangeAfter'].map((name) =>
+                t(`homeCare.effect.${name}`),
+              ),
+            ]}
+            rows={patients.map((one) => ({
+              key: one.patientId,
+              title: nameOf(one),
+              cells: [meanOf(one.before), meanOf(one.after), inRangeOf(one.before), inRangeOf(one.after)],
+            }))}
+          />
         </section>
       )}
       <p className="home-hint">{t('homeCare.effect.hint', { days, count: HOME_EFFECT_READINGS })}</p>

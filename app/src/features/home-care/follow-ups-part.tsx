@@ -9,11 +9,11 @@ import { Dialog } from '../../elements/dialog.js';
 import { DialogEnd } from '../../elements/dialog-end.js';
 import { Tag } from '../../elements/tag.js';
 import { FormField } from '../../forms/form-field.js';
+import { ReasonDialog } from '../../forms/reason-dialog.js';
 import { call } from '../../http/call.js';
 import { failureText } from '../../http/failure-text.js';
 import { uniqueId } from '../../http/unique-id.js';
 import type { Detail } from './care-page.js';
-import { ReasonDialog } from './reason-dialog.js';
 
 type FollowUp = Detail['followUps'][number];
 
@@ -75,7 +75,10 @@ export function FollowUpsPart({ enrolmentId, followUps, onChanged }: Props) {
           title={t(closing.cancelled ? 'homeCare.cancelTitle' : 'homeCare.doneTitle')}
           text={wayOf(closing.followUp)}
           action={t(closing.cancelled ? 'homeCare.cancel' : 'homeCare.done')}
-          required={!closing.cancelled}
+          label={t('homeCare.reason')}
+          missing={closing.cancelled ? undefined : t('homeCare.problem.reason')}
+          draft={`follow-up ${closing.followUp.followUpId} ${closing.cancelled ? 'cancelled' : 'done'}`}
+          maxLength={MAX_FOLLOW_UP_NOTE}
           onClose={() => setClosing(undefined)}
           send={(outcome) =>
             call(
@@ -87,7 +90,10 @@ export function FollowUpsPart({ enrolmentId, followUps, onChanged }: Props) {
               { background: true },
             )
           }
-          onSent={onChanged}
+          onStored={() => {
+            setClosing(undefined);
+            onChanged();
+          }}
         />
       )}
     </section>

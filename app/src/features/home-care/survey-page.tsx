@@ -9,6 +9,7 @@ import { Segmented } from '../../elements/segmented.js';
 import { call } from '../../http/call.js';
 import { useLoad } from '../../http/use-load.js';
 import { HomeTabs } from '../../ward/home/home-tabs.js';
+import { FiguresTable } from './figures-table.js';
 
 type Survey = ReplyOf<'enrolment.survey'>;
 
@@ -131,44 +132,30 @@ function Weeks({ parts }: { parts: Survey['parts'] }) {
   return (
     <section className="card home-weeks" aria-label={t('homeCare.survey.weeks')}>
       <h2>{t('homeCare.survey.weeks')}</h2>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">{t('homeCare.survey.week')}</th>
-            <th scope="col">{t('homeCare.survey.inRange')}</th>
-            <th scope="col" className="num">
-              {t('homeCare.survey.readings')}
-            </th>
-            <th scope="col" className="num">
-              {t('homeCare.survey.active')}
-            </th>
-            <th scope="col" className="num">
-              {t('homeCare.survey.lows')}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {parts.map(({ from, to, inRangeShare, readings, active, lows }) => (
-            <tr key={from}>
-              <th scope="row" className="num">
-                {from} – {to.slice(5)}
-              </th>
-              <td>
-                <span className="home-bar">
-                  <i style={{ width: `${(inRangeShare ?? 0) * 100}%` }} />
-                </span>
-                <span className="num">
-                  {percent(inRangeShare)}
-                  {inRangeShare !== null && ' %'}
-                </span>
-              </td>
-              <td className="num">{readings}</td>
-              <td className="num">{active}</td>
-              <td className="num">{lows}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <FiguresTable
+        titles={['week', 'inRange', 'readings', 'active', 'lows'].map((name) => t(`homeCare.survey.${name}`))}
+        left={[1]}
+        rows={parts.map(({ from, to, inRangeShare, readings, active, lows }) => ({
+          key: from,
+          title: (
+            <span className="num">
+              {from} – {to.slice(5)}
+            </span>
+          ),
+          cells: [
+            <>
+              <span className="home-bar">
+                <i style={{ width: `${(inRangeShare ?? 0) * 100}%` }} />
+              </span>
+              <span className="num">
+                {percent(inRangeShare)}
+                {inRangeShare !== null && ' %'}
+              </span>
+            </>,
+            ...[readings, active, lows],
+          ],
+        }))}
+      />
     </section>
   );
 }

@@ -75,6 +75,8 @@ describe('the pop-ups of who has no socket', () => {
     patient: { name: '王', latinName: 'Wang' },
     ward: { name: '一病区', latinName: 'Ward 1', department: { name: '内分泌科', latinName: 'Endocrinology' } },
     bed: '07',
+    atHome: false,
+    userId: null,
     readingId: 'r',
     critical: true,
     measuredAt: NOW - 1000,

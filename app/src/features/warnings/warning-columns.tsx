@@ -15,6 +15,7 @@ import { WhatWasDone } from '../../ward/warnings/what-was-done.js';
 import { WarningTag } from '../../ward/warnings/warning-tag.js';
 import { answeredOf, viewOfWarning } from '../../ward/warnings/warning-view.js';
 import { justAcknowledged } from '../../ward/warnings/open-warnings.js';
+import { CallPatient } from './call-patient.js';
 import { RangeDialog } from './range-dialog.js';
 import { momentText } from './moment-text.js';
 
@@ -72,8 +73,14 @@ const SLOT: Column<Line> = {
   },
 };
 
+interface Options {
+  /** Of the patients at home of a doctor outside the hospital. */
+  isHome: boolean;
+  onChanged: () => void;
+}
+
 /** The columns of an indicator's warnings, with what can be done about each. */
-export const columnsOf = (indicator: RangedIndicator, onChanged: () => void): readonly Column<Line>[] => [
+export const columnsOf = (indicator: RangedIndicator, { isHome, onChanged }: Options): readonly Column<Line>[] => [
   { key: 'raised', title: 'warnings.column.raised', cell: ({ item }) => <Raised warning={item} /> },
   {
     key: 'bed',
@@ -87,7 +94,8 @@ export const columnsOf = (indicator: RangedIndicator, onChanged: () => void): re
   {
     key: 'patient',
     title: 'warnings.column.patient',
-    to: ({ item: { patientId } }, { may }) => (may('patient.read') ? `/patient?id=${patientId}` : undefined),
+    to: ({ item: { patientId } }, { may }) =>
+      may('patient.read') ? `${isHome ? '/patient/patientDetail' : '/patient'}?id=${patientId}` : undefined,
     cell: ({ item: { patient } }, { nameOf }) => nameOf(patient),
   },
   { key: 'value', title: 'warnings.column.value', cell: ({ item }) => <Value warning={item} /> },
@@ -130,7 +138,10 @@ function Handling({ warning, gone, onChanged }: { warning: ClinicalWarning; gone
           <WhatWasDone warning={warning} />
         </span>
       ) : mayAcknowledge ? (
-        <Acknowledgement warning={answeredOf(warning)} name={name} gone={gone} withNote onChanged={onChanged} />
+        <>
+          <CallPatient warning={warning} name={name} onChanged={onChanged} />
+          <Acknowledgement warning={answeredOf(warning)} name={name} gone={gone} withNote onChanged={onChanged} />
+        </>
       ) : (
         <Tag tone="high">{t('warnings.notAcknowledged')}</Tag>
       )}

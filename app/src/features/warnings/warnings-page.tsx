@@ -89,7 +89,7 @@ export function WarningsPage({ indicator, isHome = false }: { indicator: RangedI
         <span className="spacer" />
         {!isHome && <FilterBar filters={filters} />}
       </div>
-      {isList ? <WarningList indicator={indicator} /> : <Handover />}
+      {isList ? <WarningList indicator={indicator} isHome={isHome} /> : <Handover />}
     </div>
   );
 }
@@ -98,7 +98,7 @@ type Line = StableRow<ClinicalWarning>;
 const NONE: readonly ClinicalWarning[] = [];
 const idOfLine = ({ item }: Line): string => item.warningId;
 
-function WarningList({ indicator }: { indicator: RangedIndicator }) {
+function WarningList({ indicator, isHome }: { indicator: RangedIndicator; isHome: boolean }) {
   const { t } = useTranslation();
   const { wardId, departmentId } = useStore(wardChoice);
   const filters = useFilters(FILTERS);
@@ -118,7 +118,7 @@ function WarningList({ indicator }: { indicator: RangedIndicator }) {
     held || undoable.size > 0 || onTheWay.size > 0,
     JSON.stringify(query),
   );
-  const columns = useMemo(() => columnsOf(indicator, reload), [indicator, reload]);
+  const columns = useMemo(() => columnsOf(indicator, { isHome, onChanged: reload }), [indicator, isHome, reload]);
   const isEverythingOpen = chosen.state === 'open' && chosen.level === null && chosen.time === 'any';
   return (
     <>

@@ -15,6 +15,8 @@ export interface Answered {
   warningId: string;
   /** What was done is required. */
   critical: boolean;
+  /** Of a patient who is not in the hospital. */
+  atHome?: boolean;
   /** Its figures; undefined where a message has none that we know. */
   view: WarningView | undefined;
 }
@@ -24,21 +26,27 @@ interface DialogProps {
   warnings: readonly Answered[];
   /** Name of the patient. */
   name: string;
+  /** What was done already, as far as it is known. */
+  done?: readonly WarningAction[];
   onClose: () => void;
   onDone: () => void;
 }
 
 /** Acknowledges warnings of a patient with what was done about them, chosen or written. */
-export function AcknowledgeDialog({ warnings, name, onClose, onDone }: DialogProps) {
+export function AcknowledgeDialog({ warnings, name, done = [], onClose, onDone }: DialogProps) {
   const { t } = useTranslation();
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
-  const [chosen, setChosen] = useState<readonly WarningAction[]>([]);
+  const [chosen, setChosen] = useState(done);
   const [note, setNote] = useState('');
   const [busy, setBusy] = useState(false);
   const [missing, setMissing] = useState(false);
   const answered = warnings.filter(({ warningId }) => !left.has(warningId));
   const [first] = warnings;
-  const offered = offeredActions(first?.view?.indicator ?? 'glucose', first?.view?.tone ?? 'high');
+  const offered = offeredActions(
+    first?.view?.indicator ?? 'glucose',
+    first?.view?.tone ?? 'high',
+    first?.atHome ?? false,
+  );
   const choose = (actions: readonly WarningAction[]): void => {
     setChosen(actions);
     setMissing(false);
@@ -64,8 +72,8 @@ export function AcknowledgeDialog({ warnings, name, onClose, onDone }: DialogPro
   const onKeyDown = ({ key, target }: KeyboardEvent): void => {
     const action = offered[Number(key) - 1];
     if (!action || target instanceof HTMLTextAreaElement) return;
-    const done = action.ways.some((way) => chosen.includes(way));
-    choose(withAction(chosen, action, done ? undefined : action.usual));
+    const isChosen = action.ways.some((way) => chosen.includes(way));
+    choose(withAction(chosen, action, isChosen ? undefined : action.usual));
   };
   return (
     <Dialog title={t('warnings.whatWasDone', { name })} onClose={onClose}>

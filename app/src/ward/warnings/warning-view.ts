@@ -109,6 +109,7 @@ export function viewOfWarning(warning: ClinicalWarning): WarningView {
 export const answeredOf = (warning: ClinicalWarning) => ({
   warningId: warning.warningId,
   critical: warning.critical,
+  atHome: warning.atHome,
   view: viewOfWarning(warning),
 });
 

@@ -2,13 +2,23 @@ import type { ReplyOf } from '@wardlink/contract';
 import { inTransaction } from '../../core/transaction.js';
 import type { Call } from '../../core/handler.js';
 import { recordByCaller } from '../../core/audit/trail.js';
+import type { Tx } from '../../database/connection.js';
 import { refusingTakenBed } from './beds.js';
 import { announceMoves, writePatient } from './move.js';
-import { changesOf, checkDuplicates, checkEntered, checkVersion, enteredOf, lockPatient } from './record.js';
+import {
+  changesOf,
+  checkDuplicates,
+  checkEntered,
+  checkVersion,
+  enteredOf,
+  lockPatient,
+  type EnteredFields,
+  type PatientRow,
+} from './record.js';
 
 /** Edits a patient's record; unchanged fields leave no audit event. */
 export async function editPatient(call: Call<'patient.edit'>): Promise<ReplyOf<'patient.edit'>> {
-  const { caller, clock, request } = call;
+  const { caller, request } = call;
   return inTransaction(call, async (tx, announce) => {
     const row = await lockPatient(tx, caller, request.patientId);
     const entered = enteredOf(request);
@@ -16,20 +26,39 @@ export async function editPatient(call: Call<'patient.edit'>): Promise<ReplyOf<'
     // Nothing to do, also when the response to the same request was lost.
     if (!changes) return { patientId: row.id, version: row.version };
     checkVersion(row, request.version);
-    const required = (['name', 'sex', 'birthday'] as const).filter((field) => entered[field] !== undefined);
-    const stay = row.kind === 'inpatient' && entered.hospitalizationNumber !== undefined;
-    await checkEntered(tx, row.path, entered, {
-      before: row,
-      now: clock.now(),
-      required: stay ? [...required, 'hospitalizationNumber'] : required,
-    });
     const samePhoneConfirmed = request.samePhoneConfirmed ?? false;
-    await checkDuplicates(tx, caller, entered, { before: row, samePhoneConfirmed });
-    const version = await refusingTakenBed(null, () => writePatient(tx, row, entered));
-    await recordByCaller(call, tx, { type: 'patient.edited', ...changes }, { patientId: row.id, nodeId: row.nodeId });
-    announceMoves(announce, [row.path], row.id);
+    const version = await storeEntered(call, tx, announce, { row, entered, changes, samePhoneConfirmed });
     return { patientId: row.id, version };
   });
+}
+
+interface Entry {
+  /** Locked. */
+  row: PatientRow;
+  entered: EnteredFields;
+  changes: NonNullable<ReturnType<typeof changesOf>>;
+  samePhoneConfirmed: boolean;
+}
+
+/** Stores what was entered into a patient's record, with an audit event. @returns the new version */
+export async function storeEntered(
+  call: Pick<Call<'patient.edit'>, 'caller' | 'clock'>,
+  tx: Tx,
+  announce: (topic: string) => void,
+  { row, entered, changes, samePhoneConfirmed }: Entry,
+): Promise<number> {
+  const required = (['name', 'sex', 'birthday'] as const).filter((field) => entered[field] !== undefined);
+  const stay = row.kind === 'inpatient' && entered.hospitalizationNumber !== undefined;
+  await checkEntered(tx, row.path, entered, {
+    before: row,
+    now: call.clock.now(),
+    required: stay ? [...required, 'hospitalizationNumber'] : required,
+  });
+  await checkDuplicates(tx, call.caller, entered, { before: row, samePhoneConfirmed });
+  const version = await refusingTakenBed(null, () => writePatient(tx, row, entered));
+  await recordByCaller(call, tx, { type: 'patient.edited', ...changes }, { patientId: row.id, nodeId: row.nodeId });
+  announceMoves(announce, [row.path], row.id);
+  return version;
 }
 
 /** Unmasks a number, with an audit event. */

@@ -1,12 +1,13 @@
-import { USER_TYPES, type ReplyOf } from '@wardlink/contract';
+import { ACCOUNT_TEXT_VERSION, USER_TYPES, type Language, type ReplyOf } from '@wardlink/contract';
 import { isMobileNumber, maskMobile } from '@wardlink/domain';
 import { recordByCaller } from '../../core/audit/trail.js';
 import { hospitalPathOf } from '../../core/access/nodes.js';
-import { patientInScope } from '../../core/access/scope.js';
 import type { Call } from '../../core/handler.js';
 import { Refusal } from '../../core/refusal.js';
 import { inTransaction } from '../../core/transaction.js';
 import type { Tx } from '../../database/connection.js';
+import { storeEntered } from '../admissions/edit.js';
+import { changesOf, enteredOf, lockPatient } from '../admissions/record.js';
 import { makeFirstPassword } from '../session/first-password.js';
 import { passwordRuleOf } from '../session/password-rule.js';
 import { hashPassword } from '../session/passwords.js';
@@ -27,17 +28,19 @@ interface NewAccount {
   sex: 'male' | 'female';
   mobile: string;
   passwordHash: string;
+  /** Which text was explained to the patient; missing where the patient consents at the first login. */
+  agreed?: { version: number; language: Language };
 }
 
 /**
  * Opens the account of a patient, named by the mobile number; the password has to be changed at the first login.
  * @returns its id
- * @throws Refusal `mobile.exists`, `name.exists`, and `role.unknown` where the hospital has no role for patients
+ * @throws Refusal `mobile.exists`, and `role.unknown` where the hospital has no role for patients
  */
 export async function insertPatientAccount(
   call: Pick<Call<'patient.openAccount'>, 'caller' | 'clock'>,
   tx: Tx,
-  { patientId, nodeId, path, name, latinName, sex, mobile, passwordHash }: NewAccount,
+  { patientId, nodeId, path, name, latinName, sex, mobile, passwordHash, agreed }: NewAccount,
 ): Promise<string> {
   const at = call.clock.date();
   const role = await tx
@@ -50,7 +53,7 @@ export async function insertPatientAccount(
     .orderBy('role.id')
     .executeTakeFirst();
   if (!role) throw new Refusal('role.unknown');
-  const { id } = await refusingDuplicates(
+  const { id } = await refusingTakenNumber(
     tx
       .insertInto('account')
       .values({
@@ -60,31 +63,48 @@ export async function insertPatientAccount(
       .returning('id')
       .executeTakeFirstOrThrow(),
   );
-  const event = { type: 'patient.accountOpened', subject: id, after: { mobile: maskMobile(mobile) } } as const;
+  const event = {
+    type: 'patient.accountOpened',
+    subject: id,
+    after: { mobile: maskMobile(mobile), ...agreed },
+  } as const;
   await recordByCaller(call, tx, event, { patientId, nodeId });
   return id;
 }
 
+/** The number is the name as well: whoever has it as a name has the number. */
+async function refusingTakenNumber<T>(write: Promise<T>): Promise<T> {
+  return refusingDuplicates(write).catch((error: unknown) => {
+    const isTaken = error instanceof Refusal && error.code === 'name.exists';
+    throw isTaken ? new Refusal('mobile.exists', { field: 'mobile' }) : error;
+  });
+}
+
 /**
- * Opens the account of a patient whom the caller may edit.
- * @throws Refusal `patient.accountExists`, `patient.mobileMissing`
+ * Opens the account of a patient whom the caller may edit; a number that is given is written into the record.
+ * @throws Refusal `consent.outdated`, `patient.accountExists`, `patient.mobileMissing`, `input.invalid` and
+ * `patient.samePhone` for the number
  */
 export async function openAccount(call: Call<'patient.openAccount'>): Promise<ReplyOf<'patient.openAccount'>> {
   const { caller, request } = call;
+  const { version, language } = request.read;
+  if (version !== ACCOUNT_TEXT_VERSION) throw new Refusal('consent.outdated', { field: 'read' });
   const { password, passwordHash } = await makeCredentials(call);
-  return inTransaction(call, async (tx) => {
-    const { path } = await patientInScope(tx, caller, request.patientId);
-    const { id: patientId, ...patient } = await tx
-      .selectFrom('patient')
-      .select(['id', 'nodeId', 'name', 'latinName', 'sex', 'mobile'])
-      .where('id', '=', request.patientId)
-      .forUpdate()
-      .executeTakeFirstOrThrow();
-    const { mobile } = patient;
+  return inTransaction(call, async (tx, announce) => {
+    const row = await lockPatient(tx, caller, request.patientId);
+    const { id: patientId, nodeId, path, name, latinName, sex } = row;
     const known = tx.selectFrom('account').select('id').where('patientId', '=', patientId);
     if (await known.executeTakeFirst()) throw new Refusal('patient.accountExists');
-    if (mobile === null || !isMobileNumber(mobile)) throw new Refusal('patient.mobileMissing');
-    await insertPatientAccount(call, tx, { ...patient, mobile, patientId, path, passwordHash });
+    const entered = enteredOf({ mobile: request.mobile ?? undefined });
+    const changes = changesOf(row, entered);
+    const samePhoneConfirmed = request.samePhoneConfirmed ?? false;
+    if (changes) await storeEntered(call, tx, announce, { row, entered, changes, samePhoneConfirmed });
+    const mobile = entered.mobile ?? row.mobile;
+    if (mobile === null || !isMobileNumber(mobile)) throw new Refusal('patient.mobileMissing', { field: 'mobile' });
+    const agreed = { version, language };
+    await insertPatientAccount(call, tx, {
+      ...{ patientId, nodeId, path, name, latinName, sex, mobile, passwordHash, agreed },
+    });
     return { username: mobile, password };
   });
 }

@@ -7,28 +7,39 @@ import type { Caller } from '../../core/caller.js';
 
 /** Warnings that no correction has superseded, of any patient; narrow it with `where`, then `warningOf` each row. */
 export function selectStanding(db: Queries) {
-  return db
-    .selectFrom('warning')
-    .innerJoin('patient', 'patient.id', 'warning.patientId')
-    .innerJoin('organisationNode as place', 'place.id', 'patient.nodeId')
-    .leftJoin('organisationNode as ward', 'ward.id', 'patient.wardId')
-    .innerJoin('account as author', 'author.id', 'warning.raisedBy')
-    .leftJoin('account as acknowledger', 'acknowledger.id', 'warning.acknowledgedBy')
-    .selectAll('warning')
-    .select([
-      'patient.name as patientName',
-      'patient.latinName as patientLatinName',
-      'patient.bed',
-      'place.path',
-      ...PLACE_NAMES,
-      ...WARD_NAMES,
-      'author.realName as authorName',
-      'author.latinName as authorLatinName',
-      'acknowledger.realName as acknowledgerName',
-      'acknowledger.latinName as acknowledgerLatinName',
-    ])
-    .select(departmentAt('place.path').as('department'))
-    .where('warning.supersededAt', 'is', null);
+  return (
+    db
+      .selectFrom('warning')
+      .innerJoin('patient', 'patient.id', 'warning.patientId')
+      .innerJoin('organisationNode as place', 'place.id', 'patient.nodeId')
+      .leftJoin('organisationNode as ward', 'ward.id', 'patient.wardId')
+      .innerJoin('account as author', 'author.id', 'warning.raisedBy')
+      // Whoever lies in the hospital is called at the bed.
+      .leftJoin('account as own', (join) =>
+        join
+          .onRef('own.patientId', '=', 'patient.id')
+          .on('patient.kind', '<>', 'inpatient')
+          .on('own.enabled', '=', true),
+      )
+      .leftJoin('account as acknowledger', 'acknowledger.id', 'warning.acknowledgedBy')
+      .selectAll('warning')
+      .select([
+        'patient.name as patientName',
+        'patient.latinName as patientLatinName',
+        'patient.bed',
+        'patient.kind',
+        'own.id as ownAccountId',
+        'place.path',
+        ...PLACE_NAMES,
+        ...WARD_NAMES,
+        'author.realName as authorName',
+        'author.latinName as authorLatinName',
+        'acknowledger.realName as acknowledgerName',
+        'acknowledger.latinName as acknowledgerLatinName',
+      ])
+      .select(departmentAt('place.path').as('department'))
+      .where('warning.supersededAt', 'is', null)
+  );
 }
 
 /** The same of patients whom the caller may see. */
@@ -50,6 +61,8 @@ export function warningOf(row: WarningRow): ClinicalWarning {
       department: row.department,
     },
     bed: row.bed,
+    atHome: row.kind !== 'inpatient',
+    userId: row.ownAccountId,
     readingId: row.readingId,
     critical: row.critical,
     measuredAt: row.measuredAt.getTime(),

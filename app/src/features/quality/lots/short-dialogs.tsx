@@ -5,7 +5,7 @@ import { DialogEnd } from '../../../elements/dialog-end.js';
 import { clock } from '../../../clock/hospital-clock.js';
 import { FormField } from '../../../forms/form-field.js';
 import { useForm } from '../../../forms/use-form.js';
-import { ReasonDialog } from '../reason-dialog.js';
+import { WithdrawReason } from '../withdraw-reason.js';
 import '../../../ward/board/ward-list.css';
 
 interface Props<Lot> {
@@ -51,5 +51,5 @@ export function OpenDialog<Lot>({ name, draft, send, onClose, onStored }: Props<
 
 /** Takes a lot out of use; the reason is asked for. */
 export function WithdrawDialog<Lot>(props: Props<Lot>) {
-  return <ReasonDialog texts="lots" {...props} />;
+  return <WithdrawReason texts="lots" {...props} />;
 }

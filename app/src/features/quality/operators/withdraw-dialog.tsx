@@ -1,6 +1,6 @@
 import { call } from '../../../http/call.js';
 import { useName } from '../../../language/names.js';
-import { ReasonDialog } from '../reason-dialog.js';
+import { WithdrawReason } from '../withdraw-reason.js';
 import type { Operator } from './operator-state.js';
 
 interface Props {
@@ -15,7 +15,7 @@ export function WithdrawAuthorisation({ operator, authorisationId, onClose, onSt
   const nameOf = useName();
   const { userId } = operator;
   return (
-    <ReasonDialog
+    <WithdrawReason
       texts="operators"
       name={nameOf(operator)}
       draft={`operator-withdraw.${authorisationId}`}

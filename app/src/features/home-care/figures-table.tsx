@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react';
+
+interface Props {
+  /** Titles of the columns; the first is that of the rows. */
+  titles: readonly string[];
+  rows: readonly { key: string; title: ReactNode; cells: readonly ReactNode[] }[];
+  /** Numbers of columns that hold no figures, and stand at the left. */
+  left?: readonly number[];
+}
+
+/** Figures by rows, with the row's name in front. */
+export function FiguresTable({ titles, rows, left = [] }: Props) {
+  const classOf = (column: number): string | undefined => (column === 0 || left.includes(column) ? undefined : 'num');
+  return (
+    <table>
+      <thead>
+        <tr>
+          {titles.map((title, column) => (
+            <th key={title} scope="col" className={classOf(column)}>
+              {title}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ key, title, cells }) => (
+          <tr key={key}>
+            <th scope="row">{title}</th>
+            {cells.map((cell, index) => (
+              <td key={titles[index + 1]} className={classOf(index + 1)}>
+                {cell}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

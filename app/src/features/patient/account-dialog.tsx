@@ -1,0 +1,137 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ACCOUNT_TEXT_VERSION, accountSentences, type PatientRecord, type ReplyOf } from '@wardlink/contract';
+import { isMobileNumber } from '@wardlink/domain';
+import { Button } from '../../elements/button.js';
+import { Dialog } from '../../elements/dialog.js';
+import { DialogEnd } from '../../elements/dialog-end.js';
+import type { FormModel, Problems } from '../../forms/model.js';
+import { useFields } from '../../forms/use-fields.js';
+import { useForm } from '../../forms/use-form.js';
+import { call } from '../../http/call.js';
+import { useLanguage, useName } from '../../language/names.js';
+import { AccountOpened } from '../../registration/account-opened.js';
+import './account.css';
+
+const FIELDS: FormModel<'mobile'> = { mobile: { maxLength: 11, mask: 'mobile' } };
+
+interface AccountForm {
+  mobile: string;
+  agreed: boolean;
+  samePhoneConfirmed: boolean;
+}
+
+const EMPTY: AccountForm = { mobile: '', agreed: false, samePhoneConfirmed: false };
+const ASKED_ABOUT = ['patient.samePhone', 'patient.samePhoneElsewhere'];
+
+interface Props {
+  patient: PatientRecord;
+  onClose: () => void;
+  onOpened: () => void;
+}
+
+/** Opens the account of a patient, who was told what it means and agreed; then shows how the patient signs in. */
+export function AccountDialog({ patient, onClose, onOpened }: Props) {
+  const { t } = useTranslation();
+  const nameOf = useName();
+  const language = useLanguage();
+  const [account, setAccount] = useState<ReplyOf<'patient.openAccount'>>();
+  const { patientId, mobile } = patient;
+  const check = ({ mobile: typed, agreed }: AccountForm): Problems => {
+    const number = typed.normalize('NFKC').trim();
+    const isWrong = number === '' ? mobile === null : !isMobileNumber(number);
+    return {
+      ...(isWrong ? { mobile: t('account.problem.mobile') } : {}),
+      ...(agreed ? {} : { read: t('account.problem.read') }),
+    };
+  };
+  const state = useForm<AccountForm, ReplyOf<'patient.openAccount'>>({
+    draft: `account of patient ${patientId}`,
+    initial: EMPTY,
+    check,
+    send: ({ mobile: typed, samePhoneConfirmed }) => {
+      const read = { version: ACCOUNT_TEXT_VERSION, language };
+      const number = typed.normalize('NFKC').trim() || null;
+      return call('patient.openAccount', { patientId, mobile: number, samePhoneConfirmed, read }, { background: true });
+    },
+    onSent: (reply) => {
+      setAccount(reply);
+      onOpened();
+    },
+  });
+  const { form, problems, refusal, busy, set, submit } = state;
+  const draw = useFields('account', FIELDS, state);
+  const giveUp = (): void => {
+    state.discard();
+    onClose();
+  };
+  const title = t('account.title', { name: nameOf(patient) });
+  if (account) {
+    return (
+      <Dialog title={title} onClose={onClose}>
+        <div role="status">
+          <AccountOpened account={account} />
+        </div>
+        <footer className="dialog-actions">
+          <Button tone="primary" onClick={onClose}>
+            {t('account.close')}
+          </Button>
+        </footer>
+      </Dialog>
+    );
+  }
+  const isSamePhone = refusal?.code !== undefined && ASKED_ABOUT.includes(refusal.code);
+  // What is said at a field is not said twice.
+  const isSaid = refusal !== undefined && refusal.fields.some((field) => field in problems);
+  return (
+    <Dialog title={title} onClose={giveUp}>
+      <form className="account-form" onSubmit={submit} noValidate>
+        {draw('mobile', {
+          required: true,
+          autoFocus: true,
+          ...(mobile === null ? {} : { placeholder: mobile, hint: t('account.keepMobile') }),
+        })}
+        {isSamePhone && (
+          <label className="account-tick">
+            <input
+              type="checkbox"
+              checked={form.samePhoneConfirmed}
+              onChange={({ target }) => set({ samePhoneConfirmed: target.checked })}
+            />
+            {t('account.samePhone')}
+          </label>
+        )}
+        <section className="account-text" aria-label={t('account.text', { version: ACCOUNT_TEXT_VERSION })}>
+          <h3>{t('account.text', { version: ACCOUNT_TEXT_VERSION })}</h3>
+          <ul>
+            {accountSentences(language).map((sentence) => (
+              <li key={sentence}>{sentence}</li>
+            ))}
+          </ul>
+        </section>
+        <label className="account-tick">
+          <input
+            type="checkbox"
+            name="agreed"
+            checked={form.agreed}
+            aria-invalid={problems.read !== undefined}
+            aria-describedby={problems.read === undefined ? undefined : 'account-read'}
+            onChange={({ target }) => set({ agreed: target.checked })}
+          />
+          {t('account.agreed')}
+        </label>
+        {problems.read && (
+          <p id="account-read" role="alert">
+            {problems.read}
+          </p>
+        )}
+        <DialogEnd
+          action={t('account.open')}
+          busy={busy}
+          problem={isSaid ? undefined : refusal?.text}
+          onClose={giveUp}
+        />
+      </form>
+    </Dialog>
+  );
+}

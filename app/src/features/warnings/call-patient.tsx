@@ -1,0 +1,50 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ClinicalWarning } from '@wardlink/contract';
+import { Button } from '../../elements/button.js';
+import { requestCall } from '../../live/call-requests.js';
+import { hasSocket } from '../../live/connection.js';
+import { useMay, useUser } from '../../session/session.js';
+import { AcknowledgeDialog } from '../../ward/warnings/acknowledge-dialog.js';
+import { answeredOf } from '../../ward/warnings/warning-view.js';
+
+interface Props {
+  /** An open one. */
+  warning: ClinicalWarning;
+  /** Of the patient. */
+  name: string;
+  onChanged: () => void;
+}
+
+/**
+ * Calls a patient at home about a warning. After a call that the patient took, what was done is asked for, with the call in it; a
+ * warning whose patient did not answer stays open.
+ */
+export function CallPatient({ warning, name, onChanged }: Props) {
+  const { t } = useTranslation();
+  const mayCall = useMay('call.make') && hasSocket(useUser());
+  const [asking, setAsking] = useState(false);
+  const { userId, patient } = warning;
+  if (!mayCall || userId === null) return null;
+  const begin = (): void =>
+    requestCall({ userId, ...patient, bedside: null, video: false, onEnded: (answered) => setAsking(answered) });
+  return (
+    <>
+      <Button size="small" icon="phone" aria-label={t('warnings.callOf', { name })} onClick={begin}>
+        {t('warnings.call')}
+      </Button>
+      {asking && (
+        <AcknowledgeDialog
+          warnings={[answeredOf(warning)]}
+          name={name}
+          done={['patientCalled']}
+          onClose={() => setAsking(false)}
+          onDone={() => {
+            setAsking(false);
+            onChanged();
+          }}
+        />
+      )}
+    </>
+  );
+}
