@@ -14,7 +14,8 @@ export function Header() {
       <Link className="brand" to={homeOf(user)} aria-label="Wardlink">
         <img src="/media/wardlink.svg" alt="" width={26} height={26} /> <span>Wardlink</span>
       </Link>
-      {may(user, 'ward.read') && <WardSelector />}
+      {/* Outside the hospital one sees patients, and no wards. */}
+      {may(user, 'ward.read') && user.isInTheCourtyard && <WardSelector />}
       {may(user, 'patient.read') && <PatientSearch />}
       <PaletteHost />
       <span className="spacer" />

@@ -38,7 +38,7 @@ export function AdvicePart({ enrolmentId, advice, onChanged }: Props) {
     setBusy(false);
   };
   return (
-    <section className="card home-part" aria-label={t('homeCare.advice')}>
+    <section className="card home-part home-advice" aria-label={t('homeCare.advice')}>
       <h2>{t('homeCare.advice')}</h2>
       <form className="home-advise" onSubmit={(event) => void submit(event)} noValidate>
         <FormField label={t('homeCare.newAdvice')} problem={problem}>

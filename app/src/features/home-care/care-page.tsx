@@ -110,7 +110,7 @@ function Care({ detail, Curve, onChanged }: { detail: Detail; Curve: Curve | und
                   onChange={setDays}
                 />
               </header>
-              {Curve && <Curve patientId={patient.patientId} days={Number(days)} />}
+              {Curve && <Curve patientId={patient.patientId} days={Number(days)} isWide />}
               {course && (
                 <dl className="home-course">
                   <Fact word="inRange" value={percentOf(course.inRange, course.readings)} unit="%" />

@@ -10,7 +10,7 @@ import { SurveyPage } from './survey-page.js';
 import './home-care.css';
 
 /** The curve of a patient, which another feature draws. */
-export type Curve = ComponentType<{ patientId: string; days: number }>;
+export type Curve = ComponentType<{ patientId: string; days: number; isWide?: boolean }>;
 
 interface Props {
   page: 'patients' | 'add' | 'care' | 'applications' | 'survey' | 'effect';

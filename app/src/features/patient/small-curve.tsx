@@ -9,7 +9,12 @@ import { useLoad } from '../../http/use-load.js';
 import { useReloadOnChange } from '../../lists/use-reload-on-change.js';
 import './small-curve.css';
 
-const SIZE = { width: 420, height: 84 };
+/** Of a message, and of a card as wide as the page. */
+const [SMALL, WIDE] = [
+  { width: 420, height: 84 },
+  { width: 1_100, height: 160 },
+];
+type Size = typeof SMALL;
 /** Ends of the drawn range, mmol/L. */
 const DRAWN = { low: 2, high: 22 };
 const BAND = { low: 3.9, high: 10 };
@@ -17,14 +22,22 @@ const BAND = { low: 3.9, high: 10 };
 /** Room for the points at the ends, px. */
 const PADDING = 5;
 
-const yOf = (value: number): number => {
+const heightOf = (value: number, { height }: Size): number => {
   const inside = Math.min(DRAWN.high, Math.max(DRAWN.low, value));
-  return PADDING + (SIZE.height - 2 * PADDING) * (1 - (inside - DRAWN.low) / (DRAWN.high - DRAWN.low));
+  return PADDING + (height - 2 * PADDING) * (1 - (inside - DRAWN.low) / (DRAWN.high - DRAWN.low));
 };
 
+interface Props {
+  patientId: string;
+  days: number;
+  isWide?: boolean;
+}
+
 /** The glucose of a patient's last days as a line over the band from 3.9 to 10.0 mmol/L, with the last value and what it comes to. */
-export function SmallCurve({ patientId, days }: { patientId: string; days: number }) {
+export function SmallCurve({ patientId, days, isWide = false }: Props) {
   const { t } = useTranslation();
+  const size = isWide ? WIDE : SMALL;
+  const yOf = (value: number): number => heightOf(value, size);
   const today = clock.today();
   const from = addDays(today, 1 - days);
   const load = useCallback(
@@ -46,7 +59,7 @@ export function SmallCurve({ patientId, days }: { patientId: string; days: numbe
         const last = points.at(-1);
         if (!last) return <p className="small-curve-none">{t('group.noReadings')}</p>;
         const begin = instantOf(from, 0, clock.zone);
-        const xOf = (at: number): number => 6 + ((at - begin) / (clock.now() - begin)) * (SIZE.width - 12);
+        const xOf = (at: number): number => 6 + ((at - begin) / (clock.now() - begin)) * (size.width - 12);
         const inRange = points.filter(({ value }) => isBeyond('inRange', value)).length;
         const lows = points.filter(({ value }) => isBeyond('low', value)).length;
         const level = isBeyond('low', last.value) ? 'low' : isBeyond('high', last.value) ? 'high' : 'ok';
@@ -57,8 +70,13 @@ export function SmallCurve({ patientId, days }: { patientId: string; days: numbe
         });
         return (
           <figure className="small-curve">
-            <svg viewBox={`0 0 ${SIZE.width} ${SIZE.height}`} role="img" aria-label={words}>
-              <rect x="0" y={yOf(BAND.high)} width={SIZE.width} height={yOf(BAND.low) - yOf(BAND.high)} />
+            <svg
+              style={{ aspectRatio: size.width / size.height }}
+              viewBox={`0 0 ${size.width} ${size.height}`}
+              role="img"
+              aria-label={words}
+            >
+              <rect x="0" y={yOf(BAND.high)} width={size.width} height={yOf(BAND.low) - yOf(BAND.high)} />
               <polyline points={points.map(({ at, value }) => `${xOf(at)},${yOf(value)}`).join(' ')} />
               {points.map((point) => (
                 <circle

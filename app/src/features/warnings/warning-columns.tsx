@@ -64,6 +64,16 @@ function Raised({ warning: { raisedAt, measuredAt } }: { warning: ClinicalWarnin
   );
 }
 
+const BED: Column<Line> = {
+  key: 'bed',
+  title: 'warnings.column.bed',
+  cell: ({ item: { bed, ward } }, { nameOf }) => (
+    <>
+      <b className="num">{bed ?? '–'}</b> <small>{wardText(ward, nameOf)}</small>
+    </>
+  ),
+};
+
 const SLOT: Column<Line> = {
   key: 'slot',
   title: 'warnings.column.slot',
@@ -82,15 +92,8 @@ interface Options {
 /** The columns of an indicator's warnings, with what can be done about each. */
 export const columnsOf = (indicator: RangedIndicator, { isHome, onChanged }: Options): readonly Column<Line>[] => [
   { key: 'raised', title: 'warnings.column.raised', cell: ({ item }) => <Raised warning={item} /> },
-  {
-    key: 'bed',
-    title: 'warnings.column.bed',
-    cell: ({ item: { bed, ward } }, { nameOf }) => (
-      <>
-        <b className="num">{bed ?? '–'}</b> <small>{wardText(ward, nameOf)}</small>
-      </>
-    ),
-  },
+  // Whoever is at home has no bed.
+  ...(isHome ? [] : [BED]),
   {
     key: 'patient',
     title: 'warnings.column.patient',
