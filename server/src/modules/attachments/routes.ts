@@ -40,7 +40,7 @@ export function registerAttachmentRoutes(
   cookie: SessionCookie,
   { store, seesSent, uploadsPerMinute = ATTACHMENT_LIMITS.uploadsPerMinute }: AttachmentOptions,
 ): void {
-  const { db, disk, logger } = context;
+  const { db, clock, disk, logger } = context;
   const admitted = async (request: FastifyRequest): Promise<Caller> => {
     const caller = await callerAt(context, cookie.read(request), request.client.address);
     const refusal = socketRefusalOf(caller);
