@@ -5,6 +5,7 @@ import { BY_SOCKET } from './support/live.js';
 import { textIn } from './support/locale.js';
 import { expectMovingPicture } from './support/media.js';
 import { visit } from './support/messages.js';
+import { outpatient } from './support/outpatient.js';
 import { patientWindow, staffWindow } from './support/people.js';
 import { listenToSounds } from './support/sounds.js';
 import { test } from './support/test.js';
@@ -41,21 +42,6 @@ test.afterAll(async () => {
   for (const browser of browsers) await browser.close();
   await hospital.stop();
 });
-
-/** Somebody at home whom the doctor outside neither looks after nor has to do with; another one for each language. */
-async function patientAtHome(place: number): Promise<{ id: string; mobile: string; name: string; latin: string }> {
-  const [row] = await hospital.query(`
-    update patient set attending_physician_id = (select id from account where username = 'doctor')
-    where id = (
-      select patient.id from patient join account on account.patient_id = patient.id
-      where patient.kind = 'outpatient'
-        and not exists (select from enrolment where enrolment.patient_id = patient.id)
-      order by patient.id offset ${place} limit 1)
-    returning id, name, latin_name as latin,
-      (select username from account where account.patient_id = patient.id) as mobile`);
-  if (!row) throw new Error('the demonstration has no such outpatient');
-  return { id: String(row.id), mobile: String(row.mobile), name: String(row.name), latin: String(row.latin) };
-}
 
 /** Warnings of a patient that reached somebody. */
 async function warningsTo(username: string, patientId: string): Promise<number> {
@@ -96,7 +82,10 @@ for (const [place, language] of (['zh', 'en'] satisfies Language[]).entries()) {
     test.setTimeout(240_000);
     const [ofPatient, ofDoctor, ofNurse] = browsers;
     if (!ofPatient || !ofDoctor || !ofNurse) throw new Error('a browser is missing');
-    const patient = await patientAtHome(place);
+    const patient = await outpatient(hospital, place);
+    await hospital.query(`
+      update patient set attending_physician_id = (select id from account where username = 'doctor')
+      where id = ${patient.id}`);
     const name = language === 'en' ? patient.latin : patient.name;
     const phone = await patientWindow(ofPatient, hospital.url, patient.mobile, language);
     const doctor = await staffWindow(ofDoctor, hospital.url, 'outdoctor', language, { signsIn: true });

@@ -4,6 +4,7 @@ import { findings } from './support/accessibility.js';
 import { openChromium, type Language } from './support/browsers.js';
 import { heldBack, watchPolicy } from './support/content-policy.js';
 import { startHospital, type Hospital } from './support/hospital.js';
+import { outpatient } from './support/outpatient.js';
 import { settledOverflows } from './support/overflow.js';
 import { patientWindow, staffWindow } from './support/people.js';
 import { test } from './support/test.js';
@@ -64,23 +65,13 @@ test.afterAll(async () => {
   await hospital.stop();
 });
 
-/** An outpatient with an account whom no doctor looks after at home, and a plan to measure; another one for each language. */
-async function outpatient(index: number): Promise<{ id: string; mobile: string }> {
-  const [found] = await hospital.query(`
-    select patient.id, account.username as mobile from account
-      join patient on patient.id = account.patient_id
-      join organisation_node place on place.id = patient.node_id
-    where patient.kind = 'outpatient' and place.path like (
-      select node.path || '%' from account join organisation_node node on node.id = account.node_id
-      where account.username = 'doctor')
-      and not exists (select from enrolment where enrolment.patient_id = patient.id)
-    order by patient.id offset ${index} limit 1`);
-  if (!found) throw new Error('the demonstration has no such outpatient');
-  const id = String(found.id);
+/** An outpatient with a plan to measure; another one for each language. */
+async function patientWithPlan(place: number): Promise<{ id: string; mobile: string }> {
+  const { id, mobile } = await outpatient(hospital, place);
   await hospital.query(`
     insert into monitoring_plan (plan_key, patient_id, kind, indicator, slots, since, weekdays, every_days, ordered_at)
     values (gen_random_uuid(), ${id}, 'glucose', 'glucose', '{1,2,3,4,7}', current_date - 2, '{1,2,3,4,5,6,7}', 1, now() - interval '2 days')`);
-  return { id, mobile: String(found.mobile) };
+  return { id, mobile };
 }
 
 /** How many readings of a value that the patient entered now the server has. */
@@ -112,7 +103,7 @@ for (const [index, language] of (['zh', 'en'] satisfies Language[]).entries()) {
   const word = words[language];
 
   test(`the patient’s page is kept on the phone and works without a network, ${language}`, async () => {
-    const { id, mobile } = await outpatient(index);
+    const { id, mobile } = await patientWithPlan(index);
     const phone = await patientWindow(browser, hospital.url, mobile, language);
     const context = phone.context();
     await watchPolicy(context);

@@ -1,7 +1,9 @@
 import { expect, type Browser } from '@playwright/test';
 import { openChromium, type Language } from './support/browsers.js';
-import { startHospital, type Hospital } from './support/hospital.js';
-import { textIn } from './support/locale.js';
+import { placeMeter, type Stored } from './support/glucose-meter.js';
+import { startHospital, todayAt, type Hospital } from './support/hospital.js';
+import { phoneTextIn, textIn } from './support/locale.js';
+import { outpatient } from './support/outpatient.js';
 import { firstPatient, patientWindow, staffWindow } from './support/people.js';
 import { test } from './support/test.js';
 
@@ -36,25 +38,10 @@ test.afterAll(async () => {
   await hospital.stop();
 });
 
-/** An outpatient of the doctor's department with an account; another one for each language. */
-async function outpatient(index: number): Promise<{ id: string; mobile: string }> {
-  const rows = await hospital.query(`
-    select patient.id, account.username as mobile from account
-      join patient on patient.id = account.patient_id
-      join organisation_node place on place.id = patient.node_id
-    where patient.kind = 'outpatient' and place.path like (
-      select node.path || '%' from account join organisation_node node on node.id = account.node_id
-      where account.username = 'doctor')
-    order by patient.id offset ${index} limit 1`);
-  const [found] = rows;
-  if (!found) throw new Error('the demonstration has no such outpatient');
-  return { id: String(found.id), mobile: String(found.mobile) };
-}
-
 for (const [index, language] of (['zh', 'en'] satisfies Language[]).entries()) {
   test(`a patient enters at home what the meter showed, and the doctor is warned, ${language} (spec 2, /ot)`, async () => {
     const word = words[language];
-    const { id, mobile } = await outpatient(index);
+    const { id, mobile } = await outpatient(hospital, index);
     const phone = await patientWindow(browser, hospital.url, mobile, language);
     const readings = phone.locator('.reading');
     await phone.getByText(word.enter, { exact: true }).click();
@@ -93,6 +80,51 @@ for (const [index, language] of (['zh', 'en'] satisfies Language[]).entries()) {
       expect(Number(warned?.count)).toBeGreaterThan(0);
       await doctor.context().close();
     });
+    await phone.context().close();
+  });
+}
+
+for (const [index, language] of (['zh', 'en'] satisfies Language[]).entries()) {
+  test(`a meter is read by Bluetooth, with the meals that its owner marked, ${language}`, async () => {
+    const word = phoneTextIn(language);
+    const { id, mobile } = await outpatient(hospital, 2 + index);
+    const phone = await patientWindow(browser, hospital.url, mobile, language);
+    const at = (time: string): number => Date.parse(todayAt(time));
+    const stored = [
+      // Of the time alone; fasting; before lunch; after a meal.
+      { sequence: 301, tenths: 61, at: at('07:20') },
+      { sequence: 302, tenths: 62, at: at('08:10'), context: [0x02, 3] },
+      { sequence: 303, tenths: 63, at: at('09:40'), context: [0x03, 2, 0x3c, 0xd0, 1] },
+      { sequence: 304, tenths: 104, at: at('09:50'), context: [0x02, 2] },
+    ] satisfies Stored[];
+    await placeMeter(phone.context(), stored);
+    await phone.reload();
+    const read = phone.getByRole('button', { name: word('meterRead'), exact: true });
+    const done = phone.locator('.meter').getByRole('status');
+    await read.click();
+    await expect(done).toHaveText(word('meterDone', { count: '4' }));
+    const slots = () =>
+      hospital.query(`
+        select slot, value::float from glucose_reading reading join account on account.id = reading.measured_by
+        where account.patient_id = ${id} and reading.latest order by measured_at`);
+    const expected = [
+      { slot: 1, value: 6.1 },
+      { slot: 1, value: 6.2 },
+      { slot: 3, value: 6.3 },
+      { slot: 2, value: 10.4 },
+    ];
+    expect(await slots()).toEqual(expected);
+    await phone.getByRole('button', { name: words[language].values, exact: true }).click();
+    const shown = (value: string) => phone.locator('.day').first().locator('.reading').filter({ hasText: value });
+    await expect(shown('6.2')).toContainText(word('slot.beforeBreakfast'));
+    await expect(shown('6.3')).toContainText(word('slot.beforeLunch'));
+    await expect(shown('10.4')).toContainText(word('slot.afterBreakfast'));
+
+    // Read again, the meter gives what is new: nothing.
+    await phone.reload();
+    await read.click();
+    await expect(done).toHaveText(word('meterDone', { count: '0' }));
+    expect(await slots()).toEqual(expected);
     await phone.context().close();
   });
 }

@@ -21,6 +21,7 @@ export * from './glucose/profile.js';
 export * from './glucose/comparison.js';
 export * from './glucose/daily-curve.js';
 export * from './time/hospital-day.js';
+export * from './time/meal-mark.js';
 export * from './time/meal-windows.js';
 export * from './time/measure-time.js';
 export * from './time/quiet-hours.js';

@@ -19,3 +19,15 @@ export function textIn(language: Language): (key: string, places?: Record<string
     return found.replace(/\{\{(\w+)\}\}/g, (place, name: string) => places[name] ?? place);
   };
 }
+
+const ofPhone = fileURLToPath(new URL('../../examples/patient-phone/src/locale/', import.meta.url));
+
+/** Returns a text of the patient's page, as `textIn` does those of the app. */
+export function phoneTextIn(language: Language): (key: string, places?: Record<string, string>) => string {
+  const texts = JSON.parse(readFileSync(`${ofPhone}${language}.json`, 'utf8')) as Record<string, string>;
+  return (key, places = {}) => {
+    const found = texts[key];
+    if (found === undefined) throw new Error(`the patient's page has no text ${key}`);
+    return found.replace(/\{(\w+)\}/g, (place, name: string) => places[name] ?? place);
+  };
+}

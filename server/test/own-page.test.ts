@@ -1,6 +1,7 @@
 import { OWN_PERMISSIONS, USER_TYPES } from '@wardlink/contract';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DEFAULT_MEAL_WINDOWS } from '@wardlink/domain';
 import { codeOf, dataOf, type TestClient } from './support/client.js';
 import { startTestServer, type TestServer } from './support/server.js';
 
@@ -37,6 +38,18 @@ const terms = (whose: string) => ({
 describe('what a patient is to measure today', () => {
   it('is nothing without an order', async () => {
     expect(dataOf(await home.call('own.plan'))).toMatchObject({ day: TODAY, tasks: [] });
+  });
+
+  it('comes with the meal times in force, by which the phone reads a meter', async () => {
+    const breakfast = DEFAULT_MEAL_WINDOWS.map((one) => (one.slot === 1 ? { ...one, begin: 240 } : one));
+    const other = breakfast.map((one) => (one.slot === 8 ? { ...one, end: 240 } : one));
+    expect(dataOf(await home.call('own.plan')).mealTimes).toEqual(DEFAULT_MEAL_WINDOWS);
+    const { departmentA } = test.hospital.nodes;
+    const chief = await test.signedIn('chief');
+    const { version } = dataOf(await chief.call('rule.read', { nodeId: departmentA }));
+    const change = { rule: 'meals', value: other } as const;
+    dataOf(await chief.call('rule.save', { nodeId: departmentA, version, change }));
+    expect(dataOf(await home.call('own.plan')).mealTimes).toEqual(other);
   });
 
   it('follows the order in force, and what was measured at home is done', async () => {

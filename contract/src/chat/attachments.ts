@@ -62,3 +62,18 @@ export const ATTACHMENT_TYPES = {
   },
 } as const satisfies Record<AttachmentKind, Record<string, readonly string[]>>;
 export type AttachmentType = { [Kind in AttachmentKind]: keyof (typeof ATTACHMENT_TYPES)[Kind] }[AttachmentKind];
+
+/** What an input for files of a kind accepts. */
+export const acceptOf = (kind: AttachmentKind): string =>
+  Object.entries(ATTACHMENT_TYPES[kind])
+    .flatMap(([type, endings]) => [type, ...(endings as readonly string[]).map((ending) => `.${ending}`)])
+    .join(',');
+
+/** Formats of a recorded voice message, the best first. */
+export const VOICE_FORMATS = ['audio/webm;codecs=opus', 'audio/ogg;codecs=opus', 'audio/mp4'] as const;
+
+/** A size in words, such as `1.2 MB`. */
+export function sizeText(bytes: number): string {
+  if (bytes < 1_000_000) return `${Math.max(1, Math.round(bytes / 1_000))} kB`;
+  return `${(bytes / 1_000_000).toFixed(1)} MB`;
+}

@@ -276,6 +276,8 @@ export const patientSchemas = {
           ]),
         }),
       ),
+      /** In force where the patient is looked after: by them a meter's mark of a meal becomes a slot. */
+      mealTimes: MealTimes,
     }),
   },
   /** Everything that is the patient's own, to be saved as a file. It is in the audit trail. */

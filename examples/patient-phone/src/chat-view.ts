@@ -1,15 +1,20 @@
 import {
   callDuration,
   callsIn,
+  CHAT_MODEL,
   MSG_TYPE,
   type OutgoingChatMessage,
   type StoredChatMessage,
   type ThreadCall,
 } from '@wardlink/contract';
-import { attached } from './attached.js';
+import { attached } from './attachments/attached.js';
+import { composeForm, noMessages, unsentBubbles } from './compose.js';
 import { button, element } from './elements.js';
-import { language, nameOf, text } from './language.js';
+import { nameOf, text, timeOfDay } from './language.js';
 import type { Partner } from './phone-call.js';
+
+/** Characters of a message between two people. */
+const MAX_TEXT = 4_000;
 
 interface ChatActions {
   back(): void;
@@ -41,46 +46,20 @@ function bubble(message: StoredChatMessage, { ownId, zone, calls, onCall }: Show
   const mine = message.sendUserId === ownId;
   const call = calls.get(message.messageId);
   const words = message.voided ? text('messageVoided') : (message.content ?? '');
-  const time = new Intl.DateTimeFormat(language() === 'en' ? 'en-GB' : 'zh-CN', {
-    timeZone: zone,
-    hour: '2-digit',
-    minute: '2-digit',
-  });
   return element(
     'li',
     { class: `bubble ${mine ? 'mine' : ''} ${call ? 'call' : ''} ${message.voided ? 'voided' : ''}` },
     call && callCard(call, onCall),
-    message.attachment && attached(message.attachment, message.contentType),
+    attached(message),
     !call && words !== '' && element('p', {}, words),
-    element('time', {}, time.format(message.sendTime)),
+    element('time', {}, timeOfDay(zone).format(message.sendTime)),
   );
 }
 
 /** One conversation. `update` shows new messages without changing the text being typed. */
 export function chatView(partner: Partner, ownId: string, zone: string, actions: ChatActions) {
   const list = element('ol', { class: 'messages', 'aria-live': 'polite' });
-  const input = element('input', {
-    name: 'message',
-    'aria-label': text('message'),
-    placeholder: text('message'),
-    maxlength: 4000,
-    autocomplete: 'off',
-  });
-  const form = element(
-    'form',
-    {
-      class: 'compose',
-      onsubmit: (event) => {
-        event.preventDefault();
-        const content = input.value.trim();
-        if (content === '') return;
-        actions.send(content);
-        input.value = '';
-      },
-    },
-    input,
-    element('button', { type: 'submit', class: 'button primary' }, text('send')),
-  );
+  const form = composeForm(MAX_TEXT, actions.send);
   const root = element(
     'section',
     { class: 'chat', 'aria-label': text('chatWith', { name: nameOf(partner) }) },
@@ -105,18 +84,10 @@ export function chatView(partner: Partner, ownId: string, zone: string, actions:
       // A call is shown once, by its first message.
       .filter((message) => message.msgType === MSG_TYPE.chat || calls.has(message.messageId))
       .map((message) => bubble(message, { ownId, zone, calls, onCall: actions.call }));
-    const unsent = waiting
-      .filter((message) => message.msgType === MSG_TYPE.chat && message.receiveBizId === partner.userId)
-      .map((message) =>
-        element(
-          'li',
-          { class: 'bubble mine waiting' },
-          element('p', {}, message.content ?? ''),
-          element('time', {}, text(connected ? 'sending' : 'notSent')),
-        ),
-      );
+    const to = { model: CHAT_MODEL.two, receiveBizId: partner.userId };
+    const unsent = unsentBubbles(waiting, to, messages, connected);
     const items = [...stored, ...unsent];
-    list.replaceChildren(...(items.length > 0 ? items : [element('li', { class: 'empty' }, text('noMessages'))]));
+    list.replaceChildren(...(items.length > 0 ? items : [noMessages()]));
     list.scrollTop = list.scrollHeight;
   };
   return { root, update };

@@ -20,3 +20,13 @@ export function element<K extends keyof HTMLElementTagNameMap>(
 export function button(label: string, press: () => void, kind = ''): HTMLButtonElement {
   return element('button', { type: 'button', class: `button ${kind}`, onclick: press }, label);
 }
+
+/** Makes these the children of a parent, and leaves alone those that are: what plays goes on, what has the focus keeps it. */
+export function setChildren(parent: HTMLElement, wanted: readonly Node[]): void {
+  const kept = new Set(wanted);
+  for (const child of [...parent.childNodes]) if (!kept.has(child)) child.remove();
+  wanted.forEach((node, place) => {
+    const there = parent.childNodes[place] ?? null;
+    if (there !== node) parent.insertBefore(node, there);
+  });
+}

@@ -1,19 +1,11 @@
-import {
-  ATTACHMENT_PATH,
-  ATTACHMENT_THUMBNAIL,
-  callDuration,
-  CONTENT,
-  MSG_TYPE,
-  type GroupLine,
-  type OutgoingChatMessage,
-  type StoredChatMessage,
-} from '@wardlink/contract';
-import { attached, withKind } from './attached.js';
-import { button, element } from './elements.js';
+import { CHAT_MODEL, MAX_CHAT_TEXT, type OutgoingChatMessage, type StoredChatMessage } from '@wardlink/contract';
+import { composeForm, noMessages, unsentBubbles } from './compose.js';
+import { button, element, setChildren } from './elements.js';
 import { face } from './face.js';
-import { language, nameOf, text } from './language.js';
+import { groupBubble, shortText } from './group-message.js';
+import { nameOf, text, timeOfDay } from './language.js';
 import type { Conference } from './phone-conference.js';
-import { groupText, type Group } from './phone-groups.js';
+import type { Group } from './phone-groups.js';
 
 interface GroupActions {
   back(): void;
@@ -23,86 +15,20 @@ interface GroupActions {
   join(conferenceId: string): void;
 }
 
-/** The words of a line: those about a call hold its kind, or how long it was. */
-function lineWords(line: GroupLine, words: string): string {
-  if (line === 'callEnded') return callDuration(Number(words));
-  const isOfCall = line === 'callStarted' || line === 'callMissed';
-  return isOfCall ? text(words === 'voice' ? 'groupCall.voice' : 'groupCall.video') : words;
-}
-
-/** What a message says in one line. */
-export function shortText(message: StoredChatMessage): string {
-  const { group, contentType } = message;
-  const by = nameOf(message.sendUserOther);
-  if (group?.line) {
-    const { line, people, text: words } = group.line;
-    return text(`line.${line}`, { by, people: people.map(nameOf).join(', '), text: lineWords(line, words ?? '') });
-  }
-  if (group?.recalledAt) return text('line.recalled', { by });
-  const words = groupText(message, nameOf, text('everybody'));
-  if (contentType === CONTENT.patient) return text(`shared.${group?.shared?.view ?? 'card'}`);
-  return withKind(message, words);
-}
-
-function bubble(message: StoredChatMessage, ownId: string, time: Intl.DateTimeFormat): HTMLElement | undefined {
-  const { group, sendUserId, sendUserOther, sendTime } = message;
-  // That something was recalled stands in its place.
-  if (group?.line?.line === 'recalled') return undefined;
-  if (group?.line || group?.recalledAt) {
-    const isMissed = group.line?.line === 'callMissed' && group.line.people.some(({ userId }) => userId === ownId);
-    return element(
-      'li',
-      { class: `group-line ${isMissed ? 'missed' : ''}` },
-      isMissed && element('b', {}, `${text('missedCall')} `),
-      shortText(message),
-    );
-  }
-  const isMine = sendUserId === ownId;
-  const quoted = group?.quoted;
-  return element(
-    'li',
-    { class: `bubble ${isMine ? 'mine' : ''}` },
-    !isMine && element('b', { class: 'group-sender' }, nameOf(sendUserOther)),
-    quoted &&
-      element(
-        'blockquote',
-        {},
-        `${nameOf(quoted.sender)}: ${quoted.content === null ? text('quotedGone') : quoted.content.replaceAll(/@\[(all|\d+)\]/g, '@…')}`,
-      ),
-    group?.attachment && attached(group.attachment, message.contentType),
-    (!group?.attachment || message.content !== null) &&
-      element('p', {}, group?.attachment ? groupText(message, nameOf, text('everybody')) : shortText(message)),
-    element('time', {}, time.format(sendTime)),
-  );
+interface GroupSurroundings {
+  ownId: string;
+  zone: string;
+  /** What can be sent beside text. */
+  tools: HTMLElement;
+  actions: GroupActions;
 }
 
 /** One group. `update` shows what is new without changing the text being typed. */
-export function groupView(group: Group, ownId: string, zone: string, actions: GroupActions) {
+export function groupView(group: Group, { ownId, zone, tools, actions }: GroupSurroundings) {
   const list = element('ol', { class: 'messages', 'aria-live': 'polite' });
-  const older = button(text('older'), actions.older, 'quiet');
+  const olderRow = element('li', {}, button(text('older'), actions.older, 'quiet'));
   const note = element('p', { class: 'group-note', hidden: true });
-  const input = element('input', {
-    name: 'message',
-    'aria-label': text('message'),
-    placeholder: text('message'),
-    maxlength: 2000,
-    autocomplete: 'off',
-  });
-  const form = element(
-    'form',
-    {
-      class: 'compose',
-      onsubmit: (event) => {
-        event.preventDefault();
-        const content = input.value.trim();
-        if (content === '') return;
-        actions.send(content);
-        input.value = '';
-      },
-    },
-    input,
-    element('button', { type: 'submit', class: 'button primary' }, text('send')),
-  );
+  const form = composeForm(MAX_CHAT_TEXT, actions.send);
   const callLine = element('section', { class: 'group-call-line', role: 'status', hidden: true });
   const name = element('h2', {}, group.name);
   const root = element(
@@ -112,45 +38,36 @@ export function groupView(group: Group, ownId: string, zone: string, actions: Gr
     callLine,
     note,
     list,
+    tools,
     form,
   );
-  const time = new Intl.DateTimeFormat(language() === 'en' ? 'en-GB' : 'zh-CN', {
-    timeZone: zone,
-    hour: '2-digit',
-    minute: '2-digit',
-  });
+  const time = timeOfDay(zone);
+  const rows = new WeakMap<StoredChatMessage, HTMLElement>();
+  /** A message has one row for as long as it is the same: a voice message plays on when another one comes. */
+  const rowOf = (message: StoredChatMessage): HTMLElement | undefined => {
+    const row = rows.get(message) ?? groupBubble(message, ownId, time);
+    if (row) rows.set(message, row);
+    return row;
+  };
   const update = (
     present: Group | undefined,
     messages: readonly StoredChatMessage[],
     waiting: readonly OutgoingChatMessage[],
     connected: boolean,
   ): void => {
-    const known = new Set(messages.map(({ messageId }) => messageId));
-    const unsent = waiting
-      .filter((one) => one.msgType === MSG_TYPE.chat && one.model === 2 && one.receiveBizId === group.groupId)
-      .filter(({ messageId }) => !known.has(messageId))
-      .map((one) =>
-        element(
-          'li',
-          { class: 'bubble mine waiting' },
-          element('p', {}, one.content ?? ''),
-          element('time', {}, text(connected ? 'sending' : 'notSent')),
-        ),
-      );
-    const items = messages.flatMap((message) => bubble(message, ownId, time) ?? []);
+    const to = { model: CHAT_MODEL.group, receiveBizId: group.groupId };
+    const unsent = unsentBubbles(waiting, to, messages, connected);
+    const items = messages.flatMap((message) => rowOf(message) ?? []);
     const [first] = messages;
     const hasOlder = first !== undefined && present !== undefined && first.seq > present.own.visibleFrom + 1;
     const atEnd = list.scrollHeight - list.scrollTop - list.clientHeight < 80;
-    list.replaceChildren(
-      ...(hasOlder ? [element('li', {}, older)] : []),
-      ...items,
-      ...unsent,
-      ...(items.length + unsent.length === 0 ? [element('li', { class: 'empty' }, text('noMessages'))] : []),
-    );
+    const isEmpty = items.length + unsent.length === 0;
+    setChildren(list, [...(hasOlder ? [olderRow] : []), ...items, ...unsent, ...(isEmpty ? [noMessages()] : [])]);
     if (atEnd) list.scrollTop = list.scrollHeight;
     name.textContent = present?.name ?? group.name;
     const isClosed = present === undefined || (present.muted && present.own.role === 'member');
     form.hidden = isClosed;
+    tools.hidden = isClosed;
     const announced = present?.announcement?.text;
     note.textContent = present === undefined ? text('groupGone') : isClosed ? text('groupMuted') : (announced ?? '');
     note.hidden = note.textContent === '';

@@ -1,4 +1,4 @@
-import { addDays, dayOf } from '@wardlink/domain';
+import { addDays, dayOf, DEFAULT_MEAL_WINDOWS, isDaySlot, type MealWindow } from '@wardlink/domain';
 import { careView } from './care/care-view.js';
 import { LONGEST_PERIOD, valuesView } from './curve/values-view.js';
 import { settingsView } from './display/settings-view.js';
@@ -37,7 +37,8 @@ export function homePage({ zone, account, store, outbox, kept, now, people }: Wi
   const plan = element('div', {});
   const entry = element('div', {});
   const form = readingForm(outbox, now);
-  const meter = meterView({ outbox, store, account, now });
+  let mealTimes: readonly MealWindow[] = DEFAULT_MEAL_WINDOWS;
+  const meter = meterView({ outbox, store, account, zone, now, mealTimes: () => mealTimes });
   const unsent = outboxView(outbox, zone, (one) => {
     show('today');
     form.mend(one);
@@ -51,6 +52,8 @@ export function homePage({ zone, account, store, outbox, kept, now, people }: Wi
     try {
       await kept.load('own.plan', undefined, (reply) => {
         reminders.follow(reply);
+        // What an earlier version of the page kept has none.
+        if ('mealTimes' in reply) mealTimes = reply.mealTimes.filter((one): one is MealWindow => isDaySlot(one.slot));
         // What was loaded on another day says nothing about today.
         const isToday = reply.day === dayOf(now(), zone);
         const measure = mayRecord ? (slot: number): void => form.begin(slot) : undefined;
@@ -132,6 +135,7 @@ export function homePage({ zone, account, store, outbox, kept, now, people }: Wi
       await care.load();
       if (current === 'sharing') await sharing.load();
     },
+    showSharing: (): void => show('sharing'),
     updateOutbox: (): void => unsent.update(),
     isTyping: (): boolean => form.isTyping(),
     leave: (): void => reminders.stop(),

@@ -1,8 +1,11 @@
 import {
+  ATTACHMENT_HEADERS,
+  ATTACHMENT_PATH,
   bodyCipher,
   endpoints,
   openBody,
   sealBody,
+  type AttachmentKind,
   type BodyKey,
   type EndpointName,
   type ErrorReply,
@@ -34,6 +37,8 @@ export class HospitalError extends Error {
 
 /** How long an answer may take; on a weak network a request would else wait for minutes, milliseconds. */
 const ANSWER_WITHIN = 20_000;
+/** How long a file may take: 20 MB on a weak mobile network, milliseconds. */
+const STORED_WITHIN = 10 * 60_000;
 /** The server's clock minus the phone's, as it was last known: without a network it is still the best guess. */
 const CLOCK = 'wardlink-phone-ahead';
 
@@ -49,14 +54,19 @@ export function onSessionEnd(then: () => void): void {
   sessionEnded = then;
 }
 
+/** Headers of every request: in which language a refusal is answered, and that no other site made it. */
+const requestHeaders = (): Record<string, string> => ({
+  'Accept-Language': language() === 'en' ? 'en-US' : 'zh-CN',
+  'X-Requested-With': 'XMLHttpRequest',
+});
+
 async function send(name: EndpointName, headers: Record<string, string>, body?: string): Promise<unknown> {
   const { method, path } = endpoints[name];
   const response = await fetch(path, {
     method,
     credentials: 'same-origin',
     headers: {
-      'Accept-Language': language() === 'en' ? 'en-US' : 'zh-CN',
-      'X-Requested-With': 'XMLHttpRequest',
+      ...requestHeaders(),
       ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
       ...headers,
     },
@@ -66,6 +76,34 @@ async function send(name: EndpointName, headers: Record<string, string>, body?: 
   const reply = (await response.json()) as ErrorReply | { status: 200; data: unknown } | { data: string };
   if ('code' in reply) throw new HospitalError(reply.code, reply.status, reply.description);
   return reply.data;
+}
+
+function noticeEnd(error: unknown): void {
+  if (error instanceof HospitalError && ENDED.includes(error.status)) sessionEnded();
+}
+
+/**
+ * Stores a file under an id, as plain bytes (docs/decisions/0088-attachments.md); the same bytes again are stored once.
+ * @throws HospitalError for a refusal
+ */
+export async function storeFile(id: string, kind: AttachmentKind, name: string, file: Blob): Promise<void> {
+  const response = await fetch(`${ATTACHMENT_PATH}${id}`, {
+    method: 'POST',
+    credentials: 'same-origin',
+    headers: {
+      ...requestHeaders(),
+      'Content-Type': 'application/octet-stream',
+      [ATTACHMENT_HEADERS.kind]: kind,
+      [ATTACHMENT_HEADERS.name]: encodeURIComponent(name),
+    },
+    body: file,
+    signal: AbortSignal.timeout(STORED_WITHIN),
+  });
+  if (response.ok) return;
+  const { code, status, description } = (await response.json()) as ErrorReply;
+  const error = new HospitalError(code, status, description);
+  noticeEnd(error);
+  throw error;
 }
 
 async function open(): Promise<Channel> {
@@ -114,7 +152,7 @@ export async function call<Name extends EndpointName>(name: Name, request?: Requ
   const body = method === 'POST' ? JSON.stringify({ data: await sealBody(request ?? {}, binding, key) }) : undefined;
   const headers = { 'x-wardlink-key': publicKey, 'x-wardlink-seq': String(binding.seq) };
   const sealed = await send(name, headers, body).catch((error: unknown) => {
-    if (error instanceof HospitalError && ENDED.includes(error.status)) sessionEnded();
+    noticeEnd(error);
     throw error;
   });
   const { header, value } = await openBody(String(sealed), key);

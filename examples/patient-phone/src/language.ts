@@ -33,3 +33,7 @@ export function text(key: TextKey, places: Record<string, string | number> = {})
 export function nameOf(person: { name: string; latinName: string | null }): string {
   return current === 'en' && person.latinName ? person.latinName : person.name;
 }
+
+/** Writes times of the day as the chosen language does. */
+export const timeOfDay = (zone: string): Intl.DateTimeFormat =>
+  new Intl.DateTimeFormat(current === 'en' ? 'en-GB' : 'zh-CN', { timeZone: zone, hour: '2-digit', minute: '2-digit' });

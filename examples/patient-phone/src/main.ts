@@ -10,6 +10,7 @@ import { openDeviceStore, type DeviceStore } from './offline/device-store.js';
 import { signInPage } from './sign-in-page.js';
 import { wardPage } from './ward-page.js';
 import './phone.css';
+import './attachments/attachments.css';
 import './home-page.css';
 import './curve/curve.css';
 import './offline/offline.css';

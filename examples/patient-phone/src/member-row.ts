@@ -1,5 +1,5 @@
 import { isCallMessage, SYSTEM_MSG, type ReplyOf } from '@wardlink/contract';
-import { withKind } from './attached.js';
+import { withKind } from './attachments/attached.js';
 import { button, element } from './elements.js';
 import { face } from './face.js';
 import { nameOf, text } from './language.js';

@@ -1,6 +1,6 @@
 import type { KeptReading } from '@wardlink/contract';
 import { element } from './elements.js';
-import { language, text } from './language.js';
+import { language, text, timeOfDay } from './language.js';
 import { shown, slotText } from './reading-text.js';
 
 /** Marks beside the words: hollow for off target, solid for a warning. */
@@ -36,11 +36,7 @@ function marksOf(reading: KeptReading): string[] {
 function rowOf(reading: KeptReading, zone: string): HTMLElement {
   const { meaning } = reading;
   const slot = slotText(reading.slot);
-  const time = new Intl.DateTimeFormat(language() === 'en' ? 'en-GB' : 'zh-CN', {
-    timeZone: zone,
-    hour: '2-digit',
-    minute: '2-digit',
-  });
+  const time = timeOfDay(zone);
   return element(
     'li',
     { class: meaning === null ? 'reading' : `reading ${meaning}` },

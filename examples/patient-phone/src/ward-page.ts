@@ -5,11 +5,10 @@ import {
   socketEventOf,
   SYSTEM_MSG,
   type OutgoingChatMessage,
-  type ReplyOf,
   type StoredChatMessage,
   type UserRecord,
 } from '@wardlink/contract';
-import { withKind } from './attached.js';
+import { withKind } from './attachments/attached.js';
 import { CallMedia } from './call-media.js';
 import { confirmed } from './confirm-dialog.js';
 import { CallScreen } from './call-view.js';
@@ -18,13 +17,14 @@ import { ChatLine } from './chat-line.js';
 import { chatView } from './chat-view.js';
 import { ANNOUNCE_WITHIN, Conversations } from './conversations.js';
 import { button, element } from './elements.js';
-import { groupRow, groupView, shortText } from './group-view.js';
-import { PhoneGroups, type Group } from './phone-groups.js';
+import { shortText } from './group-message.js';
+import { groupPage, type Written } from './group-page.js';
+import type { Group } from './phone-groups.js';
 import { homePage } from './home-page.js';
 import { call, hospitalNow, HospitalError, onSessionEnd } from './hospital.js';
-import { nameOf, switchLanguage, text } from './language.js';
-import { memberRow } from './member-row.js';
+import { nameOf, switchLanguage, text, type TextKey } from './language.js';
 import { MessageBanner } from './message-banner.js';
+import { peopleList } from './people-list.js';
 import { signOutLater } from './offline/account-change.js';
 import type { DeviceStore } from './offline/device-store.js';
 import { LineState } from './offline/line-state.js';
@@ -39,8 +39,6 @@ const SEND_AGAIN = 30_000;
 /** How long a notice stays, milliseconds. */
 const NOTICE_STAYS = 5_000;
 
-type Member = ReplyOf<'own.team'>['members'][number];
-
 interface WardPage {
   root: HTMLElement;
   leave(): void;
@@ -54,6 +52,14 @@ interface Wishes {
   /** Opens the page anew, as in another language. */
   again(): void;
   signedOut(): void;
+}
+
+type Info = NonNullable<StoredChatMessage['otherInfo']>;
+
+/** The text of a notice; undefined for one that is not shown. */
+function noticeKey(enrolment: Info['enrolmentNotice'], contact: Info['contactNotice']): TextKey | undefined {
+  if (enrolment !== undefined) return `enrolmentNotice.${enrolment}`;
+  return contact === 'applied' ? 'contactNotice.applied' : undefined;
 }
 
 /** The page after login: plan, own readings, care team, conversations and calls. */
@@ -138,33 +144,39 @@ export async function wardPage(user: UserRecord, { store, again, signedOut }: Wi
 
   /** The call of the group on the screen. */
   const showGroupCall = (): void => {
-    const running = groups.open && conference.ofGroup(groups.open.groupId);
-    const isIn = running !== undefined && conference.isIn(running.conferenceId);
-    inGroup?.showCall(running, isIn);
     // The group's own line says the same.
-    if (inGroup && running && !isIn) consultation.line.hidden = true;
+    if (inGroups.showCall()) consultation.line.hidden = true;
   };
 
-  let inGroup: ReturnType<typeof groupView> | undefined;
-  const groupList = element('div', { class: 'team' });
-  const groups: PhoneGroups = new PhoneGroups({
+  const say = (model: OutgoingChatMessage['model'], receiveBizId: string, written: Written): void =>
+    line.send({ msgType: MSG_TYPE.chat, messageId: newMessageId(), model, receiveBizId, ...written });
+  const inGroups: ReturnType<typeof groupPage> = groupPage({
     ownId: user.userId,
-    now: () => Date.now() + clockOffset,
-    list: async () => (await call('group.list')).groups,
-    history: (where) => call('group.history', where),
-    read: (groupId, upTo) => call('group.read', { groupId, upTo }),
+    zone,
+    now,
+    send: (groupId, written) => say(CHAT_MODEL.group, groupId, written),
     watch: (groupId) => line.watchGroup(groupId),
+    callOf: (groupId) => {
+      const running = conference.ofGroup(groupId);
+      return { running, isInside: running !== undefined && conference.isIn(running.conferenceId) };
+    },
+    join: (conferenceId) => void conference.enter(conferenceId),
+    back: () => home(),
     changed: () => refresh(),
     announce: (group, message) => {
       const person = { userId: group.groupId, name: group.name, latinName: null, avatar: null };
       banner.show(person, `${nameOf(message.sendUserOther)}: ${shortText(message)}`, () => talkIn(group));
     },
+    failed: (reason) => {
+      problem.textContent = reason;
+    },
   });
+  const { groups } = inGroups;
 
   const refresh = (): void => {
-    inGroup?.update(groups.open, groups.messages, waiting, connected);
+    inGroups.update(waiting, connected);
     showGroupCall();
-    drawGroups();
+    people.drawGroups(groups.groups);
     if (partner) chat?.update(messages.get(partner.userId) ?? [], waiting, connected);
   };
 
@@ -192,7 +204,7 @@ export async function wardPage(user: UserRecord, { store, again, signedOut }: Wi
     const isNew = conversations.receive(message, partner?.userId, Date.now() + clockOffset);
     const { sendUserId, sendUserOther: sender, content: words } = message;
     if (isNew) banner.show({ userId: sendUserId, ...sender }, withKind(message, words ?? ''));
-    if (partner === undefined) drawTeam();
+    if (partner === undefined) people.drawTeam();
     else if (partner.userId === sendUserId) void markRead(sendUserId, message.seq);
   };
 
@@ -208,17 +220,19 @@ export async function wardPage(user: UserRecord, { store, again, signedOut }: Wi
     refresh();
   };
 
-  /** What a doctor did: shown where it came just now, with the pages that it changes. */
-  const noteEnrolment = ({ otherInfo, sendTime }: StoredChatMessage): void => {
-    const { enrolmentNotice, contactOwn, contactId = '', contactName = '', contactLatinName = null } = otherInfo ?? {};
+  /** What somebody did who cares for the patient, or wants to: shown where it came just now, with the pages that it changes. */
+  const noteSharing = ({ otherInfo, sendTime }: StoredChatMessage): void => {
+    const { enrolmentNotice, contactNotice, contactOwn, contactId = '', contactName = '' } = otherInfo ?? {};
     void pages.loadCare();
     const isNew = Date.now() + clockOffset - sendTime < ANNOUNCE_WITHIN;
-    if (contactOwn === true || enrolmentNotice === undefined || !isNew) return;
-    const person = { userId: contactId, name: contactName, latinName: contactLatinName, avatar: null };
-    const words = text(`enrolmentNotice.${enrolmentNotice}`, { name: nameOf(person) });
-    banner.show(person, words, () => {
+    const key = noticeKey(enrolmentNotice, contactNotice);
+    if (contactOwn === true || key === undefined || !isNew) return;
+    const latinName = otherInfo?.contactLatinName ?? null;
+    const person = { userId: contactId, name: contactName, latinName, avatar: null };
+    banner.show(person, text(key, { name: nameOf(person) }), () => {
       banner.hide();
       home();
+      if (enrolmentNotice === 'applied' || contactNotice === 'applied') pages.showSharing();
     });
   };
 
@@ -250,8 +264,8 @@ export async function wardPage(user: UserRecord, { store, again, signedOut }: Wi
         markVoided(message);
         return;
       }
-      if (message.systemMsgType === SYSTEM_MSG.enrolment) {
-        noteEnrolment(message);
+      if (message.systemMsgType === SYSTEM_MSG.enrolment || message.systemMsgType === SYSTEM_MSG.contact) {
+        noteSharing(message);
         return;
       }
       keep(message);
@@ -283,58 +297,24 @@ export async function wardPage(user: UserRecord, { store, again, signedOut }: Wi
     groupReads: (frame) => groups.receiveReads(frame),
   });
 
-  const team = element('div', { class: 'team' });
-  let members: readonly Member[] | undefined;
-
-  /** The care team, and everybody else with whom something was said. */
-  const drawTeam = (): void => {
-    if (!members) return;
-    const inTeam = new Set(members.map(({ userId }) => userId));
-    const others = conversations.spoken().filter(({ userId }) => !inTeam.has(userId));
-    const rows = [...members, ...others].map((person) =>
-      memberRow(person, conversations.of(person.userId), memberActions),
-    );
-    team.replaceChildren(...(rows.length > 0 ? rows : [element('p', { class: 'empty' }, text('noTeam'))]));
-  };
-
-  const groupHead = element('h2', {}, text('groups'));
-  const drawGroups = (): void => {
-    groupHead.hidden = groups.groups.length === 0;
-    groupList.replaceChildren(...groups.groups.map((group) => groupRow(group, () => talkIn(group))));
-  };
-
-  const loadTeam = async (): Promise<void> => {
-    try {
-      await kept.load('own.team', undefined, (own) => {
-        members = own.members;
-        drawTeam();
-      });
-      conversations.replace((await call('chat.conversations')).conversations);
-      drawTeam();
-    } catch (error) {
-      // Whom one has is shown without a network too; what they wrote is not kept here.
-      if (members && !(error instanceof HospitalError)) return;
-      team.replaceChildren(
-        element('p', { class: 'empty', role: 'alert' }, text('failed')),
-        button(text('retry'), () => void loadTeam()),
-      );
-    }
-  };
-
+  const people = peopleList({
+    ...{ kept, conversations },
+    talk: (person) => void talk(person),
+    call: (person) => phoneCall.start(person, true),
+    openGroup: (group) => talkIn(group),
+  });
   const pages: ReturnType<typeof homePage> = homePage({
     ...{ zone, account: user.userId, store, outbox, kept, now },
-    people: [element('h2', {}, text('team')), team, groupHead, groupList],
+    people: people.parts,
   });
 
   const home = (): void => {
     chat = undefined;
     partner = undefined;
-    inGroup = undefined;
-    groups.leave();
+    inGroups.leave();
     conference.show();
-    drawGroups();
-    team.replaceChildren(element('p', { class: 'empty' }, text('loading')));
-    void loadTeam();
+    people.drawGroups(groups.groups);
+    people.load();
     content.replaceChildren(pages.root);
   };
 
@@ -342,43 +322,17 @@ export async function wardPage(user: UserRecord, { store, again, signedOut }: Wi
     chat = undefined;
     partner = undefined;
     banner.hide();
-    inGroup = groupView(group, user.userId, zone, {
-      back: home,
-      send: (written) =>
-        line.send({
-          msgType: MSG_TYPE.chat,
-          messageId: newMessageId(),
-          model: CHAT_MODEL.group,
-          receiveBizId: group.groupId,
-          contentType: CONTENT.text,
-          content: written,
-        }),
-      older: () => void groups.loadOlder(),
-      join: (conferenceId) => void conference.enter(conferenceId),
-    });
-    content.replaceChildren(inGroup.root);
-    groups.enter(group.groupId).catch((error: unknown) => {
-      problem.textContent = error instanceof HospitalError ? error.message : text('failed');
-    });
+    content.replaceChildren(inGroups.open(group));
   };
 
   const talk = async (member: Partner): Promise<void> => {
-    inGroup = undefined;
-    groups.leave();
+    inGroups.leave();
     partner = member;
     conversations.read(member.userId);
     banner.hide();
     chat = chatView(member, user.userId, zone, {
       back: home,
-      send: (written) =>
-        line.send({
-          msgType: MSG_TYPE.chat,
-          messageId: newMessageId(),
-          model: 1,
-          receiveBizId: member.userId,
-          contentType: 1,
-          content: written,
-        }),
+      send: (content) => say(CHAT_MODEL.two, member.userId, { contentType: CONTENT.text, content }),
       call: (video) => phoneCall.start(member, video),
     });
     content.replaceChildren(chat.root);
@@ -389,10 +343,6 @@ export async function wardPage(user: UserRecord, { store, again, signedOut }: Wi
     if (newest !== undefined) await markRead(member.userId, newest);
   };
 
-  const memberActions = {
-    talk: (person: Partner) => void talk(person),
-    call: (person: Partner) => phoneCall.start(person, true),
-  };
   const banner = new MessageBanner((person) => void talk(person));
 
   const leave = (): void => {
@@ -400,6 +350,8 @@ export async function wardPage(user: UserRecord, { store, again, signedOut }: Wi
     clearInterval(repeated);
     outbox.close();
     pages.leave();
+    kept.close();
+    inGroups.close();
     line.close();
     conference.close();
     ringing.set(false);
@@ -451,6 +403,7 @@ export async function wardPage(user: UserRecord, { store, again, signedOut }: Wi
     pages.isTyping() ||
     !phoneCall.isIdle ||
     conference.isInside ||
+    inGroups.isBusy() ||
     [...root.querySelectorAll<HTMLInputElement>('.compose input')].some(({ value }) => value !== '');
   return { root, leave, isBusy };
 }

@@ -33,7 +33,7 @@ describe('a medical number of 16 bits', () => {
 describe('a measurement of a meter', () => {
   it('in mol/L', () => {
     expect(glucoseMeasurement(bytes(0x06, ...HEAD, 0x48, 0xc0, 0x11))).toEqual({
-      ...{ sequence: 300, meterTime: AT, beyond: null, isControl: false, isFaulty: false, hasContext: false },
+      ...{ sequence: 300, meterTime: AT, beyond: null, isControl: false, isFaulty: false },
       value: expect.closeTo(7.2, 9) as number,
     });
   });
@@ -51,9 +51,8 @@ describe('a measurement of a meter', () => {
     expect(shifted(60, 0).value).toBeCloseTo(7.2, 9);
   });
 
-  it('of a control solution, and with the context of a meal', () => {
+  it('of a control solution', () => {
     expect(glucoseMeasurement(bytes(0x06, ...HEAD, 0x48, 0xc0, 0x1a)).isControl).toBe(true);
-    expect(glucoseMeasurement(bytes(0x16, ...HEAD, 0x48, 0xc0, 0x11)).hasContext).toBe(true);
   });
 
   it('beyond the meter, by its number or by its status', () => {

@@ -19,11 +19,9 @@ export interface GlucoseMeasurement {
   isControl: boolean;
   /** The meter says that the result is wrong: an error of the strip, of the temperature, or an interrupted reading. */
   isFaulty: boolean;
-  /** Whether a record of the context of the meal follows. */
-  hasContext: boolean;
 }
 
-const FLAG = { timeOffset: 0x01, value: 0x02, molPerLitre: 0x04, status: 0x08, context: 0x10 } as const;
+const FLAG = { timeOffset: 0x01, value: 0x02, molPerLitre: 0x04, status: 0x08 } as const;
 const CONTROL_SOLUTION = 10;
 /** Sensor status annunciation: bits after which a result counts for nothing. */
 const FAULTY =
@@ -90,6 +88,5 @@ export function glucoseMeasurement(bytes: DataView): GlucoseMeasurement {
     beyond: typeof read === 'string' ? read : status & ABOVE_METER ? 'HI' : status & BELOW_METER ? 'LO' : null,
     isControl,
     isFaulty: (status & FAULTY) !== 0,
-    hasContext: (flags & FLAG.context) !== 0,
   };
 }

@@ -1,4 +1,6 @@
+import type { MealMark } from '@wardlink/domain';
 import { glucoseMeasurement, type GlucoseMeasurement } from './glucose-measurement.js';
+import { mealContext } from './meal-context.js';
 
 /** What of Web Bluetooth is used here; the library of types does not have it. */
 interface Characteristic extends EventTarget {
@@ -22,6 +24,8 @@ export interface Bluetooth {
 
 const GLUCOSE_SERVICE = 0x1808;
 const MEASUREMENT = 0x2a18;
+/** Glucose Measurement Context, which not every meter has. */
+const CONTEXT = 0x2a34;
 /** Record Access Control Point: which of the stored records a meter is to send. */
 const RECORDS = 0x2a52;
 
@@ -36,10 +40,13 @@ const NO_RECORDS = 0x06;
 /** How long a meter may be silent, milliseconds. */
 const SILENT_FOR = 20_000;
 
+/** A measurement with the meal that somebody marked for it. */
+export type MarkedMeasurement = GlucoseMeasurement & { mark: MealMark | null };
+
 export interface FromMeter {
   /** Name of the meter, which most print with their serial number. */
   meter: string;
-  measurements: GlucoseMeasurement[];
+  measurements: MarkedMeasurement[];
 }
 
 /** Bluetooth of this browser; undefined where it has none. */
@@ -66,50 +73,69 @@ export async function readMeter(
   const meter = device.name ?? 'meter';
   try {
     const service = await (await device.gatt.connect()).getPrimaryService(GLUCOSE_SERVICE);
-    const [values, records] = await Promise.all([
+    const [values, records, contexts] = await Promise.all([
       service.getCharacteristic(MEASUREMENT),
       service.getCharacteristic(RECORDS),
+      service.getCharacteristic(CONTEXT).catch(() => undefined),
     ]);
-    await Promise.all([values.startNotifications(), records.startNotifications()]);
+    await Promise.all([values, records, contexts].map((one) => one?.startNotifications()));
     const last = await after(meter);
     return {
       meter,
-      measurements: await transfer(values, records, requestFrom(last === undefined ? undefined : last + 1)),
+      measurements: await transfer(
+        { values, records, contexts },
+        requestFrom(last === undefined ? undefined : last + 1),
+      ),
     };
   } finally {
     device.gatt.disconnect();
   }
 }
 
+interface Sources {
+  values: Characteristic;
+  records: Characteristic;
+  contexts: Characteristic | undefined;
+}
+
 function transfer(
-  values: Characteristic,
-  records: Characteristic,
+  { values, records, contexts }: Sources,
   request: Uint8Array<ArrayBuffer>,
-): Promise<GlucoseMeasurement[]> {
+): Promise<MarkedMeasurement[]> {
   return new Promise((resolve, reject) => {
     const measurements: GlucoseMeasurement[] = [];
+    const marks = new Map<number, MealMark | null>();
     const silent = (): void => reject(new Error('the meter does not answer'));
     let timer = setTimeout(silent, SILENT_FOR);
-    const renewTimer = (): void => {
-      clearTimeout(timer);
-      timer = setTimeout(silent, SILENT_FOR);
-    };
-    values.addEventListener('characteristicvaluechanged', () => {
-      renewTimer();
-      try {
-        if (values.value) measurements.push(glucoseMeasurement(values.value));
-      } catch (error) {
-        // One that cannot be read must not keep the others back; the meter still has it.
-        console.warn('a measurement of the meter cannot be read', error);
-      }
-    });
+    const listen = (source: Characteristic, take: (bytes: DataView) => void): void =>
+      source.addEventListener('characteristicvaluechanged', () => {
+        clearTimeout(timer);
+        timer = setTimeout(silent, SILENT_FOR);
+        try {
+          if (source.value) take(source.value);
+        } catch (error) {
+          // One that cannot be read must not keep the others back; the meter still has it.
+          console.warn('a record of the meter cannot be read', error);
+        }
+      });
+    listen(values, (bytes) => void measurements.push(glucoseMeasurement(bytes)));
+    if (contexts) {
+      listen(contexts, (bytes) => {
+        const { sequence, mark } = mealContext(bytes);
+        marks.set(sequence, mark);
+      });
+    }
     records.addEventListener('characteristicvaluechanged', () => {
       const answer = records.value;
       if (answer?.getUint8(0) !== ANSWER) return;
       clearTimeout(timer);
       const code = answer.getUint8(3);
-      if (code === SUCCESS || code === NO_RECORDS) resolve(measurements);
-      else reject(new Error(`the meter refused with ${code}`));
+      if (code === SUCCESS || code === NO_RECORDS) {
+        // A context has the number of its measurement.
+        resolve(measurements.map((one) => ({ ...one, mark: marks.get(one.sequence) ?? null })));
+        return;
+      }
+      reject(new Error(`the meter refused with ${code}`));
     });
     records.writeValueWithResponse(request).catch(reject);
   });

@@ -1,4 +1,4 @@
-import { roundGlucose } from '@wardlink/domain';
+import { minuteOfDay, roundGlucose, slotOfMark, type MealWindow } from '@wardlink/domain';
 import type { TimedEntry } from '../offline/outbox.js';
 import { typedQuantity } from '../typed-quantity.js';
 import type { FromMeter } from './meter-connection.js';
@@ -23,11 +23,22 @@ async function idOf(...parts: readonly (string | number | null)[]): Promise<stri
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
 }
 
-/** Readings to be sent, the oldest first. Controls, faulty results and what is long ago are left out. */
+/** What readings of a meter depend on beside the meter. */
+export interface EntrySurroundings {
+  account: string;
+  now: number;
+  /** Of the hospital, with the times of meals in force. */
+  zone: string;
+  mealTimes: readonly MealWindow[];
+}
+
+/**
+ * Readings to be sent, the oldest first. Controls, faulty results and what is long ago are left out. A measurement with
+ * the mark of a meal has its slot, the others have the slot of their time.
+ */
 export async function entriesOf(
   { meter, measurements }: FromMeter,
-  account: string,
-  now: number,
+  { account, now, zone, mealTimes }: EntrySurroundings,
 ): Promise<TimedEntry[]> {
   const entries = measurements.map(async (one): Promise<TimedEntry | undefined> => {
     if (one.isControl || one.isFaulty) return undefined;
@@ -39,8 +50,9 @@ export async function entriesOf(
     const measuredAt = instantOf(one.meterTime);
     if (!quantity || measuredAt < now - TAKEN_BACK) return undefined;
     const readingId = await idOf(account, meter, one.sequence, one.meterTime, quantity.value);
+    const slot = one.mark && slotOfMark(one.mark, minuteOfDay(measuredAt, zone), mealTimes);
     // A meter typed nothing wrongly.
-    return { readingId, ...quantity, measuredAt, confirmed: true };
+    return { readingId, ...quantity, measuredAt, confirmed: true, ...(slot === null ? {} : { slot }) };
   });
   const found = (await Promise.all(entries)).filter((one) => one !== undefined);
   return found.sort((one, other) => one.measuredAt - other.measuredAt);

@@ -1,3 +1,4 @@
+import type { MealWindow } from '@wardlink/domain';
 import { button, element } from '../elements.js';
 import { text } from '../language.js';
 import type { DeviceStore } from '../offline/device-store.js';
@@ -9,14 +10,17 @@ interface Wishes {
   outbox: Outbox;
   store: DeviceStore;
   account: string;
+  /** Of the hospital. */
+  zone: string;
   now(): number;
+  mealTimes(): readonly MealWindow[];
 }
 
 /** Refusals that are about the time, which a meter's memory explains. */
 const LATE = ['reading.late', 'reading.beforeAdmission'];
 
 /** The way to read a meter; nothing where the browser has no Bluetooth. */
-export function meterView({ outbox, store, account, now }: Wishes): HTMLElement | null {
+export function meterView({ outbox, store, account, zone, now, mealTimes }: Wishes): HTMLElement | null {
   const bluetooth = bluetoothOf(navigator);
   if (!bluetooth) return null;
   const state = element('p', { class: 'hint', role: 'status' });
@@ -36,7 +40,7 @@ export function meterView({ outbox, store, account, now }: Wishes): HTMLElement 
     state.textContent = text('meterReading');
     try {
       const found = await readMeter(bluetooth, (meter) => store.kept<number>(account, `meter ${meter}`));
-      const entries = await entriesOf(found, account, now());
+      const entries = await entriesOf(found, { account, zone, now: now(), mealTimes: mealTimes() });
       const reasons: string[] = [];
       for (const entry of entries) {
         const reason = await send(entry);

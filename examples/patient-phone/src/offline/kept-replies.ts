@@ -14,12 +14,19 @@ type Ask = <Name extends EndpointName>(name: Name, request?: RequestOf<Name>) =>
 
 /** What the page loaded last, kept on the device for when there is no network. */
 export class KeptReplies {
+  private closed = false;
+
   constructor(
     private readonly store: DeviceStore,
     private readonly account: string,
     private readonly ask: Ask,
     private readonly now: () => number = Date.now,
   ) {}
+
+  /** Keeps and shows no more, as after signing out. */
+  close(): void {
+    this.closed = true;
+  }
 
   /**
    * Shows what was loaded last, and then what the server answers.
@@ -35,6 +42,8 @@ export class KeptReplies {
     if (isRecent) show(kept.reply);
     try {
       const reply = await this.ask(name, request);
+      // What was asked before signing out, and is answered after it, must not be kept.
+      if (this.closed) return;
       await this.store.keep(this.account, name, { at: this.now(), reply } satisfies KeptReply<ReplyOf<Name>>);
       show(reply);
     } catch (error) {

@@ -1,6 +1,6 @@
 import type { ReplyOf } from '@wardlink/contract';
 import { button, element } from '../elements.js';
-import { language, text } from '../language.js';
+import { text, timeOfDay } from '../language.js';
 import { slotText } from '../reading-text.js';
 
 export type PlanTask = ReplyOf<'own.plan'>['tasks'][number];
@@ -18,10 +18,7 @@ export function planView(
   { zone, now, measure }: { zone: string; now: number; measure: ((slot: number) => void) | undefined },
 ): HTMLElement {
   if (tasks.length === 0) return element('p', { class: 'empty' }, text('noPlan'));
-  const time = new Intl.DateTimeFormat(language() === 'en' ? 'en-GB' : 'zh-CN', {
-    timeZone: zone,
-    ...({ hour: '2-digit', minute: '2-digit' } as const),
-  });
+  const time = timeOfDay(zone);
   const done = tasks.filter(({ state }) => state === 'done').length;
   return element(
     'div',

@@ -5,6 +5,7 @@ import { button, element } from '../elements.js';
 import { call } from '../hospital.js';
 import { language, nameOf, text } from '../language.js';
 import { consentForm, whatWasRead } from './consent-form.js';
+import { contactRequests } from './contact-requests.js';
 import { enrolForm } from './enrol-form.js';
 import { problemOf } from './problem.js';
 import { shareForm } from './share-form.js';
@@ -118,15 +119,16 @@ export function sharingView(zone: string) {
 
   const load = async (): Promise<void> => {
     try {
-      const [{ enrolments }, { consents }, { contacts }] = await Promise.all([
+      const [{ enrolments }, { consents }, { contacts }, { requests }] = await Promise.all([
         ...([call('own.enrolments'), call('own.consents')] as const),
-        call('contact.list'),
+        ...([call('contact.list'), call('contact.requests')] as const),
       ]);
       const staff = contacts.filter(({ patient, reachable }) => !patient && reachable);
       const shared = consents.filter(({ purpose, endedAt }) => purpose === 'sharing' && endedAt === null);
       const over = consents.filter(({ endedAt }) => endedAt !== null);
       const reload = (): void => void load();
       body.replaceChildren(
+        ...contactRequests(requests, doing),
         element('h2', {}, text('enrolments')),
         list(
           enrolments.map((one) => enrolmentRow(one, consents)),

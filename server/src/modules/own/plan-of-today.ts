@@ -20,14 +20,16 @@ export async function planOfToday({ db, caller, clock }: Call<'own.plan'>): Prom
     .executeTakeFirstOrThrow();
   const { zone, mealWindows } = await settingsAt(db, path);
   const now = clock.now();
+  const mealTimes = [...mealWindows];
   const day = dayOf(now, zone);
   // Nothing is asked any more of who has left.
-  if (kind === 'discharged') return { serverTime: now, day, tasks: [] };
+  if (kind === 'discharged') return { serverTime: now, day, tasks: [], mealTimes };
   const [plans, executions] = await Promise.all([
     plansOn(db, [patientId], day),
     executionsOn(db, { patientIds: [patientId], day }),
   ]);
   const ofGlucose = plans.filter((plan) => plan.type === 'monitoring' && plan.indicator === 'glucose');
   const lines = linesOf(ofGlucose, executions, windowsOfDay(day, zone, mealWindows), now);
-  return { serverTime: now, day, tasks: lines.map(({ slot, begin, end, state }) => ({ slot, begin, end, state })) };
+  const tasks = lines.map(({ slot, begin, end, state }) => ({ slot, begin, end, state }));
+  return { serverTime: now, day, tasks, mealTimes };
 }

@@ -4,6 +4,7 @@ import {
   ATTACHMENT_THUMBNAIL,
   callDuration,
   CONTENT,
+  sizeText,
   type StoredChatMessage,
 } from '@wardlink/contract';
 import { Icon } from '../../../elements/icon.js';
@@ -13,12 +14,6 @@ type Attachment = NonNullable<StoredChatMessage['attachment']>;
 
 /** Width of a picture in a message, px. */
 const SHOWN_WIDTH = 240;
-
-/** A size in words, such as `1.2 MB`. */
-export function sizeText(bytes: number): string {
-  if (bytes < 1_000_000) return `${Math.max(1, Math.round(bytes / 1_000))} kB`;
-  return `${(bytes / 1_000_000).toFixed(1)} MB`;
-}
 
 /** The picture, voice message or file that a message carries. */
 export function AttachmentPart({ attachment, contentType }: { attachment: Attachment; contentType: number }) {

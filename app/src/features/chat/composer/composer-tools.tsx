@@ -1,9 +1,9 @@
 import { useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { callDuration, type AttachmentKind } from '@wardlink/contract';
+import { acceptOf, callDuration, type AttachmentKind } from '@wardlink/contract';
 import { Button } from '../../../elements/button.js';
 import { useRecorder } from './use-recorder.js';
-import { acceptOf, type PendingUpload, type Uploads } from './use-upload.js';
+import type { PendingUpload, Uploads } from './use-upload.js';
 import './composer.css';
 
 /** What can be sent beside text: pictures, voice messages, files, and what `children` adds. */

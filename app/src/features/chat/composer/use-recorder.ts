@@ -1,8 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { ATTACHMENT_LIMITS } from '@wardlink/contract';
-
-/** Formats that the server takes, the best first. */
-const FORMATS = ['audio/webm;codecs=opus', 'audio/ogg;codecs=opus', 'audio/mp4'];
+import { ATTACHMENT_LIMITS, VOICE_FORMATS } from '@wardlink/contract';
 
 export interface Recorder {
   /** Milliseconds recorded so far; undefined while nothing is recorded. */
@@ -42,7 +39,7 @@ export function useRecorder(onRecorded: (blob: Blob, name: string) => void): Rec
     setProblem(undefined);
     try {
       const stream = await navigator.mediaDevices.getUserMedia({ audio: true });
-      const mimeType = FORMATS.find((format) => MediaRecorder.isTypeSupported(format));
+      const mimeType = VOICE_FORMATS.find((format) => MediaRecorder.isTypeSupported(format));
       const recorder = new MediaRecorder(stream, mimeType === undefined ? {} : { mimeType });
       running.current = { recorder, stream };
       recorder.start();

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { ATTACHMENT_BYTES, ATTACHMENT_TYPES, type AttachmentKind } from '@wardlink/contract';
+import { ATTACHMENT_BYTES, type AttachmentKind } from '@wardlink/contract';
 import { uploadAttachment } from '../../../http/upload.js';
 import { failureText } from '../../../http/failure-text.js';
 import { HttpError } from '../../../http/http-error.js';
@@ -14,12 +14,6 @@ export interface PendingUpload {
   /** Why it was not stored; undefined while it is on its way. */
   problem: string | undefined;
 }
-
-/** What an input for files of a kind accepts. */
-export const acceptOf = (kind: AttachmentKind): string =>
-  Object.entries(ATTACHMENT_TYPES[kind])
-    .flatMap(([type, endings]) => [type, ...(endings as readonly string[]).map((ending) => `.${ending}`)])
-    .join(',');
 
 /** Whether a file is larger than the server takes. */
 export const isTooLarge = (kind: AttachmentKind, blob: Blob): boolean => blob.size > ATTACHMENT_BYTES[kind];

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ATTACHMENT_BYTES, mayInGroup } from '@wardlink/contract';
+import { acceptOf, ATTACHMENT_BYTES, mayInGroup } from '@wardlink/contract';
 import { Button } from '../../../elements/button.js';
 import { GroupFaces } from '../../../groups/group-faces.js';
 import { failureText } from '../../../http/failure-text.js';
@@ -8,7 +8,7 @@ import { HttpError } from '../../../http/http-error.js';
 import { uniqueId } from '../../../http/unique-id.js';
 import { uploadAttachment } from '../../../http/upload.js';
 import type { Group } from '../../../live/groups.js';
-import { acceptOf, isTooLarge } from '../composer/use-upload.js';
+import { isTooLarge } from '../composer/use-upload.js';
 import './group.css';
 
 const MEGABYTE = 1024 ** 2;

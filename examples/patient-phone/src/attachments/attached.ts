@@ -1,0 +1,53 @@
+import {
+  ATTACHMENT_PATH,
+  ATTACHMENT_THUMBNAIL,
+  callDuration,
+  CONTENT,
+  kindOfContent,
+  sizeText,
+  type StoredChatMessage,
+} from '@wardlink/contract';
+import { element } from '../elements.js';
+import { text } from '../language.js';
+
+/** The kind of what a message carries, as one word; undefined for text. */
+export function kindText(contentType: number): string | undefined {
+  const kind = kindOfContent(contentType);
+  return kind && text(kind);
+}
+
+/** The words of a message behind the kind of what it carries, in one line. */
+export function withKind({ contentType }: Pick<StoredChatMessage, 'contentType'>, words: string): string {
+  const kind = kindText(contentType);
+  return kind === undefined ? words : `[${kind}] ${words}`.trim();
+}
+
+/** The picture, voice message or file that a message carries. */
+export function attached({ group, attachment, contentType }: StoredChatMessage): HTMLElement | undefined {
+  const carried = attachment ?? group?.attachment;
+  if (!carried) return undefined;
+  const { attachmentId, name, bytes, width, height, durationMs } = carried;
+  const address = `${ATTACHMENT_PATH}${attachmentId}`;
+  if (contentType === CONTENT.picture) {
+    const picture = element('img', {
+      ...{ src: `${address}${ATTACHMENT_THUMBNAIL}`, alt: text('pictureNamed', { name }) },
+      // Its place is there before it is loaded.
+      ...(width && height ? { width, height } : {}),
+    });
+    return element('a', { href: address, target: '_blank', rel: 'noreferrer', class: 'attached picture' }, picture);
+  }
+  if (contentType === CONTENT.voice) {
+    return element(
+      'span',
+      { class: 'attached voice' },
+      element('audio', { src: address, controls: true, preload: 'none', 'aria-label': text('voice') }),
+      durationMs !== null && element('small', {}, callDuration(durationMs)),
+    );
+  }
+  return element(
+    'a',
+    { href: address, download: name, class: 'attached file' },
+    element('b', {}, name),
+    element('small', {}, sizeText(bytes)),
+  );
+}

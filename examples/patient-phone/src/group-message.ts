@@ -1,0 +1,63 @@
+import { callDuration, CONTENT, type GroupLine, type StoredChatMessage } from '@wardlink/contract';
+import { attached, withKind } from './attachments/attached.js';
+import { element } from './elements.js';
+import { nameOf, text } from './language.js';
+import { groupText } from './phone-groups.js';
+
+/** The words of a line: those about a call hold its kind, or how long it was. */
+function lineWords(line: GroupLine, words: string): string {
+  if (line === 'callEnded') return callDuration(Number(words));
+  const isOfCall = line === 'callStarted' || line === 'callMissed';
+  return isOfCall ? text(words === 'voice' ? 'groupCall.voice' : 'groupCall.video') : words;
+}
+
+/** What a message says in one line. */
+export function shortText(message: StoredChatMessage): string {
+  const { group, contentType } = message;
+  const by = nameOf(message.sendUserOther);
+  if (group?.line) {
+    const { line, people, text: words } = group.line;
+    return text(`line.${line}`, { by, people: people.map(nameOf).join(', '), text: lineWords(line, words ?? '') });
+  }
+  if (group?.recalledAt) return text('line.recalled', { by });
+  const words = groupText(message, nameOf, text('everybody'));
+  if (contentType === CONTENT.patient) return text(`shared.${group?.shared?.view ?? 'card'}`);
+  return withKind(message, words);
+}
+
+/** A message of a group as it is shown; nothing for the line of a recall. */
+export function groupBubble(
+  message: StoredChatMessage,
+  ownId: string,
+  time: Intl.DateTimeFormat,
+): HTMLElement | undefined {
+  const { group, sendUserId, sendUserOther, sendTime } = message;
+  // That something was recalled stands in its place.
+  if (group?.line?.line === 'recalled') return undefined;
+  if (group?.line || group?.recalledAt) {
+    const isMissed = group.line?.line === 'callMissed' && group.line.people.some(({ userId }) => userId === ownId);
+    return element(
+      'li',
+      { class: `group-line ${isMissed ? 'missed' : ''}` },
+      isMissed && element('b', {}, `${text('missedCall')} `),
+      shortText(message),
+    );
+  }
+  const isMine = sendUserId === ownId;
+  const quoted = group?.quoted;
+  return element(
+    'li',
+    { class: `bubble ${isMine ? 'mine' : ''}` },
+    !isMine && element('b', { class: 'group-sender' }, nameOf(sendUserOther)),
+    quoted &&
+      element(
+        'blockquote',
+        {},
+        `${nameOf(quoted.sender)}: ${quoted.content === null ? text('quotedGone') : quoted.content.replaceAll(/@\[(all|\d+)\]/g, '@…')}`,
+      ),
+    attached(message),
+    (!group?.attachment || message.content !== null) &&
+      element('p', {}, group?.attachment ? groupText(message, nameOf, text('everybody')) : shortText(message)),
+    element('time', {}, time.format(sendTime)),
+  );
+}

@@ -1,0 +1,66 @@
+import type { ReplyOf } from '@wardlink/contract';
+import type { Conversations } from './conversations.js';
+import { button, element } from './elements.js';
+import { groupRow } from './group-view.js';
+import { call, HospitalError } from './hospital.js';
+import { text } from './language.js';
+import { memberRow } from './member-row.js';
+import type { KeptReplies } from './offline/kept-replies.js';
+import type { Partner } from './phone-call.js';
+import type { Group } from './phone-groups.js';
+
+interface Wishes {
+  kept: KeptReplies;
+  conversations: Conversations;
+  talk(person: Partner): void;
+  call(person: Partner): void;
+  openGroup(group: Group): void;
+}
+
+/** The care team, everybody else with whom something was said, and the groups. */
+export function peopleList({ kept, conversations, talk, call: callPerson, openGroup }: Wishes) {
+  const team = element('div', { class: 'team' });
+  const groupHead = element('h2', {}, text('groups'));
+  const groupList = element('div', { class: 'team' });
+  let members: ReplyOf<'own.team'>['members'] | undefined;
+
+  const drawTeam = (): void => {
+    if (!members) return;
+    const inTeam = new Set(members.map(({ userId }) => userId));
+    const others = conversations.spoken().filter(({ userId }) => !inTeam.has(userId));
+    const rows = [...members, ...others].map((person) =>
+      memberRow(person, conversations.of(person.userId), { talk, call: callPerson }),
+    );
+    team.replaceChildren(...(rows.length > 0 ? rows : [element('p', { class: 'empty' }, text('noTeam'))]));
+  };
+  const drawGroups = (groups: readonly Group[]): void => {
+    groupHead.hidden = groups.length === 0;
+    groupList.replaceChildren(...groups.map((group) => groupRow(group, () => openGroup(group))));
+  };
+  const loadTeam = async (): Promise<void> => {
+    try {
+      await kept.load('own.team', undefined, (own) => {
+        members = own.members;
+        drawTeam();
+      });
+      conversations.replace((await call('chat.conversations')).conversations);
+      drawTeam();
+    } catch (error) {
+      // Whom one has is shown without a network too; what they wrote is not kept here.
+      if (members && !(error instanceof HospitalError)) return;
+      team.replaceChildren(
+        element('p', { class: 'empty', role: 'alert' }, text('failed')),
+        button(text('retry'), () => void loadTeam()),
+      );
+    }
+  };
+  return {
+    parts: [element('h2', {}, text('team')), team, groupHead, groupList],
+    drawTeam,
+    drawGroups,
+    load: (): void => {
+      team.replaceChildren(element('p', { class: 'empty' }, text('loading')));
+      void loadTeam();
+    },
+  };
+}

@@ -1,0 +1,45 @@
+import type { ReplyOf } from '@wardlink/contract';
+import { button, element } from '../elements.js';
+import { call } from '../hospital.js';
+import { nameOf, text } from '../language.js';
+
+export type ContactRequest = ReplyOf<'contact.requests'>['requests'][number];
+
+/** Whether somebody waits for the patient's answer. */
+const isOpen = ({ sent, state }: ContactRequest): boolean => !sent && state === 'applying';
+
+function requestRow(
+  { requestId, person, note }: ContactRequest,
+  doing: (work: () => Promise<unknown>) => Promise<void>,
+): HTMLElement {
+  const answer = (given: 'added' | 'refused') => () =>
+    void doing(() => call('contact.answer', { requestId, answer: given }));
+  const { position } = person;
+  return element(
+    'li',
+    { class: 'shared contact-request' },
+    element('b', {}, nameOf(person)),
+    position && element('small', {}, `${nameOf(position.role)} · ${nameOf(position.node)}`),
+    note !== null && element('p', {}, note),
+    element(
+      'div',
+      { class: 'answers' },
+      button(text('contactAccept'), answer('added'), 'primary'),
+      button(text('refuse'), answer('refused'), 'quiet'),
+    ),
+  );
+}
+
+/** Who wants to be a contact: that lets them write and call, and shows them nothing. @returns nothing where nobody does */
+export function contactRequests(
+  requests: readonly ContactRequest[],
+  doing: (work: () => Promise<unknown>) => Promise<void>,
+): HTMLElement[] {
+  const open = requests.filter(isOpen);
+  if (open.length === 0) return [];
+  return [
+    element('h2', {}, text('contactRequests')),
+    element('p', { class: 'hint' }, text('contactHint')),
+    element('ul', { class: 'sharing-list' }, ...open.map((one) => requestRow(one, doing))),
+  ];
+}
