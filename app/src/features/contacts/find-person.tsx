@@ -36,6 +36,8 @@ export function FindPerson({ title, kinds }: Props) {
   const search = async (): Promise<void> => {
     setBusy(true);
     setProblem(undefined);
+    // What was done about the person when they were found before may have been answered since.
+    setFound(undefined);
     try {
       setFound((await call('contact.find', { numberKind, number: number.trim() }, { background: true })).person);
     } catch (error) {

@@ -8,13 +8,9 @@ import { problemOf } from './problem.js';
 type Contact = ReplyOf<'contact.list'>['contacts'][number];
 
 /** Lets a contact of the staff see what is ticked. @param done after that */
-export function shareForm(contacts: readonly Contact[], done: () => void): HTMLElement {
+export function shareForm(done: () => void): { root: HTMLElement; offer(contacts: readonly Contact[]): void } {
   let consentId: string = crypto.randomUUID();
-  const who = element(
-    'select',
-    { name: 'shareWith' },
-    ...contacts.map((one) => element('option', { value: one.userId }, nameOf(one))),
-  );
+  const who = element('select', { name: 'shareWith' });
   const boxes = CONSENT_PARTS.map((part) => {
     // Without readings there is nothing to show.
     const box = element('input', { type: 'checkbox', name: part, disabled: part === 'readings' });
@@ -31,12 +27,14 @@ export function shareForm(contacts: readonly Contact[], done: () => void): HTMLE
     try {
       await call('own.share', { consentId, userId: who.value, parts: parts(), read: whatWasRead() });
       consentId = crypto.randomUUID();
+      consent.update();
+      root.open = false;
       done();
     } catch (error) {
       problem.textContent = problemOf(error);
     }
   };
-  return element(
+  const root = element(
     'details',
     { class: 'reading-entry' },
     element('summary', {}, text('shareBegin')),
@@ -48,4 +46,13 @@ export function shareForm(contacts: readonly Contact[], done: () => void): HTMLE
     button(text('shareSend'), () => void send(), 'primary'),
     problem,
   );
+  return {
+    root,
+    /** Who can be chosen; whoever is chosen stays so. */
+    offer: (contacts) => {
+      const chosen = who.value;
+      who.replaceChildren(...contacts.map((one) => element('option', { value: one.userId }, nameOf(one))));
+      if (contacts.some(({ userId }) => userId === chosen)) who.value = chosen;
+    },
+  };
 }

@@ -1,7 +1,7 @@
 import { mayStepEnrolment } from '@wardlink/domain';
 import type { ReplyOf } from '@wardlink/contract';
 import { confirmed } from '../confirm-dialog.js';
-import { button, element } from '../elements.js';
+import { button, element, setChildren } from '../elements.js';
 import { call } from '../hospital.js';
 import { language, nameOf, text } from '../language.js';
 import { consentForm, whatWasRead } from './consent-form.js';
@@ -32,14 +32,22 @@ export function sharingView(zone: string) {
     }
   };
 
+  const reload = (): void => void load();
+  // What is being filled in stays when the lists load again, as after a notice.
+  const enrol = enrolForm(reload);
+  const share = shareForm(reload);
+  const answers = new Map<string, HTMLElement>();
+
   const answer = ({ enrolmentId }: Enrolment): HTMLElement => {
+    const begun = answers.get(enrolmentId);
+    if (begun) return begun;
     const consent = consentForm('care', () => []);
     const accept = (): void => {
       problem.textContent = consent.isGiven() ? '' : text('consentNeeded');
       if (!consent.isGiven()) return;
       void doing(() => call('own.answerEnrolment', { enrolmentId, answer: 'accepted', read: whatWasRead() }));
     };
-    return element(
+    const form = element(
       'div',
       {},
       consent.root,
@@ -50,6 +58,8 @@ export function sharingView(zone: string) {
         'quiet',
       ),
     );
+    answers.set(enrolmentId, form);
+    return form;
   };
 
   const enrolmentRow = (one: Enrolment, consents: readonly Consent[]): HTMLElement => {
@@ -126,20 +136,20 @@ export function sharingView(zone: string) {
       const staff = contacts.filter(({ patient, reachable }) => !patient && reachable);
       const shared = consents.filter(({ purpose, endedAt }) => purpose === 'sharing' && endedAt === null);
       const over = consents.filter(({ endedAt }) => endedAt !== null);
-      const reload = (): void => void load();
-      body.replaceChildren(
+      share.offer(staff);
+      setChildren(body, [
         ...contactRequests(requests, doing),
         element('h2', {}, text('enrolments')),
         list(
           enrolments.map((one) => enrolmentRow(one, consents)),
           text('noEnrolments'),
         ),
-        enrolForm(reload),
+        enrol,
         element('h2', {}, text('sharedWith')),
         list(shared.map(consentRow), text('noShares')),
-        ...(staff.length > 0 ? [shareForm(staff, reload)] : [element('p', { class: 'hint' }, text('noStaffContacts'))]),
+        ...(staff.length > 0 ? [share.root] : [element('p', { class: 'hint' }, text('noStaffContacts'))]),
         ...(over.length > 0 ? [element('h2', {}, text('consentHistory')), list(over.map(consentRow), '')] : []),
-      );
+      ]);
     } catch (error) {
       body.replaceChildren(
         element('p', { class: 'empty', role: 'alert' }, problemOf(error)),
