@@ -414,6 +414,21 @@ describe('sharing with a contact', () => {
     expect(await sees(other, patient.patientId)).toBe(false);
   });
 
+  it('tells the open pages of whoever sees other patients now, and nobody else’s', async () => {
+    const patient = await newPatient();
+    await becomeContacts(patient, other.id);
+    const [theirs, strange] = [await socketOf(other), await socketOf(doctor)];
+    const isChange = ({ msgType }: ServerChatFrame): boolean => msgType === MSG_TYPE.grantsChanged;
+    const changes = (socket: TestSocket): number => socket.frames.filter(isChange).length;
+    dataOf(await share(patient, other.id));
+    await theirs.until(isChange);
+    const [now] = await consents(patient);
+    dataOf(await patient.client.call('own.withdrawConsent', { consentId: now?.consentId ?? '' }));
+    await theirs.until((frame) => isChange(frame) && changes(theirs) === 2);
+    expect(changes(strange)).toBe(0);
+    await Promise.all([theirs.close(), strange.close()]);
+  });
+
   it('ends with its last instant, and with the contact', async () => {
     const patient = await newPatient();
     await becomeContacts(patient, other.id);

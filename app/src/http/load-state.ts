@@ -18,10 +18,12 @@ export function asReady<T>(value: T): LoadState<T> {
   return { state: 'ready', value, stale: false };
 }
 
-/** The state after a failure: data on the screen is kept and marked as stale. */
+/** The state after a failure: data on the screen is kept and marked as stale, unless it is gone or may no longer be seen. */
 export function afterFailure<T>(before: LoadState<T>, error: unknown): LoadState<T> {
   const message = failureText(error);
   if (error instanceof HttpError && error.kind === 'forbidden') return { state: 'forbidden', message };
+  // With a code it is the server's answer, and not that of a gateway.
+  if (error instanceof HttpError && error.status === 404 && error.code !== undefined) return { state: 'failed', message };
   return before.state === 'ready' ? { ...before, stale: true } : { state: 'failed', message };
 }
 

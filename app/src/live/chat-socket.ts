@@ -51,6 +51,8 @@ export interface ChatSocketOptions {
   /** The user's groups are to be loaded again. */
   onGroupsChanged(): void;
   onGroupReads(frame: GroupReadsFrame): void;
+  /** The user may see other patients by grants than before. */
+  onGrantsChanged(): void;
   /** A chat partner came or went. */
   onPresence(userId: string, online: boolean): void;
   /** The server's answer to a heartbeat: its time, and the state of its disk. */
@@ -195,6 +197,8 @@ export class ChatSocket {
       this.options.onChanges(frame);
     } else if (frame.msgType === MSG_TYPE.groupsChanged) {
       this.options.onGroupsChanged();
+    } else if (frame.msgType === MSG_TYPE.grantsChanged) {
+      this.options.onGrantsChanged();
     } else if (frame.msgType === MSG_TYPE.groupReads) {
       this.options.onGroupReads(frame);
     } else {

@@ -38,6 +38,8 @@ export interface LiveListener {
   /** The user's groups are to be loaded again. */
   groupsChanged?(): void;
   groupReads?(frame: GroupReadsFrame): void;
+  /** The user may see other patients by grants than before, or that was not told while the socket was lost. */
+  grantsChanged?(): void;
 }
 
 /** Tolerance for clocks that were not set when the page started, milliseconds. */
@@ -128,9 +130,11 @@ function stateChanged(state: ConnectionState): void {
   if (!isOpenAgain) return;
   BOARD_TOPICS.forEach(boardChanged);
   groupsChanged();
+  grantsChanged();
 }
 
 const groupsChanged = (): void => notifyListeners(listeners, (listener) => listener.groupsChanged?.());
+const grantsChanged = (): void => notifyListeners(listeners, (listener) => listener.grantsChanged?.());
 
 /** The group on the screen, of which the server tells how far its members have read. */
 let watchedGroup: string | null = null;
@@ -239,6 +243,7 @@ function startSocket(user: UserRecord): () => void {
     onGroupMessage: (message) => notifyListeners(listeners, (listener) => listener.groupMessage?.(message)),
     onGroupsChanged: groupsChanged,
     onGroupReads: (frame) => notifyListeners(listeners, (listener) => listener.groupReads?.(frame)),
+    onGrantsChanged: grantsChanged,
     onConferenceChanged: () => notifyListeners(listeners, (listener) => listener.conferenceChanged?.()),
     onPresence: (userId, online) => notifyListeners(listeners, (listener) => listener.presence?.(userId, online)),
     onHeartbeat: ({ serverTime, disk }) => {

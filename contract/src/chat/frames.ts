@@ -22,6 +22,7 @@ export const MSG_TYPE = {
   groupsChanged: 14,
   groupReads: 15,
   watchGroup: 16,
+  grantsChanged: 17,
 } as const;
 
 /**
@@ -143,6 +144,11 @@ export interface GroupReadsFrame {
   reads: { userId: string; readUpTo: number; deliveredUpTo: number }[];
 }
 
+/** The grants of the receiver are others now: pages ask again for the patients that they show. */
+export interface GrantsChangedFrame {
+  msgType: 17;
+}
+
 export type ServerChatFrame =
   | StoredChatMessage
   | HeartbeatFrame
@@ -153,7 +159,8 @@ export type ServerChatFrame =
   | PresenceFrame
   | ConferenceChangedFrame
   | GroupsChangedFrame
-  | GroupReadsFrame;
+  | GroupReadsFrame
+  | GrantsChangedFrame;
 
 /** State of the server's disk: low on space, or full, which makes the server read-only. */
 export type ReportedDiskState = 'low' | 'full';

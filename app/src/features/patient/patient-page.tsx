@@ -33,7 +33,7 @@ export { loadCurve } from './curve-card.js';
 
 type Detail = ReplyOf<'patient.detail'>;
 
-/** Fetches a patient's page again when the patient's page is looked at, or a warning about the patient comes. */
+/** Fetches a patient's page again when it is looked at, a warning about the patient comes, or the user's grants change. */
 function useFreshness(patientId: string, reload: () => void): void {
   useEffect(() => {
     const onFocus = (): void => reload();
@@ -42,6 +42,7 @@ function useFreshness(patientId: string, reload: () => void): void {
       message: (message) => {
         if (message.otherInfo?.patientId === patientId) reload();
       },
+      grantsChanged: reload,
     });
     return () => {
       window.removeEventListener('focus', onFocus);

@@ -1,5 +1,6 @@
 import { type Language, MSG_TYPE } from '@wardlink/contract';
 import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import type { WebSocket } from 'ws';
 import type { ServerContext } from '../../core/context.js';
 import type { Followings } from '../../core/changes/following.js';
@@ -89,8 +90,10 @@ export function createChatHub(context: ServerContext & { followings: Followings 
         const caller = live.get(connection.caller.sessionId);
         if (!caller || socketRefusalOf(caller)) connection.close(CLOSE.sessionEnded);
         else {
+          const isGrantChanged = !isDeepStrictEqual(connection.caller.grants, caller.grants);
           connection.caller = caller;
           followings.review(connection);
+          if (isGrantChanged) connection.send({ msgType: MSG_TYPE.grantsChanged });
         }
       }
     }
