@@ -1,4 +1,11 @@
-import { CHAT_MODEL, MAX_CHAT_TEXT, type OutgoingChatMessage, type StoredChatMessage } from '@wardlink/contract';
+import {
+  ATTACHMENT_PATH,
+  ATTACHMENT_THUMBNAIL,
+  CHAT_MODEL,
+  MAX_CHAT_TEXT,
+  type OutgoingChatMessage,
+  type StoredChatMessage,
+} from '@wardlink/contract';
 import { composeForm, noMessages, unsentBubbles } from './compose.js';
 import { button, element, setChildren } from './elements.js';
 import { face } from './face.js';
