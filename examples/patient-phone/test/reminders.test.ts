@@ -10,7 +10,7 @@ const task = (slot: number, begin: number, state: 'due' | 'done' = 'due') => ({
   end: begin + 60_000,
   state,
 });
-const plan = (...tasks: ReturnType<typeof task>[]) => ({ serverTime: 0, day: '2026-11-27', tasks });
+const plan = (...tasks: ReturnType<typeof task>[]) => ({ serverTime: 0, day: '2026-11-27', tasks, mealTimes: [] });
 
 it('reminds once when the time of a measurement begins, of nothing that is done or was due before', () => {
   const remind = vi.fn();
