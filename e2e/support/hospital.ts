@@ -36,6 +36,8 @@ interface Wishes {
   stands?: boolean;
   /** Uses its own embedded PostgreSQL, for tests of the database's start and end. */
   embedded?: boolean;
+  /** The hospital's own networks; without it every network is. */
+  inside?: string;
 }
 
 /** Data of a hospital that creates its own database at its first start. */
@@ -61,7 +63,7 @@ function ownData(): Omit<HospitalData, 'databaseUrl'> {
 /** Starts a new hospital whose clock begins today at `time`, or at an ISO instant. */
 export async function startHospital(
   time: string,
-  { demonstration = true, zone, stands = false, embedded = false }: Wishes = {},
+  { demonstration = true, zone, stands = false, embedded = false, inside }: Wishes = {},
 ): Promise<Hospital> {
   const clock = Date.parse(time.includes('T') ? time : todayAt(time));
   const what = { demonstration, stands, ...(zone ? { zone } : {}) };
@@ -70,7 +72,7 @@ export async function startHospital(
     : await copyOfTemplate({ ...what, clock: new Date(clock).toISOString() });
   const begun = Date.now();
   const launchAt = (port: number, now: number): ReturnType<typeof launch> =>
-    launch({ ...data, ...what, port, clock: new Date(now).toISOString() });
+    launch({ ...data, ...what, port, clock: new Date(now).toISOString(), ...(inside ? { inside } : {}) });
   let running = await launchAt(0, clock);
   const { url, printed } = running;
   return {

@@ -17,11 +17,13 @@ export interface Start {
   zone?: string;
   /** Whether the clock stands at that instant. */
   stands: boolean;
+  /** The hospital's own networks; without it every network is. */
+  inside?: string;
 }
 
 /** Starts the built server. Resolves when it is ready. */
 export function launch(start: Start): Promise<{ child: ChildProcess; url: string; printed: string }> {
-  const { port, dataDirectory, databaseUrl, clock, demonstration, zone, stands } = start;
+  const { port, dataDirectory, databaseUrl, clock, demonstration, zone, stands, inside } = start;
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', join(root, 'server/dist/main.js')], {
     env: {
       ...process.env,
@@ -35,6 +37,7 @@ export function launch(start: Start): Promise<{ child: ChildProcess; url: string
       ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
       ...(zone ? { TZ: zone } : {}),
       ...(stands ? { WARDLINK_CLOCK_STANDS: '1' } : {}),
+      ...(inside ? { WARDLINK_INSIDE: inside } : {}),
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
