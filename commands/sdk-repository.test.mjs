@@ -24,7 +24,7 @@ it.each([
   expect(repositoryOf(remote)).toEqual(repository);
 });
 
-it('a package of the SDK names the repository that it was packed in, and its manifest stays as it was', () => {
+it('a package of the SDK names the repository that it was packed in, and its manifest stays as it was', { timeout: 60_000 }, () => {
   const run = (command, ...args) => execFileSync(command, args, { cwd: join(folder, 'sdk'), encoding: 'utf8' });
   for (const file of ['sdk/package.json', 'commands/sdk-repository.mjs']) {
     mkdirSync(join(folder, file, '..'), { recursive: true });

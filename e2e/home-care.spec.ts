@@ -143,9 +143,9 @@ for (const [place, language] of (['zh', 'en'] as const).entries()) {
       await field('sex').selectOption('male');
       await field('birthday').fill('1961-02-03');
       await button(doctor, 'openAndApply').click();
-      await expect(doctor.getByTestId('first-password')).toHaveText(/^[a-z0-9-]{12,}$/);
+      await expect(doctor.getByTestId('opened-password')).toHaveText(/^[a-z0-9-]{12,}$/);
       await button(doctor, 'another').click();
-      await expect(doctor.getByTestId('first-password')).toHaveCount(0);
+      await expect(doctor.getByTestId('opened-password')).toHaveCount(0);
       await field('mobile').fill('13900000001');
       await button(doctor, 'apply').click();
       await expect(doctor.locator('.form-problem')).toBeVisible();

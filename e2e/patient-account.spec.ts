@@ -72,11 +72,11 @@ for (const [place, language] of (['zh', 'en'] satisfies Language[]).entries()) {
       await number.press('Enter');
       await expect(dialog.locator('.account-opened')).toContainText('/patient-phone/');
       await expect(dialog.locator('.account-opened')).toContainText(mobile);
-      const password = await dialog.getByTestId('first-password').innerText();
+      const password = await dialog.getByTestId('opened-password').innerText();
       await dialog.getByRole('button', { name: words('close') }).click();
       await expect(dialog).toHaveCount(0);
       // Told once, and opened once.
-      await expect(nurse.getByTestId('first-password')).toHaveCount(0);
+      await expect(nurse.getByTestId('opened-password')).toHaveCount(0);
       await nurse.getByRole('button', { name: text('overview.more') }).click();
       await expect(nurse.getByRole('menuitem', { name: text('stay.edit') })).toBeVisible();
       await expect(nurse.getByRole('menuitem', { name: words('menu') })).toHaveCount(0);

@@ -23,7 +23,8 @@ export function afterFailure<T>(before: LoadState<T>, error: unknown): LoadState
   const message = failureText(error);
   if (error instanceof HttpError && error.kind === 'forbidden') return { state: 'forbidden', message };
   // With a code it is the server's answer, and not that of a gateway.
-  if (error instanceof HttpError && error.status === 404 && error.code !== undefined) return { state: 'failed', message };
+  if (error instanceof HttpError && error.status === 404 && error.code !== undefined)
+    return { state: 'failed', message };
   return before.state === 'ready' ? { ...before, stale: true } : { state: 'failed', message };
 }
 

@@ -21,7 +21,7 @@ export function AccountOpened({ account: { username, password } }: Props) {
         <dt>{t('account.username')}</dt>
         <dd className="num">{username}</dd>
         <dt>{t('account.password')}</dt>
-        <dd className="num" data-testid="first-password">
+        <dd className="num" data-testid="opened-password">
           {password}
         </dd>
       </dl>
