@@ -24,17 +24,21 @@ it.each([
   expect(repositoryOf(remote)).toEqual(repository);
 });
 
-it('a package of the SDK names the repository that it was packed in, and its manifest stays as it was', { timeout: 60_000 }, () => {
-  const run = (command, ...args) => execFileSync(command, args, { cwd: join(folder, 'sdk'), encoding: 'utf8' });
-  for (const file of ['sdk/package.json', 'commands/sdk-repository.mjs']) {
-    mkdirSync(join(folder, file, '..'), { recursive: true });
-    copyFileSync(join(root, file), join(folder, file));
-  }
-  run('git', 'init', '--quiet', '..');
-  run('git', 'remote', 'add', 'origin', 'https://code.example.org/calls/wardlink.git');
-  const before = readFileSync(join(folder, 'sdk/package.json'), 'utf8');
-  const [{ filename }] = JSON.parse(run('npm', 'pack', '--json', '--silent'));
-  const packed = JSON.parse(run('tar', '-xzOf', filename, 'package/package.json'));
-  expect(packed.repository).toEqual(NAMED);
-  expect(readFileSync(join(folder, 'sdk/package.json'), 'utf8')).toBe(before);
-});
+it(
+  'a package of the SDK names the repository that it was packed in, and its manifest stays as it was',
+  { timeout: 60_000 },
+  () => {
+    const run = (command, ...args) => execFileSync(command, args, { cwd: join(folder, 'sdk'), encoding: 'utf8' });
+    for (const file of ['sdk/package.json', 'commands/sdk-repository.mjs']) {
+      mkdirSync(join(folder, file, '..'), { recursive: true });
+      copyFileSync(join(root, file), join(folder, file));
+    }
+    run('git', 'init', '--quiet', '..');
+    run('git', 'remote', 'add', 'origin', 'https://code.example.org/calls/wardlink.git');
+    const before = readFileSync(join(folder, 'sdk/package.json'), 'utf8');
+    const [{ filename }] = JSON.parse(run('npm', 'pack', '--json', '--silent'));
+    const packed = JSON.parse(run('tar', '-xzOf', filename, 'package/package.json'));
+    expect(packed.repository).toEqual(NAMED);
+    expect(readFileSync(join(folder, 'sdk/package.json'), 'utf8')).toBe(before);
+  },
+);
