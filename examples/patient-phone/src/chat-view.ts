@@ -13,9 +13,6 @@ import { button, element } from './elements.js';
 import { nameOf, text, timeOfDay } from './language.js';
 import type { Partner } from './phone-call.js';
 
-/** Characters of a message between two people. */
-const MAX_TEXT = 4_000;
-
 interface ChatActions {
   back(): void;
   send(content: string): void;
@@ -59,7 +56,7 @@ function bubble(message: StoredChatMessage, { ownId, zone, calls, onCall }: Show
 /** One conversation. `update` shows new messages without changing the text being typed. */
 export function chatView(partner: Partner, ownId: string, zone: string, actions: ChatActions) {
   const list = element('ol', { class: 'messages', 'aria-live': 'polite' });
-  const form = composeForm(MAX_TEXT, actions.send);
+  const form = composeForm(actions.send);
   const root = element(
     'section',
     { class: 'chat', 'aria-label': text('chatWith', { name: nameOf(partner) }) },

@@ -1,15 +1,15 @@
-import { MSG_TYPE, type OutgoingChatMessage, type StoredChatMessage } from '@wardlink/contract';
+import { MAX_CHAT_TEXT, MSG_TYPE, type OutgoingChatMessage, type StoredChatMessage } from '@wardlink/contract';
 import { kindText } from './attachments/attached.js';
 import { element } from './elements.js';
 import { text } from './language.js';
 
 /** Where a message is written. @param send is given what was typed, without spaces around it */
-export function composeForm(maxlength: number, send: (content: string) => void): HTMLFormElement {
+export function composeForm(send: (content: string) => void): HTMLFormElement {
   const input = element('input', {
     name: 'message',
     'aria-label': text('message'),
     placeholder: text('message'),
-    maxlength,
+    maxlength: MAX_CHAT_TEXT,
     autocomplete: 'off',
   });
   return element(

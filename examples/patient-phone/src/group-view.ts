@@ -2,7 +2,6 @@ import {
   ATTACHMENT_PATH,
   ATTACHMENT_THUMBNAIL,
   CHAT_MODEL,
-  MAX_CHAT_TEXT,
   type OutgoingChatMessage,
   type StoredChatMessage,
 } from '@wardlink/contract';
@@ -35,7 +34,7 @@ export function groupView(group: Group, { ownId, zone, tools, actions }: GroupSu
   const list = element('ol', { class: 'messages', 'aria-live': 'polite' });
   const olderRow = element('li', {}, button(text('older'), actions.older, 'quiet'));
   const note = element('p', { class: 'group-note', hidden: true });
-  const form = composeForm(MAX_CHAT_TEXT, actions.send);
+  const form = composeForm(actions.send);
   const callLine = element('section', { class: 'group-call-line', role: 'status', hidden: true });
   const name = element('h2', {}, group.name);
   const root = element(
