@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig, type InlineConfig, type Plugin } from 'vite';
+import { fileOfModules } from './chunks.js';
 import pkg from './package.json' with { type: 'json' };
 
 /** Packages inside Semi whose use of eval or directives the bundler reports although nothing of ours loads them. */
@@ -12,7 +13,7 @@ const withoutFetchAdapter: Plugin = {
   load: (id) => (/axios\/lib\/adapters\/fetch\.js$/.test(id) ? 'export const getFetch = null;' : null),
 };
 
-export default defineConfig({
+const config = (): InlineConfig => ({
   plugins: [react(), withoutFetchAdapter],
   // The server puts the nonce of each answer in its place (server/src/http/pages.ts).
   html: { cspNonce: 'WARDLINK_NONCE' },
@@ -26,11 +27,18 @@ export default defineConfig({
         if (SEMI_NOISE.test(log.message)) return;
         handler(level, log);
       },
-      output: {
-        codeSplitting: {
-          groups: [{ name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ }],
-        },
-      },
     },
   },
+});
+
+export default defineConfig(async ({ command }) => {
+  if (command !== 'build') return config();
+  const files = await fileOfModules(config());
+  const { build, ...more } = config();
+  const groups = [
+    { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 1 },
+    { name: (id: string) => files.get(id) ?? null, includeDependenciesRecursively: false },
+  ];
+  const rolldownOptions = { ...build?.rolldownOptions, output: { codeSplitting: { groups } } };
+  return { ...more, build: { ...build, rolldownOptions } };
 });

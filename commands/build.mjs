@@ -41,6 +41,7 @@ const targets = [
       'app/public',
       'app/index.html',
       'app/vite.config.ts',
+      'app/chunks.ts',
       'sdk/src',
       'domain/src',
       'contract/src',

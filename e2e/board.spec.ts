@@ -94,6 +94,29 @@ test('keeps what is entered while the network is away, and saves it once', async
   await expect(cell(page, 6)).toContainText('9.9');
 });
 
+test('parts that fail to load behind the board leave it, and what is typed, as it is', async () => {
+  const page = await staffWindow(browser, hospital.url, 'nurse', 'en', { path: '/chat' });
+  const isPart = /\/assets\/(call-desk|message-popups|contact-updates)-/;
+  await page.route(isPart, (route) => route.abort());
+  const isPage = (url: URL): boolean => url.pathname === '/';
+  await page.route(isPage, (route) => (route.request().method() === 'HEAD' ? route.abort() : route.fallback()));
+  const asked = page.waitForEvent('requestfailed', (request) => request.method() === 'HEAD');
+  const loads: string[] = [];
+  page.on('load', () => loads.push(page.url()));
+  await page.goto('/');
+  await page.getByRole('radio', { name: 'Standard', exact: true }).click();
+  await cell(page, 7).focus();
+  await page.keyboard.type('7.7');
+  await asked;
+  await page.unroute(isPart);
+  const part = page.waitForResponse(isPart);
+  await page.unroute(isPage);
+  expect((await part).ok()).toBe(true);
+  await page.keyboard.press('Enter');
+  await expect(cell(page, 7)).toContainText('7.7');
+  expect(loads).toHaveLength(1);
+});
+
 test('survives a killed server in the middle of the round', async () => {
   const page = await openGrid();
   await cell(page, 10).focus();

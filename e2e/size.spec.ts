@@ -7,12 +7,14 @@ import { firstPatient, patientWindow, signIn } from './support/people.js';
 
 /** Kilobytes of JavaScript, gzipped. */
 const LIMITS = { login: 150, firstScreen: 260, patientPage: 200 };
+/** Files of JavaScript before the first screen is drawn: each is a request. */
+const MOST_FILES = 20;
 
 /** The page's mark before what it loads ahead for later screens (app/src/ahead.ts). */
 const MARK = 'wardlink.ahead';
 
-/** Collects the JavaScript that a page loads. @returns gzipped kilobytes before the mark, and after it */
-function weigh(page: Page): () => Promise<{ before: number; after: number }> {
+/** Collects the JavaScript that a page loads. @returns gzipped kilobytes before the mark, and after it, and files before it */
+function weigh(page: Page): () => Promise<{ before: number; after: number; files: number }> {
   const bodies = new Map<string, Promise<Buffer>>();
   page.on('response', (response) => {
     if (/javascript/.test(response.headers()['content-type'] ?? '')) bodies.set(response.url(), response.body());
@@ -22,13 +24,13 @@ function weigh(page: Page): () => Promise<{ before: number; after: number }> {
       const at = performance.getEntriesByName(mark)[0]?.startTime ?? Infinity;
       return performance.getEntriesByType('resource').flatMap(({ name, startTime }) => (startTime < at ? [] : [name]));
     }, MARK);
-    let [before, after] = [0, 0];
+    let [before, after, files] = [0, 0, 0];
     for (const [url, body] of bodies) {
       const size = gzipSync(await body, { level: 9 }).length / 1000;
       if (ahead.includes(url)) after += size;
-      else before += size;
+      else [before, files] = [before + size, files + 1];
     }
-    return { before, after };
+    return { before, after, files };
   };
 }
 
@@ -62,7 +64,7 @@ test('the login page and the first screen are light', async () => {
     await board.goto('/', { waitUntil: 'networkidle' });
     await expect(board.getByRole('main')).toContainText('mmol/L');
     await board.waitForFunction((mark) => performance.getEntriesByName(mark).length > 0, MARK);
-    const { before: firstSize, after: ahead } = await firstScreen();
+    const { before: firstSize, after: ahead, files } = await firstScreen();
     const timeOf = (name: string): Promise<number | undefined> =>
       board.evaluate((mark) => performance.getEntriesByName(mark)[0]?.startTime, name);
     expect(await timeOf(MARK)).toBeGreaterThan((await timeOf('drawn')) ?? Infinity);
@@ -72,6 +74,7 @@ test('the login page and the first screen are light', async () => {
     console.warn(`loaded ahead  ${ahead.toFixed(1)} kB, once the first screen is drawn`);
     expect(loginSize).toBeLessThanOrEqual(LIMITS.login);
     expect(firstSize).toBeLessThanOrEqual(LIMITS.firstScreen);
+    expect(files).toBeLessThanOrEqual(MOST_FILES);
   } finally {
     await browser.close();
     await hospital.stop();

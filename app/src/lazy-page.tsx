@@ -1,4 +1,5 @@
 import { lazy, useState, type ComponentType, type ReactNode } from 'react';
+import { serverAnswers } from './http/server-answers.js';
 import { loadAllTexts } from './language/i18n.js';
 
 const KEY = 'wardlink.chunkReload';
@@ -21,8 +22,8 @@ export interface LazyPage<P> {
 }
 
 /**
- * A page in a chunk of its own, which comes with its texts; a chunk that fails to load reloads the page once. Once loaded it is
- * drawn at once: React shows what it waits for no earlier than 300 ms after it began to show that it waits.
+ * A page in a chunk of its own, which comes with its texts. A chunk that fails to load is asked for again as soon as the
+ * server answers; where it fails then too, a new version was installed, and the page is reloaded once. Once loaded it is drawn at once: React shows what it waits for no earlier than 300 ms after it began to show that it waits.
  * @param loadTexts - of a page that needs fewer than all
  */
 export function lazyPage<P extends object>(
@@ -38,6 +39,10 @@ export function lazyPage<P extends object>(
     try {
       return { default: await loadBoth() };
     } catch (error) {
+      // Without a connection a reload would lose the page, with what is typed in it.
+      await serverAnswers();
+      const again = await loadBoth().catch(() => undefined);
+      if (again) return { default: again };
       if (!shouldReload(sessionStorage, Date.now())) throw error;
       location.reload();
       return new Promise<never>(() => undefined);
