@@ -1,6 +1,6 @@
 import type { FastifySchemaCompiler } from 'fastify';
 import type { TSchema } from 'typebox';
-import { Compile } from 'typebox/compile';
+import { Compile, type Validator } from 'typebox/compile';
 import { Settings } from 'typebox/system';
 import { Refusal } from '../refusal.js';
 
@@ -14,8 +14,7 @@ Settings.Set({ maxErrors: 64 });
  */
 export function validatorCompiler(unknownFields: 'refused' | 'dropped'): FastifySchemaCompiler<TSchema> {
   return ({ schema }) => {
-    const validator = Compile(schema);
-    const closed = Compile(closedForm(schema));
+    const { validator, closed } = compiled(schema);
     return (body: unknown) => {
       const unstorable = unstorableTexts(body);
       if (unstorable.length > 0) return { error: invalid(unstorable) };
@@ -29,6 +28,22 @@ export function validatorCompiler(unknownFields: 'refused' | 'dropped'): Fastify
     };
   };
 }
+
+interface Compiled {
+  readonly validator: Validator;
+  readonly closed: Validator;
+}
+
+const kept = new WeakMap<TSchema, Compiled>();
+
+/** Each schema once: a process may run several servers, each with all endpoints. */
+function compiled(schema: TSchema): Compiled {
+  const found = kept.get(schema) ?? { validator: Compile(schema), closed: Compile(closedForm(schema)) };
+  kept.set(schema, found);
+  return found;
+}
+
+const replies = new WeakMap<TSchema, Validator>();
 
 /** The same schema with additional properties forbidden. */
 function closedForm(schema: TSchema): TSchema {
@@ -66,7 +81,8 @@ function droppedFields(given: unknown, cleaned: unknown, path = ''): string[] {
 
 /** A check that replies keep to the contract; used while testing. @throws Error naming the place that does not fit. */
 export function replyChecker(schema: TSchema): (value: unknown) => void {
-  const validator = Compile(schema);
+  const validator = replies.get(schema) ?? Compile(schema);
+  replies.set(schema, validator);
   return (value) => {
     const [first] = validator.Check(value) ? [] : validator.Errors(value);
     if (first) throw new Error(`the reply does not fit the contract: ${first.instancePath} ${first.message}`);
