@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Browser } from '@playwright/test';
+import { languagesOf } from './support/languages.js';
 import { test } from './support/test.js';
 import { openChromium } from './support/browsers.js';
 import { startHospital, type Hospital } from './support/hospital.js';
@@ -48,7 +49,7 @@ const words = {
   },
 } as const;
 
-for (const language of ['zh', 'en'] as const) {
+for (const language of languagesOf(import.meta.url)) {
   const word = words[language];
   test(`an administrator finds who looked at a patient, and exports what is shown, ${language}`, async () => {
     const looker = { zh: 'nurse', en: 'doctor' }[language];

@@ -1,4 +1,5 @@
 import { expect, type Browser, type Page } from '@playwright/test';
+import { languagesOf } from './support/languages.js';
 import { test } from './support/test.js';
 import { openChromium, openWindow } from './support/browsers.js';
 import { startHospital, type Hospital } from './support/hospital.js';
@@ -47,7 +48,7 @@ const widthOf = (page: Page, place: string): Promise<number> =>
     return image.naturalWidth;
   });
 
-for (const language of ['zh', 'en'] as const) {
+for (const language of languagesOf(import.meta.url)) {
   const word = WORDS[language];
 
   test(`a picture of oneself stands in the menu and in messages until it is removed, ${language} (spec 2, /center)`, async () => {

@@ -1,4 +1,5 @@
 import { expect, type Browser, type Locator, type Page } from '@playwright/test';
+import { languagesOf } from './support/languages.js';
 import { test } from './support/test.js';
 import { openChromium, type Language } from './support/browsers.js';
 import { startHospital, todayAt, type Hospital } from './support/hospital.js';
@@ -32,7 +33,7 @@ const WORDS = {
 const choose = (page: Page, name: string): Promise<void> => page.getByRole('radio', { name, exact: true }).click();
 const lines = (page: Page) => page.getByRole('grid').locator('tr[data-patient]');
 
-for (const [index, language] of (['zh', 'en'] satisfies Language[]).entries()) {
+for (const [index, language] of languagesOf(import.meta.url).entries()) {
   const words = WORDS[language];
 
   test(`the ward by bed, as a list, by slots and in special mode shows the same patients, and remembers how, in ${language} (spec 2, board by bed and list; spec 2, board special and standard)`, async () => {

@@ -1,4 +1,5 @@
 import { expect, type Browser } from '@playwright/test';
+import { languagesOf } from './support/languages.js';
 import { test } from './support/test.js';
 import { openChromium } from './support/browsers.js';
 import { PASSWORD, startHospital, type Hospital } from './support/hospital.js';
@@ -49,7 +50,7 @@ const WORDS = {
   },
 } as const;
 
-for (const language of ['zh', 'en'] as const) {
+for (const language of languagesOf(import.meta.url)) {
   const word = WORDS[language];
 
   test(`the own profile is changed, and a session that one does not know is ended, ${language} (spec 2, /center)`, async () => {
@@ -93,7 +94,7 @@ for (const language of ['zh', 'en'] as const) {
   });
 }
 
-for (const language of ['zh', 'en'] as const) {
+for (const language of languagesOf(import.meta.url)) {
   test(`all other sessions are ended at once, and this one stays, ${language}`, async () => {
     const [page, ...others] = await Promise.all(
       [0, 1, 2].map(() => staffWindow(browser, hospital.url, 'admin', language, { signsIn: true })),
@@ -107,7 +108,7 @@ for (const language of ['zh', 'en'] as const) {
   });
 }
 
-for (const language of ['zh', 'en'] as const) {
+for (const language of languagesOf(import.meta.url)) {
   const word = WORDS[language];
 
   test(`a screen that nobody touched is locked on every tab, and opened with what was typed, ${language}`, async () => {

@@ -2,6 +2,7 @@ import { errorCatalogue } from '@wardlink/contract';
 import { expect, type Browser, type Locator, type Page } from '@playwright/test';
 import { findings } from './support/accessibility.js';
 import { controlFaults } from './support/controls.js';
+import { languagesOf } from './support/languages.js';
 import { settledOverflows } from './support/overflow.js';
 import { openChromium } from './support/browsers.js';
 import { startHospital, type Hospital } from './support/hospital.js';
@@ -29,7 +30,7 @@ const widths = (place: Locator): Promise<number[]> =>
 const idOf = async (where: string): Promise<string> =>
   String((await hospital.query(`select account.id from account where ${where}`))[0]?.['id']);
 
-for (const [place, language] of (['zh', 'en'] as const).entries()) {
+for (const [place, language] of languagesOf(import.meta.url).entries()) {
   const text = textIn(language);
 
   test(`two people send each other pictures, files and voice messages, and one is voided, ${language} (spec 2, /communicate)`, async () => {

@@ -2,6 +2,7 @@ import { expect, type Browser, type Page } from '@playwright/test';
 import { findings } from './support/accessibility.js';
 import { openChromium } from './support/browsers.js';
 import { startHospital, type Hospital } from './support/hospital.js';
+import { languagesOf } from './support/languages.js';
 import { BY_SOCKET } from './support/live.js';
 import { textIn } from './support/locale.js';
 import { visit } from './support/messages.js';
@@ -53,7 +54,7 @@ const nameOf = async (username: string, language: 'zh' | 'en'): Promise<string> 
   return String(language === 'en' ? row?.['latin_name'] : row?.['real_name']);
 };
 
-for (const [place, language] of (['zh', 'en'] as const).entries()) {
+for (const [place, language] of languagesOf(import.meta.url).entries()) {
   test.describe(`in ${language}`, () => {
     const text = textIn(language);
     const words = (key: string, places?: Record<string, string>) => text(`contacts.${key}`, places);

@@ -1,6 +1,7 @@
 import { expect, type Browser, type Page } from '@playwright/test';
 import { openChromium, openWindow, type Language } from './support/browsers.js';
 import { startHospital, type Hospital } from './support/hospital.js';
+import { languagesOf } from './support/languages.js';
 import { textIn } from './support/locale.js';
 import { signIn } from './support/people.js';
 import { test } from './support/test.js';
@@ -28,7 +29,7 @@ async function openInOtherBrowser(language: Language, path: string): Promise<Pag
   return page;
 }
 
-for (const language of ['zh', 'en'] as const) {
+for (const language of languagesOf(import.meta.url)) {
   const t = textIn(language);
 
   test(`dates are shown and typed in the page’s language whatever the browser’s, ${language}`, async () => {

@@ -2,6 +2,7 @@ import { expect, type Browser, type Page } from '@playwright/test';
 import { findings } from './support/accessibility.js';
 import { openChromium } from './support/browsers.js';
 import { startHospital, type Hospital } from './support/hospital.js';
+import { languagesOf } from './support/languages.js';
 import { textIn } from './support/locale.js';
 import { staffWindow } from './support/people.js';
 import { print } from './support/print.js';
@@ -23,7 +24,7 @@ test.afterAll(async () => {
 const numberIn = async (page: Page, selector: string): Promise<number> =>
   Number((await page.locator(selector).innerText()).replaceAll(',', '').match(/\d+(\.\d+)?/)?.[0]);
 
-for (const language of ['zh', 'en'] as const) {
+for (const language of languagesOf(import.meta.url)) {
   test.describe(`in ${language}`, () => {
     const text = textIn(language);
 
@@ -139,7 +140,7 @@ test('two hundred departments stand on one page, the best and the worst of them 
     `update organisation_node set path = '/' || parent_id || '/' || id || '/' where code like 'X%' and kind = 'department'`,
   );
   const month = await hospital.query(`select to_char(current_date - 2, 'YYYY-MM') as month`);
-  for (const language of ['zh', 'en'] as const) {
+  for (const language of languagesOf(import.meta.url)) {
     const path = `/surveyDean?month=${String(month[0]?.['month'])}`;
     const page = await staffWindow(browser, hospital.url, 'dean', language, { path });
     await expect(page.locator('.survey-table tbody tr')).toHaveCount(13);

@@ -3,6 +3,7 @@ import { expect, type Browser, type Page } from '@playwright/test';
 import { findings } from './support/accessibility.js';
 import { openChromium, type Language } from './support/browsers.js';
 import { startHospital, todayAt, type Hospital } from './support/hospital.js';
+import { languagesOf } from './support/languages.js';
 import { textIn } from './support/locale.js';
 import { staffWindow } from './support/people.js';
 import { test } from './support/test.js';
@@ -36,7 +37,7 @@ async function send(token: string, hospitalizationNumber: string | undefined, va
   return response.json();
 }
 
-for (const language of ['zh', 'en'] as const) {
+for (const language of languagesOf(import.meta.url)) {
   test(`a device is registered by scanning, bound to a patient, activated by its first reading and taken back, ${language} (spec 2, /device)`, async () => {
     const text = textIn(language);
     const serial = `E2E-${language}-1`;

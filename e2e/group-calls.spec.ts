@@ -3,6 +3,7 @@ import { findings } from './support/accessibility.js';
 import { controlFaults } from './support/controls.js';
 import { openChromium, type Language } from './support/browsers.js';
 import { startHospital, type Hospital } from './support/hospital.js';
+import { languagesOf } from './support/languages.js';
 import { textIn } from './support/locale.js';
 import { expectMovingPicture } from './support/media.js';
 import { settledOverflows } from './support/overflow.js';
@@ -77,7 +78,7 @@ async function expectUsable(page: Page, language: Language, { rings = false } = 
   }
 }
 
-for (const language of ['zh', 'en'] as const) {
+for (const language of languagesOf(import.meta.url)) {
   test.describe(`in ${language}`, () => {
     const text = textIn(language);
     const phoneText = (zh: string, en: string): string => (language === 'zh' ? zh : en);

@@ -1,6 +1,7 @@
 import { expect, type Browser, type Locator, type Page } from '@playwright/test';
 import { findings } from './support/accessibility.js';
 import { controlFaults } from './support/controls.js';
+import { languagesOf } from './support/languages.js';
 import { settledOverflows } from './support/overflow.js';
 import { test } from './support/test.js';
 import { openChromium, type Language } from './support/browsers.js';
@@ -35,7 +36,7 @@ async function nameOf(username: string, language: Language): Promise<string> {
   return language === 'en' ? latin_name : real_name;
 }
 
-for (const language of ['zh', 'en'] as const) {
+for (const language of languagesOf(import.meta.url)) {
   const text = textIn(language);
   const box = (page: Page): Locator => page.getByRole('textbox', { name: text('chat.write') });
   const write = async (page: Page, words: string): Promise<void> => {

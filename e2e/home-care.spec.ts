@@ -2,6 +2,7 @@ import { expect, type Browser, type Page } from '@playwright/test';
 import { findings } from './support/accessibility.js';
 import { openChromium } from './support/browsers.js';
 import { startHospital, type Hospital } from './support/hospital.js';
+import { languagesOf } from './support/languages.js';
 import { textIn } from './support/locale.js';
 import { visit } from './support/messages.js';
 import { settledOverflows } from './support/overflow.js';
@@ -35,7 +36,7 @@ async function waiting(language: 'zh' | 'en'): Promise<Waiting[]> {
   return rows.map((row) => ({ id: String(row['id']), name: String(language === 'en' ? row['latin'] : row['name']) }));
 }
 
-for (const [place, language] of (['zh', 'en'] as const).entries()) {
+for (const [place, language] of languagesOf(import.meta.url).entries()) {
   test.describe(`in ${language}`, () => {
     const text = textIn(language);
     const words = (key: string, places?: Record<string, string>) => text(`homeCare.${key}`, places);

@@ -1,4 +1,5 @@
 import { expect, type Browser, type Page } from '@playwright/test';
+import { languagesOf } from './support/languages.js';
 import { test } from './support/test.js';
 import { openChromium } from './support/browsers.js';
 import { startHospital, type Hospital } from './support/hospital.js';
@@ -59,7 +60,7 @@ async function storing(page: Page): Promise<void> {
 
 test('rules of the hospital hold in its departments until they set their own, in both languages (spec 2, /system/rule)', async () => {
   const departments = await hospital.query(`select id from organisation_node where kind = 'department' order by id`);
-  for (const language of ['zh', 'en'] as const) {
+  for (const language of languagesOf(import.meta.url)) {
     const word = words[language];
     const [length, edge] = language === 'zh' ? ['12', '37.4'] : ['13', '37.3'];
     const page = await staffWindow(browser, hospital.url, 'admin', language);

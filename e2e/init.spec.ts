@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { languagesOf } from './support/languages.js';
 import { test } from './support/test.js';
 import { openChromium, openWindow } from './support/browsers.js';
 import { startHospital } from './support/hospital.js';
@@ -29,7 +30,7 @@ const texts = {
   },
 };
 
-for (const language of ['zh', 'en'] as const) {
+for (const language of languagesOf(import.meta.url)) {
   test(`an empty hospital is set up once, from its own page, ${language} (spec 2, /init)`, async () => {
     const text = texts[language];
     const hospital = await startHospital('07:10', { demonstration: false });

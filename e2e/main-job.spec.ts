@@ -1,4 +1,5 @@
 import { expect, type Browser, type Page } from '@playwright/test';
+import { languagesOf } from './support/languages.js';
 import { test } from './support/test.js';
 import { openChromium, openFirefox, watch, type Language } from './support/browsers.js';
 import { startHospital, type Hospital } from './support/hospital.js';
@@ -125,7 +126,7 @@ async function mainJob(browser: Browser, hospital: Hospital, language: Language)
   expect(watched.flatMap(({ complaints }) => complaints)).toEqual([]);
 }
 
-for (const language of ['zh', 'en'] as const) {
+for (const language of languagesOf(import.meta.url)) {
   test(`the main job, in ${language === 'zh' ? 'Chinese' : 'English'} (spec 2, /; spec 2, /patient)`, async () => {
     const hospital = await startHospital(BEFORE_THE_ROUND);
     const browser = await openChromium();

@@ -1,4 +1,5 @@
 import { expect, type Browser, type Page } from '@playwright/test';
+import { languagesOf } from './support/languages.js';
 import { test } from './support/test.js';
 import { openChromium, type Language } from './support/browsers.js';
 import { startHospital, todayAt, type Hospital } from './support/hospital.js';
@@ -116,7 +117,7 @@ async function storedOf(number: string) {
 const open = (language: Language, path = '/management', signsIn = false): Promise<Page> =>
   staffWindow(browser, hospital.url, 'nurse', language, { path, signsIn });
 
-for (const language of ['zh', 'en'] as const) {
+for (const language of languagesOf(import.meta.url)) {
   const word = words[language];
   const person = PEOPLE[language];
 

@@ -1,4 +1,5 @@
 import { expect, type Browser, type Page } from '@playwright/test';
+import { languagesOf } from './support/languages.js';
 import { test } from './support/test.js';
 import { openChromium } from './support/browsers.js';
 import { startHospital, type Hospital } from './support/hospital.js';
@@ -115,7 +116,7 @@ const filter = (page: Page, name: string) =>
   page.getByRole('button', { name, exact: false }).and(page.locator('.chip'));
 const row = (page: Page, entry: string) => page.locator(`[data-entry="${entry}"]`);
 
-for (const language of ['zh', 'en'] as const) {
+for (const language of languagesOf(import.meta.url)) {
   const word = words[language];
   test(`an administrator arranges the menu of nurses, who have it with their next load, ${language} (spec 2, /system/menu)`, async () => {
     const admin = await staffWindow(browser, hospital.url, 'admin', language);

@@ -1,4 +1,5 @@
 import { expect, type Browser } from '@playwright/test';
+import { languagesOf } from './support/languages.js';
 import { test } from './support/test.js';
 import { openChromium, openWindow } from './support/browsers.js';
 import { startHospital, type Hospital } from './support/hospital.js';
@@ -29,7 +30,7 @@ const words = {
   },
 } as const;
 
-for (const language of ['zh', 'en'] as const) {
+for (const language of languagesOf(import.meta.url)) {
   const word = words[language];
   const text = textIn(language);
   const message = messageIn(language);

@@ -1,4 +1,5 @@
 import { expect, type Browser, type Page } from '@playwright/test';
+import { languagesOf } from './support/languages.js';
 import { test } from './support/test.js';
 import { MAX_CHAT_TEXT } from '@wardlink/contract';
 import { openChromium, openWindow, type Language } from './support/browsers.js';
@@ -36,7 +37,7 @@ async function storedTimes(content: string): Promise<number> {
 const box = (page: Page, language: Language) => page.getByRole('textbox', { name: textIn(language)('chat.write') });
 const log = (page: Page) => page.getByRole('log');
 
-for (const language of ['zh', 'en'] as const) {
+for (const language of languagesOf(import.meta.url)) {
   const text = textIn(language);
   const message = messageIn(language);
 

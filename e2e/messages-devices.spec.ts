@@ -1,4 +1,5 @@
 import { chromium, expect, type Browser, type Page } from '@playwright/test';
+import { languagesOf } from './support/languages.js';
 import { test } from './support/test.js';
 import { WHOLE_CHROMIUM, chromiumOptions, openChromium, type Language } from './support/browsers.js';
 import { startHospital, type Hospital } from './support/hospital.js';
@@ -48,7 +49,7 @@ async function expectFailure(page: Page, phone: Page, words: string, notice: str
   await popup(page, words).getByRole('button').click();
 }
 
-for (const language of ['zh', 'en'] as const) {
+for (const language of languagesOf(import.meta.url)) {
   const message = messageIn(language);
   const failed = message('calls.notice.failed');
 

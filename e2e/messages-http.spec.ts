@@ -1,5 +1,6 @@
 import { DISK_HEADER } from '@wardlink/contract';
 import { expect, type Browser, type Page, type Route } from '@playwright/test';
+import { languagesOf } from './support/languages.js';
 import { test } from './support/test.js';
 import { openChromium, openWindow } from './support/browsers.js';
 import { startHospital, type Hospital } from './support/hospital.js';
@@ -40,7 +41,7 @@ async function openStyle(page: Page): Promise<void> {
   await expect(page.locator('form.style-notice')).toBeVisible();
 }
 
-for (const language of ['zh', 'en'] as const) {
+for (const language of languagesOf(import.meta.url)) {
   test(`each HTTP status is said in words of its own, ${language} (spec 8, session and HTTP)`, async () => {
     const message = messageIn(language);
     const page = await staffWindow(browser, hospital.url, 'nurse', language);

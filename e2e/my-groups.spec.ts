@@ -2,6 +2,7 @@ import { errorCatalogue } from '@wardlink/contract';
 import { expect, type Browser, type Locator, type Page } from '@playwright/test';
 import { findings } from './support/accessibility.js';
 import { controlFaults } from './support/controls.js';
+import { languagesOf } from './support/languages.js';
 import { settledOverflows } from './support/overflow.js';
 import { openChromium } from './support/browsers.js';
 import { startHospital, type Hospital } from './support/hospital.js';
@@ -26,7 +27,7 @@ test.afterAll(async () => {
 const widths = (place: Locator): Promise<number[]> =>
   place.evaluateAll((all) => all.map((one) => (one as HTMLImageElement).naturalWidth));
 
-for (const language of ['zh', 'en'] as const) {
+for (const language of languagesOf(import.meta.url)) {
   const text = textIn(language);
   const rows = (page: Page) => page.locator('.contacts-groups .contacts-row');
   const nameOf = async (username: string): Promise<string> => {

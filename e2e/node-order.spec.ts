@@ -1,4 +1,5 @@
 import { expect, type Browser } from '@playwright/test';
+import { languagesOf } from './support/languages.js';
 import { test } from './support/test.js';
 import { openChromium } from './support/browsers.js';
 import { startHospital, type Hospital } from './support/hospital.js';
@@ -18,7 +19,7 @@ test.afterAll(async () => {
 
 const WORDS = { zh: { up: '上移', down: '下移' }, en: { up: 'Up', down: 'Down' } } as const;
 
-for (const language of ['zh', 'en'] as const) {
+for (const language of languagesOf(import.meta.url)) {
   test(`places are put in order among their neighbours, by keys and by buttons, ${language} (spec 2, /system)`, async () => {
     const page = await staffWindow(browser, hospital.url, 'admin', language, { path: '/system' });
     const items = page.getByRole('treeitem');

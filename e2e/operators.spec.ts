@@ -2,6 +2,7 @@ import { expect, type Browser, type Page } from '@playwright/test';
 import { findings } from './support/accessibility.js';
 import { openChromium } from './support/browsers.js';
 import { startHospital, type Hospital } from './support/hospital.js';
+import { languagesOf } from './support/languages.js';
 import { textIn } from './support/locale.js';
 import { staffWindow } from './support/people.js';
 import { test } from './support/test.js';
@@ -20,7 +21,7 @@ test.afterAll(async () => {
 
 const row = (page: Page, username: string) => page.locator(`.operator-table tr[data-operator="${username}"]`);
 
-for (const language of ['zh', 'en'] as const) {
+for (const language of languagesOf(import.meta.url)) {
   test.describe(`in ${language}`, () => {
     const text = textIn(language);
     /** As it was before the first of the two tests. */

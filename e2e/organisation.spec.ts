@@ -1,4 +1,5 @@
 import { expect, type Browser, type Page } from '@playwright/test';
+import { languagesOf } from './support/languages.js';
 import { test } from './support/test.js';
 import { openChromium } from './support/browsers.js';
 import { startHospital, type Hospital } from './support/hospital.js';
@@ -132,7 +133,7 @@ function partsOf(page: Page, word: Words) {
 
 const NODES = '**/cdms/organisation/nodes*';
 
-for (const language of ['zh', 'en'] as const) {
+for (const language of languagesOf(import.meta.url)) {
   const inLanguage = language === 'zh' ? 'in Chinese' : 'in English';
   // Each language builds its own department. Chinese and Latin names are the same, so that both languages find them.
   const [department, ward, second] = [`Endocrine ${language}`, `Ward one ${language}`, `Ward two ${language}`];

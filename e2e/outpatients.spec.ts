@@ -3,6 +3,7 @@ import { addDays } from '@wardlink/domain';
 import { findings } from './support/accessibility.js';
 import { openChromium } from './support/browsers.js';
 import { startHospital, type Hospital } from './support/hospital.js';
+import { languagesOf } from './support/languages.js';
 import { textIn } from './support/locale.js';
 import { staffWindow } from './support/people.js';
 import { test } from './support/test.js';
@@ -29,7 +30,7 @@ const PEOPLE = {
 
 const inOf = (page: Page, name: string) => page.getByRole('dialog').locator(`[name="${name}"]`);
 
-for (const language of ['zh', 'en'] as const) {
+for (const language of languagesOf(import.meta.url)) {
   test.describe(`in ${language}`, () => {
     const text = textIn(language);
     const person = PEOPLE[language];

@@ -1,6 +1,7 @@
 import { expect, type Browser } from '@playwright/test';
 import { openChromium } from './support/browsers.js';
 import { startHospital, type Hospital } from './support/hospital.js';
+import { languagesOf } from './support/languages.js';
 import { textIn } from './support/locale.js';
 import { staffWindow } from './support/people.js';
 import { test } from './support/test.js';
@@ -17,7 +18,7 @@ test.afterAll(async () => {
   await hospital.stop();
 });
 
-for (const language of ['zh', 'en'] as const) {
+for (const language of languagesOf(import.meta.url)) {
   const text = textIn(language);
 
   test(`a session from another network sees no patient of the ward but granted ones, ${language}`, async () => {

@@ -1,6 +1,7 @@
 import { expect, type Browser, type Locator, type Page } from '@playwright/test';
 import { openChromium, type Language } from './support/browsers.js';
 import { startHospital, type Hospital } from './support/hospital.js';
+import { languagesOf } from './support/languages.js';
 import { BY_SOCKET } from './support/live.js';
 import { textIn } from './support/locale.js';
 import { expectMovingPicture } from './support/media.js';
@@ -74,7 +75,7 @@ async function write(page: Page, content: string): Promise<void> {
   await expect(log(page)).toContainText(content);
 }
 
-for (const [place, language] of (['zh', 'en'] satisfies Language[]).entries()) {
+for (const [place, language] of languagesOf(import.meta.url).entries()) {
   const word = words[language];
   const text = textIn(language);
 

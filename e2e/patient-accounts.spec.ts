@@ -1,6 +1,7 @@
 import { expect, type Browser, type Page } from '@playwright/test';
 import { openChromium, type Language } from './support/browsers.js';
 import { PASSWORD, startHospital, type Hospital } from './support/hospital.js';
+import { languagesOf } from './support/languages.js';
 import { phoneTextIn } from './support/locale.js';
 import { newerPageOf } from './support/newer-page.js';
 import { outpatient, type Outpatient } from './support/outpatient.js';
@@ -59,7 +60,7 @@ async function signIn(phone: Page, mobile: string): Promise<void> {
   await phone.locator('form.sign-in button[type=submit]').click();
 }
 
-for (const [place, language] of (['zh', 'en'] satisfies Language[]).entries()) {
+for (const [place, language] of languagesOf(import.meta.url).entries()) {
   const word = phoneTextIn(language);
 
   test(`another account on the same phone finds nothing of the first one, ${language}`, async () => {

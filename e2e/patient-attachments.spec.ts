@@ -4,6 +4,7 @@ import { writeFileSync } from 'node:fs';
 import { findings } from './support/accessibility.js';
 import { openChromium, type Language } from './support/browsers.js';
 import { startHospital, type Hospital } from './support/hospital.js';
+import { languagesOf } from './support/languages.js';
 import { phoneTextIn, textIn } from './support/locale.js';
 import { settledOverflows } from './support/overflow.js';
 import { firstPatient, patientWindow, staffWindow } from './support/people.js';
@@ -61,7 +62,7 @@ async function groupWithPatient(doctor: Page, language: Language, name: string):
   await expect(doctor).toHaveURL(/GroupCommunicateDetail\?group=\d+/);
 }
 
-for (const language of ['zh', 'en'] satisfies Language[]) {
+for (const language of languagesOf(import.meta.url)) {
   const text = textIn(language);
   const word = phoneTextIn(language);
 

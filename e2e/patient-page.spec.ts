@@ -4,6 +4,7 @@ import { findings } from './support/accessibility.js';
 import { openChromium, type Language } from './support/browsers.js';
 import { heldBack, watchPolicy } from './support/content-policy.js';
 import { startHospital, type Hospital } from './support/hospital.js';
+import { languagesOf } from './support/languages.js';
 import { outpatient } from './support/outpatient.js';
 import { settledOverflows } from './support/overflow.js';
 import { patientWindow, staffWindow } from './support/people.js';
@@ -99,7 +100,7 @@ const save = (page: Page, language: Language) =>
   page.locator('.reading-form').getByRole('button', { name: words[language].save, exact: true });
 const tab = (page: Page, name: string) => page.locator('.tabs').getByRole('button', { name, exact: true });
 
-for (const [index, language] of (['zh', 'en'] satisfies Language[]).entries()) {
+for (const [index, language] of languagesOf(import.meta.url).entries()) {
   const word = words[language];
 
   test(`the patient’s page is kept on the phone and works without a network, ${language}`, async () => {

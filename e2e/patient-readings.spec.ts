@@ -2,6 +2,7 @@ import { expect, type Browser } from '@playwright/test';
 import { openChromium, type Language } from './support/browsers.js';
 import { placeMeter, type Stored } from './support/glucose-meter.js';
 import { startHospital, todayAt, type Hospital } from './support/hospital.js';
+import { languagesOf } from './support/languages.js';
 import { phoneTextIn, textIn } from './support/locale.js';
 import { outpatient } from './support/outpatient.js';
 import { firstPatient, patientWindow, staffWindow } from './support/people.js';
@@ -38,7 +39,7 @@ test.afterAll(async () => {
   await hospital.stop();
 });
 
-for (const [index, language] of (['zh', 'en'] satisfies Language[]).entries()) {
+for (const [index, language] of languagesOf(import.meta.url).entries()) {
   test(`a patient enters at home what the meter showed, and the doctor is warned, ${language} (spec 2, /ot)`, async () => {
     const word = words[language];
     const { id, mobile } = await outpatient(hospital, index);
@@ -84,7 +85,7 @@ for (const [index, language] of (['zh', 'en'] satisfies Language[]).entries()) {
   });
 }
 
-for (const [index, language] of (['zh', 'en'] satisfies Language[]).entries()) {
+for (const [index, language] of languagesOf(import.meta.url).entries()) {
   test(`a meter is read by Bluetooth, with the meals that its owner marked, ${language}`, async () => {
     const word = phoneTextIn(language);
     const { id, mobile } = await outpatient(hospital, 2 + index);

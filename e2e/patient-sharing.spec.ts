@@ -2,6 +2,7 @@ import { expect, type Browser, type Locator, type Page } from '@playwright/test'
 import { findings } from './support/accessibility.js';
 import { openChromium, type Language } from './support/browsers.js';
 import { startHospital, type Hospital } from './support/hospital.js';
+import { languagesOf } from './support/languages.js';
 import { BY_SOCKET } from './support/live.js';
 import { phoneTextIn, textIn } from './support/locale.js';
 import { visit } from './support/messages.js';
@@ -34,7 +35,7 @@ async function fits(phone: Page): Promise<void> {
   }
 }
 
-for (const [place, language] of (['zh', 'en'] satisfies Language[]).entries()) {
+for (const [place, language] of languagesOf(import.meta.url).entries()) {
   const text = textIn(language);
   const word = phoneTextIn(language);
 

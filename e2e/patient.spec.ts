@@ -1,6 +1,7 @@
 import { expect, test, type Browser, type Page } from '@playwright/test';
 import { openChromium } from './support/browsers.js';
 import { type Hospital, startHospital, todayAt } from './support/hospital.js';
+import { languagesOf } from './support/languages.js';
 import { chooseInPatientMenu } from './support/patient-menu.js';
 import { staffWindow } from './support/people.js';
 
@@ -47,7 +48,7 @@ test('the header says who it is on every part of the page, and 1 to 6 open the p
   await page.close();
 });
 
-for (const language of ['zh', 'en'] as const) {
+for (const language of languagesOf(import.meta.url)) {
   test(`the header takes two lines on a desktop and on a tablet, whatever is known, ${language}`, async () => {
     await hospital.query(`update patient set drug_allergies = 'Penicillin, 头孢' where id = 2`);
     const page = await staffWindow(browser, hospital.url, 'doctor', language, { path: '/patient?id=2' });

@@ -1,9 +1,20 @@
 import { defineConfig } from '@playwright/test';
 import { join } from 'node:path';
+import { isWhole } from './support/extent.js';
 
 const TIMED = /(main-job|(?<!group-)calls|demo|devices|round|warnings|warning-notices|size)\.spec\.ts$/;
 /** Calls of several people need the processor for themselves: each page shows and sends as many pictures as people are in it. */
 const CONFERENCE = /(conference|group-calls|outside-story|virtual-ward-whole)\.spec\.ts$/;
+/**
+ * What `npm test` runs of the pages: each area's main stories, and every screen's picture in one view. The whole run
+ * (`npm run test:whole`) has all specs.
+ */
+const MAIN_PAGES = [
+  ...['login', 'menus', 'screens-desktop-zh', 'content-policy', 'first-hospital'],
+  ...['board', 'orders', 'patient', 'vital', 'warning-lists', 'records', 'report', 'management', 'virtual-ward'],
+  ...['quality', 'devices-list', 'statistics', 'staff', 'roles'],
+  ...['messages-chat', 'contacts', 'groups', 'home-care', 'patient-page', 'patient-sharing', 'outside-network'],
+].map((name) => new RegExp(`/${name}\\.spec\\.ts$`));
 const results = process.env.WARDLINK_RESULTS;
 /** Projects may run at the same time, each with its own output folder. */
 const part = process.env.WARDLINK_E2E_PART ?? 'all';
@@ -24,7 +35,7 @@ export default defineConfig({
   projects: [
     { name: 'timed', testMatch: TIMED, workers: 1 },
     { name: 'conference', testMatch: CONFERENCE, workers: 1 },
-    { name: 'pages', testIgnore: [TIMED, CONFERENCE] },
+    { name: 'pages', testIgnore: [TIMED, CONFERENCE], ...(isWhole ? {} : { testMatch: MAIN_PAGES }) },
   ],
   // A shared machine may stall a browser. A retry is counted and shown, so that flaky tests are noticed.
   retries: process.env.CI ? 1 : 0,

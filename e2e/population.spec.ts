@@ -3,6 +3,7 @@ import { expect, type Browser } from '@playwright/test';
 import { findings } from './support/accessibility.js';
 import { openChromium } from './support/browsers.js';
 import { startHospital, type Hospital } from './support/hospital.js';
+import { languagesOf } from './support/languages.js';
 import { textIn } from './support/locale.js';
 import { staffWindow } from './support/people.js';
 import { print } from './support/print.js';
@@ -20,7 +21,7 @@ test.afterAll(async () => {
   await hospital.stop();
 });
 
-for (const language of ['zh', 'en'] as const) {
+for (const language of languagesOf(import.meta.url)) {
   const text = textIn(language);
 
   test(`patients who need a look are ranked, filtered and reached in one click, ${language} (spec 2, /statistics)`, async () => {

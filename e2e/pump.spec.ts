@@ -1,4 +1,5 @@
 import { expect, type Browser, type Page } from '@playwright/test';
+import { languagesOf } from './support/languages.js';
 import { test } from './support/test.js';
 import { openChromium, type Language } from './support/browsers.js';
 import { startHospital, todayAt, type Hospital } from './support/hospital.js';
@@ -80,7 +81,7 @@ const words = {
   },
 } as const;
 
-for (const language of ['zh', 'en'] as const) {
+for (const language of languagesOf(import.meta.url)) {
   const say = words[language];
 
   test(`a pump is begun, its day kept and corrected, by keyboard (${language}) (spec 2, /ins; spec 3, insulin pump data)`, async () => {

@@ -4,6 +4,7 @@ import { findings } from './support/accessibility.js';
 import { openChromium } from './support/browsers.js';
 import { expectGolden } from './support/golden.js';
 import { startStandingHospital, type Hospital } from './support/hospital.js';
+import { languagesOf } from './support/languages.js';
 import { textIn } from './support/locale.js';
 import { staffWindow } from './support/people.js';
 import { print } from './support/print.js';
@@ -120,7 +121,7 @@ test('the chart prints a panel for each level, with the failed points in a form 
   await expect(page.locator('svg.lj-paper[data-level=normal]')).toContainText('靶值');
 });
 
-for (const language of ['zh', 'en'] as const) {
+for (const language of languagesOf(import.meta.url)) {
   test(`from the quality page to the print, with place, meter and period filled in, ${language} (spec 2, quality reports)`, async () => {
     const text = textIn(language);
     const nurse = await staffWindow(browser, hospital.url, 'nurse', language, { path: '/quality' });

@@ -1,4 +1,5 @@
 import { expect, type Browser, type Page } from '@playwright/test';
+import { languagesOf } from './support/languages.js';
 import { test } from './support/test.js';
 import { openChromium } from './support/browsers.js';
 import { startHospital, type Hospital } from './support/hospital.js';
@@ -58,7 +59,7 @@ async function open(page: Page, search = ''): Promise<void> {
   await expect(page.locator('article.report-sheet').first()).toBeVisible();
 }
 
-for (const language of ['zh', 'en'] as const) {
+for (const language of languagesOf(import.meta.url)) {
   const word = words[language];
   test(`two prints laid over each other equal one print, and what was printed is known, ${language}`, async () => {
     const hospital = await startHospital('13:10', { stands: true });

@@ -1,4 +1,5 @@
 import { expect, type Browser } from '@playwright/test';
+import { languagesOf } from './support/languages.js';
 import { test } from './support/test.js';
 import { openChromium } from './support/browsers.js';
 import { startHospital, type Hospital } from './support/hospital.js';
@@ -53,7 +54,7 @@ const words = {
   },
 } as const;
 
-for (const language of ['zh', 'en'] as const) {
+for (const language of languagesOf(import.meta.url)) {
   const word = words[language];
   test(`a nurse finds a form, prints a ward in the order of its beds, and has the same choice again, ${language}`, async () => {
     const nurse = await staffWindow(browser, hospital.url, 'nurse', language);

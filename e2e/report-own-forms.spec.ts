@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { findings } from './support/accessibility.js';
 import { openChromium, openWindow } from './support/browsers.js';
 import { startHospital, type Hospital } from './support/hospital.js';
+import { languagesOf } from './support/languages.js';
 import { staffWindow } from './support/people.js';
 import { print } from './support/print.js';
 import { makeLink } from './support/report-link.js';
@@ -108,7 +109,7 @@ const sheetsOf = async (page: Page): Promise<string[]> => {
   return (await page.locator('article.report-sheet').allInnerTexts()).map(timeless);
 };
 
-for (const language of ['zh', 'en'] as const) {
+for (const language of languagesOf(import.meta.url)) {
   const word = words[language];
   const code = `Ningyuan-${language}`;
   const TITLE = { zh: `宁远血糖单 ${language}`, en: `Ningyuan glucose sheet ${language}` };

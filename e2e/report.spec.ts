@@ -1,4 +1,5 @@
 import { expect, type Browser, type Locator } from '@playwright/test';
+import { languagesOf } from './support/languages.js';
 import { test } from './support/test.js';
 import { openChromium, openWindow } from './support/browsers.js';
 import { startHospital, type Hospital } from './support/hospital.js';
@@ -57,7 +58,7 @@ const words = {
   },
 } as const;
 
-for (const language of ['zh', 'en'] as const) {
+for (const language of languagesOf(import.meta.url)) {
   const word = words[language];
   test(`the record sheet opens without a session by its link only, and prints to A4, ${language} (spec 2, /StandardReport)`, async () => {
     const nurse = await staffWindow(browser, hospital.url, 'nurse', language, { path: `/patient?id=${PATIENT}` });

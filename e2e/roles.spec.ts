@@ -1,4 +1,5 @@
 import { expect, type Browser, type Page } from '@playwright/test';
+import { languagesOf } from './support/languages.js';
 import { test } from './support/test.js';
 import { openChromium } from './support/browsers.js';
 import { startHospital, type Hospital } from './support/hospital.js';
@@ -63,7 +64,7 @@ async function save(page: Page, button: string): Promise<void> {
 }
 const alertOf = (page: Page) => page.getByRole('main').getByRole('alert');
 
-for (const language of ['zh', 'en'] as const) {
+for (const language of languagesOf(import.meta.url)) {
   const word = words[language];
   test(`a role is made, looked at as its holders see it, and deleted, ${language} (spec 2, /system/permissions)`, async () => {
     const admin = await staffWindow(browser, hospital.url, 'admin', language, { path: '/system/permissions/add' });

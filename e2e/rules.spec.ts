@@ -1,4 +1,5 @@
 import { expect, type Browser } from '@playwright/test';
+import { languagesOf } from './support/languages.js';
 import { test } from './support/test.js';
 import { openChromium } from './support/browsers.js';
 import { startHospital, type Hospital } from './support/hospital.js';
@@ -60,7 +61,7 @@ const words = {
   },
 } as const;
 
-for (const language of ['zh', 'en'] as const) {
+for (const language of languagesOf(import.meta.url)) {
   test(`a department sets its rules, in ${language === 'zh' ? 'Chinese' : 'English'} (spec 2, /setting/rule)`, async () => {
     const word = words[language];
     const page = await staffWindow(browser, hospital.url, 'admin', language);

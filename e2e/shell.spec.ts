@@ -1,4 +1,5 @@
 import { expect, type Browser, type Page } from '@playwright/test';
+import { languagesOf } from './support/languages.js';
 import { test } from './support/test.js';
 import { openChromium } from './support/browsers.js';
 import { startHospital, type Hospital } from './support/hospital.js';
@@ -22,7 +23,7 @@ const subPages = (page: Page) => navigation(page).locator('.nav-pages').getByRol
 const indicator = (page: Page, name: string) => page.locator('.board-switch').getByRole('link', { name });
 const chip = (page: Page, name: string) => page.locator('.board-filters').getByRole('button', { name });
 
-for (const language of ['zh', 'en'] as const) {
+for (const language of languagesOf(import.meta.url)) {
   const text = textIn(language);
 
   test(`the navigation lists the pages of the open entry alone, folds, and stays as it was left, ${language}`, async () => {

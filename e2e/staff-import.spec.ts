@@ -1,4 +1,5 @@
 import { expect, type Browser } from '@playwright/test';
+import { languagesOf } from './support/languages.js';
 import { test } from './support/test.js';
 import { openChromium } from './support/browsers.js';
 import { startHospital, type Hospital } from './support/hospital.js';
@@ -48,7 +49,7 @@ const words = {
 } as const;
 
 test('staff come from a file, all or none, with passwords that are shown once, in both languages (spec 2, /system/hospital)', async () => {
-  for (const language of ['zh', 'en'] as const) {
+  for (const language of languagesOf(import.meta.url)) {
     const word = words[language];
     const page = await staffWindow(browser, hospital.url, 'admin', language, { path: '/system/hospital' });
     await page.getByRole('link', { name: word.open, exact: true }).click();

@@ -1,4 +1,5 @@
 import { expect, type Browser, type Page } from '@playwright/test';
+import { languagesOf } from './support/languages.js';
 import { test } from './support/test.js';
 import { openChromium, openWindow, type Language } from './support/browsers.js';
 import { startHospital, type Hospital } from './support/hospital.js';
@@ -119,7 +120,7 @@ async function addNurse(page: Page, language: Language, username: string): Promi
   return password;
 }
 
-for (const language of ['zh', 'en'] as const) {
+for (const language of languagesOf(import.meta.url)) {
   const word = words[language];
   const username = `chen.chen.${language}`;
   test(`a new nurse changes the first password, sees what the role gives, and is signed out when locked, ${language} (spec 2, /system/hospital; spec 5, new passwords; spec 8, password inputs)`, async () => {

@@ -4,6 +4,7 @@ import { indicatorName, rankedWord } from '@wardlink/contract';
 import { findings } from './support/accessibility.js';
 import { openChromium } from './support/browsers.js';
 import { startHospital, type Hospital } from './support/hospital.js';
+import { languagesOf } from './support/languages.js';
 import { textIn } from './support/locale.js';
 import { staffWindow } from './support/people.js';
 import { print } from './support/print.js';
@@ -84,7 +85,7 @@ async function expectTables(page: Page, text: (key: string) => string, title: st
 const sumOf = (lines: readonly string[][], column: number): number =>
   lines.slice(1).reduce((sum, line) => sum + Number(line[column]), 0);
 
-for (const language of ['zh', 'en'] as const) {
+for (const language of languagesOf(import.meta.url)) {
   test.describe(`in ${language}`, () => {
     const text = textIn(language);
 

@@ -3,6 +3,7 @@ import { expect, type Browser, type Locator, type Page } from '@playwright/test'
 import { findings } from './support/accessibility.js';
 import { openChromium } from './support/browsers.js';
 import { startHospital, type Hospital } from './support/hospital.js';
+import { languagesOf } from './support/languages.js';
 import { textIn } from './support/locale.js';
 import { staffWindow } from './support/people.js';
 import { print } from './support/print.js';
@@ -23,7 +24,7 @@ test.afterAll(async () => {
 /** Numbers in a text, in their order. */
 const numbersIn = (text: string): number[] => (text.match(/\d+(?:\.\d+)?/g) ?? []).map(Number);
 
-for (const language of ['zh', 'en'] as const) {
+for (const language of languagesOf(import.meta.url)) {
   test.describe(`in ${language}`, () => {
     const text = textIn(language);
     const card = (page: Page, name: string) =>

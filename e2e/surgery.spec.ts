@@ -3,6 +3,7 @@ import { dayOf } from '@wardlink/domain';
 import { findings } from './support/accessibility.js';
 import { openChromium } from './support/browsers.js';
 import { startHospital, todayAt, type Hospital } from './support/hospital.js';
+import { languagesOf } from './support/languages.js';
 import { textIn } from './support/locale.js';
 import { staffWindow } from './support/people.js';
 import { test } from './support/test.js';
@@ -35,7 +36,7 @@ async function patientAt(place: number): Promise<string> {
 /** A time of the hospital's present day, as a field has it. */
 const at = (time: string): string => `${dayOf(Date.parse(todayAt(time)), 'Asia/Shanghai')} ${time}`;
 
-for (const [index, language] of (['zh', 'en'] as const).entries()) {
+for (const [index, language] of languagesOf(import.meta.url).entries()) {
   test(`surgery is a line in the curve, with the targets of its phases and an entry for each hour, ${language} (spec 3, virtual ward application)`, async () => {
     const text = textIn(language);
     const words = (key: string) => text(`surgery.${key}`);

@@ -1,4 +1,5 @@
 import { expect, type Browser, type Locator, type Page } from '@playwright/test';
+import { languagesOf } from './support/languages.js';
 import { test } from './support/test.js';
 import { openChromium, type Language } from './support/browsers.js';
 import { startHospital, type Hospital } from './support/hospital.js';
@@ -50,7 +51,7 @@ const words = {
   },
 } as const;
 
-for (const language of ['zh', 'en'] as const) {
+for (const language of languagesOf(import.meta.url)) {
   const say = words[language];
   const first = language === 'zh' ? 1 : 6;
 

@@ -2,6 +2,7 @@ import { expect, type Browser, type Page } from '@playwright/test';
 import { AUDIT_EVENTS, type AuditEventName } from '@wardlink/contract';
 import { openChromium } from './support/browsers.js';
 import { startHospital, type Hospital } from './support/hospital.js';
+import { languagesOf } from './support/languages.js';
 import { textIn } from './support/locale.js';
 import { expectMovingPicture } from './support/media.js';
 import { patientWindow, staffWindow } from './support/people.js';
@@ -51,7 +52,7 @@ const STORY: readonly AuditEventName[] = [
   ...(['consultation.asked', 'consultation.answered', 'medication.planned', 'order.executed'] as const),
 ];
 
-for (const [index, language] of (['zh', 'en'] as const).entries()) {
+for (const [index, language] of languagesOf(import.meta.url).entries()) {
   const text = textIn(language);
   const words = (key: string): string => text(`virtualWard.${key}`);
 

@@ -3,6 +3,7 @@ import { addDays, dayOf } from '@wardlink/domain';
 import { findings } from './support/accessibility.js';
 import { openChromium } from './support/browsers.js';
 import { startHospital, type Hospital } from './support/hospital.js';
+import { languagesOf } from './support/languages.js';
 import { textIn } from './support/locale.js';
 import { staffWindow } from './support/people.js';
 import { print } from './support/print.js';
@@ -44,7 +45,7 @@ async function patientAt(surgeon: Page, place: number): Promise<{ id: string; na
   return { id, name: (await link.innerText()).trim() };
 }
 
-for (const [index, language] of (['zh', 'en'] as const).entries()) {
+for (const [index, language] of languagesOf(import.meta.url).entries()) {
   test.describe(`in ${language}`, () => {
     const text = textIn(language);
     const words = (key: string) => text(`virtualWard.${key}`);

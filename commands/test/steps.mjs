@@ -3,6 +3,7 @@ import { cruised } from '../dependencies/rules.mjs';
 import { installMedooze } from '../medooze.mjs';
 import { bin, root, tsc } from '../progress.mjs';
 import { countPlaywright, countVitest, readReport, results } from './counts.mjs';
+import { isWhole } from './extent.mjs';
 import { newerNode } from './newer-node.mjs';
 import { timeDependentFiles } from './time-dependent-files.mjs';
 
@@ -23,7 +24,7 @@ const inZone = (zone, folder) => {
   const args = step.args.map((word) => (word === 'run' ? 'related' : word));
   return { ...step, args: [...args, '--run', ...timeDependentFiles(folder)] };
 };
-const OTHER_ZONES = ['UTC', 'America/Los_Angeles'];
+const OTHER_ZONES = isWhole ? ['UTC', 'America/Los_Angeles'] : ['America/Los_Angeles'];
 
 /**
  * Tests of the server in which Node.js itself does the work: HTTP, sockets, ciphers, files, archives, child processes. What
@@ -71,7 +72,7 @@ const working = [
   vitest('app', { env: { TZ: 'Asia/Shanghai' } }),
   // Fails below 95 % line coverage.
   vitest('sdk', { args: ['--coverage'] }),
-  ...onNewerNode(newerNode()),
+  ...(isWhole || process.env.WARDLINK_NEWER_NODE ? onNewerNode(newerNode()) : []),
   { name: 'dependencies', args: [bin('dependency-cruiser', 'bin', 'dependency-cruise.mjs'), ...cruised] },
   vitest('commands'),
   { name: 'types of sdk tests', args: [tsc, '-p', 'sdk/test'] },
@@ -106,13 +107,13 @@ const watched = [
 ];
 
 /**
- * Call tests, which mostly wait. In CI the contract tests run on both media engines, elsewhere on the second one if it
- * is installed.
+ * Call tests, which mostly wait. In the whole run the contract tests run on both media engines, else on the second one
+ * if it is installed.
  */
-const calls = [vitest('calling', process.env.CI ? { before: installMedooze } : {})];
+const calls = [vitest('calling', isWhole ? { before: installMedooze } : {})];
 
 /** What needs the machine for itself, after everything else. */
-export const alone = [playwright('conference')];
+export const alone = isWhole ? [playwright('conference')] : [];
 
 /**
  * Everything else that `npm test` runs, as parallel lanes of steps. Long steps come first, so that the lanes end at about

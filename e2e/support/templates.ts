@@ -21,12 +21,12 @@ const urlOf = (database: string): string => {
   return `postgresql:///${database}?host=${encodeURIComponent(host)}&port=${port}&user=${user}`;
 };
 
-/** Lets one worker at a time prepare a template; the others wait for it. */
-async function oneAtATime<T>(action: () => Promise<T>): Promise<T> {
+/** Lets one worker at a time prepare or copy a template; the others wait for it, unless they need another one. */
+async function oneAtATime<T>(key: string, action: () => Promise<T>): Promise<T> {
   const client = new pg.Client({ ...cluster().connection, database: 'postgres' });
   await client.connect();
   try {
-    await client.query('select pg_advisory_lock(1)');
+    await client.query('select pg_advisory_lock(hashtext($1))', [key]);
     return await action();
   } finally {
     await client.end();
@@ -34,8 +34,7 @@ async function oneAtATime<T>(action: () => Promise<T>): Promise<T> {
 }
 
 /** Prepares a hospital after its first start. Each start time has its own template, since the readings depend on it. */
-async function templateOf(what: What): Promise<{ name: string; folder: string }> {
-  const key = createHash('sha256').update(JSON.stringify(what)).digest('hex').slice(0, 12);
+async function templateOf(key: string, what: What): Promise<{ name: string; folder: string }> {
   const [name, folder] = [`template_${key}`, join(cluster().directory, `template-${key}`)];
   const made = await ask(`select 1 from pg_database where datname = '${name}'`);
   if (made.length > 0) return { name, folder };
@@ -55,8 +54,9 @@ async function templateOf(what: What): Promise<{ name: string; folder: string }>
 /** A copy for one spec. */
 export async function copyOfTemplate(what: What): Promise<HospitalData> {
   const database = `hospital_${randomBytes(6).toString('hex')}`;
-  const folder = await oneAtATime(async () => {
-    const template = await templateOf(what);
+  const key = createHash('sha256').update(JSON.stringify(what)).digest('hex').slice(0, 12);
+  const folder = await oneAtATime(key, async () => {
+    const template = await templateOf(key, what);
     await ask(`create database ${database} template ${template.name}`);
     return template.folder;
   });

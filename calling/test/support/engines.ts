@@ -2,8 +2,8 @@ import { EMBEDDED, type EngineSettings } from '../../src/media/settings.js';
 import { installedLibrary } from '../../src/media/medooze/installation.js';
 
 /**
- * The engines to test: the embedded one, and medooze if it is installed. In CI medooze is always included: `npm test`
- * installs it there, and without it the tests fail.
+ * The engines to test: the embedded one, and medooze if it is installed. In the whole run medooze is always included:
+ * `npm run test:whole` installs it, and without it the tests fail.
  */
 export function enginesToTest(): EngineSettings[] {
   const medooze = medoozeSettings();
@@ -12,6 +12,6 @@ export function enginesToTest(): EngineSettings[] {
 
 /** Undefined if medooze is not to be tested. */
 export function medoozeSettings(): EngineSettings | undefined {
-  const library = installedLibrary() ?? (process.env.CI ? 'not installed' : undefined);
+  const library = installedLibrary() ?? (process.env.WARDLINK_TESTS === 'whole' ? 'not installed' : undefined);
   return library === undefined ? undefined : { name: 'medooze', library, processes: 1 };
 }

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { TSchema } from 'typebox';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestClient } from '../support/client.js';
+import { isWhole } from '../support/extent.js';
 import { keepLog } from '../support/log.js';
 import { outcomeOfCall } from '../support/outcome.js';
 import { type RequestCase, type TestCaller, requests } from '../support/requests.js';
@@ -40,6 +41,17 @@ const STATEMENTS = [
 const PATHS = ['../../../../etc/passwd', '..\\..\\windows\\win.ini', '/etc/passwd', '%2e%2e%2fetc%2fpasswd'];
 /** Strings that PostgreSQL cannot store. */
 const UNSTORABLE = ['a\0b', 'a\ud800b', '\udc00'];
+
+/**
+ * What a field is given: everything in the whole run, else one of it, another one for each field. What a field does with
+ * one of these is decided by its schema, and there are many fields of each.
+ */
+let turn = 0;
+function some<T>(values: readonly T[]): readonly T[] {
+  if (isWhole) return values;
+  turn += 1;
+  return values.slice(turn % values.length).slice(0, 1);
+}
 
 const takers = (Object.keys(endpoints) as EndpointName[])
   .map((name) => ({ name, request: (schemas[name] as { request?: TSchema }).request }))
@@ -102,7 +114,7 @@ describe('a text that is a statement or a path', () => {
   it.each(takers)('is no more than a text to %s', async (name, found) => {
     const texts = found.filter(({ type, pattern }) => type === 'string' && pattern === undefined);
     for (const { place, limit } of texts) {
-      for (const payload of [...STATEMENTS, ...PATHS]) {
+      for (const payload of some([...STATEMENTS, ...PATHS])) {
         const request = withValue(await rightRequest(name), place, payload.slice(0, limit));
         const { code, status } = await outcomeOfCall(clientFor(name), name, request);
         expect([place.join('.'), payload, code]).not.toContain('server.failed');
@@ -111,7 +123,7 @@ describe('a text that is a statement or a path', () => {
     }
     const formed = found.filter(({ type, pattern }) => type === 'string' && pattern !== undefined);
     for (const { place } of formed) {
-      for (const payload of [STATEMENTS[0], PATHS[0], '999999999999999999999', '2026-02-31', '0000-01-01']) {
+      for (const payload of some([STATEMENTS[0], PATHS[0], '999999999999999999999', '2026-02-31', '0000-01-01'])) {
         const { code } = await outcomeOfCall(
           clientFor(name),
           name,
@@ -158,7 +170,7 @@ describe('a place in a list that no page gave', () => {
 describe('a text that no database holds', () => {
   it.each(takers)('is refused by %s, naming the field', async (name, found) => {
     for (const { place } of found.filter(({ type }) => type === 'string')) {
-      for (const payload of UNSTORABLE) {
+      for (const payload of some(UNSTORABLE)) {
         const request = withValue(await rightRequest(name), place, payload);
         const { code } = await outcomeOfCall(clientFor(name), name, request);
         expect([place.join('.'), code]).toEqual([place.join('.'), 'input.invalid']);
@@ -186,12 +198,8 @@ describe('a text that no database holds', () => {
 describe('a number beyond all measure', () => {
   it.each(takers)('is no failure to %s', async (name, found) => {
     for (const { place, type } of found.filter(({ type: of }) => of !== 'string')) {
-      for (const value of [
-        Number.MAX_SAFE_INTEGER,
-        -1,
-        0,
-        ...(type === 'number' ? [1e300, -1e300, 5e-324] : [2 ** 31]),
-      ]) {
+      const beyond = type === 'number' ? [1e300, -1e300, 5e-324] : [2 ** 31];
+      for (const value of some([Number.MAX_SAFE_INTEGER, -1, 0, ...beyond])) {
         const { code } = await outcomeOfCall(clientFor(name), name, withValue(await rightRequest(name), place, value));
         expect([place.join('.'), value, code]).not.toContain('server.failed');
       }
