@@ -1,7 +1,7 @@
 import { expect, type Browser, type Locator, type Page } from '@playwright/test';
 import { languagesOf } from './support/languages.js';
 import { test } from './support/test.js';
-import { openChromium, type Language } from './support/browsers.js';
+import { openChromium } from './support/browsers.js';
 import { startHospital, todayAt, type Hospital } from './support/hospital.js';
 import { textIn } from './support/locale.js';
 import { signIn, staffWindow } from './support/people.js';

@@ -1,6 +1,6 @@
 import { expect, type Browser, type Page } from '@playwright/test';
 import { findings } from './support/accessibility.js';
-import { openChromium, openWindow, type Language } from './support/browsers.js';
+import { openChromium, openWindow } from './support/browsers.js';
 import { startHospital, type Hospital } from './support/hospital.js';
 import { languagesOf } from './support/languages.js';
 import { textIn } from './support/locale.js';

@@ -1,5 +1,5 @@
 import { expect, type Browser, type Page } from '@playwright/test';
-import { openChromium, type Language } from './support/browsers.js';
+import { openChromium } from './support/browsers.js';
 import { PASSWORD, startHospital, type Hospital } from './support/hospital.js';
 import { languagesOf } from './support/languages.js';
 import { phoneTextIn } from './support/locale.js';

@@ -1,5 +1,5 @@
 import { expect, type Browser } from '@playwright/test';
-import { openChromium, type Language } from './support/browsers.js';
+import { openChromium } from './support/browsers.js';
 import { placeMeter, type Stored } from './support/glucose-meter.js';
 import { startHospital, todayAt, type Hospital } from './support/hospital.js';
 import { languagesOf } from './support/languages.js';

@@ -1,5 +1,5 @@
 import { lazy, useState, type ComponentType, type ReactNode } from 'react';
-import { serverAnswers } from './http/server-answers.js';
+import { serverAnswers } from './http/reachability.js';
 import { loadAllTexts } from './language/i18n.js';
 
 const KEY = 'wardlink.chunkReload';
