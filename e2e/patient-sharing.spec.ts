@@ -1,6 +1,6 @@
 import { expect, type Browser, type Locator, type Page } from '@playwright/test';
 import { findings } from './support/accessibility.js';
-import { openChromium, type Language } from './support/browsers.js';
+import { openChromium } from './support/browsers.js';
 import { startHospital, type Hospital } from './support/hospital.js';
 import { languagesOf } from './support/languages.js';
 import { BY_SOCKET } from './support/live.js';
