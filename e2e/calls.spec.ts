@@ -13,6 +13,8 @@ test.beforeAll(async () => {
   [hospital, browser] = await Promise.all([startHospital('07:10'), openChromium()]);
   patient = firstPatient(hospital);
   doctor = await staffWindow(browser, hospital.url, 'doctor', 'en');
+  // Without a socket a call ends at once, for another reason.
+  await expect.poll(() => socketsOf('doctor')).toBeGreaterThan(0);
 });
 
 test.afterAll(async () => {

@@ -93,6 +93,12 @@ for (const [place, language] of languagesOf(import.meta.url).entries()) {
       await doctor.getByRole('link', { name: words('record') }).click();
       await expect(doctor).toHaveURL((url) => url.pathname === '/patient/patientDetail');
       await expect(doctor.getByRole('main')).toContainText(one.name);
+      // The care gives the right to follow a patient, and none to print, share, change or measure.
+      const actions = doctor.locator('.patient-actions');
+      await expect(actions.getByRole('button', { name: text('patient.follow') })).toBeVisible();
+      for (const key of ['overview.print', 'overview.shareShort', 'stay.edit']) {
+        await expect(actions.getByRole('button', { name: text(key), exact: true })).toHaveCount(0);
+      }
       await doctor.goBack();
       await button(doctor, 'end').click();
       await dialog.getByRole('textbox').fill('moved away');

@@ -358,6 +358,17 @@ describe('a grant', () => {
     ]);
   });
 
+  it('is told with the record of the patient: what may be done is what it names, and nothing else', async () => {
+    const rights = async (caller: typeof guest, patientId: string): Promise<string[]> =>
+      dataOf(await caller.client.call('patient.detail', { patientId })).rights;
+    await give(['patient.read', 'order.read'], { to: { accountId: bare.accountId } });
+    expect(await rights(bare, sides.B.patientId)).toEqual(['patient.read', 'order.read']);
+    await give(['warning.read'], { to: { accountId: bare.accountId }, until: new Date(now() - 1) });
+    expect(await rights(bare, sides.B.patientId)).not.toContain('warning.read');
+    // At one's own place the role decides.
+    expect(await rights(guest, sides.A.patientId)).toEqual(expect.arrayContaining(['glucose.record', 'report.share']));
+  });
+
   it('is of rights over a patient only', async () => {
     await expect(give(['staff.manage'])).rejects.toThrow('staff.manage');
   });

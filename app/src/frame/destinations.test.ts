@@ -1,6 +1,6 @@
 import { MENU_ENTRIES, standardMenu, USER_TYPES, type MenuLine, type UserRecord } from '@wardlink/contract';
 import { describe, expect, it } from 'vitest';
-import { destinationsOf, homeOf, pages, startOf } from './destinations.js';
+import { destinationsOf, homeOf, pages, startOf, warningPlacesOf } from './destinations.js';
 
 const READING = ['ward.read', 'record.read', 'patient.read', 'order.read', 'warning.read', 'chat.use'];
 const user = (more: { type?: number; permissionType?: string; permissions?: string[]; menu?: MenuLine[] | null }) =>
@@ -71,6 +71,21 @@ describe('the navigation', () => {
       // Without the right to it, on what they may see.
       expect(homeOf(user({ type, permissions: ['patient.readMasked'] }))).toBe('/patientDean');
       expect(homeOf(user({ type, permissions: [] }))).toBe('/systemDean');
+    }
+  });
+
+  it('opens warnings and their patients where the user works', () => {
+    const outside = user({ type: USER_TYPES.outOfHospital, permissionType: 'doctor' });
+    expect(warningPlacesOf(user({}))).toEqual({ list: '/intelligent', patient: '/patient' });
+    expect(warningPlacesOf(outside)).toEqual({
+      list: '/earlyWarning/warningNotice',
+      patient: '/patient/patientDetail',
+    });
+    for (const somebody of [user({}), outside]) {
+      const { list, patient } = warningPlacesOf(somebody);
+      for (const place of [list, patient]) {
+        expect(pages.find(({ path }) => path === place)?.allowed(somebody)).toBe(true);
+      }
     }
   });
 

@@ -417,6 +417,13 @@ export function homeOf(user: UserRecord): Page['path'] {
   return readsWard(user) ? '/' : startOf(user);
 }
 
+/** Where a user finds the list of warnings, and the record of a patient: the pages of the ward, or those of the care at home. */
+export function warningPlacesOf(user: UserRecord): { list: Page['path']; patient: Page['path'] } {
+  return caresAtHome(user)
+    ? { list: '/earlyWarning/warningNotice', patient: '/patient/patientDetail' }
+    : { list: '/intelligent', patient: '/patient' };
+}
+
 /** Whether an address stands under an entry of the navigation beside its own. */
 export function isCovered({ nav }: Page, pathname: string): boolean {
   return (nav?.covers ?? []).some((covered) =>

@@ -1,4 +1,5 @@
-import { USER_TYPES, type Permission, type UserRecord } from '@wardlink/contract';
+import { createContext, useContext } from 'react';
+import { GRANTABLE, USER_TYPES, type Permission, type UserRecord } from '@wardlink/contract';
 import { createStore, useStore, type Store } from '../store/store.js';
 
 const KEY = 'wardlink.session';
@@ -59,6 +60,17 @@ export function useUser(): UserRecord {
   return record;
 }
 
+/** Rights over the patient whose page this is; undefined on pages about several patients or none. */
+const OverPatient = createContext<readonly string[] | undefined>(undefined);
+
+/** What stands below this is about one patient: `useMay` says what the user may do for them. */
+export const RightsOverPatient = OverPatient.Provider;
+
+const isOverPatients = (permission: Permission): boolean => (GRANTABLE as readonly Permission[]).includes(permission);
+
+/** Whether the user has a permission; on a page about one patient, over that patient: by the role or by a grant. */
 export function useMay(permission: Permission): boolean {
-  return may(useStore(session), permission);
+  const rights = useContext(OverPatient);
+  const byRole = may(useStore(session), permission);
+  return rights !== undefined && isOverPatients(permission) ? rights.includes(permission) : byRole;
 }

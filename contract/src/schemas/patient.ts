@@ -165,6 +165,8 @@ export const patientSchemas = {
       /** Slots in which glucose has to be measured today. */
       monitoring: Type.Array(Type.Integer()),
       openWarnings: Type.Array(Warning),
+      /** What the caller may do for this patient, of the rights over one patient (`GRANTABLE`). */
+      rights: Type.Array(Type.String()),
     }),
   },
   /** Who a patient is, by the id or by the account for chat and calls; for the head of a screen. */

@@ -8,6 +8,7 @@ import { useLoad } from '../../http/use-load.js';
 import { listen } from '../../live/connection.js';
 import { useName } from '../../language/names.js';
 import { clock } from '../../clock/hospital-clock.js';
+import { RightsOverPatient } from '../../session/session.js';
 import type { TaskAction } from '../../ward/orders/task-parts.js';
 import { useTaskActions } from '../../ward/orders/use-task-actions.js';
 import { AllTrends } from './all-trends.js';
@@ -98,7 +99,11 @@ function KnownPatient({ patientId, tab, Visits }: KnownProps) {
   return (
     <div className="patient-page">
       <Listing loaded={loaded} onRetry={refresh} lines={10}>
-        {(detail) => <PatientBody detail={detail} tab={tab} version={version} onChanged={refresh} Visits={Visits} />}
+        {(detail) => (
+          <RightsOverPatient value={detail.rights}>
+            <PatientBody detail={detail} tab={tab} version={version} onChanged={refresh} Visits={Visits} />
+          </RightsOverPatient>
+        )}
       </Listing>
     </div>
   );

@@ -9,6 +9,7 @@ import { useName } from '../../language/names.js';
 import { listen } from '../../live/connection.js';
 import { clock } from '../../clock/hospital-clock.js';
 import { attention } from '../../notices/attention.js';
+import { warningPlacesOf } from '../../frame/destinations.js';
 import { isHospitalOnly, useUser } from '../../session/session.js';
 import { useStore } from '../../store/store.js';
 import { Acknowledgement } from '../../ward/warnings/acknowledgement.js';
@@ -58,7 +59,7 @@ function usePopups(held: boolean): [readonly WarningPopup[], (id: string) => voi
   const [shown, setShown] = useState<readonly WarningPopup[]>([]);
   const shownIds = useRef(new Set<string>());
   const goTo = useNavigate();
-  const openList = useRef(() => void goTo('/intelligent')).current;
+  const openList = useRef(() => void goTo(warningPlacesOf(user).list)).current;
   const undoable = useStore(justAcknowledged);
   const here = useStore(acknowledgedHere);
   useEffect(
@@ -160,6 +161,7 @@ function Popup({ popup, gone, onClose }: { popup: WarningPopup; gone: boolean; o
   const { t } = useTranslation();
   const nameOf = useName();
   const wardText = useWardText();
+  const places = warningPlacesOf(useUser());
   const { ward, critical, escalation, measuredAt, patientId, warningId } = popup;
   const view = popup.content && viewOfContent(popup.content);
   const title = view ? t(`warnings.new.${view.indicator}`) : t('warnings.open');
@@ -207,7 +209,7 @@ function Popup({ popup, gone, onClose }: { popup: WarningPopup; gone: boolean; o
       <div className="warning-popup-actions">
         {warningId && <Acknowledgement warning={{ warningId, critical, view }} name={name} gone={gone} />}
         {patientId && (
-          <Link className="button small plain" to={`/patient?id=${patientId}`} onClick={onClose}>
+          <Link className="button small plain" to={`${places.patient}?id=${patientId}`} onClick={onClose}>
             {t('warnings.openPatient')}
           </Link>
         )}

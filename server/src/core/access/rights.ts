@@ -76,6 +76,13 @@ export function reaches(caller: Pick<Caller, 'scope'>, { path, patientId }: Pati
   return isWithin(caller, path) || (patientId !== null && (caller.scope.patientIds?.includes(patientId) ?? false));
 }
 
+/** The rights over one patient that a caller has over this one, by the role or by grants. */
+export function rightsOver(caller: Caller, patient: PatientAt, now: number): Permission[] {
+  return GRANTABLE.filter(
+    (right) => holds(caller, right, now) && reaches({ scope: scopeFor(caller, right, now) }, patient),
+  );
+}
+
 /** A patient and their node's path; all patients of the node where `patientId` is null. */
 export interface PatientAt {
   readonly path: string | null;

@@ -1,6 +1,7 @@
 import type { ReplyOf } from '@wardlink/contract';
 import { dayOf, maskIdentityNumber, maskMobile, rangeFor, RANDOM_SLOT } from '@wardlink/domain';
 import { sql } from 'kysely';
+import { rightsOver } from '../../core/access/rights.js';
 import { scopedQuery } from '../../core/access/scoped-query.js';
 import type { Call } from '../../core/handler.js';
 import { Refusal } from '../../core/refusal.js';
@@ -93,5 +94,6 @@ export async function patientDetail(call: Call<'patient.detail'>): Promise<Reply
     target,
     monitoring: plannedSlots(planned, today, settings).get(row.id) ?? [],
     openWarnings: warnings.map(warningOf),
+    rights: rightsOver(caller, { path: row.path, patientId: row.id }, clock.now()),
   };
 }

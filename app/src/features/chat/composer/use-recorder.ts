@@ -12,16 +12,23 @@ export interface Recorder {
   discard: () => void;
 }
 
+function close(stream: MediaStream): void {
+  for (const track of stream.getTracks()) track.stop();
+}
+
 /** Records a voice message with the microphone, at most two minutes. */
 export function useRecorder(onRecorded: (blob: Blob, name: string) => void): Recorder {
   const [begun, setBegun] = useState<number>();
   const [recorded, setRecorded] = useState(0);
   const [problem, setProblem] = useState<string>();
   const running = useRef<{ recorder: MediaRecorder; stream: MediaStream }>(undefined);
+  /** Counts what was begun and ended: a microphone that is opened too late is closed again. */
+  const turn = useRef(0);
   const take = useRef(onRecorded);
   take.current = onRecorded;
 
   const stop = (isKept: boolean): void => {
+    turn.current += 1;
     const { recorder, stream } = running.current ?? {};
     running.current = undefined;
     setBegun(undefined);
@@ -29,16 +36,22 @@ export function useRecorder(onRecorded: (blob: Blob, name: string) => void): Rec
     const parts: Blob[] = [];
     recorder.ondataavailable = ({ data }) => parts.push(data);
     recorder.onstop = () => {
-      for (const track of stream.getTracks()) track.stop();
+      close(stream);
       const type = recorder.mimeType.split(';', 1)[0] ?? '';
       if (isKept) take.current(new Blob(parts, { type }), `voice.${type.split('/')[1] ?? 'webm'}`);
     };
     recorder.stop();
   };
   const start = async (): Promise<void> => {
+    stop(false);
     setProblem(undefined);
+    const own = turn.current;
     try {
       const stream = await navigator.mediaDevices.getUserMedia({ audio: true });
+      if (own !== turn.current) {
+        close(stream);
+        return;
+      }
       const mimeType = VOICE_FORMATS.find((format) => MediaRecorder.isTypeSupported(format));
       const recorder = new MediaRecorder(stream, mimeType === undefined ? {} : { mimeType });
       running.current = { recorder, stream };
@@ -46,7 +59,7 @@ export function useRecorder(onRecorded: (blob: Blob, name: string) => void): Rec
       setRecorded(0);
       setBegun(Date.now());
     } catch (error) {
-      setProblem(error instanceof Error ? error.name : String(error));
+      if (own === turn.current) setProblem(error instanceof Error ? error.name : String(error));
     }
   };
   useEffect(() => {
