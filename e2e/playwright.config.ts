@@ -5,16 +5,17 @@ import { isWhole } from './support/extent.js';
 const TIMED = /(main-job|(?<!group-)calls|demo|devices|round|warnings|warning-notices|size)\.spec\.ts$/;
 /** Calls of several people need the processor for themselves: each page shows and sends as many pictures as people are in it. */
 const CONFERENCE = /(conference|group-calls|outside-story|virtual-ward-whole)\.spec\.ts$/;
+const filesNamed = (names: readonly string[]): RegExp[] => names.map((name) => new RegExp(`/${name}\\.spec\\.ts$`));
 /**
- * What `npm test` runs of the pages: each area's main stories, and every screen's picture in one view. The whole run
+ * What `npm test` runs: the main stories of each area, and every screen's picture in one view. The whole run
  * (`npm run test:whole`) has all specs.
  */
-const MAIN_PAGES = [
-  ...['login', 'menus', 'screens-desktop-zh', 'content-policy', 'first-hospital'],
-  ...['board', 'orders', 'patient', 'vital', 'warning-lists', 'records', 'report', 'management', 'virtual-ward'],
-  ...['quality', 'devices-list', 'statistics', 'staff', 'roles'],
-  ...['messages-chat', 'contacts', 'groups', 'home-care', 'patient-page', 'patient-sharing', 'outside-network'],
-].map((name) => new RegExp(`/${name}\\.spec\\.ts$`));
+const MAIN_PAGES = filesNamed([
+  ...['login', 'menus', 'screens-desktop-zh', 'content-policy'],
+  ...['board', 'orders', 'warning-lists', 'records', 'management', 'virtual-ward', 'quality', 'statistics', 'staff'],
+  ...['groups', 'home-care', 'patient-page', 'patient-sharing', 'outside-network'],
+]);
+const MAIN_TIMED = filesNamed(['calls', 'chat-calls', 'main-job', 'round', 'size', 'warnings']);
 const results = process.env.WARDLINK_RESULTS;
 /** Projects may run at the same time, each with its own output folder. */
 const part = process.env.WARDLINK_E2E_PART ?? 'all';
@@ -33,7 +34,7 @@ export default defineConfig({
   // and calls, run one after another while the other steps have low priority (commands/test/steps.mjs).
   workers: 2,
   projects: [
-    { name: 'timed', testMatch: TIMED, workers: 1 },
+    { name: 'timed', testMatch: isWhole ? TIMED : MAIN_TIMED, workers: 1 },
     { name: 'conference', testMatch: CONFERENCE, workers: 1 },
     { name: 'pages', testIgnore: [TIMED, CONFERENCE], ...(isWhole ? {} : { testMatch: MAIN_PAGES }) },
   ],

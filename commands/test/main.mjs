@@ -14,7 +14,7 @@ const MOST_TRIED_AGAIN = 2;
  */
 const NICE = 10;
 
-async function perform(step, gives) {
+async function perform(step) {
   console.log(`begins: ${step.name}`);
   const since = Date.now();
   const attempt = async () => {
@@ -23,7 +23,7 @@ async function perform(step, gives) {
       cwd: join(root, step.cwd ?? '.'),
       env: { WARDLINK_RESULTS: results, NODE_ENV: 'test', ...step.env },
       label: step.name,
-      nice: gives ? NICE : 0,
+      nice: step.gives ? NICE : 0,
     });
     return countOf(step, code);
   };
@@ -55,18 +55,11 @@ async function main() {
   // Imported only now, because the list of steps depends on packages that were just installed.
   const { alone, lanes } = await import('./steps.mjs');
   const rows = [];
-  const drive = async (waiting, gives) => {
-    for (let next = waiting.shift(); next; next = waiting.shift()) {
-      rows.push(await perform(next, gives).catch((error) => brokenRow(next, error)));
-    }
+  const drive = async (steps) => {
+    for (const step of steps.filter(chosen)) rows.push(await perform(step).catch((error) => brokenRow(step, error)));
   };
-  await Promise.all(
-    lanes.flatMap(({ steps, gives, width }) => {
-      const waiting = steps.filter(chosen);
-      return Array.from({ length: width }, () => drive(waiting, gives));
-    }),
-  );
-  await drive(alone.filter(chosen), false);
+  await Promise.all(lanes.map(drive));
+  await drive(alone);
   tell(rows, begun);
 }
 

@@ -64,7 +64,6 @@ const PROGRAMS = 'test/programs';
 
 /** Steps without time limits in seconds, which run at low priority. */
 const working = [
-  playwright('pages'),
   vitest('server', { args: ['--exclude', `${PROGRAMS}/**`] }),
   { name: 'lint', args: [bin('eslint', 'bin', 'eslint.js'), '.'] },
   { name: 'types', args: [tsc, '-b'] },
@@ -92,7 +91,7 @@ const working = [
   { name: 'guides of the calling SDK', args: [join(root, 'commands', 'sdk-pages', 'pages.mjs'), '--check'] },
 ];
 
-/** Steps with time limits in seconds, one after another. */
+/** Steps with time limits in seconds. */
 const watched = [
   playwright('timed'),
   {
@@ -115,12 +114,15 @@ const calls = [vitest('calling', isWhole ? { before: installMedooze } : {})];
 /** What needs the machine for itself, after everything else. */
 export const alone = isWhole ? [playwright('conference')] : [];
 
+const atLowPriority = (steps) => steps.map((step) => ({ ...step, gives: true }));
+const [server, ...others] = working;
+
 /**
- * Everything else that `npm test` runs, as parallel lanes of steps. Long steps come first, so that the lanes end at about
- * the same time.
+ * Everything else that `npm test` runs: two lanes, whose steps run one after another. With more of them the tests of
+ * calls took the processor from the other tests until these were out of time. Both lanes end at about the same time, and
+ * tests of calls in browsers do not run beside those of the calling server.
  */
 export const lanes = [
-  { steps: watched, gives: false, width: 1 },
-  { steps: calls, gives: false, width: 1 },
-  { steps: working, gives: true, width: 2 },
+  [...watched, ...atLowPriority([playwright('pages')])],
+  [...atLowPriority([server]), ...calls, ...atLowPriority(others)],
 ];

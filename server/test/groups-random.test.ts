@@ -3,11 +3,13 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RunningServer } from '../src/server.js';
 import { dataOf, TestClient } from './support/client.js';
+import { isWhole } from './support/extent.js';
 import { toGroup } from './support/groups.js';
 import { startTestServer, type TestServer } from './support/server.js';
 import { openSocket, type TestSocket } from './support/socket.js';
 
-const HISTORIES = 12;
+/** The whole run has twelve. */
+const HISTORIES = isWhole ? 12 : 4;
 const ROUNDS = 14;
 /** Actions of different people that go on at the same time. */
 const AT_ONCE = 4;
