@@ -5,6 +5,7 @@ import { installPackages } from '../install.mjs';
 import { root, run } from '../progress.mjs';
 import { installSystemPackages } from '../system.mjs';
 import { countOf, results } from './counts.mjs';
+import { isWhole } from './extent.mjs';
 
 /** Real browsers on a busy machine fail now and then. If more tests than this failed, the machine is not the cause. */
 const MOST_TRIED_AGAIN = 2;
@@ -21,7 +22,7 @@ async function perform(step) {
     await step.before?.();
     const code = await run(step.command ?? process.execPath, step.args, {
       cwd: join(root, step.cwd ?? '.'),
-      env: { WARDLINK_RESULTS: results, NODE_ENV: 'test', ...step.env },
+      env: { WARDLINK_RESULTS: results, WARDLINK_TESTS: isWhole ? 'whole' : 'main', NODE_ENV: 'test', ...step.env },
       label: step.name,
       nice: step.gives ? NICE : 0,
     });
