@@ -100,7 +100,10 @@ test('parts that fail to load behind the board leave it, and what is typed, as i
   await page.route(isPart, (route) => route.abort());
   const isPage = (url: URL): boolean => url.pathname === '/';
   await page.route(isPage, (route) => (route.request().method() === 'HEAD' ? route.abort() : route.fallback()));
-  const asked = page.waitForEvent('requestfailed', (request) => request.method() === 'HEAD');
+  const asked = page.waitForEvent('requestfailed', {
+    predicate: (request) => request.method() === 'HEAD',
+    timeout: 60_000,
+  });
   const loads: string[] = [];
   page.on('load', () => loads.push(page.url()));
   await page.goto('/');

@@ -195,4 +195,53 @@ for (const language of languagesOf(import.meta.url)) {
     });
     await Promise.all([doctor, phone].map((page) => page.context().close()));
   });
+
+  test(`a patient sends pictures and voice messages to one person alone, ${language} (spec 2, /communicate)`, async () => {
+    // Each language has a conversation of its own.
+    const username = language === 'zh' ? 'doctor' : 'nurse';
+    const [colleague, phone] = await Promise.all([
+      staffWindow(browser, hospital.url, username, language),
+      patientWindow(browser, hospital.url, firstPatient(hospital), language),
+    ]);
+    const [person] = await hospital.query(
+      `select patient.id, staff.real_name as zh, staff.latin_name as en from account
+       join patient on patient.id = account.patient_id, account staff
+       where account.mobile = '${firstPatient(hospital)}' and staff.username = '${username}'`,
+    );
+    await colleague.goto(`/patient?id=${String(person?.id)}`);
+    await colleague.getByRole('link', { name: text('patient.message'), exact: true }).click();
+    await expect(log(colleague)).toBeVisible();
+    const member = phone
+      .locator('.member')
+      .filter({ hasText: String(person?.[language]) })
+      .first();
+    await member.getByRole('button', { name: word('message'), exact: true }).click();
+    const press = (key: string): Locator => phone.getByRole('button', { name: word(key), exact: true });
+
+    const plate = await phone.screenshot({ clip: { x: 0, y: 0, width: 320, height: 200 } });
+    const input = phone.locator('.attach input[name=picture]');
+    await input.setInputFiles({ name: 'plate.png', mimeType: 'image/png', buffer: plate });
+    await expect.poll(() => widthsOf(phone.locator('.attached.picture img'))).toEqual([320]);
+    await expect.poll(() => widthsOf(log(colleague).locator('.attached-picture img'))).toEqual([320]);
+
+    await press('attach.voice').click();
+    await expect(phone.locator('.recorded')).toHaveText('0:05');
+    await press('sendVoice').click();
+    const own = phone.locator('.bubble.mine .attached.voice audio');
+    await own.evaluate((one) => (one as HTMLAudioElement).play());
+    await expect.poll(() => playedOf(own)).toBeGreaterThan(0);
+    // It plays on when another message comes.
+    await colleague.getByRole('textbox', { name: text('chat.write') }).fill(`slowly ${language}`);
+    await colleague.keyboard.press('Enter');
+    await expect(phone.locator('.bubble').last()).toContainText(`slowly ${language}`);
+    const before = await playedOf(own);
+    await expect.poll(() => playedOf(own)).toBeGreaterThan(before);
+
+    expect(await findings(phone, 'light')).toEqual([]);
+    for (const width of [320, 390]) {
+      await phone.setViewportSize({ width, height: 844 });
+      expect(await settledOverflows(phone), `${width}`).toEqual([]);
+    }
+    await Promise.all([colleague, phone].map((page) => page.context().close()));
+  });
 }

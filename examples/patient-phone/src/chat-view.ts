@@ -9,7 +9,7 @@ import {
 } from '@wardlink/contract';
 import { attached } from './attachments/attached.js';
 import { composeForm, noMessages, unsentBubbles } from './compose.js';
-import { button, element } from './elements.js';
+import { button, element, setChildren } from './elements.js';
 import { nameOf, text, timeOfDay } from './language.js';
 import type { Partner } from './phone-call.js';
 
@@ -53,8 +53,16 @@ function bubble(message: StoredChatMessage, { ownId, zone, calls, onCall }: Show
   );
 }
 
+interface ChatSurroundings {
+  ownId: string;
+  zone: string;
+  /** What can be sent beside text. */
+  tools: HTMLElement;
+  actions: ChatActions;
+}
+
 /** One conversation. `update` shows new messages without changing the text being typed. */
-export function chatView(partner: Partner, ownId: string, zone: string, actions: ChatActions) {
+export function chatView(partner: Partner, { ownId, zone, tools, actions }: ChatSurroundings) {
   const list = element('ol', { class: 'messages', 'aria-live': 'polite' });
   const form = composeForm(actions.send);
   const root = element(
@@ -69,8 +77,17 @@ export function chatView(partner: Partner, ownId: string, zone: string, actions:
       button(text('videoCall'), () => actions.call(true), 'primary'),
     ),
     list,
+    tools,
     form,
   );
+  const rows = new WeakMap<StoredChatMessage, HTMLElement>();
+  /** A message has one row for as long as it is the same: a voice message plays on when another one comes. A call changes with what follows. */
+  const rowOf = (message: StoredChatMessage, calls: ReadonlyMap<string, ThreadCall>): HTMLElement => {
+    const known = calls.has(message.messageId) ? undefined : rows.get(message);
+    const row = known ?? bubble(message, { ownId, zone, calls, onCall: actions.call });
+    rows.set(message, row);
+    return row;
+  };
   const update = (
     messages: readonly StoredChatMessage[],
     waiting: readonly OutgoingChatMessage[],
@@ -80,11 +97,11 @@ export function chatView(partner: Partner, ownId: string, zone: string, actions:
     const stored = messages
       // A call is shown once, by its first message.
       .filter((message) => message.msgType === MSG_TYPE.chat || calls.has(message.messageId))
-      .map((message) => bubble(message, { ownId, zone, calls, onCall: actions.call }));
+      .map((message) => rowOf(message, calls));
     const to = { model: CHAT_MODEL.two, receiveBizId: partner.userId };
     const unsent = unsentBubbles(waiting, to, messages, connected);
     const items = [...stored, ...unsent];
-    list.replaceChildren(...(items.length > 0 ? items : [noMessages()]));
+    setChildren(list, items.length > 0 ? items : [noMessages()]);
     list.scrollTop = list.scrollHeight;
   };
   return { root, update };

@@ -1,28 +1,20 @@
-import {
-  ATTACHMENT_BYTES,
-  CONTENT,
-  contentTypeOf,
-  type OutgoingChatMessage,
-  type StoredChatMessage,
-} from '@wardlink/contract';
+import { CHAT_MODEL, type OutgoingChatMessage, type StoredChatMessage } from '@wardlink/contract';
 import { attachTools } from './attachments/attach-tools.js';
-import { smallerPicture } from './attachments/smaller-picture.js';
-import { Uploads } from './attachments/uploads.js';
+import { writtenText, type Written } from './attachments/phone-uploads.js';
+import type { Addressee, Uploads } from './attachments/uploads.js';
 import { groupView } from './group-view.js';
-import { call, HospitalError, storeFile } from './hospital.js';
+import { call, HospitalError } from './hospital.js';
 import { text } from './language.js';
-import { newMessageId } from './phone-call.js';
 import type { Conference } from './phone-conference.js';
 import { PhoneGroups, type Group } from './phone-groups.js';
-
-/** What a message to a group says. */
-export type Written = Pick<OutgoingChatMessage, 'contentType' | 'content' | 'group'>;
 
 interface Wishes {
   ownId: string;
   zone: string;
   now(): number;
-  send(groupId: string, written: Written): void;
+  /** What is on its way, to the groups too. */
+  uploads: Uploads;
+  send(to: Addressee, written: Written): void;
   /** The group on the screen, or none. */
   watch(groupId: string | null): void;
   /** The call of a group, and whether the patient is in it. */
@@ -41,19 +33,9 @@ interface Opened {
   tools: ReturnType<typeof attachTools>;
 }
 
-/** The patient's groups, the page of the one that is open, and what is on its way to them. */
+/** The patient's groups, and the page of the one that is open. */
 export function groupPage(wishes: Wishes) {
   let opened: Opened | undefined;
-  const uploads = new Uploads({
-    newId: newMessageId,
-    prepared: (kind, file) => (kind === 'picture' ? smallerPicture(file) : Promise.resolve(file)),
-    store: ({ id, kind, name, blob }) => storeFile(id, kind, name, blob),
-    send: ({ id, kind, groupId }) =>
-      wishes.send(groupId, { contentType: contentTypeOf(kind), content: null, group: { attachmentId: id } }),
-    tooLarge: (kind) => text('fileTooLarge', { most: ATTACHMENT_BYTES[kind] / 1024 ** 2 }),
-    problemOf: (error) => (error instanceof HospitalError ? error.message : text('fileLost')),
-    changed: () => opened?.tools.update(),
-  });
   const groups = new PhoneGroups({
     ...{ ownId: wishes.ownId, now: wishes.now, watch: wishes.watch, changed: wishes.changed },
     list: async () => (await call('group.list')).groups,
@@ -69,14 +51,15 @@ export function groupPage(wishes: Wishes) {
   const open = (group: Group): HTMLElement => {
     closeTools();
     const { groupId } = group;
-    const tools = attachTools(groupId, uploads);
+    const to = { model: CHAT_MODEL.group, receiveBizId: groupId };
+    const tools = attachTools(to, wishes.uploads);
     const view = groupView(group, {
       ownId: wishes.ownId,
       zone: wishes.zone,
       tools: tools.root,
       actions: {
         back: wishes.back,
-        send: (content) => wishes.send(groupId, { contentType: CONTENT.text, content }),
+        send: (content) => wishes.send(to, writtenText(content)),
         older: () => void groups.loadOlder(),
         join: wishes.join,
       },
@@ -104,12 +87,9 @@ export function groupPage(wishes: Wishes) {
       closeTools();
       groups.leave();
     },
-    /** Whether something is on its way to a group, or is being recorded. */
-    isBusy: (): boolean => uploads.isBusy || opened?.tools.isRecording() === true,
-    /** Sends no more, as after signing out. */
-    close: (): void => {
-      closeTools();
-      uploads.close();
-    },
+    /** Shows what is on its way to the open group. */
+    updateTools: (): void => opened?.tools.update(),
+    isRecording: (): boolean => opened?.tools.isRecording() === true,
+    close: closeTools,
   };
 }

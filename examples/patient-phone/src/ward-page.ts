@@ -1,6 +1,5 @@
 import {
   CHAT_MODEL,
-  CONTENT,
   MSG_TYPE,
   socketEventOf,
   SYSTEM_MSG,
@@ -8,7 +7,10 @@ import {
   type StoredChatMessage,
   type UserRecord,
 } from '@wardlink/contract';
+import { attachTools } from './attachments/attach-tools.js';
 import { withKind } from './attachments/attached.js';
+import { phoneUploads, writtenText, type Written } from './attachments/phone-uploads.js';
+import type { Addressee } from './attachments/uploads.js';
 import { CallMedia } from './call-media.js';
 import { confirmed } from './confirm-dialog.js';
 import { CallScreen } from './call-view.js';
@@ -18,7 +20,7 @@ import { chatView } from './chat-view.js';
 import { ANNOUNCE_WITHIN, Conversations } from './conversations.js';
 import { button, element } from './elements.js';
 import { shortText } from './group-message.js';
-import { groupPage, type Written } from './group-page.js';
+import { groupPage } from './group-page.js';
 import type { Group } from './phone-groups.js';
 import { homePage } from './home-page.js';
 import { call, hospitalNow, HospitalError, onSessionEnd } from './hospital.js';
@@ -71,6 +73,7 @@ export async function wardPage(user: UserRecord, { store, again, signedOut }: Wi
   let connected = false;
   let chat: ReturnType<typeof chatView> | undefined;
   let partner: Partner | undefined;
+  let tools: ReturnType<typeof attachTools> | undefined;
   const conversations = new Conversations(user.userId);
 
   const now = (): number => Date.now() + clockOffset;
@@ -148,13 +151,18 @@ export async function wardPage(user: UserRecord, { store, again, signedOut }: Wi
     if (inGroups.showCall()) consultation.line.hidden = true;
   };
 
-  const say = (model: OutgoingChatMessage['model'], receiveBizId: string, written: Written): void =>
-    line.send({ msgType: MSG_TYPE.chat, messageId: newMessageId(), model, receiveBizId, ...written });
+  const say = (to: Addressee, written: Written): void =>
+    line.send({ msgType: MSG_TYPE.chat, messageId: newMessageId(), ...to, ...written });
+  const uploads = phoneUploads(say, () => {
+    tools?.update();
+    inGroups.updateTools();
+  });
   const inGroups: ReturnType<typeof groupPage> = groupPage({
     ownId: user.userId,
     zone,
     now,
-    send: (groupId, written) => say(CHAT_MODEL.group, groupId, written),
+    uploads,
+    send: say,
     watch: (groupId) => line.watchGroup(groupId),
     callOf: (groupId) => {
       const running = conference.ofGroup(groupId);
@@ -308,9 +316,14 @@ export async function wardPage(user: UserRecord, { store, again, signedOut }: Wi
     people: people.parts,
   });
 
+  /** Leaves the conversation on the screen. What is on its way in it goes on. */
+  const leaveChat = (): void => {
+    tools?.leave();
+    [chat, partner, tools] = [undefined, undefined, undefined];
+  };
+
   const home = (): void => {
-    chat = undefined;
-    partner = undefined;
+    leaveChat();
     inGroups.leave();
     conference.show();
     people.drawGroups(groups.groups);
@@ -319,21 +332,26 @@ export async function wardPage(user: UserRecord, { store, again, signedOut }: Wi
   };
 
   const talkIn = (group: Group): void => {
-    chat = undefined;
-    partner = undefined;
+    leaveChat();
     banner.hide();
     content.replaceChildren(inGroups.open(group));
   };
 
   const talk = async (member: Partner): Promise<void> => {
     inGroups.leave();
+    leaveChat();
     partner = member;
     conversations.read(member.userId);
     banner.hide();
-    chat = chatView(member, user.userId, zone, {
-      back: home,
-      send: (content) => say(CHAT_MODEL.two, member.userId, { contentType: CONTENT.text, content }),
-      call: (video) => phoneCall.start(member, video),
+    const to = { model: CHAT_MODEL.two, receiveBizId: member.userId };
+    tools = attachTools(to, uploads);
+    chat = chatView(member, {
+      ...{ ownId: user.userId, zone, tools: tools.root },
+      actions: {
+        back: home,
+        send: (content) => say(to, writtenText(content)),
+        call: (video) => phoneCall.start(member, video),
+      },
     });
     content.replaceChildren(chat.root);
     refresh();
@@ -349,6 +367,8 @@ export async function wardPage(user: UserRecord, { store, again, signedOut }: Wi
     page.abort();
     clearInterval(repeated);
     outbox.close();
+    uploads.close();
+    tools?.leave();
     pages.leave();
     kept.close();
     inGroups.close();
@@ -403,7 +423,9 @@ export async function wardPage(user: UserRecord, { store, again, signedOut }: Wi
     pages.isTyping() ||
     !phoneCall.isIdle ||
     conference.isInside ||
-    inGroups.isBusy() ||
+    uploads.isBusy ||
+    tools?.isRecording() === true ||
+    inGroups.isRecording() ||
     [...root.querySelectorAll<HTMLInputElement>('.compose input')].some(({ value }) => value !== '');
   return { root, leave, isBusy };
 }

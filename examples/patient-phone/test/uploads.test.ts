@@ -1,5 +1,10 @@
+import { CHAT_MODEL } from '@wardlink/contract';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { Uploads, type Upload } from '../src/attachments/uploads.js';
+
+const GROUP = { model: CHAT_MODEL.group, receiveBizId: '7' };
+/** Of another kind with the same number. */
+const PERSON = { model: CHAT_MODEL.two, receiveBizId: '7' };
 
 let ids: number;
 const around = {
@@ -21,16 +26,16 @@ beforeEach(() => {
   uploads = new Uploads(around);
 });
 
-describe('a file on its way to a group', () => {
+describe('a file on its way to a group or a person', () => {
   it('is stored, then sent, and is no longer shown', async () => {
-    const begun = uploads.add('7', 'picture', picture, 'plate.png');
+    const begun = uploads.add(GROUP, 'picture', picture, 'plate.png');
     expect(uploads.isBusy).toBe(true);
-    expect(uploads.of('7')).toMatchObject([{ id: 'id1', name: 'plate.png', problem: undefined }]);
-    expect(uploads.of('8')).toEqual([]);
+    expect(uploads.of(GROUP)).toMatchObject([{ id: 'id1', name: 'plate.png', problem: undefined }]);
+    expect(uploads.of(PERSON)).toEqual([]);
     await begun;
     expect(around.store).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ id: 'id1', kind: 'picture' }));
-    expect(around.send).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ id: 'id1', groupId: '7' }));
-    expect(uploads.of('7')).toEqual([]);
+    expect(around.send).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ id: 'id1', to: GROUP }));
+    expect(uploads.of(GROUP)).toEqual([]);
     expect(uploads.isBusy).toBe(false);
   });
 
@@ -38,8 +43,8 @@ describe('a file on its way to a group', () => {
     const smaller = new Blob(['small']);
     around.prepared.mockResolvedValue(smaller);
     around.store.mockRejectedValueOnce(new Error('This is no picture.'));
-    await uploads.add('7', 'picture', picture, 'plate.png');
-    const [failed] = uploads.of('7');
+    await uploads.add(GROUP, 'picture', picture, 'plate.png');
+    const [failed] = uploads.of(GROUP);
     expect(failed).toMatchObject({ id: 'id1', problem: 'This is no picture.' });
     expect(around.send).not.toHaveBeenCalled();
     expect(uploads.isBusy).toBe(false);
@@ -51,35 +56,35 @@ describe('a file on its way to a group', () => {
     ]);
     expect(around.prepared).toHaveBeenCalledTimes(1);
     expect(around.send).toHaveBeenCalledTimes(1);
-    expect(uploads.of('7')).toEqual([]);
+    expect(uploads.of(GROUP)).toEqual([]);
   });
 
   it('that is too large is not sent to the server, and can be discarded', async () => {
     const large = { size: 2 * 1024 ** 2 + 1 } as Blob;
-    await uploads.add('7', 'voice', large, 'voice');
+    await uploads.add(GROUP, 'voice', large, 'voice');
     expect(around.store).not.toHaveBeenCalled();
-    expect(uploads.of('7')).toMatchObject([{ problem: 'too large for a voice' }]);
+    expect(uploads.of(GROUP)).toMatchObject([{ problem: 'too large for a voice' }]);
     uploads.discard('id1');
-    expect(uploads.of('7')).toEqual([]);
+    expect(uploads.of(GROUP)).toEqual([]);
   });
 
   it('does not hold up another one', async () => {
     around.store.mockImplementation(({ id }) =>
       id === 'id1' ? Promise.reject(new Error('lost')) : Promise.resolve(undefined),
     );
-    await Promise.all([uploads.add('7', 'file', picture, 'one.txt'), uploads.add('7', 'file', picture, 'two.txt')]);
-    expect(uploads.of('7').map(({ name }) => name)).toEqual(['one.txt']);
+    await Promise.all([uploads.add(GROUP, 'file', picture, 'one.txt'), uploads.add(GROUP, 'file', picture, 'two.txt')]);
+    expect(uploads.of(GROUP).map(({ name }) => name)).toEqual(['one.txt']);
     expect(around.send).toHaveBeenCalledTimes(1);
   });
 
   it('is not sent after signing out, whether it is stored or only prepared by then', async () => {
     let stored = (): void => undefined;
     around.store.mockImplementationOnce(() => new Promise((resolve) => (stored = () => resolve())));
-    const first = uploads.add('7', 'file', picture, 'one.txt');
+    const first = uploads.add(GROUP, 'file', picture, 'one.txt');
     await vi.waitFor(() => expect(around.store).toHaveBeenCalledTimes(1));
     let prepared = (_blob: Blob): void => undefined;
     around.prepared.mockImplementationOnce(() => new Promise((resolve) => (prepared = resolve)));
-    const second = uploads.add('7', 'picture', picture, 'two.png');
+    const second = uploads.add(GROUP, 'picture', picture, 'two.png');
     uploads.close();
     stored();
     prepared(picture);

@@ -1,7 +1,7 @@
 import { acceptOf, callDuration, type AttachmentKind } from '@wardlink/contract';
 import { button, element, setChildren } from '../elements.js';
 import { text } from '../language.js';
-import type { Upload, Uploads } from './uploads.js';
+import type { Addressee, Upload, Uploads } from './uploads.js';
 import { VoiceRecorder } from './voice-recorder.js';
 
 /** A press that opens the phone's files, or its camera. */
@@ -33,9 +33,9 @@ function uploadLine(upload: Upload, uploads: Uploads): HTMLElement {
   );
 }
 
-/** What can be sent to a group beside text: pictures, from the camera too, voice messages and files. */
-export function attachTools(groupId: string, uploads: Uploads) {
-  const take = (kind: AttachmentKind, file: Blob, name: string): void => void uploads.add(groupId, kind, file, name);
+/** What can be sent beside text: pictures, from the camera too, voice messages and files. */
+export function attachTools(to: Addressee, uploads: Uploads) {
+  const take = (kind: AttachmentKind, file: Blob, name: string): void => void uploads.add(to, kind, file, name);
   const takeFile = (kind: AttachmentKind, file: File): void => take(kind, file, file.name);
   const problem = element('p', { class: 'problem', role: 'alert' });
   const length = element('span', { class: 'recorded', 'aria-hidden': 'true' });
@@ -82,7 +82,7 @@ export function attachTools(groupId: string, uploads: Uploads) {
   const lines = element('div', { class: 'uploads' });
   const shown = new WeakMap<Upload, HTMLElement>();
   const update = (): void => {
-    const rows = uploads.of(groupId).map((upload) => {
+    const rows = uploads.of(to).map((upload) => {
       const line = shown.get(upload) ?? uploadLine(upload, uploads);
       shown.set(upload, line);
       return line;

@@ -1,10 +1,13 @@
-import { ATTACHMENT_BYTES, type AttachmentKind } from '@wardlink/contract';
+import { ATTACHMENT_BYTES, type AttachmentKind, type OutgoingChatMessage } from '@wardlink/contract';
 
-/** A file on its way to a group, or one that could not be stored. */
+/** The person or the group that a message is for. */
+export type Addressee = Pick<OutgoingChatMessage, 'model' | 'receiveBizId'>;
+
+/** A file on its way to somebody, or one that could not be stored. */
 export interface Upload {
   /** Of the attachment: sent again under the same id, it is stored once. */
   id: string;
-  groupId: string;
+  to: Addressee;
   kind: AttachmentKind;
   name: string;
   blob: Blob;
@@ -25,15 +28,15 @@ export interface UploadSurroundings {
   changed(): void;
 }
 
-/** Stores files and sends each as a message of its group, also while another page is shown. One that fails stays. */
+/** Stores files and sends each as a message, also while another page is shown. One that fails stays. */
 export class Uploads {
   private list: readonly Upload[] = [];
   private closed = false;
 
   constructor(private readonly around: UploadSurroundings) {}
 
-  of(groupId: string): readonly Upload[] {
-    return this.list.filter((one) => one.groupId === groupId);
+  of({ model, receiveBizId }: Addressee): readonly Upload[] {
+    return this.list.filter(({ to }) => to.model === model && to.receiveBizId === receiveBizId);
   }
 
   /** Whether something is on its way. */
@@ -41,8 +44,8 @@ export class Uploads {
     return this.list.some(({ problem }) => problem === undefined);
   }
 
-  async add(groupId: string, kind: AttachmentKind, file: Blob, name: string): Promise<void> {
-    const upload = { id: this.around.newId(), groupId, kind, name, blob: file, problem: undefined };
+  async add(to: Addressee, kind: AttachmentKind, file: Blob, name: string): Promise<void> {
+    const upload = { id: this.around.newId(), to, kind, name, blob: file, problem: undefined };
     this.replace([...this.list, upload]);
     // Once, so that the same bytes are sent again under the same id.
     await this.store({ ...upload, blob: await this.around.prepared(kind, file) });
