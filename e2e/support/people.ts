@@ -22,9 +22,14 @@ export async function signIn(page: Page, username: string, password = PASSWORD):
   await expect(page).not.toHaveURL(/\/login/);
 }
 
-/** Mobile number of the demonstration patient in the first bed, as the start prints it. */
-export function firstPatient({ printed }: Hospital): string {
-  const found = /^\s+(1\d{10}) /m.exec(printed)?.[1];
+/** Mobile numbers of the demonstration patients in the first beds, as the start prints them. */
+export function patients({ printed }: Hospital): string[] {
+  return [...printed.matchAll(/^\s+(1\d{10}) /gm)].map(([, mobile = '']) => mobile);
+}
+
+/** Mobile number of the demonstration patient in the first bed. */
+export function firstPatient(hospital: Hospital): string {
+  const [found] = patients(hospital);
   if (!found) throw new Error('the start printed no patient account');
   return found;
 }
