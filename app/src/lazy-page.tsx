@@ -23,7 +23,8 @@ export interface LazyPage<P> {
 
 /**
  * A page in a chunk of its own, which comes with its texts. A chunk that fails to load is asked for again as soon as the
- * server answers; where it fails then too, a new version was installed, and the page is reloaded once. Once loaded it is drawn at once: React shows what it waits for no earlier than 300 ms after it began to show that it waits.
+ * server answers; where it fails then too, a new version was installed, and the page is reloaded once. Once loaded it is
+ * drawn at once: React shows what it waits for no earlier than 300 ms after it began to show that it waits.
  * @param loadTexts - of a page that needs fewer than all
  */
 export function lazyPage<P extends object>(

@@ -62,9 +62,8 @@ const playwright = (project) => ({
 /** Tests of whole programs, with time limits of seconds. */
 const PROGRAMS = 'test/programs';
 
-/** Steps without time limits in seconds, which run at low priority. */
+/** Shorter steps without time limits in seconds, which run at low priority. */
 const working = [
-  vitest('server', { args: ['--exclude', `${PROGRAMS}/**`] }),
   { name: 'lint', args: [bin('eslint', 'bin', 'eslint.js'), '.'] },
   { name: 'types', args: [tsc, '-b'] },
   { name: 'types of tests', args: [tsc, '-p', 'tsconfig.tests.json'] },
@@ -111,11 +110,12 @@ const watched = [
  */
 const calls = [vitest('calling', isWhole ? { before: installMedooze } : {})];
 
+const server = vitest('server', { args: ['--exclude', `${PROGRAMS}/**`] });
+
 /** What needs the machine for itself, after everything else. */
 export const alone = isWhole ? [playwright('conference')] : [];
 
 const atLowPriority = (steps) => steps.map((step) => ({ ...step, gives: true }));
-const [server, ...others] = working;
 
 /**
  * Everything else that `npm test` runs: two lanes, whose steps run one after another. With more of them the tests of
@@ -124,5 +124,5 @@ const [server, ...others] = working;
  */
 export const lanes = [
   [...watched, ...atLowPriority([playwright('pages')])],
-  [...atLowPriority([server]), ...calls, ...atLowPriority(others)],
+  [...atLowPriority([server]), ...calls, ...atLowPriority(working)],
 ];
