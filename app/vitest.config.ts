@@ -17,6 +17,8 @@ export default defineConfig({
   test: {
     environment: 'node',
     restoreMocks: true,
+    // A busy machine may delay a test, although none of them waits for anything.
+    testTimeout: 60_000,
     projects: [
       {
         extends: true,

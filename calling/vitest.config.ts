@@ -3,10 +3,11 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     // A browser on a busy machine is slow.
-    expect: { poll: { timeout: 10_000 } },
+    expect: { poll: { timeout: 30_000 } },
     include: ['test/**/*.test.ts'],
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
+    // Ends what hangs; a busy machine may delay a test.
+    testTimeout: 90_000,
+    hookTimeout: 90_000,
     // Tests mostly wait for media, so two files run in parallel; more would distort timings on two cores.
     maxWorkers: 2,
     // A shared machine may stall a browser; the report names the tests that needed a second try.

@@ -96,7 +96,7 @@ describe('an offer ahead of the stream', () => {
 describe.each([
   ['Chromium', launchChromium],
   ['Firefox', launchFirefox],
-])('connections made ready in %s', { timeout: 60_000 }, (_name, launch) => {
+])('connections made ready in %s', (_name, launch) => {
   let host: CallingHost;
   let browser: Browser;
   let open: Watcher[] = [];

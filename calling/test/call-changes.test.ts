@@ -51,7 +51,7 @@ describe.each([
     return [nurse, patient];
   }
 
-  it('a tab that is reloaded or closed has left at once', { timeout: 60_000 }, async () => {
+  it('a tab that is reloaded or closed has left at once', async () => {
     room += 1;
     const nurse = await SignalClient.joined(host, `nurse${room}`, { roomid: String(room) });
     const ofPatient = ({ userid }: Record<string, unknown>): boolean => userid === `patient${room}`;
@@ -65,7 +65,7 @@ describe.each([
     }
   });
 
-  describe('during a call', { timeout: 60_000 }, () => {
+  describe('during a call', () => {
     it('muting and unmuting is told to the other side', async () => {
       const [nurse, patient] = await call();
       await expectPicture(nurse);
@@ -200,7 +200,7 @@ describe.each([
     });
   });
 
-  describe('over a broken connection', { timeout: 60_000 }, () => {
+  describe('over a broken connection', () => {
     it('of the signalling, media goes on and nobody leaves', async () => {
       const [nurse, patient] = await call();
       await expectPicture(nurse);

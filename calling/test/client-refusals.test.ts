@@ -112,7 +112,7 @@ const operate = (action: string, body: object): Promise<Response> =>
 describe.each([
   ['our SDK', false],
   ["the provider's client", true],
-])('with %s', { timeout: 60_000 }, (_name, provider) => {
+])('with %s', (_name, provider) => {
   it('a room that asks for a key is entered with the right one only', async () => {
     expect((await join(provider, 'nurse')).codes).toEqual([16_388, 100_110]);
     expect((await join(provider, 'nurse', keyFor('nurse', 8))).codes).toEqual([16_388, 100_113]);

@@ -50,7 +50,7 @@ function h264Payloads(stream: Buffer): Buffer[][] {
   return pictures.slice(0, -1);
 }
 
-it.each(['VP8', 'H264'] as const)('a worker shows %s from the one key frame on', { timeout: 60_000 }, async (media) => {
+it.each(['VP8', 'H264'] as const)('a worker shows %s from the one key frame on', async (media) => {
   const [key = [], ...following] = await painted(media);
   expect(following.length).toBeGreaterThan(5);
   const file = path.join(folder, 'out.mp4');

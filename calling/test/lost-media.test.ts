@@ -34,7 +34,7 @@ const reports = ({ page }: Caller, wanted: number): Promise<void> =>
 describe.each([
   ['Chromium', launchChromium],
   ['Firefox', launchFirefox],
-])('media in %s', { timeout: 90_000 }, (_name, launch) => {
+])('media in %s', (_name, launch) => {
   let path: ReturnType<typeof holdMediaPath>;
   let host: CallingHost;
   let browser: Browser;

@@ -81,7 +81,7 @@ describe('the cores of media processes', () => {
 if (settings?.name === 'medooze') {
   const { library } = settings;
 
-  describe('an engine in processes of its own', { timeout: 30_000 }, () => {
+  describe('an engine in processes of its own', () => {
     let engine: MedoozeEngine;
     const open = (more: Partial<ConstructorParameters<typeof MedoozeEngine>[0]> = {}): MedoozeEngine =>
       (engine = new MedoozeEngine({ ...NETWORK, library, processes: 1, ...more }, silent));

@@ -75,7 +75,7 @@ function groupAlive(pid: number): boolean {
 }
 
 describe('a mix without an address', () => {
-  it('is written as HLS, and ends with the one who started it', { timeout: 60_000 }, async () => {
+  it('is written as HLS, and ends with the one who started it', async () => {
     const client = await SignalClient.joined(await start(), 'nurse');
     expect(await startMix(client)).toBe(0);
     await expect.poll(() => segments('ward'), slow).toBeGreaterThan(0);
@@ -93,7 +93,7 @@ describe('a mix without an address', () => {
     expect(await listedTasks(host!)).toEqual([]);
   });
 
-  it('has an image of the house behind it', { timeout: 60_000 }, async () => {
+  it('has an image of the house behind it', async () => {
     const image = path.join(folder, 'blue.ppm');
     await writeFile(image, Buffer.concat([Buffer.from('P6 4 4 255\n'), Buffer.alloc(48, Buffer.from([0, 0, 255]))]));
     const client = await SignalClient.joined(await start({ imageFolder: folder }), 'nurse');
@@ -104,14 +104,14 @@ describe('a mix without an address', () => {
     await expect.poll(look, slow).toBe('blue');
   });
 
-  it('of sound only has no picture', { timeout: 60_000 }, async () => {
+  it('of sound only has no picture', async () => {
     const client = await SignalClient.joined(await start(), 'nurse');
     expect(await startMix(client, { outputParam: { videoWidth: 0, videoHeight: 0 } })).toBe(0);
     await expect.poll(() => segments('ward'), slow).toBeGreaterThan(0);
     expect((await probe(await part('ward'))).codecs).toEqual(['aac']);
   });
 
-  it('goes on in the same playlist after its worker was killed', { timeout: 60_000 }, async () => {
+  it('goes on in the same playlist after its worker was killed', async () => {
     const client = await SignalClient.joined(await start(), 'nurse');
     await startMix(client);
     await expect.poll(() => segments('ward'), slow).toBeGreaterThan(0);
@@ -137,7 +137,7 @@ describe('a mix is refused', () => {
     expect(await listedTasks(host!)).toEqual([]);
   });
 
-  it('to who is in no room, whose name is taken, and who stops nothing', { timeout: 30_000 }, async () => {
+  it('to who is in no room, whose name is taken, and who stops nothing', async () => {
     const outside = await SignalClient.open(await start(), 'outside');
     await outside.next(19);
     expect(await startMix(outside)).toBe(100_102);
@@ -163,7 +163,7 @@ describe('a mix is refused', () => {
 });
 
 describe('a relay', () => {
-  it('needs a name and an address that may be; two of one user have two tasks', { timeout: 30_000 }, async () => {
+  it('needs a name and an address that may be; two of one user have two tasks', async () => {
     const client = await SignalClient.joined(await start({ pushTargets: ['rtmp://127.0.0.1:9/live'] }), 'nurse');
     client.send('on_publish', { type: 'offer', sdp: publishOffer() }, { srctinyid: 0 });
     await client.next(4098);
@@ -194,7 +194,7 @@ describe('a relay', () => {
 });
 
 describe('a server that is killed', () => {
-  it('leaves none of its children behind', { timeout: 60_000 }, async () => {
+  it('leaves none of its children behind', async () => {
     const main = path.join(path.dirname(createRequire(import.meta.url).resolve('@wardlink/calling')), 'main.js');
     const env = { ...process.env, PORT: '0', DATA_DIR: folder, CALLING_MIX_HLS: 'streams' };
     const server = spawn(process.execPath, [main], {

@@ -32,7 +32,7 @@ describe.each([
     return result;
   }
 
-  it('measures the way to the calling server', { timeout: 60_000 }, async () => {
+  it('measures the way to the calling server', async () => {
     const { code, measures } = await run(host.sign('nurse'));
     expect(measures).toMatchObject({
       secure: true,
@@ -49,7 +49,7 @@ describe.each([
     expect(['READY', 'SLOW', 'UNSTEADY']).toContain(code);
   });
 
-  it('tells an account that the server does not know', { timeout: 60_000 }, async () => {
+  it('tells an account that the server does not know', async () => {
     expect(await run('nonsense')).toMatchObject({ verdict: 'stop', code: 'SIGN_IN_REFUSED' });
   });
 });

@@ -45,7 +45,7 @@ const isRecording = ({ userid }: Record<string, unknown>): boolean => userid ===
 const files = async (): Promise<string[]> => (await readdir(folder)).sort();
 
 describe('a room is recorded', () => {
-  it('when all agreed, for as long as all do, and all see it', { timeout: 60_000 }, async () => {
+  it('when all agreed, for as long as all do, and all see it', async () => {
     await start({ recordingsFolder: folder });
     const nurse = await SignalClient.joined(host, 'nurse', agreed('ward 7'));
     await publish(nurse);

@@ -105,7 +105,8 @@ export async function openWindow(
   });
   opened.add(context);
   context.once('close', () => opened.delete(context));
-  context.setDefaultTimeout(20_000);
+  // Ends what hangs; beside other steps a page may stand still for many seconds.
+  context.setDefaultTimeout(60_000);
   await context.addInitScript(keepPeerConnections);
   await context.addInitScript(rememberCallCheck);
   return { context, page: await context.newPage() };

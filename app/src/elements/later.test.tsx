@@ -30,7 +30,7 @@ it('is asked for when it is first shown, and comes with its texts', async () => 
   expect(loadPart).not.toHaveBeenCalled();
   render(<Shown name="ward" onClose={onClose} />);
   expect(screen.queryByText('Part of ward')).toBeNull();
-  expect(await screen.findByText('Part of ward', {}, { timeout: 4_000 })).toBeDefined();
+  expect(await screen.findByText('Part of ward', {}, { timeout: 30_000 })).toBeDefined();
   // A text that the first screen does not come with.
   expect(translate('patient.noTimeline')).not.toBe('patient.noTimeline');
   expect(onClose).not.toHaveBeenCalled();

@@ -1,6 +1,9 @@
 import { WebSocket, type ClientOptions } from 'ws';
 import { APP, type CallingHost } from './calling-host.js';
 
+/** For what comes at once on an idle machine: this ends what hangs, it judges no speed. */
+const PATIENCE_MS = 30_000;
+
 export interface Received {
   cmd: number;
   content: Record<string, unknown>;
@@ -85,7 +88,7 @@ export class SignalClient {
   }
 
   async #until<T>(look: () => T | undefined, what: string): Promise<T> {
-    const limit = Date.now() + 5000;
+    const limit = Date.now() + PATIENCE_MS;
     for (;;) {
       const found = look();
       if (found !== undefined) return found;
