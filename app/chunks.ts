@@ -1,12 +1,23 @@
 import { build, type InlineConfig, type Rolldown } from 'vite';
 
-/** Pages whose modules are loaded together, in the order in which a nurse comes to them. */
+/** Modules that are asked for together, by the ends of their paths, in the order in which a nurse comes to them. */
 const STAGES = [
-  { name: 'login', pages: /\/(index\.html|login-page\.tsx|signed-out\.ts|\w+-cipher\.js)$/ },
-  { name: 'workplace', pages: /\/src\/workplace\.tsx$/ },
+  {
+    name: 'login',
+    parts: [
+      ...['app/index.html', 'features/login/login-page.tsx', 'zh/signed-out.ts', 'en/signed-out.ts'],
+      ...['sealing/web-cipher.js', 'sealing/noble-cipher.js'],
+    ],
+  },
+  { name: 'workplace', parts: ['app/src/workplace.tsx'] },
   {
     name: 'board',
-    pages: /\/(glucose-page|warning-popups|message-popups|call-desk|conference-desk|contact-updates|board)\.tsx?$/,
+    parts: [
+      ...['features/glucose/glucose-page.tsx', 'zh/board.ts', 'en/board.ts'],
+      ...['features/warnings/warning-popups.tsx', 'features/chat/message-popups.tsx'],
+      ...['features/calls/call-desk.tsx', 'features/conference/conference-desk.tsx'],
+      'features/contacts/contact-updates.tsx',
+    ],
   },
 ];
 
@@ -46,9 +57,12 @@ export async function fileOfModules(config: InlineConfig): Promise<ReadonlyMap<s
   const put = (chunk: Rolldown.OutputChunk, name: string): void => {
     for (const id of chunk.moduleIds) if (!files.has(id) && !STYLES.test(id)) files.set(id, name);
   };
-  for (const { name, pages } of STAGES) {
-    const entries = chunks.filter(({ facadeModuleId }) => pages.test(facadeModuleId ?? ''));
-    if (entries.length === 0) throw new Error(`No page is loaded by itself for the stage "${name}"`);
+  for (const { name, parts } of STAGES) {
+    const entries = parts.map((part) => {
+      const entry = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/${part}`));
+      if (!entry) throw new Error(`No file is loaded by itself for "${part}" of the stage "${name}"`);
+      return entry;
+    });
     const shared = entries.flatMap((entry) => [...withImports(entry)].filter((chunk) => !entries.includes(chunk)));
     for (const chunk of shared) put(chunk, name);
   }
