@@ -1,5 +1,4 @@
 import {
-  CHAT_MODEL,
   MSG_TYPE,
   socketEventOf,
   SYSTEM_MSG,
@@ -7,16 +6,15 @@ import {
   type StoredChatMessage,
   type UserRecord,
 } from '@wardlink/contract';
-import { attachTools } from './attachments/attach-tools.js';
 import { withKind } from './attachments/attached.js';
-import { phoneUploads, writtenText, type Written } from './attachments/phone-uploads.js';
+import { phoneUploads, type Written } from './attachments/phone-uploads.js';
 import type { Addressee } from './attachments/uploads.js';
 import { CallMedia } from './call-media.js';
 import { confirmed } from './confirm-dialog.js';
 import { CallScreen } from './call-view.js';
 import { ConferenceScreen } from './conference-view.js';
 import { ChatLine } from './chat-line.js';
-import { chatView } from './chat-view.js';
+import { chatPage } from './chat-page.js';
 import { ANNOUNCE_WITHIN, Conversations } from './conversations.js';
 import { button, element } from './elements.js';
 import { shortText } from './group-message.js';
@@ -67,13 +65,9 @@ function noticeKey(enrolment: Info['enrolmentNotice'], contact: Info['contactNot
 /** The page after login: plan, own readings, care team, conversations and calls. */
 export async function wardPage(user: UserRecord, { store, again, signedOut }: Wishes): Promise<WardPage> {
   const zone = user.hospital.zone;
-  const messages = new Map<string, StoredChatMessage[]>();
   const clockOffset = (await hospitalNow()) - Date.now();
   let waiting: readonly OutgoingChatMessage[] = [];
   let connected = false;
-  let chat: ReturnType<typeof chatView> | undefined;
-  let partner: Partner | undefined;
-  let tools: ReturnType<typeof attachTools> | undefined;
   const conversations = new Conversations(user.userId);
 
   const now = (): number => Date.now() + clockOffset;
@@ -154,7 +148,7 @@ export async function wardPage(user: UserRecord, { store, again, signedOut }: Wi
   const say = (to: Addressee, written: Written): void =>
     line.send({ msgType: MSG_TYPE.chat, messageId: newMessageId(), ...to, ...written });
   const uploads = phoneUploads(say, () => {
-    tools?.update();
+    chats.updateTools();
     inGroups.updateTools();
   });
   const inGroups: ReturnType<typeof groupPage> = groupPage({
@@ -180,52 +174,25 @@ export async function wardPage(user: UserRecord, { store, again, signedOut }: Wi
     },
   });
   const { groups } = inGroups;
+  const chats: ReturnType<typeof chatPage> = chatPage({
+    ...{ ownId: user.userId, zone, now, conversations, uploads, send: say },
+    call: (person, video) => phoneCall.start(person, video),
+    back: () => home(),
+    changed: () => refresh(),
+    announce: (message) => {
+      const { sendUserId: userId, sendUserOther: sender, content } = message;
+      banner.show({ userId, ...sender }, withKind(message, content ?? ''));
+    },
+    failed: (reason) => {
+      problem.textContent = reason;
+    },
+  });
 
   const refresh = (): void => {
     inGroups.update(waiting, connected);
     showGroupCall();
     people.drawGroups(groups.groups);
-    if (partner) chat?.update(messages.get(partner.userId) ?? [], waiting, connected);
-  };
-
-  const keep = (message: StoredChatMessage): void => {
-    const other = otherOf(message);
-    const known = messages.get(other) ?? [];
-    if (known.some(({ messageId }) => messageId === message.messageId)) return;
-    messages.set(
-      other,
-      [...known, message].sort((a, b) => a.seq - b.seq),
-    );
-    refresh();
-  };
-
-  const otherOf = (message: StoredChatMessage): string =>
-    message.sendUserId === user.userId ? message.receiveBizId : message.sendUserId;
-
-  const markRead = async (userId: string, upTo: number): Promise<void> => {
-    conversations.read(userId, upTo);
-    await call('chat.read', { userId, upTo });
-  };
-
-  /** Counts a message, shows it where its conversation is not open, and marks it as read where it is. */
-  const announce = (message: StoredChatMessage): void => {
-    const isNew = conversations.receive(message, partner?.userId, Date.now() + clockOffset);
-    const { sendUserId, sendUserOther: sender, content: words } = message;
-    if (isNew) banner.show({ userId: sendUserId, ...sender }, withKind(message, words ?? ''));
-    if (partner === undefined) people.drawTeam();
-    else if (partner.userId === sendUserId) void markRead(sendUserId, message.seq);
-  };
-
-  /** Replaces the content of a voided message by the mark that it was voided. */
-  const markVoided = ({ sendUserId, sendTime, sendUserOther: by, otherInfo }: StoredChatMessage): void => {
-    const known = messages.get(sendUserId) ?? [];
-    const voided = { at: sendTime, by: { name: by.name, latinName: by.latinName }, reason: null };
-    const emptied = ({ attachment: _gone, ...one }: StoredChatMessage) => ({ ...one, content: null, voided });
-    messages.set(
-      sendUserId,
-      known.map((one) => (one.messageId === otherInfo?.voidedMessageId ? emptied(one) : one)),
-    );
-    refresh();
+    chats.update(waiting, connected);
   };
 
   /** What somebody did who cares for the patient, or wants to: shown where it came just now, with the pages that it changes. */
@@ -269,15 +236,18 @@ export async function wardPage(user: UserRecord, { store, again, signedOut }: Wi
   const line: ChatLine = new ChatLine(user.user.username, user.doctorId, {
     message: (message) => {
       if (message.systemMsgType === SYSTEM_MSG.voided) {
-        markVoided(message);
+        chats.markVoided(message);
         return;
       }
       if (message.systemMsgType === SYSTEM_MSG.enrolment || message.systemMsgType === SYSTEM_MSG.contact) {
         noteSharing(message);
         return;
       }
-      keep(message);
-      if (socketEventOf(message) !== 'warning') announce(message);
+      chats.keep(message);
+      if (socketEventOf(message) !== 'warning') {
+        chats.announce(message);
+        if (!chats.isOpen()) people.drawTeam();
+      }
       if (socketEventOf(message) === 'call') phoneCall.receive(message);
     },
     waiting: (list) => {
@@ -307,7 +277,7 @@ export async function wardPage(user: UserRecord, { store, again, signedOut }: Wi
 
   const people = peopleList({
     ...{ kept, conversations },
-    talk: (person) => void talk(person),
+    talk: (person) => talk(person),
     call: (person) => phoneCall.start(person, true),
     openGroup: (group) => talkIn(group),
   });
@@ -316,14 +286,8 @@ export async function wardPage(user: UserRecord, { store, again, signedOut }: Wi
     people: people.parts,
   });
 
-  /** Leaves the conversation on the screen. What is on its way in it goes on. */
-  const leaveChat = (): void => {
-    tools?.leave();
-    [chat, partner, tools] = [undefined, undefined, undefined];
-  };
-
   const home = (): void => {
-    leaveChat();
+    chats.leave();
     inGroups.leave();
     conference.show();
     people.drawGroups(groups.groups);
@@ -332,43 +296,25 @@ export async function wardPage(user: UserRecord, { store, again, signedOut }: Wi
   };
 
   const talkIn = (group: Group): void => {
-    leaveChat();
+    chats.leave();
     banner.hide();
     content.replaceChildren(inGroups.open(group));
   };
 
-  const talk = async (member: Partner): Promise<void> => {
+  const talk = (person: Partner): void => {
     inGroups.leave();
-    leaveChat();
-    partner = member;
-    conversations.read(member.userId);
     banner.hide();
-    const to = { model: CHAT_MODEL.two, receiveBizId: member.userId };
-    tools = attachTools(to, uploads);
-    chat = chatView(member, {
-      ...{ ownId: user.userId, zone, tools: tools.root },
-      actions: {
-        back: home,
-        send: (content) => say(to, writtenText(content)),
-        call: (video) => phoneCall.start(member, video),
-      },
-    });
-    content.replaceChildren(chat.root);
-    refresh();
-    const { messages: earlier } = await call('chat.history', { userId: member.userId });
-    earlier.forEach(keep);
-    const newest = earlier[0]?.seq;
-    if (newest !== undefined) await markRead(member.userId, newest);
+    content.replaceChildren(chats.open(person));
   };
 
-  const banner = new MessageBanner((person) => void talk(person));
+  const banner = new MessageBanner(talk);
 
   const leave = (): void => {
     page.abort();
     clearInterval(repeated);
     outbox.close();
     uploads.close();
-    tools?.leave();
+    chats.leave();
     pages.leave();
     kept.close();
     inGroups.close();
@@ -424,7 +370,7 @@ export async function wardPage(user: UserRecord, { store, again, signedOut }: Wi
     !phoneCall.isIdle ||
     conference.isInside ||
     uploads.isBusy ||
-    tools?.isRecording() === true ||
+    chats.isRecording() ||
     inGroups.isRecording() ||
     [...root.querySelectorAll<HTMLInputElement>('.compose input')].some(({ value }) => value !== '');
   return { root, leave, isBusy };
