@@ -6,7 +6,8 @@ import { go } from './support/every-screen.js';
 import { startStandingHospital, type Hospital } from './support/hospital.js';
 import { settledOverflows } from './support/overflow.js';
 import { staffWindow } from './support/people.js';
-import { LOGIN, MORE_SCREENS, SCREENS, whoLooks, type Screen } from './support/screens.js';
+import { LOGIN, MORE_SCREENS, SCREENS, whoLooks } from './support/screens/every-area.js';
+import type { Screen } from './support/screens/screen.js';
 import { test } from './support/test.js';
 
 /** The usual width comes last: the next screen is opened at it. */

@@ -5,7 +5,8 @@ import { heldBack, watchPolicy } from './content-policy.js';
 import { startStandingHospital, type Hospital } from './hospital.js';
 import { signIn } from './people.js';
 import { expectAsKept, openRequests } from './pictures.js';
-import { LOGIN, SCREENS, whoLooks, type Screen } from './screens.js';
+import { LOGIN, SCREENS, whoLooks } from './screens/every-area.js';
+import type { Screen } from './screens/screen.js';
 
 interface View {
   /** Folder of its pictures. */
