@@ -1,14 +1,12 @@
 import { expect, type Browser, type Locator, type Page } from '@playwright/test';
-import { findings } from './support/accessibility.js';
-import { controlFaults } from './support/controls.js';
 import { openChromium, type Language } from './support/browsers.js';
 import { startHospital, type Hospital } from './support/hospital.js';
 import { languagesOf } from './support/languages.js';
 import { textIn } from './support/locale.js';
 import { expectMovingPicture } from './support/media.js';
-import { settledOverflows } from './support/overflow.js';
 import { patientWindow, staffWindow } from './support/people.js';
 import { test } from './support/test.js';
+import { expectUsable } from './support/usable.js';
 
 let hospital: Hospital;
 let browser: Browser;
@@ -49,23 +47,6 @@ const phoneTile = (phone: Page, username: string): Locator =>
   phone.locator(`.tile[data-user="${accounts.get(username)}"]`);
 const member = (page: Page, username: string): Locator =>
   page.locator(`.conference-people [data-member="${accounts.get(username)}"]`);
-
-/** Nothing is cut off at any usual width, and everything can be read and reached. */
-async function expectUsable(page: Page, language: Language, { rings = false } = {}): Promise<void> {
-  const usual = page.viewportSize();
-  for (const size of [
-    { width: 1024, height: 768 },
-    { width: 1920, height: 1080 },
-    { width: 1440, height: 900 },
-  ]) {
-    await page.setViewportSize(size);
-    expect(await settledOverflows(page), `${size.width}`).toEqual([]);
-  }
-  if (usual) await page.setViewportSize(usual);
-  // Answer and decline are both solid, as in any call.
-  if (!rings) expect(await controlFaults(page, language)).toEqual([]);
-  expect(await findings(page, 'light')).toEqual([]);
-}
 
 /** Opens the patient's application on the team's board and begins a consultation with those who are ticked. */
 async function openStart(doctor: Page, language: Language): Promise<Locator> {

@@ -1,14 +1,12 @@
 import { expect, type Browser, type Locator, type Page } from '@playwright/test';
-import { findings } from './support/accessibility.js';
-import { controlFaults } from './support/controls.js';
 import { openChromium, type Language } from './support/browsers.js';
 import { startHospital, type Hospital } from './support/hospital.js';
 import { languagesOf } from './support/languages.js';
 import { textIn } from './support/locale.js';
 import { expectMovingPicture } from './support/media.js';
-import { settledOverflows } from './support/overflow.js';
 import { firstPatient, patientWindow, staffWindow } from './support/people.js';
 import { test } from './support/test.js';
+import { expectUsable } from './support/usable.js';
 
 let hospital: Hospital;
 let browser: Browser;
@@ -56,26 +54,6 @@ async function groupNamed(name: string): Promise<string> {
 async function nameOf(username: string, language: Language): Promise<string> {
   const [row] = await hospital.query(`select real_name, latin_name from account where username = '${username}'`);
   return String(language === 'en' ? row?.latin_name : row?.real_name);
-}
-
-/** Nothing is cut off at any usual width, and everything can be read and reached, in both themes. */
-async function expectUsable(page: Page, language: Language, { rings = false } = {}): Promise<void> {
-  const usual = page.viewportSize();
-  for (const size of [
-    { width: 1024, height: 768 },
-    { width: 1920, height: 1080 },
-    { width: 1440, height: 900 },
-  ]) {
-    await page.setViewportSize(size);
-    expect(await settledOverflows(page), `${size.width}`).toEqual([]);
-  }
-  if (usual) await page.setViewportSize(usual);
-  // Answer and decline are both solid, as in any call.
-  if (!rings) expect(await controlFaults(page, language)).toEqual([]);
-  for (const theme of ['dark', 'light'] as const) {
-    await page.emulateMedia({ colorScheme: theme });
-    expect(await findings(page, theme)).toEqual([]);
-  }
 }
 
 for (const language of languagesOf(import.meta.url)) {
