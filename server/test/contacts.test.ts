@@ -500,13 +500,20 @@ describe('what is told', () => {
 
   it('an application of somebody blocked is shown, silently, once the block is lifted', async () => {
     const [one, two] = [await signedIn(), await signedIn()];
-    await bring(two, one, 'hidden');
+    const requestId = await bring(two, one, 'hidden');
     const socket = await open(one, 0);
     await untilNotice(socket, 'removed');
     expect(noticesOf(socket)).toEqual(['applied', 'own added', 'own removed']);
     dataOf(await one.client.call('contact.unblock', { userId: two.id }));
     expect(await relation(one, two)).toBe('received');
-    await socket.close();
+    // Only the other pages of who lifted it show it.
+    await untilNotice(socket, 'unblocked');
+    expect(noticesOf(socket)).toEqual(['applied', 'own added', 'own removed', 'own unblocked']);
+    dataOf(await one.client.call('contact.answer', { requestId, answer: 'refused' }));
+    const theirs = await open(two, 0);
+    await untilNotice(theirs, 'refused');
+    expect(noticesOf(theirs)).toEqual(['own applied', 'added', 'removed', 'own applied', 'refused']);
+    await Promise.all([socket.close(), theirs.close()]);
   });
 });
 

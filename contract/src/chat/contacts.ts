@@ -3,7 +3,7 @@ export const CONTACT_REQUEST_STATES = ['applying', 'added', 'refused', 'withdraw
 export type ContactRequestState = (typeof CONTACT_REQUEST_STATES)[number];
 
 /** What a notice tells of two people. */
-export const CONTACT_NOTICES = ['applied', 'added', 'refused', 'withdrawn', 'removed'] as const;
+export const CONTACT_NOTICES = ['applied', 'added', 'refused', 'withdrawn', 'removed', 'unblocked'] as const;
 export type ContactNotice = (typeof CONTACT_NOTICES)[number];
 
 /** Numbers by which a person can be found; a visit card is a patient's. */

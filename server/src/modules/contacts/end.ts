@@ -57,10 +57,10 @@ export async function block(call: Call<'contact.block'>): Promise<ReplyOf<'conta
   });
 }
 
-/** Lifts a block: the two are no contacts by it. Idempotent. */
+/** Lifts a block: the two are no contacts by it, and only the caller's own pages are told. Idempotent. */
 export async function unblock(call: Call<'contact.unblock'>): Promise<ReplyOf<'contact.unblock'>> {
-  const { caller, request } = call;
-  return inTransaction(call, async (tx) => {
+  const { caller, clock, request } = call;
+  return inTransaction(call, async (tx, announce) => {
     const pair = await lockPair(tx, caller.accountId, request.userId);
     if (!isKnown(pair)) throw new Refusal('contact.unknown', { field: 'userId' });
     if (!pair.own?.blockedAt) return {};
@@ -71,6 +71,11 @@ export async function unblock(call: Call<'contact.unblock'>): Promise<ReplyOf<'c
       .where('otherId', '=', request.userId)
       .execute();
     await recordByCaller(call, tx, { type: 'contact.unblocked', subject: request.userId });
+    await noticeContact(tx, announce, {
+      notice: 'unblocked',
+      at: clock.date(),
+      receivers: receiversOf(caller.accountId, request.userId).filter(({ own }) => own),
+    });
     return {};
   });
 }
