@@ -77,12 +77,13 @@ const PEOPLE: Record<Language, { name: string; latin: string; idCard: string; nu
 const RIGHT: Record<Language, string> = { zh: '11010519491231002X', en: '110105197103050110' };
 
 /** The other facts entered of a patient, by field name; all values differ. */
-const FACTS = {
+const FACTS = (language: Language) => ({
   address: '人民路 17 号',
   heightCm: '163',
   weightKg: '58.5',
   identification: 'BA-90417',
-  visitCardNumber: 'JZ-55102',
+  // No two patients have the same.
+  visitCardNumber: language === 'zh' ? 'JZ-55102' : 'JZ-55103',
   diseaseGrouping: '强化组丙',
   drugAllergies: '磺胺皮疹',
   medicalHistory: '甲状腺术后八年',
@@ -90,7 +91,7 @@ const FACTS = {
   complications: '视网膜病变一期',
   pastTreatment: '曾用格列美脲',
   admissionAssessment: '足背动脉搏动减弱',
-} as const;
+});
 
 /** The patient's data that the database sets or stores besides the entered facts. */
 async function storedOf(number: string) {
@@ -120,6 +121,7 @@ const open = (language: Language, path = '/management', signsIn = false): Promis
 for (const language of languagesOf(import.meta.url)) {
   const word = words[language];
   const person = PEOPLE[language];
+  const facts = FACTS(language);
 
   test(`a patient is admitted, moved, discharged and taken back, ${language} (spec 2, /management; spec 2, /patient; spec 3, patient; spec 4, in hospital or discharged)`, async () => {
     const page = await open(language);
@@ -147,7 +149,7 @@ for (const language of languagesOf(import.meta.url)) {
     const birthday = form.locator('input[name=birthday]');
     await expect(birthday).not.toHaveValue('');
     const born = await birthday.inputValue();
-    for (const [field, value] of Object.entries(FACTS)) await form.locator(`[name=${field}]`).fill(value);
+    for (const [field, value] of Object.entries(facts)) await form.locator(`[name=${field}]`).fill(value);
     const mobile = language === 'zh' ? '13655550001' : '13655550002';
     await form.locator('[name=mobile]').fill(mobile);
     const chosen: string[] = [];
@@ -183,7 +185,7 @@ for (const language of languagesOf(import.meta.url)) {
       await expect(header).toContainText(each.replace('{{count}}', stored.age));
     }
     await expect(header).toContainText('BMI 22.0');
-    await expect(header).toContainText(FACTS.drugAllergies);
+    await expect(header).toContainText(facts.drugAllergies);
 
     await chooseInPatientMenu(page, word.changeBed);
     const dialog = page.getByRole('dialog');
@@ -197,8 +199,8 @@ for (const language of languagesOf(import.meta.url)) {
     await expect(header).toContainText(text('person.kind.discharged'));
     const gone = await storedOf(person.number);
     await openPatientTab(page, TAB.data);
-    const facts = page.getByRole('region', { name: text('stay.facts') });
-    const { drugAllergies: _, heightCm, weightKg, ...plain } = FACTS;
+    const region = page.getByRole('region', { name: text('stay.facts') });
+    const { drugAllergies: _, heightCm, weightKg, ...plain } = facts;
     const shown: Record<string, string> = {
       ...Object.fromEntries(Object.entries(plain).map(([field, value]) => [`registration.field.${field}`, value])),
       'registration.field.mobile': `136****${mobile.slice(-4)}`,
@@ -215,7 +217,7 @@ for (const language of languagesOf(import.meta.url)) {
       'stay.bmi': '22.0',
     };
     for (const [key, value] of Object.entries(shown)) {
-      const fact = facts.locator('div', { has: page.locator(`dt:text-is("${text(key)}")`) }).last();
+      const fact = region.locator('div', { has: page.locator(`dt:text-is("${text(key)}")`) }).last();
       await expect(fact.locator('dd')).toContainText(value);
     }
     await chooseInPatientMenu(page, word.cancelDischarge);
