@@ -84,7 +84,6 @@ function ApplicationLine({ enrolment }: { enrolment: Enrolment }) {
         {isToAnswer(enrolment) && (
           <>
             <Button
-              tone="primary"
               icon="check"
               disabled={busy}
               onClick={() =>

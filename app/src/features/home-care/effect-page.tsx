@@ -39,7 +39,7 @@ export function EffectPage() {
           onChange={(value) => setDays(HOME_EFFECT_DAYS.find((one) => String(one) === value) ?? 14)}
         />
       </header>
-      <div className="home-body">
+      <div className="home-body" tabIndex={0} role="group" aria-label={title}>
         <Listing
           loaded={loaded}
           onRetry={() => void reload()}

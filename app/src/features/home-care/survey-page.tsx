@@ -65,7 +65,7 @@ export function SurveyPage() {
           </span>
         )}
       </header>
-      <div className="home-body">
+      <div className="home-body" tabIndex={0} role="group" aria-label={title}>
         {isPeriod(from, to) ? (
           <Figures from={from} to={to} />
         ) : (
