@@ -2,6 +2,7 @@ import { expect, type Browser, type Page } from '@playwright/test';
 import { test } from './test.js';
 import { openChromium, openWindow, type Language } from './browsers.js';
 import { heldBack, watchPolicy } from './content-policy.js';
+import { controlFaults } from './controls.js';
 import { startStandingHospital, type Hospital } from './hospital.js';
 import { signIn } from './people.js';
 import { expectAsKept, openRequests } from './pictures.js';
@@ -29,7 +30,7 @@ const hide = (page: Page, changing: string): Promise<void> =>
   });
 
 /**
- * Compares every screen with its picture, and checks its content security policy. Each view has
+ * Compares every screen with its picture, and checks its content security policy, buttons and fields. Each view has
  * its own spec file, so that two views run in parallel.
  */
 export function lookAtEveryScreen(view: View): void {
@@ -58,6 +59,8 @@ export function lookAtEveryScreen(view: View): void {
     if (screen.changing) await hide(page, screen.changing);
     await expectAsKept(page, view.name, screen.name, test.info());
     expect.soft(await heldBack(page), `${screen.name}: nothing was held back`).toEqual([]);
+    // All else that makes a screen usable is in overflow.spec.ts, which opens each one at four widths.
+    expect.soft(await controlFaults(page, view.language), `${screen.name}: buttons and fields`).toEqual([]);
   };
 
   test(`the login, ${view.name}`, async () => {
