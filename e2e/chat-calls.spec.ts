@@ -9,7 +9,7 @@ let browser: Browser;
 let mobile: string;
 
 test.beforeAll(async () => {
-  [hospital, browser] = await Promise.all([startHospital('10:10'), openChromium()]);
+  [hospital, browser] = await Promise.all([startHospital('07:10'), openChromium()]);
   mobile = firstPatient(hospital);
 });
 

@@ -12,7 +12,7 @@ let hospital: Hospital;
 let browser: Browser;
 
 test.beforeAll(async () => {
-  [hospital, browser] = await Promise.all([startHospital('09:10'), openChromium()]);
+  [hospital, browser] = await Promise.all([startHospital('09:20'), openChromium()]);
 });
 
 test.afterAll(async () => {

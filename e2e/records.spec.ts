@@ -12,7 +12,7 @@ let hospital: Hospital;
 let browser: Browser;
 
 test.beforeAll(async () => {
-  [hospital, browser] = await Promise.all([startHospital('10:30'), openChromium()]);
+  [hospital, browser] = await Promise.all([startHospital('10:10'), openChromium()]);
 });
 
 test.afterAll(async () => {
@@ -125,7 +125,7 @@ test('glucose records are filtered and paged, and a reading is corrected from he
   // The old value stands struck through beside the new one, and below them who corrected it.
   const corrected = report.locator('article.report-sheet td').filter({ hasText: '▼2.2!' });
   await expect(corrected.locator('s')).toHaveText(/^\d+\.\d$/);
-  await expect(report.locator('article.report-sheet')).toContainText('Wang Xiao 10:30');
+  await expect(report.locator('article.report-sheet')).toContainText('Wang Xiao 10:10');
 
   await test.step('a reading is voided from here, and struck through with who, when and why', async () => {
     await line.getByRole('button', { name: /^Details/ }).click();

@@ -14,6 +14,7 @@ import { giveGrant, withdrawGrant } from '../src/core/access/grants.js';
 import { inTransaction } from '../src/core/transaction.js';
 import { chanceOf } from '../src/demonstration/random.js';
 import { dataOf, type TestClient } from './support/client.js';
+import { isWhole } from './support/extent.js';
 import { openSocket, type TestSocket, watchTopics } from './support/socket.js';
 import { startTestServer, type TestServer } from './support/server.js';
 import {
@@ -146,7 +147,7 @@ const record = (patientId: string, value: number, slot = 9) =>
   chief.call('glucose.record', { readingId: randomUUID(), patientId, slot, value, confirmed: true });
 
 const isChanges = (frame: ServerChatFrame) => frame.msgType === 9 && frame.number > 1;
-const isWhole = (frame: ServerChatFrame) => frame.msgType === 9 && frame.whole;
+const isWholeList = (frame: ServerChatFrame) => frame.msgType === 9 && frame.whole;
 /** Whether a frame brings the board's row with a value in the slot that `record` fills. */
 const brings = (value: number) => (frame: ServerChatFrame) =>
   frame.msgType === 9 && frame.rows.some((row) => (row as BoardRow).today[9]?.value === value);
@@ -266,7 +267,7 @@ describe('a followed list', () => {
     const role = db.updateTable('role').where('name', '=', 'nurseA');
     await role.set({ permissions: PERMISSIONS.filter((one) => one !== 'ward.read') as Permission[] }).execute();
     await test.server.context.bus.publish(['organisation changed']);
-    expect(await page.socket.until(isWhole)).toMatchObject({ whole: true, rows: [] });
+    expect(await page.socket.until(isWholeList)).toMatchObject({ whole: true, rows: [] });
     await role.set({ permissions: [...STAFF_PERMISSIONS] as Permission[] }).execute();
     dataOf(await record(sides.A.patientId, 6.4));
     await stays.socket.until(brings(6.4));
@@ -275,128 +276,133 @@ describe('a followed list', () => {
 });
 
 describe('whatever happens', () => {
-  it.each([1, 2])('each page holds what it may see, and was sent nothing else (history %i)', async (history) => {
-    const chance = chanceOf('history', history);
-    const names = ['chief', 'doctorA', 'nurseA', 'nurseB'];
-    const people = await Promise.all(names.map((name) => test.signedIn(name)));
-    const guest = `guest${history}`;
-    const guestId = await test.hospital.addAccount(guest, STAFF_PERMISSIONS, { nodeId: sides.A.departmentId });
-    people.push(await test.signedIn(guest));
-    const pages: Page[] = [];
-    for (const client of people) for (const feed of ALL) pages.push(await openPage(client, feed));
-    pages.push(await openPage(chief, 'glucose', { wardId: sides.A.wardId }));
-    const bed = `0${history + 3}`;
-    const { patientId } = dataOf(
-      await chief.call('admission.admit', {
-        ...admissionOf(sides.A, randomUUID()),
-        ...{ name: `历史${history}`, latinName: `History-${history}`, hospitalizationNumber: `HIST-${history}`, bed },
-      }),
-    );
-    const patients = [sides.A.patientId, sides.B.patientId, patientId];
-    const anyone = (): string => chance.pick(patients);
-    const readings: { readingId: string; version: number }[] = [];
-    let grant: string | undefined;
-    let acknowledged: string | undefined;
-    let ward = sides.A;
+  it.each(isWhole ? [1, 2] : [1])(
+    'each page holds what it may see, and was sent nothing else (history %i)',
+    async (history) => {
+      const chance = chanceOf('history', history);
+      const names = ['chief', 'doctorA', 'nurseA', 'nurseB'];
+      const people = await Promise.all(names.map((name) => test.signedIn(name)));
+      const guest = `guest${history}`;
+      const guestId = await test.hospital.addAccount(guest, STAFF_PERMISSIONS, { nodeId: sides.A.departmentId });
+      people.push(await test.signedIn(guest));
+      const pages: Page[] = [];
+      for (const client of people) for (const feed of ALL) pages.push(await openPage(client, feed));
+      pages.push(await openPage(chief, 'glucose', { wardId: sides.A.wardId }));
+      const bed = `0${history + 3}`;
+      const { patientId } = dataOf(
+        await chief.call('admission.admit', {
+          ...admissionOf(sides.A, randomUUID()),
+          ...{ name: `历史${history}`, latinName: `History-${history}`, hospitalizationNumber: `HIST-${history}`, bed },
+        }),
+      );
+      const patients = [sides.A.patientId, sides.B.patientId, patientId];
+      const anyone = (): string => chance.pick(patients);
+      const readings: { readingId: string; version: number }[] = [];
+      let grant: string | undefined;
+      let acknowledged: string | undefined;
+      let ward = sides.A;
 
-    const version = async () => dataOf(await chief.call('patient.detail', { patientId })).patient.version;
-    const ACTS: Record<string, () => Promise<unknown>> = {
-      record: async () => {
-        const readingId = randomUUID();
-        const value = chance.whole(20, 200) / 10;
-        const entry = { readingId, patientId: anyone(), slot: chance.whole(0, 9), value, confirmed: true };
-        dataOf(await chief.call('glucose.record', entry));
-        readings.push({ readingId, version: 1 });
-      },
-      vital: async () => {
-        const figures = { systolic: chance.whole(90, 190), diastolic: chance.whole(50, 85), heartRate: 70 };
-        const entry = { indicator: 'pressure' as const, readingId: randomUUID(), patientId: anyone(), figures };
-        dataOf(await chief.call('vital.record', { ...entry, confirmed: true }));
-      },
-      correct: async () => {
-        const reading = readings.at(-1);
-        if (!reading) return;
-        const value = chance.whole(30, 190) / 10;
-        dataOf(await chief.call('glucose.correct', { ...reading, value, confirmed: true, reason: 'misread' }));
-        reading.version += 1;
-      },
-      void: async () => {
-        const reading = readings.pop();
-        if (reading) dataOf(await chief.call('glucose.void', { ...reading, reason: 'wrong patient' }));
-      },
-      plan: async () => dataOf(await chief.call('order.planMonitoring', monitoringOf(anyone(), randomUUID()))),
-      medicine: async () => dataOf(await chief.call('order.planMedication', medicationOf(anyone(), randomUUID()))),
-      pump: async () => {
-        const filling = { entryId: randomUUID(), patientId: anyone(), kind: 'filling' as const, units: 150 };
-        dataOf(await chief.call('pump.record', { ...filling, at: now(), rates: null }));
-      },
-      acknowledge: async () => {
-        const [warned] = dataOf(await chief.call('warning.open', {})).rows;
-        const warningId = warned?.warnings[0]?.warningId;
-        if (!warningId) return;
-        const actions = chance.pick([['remeasure15'] as const, []]);
-        dataOf(await chief.call('warning.acknowledge', { warningId, actions: [...actions], note: 'seen to' }));
-        acknowledged = warningId;
-      },
-      reopen: async () => {
-        const warningId = acknowledged;
-        acknowledged = undefined;
-        if (warningId) dataOf(await chief.call('warning.reopen', { warningId }));
-      },
-      follow: async () => {
-        const followed = chance.whole(0, 1) === 1;
-        dataOf(await chief.call('patient.follow', { patientId: anyone(), followed }));
-      },
-      range: async () => {
-        const range = { low: 4, high: chance.whole(9, 14) };
-        dataOf(await chief.call('warning.setRange', { patientId: anyone(), indicator: 'glucose', range }));
-      },
-      move: async () => {
-        const to = ward === sides.A ? sides.B : sides.A;
-        const transfer = { patientId, version: await version(), wardId: to.wardId, bed };
-        dataOf(await chief.call('admission.transfer', transfer));
-        ward = to;
-      },
-      discharge: async () => {
-        dataOf(await chief.call('admission.discharge', { patientId, version: await version() }));
-        for (const page of chance.pick([pages.slice(0, 9), []])) await page.agrees();
-        dataOf(await chief.call('admission.cancelDischarge', { patientId, version: await version(), bed }));
-      },
-      rename: async () => {
-        const node = dataOf(await chief.call('organisation.node', { nodeId: sides.A.wardId }));
-        const { nodeId, version: seen, latinName, code, nature, type, level, region, phone, address } = node;
-        const fields = { latinName, code, nature, type, level, region, phone, address };
-        const name = `A1 名 ${chance.whole(1, 99)}`;
-        dataOf(await chief.call('organisation.edit', { nodeId, version: seen, ...fields, name }));
-      },
-      grant: async () => {
-        const { context } = test.server;
-        const by = test.hospital.accounts.chief;
-        const at = context.clock.date();
-        const ended = grant;
-        grant = undefined;
-        if (ended !== undefined) {
-          await inTransaction(context, (tx, announce) => withdrawGrant(tx, announce, ended, { at, by }));
-          return;
-        }
-        const given = { patientId: sides.B.patientId, to: { accountId: guestId }, until: null, reason: 'opinion' };
-        const rights: Permission[] = ['ward.read', 'warning.read'];
-        const when = { since: new Date(now() - 1_000), grantedAt: at, grantedBy: by };
-        grant = await inTransaction(context, (tx, announce) => giveGrant(tx, announce, { ...given, rights, ...when }));
-      },
-    };
-    const kinds = Object.keys(ACTS);
-    for (let step = 0; step < 40; step += 1) {
-      await ACTS[step < kinds.length ? (kinds[step] ?? '') : chance.pick(kinds)]?.();
-      if (step % 20 === 19) for (const page of pages) await page.agrees();
-      else await pages[chance.whole(0, pages.length - 1)]?.agrees();
-    }
-    for (const page of pages) await page.agrees();
-    // A ward's nurse was never sent the other ward's patient.
-    const sentTo = (client: TestClient | undefined) =>
-      new Set(pages.filter((page) => page.client === client).flatMap(({ sent }) => [...sent]));
-    expect(sentTo(people[2])).not.toContain(sides.B.patientId);
-    expect(sentTo(people[3])).not.toContain(sides.A.patientId);
-    for (const socket of new Set(pages.map((page) => page.socket))) await socket.close();
-  });
+      const version = async () => dataOf(await chief.call('patient.detail', { patientId })).patient.version;
+      const ACTS: Record<string, () => Promise<unknown>> = {
+        record: async () => {
+          const readingId = randomUUID();
+          const value = chance.whole(20, 200) / 10;
+          const entry = { readingId, patientId: anyone(), slot: chance.whole(0, 9), value, confirmed: true };
+          dataOf(await chief.call('glucose.record', entry));
+          readings.push({ readingId, version: 1 });
+        },
+        vital: async () => {
+          const figures = { systolic: chance.whole(90, 190), diastolic: chance.whole(50, 85), heartRate: 70 };
+          const entry = { indicator: 'pressure' as const, readingId: randomUUID(), patientId: anyone(), figures };
+          dataOf(await chief.call('vital.record', { ...entry, confirmed: true }));
+        },
+        correct: async () => {
+          const reading = readings.at(-1);
+          if (!reading) return;
+          const value = chance.whole(30, 190) / 10;
+          dataOf(await chief.call('glucose.correct', { ...reading, value, confirmed: true, reason: 'misread' }));
+          reading.version += 1;
+        },
+        void: async () => {
+          const reading = readings.pop();
+          if (reading) dataOf(await chief.call('glucose.void', { ...reading, reason: 'wrong patient' }));
+        },
+        plan: async () => dataOf(await chief.call('order.planMonitoring', monitoringOf(anyone(), randomUUID()))),
+        medicine: async () => dataOf(await chief.call('order.planMedication', medicationOf(anyone(), randomUUID()))),
+        pump: async () => {
+          const filling = { entryId: randomUUID(), patientId: anyone(), kind: 'filling' as const, units: 150 };
+          dataOf(await chief.call('pump.record', { ...filling, at: now(), rates: null }));
+        },
+        acknowledge: async () => {
+          const [warned] = dataOf(await chief.call('warning.open', {})).rows;
+          const warningId = warned?.warnings[0]?.warningId;
+          if (!warningId) return;
+          const actions = chance.pick([['remeasure15'] as const, []]);
+          dataOf(await chief.call('warning.acknowledge', { warningId, actions: [...actions], note: 'seen to' }));
+          acknowledged = warningId;
+        },
+        reopen: async () => {
+          const warningId = acknowledged;
+          acknowledged = undefined;
+          if (warningId) dataOf(await chief.call('warning.reopen', { warningId }));
+        },
+        follow: async () => {
+          const followed = chance.whole(0, 1) === 1;
+          dataOf(await chief.call('patient.follow', { patientId: anyone(), followed }));
+        },
+        range: async () => {
+          const range = { low: 4, high: chance.whole(9, 14) };
+          dataOf(await chief.call('warning.setRange', { patientId: anyone(), indicator: 'glucose', range }));
+        },
+        move: async () => {
+          const to = ward === sides.A ? sides.B : sides.A;
+          const transfer = { patientId, version: await version(), wardId: to.wardId, bed };
+          dataOf(await chief.call('admission.transfer', transfer));
+          ward = to;
+        },
+        discharge: async () => {
+          dataOf(await chief.call('admission.discharge', { patientId, version: await version() }));
+          for (const page of chance.pick([pages.slice(0, 9), []])) await page.agrees();
+          dataOf(await chief.call('admission.cancelDischarge', { patientId, version: await version(), bed }));
+        },
+        rename: async () => {
+          const node = dataOf(await chief.call('organisation.node', { nodeId: sides.A.wardId }));
+          const { nodeId, version: seen, latinName, code, nature, type, level, region, phone, address } = node;
+          const fields = { latinName, code, nature, type, level, region, phone, address };
+          const name = `A1 名 ${chance.whole(1, 99)}`;
+          dataOf(await chief.call('organisation.edit', { nodeId, version: seen, ...fields, name }));
+        },
+        grant: async () => {
+          const { context } = test.server;
+          const by = test.hospital.accounts.chief;
+          const at = context.clock.date();
+          const ended = grant;
+          grant = undefined;
+          if (ended !== undefined) {
+            await inTransaction(context, (tx, announce) => withdrawGrant(tx, announce, ended, { at, by }));
+            return;
+          }
+          const given = { patientId: sides.B.patientId, to: { accountId: guestId }, until: null, reason: 'opinion' };
+          const rights: Permission[] = ['ward.read', 'warning.read'];
+          const when = { since: new Date(now() - 1_000), grantedAt: at, grantedBy: by };
+          grant = await inTransaction(context, (tx, announce) =>
+            giveGrant(tx, announce, { ...given, rights, ...when }),
+          );
+        },
+      };
+      const kinds = Object.keys(ACTS);
+      for (let step = 0; step < 40; step += 1) {
+        await ACTS[step < kinds.length ? (kinds[step] ?? '') : chance.pick(kinds)]?.();
+        if (step % 20 === 19) for (const page of pages) await page.agrees();
+        else await pages[chance.whole(0, pages.length - 1)]?.agrees();
+      }
+      for (const page of pages) await page.agrees();
+      // A ward's nurse was never sent the other ward's patient.
+      const sentTo = (client: TestClient | undefined) =>
+        new Set(pages.filter((page) => page.client === client).flatMap(({ sent }) => [...sent]));
+      expect(sentTo(people[2])).not.toContain(sides.B.patientId);
+      expect(sentTo(people[3])).not.toContain(sides.A.patientId);
+      for (const socket of new Set(pages.map((page) => page.socket))) await socket.close();
+    },
+  );
 });
