@@ -69,8 +69,13 @@ export function chatPage(wishes: Wishes) {
     opened = undefined;
   };
 
-  const failed = (error: unknown): void =>
-    wishes.failed(error instanceof HospitalError ? error.message : text('failed'));
+  /** Says what went wrong in a conversation, while it is open. */
+  const failedIn =
+    (userId: string) =>
+    (error: unknown): void => {
+      if (opened?.partner.userId !== userId) return;
+      wishes.failed(error instanceof HospitalError ? error.message : text('failed'));
+    };
 
   return {
     keep,
@@ -86,7 +91,7 @@ export function chatPage(wishes: Wishes) {
     announce(message: StoredChatMessage): void {
       const openWith = opened?.partner.userId;
       if (conversations.receive(message, openWith, wishes.now())) wishes.announce(message);
-      if (openWith === message.sendUserId) markRead(openWith, message.seq).catch(failed);
+      if (openWith === message.sendUserId) markRead(openWith, message.seq).catch(failedIn(openWith));
     },
 
     /** Replaces the content of a voided message by the mark that it was voided. */
@@ -116,7 +121,7 @@ export function chatPage(wishes: Wishes) {
       });
       opened = { partner, view, tools };
       wishes.changed();
-      loadHistory(partner.userId).catch(failed);
+      loadHistory(partner.userId).catch(failedIn(partner.userId));
       return view.root;
     },
   };

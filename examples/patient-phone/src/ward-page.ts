@@ -286,9 +286,15 @@ export async function wardPage(user: UserRecord, { store, again, signedOut }: Wi
     people: people.parts,
   });
 
-  const home = (): void => {
+  /** Leaves what is open; what went wrong there is no news anywhere else. */
+  const leaveOpened = (): void => {
     chats.leave();
     inGroups.leave();
+    problem.textContent = '';
+  };
+
+  const home = (): void => {
+    leaveOpened();
     conference.show();
     people.drawGroups(groups.groups);
     people.load();
@@ -296,13 +302,13 @@ export async function wardPage(user: UserRecord, { store, again, signedOut }: Wi
   };
 
   const talkIn = (group: Group): void => {
-    chats.leave();
+    leaveOpened();
     banner.hide();
     content.replaceChildren(inGroups.open(group));
   };
 
   const talk = (person: Partner): void => {
-    inGroups.leave();
+    leaveOpened();
     banner.hide();
     content.replaceChildren(chats.open(person));
   };
