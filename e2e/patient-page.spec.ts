@@ -32,6 +32,9 @@ const words = {
       withdraw: '撤回申请',
       takeBack: '撤回',
       why: '请说明该时间的原因',
+      message: '写消息',
+      back: /返回/,
+      notLoaded: '没有加载成功',
     },
   },
   en: {
@@ -52,7 +55,8 @@ const words = {
       agree: 'Agree and apply',
     },
     ...{ tickFirst: 'Read the text', withdraw: 'Withdraw the application', takeBack: 'Take back' },
-    ...{ why: 'Why is this time right?' },
+    ...{ why: 'Why is this time right?', message: 'Write a message', back: /Back/ },
+    notLoaded: 'This could not be loaded',
   },
 } as const;
 
@@ -153,6 +157,14 @@ for (const [index, language] of languagesOf(import.meta.url).entries()) {
       await expect(page.locator('.member').first()).toBeVisible();
       await tab(page, word.values).click();
       await expect(page.locator('.reading').first()).toBeVisible();
+    });
+
+    await test.step('a conversation that cannot be loaded is said so, until it is left', async () => {
+      await tab(page, language === 'zh' ? '今天' : 'Today').click();
+      await page.locator('.member').first().getByRole('button', { name: word.message }).click();
+      await expect(page.locator('.ward > .problem')).toHaveText(word.notLoaded);
+      await page.getByRole('button', { name: word.back }).click();
+      await expect(page.locator('.ward > .problem')).toBeEmpty();
     });
 
     await test.step('what is typed waits, also while the page is closed, and is sent once', async () => {

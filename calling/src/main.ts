@@ -14,8 +14,8 @@ async function run(): Promise<void> {
   const stream = STREAMS[configuration.log];
   const destination = stream === undefined ? new LogFile(configuration.log) : pino.destination(stream);
   const logger = pino({ name: 'calling', level: configuration.logLevel }, destination);
-  const starting = startStandalone(configuration, logger);
   let stopping = false;
+  // Before anything is started: a signal that nobody handles would leave media processes behind.
   onStopSignal((signal) => {
     stopping = true;
     logger.info({ event: 'stopping', signal });
@@ -30,6 +30,7 @@ async function run(): Promise<void> {
         () => process.exit(1),
       );
   });
+  const starting = startStandalone(configuration, logger);
   const { url } = await starting;
   if (!stopping) process.stdout.write(`Ready: ${url}\n`);
 }

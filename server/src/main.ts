@@ -29,14 +29,8 @@ async function run(): Promise<void> {
   const logger = createLogger(configuration.log, configuration.logLevel, configuration.logLimits);
   const abort = new AbortController();
   const progress = (doing: string): void => print(`  ${doing} …`);
-  let end: (code: number) => void = () => undefined;
-  const onLost = (error: Error): void => {
-    process.stderr.write(`Wardlink ends, since it has lost its database: ${operatorMessage(error)}\n`);
-    end(DATABASE_LOST);
-  };
-  const starting = startServer({ ...configuration, logger, progress, signal: abort.signal, onLost });
   let stopping = false;
-  end = (code) => {
+  const end = (code: number): void => {
     stopping = true;
     // Cancels a start under way where it waits.
     abort.abort();
@@ -51,6 +45,7 @@ async function run(): Promise<void> {
         () => process.exit(code || 1),
       );
   };
+  // Before anything is started: a signal that nobody handles would leave the database behind.
   onStopSignal((signal) => {
     logger.info({ event: 'stopping', signal });
     end(0);
@@ -58,6 +53,11 @@ async function run(): Promise<void> {
   process.on('unhandledRejection', (reason) => {
     logger.error({ event: 'unhandled', err: reason });
   });
+  const onLost = (error: Error): void => {
+    process.stderr.write(`Wardlink ends, since it has lost its database: ${operatorMessage(error)}\n`);
+    end(DATABASE_LOST);
+  };
+  const starting = startServer({ ...configuration, logger, progress, signal: abort.signal, onLost });
   const server = await starting.catch((error: unknown) => {
     if (stopping) return undefined;
     throw error;
