@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import type { Screen } from './screen.js';
-import { careOfFirst, chart, choose, curve, field, heading, table } from './waits.js';
+import { careOfFirst, chart, chosenTable, curve, field, heading, table } from './waits.js';
 
 /** Of the orders, and of patients in the hospital, outside and in the virtual ward. */
 export const PATIENTS: Readonly<Record<string, readonly Screen[]>> = {
@@ -72,10 +72,7 @@ export const PATIENTS: Readonly<Record<string, readonly Screen[]>> = {
     {
       name: 'warnings at home',
       path: '/earlyWarning/warningNotice',
-      ready: async (page) => {
-        await choose(page, /^(All|全部)$/);
-        await table(page);
-      },
+      ready: chosenTable(/^(All|全部)$/),
     },
     {
       name: 'applications of patients',

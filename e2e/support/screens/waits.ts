@@ -24,3 +24,11 @@ export async function careOfFirst(page: Page): Promise<void> {
 }
 
 export const choose = (page: Page, name: RegExp): Promise<void> => page.getByRole('radio', { name }).click();
+
+/** Chooses what a table shows, or how, and waits for its first row. */
+export const chosenTable =
+  (name: RegExp) =>
+  async (page: Page): Promise<void> => {
+    await choose(page, name);
+    await table(page);
+  };

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import type { Screen } from './screen.js';
-import { beds, choose, field, list, table } from './waits.js';
+import { beds, chosenTable, field, list, table } from './waits.js';
 
 /** Of the ward’s round: boards, filters, monitors, pumps and records. */
 export const WARD: Readonly<Record<string, readonly Screen[]>> = {
@@ -9,26 +9,17 @@ export const WARD: Readonly<Record<string, readonly Screen[]>> = {
     {
       name: 'board as a list',
       path: '/',
-      ready: async (page) => {
-        await choose(page, /^(List|列表)$/);
-        await table(page);
-      },
+      ready: chosenTable(/^(List|列表)$/),
     },
     {
       name: 'grid',
       path: '/',
-      ready: async (page) => {
-        await choose(page, /^(Standard|标准)$/);
-        await table(page);
-      },
+      ready: chosenTable(/^(Standard|标准)$/),
     },
     {
       name: 'special mode',
       path: '/',
-      ready: async (page) => {
-        await choose(page, /^(Special|特殊)$/);
-        await table(page);
-      },
+      ready: chosenTable(/^(Special|特殊)$/),
     },
     { name: 'blood pressure', path: '/bp', ready: table },
     { name: 'temperature', path: '/tp', ready: table },

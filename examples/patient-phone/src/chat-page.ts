@@ -4,8 +4,8 @@ import { writtenText, type Written } from './attachments/phone-uploads.js';
 import type { Addressee, Uploads } from './attachments/uploads.js';
 import { chatView } from './chat-view.js';
 import type { Conversations } from './conversations.js';
-import { call, HospitalError } from './hospital.js';
-import { text } from './language.js';
+import { failureText } from './failure-text.js';
+import { call } from './hospital.js';
 import type { Partner } from './phone-call.js';
 
 interface Wishes {
@@ -74,7 +74,7 @@ export function chatPage(wishes: Wishes) {
     (userId: string) =>
     (error: unknown): void => {
       if (opened?.partner.userId !== userId) return;
-      wishes.failed(error instanceof HospitalError ? error.message : text('failed'));
+      wishes.failed(failureText(error, 'failed'));
     };
 
   return {

@@ -2,9 +2,9 @@ import { CHAT_MODEL, type OutgoingChatMessage, type StoredChatMessage } from '@w
 import { attachTools } from './attachments/attach-tools.js';
 import { writtenText, type Written } from './attachments/phone-uploads.js';
 import type { Addressee, Uploads } from './attachments/uploads.js';
+import { failureText } from './failure-text.js';
 import { groupView } from './group-view.js';
-import { call, HospitalError } from './hospital.js';
-import { text } from './language.js';
+import { call } from './hospital.js';
 import type { Conference } from './phone-conference.js';
 import { PhoneGroups, type Group } from './phone-groups.js';
 
@@ -65,9 +65,7 @@ export function groupPage(wishes: Wishes) {
       },
     });
     opened = { groupId, view, tools };
-    groups
-      .enter(groupId)
-      .catch((error: unknown) => wishes.failed(error instanceof HospitalError ? error.message : text('failed')));
+    groups.enter(groupId).catch((error: unknown) => wishes.failed(failureText(error, 'failed')));
     return view.root;
   };
   /** @returns whether the open group says itself that a call is on */

@@ -1,5 +1,6 @@
 import { USER_TYPES, type UserRecord } from '@wardlink/contract';
-import { beginning, call, captcha, HospitalError } from './hospital.js';
+import { failureText } from './failure-text.js';
+import { beginning, call, captcha } from './hospital.js';
 import { button, element } from './elements.js';
 import { language, nameOf, text } from './language.js';
 
@@ -45,7 +46,7 @@ export async function signInPage(signedIn: (user: UserRecord) => void): Promise<
         }),
       );
     } catch (error) {
-      problem.textContent = error instanceof HospitalError ? error.message : text('failed');
+      problem.textContent = failureText(error, 'failed');
       await renew();
     }
   };

@@ -17,11 +17,12 @@ import { ChatLine } from './chat-line.js';
 import { chatPage } from './chat-page.js';
 import { ANNOUNCE_WITHIN, Conversations } from './conversations.js';
 import { button, element } from './elements.js';
+import { failureText } from './failure-text.js';
 import { shortText } from './group-message.js';
 import { groupPage } from './group-page.js';
 import type { Group } from './phone-groups.js';
 import { homePage } from './home-page.js';
-import { call, hospitalNow, HospitalError, onSessionEnd } from './hospital.js';
+import { call, hospitalNow, onSessionEnd } from './hospital.js';
 import { nameOf, switchLanguage, text, type TextKey } from './language.js';
 import { MessageBanner } from './message-banner.js';
 import { peopleList } from './people-list.js';
@@ -135,7 +136,7 @@ export async function wardPage(user: UserRecord, { store, again, signedOut }: Wi
     },
     failed: (error) => {
       console.error('the consultation failed', error);
-      problem.textContent = error instanceof HospitalError ? error.message : text('device');
+      problem.textContent = failureText(error, 'device');
     },
   });
 

@@ -1,5 +1,6 @@
 import { ATTACHMENT_BYTES, CHAT_MODEL, CONTENT, contentTypeOf, type OutgoingChatMessage } from '@wardlink/contract';
-import { HospitalError, storeFile } from '../hospital.js';
+import { failureText } from '../failure-text.js';
+import { storeFile } from '../hospital.js';
 import { text } from '../language.js';
 import { newMessageId } from '../phone-call.js';
 import { smallerPicture } from './smaller-picture.js';
@@ -23,6 +24,6 @@ export const phoneUploads = (send: (to: Addressee, written: Written) => void, ch
     store: ({ id, kind, name, blob }) => storeFile(id, kind, name, blob),
     send: ({ id, kind, to }) => send(to, { contentType: contentTypeOf(kind), content: null, ...carrying(id, to) }),
     tooLarge: (kind) => text('fileTooLarge', { most: ATTACHMENT_BYTES[kind] / 1024 ** 2 }),
-    problemOf: (error) => (error instanceof HospitalError ? error.message : text('fileLost')),
+    problemOf: (error) => failureText(error, 'fileLost'),
     changed,
   });

@@ -1,5 +1,6 @@
 import { button, element } from '../elements.js';
-import { call, HospitalError } from '../hospital.js';
+import { failureText } from '../failure-text.js';
+import { call } from '../hospital.js';
 import { text } from '../language.js';
 import { csvOf, jsonOf, zonedTime } from './own-file.js';
 
@@ -28,7 +29,7 @@ export function ownDataView(): HTMLElement {
       state.textContent = text('fileSaved', { name });
     } catch (error) {
       state.textContent = '';
-      problem.textContent = error instanceof HospitalError ? error.message : text('needsNetwork');
+      problem.textContent = failureText(error, 'needsNetwork');
     }
   };
   return element(

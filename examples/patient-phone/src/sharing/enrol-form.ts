@@ -1,9 +1,9 @@
 import { MAX_ENROLMENT_NOTE, type ReplyOf } from '@wardlink/contract';
 import { button, element } from '../elements.js';
+import { failureText } from '../failure-text.js';
 import { call } from '../hospital.js';
 import { nameOf, text } from '../language.js';
 import { consentForm, whatWasRead } from './consent-form.js';
-import { problemOf } from './problem.js';
 
 type Found = NonNullable<ReplyOf<'contact.find'>['person']>;
 
@@ -35,7 +35,7 @@ export function enrolForm(done: () => void): HTMLElement {
         state.textContent = text('enrolSent', { name: nameOf(person) });
         done();
       } catch (error) {
-        problem.textContent = problemOf(error);
+        problem.textContent = failureText(error, 'needsNetwork');
       }
     };
     const { position } = person;
@@ -58,7 +58,7 @@ export function enrolForm(done: () => void): HTMLElement {
       if (person && !person.patient) found.replaceChildren(apply(person));
       else problem.textContent = text('doctorUnknown');
     } catch (error) {
-      problem.textContent = problemOf(error);
+      problem.textContent = failureText(error, 'needsNetwork');
     }
   };
   const form = element(

@@ -1,9 +1,9 @@
 import { CONSENT_PARTS, type ConsentPart, type ReplyOf } from '@wardlink/contract';
 import { button, element } from '../elements.js';
+import { failureText } from '../failure-text.js';
 import { call } from '../hospital.js';
 import { nameOf, text } from '../language.js';
 import { consentForm, whatWasRead } from './consent-form.js';
-import { problemOf } from './problem.js';
 
 type Contact = ReplyOf<'contact.list'>['contacts'][number];
 
@@ -31,7 +31,7 @@ export function shareForm(done: () => void): { root: HTMLElement; offer(contacts
       root.open = false;
       done();
     } catch (error) {
-      problem.textContent = problemOf(error);
+      problem.textContent = failureText(error, 'needsNetwork');
     }
   };
   const root = element(

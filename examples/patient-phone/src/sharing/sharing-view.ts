@@ -2,12 +2,12 @@ import { mayStepEnrolment } from '@wardlink/domain';
 import type { ReplyOf } from '@wardlink/contract';
 import { confirmed } from '../confirm-dialog.js';
 import { button, element, setChildren } from '../elements.js';
+import { failureText } from '../failure-text.js';
 import { call } from '../hospital.js';
 import { language, nameOf, text } from '../language.js';
 import { consentForm, whatWasRead } from './consent-form.js';
 import { contactRequests } from './contact-requests.js';
 import { enrolForm } from './enrol-form.js';
-import { problemOf } from './problem.js';
 import { shareForm } from './share-form.js';
 
 type Enrolment = ReplyOf<'own.enrolments'>['enrolments'][number];
@@ -28,7 +28,7 @@ export function sharingView(zone: string) {
       await work();
       await load();
     } catch (error) {
-      problem.textContent = problemOf(error);
+      problem.textContent = failureText(error, 'needsNetwork');
     }
   };
 
@@ -152,7 +152,7 @@ export function sharingView(zone: string) {
       ]);
     } catch (error) {
       body.replaceChildren(
-        element('p', { class: 'empty', role: 'alert' }, problemOf(error)),
+        element('p', { class: 'empty', role: 'alert' }, failureText(error, 'needsNetwork')),
         button(text('retry'), () => void load()),
       );
     }
