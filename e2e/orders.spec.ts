@@ -2,6 +2,7 @@ import { expect, type Browser, type Locator, type Page } from '@playwright/test'
 import { test } from './support/test.js';
 import { readFile } from 'node:fs/promises';
 import { openChromium } from './support/browsers.js';
+import { languagesOf } from './support/languages.js';
 import { startHospital, type Hospital } from './support/hospital.js';
 import { staffWindow } from './support/people.js';
 import { openPatientTab, TAB } from './support/patient-menu.js';
@@ -263,5 +264,72 @@ for (const language of ['en', 'zh'] as const) {
     await page.getByRole('searchbox').fill(language === 'en' ? 'nobody of this name' : '没有这个人');
     await expect(page.getByText(language === 'en' ? 'No records' : '没有记录')).toBeVisible();
     await page.close();
+  });
+}
+
+const WORDS = {
+  en: {
+    dose: /another dose or a note/,
+    amount: /^Dose given/,
+    again: /^Type once more what was given/,
+    reason: 'a doctor said so',
+    more: /more than ordered.*10 times the order/,
+    two: 'the two figures differ',
+    beyond: /^More than the most at once \(99\.999\sU\)/,
+    insulin: 'Insulin aspart',
+  },
+  zh: {
+    dose: /登记其他剂量或说明/,
+    amount: /^实际剂量/,
+    again: /^请再输入一次实际剂量/,
+    reason: '医生口头医嘱',
+    more: /比医嘱多.*是医嘱的 10 倍/,
+    two: '两次不一致',
+    beyond: /^超过单次最大剂量（99\.999\sU）/,
+    insulin: '门冬胰岛素',
+  },
+} as const;
+
+for (const language of languagesOf(import.meta.url)) {
+  test(`ten times the ordered dose is asked about with both figures, typed again and stored with its reason: ${language}`, async () => {
+    const words = WORDS[language];
+    const nurse = await open('/intelligent/execution', language, 'nurse');
+    const open8 = tasks(nurse)
+      .filter({ hasText: words.insulin })
+      // Ten times as much is a figure that insulin can have.
+      .filter({ hasText: /(?<!\d)[3-9]\sU/ })
+      .filter({ has: nurse.getByRole('button', { name: words.dose }) })
+      .first();
+    const task = await open8.getAttribute('data-task');
+    const ordered = Number(/(\d+)\sU/.exec((await open8.textContent()) ?? '')?.[1]);
+    await open8.getByRole('button', { name: words.dose }).click();
+    const dialog = nurse.getByRole('dialog');
+    const [amount, again] = [words.amount, words.again].map((name) => dialog.getByRole('textbox', { name }));
+    if (!amount || !again) throw new Error('two fields');
+    await amount.fill('100');
+    await nurse.keyboard.press('Enter');
+    await expect(dialog.getByText(words.beyond)).toBeVisible();
+    await amount.fill(`${ordered}0`);
+    await expect(dialog.getByRole('status')).toContainText(words.more);
+    // Enter does not store it: the question gets the focus, and only typing answers it.
+    await nurse.keyboard.press('Enter');
+    await expect(again).toBeFocused();
+    await nurse.keyboard.type(String(ordered));
+    await nurse.keyboard.press('Enter');
+    await expect(dialog).toContainText(words.two);
+    await again.fill('');
+    await nurse.keyboard.type(`${ordered}0`);
+    await nurse.keyboard.press('Enter');
+    await dialog.getByRole('radio', { name: words.reason }).check();
+    await nurse.keyboard.press('Enter');
+    await expect(dialog).toHaveCount(0);
+    const [, planId, slot] = (task ?? '').split(' ');
+    const stored = async () =>
+      hospital.query(
+        `select amount::float, amount_reason from order_execution where medication_plan_id = ${planId} and slot = ${slot}
+           and day = (select max(day) from order_execution)`,
+      );
+    await expect.poll(stored).toEqual([{ amount: ordered * 10, amount_reason: 'doctorSaid' }]);
+    await nurse.close();
   });
 }

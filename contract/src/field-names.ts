@@ -310,6 +310,8 @@ const ORDERS: Names = {
   unit: ['单位', 'unit'],
   norms: ['规格', 'strength'],
   amount: ['用量', 'amount'],
+  amountReason: ['与医嘱不同的原因', 'reason for another amount'],
+  amountAgain: ['再次输入的剂量', 'amount typed again'],
   doses: ['剂量', 'doses'],
   executionKey: ['执行记录', 'execution'],
   executionId: ['执行记录', 'execution'],

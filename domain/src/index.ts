@@ -90,6 +90,8 @@ export * from './orders/tasks.js';
 export * from './orders/task-state.js';
 export * from './orders/medication.js';
 export * from './orders/oral-medicines.js';
+export * from './orders/dose-limits.js';
+export * from './orders/given-dose.js';
 export * from './person/identity.js';
 export * from './person/name.js';
 export * from './person/registration.js';

@@ -1,12 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import {
   doseFaults,
+  doseLimit,
   INSULIN_CATALOGUE,
   INSULIN_CATEGORIES,
   insulinBrand,
+  isAmount,
+  isStorableDose,
+  judgeGivenAmount,
   judgeOralDose,
   medicationKind,
   ORAL_MEDICINES,
+  profileFaults,
   type SlotDose,
 } from '../src/index.js';
 
@@ -85,9 +90,85 @@ describe('doses of a plan', () => {
     ['insulin', [dose(60)], []],
     ['insulin', [dose(60.5)], ['unusualDose']],
     ['insulin', [dose(100)], ['notADose']],
+    ['insulin', [dose(8.0001)], ['notADose']],
+    ['insulin', [dose(1e-9)], ['notADose']],
+    ['oral', [dose(0.50001)], ['notADose']],
     ['oral', [dose(850)], []],
     ['oral', [dose(10_000)], ['notADose']],
   ] as const)('%s %j: %j', (category, doses, faults) => {
     expect(doseFaults(category, doses)).toEqual(faults);
+  });
+});
+
+describe('an amount', () => {
+  it.each([0.001, 0.025, 0.1, 0.3, 8, 8.125, 33.333, 99.999, 850])('%d is one', (amount) => {
+    expect(isAmount(amount)).toBe(true);
+    expect(isStorableDose('bolus', Math.min(amount, 99.999))).toBe(true);
+  });
+  it.each([0, -4, 8.0001, 1e-9, 0.0004, 0.1 + 0.2, Number.NaN, Infinity])('%d is none', (amount) => {
+    expect(isAmount(amount)).toBe(false);
+    expect(isStorableDose('bolus', amount)).toBe(false);
+    expect(isStorableDose('filling', amount)).toBe(false);
+    if (amount !== 0) expect(profileFaults([{ minute: 0, rate: amount }])).toEqual(['notARate']);
+  });
+});
+
+describe('what was given of an order', () => {
+  const insulin = { category: 'insulin', drug: '门冬胰岛素', unit: 'U' } as const;
+  const tablets = { category: 'oral', drug: 'some medicine', unit: 'tablet' } as const;
+  const metformin = { category: 'oral', drug: '二甲双胍', unit: 'g' } as const;
+  it.each([
+    [insulin, 8, 8, 'asOrdered'],
+    [insulin, 8, 4, 'differs'],
+    [insulin, 8, 2, 'differs'],
+    [insulin, 8, 12, 'differs'],
+    [insulin, 8, 12.001, 'far'],
+    [insulin, 8, 80, 'far'],
+    [insulin, 8, 99.9, 'far'],
+    [insulin, 8, 99.999, 'far'],
+    [insulin, 8, 100, 'beyond'],
+    [insulin, 8, 800, 'beyond'],
+    [insulin, 8, 9999, 'beyond'],
+    [insulin, 8, 1.999, 'far'],
+    [insulin, 8, 0.8, 'far'],
+    [insulin, 40, 50, 'differs'],
+    [insulin, 40, 50.001, 'far'],
+    [insulin, 8, 8.0001, 'notADose'],
+    [insulin, 8, 1e-9, 'notADose'],
+    [insulin, 8, 0, 'notADose'],
+    [insulin, 8, Number.NaN, 'notADose'],
+    [metformin, 0.5, 0.25, 'differs'],
+    [metformin, 0.5, 1, 'far'],
+    [metformin, 0.5, 500, 'beyond'],
+    [metformin, 0.5, 1.5, 'beyond'],
+    // Ordered above the label, after a question: as ordered is not refused.
+    [metformin, 2, 2, 'asOrdered'],
+    [metformin, 2, 1.5, 'differs'],
+    [metformin, 2, 2.5, 'beyond'],
+    [tablets, 1, 2, 'far'],
+    [tablets, 1, 10, 'far'],
+    [tablets, 1, 11, 'beyond'],
+  ] as const)('%o ordered %d, given %d: %s', (medicine, ordered, amount, verdict) => {
+    expect(judgeGivenAmount(medicine, ordered, amount)).toBe(verdict);
+  });
+
+  it('is never taken unasked where it is another amount, in any tenfold slip of any medicine', () => {
+    const all = [
+      insulin,
+      ...ORAL_MEDICINES.map(({ generic, unit }) => ({ category: 'oral', drug: generic.zh, unit }) as const),
+      ...ORAL_MEDICINES.map(({ generic }) => ({ category: 'oral', drug: generic.en, unit: 'tablet' }) as const),
+    ];
+    for (const medicine of all) {
+      const { single } = doseLimit(medicine);
+      for (const ordered of [single, single / 2, 1, 0.5].map((one) => Number(one.toFixed(3)))) {
+        for (const times of [0.01, 0.1, 10, 100, 1000]) {
+          const given = Number((ordered * times).toFixed(3));
+          if (given === 0) continue;
+          expect(['far', 'beyond'], `${medicine.drug} ${ordered} ${given}`).toContain(
+            judgeGivenAmount(medicine, ordered, given),
+          );
+        }
+      }
+    }
   });
 });

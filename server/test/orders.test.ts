@@ -317,17 +317,74 @@ describe('a task of monitoring', () => {
 describe('a task of medication', () => {
   it('is written down with who, when and how much, once whatever arrives twice', async () => {
     const { planId } = await planMedication();
-    const told = execution(planId, { amount: 7, note: 'ate little' });
+    const told = execution(planId, { amount: 7, amountReason: 'eatsLess', note: 'ate little' });
     const answers = await Promise.all(Array.from({ length: 6 }, () => nurse.call('order.execute', told)));
     expect(new Set(answers.map((answer) => JSON.stringify(dataOf(answer)))).size).toBe(1);
     expect(dataOf(answers[0] as (typeof answers)[number]).execution).toMatchObject({
       outcome: 'done',
       amount: 7,
+      amountReason: 'eatsLess',
       note: 'ate little',
       executedBy: { latinName: 'nurseA' },
     });
     expect((await trailOf('order.executed')).filter(({ after }) => after?.amount === 7)).toHaveLength(1);
     expect(await stateOf(1)).toEqual(['done']);
+  });
+
+  it.each([
+    // Ordered 8 U before breakfast.
+    ['no figure of insulin', { amount: 8.0001 }, 'execution.notADose', 'amount', undefined],
+    ['nothing', { amount: 1e-9 }, 'execution.notADose', 'amount', undefined],
+    ['none', { amount: 0 }, 'execution.notADose', 'amount', undefined],
+    ['less', { amount: 4 }, 'execution.amountDiffers', 'amountReason', /8\sU.*4\sU/],
+    ['more', { amount: 10 }, 'execution.amountDiffers', 'amountReason', /8\sU.*10\sU/],
+    ['other', { amount: 10, amountReason: 'other' }, 'execution.noteMissing', 'note', undefined],
+    ['tenfold', { amount: 80 }, 'execution.amountDiffers', 'amountReason', /8\sU.*80\sU/],
+    ['tenfold, once', { amount: 80, amountReason: 'doctorSaid' }, 'execution.amountFar', 'amountAgain', /8\sU.*80\sU/],
+    [
+      'tenfold, then another',
+      { amount: 80, amountReason: 'doctorSaid', amountAgain: 8 },
+      'execution.amountFar',
+      'amountAgain',
+      /80/,
+    ],
+    ['a tenth', { amount: 0.8, amountReason: 'eatsLess' }, 'execution.amountFar', 'amountAgain', /8\sU.*0\.8\sU/],
+    [
+      'beyond',
+      { amount: 100, amountReason: 'doctorSaid', amountAgain: 100 },
+      'execution.amountBeyond',
+      'amount',
+      /99\.999\sU/,
+    ],
+    ['beyond', { amount: 800 }, 'execution.amountBeyond', 'amount', /8\sU.*800\sU/],
+    ['beyond', { amount: 9999 }, 'execution.amountBeyond', 'amount', undefined],
+    ['beyond', { amount: 1e9 }, 'execution.amountBeyond', 'amount', undefined],
+  ] as const)('of another amount than ordered is asked about: %s %j', async (_, more, code, field, text) => {
+    const { planId } = await planMedication();
+    const answer = await nurse.call('order.execute', execution(planId, more));
+    expect(answer).toMatchObject({
+      error: { code, field, ...(text && { description: expect.stringMatching(text) as string }) },
+    });
+    expect(await stateOf(1)).toEqual(['due']);
+  });
+
+  it('of another amount is stored with its reason, far from the order once it was typed twice', async () => {
+    const { planId } = await planMedication();
+    const far = execution(planId, { amount: 80, amountAgain: 80, amountReason: 'doctorSaid' });
+    expect(dataOf(await nurse.call('order.execute', far)).execution).toMatchObject({
+      amount: 80,
+      amountReason: 'doctorSaid',
+    });
+    expect((await trailOf('order.executed'))[0]?.after).toMatchObject({
+      ...{ ordered: 8, amount: 80, amountReason: 'doctorSaid' },
+    });
+    const { rows } = dataOf(await nurse.call('order.executions', { from: TODAY, to: TODAY }));
+    expect(rows).toMatchObject([{ ordered: 8, execution: { amount: 80, amountReason: 'doctorSaid' } }]);
+    const tablets = await planMedication({ medicine: metformin, doses: [{ slot: 1, amount: 0.5 }] });
+    const given = execution(tablets.planId, { amount: 500, amountAgain: 500, amountReason: 'doctorSaid' });
+    expect(await nurse.call('order.execute', given)).toMatchObject({
+      error: { code: 'execution.amountBeyond', field: 'amount', description: expect.stringMatching(/1\sg/) as string },
+    });
   });
 
   it('is given by one nurse only: the other is told who was first', async () => {

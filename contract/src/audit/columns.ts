@@ -1,5 +1,15 @@
-import { clockText, dayOf, isIndicator, isSlot, PRESSURE_STATUS, SLOT_KEYS, withEndWords } from '@wardlink/domain';
+import {
+  AMOUNT_REASONS,
+  clockText,
+  dayOf,
+  isIndicator,
+  isSlot,
+  PRESSURE_STATUS,
+  SLOT_KEYS,
+  withEndWords,
+} from '@wardlink/domain';
 import type { Language } from '../errors.js';
+import { orderWords } from '../orders/words.js';
 import { actionCodesText } from '../warnings/action-words.js';
 import { indicatorInline, levelWord, wordsOfFigure } from '../indicators/words.js';
 import { named, type TableColumn } from '../records/columns.js';
@@ -41,6 +51,10 @@ function figureText(name: string, value: Figure, language: Language, zone: strin
   if (name === 'status') return statusText(value, language) ?? String(value);
   if (name === 'actions') return actionCodesText(String(value), language);
   if (name === 'refusal') return recordWords[language].refusal[String(value)] ?? String(value);
+  if (name === 'amountReason') {
+    const known = AMOUNT_REASONS.find((reason) => reason === value);
+    return known ? orderWords[language].amountReason[known] : String(value);
+  }
   return String(value);
 }
 

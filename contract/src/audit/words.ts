@@ -304,6 +304,8 @@ export const AUDIT_FIGURES: Record<string, Words> = {
   latinDrug: { zh: '药品英文名', en: 'drug (Latin)' },
   doses: { zh: '剂量', en: 'doses' },
   amount: { zh: '剂量', en: 'amount' },
+  ordered: { zh: '医嘱剂量', en: 'ordered' },
+  amountReason: { zh: '与医嘱不同的原因', en: 'reason for another amount' },
   unit: { zh: '单位', en: 'unit' },
   slots: { zh: '时段', en: 'slots' },
   since: { zh: '开始', en: 'since' },

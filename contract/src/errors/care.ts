@@ -163,6 +163,31 @@ export const careErrors = {
     zh: '监测任务请录入测量值',
     en: 'Enter the reading: it completes the task by itself',
   },
+  'execution.notADose': {
+    status: 422,
+    zh: '实际剂量应大于 0，最多三位小数，例如 8 或 0.5',
+    en: 'The amount given is a number above 0 with at most three decimals, such as 8 or 0.5',
+  },
+  'execution.amountDiffers': {
+    status: 422,
+    zh: '医嘱 {ordered}，实际 {given}，请选择原因',
+    en: 'Ordered {ordered}, given {given}: say why',
+  },
+  'execution.noteMissing': {
+    status: 422,
+    zh: '实际剂量与医嘱不同且原因为“其他”，请填写说明',
+    en: 'Another amount than ordered, for another reason: write it as a note',
+  },
+  'execution.amountFar': {
+    status: 422,
+    zh: '医嘱 {ordered}，实际 {given}，相差很大，请再输入一次实际剂量',
+    en: 'Ordered {ordered}, given {given}: far apart. Type what was given once more',
+  },
+  'execution.amountBeyond': {
+    status: 422,
+    zh: '医嘱 {ordered}，实际 {given}，超过单次最大剂量 {most}，不能登记。如确已使用，请立即报告医生',
+    en: 'Ordered {ordered}, given {given}: more than the most at once ({most}), so it cannot be written down. If it was really given, tell a doctor at once',
+  },
   'execution.unknown': { status: 404, zh: '没有找到该执行记录', en: 'No such execution record' },
   'execution.ofReading': {
     status: 409,

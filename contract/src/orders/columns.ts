@@ -64,14 +64,19 @@ export function taskText(
   return brand === null ? drug : language === 'zh' ? `${drug}（${brand}）` : `${drug} (${brand})`;
 }
 
-/** Why a task was not done, with the note; only the note if it was done, or null without one. */
+/** Why a task was not done, or not with the ordered amount, with the note; null without any of them. */
 export function refusalText(
-  { refusal, note }: Pick<ExecutionRow['execution'], 'refusal' | 'note'>,
+  { refusal, amountReason, note }: Pick<ExecutionRow['execution'], 'refusal' | 'amountReason' | 'note'>,
   language: Language,
 ): string | null {
-  if (refusal === null) return note;
-  const reason = orderWords[language].refusal[refusal] ?? refusal;
-  return note === null ? reason : `${reason}: ${note}`;
+  const words = orderWords[language];
+  const reason =
+    refusal !== null
+      ? (words.refusal[refusal] ?? refusal)
+      : amountReason !== null
+        ? words.amountReason[amountReason]
+        : null;
+  return reason === null ? note : note === null ? reason : `${reason}: ${note}`;
 }
 
 const byPlan =

@@ -1,4 +1,4 @@
-import type { InsulinCategory, PlanState } from '@wardlink/domain';
+import type { AmountReason, InsulinCategory, PlanState } from '@wardlink/domain';
 import type { Language } from '../errors.js';
 
 /** Texts in the cells of the order lists and their exports; the app's language files contain the same texts. */
@@ -17,6 +17,8 @@ export interface OrderWords {
   tablet: string;
   /** Reasons why a task was not done. */
   refusal: Record<string, string>;
+  /** Reasons why another amount was given than ordered. */
+  amountReason: Record<AmountReason, string>;
   byReading: string;
   /** Name of the export's file and sheet. */
   title: Record<'medication' | 'execution', string>;
@@ -44,6 +46,13 @@ export const orderWords: Record<Language, OrderWords> = {
     onwards: '起',
     tablet: '片',
     refusal: { refusal: '拒绝', out: '外出', selfTest: '自行完成', nobody: '不在床', check: '检查中', other: '其他' },
+    amountReason: {
+      eatsLess: '进食减少',
+      lowOrFalling: '血糖偏低或下降',
+      doctorSaid: '医生口头医嘱',
+      refusedRest: '拒绝其余剂量',
+      other: '其他',
+    },
     byReading: '测量值自动完成',
     title: { medication: '用药记录', execution: '医嘱执行记录' },
   },
@@ -79,6 +88,13 @@ export const orderWords: Record<Language, OrderWords> = {
       selfTest: 'done by the patient',
       nobody: 'not in bed',
       check: 'at examination',
+      other: 'other',
+    },
+    amountReason: {
+      eatsLess: 'eats less',
+      lowOrFalling: 'glucose low or falling',
+      doctorSaid: 'a doctor said so',
+      refusedRest: 'refused the rest',
       other: 'other',
     },
     byReading: 'by its reading',

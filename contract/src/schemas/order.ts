@@ -1,4 +1,4 @@
-import { WARNED_INDICATORS } from '@wardlink/domain';
+import { AMOUNT_REASONS, WARNED_INDICATORS } from '@wardlink/domain';
 import * as Type from 'typebox';
 import {
   Day,
@@ -101,6 +101,8 @@ export const Execution = Type.Object({
   note: Nullable(Type.String()),
   /** Amount given, in the plan's unit. */
   amount: Nullable(Type.Number()),
+  /** Why it is another amount than ordered. */
+  amountReason: Nullable(OneOf(AMOUNT_REASONS)),
   /** The reading that completed the task; null if a person recorded it. */
   readingId: Nullable(Uuid),
   executedAt: Instant,
@@ -318,8 +320,12 @@ export const orderSchemas = {
       slot: DaySlot,
       refusal: Nullable(Refusal),
       note: Type.Optional(Nullable(Text(200))),
-      /** Only if it differs from the ordered amount. */
-      amount: Type.Optional(Nullable(Type.Number({ exclusiveMinimum: 0, maximum: 9999 }))),
+      /** Only if it differs from the ordered amount; by `judgeGivenAmount` it then needs what follows. */
+      amount: Type.Optional(Nullable(Type.Number())),
+      /** Why it differs; `other` also needs a note. */
+      amountReason: Type.Optional(Nullable(OneOf(AMOUNT_REASONS))),
+      /** An amount far from the order, typed once more. */
+      amountAgain: Type.Optional(Nullable(Type.Number())),
       /** Default: now. */
       executedAt: Type.Optional(Nullable(Instant)),
     }),

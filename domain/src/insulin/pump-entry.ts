@@ -1,3 +1,4 @@
+import { isAmount } from '../orders/dose-limits.js';
 import type { ProfileRate } from './pump-day.js';
 
 /**
@@ -27,7 +28,8 @@ export function profileFaults(rates: readonly ProfileRate[]): ProfileFault[] {
   ) {
     faults.push('notRising');
   }
-  if (rates.some(({ rate }) => !(rate >= 0 && rate <= STORABLE_PUMP.rate))) faults.push('notARate');
+  if (rates.some(({ rate }) => !(rate === 0 || (isAmount(rate) && rate <= STORABLE_PUMP.rate))))
+    faults.push('notARate');
   return faults;
 }
 
@@ -37,7 +39,7 @@ export function isQuestionedProfile(rates: readonly ProfileRate[]): boolean {
 }
 
 export function isStorableDose(kind: 'bolus' | 'filling', units: number): boolean {
-  return units > 0 && units <= STORABLE_PUMP[kind];
+  return isAmount(units) && units <= STORABLE_PUMP[kind];
 }
 
 export function isQuestionedDose(kind: 'bolus' | 'filling', units: number): boolean {

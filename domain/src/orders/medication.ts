@@ -1,5 +1,6 @@
 import type { DaySlot } from '../glucose/slots.js';
 import type { InsulinCategory } from '../insulin/categories.js';
+import { isAmount, MAX_INSULIN_DOSE, MAX_ORAL_DOSE, UNUSUAL_INSULIN_DOSE } from './dose-limits.js';
 
 /** The dose at a meal segment, in the unit of the plan. */
 export interface SlotDose {
@@ -10,12 +11,6 @@ export interface SlotDose {
 /** The medication: an insulin of a category, or an oral medicine. */
 export type MedicationIdentity =
   { category: 'insulin'; insulinCategory: InsulinCategory | null; drug: string } | { category: 'oral'; drug: string };
-
-/** Above this, a single dose of insulin in units is questioned before it is ordered. */
-export const UNUSUAL_INSULIN_DOSE = 60;
-/** Largest dose in units: one or two digits before the point (specification, section 5). */
-export const MAX_INSULIN_DOSE = 99.999;
-export const MAX_ORAL_DOSE = 9999;
 
 /**
  * Key of the plans that a new plan replaces: earlier ones of the same kind. All insulins of one category are one kind,
@@ -35,7 +30,7 @@ export function doseFaults(category: MedicationIdentity['category'], doses: read
   if (doses.length === 0) faults.push('noDose');
   if (new Set(doses.map(({ slot }) => slot)).size < doses.length) faults.push('slotTwice');
   const most = category === 'insulin' ? MAX_INSULIN_DOSE : MAX_ORAL_DOSE;
-  if (!doses.every(({ amount }) => amount > 0 && amount <= most)) faults.push('notADose');
+  if (!doses.every(({ amount }) => isAmount(amount) && amount <= most)) faults.push('notADose');
   else if (category === 'insulin' && doses.some(({ amount }) => amount > UNUSUAL_INSULIN_DOSE)) {
     faults.push('unusualDose');
   }

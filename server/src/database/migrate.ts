@@ -68,6 +68,7 @@ import * as quietHours from './migrations/0085-quiet-hours.js';
 import * as sessionsOutside from './migrations/0087-sessions-outside.js';
 import * as groupPictures from './migrations/0088-group-pictures.js';
 import * as messageAttachments from './migrations/0089-message-attachments.js';
+import * as givenAmounts from './migrations/0090-given-amounts.js';
 import { type KnownMigration, noting, planChanges, readMigrations } from './schema-changes.js';
 
 /**
@@ -143,6 +144,7 @@ export const MIGRATIONS: Record<string, KnownMigration> = {
   '0087-sessions-outside': sessionsOutside,
   '0088-group-pictures': groupPictures,
   '0089-message-attachments': messageAttachments,
+  '0090-given-amounts': givenAmounts,
 };
 
 export interface MigrateOptions {

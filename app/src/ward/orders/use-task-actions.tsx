@@ -9,7 +9,9 @@ import { useLanguage, useName, type Named } from '../../language/names.js';
 import { notify } from '../../notices/notices.js';
 import { session } from '../../session/session.js';
 import { executionOutbox } from '../outbox/execution-outbox.js';
-import { DoseDialog, NotDoneDialog, TakeBackDialog } from './execution-dialogs.js';
+import { DoseDialog } from './dose-dialog.js';
+import { NotDoneDialog, TakeBackDialog } from './execution-dialogs.js';
+import type { GivenDose } from './given-dose.js';
 import type { TaskAction } from './task-parts.js';
 import './tasks.css';
 
@@ -22,14 +24,10 @@ interface Asking {
   patient: Whose;
 }
 
-interface Outcome {
-  refusal?: RefusalReason;
-  amount?: number;
-  note?: string | null;
-}
+type Outcome = Partial<GivenDose> & { refusal?: RefusalReason };
 
 /** Records the outcome of a task through the outbox, which sends it until it is stored. */
-function writeDown({ type, planId, day, slot }: OrderTask, { refusal, amount, note }: Outcome): void {
+function writeDown({ type, planId, day, slot }: OrderTask, outcome: Outcome): void {
   const executionKey = uniqueId();
   executionOutbox()?.add({
     key: executionKey,
@@ -40,7 +38,7 @@ function writeDown({ type, planId, day, slot }: OrderTask, { refusal, amount, no
     // The time of entry, not of arrival.
     body: {
       ...{ executionKey, type, planId, day, slot, executedAt: clock.now() },
-      ...{ refusal: refusal ?? null, amount: amount ?? null, note: note ?? null },
+      ...{ refusal: null, ...outcome },
     },
   });
 }
@@ -74,7 +72,7 @@ export function useTaskActions(onTakenBack: () => Promise<void>): TaskControl {
   if (!asking) return { act, dialog: null };
   const { action, task, patient } = asking;
   const name = patient.bed === null ? nameOf(patient) : `${patient.bed} ${nameOf(patient)}`;
-  const shared = { task, name, what: taskText(task, language), onClose: close };
+  const shared = { name, what: taskText(task, language), onClose: close };
   const save = (outcome: Outcome): void => {
     writeDown(task, outcome);
     close();
@@ -85,7 +83,7 @@ export function useTaskActions(onTakenBack: () => Promise<void>): TaskControl {
   };
   const dialog = {
     notDone: <NotDoneDialog {...shared} onSave={save} />,
-    dose: <DoseDialog {...shared} onSave={save} />,
+    dose: <DoseDialog {...shared} task={task} onSave={save} />,
     takeBack: <TakeBackDialog {...shared} onSave={saveTakenBack} />,
   }[action];
   return { act, dialog };

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { DaySlot, InsulinCategory, RefusalReason, SlotDose, Weekday } from '@wardlink/domain';
+import type { AmountReason, DaySlot, InsulinCategory, RefusalReason, SlotDose, Weekday } from '@wardlink/domain';
 import type { OrderIndicator } from '@wardlink/contract';
 import type { Day, Id, Json, NewId, Optional } from './columns.js';
 
@@ -67,6 +67,8 @@ export interface OrderExecutionTable {
   refusal: Optional<RefusalReason>;
   note: Optional<string>;
   amount: Optional<number>;
+  /** Why it is another amount than ordered. */
+  amountReason: Optional<AmountReason>;
   readingId: Optional<string>;
   executedAt: Date;
   executedBy: Id;

@@ -11,6 +11,7 @@ import { record } from '../readings/service.js';
 import { patientInScope } from '../../core/access/scope.js';
 import { settingsAt } from '../../core/settings.js';
 import { executionOf, selectExecutions } from './executions.js';
+import { givenAmount } from './given-amount.js';
 import { plansOn, tasksOf, whatOf } from './sheet.js';
 import { PLAN_TABLES } from '../plans/plans.js';
 
@@ -50,7 +51,7 @@ function timeOf({ executedAt }: Request, task: Task, now: number): number {
  * Stores the execution of a task, or why it was not done, with its audit event. The same key again returns what is stored.
  *
  * A glucose that was not measured is stored as a reading without a value; the readings of the slot decide about the task.
- * @throws Refusal `task.unknown`, `task.settled`, `task.early`, `task.byReading`
+ * @throws Refusal `task.unknown`, `task.settled`, `task.early`, `task.byReading`, and those of `givenAmount`
  */
 export async function executeTask(call: Call<'order.execute'>): Promise<ReplyOf<'order.execute'>> {
   const { caller, clock, request } = call;
@@ -70,6 +71,7 @@ export async function executeTask(call: Call<'order.execute'>): Promise<ReplyOf<
     if (!found || withdrawn <= clock.now()) throw new Refusal('task.unknown');
     const { task, plan } = found;
     if (type === 'monitoring' && refusal === null) throw new Refusal('task.byReading');
+    const given = plan.type === 'medication' && refusal === null ? givenAmount(request, plan, task.slot) : null;
     const at = timeOf(request, task, clock.now());
     const taken = await selectExecutions(tx)
       .where('execution.patientId', '=', patient.id)
@@ -107,7 +109,8 @@ export async function executeTask(call: Call<'order.execute'>): Promise<ReplyOf<
           outcome: refusal === null ? 'done' : 'refused',
           refusal,
           note: request.note ?? null,
-          amount: type === 'medication' && refusal === null ? (request.amount ?? whatOf(plan, task).ordered) : null,
+          amount: given?.amount ?? null,
+          amountReason: given?.reason ?? null,
           executedAt: new Date(at),
           executedBy: caller.accountId,
           enteredAt: clock.date(),
@@ -120,8 +123,8 @@ export async function executeTask(call: Call<'order.execute'>): Promise<ReplyOf<
         throw new Refusal('task.settled', placesOfNobody(zone, clock.now()));
       if (inserted) {
         const { drug, latinDrug, indicator, ordered, unit } = whatOf(plan, task);
-        const amount = request.amount ?? ordered;
-        const what: Figures = type === 'medication' ? { drug, latinDrug, amount, unit } : { indicator };
+        const dose: Figures = given === null ? {} : { amount: given.amount, amountReason: given.reason };
+        const what: Figures = type === 'medication' ? { drug, latinDrug, ordered, ...dose, unit } : { indicator };
         const event = {
           type: refusal === null ? 'order.executed' : 'order.notExecuted',
           subject: inserted.id,

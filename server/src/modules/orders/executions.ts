@@ -22,6 +22,7 @@ export function selectWritten(db: Queries) {
       'execution.refusal',
       'execution.note',
       'execution.amount',
+      'execution.amountReason',
       'execution.readingId',
       'execution.executedAt',
       'executor.realName as executorName',
@@ -33,9 +34,9 @@ export type ExecutionRow = Awaited<ReturnType<ReturnType<typeof selectExecutions
 
 /** A row in the contract's form. */
 export function executionOf(row: ExecutionRow): OrderExecution {
-  const { id: executionId, outcome, refusal, note, amount, readingId } = row;
+  const { id: executionId, outcome, refusal, note, amount, amountReason, readingId } = row;
   return {
-    ...{ executionId, outcome, refusal, note, amount, readingId },
+    ...{ executionId, outcome, refusal, note, amount, amountReason, readingId },
     executedAt: row.executedAt.getTime(),
     executedBy: { name: row.executorName, latinName: row.executorLatinName },
   };

@@ -1,0 +1,64 @@
+import { ORAL_MEDICINES } from './oral-medicines.js';
+
+/** Largest dose in units: one or two digits before the point (specification, section 5). */
+export const MAX_INSULIN_DOSE = 99.999;
+/** Above this, a single dose of insulin in units is questioned before it is ordered. */
+export const UNUSUAL_INSULIN_DOSE = 60;
+/** Largest figure of a dose of an oral medicine in any unit. */
+export const MAX_ORAL_DOSE = 9999;
+
+/** What is ordered or given, as far as its limits need it. */
+export interface DosedMedicine {
+  category: 'insulin' | 'oral';
+  /** As it was ordered, in either language. */
+  drug: string;
+  unit: string;
+}
+
+/** The most of a medicine at once and in a day, in its unit. */
+export interface DoseLimit {
+  single: number;
+  daily: number;
+}
+
+/** Of medicines that are not in the catalogue: more than these of any tablet or capsule is asked about. */
+const UNKNOWN_MEDICINE: Readonly<Record<string, DoseLimit>> = {
+  mg: { single: 5000, daily: 15_000 },
+  g: { single: 5, daily: 15 },
+  tablet: { single: 10, daily: 30 },
+};
+
+/** Whether a figure is an amount that somebody can give: above 0, in thousandths, as pumps and pens have no finer steps. */
+export function isAmount(amount: number): boolean {
+  return Number.isFinite(amount) && amount > 0 && Number(amount.toFixed(3)) === amount;
+}
+
+/** An amount in thousandths: amounts are added and compared as whole numbers. */
+export const thousandths = (amount: number): number => Math.round(amount * 1000);
+
+/** Medicines of the catalogue whose name is part of a name: 盐酸二甲双胍缓释片 is a metformin. */
+function knownAs(drug: string) {
+  const name = drug.normalize('NFKC').toLowerCase();
+  return ORAL_MEDICINES.filter(({ generic, brand }) =>
+    [generic.zh, generic.en, brand.zh, brand.en].some((one) => name.includes(one.toLowerCase())),
+  );
+}
+
+function oralLimit({ drug, unit }: DosedMedicine): DoseLimit {
+  const known = knownAs(drug);
+  const perUnit = { mg: 1, g: 1000 }[unit];
+  if (known.length === 0 || (perUnit === undefined && unit !== 'tablet')) {
+    return UNKNOWN_MEDICINE[unit] ?? { single: MAX_ORAL_DOSE, daily: MAX_ORAL_DOSE };
+  }
+  // Of a combined tablet the amounts may be those of either medicine.
+  const most = (of: keyof DoseLimit): number => Math.max(...known.map((one) => one.most[of] / (perUnit ?? one.tablet)));
+  return { single: most('single'), daily: most('daily') };
+}
+
+/**
+ * The limit of a medicine: what its label allows, beyond which an order is asked about. Insulin has no maximum in a day;
+ * at once it is the largest dose that can be written.
+ */
+export function doseLimit(medicine: DosedMedicine): DoseLimit {
+  return medicine.category === 'insulin' ? { single: MAX_INSULIN_DOSE, daily: Infinity } : oralLimit(medicine);
+}
