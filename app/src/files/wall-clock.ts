@@ -30,7 +30,7 @@ export function instantOfText(day: string, time: string, zone: string): number |
   if (date === undefined || !clock) return undefined;
   const [hour, minute, second] = [Number(clock[1]), Number(clock[2]), Number(clock[3] ?? 0)];
   if (hour > 23 || minute > 59 || second > 59) return undefined;
-  return instantOf(date, hour * 60 + minute, zone) + second * 1000;
+  return instantOf(date, hour * 60 + minute + second / 60, zone);
 }
 
 /** `2026-03-01 07:15`, `2026-03-01T07:15` and `2026年3月1日 07:15` as day and time. */

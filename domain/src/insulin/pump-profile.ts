@@ -1,5 +1,5 @@
 import { roundHalfAway } from '../rounding.js';
-import { addDays, dayBounds, dayOf, instantOf, minuteOfDay, type Day } from '../time/hospital-day.js';
+import { addDays, clockChangesOn, dayBounds, dayOf, instantsOf, minuteOfDay, type Day } from '../time/hospital-day.js';
 import type { BasalStep, BasalStretch, ProfileRate, PumpRecord } from './pump-day.js';
 
 /** Rates that a pump repeats daily from an instant until the next profile; a profile without rates stops the pump. */
@@ -32,7 +32,10 @@ export function unitsOfProfile(rates: readonly ProfileRate[]): number {
   return roundHalfAway(units, DIGITS);
 }
 
-/** The basal steps that profiles give up to an instant, by the clock of the hospital's zone. */
+/**
+ * The basal steps that profiles give up to an instant, by the clock of the hospital's zone: an hour that a clock change
+ * skips gives nothing, an hour that occurs twice gives its rates twice.
+ */
 export function stepsOfProfiles(profiles: readonly PumpProfile[], until: number, zone: string): BasalStep[] {
   const ordered = [...profiles].sort((first, second) => first.at - second.at);
   return ordered.flatMap(({ at, rates }, index) => {
@@ -41,9 +44,9 @@ export function stepsOfProfiles(profiles: readonly PumpProfile[], until: number,
     const steps: BasalStep[] = [{ at, rate: rateAt(rates, minuteOfDay(at, zone)) }];
     if (rates.length === 0) return steps;
     for (let day = dayOf(at, zone); dayBounds(day, zone).begin < end; day = addDays(day, 1)) {
-      for (const { minute, rate } of rates) {
-        const instant = instantOf(day, minute, zone);
-        if (instant > at && instant < end) steps.push({ at: instant, rate });
+      const begins = rates.flatMap(({ minute }) => instantsOf(day, minute, zone));
+      for (const instant of new Set([...begins, ...clockChangesOn(day, zone)].sort((one, other) => one - other))) {
+        if (instant > at && instant < end) steps.push({ at: instant, rate: rateAt(rates, minuteOfDay(instant, zone)) });
       }
     }
     return steps;

@@ -100,15 +100,45 @@ export function daysBetween(from: Day, to: Day): number {
   return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000);
 }
 
+/** The first instant in `(from, to]` with another offset than `from`; undefined where the offset is the same at both. */
+function clockChangeWithin(from: number, to: number, zone: string): number | undefined {
+  const before = offsetAt(from, zone);
+  if (offsetAt(to, zone) === before) return undefined;
+  let [last, first] = [from, to];
+  while (first - last > 1) {
+    const middle = Math.floor((last + first) / 2);
+    if (offsetAt(middle, zone) === before) last = middle;
+    else first = middle;
+  }
+  return first;
+}
+
 /**
- * The instant of a wall-clock minute on a hospital day. Where a clock change skips that minute, the instant right after
+ * The instants at which the zone's clock shows a minute of a hospital day, in order; the minute may have a fraction. Where
+ * a clock change skips the minute, the first instant after the gap; where it occurs twice, both.
+ */
+export function instantsOf(day: Day, minute: number, zone: string): number[] {
+  const wanted = Date.parse(`${day}T00:00:00Z`) + Math.round(minute * 60_000);
+  const [earlier, later] = [wanted - offsetAt(wanted - 86_400_000, zone), wanted - offsetAt(wanted + 86_400_000, zone)];
+  const exact = [...new Set([earlier, later])].filter((instant) => instant + offsetAt(instant, zone) === wanted);
+  if (exact.length > 0) return exact.sort((one, other) => one - other);
+  const [before, after] = [Math.min(earlier, later), Math.max(earlier, later)];
+  return [clockChangeWithin(before, after, zone) ?? after];
+}
+
+/**
+ * The instant of a wall-clock minute on a hospital day. Where a clock change skips that minute, the first instant after
  * the gap; where it occurs twice, the first.
  */
 export function instantOf(day: Day, minute: number, zone: string): number {
-  const wanted = Date.parse(`${day}T00:00:00Z`) + minute * 60_000;
-  const candidates = [wanted - offsetAt(wanted - 86_400_000, zone), wanted - offsetAt(wanted + 86_400_000, zone)];
-  const exact = candidates.filter((instant) => instant + offsetAt(instant, zone) === wanted);
-  return exact.length > 0 ? Math.min(...exact) : Math.max(...candidates);
+  return instantsOf(day, minute, zone)[0] ?? Number.NaN;
+}
+
+/** The instants at which the zone's clock is set forward or back on a hospital day. */
+export function clockChangesOn(day: Day, zone: string): number[] {
+  const { begin, end } = dayBounds(day, zone);
+  const change = clockChangeWithin(begin, end, zone);
+  return change === undefined || change === end ? [] : [change];
 }
 
 /** First instant of a hospital day, and the first instant after it. */
