@@ -38,9 +38,31 @@ const pathsByHand = [
   "TemplateElement[value.raw=/path \\|\\| '[%]/i]",
 ].map((selector) => ({ selector, message: BY_HAND }));
 
-const serverSyntax = [
-  { files: ['server/src/**/*.ts'], rules: { 'no-restricted-syntax': ['error', onceOnly] } },
-  { files: ['server/src/modules/**/*.ts'], rules: { 'no-restricted-syntax': ['error', onceOnly, ...pathsByHand] } },
+/**
+ * toFixed rounds the binary value: 7.35 would be 7.3 on one page and 7.4 on another. Figures for people have one rounding,
+ * half away from zero.
+ */
+const oneRounding = {
+  selector: "CallExpression[callee.property.name='toFixed']",
+  message: 'Use decimalText of @wardlink/domain, so that a figure is the same everywhere.',
+};
+
+const syntax = [
+  {
+    files: [
+      'app/src/**/*.{ts,tsx}',
+      'contract/src/**/*.ts',
+      'domain/src/**/*.ts',
+      'examples/patient-phone/src/**/*.ts',
+    ],
+    ignores: ['domain/src/rounding.ts', '**/*.test.*'],
+    rules: { 'no-restricted-syntax': ['error', oneRounding] },
+  },
+  { files: ['server/src/**/*.ts'], rules: { 'no-restricted-syntax': ['error', onceOnly, oneRounding] } },
+  {
+    files: ['server/src/modules/**/*.ts'],
+    rules: { 'no-restricted-syntax': ['error', onceOnly, oneRounding, ...pathsByHand] },
+  },
 ];
 
 /** Styles belong to their component (commands/lint/styles.mjs). */
@@ -84,7 +106,7 @@ export default tseslint.config(
   // Read by any Node.js, however old.
   { files: ['**/*.cjs'], rules: { '@typescript-eslint/no-require-imports': 'off' } },
   semi,
-  ...serverSyntax,
+  ...syntax,
   styles,
   names,
 );

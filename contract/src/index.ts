@@ -7,6 +7,7 @@ export * from './enrolment/consents.js';
 export * from './enrolment/consent-text.js';
 export * from './enrolment/enrolment.js';
 export * from './chat/group-log.js';
+export * from './age-text.js';
 export * from './menus.js';
 export * from './dean/purposes.js';
 export * from './no-break.js';

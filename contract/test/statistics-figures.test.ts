@@ -22,5 +22,8 @@ describe('the ranking of departments', () => {
   it('has no change where one of both figures is missing', () => {
     expect(changeBetween({ insufficient: 'noReadings', have: 0, need: 30 }, { value: 50 })).toBeUndefined();
     expect(changeBetween({ value: 40.5 }, { value: 50 })).toBe(9.5);
+    // As shown: 66.1 and 62.3.
+    expect(changeBetween({ value: 66.06 }, { value: 62.34 })).toBe(-3.8);
+    expect(changeBetween({ value: 10.6 }, { value: 12.4 }, 0)).toBe(1);
   });
 });

@@ -20,3 +20,8 @@ export function roundHalfAway(value: number, digits: number): number {
 export function decimalText(value: number, digits: number): string {
   return roundHalfAway(value, digits).toFixed(digits);
 }
+
+/** The difference between two figures as they are shown, so that it fits the figures beside it. */
+export function differenceAsShown(now: number, before: number, digits: number): number {
+  return roundHalfAway(roundHalfAway(now, digits) - roundHalfAway(before, digits), digits);
+}

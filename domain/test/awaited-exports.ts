@@ -68,7 +68,6 @@ export const AWAITED: Record<string, readonly string[]> = {
     'isExtremeGlucose',
     'isHospitalHyperglycaemia',
     'largestExcursion',
-    'toMgPerDecilitre',
   ],
   'the orders of the patient page: the table of a sliding scale': [
     'ScaleFault',

@@ -116,11 +116,15 @@ describe('hospital harm', () => {
     values: values.map(([hour, value]) => ({ at: hour * HOUR, value })),
   });
 
-  it('CMS871: a day above 16.7, not the first and not a last one that is shorter', () => {
-    expect(severeHyperglycaemia(stay(96, [3, 20], [30, 16.8], [50, 16.7], [80, 9]))).toEqual({
+  it('CMS871: a day above 300 mg/dL, not the first and not a last one that is shorter', () => {
+    expect(severeHyperglycaemia(stay(96, [3, 20], [30, 16.7], [50, 16.6], [80, 9]))).toEqual({
       days: 3,
-      harmful: [{ beganAt: 24 * HOUR, highest: 16.8 }],
+      harmful: [{ beganAt: 24 * HOUR, highest: 16.7 }],
     });
+    // 16.652 mmol/L is 299.996 mg/dL, 16.653 is 300.01: compared unrounded.
+    expect(severeHyperglycaemia(stay(72, [30, 16.652], [50, 16.653])).harmful).toEqual([
+      { beganAt: 48 * HOUR, highest: 16.7 },
+    ]);
     expect(severeHyperglycaemia(stay(95, [73, 20]))).toEqual({ days: 2, harmful: [] });
     expect(severeHyperglycaemia(stay(20, [3, 20]))).toEqual({ days: 0, harmful: [] });
   });
@@ -175,13 +179,14 @@ describe('hospital harm', () => {
     expect(stayed('type2', [])).toEqual({ ...counted, highs, hasSevereLow: null });
   });
 
-  it('CMS816: below 2.2 within a day after the medicine, unless above 4.4 in five minutes', () => {
+  it('CMS816: below 40 mg/dL within a day after the medicine, unless above 80 mg/dL in five minutes', () => {
     const low = [{ at: 30 * HOUR, value: 2.1 }];
     expect(severeHypoglycaemia(low, [])).toBeUndefined();
     expect(severeHypoglycaemia(low, [6 * HOUR])).toBe(true);
     expect(severeHypoglycaemia(low, [5 * HOUR])).toBe(false);
     expect(severeHypoglycaemia(low, [31 * HOUR])).toBe(false);
-    expect(severeHypoglycaemia([{ at: 30 * HOUR, value: 2.2 }], [29 * HOUR])).toBe(false);
+    expect(severeHypoglycaemia([{ at: 30 * HOUR, value: 2.2 }], [29 * HOUR])).toBe(true);
+    expect(severeHypoglycaemia([{ at: 30 * HOUR, value: 2.3 }], [29 * HOUR])).toBe(false);
     const after = (minutes: number, value: number) => [...low, { at: 30 * HOUR + minutes * 60_000, value }];
     expect(severeHypoglycaemia(after(5, 4.5), [29 * HOUR])).toBe(false);
     expect(severeHypoglycaemia(after(6, 4.5), [29 * HOUR])).toBe(true);

@@ -19,6 +19,7 @@ import {
   wholePercents,
 } from '../src/index.js';
 
+const CLASSES = ['veryLow', 'low', 'inRange', 'high', 'veryHigh'] as const;
 /** The values of iglu's own tests, mg/dL. */
 const V = [101, 121, 141, 151, 161, 171, 191, 201, 231, 251];
 
@@ -229,10 +230,36 @@ describe('whole percents of the range bar (viz stat.test)', () => {
     ],
     [
       [0.069767, 0.465116, 0.465116, 0, 0],
-      [7, 47, 47, 0, 0],
+      // The published bar adds up to 101: 7, 47, 47.
+      [7, 46, 47, 0, 0],
+    ],
+    [
+      [0, 0, 23, 17, 0],
+      [0, 0, 58, 42, 0],
     ],
   ])('%j → %j', ([veryLow = 0, low = 0, inRange = 0, high = 0, veryHigh], expected) => {
     const percents = wholePercents({ veryLow, low, inRange, high, veryHigh });
-    expect([percents.veryLow, percents.low, percents.inRange, percents.high, percents.veryHigh]).toEqual(expected);
+    expect(CLASSES.map((name) => percents?.[name])).toEqual(expected);
+  });
+
+  it('add up to 100 and show the share in range as the figure beside the bar, for every count', () => {
+    const wrong: string[] = [];
+    let seed = 7;
+    const random = (below: number): number => (seed = (seed * 48_271) % 2_147_483_647) % below;
+    for (let run = 0; run < 20_000; run += 1) {
+      const counts = Object.fromEntries(CLASSES.map((name) => [name, random(run % 7 === 0 ? 3 : 60)]));
+      const { veryLow = 0, low = 0, inRange = 0, high = 0, veryHigh = 0 } = counts;
+      const count = veryLow + low + inRange + high + veryHigh;
+      const percents = wholePercents({ veryLow, low, inRange, high, veryHigh });
+      if (!percents) {
+        if (count > 0) wrong.push(JSON.stringify(counts));
+        continue;
+      }
+      const parts = CLASSES.map((name) => percents[name]);
+      const fits = parts.reduce((sum, one) => sum + one, 0) === 100 && parts.every((one) => one >= 0);
+      if (!fits || percents.inRange !== roundHalfAway((100 * inRange) / count, 0)) wrong.push(JSON.stringify(counts));
+    }
+    expect(wrong).toEqual([]);
+    expect(wholePercents({ veryLow: 0, low: 0, inRange: 0, high: 0 })).toBeUndefined();
   });
 });

@@ -58,7 +58,8 @@ async function admit(index: number): Promise<void> {
 }
 
 const VALUES = [
-  1.1, 2.14, 2.15, 2.2, 3.84, 3.85, 3.9, 4.4, 4.45, 6.1, 9.9, 10, 10.05, 11.04, 11.05, 13.95, 16.7, 16.75, 21,
+  1.1, 2.14, 2.15, 2.2, 2.25, 3.84, 3.85, 3.9, 4.4, 4.45, 6.1, 9.9, 10, 10.05, 11.04, 11.05, 13.95, 16.64, 16.65, 16.66,
+  16.7, 16.75, 21,
 ];
 
 /** A stretch of readings, minutes or hours from each other, so that lows are resolved in time, late or never. */

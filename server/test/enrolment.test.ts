@@ -568,6 +568,9 @@ describe('the survey and the effect', () => {
       await back(one, 60 + day, 13);
     }
     await back(gone, 3, 2.5);
+    // Values of a visit to the clinic are no home figures, neither lately nor before.
+    for (const days of [4, 5, 62]) await back(one, days, 21);
+    await db().updateTable('glucoseReading').set({ setting: 'clinic' }).where('value', '=', 21).execute();
     dataOf(await surveyor.client.call('enrolment.end', { enrolmentId: third, reason: 'moved' }));
     const day = (before: number) =>
       new Date(test.server.context.clock.now() - before * DAY_MS + 8 * 3_600_000).toISOString().slice(0, 10);

@@ -222,5 +222,6 @@ describe('a CSV field', () => {
 
   it('keeps a figure as it is shown', () => {
     expect(csvField({ figure: 7, decimals: 1 })).toBe('7.0');
+    expect(csvField({ figure: 7.35, decimals: 1 })).toBe('7.4');
   });
 });

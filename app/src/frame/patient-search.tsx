@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
+import { shortAge } from '../language/age.js';
 import { failureText } from '../http/failure-text.js';
 import { Icon } from '../elements/icon.js';
 import { useName } from '../language/names.js';
@@ -100,7 +101,7 @@ export function PatientSearch() {
               <b className="num">{patient.bed ?? '–'}</b>
               <strong>{nameOf(patient)}</strong>
               <span>
-                {t(`person.sex.${patient.sex}`)} {patient.age}
+                {t(`person.sex.${patient.sex}`)} {shortAge(patient)}
               </span>
               <span className="spacer" />
               <span>{patient.ward ? wardText(patient.ward) : t(`person.kind.${patient.kind}`)}</span>

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { bodyMassIndex, DISEASE_TYPES, type RegistrationField } from '@wardlink/domain';
+import { bodyMassIndex, DISEASE_TYPES, type RegistrationField, decimalText } from '@wardlink/domain';
 import { useFields, type Choices, type FieldUse } from '../forms/use-fields.js';
 import type { FormState } from '../forms/use-form.js';
 import { useName } from '../language/names.js';
@@ -52,7 +52,7 @@ export function PatientFields({ state, required, places, masked }: Props) {
         {field('mobile', keepMasked(masked?.mobile))}
         {field('address')}
         {field('heightCm')}
-        {field('weightKg', { hint: bmi === undefined ? undefined : `BMI ${bmi.toFixed(1)}` })}
+        {field('weightKg', { hint: bmi === undefined ? undefined : `BMI ${decimalText(bmi, 1)}` })}
       </fieldset>
       <fieldset>
         <legend>{t('registration.section.stay')}</legend>

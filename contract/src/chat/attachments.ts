@@ -1,3 +1,4 @@
+import { decimalText } from '@wardlink/domain';
 import { CONTENT } from './group.js';
 
 /**
@@ -75,5 +76,5 @@ export const VOICE_FORMATS = ['audio/webm;codecs=opus', 'audio/ogg;codecs=opus',
 /** A size in words, such as `1.2 MB`. */
 export function sizeText(bytes: number): string {
   if (bytes < 1_000_000) return `${Math.max(1, Math.round(bytes / 1_000))} kB`;
-  return `${(bytes / 1_000_000).toFixed(1)} MB`;
+  return `${decimalText(bytes / 1_000_000, 1)} MB`;
 }

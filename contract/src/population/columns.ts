@@ -1,4 +1,5 @@
-import { clockText, formatGlucose, glucoseText, type PopulationReason } from '@wardlink/domain';
+import { clockText, formatGlucose, glucoseText, type PopulationReason, decimalText } from '@wardlink/domain';
+import { ageText } from '../age-text.js';
 import type { Language } from '../errors.js';
 import { named, wardText, type TableColumn } from '../records/columns.js';
 import { COLUMN_TITLES } from '../records/words.js';
@@ -23,7 +24,7 @@ export function populationReasonText(reason: PopulationReason, language: Languag
     case 'high':
       return isChinese ? `${reason.of} 次中 ${reason.count} 次 > 13.9` : `${reason.count} of ${reason.of} above 13.9`;
     case 'worse': {
-      const change = `${reason.before.toFixed(0)} → ${reason.now.toFixed(0)} %`;
+      const change = `${decimalText(reason.before, 0)} → ${decimalText(reason.now, 0)} %`;
       return isChinese ? `达标 ${change}` : `in range ${change}`;
     }
     case 'noData':
@@ -46,7 +47,13 @@ export const POPULATION_COLUMNS: readonly TableColumn<PopulationPatient>[] = [
     width: 8,
     cell: ({ sex }, { language }) => statisticsWords[language].sexes[sex],
   },
-  { key: 'age', title: { zh: '年龄', en: 'Age' }, width: 6, decimals: 0, cell: ({ age }) => age },
+  {
+    key: 'age',
+    title: { zh: '年龄', en: 'Age' },
+    width: 6,
+    decimals: 0,
+    cell: ({ age, infantAge }, { language }) => (infantAge ? ageText({ age, infantAge }, language) : age),
+  },
   {
     key: 'ward',
     title: { zh: '科室 · 病区', en: 'Department · ward' },

@@ -14,6 +14,7 @@ import {
   type AnyIndicator,
   type Meaning,
   type Slot,
+  decimalText,
 } from '@wardlink/domain';
 import type { Language } from '../errors.js';
 import { NO_BREAK_SPACE, unbrokenFigures } from '../no-break.js';
@@ -275,5 +276,5 @@ export const withUnit = (title: string, unit = ''): string => `${title} ${unit}`
 export function recordCellText<Row>(column: TableColumn<Row>, row: Row, view: RecordView): string {
   const cell = column.cell(row, view);
   if (cell === null) return '';
-  return typeof cell === 'number' ? cell.toFixed(column.decimals ?? 0) : cell;
+  return typeof cell === 'number' ? decimalText(cell, column.decimals ?? 0) : cell;
 }

@@ -69,7 +69,6 @@ export const SEX_WORDS = { male: say('男', 'M'), female: say('女', 'F') };
 export const QUALITY_SIGN = '†';
 
 export const REPORT_WORDS = {
-  years: say('岁', 'y'),
   total: say('合计', 'Total'),
   corrected: say('更正', 'Corrected'),
   late: say('补录', 'Entered late'),

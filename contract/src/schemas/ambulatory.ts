@@ -1,6 +1,6 @@
 import * as Type from 'typebox';
 import { figureFields } from './figures.js';
-import { Followed, FollowingByWard, Id, Instant, Nullable, PersonName, Sex, Text, Uuid } from './parts.js';
+import { Followed, FollowingByWard, Id, Instant, Nullable, PersonName, Sex, Text, Uuid, InfantAge } from './parts.js';
 import { Inpatient } from './ward.js';
 
 const Interval = Type.Integer({ minimum: 5, maximum: 120 });
@@ -83,6 +83,7 @@ export const ambulatorySchemas = {
         ...PersonName,
         sex: Sex,
         age: Type.Integer(),
+        infantAge: InfantAge,
         bed: Nullable(Type.String()),
         hospitalizationNumber: Nullable(Type.String()),
       }),

@@ -10,7 +10,7 @@ import * as Type from 'typebox';
 import { CONSENT_ENDS, CONSENT_PARTS, CONSENT_PURPOSES } from '../enrolment/consents.js';
 import { MAX_ADVICE, MAX_ENROLMENT_NOTE, MAX_FOLLOW_UP_NOTE } from '../enrolment/enrolment.js';
 import { OneOf } from './figures.js';
-import { Day, Done, Id, Instant, Language, Nullable, PersonName, Sex, Text, Uuid } from './parts.js';
+import { Day, Done, Id, Instant, Language, Nullable, PersonName, Sex, Text, Uuid, InfantAge } from './parts.js';
 
 const Parts = Type.Array(OneOf(CONSENT_PARTS), { minItems: 1, maxItems: CONSENT_PARTS.length, uniqueItems: true });
 
@@ -94,6 +94,7 @@ const ListedEnrolment = Type.Object({
     ...PersonName,
     sex: Nullable(Sex),
     age: Nullable(Type.Integer()),
+    infantAge: InfantAge,
     diseaseType: Nullable(Type.String()),
     mobile: Nullable(Type.String()),
   }),

@@ -9,7 +9,7 @@ import {
 } from '../chat/group.js';
 import { StoredMessage } from '../chat/messages.js';
 import { OneOf } from './figures.js';
-import { Done, Id, Instant, Nullable, PersonName, Text, Uuid } from './parts.js';
+import { Done, Id, Instant, Nullable, PersonName, Text, Uuid, InfantAge } from './parts.js';
 
 const Position = Type.Integer({ minimum: 0 });
 
@@ -132,6 +132,7 @@ export const groupSchemas = {
           ...PersonName,
           sex: Type.Union([Type.Literal('male'), Type.Literal('female')]),
           age: Type.Integer(),
+          infantAge: InfantAge,
         }),
       ),
       view: OneOf(SHARED_VIEWS),

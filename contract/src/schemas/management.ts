@@ -1,6 +1,6 @@
 import * as Type from 'typebox';
 import { Figure } from './figure.js';
-import { Day, Id, Instant, Nullable, PersonName, Sex, Text } from './parts.js';
+import { Day, Id, Instant, Nullable, PersonName, Sex, Text, InfantAge } from './parts.js';
 
 const Kind = Type.Union([Type.Literal('inpatient'), Type.Literal('outpatient'), Type.Literal('discharged')]);
 const place = { departmentId: Type.Optional(Nullable(Id)), wardId: Type.Optional(Nullable(Id)) };
@@ -11,6 +11,7 @@ export const ManagedPatient = Type.Object({
   ...PersonName,
   sex: Sex,
   age: Type.Integer(),
+  infantAge: InfantAge,
   kind: Kind,
   department: Nullable(Type.Object(PersonName)),
   ward: Nullable(Type.Object(PersonName)),

@@ -16,6 +16,7 @@ import {
   Uuid,
   Ward,
   Voided,
+  InfantAge,
 } from './parts.js';
 import { FiguresOfAny, OneOf } from './figures.js';
 
@@ -283,6 +284,7 @@ export const orderSchemas = {
           ...PersonName,
           sex: Sex,
           age: Type.Integer(),
+          infantAge: InfantAge,
           bed: Nullable(Type.String()),
           wardId: Id,
           wardName: Type.String(),

@@ -15,6 +15,7 @@ import {
   Text,
   Uuid,
   ValueMeaning,
+  InfantAge,
 } from './parts.js';
 
 const Named = Type.Object(PersonName);
@@ -108,6 +109,7 @@ const Outpatient = Type.Object({
   ...PersonName,
   sex: Sex,
   age: Type.Integer(),
+  infantAge: InfantAge,
   visitCardNumber: Nullable(Type.String()),
   /** Masked. */
   mobile: Nullable(Type.String()),

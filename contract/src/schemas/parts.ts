@@ -12,6 +12,16 @@ export const Day = Type.String({ format: 'date', pattern: '^[1-9][0-9]{3}-' });
 /** Epoch milliseconds, UTC. */
 export const Instant = Type.Integer({ minimum: 0, maximum: 8_640_000_000_000_000 });
 export const Nullable = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
+
+/** Below two years the age is shown in months or days (`domain/src/person/body.ts`); an older server leaves it out. */
+export const InfantAge = Type.Optional(
+  Nullable(
+    Type.Object({
+      unit: Type.Union([Type.Literal('day'), Type.Literal('month')]),
+      count: Type.Integer({ minimum: 0 }),
+    }),
+  ),
+);
 export const Text = (maxLength: number) => Type.String({ minLength: 1, maxLength });
 export const Done = Type.Object({});
 

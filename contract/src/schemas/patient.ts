@@ -23,6 +23,7 @@ import {
   Ward,
   Voided,
   WithComparator,
+  InfantAge,
 } from './parts.js';
 import { Warning } from './warning.js';
 
@@ -40,6 +41,7 @@ export const PatientSummary = Type.Object({
   ...PersonName,
   sex: Sex,
   age: Type.Integer(),
+  infantAge: InfantAge,
   bed: Nullable(Type.String()),
   ward: Nullable(Ward),
   hospitalizationNumber: Nullable(Type.String()),

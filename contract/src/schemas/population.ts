@@ -1,7 +1,7 @@
 import { POPULATION_REASONS, type PopulationReasonKind, type PopulationReason } from '@wardlink/domain';
 import * as Type from 'typebox';
 import { recordSchemas } from './record.js';
-import { Bedside, Comparator, Id, Instant, Nullable, PersonName, Sex } from './parts.js';
+import { Bedside, Comparator, Id, Instant, Nullable, PersonName, Sex, InfantAge } from './parts.js';
 
 const kind = <Kind extends PopulationReasonKind>(name: Kind) => Type.Literal(name);
 
@@ -50,6 +50,7 @@ export const populationSchemas = {
           hospitalizationNumber: Nullable(Type.String()),
           sex: Sex,
           age: Type.Integer(),
+          infantAge: InfantAge,
           ...Bedside.properties,
           /** The patient's own account, for chat and calls; null where there is none. */
           accountId: Nullable(Id),

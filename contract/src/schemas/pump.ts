@@ -13,6 +13,7 @@ import {
   TimeReason,
   Uuid,
   Voided,
+  InfantAge,
 } from './parts.js';
 import { Inpatient } from './ward.js';
 
@@ -81,6 +82,7 @@ export const pumpSchemas = {
         ...PersonName,
         sex: Sex,
         age: Type.Integer(),
+        infantAge: InfantAge,
         bed: Nullable(Type.String()),
         kind: Type.Union([Type.Literal('inpatient'), Type.Literal('outpatient'), Type.Literal('discharged')]),
       }),

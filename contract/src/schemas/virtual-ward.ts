@@ -11,7 +11,7 @@ import {
 import * as Type from 'typebox';
 import { Consultation } from './consultation.js';
 import { OneOf } from './figures.js';
-import { Bedside, Day, Id, Instant, Nullable, PersonName, Sex, Text, Uuid, Ward } from './parts.js';
+import { Bedside, Day, Id, Instant, Nullable, PersonName, Sex, Text, Uuid, Ward, InfantAge } from './parts.js';
 import { recordSchemas } from './record.js';
 
 const Person = Type.Object(PersonName);
@@ -61,6 +61,7 @@ const PatientAtBed = Type.Object({
   ...PersonName,
   sex: Sex,
   age: Type.Integer(),
+  infantAge: InfantAge,
   hospitalizationNumber: Nullable(Type.String()),
   ...Bedside.properties,
 });

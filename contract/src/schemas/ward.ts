@@ -28,6 +28,7 @@ import {
   Uuid,
   VoidedReading,
   WithComparator,
+  InfantAge,
 } from './parts.js';
 import { MealTimes } from './rule.js';
 
@@ -55,6 +56,7 @@ export const Inpatient = {
   ...PersonName,
   sex: Sex,
   age: Type.Integer(),
+  infantAge: InfantAge,
   hospitalizationNumber: Nullable(Type.String()),
   departmentId: Id,
   wardId: Id,

@@ -1,4 +1,4 @@
-import { rateOf, type CountingUnit, type Figure } from '@wardlink/domain';
+import { differenceAsShown, rateOf, type CountingUnit, type Figure } from '@wardlink/domain';
 import type { ReplyOf } from '../types.js';
 
 export type Overview = ReplyOf<'statistics.overview'>;
@@ -36,10 +36,10 @@ export function figureOfRate({ part, whole, per }: PlaceRate, counts: PlaceCount
 /** The value of a figure, or undefined of a missing one. */
 export const valueOf = (figure: Figure): number | undefined => ('value' in figure ? figure.value : undefined);
 
-/** Percentage points from one figure to another; undefined where one is missing. */
-export function changeBetween(earlier: Figure, later: Figure): number | undefined {
+/** How far a figure moved from an earlier one, both as shown with `digits` decimals; undefined where one is missing. */
+export function changeBetween(earlier: Figure, later: Figure, digits = 1): number | undefined {
   const [from, to] = [valueOf(earlier), valueOf(later)];
-  return from === undefined || to === undefined ? undefined : to - from;
+  return from === undefined || to === undefined ? undefined : differenceAsShown(to, from, digits);
 }
 
 /** Places ranked by readings in range, best first; those with too few come last. */

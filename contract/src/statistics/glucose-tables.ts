@@ -1,4 +1,4 @@
-import { isDiseaseType, PLACE_PERCENTILES, rateOf, VALUE_BAND_EDGES, valueBands } from '@wardlink/domain';
+import { isDiseaseType, PLACE_PERCENTILES, rateOf, VALUE_BAND_EDGES, valueBands, decimalText } from '@wardlink/domain';
 import type { Language } from '../errors.js';
 import { named, slotWord } from '../records/columns.js';
 import { DISEASE_NAMES } from '../reports/words.js';
@@ -12,11 +12,11 @@ type Departments = ReplyOf<'statistics.departments'>;
 
 /** Bands of values in words: `< 3.0`, `3.0–3.8`, …, `≥ 25.0`. */
 export const VALUE_BAND_TEXTS: readonly string[] = [
-  `< ${VALUE_BAND_EDGES[0].toFixed(1)}`,
+  `< ${decimalText(VALUE_BAND_EDGES[0], 1)}`,
   ...VALUE_BAND_EDGES.slice(0, -1).map(
-    (edge, index) => `${edge.toFixed(1)}–${((VALUE_BAND_EDGES[index + 1] ?? edge) - 0.1).toFixed(1)}`,
+    (edge, index) => `${decimalText(edge, 1)}–${decimalText((VALUE_BAND_EDGES[index + 1] ?? edge) - 0.1, 1)}`,
   ),
-  `≥ ${(VALUE_BAND_EDGES.at(-1) ?? 0).toFixed(1)}`,
+  `≥ ${decimalText(VALUE_BAND_EDGES.at(-1) ?? 0, 1)}`,
 ];
 
 /** Name of a disease; what a hospital wrote in its own words stays as written. */

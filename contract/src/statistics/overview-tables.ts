@@ -1,4 +1,4 @@
-import { RATE_NEEDS, rateOf, RESPONSE_BANDS } from '@wardlink/domain';
+import { RATE_NEEDS, rateOf, RESPONSE_BANDS, decimalText } from '@wardlink/domain';
 import type { Language } from '../errors.js';
 import { named, slotWord } from '../records/columns.js';
 import type { ReplyOf } from '../types.js';
@@ -128,8 +128,8 @@ export function spreadTable({ places, weeks }: ReplyOf<'statistics.spread'>, lan
 
 const spreadText = (median: number | null, middleHalf: { low: number; high: number } | null): string | null => {
   if (median === null) return null;
-  const half = middleHalf && ` (${middleHalf.low.toFixed(1)}–${middleHalf.high.toFixed(1)})`;
-  return `${median.toFixed(1)}${half ?? ''}`;
+  const half = middleHalf && ` (${decimalText(middleHalf.low, 1)}–${decimalText(middleHalf.high, 1)})`;
+  return `${decimalText(median, 1)}${half ?? ''}`;
 };
 
 /** The share of readings above 10.0 by place and slot; of too few, how many of those needed. */

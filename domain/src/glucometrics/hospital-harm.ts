@@ -1,15 +1,21 @@
 import { roundGlucose } from '../glucose/classify.js';
+import { toMgPerDecilitre } from '../glucose/units.js';
 import type { DiseaseType } from '../person/disease.js';
 import type { TimedGlucose } from './resolution.js';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
-/** Limits of the measures, mmol/L of rounded values: above 300 and from 200, below 40 and above 80 mg/dL. */
-const SEVERE_HIGH = 16.7;
-const HIGH = 11.1;
-const SEVERE_LOW = 2.2;
-const REFUTING = 4.4;
+/**
+ * The measures compare in mg/dL, unrounded: 16.7 mmol/L is 300.9 mg/dL and severe, 16.6 is not; 2.2 is 39.6 and severe, 2.3
+ * is not.
+ */
+const isSevereHigh = (mmolPerLitre: number): boolean => toMgPerDecilitre(mmolPerLitre) > 300;
+const isSevereLow = (mmolPerLitre: number): boolean => toMgPerDecilitre(mmolPerLitre) < 40;
+/** A value that refutes a severe low. */
+const isRefuting = (mmolPerLitre: number): boolean => toMgPerDecilitre(mmolPerLitre) > 80;
+/** From 200 mg/dL, which is 11.1 mmol/L as meters show it. */
+const isHighValue = (mmolPerLitre: number): boolean => roundGlucose(mmolPerLitre) >= 11.1;
 
 /** Both measures look at adults. */
 const ADULT = 18;
@@ -49,8 +55,7 @@ export const isWatchedForHighs = (
   { age, disease, wasTreated }: HarmPopulation,
   values: readonly TimedGlucose[],
 ): boolean =>
-  age >= ADULT &&
-  (DIABETES.includes(disease ?? '') || wasTreated || values.some(({ value }) => roundGlucose(value) >= HIGH));
+  age >= ADULT && (DIABETES.includes(disease ?? '') || wasTreated || values.some(({ value }) => isHighValue(value)));
 
 /** Whether CMS816 looks at a stay: of an adult with a medicine that lowers glucose. */
 export const isWatchedForLows = ({ age, wasTreated }: HarmPopulation): boolean => age >= ADULT && wasTreated;
@@ -58,7 +63,7 @@ export const isWatchedForLows = ({ age, wasTreated }: HarmPopulation): boolean =
 /**
  * Severe hyperglycaemia (CMS871): days of a stay, each of 24 hours from admission, without the first, without a last one
  * that is shorter, and at most up to the tenth; and which of them were harmful. Harmful is a day with a value above
- * 16.7 mmol/L, and one without any value after two days in a row with one of 11.1 or more.
+ * 300 mg/dL, and one without any value after two days in a row with one of 11.1 mmol/L or more.
  */
 export function severeHyperglycaemia({ admittedAt, dischargedAt, values }: MeasuredStay): {
   days: number;
@@ -67,30 +72,30 @@ export function severeHyperglycaemia({ admittedAt, dischargedAt, values }: Measu
   const whole = Math.min(LOOKED_AT, Math.floor((dischargedAt - admittedAt) / DAY));
   const highestOf = Array.from({ length: Math.max(0, whole) }, (_, index) => {
     const own = values.filter(({ at }) => Math.floor((at - admittedAt) / DAY) === index);
-    return own.length === 0 ? null : Math.max(...own.map(({ value }) => roundGlucose(value)));
+    return own.length === 0 ? null : Math.max(...own.map(({ value }) => value));
   });
-  const isHigh = (index: number): boolean => (highestOf[index] ?? 0) >= HIGH;
+  const isHigh = (index: number): boolean => isHighValue(highestOf[index] ?? 0);
   const harmful = highestOf.flatMap((highest, index): HarmfulDay[] => {
-    const isHarmful = highest === null ? isHigh(index - 1) && isHigh(index - 2) : highest > SEVERE_HIGH;
-    return index > 0 && isHarmful ? [{ beganAt: admittedAt + index * DAY, highest }] : [];
+    const isHarmful = highest === null ? isHigh(index - 1) && isHigh(index - 2) : isSevereHigh(highest);
+    return index > 0 && isHarmful
+      ? [{ beganAt: admittedAt + index * DAY, highest: highest === null ? null : roundGlucose(highest) }]
+      : [];
   });
   return { days: Math.max(0, highestOf.length - 1), harmful };
 }
 
 /**
- * Severe hypoglycaemia (CMS816) of a stay with medicines that lower glucose: a value below 2.2 mmol/L within 24 hours
- * after one of them, without one above 4.4 within the next five minutes. Undefined without such a medicine: the stay does
+ * Severe hypoglycaemia (CMS816) of a stay with medicines that lower glucose: a value below 40 mg/dL within 24 hours
+ * after one of them, without one above 80 mg/dL within the next five minutes. Undefined without such a medicine: the stay does
  * not count.
  * @param given instants at which medicines were given
  */
 export function severeHypoglycaemia(values: readonly TimedGlucose[], given: readonly number[]): boolean | undefined {
   if (given.length === 0) return undefined;
   return values.some(({ at, value }) => {
-    if (roundGlucose(value) >= SEVERE_LOW) return false;
+    if (!isSevereLow(value)) return false;
     const isAfterMedicine = given.some((instant) => at >= instant && at - instant <= DAY);
-    const isRefuted = values.some(
-      (next) => next.at > at && next.at - at <= 5 * MINUTE && roundGlucose(next.value) > REFUTING,
-    );
+    const isRefuted = values.some((next) => next.at > at && next.at - at <= 5 * MINUTE && isRefuting(next.value));
     return isAfterMedicine && !isRefuted;
   });
 }

@@ -1,5 +1,5 @@
 import { quantityText, type Quantity } from '../meters/ends.js';
-import { roundHalfAway } from '../rounding.js';
+import { decimalText, roundHalfAway } from '../rounding.js';
 
 /**
  * Clinical classes of a glucose value, fixed and used for statistics (Battelino 2019, ADA). They are not the alarm
@@ -21,7 +21,7 @@ export function roundGlucose(mmolPerLitre: number): number {
  * A number as clinicians read it: always one decimal. Use `glucoseText` for a measured value, which may be HI or LO.
  */
 export function formatGlucose(mmolPerLitre: number): string {
-  return roundGlucose(mmolPerLitre).toFixed(1);
+  return decimalText(mmolPerLitre, 1);
 }
 
 /** A measured value as clinicians read it everywhere: HI or LO where the meter showed it, else one decimal. */

@@ -1,10 +1,13 @@
-import { CLASS_EDGES } from './classify.js';
+import { CLASS_EDGES, roundGlucose } from './classify.js';
 
 /** Figures that are compared with those of another period. */
 export type ComparedFigure = 'mean' | 'inRange' | 'variation' | 'lows';
 
-/** How far a mean lies outside the range of 3.9 to 10.0 mmol/L. */
-const beyondRange = (value: number): number => Math.max(0, CLASS_EDGES.low - value, value - CLASS_EDGES.high);
+/** How far a mean, as shown, lies outside the range of 3.9 to 10.0 mmol/L. */
+const beyondRange = (value: number): number => {
+  const shown = roundGlucose(value);
+  return Math.max(0, CLASS_EDGES.low - shown, shown - CLASS_EDGES.high);
+};
 
 /**
  * Whether a figure is better than in the other period: more readings in range, fewer lows, less variation, a mean

@@ -70,21 +70,33 @@ export function glucoseStatistics(measured: readonly (number | Quantity)[]): Glu
   };
 }
 
-/** Shares of the classes, 0 to 1; `veryHigh` may be missing where a source has no such class. */
-export type ClassShares = Omit<Record<GlucoseClass, number>, 'veryHigh'> & { veryHigh?: number };
+/** Readings of each class, or shares of them; `veryHigh` may be missing where a source has no such class. */
+export type ClassCounts = Omit<Record<GlucoseClass, number>, 'veryHigh'> & { veryHigh?: number };
 
 /**
- * Whole percents for a range bar. The rounding error goes into `high`, so that the bar adds up to 100 where `high` can
- * absorb it; `high` is never below 0.
+ * Whole percents for a range bar, which add up to 100; undefined without readings. The share in range is rounded like the
+ * figure beside the bar. What rounding leaves goes into `high`; where that falls below 0, the largest of the other classes
+ * gives it.
  */
-export function wholePercents(shares: ClassShares): Record<GlucoseClass, number> {
-  const round = (share: number | undefined): number => roundHalfAway((share ?? 0) * 100, 0);
-  const others = {
-    veryLow: round(shares.veryLow),
-    low: round(shares.low),
-    inRange: round(shares.inRange),
-    veryHigh: round(shares.veryHigh),
+export function wholePercents(counts: ClassCounts): Record<GlucoseClass, number> | undefined {
+  const { veryLow, low, inRange, high, veryHigh = 0 } = counts;
+  const whole = veryLow + low + inRange + high + veryHigh;
+  if (whole === 0) return undefined;
+  const round = (part: number): number => roundHalfAway((100 * part) / whole, 0);
+  const percents = {
+    veryLow: round(veryLow),
+    low: round(low),
+    inRange: round(inRange),
+    high: 0,
+    veryHigh: round(veryHigh),
   };
-  const rest = 100 - others.veryLow - others.low - others.inRange - others.veryHigh;
-  return { ...others, high: Math.max(0, rest) };
+  const rest = 100 - percents.veryLow - percents.low - percents.inRange - percents.veryHigh;
+  percents.high = Math.max(0, rest);
+  if (rest < 0) {
+    const [largest] = (['veryLow', 'low', 'veryHigh'] as const).toSorted(
+      (one, other) => percents[other] - percents[one],
+    );
+    if (largest) percents[largest] += rest;
+  }
+  return percents;
 }

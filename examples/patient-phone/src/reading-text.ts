@@ -1,5 +1,5 @@
 import type { KeptReading } from '@wardlink/contract';
-import { isSlot, SLOT_KEYS } from '@wardlink/domain';
+import { isSlot, SLOT_KEYS, decimalText } from '@wardlink/domain';
 import { text, type TextKey } from './language.js';
 
 /** Name of a slot, in the user's language. */
@@ -11,5 +11,5 @@ export function slotText(slot: number): string {
 export function shown({ value, comparator }: Pick<KeptReading, 'value' | 'comparator'>): string {
   if (value === null) return text('refused');
   if (comparator !== null) return comparator === '>' ? 'HI' : 'LO';
-  return (Math.round(value * 10) / 10).toFixed(1);
+  return decimalText(value, 1);
 }

@@ -9,7 +9,7 @@ export interface RawStay {
   dischargedAt: number;
   birthday: string;
   disease: string | null;
-  readings: { at: number; day: string; tenths: number; value: number; isNumber: boolean }[];
+  readings: { at: number; day: string; tenths: number; mgPerDecilitre: number; value: number; isNumber: boolean }[];
   given: number[];
 }
 
@@ -66,6 +66,7 @@ export async function rawStays(db: Database): Promise<RawStay[]> {
           .map(({ at, day, value, comparator }) => ({
             ...{ at: at.getTime(), day, value, isNumber: comparator === null },
             tenths: Math.round(Number((value * 10).toFixed(6))),
+            mgPerDecilitre: value * 18.0156,
           })),
         given: given.filter(isWithin),
       },
@@ -110,16 +111,20 @@ export function countStay({ admittedAt, dischargedAt, birthday, disease, reading
     watchedDays += 1;
     const highest = highestOn(day);
     const isMissed = highest === -1 && day >= 2 && highestOn(day - 1) >= 111 && highestOn(day - 2) >= 111;
-    if (highest > 167 || isMissed) harmfulDays += 1;
+    const isSevere = readings.some(
+      ({ at, mgPerDecilitre }) =>
+        mgPerDecilitre > 300 && at >= admittedAt + day * DAY && at < admittedAt + (day + 1) * DAY,
+    );
+    if (isSevere || isMissed) harmfulDays += 1;
   }
   const treated = age >= 18 && given.length > 0;
   const severeLow =
     treated &&
     readings.some(
-      ({ at, tenths }) =>
-        tenths < 22 &&
+      ({ at, mgPerDecilitre }) =>
+        mgPerDecilitre < 40 &&
         given.some((dose) => at >= dose && at <= dose + DAY) &&
-        !readings.some((next) => next.at > at && next.at <= at + 5 * 60_000 && next.tenths > 44),
+        !readings.some((next) => next.at > at && next.at <= at + 5 * 60_000 && next.mgPerDecilitre > 80),
     );
   return {
     readings: readings.length,

@@ -14,6 +14,7 @@ import {
   SURGE_LIMIT,
   type AmbulatoryReport,
   type Figure,
+  decimalText,
 } from '@wardlink/domain';
 import { decimalFigure } from './decimal-figure.js';
 import { MeaningValue } from '../../elements/meaning.js';
@@ -88,7 +89,7 @@ export function Indices({ report, planned, ended }: { report: AmbulatoryReport; 
           figure={report.stiffness}
           show={(value) => decimalFigure(value, 2)}
           unit=""
-          hint={t('ambulatory.index.below', { limit: STIFFNESS_LIMIT.toFixed(2) })}
+          hint={t('ambulatory.index.below', { limit: decimalText(STIFFNESS_LIMIT, 2) })}
           verdict={(value) => normal(isNormalStiffness(value))}
         />
         <IndexNumber
@@ -110,7 +111,7 @@ export function Indices({ report, planned, ended }: { report: AmbulatoryReport; 
         <IndexNumber
           label={t('ambulatory.index.completeness')}
           figure={mapFigure({ value: report.whole.readings }, (count) => (100 * count) / planned)}
-          show={(value) => value.toFixed(0)}
+          show={(value) => decimalText(value, 0)}
           unit="%"
           hint={t('ambulatory.index.ofPlanned', { count: report.whole.readings, planned })}
           verdict={() =>
@@ -124,7 +125,7 @@ export function Indices({ report, planned, ended }: { report: AmbulatoryReport; 
         <p className="ambulatory-shortfalls">
           {t('ambulatory.lacks')}{' '}
           {report.shortfalls
-            .map(({ of, have, need }) => t(`ambulatory.shortfall.${of}`, { have: have.toFixed(0), need }))
+            .map(({ of, have, need }) => t(`ambulatory.shortfall.${of}`, { have: decimalText(have, 0), need }))
             .join(t('patient.listSeparator'))}
         </p>
       )}

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ambulatoryPeriod, meanArterialPressure, type AmbulatoryWindows } from '@wardlink/domain';
+import { ambulatoryPeriod, meanArterialPressure, type AmbulatoryWindows, decimalText } from '@wardlink/domain';
 import { Button } from '../../elements/button.js';
 import { useName } from '../../language/names.js';
 import { clock } from '../../clock/hospital-clock.js';
@@ -58,7 +58,7 @@ export function ReadingsTable({ detail, windows, onChanged }: Props) {
                   {systolic}/{diastolic}
                 </td>
                 <td className="num">{heartRate ?? '–'}</td>
-                <td className="num">{meanArterialPressure(systolic, diastolic).toFixed(0)}</td>
+                <td className="num">{decimalText(meanArterialPressure(systolic, diastolic), 0)}</td>
                 <td>{t(`ambulatory.in.${ambulatoryPeriod(at, clock.zone, windows)}`)}</td>
                 <td>{t(`ambulatory.way.${reading.way}`)}</td>
                 <td>{nameOf(reading.enteredBy)}</td>

@@ -9,6 +9,7 @@ import {
   isNormalStiffness,
   isNormalSurge,
   monitoringState,
+  decimalText,
 } from '@wardlink/domain';
 import { Button } from '../../elements/button.js';
 import { decimalFigure } from './decimal-figure.js';
@@ -114,7 +115,7 @@ function Figures({ session }: { session: Summary }) {
             meaning={high ? 'aboveTarget' : 'inTarget'}
             word={t(high ? 'vital.pressureStatus.mildHigh' : 'meaning.inRange')}
           >
-            {whole.systolic.toFixed(0)}/{whole.diastolic.toFixed(0)}
+            {decimalText(whole.systolic, 0)}/{decimalText(whole.diastolic, 0)}
           </MeaningValue>
         ) : (
           dash

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { BoardReply, BoardRow } from '@wardlink/contract';
 import { glucoseText, meaningParts, SLOT_KEYS, type Meaning, type Slot } from '@wardlink/domain';
+import { shortAge } from '../../language/age.js';
 import { Icon } from '../../elements/icon.js';
 import { CriticalSign, MeaningMark, meaningKey, meaningLook, shortMeaningKey } from '../../elements/meaning.js';
 import { CorrectedCorner, ReadingMarks } from '../../elements/reading-marks.js';
@@ -207,7 +208,7 @@ function CardValue({ cell, slot, day, until, row, state, dispatch }: ValueProps)
         {cell.kind === 'refused' && <span className="num"> · {clock.time(cell.reading.measuredAt)}</span>}
         <span className="spacer" />
         <span className="bed-person">
-          {t(`person.sexShort.${row.sex}`)} {row.age}
+          {t(`person.sexShort.${row.sex}`)} {shortAge(row)}
         </span>
       </p>
     </>

@@ -1,5 +1,5 @@
 import type { BoardReply, BoardRow } from '@wardlink/contract';
-import { classifyGlucose, type Slot } from '@wardlink/domain';
+import { classifyGlucose, roundHalfAway, type Slot } from '@wardlink/domain';
 import type { BoardChoice } from '../../frame/board/board-choice.js';
 import { isAbnormal, readingsOfToday } from '../../ward/board/cells.js';
 import type { TypedReading } from '../../ward/outbox/outbox.js';
@@ -69,5 +69,8 @@ export function visibleRows(
 export function inRangeToday(rows: readonly BoardRow[]): number | undefined {
   const values = rows.flatMap((row) => readingsOfToday(row).flatMap(({ value }) => (value === null ? [] : [value])));
   if (values.length === 0) return undefined;
-  return Math.round((100 * values.filter((value) => classifyGlucose(value) === 'inRange').length) / values.length);
+  return roundHalfAway(
+    (100 * values.filter((value) => classifyGlucose(value) === 'inRange').length) / values.length,
+    0,
+  );
 }

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { MAX_ENROLMENT_NOTE } from '@wardlink/contract';
+import { ageWithUnit } from '../../language/age.js';
 import { clock } from '../../clock/hospital-clock.js';
 import { Button } from '../../elements/button.js';
 import { Listing, ListingState } from '../../elements/listing.js';
@@ -70,7 +71,7 @@ function ApplicationLine({ enrolment }: { enrolment: Enrolment }) {
         <strong>{nameOf(patient)}</strong>
         {patient.sex && patient.age !== null && (
           <small>
-            {t(`person.sex.${patient.sex}`)} · {t('homeCare.age', { count: patient.age })}
+            {t(`person.sex.${patient.sex}`)} · {ageWithUnit({ ...patient, age: patient.age })}
           </small>
         )}
         {note && <p className="home-note">{note}</p>}

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
 import { MAX_ENROLMENT_NOTE, type ReplyOf } from '@wardlink/contract';
+import { ageWithUnit } from '../../language/age.js';
 import { clock } from '../../clock/hospital-clock.js';
 import { Button } from '../../elements/button.js';
 import { Listing, ListingState } from '../../elements/listing.js';
@@ -68,7 +69,7 @@ function Care({ detail, Curve, onChanged }: { detail: Detail; Curve: Curve | und
         <h1>{nameOf(patient)}</h1>
         <span className="home-who">
           {patient.sex && t(`person.sex.${patient.sex}`)}
-          {patient.age !== null && ` · ${t('homeCare.age', { count: patient.age })}`}
+          {patient.age !== null && ` · ${ageWithUnit({ ...patient, age: patient.age })}`}
           {patient.diseaseType &&
             ` · ${t(`person.disease.${patient.diseaseType}`, { defaultValue: patient.diseaseType })}`}
           {patient.mobile && <span className="num"> · {patient.mobile}</span>}

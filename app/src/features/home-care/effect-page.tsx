@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ReplyOf } from '@wardlink/contract';
-import { formatGlucose, HOME_DROP_OUTS, HOME_EFFECT_DAYS, HOME_EFFECT_READINGS } from '@wardlink/domain';
+import { formatGlucose, HOME_DROP_OUTS, HOME_EFFECT_DAYS, HOME_EFFECT_READINGS, decimalText } from '@wardlink/domain';
 import { Listing, ListingState } from '../../elements/listing.js';
 import { Segmented } from '../../elements/segmented.js';
 import { call } from '../../http/call.js';
@@ -57,7 +57,7 @@ export function EffectPage() {
 }
 
 const shareOf = (part: number, { count }: Counts): string =>
-  count === 0 ? '–' : `${((100 * part) / count).toFixed(1)} %`;
+  count === 0 ? '–' : `${decimalText((100 * part) / count, 1)} %`;
 
 const meanOf = ({ mean }: Counts): string => (mean === null ? '–' : formatGlucose(mean));
 const inRangeOf = (counts: Counts): string => shareOf(counts.beyond.inRange, counts);

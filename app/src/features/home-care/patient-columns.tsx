@@ -1,4 +1,5 @@
 import { formatGlucose } from '@wardlink/domain';
+import { ageWithUnit } from '../../language/age.js';
 import { clock } from '../../clock/hospital-clock.js';
 import { Tag } from '../../elements/tag.js';
 import type { Column } from '../../lists/columns.js';
@@ -24,10 +25,10 @@ const NAME: Column<Enrolment> = {
   to: ({ enrolmentId }) => carePath(enrolmentId),
   under: {
     title: 'homeCare.column.who',
-    cell: ({ patient: { sex, age, diseaseType } }, { t }) =>
+    cell: ({ patient: { sex, age, infantAge, diseaseType } }, { t }) =>
       [
         sex && t(`person.sex.${sex}`),
-        age !== null && t('homeCare.age', { count: age }),
+        age !== null && ageWithUnit({ age, infantAge }),
         diseaseType && t(`person.disease.${diseaseType}`, { defaultValue: diseaseType }),
       ]
         .filter(Boolean)

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ReplyOf } from '@wardlink/contract';
-import { addDays, daysBetween } from '@wardlink/domain';
+import { addDays, daysBetween, decimalText, roundHalfAway } from '@wardlink/domain';
 import { clock } from '../../clock/hospital-clock.js';
 import { DateField } from '../../elements/date-field.js';
 import { Listing, ListingState } from '../../elements/listing.js';
@@ -99,7 +99,9 @@ function Figures({ from, to }: { from: string; to: string }) {
   );
 }
 
-const percent = (share: number | null): string => (share === null ? '–' : (share * 100).toFixed(1));
+/** A share of 0 to 1 in percent; what a multiplication in binary leaves is cut off before it is rounded. */
+const percent = (share: number | null): string =>
+  share === null ? '–' : decimalText(roundHalfAway(share * 100, 9), 1);
 
 function Cards({ survey }: { survey: Survey }) {
   const { t } = useTranslation();

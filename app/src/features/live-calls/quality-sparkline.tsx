@@ -1,3 +1,4 @@
+import { decimalText } from '@wardlink/domain';
 import { useTranslation } from 'react-i18next';
 
 interface Props {
@@ -26,7 +27,7 @@ export function QualitySparkline({ what, values, text, least, poorAbove }: Props
   const scale = Math.max(least, most);
   const x = (index: number): number => WIDTH - ((values.length - 1 - index) * WIDTH) / (PLACES - 1);
   const y = (value: number): number => HEIGHT - 1 - (value / scale) * (HEIGHT - 2);
-  const points = values.map((value, index) => `${x(index).toFixed(1)},${y(value).toFixed(1)}`).join(' ');
+  const points = values.map((value, index) => `${decimalText(x(index), 1)},${decimalText(y(value), 1)}`).join(' ');
   const poor = poorAbove !== undefined && now > poorAbove;
   return (
     <span className={`quality-sparkline ${poor ? 'poor' : ''}`}>

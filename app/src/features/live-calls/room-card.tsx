@@ -1,3 +1,4 @@
+import { decimalText } from '@wardlink/domain';
 import { useTranslation } from 'react-i18next';
 import type { ReplyOf } from '@wardlink/contract';
 import { Tag } from '../../elements/tag.js';
@@ -19,7 +20,7 @@ export function lossOf({ audioLoss, videoLoss }: Sample): number | null {
   return audioLoss === null && videoLoss === null ? null : Math.max(audioLoss ?? 0, videoLoss ?? 0);
 }
 
-const percent = (share: number): string => `${(share * 100).toFixed(share > 0 && share < 0.1 ? 1 : 0)} %`;
+const percent = (share: number): string => `${decimalText(share * 100, share > 0 && share < 0.1 ? 1 : 0)} %`;
 
 /** What somebody sends, in words. */
 function sentBy({ publishing, muted }: LiveMember, { t }: ListView): string {

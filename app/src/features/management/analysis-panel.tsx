@@ -1,7 +1,7 @@
 import { Suspense, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ReplyOf } from '@wardlink/contract';
-import { addDays, CLASS_EDGES, formatGlucose } from '@wardlink/domain';
+import { addDays, CLASS_EDGES, formatGlucose, decimalText } from '@wardlink/domain';
 import { Listing, ListingState, Skeleton } from '../../elements/listing.js';
 import { Segmented } from '../../elements/segmented.js';
 import { call } from '../../http/call.js';
@@ -70,7 +70,7 @@ export function AnalysisPanel({ kind }: { kind: 'inpatient' | 'discharged' }) {
 function AnalysisBody({ analysis }: { analysis: Analysis }) {
   const { t } = useTranslation();
   const nameOf = useName();
-  const percent = (value: number): string => `${value.toFixed(1)}%`;
+  const percent = (value: number): string => `${decimalText(value, 1)}%`;
   const departmentName = (one: Analysis['departments'][number]): string =>
     one.department ? nameOf(one.department) : t('management.noDepartment');
   const inRange = analysis.departments.map((one): Bar => ({
@@ -82,7 +82,7 @@ function AnalysisBody({ analysis }: { analysis: Analysis }) {
   const meanStay = analysis.departments.map((one): Bar => ({
     label: departmentName(one),
     value: 'value' in one.meanStay ? one.meanStay.value : null,
-    text: 'value' in one.meanStay ? t('management.dayFigure', { days: one.meanStay.value.toFixed(1) }) : '–',
+    text: 'value' in one.meanStay ? t('management.dayFigure', { days: decimalText(one.meanStay.value, 1) }) : '–',
     detail: t('management.patientCount', { count: one.patients }),
   }));
   const counted = (bands: Analysis['stays'], label: (band: string) => string): Bar[] =>
@@ -114,13 +114,13 @@ function AnalysisBody({ analysis }: { analysis: Analysis }) {
         <FigureCell
           label={t('management.meanStay')}
           figure={analysis.meanStay}
-          text={(value) => value.toFixed(1)}
+          text={(value) => decimalText(value, 1)}
           note={t('management.dayUnit')}
         />
         <FigureCell
           label={t('management.medianStay')}
           figure={analysis.medianStay}
-          text={(value) => value.toFixed(1)}
+          text={(value) => decimalText(value, 1)}
           note={t('management.dayUnit')}
         />
       </dl>

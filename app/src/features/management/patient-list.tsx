@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { placeText, type ReplyOf, type RequestOf } from '@wardlink/contract';
+import { ageWithUnit } from '../../language/age.js';
 import { Tag } from '../../elements/tag.js';
 import { diseaseName } from '../../language/disease.js';
 import { call } from '../../http/call.js';
@@ -44,11 +45,11 @@ const columnsOf = (kind: ManagementKind, isDischarged = kind === 'discharged'): 
     sort: 'name',
     to: ({ patientId }) => `/patient?id=${patientId}`,
     cell: (patient, { nameOf }) => nameOf(patient),
-    beside: ({ sex, age, followed, kind }, { t }) => (
+    beside: ({ sex, age, infantAge, followed, kind }, { t }) => (
       <>
         {' '}
         <small>
-          {t(`person.sexShort.${sex}`)} {t('person.age', { count: age })}
+          {t(`person.sexShort.${sex}`)} {ageWithUnit({ age, infantAge })}
         </small>
         {followed && (
           <span className="managed-followed">

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { OrderSheetPatient, OrderTask } from '@wardlink/contract';
+import { shortAge } from '../../language/age.js';
 import { useName } from '../../language/names.js';
 import { useMay } from '../../session/session.js';
 import type { TypedExecution } from '../../ward/outbox/execution-outbox.js';
@@ -52,7 +53,7 @@ export function SheetTable({ title, patients, rest, onWant, typed, now, onAct }:
                     <b className="num">{patient.bed ?? '–'}</b>{' '}
                     {mayOpen ? <Link to={`/patient?id=${patient.patientId}`}>{nameOf(patient)}</Link> : nameOf(patient)}
                     <small>
-                      {t(`person.sexShort.${patient.sex}`)} {patient.age}
+                      {t(`person.sexShort.${patient.sex}`)} {shortAge(patient)}
                     </small>
                   </th>
                 )}

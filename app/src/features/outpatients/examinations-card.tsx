@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { EXAMINATIONS, isAbnormalExamination, type ExaminationKind } from '@wardlink/domain';
+import { EXAMINATIONS, isAbnormalExamination, type ExaminationKind, decimalText } from '@wardlink/domain';
 import { Button } from '../../elements/button.js';
 import { Tag } from '../../elements/tag.js';
 import { useName } from '../../language/names.js';
@@ -14,7 +14,7 @@ function useFoundText(): (found: Found) => string {
   return ({ kind, value, abnormal }) => {
     const { figure } = EXAMINATIONS[kind];
     if (!figure || value === null) return t(`outpatients.finding.${abnormal ? 'abnormal' : 'normal'}`);
-    return `${value.toFixed(figure.decimals)} ${figure.unit}`;
+    return `${decimalText(value, figure.decimals)} ${figure.unit}`;
   };
 }
 

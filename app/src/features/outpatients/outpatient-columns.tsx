@@ -1,3 +1,4 @@
+import { ageWithUnit } from '../../language/age.js';
 import { comparedText } from './compared-text.js';
 import { Tag } from '../../elements/tag.js';
 import { Button } from '../../elements/button.js';
@@ -20,10 +21,10 @@ export const outpatientColumns = ({ recall }: RowActions): readonly Column<Outpa
     isHeading: true,
     to: ({ patientId }) => detailsOf(patientId),
     cell: (row, { nameOf }) => nameOf(row),
-    beside: ({ sex, age }, { t }) => (
+    beside: ({ sex, age, infantAge }, { t }) => (
       <small>
         {' '}
-        {t(`person.sexShort.${sex}`)} {t('person.age', { count: age })}
+        {t(`person.sexShort.${sex}`)} {ageWithUnit({ age, infantAge })}
       </small>
     ),
     under: {

@@ -13,6 +13,7 @@ import {
   type GlucoseClass,
   type GlucoseStatistics,
   type NumberShortage,
+  decimalText,
 } from '@wardlink/domain';
 import { measuredOf } from '../../elements/glucose-value.js';
 import { excludedReadingsText, meterEndText } from '../../ward/entry/meter-end-text.js';
@@ -46,7 +47,7 @@ export function KeyFigures({ now, before }: { now: GlucoseStatistics; before: Gl
     show: (value: number) => string,
     unit: string,
   ) => <KeyFigure {...{ name, label, show, unit }} now={of(now)} before={before && of(before)} hint={without} />;
-  const whole = (value: number): string => value.toFixed(0);
+  const whole = (value: number): string => decimalText(value, 0);
   const lows = ({ count, counts }: GlucoseStatistics): Figure =>
     count > 0 ? { value: counts.low + counts.veryLow } : { insufficient: 'noReadings', have: 0, need: 1 };
   return (
@@ -66,7 +67,7 @@ export function KeyFigures({ now, before }: { now: GlucoseStatistics; before: Gl
 /** Counts of the fixed classes; called readings, because they are no time. */
 function Distribution({ statistics: { count, counts } }: { statistics: GlucoseStatistics }) {
   const { t } = useTranslation();
-  const percents = count === 0 ? undefined : wholePercents(sharesOf(counts, count));
+  const percents = wholePercents(counts);
   const text = CLASSES.map((name) => `${BOUNDS[name]} ${counts[name]}`).join(t('patient.listSeparator'));
   return (
     <div className="distribution-card">
@@ -94,9 +95,6 @@ function Distribution({ statistics: { count, counts } }: { statistics: GlucoseSt
     </div>
   );
 }
-
-const sharesOf = (counts: Record<GlucoseClass, number>, count: number): Record<GlucoseClass, number> =>
-  Object.fromEntries(CLASSES.map((name) => [name, counts[name] / count])) as Record<GlucoseClass, number>;
 
 interface FigureProps {
   name: ComparedFigure;

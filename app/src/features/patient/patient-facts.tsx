@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PatientRecord } from '@wardlink/contract';
-import { bodyMassIndex } from '@wardlink/domain';
+import { bodyMassIndex, decimalText } from '@wardlink/domain';
 import { Button } from '../../elements/button.js';
 import { call } from '../../http/call.js';
 import { diseaseName } from '../../language/disease.js';
@@ -31,7 +31,7 @@ export function PatientFacts({ patient }: { patient: PatientRecord }) {
     [field('address'), patient.address],
     [field('heightCm'), patient.heightCm === null ? null : `${patient.heightCm} cm`],
     [field('weightKg'), patient.weightKg === null ? null : `${patient.weightKg} kg`],
-    [t('stay.bmi'), bmi === undefined ? null : bmi.toFixed(1)],
+    [t('stay.bmi'), bmi === undefined ? null : decimalText(bmi, 1)],
     [field('identification'), patient.identification],
     [field('visitCardNumber'), patient.visitCardNumber],
     [

@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { ReplyOf } from '@wardlink/contract';
-import { bodyMassIndex } from '@wardlink/domain';
+import { bodyMassIndex, decimalText } from '@wardlink/domain';
+import { ageWithUnit } from '../../language/age.js';
 import { Icon } from '../../elements/icon.js';
 import { diseaseName } from '../../language/disease.js';
 import { useName } from '../../language/names.js';
@@ -42,7 +43,7 @@ export function PatientHeader({ detail, span, onChanged }: Props) {
     target.own && t('overview.targetOf', { level: t(`overview.targetLevel.${target.own.level}`) }),
     patient.attendingPhysician && t('patient.physician', { name: nameOf(patient.attendingPhysician) }),
     patient.responsibleNurse && t('patient.nurse', { name: nameOf(patient.responsibleNurse) }),
-    bmi !== undefined && `BMI ${bmi.toFixed(1)}`,
+    bmi !== undefined && `BMI ${decimalText(bmi, 1)}`,
   ]
     .filter(Boolean)
     .join(' | ');
@@ -56,7 +57,7 @@ export function PatientHeader({ detail, span, onChanged }: Props) {
         <p>
           <strong className="patient-name">{nameOf(patient)}</strong>
           <span>
-            {t(`person.sex.${patient.sex}`)} · {t('person.age', { count: patient.age })}
+            {t(`person.sex.${patient.sex}`)} · {ageWithUnit(patient)}
           </span>
           <AllergyChip text={patient.drugAllergies} />
           <span className="patient-level">{t(`person.nursingLevel.${patient.nursingLevel}`)}</span>

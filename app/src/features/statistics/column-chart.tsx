@@ -1,3 +1,4 @@
+import { decimalText } from '@wardlink/domain';
 /** A column: parts from the bottom up, each with its share of the highest column. */
 export interface Column {
   label: string;
@@ -18,7 +19,7 @@ export function ColumnChart({ columns, label }: { columns: readonly Column[]; la
           <small className="num">{column.text}</small>
           <span className="statistics-stack">
             {column.parts.map(({ tone, size }) => (
-              <i key={tone} className={tone} style={{ height: `${((100 * size) / most).toFixed(1)}%` }} />
+              <i key={tone} className={tone} style={{ height: `${decimalText((100 * size) / most, 1)}%` }} />
             ))}
           </span>
           <small className="num">{column.label}</small>

@@ -15,13 +15,12 @@ function Change({
 }) {
   const { t } = useTranslation();
   if (by === undefined) return <span className="statistics-change">– {against}</span>;
-  const shown = Number(by.toFixed(1));
-  const isBetter = better === undefined || shown === 0 ? undefined : shown > 0 === (better === 'more');
+  const isBetter = better === undefined || by === 0 ? undefined : by > 0 === (better === 'more');
   const tone = isBetter === undefined ? '' : isBetter ? 'better' : 'worse';
   return (
     <span className={`statistics-change ${tone}`}>
       <span className="num">
-        {shown === 0 ? '=' : shown > 0 ? '▲' : '▼'} {Math.abs(shown)}
+        {by === 0 ? '=' : by > 0 ? '▲' : '▼'} {Math.abs(by)}
       </span>{' '}
       {against}
       {isBetter !== undefined && <span className="visually-hidden"> {t(`statistics.${tone}`)}</span>}

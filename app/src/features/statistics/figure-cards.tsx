@@ -1,3 +1,4 @@
+import { decimalText } from '@wardlink/domain';
 import { useTranslation } from 'react-i18next';
 import type { StatisticsFigure } from '@wardlink/contract';
 import type { Figure } from '@wardlink/domain';
@@ -63,7 +64,7 @@ export function FigureCards({ overview, explained, onExplain }: FigureCardsProps
           <FigureCard
             key={rate.name}
             {...shared(rate.name)}
-            {...(value === undefined ? { value: few(figure) } : { value: value.toFixed(1), unit: '%' })}
+            {...(value === undefined ? { value: few(figure) } : { value: decimalText(value, 1), unit: '%' })}
             better={rate.better}
             changes={[counts.before, counts.lastYear].map((one) => changeBetween(figureOfRate(rate, one), figure))}
             spark={trend.map((step) => valueOf(figureOfRate(rate, step.counts)))}
@@ -73,7 +74,7 @@ export function FigureCards({ overview, explained, onExplain }: FigureCardsProps
       })}
       <FigureCard
         {...shared('planned')}
-        {...(doneShare === undefined ? { value: few(planned) } : { value: doneShare.toFixed(1), unit: '%' })}
+        {...(doneShare === undefined ? { value: few(planned) } : { value: decimalText(doneShare, 1), unit: '%' })}
         better="more"
         changes={[tasks.before, tasks.lastYear].map((one) => changeBetween(doneOfPlanned(one), planned))}
         spark={tasksTrend.map((week) => valueOf(doneOfPlanned(week)))}
@@ -83,8 +84,8 @@ export function FigureCards({ overview, explained, onExplain }: FigureCardsProps
         {...shared('taken')}
         {...(medianMinutes === undefined
           ? { value: few(median) }
-          : { value: medianMinutes.toFixed(0), unit: t('statistics.minutes') })}
-        changes={'value' in within90 ? t('statistics.within90', { minutes: within90.value.toFixed(0) }) : []}
+          : { value: decimalText(medianMinutes, 0), unit: t('statistics.minutes') })}
+        changes={'value' in within90 ? t('statistics.within90', { minutes: decimalText(within90.value, 0) }) : []}
         note={t('statistics.criticalCount', { count: response.values })}
       />
     </ul>

@@ -1,3 +1,4 @@
+import { decimalText } from '@wardlink/domain';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useName } from '../../language/names.js';
@@ -50,7 +51,7 @@ export function PlaceMultiples({
             {t('statistics.changedMost')}
             {[most, least].map(({ place, change = 0 }) => (
               <span key={place.nodeId} className={change > 0 ? 'better' : change < 0 ? 'worse' : ''}>
-                {nameOf(place)} <span className="num">{`${change > 0 ? '+' : ''}${change.toFixed(1)}`}</span>
+                {nameOf(place)} <span className="num">{`${change > 0 ? '+' : ''}${decimalText(change, 1)}`}</span>
               </span>
             ))}
           </p>
@@ -72,12 +73,12 @@ export function PlaceMultiples({
               ) : (
                 <p className="statistics-value num">
                   <span>
-                    {figure.value.toFixed(1)}
+                    {decimalText(figure.value, 1)}
                     <small>%</small>
                   </span>
                   {change !== undefined && (
                     <span className={`statistics-change ${change > 0 ? 'better' : change < 0 ? 'worse' : ''}`}>
-                      {change > 0 ? '▲' : change < 0 ? '▼' : '='} {Math.abs(change).toFixed(1)}
+                      {change > 0 ? '▲' : change < 0 ? '▼' : '='} {decimalText(Math.abs(change), 1)}
                     </span>
                   )}
                 </p>

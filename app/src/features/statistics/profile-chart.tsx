@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { valueOf, type GlucoseStatistics } from '@wardlink/contract';
-import { CLASS_EDGES, SLOT_KEYS, type PlacePercentile, type Slot } from '@wardlink/domain';
+import { CLASS_EDGES, SLOT_KEYS, type PlacePercentile, type Slot, decimalText } from '@wardlink/domain';
 
 const [WIDTH, HEIGHT] = [640, 250];
 const [LEFT, RIGHT, TOP, BOTTOM] = [34, 8, 10, 42];
@@ -47,7 +47,7 @@ export function ProfileChart({ profile, label }: { profile: readonly Band[]; lab
                 <rect className="box" x={centre - half} width={half * 2} y={y(p75)} height={y(p25) - y(p75)} />
                 <line className="median" x1={centre - half} x2={centre + half} y1={y(p50)} y2={y(p50)} />
                 <text className="value" x={centre + half + 3} y={y(p50) + 4}>
-                  {p50.toFixed(1)}
+                  {decimalText(p50, 1)}
                 </text>
               </>
             )}

@@ -1,3 +1,4 @@
+import { decimalText } from '@wardlink/domain';
 import { useTranslation } from 'react-i18next';
 import { RESPONSE_BAND_TEXTS, valueOf, type Overview } from '@wardlink/contract';
 import { ExplainedTitle } from './explained-title.js';
@@ -14,7 +15,7 @@ function Bars({ name, of }: { name: 'taken' | 'again'; of: Overview['response'][
         <small>
           {median === undefined || within90 === undefined
             ? 'insufficient' in of.median && t('statistics.few', { have: of.median.have, need: of.median.need })
-            : t('statistics.response.times', { median: median.toFixed(0), within: within90.toFixed(0) })}
+            : t('statistics.response.times', { median: decimalText(median, 0), within: decimalText(within90, 0) })}
         </small>
       </h3>
       <table className="statistics-bars">

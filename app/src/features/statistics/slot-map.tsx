@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { rankedPlaces, slotsOf, valueOf, type CountedPlace } from '@wardlink/contract';
-import { RATE_NEEDS, rateOf, SLOT_KEYS, type Slot } from '@wardlink/domain';
+import { RATE_NEEDS, rateOf, SLOT_KEYS, type Slot, decimalText } from '@wardlink/domain';
 import { useName } from '../../language/names.js';
 import { ExplainedTitle } from './explained-title.js';
 import { RowsButton } from './rows/rows-button.js';
@@ -48,14 +48,14 @@ export function SlotMap({ places, children }: { places: readonly CountedPlace[];
                     <td
                       key={slot}
                       className={`num ${share === undefined ? 'few' : ''}`}
-                      style={{ '--strength': `${strength.toFixed(0)}%` } as React.CSSProperties}
+                      style={{ '--strength': `${decimalText(strength, 0)}%` } as React.CSSProperties}
                       title={t('statistics.cell', { high, count: readings })}
                     >
                       {readings === 0 ? (
                         `0/${RATE_NEEDS.reading}`
                       ) : (
                         <RowsButton figure="high" slot={slot} place={place}>
-                          {share === undefined ? `${readings}/${RATE_NEEDS.reading}` : share.toFixed(0)}
+                          {share === undefined ? `${readings}/${RATE_NEEDS.reading}` : decimalText(share, 0)}
                         </RowsButton>
                       )}
                     </td>

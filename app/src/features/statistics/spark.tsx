@@ -1,3 +1,4 @@
+import { decimalText } from '@wardlink/domain';
 interface Band {
   low: number;
   high: number;
@@ -42,12 +43,15 @@ export function Spark({
   const y = (value: number): number => height - 4 - ((value - low) / span) * (height - 8);
   const points = values.map((value, index) => (value === undefined ? undefined : ([x(index), y(value)] as const)));
   const path = points
-    .map((point, index) => point && `${points[index - 1] ? 'L' : 'M'}${point[0].toFixed(1)} ${point[1].toFixed(1)}`)
+    .map(
+      (point, index) =>
+        point && `${points[index - 1] ? 'L' : 'M'}${decimalText(point[0], 1)} ${decimalText(point[1], 1)}`,
+    )
     .filter(Boolean)
     .join('');
   const areas = runsOf(bands).map((run) => {
     const edge = (side: 'low' | 'high') =>
-      run.map(({ index, band }) => `${x(index).toFixed(1)} ${y(band[side]).toFixed(1)}`);
+      run.map(({ index, band }) => `${decimalText(x(index), 1)} ${decimalText(y(band[side]), 1)}`);
     return `M${edge('high').join('L')}L${edge('low').reverse().join('L')}Z`;
   });
   const last = points.findLast((point) => point !== undefined);

@@ -1,3 +1,4 @@
+import { decimalText } from '@wardlink/domain';
 import { useTranslation } from 'react-i18next';
 import {
   changeBetween,
@@ -28,11 +29,11 @@ export function StayCards({ stays: { present, before, lastYear }, explained, onE
     ...{ isExplained: explained === name, onExplain: () => onExplain(name) },
   });
   const valueOr = (figure: Figure, digits: number, unit: string): Pick<FigureCardProps, 'value' | 'unit'> => {
-    if ('value' in figure) return { value: figure.value.toFixed(digits), unit };
+    if ('value' in figure) return { value: decimalText(figure.value, digits), unit };
     return { value: t('statistics.few', { have: figure.have, need: figure.need }) };
   };
-  const changes = (figureIn: (counts: StayCounts) => Figure): (number | undefined)[] =>
-    [before, lastYear].map((one) => changeBetween(figureIn(one), figureIn(present)));
+  const changes = (figureIn: (counts: StayCounts) => Figure, digits = 1): (number | undefined)[] =>
+    [before, lastYear].map((one) => changeBetween(figureIn(one), figureIn(present), digits));
   const [inRange, ...others] = STAY_RATES.map((rate) => (
     <FigureCard
       key={rate.name}
@@ -65,8 +66,8 @@ export function StayCards({ stays: { present, before, lastYear }, explained, onE
         better="less"
         changes={
           within90 === undefined
-            ? changes(({ resolution }) => resolution)
-            : t('statistics.within90', { minutes: within90.toFixed(0) })
+            ? changes(({ resolution }) => resolution, 0)
+            : t('statistics.within90', { minutes: decimalText(within90, 0) })
         }
         note={t('statistics.stay.of.resolution', { count: present.lows, open: present.unresolved })}
       />

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { wardText, type ReplyOf } from '@wardlink/contract';
 import type { CandidateReason } from '@wardlink/domain';
+import { ageWithUnit } from '../../language/age.js';
 import { Button } from '../../elements/button.js';
 import { Listing, ListingState } from '../../elements/listing.js';
 import { Tag } from '../../elements/tag.js';
@@ -65,7 +66,7 @@ export function Candidates({
                   <span>
                     <Link to={`/patient?id=${patient.patientId}`}>{nameOf(patient)}</Link>{' '}
                     <small>
-                      {t(`person.sexShort.${patient.sex}`)} {t('person.age', { count: patient.age })}
+                      {t(`person.sexShort.${patient.sex}`)} {ageWithUnit(patient)}
                     </small>
                     <small className="virtual-place">{wardText(patient.ward, nameOf)}</small>
                   </span>

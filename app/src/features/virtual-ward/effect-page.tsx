@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
-import { addDays } from '@wardlink/domain';
+import { addDays, decimalText } from '@wardlink/domain';
 import { clock } from '../../clock/hospital-clock.js';
 import { Button } from '../../elements/button.js';
 import { DateField } from '../../elements/date-field.js';
@@ -111,7 +111,7 @@ function JointEffect() {
                 <dd>
                   {meanDaysToTarget === null
                     ? t('virtualWard.effect.notYet')
-                    : t('virtualWard.effect.meanDays', { days: meanDaysToTarget.toFixed(1), reached, patients })}
+                    : t('virtualWard.effect.meanDays', { days: decimalText(meanDaysToTarget, 1), reached, patients })}
                 </dd>
               </div>
             </dl>

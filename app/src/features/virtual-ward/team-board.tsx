@@ -10,6 +10,7 @@ import {
   type DaySlot,
   type Urgency,
 } from '@wardlink/domain';
+import { ageWithUnit } from '../../language/age.js';
 import { clock } from '../../clock/hospital-clock.js';
 import { useNow } from '../../clock/use-now.js';
 import { CriticalSign, MeaningMark, meaningLook } from '../../elements/meaning.js';
@@ -124,7 +125,7 @@ function PatientRow({
           {nameOf(patient)}
         </button>{' '}
         <small>
-          {t(`person.sexShort.${patient.sex}`)} {t('person.age', { count: patient.age })}
+          {t(`person.sexShort.${patient.sex}`)} {ageWithUnit(patient)}
         </small>
         <small className="virtual-reason">
           {surgery ? `${surgery.kind} ${clock.day(surgery.at).slice(5)} ${clock.time(surgery.at)}` : (diagnosis ?? '')}

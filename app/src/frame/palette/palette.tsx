@@ -2,6 +2,7 @@ import Modal from '@douyinfe/semi-ui-19/lib/es/modal';
 import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
+import { shortAge } from '../../language/age.js';
 import { Icon } from '../../elements/icon.js';
 import { failureText } from '../../http/failure-text.js';
 import { useLanguage, useName } from '../../language/names.js';
@@ -61,7 +62,7 @@ export function Palette({ takeAhead, onClose }: Props) {
     id: `patient ${patient.patientId}`,
     icon: <b className="num">{patient.bed ?? '–'}</b>,
     name: nameOf(patient),
-    more: `${t(`person.sex.${patient.sex}`)} ${patient.age} · ${
+    more: `${t(`person.sex.${patient.sex}`)} ${shortAge(patient)} · ${
       patient.ward ? wardText(patient.ward) : t(`person.kind.${patient.kind}`)
     } · ${patient.hospitalizationNumber ?? ''}`,
     choose: go(() => void navigate(`/patient?id=${patient.patientId}`)),

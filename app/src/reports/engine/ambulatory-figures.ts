@@ -8,6 +8,7 @@ import {
   plannedReadings,
   windowsOf,
   type PressureMeans,
+  decimalText,
 } from '@wardlink/domain';
 import type { ReportContext } from './context.js';
 import type { LabelledFigure } from './figures.js';
@@ -26,10 +27,10 @@ export function ambulatoryFigures({ patient, zone, texts }: ReportContext): Labe
   );
   const means = ({ systolic, diastolic }: PressureMeans): string =>
     'value' in systolic && 'value' in diastolic
-      ? `${systolic.value.toFixed(0)}/${diastolic.value.toFixed(0)} mmHg`
+      ? `${decimalText(systolic.value, 0)}/${decimalText(diastolic.value, 0)} mmHg`
       : '–';
   const number = (figure: { value: number } | object, decimals: number, unit: string): string =>
-    'value' in figure ? `${figure.value.toFixed(decimals)}${unit}` : '–';
+    'value' in figure ? `${decimalText(figure.value, decimals)}${unit}` : '–';
   const { dip } = report;
   const dipWord = 'value' in dip.systolic ? ` ${texts.word(AMBULATORY_WORDS[dipType(dip.systolic.value)])}` : '';
   const both = (load: { systolic: { value: number } | object; diastolic: { value: number } | object }): string =>

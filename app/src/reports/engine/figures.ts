@@ -5,7 +5,7 @@ import {
   type ReportDefinition,
   type SourceName,
 } from '@wardlink/contract/reports';
-import { formatGlucose, glucoseStatistics, glucoseText } from '@wardlink/domain';
+import { formatGlucose, glucoseStatistics, glucoseText, decimalText } from '@wardlink/domain';
 import { measuredOf } from '../../elements/glucose-value.js';
 import type { ReportContext } from './context.js';
 import { countedReadings } from './values.js';
@@ -40,7 +40,7 @@ export function glucoseFigures(context: ReportContext): LabelledFigure[] {
   const line = (label: Bilingual, value: string | null): LabelledFigure[] =>
     value === null ? [] : [{ label: texts.word(label), value }];
   const percent = (figure: { value: number } | object): string | null =>
-    'value' in figure ? `${figure.value.toFixed(0)}%` : null;
+    'value' in figure ? `${decimalText(figure.value, 0)}%` : null;
   return [
     ...line(REPORT_WORDS.count, String(figures.count)),
     ...line(

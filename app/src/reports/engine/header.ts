@@ -1,4 +1,5 @@
-import { DISEASE_NAMES, FIELD_LABELS, REPORT_WORDS, SEX_WORDS, type HeaderField } from '@wardlink/contract/reports';
+import { DISEASE_NAMES, FIELD_LABELS, SEX_WORDS, type HeaderField } from '@wardlink/contract/reports';
+import { ageText } from '@wardlink/contract';
 import { dayOf, isDiseaseType } from '@wardlink/domain';
 import type { ReportData, ReportPatient } from './context.js';
 import type { ReportTexts } from './texts.js';
@@ -16,7 +17,7 @@ function valueOf(
   const values: Record<HeaderField, string | null> = {
     name: nameOf(patient),
     sex: word(SEX_WORDS[patient.sex]),
-    age: `${patient.age} ${word(REPORT_WORDS.years)}`,
+    age: ageText(patient, texts.language),
     department: name(patient.department ?? patient.ward?.department ?? null),
     ward: name(patient.ward ?? patient.department),
     bed: patient.bed,

@@ -11,6 +11,7 @@ import {
   quantityText,
   roundHalfAway,
   windowsOf,
+  decimalText,
 } from '@wardlink/domain';
 import { figureLine, oneLine, textLine, type CellLine, type ReportRow } from './cell.js';
 import type { Correction, ReportContext, ReportReading, ReportVital } from './context.js';
@@ -115,7 +116,7 @@ function pressureEntry(reading: Pressure, context: ReportContext): Entry {
 
 export const ketoneText = ({ ketone, comparator }: { ketone: number; comparator?: '<' | '>' | null }): string =>
   quantityText({ value: ketone, comparator: comparator ?? null }, (value) =>
-    value.toFixed(INDICATORS.ketone.figures[0]?.decimals ?? 1),
+    decimalText(value, INDICATORS.ketone.figures[0]?.decimals ?? 1),
   );
 
 export function ketoneLines(reading: Ketone, context: ReportContext, time: boolean): CellLine[] {

@@ -2,12 +2,13 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { BoardRow } from '@wardlink/contract';
+import { shortAge } from '../../language/age.js';
 import { Icon } from '../../elements/icon.js';
 import { useName } from '../../language/names.js';
 import { useMay } from '../../session/session.js';
 
 interface PatientHeadingProps {
-  row: Pick<BoardRow, 'patientId' | 'bed' | 'name' | 'latinName' | 'sex' | 'age'>;
+  row: Pick<BoardRow, 'patientId' | 'bed' | 'name' | 'latinName' | 'sex' | 'age' | 'infantAge'>;
   /** The name is left out of the order of Tab, where cells are typed into one after the other. */
   isTabbed?: boolean;
   children?: ReactNode;
@@ -30,7 +31,7 @@ export function PatientHeading({ row, isTabbed = true, children }: PatientHeadin
         name
       )}
       <small>
-        {t(`person.sexShort.${row.sex}`)} {row.age}
+        {t(`person.sexShort.${row.sex}`)} {shortAge(row)}
       </small>
       {children}
     </th>

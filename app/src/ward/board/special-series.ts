@@ -1,5 +1,5 @@
 import type { BoardRow } from '@wardlink/contract';
-import { SPECIAL_SLOT } from '@wardlink/domain';
+import { differenceAsShown, SPECIAL_SLOT } from '@wardlink/domain';
 import { measuredIn, storedCell, typedCell, type Cell, type CellContext } from './cells.js';
 
 /** A reading in special mode, as it stands in its patient's series. */
@@ -52,7 +52,7 @@ export function specialSeries(row: BoardRow, { day, typed, boundsOf }: CellConte
     }
     const { measuredAt } = point;
     const change = before && {
-      difference: Math.round((value - before.value) * 10) / 10,
+      difference: differenceAsShown(value, before.value, 1),
       minutes: Math.round((measuredAt - before.measuredAt) / 60_000),
     };
     before = { value, measuredAt };

@@ -2,6 +2,7 @@ import { useCallback, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { placeText, type ReplyOf } from '@wardlink/contract';
 import { daysBetween } from '@wardlink/domain';
+import { ageWithUnit } from '../../language/age.js';
 import { clock } from '../../clock/hospital-clock.js';
 import { call } from '../../http/call.js';
 import { useLoad } from '../../http/use-load.js';
@@ -47,7 +48,7 @@ export function IdentityLine({ identity, name }: { identity: Identity; name?: Re
   const placeText = usePlaceText();
   const day = dayOfStay(identity);
   const facts = [
-    `${t(`person.sex.${identity.sex}`)} ${t('person.age', { count: identity.age })}`,
+    `${t(`person.sex.${identity.sex}`)} ${ageWithUnit(identity)}`,
     placeText(identity),
     day !== undefined && t('identity.day', { count: day }),
   ];

@@ -2,6 +2,7 @@ import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { recordTime, virtualWardWords, wardText } from '@wardlink/contract';
+import { ageWithUnit } from '../../language/age.js';
 import { clock } from '../../clock/hospital-clock.js';
 import { Listing } from '../../elements/listing.js';
 import { Tag } from '../../elements/tag.js';
@@ -63,7 +64,7 @@ function Shown({
           <h2>
             {nameOf(patient)}{' '}
             <small>
-              {t(`person.sexShort.${patient.sex}`)} {t('person.age', { count: patient.age })}
+              {t(`person.sexShort.${patient.sex}`)} {ageWithUnit(patient)}
             </small>
           </h2>
           <small>{wardText(patient.ward, nameOf)}</small>

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { slotWord } from '@wardlink/contract';
-import { CLASS_EDGES, DAY_SLOTS, formatGlucose } from '@wardlink/domain';
+import { CLASS_EDGES, DAY_SLOTS, decimalText, differenceAsShown, formatGlucose } from '@wardlink/domain';
 import { useLanguage } from '../../language/names.js';
 import type { Effect } from './types.js';
 import './virtual-ward.css';
@@ -20,7 +20,7 @@ const meanText = ({ mean, count, standardDeviation }: Segments[string]): string 
 
 /** Percent of a part; a dash where there is nothing. */
 export const percentText = (part: number, whole: number): string =>
-  whole === 0 ? '–' : `${Math.round((100 * part) / whole)} %`;
+  whole === 0 ? '–' : `${decimalText((100 * part) / whole, 0)} %`;
 
 /** Averages by meal segment before the transfer and since, as a drawing and as a table. */
 export function SegmentsCompared({ before, managed }: { before: Segments; managed: Segments }) {
@@ -54,7 +54,7 @@ export function SegmentsCompared({ before, managed }: { before: Segments; manage
           {slots.map((slot) => {
             const [one, other] = [before[slot]?.mean ?? null, managed[slot]?.mean ?? null];
             if (one === null || other === null) return <li key={slot}>–</li>;
-            const change = other - one;
+            const change = differenceAsShown(other, one, 1);
             return (
               <li key={slot}>{`${change > 0 ? '+' : change < 0 ? '−' : ''}${formatGlucose(Math.abs(change))}`}</li>
             );

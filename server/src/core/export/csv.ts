@@ -1,3 +1,4 @@
+import { decimalText } from '@wardlink/domain';
 import type { TableCell } from './cells.js';
 
 /** Excel reads a file as UTF-8 only when it begins with this. */
@@ -18,7 +19,7 @@ const FORMULA_WITHIN = new RegExp(`([;\\t\\r\\n][\\s"]*)(?=${SIGN})`, 'g');
  */
 export function csvField(cell: TableCell): string {
   if (cell === null) return '';
-  if (typeof cell === 'object') return cell.figure.toFixed(cell.decimals);
+  if (typeof cell === 'object') return decimalText(cell.figure, cell.decimals);
   const text = (FORMULA.test(cell) ? `'${cell}` : cell).replace(FORMULA_WITHIN, "$1'");
   return /[",;\t\r\n]/.test(text) || cell !== cell.trim() ? `"${text.replace(/"/g, '""')}"` : text;
 }

@@ -1,4 +1,4 @@
-import { ageOn, dayOf } from '@wardlink/domain';
+import { agesOn, dayOf } from '@wardlink/domain';
 import type { Handlers } from '../../core/handler.js';
 import { Refusal } from '../../core/refusal.js';
 import { settingsAt } from '../../core/settings.js';
@@ -39,10 +39,10 @@ export const ambulatoryHandlers: Handlers<Names> = {
     const session = sessions.find((one) => one.sessionId === sessionId);
     if (!session) throw new Refusal('ambulatory.unknown');
     const { name, latinName, sex, bed, hospitalizationNumber, birthday } = person;
-    const age = ageOn(birthday, dayOf(session.boundAt, zone));
+    const ages = agesOn(birthday, dayOf(session.boundAt, zone));
     return {
       serverTime: clock.now(),
-      patient: { patientId, name, latinName, sex, age, bed, hospitalizationNumber },
+      patient: { patientId, name, latinName, sex, ...ages, bed, hospitalizationNumber },
       session,
       readings: readings.get(sessionId) ?? [],
       others: sessions.filter((one) => one !== session),

@@ -1,5 +1,5 @@
 import type { ReplyOf } from '@wardlink/contract';
-import { ageOn, dayOf, type ApplicationSide } from '@wardlink/domain';
+import { agesOn, dayOf, type ApplicationSide } from '@wardlink/domain';
 import { sql } from 'kysely';
 import { departmentAt } from '../../core/access/nodes.js';
 import type { Caller } from '../../core/caller.js';
@@ -66,7 +66,7 @@ export function shownApplication(row: ApplicationRow, now: number, zone: string)
     ...{ applicationId: row.id, state: row.state, version: row.version, teamId: row.teamId },
     patient: {
       ...{ patientId: row.patientId, name: row.name, latinName: row.latinName, sex: row.sex },
-      age: ageOn(row.birthday, dayOf(now, zone)),
+      ...agesOn(row.birthday, dayOf(now, zone)),
       ...{ hospitalizationNumber: row.hospitalizationNumber, bed: row.bed },
       ward: { name: row.placeName, latinName: row.placeLatinName, department: row.department },
     },

@@ -8,6 +8,7 @@ import {
   type Comparator,
   type Day,
   type MealWindow,
+  type ReadingSetting,
   type Slot,
 } from '@wardlink/domain';
 import { sql } from 'kysely';
@@ -25,6 +26,7 @@ export interface HomeReadingRow {
   value: number;
   comparator: Comparator | null;
   status: number;
+  setting: ReadingSetting | null;
 }
 
 /** Whose values, between which hospital days. */
@@ -34,12 +36,12 @@ export interface ReadingSpan {
   to: Day;
 }
 
-/** Glucose values of patients in their spans, in the order of time. */
-export async function homeReadings(db: Queries, spans: readonly ReadingSpan[]): Promise<HomeReadingRow[]> {
+/** Glucose values of patients in their spans, wherever they were measured, in the order of time. */
+export async function readingsOfSpans(db: Queries, spans: readonly ReadingSpan[]): Promise<HomeReadingRow[]> {
   if (spans.length === 0) return [];
   const column = (of: (span: ReadingSpan) => string) => spans.map(of);
   const { rows } = await sql<Omit<HomeReadingRow, 'stayId'>>`
-    select reading.patient_id::text as "patientId", reading.day::text as day, reading.slot, reading.status,
+    select reading.patient_id::text as "patientId", reading.day::text as day, reading.slot, reading.status, reading.setting,
       (extract(epoch from reading.measured_at) * 1000)::float as at, reading.value::float as value, reading.comparator
     from unnest(${column(({ patientId }) => patientId)}::bigint[], ${column(({ from }) => from)}::date[],
         ${column(({ to }) => to)}::date[]) as span(patient_id, since, until)
@@ -50,6 +52,10 @@ export async function homeReadings(db: Queries, spans: readonly ReadingSpan[]): 
   return rows.map((row) => ({ ...row, stayId: null }));
 }
 
+/** Of values those that were measured at home: what a clinic or a ward measured says little of the care at home. */
+export const atHome = (readings: readonly HomeReadingRow[]): HomeReadingRow[] =>
+  readings.filter(({ setting }) => setting === 'home');
+
 interface Rules {
   readonly zone: string;
   readonly mealWindows: readonly MealWindow[];
@@ -57,7 +63,7 @@ interface Rules {
 
 /**
  * Measurements of glucose that were planned in the spans of patients and whose time is over, and those of them with a value.
- * @param readings of the same spans
+ * @param readings of the same spans, wherever they were measured: a clinic's value does a planned measurement too
  */
 export async function plannedOf(
   db: Queries,
@@ -117,8 +123,10 @@ export async function plannedOf(
   );
 }
 
-/** Values in range and below it. */
-export const countsOf = (readings: readonly HomeReadingRow[]) => ({
+/** Values in range and below it, of those measured at home. */
+export const countsOf = (readings: readonly HomeReadingRow[]) => countsOfValues(atHome(readings));
+
+const countsOfValues = (readings: readonly HomeReadingRow[]) => ({
   readings: readings.length,
   inRange: readings.filter(({ value }) => isBeyond('inRange', value)).length,
   lows: readings.filter(({ value }) => isBeyond('low', value)).length,

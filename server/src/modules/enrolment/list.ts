@@ -1,11 +1,11 @@
 import type { ReplyOf } from '@wardlink/contract';
-import { addDays, ageOn, dayOf, maskMobile, type Day } from '@wardlink/domain';
+import { addDays, agesOn, dayOf, maskMobile, type Day } from '@wardlink/domain';
 import { sql } from 'kysely';
 import type { Call } from '../../core/handler.js';
 import { settingsAt } from '../../core/settings.js';
 import type { Queries } from '../../database/connection.js';
 import { groupRows } from '../../database/group-by.js';
-import { countsOf, homeReadings, plannedOf } from './home-readings.js';
+import { countsOf, plannedOf, readingsOfSpans } from './home-readings.js';
 import { stateOf } from './listed.js';
 import { nameToDoctor } from './notices.js';
 import { selectEnrolments, type EnrolmentRow } from './select.js';
@@ -29,7 +29,7 @@ export async function listedEnrolments(
   const spans = accepted.map(({ patientId }) => ({
     ...{ patientId, from: addDays(today, 1 - COURSE_DAYS), to: today },
   }));
-  const readings = await homeReadings(db, spans);
+  const readings = await readingsOfSpans(db, spans);
   const planned = await plannedOf(db, spans, readings, { zone, mealWindows }, now);
   const values = groupRows(readings, ({ patientId }) => patientId);
   const last = await lastReadings(db, accepted);
@@ -47,7 +47,7 @@ export async function listedEnrolments(
         userId: row.patientAccountId,
         ...nameToDoctor(row, person),
         sex: agreed ? person.sex : null,
-        age: agreed ? ageOn(person.birthday, today) : null,
+        ...(agreed ? agesOn(person.birthday, today) : { age: null, infantAge: null }),
         diseaseType: sees ? person.diseaseType : null,
         mobile: sees && person.mobile !== null ? maskMobile(person.mobile) : null,
       },

@@ -13,7 +13,7 @@ import type { Call } from '../../core/handler.js';
 import { Refusal } from '../../core/refusal.js';
 import { settingsAt } from '../../core/settings.js';
 import { groupRows } from '../../database/group-by.js';
-import { homeReadings, plannedOf } from './home-readings.js';
+import { atHome, plannedOf, readingsOfSpans } from './home-readings.js';
 import { selectEnrolments } from './select.js';
 
 const MOST_DAYS = 366;
@@ -50,8 +50,9 @@ export async function survey(call: Call<'enrolment.survey'>): Promise<ReplyOf<'e
   const spans = present
     .filter(({ state }) => state === 'accepted')
     .map(({ patientId, acceptedOn }) => ({ patientId, from: later(from, acceptedOn), to }));
-  const readings = await homeReadings(db, spans);
-  const planned = await plannedOf(db, spans, readings, { zone, mealWindows }, clock.now());
+  const everywhere = await readingsOfSpans(db, spans);
+  const readings = atHome(everywhere);
+  const planned = await plannedOf(db, spans, everywhere, { zone, mealWindows }, clock.now());
   const patients = spans.map(({ patientId }) => ({
     patientId,
     ...(planned.get(patientId) ?? { planned: 0, measured: 0 }),
@@ -93,7 +94,7 @@ export async function effect(call: Call<'enrolment.effect'>): Promise<ReplyOf<'e
       const { before, after } = homeEffectBounds(acceptedOn, today, request.days);
       return { patientId, from: earlier(before.from, after.from), to: after.to };
     });
-  const values = groupRows(await homeReadings(db, spans), ({ patientId }) => patientId);
+  const values = groupRows(atHome(await readingsOfSpans(db, spans)), ({ patientId }) => patientId);
   const result = homeEffect(
     courses.map((course) => ({ ...course, readings: values.get(course.patientId) ?? [] })),
     today,

@@ -1,5 +1,5 @@
 import { CONTENT, RECALL_WITHIN, type GroupLine, type ReplyOf } from '@wardlink/contract';
-import { ageOn, dayOf } from '@wardlink/domain';
+import { agesOn, dayOf } from '@wardlink/domain';
 import { sql } from 'kysely';
 import { exercising } from '../../core/access/rights.js';
 import { patientsOf } from '../../core/access/scope.js';
@@ -167,6 +167,6 @@ export async function sharedPatient(call: Call<'group.shared'>): Promise<ReplyOf
   if (!found) return { patient: null, ...shown };
   const { zone } = await settingsAt(db, found.path);
   const { id: patientId, name, latinName, sex, birthday } = found;
-  const age = ageOn(birthday, dayOf(clock.now(), zone));
-  return { patient: { patientId, name, latinName, sex, age }, ...shown };
+  const ages = agesOn(birthday, dayOf(clock.now(), zone));
+  return { patient: { patientId, name, latinName, sex, ...ages }, ...shown };
 }

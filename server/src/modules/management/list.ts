@@ -1,5 +1,5 @@
 import type { ReplyOf } from '@wardlink/contract';
-import { ageOn, dayOf, lengthOfStay, maskMobile } from '@wardlink/domain';
+import { agesOn, dayOf, lengthOfStay, maskMobile } from '@wardlink/domain';
 import { sql, type RawBuilder } from 'kysely';
 import type { Call } from '../../core/handler.js';
 import { inOrder, pageOf, type Order } from '../../core/keyset.js';
@@ -84,7 +84,7 @@ export async function listPatients(call: Call<'management.list'>): Promise<Liste
     name: row.name,
     latinName: row.latinName,
     sex: row.sex,
-    age: ageOn(row.birthday, today),
+    ...agesOn(row.birthday, today),
     kind: row.kind,
     department: named(row.departmentName, row.departmentLatinName),
     ward: named(row.wardName, row.wardLatinName),

@@ -173,8 +173,9 @@ export const orderList: PatientList<Raw, OrderSheetPatient> = {
     const executionsBy = groupRows(executions, ({ patientId }) => patientId);
     const windows = windowsOfDay(day, settings.zone, settings.mealWindows);
     return inpatientsOf(patients, { today, zone: settings.zone }).map(({ path, row: patient }) => {
-      const { patientId, sortKey, name, latinName, sex, age, bed, wardId, wardName, wardLatinName } = patient;
-      const who = { patientId, sortKey, name, latinName, sex, age, bed, wardId, wardName, wardLatinName };
+      const { patientId, sortKey, name, latinName, sex, age, infantAge, bed, wardId, wardName, wardLatinName } =
+        patient;
+      const who = { patientId, sortKey, name, latinName, sex, age, infantAge, bed, wardId, wardName, wardLatinName };
       const tasks = linesOf(plansBy.get(patientId) ?? [], executionsBy.get(patientId) ?? [], windows, now);
       const byRule = rechecksOf(measuredBy.get(patientId) ?? [], now);
       const rechecks = isToday ? allRechecks(byRule, asked.get(patientId)) : [];

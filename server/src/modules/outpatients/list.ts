@@ -1,7 +1,7 @@
 import type { ReplyOf } from '@wardlink/contract';
 import {
   addDays,
-  ageOn,
+  agesOn,
   dayBounds,
   dayOf,
   examinationsDue,
@@ -114,7 +114,7 @@ async function outpatientsOf(db: Queries, rows: readonly Row[], now: number, zon
       name: row.name,
       latinName: row.latinName,
       sex: row.sex,
-      age: ageOn(row.birthday, today),
+      ...agesOn(row.birthday, today),
       visitCardNumber: row.visitCardNumber,
       mobile: row.mobile === null ? null : maskMobile(row.mobile),
       diseaseType: row.diseaseType,

@@ -1,6 +1,6 @@
 import type { ReplyOf } from '@wardlink/contract';
 import {
-  ageOn,
+  agesOn,
   POPULATION_REASONS,
   populationReasons,
   comparePopulation,
@@ -86,7 +86,7 @@ export async function populationList(call: Asked): Promise<Reply> {
       .map(({ patient, reasons, values }) => ({
         ...{ patientId: patient.patientId, name: patient.name, latinName: patient.latinName, sex: patient.sex },
         hospitalizationNumber: patient.hospitalizationNumber,
-        age: ageOn(patient.birthday, today),
+        ...agesOn(patient.birthday, today),
         ward: { name: patient.placeName, latinName: patient.placeLatinName, department: patient.department },
         bed: patient.bed,
         accountId: patient.accountId,

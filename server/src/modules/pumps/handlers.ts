@@ -1,4 +1,4 @@
-import { addDays, ageOn, dayBounds, dayOf } from '@wardlink/domain';
+import { addDays, agesOn, dayBounds, dayOf } from '@wardlink/domain';
 import type { Handlers } from '../../core/handler.js';
 import { Refusal } from '../../core/refusal.js';
 import { patientInScope } from '../../core/access/scope.js';
@@ -30,7 +30,7 @@ export const pumpHandlers: Handlers<'pump.board' | 'pump.day' | 'pump.record' | 
       voidedEntriesOf(db, id, begin, end),
     ]);
     const { name, latinName, sex, bed, kind, birthday } = person;
-    const patient = { patientId: id, name, latinName, sex, age: ageOn(birthday, day), bed, kind };
+    const patient = { patientId: id, name, latinName, sex, ...agesOn(birthday, day), bed, kind };
     return { serverTime: clock.now(), day, patient, entries, voided };
   },
 };

@@ -1,5 +1,5 @@
 import type { VitalRow } from '@wardlink/contract';
-import { addDays, ageOn, type Day, dayBounds } from '@wardlink/domain';
+import { addDays, agesOn, type Day, dayBounds } from '@wardlink/domain';
 import { sql } from 'kysely';
 import { PLACE_NAMES } from '../../core/access/nodes.js';
 import { patientQuery, type Whose } from '../../core/access/patient-query.js';
@@ -104,7 +104,7 @@ function inpatientOf(row: InpatientRow, today: Day, weekBegan: number): Inpatien
     wardLatinName: row.wardOwnName === null ? row.placeLatinName : row.wardOwnLatinName,
     departmentId: row.departmentId ?? row.nodeId,
     wardId: row.wardId ?? row.nodeId,
-    age: ageOn(row.birthday, today),
+    ...agesOn(row.birthday, today),
     followed: Boolean(row.followed),
     addedThisWeek: row.admissionTime !== null && row.admissionTime.getTime() >= weekBegan,
   };

@@ -1,5 +1,5 @@
 import type { ReplyOf } from '@wardlink/contract';
-import { ageOn, dayOf } from '@wardlink/domain';
+import { agesOn, dayOf } from '@wardlink/domain';
 import { sql } from 'kysely';
 import { departmentAt, WARD_NAMES } from '../../core/access/nodes.js';
 import type { Queries } from '../../database/connection.js';
@@ -36,7 +36,7 @@ export function summaryOf(row: PatientRow, now: number, zone: string): PatientSu
     name: row.name,
     latinName: row.latinName,
     sex: row.sex,
-    age: ageOn(row.birthday, dayOf(now, zone)),
+    ...agesOn(row.birthday, dayOf(now, zone)),
     bed: row.bed,
     ward: wardOf(row),
     hospitalizationNumber: row.hospitalizationNumber,

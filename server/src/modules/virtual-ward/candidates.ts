@@ -1,5 +1,5 @@
 import type { ReplyOf } from '@wardlink/contract';
-import { ageOn, compareCandidates, dayOf, OPEN_STATES } from '@wardlink/domain';
+import { agesOn, compareCandidates, dayOf, OPEN_STATES } from '@wardlink/domain';
 import { sql } from 'kysely';
 import { departmentAt, hospitalPathOf, isBelowAnyPath, isBelowPath } from '../../core/access/nodes.js';
 import { resolveRequestedNode } from '../../core/access/requested-node.js';
@@ -74,7 +74,7 @@ export async function listCandidates(call: Call<'virtualWard.candidates'>): Prom
     candidates: (await ranked(db, rows, now, settings)).map(({ row, candidate }) => ({
       patient: {
         ...{ patientId: row.id, name: row.name, latinName: row.latinName, sex: row.sex },
-        age: ageOn(row.birthday, today),
+        ...agesOn(row.birthday, today),
         ...{ hospitalizationNumber: row.hospitalizationNumber, bed: row.bed, ward: wardOf(row) },
       },
       ...{ diagnosis: candidate.diagnosis, surgery: candidate.surgery, reasons: candidate.reasons },

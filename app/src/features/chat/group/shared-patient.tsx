@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { StoredChatMessage } from '@wardlink/contract';
 import { addDays } from '@wardlink/domain';
+import { ageWithUnit } from '../../../language/age.js';
 import { clock } from '../../../clock/hospital-clock.js';
 import { Icon } from '../../../elements/icon.js';
 import { Listing, Skeleton } from '../../../elements/listing.js';
@@ -41,7 +42,7 @@ export function SharedPatient({ message, Curve }: { message: StoredChatMessage; 
             <header>
               <strong>{nameOf(patient)}</strong>
               <small>
-                {t(`person.sex.${patient.sex}`)} {t('person.age', { count: patient.age })}
+                {t(`person.sex.${patient.sex}`)} {ageWithUnit(patient)}
                 {view === 'curve' && ` · ${t('group.lastDays', { count: days })}`}
                 {view === 'report' && ` · ${t('group.reportOf', periodOf(sendTime, days))}`}
               </small>

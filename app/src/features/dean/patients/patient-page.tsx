@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
 import type { ReplyOf, RequestOf } from '@wardlink/contract';
-import { ATTENTION_DAYS } from '@wardlink/domain';
+import { ATTENTION_DAYS, decimalText } from '@wardlink/domain';
 import { ListingState } from '../../../elements/listing.js';
 import { call } from '../../../http/call.js';
 import { diseaseName } from '../../../language/disease.js';
@@ -59,8 +59,8 @@ function PatientSheet({ detail }: { detail: Detail }) {
   const { t } = useTranslation();
   const nameOf = useName();
   const { patient, readings, inRange, lows, veryHigh, mean, lowest, highest, critical, reasons } = detail;
-  const share = (part: number): string => (readings === 0 ? '–' : `${((100 * part) / readings).toFixed(0)} %`);
-  const value = (one: number | null): string => (one === null ? '–' : one.toFixed(1));
+  const share = (part: number): string => (readings === 0 ? '–' : `${decimalText((100 * part) / readings, 0)} %`);
+  const value = (one: number | null): string => (one === null ? '–' : decimalText(one, 1));
   const figures: [string, string][] = [
     ['readings', String(readings)],
     ['inRange', share(inRange)],

@@ -1,6 +1,17 @@
 import { useTranslation } from 'react-i18next';
 import type { ReplyOf } from '@wardlink/contract';
-import { addDays, CLASS_EDGES, dayBounds, daysBetween, SLOT_KEYS, type Slot } from '@wardlink/domain';
+import {
+  addDays,
+  CLASS_EDGES,
+  dayBounds,
+  daysBetween,
+  decimalText,
+  formatGlucose,
+  glucoseText,
+  isBeyond,
+  SLOT_KEYS,
+  type Slot,
+} from '@wardlink/domain';
 import { useWidth } from '../../../charts/use-width.js';
 import { clock } from '../../../clock/hospital-clock.js';
 
@@ -9,10 +20,8 @@ type Value = Detail['values'][number];
 
 const [HEIGHT, LEFT, TOP, BOTTOM] = [220, 34, 10, 24];
 
-const shown = ({ value, comparator }: Value): string =>
-  comparator === null ? value.toFixed(1) : comparator === '>' ? 'HI' : 'LO';
 const toneOf = ({ value }: Value): 'low' | 'high' | 'within' =>
-  value < CLASS_EDGES.low ? 'low' : value > CLASS_EDGES.high ? 'high' : 'within';
+  isBeyond('low', value) ? 'low' : isBeyond('high', value) ? 'high' : 'within';
 
 /** The curve of the last days over the target range, its values as a table, and the critical ones. */
 export function PatientValues({ detail }: { detail: Detail }) {
@@ -45,7 +54,7 @@ export function PatientValues({ detail }: { detail: Detail }) {
             {detail.criticalValues.map(({ at, value, taken }) => (
               <li key={at}>
                 <span className="num">{`${clock.day(at)} ${clock.time(at)}`}</span>
-                <b className="num">{value?.toFixed(1) ?? '–'}</b>
+                <b className="num">{value === null ? '–' : formatGlucose(value)}</b>
                 {taken === null ? t('dean.notTaken') : t('dean.takenAfter', { minutes: Math.round(taken) })}
               </li>
             ))}
@@ -79,7 +88,7 @@ function Curve({ detail: { from, to, values } }: { detail: Detail }) {
           <g key={value}>
             <line x1={LEFT} x2={width - 6} y1={y(value)} y2={y(value)} />
             <text x={LEFT - 5} y={y(value) + 4} textAnchor="end">
-              {value.toFixed(1)}
+              {decimalText(value, 1)}
             </text>
           </g>
         ))}
@@ -93,7 +102,7 @@ function Curve({ detail: { from, to, values } }: { detail: Detail }) {
         <polyline points={values.map(({ at, value }) => `${x(at)},${y(value)}`).join(' ')} />
         {values.map((one) => (
           <circle key={one.at} className={toneOf(one)} cx={x(one.at)} cy={y(one.value)} r={3.4}>
-            <title>{`${clock.day(one.at)} ${clock.time(one.at)} ${shown(one)}`}</title>
+            <title>{`${clock.day(one.at)} ${clock.time(one.at)} ${glucoseText(one)}`}</title>
           </circle>
         ))}
       </svg>
@@ -131,7 +140,7 @@ function ByDay({ detail: { values } }: { detail: Detail }) {
                     .filter((one) => one.day === day && one.slot === slot)
                     .map((one) => (
                       <span key={one.at} className={`dean-value ${toneOf(one)}`}>
-                        {shown(one)}
+                        {glucoseText(one)}
                         {toneOf(one) !== 'within' && (
                           <span aria-label={t(`dean.tone.${toneOf(one)}`)}>{toneOf(one) === 'low' ? '↓' : '↑'}</span>
                         )}

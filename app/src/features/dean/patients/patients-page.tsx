@@ -2,7 +2,7 @@ import { useCallback, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { ReplyOf } from '@wardlink/contract';
-import { AGE_BANDS, ATTENTION_DAYS, ATTENTION_REASONS } from '@wardlink/domain';
+import { AGE_BANDS, ATTENTION_DAYS, ATTENTION_REASONS, decimalText } from '@wardlink/domain';
 import { Listing, ListingState } from '../../../elements/listing.js';
 import { call } from '../../../http/call.js';
 import { useLoad } from '../../../http/use-load.js';
@@ -115,7 +115,7 @@ function Table({ list: { patients, total } }: { list: List }) {
                 <Reasons reasons={one.reasons} />
               </td>
               <td className="num">{one.readings}</td>
-              <td className="num">{one.mean === null ? '–' : one.mean.toFixed(1)}</td>
+              <td className="num">{one.mean === null ? '–' : decimalText(one.mean, 1)}</td>
               <td className="num">{one.critical}</td>
               <td className="num">{one.lows}</td>
               <td className="num">{one.veryHigh}</td>

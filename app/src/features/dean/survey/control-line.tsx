@@ -1,3 +1,4 @@
+import { decimalText } from '@wardlink/domain';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../../language/names.js';
 import { qualifiedOf, valueOf, type Survey } from './survey-model.js';
@@ -53,7 +54,7 @@ export function ControlLine({ survey: { controlMonths, failedControls, controls 
                 ),
             )}
             <text className="last" x={x(last) + 8} y={y(rates[last] ?? 100) + 4}>
-              {rates[last]?.toFixed(1)}
+              {rates[last] !== undefined && decimalText(rates[last], 1)}
             </text>
           </svg>
           <table className="visually-hidden">
@@ -61,7 +62,7 @@ export function ControlLine({ survey: { controlMonths, failedControls, controls 
               {controlMonths.map(({ month }, index) => (
                 <tr key={month}>
                   <th scope="row">{month}</th>
-                  <td>{rates[index] === undefined ? '–' : `${rates[index].toFixed(1)} %`}</td>
+                  <td>{rates[index] === undefined ? '–' : `${decimalText(rates[index], 1)} %`}</td>
                 </tr>
               ))}
             </tbody>

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { RATE_NEEDS } from '@wardlink/domain';
+import { RATE_NEEDS, decimalText } from '@wardlink/domain';
 import { useName } from '../../../language/names.js';
 import {
   inRangeOf,
@@ -61,10 +61,12 @@ export function DepartmentTable({ survey }: { survey: Survey }) {
           </svg>
         </td>
         <td>
-          <b>{inRange.toFixed(1)}</b>
+          <b>{decimalText(inRange, 1)}</b>
         </td>
         <td className={tone}>
-          {change === undefined ? '–' : `${change === 0 ? '=' : change > 0 ? '▲' : '▼'} ${Math.abs(change).toFixed(1)}`}
+          {change === undefined
+            ? '–'
+            : `${change === 0 ? '=' : change > 0 ? '▲' : '▼'} ${decimalText(Math.abs(change), 1)}`}
         </td>
         <td>{shown(valueOf(lowDaysOf(department.present)), 'percent')}</td>
         <td>{shown(valueOf(department.taken), 'minutes')}</td>
@@ -110,8 +112,8 @@ export function DepartmentTable({ survey }: { survey: Survey }) {
                 <td colSpan={9}>
                   {t('dean.between', {
                     count: between.length,
-                    from: between.at(-1)?.inRange.toFixed(1),
-                    to: between.at(0)?.inRange.toFixed(1),
+                    from: decimalText(between.at(-1)?.inRange ?? 0, 1),
+                    to: decimalText(between.at(0)?.inRange ?? 0, 1),
                   })}
                 </td>
               </tr>

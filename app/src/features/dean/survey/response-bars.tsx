@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { RESPONSE_BANDS } from '@wardlink/domain';
+import { RESPONSE_BANDS, decimalText } from '@wardlink/domain';
 import { shownOf, valueOf, withinTen, type Survey } from './survey-model.js';
 
 const LABELS = [
@@ -18,7 +18,7 @@ export function ResponseBars({ survey }: { survey: Survey }) {
   const notes = [
     ...(ten === undefined || ninety === undefined
       ? []
-      : [t('dean.response.within', { share: ten.toFixed(0), minutes: shownOf(ninety, 'minutes') })]),
+      : [t('dean.response.within', { share: decimalText(ten, 0), minutes: shownOf(ninety, 'minutes') })]),
     ...(unanswered > 0 ? [t('dean.response.untaken', { count: unanswered })] : []),
   ];
   return (

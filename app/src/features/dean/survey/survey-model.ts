@@ -1,5 +1,5 @@
-import { doneOfPlanned, type ReplyOf } from '@wardlink/contract';
-import { rateOf, RATE_NEEDS, type CountingUnit, type Figure } from '@wardlink/domain';
+import { changeBetween, doneOfPlanned, type ReplyOf } from '@wardlink/contract';
+import { rateOf, RATE_NEEDS, type CountingUnit, type Figure, decimalText, roundHalfAway } from '@wardlink/domain';
 
 export type Survey = ReplyOf<'dean.survey'>;
 export type Department = Survey['departments'][number];
@@ -88,15 +88,11 @@ export function keyFigures(survey: Survey): KeyFigure[] {
 
 /** A figure as it is shown: percent with one decimal, people and minutes whole. */
 export const shownOf = (value: number, unit: KeyFigure['unit']): string =>
-  unit === 'percent' ? value.toFixed(1) : Math.round(value).toLocaleString('en-US');
+  unit === 'percent' ? decimalText(value, 1) : roundHalfAway(value, 0).toLocaleString('en-US');
 
-/** The difference as it is shown, so that it fits the two figures beside it; undefined where one is missing. */
-export function changeOf(from: Figure, to: Figure, unit: KeyFigure['unit']): number | undefined {
-  const [before, now] = [valueOf(from), valueOf(to)];
-  if (before === undefined || now === undefined) return undefined;
-  const digits = unit === 'percent' ? 1 : 0;
-  return Number((Number(now.toFixed(digits)) - Number(before.toFixed(digits))).toFixed(digits));
-}
+/** The difference of two figures as they are shown; undefined where one is missing. */
+export const changeOf = (from: Figure, to: Figure, unit: KeyFigure['unit']): number | undefined =>
+  changeBetween(from, to, unit === 'percent' ? 1 : 0);
 
 /** Whether a change is for the better; undefined where it is neither. */
 export function isBetter(change: number | undefined, better: KeyFigure['better']): boolean | undefined {

@@ -1,3 +1,4 @@
+import { decimalText } from '@wardlink/domain';
 import { useTranslation } from 'react-i18next';
 import { clock } from '../../../clock/hospital-clock.js';
 import { useLanguage, useName } from '../../../language/names.js';
@@ -83,7 +84,8 @@ export function SurveySheet({ survey, month }: { survey: Survey; month: string }
   );
 }
 
-const percent = (part: number, whole: number): string => (whole === 0 ? '–' : `${((100 * part) / whole).toFixed(1)} %`);
+const percent = (part: number, whole: number): string =>
+  whole === 0 ? '–' : `${decimalText((100 * part) / whole, 1)} %`;
 
 /** What the virtual ward changed for those whose management began in the month. */
 function VirtualWardLine({ effect }: { effect: Survey['virtualWard'] }) {
@@ -99,7 +101,7 @@ function VirtualWardLine({ effect }: { effect: Survey['virtualWard'] }) {
         lowsBefore: percent(before.lows, before.readings),
         lowsManaged: percent(managed.lows, managed.readings),
       })}{' '}
-      {meanDaysToTarget !== null && t('dean.effectDays', { reached, days: meanDaysToTarget.toFixed(1) })}
+      {meanDaysToTarget !== null && t('dean.effectDays', { reached, days: decimalText(meanDaysToTarget, 1) })}
     </p>
   );
 }

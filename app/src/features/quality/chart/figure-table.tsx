@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { BASELINE_NEEDS, CONTROL_LEVELS, type ControlLevel } from '@wardlink/domain';
+import { BASELINE_NEEDS, CONTROL_LEVELS, type ControlLevel, decimalText } from '@wardlink/domain';
 import { useWidth } from '../../../charts/use-width.js';
 import { clock } from '../../../clock/hospital-clock.js';
 import { figuresOf, ljChart, type ControlRun, type LjFigures, type LjPoint } from './lj-model.js';
@@ -14,7 +14,7 @@ interface Props {
 
 const digits = (value: number | null, places: number, sign = false): string => {
   if (value === null) return '–';
-  const text = Math.abs(value).toFixed(places);
+  const text = decimalText(Math.abs(value), places);
   if (value < 0 && Number(text) !== 0) return `−${text}`;
   return sign ? `+${text}` : text;
 };

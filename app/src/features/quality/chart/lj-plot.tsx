@@ -1,6 +1,6 @@
 import { useMemo, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { controlLimits, formatGlucose } from '@wardlink/domain';
+import { controlLimits, formatGlucose, decimalText } from '@wardlink/domain';
 import { useWidth } from '../../../charts/use-width.js';
 import { clock } from '../../../clock/hospital-clock.js';
 import type { LjChart, LjPoint, LjSegment } from './lj-model.js';
@@ -247,7 +247,7 @@ function Bands({ segment, from, to, y, isLast = true }: BandsProps) {
           <line className={`lj-limit sd${Math.abs(sd)}`} x1={from} x2={to} y1={at(sd)} y2={at(sd)} />
           {isLast && segment && (
             <text className={`lj-tick ${sd === 0 ? 'mean' : ''}`} x={LEFT - 8} y={at(sd) + 4} textAnchor="end">
-              {(baseline.mean + sd * baseline.standardDeviation).toFixed(2)}
+              {decimalText(baseline.mean + sd * baseline.standardDeviation, 2)}
             </text>
           )}
           {isLast && (

@@ -6,6 +6,7 @@ import {
   printedRangeFault,
   type ControlLevel,
   type PrintedRange,
+  decimalText,
 } from '@wardlink/domain';
 import type { FormModel, Problems } from '../../../forms/model.js';
 
@@ -161,7 +162,7 @@ export function refusedSolutionFields(path: string): readonly string[] {
   return [path.split('.').at(-1) ?? path];
 }
 
-const shown = (value: number | undefined): string => (value === undefined ? '' : value.toFixed(1));
+const shown = (value: number | undefined): string => (value === undefined ? '' : decimalText(value, 1));
 
 export function stripForm(lot: StripLot | undefined): StripForm {
   const limits = CONTROL_LEVELS.flatMap((level) =>

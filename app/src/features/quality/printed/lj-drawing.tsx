@@ -1,5 +1,5 @@
 import { CHART_WORDS, LEVEL_WORDS } from '@wardlink/contract/reports';
-import { controlLimits, type ControlLevel } from '@wardlink/domain';
+import { controlLimits, type ControlLevel, decimalText } from '@wardlink/domain';
 import { scale, WIDTH } from '../../../reports/sheet/drawings/scale.js';
 import type { ReportTexts } from '../../../reports/engine/texts.js';
 import { Shape } from '../chart/lj-shape.js';
@@ -83,7 +83,7 @@ export function LjDrawing({ panel, texts, height }: { panel: LjPanel; texts: Rep
         <g key={name}>
           <line className={`limit ${kind}`} x1={LEFT} x2={WIDTH - RIGHT} y1={y(at)} y2={y(at)} />
           <text x={LEFT - 6} y={y(at) + 5} textAnchor="end">
-            {at.toFixed(2)}
+            {decimalText(at, 2)}
           </text>
           <text x={WIDTH - RIGHT + 6} y={y(at) + 5}>
             {name}
@@ -115,7 +115,7 @@ export function LjDrawing({ panel, texts, height }: { panel: LjPanel; texts: Rep
       {points.map(({ run, kind, value }, index) => {
         const isBelow = value < (baseline?.mean ?? printed.target);
         const isOut = value < edges.lower || value > edges.upper;
-        const label = [...firedBy(kind, run, level), ...(isOut ? [value.toFixed(1)] : [])];
+        const label = [...firedBy(kind, run, level), ...(isOut ? [decimalText(value, 1)] : [])];
         return (
           <g
             key={run.runId}

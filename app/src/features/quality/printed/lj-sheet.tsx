@@ -9,7 +9,7 @@ import {
   type FailureSource,
   type QualityForm,
 } from '@wardlink/contract/reports';
-import { clockText, dayOf, glucoseText } from '@wardlink/domain';
+import { clockText, dayOf, decimalText, glucoseText } from '@wardlink/domain';
 import { oneLine, textLine, type CellLine, type ReportRow } from '../../../reports/engine/cell.js';
 import { WIDTH } from '../../../reports/sheet/drawings/scale.js';
 import type { ReportTexts } from '../../../reports/engine/texts.js';
@@ -102,7 +102,7 @@ function failureRows(
 const FIGURES = ['count', 'mean', 'sd', 'cv', 'bias', 'qualified'] as const;
 
 function figureText(name: (typeof FIGURES)[number], figures: LjFigures): string {
-  const fixed = (value: number | null, places: number): string => value?.toFixed(places) ?? '–';
+  const fixed = (value: number | null, places: number): string => (value === null ? '–' : decimalText(value, places));
   switch (name) {
     case 'count':
       return String(figures.count);

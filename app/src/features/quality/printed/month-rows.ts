@@ -6,7 +6,15 @@ import {
   type MonthSource,
   type QualityForm,
 } from '@wardlink/contract/reports';
-import { doneRate, formatGlucose, glucoseText, qualifiedRate, sumOfMonths, type MeterMonth } from '@wardlink/domain';
+import {
+  doneRate,
+  formatGlucose,
+  glucoseText,
+  qualifiedRate,
+  sumOfMonths,
+  type MeterMonth,
+  decimalText,
+} from '@wardlink/domain';
 import { oneLine, type CellLine, type ReportRow } from '../../../reports/engine/cell.js';
 import type { ReportTexts } from '../../../reports/engine/texts.js';
 import { failedLevels, handlingTexts, momentText, rulesOf, type Writer } from './run-cells.js';
@@ -16,7 +24,7 @@ type Meter = Month['meters'][number];
 
 /** Percent with one decimal; a dash where there is none. */
 export const percentText = (value: number | null): string =>
-  value === null ? '–' : `${value.toFixed(1).replace('-', '−')} %`;
+  value === null ? '–' : `${decimalText(value, 1).replace('-', '−')} %`;
 
 function figureOf(source: MonthSource, month: MeterMonth): string {
   switch (source) {

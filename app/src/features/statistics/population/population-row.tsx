@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { populationReasonText, wardText, type PopulationPatient } from '@wardlink/contract';
 import { glucoseText } from '@wardlink/domain';
+import { shortAge } from '../../../language/age.js';
 import { clock } from '../../../clock/hospital-clock.js';
 import { Button } from '../../../elements/button.js';
 import { Icon } from '../../../elements/icon.js';
@@ -65,7 +66,7 @@ export function PopulationRow({ patient, rank }: { patient: PopulationPatient; r
       <span className="population-who">
         <Link to={`/patient?id=${patient.patientId}`}>{nameOf(patient)}</Link>{' '}
         <small>
-          {t(`person.sexShort.${patient.sex}`)} <span className="num">{patient.age}</span>
+          {t(`person.sexShort.${patient.sex}`)} <span className="num">{shortAge(patient)}</span>
         </small>
         <small className="population-where">
           {wardText(ward, nameOf)} {bed !== null && <b className="num">{bed}</b>}

@@ -1,4 +1,4 @@
-import { CLASS_EDGES, classifyGlucose } from '@wardlink/domain';
+import { CLASS_EDGES, classifyGlucose, decimalText } from '@wardlink/domain';
 import { clock } from '../../../clock/hospital-clock.js';
 
 const HOUR = 3_600_000;
@@ -25,7 +25,7 @@ export function ValueLine({ values }: { values: readonly { at: number; value: nu
         y={heightOf(CLASS_EDGES.high)}
         height={heightOf(CLASS_EDGES.low) - heightOf(CLASS_EDGES.high)}
       />
-      <polyline points={points.map((point) => `${point.x.toFixed(1)},${point.y.toFixed(1)}`).join(' ')} />
+      <polyline points={points.map((point) => `${decimalText(point.x, 1)},${decimalText(point.y, 1)}`).join(' ')} />
       {points
         .filter(({ level }) => level !== 'inRange')
         .map((point) => (
