@@ -1,12 +1,12 @@
 import { expect, type Browser, type Page } from '@playwright/test';
 import { findings } from './support/accessibility.js';
-import { openChromium, openWindow } from './support/browsers.js';
+import { openChromium } from './support/browsers.js';
 import { startHospital, type Hospital } from './support/hospital.js';
 import { languagesOf } from './support/languages.js';
 import { textIn } from './support/locale.js';
 import { visit } from './support/messages.js';
 import { settledOverflows } from './support/overflow.js';
-import { answerQuestion, staffWindow } from './support/people.js';
+import { phoneWithCode, setPassword, staffWindow } from './support/people.js';
 import { test } from './support/test.js';
 
 let hospital: Hospital;
@@ -46,7 +46,7 @@ for (const [place, language] of languagesOf(import.meta.url).entries()) {
       await page.getByRole('menuitem', { name: words('menu') }).click();
     };
 
-    test('the account of a patient is opened at the patient’s page, and the patient signs in with it (spec 2, /patient)', async () => {
+    test('the account of a patient is opened at the patient’s page, and activated on the patient’s phone (spec 2, /patient)', async () => {
       const name = `Neu ${language}`;
       const patientId = await newPatient(name);
       const nurse = await staffWindow(browser, hospital.url, 'nurse', language, { path: `/patient?id=${patientId}` });
@@ -69,31 +69,43 @@ for (const [place, language] of languagesOf(import.meta.url).entries()) {
         await nurse.setViewportSize({ width, height: 900 });
         expect(await settledOverflows(nurse)).toEqual([]);
       }
+      const phone = await phoneWithCode(browser, hospital.url, language);
       await number.fill(mobile);
-      await number.press('Enter');
-      await expect(dialog.locator('.account-opened')).toContainText('/patient-phone/');
-      await expect(dialog.locator('.account-opened')).toContainText(mobile);
-      const password = await dialog.getByTestId('opened-password').innerText();
+      await dialog.locator('[name=activationCode]').fill('nobody has this');
+      await open.click();
+      await expect(dialog.locator('.form-problem')).toBeVisible();
+      await dialog.locator('[name=activationCode]').fill(phone.code);
+      await open.click();
+      await expect(dialog.getByRole('status')).toContainText(words('linked'));
       await dialog.getByRole('button', { name: words('close') }).click();
       await expect(dialog).toHaveCount(0);
-      // Told once, and opened once.
-      await expect(nurse.getByTestId('opened-password')).toHaveCount(0);
+      // Opened once.
       await nurse.getByRole('button', { name: text('overview.more') }).click();
-      await expect(nurse.getByRole('menuitem', { name: text('stay.edit') })).toBeVisible();
-      await expect(nurse.getByRole('menuitem', { name: words('menu') })).toHaveCount(0);
-      await nurse.context().close();
+      await expect(nurse.getByRole('menuitem', { name: words('renewMenu') })).toBeVisible();
+      await expect(nurse.getByRole('menuitem', { name: words('menu'), exact: true })).toHaveCount(0);
+      await nurse.keyboard.press('Escape');
 
-      const { page: phone } = await openWindow(browser, hospital.url, language, { width: 390, height: 844 });
-      await phone.goto('/patient-phone/');
-      await phone.locator('input[name=mobile]').fill(mobile);
-      await phone.locator('input[name=password]').fill(password);
-      await answerQuestion(phone, '.captcha-question');
-      await phone.locator('input[name=agreement]').check();
-      await phone.locator('form.sign-in button[type=submit]').click();
-      // The first password has to be changed.
-      await expect(phone.locator('input[type=password]').first()).toBeVisible();
-      await expect(phone.locator('form.sign-in')).toHaveCount(0);
-      await phone.context().close();
+      // The phone goes on by itself: the patient chooses the password.
+      await expect(phone.page.getByRole('status')).toContainText(name);
+      expect(await findings(phone.page, 'light')).toEqual([]);
+      await phone.page.locator('input[name=newPassword]').fill('Sunflower-3-fields');
+      await phone.page.locator('input[name=repeated]').fill('Sunflower-3-field');
+      await phone.page.getByRole('button', { name: phone.text('activateSet') }).click();
+      await expect(phone.page.getByRole('alert')).toHaveText(phone.text('activateDiffers'));
+      await setPassword(phone);
+
+      // Forgotten: another phone is linked; this one is signed out once the new password is set.
+      const other = await phoneWithCode(browser, hospital.url, language);
+      await nurse.getByRole('button', { name: text('overview.more') }).click();
+      await nurse.getByRole('menuitem', { name: words('renewMenu') }).click();
+      const renewing = nurse.getByRole('dialog', { name: words('renewTitle', { name }) });
+      await renewing.locator('[name=activationCode]').fill(other.code);
+      await renewing.locator('[name=activationCode]').press('Enter');
+      await expect(renewing.getByRole('status')).toContainText(words('linked'));
+      await setPassword(other, 'Another-4-fields');
+      await phone.page.reload();
+      await expect(phone.page.locator('form.sign-in')).toBeVisible();
+      for (const page of [nurse, phone.page, other.page]) await page.context().close();
     });
 
     test('who may not edit the patient has no such button', async () => {

@@ -39,6 +39,8 @@ const COMMON: Names = {
   requestId: ['申请', 'application'],
   enrolmentId: ['签约', 'enrolment'],
   consentId: ['同意书', 'consent'],
+  activationCode: ['激活码', 'activation code'],
+  ticket: ['激活码', 'activation code'],
   parts: ['共享内容', 'what is shared'],
   read: ['同意书', 'consent'],
   adviceId: ['建议', 'advice'],

@@ -1,4 +1,5 @@
 export * from './permissions.js';
+export { browserOf } from './browser-name.js';
 export * from './chat/conference.js';
 export * from './chat/contacts.js';
 export * from './chat/group.js';

@@ -1,5 +1,6 @@
 import { expect, type Browser, type BrowserContext, type Page } from '@playwright/test';
 import { PASSWORD, type Hospital } from './hospital.js';
+import { phoneTextIn } from './locale.js';
 import { openWindow, sumIn, type Language } from './browsers.js';
 
 /** Answers the captcha's question after it has loaded. */
@@ -80,6 +81,33 @@ export async function staffWindow(
   }
   await page.goto(path);
   return page;
+}
+
+/** Opens the page on a phone that shows an activation code. @returns the page, and the code */
+export async function phoneWithCode(browser: Browser, url: string, language: Language) {
+  const { page } = await openWindow(browser, url, language, { width: 390, height: 844 });
+  const text = phoneTextIn(language);
+  await page.goto('/patient-phone/');
+  await page.getByRole('button', { name: text('activate') }).click();
+  // The login page has a question of its own until then.
+  const begin = page.getByRole('button', { name: text('activateBegin') });
+  await expect(begin).toBeVisible();
+  await answerQuestion(page, '.captcha-question');
+  await begin.click();
+  const code = await page.locator('.activation-code').innerText();
+  return { page, code, text };
+}
+
+/** Chooses the password on a phone that was linked meanwhile, and so signs in. */
+export async function setPassword(
+  { page, text }: Awaited<ReturnType<typeof phoneWithCode>>,
+  password = 'Sunflower-3-fields',
+): Promise<void> {
+  await page.locator('input[name=newPassword]').fill(password);
+  await page.locator('input[name=repeated]').fill(password);
+  await page.locator('input[name=agreement]').check();
+  await page.getByRole('button', { name: text('activateSet') }).click();
+  await expect(page.locator('.sign-in')).toHaveCount(0);
 }
 
 /** Opens a phone window in which a patient is logged in. */

@@ -51,6 +51,9 @@ describe('access of the contract', () => {
       'session.begin',
       'session.captcha',
       'session.login',
+      'session.beginActivation',
+      'session.activation',
+      'session.activate',
       'organisation.begin',
       'report.open',
     ]);

@@ -19,10 +19,10 @@ import {
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { codeOf, dataOf, type TestClient } from './support/client.js';
-import { PASSWORD } from './support/hospital.js';
 import { startTestServer, type TestServer } from './support/server.js';
 import * as home from './support/home-care.js';
 import { consentsOf as consents, findByMobile as find, READ, type Person } from './support/home-care.js';
+import { newPhone } from './support/activation.js';
 import { openSocket, type TestSocket } from './support/socket.js';
 
 const DAY_MS = 86_400_000;
@@ -295,7 +295,13 @@ describe('a doctor who ends the care', () => {
 });
 
 describe('a doctor who applies to a patient', () => {
-  const person = { name: '何新', latinName: 'He Xin', sex: 'male' as const, birthday: '1961-02-03' };
+  const person = {
+    name: '何新',
+    latinName: 'He Xin',
+    sex: 'male' as const,
+    birthday: '1961-02-03',
+    activationCode: 'NONE-NONE-NONE',
+  };
   const invite = (mobile: string, more: object = {}) =>
     doctor.client.call('enrolment.invite', { enrolmentId: randomUUID(), mobile, ...more });
 
@@ -303,7 +309,7 @@ describe('a doctor who applies to a patient', () => {
     const patient = await newPatient();
     const enrolmentId = randomUUID();
     const reply = dataOf(await doctor.client.call('enrolment.invite', { enrolmentId, mobile: patient.mobile, person }));
-    expect(reply).toEqual({ state: 'applied', account: null });
+    expect(reply).toEqual({ state: 'applied', accountOpened: false });
     const row = await listed(doctor, enrolmentId);
     expect(row?.patient).toMatchObject({ patientId: null, sex: null, age: null, mobile: null });
     expect(row?.patient.name).toMatch(/^陈\*+$/);
@@ -320,21 +326,29 @@ describe('a doctor who applies to a patient', () => {
   it('has an account opened for somebody whom the hospital does not know', async () => {
     const mobile = '13300000001';
     expect(codeOf(await invite(mobile))).toBe('enrolment.personNeeded');
-    const { account, state } = dataOf(await invite(mobile, { person }));
-    expect(state).toBe('applied');
-    expect(account?.username).toBe(mobile);
-    expect(account?.password).not.toBe(PASSWORD);
+    expect(codeOf(await invite(mobile, { person }))).toBe('activation.unknown');
+    const phone = await newPhone(test);
+    // No secret in the reply: only the person's phone can set a password.
+    const reply = dataOf(await invite(mobile, { person: { ...person, activationCode: phone.code } }));
+    expect(reply).toEqual({ state: 'applied', accountOpened: true });
     const stored = await db()
       .selectFrom('account')
       .innerJoin('patient', 'patient.id', 'account.patientId')
       .select(['account.firstPassword', 'patient.id', 'patient.name', 'patient.kind', 'patient.attendingPhysicianId'])
-      .where('account.username', '=', mobile)
+      .where('account.mobile', '=', mobile)
       .executeTakeFirstOrThrow();
     expect(stored).toMatchObject({ firstPassword: true, name: person.name, kind: 'outpatient' });
     expect(await sees(doctor, stored.id)).toBe(false);
     expect((await eventsOf('patient.accountOpened', mobile)).length).toBe(0);
     // The same once more has its wish.
     expect(dataOf(await invite(mobile)).state).toBe('applied');
+    // The doctor linked the phone, and wrote all that there is to see: the patient may accept the application.
+    const me = dataOf(await phone.activate('Sunflower-3-fields'));
+    const accepting = { answer: 'accepted' as const, read: READ };
+    const [{ enrolmentId } = { enrolmentId: '' }] = dataOf(await phone.client.call('own.enrolments')).enrolments;
+    dataOf(await phone.client.call('own.answerEnrolment', { enrolmentId, ...accepting }));
+    expect(me.activated).toBe(true);
+    expect(await sees(doctor, stored.id)).toBe(true);
   });
 
   it('names the field that is wrong', async () => {
@@ -492,15 +506,15 @@ describe('the account of a patient', () => {
       .executeTakeFirstOrThrow();
     return id;
   };
-  const openBy = (client: TestClient, patientId: string, more: object = {}) =>
-    client.call('patient.openAccount', { patientId, read, ...more });
+  const openBy = async (client: TestClient, patientId: string, more: object = {}) =>
+    client.call('patient.openAccount', { patientId, read, activationCode: (await newPhone(test)).code, ...more });
   const refusal = async (patientId: string, more: object = {}) => {
     const answer = await openBy(chief, patientId, more);
     if (answer.ok) throw new Error('an account was opened');
     return [answer.error.code, answer.error.field];
   };
 
-  it('is opened by who may edit the patient, once, with a password that is told once and has to be changed', async () => {
+  it('is opened by who may edit the patient, once, and activated on the phone that showed the code', async () => {
     const patientId = await newRecord('13300000099');
     for (const [who, code] of [
       ['nurseB', 'patient.unknown'],
@@ -509,13 +523,14 @@ describe('the account of a patient', () => {
     ] as const) {
       expect([who, codeOf(await openBy(await test.signedIn(who), patientId))]).toEqual([who, code]);
     }
-    const { username, password } = dataOf(await openBy(chief, patientId));
-    expect(username).toBe('13300000099');
-    expect(password.length).toBeGreaterThan(10);
+    const phone = await newPhone(test);
+    expect(await phone.state()).toMatchObject({ state: 'waiting', account: null });
+    expect(dataOf(await openBy(chief, patientId, { activationCode: ` ${phone.code.toLowerCase()} ` }))).toEqual({});
     expect(await refusal(patientId)).toEqual(['patient.accountExists', undefined]);
-    const patient = test.stranger();
-    expect(dataOf(await patient.logIn(username, password)).mustChangePassword).toBe(true);
-    expect(codeOf(await patient.call('own.care'))).toBe('password.mustChange');
+    expect(await phone.state()).toMatchObject({ state: 'linked', account: { mobile: '133****0099' } });
+    const me = dataOf(await phone.activate('Sunflower-3-fields'));
+    expect(me).toMatchObject({ mustChangePassword: false, activated: true, patientId });
+    expect((await phone.client.call('own.care')).ok).toBe(true);
     const event = db().selectFrom('auditEvent').select(['after', 'patientId']);
     expect(
       await event.where('type', '=', 'patient.accountOpened').where('patientId', '=', patientId).execute(),
@@ -536,7 +551,7 @@ describe('the account of a patient', () => {
     const { mobile, version } = await kept();
     expect(mobile).toBeNull();
     const shared = { mobile: '13912345678', samePhoneConfirmed: true };
-    expect(dataOf(await openBy(chief, patientId, shared)).username).toBe('13912345678');
+    dataOf(await openBy(chief, patientId, shared));
     expect(await kept()).toEqual({ mobile: '13912345678', version: version + 1 });
     const edited = db().selectFrom('auditEvent').select('after').where('patientId', '=', patientId);
     expect(await edited.where('type', '=', 'patient.edited').execute()).toEqual([

@@ -1,7 +1,7 @@
 import type { Language } from '../errors.js';
 
 /** Version of the sentences below. Whoever changes one raises it: the trail tells which text was explained. */
-export const ACCOUNT_TEXT_VERSION = 1;
+export const ACCOUNT_TEXT_VERSION = 2;
 
 type Sentence = Record<Language, string>;
 
@@ -19,8 +19,8 @@ const SENTENCES: readonly Sentence[] = [
     en: 'The account lets nobody see more of the patient; sharing with a doctor needs the consent that the patient gives on the phone.',
   },
   {
-    zh: '初始密码只显示一次，首次登录时必须更改，请勿告知他人。',
-    en: 'The first password is shown once, has to be changed at the first login, and is to be told to nobody else.',
+    zh: '账号须由患者在自己的手机上激活，密码由患者本人设置；医护人员不会知道，也不应询问密码。',
+    en: 'The patient activates the account on the own phone and chooses the password; nobody of the staff knows it or asks for it.',
   },
 ];
 

@@ -4,9 +4,11 @@ import { consent, enrolment, own, patient } from '../scope-rules.js';
 /** Endpoints of the care at home: consents of patients, and enrolments with a doctor. */
 export const enrolmentEndpoints = {
   'patient.openAccount': post('patient.edit', patient),
+  'patient.renewAccount': post('patient.edit', patient),
   'own.consents': get('own.read', own),
   'own.share': post('own.record', own),
   'own.withdrawConsent': post('own.record', consent),
+  'own.renewConsent': post('own.record', consent),
   'own.enrolments': get('own.read', own),
   'own.enrol': post('own.record', own),
   'own.answerEnrolment': post('own.record', enrolment),

@@ -368,6 +368,32 @@ export const careErrors = {
     zh: '每小时最多查找 {count} 次，请稍后再试',
     en: 'At most {count} searches an hour, please try again later',
   },
+  'consent.notActivated': {
+    status: 403,
+    zh: '请先在本人手机上重新激活账号，然后再签署同意书',
+    en: 'Activate your account on your own phone first; then you can consent',
+  },
+  'consent.ownActivation': {
+    status: 403,
+    zh: '您的账号由该医护人员协助激活。为防冒用，请由病区其他人员重新激活后再向其授权',
+    en: 'This person helped to activate your account. To prevent misuse, let somebody else of the ward activate it again before you consent to them',
+  },
+  'patient.noAccount': { status: 409, zh: '患者尚未开通账号', en: 'The patient has no account yet' },
+  'activation.unknown': {
+    status: 422,
+    zh: '激活码不正确或已过期，请患者在手机上重新获取',
+    en: 'The activation code is wrong or has expired: let the patient’s phone show a new one',
+  },
+  'activation.over': {
+    status: 410,
+    zh: '激活已过期，请重新开始',
+    en: 'The activation has expired: please begin again',
+  },
+  'activation.staffBrowser': {
+    status: 403,
+    zh: '此浏览器曾登录过医护人员账号，不能激活患者账号，请使用患者本人的手机',
+    en: 'Somebody of the staff has signed in from this browser: use the patient’s own phone',
+  },
   'consent.unknown': { status: 404, zh: '没有找到该同意书', en: 'No such consent' },
   'consent.outdated': {
     status: 409,

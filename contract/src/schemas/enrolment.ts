@@ -37,6 +37,10 @@ const Consent = Type.Object({
   endReason: Nullable(OneOf(CONSENT_ENDS)),
   /** Whether the receiver sees something now: of a care only after the doctor has accepted. */
   inForce: Type.Boolean(),
+  /** From where it was given, or last renewed; null for those of older versions. */
+  device: Nullable(Type.Object({ agent: Nullable(Type.String()), address: Nullable(Type.String()) })),
+  /** In force, but given before the account was activated: the patient is asked to renew it. */
+  toRenew: Type.Boolean(),
 });
 
 const state = {
@@ -133,8 +137,8 @@ const Days = Type.Unsafe<HomeEffectDays>(Type.Union(HOME_EFFECT_DAYS.map((days) 
 
 export const enrolmentSchemas = {
   /**
-   * Opens the account of a patient who has none, with a first password that is told once. `read`: the text that was
-   * explained to the patient, who agreed.
+   * Opens the account of a patient who has none, and links it with the phone that shows the code; the patient sets the
+   * password there. `read`: the text that was explained to the patient, who agreed.
    */
   'patient.openAccount': {
     request: Type.Object({
@@ -142,10 +146,13 @@ export const enrolmentSchemas = {
       /** Default: the number of the record; another one is written into it. */
       mobile: Type.Optional(Nullable(Text(11))),
       samePhoneConfirmed: Type.Optional(Nullable(Type.Boolean())),
+      activationCode: Text(20),
       read: Read,
     }),
-    reply: Type.Object({ username: Type.String(), password: Type.String() }),
+    reply: Done,
   },
+  /** Links the account of a patient with another phone: the password is forgotten, or was never the patient's own. */
+  'patient.renewAccount': { request: Type.Object({ patientId: Id, activationCode: Text(20) }), reply: Done },
 
   /** Everything that the patient ever agreed to, the newest first. */
   'own.consents': { reply: Type.Object({ consents: Type.Array(Consent) }) },
@@ -162,6 +169,8 @@ export const enrolmentSchemas = {
   },
   /** Takes a consent back: what it gave ends at once. Idempotent. */
   'own.withdrawConsent': { request: Type.Object({ consentId: Uuid }), reply: Done },
+  /** Gives a consent that is in force again, from this phone and with the present text. */
+  'own.renewConsent': { request: Type.Object({ consentId: Uuid, read: Read }), reply: Done },
   /** The patient's enrolments with doctors, the newest first. */
   'own.enrolments': {
     reply: Type.Object({ enrolments: Type.Array(Type.Object({ ...state, doctor: StaffMember })) }),
@@ -202,8 +211,8 @@ export const enrolmentSchemas = {
   /** The caller's enrolments, open applications first, then accepted ones, then those that are over; at most 500. */
   'enrolment.list': { reply: Type.Object({ enrolments: Type.Array(ListedEnrolment), today: Day }) },
   /**
-   * Applies to a patient: to the account with exactly this mobile number, or to a new record with an account whose first
-   * password is told once.
+   * Applies to a patient: to the account with exactly this mobile number, or to a new record with an account, which is
+   * linked with the phone that shows the code.
    */
   'enrolment.invite': {
     request: Type.Object({
@@ -220,14 +229,16 @@ export const enrolmentSchemas = {
             birthday: Day,
             idCard: Type.Optional(Nullable(Text(18))),
             diseaseType: Type.Optional(Nullable(Text(60))),
+            /** What the page on the person's own phone shows. */
+            activationCode: Text(20),
           }),
         ),
       ),
     }),
     reply: Type.Object({
       state: OneOf(ENROLMENT_STATES),
-      /** Of an account that was opened now. */
-      account: Nullable(Type.Object({ username: Type.String(), password: Type.String() })),
+      /** Whether an account was opened now. */
+      accountOpened: Type.Boolean(),
     }),
   },
   'enrolment.answer': {

@@ -1,4 +1,5 @@
 import * as Type from 'typebox';
+import { OneOf } from './figures.js';
 import { MenuLine } from './menu.js';
 import { Done, Id, Instant, Language, MinuteOfDay, Nullable, PersonName, Sex, Text } from './parts.js';
 
@@ -53,6 +54,8 @@ export const SessionUser = Type.Object({
   isInTheCourtyard: Type.Boolean(),
   /** Patient id, if this is a patient's own account. */
   patientId: Nullable(Id),
+  /** Whether a patient's own account was activated on the patient's phone; only then it consents. Missing in kept records. */
+  activated: Type.Optional(Type.Boolean()),
   warning: Type.Object({
     push: Type.Boolean(),
     /** 1 to 6: prewarning_01 to prewarning_06. */
@@ -126,6 +129,29 @@ export const sessionSchemas = {
        */
       code: Type.Optional(Nullable(Text(20))),
     }),
+    reply: SessionUser,
+  },
+  /**
+   * Begins the activation of a patient's account on the patient's own phone. The ticket stays with the phone; the code is
+   * what the patient tells the ward, and signs nobody in.
+   */
+  'session.beginActivation': {
+    request: Type.Object({ captchaId: Text(64), captcha: Text(16) }),
+    reply: Type.Object({ ticket: Type.String(), code: Type.String(), expiresAt: Instant }),
+  },
+  /** Whether the ward has linked the phone with an account by its code, and whose that is. */
+  'session.activation': {
+    request: Type.Object({ ticket: Text(64) }),
+    reply: Type.Object({
+      state: OneOf(['waiting', 'linked', 'over']),
+      /** Of a linked one, for the patient to recognise; the number is masked. */
+      account: Nullable(Type.Object({ ...PersonName, mobile: Nullable(Type.String()) })),
+      passwordLength: Type.Integer(),
+    }),
+  },
+  /** The patient sets the password on the linked phone, and is signed in; every other session of the account ends. */
+  'session.activate': {
+    request: Type.Object({ ticket: Text(64), password: Text(128), agreement: Type.Boolean() }),
     reply: SessionUser,
   },
   'session.me': { reply: SessionUser },

@@ -18,6 +18,8 @@ import { sharingView } from './sharing/sharing-view.js';
 interface Wishes {
   zone: string;
   account: string;
+  /** Whether the account was activated on the patient's own phone: only then it consents. */
+  activated: boolean;
   store: DeviceStore;
   outbox: Outbox;
   kept: KeptReplies;
@@ -31,7 +33,7 @@ const PAGES = ['today', 'values', 'sharing', 'mine'] as const;
 type PageName = (typeof PAGES)[number];
 
 /** The pages of the patient: today with the people, the own values, who sees them, and what belongs to the device. */
-export function homePage({ zone, account, store, outbox, kept, now, people }: Wishes) {
+export function homePage({ zone, account, activated, store, outbox, kept, now, people }: Wishes) {
   let current: PageName = 'today';
   let mayRecord = false;
   const plan = element('div', {});
@@ -45,7 +47,7 @@ export function homePage({ zone, account, store, outbox, kept, now, people }: Wi
   });
   const care = careView(kept, zone);
   const values = valuesView(zone, now);
-  const sharing = sharingView(zone);
+  const sharing = sharingView(zone, activated);
   const reminders = new Reminders({ now, remind: (tag) => void showReminder(text('reminder'), tag) });
 
   const loadPlan = async (): Promise<void> => {

@@ -1,4 +1,5 @@
 import { USER_TYPES, type UserRecord } from '@wardlink/contract';
+import { activationPage } from './activation-page.js';
 import { confirmed } from './confirm-dialog.js';
 import { applyDisplay, displaySettings } from './display/display-settings.js';
 import { button, element } from './elements.js';
@@ -62,7 +63,10 @@ async function showSignIn(store: DeviceStore): Promise<void> {
   };
   const waiting = (await store.outbox()).length;
   try {
-    const form = await signInPage((user) => void enter(store, user));
+    const form = await signInPage(
+      (user) => void enter(store, user),
+      () => void showActivation(store),
+    );
     const notice =
       waiting > 0 &&
       element('p', { class: 'waiting-readings', role: 'status' }, text('signInToSend', { count: waiting }));
@@ -78,6 +82,20 @@ async function showSignIn(store: DeviceStore): Promise<void> {
       element('p', { class: 'empty', role: 'alert' }, text('needsNetwork')),
       button(text('retry'), () => void begin(store)),
     );
+  }
+}
+
+/** Where the account is activated on this phone; the way back is the login page. */
+async function showActivation(store: DeviceStore): Promise<void> {
+  try {
+    const { root: page } = await activationPage({
+      signedIn: (user) => void enter(store, user),
+      back: () => void showSignIn(store),
+    });
+    phone.replaceChildren(newVersion.root, page);
+  } catch {
+    // Without a network the login page says so.
+    await showSignIn(store);
   }
 }
 

@@ -1,11 +1,14 @@
 import { USER_TYPES, type UserRecord } from '@wardlink/contract';
 import { failureText } from './failure-text.js';
-import { beginning, call, captcha } from './hospital.js';
+import { captchaField } from './captcha-field.js';
+import { beginning, call } from './hospital.js';
 import { button, element } from './elements.js';
 import { language, nameOf, text } from './language.js';
 
-/** The login page. Calls `signedIn` with the account after a successful login. */
-export async function signInPage(signedIn: (user: UserRecord) => void): Promise<HTMLElement> {
+/**
+ * The login page. Calls `signedIn` with the account after a successful login, and `activate` for who has no password yet.
+ */
+export async function signInPage(signedIn: (user: UserRecord) => void, activate: () => void): Promise<HTMLElement> {
   const { hospital, accounts } = await beginning();
   const problem = element('p', { class: 'problem', role: 'alert' });
   const mobile = element('input', { name: 'mobile', autocomplete: 'username', inputmode: 'tel', required: true });
@@ -15,23 +18,8 @@ export async function signInPage(signedIn: (user: UserRecord) => void): Promise<
     autocomplete: 'current-password',
     required: true,
   });
-  const answer = element('input', { name: 'captcha', autocomplete: 'off', required: true, maxlength: 16 });
   const agreement = element('input', { name: 'agreement', type: 'checkbox' });
-  const picture = element('span', { class: 'captcha-picture' });
-  const question = element('small', { class: 'captcha-question' });
-  let captchaId = '';
-
-  const renew = async (): Promise<void> => {
-    picture.replaceChildren();
-    question.textContent = '';
-    const fresh = await captcha();
-    captchaId = fresh.captchaId;
-    picture.replaceChildren(
-      element('img', { alt: text('captcha'), src: `data:image/svg+xml;utf8,${encodeURIComponent(fresh.picture)}` }),
-    );
-    question.textContent = text('captchaInWords', { question: fresh.question[language()] });
-    answer.value = '';
-  };
+  const { parts, answer, renew, given } = await captchaField();
 
   const submit = async (): Promise<void> => {
     problem.textContent = '';
@@ -40,8 +28,7 @@ export async function signInPage(signedIn: (user: UserRecord) => void): Promise<
         await call('session.login', {
           username: mobile.value.trim(),
           password: password.value,
-          captchaId,
-          captcha: answer.value.trim(),
+          ...given(),
           agreement: agreement.checked,
         }),
       );
@@ -51,7 +38,6 @@ export async function signInPage(signedIn: (user: UserRecord) => void): Promise<
     }
   };
 
-  await renew();
   const labelled = (label: string, input: HTMLElement): HTMLElement =>
     element('label', {}, element('span', {}, label), input);
   const form = element(
@@ -68,17 +54,11 @@ export async function signInPage(signedIn: (user: UserRecord) => void): Promise<
     element('h1', {}, hospital ? nameOf(hospital) : 'Wardlink'),
     labelled(text('mobile'), mobile),
     labelled(text('password'), password),
-    labelled(text('captcha'), answer),
-    element(
-      'div',
-      { class: 'captcha' },
-      picture,
-      button(text('newCaptcha'), () => void renew(), 'quiet'),
-    ),
-    question,
+    ...parts,
     element('label', { class: 'tick' }, agreement, element('span', {}, text('agreement'))),
     problem,
     element('button', { type: 'submit', class: 'button primary' }, text('signIn')),
+    button(text('activate'), activate, 'quiet'),
   );
   const patients = accounts.filter(({ type }) => type === USER_TYPES.patient);
   if (patients.length > 0) {

@@ -283,7 +283,7 @@ export async function wardPage(user: UserRecord, { store, again, signedOut }: Wi
     openGroup: (group) => talkIn(group),
   });
   const pages: ReturnType<typeof homePage> = homePage({
-    ...{ zone, account: user.userId, store, outbox, kept, now },
+    ...{ zone, account: user.userId, activated: user.activated === true, store, outbox, kept, now },
     people: people.parts,
   });
 

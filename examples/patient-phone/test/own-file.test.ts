@@ -18,7 +18,7 @@ const data = {
 const consent: Parameters<typeof jsonOf>[1][number] = {
   ...{ consentId: 'c', purpose: 'sharing', parts: ['readings'], version: 1, givenAt: at, until: null, inForce: false },
   to: { userId: '7', name: '周明', latinName: 'Zhou Ming', avatar: null, position: null },
-  ...{ endedAt: at + 60_000, endReason: 'withdrawn' },
+  ...{ endedAt: at + 60_000, endReason: 'withdrawn', device: null, toRenew: false },
 };
 
 it('times carry their zone, also where a zone changes its clock', () => {

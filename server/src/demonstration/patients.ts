@@ -178,6 +178,7 @@ export async function addPatients(
         userType: USER_TYPES.patient,
         patientId,
         createdAt: now,
+        activatedAt: now,
       })
       .execute();
     made.push({ patientId, seed, nodeId, kind, sex: body.sex, course, from, to, round: stay.round, nurseId, doctorId });

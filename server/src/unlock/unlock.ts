@@ -27,11 +27,15 @@ export async function unlockAccount(
 ): Promise<{ username: string; password: string | undefined }> {
   const account = await tx
     .selectFrom('account')
-    .select(['id', 'username', 'nodeId', 'passwordHash', 'version'])
+    .select(['id', 'username', 'nodeId', 'passwordHash', 'version', 'patientId'])
     .where((eb) => eb(eb.fn<string>('lower', ['username']), '=', name.trim().toLowerCase()))
     .forUpdate()
     .executeTakeFirst();
   if (!account) throw new UnlockError(`There is no account with the user name ${name}.`);
+  if (everything && account.patientId !== null)
+    throw new UnlockError(
+      'A patient’s account is activated on the patient’s own phone: the ward links it with the code.',
+    );
   const { id } = account;
   await unlock(tx, [
     attemptKey.login(account.username),

@@ -48,6 +48,12 @@ const staff = ({ staffId }: WardFixture) => ({ userId: staffId, version: STALE }
 
 /** Requests about sessions, accounts, places and rules. */
 export const administrativeRequests: Omit<Builders, keyof typeof clinicalRequests> = {
+  'session.beginActivation': () => ({ request: { captchaId: 'none', captcha: '1' }, stays: 'captcha.wrong' }),
+  'session.activation': () => ({ request: { ticket: 'none' } }),
+  'session.activate': () => ({
+    request: { ticket: 'none', password: 'Sunflower-3-fields', agreement: true },
+    stays: 'activation.over',
+  }),
   'session.login': () => ({
     request: { username: 'nobody', password: 'x', captchaId: 'none', captcha: '1', agreement: true },
     stays: 'captcha.wrong',

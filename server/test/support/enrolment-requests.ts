@@ -59,10 +59,18 @@ type Named = Extract<keyof Builders, `enrolment.${string}` | `own.${string}`>;
 
 /** Requests about consents and enrolments. */
 export const enrolmentRequests: Pick<Builders, Exclude<Named, 'own.glucose' | 'own.record'>> &
-  Pick<Builders, 'patient.openAccount'> = {
+  Pick<Builders, 'patient.openAccount' | 'patient.renewAccount'> = {
   'patient.openAccount': ({ patientId }) => ({
-    request: { patientId, read: { version: ACCOUNT_TEXT_VERSION, language: 'zh' } },
+    request: { patientId, activationCode: 'AAAA-BBBB-CCCC', read: { version: ACCOUNT_TEXT_VERSION, language: 'zh' } },
     stays: 'patient.accountExists',
+  }),
+  'patient.renewAccount': ({ patientId }) => ({
+    request: { patientId, activationCode: 'AAAA-BBBB-CCCC' },
+    stays: 'activation.unknown',
+  }),
+  'own.renewConsent': async (side, asker) => ({
+    request: { consentId: await consentOf(side, asker), read: READ },
+    stays: 'consent.unknown',
   }),
   'own.share': ({ staffId }) => ({
     request: { consentId: randomUUID(), userId: staffId, parts: ['readings'], read: READ },

@@ -84,6 +84,7 @@ export async function createTestHospital(db: Database): Promise<TestHospital> {
         sex: 'female',
         userType: USER_TYPES.staff,
         createdAt: REGISTERED,
+        ...(more.patientId === undefined ? {} : { activatedAt: REGISTERED }),
         ...more,
       })
       .returning('id')

@@ -1,12 +1,11 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ReplyOf } from '@wardlink/contract';
+import { browserOf, type ReplyOf } from '@wardlink/contract';
 import { Button } from '../../elements/button.js';
 import { Tag } from '../../elements/tag.js';
 import { call } from '../../http/call.js';
 import { notify } from '../../notices/notices.js';
 import { clock } from '../../clock/hospital-clock.js';
-import { browserOf } from './browser-name.js';
 
 type Session = ReplyOf<'center.overview'>['sessions'][number];
 

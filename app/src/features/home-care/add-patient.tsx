@@ -12,7 +12,7 @@ import { HttpError } from '../../http/http-error.js';
 import { failureText } from '../../http/failure-text.js';
 import { uniqueId } from '../../http/unique-id.js';
 import { loadEnrolments } from '../../live/enrolments.js';
-import { AccountOpened } from '../../registration/account-opened.js';
+import { AccountLinked, ActivationHint } from '../../registration/activation.js';
 
 interface Form {
   mobile: string;
@@ -23,6 +23,7 @@ interface Form {
   birthday: string;
   idCard: string;
   diseaseType: string;
+  activationCode: string;
 }
 
 const EMPTY: Form = {
@@ -34,6 +35,7 @@ const EMPTY: Form = {
   birthday: '',
   idCard: '',
   diseaseType: '',
+  activationCode: '',
 };
 const REQUIRED: RegistrationField[] = ['name', 'sex', 'birthday'];
 type Problems = Partial<Record<keyof Form, string>>;
@@ -63,6 +65,7 @@ export function AddPatient() {
     const found: Problems = {};
     if (!isMobileNumber(form.mobile.trim())) found.mobile = t('homeCare.problem.mobile');
     if (!isNew) return found;
+    if (form.activationCode.trim() === '') found.activationCode = t('homeCare.problem.activationCode');
     const typed = {
       ...{ name: form.name.trim() || null, latinName: form.latinName.trim() || null, birthday: form.birthday || null },
       ...{ sex: form.sex || null, idCard: form.idCard.trim().toUpperCase() || null },
@@ -86,6 +89,7 @@ export function AddPatient() {
               ...{ name: form.name.trim(), latinName: form.latinName.trim() || null, sex: form.sex },
               ...{ birthday: form.birthday, idCard: form.idCard.trim().toUpperCase() || null },
               diseaseType: form.diseaseType || null,
+              activationCode: form.activationCode.trim(),
             }
           : null;
       const request = { enrolmentId, mobile: form.mobile.trim(), note: form.note.trim() || null, person };
@@ -187,7 +191,7 @@ interface PersonProps {
 
 function PersonFields({ form, set, problems }: PersonProps) {
   const { t } = useTranslation();
-  const input = (field: 'name' | 'latinName' | 'idCard', required: boolean, most: number) => (
+  const input = (field: 'name' | 'latinName' | 'idCard' | 'activationCode', required: boolean, most: number) => (
     <FormField label={t(`homeCare.field.${field}`)} required={required} problem={problems[field]}>
       {(names) => (
         <input
@@ -248,18 +252,20 @@ function PersonFields({ form, set, problems }: PersonProps) {
           </select>
         )}
       </FormField>
+      <ActivationHint />
+      {input('activationCode', true, 20)}
     </>
   );
 }
 
-/** The application is sent; the password of a new account is shown once. */
-function Applied({ sent: { state, account }, onAnother }: { sent: Sent; onAnother: () => void }) {
+/** The application is sent; a new account is linked with the patient's phone. */
+function Applied({ sent: { state, accountOpened }, onAnother }: { sent: Sent; onAnother: () => void }) {
   const { t } = useTranslation();
   return (
     <div role="status">
       <h2>{t(state === 'accepted' ? 'homeCare.alreadyAccepted' : 'homeCare.applied')}</h2>
       <p>{t('homeCare.appliedText')}</p>
-      {account && <AccountOpened account={account} />}
+      {accountOpened && <AccountLinked />}
       <footer className="home-form-end">
         <Link className="button plain" to="/patientOut">
           {t('homeCare.back')}

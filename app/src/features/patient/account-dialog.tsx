@@ -10,18 +10,22 @@ import { useFields } from '../../forms/use-fields.js';
 import { useForm } from '../../forms/use-form.js';
 import { call } from '../../http/call.js';
 import { useLanguage, useName } from '../../language/names.js';
-import { AccountOpened } from '../../registration/account-opened.js';
+import { AccountLinked, ActivationHint } from '../../registration/activation.js';
 import './account.css';
 
-const FIELDS: FormModel<'mobile'> = { mobile: { maxLength: 11, mask: 'mobile' } };
+const FIELDS: FormModel<'mobile' | 'activationCode'> = {
+  mobile: { maxLength: 11, mask: 'mobile' },
+  activationCode: { maxLength: 20 },
+};
 
 interface AccountForm {
   mobile: string;
+  activationCode: string;
   agreed: boolean;
   samePhoneConfirmed: boolean;
 }
 
-const EMPTY: AccountForm = { mobile: '', agreed: false, samePhoneConfirmed: false };
+const EMPTY: AccountForm = { mobile: '', activationCode: '', agreed: false, samePhoneConfirmed: false };
 const ASKED_ABOUT = ['patient.samePhone', 'patient.samePhoneElsewhere'];
 
 interface Props {
@@ -30,18 +34,19 @@ interface Props {
   onOpened: () => void;
 }
 
-/** Opens the account of a patient, who was told what it means and agreed; then shows how the patient signs in. */
+/** Opens the account of a patient, who was told what it means and agreed, and links it with the patient's phone. */
 export function AccountDialog({ patient, onClose, onOpened }: Props) {
   const { t } = useTranslation();
   const nameOf = useName();
   const language = useLanguage();
-  const [account, setAccount] = useState<ReplyOf<'patient.openAccount'>>();
+  const [linked, setLinked] = useState(false);
   const { patientId, mobile } = patient;
-  const check = ({ mobile: typed, agreed }: AccountForm): Problems => {
+  const check = ({ mobile: typed, activationCode, agreed }: AccountForm): Problems => {
     const number = typed.normalize('NFKC').trim();
     const isWrong = number === '' ? mobile === null : !isMobileNumber(number);
     return {
       ...(isWrong ? { mobile: t('account.problem.mobile') } : {}),
+      ...(activationCode.trim() === '' ? { activationCode: t('account.problem.activationCode') } : {}),
       ...(agreed ? {} : { read: t('account.problem.read') }),
     };
   };
@@ -49,13 +54,14 @@ export function AccountDialog({ patient, onClose, onOpened }: Props) {
     draft: `account of patient ${patientId}`,
     initial: EMPTY,
     check,
-    send: ({ mobile: typed, samePhoneConfirmed }) => {
+    send: ({ mobile: typed, activationCode, samePhoneConfirmed }) => {
       const read = { version: ACCOUNT_TEXT_VERSION, language };
       const number = typed.normalize('NFKC').trim() || null;
-      return call('patient.openAccount', { patientId, mobile: number, samePhoneConfirmed, read }, { background: true });
+      const request = { patientId, mobile: number, samePhoneConfirmed, activationCode: activationCode.trim(), read };
+      return call('patient.openAccount', request, { background: true });
     },
-    onSent: (reply) => {
-      setAccount(reply);
+    onSent: () => {
+      setLinked(true);
       onOpened();
     },
   });
@@ -66,11 +72,11 @@ export function AccountDialog({ patient, onClose, onOpened }: Props) {
     onClose();
   };
   const title = t('account.title', { name: nameOf(patient) });
-  if (account) {
+  if (linked) {
     return (
       <Dialog title={title} onClose={onClose}>
         <div role="status">
-          <AccountOpened account={account} />
+          <AccountLinked />
         </div>
         <footer className="dialog-actions">
           <Button tone="primary" onClick={onClose}>
@@ -101,6 +107,8 @@ export function AccountDialog({ patient, onClose, onOpened }: Props) {
             {t('account.samePhone')}
           </label>
         )}
+        <ActivationHint />
+        {draw('activationCode', { required: true })}
         <section className="account-text" aria-label={t('account.text', { version: ACCOUNT_TEXT_VERSION })}>
           <h3>{t('account.text', { version: ACCOUNT_TEXT_VERSION })}</h3>
           <ul>

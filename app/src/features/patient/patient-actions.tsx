@@ -25,6 +25,9 @@ const PrintRecordSheet = lazyPage(() =>
 );
 const TargetDialog = lazyPage(() => import('./target-dialog.js').then((module) => module.TargetDialog));
 
+const RenewAccountDialog = lazyPage(() =>
+  import('./renew-account-dialog.js').then((module) => module.RenewAccountDialog),
+);
 const AccountDialog = lazyPage(() => import('./account-dialog.js').then((module) => module.AccountDialog));
 const SurgeryDialog = lazyPage(() => import('./surgery/surgery-dialog.js').then((module) => module.SurgeryDialog));
 const PatientApplications = lazyPage(() =>
@@ -107,11 +110,11 @@ export function PatientActions({ detail, span, onChanged }: Props) {
   const readsVirtualWard = useMay('virtualWard.read');
   const mayPlanSurgery = useMay('virtualWard.apply');
   const maySetTarget = useMay('warning.setRange');
-  const mayOpenAccount = useMay('patient.edit') && patient.accountId === null;
+  const mayEdit = useMay('patient.edit');
   const mayChat = useMay('chat.use') && hasSocket(user) && patient.accountId !== null;
   const mayCall = useMay('call.make') && hasSocket(user) && patient.accountId !== null;
   const [followed, toggleFollowed] = useFollowed(patient.patientId, patient.followed);
-  const [open, setOpen] = useState<'target' | 'print' | 'virtualWard' | 'surgery' | 'account'>();
+  const [open, setOpen] = useState<'target' | 'print' | 'virtualWard' | 'surgery' | 'account' | 'renewAccount'>();
   const close = useCallback(() => setOpen(undefined), []);
   const print = useCallback(() => setOpen('print'), []);
   const { edit, stay, dialog } = useStayActions(patient, onChanged);
@@ -139,7 +142,12 @@ export function PatientActions({ detail, span, onChanged }: Props) {
     ...share,
     ...edit,
     ...(maySetTarget ? [{ key: 'target', label: t('overview.target'), onChoose: () => setOpen('target') }] : []),
-    ...(mayOpenAccount ? [{ key: 'account', label: t('account.menu'), onChoose: () => setOpen('account') }] : []),
+    ...(mayEdit && patient.accountId === null
+      ? [{ key: 'account', label: t('account.menu'), onChoose: () => setOpen('account') }]
+      : []),
+    ...(mayEdit && patient.accountId !== null
+      ? [{ key: 'renewAccount', label: t('account.renewMenu'), onChoose: () => setOpen('renewAccount') }]
+      : []),
   ];
   const virtualWard: MenuAction[] = readsVirtualWard
     ? [{ key: 'virtualWard', label: t('virtualWard.title'), onChoose: () => setOpen('virtualWard') }]
@@ -213,6 +221,7 @@ export function PatientActions({ detail, span, onChanged }: Props) {
             />
           )}
           {open === 'surgery' && <SurgeryDialog patient={patient} onClose={close} onSaved={onChanged} />}
+          {open === 'renewAccount' && <RenewAccountDialog patient={patient} onClose={close} />}
           {open === 'account' && <AccountDialog patient={patient} onClose={close} onOpened={onChanged} />}
           {open === 'target' && <TargetDialog detail={detail} onClose={close} onSaved={onChanged} />}
         </Suspense>

@@ -1,5 +1,5 @@
 import { mayStepEnrolment } from '@wardlink/domain';
-import type { ReplyOf } from '@wardlink/contract';
+import { browserOf, type ReplyOf } from '@wardlink/contract';
 import { confirmed } from '../confirm-dialog.js';
 import { button, element, setChildren } from '../elements.js';
 import { failureText } from '../failure-text.js';
@@ -13,8 +13,11 @@ import { shareForm } from './share-form.js';
 type Enrolment = ReplyOf<'own.enrolments'>['enrolments'][number];
 type Consent = ReplyOf<'own.consents'>['consents'][number];
 
+const deviceName = (device: Consent['device']): string =>
+  [browserOf(device?.agent ?? null) ?? text('unknownDevice'), device?.address].filter(Boolean).join(' · ');
+
 /** Who sees the patient's data: doctors one is enrolled with, contacts one shares with, and what ended. */
-export function sharingView(zone: string) {
+export function sharingView(zone: string, activated: boolean) {
   const problem = element('p', { class: 'problem', role: 'alert' });
   const body = element('div', {});
   const day = (instant: number): string =>
@@ -93,6 +96,27 @@ export function sharingView(zone: string) {
     );
   };
 
+  // Kept while the lists load again, as the answers are.
+  const renewals = new Map<string, HTMLElement>();
+  const renewal = (consentId: string, purpose: Consent['purpose'], parts: Consent['parts']): HTMLElement => {
+    const begun = renewals.get(consentId);
+    if (begun) return begun;
+    const consent = consentForm(purpose, () => parts);
+    const renew = (): void => {
+      problem.textContent = consent.isGiven() ? '' : text('consentNeeded');
+      if (consent.isGiven()) void doing(() => call('own.renewConsent', { consentId, read: whatWasRead() }));
+    };
+    const form = element(
+      'div',
+      {},
+      element('p', {}, text('consentToRenew')),
+      consent.root,
+      button(text('consentRenew'), renew, 'primary'),
+    );
+    renewals.set(consentId, form);
+    return form;
+  };
+
   const consentRow = ({
     consentId,
     to,
@@ -103,6 +127,8 @@ export function sharingView(zone: string) {
     endReason,
     inForce,
     purpose,
+    device,
+    toRenew,
   }: Consent): HTMLElement => {
     const end = async (): Promise<void> => {
       if (!(await confirmed(text('takeBackAsk', { name: nameOf(to) }), text('takeBack')))) return;
@@ -120,6 +146,8 @@ export function sharingView(zone: string) {
         purpose === 'care' ? text('purpose.care') : parts.map((part) => text(`part.${part}`)).join(' · '),
       ),
       element('small', {}, over ? `${since} · ${over}` : since),
+      element('small', {}, text('consentDevice', { device: deviceName(device) })),
+      toRenew && activated && renewal(consentId, purpose, parts),
       endedAt === null && purpose === 'sharing' && inForce && button(text('takeBack'), () => void end()),
     );
   };
@@ -137,7 +165,11 @@ export function sharingView(zone: string) {
       const shared = consents.filter(({ purpose, endedAt }) => purpose === 'sharing' && endedAt === null);
       const over = consents.filter(({ endedAt }) => endedAt !== null);
       share.offer(staff);
+      // A care that is on is shown with its doctor; the consent to it only where it has to be renewed.
+      const care = activated ? consents.filter(({ purpose, toRenew }) => purpose === 'care' && toRenew) : [];
       setChildren(body, [
+        ...(activated ? [] : [element('p', { class: 'problem', role: 'status' }, text('activateNeeded'))]),
+        ...(care.length > 0 ? [list(care.map(consentRow), '')] : []),
         ...contactRequests(requests, doing),
         element('h2', {}, text('enrolments')),
         list(

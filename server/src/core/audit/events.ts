@@ -172,6 +172,9 @@ export type AuditEvent =
   | { type: 'advice.given'; subject: string; after: Figures }
   | { type: 'followUp.planned'; subject: string; after: Figures }
   | { type: 'followUp.closed'; subject: string; after: Figures }
+  | { type: 'patient.accountLinked'; subject: string }
+  | { type: 'patient.accountActivated'; subject: string; after: Figures }
+  | { type: 'consent.renewed'; subject: string; after: Figures }
   | { type: 'patient.accountOpened'; subject: string; after: Figures }
   | { type: 'contact.searched'; subject: string | null; after: Figures }
   | { type: 'contact.applied'; subject: string; after: Figures }

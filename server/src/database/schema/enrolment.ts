@@ -1,7 +1,7 @@
 import type { ConsentEnd, ConsentPart, ConsentPurpose, Language } from '@wardlink/contract';
 import type { EnrolmentSide, EnrolmentState, FollowUpWay } from '@wardlink/domain';
 import type { Generated } from 'kysely';
-import type { Day, Id, Optional } from './columns.js';
+import type { Day, Id, NewId, Optional } from './columns.js';
 
 /** What a patient let somebody see; never changed but for its end. */
 export interface ConsentTable {
@@ -22,6 +22,25 @@ export interface ConsentTable {
   grantId: Optional<Id>;
   endedAt: Optional<Date>;
   endReason: Optional<ConsentEnd>;
+  /** From where it was given, or last renewed. */
+  agent: Optional<string>;
+  address: Optional<string>;
+  renewedAt: Optional<Date>;
+}
+
+/** A phone on which a patient's account is to be activated. */
+export interface ActivationTable {
+  id: NewId;
+  /** Of what the phone shows, and the staff enter. */
+  codeHash: Buffer;
+  /** Of what only the phone knows. */
+  ticketHash: Buffer;
+  createdAt: Date;
+  expiresAt: Date;
+  accountId: Optional<Id>;
+  linkedAt: Optional<Date>;
+  linkedBy: Optional<Id>;
+  usedAt: Optional<Date>;
 }
 
 /** The care of a patient at home by a doctor. */

@@ -35,7 +35,7 @@ import type {
   GlucoseValueDayTable,
 } from './statistics.js';
 import type { ChangeHistoryTable, ChangeTable } from './changes.js';
-import type { ConsentTable, EnrolmentTable, FollowUpTable, HomeAdviceTable } from './enrolment.js';
+import type { ActivationTable, ConsentTable, EnrolmentTable, FollowUpTable, HomeAdviceTable } from './enrolment.js';
 import type { PatientGrantTable, TeamMemberTable, TeamTable } from './grants.js';
 import type { MonitoringPlanTable, MedicationPlanTable, OrderExecutionTable } from './orders.js';
 import type {
@@ -171,6 +171,7 @@ export interface Schema {
   conference: ConferenceTable;
   conferenceMember: ConferenceMemberTable;
   consent: ConsentTable;
+  activation: ActivationTable;
   enrolment: EnrolmentTable;
   homeAdvice: HomeAdviceTable;
   followUp: FollowUpTable;

@@ -201,6 +201,9 @@ export interface AccountTable {
   /** Another person chose the password: it has to be changed before anything else. */
   firstPassword: Generated<boolean>;
   passwordSetAt: Optional<Date>;
+  /** Of a patient's own account: when the patient set the password on the own phone, and who linked the phone. */
+  activatedAt: Optional<Date>;
+  activatedBy: Optional<Id>;
   /** When the person left the staff; the account is then disabled. */
   leftAt: Optional<Date>;
   version: Generated<number>;

@@ -7,7 +7,7 @@ import { Refusal } from '../../core/refusal.js';
 import type { Tx } from '../../database/connection.js';
 
 type Announce = (topic: string) => void;
-type Giving = Pick<Call<'own.share'>, 'caller' | 'clock'>;
+type Giving = Pick<Call<'own.share'>, 'caller' | 'clock' | 'origin'>;
 
 /** Which text was read. */
 interface Read {
@@ -21,6 +21,27 @@ export function checkRead(read: Read | null | undefined): Read {
   return read;
 }
 
+/**
+ * Whether the caller may consent to somebody: only with an account that the patient activated, and not to who linked the phone,
+ * who could have linked an own one. A doctor who opened record and account together wrote all that there is to see.
+ * @throws Refusal `consent.notActivated`, `consent.ownActivation`
+ */
+async function checkGiver({ caller }: Giving, tx: Tx, toId: string): Promise<void> {
+  const { activatedAt, activatedBy } = await tx
+    .selectFrom('account')
+    .select(['activatedAt', 'activatedBy'])
+    .where('id', '=', caller.accountId)
+    .executeTakeFirstOrThrow();
+  if (activatedAt === null) throw new Refusal('consent.notActivated');
+  if (activatedBy !== toId) return;
+  const wrote = tx.selectFrom('enrolment').select('id').where('patientId', '=', caller.patientId);
+  const own = await wrote.where('doctorId', '=', toId).where('openedAccount', '=', true).limit(1).executeTakeFirst();
+  if (!own) throw new Refusal('consent.ownActivation');
+}
+
+/** From which device a consent is given. */
+const deviceOf = ({ origin: { address, agent } }: Giving) => ({ address, agent: agent?.slice(0, 400) ?? null });
+
 /** Stores the consent to the care by a doctor; nobody sees anything before it is put in force. @returns its id */
 export async function consentToCare(
   call: Giving,
@@ -30,10 +51,11 @@ export async function consentToCare(
   const { caller, clock } = call;
   const id = randomUUID();
   const { version, language } = checkRead(read);
+  await checkGiver(call, tx, toId);
   const row = { id, patientId, toId, byId: caller.accountId, purpose: 'care', parts: [], version, language } as const;
   await tx
     .insertInto('consent')
-    .values({ ...row, parts: [], givenAt: clock.date() })
+    .values({ ...row, parts: [], givenAt: clock.date(), ...deviceOf(call) })
     .execute();
   await recordGiven(call, tx, { id, patientId, toId, purpose: 'care', parts: [], version });
   return id;
@@ -81,6 +103,7 @@ export async function consentToSharing(
   const { caller, clock } = call;
   const { id, patientId, toId, parts, until, read } = sharing;
   const { version, language } = checkRead(read);
+  await checkGiver(call, tx, toId);
   const at = clock.date();
   const grantId = await giveGrant(tx, announce, {
     patientId,
@@ -96,10 +119,29 @@ export async function consentToSharing(
     .insertInto('consent')
     .values({
       ...{ id, patientId, toId, byId: caller.accountId, purpose: 'sharing', parts: [...parts] },
-      ...{ version, language, givenAt: at, until, grantId },
+      ...{ version, language, givenAt: at, until, grantId, ...deviceOf(call) },
     })
     .execute();
   await recordGiven(call, tx, { id, patientId, toId, purpose: 'sharing', parts, version });
+}
+
+/** Gives a consent that is in force again: from this device, with the present text. */
+export async function renew(
+  call: Giving,
+  tx: Tx,
+  { id, patientId, toId }: { id: string; patientId: string; toId: string },
+  read: Read,
+): Promise<void> {
+  const { version, language } = checkRead(read);
+  await checkGiver(call, tx, toId);
+  const device = deviceOf(call);
+  await tx
+    .updateTable('consent')
+    .set({ version, language, renewedAt: call.clock.date(), ...device })
+    .where('id', '=', id)
+    .execute();
+  const after = { userId: toId, version, ...device };
+  await recordByCaller(call, tx, { type: 'consent.renewed', subject: id, after }, { patientId });
 }
 
 function recordGiven(
@@ -115,6 +157,6 @@ function recordGiven(
   },
 ): Promise<void> {
   const { id, patientId, toId, purpose, parts, version } = consent;
-  const after = { userId: toId, purpose, parts: parts.join(', '), version };
+  const after = { userId: toId, purpose, parts: parts.join(', '), version, ...deviceOf(call) };
   return recordByCaller(call, tx, { type: 'consent.given', subject: id, after }, { patientId });
 }

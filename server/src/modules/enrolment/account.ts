@@ -5,19 +5,12 @@ import { hospitalPathOf } from '../../core/access/nodes.js';
 import type { Call } from '../../core/handler.js';
 import { Refusal } from '../../core/refusal.js';
 import { inTransaction } from '../../core/transaction.js';
+import { randomBytes } from 'node:crypto';
 import type { Tx } from '../../database/connection.js';
 import { storeEntered } from '../admissions/edit.js';
 import { changesOf, enteredOf, lockPatient } from '../admissions/record.js';
-import { makeFirstPassword } from '../session/first-password.js';
-import { passwordRuleOf } from '../session/password-rule.js';
-import { hashPassword } from '../session/passwords.js';
+import { linkPhone, unknownPassword } from '../session/activation.js';
 import { refusingDuplicates } from '../staff/fields.js';
-
-/** A password that is told once, and its hash: made before the transaction, because hashing takes time. */
-export async function makeCredentials({ db, caller }: Pick<Call<'patient.openAccount'>, 'db' | 'caller'>) {
-  const password = makeFirstPassword(await passwordRuleOf(db, caller.nodePath));
-  return { password, passwordHash: await hashPassword(password) };
-}
 
 interface NewAccount {
   patientId: string;
@@ -27,20 +20,23 @@ interface NewAccount {
   latinName: string | null;
   sex: 'male' | 'female';
   mobile: string;
+  /** Of a password that nobody knows: see `unknownPassword`. */
   passwordHash: string;
+  /** What the patient's phone shows. */
+  code: string;
   /** Which text was explained to the patient; missing where the patient consents at the first login. */
   agreed?: { version: number; language: Language };
 }
 
 /**
- * Opens the account of a patient, named by the mobile number; the password has to be changed at the first login.
+ * Opens the account of a patient and links it with the patient's phone, on which the password is set.
  * @returns its id
- * @throws Refusal `mobile.exists`, and `role.unknown` where the hospital has no role for patients
+ * @throws Refusal `mobile.exists`, `activation.unknown`, and `role.unknown` where the hospital has no role for patients
  */
 export async function insertPatientAccount(
   call: Pick<Call<'patient.openAccount'>, 'caller' | 'clock'>,
   tx: Tx,
-  { patientId, nodeId, path, name, latinName, sex, mobile, passwordHash, agreed }: NewAccount,
+  { patientId, nodeId, path, name, latinName, sex, mobile, passwordHash, code, agreed }: NewAccount,
 ): Promise<string> {
   const at = call.clock.date();
   const role = await tx
@@ -57,7 +53,16 @@ export async function insertPatientAccount(
     tx
       .insertInto('account')
       .values({
-        ...{ nodeId, roleId: role.id, username: mobile, mobile, passwordHash, realName: name, latinName, sex },
+        ...{
+          nodeId,
+          roleId: role.id,
+          username: `P${randomBytes(5).toString('hex').toUpperCase()}`,
+          mobile,
+          passwordHash,
+          realName: name,
+          latinName,
+          sex,
+        },
         ...{ userType: USER_TYPES.patient, patientId, firstPassword: true, createdAt: at, passwordSetAt: at },
       })
       .returning('id')
@@ -69,7 +74,19 @@ export async function insertPatientAccount(
     after: { mobile: maskMobile(mobile), ...agreed },
   } as const;
   await recordByCaller(call, tx, event, { patientId, nodeId });
+  await link(call, tx, { id, patientId, nodeId }, code);
   return id;
+}
+
+/** Links a phone with an account, in the trail. @throws Refusal `activation.unknown` */
+async function link(
+  call: Pick<Call<'patient.openAccount'>, 'caller' | 'clock'>,
+  tx: Tx,
+  { id, patientId, nodeId }: { id: string; patientId: string; nodeId: string },
+  code: string,
+): Promise<void> {
+  await linkPhone(tx, id, code, call.caller.accountId, call.clock.date());
+  await recordByCaller(call, tx, { type: 'patient.accountLinked', subject: id }, { patientId, nodeId });
 }
 
 /** The number is the name as well: whoever has it as a name has the number. */
@@ -82,14 +99,15 @@ async function refusingTakenNumber<T>(write: Promise<T>): Promise<T> {
 
 /**
  * Opens the account of a patient whom the caller may edit; a number that is given is written into the record.
- * @throws Refusal `consent.outdated`, `patient.accountExists`, `patient.mobileMissing`, `input.invalid` and
+ * @throws Refusal `consent.outdated`, `activation.unknown`, `patient.accountExists`, `patient.mobileMissing`, `input.invalid` and
  * `patient.samePhone` for the number
  */
 export async function openAccount(call: Call<'patient.openAccount'>): Promise<ReplyOf<'patient.openAccount'>> {
   const { caller, request } = call;
-  const { version, language } = request.read;
+  const { activationCode: code, read } = request;
+  const { version, language } = read;
   if (version !== ACCOUNT_TEXT_VERSION) throw new Refusal('consent.outdated', { field: 'read' });
-  const { password, passwordHash } = await makeCredentials(call);
+  const passwordHash = await unknownPassword();
   return inTransaction(call, async (tx, announce) => {
     const row = await lockPatient(tx, caller, request.patientId);
     const { id: patientId, nodeId, path, name, latinName, sex } = row;
@@ -103,8 +121,30 @@ export async function openAccount(call: Call<'patient.openAccount'>): Promise<Re
     if (mobile === null || !isMobileNumber(mobile)) throw new Refusal('patient.mobileMissing', { field: 'mobile' });
     const agreed = { version, language };
     await insertPatientAccount(call, tx, {
-      ...{ patientId, nodeId, path, name, latinName, sex, mobile, passwordHash, agreed },
+      ...{ patientId, nodeId, path, name, latinName, sex, mobile, passwordHash, code, agreed },
     });
-    return { username: mobile, password };
+    return {};
+  });
+}
+
+/**
+ * Links the account of a patient whom the caller may edit with another phone. What signs in now goes on until the patient has
+ * set a password there.
+ * @throws Refusal `patient.noAccount`, `activation.unknown`
+ */
+export async function renewAccount(call: Call<'patient.renewAccount'>): Promise<ReplyOf<'patient.renewAccount'>> {
+  const { caller, request } = call;
+  return inTransaction(call, async (tx) => {
+    const { id: patientId, nodeId } = await lockPatient(tx, caller, request.patientId);
+    const account = await tx
+      .selectFrom('account')
+      .select('id')
+      .where('patientId', '=', patientId)
+      .where('enabled', '=', true)
+      .orderBy('id')
+      .executeTakeFirst();
+    if (!account) throw new Refusal('patient.noAccount');
+    await link(call, tx, { id: account.id, patientId, nodeId }, request.activationCode);
+    return {};
   });
 }

@@ -1,15 +1,17 @@
 import type { Handlers } from '../../core/handler.js';
-import { openAccount } from './account.js';
+import { openAccount, renewAccount } from './account.js';
 import { answerByDoctor, answerByPatient, end, withdraw } from './answer.js';
 import { enrol } from './apply.js';
 import { advise, closeFollowUp, enrolmentDetail, planFollowUp } from './care.js';
 import { invite } from './invite.js';
 import { listEnrolments } from './list.js';
-import { listCare, listConsents, listOwnEnrolments, readAdvice, share, withdrawConsent } from './own.js';
+import { listCare, listConsents, listOwnEnrolments, readAdvice, renewConsent, share, withdrawConsent } from './own.js';
 import { effect, survey } from './survey.js';
 
 type EnrolmentEndpoint =
   | 'patient.openAccount'
+  | 'patient.renewAccount'
+  | 'own.renewConsent'
   | 'own.consents'
   | 'own.share'
   | 'own.withdrawConsent'
@@ -33,6 +35,8 @@ type EnrolmentEndpoint =
 
 export const enrolmentHandlers: Handlers<EnrolmentEndpoint> = {
   'patient.openAccount': openAccount,
+  'patient.renewAccount': renewAccount,
+  'own.renewConsent': renewConsent,
   'own.consents': listConsents,
   'own.share': share,
   'own.withdrawConsent': withdrawConsent,

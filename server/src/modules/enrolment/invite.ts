@@ -11,7 +11,8 @@ import { checkEntered, enteredOf, lockFieldValue } from '../admissions/record.js
 import { countSearch, findByNumber } from '../contacts/find.js';
 import { lockPair } from '../contacts/pair.js';
 import { isReachable } from '../contacts/people.js';
-import { insertPatientAccount, makeCredentials } from './account.js';
+import { unknownPassword } from '../session/activation.js';
+import { insertPatientAccount } from './account.js';
 import { insertApplication } from './apply.js';
 import { noticeEnrolment } from './notices.js';
 import { isHomeDoctor, openEnrolment, selectEnrolments } from './select.js';
@@ -31,10 +32,10 @@ export async function invite(call: Invite): Promise<ReplyOf<'enrolment.invite'>>
   if (!isMobileNumber(mobile)) throw new Refusal('input.invalid', { field: 'mobile' });
   if (!(await isHomeDoctor(call.db, caller.accountId))) throw new Refusal('permission.missing');
   const known = await findPatient(call, mobile);
-  const { password, passwordHash } = await makeCredentials(call);
+  const passwordHash = await unknownPassword();
   return inTransaction(call, async (tx, announce) => {
     const earlier = await selectEnrolments(tx).where('enrolment.id', '=', enrolmentId).executeTakeFirst();
-    if (earlier?.doctorId === caller.accountId) return { state: earlier.state, account: null };
+    if (earlier?.doctorId === caller.accountId) return { state: earlier.state, accountOpened: false };
     if (earlier) throw new Refusal('input.invalid', { field: 'enrolmentId' });
     await lockFieldValue(tx, 'mobile', mobile);
     const made = known ? undefined : await register(tx, call, { mobile, passwordHash });
@@ -43,14 +44,14 @@ export async function invite(call: Invite): Promise<ReplyOf<'enrolment.invite'>>
     const pair = await lockPair(tx, caller.accountId, accountId);
     if (pair.own?.blockedAt) throw new Refusal('contact.blocked');
     const open = await openEnrolment(tx, patientId, caller.accountId);
-    if (open) return { state: open.state, account: null };
+    if (open) return { state: open.state, accountOpened: false };
     const row = await insertApplication(call, tx, {
       ...{ id: enrolmentId, patientId, doctorId: caller.accountId, askedBy: 'doctor' as const },
       ...{ note: request.note?.trim() || null, openedAccount: made !== undefined },
     });
     const hidden = pair.other?.blockedAt ? ({ hidden: 'patient' } as const) : {};
     await noticeEnrolment(tx, announce, row, { notice: 'applied', by: 'doctor', at: clock.date(), ...hidden });
-    return { state: 'applied', account: made ? { username: mobile, password } : null };
+    return { state: 'applied', accountOpened: made !== undefined };
   });
 }
 
@@ -89,7 +90,8 @@ async function register(tx: Tx, call: Invite, { mobile, passwordHash }: { mobile
   const path = caller.nodePath;
   const departmentId = await departmentOn(tx, path);
   const nodeId = departmentId ?? caller.nodeId;
-  const { name, sex, birthday, ...entered } = enteredOf({ ...person, mobile });
+  const { activationCode: code, ...described } = person;
+  const { name, sex, birthday, ...entered } = enteredOf({ ...described, mobile });
   await checkEntered(tx, path, { ...entered, name, sex, birthday } as Parameters<typeof checkEntered>[2], {
     now: clock.now(),
     required: ['name', 'sex', 'birthday'],
@@ -107,7 +109,7 @@ async function register(tx: Tx, call: Invite, { mobile, passwordHash }: { mobile
     .executeTakeFirstOrThrow();
   await recordByCaller(call, tx, { type: 'patient.registered', after: {} }, { patientId, nodeId });
   const latinName = entered.latinName ?? null;
-  const account = { patientId, nodeId, path, name, latinName, sex, mobile, passwordHash };
+  const account = { patientId, nodeId, path, name, latinName, sex, mobile, passwordHash, code };
   return { patientId, accountId: await insertPatientAccount(call, tx, account) };
 }
 

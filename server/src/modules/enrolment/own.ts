@@ -4,7 +4,7 @@ import type { Call } from '../../core/handler.js';
 import { Refusal } from '../../core/refusal.js';
 import { inTransaction } from '../../core/transaction.js';
 import { endConsent } from '../consents/end.js';
-import { checkRead, consentToSharing } from '../consents/give.js';
+import { checkRead, consentToSharing, renew } from '../consents/give.js';
 import { areContacts, lockPair } from '../contacts/pair.js';
 import { isReachable, personOf, selectPeople } from '../contacts/people.js';
 import { stateOf } from './listed.js';
@@ -34,6 +34,9 @@ async function staffAmong({ db, caller }: Pick<Call<'own.consents'>, 'db' | 'cal
   };
 }
 
+const isInForce = (row: { grantId: string | null; endedAt: Date | null; until: Date | null }, at: Date): boolean =>
+  row.grantId !== null && row.endedAt === null && (row.until === null || row.until > at);
+
 /** Everything that the patient agreed to. */
 export async function listConsents(call: Call<'own.consents'>): Promise<ReplyOf<'own.consents'>> {
   const { db, clock } = call;
@@ -46,6 +49,11 @@ export async function listConsents(call: Call<'own.consents'>): Promise<ReplyOf<
     .orderBy('id')
     .limit(MOST)
     .execute();
+  const { activatedAt } = await db
+    .selectFrom('account')
+    .select('activatedAt')
+    .where('id', '=', call.caller.accountId)
+    .executeTakeFirstOrThrow();
   const staff = await staffAmong(
     call,
     rows.map(({ toId }) => toId),
@@ -59,7 +67,10 @@ export async function listConsents(call: Call<'own.consents'>): Promise<ReplyOf<
       until: row.until?.getTime() ?? null,
       endedAt: row.endedAt?.getTime() ?? null,
       endReason: row.endReason,
-      inForce: row.grantId !== null && row.endedAt === null && (row.until === null || row.until > clock.date()),
+      inForce: isInForce(row, clock.date()),
+      device: row.agent === null && row.address === null ? null : { agent: row.agent, address: row.address },
+      // Somebody else may have known the password until then.
+      toRenew: isInForce(row, clock.date()) && (activatedAt === null || (row.renewedAt ?? row.givenAt) < activatedAt),
     })),
   };
 }
@@ -95,6 +106,24 @@ export async function share(call: Call<'own.share'>): Promise<ReplyOf<'own.share
       .executeTakeFirst();
     if (open) await endConsent(call, tx, announce, open.id, 'replaced');
     await consentToSharing(call, tx, announce, { id: consentId, patientId, toId: userId, parts, until, read });
+    return {};
+  });
+}
+
+/** Gives a consent that is in force again. @throws Refusal `consent.unknown`, `consent.outdated`, as giving one */
+export async function renewConsent(call: Call<'own.renewConsent'>): Promise<ReplyOf<'own.renewConsent'>> {
+  const { clock, request } = call;
+  const patientId = ownPatient(call);
+  return inTransaction(call, async (tx) => {
+    const row = await tx
+      .selectFrom('consent')
+      .selectAll()
+      .where('id', '=', request.consentId)
+      .forUpdate()
+      .executeTakeFirst();
+    if (row?.patientId !== patientId || !isInForce(row, clock.date()))
+      throw new Refusal('consent.unknown', { field: 'consentId' });
+    await renew(call, tx, row, request.read);
     return {};
   });
 }

@@ -31,6 +31,10 @@ export function startCleanup(context: ServerContext): { stop(): Promise<void> } 
       .deleteFrom('session')
       .where('expiresAt', '<', new Date(clock.now() - SESSIONS_KEPT_MS))
       .execute();
+    await db
+      .deleteFrom('activation')
+      .where('expiresAt', '<', new Date(clock.now() - SESSIONS_KEPT_MS))
+      .execute();
     await forgetChanges(db);
     await deleteOldNonces(db, clock.now());
     await deleteOldAttempts(db, clock.now());

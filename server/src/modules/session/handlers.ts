@@ -2,6 +2,7 @@ import type { Handlers } from '../../core/handler.js';
 import { inTransaction } from '../../core/transaction.js';
 import { recordByCaller } from '../../core/audit/trail.js';
 import { DEFAULT_ZONE, hospitalOf } from '../../core/settings.js';
+import { activate, activationState, beginActivation } from './activation.js';
 import { createCaptcha } from './captcha.js';
 import { logIn } from './log-in.js';
 import { proveFactor } from './second-factor.js';
@@ -14,6 +15,9 @@ type Names =
   | 'session.begin'
   | 'session.captcha'
   | 'session.login'
+  | 'session.beginActivation'
+  | 'session.activation'
+  | 'session.activate'
   | 'session.me'
   | 'session.secondFactor'
   | 'session.unlock'
@@ -46,6 +50,12 @@ export const sessionHandlers: Handlers<Names> = {
     if (device !== undefined) call.rememberDevice(device);
     return userRecord(call.db, accountId, { factorPending, away: !call.isInside(call.origin.address) });
   },
+
+  'session.beginActivation': beginActivation,
+
+  'session.activation': activationState,
+
+  'session.activate': activate,
 
   'session.me': ({ db, caller }) => userRecord(db, caller.accountId, caller),
 

@@ -48,6 +48,21 @@ async function isGiven(db: Queries, token: string): Promise<boolean> {
   return (await found.executeTakeFirst()) !== undefined;
 }
 
+/** Whether somebody of the staff has signed in from this browser. */
+export async function isKnownToStaff(db: Queries, token: string | undefined, now: number): Promise<boolean> {
+  if (token === undefined) return false;
+  const found = await db
+    .selectFrom('knownDevice')
+    .innerJoin('account', 'account.id', 'knownDevice.accountId')
+    .select('account.id')
+    .where('knownDevice.tokenHash', '=', hashOf(token))
+    .where('knownDevice.usedAt', '>', new Date(now - DEVICE_KEPT_MS))
+    .where('account.patientId', 'is', null)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
 /** Deletes browsers that were not used for long. */
 export async function deleteUnusedDevices(db: Queries, now: number): Promise<void> {
   await db

@@ -65,6 +65,7 @@ export async function userRecord(
     },
     screenLock: isLocked ? { minutes: idleMinutes, factor: factor.on } : null,
     patientId: account.patientId,
+    activated: account.activatedAt !== null,
     isInTheCourtyard: !outside,
     warning: {
       push: account.warningPush,
