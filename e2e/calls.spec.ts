@@ -2,6 +2,7 @@ import { expect, type Browser, type Page } from '@playwright/test';
 import { test } from './support/test.js';
 import { openChromium } from './support/browsers.js';
 import { startHospital, type Hospital } from './support/hospital.js';
+import { openDevicesOf, sentBy, slowDevices } from './support/media.js';
 import { firstPatient, patientWindow, staffWindow } from './support/people.js';
 
 let hospital: Hospital;
@@ -135,6 +136,67 @@ test('a video call goes on as a voice call, on both sides', async () => {
   await doctor.getByRole('button', { name: 'Hang up' }).click();
   await expect(phone.locator('.call-screen')).toBeHidden();
   await phone.context().close();
+});
+
+test('who mutes before the microphone opens, or chooses voice while the camera opens, sends neither', async () => {
+  const phone = await patientWindow(browser, hospital.url, patient, 'en');
+  const slow = await staffWindow(browser, hospital.url, 'nurse', 'en');
+  await slow.addInitScript(slowDevices);
+  await phone.addInitScript(slowDevices);
+  await Promise.all([slow.goto('/patient?id=1'), phone.reload()]);
+  await expect(phone.locator('.ward')).toHaveAttribute('data-line', 'open');
+  const onPhone = (name: string) => phone.locator('.call-screen').getByRole('button', { name, exact: true });
+  const over = async (): Promise<void> => {
+    await slow.getByRole('button', { name: 'Hang up' }).click();
+    await expect(callScreen(slow)).toBeHidden();
+    await expect(phone.locator('.call-screen')).toBeHidden();
+    for (const page of [slow, phone]) {
+      await expect
+        .poll(() => page.evaluate(() => window.openedTracks.filter(({ readyState }) => readyState === 'live').length))
+        .toBe(0);
+    }
+  };
+  await test.step('muted while devices open, on both sides', async () => {
+    await slow.getByRole('button', { name: 'Video call' }).click();
+    await onPhone('Answer').click();
+    await slow.getByRole('button', { name: 'Mute', exact: true }).click();
+    await onPhone('Mute').click();
+    await Promise.all([openDevicesOf(slow), openDevicesOf(phone)]);
+    await expect(callScreen(slow).locator('video')).toBeVisible();
+    for (const page of [slow, phone]) await expect.poll(() => sentBy(page)).toEqual(['audio off', 'video']);
+    // The other side sees the mark.
+    await expect(slow.locator('.call-muted')).toBeVisible();
+    await over();
+  });
+  await test.step('the patient mutes while the call rings', async () => {
+    const member = phone.locator('.member').filter({ hasText: 'Wang Xiao' }).first();
+    await member.getByRole('button', { name: 'Video call', exact: true }).click();
+    await onPhone('Mute').click();
+    await slow.getByRole('button', { name: 'Accept', exact: true }).click();
+    await Promise.all([openDevicesOf(slow), openDevicesOf(phone)]);
+    await expect.poll(() => sentBy(phone)).toEqual(['audio off', 'video']);
+    await expect(slow.locator('.call-muted')).toBeVisible();
+    await over();
+  });
+  await test.step('voice chosen while the camera opens', async () => {
+    await slow.getByRole('button', { name: 'Video call' }).click();
+    await onPhone('Answer').click();
+    await expect(slow.getByRole('button', { name: 'Mute', exact: true })).toBeVisible();
+    await slow.getByRole('button', { name: 'Switch to voice' }).click();
+    await expect(phone.locator('.call-screen.voice')).toBeVisible();
+    await Promise.all([openDevicesOf(slow), openDevicesOf(phone)]);
+    for (const page of [slow, phone]) {
+      await expect
+        .poll(() => page.evaluate(() => (window.openDevices(), 0)).then(() => sentBy(page)))
+        .toEqual(['audio']);
+    }
+    const cameras = () =>
+      window.openedTracks.filter(({ kind, readyState }) => kind === 'video' && readyState === 'live');
+    for (const page of [slow, phone]) await expect.poll(() => page.evaluate(cameras)).toEqual([]);
+    await expect(slow.locator('.call-screen.with-picture')).toHaveCount(0);
+    await over();
+  });
+  await Promise.all([phone.context().close(), slow.context().close()]);
 });
 
 test('an administrator sees who is on the line and how each stream comes in, while it goes on', async () => {

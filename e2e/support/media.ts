@@ -1,4 +1,4 @@
-import { expect, type Locator } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 
 /** Waits until a player shows moving video: it has a size, and its playback time advances. */
 export async function expectMovingPicture(player: Locator): Promise<void> {
@@ -44,6 +44,10 @@ declare global {
   interface Window {
     /** Every peer connection that the page has made. */
     peerConnections: RTCPeerConnection[];
+    /** With `slowDevices`: opens the devices that wait. Returns how many requests waited. */
+    openDevices: () => number;
+    /** With `slowDevices`: every track that was opened. */
+    openedTracks: MediaStreamTrack[];
   }
 }
 
@@ -64,4 +68,40 @@ export function keepPeerConnections(): void {
       window.peerConnections.push(this);
     }
   };
+}
+
+/** Runs in the page before its own scripts: cameras and microphones open only when the test calls `openDevices`. */
+export function slowDevices(): void {
+  const waiting: (() => void)[] = [];
+  window.openedTracks = [];
+  window.openDevices = () => {
+    const all = waiting.splice(0);
+    for (const open of all) open();
+    return all.length;
+  };
+  const { mediaDevices } = navigator;
+  const open = mediaDevices.getUserMedia.bind(mediaDevices);
+  mediaDevices.getUserMedia = async (constraints) => {
+    await new Promise<void>((resolve) => waiting.push(resolve));
+    const stream = await open(constraints);
+    window.openedTracks.push(...stream.getTracks());
+    return stream;
+  };
+}
+
+/** Kinds of what a page sends, with `off` where it is muted. */
+export async function sentBy(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    window.peerConnections
+      .filter(({ connectionState }) => connectionState !== 'closed')
+      .flatMap((connection) => connection.getSenders().flatMap(({ track }) => (track ? [track] : [])))
+      .filter(({ readyState }) => readyState === 'live')
+      .map(({ kind, enabled }) => `${kind}${enabled ? '' : ' off'}`)
+      .sort(),
+  );
+}
+
+/** Opens the devices of a page with `slowDevices` as soon as it asks for them. */
+export async function openDevicesOf(page: Page): Promise<void> {
+  await expect.poll(() => page.evaluate(() => window.openDevices())).toBeGreaterThan(0);
 }

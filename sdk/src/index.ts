@@ -27,6 +27,8 @@ export function createStream(config: StreamConfig = {}): LocalStream {
 }
 
 export { checkSystemRequirements, isScreenShareSupported } from './environment.js';
+export { createOwnMedia } from './own-media.js';
+export type { OwnDevices, OwnMedia, OwnMediaOptions } from './own-media.js';
 export { followVisibleVideos } from './visible-videos.js';
 export type { VisibleVideos, VisibleVideosOptions } from './visible-videos.js';
 export type { VideoSize } from './peer/remote-user.js';

@@ -1,4 +1,4 @@
-import type { Client, LocalStream, RemoteStream } from '@wardlink/rtc';
+import type { Client, OwnMedia, RemoteStream } from '@wardlink/rtc';
 import { call } from './hospital.js';
 
 interface Places {
@@ -9,20 +9,19 @@ interface Places {
 /** Camera, microphone and room of one call, made with the calling SDK. */
 export class CallMedia {
   private client: Client | undefined;
-  private local: LocalStream | undefined;
+  /** What the patient wishes about microphone and camera; kept until the SDK is loaded, too. */
+  private own: OwnMedia | undefined;
+  private muted = false;
   private remote: RemoteStream | undefined;
   private left = false;
-  private video: boolean;
 
   constructor(
     private readonly roomNumber: number,
-    video: boolean,
+    private video: boolean,
     private readonly places: Places,
     private readonly peerLeft: () => void,
     private readonly failed: (error: unknown) => void,
-  ) {
-    this.video = video;
-  }
+  ) {}
 
   /** Opens the devices, joins the room, publishes and plays the other members. */
   async join(): Promise<void> {
@@ -30,7 +29,7 @@ export class CallMedia {
       roomNumber: this.roomNumber,
     });
     // Nobody loads it before there is a call.
-    const { createClient, createStream } = await import('@wardlink/rtc');
+    const { createClient, createOwnMedia } = await import('@wardlink/rtc');
     if (this.left) return;
     const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
     const client = createClient({
@@ -41,6 +40,14 @@ export class CallMedia {
       serverUrl: `${scheme}://${location.host}${channelPath}`,
     });
     this.client = client;
+    const own = createOwnMedia({
+      userId: identifier,
+      video: this.video,
+      // The call goes on with sound.
+      withoutCamera: (error) => console.warn('no camera', error),
+    });
+    own.setMicrophone(!this.muted);
+    this.own = own;
     client.on('stream-added', ({ stream }) => {
       this.remote = stream;
       stream.play(this.places.remote).catch(this.failed);
@@ -51,27 +58,22 @@ export class CallMedia {
       call('call.userSig', {}).then((next) => client.updateUserSig(next.userSig), this.failed);
     });
     await client.join({ roomId: this.roomNumber, ...(roomKey ? { privateMapKey: roomKey } : {}) });
-    const local = createStream({ userId: identifier, audio: true, video: this.video });
-    this.local = local;
-    await local.initialize();
-    if (this.left) {
-      local.close();
-      return;
-    }
-    if (this.video) await local.play(this.places.local);
-    await client.publish(local);
-    if (!this.video) this.stopVideo();
+    const local = await own.open();
+    if (!local || this.left) return;
+    if (local.hasVideo()) await local.play(this.places.local);
+    await own.publish(client);
   }
 
   setMuted(muted: boolean): void {
-    if (muted) this.local?.muteAudio();
-    else this.local?.unmuteAudio();
+    this.muted = muted;
+    this.own?.setMicrophone(!muted);
   }
 
   /** Continues the call without video. */
   dropVideo(): void {
     this.video = false;
-    this.stopVideo();
+    // The camera is closed at once; without an answer of the server the picture is gone all the same.
+    this.own?.dropVideo().catch((error: unknown) => console.warn('the picture was not taken back', error));
   }
 
   /** Loudness of the other member, 0 to 1. */
@@ -82,16 +84,9 @@ export class CallMedia {
   async leave(): Promise<void> {
     this.left = true;
     this.remote?.stop();
-    this.local?.close();
-    await this.client?.leave();
-  }
-
-  private stopVideo(): void {
-    const track = this.local?.getVideoTrack();
-    if (!track || !this.local) return;
-    this.local.removeTrack(track).then(
-      () => track.stop(),
-      (error: unknown) => this.failed(error),
-    );
+    // The others see at once that the patient left, not a picture that stands still.
+    const leaving = this.client?.leave();
+    this.own?.close();
+    await leaving;
   }
 }

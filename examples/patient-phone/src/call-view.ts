@@ -24,6 +24,11 @@ export class CallScreen {
   private since: number | undefined;
   private ticking: ReturnType<typeof setInterval> | undefined;
 
+  /** Whether the patient wishes to be muted, from the first ring on. */
+  get isMuted(): boolean {
+    return this.muted;
+  }
+
   constructor() {
     this.root.append(
       this.remote,

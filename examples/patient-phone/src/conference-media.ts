@@ -1,9 +1,10 @@
 import {
   createClient,
-  createStream,
+  createOwnMedia,
   followVisibleVideos,
   type Client,
   type LocalStream,
+  type OwnMedia,
   type RemoteStream,
   type VisibleVideos,
 } from '@wardlink/rtc';
@@ -33,7 +34,8 @@ const LARGE = 1;
 export class ConferenceMedia {
   private readonly client: Client;
   private readonly videos: VisibleVideos;
-  private local: LocalStream | undefined;
+  /** What the patient wishes about microphone and camera, from the first instant. */
+  private readonly own: OwnMedia;
   private readonly streams = new Map<string, RemoteStream>();
   private readonly inRoom = new Set<string>();
   private readonly places = new Map<string, HTMLElement>();
@@ -57,21 +59,27 @@ export class ConferenceMedia {
       autoSubscribe: false,
     });
     this.videos = followVisibleVideos(this.client);
+    this.own = createOwnMedia({
+      userId: identifier,
+      video: room.video,
+      withoutCamera: (error) => listeners.partly(error),
+    });
     this.listen();
   }
 
   /** Opens the devices, joins the room and publishes. */
   async join(): Promise<void> {
-    this.local = await this.openDevices();
-    if (this.left) return this.local?.close();
+    // One without camera and microphone can watch and listen.
+    await this.own.open().catch((error: unknown) => this.listeners.partly(error));
+    if (this.left) return;
     this.play(this.access.identifier);
     await this.client.join({ roomId: this.room.roomNumber, privateMapKey: this.access.roomKey });
     if (this.left) return void this.client.leave();
-    if (this.local) await this.client.publish(this.local, { smallVideo: true });
+    await this.own.publish(this.client, { smallVideo: true });
   }
 
   get hasCamera(): boolean {
-    return this.local?.hasVideo() ?? false;
+    return this.own.stream?.hasVideo() ?? false;
   }
 
   /** Sets where somebody's picture is played. */
@@ -83,13 +91,11 @@ export class ConferenceMedia {
   }
 
   setMuted(muted: boolean): void {
-    if (muted) this.local?.muteAudio();
-    else this.local?.unmuteAudio();
+    this.own.setMicrophone(!muted);
   }
 
   setCamera(on: boolean): void {
-    if (on) this.local?.unmuteVideo();
-    else this.local?.muteVideo();
+    this.own.setCamera(on);
   }
 
   async leave(): Promise<void> {
@@ -97,28 +103,14 @@ export class ConferenceMedia {
     this.left = true;
     this.videos.close();
     for (const stream of this.streams.values()) stream.stop();
-    this.local?.stop();
-    this.local?.close();
-    await this.client.leave();
-  }
-
-  /** Camera and microphone, the microphone alone, or neither: one can watch and listen. */
-  private async openDevices(): Promise<LocalStream | undefined> {
-    for (const video of this.room.video ? [true, false] : [false]) {
-      const stream = createStream({ userId: this.access.identifier, audio: true, video });
-      try {
-        await stream.initialize();
-        return stream;
-      } catch (error) {
-        stream.close();
-        this.listeners.partly(error);
-      }
-    }
-    return undefined;
+    // The others see at once that the patient left, not a picture that stands still.
+    const leaving = this.client.leave();
+    this.own.close();
+    await leaving;
   }
 
   private streamOf(userId: string): LocalStream | RemoteStream | undefined {
-    return userId === this.access.identifier ? this.local : this.streams.get(userId);
+    return userId === this.access.identifier ? this.own.stream : this.streams.get(userId);
   }
 
   private play(userId: string): void {

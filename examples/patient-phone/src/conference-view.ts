@@ -34,6 +34,11 @@ export class ConferenceScreen {
     this.root.append(element('div', { class: 'caption' }, this.title, this.notice), this.tiles, this.actions);
   }
 
+  /** What the patient wishes, also while the media are not there yet. */
+  get wishes(): { muted: boolean; dark: boolean } {
+    return { muted: this.muted, dark: this.dark };
+  }
+
   show(view: ConferenceView, conference: PhoneConference): void {
     const { ringing, inside, open } = view;
     this.root.hidden = !ringing && !inside;

@@ -27,6 +27,8 @@ interface Surroundings {
   ring(on: boolean): void;
   show(view: ConferenceView): void;
   failed(error: unknown): void;
+  /** What the patient wished about the own media before they were there. */
+  wishes(): { muted: boolean; dark: boolean };
   /** What rang was answered on another device of the patient. */
   answeredElsewhere(): void;
 }
@@ -104,6 +106,9 @@ export class PhoneConference {
         },
       );
       this.media = media;
+      const { muted, dark } = this.around.wishes();
+      media.setMuted(muted);
+      media.setCamera(!dark);
       // Whoever is not heard of any more is taken out by the server.
       this.staying = setInterval(() => {
         call('conference.join', { conferenceId }).catch(() => this.load());

@@ -110,6 +110,8 @@ export async function wardPage(user: UserRecord, { store, again, signedOut }: Wi
         () => phoneCall.peerLeft(),
         failed,
       );
+      // Wished while it rang.
+      screen.media.setMuted(screen.isMuted);
       return screen.media;
     },
     ring: (on) => ringing.set(on),
@@ -126,6 +128,7 @@ export async function wardPage(user: UserRecord, { store, again, signedOut }: Wi
     isCalling: () => !phoneCall.isIdle,
     endCall: () => phoneCall.end(),
     ring: (on) => ringing.set(on),
+    wishes: () => consultation.wishes,
     show: (view) => {
       consultation.show(view, conference);
       showGroupCall();

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { CallMedia } from '../src/call-media.js';
 
-/** Mock of the calling SDK's client and local stream. */
+/** Mock of the calling SDK's client and own media. */
 const rtc = vi.hoisted(() => {
   const listeners = new Map<string, () => void>();
   return {
@@ -12,13 +12,13 @@ const rtc = vi.hoisted(() => {
       publish: () => Promise.resolve(),
       updateUserSig: vi.fn<(userSig: string) => void>(),
     },
-    local: { initialize: () => Promise.resolve(), play: () => Promise.resolve() },
+    own: { setMicrophone: () => undefined, open: () => Promise.resolve(undefined) },
     emit: (event: string) => listeners.get(event)?.(),
   };
 });
 vi.mock('@wardlink/rtc', () => ({
   createClient: rtc.createClient.mockReturnValue(rtc.client),
-  createStream: () => rtc.local,
+  createOwnMedia: () => rtc.own,
 }));
 
 /** Mock of the server, which signs anew for each request. */

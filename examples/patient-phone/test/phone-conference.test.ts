@@ -5,9 +5,11 @@ import { PhoneConference, type Conference, type ConferenceView } from '../src/ph
 const hospital = vi.hoisted(() => ({ call: vi.fn(), HospitalError: class extends Error {} }));
 vi.mock('../src/hospital.js', () => hospital);
 
-const media = vi.hoisted(() => ({ join: vi.fn(), leave: vi.fn() }));
+const media = vi.hoisted(() => ({ join: vi.fn(), leave: vi.fn(), setMuted: vi.fn(), setCamera: vi.fn() }));
 vi.mock('../src/conference-media.js', () => ({
   ConferenceMedia: class {
+    setMuted = media.setMuted;
+    setCamera = media.setCamera;
     join = media.join;
     leave = media.leave;
   },
@@ -42,6 +44,7 @@ function phone() {
   const page = new PhoneConference({
     ...{ ownId: OWN, now: () => now, isCalling: () => calling, endCall, ring, failed },
     answeredElsewhere,
+    wishes: () => ({ muted: true, dark: false }),
     show: (view) => views.push(view),
   });
   return { page, ring, failed, endCall, answeredElsewhere, view: () => views.at(-1) };
@@ -59,6 +62,15 @@ beforeEach(() => {
 });
 
 describe('a consultation', () => {
+  it('is entered with what the patient wished before there were media', async () => {
+    const { page } = phone();
+    await page.load();
+    await page.enter('c');
+    expect([media.setMuted.mock.calls, media.setCamera.mock.calls]).toEqual([[[true]], [[true]]]);
+    expect(media.setMuted.mock.invocationCallOrder[0]).toBeLessThan(media.join.mock.invocationCallOrder[0] ?? 0);
+    page.close();
+  });
+
   it('rings, and is quiet once it was answered on another device', async () => {
     const { page, ring, answeredElsewhere, view } = phone();
     await page.load();

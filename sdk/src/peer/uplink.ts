@@ -71,7 +71,10 @@ export class Uplink {
         confirmed: () => performance.now() > this.#confirmedUntil,
       },
       canSignal: () => channel.reliable.available,
-      negotiate: (connection, attempt) => this.#publish(connection, attempt, prepared),
+      negotiate: async (connection, attempt) => {
+        await this.#publish(connection, attempt, prepared);
+        if (attempt.current()) await this.#useTracks(connection);
+      },
       stateChanged: (change) => {
         if (change.state === 'RECONNECTING') channel.probe();
         events.stateChanged(change);
@@ -140,6 +143,15 @@ export class Uplink {
       transceiver.stop();
     }
     await this.#update(connection, 'remove', track);
+  }
+
+  /** A track may have been replaced while the connection that sends it was being built. */
+  async #useTracks(connection: RTCPeerConnection): Promise<void> {
+    for (const sender of connection.getSenders()) {
+      const { track } = sender;
+      const wanted = track && this.#track(track.kind === 'audio' ? 'audio' : 'video');
+      if (wanted && wanted !== track) await sender.replaceTrack(wanted);
+    }
   }
 
   async replaceTrack(kind: MediaKind, track: MediaStreamTrack): Promise<void> {

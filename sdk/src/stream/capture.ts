@@ -27,14 +27,24 @@ export function videoConstraints(request: CameraRequest): MediaTrackConstraints 
   };
 }
 
-/** The microphone to use if none is named: the browser's "default" alias may change during a call. */
-async function firstMicrophone(): Promise<string | undefined> {
+const ALIASES = ['default', 'communications'];
+
+/**
+ * The microphone to use if none is named: the system's default one, by its own id, because the browser's alias
+ * "default" may stand for another one during the call. Without an alias the browser lists the default one first.
+ */
+async function defaultMicrophone(): Promise<string | undefined> {
   const microphones = await getMicrophones();
-  return microphones.find((device) => device.deviceId !== 'default' && device.deviceId !== 'communications')?.deviceId;
+  const real = microphones.filter(({ deviceId }) => !ALIASES.includes(deviceId));
+  const alias = microphones.find(({ deviceId }) => deviceId === 'default');
+  if (!alias) return real[0]?.deviceId;
+  const sameDevice = real.filter(({ groupId }) => groupId === alias.groupId);
+  // The alias is named after its microphone ("Default - Headset"); a device may have several microphones.
+  return (sameDevice.find(({ label }) => alias.label.endsWith(label)) ?? sameDevice[0])?.deviceId;
 }
 
 async function audioConstraints(request: MicrophoneRequest): Promise<MediaTrackConstraints> {
-  const deviceId = request.deviceId ?? (await firstMicrophone());
+  const deviceId = request.deviceId ?? (await defaultMicrophone());
   return {
     sampleRate: request.profile.sampleRate,
     channelCount: request.profile.channelCount,
@@ -60,13 +70,14 @@ function captureError(cause: unknown): unknown {
 
 /**
  * Opens a microphone, a camera, or both.
+ * @param signal - once aborted, no device is opened any more; what opens meanwhile is the caller's to close
  * @throws RtcError 4096 for an invalid device id or profile, 4098 without media capture (insecure page), 4099 without
  * the device; otherwise the browser's DOMException (NotAllowedError, NotReadableError, OverconstrainedError)
  */
-export async function captureDevices(requests: {
-  audio?: MicrophoneRequest;
-  video?: CameraRequest;
-}): Promise<MediaStream> {
+export async function captureDevices(
+  requests: { audio?: MicrophoneRequest; video?: CameraRequest },
+  signal: AbortSignal,
+): Promise<MediaStream> {
   const mediaDevices = globalThis.navigator?.mediaDevices;
   if (!mediaDevices?.getUserMedia) {
     throw new RtcError(ErrorCode.NOT_SUPPORTED, 'cameras and microphones open on secure pages only');
@@ -76,6 +87,7 @@ export async function captureDevices(requests: {
     ...(requests.video ? { video: videoConstraints(requests.video) } : {}),
   };
   for (let attempt = 0; ; attempt += 1) {
+    signal.throwIfAborted();
     try {
       return await mediaDevices.getUserMedia(constraints);
     } catch (cause) {

@@ -1,43 +1,73 @@
+import { ErrorCode, RtcError } from '../errors.js';
 import { pageLog } from '../logger.js';
 import type { MediaKind } from './player.js';
 
+const KINDS = ['audio', 'video'] as const;
+
 export interface DeviceWatchActions {
   current: (kind: MediaKind) => MediaStreamTrack | undefined;
+  /** Whether the stream should have a device of this kind; false while another change of it runs. */
   wanted: (kind: MediaKind) => boolean;
-  recapture: (kind: MediaKind) => Promise<void>;
-  failed: (cause: unknown) => void;
+  /** Opens another device of the kind; those that are there are given. */
+  recapture: (kind: MediaKind, present: readonly MediaDeviceInfo[]) => Promise<void>;
+  failed: (error: RtcError) => void;
 }
 
-/** Opens a camera or microphone again when the one in use was unplugged. */
+function lost(text: string): RtcError {
+  return new RtcError(ErrorCode.DEVICE_AUTO_RECOVER_FAILED, text);
+}
+
+/** Opens a camera or microphone again when the one in use was unplugged, or ended by the browser. */
 export class DeviceWatch {
   #running = false;
+  /** Something changed during a check. */
+  #again = false;
+  /** Tracks whose end was reported: each is reported once. */
+  readonly #reported = new WeakSet<MediaStreamTrack>();
 
   constructor(
-    signal: AbortSignal,
+    private readonly signal: AbortSignal,
     private readonly actions: DeviceWatchActions,
   ) {
-    navigator.mediaDevices?.addEventListener('devicechange', () => void this.#check(), { signal });
+    navigator.mediaDevices?.addEventListener('devicechange', () => void this.check(), { signal });
   }
 
-  async #check(): Promise<void> {
+  /** Checks both kinds now, or once the running check is over. */
+  async check(): Promise<void> {
+    this.#again = true;
     if (this.#running) return;
     this.#running = true;
+    while (this.#again && !this.signal.aborted) {
+      this.#again = false;
+      for (const kind of KINDS) await this.#checkKind(kind);
+    }
+    this.#running = false;
+  }
+
+  async #checkKind(kind: MediaKind): Promise<void> {
+    const track = this.actions.current(kind);
     try {
       const devices = await navigator.mediaDevices.enumerateDevices();
-      for (const kind of ['audio', 'video'] as const) {
-        const track = this.actions.current(kind);
-        if (!track || !this.actions.wanted(kind)) continue;
-        const used = track.getSettings().deviceId;
-        const present = devices.some((device) => device.kind === `${kind}input` && device.deviceId === used);
-        const another = devices.some((device) => device.kind === `${kind}input`);
-        if ((present && track.readyState === 'live') || !another) continue;
+      if (this.signal.aborted || !track || track !== this.actions.current(kind) || !this.actions.wanted(kind)) return;
+      const present = devices.filter((device) => device.kind === `${kind}input`);
+      const used = track.getSettings().deviceId;
+      const live = track.readyState === 'live';
+      if (live && present.some(({ deviceId }) => deviceId === used)) return;
+      if (present.length > 0) {
         pageLog.warn(`the ${kind} device in use is gone`);
-        await this.actions.recapture(kind);
-      }
+        await this.actions.recapture(kind, present);
+      } else if (!live) this.#report(track, lost(`the ${kind} device in use is gone, and there is no other`));
     } catch (cause) {
-      this.actions.failed(cause);
-    } finally {
-      this.#running = false;
+      // Another change of the device, or the end of the stream, made this one needless.
+      if (this.signal.aborted || track !== this.actions.current(kind) || !this.actions.wanted(kind)) return;
+      const detail = cause instanceof Error ? `: ${cause.message}` : '';
+      this.#report(track, lost(`a lost ${kind} device did not come back${detail}`));
     }
+  }
+
+  #report(track: MediaStreamTrack | undefined, error: RtcError): void {
+    if (!track || this.#reported.has(track)) return;
+    this.#reported.add(track);
+    this.actions.failed(error);
   }
 }

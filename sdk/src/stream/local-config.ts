@@ -88,3 +88,21 @@ export function checkStreamConfig(config: StreamConfig): StreamConfig {
   }
   return { ...config };
 }
+
+/** The configuration with another device: its id, or the side of the phone for a camera. */
+export function withDevice(config: StreamConfig, kind: 'audio' | 'video', device: string): StreamConfig {
+  if (kind === 'audio') return { ...config, microphoneId: device };
+  if (device !== 'user' && device !== 'environment') return { ...config, cameraId: device };
+  const changed: StreamConfig = { ...config, facingMode: device };
+  delete changed.cameraId;
+  return changed;
+}
+
+/** The configuration without a chosen device that is not there, so that another one is opened. */
+export function withoutMissing(config: StreamConfig, present: readonly MediaDeviceInfo[]): StreamConfig {
+  const changed = { ...config };
+  const isMissing = (id: string | undefined): boolean => present.every(({ deviceId }) => deviceId !== id);
+  if (isMissing(config.microphoneId)) delete changed.microphoneId;
+  if (isMissing(config.cameraId)) delete changed.cameraId;
+  return changed;
+}

@@ -1,5 +1,5 @@
 import { check } from '../checks.js';
-import { asRtcError, ErrorCode, invalidOperation, invalidParameter, RtcError } from '../errors.js';
+import { ErrorCode, invalidOperation, invalidParameter, RtcError } from '../errors.js';
 import { reported } from '../event-report.js';
 import { pageLog } from '../logger.js';
 import {
@@ -10,7 +10,8 @@ import {
   type MicrophoneRequest,
 } from './capture.js';
 import { DeviceWatch } from './device-watch.js';
-import { checkLiveTrack, checkTrack, type StreamConfig } from './local-config.js';
+import { checkLiveTrack, checkTrack, withDevice, withoutMissing, type StreamConfig } from './local-config.js';
+import { Openings } from './openings.js';
 import type { MediaKind } from './player.js';
 import { audioProfile, screenProfile, videoProfile } from './profiles.js';
 import type { AudioProfile, AudioProfileName, ScreenProfile, ScreenProfileName } from './profiles.js';
@@ -30,11 +31,15 @@ export interface TrackSink {
 /** The user's camera and microphone, a shared screen, or tracks from elsewhere. */
 export class LocalStream extends Stream {
   #config: StreamConfig;
+  /** What the user wished, whatever is open: applied to each track before it is sent. */
   readonly #muted: Record<MediaKind, boolean> = { audio: false, video: false };
-  readonly #owned = new Set<MediaStreamTrack>();
-  #listeners = new AbortController();
-  #initialized = false;
-  #changing = false;
+  readonly #openings = new Openings();
+  /** Tracks that are being added or put in the place of another one. */
+  readonly #incoming = new Set<MediaStreamTrack>();
+  #phase: 'closed' | 'opening' | 'open' = 'closed';
+  #watch: DeviceWatch | undefined;
+  /** The kind whose track is being added or removed. */
+  #changing: MediaKind | undefined;
   #audioProfile = audioProfile();
   #videoProfile = videoProfile('480p');
   #screenProfile = screenProfile();
@@ -60,38 +65,48 @@ export class LocalStream extends Stream {
   }
 
   /**
-   * Opens the devices or the screen, or uses the given tracks.
-   * @throws RtcError 4096 for a given track that has ended, 4097 when already initialised, 4099 without the device; or
-   * the browser's DOMException
+   * Opens the devices or the screen, or uses the given tracks. After `close()` it rejects at once, and a device that
+   * opens later is closed.
+   * @throws RtcError 4096 for a given track that has ended, 4097 when initialised already, being initialised, or closed
+   * meanwhile, 4099 without the device; or the browser's DOMException
    */
   async initialize(): Promise<void> {
-    if (this.#initialized) throw invalidOperation('the stream is initialised already');
-    await reported(pageLog, 'stream-initialize', () => this.#begin());
+    if (this.#phase === 'open') throw invalidOperation('the stream is initialised already');
+    if (this.#phase === 'opening') throw invalidOperation('the stream is being initialised');
+    this.#phase = 'opening';
+    const { signal } = this.#openings;
+    try {
+      await reported(pageLog, 'stream-initialize', () => this.#begin(signal));
+    } catch (cause) {
+      // After a close() the phase is that of another initialize().
+      if (!signal.aborted) this.#phase = 'closed';
+      throw cause;
+    }
   }
 
-  async #begin(): Promise<void> {
+  async #begin(signal: AbortSignal): Promise<void> {
     const { audioSource, videoSource } = this.#config;
     if (audioSource || videoSource) {
       if (audioSource) checkLiveTrack(audioSource, 'audioSource');
       if (videoSource) checkLiveTrack(videoSource, 'videoSource');
-      this.setTrack('audio', audioSource);
-      this.setTrack('video', videoSource);
+      for (const source of [audioSource, videoSource]) if (source) this.#setLocal(source);
     } else {
-      await this.#capture();
+      await this.#capture(signal);
+      signal.throwIfAborted();
     }
-    this.#initialized = true;
-    if (this.#config.audio || this.#config.video) {
-      new DeviceWatch(this.#listeners.signal, {
-        current: (kind) => this.tracks[kind],
-        wanted: (kind) => Boolean(this.#config[kind]),
-        recapture: (kind) => this.#recapture(kind),
-        failed: (cause) =>
-          this.emit(
-            'error',
-            asRtcError(cause, ErrorCode.DEVICE_AUTO_RECOVER_FAILED, 'a lost device did not come back'),
-          ),
-      });
-    }
+    this.#phase = 'open';
+    if (this.#config.audio || this.#config.video) this.#watch = this.#watchDevices(signal);
+    // A device that was gone before the watch began.
+    if (Object.values(this.tracks).some((track) => track?.readyState === 'ended')) void this.#watch?.check();
+  }
+
+  #watchDevices(signal: AbortSignal): DeviceWatch {
+    return new DeviceWatch(signal, {
+      current: (kind) => this.tracks[kind],
+      wanted: (kind) => Boolean(this.#config[kind]) && !this.#openings.turning(kind),
+      recapture: (kind, present) => this.#recapture(kind, withoutMissing(this.#config, present)),
+      failed: (error) => this.emit('error', error),
+    });
   }
 
   setAudioProfile(profile: AudioProfileName | AudioProfile): void {
@@ -118,7 +133,11 @@ export class LocalStream extends Stream {
     if (this.tracks.video) this.tracks.video.contentHint = hint;
   }
 
-  /** Mutes the microphone for all members. Returns false without one. */
+  /**
+   * Mutes the microphone for all members; while devices open too, and for each later microphone. Returns false without
+   * one.
+   * @throws RtcError 4097 before initialize()
+   */
   muteAudio(): boolean {
     return this.#mute('audio', true);
   }
@@ -133,33 +152,25 @@ export class LocalStream extends Stream {
   }
 
   /**
-   * Switches to another microphone or camera, published or not. If this fails, the device in use is kept.
+   * Switches to another microphone or camera, published or not. If this fails, the device in use is kept. Of several
+   * calls for one kind the last one wins.
    * @param device - a device id, or `user` / `environment` for the front or back camera
-   * @throws RtcError 4096, 4097 before initialize(), while publishing or without a track of the kind, 4098, 4099; or
-   * the browser's DOMException
+   * @throws RtcError 4096, 4097 before initialize(), while publishing, without a track of the kind, or when another
+   * change of the kind or close() followed meanwhile, 4098, 4099; or the browser's DOMException
    */
   async switchDevice(kind: MediaKind, device: string): Promise<void> {
     check(kind === 'audio' || kind === 'video', 'kind must be audio or video');
     check(typeof device === 'string' && device !== '', 'a device is named by a text');
-    this.#requireInitialized();
-    if (this.#publishState === PublishState.PUBLISHING) throw invalidOperation('the stream is being published');
-    if (!this.tracks[kind]) throw invalidOperation(`the stream has no ${kind}`);
-    const before = this.#config;
-    const live = this.tracks[kind].readyState === 'live';
-    this.#config = { ...before };
-    if (kind === 'audio') this.#config.microphoneId = device;
-    else if (device === 'user' || device === 'environment') {
-      this.#config.facingMode = device;
-      delete this.#config.cameraId;
-    } else this.#config.cameraId = device;
+    this.#requireSettled();
+    if (!this.tracks[kind] || this.#changing === kind) throw invalidOperation(`the stream has no ${kind}`);
     try {
-      await this.#recapture(kind);
+      await this.#recapture(kind, withDevice(this.#config, kind, device), true);
     } catch (cause) {
-      this.#config = before;
-      // The camera in use had been closed to open the other one.
-      if (live && this.tracks[kind]?.readyState === 'ended') await this.#recapture(kind).catch(() => undefined);
+      // The device in use may have gone meanwhile.
+      void this.#watch?.check();
       throw cause;
     }
+    this.#config = withDevice(this.#config, kind, device);
   }
 
   /**
@@ -169,33 +180,40 @@ export class LocalStream extends Stream {
   async addTrack(track: MediaStreamTrack): Promise<void> {
     const kind = checkLiveTrack(track, 'the track');
     if (this.tracks[kind]) throw invalidParameter(`the stream has a ${kind} track already`);
-    await this.#change(async () => {
-      await this.#sink?.addTrack(track);
-      this.#setLocal(kind, track);
+    await this.#change(kind, async () => {
+      await this.#take(track, async () => this.#sink?.addTrack(track));
+      this.#setLocal(track);
     });
   }
 
   /**
-   * Removes the video track; a published stream then stops sending it.
-   * @throws RtcError 4096 for audio or a track of another stream, 4097 for the only track or while another change runs
+   * Removes the video track; a published stream then stops sending it. The camera is closed at once, also if the server
+   * does not answer.
+   * @throws RtcError 4096 for audio or a track of another stream, 4097 for the only track or while another change runs,
+   * 65535 without an answer
    */
   async removeTrack(track: MediaStreamTrack): Promise<void> {
     const kind = checkTrack(track, 'the track');
     if (kind === 'audio') throw invalidParameter('an audio track cannot be removed, mute it');
     if (this.tracks.video !== track) throw invalidParameter('the track is not part of the stream');
     if (!this.tracks.audio) throw invalidOperation('the only track cannot be removed, unpublish the stream');
-    await this.#change(async () => {
-      await this.#sink?.removeTrack(track);
-      this.setTrack('video', undefined);
+    await this.#change(kind, async () => {
+      // Neither a pending switch nor the watch opens the camera again.
+      this.#openings.end('video');
       this.#config.video = false;
-      if (this.#owned.delete(track)) track.stop();
+      this.#openings.stop(track);
+      try {
+        await this.#sink?.removeTrack(track);
+      } finally {
+        if (this.tracks.video === track) this.setTrack('video', undefined);
+      }
     });
   }
 
   /**
    * Replaces the track of the same kind, without signalling.
    * @throws RtcError 4096 for a track that has ended, 4097 for a stream that is not published or has no track to
-   * replace
+   * replace, or when close() followed meanwhile
    */
   async replaceTrack(track: MediaStreamTrack): Promise<void> {
     const kind = checkLiveTrack(track, 'the track');
@@ -204,18 +222,20 @@ export class LocalStream extends Stream {
       throw invalidOperation('replaceTrack() is only valid after the LocalStream has been published');
     }
     if (!this.tracks[kind]) throw invalidOperation(`the stream has no ${kind} track to replace`);
-    await this.#replace(kind, track, false);
+    this.#openings.end(kind);
+    await this.#replace(track);
   }
 
-  /** Stops playing and releases the devices. The stream can be initialised again. */
+  /**
+   * Stops playing and releases the devices, also those that are still opening. The stream can be initialised again; what
+   * is muted stays muted.
+   */
   close(): void {
     this.stop();
-    this.#listeners.abort();
-    this.#listeners = new AbortController();
+    this.#openings.close();
     for (const kind of ['audio', 'video'] as const) this.setTrack(kind, undefined);
-    for (const track of this.#owned) track.stop();
-    this.#owned.clear();
-    this.#initialized = false;
+    this.#watch = undefined;
+    this.#phase = 'closed';
   }
 
   /** @internal */
@@ -223,9 +243,13 @@ export class LocalStream extends Stream {
     this.#publishState = state;
     this.#sink = sink;
   }
+  /** @internal Neither open nor opening. */
+  get closed(): boolean {
+    return this.#phase === 'closed';
+  }
   /** @internal */
   get initialized(): boolean {
-    return this.#initialized;
+    return this.#phase === 'open';
   }
   /** @internal */
   get screen(): boolean {
@@ -240,90 +264,160 @@ export class LocalStream extends Stream {
     return { audio: this.#audioProfile, video: this.#config.screen ? this.#screenProfile : this.#videoProfile };
   }
 
-  #cameraRequest(): CameraRequest {
-    const { cameraId, facingMode } = this.#config;
+  #cameraRequest({ cameraId, facingMode } = this.#config): CameraRequest {
     return { deviceId: cameraId, facingMode, profile: this.#videoProfile };
   }
-  #microphoneRequest(): MicrophoneRequest {
-    return { deviceId: this.#config.microphoneId, profile: this.#audioProfile };
+  #microphoneRequest({ microphoneId } = this.#config): MicrophoneRequest {
+    return { deviceId: microphoneId, profile: this.#audioProfile };
   }
 
-  async #capture(): Promise<void> {
+  async #capture(signal: AbortSignal): Promise<void> {
     const { audio, video, screen, screenAudio } = this.#config;
     const opened: MediaStreamTrack[] = [];
+    const open = async (capture: () => Promise<MediaStream>): Promise<void> => {
+      opened.push(...(await this.#openings.tracks(signal, capture)));
+    };
     try {
-      if (screen) opened.push(...(await captureScreen(this.#screenProfile, Boolean(screenAudio))).getTracks());
+      if (screen) await open(() => captureScreen(this.#screenProfile, Boolean(screenAudio)));
       if (audio || video) {
         const requests = {
           ...(audio ? { audio: this.#microphoneRequest() } : {}),
           ...(video ? { video: this.#cameraRequest() } : {}),
         };
-        opened.push(...(await captureDevices(requests)).getTracks());
+        await open(() => captureDevices(requests, signal));
       }
+      signal.throwIfAborted();
     } catch (cause) {
-      for (const track of opened) track.stop();
+      for (const track of opened) this.#openings.stop(track);
       throw cause;
     }
     for (const track of opened) {
-      this.#owned.add(track);
-      this.#setLocal(kindOf(track), track);
-    }
-    const picture = this.tracks.video;
-    if (screen && picture) {
-      picture.addEventListener('ended', () => this.emit('screen-sharing-stopped'), { signal: this.#listeners.signal });
+      if (kindOf(track) === 'video' && screen) {
+        track.addEventListener('ended', () => this.emit('screen-sharing-stopped'), { signal });
+      } else this.#watchEnd(track);
+      this.#setLocal(track);
     }
   }
 
-  async #recapture(kind: MediaKind): Promise<void> {
+  /** The browser may end a device's track by itself, without telling that devices changed. */
+  #watchEnd(track: MediaStreamTrack): void {
+    const ended = (): void => {
+      if (this.tracks[kindOf(track)] === track) void this.#watch?.check();
+    };
+    track.addEventListener('ended', ended, { signal: this.#openings.signal });
+  }
+
+  /**
+   * Opens the device that `config` names and uses it in the place of the present one.
+   * @param keep - opens the device in use again if this fails
+   */
+  async #recapture(kind: MediaKind, config: StreamConfig, keep = false): Promise<void> {
+    const signal = this.#openings.turn(kind);
+    try {
+      await this.#open(kind, config, signal);
+      pageLog.info(`${kind} captured again`);
+    } catch (cause) {
+      // The camera in use had been closed to open the other one.
+      if (keep && !signal.aborted && this.tracks[kind]?.readyState === 'ended') {
+        await this.#open(kind, this.#config, signal).catch(() => undefined);
+      }
+      throw cause;
+    } finally {
+      this.#openings.over(kind, signal);
+    }
+  }
+
+  async #open(kind: MediaKind, config: StreamConfig, signal: AbortSignal): Promise<void> {
     // Some phones open a second camera only after the first is closed.
-    const old = this.tracks[kind];
-    if (kind === 'video' && old && this.#owned.has(old)) old.stop();
-    const request = kind === 'audio' ? { audio: this.#microphoneRequest() } : { video: this.#cameraRequest() };
-    const stream = await captureDevices(request);
-    const track = stream.getTracks()[0];
+    if (kind === 'video') this.#openings.stop(this.tracks.video);
+    const request =
+      kind === 'audio' ? { audio: this.#microphoneRequest(config) } : { video: this.#cameraRequest(config) };
+    const [track] = await this.#openings.tracks(signal, () => captureDevices(request, signal));
+    signal.throwIfAborted();
     if (!track) throw new RtcError(ErrorCode.DEVICE_NOT_FOUND, `no ${kind} track was opened`);
-    await this.#replace(kind, track, true);
-    pageLog.info(`${kind} captured again`);
+    this.#watchEnd(track);
+    try {
+      await this.#replace(track);
+    } catch (cause) {
+      this.#openings.stop(track);
+      throw cause;
+    }
   }
 
-  async #replace(kind: MediaKind, track: MediaStreamTrack, owned: boolean): Promise<void> {
+  async #replace(track: MediaStreamTrack): Promise<void> {
+    const kind = kindOf(track);
+    await this.#take(track, async () => this.#sink?.replaceTrack(kind, track));
     const old = this.tracks[kind];
-    await this.#sink?.replaceTrack(kind, track);
-    if (owned) this.#owned.add(track);
-    this.#setLocal(kind, track);
-    if (old && this.#owned.delete(old)) old.stop();
+    this.#setLocal(track);
+    if (old !== track) this.#openings.stop(old);
   }
 
-  #setLocal(kind: MediaKind, track: MediaStreamTrack): void {
-    track.enabled = !this.#muted[kind];
+  /**
+   * Gives a track to the connection, muted where the user wishes it so.
+   * @throws RtcError 4097 if the stream is closed meanwhile; otherwise the errors of `act`
+   */
+  async #take(track: MediaStreamTrack, act: () => Promise<void>): Promise<void> {
+    const { signal } = this.#openings;
+    const before = track.enabled;
+    this.#incoming.add(track);
+    this.#silence(track);
+    try {
+      await act();
+    } catch (cause) {
+      track.enabled = before;
+      throw cause;
+    } finally {
+      this.#incoming.delete(track);
+    }
+    signal.throwIfAborted();
+  }
+
+  #silence(track: MediaStreamTrack): void {
+    if (this.#muted[kindOf(track)]) track.enabled = false;
+  }
+
+  #setLocal(track: MediaStreamTrack): void {
+    const kind = kindOf(track);
+    this.#silence(track);
     if (kind === 'video' && this.#contentHint !== undefined) track.contentHint = this.#contentHint;
     this.setTrack(kind, track);
   }
 
   #mute(kind: MediaKind, muted: boolean): boolean {
-    this.#requireInitialized();
-    const track = this.tracks[kind];
-    if (!track) return false;
+    if (this.#phase === 'closed') throw invalidOperation('initialize() the stream first');
+    if (this.#phase === 'opening' ? !this.#awaits(kind) : !this.tracks[kind]) return false;
     this.#muted[kind] = muted;
-    track.enabled = !muted;
+    for (const track of [this.tracks[kind], ...this.#incoming]) {
+      if (track && kindOf(track) === kind) track.enabled = !muted;
+    }
     this.#sink?.mutedChanged(kind, muted);
     return true;
   }
 
-  async #change(act: () => Promise<void>): Promise<void> {
-    this.#requireInitialized();
-    if (this.#publishState === PublishState.PUBLISHING) throw invalidOperation('the stream is being published');
+  /** Whether the stream will have this kind once it is open. */
+  #awaits(kind: MediaKind): boolean {
+    const { audio, video, screen, screenAudio, audioSource, videoSource } = this.#config;
+    return Boolean(kind === 'audio' ? (audio ?? screenAudio ?? audioSource) : (video ?? screen ?? videoSource));
+  }
+
+  async #change(kind: MediaKind, act: () => Promise<void>): Promise<void> {
+    this.#requireSettled();
     if (this.#changing) throw invalidOperation('another addTrack() or removeTrack() is running');
-    this.#changing = true;
+    this.#changing = kind;
     try {
       await act();
     } finally {
-      this.#changing = false;
+      this.#changing = undefined;
     }
   }
 
+  #requireSettled(): void {
+    this.#requireInitialized();
+    if (this.#publishState === PublishState.PUBLISHING) throw invalidOperation('the stream is being published');
+  }
+
   #requireInitialized(): void {
-    if (!this.#initialized) throw invalidOperation('initialize() the stream first');
+    if (this.#phase !== 'open') throw invalidOperation('initialize() the stream first');
   }
 }
 

@@ -8,62 +8,15 @@ import {
   isScreenShareSupported,
   type LocalStream,
 } from '../../src/index.js';
-import { FakeMediaStream, FakePeerConnection, FakeTrack } from './fake-media.js';
+import { FakeDevices, named } from './fake-devices.js';
+import { FakePeerConnection, FakeTrack } from './fake-media.js';
 import { joined, pass, refusal, standDown, standIn, USER_AGENT } from './fake-server.js';
-
-const named = (name: string): Error => Object.assign(new Error(name), { name });
-
-/** Fake media devices that record the constraints they are given. */
-class FakeDevices extends EventTarget {
-  plugged: { kind: MediaDeviceKind; deviceId: string; label: string; groupId: string }[] = [];
-  asked: MediaStreamConstraints[] = [];
-  failures: Error[] = [];
-
-  enumerateDevices(): Promise<FakeDevices['plugged']> {
-    return Promise.resolve(this.plugged);
-  }
-  getUserMedia(constraints: MediaStreamConstraints): Promise<FakeMediaStream> {
-    this.asked.push(constraints);
-    const failure = this.failures.shift();
-    return failure ? Promise.reject(failure) : Promise.resolve(new FakeMediaStream(this.#tracks(constraints)));
-  }
-  getDisplayMedia(constraints: MediaStreamConstraints): Promise<FakeMediaStream> {
-    return this.getUserMedia(constraints);
-  }
-  plug(...devices: [kind: MediaDeviceKind, deviceId: string][]): void {
-    this.plugged = devices.map(([kind, deviceId]) => ({ kind, deviceId, label: '', groupId: 'g' }));
-    this.dispatchEvent(new Event('devicechange'));
-  }
-  #tracks(constraints: MediaStreamConstraints): FakeTrack[] {
-    return (['audio', 'video'] as const).flatMap((kind) => {
-      if (!constraints[kind]) return [];
-      const track = new FakeTrack(kind);
-      const { deviceId } = constraints[kind] as { deviceId?: { exact: string } };
-      const first = this.plugged.find((device) => device.kind === `${kind}input`)?.deviceId;
-      track.settings = { deviceId: deviceId?.exact ?? first ?? '' };
-      return [track];
-    });
-  }
-}
 
 let devices: FakeDevices;
 
 beforeEach(() => {
   standIn();
-  devices = new FakeDevices();
-  devices.plug(
-    ['audioinput', 'default'],
-    ['audioinput', 'mic-1'],
-    ['audioinput', 'mic-2'],
-    ['videoinput', 'cam-1'],
-    ['audiooutput', 'out-1'],
-  );
-  vi.stubGlobal('navigator', {
-    userAgent: USER_AGENT,
-    platform: 'Linux',
-    hardwareConcurrency: 2,
-    mediaDevices: devices,
-  });
+  devices = FakeDevices.standIn();
 });
 afterEach(standDown);
 

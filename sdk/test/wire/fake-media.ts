@@ -46,9 +46,10 @@ export class FakeMediaStream {
 class FakeSender {
   parameters = { encodings: [{} as RTCRtpEncodingParameters] };
   constructor(public track: FakeTrack | null) {}
-  replaceTrack(track: FakeTrack | null): Promise<void> {
+  async replaceTrack(track: FakeTrack | null): Promise<void> {
+    FakePeerConnection.give(track);
+    await FakePeerConnection.replacing?.(track);
     this.track = track;
-    return Promise.resolve();
   }
   getParameters(): typeof this.parameters {
     return this.parameters;
@@ -81,6 +82,13 @@ const EXTENSIONS = ['urn:3gpp:video-orientation', 'urn:ietf:params:rtp-hdrext:sd
 export class FakePeerConnection extends EventTarget {
   static all: FakePeerConnection[] = [];
   static reachable = true;
+  /** What was given to senders, and whether it was enabled then. */
+  static given: { kind: string; enabled: boolean }[] = [];
+  /** Awaited by each `replaceTrack`, if set. */
+  static replacing: ((track: FakeTrack | null) => Promise<void>) | undefined;
+  static give(track: FakeTrack | null): void {
+    if (track) FakePeerConnection.given.push({ kind: track.kind, enabled: track.enabled });
+  }
   connectionState: RTCPeerConnectionState = 'new';
   signalingState: RTCSignalingState = 'stable';
   localDescription: RTCSessionDescriptionInit | null = null;
@@ -109,6 +117,7 @@ export class FakePeerConnection extends EventTarget {
   }
   addTrack(track: FakeTrack): FakeSender {
     const transceiver = this.addTransceiver(track.kind, { direction: 'sendrecv' });
+    FakePeerConnection.give(track);
     transceiver.sender.track = track;
     return transceiver.sender;
   }

@@ -181,6 +181,8 @@ export function standIn(): void {
   server.reset();
   FakePeerConnection.all = [];
   FakePeerConnection.reachable = true;
+  FakePeerConnection.given = [];
+  FakePeerConnection.replacing = undefined;
   vi.stubGlobal('WebSocket', FakeSocket);
   vi.stubGlobal('RTCPeerConnection', FakePeerConnection);
   vi.stubGlobal('MediaStream', FakeMediaStream);

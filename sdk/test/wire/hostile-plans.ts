@@ -186,6 +186,12 @@ export const PAGE: Plans<'page'> = {
     'RtcError.getCode',
     'RtcError.getExtraCode',
   ),
+  createOwnMedia: always(
+    ['page'],
+    fc.tuple(objectOf({ video: true }, 'userId', 'video', 'withoutCamera')),
+    DONE,
+    INVALID_PARAMETER,
+  ),
   followVisibleVideos: always(['page'], fc.tuple(hostile, objectOf({}, 'failed')), INVALID_PARAMETER),
   createClient: always(
     ['page'],

@@ -10,7 +10,7 @@ const client = vi.hoisted(() => {
     updateUserSig: vi.fn<(userSig: string) => void>(),
   };
 });
-vi.mock('@wardlink/rtc', () => ({ createClient: () => client }));
+vi.mock('@wardlink/rtc', () => ({ createClient: () => client, createOwnMedia: () => ({}) }));
 
 const ACCESS = {
   sdkAppId: 1,
@@ -19,6 +19,7 @@ const ACCESS = {
   serverUrl: 'wss://hospital/rtc',
   roomId: 7,
   roomKey: 'key',
+  video: true,
 };
 
 function enterRoom(sign: () => Promise<string>) {
@@ -63,7 +64,7 @@ describe('a signature that is about to end during a call', () => {
 });
 
 describe('a call needs a room, an application id and a signature (spec 5, calls need)', () => {
-  const access = { sdkAppId: 1, userId: 'u', userSig: 's', serverUrl: 'wss://x', roomId: 1, roomKey: 'k' };
+  const access = { sdkAppId: 1, userId: 'u', userSig: 's', serverUrl: 'wss://x', roomId: 1, roomKey: 'k', video: true };
   it.each([{ sdkAppId: 0 }, { userSig: '' }, { roomId: 0 }, { roomKey: '' }])('and says so without: %j', (missing) => {
     expect(() => new RtcRoom({ ...access, ...missing }, {} as never, {} as never)).toThrow(
       expect.objectContaining({ name: 'CallFailure', reason: 'missingParameters' }),

@@ -1,8 +1,14 @@
-import { createClient, type Client, type LocalStream, type NetworkQuality, type RemoteStream } from '@wardlink/rtc';
+import {
+  createClient,
+  createOwnMedia,
+  type Client,
+  type NetworkQuality,
+  type OwnMedia,
+  type RemoteStream,
+} from '@wardlink/rtc';
 import { CallFailure } from '../../calling/call-failure.js';
 import { usableChoice } from '../../calling/check/call-devices.js';
 import type { DeviceKind } from '../../calling/check/device-rules.js';
-import { openDevices } from '../../calling/open-devices.js';
 
 export interface RoomAccess {
   sdkAppId: number;
@@ -11,6 +17,8 @@ export interface RoomAccess {
   serverUrl: string;
   roomId: number;
   roomKey: string;
+  /** Whether the camera is opened. */
+  video: boolean;
 }
 
 export interface RoomListener {
@@ -34,7 +42,8 @@ const PLAY_NOT_ALLOWED = 16451;
 /** One call's media: the calling SDK's client, the local stream and the one remote stream. */
 export class RtcRoom {
   readonly #client: Client;
-  #local: LocalStream | undefined;
+  /** What the user wishes about microphone and camera, from the first instant. */
+  readonly #own: OwnMedia;
   #remote: RemoteStream | undefined;
   #speaker: string | undefined;
   #left = false;
@@ -47,6 +56,7 @@ export class RtcRoom {
     const { sdkAppId, userId, userSig, serverUrl, roomId, roomKey } = access;
     if (!sdkAppId || !userSig || !roomId || !roomKey) throw new CallFailure('missingParameters');
     this.#client = createClient({ sdkAppId, userId, userSig, mode: 'rtc', serverUrl });
+    this.#own = createOwnMedia({ userId, video: access.video, withoutCamera: (error) => listener.partly(error) });
     this.#listen();
   }
 
@@ -55,49 +65,46 @@ export class RtcRoom {
     if (kind === 'speaker') {
       this.#speaker = id;
       await this.#remote?.setAudioOutput(id);
-    } else if (kind === 'microphone' || this.#local?.hasVideo()) {
-      await this.#local?.switchDevice(kind === 'microphone' ? 'audio' : 'video', id);
-    }
+    } else await this.#own.switchDevice(kind === 'microphone' ? 'audio' : 'video', id);
   }
 
   /** Opens the devices, enters the room and publishes. Rejects where the call cannot be. */
-  async enter(video: boolean): Promise<void> {
-    const choice = await usableChoice();
-    this.#speaker = choice.speaker;
-    const partly = (error: unknown): void => this.listener.partly(error);
-    const local = await openDevices({ userId: this.access.userId, video, choice, partly });
-    if (this.#left) return local.close();
-    this.#local = local;
+  async enter(): Promise<void> {
+    const { camera, microphone, speaker } = await usableChoice();
+    this.#speaker ??= speaker;
+    const local = await this.#own.open({
+      ...(camera === undefined ? {} : { cameraId: camera }),
+      ...(microphone === undefined ? {} : { microphoneId: microphone }),
+    });
+    if (!local || this.#left) return;
     this.listener.local(local.hasVideo());
     await local.play(this.places.local, { muted: true });
+    if (this.#left) return;
     await this.#client.join({ roomId: this.access.roomId, privateMapKey: this.access.roomKey });
     if (this.#left) return void this.#client.leave();
-    await this.#client.publish(local);
+    await this.#own.publish(this.#client);
   }
 
   setMicrophone(on: boolean): void {
-    if (on) this.#local?.unmuteAudio();
-    else this.#local?.muteAudio();
+    this.#own.setMicrophone(on);
   }
 
   setCamera(on: boolean): void {
-    if (on) this.#local?.unmuteVideo();
-    else this.#local?.muteVideo();
+    this.#own.setCamera(on);
   }
 
   /** Id of the camera or microphone in use; undefined for the speaker, which browsers do not tell. */
   deviceInUse(kind: DeviceKind): string | undefined {
     if (kind === 'speaker') return this.#speaker;
-    const track = kind === 'camera' ? this.#local?.getVideoTrack() : this.#local?.getAudioTrack();
+    const { stream } = this.#own;
+    const track = kind === 'camera' ? stream?.getVideoTrack() : stream?.getAudioTrack();
     return track?.getSettings().deviceId;
   }
 
-  /** Switches from video to voice: releases the camera and notifies the other side. */
+  /** Switches from video to voice: releases the camera at once and notifies the other side. */
   async dropVideo(): Promise<void> {
-    const track = this.#local?.getVideoTrack();
-    if (!track) return;
-    await this.#local?.removeTrack(track);
-    track.stop();
+    // Without an answer of the server the picture is gone all the same.
+    await this.#own.dropVideo().catch(() => undefined);
   }
 
   /** Plays sound after the click that the browser asked for. */
@@ -109,9 +116,10 @@ export class RtcRoom {
     if (this.#left) return;
     this.#left = true;
     this.#remote?.stop();
-    this.#local?.stop();
-    this.#local?.close();
-    await this.#client.leave();
+    // The others see at once that the user left, not a picture that stands still.
+    const leaving = this.#client.leave();
+    this.#own.close();
+    await leaving;
     this.#client.off('*');
   }
 

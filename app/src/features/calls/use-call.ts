@@ -34,6 +34,14 @@ export interface Media {
   blocked: boolean;
 }
 
+/** What the user wishes about the own media: kept from the first click, also before there is a room. */
+interface Wishes {
+  microphone: boolean;
+  camera: boolean;
+}
+
+const NO_WISHES: Wishes = { microphone: true, camera: true };
+
 const NO_MEDIA: Media = {
   since: null,
   localVideo: false,
@@ -99,10 +107,12 @@ export function useCall(): CallControl {
   const [media, setMedia] = useState<Media>(NO_MEDIA);
   const places = useMemo(() => new CallPlaces(), []);
   const room = useRef<RtcRoom | undefined>(undefined);
+  const wishes = useRef(NO_WISHES);
   const change = (part: Partial<Media>): void => setMedia((all) => ({ ...all, ...part }));
 
   const runner = useMemo(() => {
     const enter = async (view: CallView): Promise<void> => {
+      wishes.current = NO_WISHES;
       setMedia(NO_MEDIA);
       try {
         const [{ RtcRoom: Room }, access] = await Promise.all([
@@ -123,6 +133,7 @@ export function useCall(): CallControl {
             serverUrl: `${scheme}://${location.host}${access.channelPath}`,
             roomId: view.roomId,
             roomKey: access.roomKey ?? '',
+            video: runner.view.get().video,
           },
           shown,
           {
@@ -142,7 +153,9 @@ export function useCall(): CallControl {
           },
         );
         room.current = entered;
-        await entered.enter(runner.view.get().video);
+        entered.setMicrophone(wishes.current.microphone);
+        entered.setCamera(wishes.current.camera);
+        await entered.enter();
       } catch (error) {
         fail(error);
       }
@@ -238,10 +251,12 @@ export function useCall(): CallControl {
     hangUp: () => runner.dispatch('userHangsUp'),
     toVoice: () => runner.dispatch('userSwitchesToVoice'),
     setMicrophone: (on) => {
+      wishes.current = { ...wishes.current, microphone: on };
       room.current?.setMicrophone(on);
       change({ microphone: on });
     },
     setCamera: (on) => {
+      wishes.current = { ...wishes.current, camera: on };
       room.current?.setCamera(on);
       change({ camera: on });
     },

@@ -1,15 +1,16 @@
 import {
   createClient,
+  createOwnMedia,
   followVisibleVideos,
   type Client,
   type LocalStream,
+  type OwnMedia,
   type RemoteStream,
   type VideoSize,
   type VisibleVideos,
 } from '@wardlink/rtc';
 import { usableChoice } from '../../calling/check/call-devices.js';
-import type { DeviceKind } from '../../calling/check/device-rules.js';
-import { openDevices } from '../../calling/open-devices.js';
+import type { DeviceChoice, DeviceKind } from '../../calling/check/device-rules.js';
 import { remoteQuality, type Received } from './remote-quality.js';
 import type { RoomEvent } from './room-state.js';
 
@@ -42,7 +43,8 @@ const QUALITY_EVERY = 2_000;
 export class ConferenceRoom {
   readonly #client: Client;
   readonly #videos: VisibleVideos;
-  #local: LocalStream | undefined;
+  /** What the user wishes about microphone and camera, from the first instant. */
+  readonly #own: OwnMedia;
   readonly #streams = new Map<string, RemoteStream>();
   /** Elements in which pictures are played, by user. */
   readonly #elements = new Map<string, HTMLElement>();
@@ -57,6 +59,7 @@ export class ConferenceRoom {
   ) {
     const { sdkAppId, userId, userSig, serverUrl } = access;
     this.#client = createClient({ sdkAppId, userId, userSig, mode: 'rtc', serverUrl, autoSubscribe: false });
+    this.#own = createOwnMedia({ userId, video: access.video, withoutCamera: (error) => listener.partly(error) });
     // A picture that could not be subscribed is asked for again at the next change; its tile shows that it is missing.
     this.#videos = followVisibleVideos(this.#client, {
       failed: (error) => console.warn('no picture', error.getCode()),
@@ -66,11 +69,11 @@ export class ConferenceRoom {
 
   /** Opens the devices, enters the room and publishes. Rejects where the room cannot be entered. */
   async enter(): Promise<void> {
-    const choice = await usableChoice().catch(() => ({ speaker: undefined }));
-    this.#speaker = choice.speaker;
-    this.#local = await this.#openDevices(choice);
-    if (this.#left) return this.#local?.close();
-    const own = { hasMicrophone: this.#local?.hasAudio() ?? false, hasCamera: this.#local?.hasVideo() ?? false };
+    const choice = await usableChoice().catch((): DeviceChoice => ({}));
+    this.#speaker ??= choice.speaker;
+    const local = await this.#openDevices(choice);
+    if (this.#left) return;
+    const own = { hasMicrophone: local?.hasAudio() ?? false, hasCamera: local?.hasVideo() ?? false };
     this.listener.event({ type: 'own', change: own });
     this.#play(this.access.userId);
     await this.#client.join({ roomId: this.access.roomId, privateMapKey: this.access.roomKey });
@@ -78,7 +81,7 @@ export class ConferenceRoom {
     this.#client.enableActiveSpeaker();
     this.#timer = setInterval(() => void this.#measure(), QUALITY_EVERY);
     this.listener.event({ type: 'entered', at: performance.now() });
-    if (this.#local) await this.#client.publish(this.#local, { smallVideo: true });
+    await this.#own.publish(this.#client, { smallVideo: true });
   }
 
   /** Sets in which element a person's picture is played; null where it is not shown any more. */
@@ -95,13 +98,11 @@ export class ConferenceRoom {
   }
 
   setMicrophone(on: boolean): void {
-    if (on) this.#local?.unmuteAudio();
-    else this.#local?.muteAudio();
+    this.#own.setMicrophone(on);
   }
 
   setCamera(on: boolean): void {
-    if (on) this.#local?.unmuteVideo();
-    else this.#local?.muteVideo();
+    this.#own.setCamera(on);
   }
 
   /** Uses another camera, microphone or speaker from now on. */
@@ -109,15 +110,14 @@ export class ConferenceRoom {
     if (kind === 'speaker') {
       this.#speaker = id;
       await Promise.all([...this.#streams.values()].map((stream) => stream.setAudioOutput(id)));
-    } else if (kind === 'microphone' ? this.#local?.hasAudio() : this.#local?.hasVideo()) {
-      await this.#local?.switchDevice(kind === 'microphone' ? 'audio' : 'video', id);
-    }
+    } else await this.#own.switchDevice(kind === 'microphone' ? 'audio' : 'video', id);
   }
 
   /** Id of the camera or microphone in use; undefined for the speaker, which browsers do not tell. */
   deviceInUse(kind: DeviceKind): string | undefined {
     if (kind === 'speaker') return this.#speaker;
-    const track = kind === 'camera' ? this.#local?.getVideoTrack() : this.#local?.getAudioTrack();
+    const { stream } = this.#own;
+    const track = kind === 'camera' ? stream?.getVideoTrack() : stream?.getAudioTrack();
     return track?.getSettings().deviceId;
   }
 
@@ -132,17 +132,20 @@ export class ConferenceRoom {
     clearInterval(this.#timer);
     this.#videos.close();
     for (const stream of this.#streams.values()) stream.stop();
-    this.#local?.stop();
-    this.#local?.close();
-    await this.#client.leave();
+    // The others see at once that the user left, not a picture that stands still.
+    const leaving = this.#client.leave();
+    this.#own.close();
+    await leaving;
     this.#client.off('*');
   }
 
   /** Camera and microphone. Whoever has neither can still watch and listen. */
-  async #openDevices(choice: Awaited<ReturnType<typeof usableChoice>>): Promise<LocalStream | undefined> {
-    const { userId, video } = this.access;
+  async #openDevices({ camera, microphone }: DeviceChoice): Promise<LocalStream | undefined> {
     try {
-      return await openDevices({ userId, video, choice, partly: (error) => this.listener.partly(error) });
+      return await this.#own.open({
+        ...(camera === undefined ? {} : { cameraId: camera }),
+        ...(microphone === undefined ? {} : { microphoneId: microphone }),
+      });
     } catch (error) {
       this.listener.partly(error);
       return undefined;
@@ -150,7 +153,7 @@ export class ConferenceRoom {
   }
 
   #streamOf(userId: string): LocalStream | RemoteStream | undefined {
-    return userId === this.access.userId ? this.#local : this.#streams.get(userId);
+    return userId === this.access.userId ? this.#own.stream : this.#streams.get(userId);
   }
 
   /** Plays a stream once both it and its element are there. */

@@ -69,6 +69,10 @@ export class ConferenceSession {
       );
       this.#room = room;
       this.#timer = setInterval(() => void this.#stay(conferenceId), CONFERENCE_STAYS);
+      // Wished before there was a room.
+      const { microphone, camera } = this.state.get().room.own;
+      room.setMicrophone(microphone);
+      room.setCamera(camera);
       for (const [userId, element] of this.#elements) room.setElement(userId, element);
       room.show(this.#sizes);
       await room.enter();
