@@ -161,7 +161,7 @@ describe('what a user wishes is applied before the first packet, with slow devic
     const entering = room.enter();
     if (phase === 'while devices are listed') acted.push(wish.act(room));
     if (phase === 'while devices open') {
-      await new Promise((resolve) => setImmediate(resolve));
+      await new Promise((resolve) => setTimeout(resolve));
       acted.push(wish.act(room));
     }
     const releasing = setInterval(() => devices.release(), 1);
@@ -178,11 +178,11 @@ describe('what a user wishes is applied before the first packet, with slow devic
   it.each(Object.keys(ROOMS))('%s: who leaves while devices open shows no light afterwards', async (name) => {
     const room = ROOMS[name]?.(true);
     const entering = room?.enter();
-    await new Promise((resolve) => setImmediate(resolve));
+    await new Promise((resolve) => setTimeout(resolve));
     await room?.leave();
     await entering;
     devices.release();
-    await new Promise((resolve) => setImmediate(resolve));
+    await new Promise((resolve) => setTimeout(resolve));
     expect(devices.live).toEqual([]);
     expect(client.publish).not.toHaveBeenCalled();
   });
