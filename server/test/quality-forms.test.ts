@@ -185,3 +185,20 @@ it('a chart up to a day leaves out later runs (spec 2, quality reports)', async 
   const { runs: shown } = dataOf(await nurse.call('quality.chart', { deviceId: meter, to: '2026-11-01' }));
   expect(shown.map(({ runId }) => runId)).toEqual([runs.wrong, runs.good]);
 });
+
+it('a control counts where its meter stood then, after the ward was merged into another', async () => {
+  const { nodes } = test.hospital;
+  const month = async (wardId?: string) =>
+    dataOf(await chief.call('quality.month', { month: '2026-11', ...(wardId && { wardId }) })).meters;
+  const figures = async (wardId?: string) =>
+    Object.fromEntries((await month(wardId)).map(({ serial, month: of }) => [serial, of]));
+  const [before, moved] = [await figures(), (await figures(nodes.wardA))['E1-0001']];
+  const merge = {
+    ...{ nodeId: nodes.wardA, version: 1, intoId: nodes.wardB, intoVersion: 1, bedPrefix: 'A' },
+  };
+  dataOf(await chief.call('organisation.merge', merge));
+  expect(await figures()).toEqual(before);
+  expect((await figures(nodes.wardA))['E1-0001']).toEqual(moved);
+  // Nothing was due there since the meter came.
+  expect((await figures(nodes.wardB))['E1-0001']).toMatchObject({ due: 0, done: 0, overdue: 0, runs: 0 });
+});

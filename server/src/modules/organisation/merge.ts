@@ -19,7 +19,7 @@ import { changePaths, pathsAt, updateDepartments } from './move.js';
  * of one number and no prefix tells them apart; `bed.prefixInvalid`, `bed.tooLong`
  */
 export async function mergeNodes(call: Call<'organisation.merge'>): Promise<ReplyOf<'organisation.merge'>> {
-  const { caller, request } = call;
+  const { caller, clock, request } = call;
   return inTransaction(call, async (tx, announce) => {
     const from = checkMovable(caller, await editableNode(tx, caller, request));
     const into = await editableNode(tx, caller, { nodeId: request.intoId, version: request.intoVersion });
@@ -31,7 +31,10 @@ export async function mergeNodes(call: Call<'organisation.merge'>): Promise<Repl
     const left = await pathsAt(tx, from.path);
     if (from.kind === 'ward') await renumberBeds(tx, from, into, request.bedPrefix?.normalize('NFKC').trim() ?? '');
     else await nameApart(tx, from, into);
-    const went = { ...(await movePlaces(tx, from, into)), ...(await movePeople(tx, from, into)) };
+    const went = {
+      ...(await movePlaces(tx, from, into)),
+      ...(await movePeople(tx, from, into, { at: clock.date(), by: caller.accountId })),
+    };
     await updateDepartments(tx, into.path);
     await tx
       .updateTable('organisationNode')
@@ -111,7 +114,21 @@ async function movePlaces(tx: Tx, from: NodeRow, into: NodeRow): Promise<{ nodes
   return { nodes: Number(numUpdatedRows) };
 }
 
-async function movePeople(tx: Tx, from: NodeRow, into: NodeRow) {
+/**
+ * Devices stood where they were until now: their use there ends and another begins, so that controls of earlier days count
+ * at the place where they were measured.
+ */
+async function bindElsewhere(tx: Tx, from: string, into: string, { at, by }: { at: Date; by: string }): Promise<void> {
+  await sql`
+    with ended as (
+      update device_binding set unbound_at = greatest(${at}, bound_at), unbound_by = ${by}
+      where node_id = ${from} and unbound_at is null returning device_id, unbound_at, activated_at
+    )
+    insert into device_binding (device_id, node_id, bound_at, bound_by, activated_at)
+      select device_id, ${into}, unbound_at, ${by}, activated_at from ended`.execute(tx);
+}
+
+async function movePeople(tx: Tx, from: NodeRow, into: NodeRow, by: { at: Date; by: string }) {
   const patients = await tx
     .updateTable('patient')
     .set({
@@ -133,8 +150,7 @@ async function movePeople(tx: Tx, from: NodeRow, into: NodeRow) {
   await tx.updateTable('putAsideReading').set({ nodeId: into.id }).where('nodeId', '=', from.id).execute();
   await tx.updateTable('unmatchedReading').set({ nodeId: into.id }).where('nodeId', '=', from.id).execute();
   await tx.updateTable('device').set({ nodeId: into.id }).where('nodeId', '=', from.id).execute();
-  const openBinding = tx.updateTable('deviceBinding').set({ nodeId: into.id }).where('nodeId', '=', from.id);
-  await openBinding.where('unboundAt', 'is', null).execute();
+  await bindElsewhere(tx, from.id, into.id, by);
   await tx.updateTable('role').set({ nodeId: into.id }).where('nodeId', '=', from.id).execute();
   return { patients: patients.length, staff: staff.filter(({ patientId }) => patientId === null).length };
 }
