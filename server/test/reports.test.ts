@@ -137,7 +137,8 @@ describe('the other parts of a sheet', () => {
     const { pumpDays } = await sheetOf('StandardReportIns', { from: addDays(TODAY, -2), to: addDays(TODAY, 1) });
     expect(pumpDays.map(({ day }) => day)).toEqual([YESTERDAY, TODAY]);
     const [before, today] = pumpDays;
-    expect(before).toMatchObject({ basal: 7.2, bolus: 0 });
+    expect(before).toMatchObject({ basal: 7.2, bolus: 0, until: null });
+    expect(today?.until).toBeGreaterThanOrEqual(at('12:00'));
     expect(before?.hours.map(({ rate }) => rate)).toEqual([
       ...Array<null>(18).fill(null),
       1.2,

@@ -82,6 +82,7 @@ export const SOURCES = {
   lowest: { rows: ['day'], unit: 'mmol/L' },
   basalTotal: { rows: ['day'], unit: 'U', needs: ['pump'] },
   bolusTotal: { rows: ['day'], unit: 'U', needs: ['pump'] },
+  pumpTotal: { rows: ['day'], unit: 'U', needs: ['pump'] },
   insulinTotal: { rows: ['day'], unit: 'U', needs: ['pump', 'doses'] },
   hour: { rows: ['hour'] },
   basalRate: { rows: ['hour'], unit: 'U/h', needs: ['pump'] },

@@ -36,6 +36,7 @@ export const SOURCE_TITLES: Record<SourceName, Bilingual> = {
   lowest: say('最低', 'Lowest'),
   basalTotal: say('基础量', 'Basal'),
   bolusTotal: say('大剂量', 'Bolus'),
+  pumpTotal: say('胰岛素泵', 'Pump'),
   insulinTotal: say('总量', 'Total'),
   hour: say('时刻', 'Hour'),
   basalRate: say('基础率', 'Basal rate'),
@@ -70,6 +71,8 @@ export const QUALITY_SIGN = '†';
 
 export const REPORT_WORDS = {
   total: say('合计', 'Total'),
+  /** Of a sum of a day that is not over. */
+  until: say('至', 'to'),
   corrected: say('更正', 'Corrected'),
   late: say('补录', 'Entered late'),
   notControlled: say('质控无效', 'QC not valid'),

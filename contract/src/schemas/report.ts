@@ -51,6 +51,8 @@ const PumpDay = Type.Object({
   hours: Type.Array(
     Type.Object({ hour: Type.Integer(), rate: Nullable(Type.Number()), bolus: Nullable(Type.Number()) }),
   ),
+  /** Up to when a day that is not over is counted; null of one that is. An older server leaves it out. */
+  until: Type.Optional(Nullable(Instant)),
 });
 
 /** A print that somebody made of a patient's form. */

@@ -2,6 +2,7 @@ import { slotWord } from '@wardlink/contract';
 import { REPORT_WORDS, type ReportColumn } from '@wardlink/contract/reports';
 import {
   addDays,
+  clockText,
   dayOf,
   daysBetween,
   exactValues,
@@ -22,6 +23,23 @@ export const daysOf = ({ from, to }: Pick<ReportContext, 'from' | 'to'>): string
 
 /** Units to the third decimal at most, as pumps count them. */
 export const unitsText = (units: number): string => String(roundHalfAway(units, 3));
+
+/** A sum of units, rounded as doses are given: one decimal at most. */
+const sumText = (units: number): string => String(roundHalfAway(units, 1));
+
+type PumpDay = ReportContext['patient']['pumpDays'][number];
+
+/** A sum of what a pump gave in a day; of a day that is not over with the time up to which it was counted. */
+export function pumpSum(
+  units: number,
+  { until }: PumpDay,
+  { texts, zone }: ReportContext,
+  unit = '',
+): readonly CellLine[] {
+  const running =
+    until == null ? [] : [[{ text: `${texts.word(REPORT_WORDS.until)} ${clockText(until, zone)}`, small: true }]];
+  return [[{ text: `${sumText(units)}${unit}`, strong: true }], ...running];
+}
 
 const measured = (readings: readonly ReportReading[]) => readings.map(measuredOf).filter((one) => one !== null);
 
@@ -53,19 +71,35 @@ function figureCell(source: ReportColumn['source'], readings: readonly ReportRea
   return 'value' in extreme ? glucoseText(extreme) : null;
 }
 
-function insulinText(source: ReportColumn['source'], at: number | undefined, day: string, context: ReportContext) {
+/** What a pump gave in a day, of its kinds of insulin. */
+const PUMP_SUMS: Partial<Record<ReportColumn['source'], (pump: PumpDay) => number | null>> = {
+  basalTotal: ({ basal }) => basal,
+  bolusTotal: ({ bolus }) => bolus,
+  pumpTotal: ({ basal, bolus }) => (basal ?? 0) + bolus,
+};
+
+function insulinLines(
+  source: ReportColumn['source'],
+  at: number | undefined,
+  day: string,
+  context: ReportContext,
+): readonly CellLine[] {
   const { patient, zone } = context;
   const pump = patient.pumpDays.find((one) => one.day === day);
-  if (source === 'basalTotal') return pump?.basal == null ? null : unitsText(pump.basal);
-  if (source === 'bolusTotal') return pump ? unitsText(pump.bolus) : null;
+  const sumOf = PUMP_SUMS[source];
+  if (sumOf) {
+    const sum = pump && sumOf(pump);
+    return pump && sum != null ? pumpSum(sum, pump, context) : [];
+  }
   const doses = patient.doses.filter((dose) => dose.category === 'insulin' && dayOf(dose.at, zone) === day);
   if (source === 'doseAt') {
     const given = doses.filter(({ slot }) => slot === at).map(({ amount }) => unitsText(amount));
-    return given.length === 0 ? null : given.join(' + ');
+    return oneLine(given.join(' + '));
   }
   const injected = doses.reduce((sum, { amount }) => sum + amount, 0);
   const total = injected + (pump ? (pump.basal ?? 0) + pump.bolus : 0);
-  return total === 0 ? null : unitsText(total);
+  if (total === 0) return [];
+  return pump ? pumpSum(total, pump, context) : oneLine(sumText(total));
 }
 
 /** Readings without a column of their slot, each with the name of the slot. */
@@ -103,7 +137,7 @@ function dayCell(
     return oneLine(counted.length === 0 && source !== 'tests' ? null : figureCell(source, counted));
   }
   if (source === 'signature' || source === 'reviewer') return [];
-  return oneLine(insulinText(source, at, day, context));
+  return insulinLines(source, at, day, context);
 }
 
 /** The last line: how many tests each column has, and all together. */

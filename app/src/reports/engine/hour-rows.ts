@@ -2,7 +2,7 @@ import { REPORT_WORDS, type ReportColumn } from '@wardlink/contract/reports';
 import { minuteOfDay } from '@wardlink/domain';
 import { figureLine, oneLine, textLine, type CellLine, type ReportRow } from './cell.js';
 import type { ReportContext, ReportReading } from './context.js';
-import { daysOf, unitsText } from './day-rows.js';
+import { daysOf, pumpSum, unitsText } from './day-rows.js';
 import { ketoneLines } from './reading-rows.js';
 import { glucoseLines, peopleLines, printedReadings, remarkOf } from './values.js';
 import { wrap } from './wrap.js';
@@ -38,8 +38,8 @@ function totalsRow(day: string, context: ReportContext): ReportRow {
   const tests = patient.readings.filter((reading) => reading.day === day && reading.value !== null).length;
   const cells = form.table.columns.map(({ source }, index) => {
     if (index === 0) return oneLine(texts.title(REPORT_WORDS.total));
-    if (source === 'basalRate') return pump?.basal == null ? [] : figureLine(`${unitsText(pump.basal)} U`);
-    if (source === 'bolus') return pump ? figureLine(`${unitsText(pump.bolus)} U`) : [];
+    if (source === 'basalRate') return pump?.basal == null ? [] : pumpSum(pump.basal, pump, context, ' U');
+    if (source === 'bolus') return pump ? pumpSum(pump.bolus, pump, context, ' U') : [];
     return source === 'glucose' ? figureLine(String(tests)) : [];
   });
   return { key: `${day} total`, cells, total: true };

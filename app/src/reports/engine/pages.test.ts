@@ -203,7 +203,16 @@ describe('a day', () => {
     const doses = [{ ...dose, brand: null, latinBrand: null, category: 'insulin' as const, insulinCategory: null }];
     const pumpDays = [{ day: FIRST_DAY, basal: 12.5, bolus: 4, hours: [] }];
     const [line = []] = filledLines('StandardReportInsulin', 1, { doses, pumpDays });
-    expect([line[3], line.at(-1)]).toEqual(['8', '24.5']);
+    expect([line[3], line.at(-2), line.at(-1)]).toEqual(['8', '16.5', '24.5']);
+  });
+
+  it('rounds the sums of a pump as doses are given, and marks a day that runs with its time', () => {
+    const until = instantOf(FIRST_DAY, 14 * 60 + 5, ZONE);
+    const pumpDays = [{ day: FIRST_DAY, basal: 36.195, bolus: 4, hours: [], until }];
+    const [line = []] = filledLines('StandardReportInsulin', 1, { pumpDays });
+    expect(line.slice(-2)).toEqual(['40.2', '40.2']);
+    const [, second = []] = filledLines('StandardReportInsulin', 1, { pumpDays });
+    expect(second.slice(-2)).toEqual(['至 14:05', '至 14:05']);
   });
 });
 

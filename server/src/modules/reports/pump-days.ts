@@ -46,6 +46,7 @@ function dayOfPump(record: PumpRecord, day: Day, zone: string, now: number): Pum
     day,
     basal: 'value' in basal && stretches.length > 0 ? basal.value : null,
     bolus,
+    until: now < dayBounds(day, zone).end ? now : null,
     hours: hoursOf(record, stretches, day, zone),
   };
 }
