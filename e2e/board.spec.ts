@@ -225,3 +225,39 @@ test('two people who fill one slot at the same time are told of each other, and 
     await expect(page.locator(`article.bed[data-patient="${patient}"]`)).toContainText('2 values');
   }
 });
+
+test('keys that an input method takes act nowhere: no patient is opened, nothing typed is emptied', async () => {
+  const page = await openGrid('zh');
+  const search = page.getByRole('search').getByRole('combobox');
+  await search.fill('0');
+  await expect(page.locator('.search [role=option]').first()).toBeVisible();
+  // As Chromium and Firefox send them, and as Safari does.
+  for (const composed of [{ isComposing: true }, { keyCode: 229 }]) {
+    for (const key of ['Enter', 'Escape']) await search.dispatchEvent('keydown', { key, bubbles: true, ...composed });
+  }
+  await expect(search).toHaveValue('0');
+  await expect(page).not.toHaveURL(/patient/);
+  await search.press('Enter');
+  await expect(page).toHaveURL(/patient/);
+});
+
+test('the board stays where it is, whatever its figures are', async () => {
+  for (const width of [1024, 1440]) {
+    const page = await openGrid();
+    await page.setViewportSize({ width, height: 900 });
+    const top = () => page.locator('.board-body').evaluate((body) => body.getBoundingClientRect().top);
+    const counts = page.locator('.board-switch small, .board-filters .chip .num, .board-figures b');
+    const write = (text: string) =>
+      counts.evaluateAll((all, one) => all.forEach((count) => (count.textContent = one)), text);
+    await write('9');
+    const before = await top();
+    for (const text of ['10', '99']) {
+      await write(text);
+      expect(await top(), `${text} at ${width}`).toBe(before);
+    }
+    // Nobody is due any more.
+    await page.locator('.next-due').evaluate((button) => button.remove());
+    expect(await top()).toBe(before);
+    await page.context().close();
+  }
+});

@@ -3,6 +3,7 @@ import './style/tokens.css';
 import './style/base.css';
 import './elements/elements.css';
 import { App } from './app.js';
+import { keepCompositionKeys } from './forms/input-method.js';
 import { startLanguage } from './language/i18n.js';
 import { startScreenLock } from './session/screen-lock.js';
 import { followOtherTabs } from './session/session.js';
@@ -14,5 +15,7 @@ if (!root) throw new Error('the page has no place for the application');
 startTheme();
 followOtherTabs();
 startScreenLock();
+// After the screen lock, for which these keys are input too; before every field.
+keepCompositionKeys();
 await startLanguage();
 createRoot(root).render(<App />);

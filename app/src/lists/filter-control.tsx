@@ -158,8 +158,8 @@ function Search({ field, look, value, isDraft, onChange }: PartProps<'search'>) 
             setTyped(target.value);
             if (isDraft) find.current?.(target.value);
           }}
-          onKeyDown={({ key, nativeEvent }) => {
-            if (key === 'Enter' && !nativeEvent.isComposing) find.current?.(typed);
+          onKeyDown={({ key }) => {
+            if (key === 'Enter') find.current?.(typed);
           }}
         />
       )}

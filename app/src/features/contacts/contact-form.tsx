@@ -60,7 +60,7 @@ function LabelsField({ labels, problem, onChange }: LabelsProps) {
     setTyped('');
   };
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+    if (event.key !== 'Enter') return;
     event.preventDefault();
     add();
   };

@@ -29,6 +29,7 @@ interface Props {
 /** The entry field, with the questions about the value below it. */
 export function EntryField({ state, dispatch, name, slot, large = false }: Props) {
   const { t } = useTranslation();
+  const entry = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const problemId = useId();
   const slotName = t(`glucose.slot.${SLOT_KEYS[slot]}`);
@@ -41,11 +42,14 @@ export function EntryField({ state, dispatch, name, slot, large = false }: Props
     if (field && field.value.length > 1) field.select();
   }, []);
   useEffect(() => {
-    if (state.mode === 'edit' || state.mode === 'question') input.current?.focus();
+    const field = answerIn(entry.current);
+    field?.focus();
+    // A proposed time is replaced by typing.
+    if (state.mode !== 'edit' && field instanceof HTMLInputElement) field.select();
   }, [state.mode]);
 
   return (
-    <div className={`slot-entry ${large ? 'large' : ''}`}>
+    <div ref={entry} className={`slot-entry ${large ? 'large' : ''}`}>
       <input
         ref={input}
         className="entry-value num"
@@ -88,14 +92,24 @@ export function EntryField({ state, dispatch, name, slot, large = false }: Props
   );
 }
 
-/** The small window under the field; it comes into view by itself. */
+/** Where a question is answered, or else the field of the value. The focus goes there, so that nothing typed is lost. */
+export const answerIn = (place: HTMLElement | null | undefined): HTMLElement | null | undefined =>
+  place?.querySelector<HTMLElement>('[data-asks] [data-answer]') ??
+  place?.querySelector<HTMLElement>('[data-asks], [data-entry]:not([readonly])');
+
+/** The small window under the field; it comes into view by itself. Its keys are heard where no field takes them. */
 function Asking({ children, label }: { children: ReactNode; label?: string }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     box.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, []);
   return (
-    <div ref={box} className="asking" role={label ? 'dialog' : undefined} aria-label={label}>
+    <div
+      ref={box}
+      className="asking"
+      {...(label && { role: 'dialog', tabIndex: -1, 'data-asks': '' })}
+      aria-label={label}
+    >
       {children}
     </div>
   );
@@ -114,8 +128,6 @@ function Question(props: AskProps) {
 /** A number that no meter shows is typed once more. */
 function TypedAgain({ state, dispatch, who }: AskProps) {
   const { t } = useTranslation();
-  const field = useRef<HTMLInputElement>(null);
-  useEffect(() => field.current?.focus(), []);
   const title = t('glucose.entry.aboveMeters', { value: state.draft, top: METER_TOP });
   return (
     <Asking label={title}>
@@ -124,9 +136,9 @@ function TypedAgain({ state, dispatch, who }: AskProps) {
         {who}. {t('glucose.entry.aboveMetersText', { value: state.draft })}
       </p>
       <input
-        ref={field}
         className="input num"
         data-free
+        data-answer
         inputMode="decimal"
         maxLength={6}
         aria-label={t('glucose.entry.typeAgain')}
@@ -214,18 +226,13 @@ function Refusal({ state, dispatch, who }: AskProps) {
 
 function Time({ state, dispatch, who }: AskProps) {
   const { t } = useTranslation();
-  const field = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    field.current?.focus();
-    field.current?.select();
-  }, []);
   return (
     <Asking label={t('glucose.entry.timeOf', { who })}>
       <strong>{t('glucose.entry.whenMeasured')}</strong>
       <input
-        ref={field}
         className="input num"
         data-free
+        data-answer
         inputMode="numeric"
         maxLength={5}
         placeholder="HH:mm"
@@ -249,7 +256,6 @@ interface TypedReasonProps extends Pick<AskProps, 'state' | 'dispatch'> {
 /** A reason: one of the usual ones, or typed. */
 function TypedReason({ state, dispatch, label, usual }: TypedReasonProps) {
   const field = useRef<HTMLInputElement>(null);
-  useEffect(() => field.current?.focus(), []);
   return (
     <>
       <div className="asking-choices">
@@ -270,6 +276,7 @@ function TypedReason({ state, dispatch, label, usual }: TypedReasonProps) {
         ref={field}
         className="input"
         data-free
+        data-answer
         maxLength={200}
         aria-label={label}
         placeholder={label}

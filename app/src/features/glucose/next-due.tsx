@@ -12,7 +12,7 @@ interface Props {
 
 /** Keys typed into a field, and those that a dialog or the place of the cursor has handled, are not for this page. */
 function isFree(event: KeyboardEvent): boolean {
-  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return false;
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return false;
   const target = event.target as HTMLElement;
   return !target.closest(
     'input:not([type=radio], [type=checkbox]), textarea, select, [contenteditable], [role=dialog], [role=menu], [role=listbox]',

@@ -1,5 +1,6 @@
 import { useEffect, type KeyboardEvent, type RefObject } from 'react';
 import type { Entry } from './use-entry.js';
+import { answerIn } from './entry-field.js';
 import type { EntryMode } from './entry-machine.js';
 
 /** The attribute by which a cell is found again after a move. */
@@ -19,7 +20,7 @@ const LETTERS: Record<EntryMode, RegExp> = {
 
 /** True for keys that the state machine handles; all others belong to the field or the browser. */
 function isForMachine(event: KeyboardEvent, mode: EntryMode): boolean {
-  if (event.ctrlKey || event.metaKey || event.altKey || event.nativeEvent.isComposing) return false;
+  if (event.ctrlKey || event.metaKey || event.altKey) return false;
   const target = event.target as HTMLElement;
   if (event.key === 'Escape') return mode !== 'walk';
   // Buttons, links and lists handle their own keys.
@@ -40,10 +41,9 @@ export function useEntryKeys(
 ): (event: KeyboardEvent) => void {
   const place = state.patientId === null ? null : placeKey(state.patientId, state.slot);
   useEffect(() => {
-    if (place === null || state.mode === 'time' || state.mode === 'reason' || state.mode === 'void') return;
+    if (place === null) return;
     const cell = container.current?.querySelector<HTMLElement>(`[data-place="${place}"]`);
-    const field = cell?.querySelector<HTMLElement>('[data-entry]');
-    const wanted = field ?? cell;
+    const wanted = answerIn(cell) ?? cell;
     const inside = container.current?.contains(document.activeElement) || document.activeElement === document.body;
     if (inside && wanted && wanted !== document.activeElement) wanted.focus();
   }, [place, state.mode, container]);

@@ -8,7 +8,6 @@ export type FieldKeys = (event: KeyboardEvent<HTMLInputElement>, field: Field) =
 export function useVitalKeys(table: RefObject<HTMLTableElement | null>, actions: VitalActions): FieldKeys {
   return useCallback(
     (event, field) => {
-      if (event.nativeEvent.isComposing) return;
       const input = event.currentTarget;
       /** Moves to the field above or below, or to the one beside it; stays at the ends. */
       const move = (step: -1 | 1, beside = false): void => {

@@ -88,8 +88,6 @@ export function Palette({ takeAhead, onClose }: Props) {
   }, [listId, chosen]);
 
   const onKeyDown = (event: KeyboardEvent): void => {
-    // Enter that ends the typing of a Chinese word chooses the word, not the option.
-    if (event.nativeEvent.isComposing) return;
     if (event.key === 'Enter') {
       event.preventDefault();
       options[chosen]?.choose();

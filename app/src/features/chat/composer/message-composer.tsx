@@ -73,7 +73,6 @@ export function MessageComposer(props: Props) {
     setProblem(undefined);
   };
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.nativeEvent.isComposing) return;
     const to = { ArrowDown: chosen + 1, ArrowUp: chosen - 1 }[event.key];
     const one = offered[chosen];
     if (one && to !== undefined) setChosen((to + offered.length) % offered.length);

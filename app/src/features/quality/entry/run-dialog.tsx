@@ -104,7 +104,7 @@ export function RunDialog({ due, meter: given, of, onClose, onStored }: Props) {
   };
   /** Enter goes on to the next level that is asked for, and stores after the last. */
   const onEnter = (event: KeyboardEvent, level: ControlLevel): void => {
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+    if (event.key !== 'Enter') return;
     const next = levels.find(
       (one) =>
         CONTROL_LEVELS.indexOf(one) > CONTROL_LEVELS.indexOf(level) &&

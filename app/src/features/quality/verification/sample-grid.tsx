@@ -40,7 +40,7 @@ export function SampleGrid({ kind, samples, problems, judged, onChange }: Props)
   };
   const onKey = (event: KeyboardEvent<HTMLInputElement>, index: number, column: SampleColumn): void => {
     const step = { Enter: 1, ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step === undefined || event.nativeEvent.isComposing) return;
+    if (step === undefined) return;
     event.preventDefault();
     focusOn(index + step, column);
   };
