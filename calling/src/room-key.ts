@@ -25,7 +25,7 @@ interface RoomKeyContent {
   privileges: number;
 }
 
-export type RoomKeyProblem = TicketProblem | 'wrong-room';
+export type RoomKeyProblem = TicketProblem | 'wrong-room' | 'wrong-grant';
 export type RoomKeyVerification =
   { ok: true; privileges: number; expiresAt: number } | { ok: false; problem: RoomKeyProblem };
 
@@ -86,6 +86,7 @@ function read(bytes: Buffer): RoomKeyContent | undefined {
  * @param input.room - a number or a text, as the client joins it
  * @param input.privileges - bits of `Privilege`; all if left out
  * @param input.expireSeconds - how long the room can be entered with the key
+ * @param input.grant - the key counts only together with a signature of this grant (see `signUser`); if left out, with any
  * @param input.now - ms since 1970; the current time if left out
  */
 export function makeRoomKey(input: {
@@ -95,16 +96,18 @@ export function makeRoomKey(input: {
   room: RoomId;
   privileges?: number;
   expireSeconds: number;
+  grant?: string;
   now?: number;
 }): string {
-  const { sdkAppId, secretKey, userId, room, privileges = ALL_PRIVILEGES, expireSeconds } = input;
+  const { sdkAppId, secretKey, userId, room, privileges = ALL_PRIVILEGES, expireSeconds, grant } = input;
   const time = Math.floor((input.now ?? Date.now()) / 1000);
   const content = write({ userId, sdkAppId, room, expiresAt: time + expireSeconds, privileges });
-  return sealTicket({ sdkAppId, secretKey, userId, time, expireSeconds, content });
+  return sealTicket({ sdkAppId, secretKey, userId, time, expireSeconds, content, grant });
 }
 
 /**
  * Checks a room key against the user, application and room that present it.
+ * @param input.grant - the grant of the signature with which the user has connected
  * @param input.now - ms since 1970; the current time if left out
  * @returns its privileges and its expiry (ms since 1970), or what is wrong
  */
@@ -114,11 +117,13 @@ export function verifyRoomKey(input: {
   userId: string;
   room: RoomId;
   roomKey: string;
+  grant?: string | undefined;
   now?: number;
 }): RoomKeyVerification {
   const now = input.now ?? Date.now();
   const opened = openTicket(input.roomKey, { ...input, now });
   if (!opened.ok) return opened;
+  if (opened.grant !== undefined && opened.grant !== input.grant) return { ok: false, problem: 'wrong-grant' };
   let content: RoomKeyContent | undefined;
   try {
     content = opened.content && read(opened.content);

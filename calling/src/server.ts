@@ -90,9 +90,9 @@ export interface CallingServer {
   /**
    * Checks the sessions of this node with `mayCall` and ends those that are no longer permitted.
    * @param reason - sent to their clients
-   * @param grant - checks only sessions with this grant; if left out, all
+   * @param only - checks only sessions with this grant, or in this room; if left out, all
    */
-  endWithdrawn(reason: string, grant?: string): Promise<void>;
+  endWithdrawn(reason: string, only?: { grant?: string; room?: RoomId }): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -174,6 +174,7 @@ export function createCallingServer(options: CallingServerOptions): CallingServe
     const connection = new Connection(
       socket,
       handshakeOf(request),
+      request,
       false,
       () => undefined,
       () => undefined,
@@ -187,7 +188,11 @@ export function createCallingServer(options: CallingServerOptions): CallingServe
   const judge = async (request: IncomingMessage): Promise<Admission> => {
     const admission = admit(request, rules, now());
     if (!admission.ok || !mayCall) return admission;
-    return (await mayCall(admission.app.sdkAppId, admission.userId, admission.grant)) ? admission : WITHDRAWN;
+    const { app, userId, grant, resuming } = admission;
+    // Another node that passes a socket on has asked with the client's own request.
+    const own = relayedBy(request, nodes.secret) ? undefined : request;
+    const room = resuming ? hub.resumable(app.sdkAppId, userId)?.room?.id : undefined;
+    return (await mayCall(app.sdkAppId, userId, grant, { room, request: own })) ? admission : WITHDRAWN;
   };
 
   const accept = async (socket: WebSocket, request: IncomingMessage): Promise<void> => {
@@ -205,6 +210,7 @@ export function createCallingServer(options: CallingServerOptions): CallingServe
     const connection: Connection = new Connection(
       socket,
       handshake,
+      request,
       relayed !== undefined,
       (frame) => handleFrame(hub, member, connection, frame),
       (code) => hub.detached(member, connection, code),
@@ -272,7 +278,7 @@ export function createCallingServer(options: CallingServerOptions): CallingServe
     async endRoom(sdkAppId, room, reason) {
       await nodes.endRoom(sdkAppId, room, reason);
     },
-    endWithdrawn: (reason, grant) => hub.endWithdrawn(reason, grant),
+    endWithdrawn: (reason, only) => hub.endWithdrawn(reason, only),
     async close() {
       clearInterval(keepAlive);
       mixing?.stored.close();

@@ -13,12 +13,15 @@ interface Ticket {
   'TLS.time': number;
   /** Further content in base64, covered by the signature. */
   'TLS.userbuf'?: string;
+  /** Reference of the host, covered by the signature: an addition to the published format. */
+  'TLS.grant'?: string;
   'TLS.sig': string;
 }
 
 export type TicketProblem = 'malformed' | 'wrong-app' | 'wrong-user' | 'wrong-signature' | 'expired';
 export type Opened =
-  { ok: true; expiresAt: number; content: Buffer | undefined } | { ok: false; problem: TicketProblem };
+  | { ok: true; expiresAt: number; content: Buffer | undefined; grant: string | undefined }
+  | { ok: false; problem: TicketProblem };
 
 const encode = (bytes: Buffer): string =>
   bytes.toString('base64').replace(/\+/g, '*').replace(/\//g, '-').replace(/=/g, '_');
@@ -33,6 +36,8 @@ function digest(secretKey: string, ticket: Omit<Ticket, 'TLS.sig'>): string {
   );
   const content = ticket['TLS.userbuf'];
   if (content !== undefined) signed.push(`TLS.userbuf:${content}\n`);
+  const grant = ticket['TLS.grant'];
+  if (grant !== undefined) signed.push(`TLS.grant:${grant}\n`);
   return createHmac('sha256', secretKey).update(signed.join('')).digest('base64');
 }
 
@@ -48,6 +53,7 @@ export function sealTicket(input: {
   time: number;
   expireSeconds: number;
   content?: Buffer;
+  grant?: string | undefined;
 }): string {
   const ticket = {
     'TLS.ver': VERSION,
@@ -56,6 +62,7 @@ export function sealTicket(input: {
     'TLS.expire': input.expireSeconds,
     'TLS.time': input.time,
     ...(input.content ? { 'TLS.userbuf': input.content.toString('base64') } : {}),
+    ...(input.grant === undefined ? {} : { 'TLS.grant': input.grant }),
   };
   return encode(deflateSync(JSON.stringify({ ...ticket, 'TLS.sig': digest(input.secretKey, ticket) })));
 }
@@ -68,6 +75,7 @@ function read(text: string): Ticket | undefined {
       typeof value['TLS.identifier'] === 'string' &&
       typeof value['TLS.sig'] === 'string' &&
       ['undefined', 'string'].includes(typeof value['TLS.userbuf']) &&
+      ['undefined', 'string'].includes(typeof value['TLS.grant']) &&
       [value['TLS.sdkappid'], value['TLS.time'], value['TLS.expire']].every(Number.isInteger);
     return wellFormed ? value : undefined;
   } catch {
@@ -96,5 +104,6 @@ export function openTicket(
   const expiresAt = (ticket['TLS.time'] + ticket['TLS.expire']) * 1000;
   if (input.now > expiresAt) return { ok: false, problem: 'expired' };
   const content = ticket['TLS.userbuf'];
-  return { ok: true, expiresAt, content: content === undefined ? undefined : Buffer.from(content, 'base64') };
+  const bytes = content === undefined ? undefined : Buffer.from(content, 'base64');
+  return { ok: true, expiresAt, content: bytes, grant: ticket['TLS.grant'] };
 }

@@ -1,4 +1,4 @@
-import { inflateSync } from 'node:zlib';
+import { deflateSync, inflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { ALL_PRIVILEGES, makeRoomKey, Privilege, signUser, verifyRoomKey, verifyUser } from '../src/index.js';
 import { sealTicket } from '../src/ticket.js';
@@ -107,5 +107,30 @@ describe('a room key', () => {
 
   it('is no user signature', () => {
     expect(verifyUser({ ...wish, userSig: claims.roomKey })).toEqual({ ok: false, problem: 'malformed' });
+  });
+
+  it.each([
+    ['the same session', 'session 7', true],
+    ['another session', 'session 8', false],
+    ['a signature without a session', undefined, false],
+  ])('of a session counts with %s: %s', (_whose, grant, ok) => {
+    const roomKey = makeRoomKey({ ...wish, room: 7, grant: 'session 7' });
+    const checked = verifyRoomKey({ ...wish, room: 7, roomKey, grant });
+    expect(checked.ok ? 'ok' : checked.problem).toBe(ok ? 'ok' : 'wrong-grant');
+    // One of no session counts with any.
+    expect(verifyRoomKey({ ...wish, room: 7, roomKey: makeRoomKey({ ...wish, room: 7 }), grant }).ok).toBe(true);
+  });
+
+  it('names its session in what is signed', () => {
+    const roomKey = makeRoomKey({ ...wish, room: 7, grant: 'session 7' });
+    const ticket = JSON.parse(inflateSync(Buffer.from(plain(roomKey), 'base64')).toString()) as object;
+    for (const changed of [
+      { ...ticket, 'TLS.grant': 'session 8' },
+      { ...ticket, 'TLS.grant': undefined },
+    ]) {
+      const forged = deflateSync(JSON.stringify(changed)).toString('base64');
+      const given = verifyRoomKey({ ...wish, room: 7, roomKey: forged, grant: 'session 8' });
+      expect(given).toEqual({ ok: false, problem: 'wrong-signature' });
+    }
   });
 });

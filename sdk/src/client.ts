@@ -109,11 +109,14 @@ export class Client extends Emitter<ClientEvents> {
 
   /**
    * Sets another signature of the same user, also during a call; it is used from the next connection to the server on.
-   * @throws RtcError 4096 for an invalid signature
+   * @param privateMapKey - another key of the room that the client is in, used if the room has to be entered again
+   * @throws RtcError 4096 for an invalid signature or key
    */
-  updateUserSig(userSig: string): void {
+  updateUserSig(userSig: string, privateMapKey?: string): void {
     checkUserSig(userSig);
+    checkFields({ privateMapKey }, { privateMapKey: 'string' });
     this.#options.userSig = userSig;
+    if (privateMapKey !== undefined) this.#session?.roomKeyChanged(privateMapKey);
     this.#session?.signatureChanged();
   }
 

@@ -181,6 +181,11 @@ export class Session {
   }
 
   /** Watches the current signature of the options. */
+  /** Another key of the room, for the case that it has to be entered again. */
+  roomKeyChanged(privateMapKey: string): void {
+    this.target.privateMapKey = privateMapKey;
+  }
+
   signatureChanged(): void {
     this.#signature.abort();
     if (!this.#joined || this.#closed) return;

@@ -25,6 +25,8 @@ import { seesInGroup } from './modules/groups/attachments.js';
 import { groupChannel } from './modules/groups/channel.js';
 import { CHAT_PREFIX, createChatUpgrade } from './modules/chat/upgrade.js';
 import { createCalling } from './modules/calls/calling.js';
+import { isInvited } from './modules/calls/rooms.js';
+import { mayBeInConference, noteRefused } from './modules/conferences/room.js';
 import { CALLING_PATH } from './core/calling-service.js';
 import { insideOf } from './core/inside.js';
 import { hospitalOf } from './core/settings.js';
@@ -134,6 +136,7 @@ async function start(
     certified: given && certifiedNames(given),
     plainAllowed: options.demonstration || options.insecureHttp,
   });
+  const isInside = insideOf(options.insideNetworks);
   const calling = createCalling(secrets.calling, options.calls, {
     db,
     bus,
@@ -142,6 +145,10 @@ async function start(
     registry,
     origins: options.callingOrigins,
     clientOf: guard.clientOf,
+    isInside,
+    mayEnter: async (caller, room) =>
+      (await mayBeInConference(db, caller, room)) ?? isInvited(db, caller, room, clock.now()),
+    refused: (caller, room, stays) => noteRefused({ db, bus, clock }, caller, room, stays),
     node: callingNodeOf(options),
   });
   onStop(() => calling.close());
@@ -155,7 +162,7 @@ async function start(
     factorKeys,
     calling,
     version,
-    isInside: insideOf(options.insideNetworks),
+    isInside,
     disk,
     demonstrationAccounts: accounts,
   };

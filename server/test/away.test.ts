@@ -1,5 +1,6 @@
 import { AVATAR_PATH, SYSTEM_MSG, USER_TYPES, STAFF_PERMISSIONS, type Permission } from '@wardlink/contract';
 import { randomUUID } from 'node:crypto';
+import { SignalClient } from '../../calling/test/support/signal-client.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { giveGrant } from '../src/core/access/grants.js';
 import { boardTopic } from '../src/core/topics.js';
@@ -235,6 +236,26 @@ describe('a session', () => {
       expect(socket.frames.filter((frame) => 'indicator' in frame && frame.indicator === 'pressure')).toEqual([]);
       await socket.close();
     }
+  });
+});
+
+describe('the calling channel', () => {
+  /** The first message of the channel to a signature, from an address: 19 lets in, 80 refuses. */
+  const channelFrom = async (userSig: string, userId: string, address: string): Promise<number> => {
+    const url = `${test.server.url.replace('http', 'ws')}/calling`;
+    const socket = { headers: { 'x-forwarded-for': address } };
+    const client = await SignalClient.open({ url, sign: () => userSig }, userId, { socket });
+    return Promise.race([19, 80].map((cmd) => client.next(cmd).then(() => cmd)));
+  };
+
+  it.each([
+    ['a session that was opened inside', INSIDE, INSIDE, 19],
+    ['a session that was opened inside, and its signature used outside', INSIDE, OUTSIDE, 80],
+    ['a session that was opened outside', OUTSIDE, OUTSIDE, 19],
+  ])('is open as endpoints are: %s', async (_what, opened, used, answer) => {
+    const nurse = await signedIn('nurseA', opened);
+    const { userSig, identifier } = dataOf(await nurse.call('call.userSig', {}));
+    expect(await channelFrom(userSig, identifier, used)).toBe(answer);
   });
 });
 

@@ -307,7 +307,16 @@ describe('who was not invited', () => {
     dataOf(await surgeon.call('conference.invite', invite));
     dataOf(await join(one, stranger));
     expect(await current(stranger)).toHaveLength(1);
+    const inCall = await inRoom(one, stranger);
+    const { access } = dataOf(await join(one, stranger));
     await saveMembers([ids.physician]);
+    // Out at once, and not in again with the earlier key.
+    expect(await inCall.close()).toBe(1000);
+    const channel = { url: `${test.server.url.replace('http', 'ws')}/calling`, sign: () => access.userSig };
+    const again = await SignalClient.open(channel, access.identifier);
+    await again.next(19);
+    again.send('on_create_room', joinData({ roomid: String(one.roomNumber), privMapEncrypt: access.roomKey }));
+    expect((await again.next(20)).ret).not.toBe(0);
     expect(codeOf(await join(one, stranger))).toBe('conference.unknown');
     expect(await current(stranger)).toEqual([]);
   });

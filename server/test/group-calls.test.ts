@@ -8,7 +8,7 @@ import {
 } from '@wardlink/contract';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { SignalClient } from '../../calling/test/support/signal-client.js';
+import { joinData, SignalClient } from '../../calling/test/support/signal-client.js';
 import { reviewNext } from '../src/modules/conferences/watch.js';
 import { codeOf as codeOfRefusal, dataOf, type Answer, type TestClient } from './support/client.js';
 import { startTestServer, type TestServer } from './support/server.js';
@@ -361,6 +361,71 @@ describe('who is not in the group', () => {
     dataOf(await join(one, 'doctorA'));
     dataOf(await leave(one, 'chief'));
     expect(await chief.close()).toBe(1000);
+  });
+
+  /** What `on_create_room` answers to an earlier signature and room key; 0 is an entry. */
+  async function enterAgain(one: Conference, access: ReplyOf<'conference.join'>['access']): Promise<unknown> {
+    const channel = { url: `${test.server.url.replace('http', 'ws')}/calling`, sign: () => access.userSig };
+    const client = await SignalClient.open(channel, access.identifier);
+    await client.next(19);
+    client.send('on_create_room', joinData({ roomid: String(one.roomNumber), privMapEncrypt: access.roomKey }));
+    return (await client.next(20)).ret;
+  }
+
+  const ends: readonly (readonly [string, (one: Conference) => Promise<unknown>])[] = [
+    ['was removed from the group', () => remove('doctorA')],
+    ['left the group', async () => dataOf(await by('doctorA').call('group.leave', { groupId }))],
+    ['was in a group that is dissolved', async () => dataOf(await by('chief').call('group.dissolve', { groupId }))],
+    ['hung up', async (one) => dataOf(await leave(one, 'doctorA'))],
+    [
+      'was in a call that ended',
+      async (one) => {
+        for (const who of ['doctorA', 'chief'] as const) dataOf(await leave(one, who));
+      },
+    ],
+  ];
+  it.each(ends)('any more, since they %s, does not re-enter with the earlier room key', async (_why, end) => {
+    const one = await started('doctorA');
+    await inRoom(one, 'chief');
+    const { access } = dataOf(await join(one, 'doctorA'));
+    expect(await enterAgain(one, access)).toBe(0);
+    await end(one);
+    expect(await enterAgain(one, access)).not.toBe(0);
+    expect(codeOf(await by('doctorA').call('call.userSig', { roomNumber: one.roomNumber }))).toBe('call.notInvited');
+  });
+
+  it('any more leaves a trace of being taken out, and of the tries to come back', async () => {
+    const one = await started('doctorA');
+    const doctor = await inRoom(one, 'doctorA');
+    const { access } = dataOf(await join(one, 'doctorA'));
+    await remove('doctorA');
+    expect(await doctor.close()).toBe(1000);
+    expect(await enterAgain(one, access)).not.toBe(0);
+    const types = db().selectFrom('auditEvent').select('type').where('subject', '=', String(one.roomNumber));
+    const found = await types.where('accountId', '=', idOf('doctorA')).orderBy('id').execute();
+    expect(found.map(({ type }) => type)).toEqual(['call.removed', 'call.refused']);
+  });
+
+  it('any more is out of a room on every server', async () => {
+    const one = await started('doctorA');
+    const second = await test.another({});
+    const { access } = dataOf(await join(one, 'doctorA'));
+    const there = { url: `${second.url.replace('http', 'ws')}/calling`, sign: () => access.userSig };
+    const room = { roomid: String(one.roomNumber), privMapEncrypt: access.roomKey };
+    const doctor = await SignalClient.joined(there, access.identifier, room);
+    await remove('doctorA');
+    expect(await doctor.close()).toBe(1000);
+  });
+
+  it('has a key of one session: another one of the same account does not enter with it', async () => {
+    const one = await started('doctorA');
+    const { access } = dataOf(await join(one, 'doctorA'));
+    const elsewhere = await test.signedIn('doctorA');
+    const { userSig } = dataOf(await elsewhere.call('call.userSig', {}));
+    expect(await enterAgain(one, { ...access, userSig })).toBe(100_111);
+    // A key for this session is given to who may be in the room.
+    const own = dataOf(await elsewhere.call('call.userSig', { roomNumber: one.roomNumber }));
+    expect(await enterAgain(one, { ...access, userSig, roomKey: own.roomKey ?? '' })).toBe(0);
   });
 
   it('any more is rung no longer', async () => {

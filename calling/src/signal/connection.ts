@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { RawData, WebSocket } from 'ws';
 import type { ServerCommandNumber, ServerMessages } from '@wardlink/rtc/protocol';
 import type { Handshake } from './handshake.js';
@@ -22,6 +23,8 @@ export class Connection {
   constructor(
     readonly socket: WebSocket,
     readonly handshake: Handshake,
+    /** The upgrade request. */
+    readonly request: IncomingMessage,
     /** Whether another node relays this socket. */
     readonly relayed: boolean,
     onFrame: (frame: ClientFrame) => void,

@@ -53,6 +53,7 @@ const PROBLEMS: Record<RoomKeyProblem, number> = {
   'wrong-app': Refusal.ROOM_KEY_INVALID,
   'wrong-user': Refusal.ROOM_KEY_INVALID,
   'wrong-signature': Refusal.ROOM_KEY_INVALID,
+  'wrong-grant': Refusal.ROOM_KEY_INVALID,
   'wrong-room': Refusal.ROOM_KEY_OTHER_ROOM,
   expired: Refusal.ROOM_KEY_EXPIRED,
 };
@@ -63,14 +64,14 @@ const PROBLEMS: Record<RoomKeyProblem, number> = {
  * @param there.now - ms since 1970
  */
 export function judgeEntry(
-  { app, userId }: { app: Application; userId: string },
+  { app, userId, grant }: { app: Application; userId: string; grant?: string | undefined },
   { room, role, scene, auxiliary, roomKey }: EntryRequest,
   { roomExists, now }: { roomExists: boolean; now: number },
 ): { ret: 0; privileges: number } | { ret: number; privileges: undefined } {
   const refused = (ret: number): { ret: number; privileges: undefined } => ({ ret, privileges: undefined });
   if (!asksForRoomKey(app, String(room))) return { ret: 0, privileges: ALL_PRIVILEGES };
   if (roomKey === '') return refused(Refusal.ROOM_KEY_MISSING);
-  const checked = verifyRoomKey({ ...app, userId, room, roomKey, now });
+  const checked = verifyRoomKey({ ...app, userId, room, roomKey, grant, now });
   if (!checked.ok) return refused(PROBLEMS[checked.problem]);
   const { privileges } = checked;
   const needed = roomExists ? Privilege.ENTER_ROOM : Privilege.ENTER_ROOM | Privilege.CREATE_ROOM;

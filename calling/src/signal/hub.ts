@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { Logger } from 'pino';
 import { CloseCode, Refusal, RoleCode, SceneCode, ServerCommand } from '@wardlink/rtc/protocol';
 import type { Application } from '../applications.js';
@@ -28,11 +29,21 @@ const GRACE_MS = 30_000;
 const REPUBLISH_MS = 10_000;
 const UPLINK_STATS_INTERVAL_MS = 2000;
 
+/** What a user is about to do, or does. */
+export interface Use {
+  /** The room that is entered or that the user is in; left out where a user only connects. */
+  room?: RoomId | undefined;
+  /** The request of the user's own connection; left out where another node has it, and asks by itself. */
+  request?: IncomingMessage | undefined;
+  /** Whether the user is in the room already. */
+  stays?: boolean;
+}
+
 /**
- * Whether a user may call at present. @param grant - the host's reference in the user's signature, such as a login
- * session
+ * Whether a user may call at present, and be in a room. Asked at each connection, entry and return, and by `endWithdrawn`.
+ * @param grant - the host's reference in the user's signature, such as a login session
  */
-export type MayCall = (sdkAppId: number, userId: string, grant: string | undefined) => Promise<boolean>;
+export type MayCall = (sdkAppId: number, userId: string, grant: string | undefined, use: Use) => Promise<boolean>;
 
 /** Dependencies of a hub. */
 export interface HubParts {
@@ -263,13 +274,23 @@ export class Hub {
     return member ? [this.#end(member, type)] : [];
   }
 
-  /** Ends sessions that are no longer permitted. @param grant - checks only sessions of this grant; if left out, all */
-  async endWithdrawn(type: string, grant?: string): Promise<void> {
-    const { mayCall } = this.parts;
-    if (!mayCall) return;
-    const concerned = [...this.#members.values()].filter((member) => grant === undefined || member.grant === grant);
+  /** Whether a member may call at present, and be in a room */
+  async permits(member: Member, room: RoomId | undefined): Promise<boolean> {
+    const { sdkAppId, userId, grant, connection } = member;
+    const stays = member.room !== undefined && member.room.id === room;
+    const use = { room, request: connection?.relayed ? undefined : connection?.request, stays };
+    return (await this.parts.mayCall?.(sdkAppId, userId, grant, use)) ?? true;
+  }
+
+  /** Ends sessions that are no longer permitted. @param only - checks only sessions of this grant, or in this room */
+  async endWithdrawn(type: string, only: { grant?: string; room?: RoomId } = {}): Promise<void> {
+    if (!this.parts.mayCall) return;
+    const { grant, room } = only;
+    const concerned = [...this.#members.values()].filter(
+      (member) => (grant === undefined || member.grant === grant) && (room === undefined || member.room?.id === room),
+    );
     for (const member of concerned) {
-      if (await mayCall(member.sdkAppId, member.userId, member.grant)) continue;
+      if (await this.permits(member, member.room?.id)) continue;
       // The session may have ended meanwhile, or have been taken over with another signature.
       if (this.#members.get(`${member.sdkAppId} ${member.userId}`) === member) this.#end(member, type);
     }

@@ -2,7 +2,7 @@ import { CloseCode, Refusal, ServerCommand, type ClientTag } from '@wardlink/rtc
 import { NoCommonCodec } from '../media/engine.js';
 import { COMPOSING_HANDLERS } from './composing.js';
 import type { ClientFrame, Connection } from './connection.js';
-import { readEntry } from './entry.js';
+import { judgeEntry, readEntry } from './entry.js';
 import { Fields } from './fields.js';
 import type { Hub } from './hub.js';
 import type { Member } from './member.js';
@@ -140,11 +140,17 @@ const JOIN_PROBLEMS = new Map<number, string>([
 async function entered({ hub, member, connection, fields, text }: Received): Promise<number | undefined> {
   const entry = readEntry(fields);
   // The permission may have changed since the socket was opened.
-  if (hub.parts.mayCall && !(await hub.parts.mayCall(member.sdkAppId, member.userId, member.grant)))
-    return Refusal.SIGNATURE_WITHDRAWN;
+  if (!(await hub.permits(member, undefined))) return Refusal.SIGNATURE_WITHDRAWN;
   if (!entry) return hub.join(member, fields);
+  // A key that counts says that its holder could enter when it was made; the host says whether it is still so.
+  const { ret: byKey } = judgeEntry(member, entry, { roomExists: true, now: hub.parts.now() });
+  if (byKey === 0 && !(await hub.permits(member, entry.room))) return Refusal.PRIVILEGE_MISSING;
   const room = keyOfRoom(member.sdkAppId, entry.room);
-  return hub.parts.placement.enter({ room, member, connection, text }, () => hub.join(member, fields));
+  const ret = await hub.parts.placement.enter({ room, member, connection, text }, () => hub.join(member, fields));
+  // What was withdrawn while the entry waited for its place ended nobody's session, since there was none yet.
+  if (ret !== 0 || (await hub.permits(member, member.room?.id))) return ret;
+  hub.quit(member);
+  return Refusal.PRIVILEGE_MISSING;
 }
 
 async function join(received: Received): Promise<void> {
@@ -175,7 +181,12 @@ function userList({ member, connection }: Received): void {
   room?.inform(member);
 }
 
-function rebuild({ hub, member, connection, fields }: Received): void {
+async function rebuild({ hub, member, connection, fields }: Received): Promise<void> {
+  // The right may have ended while the client was away.
+  if (member.room && !(await hub.permits(member, member.room?.id))) {
+    hub.endSession(member, 'no longer permitted');
+    return;
+  }
   const known =
     member.room !== undefined &&
     fields.text('tinyid') === member.tinyId &&

@@ -163,6 +163,8 @@ export const AUDIT_EVENTS = {
   'conference.declined': event('patient', '拒绝多人通话', 'Call of several people declined'),
   'conference.left': event('patient', '离开多人通话', 'Call of several people left'),
   'conference.ended': event('patient', '多人通话结束', 'Call of several people ended'),
+  'call.refused': event('session', '进入通话被拒绝', 'Entry to a call refused'),
+  'call.removed': event('session', '被移出通话', 'Removed from a call'),
   'consent.given': event('patient', '患者签署同意书', 'Consent given by the patient'),
   'consent.ended': event('patient', '同意书终止', 'Consent ended'),
   'enrolment.applied': event('patient', '申请签约', 'Enrolment applied for'),

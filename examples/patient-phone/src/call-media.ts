@@ -55,7 +55,10 @@ export class CallMedia {
     client.on('peer-leave', () => this.peerLeft());
     client.on('error', this.failed);
     client.on('signature-expiring', () => {
-      call('call.userSig', {}).then((next) => client.updateUserSig(next.userSig), this.failed);
+      call('call.userSig', { roomNumber: this.roomNumber }).then(
+        (next) => client.updateUserSig(next.userSig, next.roomKey ?? undefined),
+        this.failed,
+      );
     });
     await client.join({ roomId: this.roomNumber, ...(roomKey ? { privateMapKey: roomKey } : {}) });
     const local = await own.open();

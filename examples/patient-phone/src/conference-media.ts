@@ -164,8 +164,8 @@ export class ConferenceMedia {
     client.on('error', (error) => this.listeners.failed(error));
     client.on('client-banned', (error) => this.listeners.failed(error));
     client.on('signature-expiring', () => {
-      call('call.userSig', {}).then(
-        (next) => client.updateUserSig(next.userSig),
+      call('call.userSig', { roomNumber: this.room.roomNumber }).then(
+        (next) => client.updateUserSig(next.userSig, next.roomKey ?? undefined),
         // The call goes on; only a reconnection would fail, which reports its own error.
         () => undefined,
       );

@@ -19,6 +19,9 @@ export function readConferenceTopic(id: string): { accountId: string; conference
 /** Bus topic: nobody may be in this room of the calling server any more. */
 export const roomClosedTopic = (roomNumber: string): string => `room-closed ${roomNumber}`;
 
+/** Bus topic: the rights to be in this room of the calling server changed; who has none any more is out on every process. */
+export const roomReviewedTopic = (roomNumber: string): string => `room-reviewed ${roomNumber}`;
+
 /** Bus topic: the call that this account is in is over. */
 export const callOverTopic = (accountId: string): string => `call-over ${accountId}`;
 

@@ -8,7 +8,7 @@ import { allBack } from '../../../calling/test/support/media-watch.js';
 import { WebSocket } from 'ws';
 import { readConfiguration } from '../../src/configuration.js';
 import type { RunningServer } from '../../src/server.js';
-import { openCalls } from '../support/invitation.js';
+import { invite, openCalls } from '../support/invitation.js';
 import { freePort } from '../support/port.js';
 import { startTestServer, type TestServer } from '../support/server.js';
 
@@ -50,7 +50,9 @@ const rooms = () => servers.map(({ context }) => context.calling.rooms().length)
 it('people on two servers of one hospital meet in one room, with picture and sound', async () => {
   const { nurseA, doctorA } = test.hospital.accounts;
   for (const account of [nurseA, doctorA]) sessions.set(account, await openCalls(test, account));
-  const key = (account: string): string => test.server.context.calling.roomKey(account, 41);
+  await invite(test, [nurseA, doctorA], 41);
+  const key = (account: string): string =>
+    test.server.context.calling.roomKey(account, 41, sessions.get(account) ?? '');
   const callers = [
     await openCaller(host(0), browser, nurseA, { room: 41, roomKey: key(nurseA) }),
     await openCaller(host(1), browser, doctorA, { room: 41, roomKey: key(doctorA) }),

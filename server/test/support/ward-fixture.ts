@@ -4,7 +4,7 @@ import { inTransaction } from '../../src/core/transaction.js';
 import { SignalClient } from '../../../calling/test/support/signal-client.js';
 import { addBeds } from './beds.js';
 import { dataOf, type TestClient } from './client.js';
-import { openCalls } from './invitation.js';
+import { invite, openCalls } from './invitation.js';
 import { PASSWORD } from './hospital.js';
 import { fileLots } from './lots.js';
 import type { TestServer } from './server.js';
@@ -231,13 +231,14 @@ async function fillSide(test: TestServer, chief: TestClient, code: WardFixture['
   const { calling } = test.server.context;
   const room = code === 'A' ? 1 : 2;
   const calls = await openCalls(test, staff.userId);
+  await invite(test, [staff.userId, accounts[names.patient]], room);
   const channel = {
     url: `${test.server.url.replace('http', 'ws')}/calling`,
     sign: (userId: string) => calling.sign(userId, calls),
   };
   await SignalClient.joined(channel, staff.userId, {
     roomid: String(room),
-    privMapEncrypt: calling.roomKey(staff.userId, room),
+    privMapEncrypt: calling.roomKey(staff.userId, room, calls),
   });
   const someone = test.stranger();
   dataOf(await someone.logIn(names.staff, PASSWORD));

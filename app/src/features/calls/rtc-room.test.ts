@@ -7,7 +7,7 @@ const client = vi.hoisted(() => {
   return {
     on: (event: string, listener: () => void) => void listeners.set(event, listener),
     emit: (event: string) => listeners.get(event)?.(),
-    updateUserSig: vi.fn<(userSig: string) => void>(),
+    updateUserSig: vi.fn<(userSig: string, roomKey: string) => void>(),
   };
 });
 vi.mock('@wardlink/rtc', () => ({ createClient: () => client, createOwnMedia: () => ({}) }));
@@ -22,7 +22,7 @@ const ACCESS = {
   video: true,
 };
 
-function enterRoom(sign: () => Promise<string>) {
+function enterRoom(sign: () => Promise<[string, string]>) {
   const failed = vi.fn();
   const mocks = { local: vi.fn(), remote: vi.fn(), remoteMuted: vi.fn(), left: vi.fn(), quality: vi.fn() };
   const listener: RoomListener = { ...mocks, playBlocked: vi.fn(), partly: vi.fn(), failed, sign };
@@ -35,26 +35,34 @@ beforeEach(() => void client.updateUserSig.mockReset());
 
 describe('a signature that is about to end during a call', () => {
   it('is replaced by another one, each time', async () => {
-    const sign = vi.fn<() => Promise<string>>().mockResolvedValueOnce('second').mockResolvedValueOnce('third');
+    const sign = vi
+      .fn<() => Promise<[string, string]>>()
+      .mockResolvedValueOnce(['second', 'key of second'])
+      .mockResolvedValueOnce(['third', 'key of third']);
     enterRoom(sign);
     expect(sign).not.toHaveBeenCalled();
     client.emit('signature-expiring');
-    await vi.waitFor(() => expect(client.updateUserSig.mock.calls).toEqual([['second']]));
+    await vi.waitFor(() => expect(client.updateUserSig.mock.calls).toEqual([['second', 'key of second']]));
     client.emit('signature-expiring');
-    await vi.waitFor(() => expect(client.updateUserSig.mock.calls).toEqual([['second'], ['third']]));
+    await vi.waitFor(() =>
+      expect(client.updateUserSig.mock.calls).toEqual([
+        ['second', 'key of second'],
+        ['third', 'key of third'],
+      ]),
+    );
   });
 
   it('is asked for once more when it ends, where it could not be renewed before', async () => {
-    const sign = vi.fn<() => Promise<string>>().mockRejectedValueOnce(new Error('nobody answers'));
-    enterRoom(sign.mockResolvedValueOnce('second'));
+    const sign = vi.fn<() => Promise<[string, string]>>().mockRejectedValueOnce(new Error('nobody answers'));
+    enterRoom(sign.mockResolvedValueOnce(['second', 'key of second']));
     client.emit('signature-expiring');
     await vi.waitFor(() => expect(sign).toHaveBeenCalledOnce());
     client.emit('signature-expired');
-    await vi.waitFor(() => expect(client.updateUserSig.mock.calls).toEqual([['second']]));
+    await vi.waitFor(() => expect(client.updateUserSig.mock.calls).toEqual([['second', 'key of second']]));
   });
 
   it('does not end the call where no other one can be had', async () => {
-    const unanswered = Promise.reject<string>(new Error('nobody answers'));
+    const unanswered = Promise.reject<[string, string]>(new Error('nobody answers'));
     const failed = enterRoom(() => unanswered);
     client.emit('signature-expiring');
     await expect(unanswered).rejects.toThrow();

@@ -34,7 +34,8 @@ export interface RoomListener {
   partly(error: unknown): void;
   failed(error: unknown): void;
   /** Fetches a new signature before the present one expires. */
-  sign(): Promise<string>;
+  /** Another signature, and another key of the room. */
+  sign(): Promise<[userSig: string, roomKey: string]>;
 }
 
 const PLAY_NOT_ALLOWED = 16451;
@@ -150,7 +151,7 @@ export class RtcRoom {
   /** The call continues; only a reconnection would fail, which reports its own error. */
   async #renew(): Promise<void> {
     try {
-      this.#client.updateUserSig(await this.listener.sign());
+      this.#client.updateUserSig(...(await this.listener.sign()));
     } catch {
       // The session has ended, or nobody answers at the moment.
     }

@@ -149,7 +149,10 @@ export function useCall(): CallControl {
             playBlocked: () => change({ blocked: true }),
             partly: (error) => notify.error(callFailureText(error)),
             failed: (error) => fail(error),
-            sign: async () => (await call('call.userSig', {}, { background: true })).userSig,
+            sign: async () => {
+              const next = await call('call.userSig', { roomNumber: view.roomId }, { background: true });
+              return [next.userSig, next.roomKey ?? ''];
+            },
           },
         );
         room.current = entered;

@@ -64,7 +64,10 @@ export class ConferenceSession {
           },
           partly: (error) => notify.error(callFailureText(error)),
           failed: (error) => this.#room === room && this.#fail(error),
-          sign: async () => (await call('call.userSig', {}, { background: true })).userSig,
+          sign: async () => {
+            const next = await call('call.userSig', { roomNumber: conference.roomNumber }, { background: true });
+            return [next.userSig, next.roomKey ?? ''];
+          },
         },
       );
       this.#room = room;

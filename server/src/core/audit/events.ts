@@ -161,6 +161,8 @@ export type AuditEvent =
   | { type: 'conference.declined'; subject: string }
   | { type: 'conference.left'; subject: string }
   | { type: 'conference.ended'; subject: string; after: Figures }
+  | { type: 'call.refused'; subject: string }
+  | { type: 'call.removed'; subject: string }
   | { type: 'consent.given'; subject: string; after: Figures }
   | { type: 'consent.ended'; subject: string; after: Figures }
   | { type: 'enrolment.applied'; subject: string; after: Figures }

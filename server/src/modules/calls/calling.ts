@@ -14,17 +14,23 @@ import type { Database } from '../../database/connection.js';
 import type { Client } from '../../core/http/connection-guard.js';
 import { sameOrigin } from '../../core/http/session-cookie.js';
 import { refuseUpgrade } from '../../core/http/sockets.js';
+import type { Caller } from '../../core/caller.js';
+import type { IsInside } from '../../core/inside.js';
 import type { Clock } from '../../time/clock.js';
 import type { Bus } from '../../core/bus.js';
 import {
   accountClosedTopic,
   callOverTopic,
   FACTOR_DEMANDED_TOPIC,
+  ORGANISATION_TOPIC,
   readTopic,
   roomClosedTopic,
+  roomReviewedTopic,
   sessionEndedTopic,
 } from '../../core/topics.js';
-import { mayCall } from './rooms.js';
+import { admittedAt } from '../session/sessions.js';
+import { isCheck } from './checks.js';
+import { callerWhoMayCall } from './rooms.js';
 import {
   type CallingService,
   CHECK_KEY_SECONDS,
@@ -41,22 +47,32 @@ interface Surroundings {
   registry: Registry;
   /** Pages of other hosts that may open the channel; `*` is all of them. */
   origins: readonly string[];
-  clientOf: (request: IncomingMessage) => Pick<Client, 'host'>;
+  clientOf: (request: IncomingMessage) => Pick<Client, 'host' | 'address'>;
+  isInside: IsInside;
+  /** Whether a caller may be in a room now. */
+  mayEnter: CallingService['mayEnter'];
+  /** Notes that a caller may not be in a room. @param stays whether they were in it */
+  refused: (caller: Caller, room: number, stays: boolean) => Promise<void>;
   /** The database by which several servers share the rooms, and where the others reach this one. */
   node: { database: string; url: string } | undefined;
 }
+
+/** How often everybody's right to be in their room is asked again. */
+const REVIEW_MS = 60_000;
 
 const { kind: CLOSED } = readTopic(accountClosedTopic(''));
 const { kind: DEMANDED } = readTopic(FACTOR_DEMANDED_TOPIC);
 const { kind: CALL_OVER } = readTopic(callOverTopic(''));
 const { kind: ROOM_CLOSED } = readTopic(roomClosedTopic(''));
+const { kind: ROOM_REVIEWED } = readTopic(roomReviewedTopic(''));
+const { kind: ORGANISATION } = readTopic(ORGANISATION_TOPIC);
 const { kind: SESSION_ENDED } = readTopic(sessionEndedTopic(''));
 
 /** The calling server inside this process. @param secretKey signs users; kept in the database. */
 export function createCalling(
   secretKey: string,
   settings: CallSettings,
-  { db, bus, clock, logger, registry, origins, clientOf, node }: Surroundings,
+  { db, bus, clock, logger, registry, origins, clientOf, isInside, mayEnter, refused, node }: Surroundings,
 ): CallingService {
   const any = origins.includes('*');
   const server = createCallingServer({
@@ -66,8 +82,16 @@ export function createCalling(
     now: () => clock.now(),
     registry,
     nodes: node && new PostgresRegistry(node.database, logger.child({ part: 'calling-registry' }), DatabaseClient),
-    // A signature outlives its session, and the lock of its account, by some minutes.
-    mayCall: (_sdkAppId, userId, sessionId) => mayCall(db, userId, sessionId, clock.now()),
+    // A signature outlives its session and the lock of its account by some minutes, a room key the right to the room.
+    mayCall: async (_sdkAppId, userId, sessionId, { room, request, stays }) => {
+      const caller = await callerWhoMayCall(db, userId, sessionId, clock.now());
+      if (!caller) return false;
+      if (request && !admittedAt({ isInside }, caller, clientOf(request).address)) return false;
+      if (room === undefined || isCheck(userId)) return true;
+      if (typeof room === 'number' && (await mayEnter(caller, room))) return true;
+      await refused(caller, Number(room), stays ?? false);
+      return false;
+    },
   });
   bus.onTopic((topic) => {
     const { kind, id } = readTopic(topic);
@@ -75,7 +99,9 @@ export function createCalling(
       [CLOSED]: () => server.endUser(SDK_APP_ID, id, 'the account was closed'),
       [CALL_OVER]: () => server.endUser(SDK_APP_ID, id, 'the call is over'),
       [ROOM_CLOSED]: () => server.endRoom(SDK_APP_ID, Number(id), 'the call is over'),
-      [SESSION_ENDED]: () => server.endWithdrawn('signed out', id),
+      [ROOM_REVIEWED]: () => server.endWithdrawn('the right to be in this call has ended', { room: Number(id) }),
+      [ORGANISATION]: () => server.endWithdrawn('the right to be in this call has ended'),
+      [SESSION_ENDED]: () => server.endWithdrawn('signed out', { grant: id }),
       [DEMANDED]: () => server.endWithdrawn('a second factor is demanded'),
     };
     const ending = endings[kind]?.();
@@ -83,6 +109,12 @@ export function createCalling(
       logger.warn({ event: 'call.notEnded', reason: error.message }, 'a call that is over was not ended');
     });
   });
+  // A right that is limited in time ends without an event.
+  const review = setInterval(() => {
+    server.endWithdrawn('the right to be in this call has ended').catch((error: Error) => {
+      logger.warn({ event: 'call.notEnded', reason: error.message }, 'the rights to be in calls were not reviewed');
+    });
+  }, REVIEW_MS).unref();
   let closing: Promise<void> | undefined;
   return {
     sign: (userId, sessionId) =>
@@ -94,21 +126,24 @@ export function createCalling(
         grant: sessionId,
         now: clock.now(),
       }),
-    roomKey: (userId, room) =>
+    mayEnter,
+    roomKey: (userId, room, sessionId) =>
       makeRoomKey({
         sdkAppId: SDK_APP_ID,
         secretKey,
         userId,
         room,
+        grant: sessionId,
         expireSeconds: ROOM_KEY_SECONDS,
         now: clock.now(),
       }),
-    checkKey: (userId, room) =>
+    checkKey: (userId, room, sessionId) =>
       makeRoomKey({
         sdkAppId: SDK_APP_ID,
         secretKey,
         userId,
         room,
+        grant: sessionId,
         privileges: Privilege.CREATE_ROOM | Privilege.ENTER_ROOM | Privilege.SEND_VIDEO,
         expireSeconds: CHECK_KEY_SECONDS,
         now: clock.now(),
@@ -127,6 +162,9 @@ export function createCalling(
       if (node) await server.open(node.url);
     },
     rooms: () => server.rooms(),
-    close: () => (closing ??= server.close()),
+    close: () => {
+      clearInterval(review);
+      return (closing ??= server.close());
+    },
   };
 }

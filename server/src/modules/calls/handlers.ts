@@ -2,20 +2,19 @@ import type { Handlers } from '../../core/handler.js';
 import { Refusal } from '../../core/refusal.js';
 import { checkIdentifier, checkRoom } from './checks.js';
 import { liveRooms } from './live-rooms.js';
-import { isInvited } from './rooms.js';
 import { CALLING_PATH, SDK_APP_ID, SIGNATURE_SECONDS } from '../../core/calling-service.js';
 
 /** Entry to the calling channel, and who is in calls. */
 export const callHandlers: Handlers<'call.userSig' | 'call.checkSig' | 'call.rooms'> = {
   /** Signed for the account's id: it is how the other side of a chat knows the user as well. */
-  'call.userSig': async ({ request, db, caller, clock, calling }) => {
+  'call.userSig': async ({ request, caller, clock, calling }) => {
     const roomNumber = request.roomNumber ?? null;
-    if (roomNumber !== null && !(await isInvited(db, caller, roomNumber, clock.now()))) {
+    if (roomNumber !== null && !(await calling.mayEnter(caller, roomNumber))) {
       throw new Refusal('call.notInvited', { field: 'roomNumber' });
     }
     return {
       userSig: calling.sign(caller.accountId, caller.sessionId),
-      roomKey: roomNumber === null ? null : calling.roomKey(caller.accountId, roomNumber),
+      roomKey: roomNumber === null ? null : calling.roomKey(caller.accountId, roomNumber, caller.sessionId),
       appid: SDK_APP_ID,
       identifier: caller.accountId,
       channelPath: CALLING_PATH,
@@ -26,7 +25,7 @@ export const callHandlers: Handlers<'call.userSig' | 'call.checkSig' | 'call.roo
     const [identifier, roomNumber] = [checkIdentifier(caller.accountId), checkRoom()];
     return {
       userSig: calling.sign(identifier, caller.sessionId),
-      roomKey: calling.checkKey(identifier, roomNumber),
+      roomKey: calling.checkKey(identifier, roomNumber, caller.sessionId),
       roomNumber,
       appid: SDK_APP_ID,
       identifier,

@@ -6,7 +6,7 @@ import type { Caller } from '../../core/caller.js';
 import { partnersOf } from '../chat/partners.js';
 import { liveCallers } from '../session/sessions.js';
 import { accountOf } from './checks.js';
-import { ROOM_KEY_SECONDS } from '../../core/calling-service.js';
+import { INVITATION_SECONDS } from '../../core/calling-service.js';
 
 /**
  * Whether a caller is a party of the invitation that created a room. After the two ended their contact, it gives access only
@@ -50,7 +50,7 @@ export async function roomsBetween(db: Queries, oneId: string, twoId: string, no
     .where('receiverId', 'in', both)
     .where('resultStatus', '=', CALL_RESULT.ringing)
     .where('msgType', '=', MSG_TYPE.system)
-    .where('sentAt', '>', new Date(now - ROOM_KEY_SECONDS * 1000))
+    .where('sentAt', '>', new Date(now - INVITATION_SECONDS * 1000))
     .execute();
   const rooms: string[] = [];
   for (const { room } of invitations) {
@@ -70,7 +70,7 @@ async function invitationOf(db: Queries, roomNumber: number, now: number) {
     .selectFrom('conference')
     .select('id')
     .where('roomNumber', '=', String(roomNumber))
-    .where('startedAt', '>', new Date(now - ROOM_KEY_SECONDS * 1000))
+    .where('startedAt', '>', new Date(now - INVITATION_SECONDS * 1000))
     .executeTakeFirst();
   if (conference) return undefined;
   return db
@@ -79,7 +79,7 @@ async function invitationOf(db: Queries, roomNumber: number, now: number) {
     .where(sql`other_info ->> 'roomNumber'`, '=', String(roomNumber))
     .where('resultStatus', '=', CALL_RESULT.ringing)
     .where('msgType', '=', MSG_TYPE.system)
-    .where('sentAt', '>', new Date(now - ROOM_KEY_SECONDS * 1000))
+    .where('sentAt', '>', new Date(now - INVITATION_SECONDS * 1000))
     .orderBy('sentAt')
     .orderBy('id')
     .limit(1)
@@ -87,19 +87,16 @@ async function invitationOf(db: Queries, roomNumber: number, now: number) {
 }
 
 /**
- * Whether a signature belongs to a live session of an enabled account. A session with a pending second factor makes no
+ * The caller of a signature: of a live session of an enabled account. A session with a pending second factor makes no
  * calls.
  */
-export async function mayCall(
+export async function callerWhoMayCall(
   db: Queries,
   userId: string,
   sessionId: string | undefined,
   now: number,
-): Promise<boolean> {
+): Promise<Caller | undefined> {
   const [caller] = sessionId === undefined ? [] : await liveCallers(db, [sessionId], now);
-  return (
-    caller !== undefined &&
-    caller.accountId === accountOf(userId) &&
-    factorRefusalOf('call.userSig', caller) === undefined
-  );
+  const may = caller?.accountId === accountOf(userId) && factorRefusalOf('call.userSig', caller) === undefined;
+  return may ? caller : undefined;
 }

@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { grantedAccounts } from '../../core/access/grants.js';
 import { exercising } from '../../core/access/rights.js';
 import { departmentAt, hospitalPathOf, WARD_NAMES } from '../../core/access/nodes.js';
-import { ROOM_KEY_SECONDS } from '../../core/calling-service.js';
+import { INVITATION_SECONDS } from '../../core/calling-service.js';
 import type { Queries } from '../../database/connection.js';
 import { seesPatient } from '../../core/access/scope.js';
 import { scopedQuery } from '../../core/access/scoped-query.js';
@@ -58,7 +58,7 @@ const hasInvited = (patientAccountId: string, roomNumber: number, at: Date) =>
     select from message invitation
     where invitation.sender_id = account.id and invitation.receiver_id = ${patientAccountId}
       and invitation.result_status = ${CALL_RESULT.ringing} and invitation.other_info ->> 'roomNumber' = ${String(roomNumber)}
-      and invitation.sent_at > ${new Date(at.getTime() - ROOM_KEY_SECONDS * 1000)})`;
+      and invitation.sent_at > ${new Date(at.getTime() - INVITATION_SECONDS * 1000)})`;
 
 /** Accounts that may have conversations at all, with what is shown of them and the caller's side of a contact. */
 function selectPartners(db: Queries, { accountId, inScope }: { accountId: string; inScope: RawBuilder<boolean> }) {

@@ -27,7 +27,7 @@ import { subjectFor } from './subject.js';
  * Whether the caller may still take part: the team looks after the patient, and the caller is of one of the sides; or the
  * caller is in the group.
  */
-async function mayTakePart(db: Queries, caller: Caller, conference: StoredConference): Promise<boolean> {
+export async function mayTakePart(db: Queries, caller: Caller, conference: StoredConference): Promise<boolean> {
   const { applicationId, groupId } = conference;
   if (groupId !== null) return isMember(db, caller, groupId);
   return applicationId !== null && (await subjectFor(db, caller, applicationId)) !== undefined;
@@ -67,7 +67,7 @@ export function joinConference(call: Call<'conference.join'>): Promise<ReplyOf<'
       conference: await shownConference(tx, caller, conferenceId, clock.now()),
       access: {
         userSig: calling.sign(caller.accountId, caller.sessionId),
-        roomKey: calling.roomKey(caller.accountId, roomNumber),
+        roomKey: calling.roomKey(caller.accountId, roomNumber, caller.sessionId),
         ...{ appid: SDK_APP_ID, identifier: caller.accountId, channelPath: CALLING_PATH },
       },
     };

@@ -1,4 +1,4 @@
-import { callOverTopic, conferenceTopic } from '../../core/topics.js';
+import { conferenceTopic, roomReviewedTopic } from '../../core/topics.js';
 import type { Tx } from '../../database/connection.js';
 
 /**
@@ -14,20 +14,20 @@ export async function endCallParts(
   const parts = await tx
     .selectFrom('conferenceMember as member')
     .innerJoin('conference', 'conference.id', 'member.conferenceId')
-    .select(['conference.id', 'member.accountId', 'member.state'])
+    .select(['conference.id', 'conference.roomNumber', 'member.accountId', 'member.state'])
     .where('conference.groupId', '=', groupId)
     .where('conference.endedAt', 'is', null)
     .where('member.accountId', 'in', [...gone])
     .where('member.state', 'in', ['ringing', 'joined'])
     .execute();
-  for (const { id, accountId, state } of parts) {
+  for (const { id, roomNumber, accountId, state } of parts) {
     await tx
       .updateTable('conferenceMember')
       .set({ state: 'left', leftAt: at })
       .where('conferenceId', '=', id)
       .where('accountId', '=', accountId)
       .execute();
-    if (state === 'joined') announce(callOverTopic(accountId));
+    if (state === 'joined') announce(roomReviewedTopic(roomNumber));
     for (const one of new Set([...members, ...gone])) announce(conferenceTopic(one, id));
   }
 }

@@ -1,0 +1,51 @@
+import { recordByCaller } from '../../core/audit/trail.js';
+import type { Caller } from '../../core/caller.js';
+import type { ServerContext } from '../../core/context.js';
+import { inTransaction } from '../../core/transaction.js';
+import type { Queries } from '../../database/connection.js';
+import { announceConference, membersOf } from './select.js';
+import { mayTakePart } from './take-part.js';
+
+const openIn = (db: Queries, roomNumber: number) =>
+  db
+    .selectFrom('conference')
+    .selectAll()
+    .where('roomNumber', '=', String(roomNumber))
+    .where('endedAt', 'is', null)
+    .executeTakeFirst();
+
+/**
+ * Whether a caller may be in the room of a conference now: it is on, they have joined it and not left, and they may still take
+ * part. @returns undefined for a room of no conference that is on
+ */
+export async function mayBeInConference(db: Queries, caller: Caller, roomNumber: number): Promise<boolean | undefined> {
+  const conference = await openIn(db, roomNumber);
+  if (!conference) return undefined;
+  const part = db.selectFrom('conferenceMember').select('state').where('conferenceId', '=', conference.id);
+  const own = await part.where('accountId', '=', caller.accountId).executeTakeFirst();
+  return own?.state === 'joined' && (await mayTakePart(db, caller, conference));
+}
+
+/** Writes into the trail that somebody is not let into a room, or was taken out of it; a conference then has them no longer. */
+export async function noteRefused(
+  context: Pick<ServerContext, 'db' | 'bus' | 'clock'>,
+  caller: Caller,
+  roomNumber: number,
+  stays: boolean,
+): Promise<void> {
+  const call = { ...context, caller };
+  await inTransaction(context, async (tx, announce) => {
+    const type = stays ? 'call.removed' : 'call.refused';
+    await recordByCaller(call, tx, { type, subject: String(roomNumber) });
+    const conference = stays ? await openIn(tx, roomNumber) : undefined;
+    if (!conference) return;
+    await tx
+      .updateTable('conferenceMember')
+      .set({ state: 'left', leftAt: context.clock.date() })
+      .where('conferenceId', '=', conference.id)
+      .where('accountId', '=', caller.accountId)
+      .where('state', '=', 'joined')
+      .execute();
+    await announceConference(tx, announce, conference, await membersOf(tx, conference.id));
+  });
+}
