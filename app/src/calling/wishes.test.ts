@@ -98,7 +98,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 const ACCESS = { sdkAppId: 1, userId: '7', userSig: 's', serverUrl: 'wss://x', roomId: 5, roomKey: 'k' };
-const listener = { partly: vi.fn(), failed: vi.fn(), sign: () => Promise.resolve('s') };
+const listener = { partly: vi.fn(), failed: vi.fn(), sign: () => Promise.resolve(['s', 'key'] as [string, string]) };
 const place = {} as HTMLElement;
 
 /** What each room of the app can be told by the user. */
