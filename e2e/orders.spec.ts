@@ -5,7 +5,7 @@ import { openChromium } from './support/browsers.js';
 import { languagesOf } from './support/languages.js';
 import { startHospital, type Hospital } from './support/hospital.js';
 import { staffWindow } from './support/people.js';
-import { openPatientTab, TAB } from './support/patient-menu.js';
+import { chooseInPatientMenu, openPatientTab, TAB } from './support/patient-menu.js';
 
 let hospital: Hospital;
 let browser: Browser;
@@ -277,6 +277,13 @@ const WORDS = {
     two: 'the two figures differ',
     beyond: /^More than the most at once \(99\.999\sU\)/,
     insulin: 'Insulin aspart',
+    discharge: 'Discharge',
+    cancel: 'Cancel the discharge',
+    none: 'No order in effect',
+    ended: /^Orders that ended/,
+    time: 'Time',
+    noTime: 'Type when it was given',
+    orders: 'Orders',
   },
   zh: {
     dose: /登记其他剂量或说明/,
@@ -287,6 +294,13 @@ const WORDS = {
     two: '两次不一致',
     beyond: /^超过单次最大剂量（99\.999\sU）/,
     insulin: '门冬胰岛素',
+    discharge: '办理出院',
+    cancel: '取消出院',
+    none: '没有执行中的医嘱',
+    ended: /^已结束医嘱中/,
+    time: '执行时间',
+    noTime: '请填写执行时间',
+    orders: '医嘱',
   },
 } as const;
 
@@ -330,6 +344,52 @@ for (const language of languagesOf(import.meta.url)) {
            and day = (select max(day) from order_execution)`,
       );
     await expect.poll(stored).toEqual([{ amount: ordered * 10, amount_reason: 'doctorSaid' }]);
+    await nurse.close();
+  });
+
+  test(`a discharge ends the orders, a dose from before it is written down, and cancelling restores them: ${language}`, async () => {
+    const words = WORDS[language];
+    const nurse = await open('/intelligent/execution', language, 'nurse');
+    const due = tasks(nurse)
+      .filter({ hasText: words.insulin })
+      .filter({ has: nurse.getByRole('button', { name: words.dose }) })
+      .last();
+    const patientId = await due.getAttribute('data-patient');
+    const page = await open(`/patient?id=${patientId}`, language, 'doctor');
+    const orders = page.getByRole('region', { name: words.orders, exact: true });
+    const running = orders.getByRole('listitem');
+    await expect(running.filter({ hasText: words.insulin })).toBeVisible();
+    const count = await running.count();
+    await chooseInPatientMenu(page, words.discharge);
+    const dialog = page.getByRole('dialog');
+    await dialog.locator('button[type=submit]').click();
+    await expect(orders.getByText(words.none)).toBeVisible();
+    // The sheet of the ward asks for nothing any more.
+    await expect(nurse.locator(`tr[data-patient="${patientId}"]`)).toHaveCount(0);
+
+    await nurse.goto(`/patient?id=${patientId}`);
+    await nurse.getByText(words.ended).click();
+    const ended = nurse.locator('li[data-task^="ended"]').filter({ hasText: words.insulin });
+    await ended.getByRole('button').click();
+    const form = nurse.getByRole('dialog');
+    const time = form.getByRole('textbox', { name: words.time, exact: true });
+    await nurse.keyboard.press('Enter');
+    await expect(time).toBeFocused();
+    await expect(form).toContainText(words.noTime);
+    await time.fill('05:01');
+    await nurse.keyboard.press('Enter');
+    await expect(form).toHaveCount(0);
+    await expect(ended).toHaveCount(0);
+    const stored = await hospital.query(
+      `select count(*)::int as count from order_execution where patient_id = ${patientId} and slot = 1
+         and order_type = 'medication' and day = (select max(day) from order_execution)`,
+    );
+    expect(stored).toEqual([{ count: 1 }]);
+
+    await chooseInPatientMenu(page, words.cancel);
+    await dialog.locator('button[type=submit]').click();
+    await expect(running).toHaveCount(count);
+    await page.close();
     await nurse.close();
   });
 }

@@ -31,6 +31,7 @@ export * from './records/columns.js';
 export * from './records/words.js';
 export * from './orders/columns.js';
 export * from './orders/words.js';
+export * from './stays.js';
 export * from './virtual-ward/columns.js';
 export * from './virtual-ward/effect-table.js';
 export * from './virtual-ward/words.js';

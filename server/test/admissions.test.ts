@@ -200,8 +200,8 @@ describe('admission', () => {
       hospitalizationNumber: 'N-SECOND',
       dischargeTime: null,
     });
-    const plan = await db.selectFrom('monitoringPlan').select('endedOn').where('patientId', '=', patientId).execute();
-    expect(plan[0]?.endedOn).not.toBeNull();
+    const plan = await db.selectFrom('monitoringPlan').select('endReason').where('patientId', '=', patientId).execute();
+    expect(plan[0]?.endReason).toBe('stay.discharged');
     expect((await trail(patientId)).at(-1)).toMatchObject({
       type: 'patient.readmitted',
       before: { number: 'N-FIRST' },

@@ -14,6 +14,7 @@ import { actionCodesText } from '../warnings/action-words.js';
 import { indicatorInline, levelWord, wordsOfFigure } from '../indicators/words.js';
 import { named, type TableColumn } from '../records/columns.js';
 import { COLUMN_TITLES, recordWords } from '../records/words.js';
+import { isStayReason, reasonText } from '../stays.js';
 import type { ReplyOf } from '../types.js';
 import { AUDIT_EVENTS, AUDIT_FIGURES, type AuditEventName } from './words.js';
 
@@ -51,6 +52,7 @@ function figureText(name: string, value: Figure, language: Language, zone: strin
   if (name === 'status') return statusText(value, language) ?? String(value);
   if (name === 'actions') return actionCodesText(String(value), language);
   if (name === 'refusal') return recordWords[language].refusal[String(value)] ?? String(value);
+  if (isStayReason(value)) return reasonText(value, language);
   if (name === 'amountReason') {
     const known = AMOUNT_REASONS.find((reason) => reason === value);
     return known ? orderWords[language].amountReason[known] : String(value);

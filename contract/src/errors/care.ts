@@ -163,6 +163,16 @@ export const careErrors = {
     zh: '监测任务请录入测量值',
     en: 'Enter the reading: it completes the task by itself',
   },
+  'execution.beforeAdmission': {
+    status: 422,
+    zh: '执行时间 {time} 早于入院时间，请核对；如属实请填写原因',
+    en: 'The time {time} lies before the admission: check it, and give the reason if it is right',
+  },
+  'execution.beforeOrder': {
+    status: 422,
+    zh: '执行时间 {time} 早于医嘱下达时间 {ordered}，请核对；如属实请填写原因',
+    en: 'The time {time} lies before the order of {ordered}: check it, and give the reason if it is right',
+  },
   'execution.notADose': {
     status: 422,
     zh: '实际剂量应大于 0，最多三位小数，例如 8 或 0.5',

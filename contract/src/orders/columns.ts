@@ -4,6 +4,7 @@ import { NO_BREAK_SPACE, unbrokenFigures } from '../no-break.js';
 import { named, recordTime, slotWord, WHO, type RecordView, type TableColumn } from '../records/columns.js';
 import { COLUMN_TITLES, recordWords } from '../records/words.js';
 import type { MedicationOrder, MonitoringOrder, OrderTask, ReplyOf } from '../types.js';
+import { reasonText } from '../stays.js';
 import { orderWords } from './words.js';
 
 /** One row of the medication records. */
@@ -91,7 +92,7 @@ export function endText(
 ): string | null {
   if (state === 'terminated' && endedAt !== null) {
     const who = endedBy === null ? '' : `${named(endedBy, language)} `;
-    return `${recordTime(endedAt, zone)} ${who}${endReason ?? ''}`.trim();
+    return `${recordTime(endedAt, zone)} ${who}${endReason === null ? '' : reasonText(endReason, language)}`.trim();
   }
   return state === 'replaced' && replacedAt !== null ? recordTime(replacedAt, zone) : null;
 }

@@ -13,6 +13,7 @@ import {
   Sex,
   SortKey,
   Text,
+  TimeReason,
   Uuid,
   Ward,
   Voided,
@@ -307,6 +308,11 @@ export const orderSchemas = {
       /** In the order of their windows. */
       tasks: Type.Array(OrderTask),
       rechecks: Type.Array(Recheck),
+      /**
+       * Doses of orders that ended on this day, after a discharge on the day of it, and for which nothing is written down:
+       * given before, they can be written down with their time.
+       */
+      ended: Type.Array(Type.Object({ ...OrderTask.properties, endedAt: Instant })),
     }),
   },
   /**
@@ -328,8 +334,10 @@ export const orderSchemas = {
       amountReason: Type.Optional(Nullable(OneOf(AMOUNT_REASONS))),
       /** An amount far from the order, typed once more. */
       amountAgain: Type.Optional(Nullable(Type.Number())),
-      /** Default: now. */
+      /** Default: now. Also before the patient left, or before the order ended. */
       executedAt: Type.Optional(Nullable(Instant)),
+      /** Why it was done before the admission or before its order. */
+      timeReason: TimeReason,
     }),
     reply: Type.Object({ execution: Execution }),
   },

@@ -69,6 +69,7 @@ import * as sessionsOutside from './migrations/0087-sessions-outside.js';
 import * as groupPictures from './migrations/0088-group-pictures.js';
 import * as messageAttachments from './migrations/0089-message-attachments.js';
 import * as givenAmounts from './migrations/0090-given-amounts.js';
+import * as endsOfStays from './migrations/0091-ends-of-stays.js';
 import * as activation from './migrations/0100-activation.js';
 import { type KnownMigration, noting, planChanges, readMigrations } from './schema-changes.js';
 
@@ -146,6 +147,7 @@ export const MIGRATIONS: Record<string, KnownMigration> = {
   '0088-group-pictures': groupPictures,
   '0089-message-attachments': messageAttachments,
   '0090-given-amounts': givenAmounts,
+  '0091-ends-of-stays': endsOfStays,
   '0100-activation': activation,
 };
 

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
-import type { OrderTask, ReplyOf } from '@wardlink/contract';
+import type { ReplyOf } from '@wardlink/contract';
 import { Listing, ListingState } from '../../elements/listing.js';
 import { call } from '../../http/call.js';
 import { useLoad } from '../../http/use-load.js';
@@ -23,6 +23,7 @@ import { OtherIndicators } from './other-indicators.js';
 import { CurveCard } from './curve-card.js';
 import { RecordGrid } from './record-grid.js';
 import { Timeline } from './timeline.js';
+import type { DoseTask } from '../../ward/orders/given-dose.js';
 import { TasksCard } from './tasks/tasks-card.js';
 import { usePatientTasks } from './tasks/use-patient-tasks.js';
 import { askAhead, forgetAhead } from './readings-ahead.js';
@@ -188,7 +189,7 @@ function OverviewTab({ onChanged, children, ...part }: OverviewTabProps) {
   const { loaded, reload } = usePatientTasks(patientId, version);
   const { act, dialog } = useTaskActions(reload);
   const name = nameOf(detail.patient);
-  const write = (action: TaskAction, task: OrderTask): void => act(action, task, detail.patient);
+  const write = (action: TaskAction, task: DoseTask): void => act(action, task, detail.patient);
   const today = { tasks: loaded.state === 'ready' ? loaded.value.tasks : [], name, onGive: write.bind(null, 'give') };
   return (
     <>

@@ -1,4 +1,4 @@
-import { actionCodesText, orderWords, type ReplyOf } from '@wardlink/contract';
+import { actionCodesText, isStayReason, orderWords, STAY_REASONS, type ReplyOf } from '@wardlink/contract';
 import {
   addDays,
   figuresWithUnit,
@@ -71,7 +71,7 @@ function orderPlaces(
   { detail }: TimelineEntry,
   { t, nameOf }: { t: Translate; nameOf: (named: Named) => string },
 ): Record<string, unknown> {
-  const { drug, latinDrug, indicator, slots, refusal, unit } = detail;
+  const { drug, latinDrug, indicator, slots, refusal, reason, unit } = detail;
   const medicine =
     typeof drug === 'string' && nameOf({ name: drug, latinName: typeof latinDrug === 'string' ? latinDrug : null });
   const slotNames = String(slots ?? '')
@@ -81,6 +81,9 @@ function orderPlaces(
     what: medicine || t(`timeline.measure.${indicator ?? 'glucose'}`),
     slots: slotNames.join(t('patient.listSeparator')),
     ...(unit === 'tablet' && { unit: nameOf({ name: orderWords.zh.tablet, latinName: orderWords.en.tablet }) }),
+    ...(isStayReason(reason) && {
+      reason: nameOf({ name: STAY_REASONS[reason].zh, latinName: STAY_REASONS[reason].en }),
+    }),
     refusal: typeof refusal === 'string' ? t(`timeline.why.${refusal}`) : undefined,
   };
 }

@@ -1,8 +1,11 @@
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { amountText, orderWords, type OrderTask } from '@wardlink/contract';
+import { amountText, orderWords } from '@wardlink/contract';
 import { AMOUNT_REASONS, doseLimit, roundHalfAway } from '@wardlink/domain';
 import { Button } from '../../elements/button.js';
+import { clock } from '../../clock/hospital-clock.js';
+import { failureText } from '../../http/failure-text.js';
+import { HttpError } from '../../http/http-error.js';
 import { useLanguage } from '../../language/names.js';
 import { DialogForm, TextField } from './dialog-form.js';
 import {
@@ -10,18 +13,23 @@ import {
   doseOf,
   FIELD_OF_PROBLEM,
   verdictOf,
+  type DoseTask,
   type GivenDose,
   type GivenDraft,
   type GivenProblem,
 } from './given-dose.js';
 
+/** Refusals that a reason answers. */
+const TIME_QUESTIONS: readonly string[] = ['execution.beforeAdmission', 'execution.beforeOrder'];
+
 interface Props {
-  task: OrderTask;
+  task: DoseTask;
   name: string;
   /** What the task asks for, in words. */
   what: string;
   onClose: () => void;
-  onSave: (dose: GivenDose) => void;
+  /** Fails with what the server asks. */
+  onSave: (dose: GivenDose) => Promise<void>;
 }
 
 /** Another dose than was ordered, with its reason, or a note beside the ordered one. */
@@ -33,15 +41,30 @@ export function DoseDialog({ task, name, what, onClose, onSave }: Props) {
     reason: null,
     again: '',
     note: '',
+    time: '',
+    timeReason: '',
   });
+  /** What the server refused; it asks why where the time is before the admission or the order. */
+  const [refused, setRefused] = useState<unknown>();
+  const [busy, setBusy] = useState(false);
+  const asksTime = refused instanceof HttpError && TIME_QUESTIONS.includes(refused.code ?? '');
   const [ask, setAsk] = useState<{ field: string; problem: GivenProblem }>();
   const set = (part: Partial<GivenDraft>): void => {
     setDraft((all) => ({ ...all, ...part }));
     setAsk(undefined);
   };
   const save = (): void => {
-    const checked = checkGiven(task, draft);
-    if ('dose' in checked) return onSave(checked.dose);
+    const checked = checkGiven(task, draft, { now: clock.now(), zone: clock.zone });
+    if ('dose' in checked) {
+      if (busy) return;
+      setBusy(true);
+      onSave(checked.dose).catch((error: unknown) => {
+        setBusy(false);
+        setRefused(error);
+        setAsk({ field: 'timeReason', problem: 'noTime' });
+      });
+      return;
+    }
     setAsk({ field: FIELD_OF_PROBLEM[checked.problem], problem: checked.problem });
   };
   const { typed, reason, again, note } = draft;
@@ -105,6 +128,27 @@ export function DoseDialog({ task, name, what, onClose, onSave }: Props) {
         </fieldset>
       )}
       {problemOf('reason') !== undefined && <p role="alert">{problemOf('reason')}</p>}
+      <TextField
+        label={t('orders.sheet.time')}
+        name="time"
+        hint={
+          task.endedAt === undefined
+            ? t('orders.sheet.dose.now')
+            : t('orders.sheet.dose.before', { time: clock.time(task.endedAt) })
+        }
+        problem={problemOf('time')}
+        value={draft.time}
+        onChange={(time) => set({ time })}
+      />
+      {refused !== undefined && <p role="alert">{failureText(refused)}</p>}
+      {(asksTime || draft.timeReason !== '') && (
+        <TextField
+          label={t('orders.sheet.dose.timeReason')}
+          name="timeReason"
+          value={draft.timeReason}
+          onChange={(timeReason) => set({ timeReason })}
+        />
+      )}
       <TextField
         label={t('orders.sheet.note')}
         name="note"

@@ -1,5 +1,13 @@
 import type { OrderTask } from '@wardlink/contract';
-import { judgeGivenAmount, judgeOralDose, type AmountReason, type GivenVerdict } from '@wardlink/domain';
+import {
+  addDays,
+  instantOf,
+  judgeGivenAmount,
+  judgeOralDose,
+  type AmountReason,
+  type GivenVerdict,
+} from '@wardlink/domain';
+import { minuteOfTyped } from '../../files/wall-clock.js';
 
 /** What is typed about a dose that was given. */
 export interface GivenDraft {
@@ -8,6 +16,9 @@ export interface GivenDraft {
   /** An amount far from the order, typed once more. */
   again: string;
   note: string;
+  /** By the clock; empty for now. */
+  time: string;
+  timeReason: string;
 }
 
 /** What is sent of a dose. */
@@ -16,12 +27,23 @@ export interface GivenDose {
   amountReason: AmountReason | null;
   amountAgain: number | null;
   note: string | null;
+  /** Where a time was typed. */
+  executedAt?: number;
+  timeReason?: string | null;
 }
 
-type Problem = 'notADose' | 'beyond' | 'noWhy' | 'noNote' | 'again' | 'twoFigures';
+/** A task, and when its order ended where it did. */
+export type DoseTask = OrderTask & { endedAt?: number };
+
+type Problem =
+  'noTime' | 'noClock' | 'afterEnd' | 'future' | 'notADose' | 'beyond' | 'noWhy' | 'noNote' | 'again' | 'twoFigures';
 
 /** The field that a problem is in. */
 export const FIELD_OF_PROBLEM = {
+  noTime: 'time',
+  noClock: 'time',
+  afterEnd: 'time',
+  future: 'time',
   notADose: 'amount',
   beyond: 'amount',
   noWhy: 'reason',
@@ -45,8 +67,34 @@ export function verdictOf({ drug, unit, ordered }: OrderTask, typed: string): Gi
   return judgeGivenAmount({ category, drug: drug ?? '', unit: unit ?? '' }, ordered ?? amount, amount);
 }
 
+interface At {
+  now: number;
+  zone: string;
+}
+
+/** The typed time as an instant of the task's day, or of the night after it; undefined for now. */
+function timeOf(task: DoseTask, typed: string, { now, zone }: At): { problem: Problem } | { at: number | undefined } {
+  if (typed.trim() === '') return task.endedAt === undefined ? { at: undefined } : { problem: 'noTime' };
+  const minute = minuteOfTyped(typed);
+  if (minute === undefined) return { problem: 'noClock' };
+  const ofDay = instantOf(task.day, minute, zone);
+  const nextDay = instantOf(addDays(task.day, 1), minute, zone);
+  const at = ofDay < task.begin && nextDay < task.end ? nextDay : ofDay;
+  if (at > now) return { problem: 'future' };
+  return task.endedAt !== undefined && at >= task.endedAt ? { problem: 'afterEnd' } : { at };
+}
+
 /** The first thing that is wrong or missing, or what is sent. */
-export function checkGiven(task: OrderTask, draft: GivenDraft): { problem: Problem } | { dose: GivenDose } {
+export function checkGiven(task: DoseTask, draft: GivenDraft, at: At): { problem: Problem } | { dose: GivenDose } {
+  const time = timeOf(task, draft.time, at);
+  if ('problem' in time) return time;
+  const checked = checkAmount(task, draft);
+  if ('problem' in checked || time.at === undefined) return checked;
+  const timeReason = draft.timeReason.trim() === '' ? null : draft.timeReason.trim();
+  return { dose: { ...checked.dose, executedAt: time.at, timeReason } };
+}
+
+function checkAmount(task: OrderTask, draft: GivenDraft): { problem: Problem } | { dose: GivenDose } {
   const amount = doseOf(draft.typed);
   const verdict = verdictOf(task, draft.typed);
   if (amount === undefined || verdict === 'notADose') return { problem: 'notADose' };

@@ -11,7 +11,8 @@ import { session } from '../../session/session.js';
 import { executionOutbox } from '../outbox/execution-outbox.js';
 import { DoseDialog } from './dose-dialog.js';
 import { NotDoneDialog, TakeBackDialog } from './execution-dialogs.js';
-import type { GivenDose } from './given-dose.js';
+import type { DoseTask, GivenDose } from './given-dose.js';
+import { applyExecution } from './order-sheet.js';
 import type { TaskAction } from './task-parts.js';
 import './tasks.css';
 
@@ -20,8 +21,10 @@ type Whose = Named & { bed: string | null };
 
 interface Asking {
   action: Exclude<TaskAction, 'give'>;
-  task: OrderTask;
+  task: DoseTask;
   patient: Whose;
+  /** Of the execution that is written down: sent again, it is stored once. */
+  key: string;
 }
 
 type Outcome = Partial<GivenDose> & { refusal?: RefusalReason };
@@ -44,7 +47,7 @@ function writeDown({ type, planId, day, slot }: OrderTask, outcome: Outcome): vo
 }
 
 interface TaskControl {
-  act: (action: TaskAction, task: OrderTask, patient: Whose) => void;
+  act: (action: TaskAction, task: DoseTask, patient: Whose) => void;
   /** The question that an action asks first. */
   dialog: ReactNode;
 }
@@ -58,7 +61,15 @@ export function useTaskActions(onTakenBack: () => Promise<void>): TaskControl {
   const close = (): void => setAsking(undefined);
   const act: TaskControl['act'] = (action, task, patient) => {
     if (action === 'give') writeDown(task, {});
-    else setAsking({ action, task, patient });
+    else setAsking({ action, task, patient, key: uniqueId() });
+  };
+  /** At a typed time: the server may ask about it, so the dialog waits for the answer. */
+  const writeDownAt = async ({ type, planId, day, slot }: DoseTask, executionKey: string, dose: GivenDose) => {
+    const key = { type, planId, day, slot };
+    const { execution } = await call('order.execute', { executionKey, ...key, refusal: null, ...dose });
+    applyExecution({ key, execution });
+    close();
+    await onTakenBack();
   };
   const takeBack = async (executionId: string, reason: string): Promise<void> => {
     try {
@@ -77,13 +88,18 @@ export function useTaskActions(onTakenBack: () => Promise<void>): TaskControl {
     writeDown(task, outcome);
     close();
   };
+  const saveDose = (dose: GivenDose): Promise<void> => {
+    if (dose.executedAt !== undefined) return writeDownAt(task, asking.key, dose);
+    save(dose);
+    return Promise.resolve();
+  };
   const saveTakenBack = (reason: string): void => {
     close();
     if (task.execution) void takeBack(task.execution.executionId, reason);
   };
   const dialog = {
     notDone: <NotDoneDialog {...shared} onSave={save} />,
-    dose: <DoseDialog {...shared} task={task} onSave={save} />,
+    dose: <DoseDialog {...shared} task={task} onSave={saveDose} />,
     takeBack: <TakeBackDialog {...shared} onSave={saveTakenBack} />,
   }[action];
   return { act, dialog };

@@ -95,6 +95,9 @@ export type AuditEvent =
   | { type: 'patient.unfollowed' }
   | { type: 'monitoring.planned'; subject: string; after: Figures }
   | { type: 'monitoring.terminated'; subject: string; after: Figures }
+  | { type: 'monitoring.resumed'; subject: string; after: Figures }
+  | { type: 'medication.resumed'; subject: string; after: Figures }
+  | { type: 'ambulatory.resumed'; subject: string; after: Figures }
   | { type: 'medication.planned'; subject: string; after: Figures }
   | { type: 'medication.terminated'; subject: string; after: Figures }
   | { type: 'order.executed'; subject: string; after: Figures }
@@ -214,6 +217,7 @@ export const TIMELINE_EVENTS = [
   'reading.voided',
   'ambulatory.bound',
   'ambulatory.terminated',
+  'ambulatory.resumed',
   'pump.recorded',
   'pump.corrected',
   'warning.raised',
@@ -237,8 +241,10 @@ export const TIMELINE_EVENTS = [
   'examination.voided',
   'monitoring.planned',
   'monitoring.terminated',
+  'monitoring.resumed',
   'medication.planned',
   'medication.terminated',
+  'medication.resumed',
   'order.executed',
   'order.notExecuted',
   'order.takenBack',

@@ -76,6 +76,8 @@ export interface AmbulatorySessionTable {
   startedAt: Optional<Date>;
   endedAt: Optional<Date>;
   endedBy: Optional<Id>;
+  /** The end of a stay ended it. */
+  endedWithStay: Generated<boolean>;
   asleepAt: Optional<Date>;
   awakeAt: Optional<Date>;
   version: Generated<number>;

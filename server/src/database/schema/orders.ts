@@ -71,6 +71,8 @@ export interface OrderExecutionTable {
   amountReason: Optional<AmountReason>;
   readingId: Optional<string>;
   executedAt: Date;
+  /** Why so unusual a time is right. */
+  timeReason: Optional<string>;
   executedBy: Id;
   enteredAt: Date;
   withdrawnAt: Optional<Date>;

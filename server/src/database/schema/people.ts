@@ -151,6 +151,8 @@ export interface PatientTable {
   /** The ward of a discharged patient. */
   leftWardId: Optional<Id>;
   leftBed: Optional<string>;
+  /** Own ranges of the stay that was left. */
+  leftRanges: NullableJson<LeftRange[]>;
   /** Key of the form of the last admission. */
   admissionKey: Optional<string>;
   /** Set by the database. */
@@ -234,6 +236,14 @@ export interface PatientFollowTable {
 }
 
 /** A range of one patient, which has precedence over that of the department. */
+/** An own range that ended with a stay; `setAt` as ISO 8601. */
+export interface LeftRange {
+  indicator: RangedIndicator;
+  range: WarningRange;
+  setAt: string;
+  setBy: string;
+}
+
 export interface PatientRangeTable {
   patientId: Id;
   indicator: RangedIndicator;

@@ -1,5 +1,4 @@
 import type { ReplyOf } from '@wardlink/contract';
-import { dayOf } from '@wardlink/domain';
 import type { Tx } from '../../database/connection.js';
 import { inTransaction } from '../../core/transaction.js';
 import type { Call } from '../../core/handler.js';
@@ -9,7 +8,10 @@ import { nodeInScope, seesPatient } from '../../core/access/scope.js';
 import { settingsAt } from '../../core/settings.js';
 import type { Caller } from '../../core/caller.js';
 import { checkBed, refusingTakenBed, wardOf, type Ward } from './beds.js';
-import { announceMoves, endEarlierPlans, writePatient } from './move.js';
+import { endPlans } from '../plans/end-of-stay.js';
+import { endMonitoring } from '../ambulatory/end-of-stay.js';
+import { endOf, endWithStay } from './end-of-stay.js';
+import { announceMoves, writePatient } from './move.js';
 import {
   checkDuplicates,
   checkEntered,
@@ -69,8 +71,7 @@ export async function admitPatient(call: Admit): Promise<Admitted> {
       ? await readmit(tx, before, { ...entered, ...admission })
       : await insertNew(tx, entered, admission, clock.date(), request.bed);
     await recordLocation(tx, changed.patientId, new Date(admissionTime), ward.id, before);
-    const { zone } = await settingsAt(tx, ward.path);
-    await endEarlierPlans(tx, changed.patientId, dayOf(admissionTime, zone));
+    if (before) await endEarlier(call, tx, before, ward, new Date(admissionTime));
     const place = { accountId: caller.accountId, patientId: changed.patientId, nodeId: ward.id };
     const after = { bed: request.bed, ward: ward.name, number: request.hospitalizationNumber, admissionTime };
     await recordAudit(
@@ -82,6 +83,19 @@ export async function admitPatient(call: Admit): Promise<Admitted> {
     announceMoves(announce, [ward.path, ...(before ? [before.path] : [])], changed.patientId);
     return changed;
   });
+}
+
+/** Nothing goes on in a new stay without a doctor's act: what an earlier one, or the clinic, ordered and bound ends. */
+async function endEarlier(call: Admit, tx: Tx, before: PatientRow, ward: Ward, admittedAt: Date): Promise<void> {
+  const { zone } = await settingsAt(tx, ward.path);
+  // An older server that ran beside this one ended nothing with the stay.
+  if (before.kind === 'discharged' && before.dischargeTime) {
+    await endWithStay(endOf(call, tx, before, zone, before.dischargeTime));
+  }
+  const clinic = { ...endOf(call, tx, before, zone, admittedAt), reason: 'stay.admitted' as const };
+  await endPlans(clinic);
+  await endMonitoring(clinic);
+  await tx.updateTable('patient').set({ leftRanges: null }).where('id', '=', before.id).execute();
 }
 
 /** Columns of an inpatient's location. */

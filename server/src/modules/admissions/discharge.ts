@@ -11,6 +11,7 @@ import { placeOf } from './admit.js';
 import { announceMoves, writePatient } from './move.js';
 import { checkVersion, lockPatient, type PatientRow } from './record.js';
 import { endAtDischarge } from '../applications/end.js';
+import { endOf, endWithStay, resumeWithStay } from './end-of-stay.js';
 import { deleteDeparture, recordLocation } from './location-history.js';
 
 /**
@@ -44,6 +45,7 @@ export async function dischargePatient(call: Call<'admission.discharge'>): Promi
       dischargeHandlerId: caller.accountId,
     });
     await recordLocation(tx, row.id, new Date(dischargeTime), null, row);
+    await endWithStay(endOf(call, tx, row, zone, new Date(dischargeTime)));
     await endAtDischarge(tx, announce, row.id, { accountId: caller.accountId, at: clock.date() });
     const event = { type: 'patient.discharged', after: { bed: row.bed, dischargeTime } } as const;
     await recordByCaller(call, tx, event, { patientId: row.id, nodeId: row.nodeId });
@@ -65,6 +67,7 @@ export async function cancelDischarge(
     if (row.kind === 'inpatient' && row.version === request.version + 1) return changed(row);
     if (!wasDischarged(row)) throw new Refusal('patient.notDischarged');
     checkVersion(row, request.version);
+    const { dischargeTime } = row;
     if (row.leftWardId === null) throw new Refusal('bed.asked', { field: 'bed' });
     const ward = await wardOf(tx, row.path, row.leftWardId);
     const bed = request.bed ?? row.leftBed;
@@ -79,6 +82,10 @@ export async function cancelDischarge(
       leftBed: null,
     });
     await deleteDeparture(tx, row.id);
+    if (dischargeTime) {
+      const { zone } = await settingsAt(tx, ward.path);
+      await resumeWithStay(endOf(call, tx, { ...row, nodeId: ward.id }, zone, dischargeTime));
+    }
     const event = { type: 'patient.dischargeCancelled', after: { bed, ward: ward.name } } as const;
     await recordByCaller(call, tx, event, { patientId: row.id, nodeId: ward.id });
     announceMoves(announce, [ward.path], row.id);

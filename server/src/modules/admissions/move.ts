@@ -1,4 +1,3 @@
-import { addDays, type Day } from '@wardlink/domain';
 import { BOARD_TOPICS } from '@wardlink/contract';
 import { sql, type Updateable } from 'kysely';
 import type { Tx } from '../../database/connection.js';
@@ -36,18 +35,4 @@ export async function writePatient(tx: Tx, row: PatientRow, change: Updateable<P
     await tx.updateTable('account').set({ nodeId: change.nodeId }).where('patientId', '=', row.id).execute();
   }
   return version;
-}
-
-/** Ends plans of the earlier stay on the day before the admission. */
-export async function endEarlierPlans(tx: Tx, patientId: string, admittedOn: Day): Promise<void> {
-  const endedOn = addDays(admittedOn, -1);
-  for (const table of ['monitoringPlan', 'medicationPlan'] as const) {
-    await tx
-      .updateTable(table)
-      .set({ endedOn })
-      .where('patientId', '=', patientId)
-      .where('since', '<', admittedOn)
-      .where((eb) => eb.or([eb('endedOn', 'is', null), eb('endedOn', '>', endedOn)]))
-      .execute();
-  }
 }

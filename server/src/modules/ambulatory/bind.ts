@@ -5,6 +5,7 @@ import type { Call } from '../../core/handler.js';
 import { Refusal } from '../../core/refusal.js';
 import { recordByCaller } from '../../core/audit/trail.js';
 import { boardTopic } from '../../core/topics.js';
+import { holdPatient } from '../../core/hold-patient.js';
 import { patientInScope } from '../../core/access/scope.js';
 import { sessionById } from './sessions.js';
 
@@ -20,13 +21,14 @@ export async function bindMonitor(call: Call<'ambulatory.bind'>): Promise<ReplyO
   return inTransaction(call, async (tx, announce) => {
     const patient = await patientInScope(tx, caller, patientId);
     // Two bindings at once would both see a free monitor.
+    const kind = await holdPatient(tx, patientId);
     await sql`select pg_advisory_xact_lock(hashtext('ambulatory binding'))`.execute(tx);
     const stored = await sessionById(tx, sessionId);
     if (stored) {
       if (stored.patientId !== patientId) throw new Refusal('input.invalid', { field: 'sessionId' });
       return { session: stored };
     }
-    if (patient.kind === 'discharged') throw new Refusal('patient.discharged');
+    if (kind === 'discharged') throw new Refusal('patient.discharged');
     const running = await tx
       .selectFrom('ambulatorySession')
       .select(['patientId', 'device'])

@@ -1,5 +1,6 @@
 import type { ReplyOf } from '@wardlink/contract';
 import { exercising } from '../../core/access/rights.js';
+import { holdPatient } from '../../core/hold-patient.js';
 import { patientInScope } from '../../core/access/scope.js';
 import { recordByCaller } from '../../core/audit/trail.js';
 import type { Call } from '../../core/handler.js';
@@ -84,6 +85,7 @@ export function bindDevice(call: Call<'device.bind'>): Promise<Changed> {
     if (device.use !== 'home') throw new Refusal('device.notForHome');
     stateAfter(device, 'bind');
     const patient = await patientInScope(tx, exercising(caller, 'patient.read', clock.now()), request.patientId);
+    await holdPatient(tx, patient.id);
     await openBinding(tx, device.id, { patientId: patient.id }, now);
     await noteEvent(tx, { deviceId: device.id, type: 'bound', ...now, patientId: patient.id });
     const place = { patientId: patient.id, nodeId: device.nodeId };

@@ -1,5 +1,5 @@
-import type { ErrorCode, ReplyOf, RequestOf } from '@wardlink/contract';
-import { clockText, EARLY_EXECUTION_MS, windowsOfDay, type Task } from '@wardlink/domain';
+import type { ErrorCode, ReplyOf } from '@wardlink/contract';
+import { clockText } from '@wardlink/domain';
 import type { Tx } from '../../database/connection.js';
 import { inTransaction } from '../../core/transaction.js';
 import type { Call } from '../../core/handler.js';
@@ -7,18 +7,15 @@ import { Refusal } from '../../core/refusal.js';
 import type { Figures } from '../../core/audit/events.js';
 import { recordByCaller } from '../../core/audit/trail.js';
 import { boardTopic } from '../../core/topics.js';
+import { patientOfReading } from '../readings/patient-of-reading.js';
 import { record } from '../readings/service.js';
 import { patientInScope } from '../../core/access/scope.js';
 import { settingsAt } from '../../core/settings.js';
 import { executionOf, selectExecutions } from './executions.js';
 import { givenAmount } from './given-amount.js';
-import { plansOn, tasksOf, whatOf } from './sheet.js';
+import { whatOf } from './sheet.js';
+import { checkTime, taskDoneAt, timeOf } from './task-done.js';
 import { PLAN_TABLES } from '../plans/plans.js';
-
-/** The time of an execution may be this much ahead of the server: clocks of wards differ. */
-const AHEAD_MS = 60_000;
-
-type Request = RequestOf<'order.execute'>;
 
 async function executionBy(tx: Tx, executionKey: string) {
   return selectExecutions(tx).where('execution.executionKey', '=', executionKey).executeTakeFirst();
@@ -31,48 +28,43 @@ function inScopeOr<T>(code: ErrorCode, found: Promise<T>): Promise<T> {
   });
 }
 
-/** The patient whose plan this is. @throws Refusal `task.unknown`, also outside the caller's nodes */
-async function patientOf(tx: Tx, { caller, request }: Call<'order.execute'>) {
+/**
+ * The patient whose plan this is, for who sees them, or looked after them when it was done.
+ * @throws Refusal `task.unknown`
+ */
+async function patientOf(tx: Tx, { caller, request }: Call<'order.execute'>, at: number) {
   const table = PLAN_TABLES[request.type] as 'monitoringPlan';
   const plan = await tx.selectFrom(table).select('patientId').where('id', '=', request.planId).executeTakeFirst();
   if (!plan) throw new Refusal('task.unknown');
-  return inScopeOr('task.unknown', patientInScope(tx, caller, plan.patientId));
-}
-
-/** When it was done. @throws Refusal `reading.future`, `task.early` */
-function timeOf({ executedAt }: Request, task: Task, now: number): number {
-  const at = executedAt ?? now;
-  if (at > now + AHEAD_MS) throw new Refusal('reading.future', { field: 'executedAt' });
-  if (at < task.begin - EARLY_EXECUTION_MS) throw new Refusal('task.early', { field: 'executedAt' });
-  return at;
+  return inScopeOr('task.unknown', patientOfReading(tx, caller, plan.patientId, at));
 }
 
 /**
  * Stores the execution of a task, or why it was not done, with its audit event. The same key again returns what is stored.
  *
  * A glucose that was not measured is stored as a reading without a value; the readings of the slot decide about the task.
- * @throws Refusal `task.unknown`, `task.settled`, `task.early`, `task.byReading`, and those of `givenAmount`
+ * @throws Refusal `task.unknown`, `task.settled`, `task.early`, `task.byReading`, `patient.discharged`, and those of
+ * `givenAmount` and `checkTime`
  */
 export async function executeTask(call: Call<'order.execute'>): Promise<ReplyOf<'order.execute'>> {
   const { caller, clock, request } = call;
   const { executionKey, type, planId, day, slot, refusal } = request;
   return inTransaction(call, async (tx, announce) => {
-    const patient = await patientOf(tx, call);
+    const at = timeOf(request, clock.now());
+    const patient = await patientOf(tx, call, at);
     const stored = await executionBy(tx, executionKey);
     if (stored) {
       if (stored.patientId !== patient.id) throw new Refusal('input.invalid', { field: 'executionKey' });
       return { execution: executionOf(stored) };
     }
-    if (patient.kind === 'discharged') throw new Refusal('patient.discharged');
-    const { zone, mealWindows } = await settingsAt(tx, patient.path);
-    const tasks = tasksOf(await plansOn(tx, [patient.id], day), windowsOfDay(day, zone, mealWindows));
-    const found = tasks.find(({ task, plan }) => plan.type === type && task.planId === planId && task.slot === slot);
-    const withdrawn = found?.task.withdrawnAt ?? Infinity;
-    if (!found || withdrawn <= clock.now()) throw new Refusal('task.unknown');
-    const { task, plan } = found;
+    patient.refuseIfGone();
+    const settings = await settingsAt(tx, patient.path);
+    const { zone } = settings;
+    const { task, plan } = await taskDoneAt(tx, patient.id, request, settings, at);
     if (type === 'monitoring' && refusal === null) throw new Refusal('task.byReading');
     const given = plan.type === 'medication' && refusal === null ? givenAmount(request, plan, task.slot) : null;
-    const at = timeOf(request, task, clock.now());
+    const { orderedAt } = plan;
+    const timeReason = checkTime(request, at, { admittedAt: patient.admissionTime, orderedAt, zone });
     const taken = await selectExecutions(tx)
       .where('execution.patientId', '=', patient.id)
       .where('execution.day', '=', day)
@@ -91,7 +83,14 @@ export async function executeTask(call: Call<'order.execute'>): Promise<ReplyOf<
       const measuredAt = Math.max(task.begin, Math.min(at, task.end - 1));
       const { accountId, scope } = caller;
       const refused = { figures: null, refusal, refusalNote: request.note ?? null, confirmed: false };
-      const entry = { indicator: plan.indicator, readingId: executionKey, patientId: patient.id, slot, measuredAt };
+      const entry = {
+        indicator: plan.indicator,
+        readingId: executionKey,
+        patientId: patient.id,
+        slot,
+        measuredAt,
+        timeReason,
+      };
       const author = { accountId, scope, way: 'manual' } as const;
       (await record({ tx, clock }, author, { ...entry, ...refused })).topics.forEach(announce);
     } else {
@@ -112,6 +111,7 @@ export async function executeTask(call: Call<'order.execute'>): Promise<ReplyOf<
           amount: given?.amount ?? null,
           amountReason: given?.reason ?? null,
           executedAt: new Date(at),
+          timeReason,
           executedBy: caller.accountId,
           enteredAt: clock.date(),
         })
@@ -128,7 +128,7 @@ export async function executeTask(call: Call<'order.execute'>): Promise<ReplyOf<
         const event = {
           type: refusal === null ? 'order.executed' : 'order.notExecuted',
           subject: inserted.id,
-          after: { ...what, day, slot, refusal },
+          after: { ...what, day, slot, refusal, ...(timeReason === null ? {} : { timeReason }) },
         } as const;
         await recordByCaller(call, tx, event, { patientId: patient.id, nodeId: patient.nodeId });
       }

@@ -1,6 +1,9 @@
 import type { OrderSheetPatient, OrderTask, ReplyOf } from '@wardlink/contract';
 import {
   addDays,
+  EARLY_EXECUTION_MS,
+  isPlannedOn,
+  neverHeld,
   tasksWithin,
   windowsOfDay,
   type DayWindows,
@@ -30,7 +33,7 @@ import {
   type MonitoringRow,
 } from '../plans/plans.js';
 
-type Plan = (MonitoringRow & { type: 'monitoring' }) | (MedicationRow & { type: 'medication' });
+export type Plan = (MonitoringRow & { type: 'monitoring' }) | (MedicationRow & { type: 'medication' });
 
 type PlanQuery<O> = SelectQueryBuilder<Schema & { plan: MonitoringPlanTable }, 'plan', O>;
 
@@ -65,7 +68,7 @@ export async function plansOn(db: Queries, patientIds: readonly string[], day: s
   ];
 }
 
-const slotsOf = (plan: Plan) => (plan.type === 'monitoring' ? plan.slots : plan.doses.map(({ slot }) => slot));
+export const slotsOf = (plan: Plan) => (plan.type === 'monitoring' ? plan.slots : plan.doses.map(({ slot }) => slot));
 
 /** Tasks of one patient's day, each with its plan; within a kind of order one for a slot at most. */
 export function tasksOf(plans: readonly Plan[], windows: DayWindows): { task: Task; plan: Plan }[] {
@@ -113,6 +116,25 @@ export function linesOf(
       return [{ ...whatOf(plan, task), begin, end, state, execution: done ? executionOf(done) : null }];
     })
     .sort((first, second) => first.begin - second.begin);
+}
+
+/** Doses that could be given before their order ended, and for which nothing is written down. */
+export function endedDoses(plans: readonly Plan[], executions: readonly ExecutionRow[], windows: DayWindows) {
+  const { day, zone } = windows;
+  const beginOf = dayBegins(zone);
+  return plans.flatMap((row) => {
+    const plan = orderPlanOf(row, slotsOf(row), beginOf);
+    const { endedAt } = plan;
+    if (row.type !== 'medication' || endedAt === null || neverHeld(plan) || !isPlannedOn(plan, day, zone)) return [];
+    return windows.windows.flatMap(({ slot, begin, end }) => {
+      const couldBeGiven = plan.slots.includes(slot) && plan.since < end && endedAt > begin - EARLY_EXECUTION_MS;
+      const isSettled = executions.some(
+        (done) => done.orderType === row.type && done.kind === row.kind && done.slot === slot,
+      );
+      if (!couldBeGiven || isSettled) return [];
+      return [{ ...whatOf(row, { day, slot }), begin, end, state: 'missed' as const, execution: null, endedAt }];
+    });
+  });
 }
 
 const measuredSince = fixedQuery((db, params: { patientIds: readonly string[]; since: Date }) =>

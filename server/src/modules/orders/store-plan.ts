@@ -1,18 +1,20 @@
 import type { RequestOf } from '@wardlink/contract';
 import { isDeepStrictEqual } from 'node:util';
-import { addDays, dayOf, neverHeld, planFaults, replacedAt, type DaySlot, type OrderPlan } from '@wardlink/domain';
+import { addDays, dayOf, planFaults, type DaySlot, type OrderPlan } from '@wardlink/domain';
 import type { StoredAt } from '../plans/sync-executions.js';
-import type { Queries, Tx } from '../../database/connection.js';
+import type { Tx } from '../../database/connection.js';
 import { inTransaction } from '../../core/transaction.js';
 import type { Call } from '../../core/handler.js';
 import { Refusal } from '../../core/refusal.js';
 import type { Figures } from '../../core/audit/events.js';
 import { recordByCaller } from '../../core/audit/trail.js';
 import { boardTopic } from '../../core/topics.js';
+import { holdPatient } from '../../core/hold-patient.js';
 import { patientInScope } from '../../core/access/scope.js';
 import { settingsAt, type Settings } from '../../core/settings.js';
 import { decideProposal, lockProposal, type LockedProposal } from '../applications/proposals.js';
-import { dayBegins, orderPlanOf, PLAN_TABLES, selectPlans, type OrderType } from '../plans/plans.js';
+import { dayBegins, orderPlanOf, PLAN_TABLES, type OrderType } from '../plans/plans.js';
+import { replaceEarlier } from '../plans/replace-earlier.js';
 
 type PlanCall = Call<'order.planMonitoring'> | Call<'order.planMedication'>;
 type NewPlan = Pick<
@@ -67,46 +69,6 @@ function checkTerms(request: NewPlan, slots: readonly DaySlot[], settings: Setti
   if (fault !== undefined) throw new Refusal('input.invalid', { field: 'slots' });
 }
 
-/** Every plan of one kind of a patient in the order in which they were written. */
-async function plansOfKind(db: Queries, type: OrderType, patientId: string, kind: string) {
-  return selectPlans(db, type)
-    .where('plan.patientId', '=', patientId)
-    .where('plan.kind', '=', kind)
-    .orderBy('plan.id')
-    .execute();
-}
-
-/**
- * Recomputes which plans of a kind replace each other: each holds until a later one begins, and continues where that one was
- * ended before it began.
- * @returns ids of the plans whose end changed
- */
-export async function replaceEarlier(tx: Tx, type: OrderType, patientId: string, kind: string, zone: string) {
-  const rows = await plansOfKind(tx, type, patientId, kind);
-  const beginOf = dayBegins(zone);
-  // Only a person ends a plan here: who replaces whom is worked out anew.
-  const plans = rows.map((row) => orderPlanOf({ ...row, replacedAt: null }, [], beginOf));
-  const changed: string[] = [];
-  for (const [index, plan] of plans.entries()) {
-    const row = rows[index];
-    if (!row) continue;
-    const at = replacedAt(plan, plans);
-    const overBefore =
-      (plan.endedAt ?? Infinity) <= at || (at < Infinity && plan.lastDay !== null && plan.lastDay < dayOf(at, zone));
-    const isReplaced = at < Infinity && !overBefore;
-    if ((isReplaced ? at : undefined) === row.replacedAt?.getTime()) continue;
-    const successor = plans.findLast((other) => other.since === at && other.id !== plan.id && !neverHeld(other));
-    const replaced = isReplaced && successor ? { at: new Date(at), by: successor.id } : { at: null, by: null };
-    await tx
-      .updateTable(PLAN_TABLES[type] as 'monitoringPlan')
-      .set(({ eb }) => ({ replacedAt: replaced.at, replacedBy: replaced.by, version: eb('version', '+', 1) }))
-      .where('id', '=', plan.id)
-      .execute();
-    changed.push(plan.id);
-  }
-  return changed;
-}
-
 /** Boards with planned slots, and the screens of orders. */
 export function announceOrders(
   announce: (topic: string) => void,
@@ -151,7 +113,7 @@ export async function storePlan(
   return inTransaction(call, async (tx, announce) => {
     const patient = await patientInScope(tx, caller, request.patientId);
     // Orders of one patient are written one after the other.
-    await tx.selectFrom('patient').select('id').where('id', '=', patient.id).forUpdate().execute();
+    const kind = await holdPatient(tx, patient.id);
     const settings = await settingsAt(tx, patient.path);
     const { zone } = settings;
     const order = orderOf();
@@ -164,7 +126,7 @@ export async function storePlan(
       if (stored.patientId !== patient.id) throw new Refusal('input.invalid', { field: 'planKey' });
       return { planId: stored.id, zone };
     }
-    if (patient.kind === 'discharged') throw new Refusal('patient.discharged');
+    if (kind === 'discharged') throw new Refusal('patient.discharged');
     checkTerms(request, order.slots, settings, clock.now());
     const proposal = await proposalOf(tx, call, order.type);
     const planId = await order.insert(tx, {

@@ -7,7 +7,8 @@ import { recordByCaller } from '../../core/audit/trail.js';
 import { seesPatient } from '../../core/access/scope.js';
 import { settingsAt } from '../../core/settings.js';
 import { PLAN_TABLES, selectMedication, selectMonitoring, stateOf } from '../plans/plans.js';
-import { announceOrders, replaceEarlier } from './store-plan.js';
+import { replaceEarlier } from '../plans/replace-earlier.js';
+import { announceOrders } from './store-plan.js';
 
 /**
  * Ends a plan at once, with its reason. Where it had not begun yet, the one that it would have replaced goes on.

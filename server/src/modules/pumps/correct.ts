@@ -7,7 +7,9 @@ import { boardTopic } from '../../core/topics.js';
 import { contentRow, latestEntry, lockEntry } from './entries.js';
 import { settingsAt } from '../../core/settings.js';
 import { missing } from '../../core/voiding.js';
-import { judgeContent, judgePumpTime, trailOf } from './record.js';
+import { stopAtDeparture } from './end-of-stay.js';
+import { judgeContent, judgePumpTime } from './record.js';
+import { trailOf } from './trail.js';
 
 /**
  * Adds a version to an entry.
@@ -43,6 +45,7 @@ export async function correctPump(call: Call<'pump.correct'>): Promise<ReplyOf<'
       after: { ...trailOf(content, version), reason },
     } as const;
     await recordByCaller(call, tx, event, { patientId, nodeId: place.nodeId });
+    if (kind === 'profile') await stopAtDeparture(call, tx, { patientId, nodeId: place.nodeId }, at);
     announce(boardTopic('pump', place.path, patientId));
     return { version };
   });

@@ -1,16 +1,18 @@
 import type { ReplyOf, RequestOf } from '@wardlink/contract';
-import { isQuestionedDose, isQuestionedProfile, isStorableDose, profileFaults, unitsOfProfile } from '@wardlink/domain';
+import { isQuestionedDose, isQuestionedProfile, isStorableDose, profileFaults } from '@wardlink/domain';
 import { inTransaction } from '../../core/transaction.js';
 import type { Call } from '../../core/handler.js';
 import { Refusal } from '../../core/refusal.js';
-import type { Figures } from '../../core/audit/events.js';
 import { recordByCaller } from '../../core/audit/trail.js';
 import { boardTopic } from '../../core/topics.js';
 import { settingsAt } from '../../core/settings.js';
 import { checkMeasureTime } from '../readings/measure-time.js';
 import { patientOfReading } from '../readings/patient-of-reading.js';
 import { refuseVoided } from '../../core/voiding.js';
+import { holdPatient } from '../../core/hold-patient.js';
 import { contentRow, latestEntry, type PumpEntry } from './entries.js';
+import { stopAtDeparture } from './end-of-stay.js';
+import { trailOf } from './trail.js';
 
 type Content = Pick<RequestOf<'pump.record'>, 'kind' | 'at' | 'units' | 'rates'>;
 
@@ -42,12 +44,6 @@ export function judgeContent({ kind, units, rates }: Omit<Content, 'at'>, confir
     throw new Refusal('reading.unusual', { field: kind === 'profile' ? 'rates' : 'units' });
 }
 
-/** An entry as the trail keeps it: a profile by its units a day. */
-export function trailOf({ kind, at, units, rates }: Content, version: number): Figures {
-  const given: Figures = rates === null ? { units } : { daily: unitsOfProfile(rates) };
-  return { kind, ...given, at, version };
-}
-
 function repeated(stored: PumpEntry, patientId: string): ReplyOf<'pump.record'> {
   if (stored.patientId !== patientId) throw new Refusal('input.invalid', { field: 'entryId' });
   const { entryId, version, kind, at, units, rates, enteredBy, reason } = stored;
@@ -59,6 +55,7 @@ export async function recordPump(call: Call<'pump.record'>): Promise<ReplyOf<'pu
   const { caller, clock, request } = call;
   const { entryId, patientId, at } = request;
   return inTransaction(call, async (tx, announce) => {
+    await holdPatient(tx, patientId);
     const patient = await patientOfReading(tx, caller, patientId, at);
     const stored = await latestEntry(tx, entryId);
     if (stored) return repeated(stored, patientId);
@@ -80,6 +77,7 @@ export async function recordPump(call: Call<'pump.record'>): Promise<ReplyOf<'pu
     const after = { ...trailOf(request, 1), ...(timeReason === null ? {} : { timeReason }) };
     const event = { type: 'pump.recorded', subject: entryId, after } as const;
     await recordByCaller(call, tx, event, { patientId, nodeId: patient.nodeId });
+    if (request.kind === 'profile') await stopAtDeparture(call, tx, { ...patient, patientId }, at);
     announce(boardTopic('pump', patient.path, patientId));
     return repeated(entry, patientId);
   });

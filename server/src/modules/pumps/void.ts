@@ -6,7 +6,7 @@ import { recordByCaller } from '../../core/audit/trail.js';
 import { boardTopic } from '../../core/topics.js';
 import { insertVoiding, missing, voidingOf } from '../../core/voiding.js';
 import { latestEntry, lockEntry } from './entries.js';
-import { trailOf } from './record.js';
+import { trailOf } from './trail.js';
 
 /**
  * Voids an entry: it counts in no total any more. The same person's second try is answered as the first.

@@ -6,6 +6,7 @@ import type { Call } from '../../core/handler.js';
 import { Refusal } from '../../core/refusal.js';
 import type { Figures } from '../../core/audit/events.js';
 import { recordByCaller } from '../../core/audit/trail.js';
+import { holdPatient } from '../../core/hold-patient.js';
 import { patientInScope } from '../../core/access/scope.js';
 import { settingsAt, settingsOfPatient, type Settings, shownRanges } from '../../core/settings.js';
 
@@ -44,7 +45,8 @@ function isValid(indicator: RangedIndicator, range: WarningRange): boolean {
   return indicator === 'glucose' ? isValidRange(range) : isValidTemperatureRange(range);
 }
 
-function trailOf(indicator: RangedIndicator, range: WarningRange | undefined): Figures {
+/** A range as the trail keeps it. */
+export function trailOf(indicator: RangedIndicator, range: WarningRange | undefined): Figures {
   if (!range) return { indicator, range: null };
   if (!('systolic' in range)) return { indicator, range: `${range.low}–${range.high}` };
   const { systolic, diastolic } = range;
@@ -57,6 +59,7 @@ export async function setPatientRange(call: Call<'warning.setRange'>): Promise<R
   const { patientId, indicator, range } = request;
   return inTransaction(call, async (tx) => {
     const patient = await patientInScope(tx, caller, patientId);
+    await holdPatient(tx, patientId);
     if (range !== null && !isValid(indicator, range)) throw new Refusal('range.invalid', { field: 'range' });
     const before = await tx
       .selectFrom('patientRange')

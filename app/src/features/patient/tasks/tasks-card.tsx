@@ -4,12 +4,14 @@ import { amountText, slotWord, taskText, type OrderTask } from '@wardlink/contra
 import { figuresWithUnit } from '@wardlink/domain';
 import { clock } from '../../../clock/hospital-clock.js';
 import { useNow } from '../../../clock/use-now.js';
+import { Button } from '../../../elements/button.js';
 import { Icon } from '../../../elements/icon.js';
 import { Listing } from '../../../elements/listing.js';
 import { Tag } from '../../../elements/tag.js';
 import type { LoadState } from '../../../http/load-state.js';
 import { useLanguage } from '../../../language/names.js';
 import { useMay } from '../../../session/session.js';
+import type { DoseTask } from '../../../ward/orders/given-dose.js';
 import { isSameTask } from '../../../ward/orders/order-sheet.js';
 import { useTaskKeys } from '../../../ward/orders/task-keys.js';
 import { isOpen, isTime } from '../../../ward/orders/task-times.js';
@@ -31,13 +33,15 @@ interface Props {
   /** Name of the patient. */
   name: string;
   onRetry: () => void;
-  onAct: (action: TaskAction, task: OrderTask) => void;
+  onAct: (action: TaskAction, task: DoseTask) => void;
 }
 
 /** What is to be done for this patient today, and what was: written down here as in the execution sheet. */
 export function TasksCard({ loaded, name, onRetry, onAct }: Props) {
   const { t } = useTranslation();
   const now = useNow();
+  const mayExecute = useMay('order.execute');
+  const ended = loaded.state === 'ready' ? loaded.value.ended : [];
   const { frame, onKeyDown, goOn } = useTaskKeys<HTMLUListElement>();
   const typed = useTypedExecutions();
   const all = loaded.state === 'ready' ? loaded.value.tasks : [];
@@ -70,12 +74,12 @@ export function TasksCard({ loaded, name, onRetry, onAct }: Props) {
         onRetry={onRetry}
         lines={4}
         inline
-        isEmpty={() => next.length + settled.length === 0}
+        isEmpty={() => next.length + settled.length + (mayExecute ? ended.length : 0) === 0}
         empty={<p className="patient-quiet">{t('overview.tasks.none')}</p>}
       >
         {() => (
           <>
-            {next.length === 0 && <p className="patient-quiet">{t('overview.tasks.allDone')}</p>}
+            {next.length === 0 && settled.length > 0 && <p className="patient-quiet">{t('overview.tasks.allDone')}</p>}
             <ul className="day-tasks" ref={frame} onKeyDown={onKeyDown}>
               {lines(next)}
             </ul>
@@ -83,6 +87,16 @@ export function TasksCard({ loaded, name, onRetry, onAct }: Props) {
               <details className="day-tasks-more">
                 <summary>{t('overview.tasks.later', { count: later.length })}</summary>
                 <ul className="day-tasks">{lines(later)}</ul>
+              </details>
+            )}
+            {ended.length > 0 && mayExecute && (
+              <details className="day-tasks-more">
+                <summary>{t('overview.tasks.ended', { count: ended.length })}</summary>
+                <ul className="day-tasks">
+                  {ended.map((dose) => (
+                    <EndedLine key={`ended ${keyOf(dose)}`} dose={dose} name={name} onAct={onAct} />
+                  ))}
+                </ul>
               </details>
             )}
             {settled.length > 0 && (
@@ -142,6 +156,36 @@ function TaskLine({ task, name, now, typed, onAct }: LineProps) {
         ) : (
           !early && <TaskActions task={task} name={name} now={now} calm onAct={onAct} />
         )}
+      </div>
+    </li>
+  );
+}
+
+interface EndedProps {
+  dose: PatientTasks['ended'][number];
+  name: string;
+  onAct: Props['onAct'];
+}
+
+/** A dose of an order that has ended: given before, it is written down with its time. */
+function EndedLine({ dose, name, onAct }: EndedProps) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const labels = { name, task: taskText(dose, language), slot: slotWord(dose.slot, language) };
+  return (
+    <li data-task={`ended ${keyOf(dose)}`}>
+      <span className="day-task-time num">{clock.time(dose.begin)}</span>
+      <div className="day-task-what">
+        <span>
+          {taskText(dose, language)}{' '}
+          {dose.ordered !== null && <b className="num">{amountText(dose.ordered, dose.unit, language)}</b>}
+        </span>
+        <small>{t('overview.tasks.endedAt', { slot: labels.slot, time: clock.time(dose.endedAt) })}</small>
+      </div>
+      <div className="day-task-actions">
+        <Button size="small" aria-label={t('orders.sheet.giveOtherOf', labels)} onClick={() => onAct('dose', dose)}>
+          {t('overview.tasks.wasGiven')}
+        </Button>
       </div>
     </li>
   );

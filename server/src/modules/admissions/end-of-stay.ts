@@ -1,0 +1,38 @@
+import type { AuditEvent } from '../../core/audit/events.js';
+import { recordByCaller } from '../../core/audit/trail.js';
+import type { EndOfStay } from '../../core/end-of-stay.js';
+import type { Call } from '../../core/handler.js';
+import type { Tx } from '../../database/connection.js';
+import { endMonitoring, resumeMonitoring } from '../ambulatory/end-of-stay.js';
+import { endBindings, resumeBindings } from '../devices/end-of-stay.js';
+import { endPlans, resumePlans } from '../plans/end-of-stay.js';
+import { endPump, resumePump } from '../pumps/end-of-stay.js';
+import { endRanges, resumeRanges } from '../warnings/end-of-stay.js';
+import type { PatientRow } from './record.js';
+
+type Ending = Call<'admission.discharge'> | Call<'admission.cancelDischarge'> | Call<'admission.admit'>;
+
+/** The end of a patient's stay at a time, as the modules need it whose rows end with it. */
+export function endOf(
+  call: Ending,
+  tx: Tx,
+  row: Pick<PatientRow, 'id' | 'nodeId' | 'admissionTime'>,
+  zone: string,
+  at: Date,
+): EndOfStay {
+  const { caller, clock } = call;
+  const { id: patientId, nodeId, admissionTime: admittedAt } = row;
+  const record = (event: AuditEvent) => recordByCaller(call, tx, event, { patientId, nodeId });
+  const by = { accountId: caller.accountId, now: clock.date() };
+  return { tx, patientId, nodeId, zone, admittedAt, at, reason: 'stay.discharged', ...by, record };
+}
+
+/** Ends what a stay began: orders, the pump, a 24-hour recording, devices and own ranges. */
+export async function endWithStay(stay: EndOfStay): Promise<void> {
+  for (const end of [endPlans, endPump, endMonitoring, endBindings, endRanges]) await end(stay);
+}
+
+/** Lets everything go on that `endWithStay` ended, as far as nobody else has it by now. */
+export async function resumeWithStay(stay: EndOfStay): Promise<void> {
+  for (const resume of [resumePlans, resumePump, resumeMonitoring, resumeBindings, resumeRanges]) await resume(stay);
+}

@@ -1,0 +1,91 @@
+import { dayOf } from '@wardlink/domain';
+import type { Figures } from '../../core/audit/events.js';
+import { later, type EndOfStay } from '../../core/end-of-stay.js';
+import { PLAN_TABLES, selectMedication, selectMonitoring, type OrderType } from './plans.js';
+import { replaceEarlier } from './replace-earlier.js';
+
+type Row = { id: string; kind: string; version: number; orderedAt: Date | null; what: Figures };
+
+/** Plans with what they are about. */
+async function plansWithIds({ tx }: EndOfStay, type: OrderType, ids: readonly string[]): Promise<Row[]> {
+  if (type === 'monitoring') {
+    const rows = await selectMonitoring(tx)
+      .where('plan.id', 'in', [...ids])
+      .orderBy('plan.id')
+      .execute();
+    return rows.map((row) => ({ ...row, what: { indicator: row.indicator } }));
+  }
+  const rows = await selectMedication(tx)
+    .where('plan.id', 'in', [...ids])
+    .orderBy('plan.id')
+    .execute();
+  return rows.map((row) => ({ ...row, what: { drug: row.drug, latinDrug: row.latinDrug } }));
+}
+
+const tableOf = (type: OrderType) => PLAN_TABLES[type] as 'monitoringPlan';
+const TYPES: readonly OrderType[] = ['medication', 'monitoring'];
+
+async function settle(stay: EndOfStay, type: OrderType, rows: readonly Row[]): Promise<void> {
+  for (const kind of new Set(rows.map((row) => row.kind))) {
+    await replaceEarlier(stay.tx, type, stay.patientId, kind, stay.zone);
+  }
+}
+
+/** Ends every order of a patient that stands or is still to begin. */
+export async function endPlans(stay: EndOfStay): Promise<void> {
+  const { tx, patientId, zone, at, reason, accountId, record } = stay;
+  for (const type of TYPES) {
+    const standing = await tx
+      .selectFrom(tableOf(type))
+      .select('id')
+      .where('patientId', '=', patientId)
+      .where('endedAt', 'is', null)
+      .where((eb) => eb.or([eb('endedOn', 'is', null), eb('endedOn', '>=', dayOf(at.getTime(), zone))]))
+      .where((eb) => eb.or([eb('replacedAt', 'is', null), eb('replacedAt', '>', at)]))
+      .execute();
+    if (standing.length === 0) continue;
+    const rows = await plansWithIds(
+      stay,
+      type,
+      standing.map(({ id }) => id),
+    );
+    for (const { id, version, orderedAt, what } of rows) {
+      await tx
+        .updateTable(tableOf(type))
+        .set({ endedAt: later(at, orderedAt), endedBy: accountId, endReason: reason, version: version + 1 })
+        .where('id', '=', id)
+        .execute();
+      await record({ type: `${type}.terminated`, subject: id, after: { ...what, reason } });
+    }
+    await settle(stay, type, rows);
+  }
+}
+
+/** Lets the orders go on that ended with the stay. */
+export async function resumePlans(stay: EndOfStay): Promise<void> {
+  const { tx, patientId, at, record } = stay;
+  for (const type of TYPES) {
+    const ended = await tx
+      .selectFrom(tableOf(type))
+      .select('id')
+      .where('patientId', '=', patientId)
+      .where('endReason', '=', 'stay.discharged')
+      .where('endedAt', '>=', at)
+      .execute();
+    if (ended.length === 0) continue;
+    const rows = await plansWithIds(
+      stay,
+      type,
+      ended.map(({ id }) => id),
+    );
+    for (const { id, version, what } of rows) {
+      await tx
+        .updateTable(tableOf(type))
+        .set({ endedAt: null, endedBy: null, endReason: null, version: version + 1 })
+        .where('id', '=', id)
+        .execute();
+      await record({ type: `${type}.resumed`, subject: id, after: what });
+    }
+    await settle(stay, type, rows);
+  }
+}

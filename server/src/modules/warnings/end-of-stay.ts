@@ -1,0 +1,34 @@
+import type { EndOfStay } from '../../core/end-of-stay.js';
+import { trailOf } from './ranges.js';
+
+/** Takes back the own ranges of a patient who leaves; the record keeps them for a discharge that is cancelled. */
+export async function endRanges({ tx, patientId, record }: EndOfStay): Promise<void> {
+  const own = await tx.deleteFrom('patientRange').where('patientId', '=', patientId).returningAll().execute();
+  const leftRanges = own.map(({ indicator, range, setAt, setBy }) => ({
+    ...{ indicator, range, setBy },
+    setAt: setAt.toISOString(),
+  }));
+  const kept = leftRanges.length === 0 ? null : JSON.stringify(leftRanges);
+  await tx.updateTable('patient').set({ leftRanges: kept }).where('id', '=', patientId).execute();
+  for (const { indicator, range } of own) {
+    const [before, after] = [trailOf(indicator, range), trailOf(indicator, undefined)];
+    await record({ type: 'range.set', subject: patientId, before, after });
+  }
+}
+
+/** Gives a patient the ranges again that ended with the stay, where no other one was set meanwhile. */
+export async function resumeRanges({ tx, patientId, record }: EndOfStay): Promise<void> {
+  const row = await tx.selectFrom('patient').select('leftRanges').where('id', '=', patientId).executeTakeFirst();
+  for (const { indicator, range, setAt, setBy } of row?.leftRanges ?? []) {
+    const stored = await tx
+      .insertInto('patientRange')
+      .values({ patientId, indicator, range: JSON.stringify(range), setAt: new Date(setAt), setBy })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('patientId')
+      .executeTakeFirst();
+    if (!stored) continue;
+    const [before, after] = [trailOf(indicator, undefined), trailOf(indicator, range)];
+    await record({ type: 'range.set', subject: patientId, before, after });
+  }
+  await tx.updateTable('patient').set({ leftRanges: null }).where('id', '=', patientId).execute();
+}
