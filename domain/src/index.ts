@@ -93,6 +93,7 @@ export * from './orders/oral-medicines.js';
 export * from './orders/dose-limits.js';
 export * from './orders/given-dose.js';
 export * from './person/identity.js';
+export * from './person/user-name.js';
 export * from './person/name.js';
 export * from './person/registration.js';
 export * from './person/stay.js';

@@ -1,4 +1,4 @@
-import { effectTable, STAFF_PERMISSIONS, type EndpointName, type RequestOf } from '@wardlink/contract';
+import { effectTable, STAFF_PERMISSIONS, type EndpointName, type Permission, type RequestOf } from '@wardlink/contract';
 import { dayOf } from '@wardlink/domain';
 import { sql } from 'kysely';
 import { randomUUID } from 'node:crypto';
@@ -672,6 +672,59 @@ describe('the duty of a team', () => {
     const team = teams.find((one) => one.teamId === teamId);
     expect(team?.duties.map(({ name }) => name)).toEqual(['physician 名', 'member 名']);
     expect([team?.own, team?.members.length]).toEqual([false, 2]);
+  });
+
+  /** Teams with these members, as the caller may save them. */
+  const saveNew = async (client: TestClient, memberIds: string[]) =>
+    client.call('virtualWard.saveTeam', {
+      ...{ departmentId: test.hospital.nodes.departmentB, version: 0, latinName: null, enabled: true },
+      ...{ name: `T ${randomUUID().slice(0, 8)}`, memberIds },
+    });
+  const leads = async (name: string, nodeId: string, permissions: readonly string[]) => {
+    const id = await test.hospital.addAccount(name, permissions as Permission[], { nodeId });
+    return { id, client: await test.signedIn(name) };
+  };
+
+  it('is opened to nobody by a department’s administrator: not to oneself, nor to somebody else', async () => {
+    const { nodes, hospital } = { nodes: test.hospital.nodes, hospital: test.hospital };
+    const head = await leads('headOfB', nodes.departmentB, STAFF_PERMISSIONS);
+    const other = await hospital.addAccount('puppetOfB', STAFF_PERMISSIONS, { nodeId: nodes.departmentB });
+    for (const memberIds of [[head.id], [other], [head.id, other]]) {
+      const answer = await saveNew(head.client, memberIds);
+      expect(answer).toMatchObject({ error: { code: 'team.membersForbidden', field: 'memberIds' } });
+    }
+    // The whole hospital without the rights that membership gives is not enough either.
+    const technician = await leads('technician', nodes.hospital, ['staff.manage', 'virtualWard.read']);
+    expect(await saveNew(technician.client, [technician.id])).toMatchObject({
+      error: { code: 'team.membersForbidden' },
+    });
+    expect(dataOf(await technician.client.call('virtualWard.teams', {})).mayAddMembers).toBe(false);
+    expect(dataOf(await chief.call('virtualWard.teams', {})).mayAddMembers).toBe(true);
+    // Keeping and removing members is the department's.
+    const { teamId: one } = dataOf(await saveNew(chief, [head.id, other]));
+    const kept = { departmentId: nodes.departmentB, teamId: one, latinName: null, enabled: true, name: 'T of B' };
+    dataOf(await head.client.call('virtualWard.saveTeam', { ...kept, version: 1, memberIds: [head.id, other] }));
+    dataOf(await head.client.call('virtualWard.saveTeam', { ...kept, version: 2, memberIds: [head.id] }));
+    // Who was removed is none any more.
+    const back = await head.client.call('virtualWard.saveTeam', { ...kept, version: 3, memberIds: [head.id, other] });
+    expect(codeOf(back)).toBe('team.membersForbidden');
+  });
+
+  it('has applications that nobody at its department reads without the right to manage them', async () => {
+    const sent = await applied();
+    const { applicationId } = sent;
+    const without = OF_DOCTORS.filter((one) => one !== 'virtualWard.manage');
+    const nurse = await leads('nurseOfTeam', test.hospital.nodes.departmentB, without);
+    expect(codeOf(await nurse.client.call('virtualWard.detail', { applicationId }))).toBe('application.unknown');
+    const listed = dataOf(await nurse.client.call('virtualWard.list', {} as never)) as { applications: unknown[] };
+    expect(JSON.stringify(listed)).not.toContain(applicationId);
+    expect(codeOf(await physician.call('virtualWard.detail', { applicationId }))).toBe('ok');
+    // Whose right ends reads it no longer.
+    const had = await leads('managerOfTeam', test.hospital.nodes.departmentB, OF_DOCTORS);
+    expect(codeOf(await had.client.call('virtualWard.detail', { applicationId }))).toBe('ok');
+    const role = test.server.context.db.updateTable('role').set({ permissions: without });
+    await role.where('name', '=', 'managerOfTeam').execute();
+    expect(codeOf(await had.client.call('virtualWard.detail', { applicationId }))).toBe('application.unknown');
   });
 
   it('is of people of the hospital', async () => {

@@ -1,3 +1,4 @@
+import { USER_NAME_PATTERN } from '@wardlink/domain';
 import * as Type from 'typebox';
 import { Day, Id, Instant, Nullable, PersonName, Sex, Text } from './parts.js';
 
@@ -22,7 +23,7 @@ const optional = <T extends Type.TSchema>(schema: T) => Type.Optional(Nullable(s
 
 /** Form fields of a staff member; omitted ones are cleared. */
 const form = {
-  username: Type.String({ pattern: '^[A-Za-z][A-Za-z0-9._-]{2,31}$' }),
+  username: Type.String({ pattern: USER_NAME_PATTERN }),
   realName: Text(64),
   latinName: optional(Text(64)),
   sex: Sex,

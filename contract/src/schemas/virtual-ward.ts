@@ -177,7 +177,12 @@ export const virtualWardSchemas = {
   /** Teams of the hospital, with who is on duty. */
   'virtualWard.teams': {
     request: Type.Object({}),
-    reply: Type.Object({ teams: Type.Array(Team), serverTime: Instant }),
+    reply: Type.Object({
+      teams: Type.Array(Team),
+      serverTime: Instant,
+      /** Whether the caller may add members: they see patients of the whole hospital. */
+      mayAddMembers: Type.Boolean(),
+    }),
   },
   /** Adds a team to a department, or changes one; `version` is 0 for a new one. */
   'virtualWard.saveTeam': {

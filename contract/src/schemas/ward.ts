@@ -1,3 +1,4 @@
+import { USER_NAME_PATTERN } from '@wardlink/domain';
 import * as Type from 'typebox';
 import {
   BoardReading,
@@ -126,7 +127,7 @@ export const wardSchemas = {
       /** Default: the product's own meal times. */
       mealWindows: Type.Optional(Nullable(MealTimes)),
       administrator: Type.Object({
-        username: Type.String({ pattern: '^[A-Za-z][A-Za-z0-9._-]{2,31}$' }),
+        username: Type.String({ pattern: USER_NAME_PATTERN }),
         password: Text(128),
         realName: Text(64),
         latinName: Type.Optional(Nullable(Text(64))),

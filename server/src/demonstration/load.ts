@@ -234,7 +234,11 @@ async function patientAccounts(db: Database): Promise<DemonstrationAccount[]> {
   const rows = await db
     .selectFrom('account')
     .innerJoin('patient', 'patient.id', 'account.patientId')
-    .select(['account.username', 'account.realName', 'account.latinName', 'account.userType', 'patient.bed'])
+    // One signs in by the number; the user name is not known to anybody.
+    .select('account.mobile as username')
+    .select(['account.realName', 'account.latinName', 'account.userType', 'patient.bed'])
+    .where('account.mobile', 'is not', null)
+    .$narrowType<{ username: string }>()
     .where('patient.kind', '=', 'inpatient')
     .orderBy('patient.id')
     .limit(3)

@@ -169,7 +169,7 @@ export async function addPatients(
       .values({
         nodeId,
         roleId: staff.roles.get('patient') ?? '',
-        username: mobile,
+        username: `P${String(patientId).padStart(8, '0')}`,
         mobile,
         passwordHash,
         realName: name,

@@ -1,5 +1,5 @@
 import type { Language, RequestOf } from '@wardlink/contract';
-import { DEFAULT_MEAL_WINDOWS, isAcceptablePassword } from '@wardlink/domain';
+import { DEFAULT_MEAL_WINDOWS, isAcceptablePassword, isUserName } from '@wardlink/domain';
 import { mealFieldsOf, readMealFields } from '../../ward/ranges/meal-window-fields.js';
 
 /** What the page holds while it is filled in; fields are named as the server names them. */
@@ -74,8 +74,7 @@ export function problemOf(form: InitForm): FormProblem | undefined {
   if (missing) return { key: 'init.incomplete', field: missing };
   const meals = readMealFields(form.meals);
   if ('problem' in meals) return { key: meals.problem, field: 'meals', times: meals.fields };
-  if (!/^[A-Za-z][A-Za-z0-9._-]{2,31}$/.test(form.username.trim()))
-    return { key: 'init.usernameHint', field: 'username' };
+  if (!isUserName(form.username.trim())) return { key: 'init.usernameHint', field: 'username' };
   if (!isAcceptablePassword(form.password)) return { key: 'init.passwordHint', field: 'password' };
   if (form.password !== form.again) return { key: 'init.different', field: 'again' };
   return undefined;

@@ -1,4 +1,4 @@
-import { isIdentityNumber, isMobileNumber, isPersonName } from '@wardlink/domain';
+import { isIdentityNumber, isMobileNumber, isPersonName, isUserName } from '@wardlink/domain';
 import type { RequestOf, StaffRecord } from '@wardlink/contract';
 import { sentTexts, textsOf, type FieldModel, type FormModel } from '../../forms/model.js';
 
@@ -18,7 +18,7 @@ export const STAFF_FIELDS: FormModel<StaffField> = {
     required: true,
     maxLength: 32,
     isCode: true,
-    ...mustBe((text) => /^[A-Za-z][A-Za-z0-9._-]{2,31}$/.test(text), 'username'),
+    ...mustBe(isUserName, 'username'),
   },
   type: { required: true },
   nodeId: { required: true },

@@ -26,12 +26,14 @@ const MODEL: FormModel<Field> = {
 interface Props {
   /** None for a new one. */
   team: Team | undefined;
+  /** Whether the user may let somebody see what a team sees. */
+  mayAddMembers: boolean;
   onClose: () => void;
   onSaved: () => void;
 }
 
 /** Name, department and members of a team. */
-export function TeamForm({ team, onClose, onSaved }: Props) {
+export function TeamForm({ team, mayAddMembers, onClose, onSaved }: Props) {
   const { t } = useTranslation();
   const nameOf = useName();
   const nodes = useStore(organisation);
@@ -98,34 +100,40 @@ export function TeamForm({ team, onClose, onSaved }: Props) {
               </button>
             ))}
           </p>
-          <input
-            className="input"
-            type="search"
-            aria-label={t('virtualWard.findPeople')}
-            placeholder={t('virtualWard.findPeople')}
-            value={text}
-            onChange={(event) => setText(event.target.value)}
-          />
-          <Listing loaded={loaded} onRetry={() => void reload()} lines={3} inline>
-            {({ staff }) => (
-              <ul>
-                {staff
-                  .filter(({ userId }) => !isMember(userId))
-                  .slice(0, 12)
-                  .map(({ userId, name, latinName, username }) => (
-                    <li key={userId}>
-                      <button
-                        type="button"
-                        className="chip"
-                        onClick={() => form.set({ members: [...members, { accountId: userId, name, latinName }] })}
-                      >
-                        + {nameOf({ name, latinName })} <small>{username}</small>
-                      </button>
-                    </li>
-                  ))}
-              </ul>
-            )}
-          </Listing>
+          {mayAddMembers ? (
+            <>
+              <input
+                className="input"
+                type="search"
+                aria-label={t('virtualWard.findPeople')}
+                placeholder={t('virtualWard.findPeople')}
+                value={text}
+                onChange={(event) => setText(event.target.value)}
+              />
+              <Listing loaded={loaded} onRetry={() => void reload()} lines={3} inline>
+                {({ staff }) => (
+                  <ul>
+                    {staff
+                      .filter(({ userId }) => !isMember(userId))
+                      .slice(0, 12)
+                      .map(({ userId, name, latinName, username }) => (
+                        <li key={userId}>
+                          <button
+                            type="button"
+                            className="chip"
+                            onClick={() => form.set({ members: [...members, { accountId: userId, name, latinName }] })}
+                          >
+                            + {nameOf({ name, latinName })} <small>{username}</small>
+                          </button>
+                        </li>
+                      ))}
+                  </ul>
+                )}
+              </Listing>
+            </>
+          ) : (
+            <p className="virtual-hint">{t('virtualWard.membersForbidden')}</p>
+          )}
         </fieldset>
         <FormEnd
           form={form}

@@ -15,6 +15,7 @@ export type Team = ReplyOf<'virtualWard.teams'>['teams'][number];
 
 interface Props {
   teams: readonly Team[];
+  mayAddMembers: boolean;
   onClose: () => void;
   onSaved: () => void;
 }
@@ -22,14 +23,15 @@ interface Props {
 type Opened = { what: 'team'; team: Team | undefined } | { what: 'duty'; team: Team };
 
 /** Teams with their members and duty; whoever manages staff changes them, and a team plans its duty. */
-export function TeamsDialog({ teams, onClose, onSaved }: Props) {
+export function TeamsDialog({ teams, mayAddMembers, onClose, onSaved }: Props) {
   const { t } = useTranslation();
   const nameOf = useName();
   const managesTeams = useMay('staff.manage');
   const managesDuty = useMay('virtualWard.manage');
   const [opened, setOpened] = useState<Opened>();
   const back = (): void => setOpened(undefined);
-  if (opened?.what === 'team') return <TeamForm team={opened.team} onClose={back} onSaved={onSaved} />;
+  if (opened?.what === 'team')
+    return <TeamForm team={opened.team} mayAddMembers={mayAddMembers} onClose={back} onSaved={onSaved} />;
   if (opened?.what === 'duty') return <DutyForm team={opened.team} onClose={back} onSaved={onSaved} />;
   return (
     <Dialog title={t('virtualWard.teams')} wide onClose={onClose}>

@@ -62,6 +62,7 @@ export function VirtualWardPage() {
       </Listing>
       {isTeamsOpen && loaded.state === 'ready' && (
         <TeamsDialog
+          mayAddMembers={loaded.value.mayAddMembers}
           teams={loaded.value.teams}
           onClose={() => setTeamsOpen(false)}
           onSaved={() => {

@@ -3,15 +3,16 @@ import { inScope } from '../../core/access/scope.js';
 import type { Caller } from '../../core/caller.js';
 
 /**
- * SQL predicate: whether the caller acts for a team, as its member or as somebody who works at or above its department, with
- * the right that is exercised.
+ * SQL predicate: whether the caller acts for a team, as its member or as somebody who works at or above its department and
+ * manages virtual wards, with the right that is exercised.
  * @param team column that holds the team's id
  * @param base column that holds the path of its department
  */
 export function actsForTeam(caller: Caller, team = 'team.id', base = 'base.path'): RawBuilder<boolean> {
   const isMember = sql`exists (
     select from team_member member where member.team_id = ${sql.ref(team)} and member.account_id = ${caller.accountId})`;
-  return sql<boolean>`(${inScope(caller, base)} or (${caller.scope.pathPattern !== ''} and ${isMember}))`;
+  const manages = caller.permissions.has('virtualWard.manage');
+  return sql<boolean>`((${manages} and ${inScope(caller, base)}) or (${caller.scope.pathPattern !== ''} and ${isMember}))`;
 }
 
 /** SQL predicate: whether the caller acts for the ward of a patient. @param path column that holds the path of their node */

@@ -6,6 +6,7 @@ import type { Call } from '../../core/handler.js';
 import { Refusal } from '../../core/refusal.js';
 import { recordByCaller } from '../../core/audit/trail.js';
 import { figuresOf, refusingDuplicates } from '../staff/fields.js';
+import { countNumber, refusePatientsNumber } from '../staff/numbers.js';
 
 type Profile = ReplyOf<'center.overview'>['profile'];
 
@@ -36,7 +37,7 @@ export async function readProfile(db: Queries, accountId: string): Promise<Profi
 
 /**
  * Changes what people may change of themselves.
- * @throws Refusal `account.changed`, `mobile.exists`, `input.invalid` naming the field
+ * @throws Refusal `account.changed`, `mobile.exists`, `rate.limited`, `input.invalid` naming the field
  */
 export async function editProfile(call: Call<'center.edit'>): Promise<ReplyOf<'center.edit'>> {
   const { caller, request } = call;
@@ -48,15 +49,24 @@ export async function editProfile(call: Call<'center.edit'>): Promise<ReplyOf<'c
   };
   if (columns.mobile !== null && !isMobileNumber(columns.mobile))
     throw new Refusal('input.invalid', { field: 'mobile' });
+  const { mobile: present } = await call.db
+    .selectFrom('account')
+    .select('mobile')
+    .where('id', '=', caller.accountId)
+    .executeTakeFirstOrThrow();
+  if (columns.mobile !== null && columns.mobile !== present)
+    await countNumber(call.db, caller.accountId, call.clock.now());
   return inTransaction(call, async (tx) => {
     const before = await tx
       .selectFrom('account')
-      .select(['mobile', 'characteristic', 'introduce', 'version'])
+      .select(['mobile', 'characteristic', 'introduce', 'version', 'idCard', 'patientId'])
       .where('id', '=', caller.accountId)
       .forUpdate()
       .executeTakeFirstOrThrow();
-    const { version, ...known } = before;
+    const { version, idCard, patientId, ...known } = before;
     if (version !== request.version) throw new Refusal('account.changed');
+    if (patientId === null && columns.mobile !== known.mobile)
+      await refusePatientsNumber(tx, { mobile: columns.mobile, idCard });
     await refusingDuplicates(
       tx
         .updateTable('account')

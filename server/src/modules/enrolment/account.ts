@@ -11,6 +11,7 @@ import { storeEntered } from '../admissions/edit.js';
 import { changesOf, enteredOf, lockPatient } from '../admissions/record.js';
 import { linkPhone, unknownPassword } from '../session/activation.js';
 import { refusingDuplicates } from '../staff/fields.js';
+import { countNumber } from '../staff/numbers.js';
 
 interface NewAccount {
   patientId: string;
@@ -107,6 +108,7 @@ export async function openAccount(call: Call<'patient.openAccount'>): Promise<Re
   const { activationCode: code, read } = request;
   const { version, language } = read;
   if (version !== ACCOUNT_TEXT_VERSION) throw new Refusal('consent.outdated', { field: 'read' });
+  if (request.mobile != null) await countNumber(call.db, call.caller.accountId, call.clock.now());
   const passwordHash = await unknownPassword();
   return inTransaction(call, async (tx, announce) => {
     const row = await lockPatient(tx, caller, request.patientId);

@@ -26,6 +26,7 @@ export const attemptKey = {
   factor: (accountId: string): string => `factor\0${accountId}`,
   factorOff: (accountId: string): string => `factor off\0${accountId}`,
   change: (accountId: string): string => `change\0${accountId}`,
+  number: (accountId: string): string => `number\0${accountId}`,
   screen: (accountId: string): string => `screen\0${accountId}`,
   address: (address: string): string => `address\0${address}`,
 } as const;

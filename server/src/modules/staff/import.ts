@@ -1,3 +1,4 @@
+import { isUserName } from '@wardlink/domain';
 import type { ReplyOf, RequestOf } from '@wardlink/contract';
 import { sql } from 'kysely';
 import type { Tx } from '../../database/connection.js';
@@ -12,8 +13,6 @@ import { insertStaff } from './save.js';
 
 type Row = RequestOf<'staff.import'>['rows'][number];
 type Lines = ReplyOf<'staff.import'>['lines'];
-
-const USERNAME = /^[A-Za-z][A-Za-z0-9._-]{2,31}$/;
 
 /** Carries what was found out of a transaction that is undone. */
 class Undone extends Error {
@@ -61,7 +60,7 @@ async function addRow(
   // A line that is refused leaves those after it to be judged.
   await sql`savepoint staff_row`.execute(tx);
   try {
-    if (!USERNAME.test(person.username)) throw new Refusal('input.invalid', { field: 'username' });
+    if (!isUserName(person.username)) throw new Refusal('input.invalid', { field: 'username' });
     await insertStaff(tx, call, person, passwordHash);
     await sql`release savepoint staff_row`.execute(tx);
     return { line, reason: null };

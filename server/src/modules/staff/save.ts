@@ -12,6 +12,7 @@ import { makeFirstPassword } from '../session/first-password.js';
 import { passwordRuleOf } from '../session/password-rule.js';
 import { hashPassword } from '../session/passwords.js';
 import { columnsOf, figuresOf, refusingDuplicates } from './fields.js';
+import { refusePatientsNumber } from './numbers.js';
 import { readStaff, staffOf } from './record.js';
 
 /** Path of a node that somebody may belong to. @throws Refusal `node.forbidden` */
@@ -72,6 +73,7 @@ export async function insertStaff(
   const path = await nodeToGive(tx, caller, nodeId);
   await assignableRole(tx, caller, roleId, path);
   const columns = { ...columnsOf(form, clock.now(), (await settingsAt(tx, path)).zone), nodeId, roleId };
+  await refusePatientsNumber(tx, columns);
   const { id } = await refusingDuplicates(
     tx
       .insertInto('account')
@@ -101,6 +103,7 @@ export async function editStaff(call: Call<'staff.edit'>): Promise<ReplyOf<'staf
     const path = await nodeToGive(tx, caller, nodeId);
     if (!sameNode || roleId !== before.roleId) await assignableRole(tx, caller, roleId, path);
     const columns = { ...columnsOf(form, clock.now(), (await settingsAt(tx, path)).zone), nodeId, roleId };
+    if (columns.mobile !== before.mobile) await refusePatientsNumber(tx, columns);
     const changed = Object.entries(columns).filter(([name, value]) => before[name as keyof typeof columns] !== value);
     await refusingDuplicates(
       tx

@@ -1,4 +1,5 @@
 import type { ReplyOf, RequestOf } from '@wardlink/contract';
+import type { Caller } from '../../core/caller.js';
 import { hospitalPathOf, isBelowPath } from '../../core/access/nodes.js';
 import { nodeInScope } from '../../core/access/scope.js';
 import { recordByCaller } from '../../core/audit/trail.js';
@@ -9,6 +10,7 @@ import { inTransaction } from '../../core/transaction.js';
 import type { Queries, Tx } from '../../database/connection.js';
 import { groupRows } from '../../database/group-by.js';
 import { actsForTeam } from '../applications/access.js';
+import { TEAM_RIGHTS } from '../applications/steps.js';
 
 type Reply = ReplyOf<'virtualWard.teams'>;
 
@@ -45,13 +47,14 @@ export async function listTeams({ db, caller, clock }: Call<'virtualWard.teams'>
     .orderBy('team.name')
     .orderBy('team.id')
     .execute();
-  if (rows.length === 0) return { teams: [], serverTime: clock.now() };
+  if (rows.length === 0) return { teams: [], serverTime: clock.now(), mayAddMembers: mayAddMembers(caller) };
   const ids = rows.map(({ id }) => id);
   const [members, duties] = await Promise.all([membersOf(db, ids), dutiesOf(db, ids, clock.date())]);
   const memberOf = groupRows(members, ({ teamId }) => teamId);
   const dutyOf = groupRows(duties, ({ teamId }) => teamId);
   return {
     serverTime: clock.now(),
+    mayAddMembers: mayAddMembers(caller),
     teams: rows.map(({ id, name, latinName, nodeId, enabled, version, own, baseName, baseLatinName }) => ({
       ...{ teamId: id, name, latinName, nodeId, enabled, version, own },
       department: { name: baseName, latinName: baseLatinName },
@@ -63,6 +66,26 @@ export async function listTeams({ db, caller, clock }: Call<'virtualWard.teams'>
       })),
     })),
   };
+}
+
+/**
+ * Whether a caller may let somebody see what a team sees: patients of the whole hospital. Only whoever sees them, with the same
+ * rights, may pass that on, also to themselves.
+ */
+function mayAddMembers({ nodePath, permissions, outside }: Caller): boolean {
+  return !outside && hospitalPathOf(nodePath) === nodePath && TEAM_RIGHTS.every((right) => permissions.has(right));
+}
+
+/** @throws Refusal `team.membersForbidden` where somebody joins whom the caller may not add */
+async function checkJoining(
+  tx: Tx,
+  caller: Caller,
+  teamId: string | null,
+  memberIds: readonly string[],
+): Promise<void> {
+  if (mayAddMembers(caller)) return;
+  const known = new Set(teamId === null ? [] : (await membersOf(tx, [teamId])).map(({ accountId }) => accountId));
+  if (memberIds.some((id) => !known.has(id))) throw new Refusal('team.membersForbidden', { field: 'memberIds' });
 }
 
 /** Members have to work in the hospital. @throws Refusal `account.unknown` */
@@ -82,7 +105,7 @@ async function checkMembers(tx: Tx, hospitalPath: string, ids: readonly string[]
 
 /**
  * Adds a team, or changes its name and members. Whoever joins sees its patients at once, whoever leaves no longer.
- * @throws Refusal `node.forbidden`, `team.unknown`, `team.changed`, `account.unknown`
+ * @throws Refusal `node.forbidden`, `team.unknown`, `team.changed`, `account.unknown`, `team.membersForbidden`
  */
 export function saveTeam(call: Call<'virtualWard.saveTeam'>): Promise<ReplyOf<'virtualWard.saveTeam'>> {
   const { caller, request } = call;
@@ -90,7 +113,9 @@ export function saveTeam(call: Call<'virtualWard.saveTeam'>): Promise<ReplyOf<'v
   return inTransaction(call, async (tx, announce) => {
     const path = await nodeInScope(tx, caller, nodeId);
     await checkMembers(tx, hospitalPathOf(path), memberIds);
+    // Locked first, so that somebody who is removed meanwhile does not count as a member.
     const teamId = await writeTeam(tx, { nodeId, name, latinName, enabled }, request);
+    await checkJoining(tx, caller, request.teamId ?? null, memberIds);
     await tx.deleteFrom('teamMember').where('teamId', '=', teamId).execute();
     const members = memberIds.map((accountId) => ({ teamId, accountId }));
     if (members.length > 0) await tx.insertInto('teamMember').values(members).execute();
