@@ -56,7 +56,6 @@ export class Client extends Emitter<ClientEvents> {
   #proxy: ProxySettings = {};
   #turnServers: RTCIceServer[] = [];
   #session: Session | undefined;
-  #joined = false;
   readonly #volume: VolumeMeter;
   #speaker = new AbortController();
   // Loaded on first use, because most calls need neither.
@@ -89,22 +88,23 @@ export class Client extends Emitter<ClientEvents> {
     const { sdkAppId, userId } = this.#options;
     const { loggerProxy } = this.#proxy;
     if (loggerProxy) this.#log.open({ loggerProxy, sdkAppId: String(sdkAppId), userId });
-    const giveUp = (): void => {
-      const session = this.#session;
-      this.#forget();
-      void session?.leave();
-    };
-    await abortable('join', room.signal, giveUp, async () => {
-      const session = this.#openSession(room, { main, backup });
-      this.#session = session;
-      try {
-        await reported(this.#log, 'join', () => session.join());
-        this.#joined = true;
-      } catch (cause) {
-        if (this.#session === session) this.#forget();
-        throw cause;
-      }
-    });
+    let session: Session | undefined;
+    await abortable(
+      'join',
+      room.signal,
+      () => session && this.#end(session),
+      async () => {
+        const opened = (session = this.#openSession(room, { main, backup }));
+        this.#session = opened;
+        try {
+          await reported(this.#log, 'join', () => opened.join());
+        } catch (cause) {
+          this.#forget(opened);
+          throw cause;
+        }
+        if (this.#session !== opened) throw invalidOperation('the room was left meanwhile');
+      },
+    );
   }
 
   /**
@@ -125,11 +125,13 @@ export class Client extends Emitter<ClientEvents> {
     return this.#session?.channel.state ?? 'DISCONNECTED';
   }
 
-  /** Leaves the room; does nothing outside of a room. Never rejects. */
+  /**
+   * Leaves the room, or gives up `join()`; does nothing outside of a room. The user has left when it returns: it waits for
+   * nothing, never rejects, and the next `join()` need not wait for it.
+   */
   async leave(): Promise<void> {
     const session = this.#session;
-    this.#forget();
-    if (session) await reported(this.#log, 'leave', () => session.leave());
+    if (session) await reported(this.#log, 'leave', async () => this.#end(session));
   }
 
   /**
@@ -367,7 +369,7 @@ export class Client extends Emitter<ClientEvents> {
       bundlePolicy: 'max-bundle',
       rtcpMuxPolicy: 'require',
     };
-    return new Session(this.#options, target, addresses, configuration, this.#log, {
+    const session: Session = new Session(this.#options, target, addresses, configuration, this.#log, {
       state: (change) => this.emit('connection-state-changed', change),
       stream: (event, stream) => {
         this.emit(event, { stream });
@@ -383,20 +385,27 @@ export class Client extends Emitter<ClientEvents> {
         this.#mixer?.resume();
         this.#relay?.resume();
       },
-      over: () => this.#forget(),
+      over: () => this.#forget(session),
     });
+    return session;
   }
 
-  #forget(): void {
+  #end(session: Session): void {
+    this.#forget(session);
+    session.leave();
+  }
+
+  /** The session is over; another one may have begun. */
+  #forget(session: Session): void {
+    if (this.#session !== session) return;
     this.#session = undefined;
-    this.#joined = false;
     this.#log.close();
     this.#mixer?.reset();
     this.#relay?.reset();
   }
 
   #room(): Session {
-    if (!this.#session || !this.#joined) throw invalidOperation('join() a room first');
+    if (!this.#session?.joined) throw invalidOperation('join() a room first');
     return this.#session;
   }
 

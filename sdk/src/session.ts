@@ -110,6 +110,10 @@ export class Session {
   get role(): Role {
     return this.#role;
   }
+  /** Whether the room was entered, and not left. */
+  get joined(): boolean {
+    return this.#joined && !this.#closed;
+  }
   get renewals(): number {
     return this.#renewals;
   }
@@ -152,12 +156,13 @@ export class Session {
     });
   }
 
-  async leave(): Promise<void> {
+  /** Leaves at once: nothing is waited for, so that nothing can keep the user in the room. */
+  leave(): void {
     if (this.#closed) return;
     this.#monitor.note(ReportEvent.LEAVING, 'leaving room');
-    if (this.#joined) await this.#monitor.report().catch(() => undefined);
-    this.#monitor.summarise();
+    if (this.#joined) this.#monitor.reportLast();
     this.channel.send('on_quit_room', '');
+    this.#monitor.summarise();
     this.close(invalidOperation('the room is left'));
   }
 

@@ -1,3 +1,4 @@
+import { statisticsOf, type StatsEntry } from '../stats/statistics.js';
 import { every } from '../timers.js';
 
 const INTERVAL_MS = 1000;
@@ -5,8 +6,6 @@ const INTERVAL_MS = 1000;
 const STEADY_SAMPLES = 3;
 /** Consecutive samples without growth that count as a loss. */
 const STANDING_SAMPLES = 3;
-
-type StatsEntry = Record<string, unknown>;
 
 /** The media expected over a connection, and how to measure it. */
 export interface Flow {
@@ -80,9 +79,7 @@ export function watchFlow(connection: RTCPeerConnection, flow: Flow, signal: Abo
   let reading = false;
   const read = async (): Promise<void> => {
     let total = 0;
-    (await connection.getStats()).forEach((entry: unknown) => {
-      total += flow.measure(entry as StatsEntry);
-    });
+    for (const entry of await statisticsOf(connection)) total += flow.measure(entry);
     const expected = connection.connectionState === 'connected' && flow.expected();
     const how = { confirmed: flow.confirmed?.(), steady: flow.steady?.() };
     if (!signal.aborted && judge.add(total, expected, how)) lost();
@@ -90,7 +87,7 @@ export function watchFlow(connection: RTCPeerConnection, flow: Flow, signal: Abo
   every(INTERVAL_MS, signal, () => {
     if (reading) return;
     reading = true;
-    // A connection that is being closed has no statistics, which is not a loss.
+    // A connection that is being closed has no statistics, or they never come: that is not a loss.
     read()
       .catch(() => undefined)
       .finally(() => {

@@ -189,7 +189,7 @@ async function tryNetwork(plan: Plan, signal: AbortSignal): Promise<Pick<Preflig
     if (signalling.state !== 'ok') return { signalling, media: { state: 'untried' } };
     return { signalling, media: await tryMedia(session, plan, signal) };
   } finally {
-    await session.leave();
+    session.leave();
   }
 }
 

@@ -2,9 +2,9 @@ import type { Log } from '../logger.js';
 import type { UplinkStatsContent } from '../protocol/messages.js';
 import { downlinkQuality, uplinkQuality, type NetworkQuality } from './quality.js';
 import { PictureWatch } from './picture-watch.js';
-import { qualityRequest, type ReportedEvent, type ReportEventId } from './report.js';
+import { qualityRequest, type ReportedEvent, type ReportEventId, type ReportInput } from './report.js';
 import { every } from '../timers.js';
-import { sampleReceiver, sampleSender, type ReceiveSample, type SendSample } from './sampler.js';
+import { NOTHING_SENT, sampleReceiver, sampleSender, type ReceiveSample, type SendSample } from './sampler.js';
 
 const INTERVAL_MS = 2000;
 
@@ -41,7 +41,7 @@ export class Monitor {
 
   constructor(
     private readonly monitored: Monitored,
-    signal: AbortSignal,
+    private readonly signal: AbortSignal,
   ) {
     every(INTERVAL_MS, signal, () => void this.#tick());
   }
@@ -59,8 +59,17 @@ export class Monitor {
     for (const line of this.#pictures.lines()) this.monitored.log.info(line);
   }
 
+  /** Sends the last report, with what was measured before: a connection that is left may give no statistics any more. */
+  reportLast(): void {
+    const to = Date.now();
+    const remotes = [...this.#received].map(([tinyId, { sample }]) => ({ tinyId, before: sample, now: sample }));
+    const before = this.#sent;
+    const now = before ?? NOTHING_SENT;
+    this.#send({ from: this.#since, to, before, now, remotes, microphone: this.monitored.microphone() });
+  }
+
   /** Takes a sample now and sends one report. */
-  async report(): Promise<void> {
+  async #report(): Promise<void> {
     const { connection } = this.monitored.uplink();
     const now = await sampleSender(connection);
     const open = this.monitored.remotes().flatMap((remote) => {
@@ -78,19 +87,14 @@ export class Monitor {
         return { tinyId, downlink, before, now: sample };
       }),
     );
+    if (this.signal.aborted) return;
     const pairs = remotes.flatMap(({ before, now: sample }) => (before ? [{ before, now: sample }] : []));
     const anyConnected = remotes.some(({ downlink }) => downlink.connectionState === 'connected');
     if (remotes.length > 0 && anyConnected) this.#downlink = pairs.length > 0 ? downlinkQuality(pairs) : this.#downlink;
     else if (this.#received.size > 0) this.#downlink = 6;
     const to = Date.now();
-    const request = qualityRequest({
-      from: this.#since,
-      to,
-      before: this.#sent,
-      now,
-      remotes,
-      microphone: this.monitored.microphone(),
-    });
+    const before = this.#sent;
+    const from = this.#since;
     this.#since = to;
     this.#sent = connection ? now : undefined;
     if (remotes.length > 0) {
@@ -98,14 +102,19 @@ export class Monitor {
         remotes.map(({ tinyId, downlink, now: sample }) => [tinyId, { connection: downlink, sample }]),
       );
     }
-    this.monitored.report({ WebRTCQualityReq: request, eventList: this.#events.splice(0) });
+    this.#send({ from, to, before, now, remotes, microphone: this.monitored.microphone() });
+  }
+
+  #send(input: ReportInput): void {
+    this.monitored.report({ WebRTCQualityReq: qualityRequest(input), eventList: this.#events.splice(0) });
   }
 
   async #tick(): Promise<void> {
     if (this.#running) return;
     this.#running = true;
     try {
-      await this.report();
+      await this.#report();
+      if (this.signal.aborted) return;
       this.monitored.quality({
         uplinkNetworkQuality: this.#uplinkNow(),
         downlinkNetworkQuality: this.monitored.signalConnected() ? this.#downlink : 6,

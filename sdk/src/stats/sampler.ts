@@ -1,3 +1,5 @@
+import { statisticsOf, type StatsEntry } from './statistics.js';
+
 /** Running totals of one direction and kind, as the browser counts them. */
 export interface SendTotals {
   bytesSent: number;
@@ -40,19 +42,17 @@ export interface ReceiveSample {
   rtt: number;
 }
 
-type Entry = Record<string, unknown>;
+type Entry = StatsEntry;
 
 const number = (entry: Entry, key: string): number => {
   const value = entry[key];
   return typeof value === 'number' && Number.isFinite(value) ? value : 0;
 };
 
-/** The statistics of a connection; empty if it is closed. */
+/** The statistics of a connection; empty if it is closed, or gives none in time. */
 export async function entriesOf(connection: RTCPeerConnection | undefined): Promise<Entry[]> {
   if (!connection || connection.connectionState === 'closed') return [];
-  const entries: Entry[] = [];
-  (await connection.getStats()).forEach((entry: unknown) => entries.push(entry as Entry));
-  return entries;
+  return statisticsOf(connection).catch(() => []);
 }
 
 function roundTrip(entries: Entry[]): number {
@@ -99,6 +99,9 @@ function receiveTotals(entry: Entry = {}): ReceiveTotals {
     audioEnergy: number(entry, 'totalAudioEnergy'),
   };
 }
+
+/** The totals of a user who sends nothing. */
+export const NOTHING_SENT: SendSample = { audio: sendTotals([], 'audio'), video: sendTotals([], 'video'), rtt: 0 };
 
 /** Totals of the user's own stream; zeros without a connection. */
 export async function sampleSender(connection: RTCPeerConnection | undefined): Promise<SendSample> {

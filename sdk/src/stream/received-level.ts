@@ -1,3 +1,5 @@
+import { statisticsOf } from '../stats/statistics.js';
+
 const MAX_AGE_MS = 100;
 
 /**
@@ -19,10 +21,9 @@ export class ReceivedLevel {
   async #sample(): Promise<void> {
     this.#sampling = true;
     try {
-      const report = await this.receiver.getStats();
-      report.forEach((entry: { type: string; kind?: string; audioLevel?: number }) => {
-        if (entry.type === 'inbound-rtp' && entry.kind === 'audio') this.#level = entry.audioLevel ?? 0;
-      });
+      for (const { type, kind, audioLevel } of await statisticsOf(this.receiver)) {
+        if (type === 'inbound-rtp' && kind === 'audio') this.#level = typeof audioLevel === 'number' ? audioLevel : 0;
+      }
     } catch {
       this.#level = 0; // the connection is closed
     } finally {

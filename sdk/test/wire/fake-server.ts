@@ -125,6 +125,11 @@ class FakeServer {
     this.setup = SETUP;
   }
 
+  /** Answers everything again. */
+  usual(): void {
+    this.answers = { ...USUAL };
+  }
+
   get socket(): FakeSocket {
     const socket = this.sockets.at(-1);
     if (!socket) throw new Error('no connection was opened');
