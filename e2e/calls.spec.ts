@@ -138,6 +138,38 @@ test('a video call goes on as a voice call, on both sides', async () => {
   await phone.context().close();
 });
 
+test('a second call to the same person rings without the clock and the picture of the first one', async () => {
+  const phone = await patientWindow(browser, hospital.url, patient, 'en');
+  const again = { call: () => doctor.getByRole('button', { name: 'Video call' }).click() };
+  await again.call();
+  await phone.getByRole('button', { name: 'Answer' }).click();
+  await expect(doctor.getByRole('timer')).toBeVisible();
+  await expect(doctor.getByTestId('local-video')).toBeVisible();
+  await doctor.getByRole('button', { name: 'Hang up' }).click();
+  await expect(callScreen(doctor)).toBeHidden();
+  await again.call();
+  await expect(phone.getByRole('button', { name: 'Answer' })).toBeVisible();
+  await expect(doctor.getByText('Calling, waiting for an answer…')).toBeVisible();
+  await expect(doctor.getByRole('timer')).toHaveCount(0);
+  await expect(doctor.getByTestId('local-video')).toBeHidden();
+  await doctor.getByRole('button', { name: 'Cancel call' }).click();
+  await expect(callScreen(doctor)).toBeHidden();
+  await phone.context().close();
+});
+
+test('the patient’s page shows who comes and goes, without a reload', async () => {
+  const phone = await patientWindow(browser, hospital.url, patient, 'en');
+  const member = phone.locator('.member').filter({ hasText: 'Wang Xiao' }).first();
+  for (const window of [0, 1]) {
+    await expect(member, `before window ${window}`).toContainText('away');
+    const nurse = await staffWindow(browser, hospital.url, 'nurse', 'en', { path: '/patient?id=1' });
+    await expect(member).toContainText('online');
+    await nurse.context().close();
+  }
+  await expect(member).toContainText('away');
+  await phone.context().close();
+});
+
 test('who mutes before the microphone opens, or chooses voice while the camera opens, sends neither', async () => {
   const phone = await patientWindow(browser, hospital.url, patient, 'en');
   const slow = await staffWindow(browser, hospital.url, 'nurse', 'en');

@@ -201,12 +201,14 @@ export function createCallingServer(options: CallingServerOptions): CallingServe
       refuse(socket, request, admission);
       return;
     }
-    const { app, userId, grant, resuming } = admission;
+    const { app, userId, grant, test } = admission;
+    // A test that lost its connection begins again: what could be resumed is the user's call.
+    const resuming = admission.resuming && !test;
     const relayed = relayedBy(request, nodes.secret);
     const known = resuming ? hub.resumable(app.sdkAppId, userId) : undefined;
     const handshake = handshakeOf(request);
     if (resuming && !known && !relayed && (await nodes.passOn(socket, handshake, { ...app, userId }))) return;
-    const member = known ?? newMember(app, userId, relayed?.session);
+    const member = known ?? newMember(app, userId, relayed?.session, test);
     const connection: Connection = new Connection(
       socket,
       handshake,

@@ -69,6 +69,8 @@ export function checkClientOptions(options: ClientOptions): CheckedOptions {
   const sdkAppId = Number(options.sdkAppId);
   check(Number.isSafeInteger(sdkAppId) && sdkAppId > 0, 'sdkAppId must be a positive integer');
   check(typeof options.userId === 'string' && options.userId.trim() !== '', 'userId must not be blank');
+  // Half of a character cannot be sent: the server would see another id than the one that was signed.
+  check(!/\p{Surrogate}/u.test(options.userId), 'userId must not contain half of a character');
   checkUserSig(options.userSig);
   const { recordId, pureAudioPushMode, streamId, userDefineRecordId, userDefinePushArgs } = options;
   check(recordId === undefined || Number.isInteger(recordId), 'recordId must be an integer');

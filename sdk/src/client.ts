@@ -56,6 +56,7 @@ export class Client extends Emitter<ClientEvents> {
   #proxy: ProxySettings = {};
   #turnServers: RTCIceServer[] = [];
   #session: Session | undefined;
+  #destroyed = false;
   readonly #volume: VolumeMeter;
   #speaker = new AbortController();
   // Loaded on first use, because most calls need neither.
@@ -74,10 +75,11 @@ export class Client extends Emitter<ClientEvents> {
 
   /**
    * Joins a room.
-   * @throws RtcError 4096 invalid room id, 4097 already joined or joining, 4098 no WebRTC, 16385 signature refused,
+   * @throws RtcError 4096 invalid room id, 4097 already joined, joining or destroyed, 4098 no WebRTC, 16385 signature refused,
    * 16388 room refused or no answer, 16390 server unreachable (after 15 s at most); 4097 when aborted
    */
   async join(target: JoinOptions): Promise<void> {
+    if (this.#destroyed) throw invalidOperation('the client was destroyed, create another one');
     if (this.#session) throw invalidOperation('duplicate join() called');
     const { useStringRoomId = false } = this.#options;
     const room = reading('the room to join', () => checkJoinOptions(target, useStringRoomId));
@@ -137,17 +139,15 @@ export class Client extends Emitter<ClientEvents> {
   /**
    * @param options.smallVideo - also sends a small picture, which others receive by `setRemoteVideoSize()`; true for
    * 320 pixels of width and 150 kbit/s, or a profile. Ignored by servers that forward one picture only.
-   * @throws RtcError 4096 for an invalid profile, 4097 while not joined, as audience in live mode, or with a stream
-   * published already; 16457; 65535
+   * @throws RtcError 4096 for an invalid profile, 4097 while not joined, as audience in live mode or on the way to it, with
+   * a stream published already, or for a stream that another client publishes; 16457; 65535
    */
   async publish(
     stream: LocalStream,
     options: { smallVideo?: boolean | VideoProfileName | Partial<VideoProfile>; signal?: AbortSignal } = {},
   ): Promise<void> {
     const session = this.#room();
-    if (this.#options.mode === 'live' && session.role === 'audience') {
-      throw invalidOperation('an audience cannot publish, switchRole() to anchor first');
-    }
+    this.#requireSender(session);
     check(stream instanceof LocalStream, 'publish() needs a local stream');
     const { signal, smallVideo } = reading('the options of publish()', () => {
       checkObject(options, 'the options of publish()');
@@ -158,6 +158,7 @@ export class Client extends Emitter<ClientEvents> {
     await abortable('publish', signal, giveUp, () =>
       reported(this.#log, 'publish', async () => {
         const small = smallVideo === false ? undefined : await this.#smallPicture(session, smallVideo, signal);
+        this.#requireSender(session);
         await publication.publish(stream, small);
       }),
     );
@@ -355,9 +356,10 @@ export class Client extends Emitter<ClientEvents> {
     this.#turnServers = reading('the turn servers', () => turnServers(servers));
   }
 
-  /** @throws RtcError 4097 while joined: leave first */
+  /** Ends the client for good: create another one to join again. @throws RtcError 4097 while joined: leave first */
   destroy(): void {
     if (this.#session) throw invalidOperation('leave() before destroy()');
+    this.#destroyed = true;
     this.#volume.stop();
     this.#speaker.abort();
     this.removeAllListeners();
@@ -402,6 +404,11 @@ export class Client extends Emitter<ClientEvents> {
     this.#log.close();
     this.#mixer?.reset();
     this.#relay?.reset();
+  }
+
+  #requireSender({ role }: Session): void {
+    if (this.#options.mode !== 'live' || role === 'anchor') return;
+    throw invalidOperation('an audience cannot publish, switchRole() to anchor first');
   }
 
   #room(): Session {

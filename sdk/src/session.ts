@@ -51,6 +51,7 @@ export class Session {
   readonly members: Members;
   readonly publication: Publication;
   #role: Role;
+  #wantedRole: Role;
   #joined = false;
   #closed = false;
   /** How often the server lost the session and the room was joined again. */
@@ -64,7 +65,7 @@ export class Session {
   #rejectJoin: ((error: RtcError) => void) | undefined;
 
   constructor(
-    private readonly options: CheckedOptions,
+    private readonly options: CheckedOptions & { test?: boolean },
     private readonly target: JoinOptions,
     addresses: Addresses,
     configuration: RTCConfiguration,
@@ -72,7 +73,7 @@ export class Session {
     private readonly events: SessionEvents,
   ) {
     const { userId } = options;
-    this.#role = target.role ?? 'anchor';
+    this.#role = this.#wantedRole = target.role ?? 'anchor';
     this.channel = new SignalChannel(addresses, options, log);
     this.members = new Members(this.channel, userId, options.autoSubscribe ?? true, configuration, {
       stream: (event, stream) => events.stream(event, stream),
@@ -107,8 +108,9 @@ export class Session {
     this.#listen();
   }
 
+  /** The role, as it will be once a running `switchRole()` is done. */
   get role(): Role {
-    return this.#role;
+    return this.#wantedRole;
   }
   /** Whether the room was entered, and not left. */
   get joined(): boolean {
@@ -168,9 +170,21 @@ export class Session {
 
   /** Only in live mode. @throws RtcError 16458 */
   async switchRole(role: Role): Promise<void> {
-    if (role === this.#role) return;
-    const { stream } = this.publication;
-    if (role === 'audience' && stream) await this.publication.unpublish(stream);
+    const before = this.#wantedRole;
+    if (role === before) return;
+    this.#wantedRole = role;
+    try {
+      await this.#changeRole(role);
+    } catch (cause) {
+      if (this.#wantedRole === role) this.#wantedRole = before;
+      throw cause;
+    }
+  }
+
+  async #changeRole(role: Role): Promise<void> {
+    // What is published, or about to be, ends with the role.
+    const { pending } = this.publication;
+    if (role === 'audience' && pending) await this.publication.unpublish(pending);
     const failed = (text: string): RtcError => new RtcError(ErrorCode.SWITCH_ROLE_FAILED, text);
     const result = await this.channel.reliable.request<'on_switch_role', ResultContent>(
       'on_switch_role',

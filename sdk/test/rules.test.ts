@@ -178,7 +178,7 @@ describe('watching a flow', () => {
         connection.asked += 1;
         fail = reject;
       });
-    await vi.advanceTimersByTimeAsync(4000);
+    await vi.advanceTimersByTimeAsync(1900);
     expect(connection.asked).toBe(1);
     read.getStats = getStats;
     fail(new Error('closed'));

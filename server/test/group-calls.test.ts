@@ -291,7 +291,8 @@ describe('what a member does in a call of the group', () => {
   });
 
   it('says to the others that somebody who is rung is in another call, until they are rung again', async () => {
-    const one = await started('doctorA');
+    const one = await started('doctorA', 'nurseB');
+    dataOf(await join(one, 'nurseB'));
     const busy = async () => (await latest(one))?.members.find(({ userId }) => userId === idOf('doctorA'))?.busy;
     expect(await busy()).toBe(false);
     expect(await act(one, 'busy')).toBe('ok');
@@ -464,6 +465,49 @@ describe('who is not in the group', () => {
   });
 });
 
+describe('nobody stays alone in a call', () => {
+  const hasEnded = async (one: Conference): Promise<boolean> => (await latest(one)) === undefined;
+
+  it('it ends when the only one who was rung declines, or does not answer', async () => {
+    const declined = await started('doctorA');
+    dataOf(await decline(declined, 'doctorA'));
+    expect(await hasEnded(declined)).toBe(true);
+    const missed = await started('doctorA', 'nurseB');
+    dataOf(await decline(missed, 'doctorA'));
+    // Somebody may still answer.
+    expect(await hasEnded(missed)).toBe(false);
+    await ringOut(missed);
+    expect(await hasEnded(missed)).toBe(true);
+    expect(codeOf(await join(missed, 'chief'))).toBe('conference.ended');
+  });
+
+  it('it ends when all the others have left, were removed, or are gone', async () => {
+    const left = await started('doctorA', 'nurseB');
+    for (const who of ['doctorA', 'nurseB'] as const) dataOf(await join(left, who));
+    dataOf(await leave(left, 'chief'));
+    expect(await latest(left, 'doctorA')).toBeDefined();
+    dataOf(await leave(left, 'nurseB'));
+    expect(await latest(left, 'doctorA')).toBeUndefined();
+    const removed = await started('doctorA');
+    dataOf(await join(removed, 'doctorA'));
+    await remove('doctorA');
+    while (await reviewNext(test.server.context));
+    expect(await hasEnded(removed)).toBe(true);
+  });
+
+  it('it goes on while somebody is rung', async () => {
+    const one = await started('doctorA');
+    dataOf(await join(one, 'doctorA'));
+    dataOf(await invite(one, 'chief', ['nurseB']));
+    dataOf(await leave(one, 'doctorA'));
+    expect(await hasEnded(one)).toBe(false);
+    while (await reviewNext(test.server.context));
+    expect(await hasEnded(one)).toBe(false);
+    dataOf(await join(one, 'nurseB'));
+    expect(await hasEnded(one)).toBe(false);
+  });
+});
+
 describe('what a group is told of a call', () => {
   it('is how long people talked', async () => {
     const one = dataOf(await start(['doctorA'], { video: false })).conference;
@@ -527,7 +571,7 @@ describe('what a group is told of a call', () => {
       .orderBy('id')
       .execute();
     expect(rows.map(({ type }) => type.replace('conference.', ''))).toEqual([
-      ...['started', 'invited', 'joined', 'left', 'left', 'ended'],
+      ...['started', 'invited', 'joined', 'left', 'ended'],
     ]);
     expect(rows.every((row) => row.nodeId === test.hospital.nodes.hospital && row.patientId === null)).toBe(true);
   });

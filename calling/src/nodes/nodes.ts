@@ -74,7 +74,7 @@ export class Nodes implements Placement {
   }
 
   left(member: Member): void {
-    if (this.#closed) return;
+    if (this.#closed || member.test) return;
     this.registry.left(member).catch((cause: unknown) => this.#complain('left', cause));
   }
 
@@ -171,6 +171,7 @@ export class Nodes implements Placement {
   }
 
   async #entered(member: Member, room: string): Promise<void> {
+    if (member.test) return;
     try {
       const earlier = await this.registry.entered(sessionOf(member, room));
       if (!earlier) return;

@@ -15,7 +15,7 @@ export interface AdmissionRules {
 }
 
 export type Admission =
-  | { ok: true; app: Application; userId: string; grant: string | undefined; resuming: boolean }
+  | { ok: true; app: Application; userId: string; grant: string | undefined; resuming: boolean; test: boolean }
   | { ok: false; errorCode: number; errorMsg: string };
 
 const refused = (errorCode: number, errorMsg: string): Admission => ({ ok: false, errorCode, errorMsg });
@@ -32,6 +32,7 @@ export function admit(request: IncomingMessage, rules: AdmissionRules, now: numb
   const userId = query.get('identifier') ?? '';
   const app = rules.apps.find(({ sdkAppId }) => sdkAppId === Number(query.get('sdkAppid')));
   if (!app) return refused(Refusal.APP_UNKNOWN, 'unknown sdkAppId');
+  if (userId.trim() === '') return refused(Refusal.SIGNATURE_INVALID, 'identifier is empty');
   const checked = verifyUser({ ...app, userId, userSig: query.get('userSig') ?? '', now });
   if (!checked.ok) {
     return checked.problem === 'expired'
@@ -39,5 +40,6 @@ export function admit(request: IncomingMessage, rules: AdmissionRules, now: numb
       : refused(Refusal.SIGNATURE_INVALID, 'userSig invalid');
   }
   if (rules.banned(app.sdkAppId, userId)) return refused(Refusal.BANNED, 'banned for a time');
-  return { ok: true, app, userId, grant: checked.grant, resuming: query.get('rc') === '1' };
+  const [resuming, test] = [query.get('rc') === '1', query.get('test') === '1'];
+  return { ok: true, app, userId, grant: checked.grant, resuming, test };
 }

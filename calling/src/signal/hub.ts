@@ -124,11 +124,13 @@ export class Hub {
   join(member: Member, fields: Fields): number {
     const entry = readEntry(fields);
     if (!entry) return Refusal.ROOM_INVALID;
-    const userKey = `${member.sdkAppId} ${member.userId}`;
-    if (!this.#entries.take(userKey)) return Refusal.TOO_MANY_ROOMS;
+    const userKey = member.key;
+    if (!this.#entries.take(`${member.sdkAppId} ${member.userId}`)) return Refusal.TOO_MANY_ROOMS;
     if (this.bans.has(member.sdkAppId, member.userId)) return Refusal.BANNED;
     const roomKey = keyOfRoom(member.sdkAppId, entry.room);
     const there = { roomExists: this.#rooms.has(roomKey), now: this.parts.now() };
+    // A test sees nobody, and nobody sees it.
+    if (member.test && there.roomExists) return Refusal.ROOM_INVALID;
     const { ret, privileges } = judgeEntry(member, entry, there);
     if (privileges === undefined) return ret;
     const earlier = this.#members.get(userKey);
@@ -162,8 +164,7 @@ export class Hub {
   quit(member: Member): void {
     clearTimeout(member.graceTimer);
     this.#leaveRoom(member);
-    const userKey = `${member.sdkAppId} ${member.userId}`;
-    if (this.#members.get(userKey) === member) this.#members.delete(userKey);
+    if (this.#members.get(member.key) === member) this.#members.delete(member.key);
     this.parts.placement.left(member);
     this.parts.logger.info({ session: member.socketId }, 'member left');
   }
@@ -292,7 +293,7 @@ export class Hub {
     for (const member of concerned) {
       if (await this.permits(member, member.room?.id)) continue;
       // The session may have ended meanwhile, or have been taken over with another signature.
-      if (this.#members.get(`${member.sdkAppId} ${member.userId}`) === member) this.#end(member, type);
+      if (this.#members.get(member.key) === member) this.#end(member, type);
     }
   }
 
@@ -400,6 +401,6 @@ export class Hub {
 }
 
 /** Creates a session that is in no room yet. */
-export function newMember(app: Application, userId: string, ids?: SessionIds): Member {
-  return new Member(app, userId, ids);
+export function newMember(app: Application, userId: string, ids?: SessionIds, test = false): Member {
+  return new Member(app, userId, ids, test);
 }

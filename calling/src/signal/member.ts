@@ -63,14 +63,23 @@ export class Member {
   /** Kinds sent over a transport that is being replaced; other members still see them. */
   retained: SentKinds | undefined;
 
-  /** @param ids - ids given by another node; if left out, new ones are created */
+  /**
+   * @param ids - ids given by another node; if left out, new ones are created
+   * @param test - tests the way to the server, beside the user's own session
+   */
   constructor(
     readonly app: Application,
     readonly userId: string,
     ids?: SessionIds,
+    readonly test = false,
   ) {
     this.tinyId = ids?.tinyId ?? randomBytes(8).readBigUInt64BE().toString();
     this.socketId = ids?.socketId ?? randomBytes(8).toString('hex');
+  }
+
+  /** A user has one session at a time; tests do not count. */
+  get key(): string {
+    return `${this.sdkAppId} ${this.userId}${this.test ? ` test ${this.tinyId}` : ''}`;
   }
 
   get sdkAppId(): number {

@@ -21,6 +21,8 @@ interface Listeners {
   groupMessage(message: StoredChatMessage): void;
   groupsChanged(): void;
   groupReads(frame: GroupReadsFrame): void;
+  /** Somebody came or went. */
+  presence(userId: string, online: boolean): void;
 }
 
 /** The chat socket: repeats messages until they are acknowledged, requests missed ones, and reconnects after 4 s. */
@@ -73,6 +75,7 @@ export class ChatLine {
     socket.addEventListener('open', () => {
       this.answered = true;
       this.heartbeat = setInterval(() => this.beat(socket), CHAT_TIMES.heartbeat);
+      this.write({ msgType: MSG_TYPE.watchPresence, watch: true });
       this.listeners.connected(true);
       if (this.watched !== null) this.watchGroup(this.watched);
       for (const message of this.waiting) this.write(message);
@@ -101,6 +104,7 @@ export class ChatLine {
     if (frame.msgType === MSG_TYPE.groupsChanged) this.listeners.groupsChanged();
     if (frame.msgType === MSG_TYPE.groupReads) this.listeners.groupReads(frame);
     if (frame.msgType === MSG_TYPE.conferenceChanged) this.listeners.conferenceChanged();
+    if (frame.msgType === MSG_TYPE.presence) this.listeners.presence(frame.userId, frame.online);
     // Heartbeats need no action, and the other frames concern staff only.
     if (frame.msgType !== MSG_TYPE.system && frame.msgType !== MSG_TYPE.chat) return;
     // Groups have numbers of their own.

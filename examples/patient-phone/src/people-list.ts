@@ -23,21 +23,30 @@ export function peopleList({ kept, conversations, talk, call: callPerson, openGr
   const groupHead = element('h2', {}, text('groups'));
   const groupList = element('div', { class: 'team' });
   let members: ReplyOf<'own.team'>['members'] | undefined;
+  /** Who came or went since the last load. */
+  const changed = new Map<string, boolean>();
 
   const drawTeam = (): void => {
     if (!members) return;
     const inTeam = new Set(members.map(({ userId }) => userId));
     const others = conversations.spoken().filter(({ userId }) => !inTeam.has(userId));
     const rows = [...members, ...others].map((person) =>
-      memberRow(person, conversations.of(person.userId), { talk, call: callPerson }),
+      memberRow({ ...person, online: changed.get(person.userId) ?? person.online }, conversations.of(person.userId), {
+        talk,
+        call: callPerson,
+      }),
     );
+    // Drawn again while somebody uses the keyboard, the focus stays on the same button.
+    const focused = [...team.querySelectorAll('button')].findIndex((one) => one === document.activeElement);
     team.replaceChildren(...(rows.length > 0 ? rows : [element('p', { class: 'empty' }, text('noTeam'))]));
+    if (focused >= 0) team.querySelectorAll('button').item(focused)?.focus();
   };
   const drawGroups = (groups: readonly Group[]): void => {
     groupHead.hidden = groups.length === 0;
     groupList.replaceChildren(...groups.map((group) => groupRow(group, () => openGroup(group))));
   };
   const loadTeam = async (): Promise<void> => {
+    changed.clear();
     try {
       await kept.load('own.team', undefined, (own) => {
         members = own.members;
@@ -58,6 +67,12 @@ export function peopleList({ kept, conversations, talk, call: callPerson, openGr
     parts: [element('h2', {}, text('team')), team, groupHead, groupList],
     drawTeam,
     drawGroups,
+    presence: (userId: string, online: boolean): void => {
+      changed.set(userId, online);
+      drawTeam();
+    },
+    /** Loads again what is shown. */
+    refresh: (): void => void loadTeam(),
     load: (): void => {
       team.replaceChildren(element('p', { class: 'empty' }, text('loading')));
       void loadTeam();

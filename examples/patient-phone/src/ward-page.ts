@@ -270,6 +270,8 @@ export async function wardPage(user: UserRecord, { store, again, signedOut }: Wi
       if (!yes) return;
       if (wasLost) catchUp();
       wasLost = false;
+      // Whoever came or went while there was no line.
+      people.refresh();
       void conference.load();
       groups.load().catch(() => undefined);
     },
@@ -277,6 +279,7 @@ export async function wardPage(user: UserRecord, { store, again, signedOut }: Wi
     groupMessage: (message) => groups.receive(message),
     groupsChanged: () => void groups.load(),
     groupReads: (frame) => groups.receiveReads(frame),
+    presence: (userId, online) => people.presence(userId, online),
   });
 
   const people = peopleList({

@@ -37,6 +37,10 @@ export class Publication {
   get stream(): LocalStream | undefined {
     return this.#state === PublishState.PUBLISHED ? this.#stream : undefined;
   }
+  /** The stream that is published, or is being published. */
+  get pending(): LocalStream | undefined {
+    return this.#stream;
+  }
   get connection(): RTCPeerConnection | undefined {
     return this.#uplink?.link.connection;
   }
@@ -61,6 +65,8 @@ export class Publication {
   async publish(stream: LocalStream, small?: SmallPicture): Promise<void> {
     if (!stream.initialized) throw invalidOperation('initialize() the stream before publishing it');
     if (!stream.hasAudio() && !stream.hasVideo()) throw invalidOperation('the stream has no track to publish');
+    if (stream !== this.#stream && stream.publishing)
+      throw invalidOperation('the stream is published by another client');
     const effects = this.#move('publish');
     if (effects.includes('rejectPublished')) throw invalidOperation('a stream is published already');
     if (effects.includes('rejectBusy')) throw invalidOperation('a stream is being published already');

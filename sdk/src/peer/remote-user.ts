@@ -38,6 +38,8 @@ export class RemoteUser {
   #reported: Record<MediaKind, boolean> | undefined;
   #announced = new Set<RemoteStream>();
   #link: PeerLink | undefined;
+  /** Settles when the connection is open for the first time. */
+  #opening: Promise<void> | undefined;
   #closed = false;
   #successor: Promise<void> | undefined;
   #received: Partial<Record<keyof Kinds, RTCRtpReceiver>> = {};
@@ -169,8 +171,10 @@ export class RemoteUser {
 
   /** Undoes an aborted subscription: the kinds wanted before it count again. */
   abandon(before: Kinds): void {
-    if (this.#link && this.#received.audio === undefined) this.#closeLink();
-    else this.#want(before).catch(() => undefined);
+    if (this.#link && this.#received.audio === undefined) {
+      this.#choice = before;
+      this.#closeLink();
+    } else this.#want(before).catch(() => undefined);
   }
 
   answered(tag: 'on_sub_change' | 'on_unsub', result: SubscriptionResultContent): void {
@@ -216,12 +220,17 @@ export class RemoteUser {
       try {
         await this.#open();
       } catch (cause) {
-        this.#choice = previous;
+        // A later call may want something else by now.
+        if (this.#choice === wanted) this.#choice = previous;
         throw cause;
       }
       return;
     }
-    if (sameKinds(previous, wanted)) return;
+    if (sameKinds(previous, wanted)) {
+      // Another call that is opening the connection: both have its outcome.
+      await this.#opening;
+      return;
+    }
     try {
       await this.#queue.push(anyKind(wanted) ? 'on_sub_change' : 'on_unsub', wanted);
     } catch (cause) {
@@ -271,10 +280,17 @@ export class RemoteUser {
       },
     });
     const link = this.#link;
-    return link.start().catch((cause: unknown) => {
-      if (this.#link === link) this.#link = undefined;
-      throw cause;
-    });
+    const opening = link
+      .start()
+      .catch((cause: unknown) => {
+        if (this.#link === link) this.#link = undefined;
+        throw cause;
+      })
+      .finally(() => {
+        if (this.#opening === opening) this.#opening = undefined;
+      });
+    this.#opening = opening;
+    return opening;
   }
 
   /**

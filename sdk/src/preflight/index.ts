@@ -166,7 +166,7 @@ async function tryNetwork(plan: Plan, signal: AbortSignal): Promise<Pick<Preflig
     rtcpMuxPolicy: 'require',
   };
   const session = new Session(
-    plan.options,
+    { ...plan.options, test: true },
     { roomId: plan.roomId, privateMapKey: plan.privateMapKey },
     addresses,
     configuration,

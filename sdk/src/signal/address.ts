@@ -11,6 +11,14 @@ export interface Addresses {
   backup: string;
 }
 
+export interface ConnectingUser {
+  sdkAppId: number;
+  userId: string;
+  userSig: string;
+  /** A test of the way to the server, beside the sessions of the user. */
+  test?: boolean;
+}
+
 /** @throws RtcError 4096 for an address that no websocket can be opened to */
 export function checkAddress(address: string | undefined, name: string): void {
   if (address === undefined) return;
@@ -41,17 +49,20 @@ export function parseProxy(proxy: string | ProxySettings): ProxySettings {
   return { websocketProxy: proxy };
 }
 
+/** Characters that would end a value, or that a browser changes or drops in an address. */
+const SPECIAL = /[\u0000-\u0020%&#]/g;
+
+const encoded = (text: string): string => text.replace(SPECIAL, encodeURIComponent);
+
 /**
- * The address of one connection. Values are not URL-encoded, as the channel expects.
+ * The address of one connection. Values are not URL-encoded, as the channel expects, but for characters of a user id that
+ * would not arrive otherwise.
  * @param setup - the last set-up message; given on a reconnection only
  */
-export function connectionUrl(
-  address: string,
-  user: { sdkAppId: number; userId: string; userSig: string },
-  setup: SetupContent | undefined,
-): string {
+export function connectionUrl(address: string, user: ConnectingUser, setup: SetupContent | undefined): string {
   const separator = address.includes('?') ? '&' : '?';
-  const plain = `${address}${separator}sdkAppid=${user.sdkAppId}&identifier=${user.userId}&userSig=${user.userSig}`;
-  if (!setup) return plain;
-  return `${plain}&iip=${setup.innerip}&dp=${setup.dataport}&oip=${setup.relayip}&sp=${setup.stunport}&rc=1`;
+  const test = user.test ? '&test=1' : '';
+  const plain = `${address}${separator}sdkAppid=${user.sdkAppId}&identifier=${encoded(user.userId)}&userSig=${user.userSig}`;
+  if (!setup) return plain + test;
+  return `${plain}&iip=${setup.innerip}&dp=${setup.dataport}&oip=${setup.relayip}&sp=${setup.stunport}&rc=1${test}`;
 }

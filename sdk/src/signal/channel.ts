@@ -3,7 +3,7 @@ import { asRtcError, ErrorCode, RtcError } from '../errors.js';
 import type { ClientLog } from '../logger.js';
 import { after } from '../timers.js';
 import { VERSION } from '../version.js';
-import { connectionUrl, type Addresses } from './address.js';
+import { connectionUrl, type Addresses, type ConnectingUser } from './address.js';
 import { ReliableRequests } from './reliable-requests.js';
 import type { ClientEnvelope, ClientMessages, ClientTag, ServerEnvelope, SetupContent } from '../protocol/messages.js';
 import { ServerCommand, SESSION_OVER } from '../protocol/commands.js';
@@ -23,12 +23,6 @@ const PING_INTERVAL_MS = 10_000;
 const PONG_LIMIT_MS = 10_000;
 /** Time limit of a ping that is sent after another failure. */
 const PROBE_LIMIT_MS = 3000;
-
-export interface ChannelUser {
-  sdkAppId: number;
-  userId: string;
-  userSig: string;
-}
 
 interface ChannelEvents {
   state: (change: { prevState: SignalState; state: SignalState }) => void;
@@ -69,7 +63,7 @@ export class SignalChannel extends EventEmitter<ChannelEvents> {
 
   constructor(
     private readonly addresses: Addresses,
-    private readonly user: ChannelUser,
+    private readonly user: ConnectingUser,
     /** Log of the client that owns this channel. */
     readonly log: ClientLog,
   ) {

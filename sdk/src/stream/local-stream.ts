@@ -243,6 +243,10 @@ export class LocalStream extends Stream {
     this.#publishState = state;
     this.#sink = sink;
   }
+  /** @internal Whether a client publishes it, or is about to. */
+  get publishing(): boolean {
+    return this.#publishState !== PublishState.NONE;
+  }
   /** @internal Neither open nor opening. */
   get closed(): boolean {
     return this.#phase === 'closed';

@@ -74,26 +74,27 @@ function given<T extends object>(
   });
 }
 
-function named<T>(table: Record<string, T>, name: string, fallback: T): T {
-  return Object.hasOwn(table, name) ? (table[name] ?? fallback) : fallback;
+/** @throws RtcError 4096 for a name that is not in the table */
+function named<T>(table: Record<string, T>, name: string): T {
+  const found = Object.hasOwn(table, name) ? table[name] : undefined;
+  check(found !== undefined, `the profile must be one of ${Object.keys(table).join(', ')}`);
+  return found;
 }
 
-/** A name's profile (480p for an unknown name), or a partial object merged over the profile in use. */
+/** A name's profile, or a partial object merged over the profile in use. @throws RtcError 4096 */
 export function videoProfile(
   wanted: string | Partial<VideoProfile>,
   current: VideoProfile = VIDEO['480p'],
 ): VideoProfile {
-  return typeof wanted === 'string'
-    ? named(VIDEO, wanted, VIDEO['480p'])
-    : { ...current, ...given(wanted, PICTURE, true) };
+  return typeof wanted === 'string' ? named(VIDEO, wanted) : { ...current, ...given(wanted, PICTURE, true) };
 }
 
-/** A name's profile (1080p for an unknown name), or the object itself. */
+/** A name's profile, or the object itself. @throws RtcError 4096 */
 export function screenProfile(wanted: string | ScreenProfile = '1080p'): ScreenProfile {
-  return typeof wanted === 'string' ? named(SCREEN, wanted, SCREEN['1080p']) : given(wanted, PICTURE);
+  return typeof wanted === 'string' ? named(SCREEN, wanted) : given(wanted, PICTURE);
 }
 
-/** A name's profile (standard for an unknown name), or the object itself. */
+/** A name's profile, or the object itself. @throws RtcError 4096 */
 export function audioProfile(wanted: string | AudioProfile = 'standard'): AudioProfile {
-  return typeof wanted === 'string' ? named(AUDIO, wanted, AUDIO.standard) : given(wanted, SOUND);
+  return typeof wanted === 'string' ? named(AUDIO, wanted) : given(wanted, SOUND);
 }

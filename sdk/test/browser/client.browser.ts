@@ -48,6 +48,54 @@ describe('join', () => {
   });
 });
 
+describe('leave()', () => {
+  it('has left before it returns, right after the other side hung up', async () => {
+    for (let round = 0; round < 4; round += 1) {
+      const { client, userId } = clientWith('ok');
+      const answerer = await answerFor(address, userId);
+      const stream = createStream({ audio: true, video: true });
+      await stream.initialize();
+      await client.join({ roomId: 1 });
+      await client.publish(stream);
+      await answerer.states.until(() => answerer.connections[0]?.connectionState === 'connected', 'the uplink');
+      for (const connection of answerer.connections) connection.close();
+      let hasLeft = false;
+      void client.leave().then(() => (hasLeft = true));
+      stream.close();
+      expect(stream.getMediaStream().getTracks()).to.deep.equal([]);
+      await Promise.resolve();
+      await new Promise((resolve) => setTimeout(resolve));
+      expect(hasLeft).to.equal(true);
+      await answerer.heard.until(() => answerer.heard.includes('on_quit_room'), 'quit');
+      answerer.close();
+    }
+  });
+
+  it('not awaited, is followed by a join() that stays, and by one outcome of each call', async () => {
+    const { client } = clientWith('ok');
+    await client.join({ roomId: 1 });
+    const errors: unknown[] = [];
+    client.on('client-banned', (error) => errors.push(error));
+    const seen = states(client);
+    void client.leave();
+    await client.join({ roomId: 2 });
+    expect(seen).to.deep.equal(['DISCONNECTED', 'CONNECTING', 'CONNECTED']);
+    const { client: other } = clientWith('ok');
+    await other.join({ roomId: 2 });
+    const stream = createStream({ audio: true });
+    await stream.initialize();
+    const first = client.publish(stream).catch(() => undefined);
+    expect(await codeOf(other.publish(stream))).to.equal(4097);
+    await client.leave();
+    await first;
+    await other.leave();
+    client.destroy();
+    expect(await codeOf(client.join({ roomId: 3 }))).to.equal(4097);
+    expect(errors).to.deep.equal([]);
+    stream.close();
+  });
+});
+
 describe('a broken connection', () => {
   it('comes back with the same session', async () => {
     const { client } = clientWith('close-1011@on_create_room');

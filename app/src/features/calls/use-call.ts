@@ -125,7 +125,11 @@ export function useCall(): CallControl {
         const { state, roomId } = runner.view.get();
         if (state !== 'inCall' || roomId !== view.roomId) return;
         const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
-        const entered = new Room(
+        // What a room says that was left belongs to no call on the screen.
+        const present = (part: (all: Media) => Partial<Media>): void => {
+          if (room.current === entered) setMedia((all) => ({ ...all, ...part(all) }));
+        };
+        const entered: RtcRoom = new Room(
           {
             sdkAppId: access.appid,
             userId: access.identifier,
@@ -137,18 +141,18 @@ export function useCall(): CallControl {
           },
           shown,
           {
-            local: (localVideo) => change({ localVideo }),
+            local: (localVideo) => present(() => ({ localVideo })),
             remote: (remoteVideo) => {
-              runner.acknowledged();
-              setMedia((all) => ({ ...all, remoteVideo, since: all.since ?? performance.now() }));
+              if (room.current === entered) runner.acknowledged();
+              present(({ since }) => ({ remoteVideo, since: since ?? performance.now() }));
             },
             remoteMuted: (kind, muted) =>
-              change(kind === 'audio' ? { remoteMicrophone: !muted } : { remoteVideo: !muted }),
-            left: () => runner.dispatch('peerLeftRoom'),
-            quality: (up, down) => change({ quality: Math.max(up, down) }),
-            playBlocked: () => change({ blocked: true }),
+              present(() => (kind === 'audio' ? { remoteMicrophone: !muted } : { remoteVideo: !muted })),
+            left: () => room.current === entered && runner.dispatch('peerLeftRoom'),
+            quality: (up, down) => present(() => ({ quality: Math.max(up, down) })),
+            playBlocked: () => present(() => ({ blocked: true })),
             partly: (error) => notify.error(callFailureText(error)),
-            failed: (error) => fail(error),
+            failed: (error) => room.current === entered && fail(error),
             sign: async () => {
               const next = await call('call.userSig', { roomNumber: view.roomId }, { background: true });
               return [next.userSig, next.roomKey ?? ''];
@@ -160,7 +164,7 @@ export function useCall(): CallControl {
         entered.setCamera(wishes.current.camera);
         await entered.enter();
       } catch (error) {
-        fail(error);
+        if (runner.view.get().roomId === view.roomId) fail(error);
       }
     };
     const fail = (error: unknown): void => {
@@ -179,6 +183,8 @@ export function useCall(): CallControl {
       leave: () => {
         void room.current?.leave();
         room.current = undefined;
+        // The next call begins without clock and pictures of this one.
+        setMedia(NO_MEDIA);
       },
       dropVideo: () => {
         change({ localVideo: false, remoteVideo: false });

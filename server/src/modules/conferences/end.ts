@@ -2,7 +2,7 @@ import { recordAudit } from '../../core/audit/trail.js';
 import { callOverTopic, roomClosedTopic } from '../../core/topics.js';
 import type { Tx } from '../../database/connection.js';
 import { noteEnd, noteMissed } from './lines.js';
-import { announceConference, takesPlace, type StoredConference, type StoredMember } from './select.js';
+import { announceConference, isRinging, type StoredConference, type StoredMember } from './select.js';
 
 /** Of whom an audit event is, and at which node. */
 export async function placeOf(tx: Tx, { applicationId, groupId }: Pick<StoredConference, 'applicationId' | 'groupId'>) {
@@ -60,18 +60,30 @@ export async function endConference(
 }
 
 /**
- * Ends a locked conference in which nobody is and nobody is rung any more. The call of a group ends with the last one in it:
- * whoever answered would be alone. @returns whether it did
+ * Whether a conference goes on. Nobody stays alone in it: the call of a group ends as soon as one is left and nobody is rung,
+ * and a consultation that nobody answered ends as soon as nobody is rung. A consultation that was answered waits for whoever
+ * left, and rings without its caller, since its patient waits.
  */
+export function goesOn(
+  { groupId, answeredAt }: Pick<StoredConference, 'groupId' | 'answeredAt'>,
+  members: readonly Pick<StoredMember, 'state' | 'invitedAt'>[],
+  now: number,
+): boolean {
+  const inside = members.filter(({ state }) => state === 'joined').length;
+  const isRung = members.some((one) => isRinging(one, now));
+  if (inside > 1) return true;
+  if (isRung) return groupId === null || inside === 1;
+  return inside === 1 && groupId === null && answeredAt !== null;
+}
+
+/** Ends a locked conference that does not go on. @returns whether it did */
 export async function endIfEmpty(
   tx: Tx,
   announce: (topic: string) => void,
   { conference, members }: { conference: StoredConference; members: readonly StoredMember[] },
   ending: Ending,
 ): Promise<boolean> {
-  const now = ending.at.getTime();
-  const isOn = members.some((one) => (conference.groupId === null ? takesPlace(one, now) : one.state === 'joined'));
-  if (isOn) return false;
+  if (goesOn(conference, members, ending.at.getTime())) return false;
   await endConference(tx, announce, { conference, members }, ending);
   return true;
 }

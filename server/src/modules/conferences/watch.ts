@@ -36,7 +36,11 @@ export async function reviewNext(context: ServerContext): Promise<boolean> {
                 or member.state = 'ringing' and member.invited_at <= ${rung}))
           or not exists (
             select from conference_member member where member.conference_id = conference.id
-              and (member.state = 'joined' or (member.state = 'ringing' and member.invited_at > ${rung}))))`,
+              and (member.state = 'joined' or (member.state = 'ringing' and member.invited_at > ${rung})))
+          or (conference.group_id is not null or conference.answered_at is null) and (
+            select count(*) filter (where member.state = 'joined') < 2
+              and not bool_or(member.state = 'ringing' and member.invited_at > ${rung})
+            from conference_member member where member.conference_id = conference.id))`,
       )
       .orderBy('conference.startedAt')
       .limit(1)

@@ -1,0 +1,34 @@
+import { CONFERENCE_RINGS } from '@wardlink/contract';
+import { describe, expect, it } from 'vitest';
+import { goesOn } from '../src/modules/conferences/end.js';
+
+const NOW = 1_700_000_000_000;
+const member = (state: 'joined' | 'ringing' | 'declined' | 'missed' | 'left', rungFor = 0) => ({
+  state,
+  invitedAt: new Date(NOW - rungFor),
+});
+const [inside, rung, late] = [member('joined'), member('ringing'), member('ringing', CONFERENCE_RINGS)];
+const gone = [member('declined'), member('missed'), member('left'), late];
+
+describe.each([
+  ['the call of a group', '7', null],
+  ['the call of a group that was answered', '7', new Date(NOW)],
+  ['a consultation', null, null],
+  ['a consultation that was answered', null, new Date(NOW)],
+] as const)('%s', (_kind, groupId, answeredAt) => {
+  const on = (...members: ReturnType<typeof member>[]): boolean =>
+    goesOn({ groupId, answeredAt }, [...members, ...gone], NOW);
+
+  it('goes on with two, and with one who rings somebody', () => {
+    expect([on(inside, inside), on(inside, rung), on(inside, inside, rung)]).toEqual([true, true, true]);
+  });
+
+  it('is over when nobody is in it, but for a patient who is rung', () => {
+    expect(on()).toBe(false);
+    expect(on(rung)).toBe(groupId === null);
+  });
+
+  it('leaves nobody alone; an answered consultation waits for whoever left', () => {
+    expect(on(inside)).toBe(groupId === null && answeredAt !== null);
+  });
+});
