@@ -21,7 +21,9 @@ export interface FigureDefinition {
   readonly whole?: boolean;
   /** A reading may lack it. */
   readonly optional?: boolean;
-  /** Matches the column headings that meters and hospitals use for it in a file, in both languages. */
+  /** Column headings of files that say just this figure, in both languages, without a unit. */
+  readonly headings: readonly string[];
+  /** Matches headings that may mean it: a person is asked. */
   readonly heading: RegExp;
   /** Its field in a warning message; by default its name. */
   readonly message?: string;

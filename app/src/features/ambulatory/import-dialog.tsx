@@ -4,7 +4,7 @@ import { isWithinMonitoring } from '@wardlink/domain';
 import { FileField, TABLE_FILES } from '../../elements/file-field.js';
 import { Button } from '../../elements/button.js';
 import { Dialog } from '../../elements/dialog.js';
-import { readCsv, textOfFile, type CsvTable } from '../../files/csv-table.js';
+import { readTableFile, type CsvTable } from '../../files/csv-table.js';
 import { call } from '../../http/call.js';
 import { failureText } from '../../http/failure-text.js';
 import { clock } from '../../clock/hospital-clock.js';
@@ -28,7 +28,7 @@ export function ImportDialog({ session, onClose, onImported }: Props) {
 
   const choose = async (file: File | undefined): Promise<void> => {
     if (!file) return;
-    const read = readCsv(textOfFile(new Uint8Array(await file.arrayBuffer())));
+    const read = await readTableFile(file);
     setProblem(read.rows.length === 0 ? t('records.import.unreadable') : undefined);
     setTable(read.rows.length === 0 ? undefined : read);
     setColumns(guessColumns(read.headings));

@@ -1,6 +1,7 @@
 import type { RequestOf } from '@wardlink/contract';
 import { INDICATORS, isStorablePressure } from '@wardlink/domain';
 import type { CsvTable } from '../../files/csv-table.js';
+import { guessColumns as guess, type FieldHeadings } from '../../files/guess-columns.js';
 import { instantOfText } from '../../files/wall-clock.js';
 
 export type RecordedReading = RequestOf<'ambulatory.record'>['readings'][number];
@@ -13,29 +14,21 @@ export const OPTIONAL_FIELDS: readonly RecorderField[] = ['day', 'heartRate'];
 /** Column of each field; -1 for none. */
 export type RecorderColumns = Record<RecorderField, number>;
 
-/** Headings of recorder files in both languages. A day column is looked for before the time. */
-const HEADINGS: readonly [RecorderField, RegExp][] = [
-  ['day', /^(测量|检测)?日期$|^(measure\w*\s*)?(date|day)$/i],
-  ...INDICATORS.pressure.figures.map(({ name, heading }): [RecorderField, RegExp] => [
-    name as RecorderField,
-    name === 'heartRate' ? new RegExp(`${heading.source}|^pr$`, heading.flags) : heading,
-  ]),
-  ['time', /时间|time/i],
+/** Headings of recorder files in both languages. */
+const HEADINGS: readonly FieldHeadings<RecorderField>[] = [
+  { field: 'day', names: ['日期', '测量日期', '检测日期', 'date', 'day', 'measured date'], near: /日期|date/i },
+  ...INDICATORS.pressure.figures.map(({ name, headings, heading }) => ({
+    field: name as RecorderField,
+    names: headings,
+    near: heading,
+  })),
+  { field: 'time', names: ['时间', '测量时间', '检测时间', 'time', 'measured', 'measure time'], near: /时间|time/i },
 ];
 
-/** Guesses the columns from the headings; each is taken once. */
+/** Guesses the columns from the headings; what only comes near is proposed, for the person who looks at the choice. */
 export function guessColumns(headings: readonly string[]): RecorderColumns {
-  const columns: RecorderColumns = { time: -1, day: -1, systolic: -1, diastolic: -1, heartRate: -1 };
-  const taken = new Set<number>();
-  for (const [field, pattern] of HEADINGS) {
-    const column = headings.findIndex(
-      (heading, at) => !taken.has(at) && pattern.test(heading.normalize('NFKC').trim()),
-    );
-    if (column < 0) continue;
-    columns[field] = column;
-    taken.add(column);
-  }
-  return columns;
+  const { mapping, near } = guess(HEADINGS, headings);
+  return { time: -1, day: -1, systolic: -1, diastolic: -1, heartRate: -1, ...near, ...mapping };
 }
 
 export interface ReadRecorder {

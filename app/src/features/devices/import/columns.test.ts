@@ -9,7 +9,7 @@ const places = [
 ];
 const read = (text: string, nodeId = '') => {
   const table = readCsv(text);
-  return readDevices(table, guessMapping(table.headings), { places, everyone: { use: 'hospital', nodeId } });
+  return readDevices(table, guessMapping(table.headings).mapping, { places, everyone: { use: 'hospital', nodeId } });
 };
 
 describe('a file of devices', () => {
@@ -31,6 +31,17 @@ describe('a file of devices', () => {
         },
       },
     ]);
+  });
+
+  it('takes the heading that says just that, and asks about one that comes near', () => {
+    expect(guessMapping(['科室编号', '科室', '序列号', '型号'])).toEqual({
+      mapping: { nodeId: 1, serial: 2, model: 3 },
+      near: {},
+    });
+    expect(guessMapping(['科室编号', '型号', '仪器编号'])).toEqual({
+      mapping: { model: 1 },
+      near: { nodeId: 0, serial: 2 },
+    });
   });
 
   it('takes use and place of every device where a line has none', () => {

@@ -3,39 +3,63 @@ import { DEVICE_KINDS, DEVICE_USES, type DeviceKind, type DeviceUse } from '@war
 import type { CsvTable } from '../../../files/csv-table.js';
 import { dayOfText } from '../../../files/wall-clock.js';
 import type { Place } from '../device-form.js';
+import { guessColumns, type FieldHeadings, type Guess } from '../../../files/guess-columns.js';
 
 export type ImportField = 'serial' | 'model' | 'kind' | 'brand' | 'use' | 'nodeId' | 'producedOn' | 'storedOn';
 export type DeviceLine = RequestOf<'device.import'>['rows'][number];
 
 /** What a line may say of a device. */
-export const COLUMNS: readonly { field: ImportField; needed: boolean; headings: RegExp }[] = [
-  { field: 'serial', needed: true, headings: /序列号|编号|^sn$|serial/i },
-  { field: 'model', needed: true, headings: /型号|model/i },
-  { field: 'kind', needed: false, headings: /类型|^type$|kind/i },
-  { field: 'brand', needed: false, headings: /品牌|厂家|brand|maker|manufacturer/i },
-  { field: 'use', needed: false, headings: /用途|院内外|^use$/i },
-  { field: 'nodeId', needed: false, headings: /机构|科室|病区|部门|place|department|ward|unit/i },
-  { field: 'producedOn', needed: false, headings: /生产|produced|made/i },
-  { field: 'storedOn', needed: false, headings: /入库|stored|received/i },
+export const COLUMNS: readonly (FieldHeadings<ImportField> & { needed: boolean })[] = [
+  {
+    field: 'serial',
+    needed: true,
+    names: ['序列号', '设备序列号', '编号', '设备编号', '出厂编号', 'SN', 'serial', 'serial number', 'serial no'],
+    near: /序列|设备.*编号|仪器?.*编号|serial/i,
+  },
+  {
+    field: 'model',
+    needed: true,
+    names: ['型号', '设备型号', '规格型号', 'model', 'device model'],
+    near: /型号|model/i,
+  },
+  {
+    field: 'kind',
+    needed: false,
+    names: ['类型', '设备类型', 'type', 'device type', 'kind'],
+    near: /类型|^type$|kind/i,
+  },
+  {
+    field: 'brand',
+    needed: false,
+    names: ['品牌', '厂家', '生产厂家', '厂商', 'brand', 'maker', 'manufacturer'],
+    near: /品牌|厂家|brand|maker|manufacturer/i,
+  },
+  { field: 'use', needed: false, names: ['用途', '院内外', '使用场所', 'use'], near: /用途|院内外|^use$/i },
+  {
+    field: 'nodeId',
+    needed: false,
+    names: ['机构', '科室', '病区', '部门', '所属科室', 'place', 'department', 'ward', 'unit'],
+    near: /机构|科室|病区|部门|place|department|ward|unit/i,
+  },
+  {
+    field: 'producedOn',
+    needed: false,
+    names: ['生产日期', '出厂日期', 'produced', 'produced on', 'production date', 'made', 'made on'],
+    near: /生产|produced|made/i,
+  },
+  {
+    field: 'storedOn',
+    needed: false,
+    names: ['入库日期', '入库时间', 'stored', 'stored on', 'storage date', 'received', 'received on'],
+    near: /入库|stored|received/i,
+  },
 ];
 
 /** Which column says what; none where a field is not there. */
 export type Mapping = Partial<Record<ImportField, number>>;
 
-/** Guesses which column says what from the headings; each column is taken once. */
-export function guessMapping(headings: readonly string[]): Mapping {
-  const mapping: Mapping = {};
-  const taken = new Set<number>();
-  for (const { field, headings: pattern } of COLUMNS) {
-    const column = headings.findIndex(
-      (heading, at) => !taken.has(at) && pattern.test(heading.normalize('NFKC').trim()),
-    );
-    if (column < 0) continue;
-    mapping[field] = column;
-    taken.add(column);
-  }
-  return mapping;
-}
+/** Guesses which column says what from the headings. */
+export const guessMapping = (headings: readonly string[]): Guess<ImportField> => guessColumns(COLUMNS, headings);
 
 /** Why a line is no device yet. */
 export interface LineProblem {

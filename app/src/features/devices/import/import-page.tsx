@@ -6,7 +6,9 @@ import { DEVICE_USES, type DeviceUse } from '@wardlink/domain';
 import { FileField, TABLE_FILES } from '../../../elements/file-field.js';
 import { Listing, ListingState } from '../../../elements/listing.js';
 import { ColumnSelect } from '../../../files/column-select.js';
-import { readCsv, textOfFile, type CsvTable } from '../../../files/csv-table.js';
+import { unanswered } from '../../../files/guess-columns.js';
+import { NearColumn } from '../../../files/near-column.js';
+import { readTableFile, type CsvTable } from '../../../files/csv-table.js';
 import { call } from '../../../http/call.js';
 import { useLoad } from '../../../http/use-load.js';
 import { useLanguage, useName } from '../../../language/names.js';
@@ -22,6 +24,8 @@ import '../devices.css';
 interface Chosen {
   table: CsvTable;
   mapping: Mapping;
+  /** Columns that may hold a field: the person is asked. */
+  near: Mapping;
   everyone: { use: DeviceUse; nodeId: string };
 }
 
@@ -41,10 +45,10 @@ export function DeviceImportPage() {
   }, [title]);
   const choose = async (file: File | undefined): Promise<void> => {
     if (!file) return;
-    const table = readCsv(textOfFile(new Uint8Array(await file.arrayBuffer())));
+    const table = await readTableFile(file);
     setUnreadable(table.rows.length === 0);
     if (table.rows.length === 0) return setChosen(undefined);
-    setChosen({ table, mapping: guessMapping(table.headings), everyone: { use: 'hospital', nodeId: '' } });
+    setChosen({ table, ...guessMapping(table.headings), everyone: { use: 'hospital', nodeId: '' } });
   };
   return (
     <div className="board devices-page">
@@ -67,13 +71,15 @@ export function DeviceImportPage() {
             {({ nodes }) => (
               <>
                 <MappingFields chosen={chosen} places={nodes} onChange={setChosen} />
-                <ImportCheck
-                  file={readDevices(chosen.table, chosen.mapping, { places: nodes, everyone: chosen.everyone })}
-                  onRegistered={(count) => {
-                    notify.success(t('device.import.done', { count }));
-                    void navigate('/device/hospital');
-                  }}
-                />
+                {unanswered(chosen).length === 0 && (
+                  <ImportCheck
+                    file={readDevices(chosen.table, chosen.mapping, { places: nodes, everyone: chosen.everyone })}
+                    onRegistered={(count) => {
+                      notify.success(t('device.import.done', { count }));
+                      void navigate('/device/hospital');
+                    }}
+                  />
+                )}
               </>
             )}
           </Listing>
@@ -94,7 +100,7 @@ function MappingFields({ chosen, places, onChange }: MappingProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const nameOf = useName();
-  const { table, mapping, everyone } = chosen;
+  const { table, mapping, near, everyone } = chosen;
   return (
     <div className="device-fields">
       {COLUMNS.map(({ field, needed }) => (
@@ -108,6 +114,12 @@ function MappingFields({ chosen, places, onChange }: MappingProps) {
             column={mapping[field]}
             invalid={needed && (mapping[field] ?? -1) < 0}
             none={t('device.import.noColumn')}
+            onChoose={(column) => onChange({ ...chosen, mapping: { ...mapping, [field]: column } })}
+          />
+          <NearColumn
+            headings={table.headings}
+            near={near[field]}
+            column={mapping[field]}
             onChoose={(column) => onChange({ ...chosen, mapping: { ...mapping, [field]: column } })}
           />
         </label>

@@ -195,7 +195,7 @@ function DraftForm({ record, draft, strips, onChanged }: DraftFormProps) {
   };
   const readFile = async (file: File | undefined): Promise<void> => {
     if (!file) return;
-    const read = samplesOfText(record.kind, textOfFile(new Uint8Array(await file.arrayBuffer())), undefined);
+    const read = samplesOfText(record.kind, textOfFile(new Uint8Array(await file.arrayBuffer())) ?? '', undefined);
     const filled = typed.samples.filter((sample) => Object.values(sample).some((cell) => cell !== ''));
     if (filled.length + read.length > MOST_LINES) notify.error(t('verification.tooMany', { count: MOST_LINES }));
     else {

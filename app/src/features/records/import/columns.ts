@@ -1,5 +1,6 @@
 import type { RecordIndicator } from '@wardlink/contract';
 import { INDICATORS, type FigureDefinition } from '@wardlink/domain';
+import { guessColumns, type FieldHeadings, type Guess } from '../../../files/guess-columns.js';
 
 /** What any line of a meter's file may say beside its figures. `time` may hold the day as well. */
 type Shared = 'number' | 'day' | 'time' | 'slot';
@@ -26,46 +27,88 @@ export function fieldsOf(indicator: RecordIndicator): { field: Field; needed: bo
   ];
 }
 
-/** How meters and hospitals head their columns, in both languages; the first that fits is taken. */
-const HEADINGS: Record<Shared, RegExp> = {
-  number:
-    /住院号|病案号|病历号|患者\s*(id|号|编号)|hospital.*(no|number)|patient.*(id|no|number)|admission.*(no|number)/i,
-  day: /^(测量|检测|采集)?日期$|^(test|measure\w*|sample)?[\s_]*(date|day)$/i,
-  time: /时间|time|measured|timestamp|date.*time/i,
-  slot: /时段|餐次|时点|slot|meal|period/i,
-};
+/** How meters and hospitals head their columns, in both languages. */
+const SHARED: readonly FieldHeadings<Field>[] = [
+  {
+    field: 'number',
+    names: [
+      ...[
+        '住院号',
+        '病案号',
+        '病历号',
+        '患者编号',
+        '患者号',
+        '患者ID',
+        'MRN',
+        'patient id',
+        'patient no',
+        'patient number',
+      ],
+      ...['hospital no', 'hospital number', 'admission no', 'admission number', 'hospitalization number'],
+    ],
+    near: /住院号|病案号|病历号|患者\s*(id|号|编号)|hospital.*(no|number)|patient.*(id|no|number)|admission.*(no|number)/i,
+  },
+  {
+    field: 'day',
+    names: [
+      '日期',
+      '测量日期',
+      '检测日期',
+      '采集日期',
+      'date',
+      'day',
+      'test date',
+      'measure date',
+      'measured date',
+      'sample date',
+    ],
+    near: /(测量|检测|采集).*日期|(test|measure|sample).*date/i,
+  },
+  {
+    field: 'slot',
+    names: ['时段', '餐次', '时点', '测量时段', 'slot', 'meal', 'meal slot', 'period'],
+    near: /时段|餐次|时点|slot|meal|period/i,
+  },
+  {
+    field: 'time',
+    names: [
+      ...[
+        '测量时间',
+        '检测时间',
+        '采集时间',
+        '测试时间',
+        '时间',
+        '日期时间',
+        'time',
+        'measured',
+        'measured at',
+        'measure time',
+      ],
+      ...['measurement time', 'test time', 'sample time', 'timestamp', 'date time', 'date and time'],
+    ],
+    near: /时间|time|measured|timestamp/i,
+  },
+];
 
-/** Guesses which column says what from the headings; each column is taken once. */
-export function guessMapping(indicator: RecordIndicator, headings: readonly string[]): Mapping {
-  const mapping: Mapping = {};
-  const taken = new Set<number>();
-  const figures = figuresOf(indicator);
-  const patterns: (readonly [Field, RegExp])[] = [
-    // A day of its own is recognised before "time", which its heading may contain as well.
-    ['number', HEADINGS.number],
-    ['day', HEADINGS.day],
-    ['slot', HEADINGS.slot],
-    // The first figure last: its headings are the widest.
-    ...figures.toReversed().map(({ field, figure }) => [field, figure.heading] as const),
-    ['time', HEADINGS.time],
-  ];
+const MG = /mg\s*\/?\s*d\s*l/i;
+
+/** Guesses which column says what from the headings. */
+export function guessMapping(indicator: RecordIndicator, headings: readonly string[]): Guess<Field> {
   const known = fieldsOf(indicator);
-  for (const [field, pattern] of patterns) {
-    if (!known.some((one) => one.field === field)) continue;
-    const column = headings.findIndex(
-      (heading, at) => !taken.has(at) && pattern.test(heading.normalize('NFKC').trim()),
-    );
-    if (column < 0) continue;
-    mapping[field] = column;
-    taken.add(column);
-  }
-  return mapping;
+  const figures = figuresOf(indicator).map(({ field, figure: { headings: names, heading: near } }) => ({
+    field,
+    names,
+    near,
+    last: MG,
+  }));
+  // What is measured comes last: the number of a meter has its name as well.
+  const fields = [...SHARED, ...figures.toReversed()].filter(({ field }) => known.some((one) => one.field === field));
+  return guessColumns(fields, headings);
 }
 
-/** mg/dL where a heading says so; the hospital's own unit otherwise. */
-export function guessUnit(headings: readonly string[]): GlucoseUnit {
-  return headings.some((heading) => /mg\s*\/?\s*d\s*l/i.test(heading.normalize('NFKC'))) ? 'mg' : 'mmol';
-}
+/** The unit that a heading of glucose names; the hospital's own where it names none. */
+export const guessUnit = (heading: string | undefined): GlucoseUnit =>
+  MG.test((heading ?? '').normalize('NFKC')) ? 'mg' : 'mmol';
 
 /** Fields that are needed and have no column yet. */
 export function missingFields(indicator: RecordIndicator, mapping: Mapping): Field[] {

@@ -5,7 +5,7 @@ import { FileField, TABLE_FILES } from '../../../elements/file-field.js';
 import { Button } from '../../../elements/button.js';
 import { ListingState } from '../../../elements/listing.js';
 import { guessMapping, guessUnit, type GlucoseUnit, type Mapping } from './columns.js';
-import { readCsv, textOfFile, type CsvTable } from '../../../files/csv-table.js';
+import { readTableFile, type CsvTable } from '../../../files/csv-table.js';
 import { ImportCheck } from './import-check.js';
 import { MappingStep } from './mapping-step.js';
 
@@ -20,6 +20,8 @@ interface Chosen {
   name: string;
   table: CsvTable;
   mapping: Mapping;
+  /** Columns that may hold a field: the person is asked. */
+  near: Mapping;
   unit: GlucoseUnit;
 }
 
@@ -32,12 +34,13 @@ export function ImportPanel({ indicator, onClose, onImported }: Props) {
 
   const choose = async (file: File | undefined): Promise<void> => {
     if (!file) return;
-    const table = readCsv(textOfFile(new Uint8Array(await file.arrayBuffer())));
+    const table = await readTableFile(file);
     setChecking(false);
     setUnreadable(table.rows.length === 0);
     const { headings } = table;
     if (table.rows.length === 0) return setChosen(undefined);
-    setChosen({ name: file.name, table, mapping: guessMapping(indicator, headings), unit: guessUnit(headings) });
+    const guess = guessMapping(indicator, headings);
+    setChosen({ name: file.name, table, ...guess, unit: guessUnit(headings[guess.mapping.value ?? -1]) });
   };
   return (
     <section className="card record-import" aria-label={t('records.import.title')}>
@@ -56,8 +59,14 @@ export function ImportPanel({ indicator, onClose, onImported }: Props) {
           indicator={indicator}
           table={chosen.table}
           mapping={chosen.mapping}
+          near={chosen.near}
           unit={chosen.unit}
-          onMapping={(mapping) => setChosen({ ...chosen, mapping })}
+          onMapping={(mapping) => {
+            // Another column of values may be in another unit.
+            const isOther = mapping.value !== chosen.mapping.value;
+            const unit = isOther ? guessUnit(chosen.table.headings[mapping.value ?? -1]) : chosen.unit;
+            setChosen({ ...chosen, mapping, unit });
+          }}
           onUnit={(unit) => setChosen({ ...chosen, unit })}
           onCheck={() => setChecking(true)}
         />

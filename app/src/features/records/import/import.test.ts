@@ -11,6 +11,56 @@ describe('a file', () => {
     expect(textOfFile(new TextEncoder().encode('\uFEFF血糖'))).toBe('血糖');
     expect(textOfFile(Uint8Array.from([0xff, 0xfe, 0x40, 0x88]))).toBe('血');
     expect(textOfFile(Uint8Array.from([0xd1, 0xaa, 0xcc, 0xc7]))).toBe('血糖');
+    expect(textOfFile(Uint8Array.from([0xfe, 0xff, 0x88, 0x40]))).toBe('血');
+  });
+
+  it.each([
+    ['a workbook', [0x50, 0x4b, 0x03, 0x04, 0x14, 0x00, 0x06, 0x00]],
+    ['a picture', [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0x00, 0x00]],
+    ['a PDF of this century', [...new TextEncoder().encode('%PDF-1.7\n'), 0xe2, 0xe3, 0xcf, 0xd3, 0x00, 0x01]],
+    ['a program', [0x7f, 0x45, 0x4c, 0x46, 0x02, 0x01]],
+  ])('is no text where it is %s', (_, bytes) => expect(textOfFile(Uint8Array.from(bytes))).toBeUndefined());
+
+  it('has the separator of its lines, not of its headings', () => {
+    const SEPARATORS = [',', ';', '\t', '|'];
+    const HEADINGS = [
+      'Patient (no, ward)',
+      'Measured (date, time)',
+      'Value, mmol/L',
+      'a;b;c',
+      'x\ty',
+      'p|q|r',
+      'say "so"',
+    ];
+    for (const separator of SEPARATORS) {
+      for (const named of [false, true]) {
+        const quote = (cell: string): string => `"${cell.replaceAll('"', '""')}"`;
+        const lines = [
+          HEADINGS.map(quote),
+          ['A1', '2026-03-01 07:00', '7,8', '', '', '', ''].map(quote),
+          ['A2', '2026-03-01 07:10', '7,9', '', '', '', ''].map(quote),
+        ].map((cells) => cells.join(separator));
+        const { headings, rows } = readCsv([...(named ? [`sep=${separator}`] : []), ...lines].join('\r\n'));
+        expect(headings, `${separator} ${named}`).toEqual(HEADINGS);
+        expect(rows.map(({ line, cells }) => [line, cells[0], cells[2]])).toEqual([
+          [named ? 3 : 2, 'A1', '7,8'],
+          [named ? 4 : 3, 'A2', '7,9'],
+        ]);
+      }
+    }
+  });
+
+  it.each([
+    ['"Name, first";Serial\nGM-7;S1', ['Name, first', 'Serial'], ['GM-7', 'S1']],
+    ['sep=;\r\na;b\r\n1;2', ['a', 'b'], ['1', '2']],
+    [
+      'number;time;value\nA1;2026-03-01 07:00;7,8\nA2;2026-03-01 07:00;7,9',
+      ['number', 'time', 'value'],
+      ['A1', '2026-03-01 07:00', '7,8'],
+    ],
+  ])('%j has its headings', (text, headings, first) => {
+    const table = readCsv(text);
+    expect([table.headings, table.rows[0]?.cells]).toEqual([headings, first]);
   });
 
   it.each([
@@ -56,14 +106,34 @@ describe('the mapping', () => {
     ],
     ['temperature', ['住院号', '测量时间', '体温'], { number: 0, time: 1, value: 2 }],
   ] as const)('of %s is guessed from %j', (indicator, headings, mapping) => {
-    expect(guessMapping(indicator, headings)).toEqual(mapping);
+    expect(guessMapping(indicator, headings)).toEqual({ mapping, near: {} });
     expect(missingFields(indicator, mapping)).toEqual([]);
   });
 
+  const plainOnly = { number: 0, time: 1 };
+  it.each([
+    [['住院号', '测量时间', '血糖(mmol/L)', '血糖(mg/dL)'], { ...plainOnly, value: 2 }, {}],
+    [['住院号', '测量时间', '血糖(mg/dL)', '血糖(mmol/L)'], { ...plainOnly, value: 3 }, {}],
+    [['住院号', '上传时间', '测量时间', '血糖'], { number: 0, time: 2, value: 3 }, {}],
+    [['住院号', '测量时间', '血糖仪编号', '血糖'], { ...plainOnly, value: 3 }, {}],
+    [['住院号', '测量时间', '血糖仪编号', '血糖值'], { ...plainOnly, value: 3 }, {}],
+    [['Patient number', 'Upload time', 'Measured', 'Meter no', 'Glucose mmol/L'], { number: 0, time: 2, value: 4 }, {}],
+    // Only near: a person is asked.
+    [['住院号', '上传时间', '血糖'], { number: 0, value: 2 }, { time: 1 }],
+    [['住院号', '测量时间', '空腹血糖'], plainOnly, { value: 2 }],
+    [['住院号', '测量时间', '血糖仪编号'], plainOnly, {}],
+    [['Patient (no, ward)', 'Measured (date, time)', 'Value, mmol/L'], { time: 1, value: 2 }, { number: 0 }],
+  ])('of %j: the heading that says just that wins, a near one is asked', (headings, mapping, near) => {
+    expect(guessMapping('glucose', headings)).toEqual({ mapping, near });
+  });
+
   it('says what is missing, and in which unit glucose is', () => {
-    expect(missingFields('pressure', guessMapping('pressure', ['住院号', '高压']))).toEqual(['time', 'diastolic']);
-    expect(guessUnit(['no', 'Glucose mg/dL'])).toBe('mg');
-    expect(guessUnit(['no', 'Glucose'])).toBe('mmol');
+    expect(missingFields('pressure', guessMapping('pressure', ['住院号', '高压']).mapping)).toEqual([
+      'time',
+      'diastolic',
+    ]);
+    expect(guessUnit('Glucose mg/dL')).toBe('mg');
+    expect(guessUnit('Glucose')).toBe('mmol');
   });
 });
 
@@ -100,7 +170,7 @@ describe('a line', () => {
         'A1,2026-03-01 07:15,7,brunch',
       ].join('\n'),
     );
-    const mapping = guessMapping('glucose', table.headings);
+    const mapping = guessMapping('glucose', table.headings).mapping;
     const meterEnd = { hospitalizationNumber: 'A1', measuredAt: at, slot: null };
     expect(readRows('glucose', table, mapping, { unit: 'mmol', zone: ZONE })).toEqual({
       rows: [

@@ -4,12 +4,15 @@ import { Button } from '../../../elements/button.js';
 import { fieldsOf, missingFields, type Field, type GlucoseUnit, type Mapping } from './columns.js';
 import { ListTable } from '../../../lists/list-table.js';
 import { ColumnSelect } from '../../../files/column-select.js';
+import { unanswered } from '../../../files/guess-columns.js';
+import { NearColumn } from '../../../files/near-column.js';
 import type { CsvTable } from '../../../files/csv-table.js';
 
 interface Props {
   indicator: RecordIndicator;
   table: CsvTable;
   mapping: Mapping;
+  near: Mapping;
   unit: GlucoseUnit;
   onMapping: (mapping: Mapping) => void;
   onUnit: (unit: GlucoseUnit) => void;
@@ -20,7 +23,7 @@ interface Props {
 const SAMPLE_LINES = 5;
 
 /** Which column is what: guessed from the headings, changed by the person, beside the first lines of the file. */
-export function MappingStep({ indicator, table, mapping, unit, onMapping, onUnit, onCheck }: Props) {
+export function MappingStep({ indicator, table, mapping, near, unit, onMapping, onUnit, onCheck }: Props) {
   const { t } = useTranslation();
   const missing = missingFields(indicator, mapping);
   const nameOf = (field: Field): string =>
@@ -38,6 +41,12 @@ export function MappingStep({ indicator, table, mapping, unit, onMapping, onUnit
               column={mapping[field]}
               invalid={missing.includes(field)}
               none={t('records.import.noColumn')}
+              onChoose={(column) => onMapping({ ...mapping, [field]: column })}
+            />
+            <NearColumn
+              headings={table.headings}
+              near={near[field]}
+              column={mapping[field]}
               onChoose={(column) => onMapping({ ...mapping, [field]: column })}
             />
           </label>
@@ -67,7 +76,11 @@ export function MappingStep({ indicator, table, mapping, unit, onMapping, onUnit
         <p role="alert">{t('records.import.missing', { fields: missing.map(nameOf).join(', ') })}</p>
       )}
       <footer className="dialog-actions">
-        <Button tone="primary" disabled={missing.length > 0} onClick={onCheck}>
+        <Button
+          tone="primary"
+          disabled={missing.length > 0 || unanswered({ mapping, near }).length > 0}
+          onClick={onCheck}
+        >
           {t('records.import.check')}
         </Button>
       </footer>

@@ -28,7 +28,7 @@ export function ImportDialog({ onClose, onImported }: Props) {
     }
     setBusy(true);
     try {
-      const text = textOfFile(new Uint8Array(await file.arrayBuffer())).replace(/^\uFEFF/, '');
+      const text = (textOfFile(new Uint8Array(await file.arrayBuffer())) ?? '').replace(/^\uFEFF/, '');
       const { form, version } = await call('form.import', { text, form: code.trim() || null });
       onImported(form, version);
     } catch (error) {

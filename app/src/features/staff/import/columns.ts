@@ -1,35 +1,92 @@
 import type { StaffField } from '../staff-form.js';
+import { guessColumns, type FieldHeadings, type Guess } from '../../../files/guess-columns.js';
 
 /** What a line may say of somebody; the user type is one for the whole file. */
-export const COLUMNS: readonly { field: StaffField; needed: boolean; headings: RegExp }[] = [
-  { field: 'username', needed: true, headings: /用户名|登录名|账号|工号|user.?name|login|account/i },
-  { field: 'latinName', needed: false, headings: /英文名|拼音|latin|english/i },
-  { field: 'realName', needed: true, headings: /姓名|名字|^name$|real.?name|full.?name/i },
-  { field: 'sex', needed: true, headings: /性别|^sex$|gender/i },
-  { field: 'nodeId', needed: false, headings: /机构|科室|病区|部门|place|department|ward|unit/i },
-  { field: 'roleId', needed: false, headings: /角色|^role/i },
-  { field: 'mobile', needed: false, headings: /手机|电话|mobile|phone/i },
-  { field: 'idCard', needed: false, headings: /身份证|identity|id.?card/i },
-  { field: 'title', needed: false, headings: /职称|title/i },
-  { field: 'certificateNumber', needed: false, headings: /证书|执业证|certificate|licen[cs]e/i },
-  { field: 'issuedOn', needed: false, headings: /发证|签发|issue/i },
-  { field: 'occupation', needed: false, headings: /职业|occupation|profession/i },
+export const COLUMNS: readonly (FieldHeadings<StaffField> & { needed: boolean })[] = [
+  {
+    field: 'username',
+    needed: true,
+    names: ['用户名', '登录名', '账号', '工号', '登录账号', 'user name', 'login', 'login name', 'account'],
+    near: /用户名|登录名|账号|工号|user.?name|login|account/i,
+  },
+  {
+    field: 'latinName',
+    needed: false,
+    names: ['英文名', '拼音', '姓名拼音', '英文姓名', 'latin name', 'english name', 'pinyin'],
+    near: /英文名|拼音|latin|english/i,
+  },
+  {
+    field: 'realName',
+    needed: true,
+    names: ['姓名', '名字', 'name', 'real name', 'full name'],
+    near: /姓名|名字|^name$|real.?name|full.?name/i,
+  },
+  { field: 'sex', needed: true, names: ['性别', 'sex', 'gender'], near: /性别|^sex$|gender/i },
+  {
+    field: 'nodeId',
+    needed: false,
+    names: ['机构', '科室', '病区', '部门', '所属科室', 'place', 'department', 'ward', 'unit'],
+    near: /机构|科室|病区|部门|place|department|ward|unit/i,
+  },
+  { field: 'roleId', needed: false, names: ['角色', 'role'], near: /角色|^role/i },
+  {
+    field: 'mobile',
+    needed: false,
+    names: [
+      '手机',
+      '手机号',
+      '手机号码',
+      '移动电话',
+      '联系电话',
+      '电话',
+      'mobile',
+      'mobile number',
+      'mobile phone',
+      'phone',
+      'phone number',
+    ],
+    near: /手机|电话|mobile|phone/i,
+  },
+  {
+    field: 'idCard',
+    needed: false,
+    names: ['身份证', '身份证号', '身份证号码', 'identity number', 'identity card', 'id card', 'id number'],
+    near: /身份证|identity|id.?card/i,
+  },
+  { field: 'title', needed: false, names: ['职称', '专业职称', 'title', 'professional title'], near: /职称|title/i },
+  {
+    field: 'certificateNumber',
+    needed: false,
+    names: [
+      '证书编号',
+      '证书号',
+      '执业证号',
+      '执业证书编号',
+      '资格证号',
+      'certificate number',
+      'certificate no',
+      'certificate',
+      'licence number',
+      'license number',
+    ],
+    near: /证书|执业证|certificate|licen[cs]e/i,
+  },
+  {
+    field: 'issuedOn',
+    needed: false,
+    names: ['发证日期', '签发日期', 'issued', 'issued on', 'issue date', 'date of issue'],
+    near: /发证|签发|issue/i,
+  },
+  {
+    field: 'occupation',
+    needed: false,
+    names: ['职业', 'occupation', 'profession'],
+    near: /职业|occupation|profession/i,
+  },
 ];
 
 /** Which column says what; none where a field is not there. */
 export type Mapping = Partial<Record<StaffField, number>>;
 
-/** Guesses which column says what from the headings; each column is taken once. */
-export function guessMapping(headings: readonly string[]): Mapping {
-  const mapping: Mapping = {};
-  const taken = new Set<number>();
-  for (const { field, headings: pattern } of COLUMNS) {
-    const column = headings.findIndex(
-      (heading, at) => !taken.has(at) && pattern.test(heading.normalize('NFKC').trim()),
-    );
-    if (column < 0) continue;
-    mapping[field] = column;
-    taken.add(column);
-  }
-  return mapping;
-}
+/** Guesses which column says what from the headings. */
+export const guessMapping = (headings: readonly string[]): Guess<StaffField> => guessColumns(COLUMNS, headings);

@@ -4,7 +4,7 @@ import { Link, useNavigate } from 'react-router-dom';
 import type { ReplyOf } from '@wardlink/contract';
 import { FileField, TABLE_FILES } from '../../../elements/file-field.js';
 import { Listing, ListingState } from '../../../elements/listing.js';
-import { readCsv, textOfFile, type CsvTable } from '../../../files/csv-table.js';
+import { readTableFile, type CsvTable } from '../../../files/csv-table.js';
 import { AdminPage } from '../../../frame/admin-page.js';
 import { call } from '../../../http/call.js';
 import { useLoad } from '../../../http/use-load.js';
@@ -19,6 +19,8 @@ import './import.css';
 interface Chosen {
   table: CsvTable;
   mapping: Mapping;
+  /** Columns that may hold a field: the person is asked. */
+  near: Mapping;
   everyone: Everyone;
   checking: boolean;
 }
@@ -36,11 +38,11 @@ export function StaffImportPage() {
   );
   const choose = async (file: File | undefined): Promise<void> => {
     if (!file) return;
-    const table = readCsv(textOfFile(new Uint8Array(await file.arrayBuffer())));
+    const table = await readTableFile(file);
     setUnreadable(table.rows.length === 0);
     if (table.rows.length === 0) return setChosen(undefined);
     const everyone = { nodeId: '', roleId: '' };
-    setChosen({ table, mapping: guessMapping(table.headings), everyone, checking: false });
+    setChosen({ table, ...guessMapping(table.headings), everyone, checking: false });
   };
   return (
     <AdminPage

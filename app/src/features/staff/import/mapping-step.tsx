@@ -2,6 +2,8 @@ import { useTranslation } from 'react-i18next';
 import type { StaffChoices } from '@wardlink/contract';
 import { Button } from '../../../elements/button.js';
 import { ColumnSelect } from '../../../files/column-select.js';
+import { unanswered } from '../../../files/guess-columns.js';
+import { NearColumn } from '../../../files/near-column.js';
 import type { CsvTable } from '../../../files/csv-table.js';
 import { useName } from '../../../language/names.js';
 import { indented } from '../choices.js';
@@ -14,6 +16,7 @@ export type Everyone = Pick<StaffForm, 'nodeId' | 'roleId'>;
 interface Props {
   table: CsvTable;
   mapping: Mapping;
+  near: Mapping;
   everyone: Everyone;
   choices: StaffChoices;
   onMapping: (mapping: Mapping) => void;
@@ -22,7 +25,7 @@ interface Props {
 }
 
 /** Which column is what, guessed from the headings; place and role may be one for all. */
-export function MappingStep({ table, mapping, everyone, choices, onMapping, onEveryone, onCheck }: Props) {
+export function MappingStep({ table, mapping, near, everyone, choices, onMapping, onEveryone, onCheck }: Props) {
   const { t } = useTranslation();
   const nameOf = useName();
   const isMapped = (field: keyof Mapping): boolean => (mapping[field] ?? -1) >= 0;
@@ -49,6 +52,12 @@ export function MappingStep({ table, mapping, everyone, choices, onMapping, onEv
               column={mapping[field]}
               invalid={missing.includes(field)}
               none={t('staff.import.noColumn')}
+              onChoose={(column) => onMapping({ ...mapping, [field]: column })}
+            />
+            <NearColumn
+              headings={table.headings}
+              near={near[field]}
+              column={mapping[field]}
               onChoose={(column) => onMapping({ ...mapping, [field]: column })}
             />
           </label>
@@ -83,7 +92,11 @@ export function MappingStep({ table, mapping, everyone, choices, onMapping, onEv
         </p>
       )}
       <footer className="dialog-actions">
-        <Button tone="primary" disabled={missing.length > 0} onClick={onCheck}>
+        <Button
+          tone="primary"
+          disabled={missing.length > 0 || unanswered({ mapping, near }).length > 0}
+          onClick={onCheck}
+        >
           {t('staff.import.check')}
         </Button>
       </footer>

@@ -16,7 +16,7 @@ const titles = { nurseInCharge: ['主管护师', 'Nurse-in-charge'] };
 
 const read = (text: string, everyone = { nodeId: '', roleId: '' }) => {
   const table = readCsv(text);
-  return readPeople(table, guessMapping(table.headings), { choices, everyone, titles, today: '2026-03-01' });
+  return readPeople(table, guessMapping(table.headings).mapping, { choices, everyone, titles, today: '2026-03-01' });
 };
 
 describe('a file of staff', () => {
