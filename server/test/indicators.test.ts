@@ -116,7 +116,7 @@ describe.each(VITAL_INDICATORS)('%s', (indicator) => {
   it('takes a meter’s file, whose lines are stored once', async () => {
     const figures = usual(indicator);
     const line = { line: 2, hospitalizationNumber: 'ZY-anna', measuredAt: moment(), slot: null, figures };
-    const file = { indicator, rows: [line], confirmed: false, commit: true };
+    const file = { indicator, rows: [line], commit: true };
     expect(dataOf(await nurse.call('record.import', file))).toMatchObject({ stored: 1, lines: [{ outcome: 'new' }] });
     expect(dataOf(await nurse.call('record.import', file))).toMatchObject({
       stored: 0,

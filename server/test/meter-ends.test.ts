@@ -233,9 +233,15 @@ describe('HI and LO of devices and files', () => {
     });
     const rows = [line(2, HI), line(3, { value: 33.3 }), line(4, HI), line(5, { value: 7.8, comparator: '<' })];
     const read = async (confirmed: boolean, commit: boolean, some = rows) =>
-      dataOf(await nurse.call('record.import', { indicator: 'glucose', rows: some, confirmed, commit }));
+      dataOf(
+        await nurse.call('record.import', {
+          indicator: 'glucose',
+          rows: some.map((one) => ({ ...one, confirmed })),
+          commit,
+        }),
+      );
     const outcomes = ({ lines }: Awaited<ReturnType<typeof read>>) => lines.map(({ outcome }) => outcome);
-    expect(outcomes(await read(false, false))).toEqual(['question', 'question', 'question', 'refused']);
+    expect(outcomes(await read(false, false))).toEqual(['question', 'question', 'duplicate', 'refused']);
     expect(outcomes(await read(true, false))).toEqual(['new', 'new', 'duplicate', 'refused']);
     expect((await read(true, true, rows.slice(0, 3))).stored).toBe(2);
     expect(outcomes(await read(true, false, rows.slice(0, 2)))).toEqual(['duplicate', 'duplicate']);

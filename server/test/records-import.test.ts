@@ -34,7 +34,7 @@ const row = (line: number, value: number, more: Partial<Row> = {}): Row => ({
   ...more,
 });
 const send = (rows: Row[], more: Partial<Import> = {}, who = nurse) =>
-  who.call('record.import', { indicator: 'glucose', rows, confirmed: false, commit: true, ...more });
+  who.call('record.import', { indicator: 'glucose', rows, commit: true, ...more });
 const stored = () =>
   test.server.context.db
     .selectFrom('glucoseReading')
@@ -84,7 +84,7 @@ describe('an import', () => {
   });
 
   it('stores readings as entered at the bed: judged, warned about, in the trail, shown by way and author', async () => {
-    const reply = dataOf(await send([row(2, 7.8), row(3, 2.2), row(4, 18.4, { slot: 6 })], { confirmed: true }));
+    const reply = dataOf(await send([row(2, 7.8), row(3, 2.2, { confirmed: true }), row(4, 18.4, { slot: 6 })]));
     expect(reply.stored).toBe(3);
     const measuredBy = test.hospital.accounts.nurseA;
     expect(await stored()).toMatchObject([
@@ -128,6 +128,48 @@ describe('an import', () => {
     expect(again.lines.map(({ outcome }) => outcome)).toEqual(['duplicate', 'duplicate', 'duplicate']);
     expect(again.stored).toBe(0);
     expect(await stored()).toHaveLength(4);
+  });
+
+  it('asks about each unusual line by itself: what was confirmed of one holds for no other', async () => {
+    const rows = [
+      row(2, 54),
+      row(3, 2.2, { confirmed: true }),
+      row(4, 7, { measuredAt: Date.parse('1970-01-01T08:00:00+08:00') }),
+      row(5, 2.4),
+    ];
+    const { lines, stored: count } = dataOf(await send(rows));
+    expect(lines.map(({ outcome, question }) => [outcome, question])).toEqual([
+      ['question', 'reading.unconfirmed'],
+      ['new', null],
+      ['question', 'reading.beforeAdmission'],
+      ['question', 'reading.unconfirmed'],
+    ]);
+    expect(count).toBe(0);
+    expect(await stored()).toEqual([]);
+  });
+
+  it('tells a line that the file has twice from one that is stored', async () => {
+    const minute = now - 3 * HOUR;
+    const rows = [row(2, 7.8, { measuredAt: minute }), row(3, 7.8, { measuredAt: minute + 20_000 }), row(4, 8.1)];
+    const first = dataOf(await send(rows));
+    expect(first.lines.map(({ outcome, sameAsLine }) => [outcome, sameAsLine])).toEqual([
+      ['new', null],
+      ['duplicate', 2],
+      ['new', null],
+    ]);
+    expect(first.stored).toBe(2);
+    expect(dataOf(await send([row(9, 8.1, { measuredAt: now - 4 * HOUR })])).lines).toMatchObject([
+      { outcome: 'duplicate', sameAsLine: null },
+    ]);
+  });
+
+  it('knows its own export again, which has one decimal', async () => {
+    // 70 and 126 mg/dL.
+    const measured = [3.8855, 6.9939].map((value, index) => row(index + 2, value));
+    expect(dataOf(await send(measured)).stored).toBe(2);
+    const exported = [3.9, 7].map((value, index) => row(index + 2, value));
+    expect(dataOf(await send(exported)).lines.map(({ outcome }) => outcome)).toEqual(['duplicate', 'duplicate']);
+    expect(await stored()).toHaveLength(2);
   });
 
   it('stores once what two people import at the same moment', async () => {

@@ -123,7 +123,7 @@ describe('rules of a node', () => {
     };
     const imported = async (hours: number) => {
       const row = { line: 1, hospitalizationNumber: 'ZY-anna', measuredAt: hoursAgo(hours), figures: { value: 7.3 } };
-      const request = { indicator: 'glucose' as const, rows: [row], confirmed: false, commit: false };
+      const request = { indicator: 'glucose' as const, rows: [row], commit: false };
       return dataOf(await nurse.call('record.import', request)).lines[0]?.outcome;
     };
     dataOf(await measured(13));

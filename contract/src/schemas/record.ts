@@ -68,6 +68,8 @@ const ImportRow = Type.Object({
   /** Glucose only; default: derived from the measure time. */
   slot: Type.Optional(Nullable(Slot)),
   figures: AnyFigures,
+  /** Whether a person looked at what is unusual about this very line, and found it right. */
+  confirmed: Type.Optional(Type.Boolean()),
 });
 
 export const recordSchemas = {
@@ -106,8 +108,6 @@ export const recordSchemas = {
     request: Type.Object({
       indicator: AnyIndicatorName,
       rows: Type.Array(ImportRow, { minItems: 1, maxItems: 1000 }),
-      /** Whether the user confirmed the questioned figures. */
-      confirmed: Type.Boolean(),
       /** Stores the lines unless one is refused or still questioned; otherwise the request only checks them. */
       commit: Type.Boolean(),
     }),
@@ -123,6 +123,10 @@ export const recordSchemas = {
           ]),
           /** Why a line is refused or questioned, in the caller's language. */
           reason: Nullable(Type.String()),
+          /** The code of what is asked; lines with one code are of one kind. */
+          question: Nullable(Type.String()),
+          /** The earlier line of the file that says the same; null of a duplicate of what is stored. */
+          sameAsLine: Nullable(Type.Integer()),
           patient: Nullable(Type.Object(PersonName)),
         }),
       ),

@@ -73,7 +73,7 @@ describe('a field that a form does not have', () => {
     const inObject = { ...reading, indicator: 'pressure' as const, figures };
     expect((await outcomeOfCall(nurse, 'vital.record', inObject)).code).toBe('input.invalid');
     const rows = [{ line: 1, hospitalizationNumber: 'x', measuredAt: 0, figures: { value: 6 }, nodeId: '1' }];
-    const inList = { indicator: 'glucose', confirmed: true, commit: false, rows };
+    const inList = { indicator: 'glucose', commit: false, rows };
     expect((await outcomeOfCall(nurse, 'record.import', inList)).code).toBe('input.invalid');
   });
 

@@ -151,7 +151,6 @@ export const clinicalRequests: Pick<
           figures: { value: 7.7 },
         },
       ],
-      confirmed: true,
       commit: false,
     },
   }),

@@ -1,5 +1,5 @@
 import type { Language, RecordIndicator, ReplyOf, RequestOf } from '@wardlink/contract';
-import { dayOf, meteredQuantity, neededFigures } from '@wardlink/domain';
+import { dayOf, INDICATORS, meteredQuantity, neededFigures, roundHalfAway } from '@wardlink/domain';
 import { sql } from 'kysely';
 import type { Queries, Tx } from '../../database/connection.js';
 import { inTransaction } from '../../core/transaction.js';
@@ -25,6 +25,8 @@ const CONFIRMED_IN_FILE: Record<Language, string> = {
   en: 'Confirmed in the check of an imported file',
 };
 const MINUTE_MS = 60_000;
+/** Why a line is as it is, where nothing is. */
+const NOTHING = { reason: null, question: null, sameAsLine: null } as const;
 
 interface Patient {
   id: string;
@@ -47,6 +49,15 @@ function sameness(indicator: RecordIndicator, patientId: string, measuredAt: num
   const end = meteredQuantity(indicator, figures)?.comparator;
   const values = [...neededFigures(indicator, figures), ...(end == null ? [] : [end])];
   return [patientId, Math.floor(measuredAt / MINUTE_MS), ...values].join(' ');
+}
+
+/** The same, of figures as they are shown: a file that was exported here has no more of their decimals. */
+function samenessAsShown(indicator: RecordIndicator, patientId: string, measuredAt: number, figures: object): string {
+  const shown = INDICATORS[indicator].figures.map(({ name, decimals }) => {
+    const value = (figures as Record<string, unknown>)[name];
+    return [name, typeof value === 'number' ? roundHalfAway(value, decimals) : value];
+  });
+  return sameness(indicator, patientId, measuredAt, { ...figures, ...Object.fromEntries(shown) });
 }
 
 /**
@@ -86,11 +97,13 @@ async function checkLines(
   { caller, clock, language, request }: Call<'record.import'>,
   db: Queries,
 ): Promise<{ lines: Line[]; accepted: Accepted[] }> {
-  const { indicator, rows, confirmed } = request;
+  const { indicator, rows } = request;
   const patients = await patientsByNumber(db, rows);
   const settings = new Map<string, Settings>();
   for (const { path } of patients.values()) if (!settings.has(path)) settings.set(path, await settingsAt(db, path));
   const known = await storedAlready(db, indicator, rows, patients, settings);
+  /** Lines of the file by what they say. */
+  const inFile = new Map<string, number>();
   const accepted: Accepted[] = [];
   const lines: Line[] = [];
   for (const row of rows) {
@@ -101,20 +114,27 @@ async function checkLines(
       if (!patient || !inForce) throw new Refusal('patient.unknown');
       const then = await patientOfReading(db, caller, patient.id, row.measuredAt);
       line = { line: row.line, patient: { name: patient.name, latinName: patient.latinName } };
-      const same = sameness(indicator, patient.id, row.measuredAt, row.figures);
-      if (known.has(same)) {
-        lines.push({ ...line, outcome: 'duplicate', reason: null });
+      const same = samenessAsShown(indicator, patient.id, row.measuredAt, row.figures);
+      const sameAsLine = inFile.get(same) ?? null;
+      if (known.has(same) || sameAsLine !== null) {
+        lines.push({ ...line, ...NOTHING, outcome: 'duplicate', sameAsLine });
         continue;
       }
       then.refuseIfGone();
-      judge(indicator, row, { settings: inForce, patient, now: clock.now(), confirmed });
-      known.add(same);
+      inFile.set(same, row.line);
+      judge(indicator, row, { settings: inForce, patient, now: clock.now() });
       accepted.push({ row, patientId: patient.id });
-      lines.push({ ...line, outcome: 'new', reason: null });
+      lines.push({ ...line, ...NOTHING, outcome: 'new' });
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      const outcome = QUESTIONS.includes(error.code) ? 'question' : 'refused';
-      lines.push({ ...line, outcome, reason: error.reply(language).description });
+      const reason = error.reply(language).description;
+      const isQuestion = QUESTIONS.includes(error.code);
+      lines.push({
+        ...line,
+        ...NOTHING,
+        ...(isQuestion ? { outcome: 'question', question: error.code } : { outcome: 'refused' }),
+        reason,
+      });
     }
   }
   return { lines, accepted };
@@ -123,8 +143,8 @@ async function checkLines(
 /** The rule of entry at the bed. @throws Refusal */
 function judge(
   indicator: RecordIndicator,
-  { figures, measuredAt, slot }: Row,
-  { settings, patient, now, confirmed }: { settings: Settings; patient: Patient; now: number; confirmed: boolean },
+  { figures, measuredAt, slot, confirmed = false }: Row,
+  { settings, patient, now }: { settings: Settings; patient: Patient; now: number },
 ): void {
   const timeReason = confirmed ? CONFIRMED_IN_FILE.en : null;
   checkMeasureTime({ measuredAt, timeReason }, patient, settings, now);
@@ -185,7 +205,7 @@ async function storedAlready(
   return new Set(
     stored.map((row) => {
       const { figures } = evaluatedOf(indicator, row);
-      return sameness(indicator, row.patientId, row.measuredAt.getTime(), figures ?? {});
+      return samenessAsShown(indicator, row.patientId, row.measuredAt.getTime(), figures ?? {});
     }),
   );
 }

@@ -1,7 +1,14 @@
 import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RecordIndicator, ReplyOf } from '@wardlink/contract';
-import { quantityText } from '@wardlink/domain';
+import {
+  decimalText,
+  isAboveMeters,
+  quantityText,
+  roundHalfAway,
+  toMgPerDecilitre,
+  toMmolPerLitre,
+} from '@wardlink/domain';
 import { Button } from '../../../elements/button.js';
 import { Listing } from '../../../elements/listing.js';
 import { Tag } from '../../../elements/tag.js';
@@ -41,8 +48,7 @@ export function ImportCheck({ indicator, table, mapping, unit, onBack, onImporte
   const load = useCallback(async (): Promise<Lines> => {
     const { rows } = file;
     if (rows.length === 0 || rows.length > MOST_LINES) return [];
-    return (await call('record.import', { indicator, rows, confirmed: false, commit: false }, { background: true }))
-      .lines;
+    return (await call('record.import', { indicator, rows, commit: false }, { background: true })).lines;
   }, [indicator, file]);
   const { loaded, reload } = useLoad(`${indicator} ${language}`, load);
   if (file.rows.length > MOST_LINES) {
@@ -78,20 +84,27 @@ interface DecisionProps extends Pick<Props, 'indicator' | 'onBack' | 'onImported
 function Decision({ indicator, file, lines, onBack, onImported }: DecisionProps) {
   const { t } = useTranslation();
   const [leaveOut, setLeaveOut] = useState(false);
-  const [confirmed, setConfirmed] = useState(false);
+  /** Lines that a person looked at and found right, though they are unusual. */
+  const [confirmed, setConfirmed] = useState<ReadonlySet<number>>(new Set());
   const [busy, setBusy] = useState(false);
   const of = (outcome: Lines[number]['outcome']): Lines => lines.filter((line) => line.outcome === outcome);
   const [fresh, duplicates, questions, refused] = [of('new'), of('duplicate'), of('question'), of('refused')];
   const bad = file.problems.length + refused.length;
   const wanted = fresh.length + questions.length;
-  const ready = wanted > 0 && (bad === 0 || leaveOut) && (questions.length === 0 || confirmed);
+  const ready = wanted > 0 && (bad === 0 || leaveOut) && questions.every(({ line }) => confirmed.has(line));
+  const confirm = (some: readonly number[], isRight: boolean): void =>
+    setConfirmed(
+      (before) => new Set(isRight ? [...before, ...some] : [...before].filter((one) => !some.includes(one))),
+    );
 
   const store = async (): Promise<void> => {
     setBusy(true);
     try {
       const out = new Set(refused.map(({ line }) => line));
-      const rows = file.rows.filter(({ line }) => !out.has(line));
-      const reply = await call('record.import', { indicator, rows, confirmed, commit: true }, { background: true });
+      const rows = file.rows
+        .filter(({ line }) => !out.has(line))
+        .map((row) => ({ ...row, confirmed: confirmed.has(row.line) }));
+      const reply = await call('record.import', { indicator, rows, commit: true }, { background: true });
       if (reply.stored > 0) return onImported(reply.stored);
       notify.error(t('records.import.changed'));
       onBack();
@@ -108,13 +121,17 @@ function Decision({ indicator, file, lines, onBack, onImported }: DecisionProps)
         <span>{t('records.import.questions', { count: questions.length })}</span>
         <span>{t('records.import.bad', { count: bad })}</span>
       </p>
-      <LineTable file={file} lines={lines} />
-      {questions.length > 0 && (
-        <label className="record-import-choice">
-          <input type="checkbox" checked={confirmed} onChange={({ target }) => setConfirmed(target.checked)} />
-          {t('records.import.confirm', { count: questions.length })}
+      <LineTable indicator={indicator} file={file} lines={lines} confirmed={confirmed} onConfirm={confirm} />
+      {kindsOf(questions, file).map(({ kind, reason, of: some }) => (
+        <label key={kind} className="record-import-choice" data-kind={kind}>
+          <input
+            type="checkbox"
+            checked={some.every((line) => confirmed.has(line))}
+            onChange={({ target }) => confirm(some, target.checked)}
+          />
+          {t('records.import.confirm', { count: some.length, reason })}
         </label>
-      )}
+      ))}
       {bad > 0 && (
         <label className="record-import-choice">
           <input type="checkbox" checked={leaveOut} onChange={({ target }) => setLeaveOut(target.checked)} />
@@ -130,11 +147,34 @@ function Decision({ indicator, file, lines, onBack, onImported }: DecisionProps)
   );
 }
 
+interface Kind {
+  kind: string;
+  reason: string;
+  /** Its lines. */
+  of: number[];
+}
+
+/** Unusual lines by what is unusual about them; a value that no meter shows is a kind of its own. */
+function kindsOf(questions: Lines, file: ReadFile): Kind[] {
+  const rows = new Map(file.rows.map((row) => [row.line, row]));
+  const kinds = new Map<string, Kind>();
+  for (const { line, question, reason } of questions) {
+    const value = glucoseIn(rows.get(line)?.figures);
+    const kind = `${question ?? ''}${value !== undefined && isAboveMeters(value) ? ' aboveMeters' : ''}`;
+    const known = kinds.get(kind) ?? { kind, reason: reason ?? '', of: [] };
+    kinds.set(kind, { ...known, of: [...known.of, line] });
+  }
+  return [...kinds.values()];
+}
+
+const glucoseIn = (figures: ImportRow['figures'] | undefined): number | undefined =>
+  figures && 'value' in figures && typeof figures.value === 'number' ? figures.value : undefined;
+
 const TONES = { new: 'normal', duplicate: 'quiet', question: 'high', refused: 'low' } as const;
 
 /** What a line says was measured, finer than it will be shown. */
 function figuresText(figures: ImportRow['figures']): string {
-  const text = (figure: number): string => String(Math.round(figure * 100) / 100);
+  const text = (figure: number): string => String(roundHalfAway(figure, 2));
   const { comparator, ...numbers } = { comparator: null, ...figures };
   return Object.values(numbers)
     .filter((figure) => typeof figure === 'number')
@@ -147,10 +187,17 @@ interface Line {
   outcome: keyof typeof TONES;
   who: string;
   what: string;
+  /** What the figure would mean in the other unit of glucose, where it is asked about. */
+  otherUnit: string;
   reason: string;
 }
 
-const LINE_COLUMNS: readonly Column<Line>[] = [
+interface Confirming {
+  confirmed: ReadonlySet<number>;
+  onConfirm: (lines: readonly number[], isRight: boolean) => void;
+}
+
+const lineColumns = ({ confirmed, onConfirm }: Confirming): readonly Column<Line>[] => [
   { key: 'line', title: 'records.import.line', digits: 'value', cell: ({ line }) => line },
   {
     key: 'outcome',
@@ -158,13 +205,50 @@ const LINE_COLUMNS: readonly Column<Line>[] = [
     cell: ({ outcome }, { t }) => <Tag tone={TONES[outcome]}>{t(`records.import.outcomes.${outcome}`)}</Tag>,
   },
   { key: 'who', title: 'records.patient', cell: ({ who }) => who },
-  { key: 'what', title: 'records.import.reading', digits: 'figure', cell: ({ what }) => what },
+  {
+    key: 'what',
+    title: 'records.import.reading',
+    digits: 'figure',
+    cell: ({ what, otherUnit }) => (
+      <>
+        {what}
+        {otherUnit !== '' && <small className="record-import-other"> {otherUnit}</small>}
+      </>
+    ),
+  },
   { key: 'reason', title: 'records.import.reason', isProse: true, cell: ({ reason }) => reason },
+  {
+    key: 'confirmed',
+    title: 'records.import.right',
+    cell: ({ line, outcome }, { t }) =>
+      outcome === 'question' ? (
+        <input
+          type="checkbox"
+          aria-label={t('records.import.rightLine', { line })}
+          checked={confirmed.has(line)}
+          onChange={({ target }) => onConfirm([line], target.checked)}
+        />
+      ) : null,
+  },
 ];
 
 /** Line by line: what it says and what becomes of it; what needs a person comes first. */
-function LineTable({ file, lines }: { file: ReadFile; lines: Lines }) {
+function LineTable({
+  indicator,
+  file,
+  lines,
+  ...confirming
+}: Confirming & { indicator: RecordIndicator; file: ReadFile; lines: Lines }) {
   const { t } = useTranslation();
+  const otherUnitOf = (figures: ImportRow['figures'] | undefined): string => {
+    const value = indicator === 'glucose' ? glucoseIn(figures) : undefined;
+    if (value === undefined) return '';
+    return t('records.import.otherUnit', {
+      mg: decimalText(toMgPerDecilitre(value), 0),
+      value: String(roundHalfAway(value, 2)),
+      mmol: decimalText(toMmolPerLitre(value), 1),
+    });
+  };
   const nameOf = useName();
   const rows = new Map(file.rows.map((row) => [row.line, row]));
   const weight = { refused: 0, question: 1, new: 2, duplicate: 3 };
@@ -174,22 +258,25 @@ function LineTable({ file, lines }: { file: ReadFile; lines: Lines }) {
       outcome: 'refused' as const,
       who: '',
       what: text,
+      otherUnit: '',
       reason: t(`records.import.problem.${problem}`),
     })),
-    ...lines.map(({ line, outcome, reason, patient }) => {
+    ...lines.map(({ line, outcome, reason, patient, sameAsLine }) => {
       const row = rows.get(line);
       const who = [row?.hospitalizationNumber, patient && nameOf(patient)].filter(Boolean).join(' ');
       const what = row
         ? `${clock.day(row.measuredAt)} ${clock.time(row.measuredAt)} · ${figuresText(row.figures)}`
         : '';
-      return { line, outcome, who, what, reason: reason ?? '' };
+      const otherUnit = outcome === 'question' ? otherUnitOf(row?.figures) : '';
+      const same = sameAsLine === null ? '' : t('records.import.sameAsLine', { line: sameAsLine });
+      return { line, outcome, who, what, otherUnit, reason: reason ?? same };
     }),
   ].sort((a, b) => weight[a.outcome] - weight[b.outcome] || a.line - b.line);
   return (
     <ListTable
       title={t('records.import.lines')}
       isFramed
-      columns={LINE_COLUMNS}
+      columns={lineColumns(confirming)}
       rows={listed}
       idOf={({ line }) => String(line)}
       rowProps={({ line }) => ({ 'data-line': String(line) })}
