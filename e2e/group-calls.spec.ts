@@ -149,7 +149,10 @@ for (const language of languagesOf(import.meta.url)) {
 
       await test.step('all leave, and the group is told how long it was', async () => {
         await phone.getByRole('button', { name: phoneText('离开', 'Leave') }).click();
-        for (const page of [nurse, doctor]) await press(call(page), 'conference.leave');
+        await press(call(nurse), 'conference.leave');
+        // Nobody stays alone in it.
+        await expect(doctor.getByText(text('conference.over.group.alone'))).toBeVisible();
+        await expect(call(doctor)).toBeHidden();
         await expect(log(doctor)).toContainText(/\d:\d\d/);
         await expect(banner(doctor)).toHaveCount(0);
         await expect(doctor.getByRole('button', { name: text('calls.videoCall'), exact: true })).toBeVisible();

@@ -29,6 +29,8 @@ interface Surroundings {
   failed(error: unknown): void;
   /** What the patient wished about the own media before they were there. */
   wishes(): { muted: boolean; dark: boolean };
+  /** The call that the phone was in has ended. @param isAlone everybody else had left */
+  over(isAlone: boolean): void;
   /** What rang was answered on another device of the patient. */
   answeredElsewhere(): void;
 }
@@ -187,8 +189,10 @@ export class PhoneConference {
   private replace(all: readonly Conference[]): void {
     this.all = all.filter(({ endedAt }) => endedAt === null);
     if (this.media && !this.all.some(({ conferenceId }) => conferenceId === this.entered)) {
+      const isAlone = this.people.length === 0;
       void this.media.leave();
       this.forget();
+      this.around.over(isAlone);
     }
     const now = this.around.now();
     const ends = this.all

@@ -121,6 +121,10 @@ export async function wardPage(user: UserRecord, { store, again, signedOut }: Wi
     },
   });
 
+  const showShortly = (words: string): void => {
+    elsewhere.textContent = words;
+    setTimeout(() => (elsewhere.textContent = ''), NOTICE_STAYS);
+  };
   const consultation = new ConferenceScreen(user.userId);
   const conference: PhoneConference = new PhoneConference({
     ownId: user.userId,
@@ -133,10 +137,8 @@ export async function wardPage(user: UserRecord, { store, again, signedOut }: Wi
       consultation.show(view, conference);
       showGroupCall();
     },
-    answeredElsewhere: () => {
-      elsewhere.textContent = text('notice.answeredElsewhere');
-      setTimeout(() => (elsewhere.textContent = ''), NOTICE_STAYS);
-    },
+    over: (isAlone) => showShortly(text(isAlone ? 'notice.alone' : 'notice.ended')),
+    answeredElsewhere: () => showShortly(text('notice.answeredElsewhere')),
     failed: (error) => {
       console.error('the consultation failed', error);
       problem.textContent = failureText(error, 'device');

@@ -41,13 +41,15 @@ function phone() {
   const failed = vi.fn();
   const endCall = vi.fn();
   const answeredElsewhere = vi.fn();
+  const over = vi.fn();
   const page = new PhoneConference({
     ...{ ownId: OWN, now: () => now, isCalling: () => calling, endCall, ring, failed },
     answeredElsewhere,
+    over,
     wishes: () => ({ muted: true, dark: false }),
     show: (view) => views.push(view),
   });
-  return { page, ring, failed, endCall, answeredElsewhere, view: () => views.at(-1) };
+  return { page, ring, failed, endCall, answeredElsewhere, over, view: () => views.at(-1) };
 }
 
 beforeEach(() => {
@@ -62,6 +64,19 @@ beforeEach(() => {
 });
 
 describe('a consultation', () => {
+  it('that ends while the phone is in it says so, and that everybody else had left', async () => {
+    const { page, over, view } = phone();
+    await page.load();
+    await page.enter('c');
+    on = [];
+    await page.load();
+    expect(over.mock.calls).toEqual([[true]]);
+    expect(media.leave).toHaveBeenCalledOnce();
+    expect(view()?.inside).toBeUndefined();
+    await page.load();
+    expect(over).toHaveBeenCalledOnce();
+  });
+
   it('is entered with what the patient wished before there were media', async () => {
     const { page } = phone();
     await page.load();

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ring, ringFor } from '../../calling/ringing.js';
 import { clock } from '../../clock/hospital-clock.js';
@@ -19,6 +19,7 @@ import { RingingConference } from './ringing-conference.js';
 import { standingOf } from './standing.js';
 import { StartDialog } from './start-dialog.js';
 import { useRingingReports } from './use-ringing-reports.js';
+import { whyOver } from './why-over.js';
 
 /** Everything of a consultation that is shown: its start, its ringing, the call itself, and the way back into it. */
 export function ConferenceLayer({ Curve }: { Curve: PatientCurve }) {
@@ -55,11 +56,14 @@ export function ConferenceLayer({ Curve }: { Curve: PatientCurve }) {
     void ringFor(startedBy);
     return () => ring(false, true);
   }, [rings, startedBy]);
+  const last = useRef(entered);
+  if (entered) last.current = entered;
   const isOver = conferenceId !== undefined && room.since !== null && !entered;
   useEffect(() => {
     if (!isOver) return;
+    const why = whyOver(last.current, userId, session.state.get().room.people.size);
     session.over();
-    notify.info(t('conference.ended'));
+    notify.info(t(`conference.over.${last.current?.group ? 'group' : 'consultation'}.${why}`));
   }, [isOver, session]);
 
   const enter = (id: string): void => {

@@ -201,7 +201,9 @@ export class ConferenceRoom {
     client.on('peer-leave', ({ userId }) => listener.event({ type: 'went', userId }));
     client.on('active-speaker', ({ userId }) => listener.event({ type: 'speaker', userId }));
     client.on('network-quality', ({ uplinkNetworkQuality, downlinkNetworkQuality }) => {
-      const quality = Math.max(uplinkNetworkQuality, downlinkNetworkQuality);
+      // Where nobody else sends, nothing can arrive: that says nothing of the network.
+      const quality =
+        this.#streams.size === 0 ? uplinkNetworkQuality : Math.max(uplinkNetworkQuality, downlinkNetworkQuality);
       listener.event({ type: 'own', change: { quality } });
     });
     client.on('connection-state-changed', ({ state }) =>
