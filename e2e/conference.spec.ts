@@ -28,8 +28,9 @@ test.beforeAll(async () => {
     latinName: String(row?.latin_name),
     mobile: String(row?.username),
   };
-  for (const { username, id } of await hospital.query('select username, id from account')) {
-    accounts.set(String(username), String(id));
+  for (const { username, mobile, id } of await hospital.query('select username, mobile, id from account')) {
+    // A patient is named by the mobile number here.
+    for (const name of [username, mobile]) if (name) accounts.set(String(name), String(id));
   }
 });
 

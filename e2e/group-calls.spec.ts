@@ -16,8 +16,9 @@ const accounts = new Map<string, string>();
 test.beforeAll(async () => {
   [hospital, browser] = await Promise.all([startHospital('07:10'), openChromium(5)]);
   patient = firstPatient(hospital);
-  for (const { username, id } of await hospital.query('select username, id from account')) {
-    accounts.set(String(username), String(id));
+  for (const { username, mobile, id } of await hospital.query('select username, mobile, id from account')) {
+    // A patient is named by the mobile number here.
+    for (const name of [username, mobile]) if (name) accounts.set(String(name), String(id));
   }
 });
 

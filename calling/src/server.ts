@@ -198,10 +198,20 @@ export function createCallingServer(options: CallingServerOptions): CallingServe
   const accept = async (socket: WebSocket, request: IncomingMessage): Promise<void> => {
     const admission = await judge(request);
     if (!admission.ok) {
+      // Who cannot come back is gone; the others need not wait.
+      if (admission.expired) hub.quitLost(admission.expired);
       refuse(socket, request, admission);
       return;
     }
-    const { app, userId, grant, test } = admission;
+    const { app, userId, grant, test, quits } = admission;
+    if (quits !== undefined) {
+      // It resumes nothing: the session that it left may be over, and the user in another call.
+      const isOver = hub.quitLost({ sdkAppId: app.sdkAppId, userId, tinyId: quits });
+      const elsewhere = !isOver && !relayedBy(request, nodes.secret);
+      if (elsewhere && (await nodes.passOn(socket, handshakeOf(request), { ...app, userId }))) return;
+      socket.close(CloseCode.SESSION_OVER);
+      return;
+    }
     // A test that lost its connection begins again: what could be resumed is the user's call.
     const resuming = admission.resuming && !test;
     const relayed = relayedBy(request, nodes.secret);

@@ -162,8 +162,10 @@ export class Session {
   leave(): void {
     if (this.#closed) return;
     this.#monitor.note(ReportEvent.LEAVING, 'leaving room');
-    if (this.#joined) this.#monitor.reportLast();
-    this.channel.send('on_quit_room', '');
+    if (this.#joined) {
+      this.#monitor.reportLast();
+      this.channel.quit();
+    } else this.channel.send('on_quit_room', '');
     this.#monitor.summarise();
     this.close(invalidOperation('the room is left'));
   }

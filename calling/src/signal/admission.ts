@@ -15,8 +15,23 @@ export interface AdmissionRules {
 }
 
 export type Admission =
-  | { ok: true; app: Application; userId: string; grant: string | undefined; resuming: boolean; test: boolean }
-  | { ok: false; errorCode: number; errorMsg: string };
+  | {
+      ok: true;
+      app: Application;
+      userId: string;
+      grant: string | undefined;
+      resuming: boolean;
+      test: boolean;
+      /** Id of the session that the client left while it had no connection. */
+      quits: string | undefined;
+    }
+  | {
+      ok: false;
+      errorCode: number;
+      errorMsg: string;
+      /** A user whose own signature has expired wants to come back, and cannot. */
+      expired?: { sdkAppId: number; userId: string };
+    };
 
 const refused = (errorCode: number, errorMsg: string): Admission => ({ ok: false, errorCode, errorMsg });
 
@@ -35,11 +50,11 @@ export function admit(request: IncomingMessage, rules: AdmissionRules, now: numb
   if (userId.trim() === '') return refused(Refusal.SIGNATURE_INVALID, 'identifier is empty');
   const checked = verifyUser({ ...app, userId, userSig: query.get('userSig') ?? '', now });
   if (!checked.ok) {
-    return checked.problem === 'expired'
-      ? refused(Refusal.SIGNATURE_EXPIRED, 'userSig expired')
-      : refused(Refusal.SIGNATURE_INVALID, 'userSig invalid');
+    if (checked.problem !== 'expired') return refused(Refusal.SIGNATURE_INVALID, 'userSig invalid');
+    const expired = query.get('rc') === '1' ? { expired: { sdkAppId: app.sdkAppId, userId } } : {};
+    return { ok: false, errorCode: Refusal.SIGNATURE_EXPIRED, errorMsg: 'userSig expired', ...expired };
   }
   if (rules.banned(app.sdkAppId, userId)) return refused(Refusal.BANNED, 'banned for a time');
   const [resuming, test] = [query.get('rc') === '1', query.get('test') === '1'];
-  return { ok: true, app, userId, grant: checked.grant, resuming, test };
+  return { ok: true, app, userId, grant: checked.grant, resuming, test, quits: query.get('quit') };
 }

@@ -160,6 +160,18 @@ export class Hub {
     return 0;
   }
 
+  /** Ends a session that waits for its client to reconnect. @returns whether there is one */
+  quitLost({ sdkAppId, userId, tinyId }: { sdkAppId: number; userId: string; tinyId?: string }): boolean {
+    const member = this.resumable(sdkAppId, userId);
+    // A session whose client was left in an outage may not have noticed it yet.
+    if (!member?.room || (tinyId === undefined ? member.connection !== undefined : member.tinyId !== tinyId))
+      return false;
+    const { connection } = member;
+    this.quit(member);
+    connection?.close(CloseCode.SESSION_OVER);
+    return true;
+  }
+
   /** Ends a session for good. */
   quit(member: Member): void {
     clearTimeout(member.graceTimer);
@@ -196,9 +208,11 @@ export class Hub {
     this.#composeAgain(member.room);
   }
 
-  unpublish(member: Member): void {
+  /** @param purpose - as the client says; of a client that does not say it, a lost transport means a recovery */
+  unpublish(member: Member, purpose?: 'final' | 'recovering'): void {
     if (!member.published) return;
-    const recovering = member.source !== undefined && !member.source.alive;
+    const isLost = member.source !== undefined && !member.source.alive;
+    const recovering = purpose === undefined ? isLost : purpose === 'recovering' && member.source !== undefined;
     if (recovering) member.retained ??= member.source?.sent;
     member.source?.unpublish();
     clearTimeout(member.republishTimer);

@@ -204,8 +204,9 @@ const HANDLERS: Partial<Record<ClientTag, Handler>> = {
   on_get_user_list: userList,
   on_publish: publish,
   on_update_track: updateTrack,
-  on_unpublish: ({ hub, member, connection }) => {
-    hub.unpublish(member);
+  on_unpublish: ({ hub, member, connection, text }) => {
+    const { unpublish } = JSON.parse(text) as { unpublish?: unknown };
+    hub.unpublish(member, unpublish === 'final' || unpublish === 'recovering' ? unpublish : undefined);
     connection.send(ServerCommand.UNPUBLISH_RESULT, { result: 0 });
   },
   on_mute_uplink: ({ member, fields }) => {

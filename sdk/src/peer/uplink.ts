@@ -102,14 +102,18 @@ export class Uplink {
     void this.applyBitrate();
   }
 
-  /** Resolves with the server's answer, or after 5 s without one. */
-  async unpublish(signal?: AbortSignal): Promise<void> {
-    const done = this.channel.reliable.request('on_unpublish', () => '', {
+  /**
+   * Resolves with the server's answer, or after 5 s without one.
+   * @param unpublish - the user's wish, or the first step of a recovery, after which the stream comes back
+   */
+  async unpublish(unpublish: 'final' | 'recovering' = 'final', signal?: AbortSignal): Promise<void> {
+    const expectation = {
       commands: [ServerCommand.UNPUBLISH_RESULT],
       timeoutMs: UNPUBLISH_LIMIT_MS,
       onTimeout: () => new RtcError(ErrorCode.SERVER_TIMEOUT, 'unpublish timeout'),
-      signal,
-    });
+      ...(signal ? { signal } : {}),
+    };
+    const done = this.channel.reliable.request('on_unpublish', () => '', expectation, { unpublish });
     await done.catch(() => undefined);
   }
 
@@ -192,7 +196,7 @@ export class Uplink {
   ): Promise<void> {
     this.#confirmedUntil = 0;
     this.#countsReceived = false;
-    if (recovering) await this.unpublish(signal);
+    if (recovering) await this.unpublish('recovering', signal);
     await prepared?.negotiated;
     if (!current()) return;
     this.#small?.begin();

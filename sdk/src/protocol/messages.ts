@@ -14,6 +14,8 @@ export interface ClientEnvelope {
   ua?: string;
   srctinyid?: number;
   report?: unknown;
+  /** Addition, with `on_unpublish`: what it is for. Without it the server judges by the transport. */
+  unpublish?: 'final' | 'recovering';
 }
 
 export interface SetupContent {

@@ -4,6 +4,7 @@ import type { ClientLog } from '../logger.js';
 import { after } from '../timers.js';
 import { VERSION } from '../version.js';
 import { connectionUrl, type Addresses, type ConnectingUser } from './address.js';
+import { sayFarewell } from './farewell.js';
 import { ReliableRequests } from './reliable-requests.js';
 import type { ClientEnvelope, ClientMessages, ClientTag, ServerEnvelope, SetupContent } from '../protocol/messages.js';
 import { ServerCommand, SESSION_OVER } from '../protocol/commands.js';
@@ -107,6 +108,15 @@ export class SignalChannel extends EventEmitter<ChannelEvents> {
     this.#dispatch('leave');
     this.requests.rejectAll(reason);
     this.removeAllListeners();
+  }
+
+  /** The application has left the room. During an interruption the server learns it as soon as it can be reached. */
+  quit(): void {
+    if (this.send('on_quit_room', '') && this.#state === 'CONNECTED') return;
+    const setup = this.#resume;
+    if (setup && this.#wasReady) {
+      sayFarewell(() => connectionUrl(this.addresses[this.#address], this.user, setup), String(setup.tinyid));
+    }
   }
 
   /** Sends one message. Returns false, and sends nothing, without an open connection. */

@@ -87,6 +87,33 @@ describe('leave()', () => {
     expect(openSockets()).toBe(0);
   });
 
+  it('during an outage is told to the server as soon as it can be reached, once', async () => {
+    const { client } = await joined();
+    server.reception = () => 'refused';
+    server.socket.lost(1006);
+    await pass(100);
+    void client.leave();
+    const farewells = () => server.sockets.filter(({ url }) => url.includes('&quit=144115'));
+    await pass(10_000);
+    expect(farewells().length).toBeGreaterThanOrEqual(3);
+    server.reception = () => 'open';
+    await pass(2500);
+    const last = farewells().at(-1);
+    last?.lost(1000);
+    const count = server.sockets.length;
+    await pass(60_000);
+    expect(server.sockets).toHaveLength(count);
+    expect(last?.url).toContain('&rc=1');
+    // Who was never in the room has nothing to tell, and nobody is told for ever.
+    server.reception = () => 'refused';
+    const { client: other } = newClient();
+    other.join({ roomId: 7 }).catch(() => undefined);
+    await pass(100);
+    void other.leave();
+    await pass(60_000);
+    expect(farewells().filter(({ readyState }) => readyState === 1)).toEqual([]);
+  });
+
   it('of an earlier room does not end the present one, when that room’s server ends it late', async () => {
     const { client, told } = await joined();
     const earlier = server.socket;
