@@ -36,7 +36,7 @@ export const MODULES = {
   chat: ['attachments', 'session'],
   applications: ['chat'],
   staff: ['roles', 'session'],
-  center: ['session', 'staff'],
+  center: ['attachments', 'session', 'staff'],
   calls: ['chat', 'session'],
   warnings: ['chat', 'session'],
   lots: [],

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
+  CLOSED_TO_DEANS,
   endpoints,
   errorCatalogue,
   outcomeOf,
@@ -29,7 +30,8 @@ const both = ([english, chinese]) => `${english} · ${chinese}`;
 const rightKey = (permission) => permission.replace('.', '_');
 const rightWords = (permission) => OWN[permission] ?? [en.right[rightKey(permission)], zh.right[rightKey(permission)]];
 const mark = (yes) => (yes ? '●' : '');
-const roles = STANDARD_ROLES.map(({ latinName, name, permissions }) => ({
+const roles = STANDARD_ROLES.map(({ key, latinName, name, permissions }) => ({
+  isDean: key === 'dean',
   title: `${latinName} · ${name}`,
   permissions: new Set(permissions),
 }));
@@ -73,7 +75,9 @@ function endpointRows() {
     rightOf(access),
     `\`${scopeRule.scope}\``,
     outside(scopeRule),
-    ...roles.map(({ permissions }) => mark(outcomeOf(permissions, name, 'inside') === 'allowed')),
+    ...roles.map(({ isDean, permissions }) =>
+      mark(outcomeOf(permissions, name, 'inside') === 'allowed' && !(isDean && CLOSED_TO_DEANS.includes(name))),
+    ),
   ]);
 }
 

@@ -307,6 +307,9 @@ export const endpoints = Object.fromEntries(
   ]),
 ) as { readonly [Name in EndpointName]: (typeof declared)[Name] & { readonly path: string } };
 
+/** Endpoints without a login that name patients: a link is no way around what a dean may see. */
+export const CLOSED_TO_DEANS: readonly EndpointName[] = ['report.open'];
+
 /** Endpoints available after the password was accepted, while the second factor is pending. */
 export const WITH_PENDING_FACTOR: readonly EndpointName[] = [
   'session.me',

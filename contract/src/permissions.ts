@@ -108,13 +108,21 @@ export const isDean = (userType: number): boolean => userType === USER_TYPES.dea
 export const isOutside = (userType: number, away: boolean): boolean =>
   userType === USER_TYPES.outOfHospital || (away && userType !== USER_TYPES.patient);
 
+/** What only a person does. */
+const OF_PEOPLE: readonly Permission[] = ['chat.use', 'call.make'];
+
 /** The permissions of a role that hold for an account of a type, in or outside the hospital. */
 export function permissionsOfType(
   userType: number,
   permissions: readonly Permission[],
   outside: boolean = isOutside(userType, false),
 ): Permission[] {
-  const kept = outside ? permissions.filter((permission) => FOR_OUTSIDE.includes(permission)) : [...permissions];
+  const kept = (
+    outside ? permissions.filter((permission) => FOR_OUTSIDE.includes(permission)) : [...permissions]
+  ).filter(
+    // A ward's own screen is nobody who could write or talk.
+    (permission) => userType !== USER_TYPES.wardOnly || !OF_PEOPLE.includes(permission),
+  );
   if (!isDean(userType)) return kept;
   const open = userType === USER_TYPES.dean ? FOR_DEANS : FOR_DEAN_SYSTEM;
   return kept.filter((permission) => open.includes(permission));

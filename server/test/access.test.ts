@@ -93,6 +93,17 @@ describe('access of the contract', () => {
   });
 });
 
+describe('a ward’s own screen', () => {
+  it.each(names.filter((name) => ['chat.use', 'call.make'].includes(endpoints[name].access)))(
+    '%s is closed to it, whatever its role has',
+    async (name) => {
+      const station = clients.get('wardOnly') ?? (await test.signedIn('wardOnly'));
+      clients.set('wardOnly', station);
+      expect(await statusOf(station, name)).toBe(403);
+    },
+  );
+});
+
 describe('the chat socket', () => {
   it.each([
     ['nobody', undefined, 'refused 401'],

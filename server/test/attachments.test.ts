@@ -168,6 +168,24 @@ describe('an upload', () => {
     expect(await rowOf(id)).toBeUndefined();
   });
 
+  it.each(['longer', 'shorter', 'empty', 'gone'] as const)(
+    'whose file is %s than it was is refused and reported',
+    async (how) => {
+      const { id } = await uploaded(nurse, Buffer.alloc(2_000, 'x'), { kind: 'file', name: 'a.txt' });
+      const file = readdirSync(folder, { recursive: true })
+        .map(String)
+        .find((name) => name.endsWith(id));
+      if (file === undefined) throw new Error('no file');
+      const at = path.join(folder, file);
+      if (how === 'gone') rmSync(at);
+      else writeFileSync(at, Buffer.alloc({ longer: 2_500, shorter: 1_500, empty: 0 }[how], 'x'));
+      const answer = await load(nurse, id);
+      expect(answer.status).toBe(how === 'gone' ? 404 : 500);
+      // The answer is whole, so that the connection serves the next request.
+      expect(await answer.text()).toContain(how === 'gone' ? 'attachment.unknown' : 'attachment.damaged');
+    },
+  );
+
   it('is refused where the disk is full, before and while it is written', async () => {
     const [id, before] = [randomUUID(), files()];
     space = { free: 200 * MEGABYTE + 1_000, total: 2e12 };

@@ -300,6 +300,20 @@ describe('who joins and leaves', () => {
     await doctor.until(() => textsOf(doctor, groupId).includes('three'));
     expect(textsOf(doctor, groupId)).toEqual(['one', 'three']);
     expect(texts(await history('doctorA'))).toEqual(['three']);
+    // What others quote of it comes without the quote, wherever it is read.
+    const [, before] = await history('chief');
+    const about = toGroup(groupId, 'as I said', { group: { quoted: before?.messageId ?? '' } });
+    expect(await say(chief, about)).toBe('ok');
+    await doctor.until(() => textsOf(doctor, groupId).includes('as I said'));
+    const quoting = doctor.frames.filter((frame) => 'content' in frame && frame.content === 'as I said');
+    const search = dataOf(await by('doctorA').call('group.search', { text: 'as I said' })).messages;
+    const list = dataOf(await by('doctorA').call('group.list')).groups.map(({ last }) => last);
+    for (const read of [quoting, await history('doctorA'), search, list]) {
+      const found = read.find((one) => one && 'content' in one && one.content === 'as I said');
+      expect(found).toMatchObject({ group: { quoted: null } });
+    }
+    const seen = (await history('chief')).find(({ content }) => content === 'as I said');
+    expect(seen).toMatchObject({ group: { quoted: { messageId: before?.messageId } } });
     // A quote of what one does not see is refused.
     const [, first] = await history('chief');
     const quote = toGroup(groupId, 'I quote', { group: { quoted: first?.messageId ?? '' } });

@@ -312,6 +312,15 @@ describe('a device may say more', () => {
     });
   });
 
+  it('speaks in the name of the people of its own place only: there, below, or above', async () => {
+    const { nurseA, doctorA, chief } = test.hospital.accounts;
+    const names = ['nurseA', 'doctorA', 'chief', 'nurseB'];
+    const answers = await send(...names.map((operator, index) => glucose(5.41 + index / 100, { operator })));
+    const sources = await Promise.all(answers.map(({ readingId }) => sourceOf(readingId)));
+    expect(sources.map((source) => source?.operatorId)).toEqual([nurseA, doctorA, chief, null]);
+    expect(answers.at(-1)).toMatchObject({ outcome: 'stored', remarks: [{ code: 'device.operatorUnknown' }] });
+  });
+
   it('names the batch of strips and who measured; an unknown operator is kept and told', async () => {
     const { doctorA, nurseA } = test.hospital.accounts;
     const [known, unknown] = await send(

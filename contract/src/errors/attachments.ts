@@ -2,6 +2,11 @@ import type { ErrorEntry } from './error-entry.js';
 
 /** Pictures, voice messages and files of chats. */
 export const attachmentErrors = {
+  'attachment.damaged': {
+    status: 500,
+    zh: '存储的文件已损坏，请联系管理员',
+    en: 'The stored file is damaged: please tell the administrator',
+  },
   'attachment.unknown': {
     status: 404,
     zh: '没有找到该附件，或上传后未及时发送已被清除',

@@ -8,6 +8,7 @@ import {
   socketEvents,
   type SocketEvent,
   USER_TYPES,
+  CLOSED_TO_DEANS,
   WITH_FIRST_PASSWORD,
   WITH_MISSING_FACTOR,
   WITH_PENDING_FACTOR,
@@ -18,9 +19,6 @@ import type { Caller } from './caller.js';
 
 /** User types that never get a chat socket (specification, section 6); what it carries names patients. */
 const WITHOUT_SOCKET: readonly number[] = [USER_TYPES.wardOnly, USER_TYPES.dean, USER_TYPES.deanSystem];
-
-/** Endpoints without a login that name patients: a link is no way around what a dean may see. */
-const PUBLIC_WITH_NAMES: readonly EndpointName[] = ['report.open'];
 
 /**
  * The access policy of the server.
@@ -40,7 +38,7 @@ export function refusalOf(
 
 /** Who leads the hospital sees no names of patients; by their permissions, and not by a link either. */
 export function deanRefusalOf(name: EndpointName, caller: Pick<Caller, 'userType'> | undefined): ErrorCode | undefined {
-  return caller && isDean(caller.userType) && PUBLIC_WITH_NAMES.includes(name) ? 'permission.missing' : undefined;
+  return caller && isDean(caller.userType) && CLOSED_TO_DEANS.includes(name) ? 'permission.missing' : undefined;
 }
 
 /** A generated password must be changed before anything else that needs a session. */

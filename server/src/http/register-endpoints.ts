@@ -16,10 +16,11 @@ import { ALLOWED_IN_READ_ONLY_MODE } from './read-only-mode.js';
 import { createConcurrencyLimit, HEAVY_ENDPOINTS, type ConcurrencyLimit } from '../core/http/concurrency-limit.js';
 import { replyChecker, validatorCompiler } from '../core/http/validation.js';
 
-/** Public endpoints open to guessing have a lower limit per minute and address. */
+/**
+ * Endpoints open to guessing have a lower limit per minute and address. The login and its captcha are none of them: a hospital
+ * may have one address, and wrong passwords delay by account and address, after the captcha.
+ */
 const FEWER_TRIES: readonly EndpointName[] = [
-  'session.login',
-  'session.captcha',
   'session.secondFactor',
   'session.unlock',
   'report.open',

@@ -69,6 +69,15 @@ describe('the embedded database', () => {
     expect(await query(second, 'select n from kept')).toEqual([{ n: 7 }]);
   });
 
+  it('writes no value of a row into its log', async () => {
+    const dataDir = directory();
+    const one = await start(dataDir);
+    await query(one, 'create table person (mobile text unique); insert into person values ($$13812345678$$)');
+    await expect(query(one, 'insert into person values ($$13812345678$$)')).rejects.toThrow(/duplicate key/);
+    await expect(query(one, 'select $$13812345678x$$::int')).rejects.toThrow(/out of range/);
+    expect(readFileSync(path.join(dataDir, 'postgres.log'), 'utf8')).not.toContain('13812345678');
+  });
+
   it('runs beside another one on another directory', async () => {
     const [a, b] = [await start(directory()), await start(directory())];
     await query(a, 'create table only_here (n int)');

@@ -51,6 +51,9 @@ const SETTINGS = {
   log_timezone: 'UTC',
   // Statement texts and their values could contain patients' names.
   log_statement: 'none',
+  // So do the texts of errors and their details, as of a number that is taken. The server reports errors itself, without them.
+  log_min_messages: 'log',
+  log_error_verbosity: 'terse',
   log_min_error_statement: 'panic',
   log_parameter_max_length_on_error: '0',
 };

@@ -219,6 +219,8 @@ export interface AvatarTable {
   mediaType: 'image/png' | 'image/jpeg' | 'image/webp';
   bytes: Buffer;
   setAt: Date;
+  /** Whether it was written without what the file said of place, time and camera. */
+  cleaned: Generated<boolean>;
 }
 
 /** A password that an account had before. */

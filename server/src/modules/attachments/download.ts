@@ -1,5 +1,6 @@
 import { ATTACHMENT_KINDS, type AttachmentKind } from '@wardlink/contract';
 import type { FastifyReply } from 'fastify';
+import type { Logger } from 'pino';
 import type { Caller } from '../../core/caller.js';
 import { Refusal } from '../../core/refusal.js';
 import type { Database } from '../../database/connection.js';
@@ -18,35 +19,55 @@ export interface Download {
   readonly held: string | undefined;
 }
 
+interface Sending {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly store: FileStore;
+  readonly seesSent: SeesSent;
+}
+
 const SHOWN: readonly AttachmentKind[] = ATTACHMENT_KINDS.filter((kind) => kind !== 'file');
 
 /**
  * Answers with the bytes of an attachment, or of its thumbnail.
- * @throws Refusal `attachment.unknown` for one that the caller may not load, too: nobody learns which ids exist
+ * @throws Refusal `attachment.unknown` for one that the caller may not load, too: nobody learns which ids exist;
+ * `attachment.damaged` where the file has another length than was stored
  */
 export async function sendStored(
-  { db, clock, store, seesSent }: { db: Database; clock: Clock; store: FileStore; seesSent: SeesSent },
+  { db, clock, logger, store, seesSent }: Sending,
   caller: Caller,
   { id, thumbnail, range: asked, held }: Download,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const found = await db.selectFrom('attachment').selectAll().where('id', '=', id).executeTakeFirst();
   if (!found || !(await mayLoadBy(seesSent)(db, caller, found, clock.date()))) throw new Refusal('attachment.unknown');
-  const { kind, mediaType, name, bytes } = found;
+  const { kind, mediaType, name } = found;
   if (thumbnail && kind !== 'picture') throw new Refusal('attachment.unknown');
   // An id shows the same bytes for ever. The browser asks each time whether its user may still see them.
   const tag = `"${id}${thumbnail ? '-thumbnail' : ''}"`;
   void reply.header('cache-control', 'private, no-cache').header('etag', tag);
   if (held === tag) return reply.code(304).send();
+  const file = await store.open(thumbnail ? thumbnailOf(id) : fileOf(id));
+  if (!file) throw new Refusal('attachment.unknown');
+  const { bytes } = file;
+  // A length that is announced and not sent leaves the browser waiting; more than that goes into the next answer.
+  if (bytes === 0 || (!thumbnail && bytes !== found.bytes)) {
+    await file.close();
+    logger.error(
+      { event: 'attachment.damaged', attachmentId: id, bytes, stored: found.bytes },
+      'a stored file is damaged',
+    );
+    throw new Refusal('attachment.damaged');
+  }
   const range = kind === 'voice' ? rangeOf(asked, bytes) : undefined;
   if (kind === 'voice') void reply.header('accept-ranges', 'bytes');
   if (range === 'unsatisfiable') {
+    await file.close();
     return reply.code(416).header('content-range', `bytes */${bytes}`).header('cache-control', 'no-store').send();
   }
-  const stream = await store.read(thumbnail ? thumbnailOf(id) : fileOf(id), range);
-  if (!stream) throw new Refusal('attachment.unknown');
   if (range) void reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${bytes}`);
-  if (!thumbnail) void reply.header('content-length', range ? range.end - range.start + 1 : bytes);
+  void reply.header('content-length', range ? range.end - range.start + 1 : bytes);
   return (
     reply
       .type(typeOf(thumbnail ? 'image/webp' : mediaType))
@@ -54,7 +75,7 @@ export async function sendStored(
       // Whatever a browser takes it for, it runs nothing and is in no frame.
       .header('content-security-policy', "sandbox; default-src 'none'; frame-ancestors 'none'")
       .header('x-content-type-options', 'nosniff')
-      .send(stream)
+      .send(file.read(range))
   );
 }
 

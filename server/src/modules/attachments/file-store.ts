@@ -1,10 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { prepareFolder, type ReadSpace } from '../../disk.js';
 import { storedAs } from './stored-name.js';
+
+/** A file that is open: its size, and no more bytes of it than that. */
+export interface OpenFile {
+  readonly bytes: number;
+  /** The bytes, or a part of them; the file is closed at their end. */
+  read(range?: { start: number; end: number }): Readable;
+  close(): Promise<void>;
+}
 
 /** Where the bytes of attachments are stored: files named by id only, which never change. */
 export interface FileStore {
@@ -15,8 +22,8 @@ export interface FileStore {
   /** Gives a draft its name, once its bytes are on the disk; a file of that name is replaced. */
   keep(draft: string, name: string): Promise<void>;
   discard(draft: string): Promise<void>;
-  /** @returns undefined where there is no such file */
-  read(name: string, range?: { start: number; end: number }): Promise<Readable | undefined>;
+  /** Opens a file. @returns undefined where there is no such file */
+  open(name: string): Promise<OpenFile | undefined>;
   /** Does nothing where there is no such file. */
   remove(name: string): Promise<void>;
   /** Notes that an id gets files before its row is committed; again, if it was noted. */
@@ -60,10 +67,15 @@ export function createDirectoryStore({ folder, reserveBytes, readSpace }: Direct
       await sync(path.dirname(to));
     },
     discard: (draft) => rm(draft, { force: true }),
-    async read(name, range) {
-      const from = pathOf(name);
-      const found = await stat(from).catch(() => undefined);
-      return found && createReadStream(from, range ?? {});
+    async open(name) {
+      const handle = await open(pathOf(name), 'r').catch(() => undefined);
+      if (!handle) return undefined;
+      const { size: bytes } = await handle.stat();
+      return {
+        bytes,
+        read: (range = { start: 0, end: bytes - 1 }) => handle.createReadStream(range),
+        close: () => handle.close(),
+      };
     },
     remove: (name) => rm(pathOf(name), { force: true }),
     noteUncommitted: (id) => writeFile(path.join(uncommitted, id), '', { mode: 0o600 }),

@@ -87,7 +87,7 @@ export function registerAttachmentRoutes(
     const id = idOf(request);
     if (id === undefined) throw new Refusal('attachment.unknown');
     return sendStored(
-      { db, clock, store, seesSent },
+      { db, clock, logger, store, seesSent },
       caller,
       { id, thumbnail, range: request.headers.range, held: request.headers['if-none-match'] },
       reply,

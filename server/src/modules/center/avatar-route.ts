@@ -3,6 +3,7 @@ import { AVATAR_PATH } from '@wardlink/contract';
 import type { ServerContext } from '../../core/context.js';
 import type { SessionCookie } from '../../core/http/session-cookie.js';
 import { Refusal } from '../../core/refusal.js';
+import { withoutMetadata } from '../attachments/content/picture.js';
 import { callerAt } from '../session/sessions.js';
 
 const NAME = /^[\w-]{22}$/;
@@ -20,16 +21,25 @@ export function registerAvatarRoute(app: FastifyInstance, context: ServerContext
     if (caller.mustChangePassword) throw new Refusal('password.mustChange');
     const { name } = request.params as { name: string };
     const found = NAME.test(name)
-      ? await context.db.selectFrom('avatar').select(['mediaType', 'bytes']).where('name', '=', name).executeTakeFirst()
+      ? await context.db
+          .selectFrom('avatar')
+          .select(['mediaType', 'bytes', 'cleaned'])
+          .where('name', '=', name)
+          .executeTakeFirst()
       : undefined;
     if (!found) throw new Refusal('route.unknown');
+    const bytes = found.cleaned ? found.bytes : await withoutMetadata(found.bytes, found.mediaType);
+    // Of an older version, and no picture that can be read.
+    if (!bytes) throw new Refusal('route.unknown');
+    if (!found.cleaned && context.disk.state !== 'full')
+      await context.db.updateTable('avatar').set({ bytes, cleaned: true }).where('name', '=', name).execute();
     return (
       reply
         .type(found.mediaType)
         // An address shows one picture for ever; it is kept by this person's browser only.
         .header('cache-control', 'private, max-age=86400, immutable')
         .header('content-disposition', 'inline')
-        .send(found.bytes)
+        .send(bytes)
     );
   });
 }

@@ -5,6 +5,7 @@ import type { Call } from '../../core/handler.js';
 import { Refusal } from '../../core/refusal.js';
 import { recordByCaller } from '../../core/audit/trail.js';
 import type { Caller } from '../../core/caller.js';
+import { withoutMetadata } from '../attachments/content/picture.js';
 import { pictureOf } from '../../core/picture.js';
 
 const ACCEPTED = {
@@ -26,11 +27,14 @@ function refusePatients({ userType }: Caller): void {
 export async function setAvatar(call: Call<'center.setAvatar'>): Promise<ReplyOf<'center.setAvatar'>> {
   const { caller, clock, request } = call;
   refusePatients(caller);
-  const { mediaType, bytes } = pictureOf(request.picture, ACCEPTED);
+  const { mediaType, bytes: sent } = pictureOf(request.picture, ACCEPTED);
+  // The page sends pictures that it drew itself; other senders' pictures may tell where they were taken.
+  const bytes = await withoutMetadata(sent, mediaType);
+  if (!bytes) throw new Refusal('avatar.unreadable', { field: 'picture' });
   const name = randomBytes(16).toString('base64url');
   const avatar = `${AVATAR_PATH}${name}`;
   return inTransaction(call, async (tx) => {
-    const row = { name, mediaType, bytes, setAt: clock.date() };
+    const row = { name, mediaType, bytes, setAt: clock.date(), cleaned: true };
     await tx
       .insertInto('avatar')
       .values({ accountId: caller.accountId, ...row })

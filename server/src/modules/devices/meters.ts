@@ -1,5 +1,6 @@
 import type { MeterRequest } from '@wardlink/contract';
-import { hospitalPathOf, idsOnPath, isBelowPath } from '../../core/access/nodes.js';
+import { idsOnPath, isBelowPath } from '../../core/access/nodes.js';
+import { sql } from 'kysely';
 import { literalText } from '../../core/typed-text.js';
 import type { Queries, Tx } from '../../database/connection.js';
 import { fixedQuery } from '../../database/fixed-query.js';
@@ -30,7 +31,10 @@ export const meterBehind = (db: Queries, from: DeviceCaller) =>
     return found?.id;
   });
 
-/** A member of staff of the device's hospital, by user name; undefined for an unknown one. */
+/**
+ * A member of staff who works where the device is, below, or above: a device speaks in the name of its own place's people only.
+ * @returns undefined for everybody else
+ */
 export const operatorCalled = (db: Queries, from: DeviceCaller) =>
   once(async (username) => {
     const found = await db
@@ -40,7 +44,12 @@ export const operatorCalled = (db: Queries, from: DeviceCaller) =>
       .where('account.username', 'ilike', literalText(username))
       .where('account.enabled', '=', true)
       .where('account.patientId', 'is', null)
-      .where(isBelowPath(hospitalPathOf(from.nodePath), 'node.path'))
+      .where(({ or }) =>
+        or([
+          isBelowPath(from.nodePath, 'node.path'),
+          sql<boolean>`node.id = any(${idsOnPath(from.nodePath)}::bigint[])`,
+        ]),
+      )
       .executeTakeFirst();
     return found?.id;
   });

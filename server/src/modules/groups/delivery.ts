@@ -1,4 +1,4 @@
-import { MSG_TYPE, type GroupReadsFrame, type StoredChatMessage } from '@wardlink/contract';
+import { MSG_TYPE, type GroupReadsFrame } from '@wardlink/contract';
 import { sql } from 'kysely';
 import type { ServerContext } from '../../core/context.js';
 import { mayHave } from '../../core/policy.js';
@@ -8,7 +8,7 @@ import { groupRows } from '../../database/group-by.js';
 import { fixedQuery } from '../../database/fixed-query.js';
 import type { GroupDelivery, GroupSocket } from '../chat/group-channel.js';
 import type { SocketsByAccount } from '../chat/open-sockets.js';
-import { groupMessageOf, messageFor, selectMessages } from './messages.js';
+import { type GroupMessage, groupMessageOf, messageFor, selectMessages } from './messages.js';
 
 /** Messages, and positions that members have read, within these times are delivered together, ms. */
 const MESSAGES_TOGETHER = 10;
@@ -177,18 +177,18 @@ export class SocketDelivery implements GroupDelivery {
     const rows = found
       .filter(({ groupId, seq }) => news.get(groupId)?.has(Number(seq)))
       .sort((one, other) => Number(one.seq) - Number(other.seq));
-    const byGroup = groupRows(rows.map(groupMessageOf), (message) => message.receiveBizId);
+    const byGroup = groupRows(rows.map(groupMessageOf), ({ message }) => message.receiveBizId);
     for (const { groupId, accountId, visibleFrom, sockets } of present) {
-      const visible = (byGroup.get(groupId) ?? []).filter(({ seq }) => seq > Number(visibleFrom));
+      const visible = (byGroup.get(groupId) ?? []).filter(({ message }) => message.seq > Number(visibleFrom));
       const last = visible.at(-1);
       if (!last) continue;
-      for (const socket of sockets) this.pass(socket, visible);
-      this.delivered.set(`${groupId} ${accountId}`, { groupId, accountId, seq: last.seq });
+      for (const socket of sockets) this.pass(socket, visible, Number(visibleFrom));
+      this.delivered.set(`${groupId} ${accountId}`, { groupId, accountId, seq: last.message.seq });
     }
   }
 
-  private pass(socket: GroupSocket, messages: readonly StoredChatMessage[]): void {
-    for (const message of messages) socket.send(messageFor(socket.caller, message));
+  private pass(socket: GroupSocket, messages: readonly GroupMessage[], visibleFrom: number): void {
+    for (const message of messages) socket.send(messageFor(socket.caller, message, visibleFrom));
   }
 
   private async tellOfReads(): Promise<void> {

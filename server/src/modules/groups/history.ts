@@ -38,7 +38,10 @@ export async function groupHistory(call: Call<'group.history'>): Promise<ReplyOf
       : await messagesAfter(db, { groupId, visibleFrom, after: String(after) });
   const page = rows.slice(0, PAGE);
   if (after === null) page.reverse();
-  return { messages: page.map((row) => messageFor(caller, groupMessageOf(row))), more: rows.length > PAGE };
+  return {
+    messages: page.map((row) => messageFor(caller, groupMessageOf(row), Number(visibleFrom))),
+    more: rows.length > PAGE,
+  };
 }
 
 /** What was written in the caller's groups and contains a text. */
@@ -50,6 +53,7 @@ export async function searchGroups(call: Call<'group.search'>): Promise<ReplyOf<
     .innerJoin('groupMember as own', (join) =>
       join.onRef('own.groupId', '=', 'message.groupId').on('own.accountId', '=', caller.accountId),
     )
+    .select('own.visibleFrom')
     .where('own.leftAt', 'is', null)
     .where('group.dissolvedAt', 'is', null)
     .whereRef('message.seq', '>', 'own.visibleFrom')
@@ -60,5 +64,5 @@ export async function searchGroups(call: Call<'group.search'>): Promise<ReplyOf<
     .orderBy('message.id')
     .limit(PAGE)
     .execute();
-  return { messages: rows.map((row) => messageFor(caller, groupMessageOf(row))) };
+  return { messages: rows.map((row) => messageFor(caller, groupMessageOf(row), Number(row.visibleFrom))) };
 }

@@ -34,6 +34,7 @@ export function selectMessages(db: Queries) {
       'sender.sex as senderSex',
       'sender.avatar as senderAvatar',
       'quoted.id as quotedId',
+      'quoted.seq as quotedAt',
       'quoted.contentType as quotedType',
       'quoted.content as quotedContent',
       'quoted.recalledAt as quotedRecalledAt',
@@ -64,8 +65,19 @@ function quotedOf(row: MessageRow): GroupPart['quoted'] {
   };
 }
 
-/** A row in the contract's form, for members of the staff. Nothing but its author is left of a recalled message. */
-export function groupMessageOf(row: MessageRow): StoredChatMessage {
+/** A message for members of the staff, and the number of the one that it quotes. */
+export interface GroupMessage {
+  readonly message: StoredChatMessage;
+  readonly quotedAt: number | null;
+}
+
+/** A row in the contract's form. Nothing but its author is left of a recalled message. */
+export const groupMessageOf = (row: MessageRow): GroupMessage => ({
+  message: storedOf(row),
+  quotedAt: row.quotedAt === null ? null : Number(row.quotedAt),
+});
+
+function storedOf(row: MessageRow): StoredChatMessage {
   const isRecalled = row.recalledAt !== null;
   return {
     msgType: MSG_TYPE.chat,
@@ -120,8 +132,17 @@ export function personFor<P extends { userId: string; name: string; latinName: s
   return { ...person, name: maskName(person.name), latinName: null };
 }
 
-/** A message as a reader may see it. */
-export function messageFor(reader: Reader, message: StoredChatMessage): StoredChatMessage {
+/**
+ * A message as a reader may see it. What it quotes from before the reader joined is left out, as the message itself is.
+ * @param visibleFrom the reader sees what has a higher number
+ */
+export function messageFor(
+  reader: Reader,
+  { message: whole, quotedAt }: GroupMessage,
+  visibleFrom: number,
+): StoredChatMessage {
+  const isHidden = quotedAt !== null && quotedAt <= visibleFrom;
+  const message = isHidden && whole.group ? { ...whole, group: { ...whole.group, quoted: null } } : whole;
   const { group } = message;
   if (reader.patientId === null || !group) return message;
   const { avatar, sex, ...sender } = message.sendUserOther;

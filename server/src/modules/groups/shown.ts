@@ -139,15 +139,16 @@ const lastOf = fixedQuery((db, params: { accountId: string; groupIds: readonly s
     .innerJoin('groupMember as own', (join) =>
       join.onRef('own.groupId', '=', 'message.groupId').on('own.accountId', '=', params.accountId),
     )
+    .select('own.visibleFrom')
     .where(sql<boolean>`message.group_id = ${anyOf(params.groupIds, 'bigint')}`)
     .whereRef('message.seq', '=', 'group.lastSeq')
     .whereRef('message.seq', '>', 'own.visibleFrom'),
 );
 
 async function lastMessages(db: Queries, caller: Caller, groupIds: readonly string[]) {
-  if (groupIds.length === 0) return new Map<string, ReturnType<typeof groupMessageOf>>();
+  if (groupIds.length === 0) return new Map<string, ReturnType<typeof messageFor>>();
   const rows = await lastOf(db, { accountId: caller.accountId, groupIds });
-  return new Map(rows.map((row) => [row.groupId, messageFor(caller, groupMessageOf(row))]));
+  return new Map(rows.map((row) => [row.groupId, messageFor(caller, groupMessageOf(row), Number(row.visibleFrom))]));
 }
 
 /** Its members, whoever owns it first, then administrators, then by when they joined. */

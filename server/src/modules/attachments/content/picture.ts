@@ -81,6 +81,24 @@ export async function rewritePicture(
   }
 }
 
+/**
+ * Decodes a small picture and writes it anew, upright and without what the file says of place, time and camera.
+ * @returns undefined where it cannot be decoded
+ */
+export async function withoutMetadata(bytes: Buffer, mediaType: PictureType): Promise<Buffer | undefined> {
+  const open = await loadLibrary();
+  const release = await limit.acquire('pictures');
+  try {
+    const options = { failOn: 'error', limitInputPixels: ATTACHMENT_LIMITS.pixels } as const;
+    return await encoded(open(bytes, options).autoOrient(), mediaType)
+      .timeout({ seconds: LONGEST_S })
+      .toBuffer()
+      .catch(() => undefined);
+  } finally {
+    release();
+  }
+}
+
 /** By the header alone, before any decoder sees the picture. */
 async function checkSize(from: string): Promise<void> {
   const bytes = await readFile(from);
