@@ -121,6 +121,8 @@ test('a doctor orders insulin by category and brand; the nurse’s open sheet fo
   const doctor = await open(`/patient?id=${patientId}`, 'en', 'doctor');
   const orders = doctor.getByRole('region', { name: 'Orders', exact: true });
   await expect(orders.getByText('Insulin glargine')).toBeVisible();
+  const glargine = await orders.getByRole('listitem').filter({ hasText: 'Insulin glargine' }).textContent();
+  const dose = /(\d+)\sU/.exec(glargine ?? '')?.[1] ?? '';
   await orders.getByRole('button', { name: 'Order medicine' }).click();
   const form = doctor.getByRole('dialog', { name: 'Order medicine' });
   await expect(form.locator('select[name=brandKey]')).toBeDisabled();
@@ -131,21 +133,22 @@ test('a doctor orders insulin by category and brand; the nurse’s open sheet fo
   await form.locator('select[name=insulinCategory]').selectOption({ label: 'long-acting' });
   await expect(form.locator('select[name=brandKey]')).toHaveValue('');
   await form.locator('select[name=brandKey]').selectOption('levemir');
-  await form.getByRole('textbox', { name: 'Bedtime' }).fill('72');
+  await form.getByRole('textbox', { name: 'Bedtime', exact: true }).fill('72');
   // The draft survives a reload.
   await doctor.reload();
   await orders.getByRole('button', { name: 'Order medicine' }).click();
-  await expect(form.getByRole('textbox', { name: 'Bedtime' })).toHaveValue('72');
+  await expect(form.getByRole('textbox', { name: 'Bedtime', exact: true })).toHaveValue('72');
   await form.getByRole('button', { name: 'Order', exact: true }).click();
-  await expect(form.getByRole('alert')).toContainText('More than 60 U');
-  await form.getByRole('textbox', { name: 'Bedtime' }).fill('18');
+  await expect(form.getByRole('alert')).toContainText('type the marked doses once more');
+  await expect(form.getByRole('status')).toContainText('more than 60');
+  await form.getByRole('textbox', { name: 'Bedtime', exact: true }).fill(dose);
   await form.getByRole('button', { name: 'Order', exact: true }).click();
   await expect(form).toHaveCount(0);
   await expect(orders.getByText('Insulin detemir')).toBeVisible();
   await expect(orders.getByText('Insulin glargine')).toHaveCount(0);
 
   // The sheet is updated without a reload.
-  await expect(own.filter({ hasText: 'Insulin detemir' })).toContainText('18 U');
+  await expect(own.filter({ hasText: 'Insulin detemir' })).toContainText(`${dose} U`);
   await expect(own.filter({ hasText: 'Insulin glargine' })).toHaveCount(0);
 
   await orders.getByRole('button', { name: /^Earlier/ }).click();
@@ -167,7 +170,7 @@ test('a doctor orders insulin by category and brand; the nurse’s open sheet fo
   const timeline = doctor.getByRole('region', { name: 'Timeline' });
   await timeline.getByRole('button', { name: 'Orders' }).click();
   await expect(timeline.getByText('Order ended: Insulin detemir, Side effect')).toBeVisible();
-  await expect(timeline.getByText('Ordered: Insulin detemir 18 U')).toBeVisible();
+  await expect(timeline.getByText(`Ordered: Insulin detemir ${dose} U`)).toBeVisible();
   await doctor.close();
   await nurse.close();
 });
@@ -284,6 +287,15 @@ const WORDS = {
     time: 'Time',
     noTime: 'Type when it was given',
     orders: 'Orders',
+    change: 'Change: Insulin aspart',
+    sign: 'Order the change',
+    lunch: 'Before lunch',
+    lunchAgain: 'Before lunch once more',
+    dinner: 'Before dinner',
+    ends: /^Before dinner: .* ends$/,
+    far: 'type the marked doses once more',
+    asked: 'order again to confirm it',
+    context: 'Patient',
   },
   zh: {
     dose: /登记其他剂量或说明/,
@@ -301,6 +313,15 @@ const WORDS = {
     time: '执行时间',
     noTime: '请填写执行时间',
     orders: '医嘱',
+    change: '修改：门冬胰岛素',
+    sign: '下达修改',
+    lunch: '午餐前',
+    lunchAgain: '午餐前再输入一次',
+    dinner: '晚餐前',
+    ends: /^晚餐前：.* 将结束$/,
+    far: '请再输入一次标出的剂量',
+    asked: '确认无误请再次点击下达',
+    context: '患者',
   },
 } as const;
 
@@ -391,5 +412,41 @@ for (const language of languagesOf(import.meta.url)) {
     await expect(running).toHaveCount(count);
     await page.close();
     await nurse.close();
+  });
+
+  test(`an order is changed from its own line: what runs stands beside it, and ten times as much is typed again: ${language}`, async () => {
+    const words = WORDS[language];
+    const [{ id: patientId }] = (await hospital.query(
+      `select patient_id::text as id from medication_plan join patient on patient.id = patient_id
+       where insulin_category = 'rapidActing' and ended_at is null and replaced_at is null and ended_on is null
+         and patient.kind = 'inpatient' and jsonb_array_length(doses) = 3
+         and exists (select from jsonb_array_elements(doses) dose where dose ->> 'slot' = '3' and (dose ->> 'amount')::int < 10)
+       order by patient_id ${language === 'zh' ? 'asc' : 'desc'} limit 1`,
+    )) as [{ id: string }];
+    const page = await open(`/patient?id=${patientId}`, language, 'doctor');
+    const orders = page.getByRole('region', { name: words.orders, exact: true });
+    await orders.getByRole('button', { name: words.change }).click();
+    const form = page.getByRole('dialog', { name: words.change });
+    await expect(form.getByRole('region', { name: words.context })).toContainText(words.insulin);
+    const lunch = form.getByRole('textbox', { name: words.lunch, exact: true });
+    const dinner = form.getByRole('textbox', { name: words.dinner, exact: true });
+    const now = await lunch.inputValue();
+    expect(Number(now)).toBeGreaterThan(0);
+    await lunch.fill(`${now}0`);
+    const sign = form.getByRole('button', { name: words.sign });
+    await sign.click();
+    await expect(form.getByRole('alert')).toContainText(words.far);
+    await form.getByRole('textbox', { name: words.lunchAgain }).fill(`${now}0`);
+    // A dose that is taken out is named before it ends.
+    await dinner.fill('');
+    await expect(form.getByRole('listitem').filter({ hasText: words.ends })).toBeVisible();
+    await sign.click();
+    await expect(form.getByRole('alert')).toContainText(words.asked);
+    await sign.click();
+    await expect(form).toHaveCount(0);
+    const line = orders.getByRole('listitem').filter({ hasText: words.insulin });
+    await expect(line).toContainText(`${now}0`);
+    await expect(line).not.toContainText(words.dinner);
+    await page.close();
   });
 }

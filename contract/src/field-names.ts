@@ -315,6 +315,8 @@ const ORDERS: Names = {
   amountReason: ['与医嘱不同的原因', 'reason for another amount'],
   amountAgain: ['再次输入的剂量', 'amount typed again'],
   doses: ['剂量', 'doses'],
+  dosesAgain: ['再次输入的剂量', 'doses typed again'],
+  replaces: ['被取代的医嘱', 'order that ends'],
   executionKey: ['执行记录', 'execution'],
   executionId: ['执行记录', 'execution'],
   executedAt: ['执行时间', 'time'],

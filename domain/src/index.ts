@@ -92,6 +92,7 @@ export * from './orders/medication.js';
 export * from './orders/oral-medicines.js';
 export * from './orders/dose-limits.js';
 export * from './orders/given-dose.js';
+export * from './orders/ordered-dose.js';
 export * from './person/identity.js';
 export * from './person/user-name.js';
 export * from './person/name.js';

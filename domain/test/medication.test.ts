@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   doseFaults,
   doseLimit,
+  doseQuestions,
   INSULIN_CATALOGUE,
   INSULIN_CATEGORIES,
   insulinBrand,
@@ -88,7 +89,7 @@ describe('doses of a plan', () => {
     ['insulin', [dose(-4)], ['notADose']],
     ['insulin', [dose(Number.NaN)], ['notADose']],
     ['insulin', [dose(60)], []],
-    ['insulin', [dose(60.5)], ['unusualDose']],
+    ['insulin', [dose(60.5)], []],
     ['insulin', [dose(100)], ['notADose']],
     ['insulin', [dose(8.0001)], ['notADose']],
     ['insulin', [dose(1e-9)], ['notADose']],
@@ -171,4 +172,72 @@ describe('what was given of an order', () => {
       }
     }
   });
+});
+
+describe('the doses of an order', () => {
+  const rapid = { category: 'insulin', drug: '门冬胰岛素', unit: 'U' } as const;
+  const running = { unit: 'U', doses: [{ slot: 1, amount: 6 } as const, { slot: 3, amount: 4 } as const] };
+  it.each([
+    [3, 4, undefined],
+    [3, 5, undefined],
+    [3, 5.5, 'asked'],
+    [3, 6, 'asked'],
+    [3, 6.001, 'far'],
+    [3, 40, 'far'],
+    [3, 3, undefined],
+    [3, 2.5, 'asked'],
+    [3, 2, 'asked'],
+    [3, 1.9, 'far'],
+    [3, 0.4, 'far'],
+    // Where nothing ran, the largest dose so far.
+    [7, 6, undefined],
+    [7, 40, 'far'],
+  ] as const)('at slot %d, where 6 and 4 U run before breakfast and lunch: %d U is %s', (slot, amount, verdict) => {
+    expect(doseQuestions(rapid, [{ slot, amount }], running)[0]?.verdict).toBe(verdict);
+  });
+
+  it.each([
+    [40, 50, undefined],
+    [40, 50.5, 'far'],
+    [50, 39, 'far'],
+  ] as const)('of %d U, %d U is %s: by ten units', (was, amount, verdict) => {
+    const dose = { slot: 7 as const, amount: was };
+    expect(doseQuestions(rapid, [{ slot: 7, amount }], { unit: 'U', doses: [dose] })[0]?.verdict).toBe(verdict);
+  });
+
+  it('are compared in milligrams where one is in grams, and not where one is in tablets', () => {
+    const metformin = { category: 'oral', drug: '二甲双胍', unit: 'mg' } as const;
+    const grams = { unit: 'g', doses: [{ slot: 1 as const, amount: 0.25 }] };
+    expect(doseQuestions(metformin, [{ slot: 1, amount: 250 }], grams)).toEqual([]);
+    expect(doseQuestions(metformin, [{ slot: 1, amount: 850 }], grams)[0]?.verdict).toBe('far');
+    expect(doseQuestions(metformin, [{ slot: 1, amount: 850 }], { ...grams, unit: 'tablet' })).toEqual([]);
+  });
+
+  it.each(ORAL_MEDICINES.map(({ key, generic, most, tablet, source }) => ({ key, generic, most, tablet, source })))(
+    'of $key are asked about beyond its label and refused at ten times, at once and in a day',
+    ({ generic, most, tablet, source }) => {
+      expect(source).not.toBe('');
+      expect(most.daily).toBeGreaterThanOrEqual(most.single);
+      const verdictOf = (drug: string, unit: string, amounts: readonly number[]) =>
+        doseQuestions(
+          { category: 'oral', drug, unit },
+          amounts.map((amount, index) => ({ slot: (index + 1) as SlotDose['slot'], amount })),
+        )[0]?.verdict;
+      for (const drug of [generic.zh, generic.en, `盐酸${generic.zh}片`]) {
+        expect(verdictOf(drug, 'mg', [most.single])).toBeUndefined();
+        expect(verdictOf(drug, 'mg', [most.single * 1.1])).toBe('asked');
+        expect(verdictOf(drug, 'mg', [most.single * 10])).toBe('refused');
+        expect(verdictOf(drug, 'g', [most.single])).toBe('refused');
+        expect(verdictOf(drug, 'tablet', [(most.single / tablet) * 10])).toBe('refused');
+        const times = Math.floor(most.daily / most.single) + 1;
+        expect(
+          verdictOf(
+            drug,
+            'mg',
+            Array.from({ length: times }, () => most.single),
+          ),
+        ).toBe('asked');
+      }
+    },
+  );
 });

@@ -143,7 +143,7 @@ describe('a plan', () => {
     const basal = await planMedication({ medicine: lantus, doses: [{ slot: 7, amount: 16 }] });
     const tablets = await planMedication({ medicine: metformin, doses: [{ slot: 2, amount: 0.5 }] });
     const lispro = { ...aspart, brandKey: 'humalog' };
-    const second = await planMedication({ medicine: lispro, doses: [{ slot: 1, amount: 10 }] });
+    const second = await planMedication({ medicine: lispro, doses: [{ slot: 1, amount: 10 }], replaces: first.planId });
     const { medication } = await plansOf();
     const found = (planId: string) => medication.find((plan) => plan.planId === planId);
     expect(found(first.planId)).toMatchObject({ state: 'replaced', replacedBy: second.planId, version: 2 });
@@ -220,6 +220,56 @@ describe('a plan', () => {
       error: { code: 'plan.unusualDose', field: 'doses', description: expect.stringContaining('60') as string },
     });
     expect((await planMedication({ ...large, confirmed: true })).doses).toEqual([{ slot: 7, amount: 72 }]);
+  });
+
+  it.each([
+    ['ends unseen doses', [{ slot: 1, amount: 6 }], {}, 'plan.endsDoses', 'doses', /4\sU.*6\sU/],
+    ['ends doses of another order', [{ slot: 1, amount: 6 }], { replaces: '1' }, 'plan.endsDoses', 'doses', undefined],
+    ['is half more', [{ slot: 3, amount: 6 }], {}, 'plan.doseDiffers', 'doses', /4\sU.*6\sU/],
+    ['is tenfold', [{ slot: 3, amount: 40 }], { confirmed: true }, 'plan.doseFar', 'dosesAgain', /4\sU.*40\sU/],
+    ['is a tenth', [{ slot: 3, amount: 0.4 }], { confirmed: true }, 'plan.doseFar', 'dosesAgain', /4\sU.*0\.4\sU/],
+    [
+      'is tenfold, typed again otherwise',
+      [{ slot: 3, amount: 40 }],
+      { confirmed: true, dosesAgain: [{ slot: 3, amount: 4 }] },
+      'plan.doseFar',
+      'dosesAgain',
+      undefined,
+    ],
+  ] as const)('that %s where 6 / 4 / 6 U run is asked about', async (_, changed, more, code, field, text) => {
+    const before = [
+      { slot: 1, amount: 6 },
+      { slot: 3, amount: 4 },
+      { slot: 5, amount: 6 },
+    ];
+    const { planId } = await planMedication({ doses: before });
+    const isWhole = code === 'plan.endsDoses';
+    const doses = isWhole ? [...changed] : before.map((dose) => changed.find(({ slot }) => slot === dose.slot) ?? dose);
+    const answer = await doctor.call('order.planMedication', medicate({ doses, ...more } as Partial<Medication>));
+    expect(answer).toMatchObject({
+      error: { code, field, ...(text && { description: expect.stringMatching(text) as string }) },
+    });
+    expect((await plansOf()).medication).toMatchObject([{ planId, state: 'running' }]);
+    const answered = { confirmed: true, replaces: planId, dosesAgain: [...changed] };
+    const second = await planMedication({ doses, ...answered });
+    expect((await plansOf()).medication.map((plan) => [plan.planId, plan.state])).toEqual([
+      [second.planId, 'running'],
+      [planId, 'replaced'],
+    ]);
+  });
+
+  it.each([
+    ['g', 500, 'plan.farAboveMost', true],
+    ['g', 50, 'plan.farAboveMost', true],
+    ['tablet', 40, 'plan.farAboveMost', true],
+    ['mg', 9000, 'plan.aboveMost', false],
+    ['tablet', 5, 'plan.aboveMost', false],
+    ['mg', 1001, 'plan.aboveMost', false],
+  ] as const)('of metformin, %s %d, is %s', async (unit, amount, code, confirmed) => {
+    const much = { medicine: { ...metformin, unit }, doses: [{ slot: 2, amount }] };
+    const answer = await doctor.call('order.planMedication', medicate({ ...much, confirmed }));
+    expect(answer).toMatchObject({ error: { code, field: 'doses' } });
+    if (!confirmed) expect((await planMedication({ ...much, confirmed: true })).doses).toEqual(much.doses);
   });
 
   it('is terminated once, with its reason, by who saw its latest version (spec 4, plans terminated)', async () => {
@@ -401,7 +451,8 @@ describe('a task of medication', () => {
   it('is not asked for again where a newer plan began in its window', async () => {
     const { planId } = await planMedication();
     dataOf(await nurse.call('order.execute', execution(planId)));
-    const second = await planMedication({ doses: [{ slot: 1, amount: 12 }] });
+    const change = { replaces: planId, confirmed: true };
+    const second = await planMedication({ doses: [{ slot: 1, amount: 12 }], ...change });
     const [task] = await tasks();
     expect(task).toMatchObject({ planId: second.planId, state: 'done', execution: { amount: 8 } });
     expect(codeOf(await nurse.call('order.execute', execution(second.planId)))).toBe('task.settled');
@@ -542,7 +593,7 @@ describe('the lists', () => {
 
   it('tell medication plans by category and state, as each plan tells of itself', async () => {
     const first = await planMedication();
-    const second = await planMedication({ doses: [{ slot: 1, amount: 10 }] });
+    const second = await planMedication({ doses: [{ slot: 1, amount: 10 }], replaces: first.planId });
     const ended = await planMedication({ medicine: metformin, doses: [{ slot: 2, amount: 0.5 }] });
     const waiting = await planMedication({ medicine: lantus, doses: [{ slot: 7, amount: 9 }], since: TOMORROW });
     dataOf(

@@ -151,6 +151,31 @@ export const careErrors = {
     zh: '单次胰岛素剂量超过 {units} U，请确认',
     en: 'A dose of more than {units} U of insulin at once: confirm that it is meant',
   },
+  'plan.aboveMost': {
+    status: 422,
+    zh: '{dose} 超过单次或单日最大剂量 {most}，请确认',
+    en: '{dose} is more than the most at once or in a day ({most}): confirm that it is meant',
+  },
+  'plan.farAboveMost': {
+    status: 422,
+    zh: '{dose} 达到最大剂量 {most} 的十倍以上，不能下达，请核对单位',
+    en: '{dose} is ten times the most at once or in a day ({most}) or more, and cannot be ordered: check the unit',
+  },
+  'plan.doseDiffers': {
+    status: 422,
+    zh: '现为 {running}，新剂量 {dose}，请确认',
+    en: '{running} runs now, {dose} is new: confirm that it is meant',
+  },
+  'plan.doseFar': {
+    status: 422,
+    zh: '现为 {running}，新剂量 {dose}，相差很大，请再输入一次新剂量',
+    en: '{running} runs now, {dose} is new, far apart: type the new dose once more',
+  },
+  'plan.endsDoses': {
+    status: 409,
+    zh: '该医嘱将结束正在执行的剂量：{doses}。请从该医嘱上修改',
+    en: 'This order ends doses that run: {doses}. Change the order from its own line',
+  },
   'task.unknown': { status: 404, zh: '当天没有这项任务', en: 'There is no such task on that day' },
   'task.settled': {
     status: 409,

@@ -255,8 +255,12 @@ export const orderSchemas = {
     request: Type.Object({
       ...newPlan,
       ...orderedMedicine,
-      /** Whether the user confirmed an unusual dose. */
+      /** Whether the user confirmed what `doseQuestions` asks. */
       confirmed: Type.Optional(Type.Boolean()),
+      /** Doses far from those that run, typed once more. */
+      dosesAgain: Type.Optional(Nullable(Type.Array(Dose, { maxItems: 8 }))),
+      /** The running plan of this kind that the user saw; needed where doses of it end. */
+      replaces: Type.Optional(Nullable(Id)),
     }),
     reply: Type.Object({ plan: MedicationPlan }),
   },

@@ -1,6 +1,6 @@
 import type { DaySlot } from '../glucose/slots.js';
 import type { InsulinCategory } from '../insulin/categories.js';
-import { isAmount, MAX_INSULIN_DOSE, MAX_ORAL_DOSE, UNUSUAL_INSULIN_DOSE } from './dose-limits.js';
+import { isAmount, MAX_INSULIN_DOSE, MAX_ORAL_DOSE } from './dose-limits.js';
 
 /** The dose at a meal segment, in the unit of the plan. */
 export interface SlotDose {
@@ -22,18 +22,15 @@ export function medicationKind(medication: MedicationIdentity): string {
   return `insulin:${medication.insulinCategory ?? name}`;
 }
 
-export type DoseFault = 'noDose' | 'slotTwice' | 'notADose' | 'unusualDose';
+export type DoseFault = 'noDose' | 'slotTwice' | 'notADose';
 
-/** Faults of the doses of a plan; only `unusualDose` may be confirmed. */
+/** Faults of the doses of a plan. What may be answered is in `doseQuestions`. */
 export function doseFaults(category: MedicationIdentity['category'], doses: readonly SlotDose[]): DoseFault[] {
   const faults: DoseFault[] = [];
   if (doses.length === 0) faults.push('noDose');
   if (new Set(doses.map(({ slot }) => slot)).size < doses.length) faults.push('slotTwice');
   const most = category === 'insulin' ? MAX_INSULIN_DOSE : MAX_ORAL_DOSE;
   if (!doses.every(({ amount }) => isAmount(amount) && amount <= most)) faults.push('notADose');
-  else if (category === 'insulin' && doses.some(({ amount }) => amount > UNUSUAL_INSULIN_DOSE)) {
-    faults.push('unusualDose');
-  }
   return faults;
 }
 

@@ -1,6 +1,5 @@
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { UNUSUAL_INSULIN_DOSE } from '@wardlink/domain';
 import { Button } from '../../elements/button.js';
 import { Dialog } from '../../elements/dialog.js';
 import type { Problems } from '../../forms/model.js';
@@ -11,6 +10,9 @@ import { TermsFields } from './terms-fields.js';
 import '../../registration/registration.css';
 import './plan.css';
 
+/** Problems that are questions about the doses. */
+const ASKED = ['refusedDose', 'farDose', 'askedDose'];
+
 interface Props<Draft extends TermsDraft> {
   title: string;
   /** Name under which what is typed is kept. */
@@ -20,6 +22,8 @@ interface Props<Draft extends TermsDraft> {
   check: (draft: Draft) => PlanProblems;
   send: (draft: Draft) => Promise<unknown>;
   onSubmit?: (draft: Draft) => void;
+  /** Text of the button; default: order, or propose. */
+  action?: string | undefined;
   /** What the plan takes the place of. */
   hint: (draft: Draft) => string;
   onClose: () => void;
@@ -33,20 +37,21 @@ interface Props<Draft extends TermsDraft> {
 /** The field of a form that a field of the request is typed into. */
 function fieldsOf(path: string): string[] {
   const [first = '', second] = path.split('.');
-  return [first === 'medicine' ? (second ?? 'drug') : first];
+  return [first === 'medicine' ? (second ?? 'drug') : first === 'dosesAgain' ? 'doses' : first];
 }
 
 /** Orders something: what, in the dialog's own fields, then when and how long. */
 export function PlanDialog<Draft extends TermsDraft>({ name, first, check, send, ...props }: Props<Draft>) {
   const { t } = useTranslation();
   const [initial] = useState(first);
-  const words = (key: string): string => t(`orders.problem.${key}`, { units: UNUSUAL_INSULIN_DOSE });
+  const words = (key: string): string => t(`orders.problem.${key}`);
   const state = useForm<Draft, unknown>({
     draft: name,
     initial,
     check: (draft): Problems =>
       Object.fromEntries(Object.entries(check(draft)).map(([field, key]) => [field, words(key)])),
-    summary: ({ doses }) => (doses === words('unusualDose') ? doses : t('orders.check')),
+    summary: ({ doses }) =>
+      doses !== undefined && ASKED.some((key) => doses === words(key)) ? doses : t('orders.check'),
     send,
     onSent: () => {
       if (!props.isProposed) notify.success(t('orders.ordered'));
@@ -82,7 +87,7 @@ export function PlanDialog<Draft extends TermsDraft>({ name, first, check, send,
             {t('actions.cancel')}
           </Button>
           <Button tone="primary" type="submit" disabled={state.busy}>
-            {t(props.isProposed ? 'orders.propose' : 'orders.order')}
+            {props.action ?? t(props.isProposed ? 'orders.propose' : 'orders.order')}
           </Button>
         </footer>
       </form>

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import type { MedicationOrder } from '@wardlink/contract';
 import {
+  changeDraftOf,
   firstTerms,
   knownMedicine,
   medicationProblems,
@@ -28,11 +30,12 @@ const medication = (more: Partial<MedicationDraft> = {}): MedicationDraft => ({
   unit: 'mg',
   norms: ' ',
   doses: { 1: '8', 3: '６', 5: '' },
+  again: {},
   ...more,
 });
-const check = (more: Partial<MedicationDraft>, confirmed = false) => ({
-  problems: medicationProblems(medication(more), { today: TODAY, confirmed }),
-  request: medicationRequest(medication(more), '7', confirmed),
+const check = (more: Partial<MedicationDraft>, confirmed = false, plans: readonly MedicationOrder[] = []) => ({
+  problems: medicationProblems(medication(more), { today: TODAY, confirmed, plans }),
+  request: medicationRequest(medication(more), '7', { confirmed, plans }),
 });
 
 describe('a monitoring plan', () => {
@@ -97,7 +100,7 @@ describe('a medication plan', () => {
     [{ doses: {} }, { doses: 'noDose' }],
     [{ doses: { 1: 'eight' } }, { doses: 'notADose' }],
     [{ doses: { 1: '0' } }, { doses: 'notADose' }],
-    [{ doses: { 1: '72' } }, { doses: 'unusualDose' }],
+    [{ doses: { 1: '72' } }, { doses: 'askedDose' }],
   ] as const)('%j is refused', (more, problems) => {
     expect(check(more).problems).toEqual(problems);
   });
@@ -105,5 +108,60 @@ describe('a medication plan', () => {
   it('with an unusual dose is sent once it was confirmed', () => {
     expect(check({ doses: { 7: '72' } }, true).problems).toEqual({});
     expect(check({ doses: { 7: '72' } }, true).request).toMatchObject({ confirmed: true, doses: [{ amount: 72 }] });
+  });
+});
+
+describe('an order beside what runs', () => {
+  const running = {
+    ...{ planId: '12', category: 'insulin', insulinCategory: 'rapidActing', drug: '门冬胰岛素', brand: '诺和锐' },
+    ...{ latinDrug: 'Insulin aspart', latinBrand: 'NovoRapid', norms: '3 ml : 300 U', unit: 'U', state: 'running' },
+    ...{
+      replacedAt: null,
+      since: '2026-11-01',
+      until: null,
+      weekdays: [1, 2, 3, 4, 5, 6, 7],
+      everyDays: 1,
+      version: 1,
+    },
+    doses: [
+      { slot: 1, amount: 6 },
+      { slot: 3, amount: 4 },
+      { slot: 5, amount: 6 },
+    ],
+  } as unknown as MedicationOrder;
+
+  it('is filled with it where it changes it, and names what it replaces', () => {
+    const draft = changeDraftOf(running, TODAY, KEY);
+    expect(draft).toMatchObject({ brandKey: 'novorapid', since: TODAY, doses: { 1: '6', 3: '4', 5: '6' } });
+    expect(medicationProblems(draft, { today: TODAY, confirmed: false, plans: [running] })).toEqual({});
+    expect(medicationRequest(draft, '7', { confirmed: false, plans: [running] })).toMatchObject({ replaces: '12' });
+  });
+
+  it.each([
+    // Doses, typed again, confirmed: the problem.
+    [{ 1: '6' }, {}, false, 'askedDose'],
+    [{ 1: '6' }, {}, true, undefined],
+    [{ 1: '8', 3: '4', 5: '6' }, {}, false, undefined],
+    [{ 1: '6', 3: '6', 5: '6' }, {}, false, 'askedDose'],
+    [{ 1: '6', 3: '6', 5: '6' }, {}, true, undefined],
+    [{ 1: '6', 3: '40', 5: '6' }, {}, true, 'farDose'],
+    [{ 1: '6', 3: '40', 5: '6' }, { 3: '4' }, true, 'farDose'],
+    [{ 1: '6', 3: '40', 5: '6' }, { 3: '40' }, true, undefined],
+    [{ 1: '6', 3: '0.4', 5: '6' }, {}, true, 'farDose'],
+    [{ 1: '6', 3: '4', 5: '6', 7: '40' }, {}, true, 'farDose'],
+  ] as const)('%j, again %j, confirmed %s: %s', (doses, again, confirmed, problem) => {
+    expect(check({ doses, again }, confirmed, [running]).problems.doses).toBe(problem);
+  });
+
+  it.each([
+    ['g', '500', 'refusedDose'],
+    ['g', '50', 'refusedDose'],
+    ['mg', '9000', 'askedDose'],
+    ['tablet', '40', 'refusedDose'],
+    ['tablet', '5', 'askedDose'],
+    ['g', '0.5', undefined],
+  ] as const)('of metformin, %s %s: %s', (unit, dose, problem) => {
+    const oral = { category: 'oral', drug: '二甲双胍', unit, doses: { 1: dose } } as const;
+    expect(check(oral).problems.doses).toBe(problem);
   });
 });

@@ -1,13 +1,18 @@
-import type { RequestOf } from '@wardlink/contract';
+import type { MedicationOrder, RequestOf } from '@wardlink/contract';
 import {
   DAY_SLOTS,
   doseFaults,
+  doseQuestions,
+  endedByOrder,
+  INSULIN_CATALOGUE,
   isDay,
   judgeInsulinDose,
   judgeOralDose,
+  medicationKind,
   ORAL_MEDICINES,
   WEEKDAYS,
   type DaySlot,
+  type DoseQuestion,
   type InsulinCategory,
   type SlotDose,
 } from '@wardlink/domain';
@@ -49,6 +54,8 @@ export interface MedicationDraft extends TermsDraft {
   norms: string;
   /** Typed doses by slot. */
   doses: Readonly<Partial<Record<DaySlot, string>>>;
+  /** Doses far from what runs, typed once more. */
+  again: Readonly<Partial<Record<DaySlot, string>>>;
 }
 
 /** The fields of both forms, and those of a medicine. */
@@ -72,7 +79,17 @@ export type PlanProblems = Partial<
   Record<'slots' | 'since' | 'until' | 'weekdays' | 'brandKey' | 'insulinCategory' | 'drug' | 'doses', PlanProblem>
 >;
 export type PlanProblem =
-  'noSlots' | 'noDay' | 'pastDay' | 'backwards' | 'noWeekdays' | 'missing' | 'noDose' | 'notADose' | 'unusualDose';
+  | 'noSlots'
+  | 'noDay'
+  | 'pastDay'
+  | 'backwards'
+  | 'noWeekdays'
+  | 'missing'
+  | 'noDose'
+  | 'notADose'
+  | 'refusedDose'
+  | 'farDose'
+  | 'askedDose';
 
 export function firstTerms(today: string, planKey: string): TermsDraft {
   return { planKey, since: today, until: '', everyDays: 1, weekdays: [...WEEKDAYS], note: '' };
@@ -141,10 +158,54 @@ function medicineOf(draft: MedicationDraft): MedicationRequest['medicine'] {
   };
 }
 
-/** What is wrong with a medication plan. @param confirmed an unusual dose was asked about already */
+/** The running plan that an order takes the place of, as the server finds it; undefined without one. */
+export function replacedPlan(draft: MedicationDraft, plans: readonly MedicationOrder[]): MedicationOrder | undefined {
+  const medicine = medicineOf(draft);
+  const { insulinCategory } = draft;
+  if (medicine.category === 'insulin' && insulinCategory === '') return undefined;
+  const drug = medicine.category === 'oral' ? medicine.drug : '';
+  const kind = medicationKind(
+    medicine.category === 'oral'
+      ? { category: 'oral', drug }
+      : { category: 'insulin', insulinCategory: insulinCategory || null, drug },
+  );
+  return plans
+    .filter(({ state, replacedAt, since, until }) => {
+      const holds = (state === 'running' || state === 'waiting') && replacedAt === null;
+      return holds && since <= draft.since && (until === null || until >= draft.since);
+    })
+    .filter((plan) => medicationKind(plan) === kind)
+    .sort((one, other) => Number(other.planId) - Number(one.planId))[0];
+}
+
+/** What has to be asked about the typed doses, and which running doses end. */
+export function questionsOf(
+  draft: MedicationDraft,
+  plans: readonly MedicationOrder[],
+): { questions: DoseQuestion[]; ended: SlotDose[]; replaced: MedicationOrder | undefined } {
+  const doses = dosesOf(draft);
+  const replaced = replacedPlan(draft, plans);
+  if (typeof doses === 'string') return { questions: [], ended: [], replaced };
+  const medicine = medicineOf(draft);
+  const [drug, unit] = medicine.category === 'oral' ? [medicine.drug, medicine.unit] : ['', 'U'];
+  const running = replaced && { unit: replaced.unit, doses: replaced.doses as SlotDose[] };
+  return {
+    questions: doseQuestions({ category: medicine.category, drug, unit }, doses, running),
+    ended: endedByOrder(running, doses),
+    replaced,
+  };
+}
+
+/** Whether the dose of a question was typed once more. */
+const isTypedAgain = (draft: MedicationDraft, { slot, amount }: DoseQuestion): boolean => {
+  const verdict = slot === undefined ? undefined : judgeOralDose(draft.again[slot] ?? '');
+  return verdict?.kind === 'accepted' && verdict.amount === amount;
+};
+
+/** What is wrong with a medication plan. @param confirmed what is asked was answered already */
 export function medicationProblems(
   draft: MedicationDraft,
-  { today, confirmed }: { today: string; confirmed: boolean },
+  { today, confirmed, plans }: { today: string; confirmed: boolean; plans: readonly MedicationOrder[] },
 ): PlanProblems {
   const problems = termsProblems(draft, today);
   if (draft.category === 'oral' && draft.drug.trim() === '') problems.drug = 'missing';
@@ -154,20 +215,51 @@ export function medicationProblems(
   }
   const doses = dosesOf(draft);
   if (typeof doses === 'string') problems.doses = doses;
-  else if (!confirmed && doseFaults(draft.category, doses).includes('unusualDose')) problems.doses = 'unusualDose';
+  else {
+    const { questions, ended } = questionsOf(draft, plans);
+    const open = questions.filter((one) => !(one.verdict === 'far' && isTypedAgain(draft, one)));
+    if (open.some(({ verdict }) => verdict === 'refused')) problems.doses = 'refusedDose';
+    else if (open.some(({ verdict }) => verdict === 'far')) problems.doses = 'farDose';
+    else if (!confirmed && open.length + ended.length > 0) problems.doses = 'askedDose';
+  }
   return problems;
 }
 
 /** What is sent for a medication plan. */
-export function medicationRequest(draft: MedicationDraft, patientId: string, confirmed: boolean): MedicationRequest {
+export function medicationRequest(
+  draft: MedicationDraft,
+  patientId: string,
+  { confirmed, plans }: { confirmed: boolean; plans: readonly MedicationOrder[] },
+): MedicationRequest {
   const doses = dosesOf(draft);
+  const { questions, replaced } = questionsOf(draft, plans);
+  const dosesAgain = questions.flatMap((one) =>
+    one.slot !== undefined && one.verdict === 'far' && isTypedAgain(draft, one)
+      ? [{ slot: one.slot, amount: one.amount }]
+      : [],
+  );
   return {
     ...termsOf(draft, patientId),
     medicine: medicineOf(draft),
     norms: draft.norms.trim() || null,
     doses: typeof doses === 'string' ? [] : doses,
     confirmed,
+    dosesAgain,
+    replaces: replaced?.planId ?? null,
   };
+}
+
+/** A form filled with a running plan, to change it. */
+export function changeDraftOf(plan: MedicationOrder, today: string, planKey: string): MedicationDraft {
+  const { category, insulinCategory, drug, latinDrug, brand, latinBrand, unit, norms, doses } = plan;
+  const brands = insulinCategory === null ? [] : INSULIN_CATALOGUE[insulinCategory];
+  const brandKey = brands.find((one) => one.brand.zh === brand)?.key ?? '';
+  const medicine: MedicationTerms['medicine'] =
+    category === 'insulin' && insulinCategory !== null
+      ? { category, insulinCategory, brandKey }
+      : { category: 'oral', drug, latinDrug, brand, latinBrand, unit: unit === 'g' || unit === 'tablet' ? unit : 'mg' };
+  const { weekdays, everyDays, since, until } = plan;
+  return medicationDraftOf({ weekdays, everyDays, since, until, medicine, norms, doses }, today, planKey);
 }
 
 /** The days of proposed terms; a first day that is over becomes today. */
@@ -198,6 +290,7 @@ export function medicationDraftOf(terms: MedicationTerms, today: string, planKey
     unit: oral?.unit ?? 'mg',
     norms: norms ?? '',
     doses: Object.fromEntries(doses.map(({ slot, amount }) => [slot, String(amount)])),
+    again: {},
   };
 }
 
@@ -213,5 +306,7 @@ export const medicationTerms = ({
   patientId: _patient,
   note: _note,
   confirmed: _confirmed,
+  dosesAgain: _again,
+  replaces: _replaces,
   ...terms
 }: MedicationRequest): MedicationTerms => terms;

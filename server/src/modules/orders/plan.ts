@@ -1,17 +1,10 @@
 import type { ReplyOf } from '@wardlink/contract';
-import {
-  dayOf,
-  doseFaults,
-  insulinBrand,
-  medicationKind,
-  UNUSUAL_INSULIN_DOSE,
-  type DaySlot,
-  type SlotDose,
-} from '@wardlink/domain';
+import { dayOf, doseFaults, insulinBrand, medicationKind, type DaySlot, type SlotDose } from '@wardlink/domain';
 import type { Call } from '../../core/handler.js';
 import { Refusal } from '../../core/refusal.js';
 import { medicationOf, monitoringOf, selectMedication, selectMonitoring } from '../plans/plans.js';
 import { syncSlotExecution } from '../plans/sync-executions.js';
+import { checkOrdered } from './ordered-doses.js';
 import { storePlan } from './store-plan.js';
 
 const inOrder = (slots: readonly DaySlot[]): DaySlot[] => slots.toSorted((one, other) => one - other);
@@ -61,23 +54,13 @@ function medicineOf({ medicine }: Call<'order.planMedication'>['request']) {
   };
 }
 
-/** @throws Refusal `plan.doses`, `plan.unusualDose` */
-function checkDoses(category: 'oral' | 'insulin', doses: readonly SlotDose[], confirmed: boolean): void {
-  for (const fault of doseFaults(category, doses)) {
-    if (fault !== 'unusualDose') throw new Refusal('plan.doses', { field: 'doses' });
-    if (!confirmed) {
-      throw new Refusal('plan.unusualDose', { field: 'doses', places: { units: UNUSUAL_INSULIN_DOSE } });
-    }
-  }
-}
-
 /** Orders medicine at meal segments. */
 export async function planMedication(call: Call<'order.planMedication'>): Promise<ReplyOf<'order.planMedication'>> {
   const { clock, request, db } = call;
   const doses = (request.doses as SlotDose[]).toSorted((one, other) => one.slot - other.slot);
   const { planId, zone } = await storePlan(call, () => {
     const { columns, kind } = medicineOf(request);
-    checkDoses(columns.category, doses, request.confirmed ?? false);
+    if (doseFaults(columns.category, doses).length > 0) throw new Refusal('plan.doses', { field: 'doses' });
     const norms = request.norms ?? null;
     return {
       type: 'medication',
@@ -88,6 +71,7 @@ export async function planMedication(call: Call<'order.planMedication'>): Promis
         const inserted = tx.insertInto('medicationPlan').values(values);
         return (await inserted.returning('id').executeTakeFirstOrThrow()).id;
       },
+      check: (tx) => checkOrdered(tx, { ...request, doses }, columns, kind),
       figures: { ...columns, norms, doses: doses.map(({ amount }) => amount).join(' / ') },
     };
   });

@@ -44,6 +44,8 @@ interface Order {
   insert(tx: Tx, row: PlanRow): Promise<string>;
   /** What the trail keeps. */
   figures: Figures;
+  /** Compares it with what runs; throws a Refusal for what has to be asked. */
+  check?(tx: Tx): Promise<void>;
 }
 
 /** @throws Refusal `plan.past`, `plan.backwards`, `input.invalid` */
@@ -128,6 +130,7 @@ export async function storePlan(
     }
     if (kind === 'discharged') throw new Refusal('patient.discharged');
     checkTerms(request, order.slots, settings, clock.now());
+    await order.check?.(tx);
     const proposal = await proposalOf(tx, call, order.type);
     const planId = await order.insert(tx, {
       planKey: request.planKey,

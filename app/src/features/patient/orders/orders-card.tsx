@@ -19,7 +19,7 @@ import './orders.css';
 
 export type Plan = ({ type: 'monitoring' } & MonitoringOrder) | ({ type: 'medication' } & MedicationOrder);
 
-type Asking = 'monitoring' | 'medication' | 'history' | Plan;
+type Asking = 'monitoring' | 'medication' | 'history' | { change: MedicationOrder } | Plan;
 
 const HOLDING: readonly Plan['state'][] = ['running', 'waiting'];
 
@@ -75,6 +75,7 @@ export function OrdersCard({ patientId, inCare, onChanged }: Props) {
                     key={`${plan.type} ${plan.planId}`}
                     plan={plan}
                     onTerminate={mayPlan ? () => setAsking(plan) : undefined}
+                    onChange={mayPlan && plan.type === 'medication' ? () => setAsking({ change: plan }) : undefined}
                   />
                 ))}
               </ul>
@@ -102,7 +103,12 @@ export function OrdersCard({ patientId, inCare, onChanged }: Props) {
       </Listing>
       {asking === 'monitoring' && <MonitoringDialog patientId={patientId} onClose={close} onDone={done} />}
       {asking === 'medication' && <MedicationDialog patientId={patientId} onClose={close} onDone={done} />}
-      {typeof asking === 'object' && <TerminateDialog plan={asking} onClose={close} onDone={done} />}
+      {typeof asking === 'object' && 'change' in asking && (
+        <MedicationDialog patientId={patientId} change={asking.change} onClose={close} onDone={done} />
+      )}
+      {typeof asking === 'object' && 'planId' in asking && (
+        <TerminateDialog plan={asking} onClose={close} onDone={done} />
+      )}
     </PatientCard>
   );
 }

@@ -19,10 +19,12 @@ interface Props {
   plan: Plan;
   /** Undefined for who may not terminate, and for what has ended. */
   onTerminate?: (() => void) | undefined;
+  /** The same for who may change it. */
+  onChange?: (() => void) | undefined;
 }
 
 /** One plan: what, how much when, on which days, from whom, and what became of it. */
-export function PlanLine({ plan, onTerminate }: Props) {
+export function PlanLine({ plan, onTerminate, onChange }: Props) {
   const { t } = useTranslation();
   const language = useLanguage();
   const nameOf = useName();
@@ -48,6 +50,11 @@ export function PlanLine({ plan, onTerminate }: Props) {
             <Tag tone={plan.state === 'waiting' ? 'normal' : 'quiet'}>{words.state[plan.state]}</Tag>
           )}
         </div>
+        {onChange && (
+          <Button size="small" tone="quiet" aria-label={t('orders.compare.changeOf', { name })} onClick={onChange}>
+            {t('orders.compare.change')}
+          </Button>
+        )}
         {onTerminate && (
           <Button size="small" tone="quiet" aria-label={t('orders.terminateOf', { name })} onClick={onTerminate}>
             {t('orders.terminate')}

@@ -1,0 +1,130 @@
+import { useTranslation } from 'react-i18next';
+import { amountText, drugText, orderWords, slotWord, type MedicationOrder } from '@wardlink/contract';
+import { DAY_SLOTS, roundHalfAway, type DoseQuestion } from '@wardlink/domain';
+import type { FormState } from '../../forms/use-form.js';
+import { useLanguage } from '../../language/names.js';
+import { questionsOf, type MedicationDraft } from './plan-form.js';
+
+interface Props {
+  state: FormState<MedicationDraft>;
+  plans: readonly MedicationOrder[];
+}
+
+/** One field for each meal segment with the dose that runs above it, and what has to be asked; an empty one is none. */
+export function DoseFields({ state: { form, problems, set }, plans }: Props) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const unit = form.category === 'insulin' ? 'U' : form.unit === 'tablet' ? orderWords[language].tablet : form.unit;
+  const { questions, ended, replaced } = questionsOf(form, plans);
+  const nowAt = (slot: number) => replaced?.doses.find((dose) => dose.slot === slot);
+  const far = new Set(
+    questions.flatMap(({ verdict, slot }) => (verdict === 'far' && slot !== undefined ? [slot] : [])),
+  );
+  return (
+    <fieldset className="plan-doses">
+      <legend>
+        {t('orders.field.doses')} <small>{unit}</small>
+      </legend>
+      {DAY_SLOTS.map((slot) => {
+        const now = nowAt(slot);
+        return (
+          <label key={slot} className={questions.some((one) => one.slot === slot) ? 'asked' : ''}>
+            <span>{slotWord(slot, language)}</span>
+            <small className="num">
+              {now &&
+                `${t('orders.compare.now', { amount: amountText(now.amount, replaced?.unit ?? '', language) })} →`}
+            </small>
+            <input
+              className="input num"
+              inputMode="decimal"
+              autoComplete="off"
+              maxLength={8}
+              aria-label={slotWord(slot, language)}
+              aria-invalid={problems.doses !== undefined}
+              value={form.doses[slot] ?? ''}
+              onChange={(event) =>
+                set({
+                  doses: { ...form.doses, [slot]: event.target.value },
+                  again: { ...form.again, [slot]: '' },
+                })
+              }
+            />
+          </label>
+        );
+      })}
+      {questions.length + ended.length > 0 && (
+        <ul className="plan-questions" role="status">
+          {ended.map(({ slot, amount }) => (
+            <li key={`ends ${slot}`}>
+              {t('orders.compare.endsSlot', {
+                slot: slotWord(slot, language),
+                dose: amountText(amount, replaced?.unit ?? '', language),
+              })}
+            </li>
+          ))}
+          {questions.map((question) => (
+            <Question key={`${question.why} ${question.slot ?? 'day'}`} question={question} unit={unit} />
+          ))}
+        </ul>
+      )}
+      {[...far].map((slot) => (
+        <label key={`again ${slot}`} className="plan-again">
+          <span>{t('orders.compare.again', { slot: slotWord(slot, language) })}</span>
+          <input
+            className="input num"
+            inputMode="decimal"
+            autoComplete="off"
+            maxLength={8}
+            onPaste={(event) => event.preventDefault()}
+            onDrop={(event) => event.preventDefault()}
+            value={form.again[slot] ?? ''}
+            onChange={(event) => set({ again: { ...form.again, [slot]: event.target.value } })}
+          />
+        </label>
+      ))}
+      {problems.doses && <small className="form-problem">{problems.doses}</small>}
+    </fieldset>
+  );
+}
+
+/** One question in words: both figures, and how far they are apart. */
+function Question({ question: { verdict, why, slot, amount, than }, unit }: { question: DoseQuestion; unit: string }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  return (
+    <li className={verdict}>
+      {t(`orders.compare.question.${why}`, {
+        slot: slot === undefined ? '' : slotWord(slot, language),
+        dose: amountText(amount, unit, language),
+        was: amountText(than, unit, language),
+        times: roundHalfAway(amount / than, 1),
+      })}
+    </li>
+  );
+}
+
+/** What ends when the order begins, and what stays. */
+export function EndsText({ form, plans }: { form: MedicationDraft; plans: readonly MedicationOrder[] }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const { replaced } = questionsOf(form, plans);
+  const textOf = (plan: MedicationOrder): string =>
+    `${drugText(plan, language)} ${plan.doses
+      .map(({ slot, amount }) => `${slotWord(slot, language)} ${amountText(amount, plan.unit, language)}`)
+      .join(language === 'zh' ? '、' : ', ')}`;
+  const stays = plans.filter(({ state, planId }) => state === 'running' && planId !== replaced?.planId);
+  return (
+    <p className="plan-ends">
+      {replaced ? (
+        <b>{t('orders.compare.endsLine', { doses: textOf(replaced) })}</b>
+      ) : (
+        <span>{t('orders.compare.endsNothing')}</span>
+      )}
+      {stays.length > 0 && (
+        <span>
+          {t('orders.compare.staysLine', { orders: stays.map(textOf).join(language === 'zh' ? '；' : '; ') })}
+        </span>
+      )}
+    </p>
+  );
+}

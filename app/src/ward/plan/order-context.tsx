@@ -1,0 +1,60 @@
+import { useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+import { amountText, drugText, slotWord, type MedicationOrder } from '@wardlink/contract';
+import { addDays, formatGlucose } from '@wardlink/domain';
+import { clock } from '../../clock/hospital-clock.js';
+import { call } from '../../http/call.js';
+import { useLoad } from '../../http/use-load.js';
+import { useLanguage, useName } from '../../language/names.js';
+
+/** So many values of glucose stand beside an order. */
+const LAST = 8;
+
+/** Whom an order is for: bed and name, allergies, the last values, and what runs. */
+export function OrderContext({ patientId, plans }: { patientId: string; plans: readonly MedicationOrder[] }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const nameOf = useName();
+  const load = useCallback(async () => {
+    const today = clock.today();
+    const [detail, glucose] = await Promise.all([
+      call('patient.detail', { patientId }, { background: true }),
+      call('patient.glucose', { patientId, from: addDays(today, -2), to: today }, { background: true }),
+    ]);
+    return { patient: detail.patient, readings: glucose.readings.slice(-LAST) };
+  }, [patientId]);
+  const { loaded } = useLoad(`order context ${patientId}`, load);
+  const running = plans.filter(({ state }) => state === 'running');
+  if (loaded.state !== 'ready') return null;
+  const { patient, readings } = loaded.value;
+  const values = readings.flatMap(({ value, slot, measuredAt }) =>
+    value === null ? [] : [`${formatGlucose(value)} (${slotWord(slot, language)} ${clock.day(measuredAt).slice(5)})`],
+  );
+  return (
+    <section className="plan-context" aria-label={t('orders.compare.forPatient')}>
+      <p>
+        {patient.bed !== null && <b className="num">{patient.bed}</b>} <strong>{nameOf(patient)}</strong>{' '}
+        <span className={patient.drugAllergies ? 'plan-allergies' : ''}>
+          {patient.drugAllergies
+            ? t('orders.compare.allergies', { text: patient.drugAllergies })
+            : t('orders.compare.noAllergies')}
+        </span>
+      </p>
+      <p>
+        {t('orders.compare.lastValues')}:{' '}
+        <span className="num">{values.length === 0 ? t('orders.compare.noValues') : values.join(' · ')}</span>
+      </p>
+      {running.length > 0 && (
+        <p>
+          {t('orders.compare.runs')}:{' '}
+          {running
+            .map(
+              (plan) =>
+                `${drugText(plan, language)} ${plan.doses.map(({ amount }) => amount).join(' / ')} ${amountText(0, plan.unit, language).slice(1).trim()}`,
+            )
+            .join(language === 'zh' ? '；' : '; ')}
+        </p>
+      )}
+    </section>
+  );
+}
