@@ -57,7 +57,11 @@ export interface ScopeRule {
 export const nobody = { scope: 'nobody' } as const satisfies ScopeRule;
 export const own = { scope: 'own' } as const satisfies ScopeRule;
 export const lists = { scope: 'node', lists: true } as const satisfies ScopeRule;
-export const one = (what: Named, refusal: ErrorCode) => ({ scope: 'node' as const, names: { what, refusal } });
+// The literal types keep the declarations of the endpoints short: each would repeat the codes of the whole catalogue.
+export const one = <const W extends Named, const C extends ErrorCode>(what: W, refusal: C) => ({
+  scope: 'node' as const,
+  names: { what, refusal },
+});
 export const place = one('place', 'node.forbidden');
 export const patient = one('patient', 'patient.unknown');
 export const reading = one('reading', 'reading.unknown');
