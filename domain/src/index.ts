@@ -99,6 +99,7 @@ export * from './person/name.js';
 export * from './person/registration.js';
 export * from './person/stay.js';
 export * from './person/body.js';
+export * from './person/characters.js';
 export * from './person/disease.js';
 export * from './person/password.js';
 export * from './organisation/nodes.js';

@@ -1,3 +1,4 @@
+import { initialOf } from '@wardlink/domain';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../elements/button.js';
@@ -34,7 +35,7 @@ export function RingingDialog({ label, pageTitle, initial, answers, children }: 
     <div className="ringing-layer">
       <section className="ringing-dialog" role="alertdialog" aria-modal="true" aria-label={label}>
         <span className="ringing-avatar" aria-hidden="true">
-          {initial.slice(0, 1)}
+          {initialOf(initial)}
         </span>
         {children}
         {blocked && (

@@ -1,3 +1,4 @@
+import { initialOf } from '@wardlink/domain';
 import { useState } from 'react';
 
 interface InitialProps {
@@ -29,7 +30,7 @@ export function Initial({ name, picture, size = 26 }: InitialProps) {
         />
       ) : (
         <span className="initial-letter" style={{ width: size, height: size, fontSize: Math.round(size * 0.42) }}>
-          {name.slice(0, 1)}
+          {initialOf(name)}
         </span>
       )}
     </span>

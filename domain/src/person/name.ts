@@ -1,3 +1,5 @@
+import { initialOf } from './characters.js';
+
 /**
  * Whether a text can be a person's name, in any script: it begins with a letter and has letters, digits, spaces and the
  * characters that join or shorten names. Private-use characters count as letters, because hospital fonts use them for
@@ -8,4 +10,4 @@ export function isPersonName(text: string): boolean {
 }
 
 /** A name with only its first character shown: 王** or W**. */
-export const maskName = (name: string): string => `${[...name.trim()][0] ?? ''}**`;
+export const maskName = (name: string): string => `${initialOf(name)}**`;

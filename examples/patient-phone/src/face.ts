@@ -1,3 +1,4 @@
+import { initialOf } from '@wardlink/domain';
 import { element } from './elements.js';
 import { nameOf } from './language.js';
 
@@ -11,7 +12,7 @@ export interface Faced {
 
 /** A person's picture in a circle. The name stands beside it, so it is hidden from screen readers. */
 export function face(person: Faced): HTMLElement {
-  const letter = element('span', {}, nameOf(person).slice(0, 1));
+  const letter = element('span', {}, initialOf(nameOf(person)));
   const circle = element('span', { class: 'face', 'aria-hidden': 'true' }, letter);
   if (person.avatar) {
     const picture = element('img', { src: person.avatar, alt: '', onerror: () => picture.replaceWith(letter) });

@@ -1,7 +1,11 @@
 import { sql, type RawBuilder } from 'kysely';
 
-/** What was typed into a filter: normalised, without blanks around it; empty where nothing was. */
-export const typedText = (given: string | null | undefined): string => given?.normalize('NFKC').trim() ?? '';
+/** Blanks that somebody typed into a Chinese name, which has none: 王 伟 is 王伟. */
+const BLANKS_IN_NAME = /(?<=\p{Script=Han})\s+(?=\p{Script=Han})/gu;
+
+/** What was typed into a filter: normalised, without blanks around it and in a Chinese name; empty where nothing was. */
+export const typedText = (given: string | null | undefined): string =>
+  given?.normalize('NFKC').trim().replace(BLANKS_IN_NAME, '') ?? '';
 
 /** The same for `like`: what would be a wildcard there stands for itself. */
 export const literalText = (given: string | null | undefined): string => typedText(given).replace(/[\\%_]/g, '\\$&');

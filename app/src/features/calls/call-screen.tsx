@@ -1,3 +1,4 @@
+import { initialOf } from '@wardlink/domain';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../elements/button.js';
@@ -57,7 +58,7 @@ export function CallScreen({ control }: { control: CallControl }) {
         {!media.remoteVideo && (
           <div className="call-placeholder">
             <span className="ringing-avatar" aria-hidden="true">
-              {name.slice(0, 1)}
+              {initialOf(name)}
             </span>
             <p role="status">
               {view.notice

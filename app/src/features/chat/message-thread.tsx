@@ -1,3 +1,4 @@
+import { firstCharacters } from '@wardlink/domain';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
@@ -188,7 +189,7 @@ function MessageLine({ line, before, thread, onCall }: LineProps) {
       </div>
       {voiding && (
         <VoidDialog
-          what={`“${shortText(line, line.content, t).slice(0, 40)}”`}
+          what={`“${firstCharacters(shortText(line, line.content, t), 40)}”`}
           onClose={() => setVoiding(false)}
           onVoid={async (reason) => {
             await call('chat.void', { messageId: line.messageId, reason }, { background: true });

@@ -1,3 +1,4 @@
+import { firstCharacters } from '@wardlink/domain';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../elements/button.js';
@@ -25,7 +26,7 @@ export function FilterDialog({ names, first, word, onClose, onSave }: Props) {
   const [name, setName] = useState('');
   const [problem, setProblem] = useState<string>();
   const words = [...conditions.map(word), ...(level > 0 ? [t(`person.nursingLevel.${level}`)] : [])];
-  const suggested = words.join(' · ').slice(0, LONGEST_NAME);
+  const suggested = firstCharacters(words.join(' · '), LONGEST_NAME);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (words.length === 0) setProblem(t('shell.filters.nothing'));

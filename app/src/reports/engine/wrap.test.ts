@@ -40,3 +40,12 @@ it('makes the head of a table smaller until no title is higher than it, without 
   expect(narrow.titles[0]).toEqual(['早餐前', 'Before', 'breakfast']);
   expect(narrow.size).toBeLessThan(8.5);
 });
+
+it('gives characters beyond the basic plane the room that they need, and parts none', () => {
+  for (const character of ['王', '𠮷', '𪚥']) {
+    const lines = wrap(character.repeat(10), 20);
+    // As many in a line as of any other ideograph.
+    expect(lines.map((line) => [...line].length)).toEqual(wrap('王'.repeat(10), 20).map(({ length }) => length));
+    expect(lines.join('')).toBe(character.repeat(10));
+  }
+});

@@ -1,3 +1,4 @@
+import { charactersOf } from '@wardlink/domain';
 import type { CellLine, CellPart } from './cell.js';
 
 /** Size of the text in a table, and of its small text, millimetres (9 and 7 points). */
@@ -7,19 +8,19 @@ const SMALL_EM = 2.47;
 const PADDING = 1.6;
 const GAP = 0.8;
 
-/** Characters that are as wide as they are high. */
-const WIDE = /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60\uffe0-\uffe6]/u;
+/** Characters that are as wide as they are high; those beyond the basic plane are ideographs and pictures. */
+const WIDE_CHARACTERS =
+  '\\u1100-\\u115f\\u2e80-\\ua4cf\\uac00-\\ud7a3\\uf900-\\ufaff\\ufe30-\\ufe4f\\uff00-\\uff60\\uffe0-\\uffe6\\u{1f300}-\\u{1faff}\\u{20000}-\\u{3ffff}';
+const WIDE = new RegExp(`[${WIDE_CHARACTERS}]`, 'u');
+const PIECES = new RegExp(`[${WIDE_CHARACTERS}]\\p{M}*|[^\\s${WIDE_CHARACTERS}]+\\s*|\\s+`, 'gu');
 /** Wider than most letters. */
 const BROAD = /[A-Zmw▲▼△▽]/u;
 const shareOf = (character: string): number => (WIDE.test(character) ? 1 : BROAD.test(character) ? 0.72 : 0.56);
 const widthOf = (text: string, em: number): number =>
-  [...text].reduce((sum, character) => sum + shareOf(character), 0) * em;
+  charactersOf(text).reduce((sum, character) => sum + shareOf(character), 0) * em;
 
 /** Pieces between which a line may end: each wide character, and each word with the space behind it. */
-const piecesOf = (text: string): string[] =>
-  text.match(
-    /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60\uffe0-\uffe6]|[^\s\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60\uffe0-\uffe6]+\s*|\s+/gu,
-  ) ?? [];
+const piecesOf = (text: string): string[] => text.match(PIECES) ?? [];
 
 /**
  * Breaks a text into lines of a column. It is done here and not by the browser, because each line of a form has its
@@ -36,9 +37,9 @@ export function wrap(text: string, width: number, em = EM): string[] {
     }
     line += piece;
     // A word longer than the column.
-    while (widthOf(line.trimEnd(), em) > room && [...line].length > 1) {
+    while (widthOf(line.trimEnd(), em) > room && charactersOf(line).length > 1) {
       let count = 1;
-      const characters = [...line];
+      const characters = charactersOf(line);
       while (count < characters.length && widthOf(characters.slice(0, count + 1).join(''), em) <= room) count += 1;
       if (count >= characters.length) break;
       lines.push(characters.slice(0, count).join(''));

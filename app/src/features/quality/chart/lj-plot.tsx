@@ -1,6 +1,6 @@
 import { useMemo, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { controlLimits, formatGlucose, decimalText } from '@wardlink/domain';
+import { controlLimits, formatGlucose, decimalText, charactersOf } from '@wardlink/domain';
 import { useWidth } from '../../../charts/use-width.js';
 import { clock } from '../../../clock/hospital-clock.js';
 import type { LjChart, LjPoint, LjSegment } from './lj-model.js';
@@ -303,4 +303,5 @@ function Labels({ chart, x, step, right }: LabelsProps) {
 }
 
 /** About the width of a text at 12 px: Chinese characters are square, others about half as wide. */
-const widthOf = (text: string): number => 16 + [...text].reduce((sum, letter) => sum + (letter > '⺀' ? 12 : 6.6), 0);
+const widthOf = (text: string): number =>
+  16 + charactersOf(text).reduce((sum, letter) => sum + (letter > '⺀' ? 12 : 6.6), 0);
