@@ -172,7 +172,7 @@ for (const [place, language] of languagesOf(import.meta.url).entries()) {
       await expect(found.locator('strong')).toHaveText(`${[...name][0]}**`);
       await button(surgeon, 'apply').click();
       await expect(found).toContainText(words('isSent'));
-      await visit(surgeon, '/mailList/newFriends');
+      await visit(surgeon, '/newFriends');
       const request = surgeon.locator('.contacts-requests li').first();
       await expect(request).toContainText(words('state.applying'));
       await expect(request).not.toContainText(name);

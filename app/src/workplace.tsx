@@ -4,7 +4,14 @@ import { loadAhead } from './ahead.js';
 import { Skeleton } from './elements/listing.js';
 import './elements/semi-parts.js';
 import { loadDialogs } from './elements/dialog.js';
-import { homeOf, pages, PRINTED_PATHS, type Page, type PrintedPath } from './frame/destinations.js';
+import {
+  homeOf,
+  pages,
+  PRINTED_PATHS,
+  SHORT_CONTACTS_PATHS,
+  type Page,
+  type PrintedPath,
+} from './frame/destinations.js';
 import { ForbiddenPage, NotFoundPage } from './frame/error-pages.js';
 import { Frame } from './frame/frame.js';
 import { loadPalette } from './frame/palette/palette-host.js';
@@ -276,6 +283,9 @@ export function Workplace() {
           <Routes>
             {pages.map((page) => (
               <Route key={page.path} path={page.path} element={elementOf(page)} />
+            ))}
+            {[...SHORT_CONTACTS_PATHS].map(([short, path]) => (
+              <Route key={short} path={short} element={<Navigate to={{ pathname: path, search }} replace />} />
             ))}
             <Route path="*" element={<NotFoundPage />} />
           </Routes>

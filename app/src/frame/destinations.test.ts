@@ -1,6 +1,6 @@
 import { MENU_ENTRIES, standardMenu, USER_TYPES, type MenuLine, type UserRecord } from '@wardlink/contract';
 import { describe, expect, it } from 'vitest';
-import { destinationsOf, homeOf, pages, startOf, warningPlacesOf } from './destinations.js';
+import { destinationsOf, homeOf, pages, SHORT_CONTACTS_PATHS, startOf, warningPlacesOf } from './destinations.js';
 
 const READING = ['ward.read', 'record.read', 'patient.read', 'order.read', 'warning.read', 'chat.use'];
 const user = (more: { type?: number; permissionType?: string; permissions?: string[]; menu?: MenuLine[] | null }) =>
@@ -11,6 +11,18 @@ const user = (more: { type?: number; permissionType?: string; permissions?: stri
     menu: more.menu ?? null,
   }) as unknown as UserRecord;
 const entries = (one: UserRecord) => destinationsOf(one).map(({ line }) => line.entry);
+
+it('the contacts have both addresses that the specification lists', () => {
+  const listed = [
+    ...['/newFriends', '/SpecialAttention', '/MyGroups', '/patientDetails', '/doctorDetail', '/addDoctorDetail'],
+    '/addPatientFriend',
+  ];
+  for (const path of listed) {
+    expect(SHORT_CONTACTS_PATHS.get(path)).toBe(`/mailList${path}`);
+    expect(pages.some((page) => page.path === path)).toBe(false);
+    expect(pages.some((page) => page.path === `/mailList${path}`)).toBe(true);
+  }
+});
 
 describe('the navigation', () => {
   it('knows a page for every entry of a menu, and an entry for every page that stands in it', () => {

@@ -31,6 +31,11 @@ export const CONTACTS_PATHS = [
 ] as const;
 export type ContactsPath = (typeof CONTACTS_PATHS)[number];
 
+/** The pages of the contacts by the shorter addresses that the specification lists too. */
+export const SHORT_CONTACTS_PATHS: ReadonlyMap<string, ContactsPath> = new Map(
+  CONTACTS_PATHS.slice(1).map((path) => [path.slice('/mailList'.length), path]),
+);
+
 /** The care at home by a doctor outside the hospital (specification, section 2). */
 export const HOME_PATHS = [
   '/patientOut',

@@ -1,11 +1,12 @@
 import { CHAT_MODEL, CONTENT, MSG_TYPE, SYSTEM_MSG, type StoredChatMessage } from '@wardlink/contract';
+import { NOTICE_MILLISECONDS } from '../../notices/notices.js';
 import { isContactNotice } from '../../live/contact-requests.js';
 import { isEnrolmentNotice } from '../../live/enrolments.js';
 
 /** A message older than this when it comes is caught up on, not announced, milliseconds. */
 const ANNOUNCE_WITHIN = 60_000;
-/** How long a notice stays, milliseconds. */
-const STAYS = 8_000;
+/** How long a notice stays: as long as every other pop-up (specification, section 1). */
+const STAYS = NOTICE_MILLISECONDS;
 
 /** A message that came while its conversation was not open. */
 export interface MessageNotice {

@@ -25,7 +25,13 @@ describe('meal times', () => {
   it.each([
     ['no window for a slot', { '3.begin': '', '3.end': '' }, 'rules.windowAsked', ['3.begin', '3.end']],
     ['an end without a begin', { '3.begin': '' }, 'rules.windowIncomplete', ['3.begin']],
-    ['no times of a day', { '1.end': '25:00' }, 'rules.windowIncomplete', ['1.end']],
+    ['no times of a day', { '1.end': '25:00' }, 'rules.windowNotATime', ['1.end']],
+    [
+      'no times at all',
+      { '1.begin': '25:99', '2.end': 'noon', '3.begin': '' },
+      'rules.windowNotATime',
+      ['1.begin', '2.end'],
+    ],
     ['an overlap', { '1.end': '09:00' }, 'rules.windowInvalid', ['1.begin', '1.end', '2.begin', '2.end']],
     ['one that goes round the clock', { '1.end': '05:00' }, 'rules.windowInvalid', ['1.begin', '1.end']],
   ])('with %s say so, at the fields', (_what, typed, problem, fields) => {

@@ -31,6 +31,9 @@ export function readMealFields(fields: Fields): { value: MealWindow[] } | { prob
     ...(begin === undefined ? [`${slot}.begin`] : []),
     ...(end === undefined ? [`${slot}.end`] : []),
   ]);
+  // What is typed and no time is said first: nobody left it out.
+  const noTimes = missing.filter((name) => (fields[name] ?? '').trim() !== '');
+  if (noTimes.length > 0) return { problem: 'rules.windowNotATime', fields: noTimes };
   if (missing.length > 0) {
     // Nothing of a slot is typed, or one of its two times is missing.
     const asked = windows.some(({ begin, end }) => begin === undefined && end === undefined);
