@@ -213,6 +213,7 @@ for (const [index, language] of languagesOf(import.meta.url).entries()) {
 
     await test.step('the patient is transferred out, with what it changed', async () => {
       await panel.getByRole('button', { name: words('step.requestOut'), exact: true }).click();
+      await doctor.getByRole('dialog').last().locator('select').selectOption('goalReached');
       await inDialog(doctor, 'step.requestOut');
       await expect(own.locator('.virtual-steps [aria-current=step]')).toContainText(words('stage.outRequested'));
       await own.getByRole('button', { name: words('step.release'), exact: true }).click();

@@ -154,10 +154,14 @@ for (const [index, language] of languagesOf(import.meta.url).entries()) {
 
       // The team asks for the transfer-out, the surgeon agrees, and the effect stands there.
       await panel.getByRole('button', { name: words('step.requestOut'), exact: true }).click();
-      await doctor
-        .getByRole('dialog')
-        .getByRole('button', { name: words('step.requestOut'), exact: true })
-        .click();
+      const out = doctor.getByRole('dialog');
+      const ask = out.getByRole('button', { name: words('step.requestOut'), exact: true });
+      // Why a patient leaves is a judgement: nothing is preset, and nothing goes without it.
+      await expect(out.locator('select')).toHaveValue('');
+      await ask.click();
+      await expect(out.locator('select')).toHaveAttribute('aria-invalid', 'true');
+      await out.locator('select').selectOption('goalReached');
+      await ask.click();
       await expect(own.locator('.virtual-steps [aria-current=step]')).toContainText(words('stage.outRequested'));
       await own.getByRole('button', { name: words('step.release'), exact: true }).click();
       await surgeon

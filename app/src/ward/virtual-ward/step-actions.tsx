@@ -1,7 +1,14 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { virtualWardWords, type RequestOf } from '@wardlink/contract';
-import { CHOSEN_REASONS, MANAGED_DAYS, mayTake, type ApplicationSide, type TakenStep } from '@wardlink/domain';
+import {
+  CHOSEN_REASONS,
+  MANAGED_DAYS,
+  mayTake,
+  type ApplicationSide,
+  type RemovalReason,
+  type TakenStep,
+} from '@wardlink/domain';
 import { Button } from '../../elements/button.js';
 import { Dialog } from '../../elements/dialog.js';
 import { DialogEnd } from '../../elements/dialog-end.js';
@@ -118,11 +125,13 @@ function StepDialog({ application, side, step, onClose, onTaken }: DialogProps) 
     initial: {
       note: '',
       days: String(application.days),
-      reason: application.removalReason ?? 'goalReached',
+      // Why a patient leaves is a judgement: none is proposed but that of who asked for it.
+      reason: (application.removalReason ?? '') as RemovalReason | '',
       // The team usually takes a patient over when it accepts.
       begin: true,
     },
-    check: ({ note, days }) => ({
+    check: ({ note, days, reason }) => ({
+      ...(WITH_REASON.includes(step) && reason === '' && { reason: t('virtualWard.problem.incomplete') }),
       ...(EXPLAINED.includes(step) && note.trim() === '' && { note: t('virtualWard.problem.incomplete') }),
       ...(WITH_DAYS.includes(step) &&
         !(Number.isInteger(Number(days)) && Number(days) >= MANAGED_DAYS.min && Number(days) <= MANAGED_DAYS.max) && {
@@ -175,6 +184,7 @@ function StepDialog({ application, side, step, onClose, onTaken }: DialogProps) 
                 value={typed.reason}
                 onChange={(event) => set({ reason: event.target.value as typeof typed.reason })}
               >
+                <option value="">{t('registration.choose')}</option>
                 {CHOSEN_REASONS.map((one) => (
                   <option key={one} value={one}>
                     {virtualWardWords[language].removal[one]}
