@@ -693,13 +693,19 @@ describe('the duty of a team', () => {
       const answer = await saveNew(head.client, memberIds);
       expect(answer).toMatchObject({ error: { code: 'team.membersForbidden', field: 'memberIds' } });
     }
-    // The whole hospital without the rights that membership gives is not enough either.
+    // Without the rights that membership gives, somebody of the whole hospital adds others, and not themselves.
     const technician = await leads('technician', nodes.hospital, ['staff.manage', 'virtualWard.read']);
     expect(await saveNew(technician.client, [technician.id])).toMatchObject({
       error: { code: 'team.membersForbidden' },
     });
-    expect(dataOf(await technician.client.call('virtualWard.teams', {})).mayAddMembers).toBe(false);
-    expect(dataOf(await chief.call('virtualWard.teams', {})).mayAddMembers).toBe(true);
+    expect(codeOf(await saveNew(technician.client, [technician.id, other]))).toBe('team.membersForbidden');
+    const may = async (client: TestClient) => {
+      const { mayAddMembers, mayAddOneself } = dataOf(await client.call('virtualWard.teams', {}));
+      return { mayAddMembers, mayAddOneself };
+    };
+    expect(await may(head.client)).toEqual({ mayAddMembers: false, mayAddOneself: false });
+    expect(await may(technician.client)).toEqual({ mayAddMembers: true, mayAddOneself: false });
+    expect(await may(chief)).toEqual({ mayAddMembers: true, mayAddOneself: true });
     // Keeping and removing members is the department's.
     const { teamId: one } = dataOf(await saveNew(chief, [head.id, other]));
     const kept = { departmentId: nodes.departmentB, teamId: one, latinName: null, enabled: true, name: 'T of B' };

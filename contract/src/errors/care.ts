@@ -281,8 +281,8 @@ export const careErrors = {
   },
   'team.membersForbidden': {
     status: 403,
-    zh: '团队成员可查看全院患者，只能由具有全院患者权限的管理员添加',
-    en: 'Members of a team see patients of the whole hospital: only an administrator with these rights in the whole hospital can add them',
+    zh: '团队成员可查看全院患者：只能由全院管理员添加，且不能添加自己',
+    en: 'Members of a team see patients of the whole hospital: only an administrator of the whole hospital can add them, and another one than who joins',
   },
   'team.dutyOverlaps': { status: 422, zh: '值班时间有重叠', en: 'Two duties are at the same time' },
   'team.dutyNoMember': { status: 422, zh: '值班人员不是团队成员', en: 'Who is on duty is no member of the team' },

@@ -182,6 +182,8 @@ export const virtualWardSchemas = {
       serverTime: Instant,
       /** Whether the caller may add members: they see patients of the whole hospital. */
       mayAddMembers: Type.Boolean(),
+      /** Without it, another person has to add the caller. */
+      mayAddOneself: Type.Boolean(),
     }),
   },
   /** Adds a team to a department, or changes one; `version` is 0 for a new one. */

@@ -8,6 +8,7 @@ import { useFields } from '../../forms/use-fields.js';
 import { useCheck, useForm } from '../../forms/use-form.js';
 import { call } from '../../http/call.js';
 import { useLoad } from '../../http/use-load.js';
+import { useUser } from '../../session/session.js';
 import { useName } from '../../language/names.js';
 import { useStore } from '../../store/store.js';
 import { organisation } from '../../ward/choice/ward-choice.js';
@@ -28,13 +29,15 @@ interface Props {
   team: Team | undefined;
   /** Whether the user may let somebody see what a team sees. */
   mayAddMembers: boolean;
+  mayAddOneself: boolean;
   onClose: () => void;
   onSaved: () => void;
 }
 
 /** Name, department and members of a team. */
-export function TeamForm({ team, mayAddMembers, onClose, onSaved }: Props) {
+export function TeamForm({ team, mayAddMembers, mayAddOneself, onClose, onSaved }: Props) {
   const { t } = useTranslation();
+  const ownId = useUser().userId;
   const nameOf = useName();
   const nodes = useStore(organisation);
   const departments = nodes.state === 'ready' ? nodes.value.filter(({ kind }) => kind === 'department') : [];
@@ -114,7 +117,7 @@ export function TeamForm({ team, mayAddMembers, onClose, onSaved }: Props) {
                 {({ staff }) => (
                   <ul>
                     {staff
-                      .filter(({ userId }) => !isMember(userId))
+                      .filter(({ userId }) => !isMember(userId) && (mayAddOneself || userId !== ownId))
                       .slice(0, 12)
                       .map(({ userId, name, latinName, username }) => (
                         <li key={userId}>

@@ -16,6 +16,7 @@ export type Team = ReplyOf<'virtualWard.teams'>['teams'][number];
 interface Props {
   teams: readonly Team[];
   mayAddMembers: boolean;
+  mayAddOneself: boolean;
   onClose: () => void;
   onSaved: () => void;
 }
@@ -23,7 +24,7 @@ interface Props {
 type Opened = { what: 'team'; team: Team | undefined } | { what: 'duty'; team: Team };
 
 /** Teams with their members and duty; whoever manages staff changes them, and a team plans its duty. */
-export function TeamsDialog({ teams, mayAddMembers, onClose, onSaved }: Props) {
+export function TeamsDialog({ teams, mayAddMembers, mayAddOneself, onClose, onSaved }: Props) {
   const { t } = useTranslation();
   const nameOf = useName();
   const managesTeams = useMay('staff.manage');
@@ -31,7 +32,15 @@ export function TeamsDialog({ teams, mayAddMembers, onClose, onSaved }: Props) {
   const [opened, setOpened] = useState<Opened>();
   const back = (): void => setOpened(undefined);
   if (opened?.what === 'team')
-    return <TeamForm team={opened.team} mayAddMembers={mayAddMembers} onClose={back} onSaved={onSaved} />;
+    return (
+      <TeamForm
+        team={opened.team}
+        mayAddMembers={mayAddMembers}
+        mayAddOneself={mayAddOneself}
+        onClose={back}
+        onSaved={onSaved}
+      />
+    );
   if (opened?.what === 'duty') return <DutyForm team={opened.team} onClose={back} onSaved={onSaved} />;
   return (
     <Dialog title={t('virtualWard.teams')} wide onClose={onClose}>

@@ -63,6 +63,7 @@ export function VirtualWardPage() {
       {isTeamsOpen && loaded.state === 'ready' && (
         <TeamsDialog
           mayAddMembers={loaded.value.mayAddMembers}
+          mayAddOneself={loaded.value.mayAddOneself}
           teams={loaded.value.teams}
           onClose={() => setTeamsOpen(false)}
           onSaved={() => {

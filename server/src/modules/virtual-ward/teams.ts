@@ -47,14 +47,15 @@ export async function listTeams({ db, caller, clock }: Call<'virtualWard.teams'>
     .orderBy('team.name')
     .orderBy('team.id')
     .execute();
-  if (rows.length === 0) return { teams: [], serverTime: clock.now(), mayAddMembers: mayAddMembers(caller) };
+  const may = { mayAddMembers: mayAddMembers(caller), mayAddOneself: mayAddOneself(caller) };
+  if (rows.length === 0) return { teams: [], serverTime: clock.now(), ...may };
   const ids = rows.map(({ id }) => id);
   const [members, duties] = await Promise.all([membersOf(db, ids), dutiesOf(db, ids, clock.date())]);
   const memberOf = groupRows(members, ({ teamId }) => teamId);
   const dutyOf = groupRows(duties, ({ teamId }) => teamId);
   return {
     serverTime: clock.now(),
-    mayAddMembers: mayAddMembers(caller),
+    ...may,
     teams: rows.map(({ id, name, latinName, nodeId, enabled, version, own, baseName, baseLatinName }) => ({
       ...{ teamId: id, name, latinName, nodeId, enabled, version, own },
       department: { name: baseName, latinName: baseLatinName },
@@ -68,13 +69,12 @@ export async function listTeams({ db, caller, clock }: Call<'virtualWard.teams'>
   };
 }
 
-/**
- * Whether a caller may let somebody see what a team sees: patients of the whole hospital. Only whoever sees them, with the same
- * rights, may pass that on, also to themselves.
- */
-function mayAddMembers({ nodePath, permissions, outside }: Caller): boolean {
-  return !outside && hospitalPathOf(nodePath) === nodePath && TEAM_RIGHTS.every((right) => permissions.has(right));
-}
+/** Whether a caller may let somebody see what a team sees: patients of the whole hospital, for which the caller has to stand. */
+const mayAddMembers = ({ nodePath, outside }: Caller): boolean => !outside && hospitalPathOf(nodePath) === nodePath;
+
+/** Whether a caller may join a team without a second person: who has its rights already gains nothing by it. */
+const mayAddOneself = (caller: Caller): boolean =>
+  mayAddMembers(caller) && TEAM_RIGHTS.every((right) => caller.permissions.has(right));
 
 /** @throws Refusal `team.membersForbidden` where somebody joins whom the caller may not add */
 async function checkJoining(
@@ -83,9 +83,11 @@ async function checkJoining(
   teamId: string | null,
   memberIds: readonly string[],
 ): Promise<void> {
-  if (mayAddMembers(caller)) return;
+  if (mayAddOneself(caller)) return;
   const known = new Set(teamId === null ? [] : (await membersOf(tx, [teamId])).map(({ accountId }) => accountId));
-  if (memberIds.some((id) => !known.has(id))) throw new Refusal('team.membersForbidden', { field: 'memberIds' });
+  const joining = memberIds.filter((id) => !known.has(id));
+  const isAllowed = mayAddMembers(caller) ? !joining.includes(caller.accountId) : joining.length === 0;
+  if (!isAllowed) throw new Refusal('team.membersForbidden', { field: 'memberIds' });
 }
 
 /** Members have to work in the hospital. @throws Refusal `account.unknown` */
