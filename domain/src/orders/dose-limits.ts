@@ -1,3 +1,4 @@
+import { roundHalfAway } from '../rounding.js';
 import { ORAL_MEDICINES } from './oral-medicines.js';
 
 /** Largest dose in units: one or two digits before the point (specification, section 5). */
@@ -30,7 +31,7 @@ const UNKNOWN_MEDICINE: Readonly<Record<string, DoseLimit>> = {
 
 /** Whether a figure is an amount that somebody can give: above 0, in thousandths, as pumps and pens have no finer steps. */
 export function isAmount(amount: number): boolean {
-  return Number.isFinite(amount) && amount > 0 && Number(amount.toFixed(3)) === amount;
+  return Number.isFinite(amount) && amount > 0 && roundHalfAway(amount, 3) === amount;
 }
 
 /** An amount in thousandths: amounts are added and compared as whole numbers. */

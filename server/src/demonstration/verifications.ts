@@ -1,5 +1,6 @@
 import {
   addDays,
+  decimalText,
   instantOf,
   judgeVerification,
   type Day,
@@ -46,7 +47,7 @@ function comparisonsOf(place: number): PlannedComparison[] {
   ];
 }
 
-const text = (value: number): string => Math.max(0.6, value).toFixed(1);
+const text = (value: number): string => decimalText(Math.max(0.6, value), 1);
 
 function comparedSamples(bias: number, chance: Chance): TypedSample[] {
   const { count, lowest, highest } = COMPARED;
