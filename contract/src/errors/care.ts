@@ -422,7 +422,7 @@ export const careErrors = {
   'activation.unknown': {
     status: 422,
     zh: '激活码不正确或已过期，请患者在手机上重新获取',
-    en: 'The activation code is wrong or has expired: let the patient’s phone show a new one',
+    en: 'The activation code is wrong or has expired: let the phone of the patient show a new one',
   },
   'activation.over': {
     status: 410,
@@ -432,7 +432,7 @@ export const careErrors = {
   'activation.staffBrowser': {
     status: 403,
     zh: '此浏览器曾登录过医护人员账号，不能激活患者账号，请使用患者本人的手机',
-    en: 'Somebody of the staff has signed in from this browser: use the patient’s own phone',
+    en: 'Somebody of the staff has signed in from this browser: use the own phone of the patient',
   },
   'consent.unknown': { status: 404, zh: '没有找到该同意书', en: 'No such consent' },
   'consent.outdated': {

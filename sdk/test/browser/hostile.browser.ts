@@ -161,7 +161,9 @@ describe('hostile values in a real browser', () => {
 
   it('given to a client outside of a room are refused by code, and it can join', async () => {
     const { client, userId } = clientWith('ok');
-    for (const method of publicMethods(client)) await tried(client, method, () => client.leave());
+    // A client that was destroyed joins no room any more.
+    const methods = publicMethods(client).filter((name) => name !== 'destroy');
+    for (const method of methods) await tried(client, method, () => client.leave());
     client.enableAudioVolumeEvaluation(0);
     client.setProxyServer({});
     client.setTurnServer([]);
