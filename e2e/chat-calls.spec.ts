@@ -56,7 +56,7 @@ test('a call is a card with kind, outcome and duration on both sides, and the la
   await conversation.click();
   const [row] = await hospital.query(`
     select value from glucose_reading as reading join account on account.patient_id = reading.patient_id
-    where account.username = '${mobile}' and latest and value is not null and comparator is null
+    where account.mobile = '${mobile}' and latest and value is not null and comparator is null
     order by measured_at desc limit 1`);
   await doctor.getByRole('button', { name: 'Video call', exact: true }).click();
   const screen = phone.locator('.call-screen');

@@ -16,14 +16,14 @@ import { recordSheetLink } from './support/report-link.js';
 const BEFORE_THE_ROUND = '06:20';
 
 /** Hospitalization number and location (department, ward and bed, as pages show them) of a patient with an account. */
-async function whereLies(hospital: Hospital, username: string, language: Language) {
+async function whereLies(hospital: Hospital, mobile: string, language: Language) {
   const [found] = await hospital.query(`
     select patient.hospitalization_number as number, patient.bed, ward.name as ward_zh, ward.latin_name as ward_en,
       department.name as department_zh, department.latin_name as department_en
     from account join patient on patient.id = account.patient_id
       join organisation_node ward on ward.id = patient.ward_id
       join organisation_node department on department.id = patient.department_id
-    where account.username = '${username}'`);
+    where account.mobile = '${mobile}'`);
   const bed = textIn(language)('person.bed').replace('{{bed}}', String(found?.bed));
   const ward = [found?.[`department_${language}`], found?.[`ward_${language}`]].join(' · ');
   return { number: String(found?.number), ward, place: `${ward} · ${bed}` };

@@ -178,7 +178,7 @@ for (const language of languagesOf(import.meta.url)) {
     const lines = [
       person.number,
       text(`person.sex.${stored.sex}`),
-      text(language === 'zh' ? 'person.age' : 'person.age_other'),
+      language === 'zh' ? '{{count}} 岁' : '{{count}} y',
       stored[language].department,
     ];
     for (const each of [...lines, stored[language].ward, physician, responsible, nursingLevel, disease]) {

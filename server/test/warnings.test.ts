@@ -338,6 +338,28 @@ describe('the list', () => {
     const shown = seen.map((warning) => (warning.indicator === 'pressure' ? warning.systolic : 0));
     expect(shown).toEqual([147, 146, 145, 144, 143, 142, 141]);
   });
+
+  it('by urgency has what is critical first, then what was passed on, then the newest, over its pages', async () => {
+    const { db } = test.server.context;
+    // In the order of time: a critical one first, so that it would be the last.
+    for (const systolic of [190, 141, 142, 195, 143]) await measure(systolic, 80);
+    const all = (await list({ order: 'time' })).warnings;
+    const of = (systolic: number) =>
+      all.find((one) => one.indicator === 'pressure' && one.systolic === systolic)?.warningId ?? '';
+    await db.updateTable('warning').set({ step: 1 }).where('id', '=', of(141)).execute();
+    await db.updateTable('warning').set({ step: 2 }).where('id', '=', of(190)).execute();
+    const shown: number[] = [];
+    let after: RequestOf<'warning.list'>['after'] = null;
+    for (let page = 0; page < 5; page += 1) {
+      const { warnings, more } = await list({ order: 'urgency', limit: 2, after });
+      shown.push(...warnings.map((one) => (one.indicator === 'pressure' ? one.systolic : 0)));
+      const last = warnings.at(-1);
+      if (!more || !last) break;
+      const { raisedAt, warningId, critical, step } = last;
+      after = { raisedAt, warningId, critical, step };
+    }
+    expect(shown).toEqual([190, 195, 141, 143, 142]);
+  });
 });
 
 describe('an acknowledgement', () => {

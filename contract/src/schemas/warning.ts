@@ -154,7 +154,19 @@ export const warningSchemas = {
       to: Type.Optional(Nullable(Day)),
       /** Hospital day on which it was acknowledged. */
       acknowledgedOn: Type.Optional(Nullable(Day)),
-      after: Type.Optional(Nullable(Type.Object({ raisedAt: Instant, warningId: Id }))),
+      /** Newest first, or the most urgent: critical before ordinary, then what was passed on further, then the newest. */
+      order: Type.Optional(Nullable(Type.Union([Type.Literal('time'), Type.Literal('urgency')]))),
+      /** Of the last warning seen; by urgency with the two figures that decide it. */
+      after: Type.Optional(
+        Nullable(
+          Type.Object({
+            raisedAt: Instant,
+            warningId: Id,
+            critical: Type.Optional(Nullable(Type.Boolean())),
+            step: Type.Optional(Nullable(Type.Integer({ minimum: 0 }))),
+          }),
+        ),
+      ),
       /** Default: 50. */
       limit: Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: 200 }))),
     }),

@@ -25,5 +25,7 @@ export const FILTERS = {
 export function requestOf({ state, level, time, days }: Chosen<typeof FILTERS>, today: string) {
   const back = { any: undefined, today: 0, week: 6, month: 29, days: undefined }[time];
   const between = time === 'days' ? days : back === undefined ? {} : { from: addDays(today, -back) };
-  return { state, ...(level === null ? {} : { level }), ...between };
+  // Of what is open, the most urgent comes first, as in the side panel; what is past is looked up by its time.
+  const order = state === 'open' ? ('urgency' as const) : ('time' as const);
+  return { state, order, ...(level === null ? {} : { level }), ...between };
 }

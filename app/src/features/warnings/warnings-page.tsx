@@ -37,7 +37,8 @@ const SOURCE: PageSource<Query, ClinicalWarning, After> = {
     const limit = Math.min(LARGEST, Math.max(PAGE, wanted));
     const { warnings, more } = await call('warning.list', { ...query, after, limit }, { background: true });
     const last = warnings.at(-1);
-    const next = more && last ? { raisedAt: last.raisedAt, warningId: last.warningId } : null;
+    const { raisedAt = 0, warningId = '', critical = false, step = 0 } = last ?? {};
+    const next = more && last ? { raisedAt, warningId, critical, step } : null;
     return { rows: warnings, next, total: null };
   },
   idOf: ({ warningId }) => warningId,

@@ -33,9 +33,10 @@ async function zoneOf(db: Queries, caller: Caller): Promise<string> {
   return (await hospitalOf(db, caller.nodePath))?.zone ?? DEFAULT_ZONE;
 }
 
-/** Warnings by filters, newest first, a page at a time by the key of the last row seen. */
+/** Warnings by filters, newest or most urgent first, a page at a time by the key of the last row seen. */
 export async function listWarnings({ db, caller, request }: Call<'warning.list'>): Promise<ReplyOf<'warning.list'>> {
   const { indicator, state, level, from, to, acknowledgedOn, after } = request;
+  const byUrgency = request.order === 'urgency';
   let { query } = await warningsOfPlace(db, caller, request);
   // What has no screen of its own is looked at beside another indicator.
   const listed = WARNED_INDICATORS.filter((one) => INDICATORS[one].warning?.listedWith === indicator);
@@ -56,10 +57,15 @@ export async function listWarnings({ db, caller, request }: Call<'warning.list'>
     if (to != null) query = query.where('warning.raisedAt', '<', new Date(dayBounds(to, zone).end));
   }
   if (after != null) {
-    const key = sql<boolean>`(warning.raised_at, warning.id) < (${new Date(after.raisedAt)}, ${after.warningId}::bigint)`;
+    const lastKey = sql`${new Date(after.raisedAt)}::timestamptz, ${after.warningId}::bigint`;
+    const key = byUrgency
+      ? sql<boolean>`(warning.critical, warning.step, warning.raised_at, warning.id)
+          < (${after.critical ?? false}::boolean, ${after.step ?? 0}::integer, ${lastKey})`
+      : sql<boolean>`(warning.raised_at, warning.id) < (${lastKey})`;
     query = query.where(key);
   }
   const limit = request.limit ?? PAGE;
+  if (byUrgency) query = query.orderBy('warning.critical', 'desc').orderBy('warning.step', 'desc');
   const rows = await query
     .orderBy('warning.raisedAt', 'desc')
     .orderBy('warning.id', 'desc')
