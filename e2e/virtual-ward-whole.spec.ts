@@ -25,7 +25,7 @@ test.afterAll(async () => {
 /** An orthopaedic inpatient with an account, for whom nobody has applied. */
 async function patientAt(place: number) {
   const [found] = await hospital.query(`
-    select patient.id, patient.name, patient.latin_name, account.username as mobile from patient
+    select patient.id, patient.name, patient.latin_name, account.mobile from patient
       join account on account.patient_id = patient.id
     where patient.kind = 'inpatient'
       and patient.department_id = (select node_id from account where username = 'surgeon')

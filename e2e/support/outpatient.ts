@@ -11,7 +11,7 @@ export interface Outpatient {
 /** An outpatient of the doctor's department with an account, whom no doctor looks after at home: another one for each place. */
 export async function outpatient(hospital: Hospital, place: number): Promise<Outpatient> {
   const [found] = await hospital.query(`
-    select patient.id, account.username as mobile, patient.name, patient.latin_name as latin
+    select patient.id, account.mobile, patient.name, patient.latin_name as latin
     from account join patient on patient.id = account.patient_id
       join organisation_node place on place.id = patient.node_id
     where patient.kind = 'outpatient' and place.path like (

@@ -65,6 +65,7 @@ const SEEN = {
   'patient.edit': 'named',
   'patient.unmask': 'named',
   'patient.openAccount': 'named',
+  'patient.renewAccount': 'named',
   'record.list': 'listed',
   'record.versions': 'named',
   'record.export': 'listed',
