@@ -93,16 +93,22 @@ export function createCalling(
       return false;
     },
   });
+  // One after another: of two reasons the first one is told.
+  let reviewing: Promise<void> = Promise.resolve();
+  const endWithdrawn = (...withdrawn: Parameters<typeof server.endWithdrawn>): Promise<void> => {
+    reviewing = reviewing.catch(() => undefined).then(() => server.endWithdrawn(...withdrawn));
+    return reviewing;
+  };
   bus.onTopic((topic) => {
     const { kind, id } = readTopic(topic);
     const endings: Record<string, () => Promise<void>> = {
       [CLOSED]: () => server.endUser(SDK_APP_ID, id, 'the account was closed'),
       [CALL_OVER]: () => server.endUser(SDK_APP_ID, id, 'the call is over'),
       [ROOM_CLOSED]: () => server.endRoom(SDK_APP_ID, Number(id), 'the call is over'),
-      [ROOM_REVIEWED]: () => server.endWithdrawn('the right to be in this call has ended', { room: Number(id) }),
-      [ORGANISATION]: () => server.endWithdrawn('the right to be in this call has ended'),
-      [SESSION_ENDED]: () => server.endWithdrawn('signed out', { grant: id }),
-      [DEMANDED]: () => server.endWithdrawn('a second factor is demanded'),
+      [ROOM_REVIEWED]: () => endWithdrawn('the right to be in this call has ended', { room: Number(id) }),
+      [ORGANISATION]: () => endWithdrawn('the right to be in this call has ended'),
+      [SESSION_ENDED]: () => endWithdrawn('signed out', { grant: id }),
+      [DEMANDED]: () => endWithdrawn('a second factor is demanded'),
     };
     const ending = endings[kind]?.();
     ending?.catch((error: Error) => {
@@ -111,7 +117,7 @@ export function createCalling(
   });
   // A right that is limited in time ends without an event.
   const review = setInterval(() => {
-    server.endWithdrawn('the right to be in this call has ended').catch((error: Error) => {
+    endWithdrawn('the right to be in this call has ended').catch((error: Error) => {
       logger.warn({ event: 'call.notEnded', reason: error.message }, 'the rights to be in calls were not reviewed');
     });
   }, REVIEW_MS).unref();

@@ -149,8 +149,9 @@ export async function editRole(call: Call<'role.edit'>): Promise<ReplyOf<'role.e
       .where('id', '=', roleId)
       .execute();
     if (columns.factorDemanded && !before.factorDemanded) {
-      announce(ORGANISATION_TOPIC);
+      // First, so that a call says why it ended.
       announce(FACTOR_DEMANDED_TOPIC);
+      announce(ORGANISATION_TOPIC);
     }
     if (before.enabled && canManageAccess(before.permissions)) await requireAdministrator(tx, caller);
     const event = {
