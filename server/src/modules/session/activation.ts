@@ -119,12 +119,12 @@ export async function activate(call: Call<'session.activate'>): Promise<ReplyOf<
   const { ticket, password, agreement } = request;
   if (!agreement) throw new Refusal('agreement.unticked', { field: 'agreement' });
   const at = clock.date();
-  if (await isKnownToStaff(db, origin.device, clock.now())) throw new Refusal('activation.staffBrowser');
   const { length } = await passwordRuleOf(db);
   const field = 'password';
   if (!isAcceptablePassword(password, length)) throw new Refusal('password.weak', { field, places: { length } });
   const known = await openActivations(db, ticket, at).select('activation.accountId').executeTakeFirst();
   if (known?.accountId == null) throw new Refusal('activation.over');
+  if (await isKnownToStaff(db, origin.device, clock.now())) throw new Refusal('activation.staffBrowser');
   const passwordHash = await hashPassword(password);
   const away = !isInside(origin.address);
   const { token, device, accountId } = await inTransaction(call, async (tx, announce) => {
