@@ -33,7 +33,7 @@ export interface InfantAge {
   count: number;
 }
 
-/** Age on `day` of whoever is younger than two years, both `YYYY-MM-DD`; null from two years on. */
+/** Age on `day` of a person younger than two years, both `YYYY-MM-DD`; null from two years on. */
 export function infantAgeOn(birthday: string, day: string): InfantAge | null {
   if (ageOn(birthday, day) >= 2) return null;
   const [year = 0, month = 0, date = 0] = day.split('-').map(Number);
