@@ -56,6 +56,7 @@ const COMMON: Names = {
   answer: ['答复', 'answer'],
   proposalId: ['建议医嘱', 'proposed order'],
   proposals: ['建议医嘱', 'proposed orders'],
+  order: ['排序', 'order of the list'],
   teamId: ['团队', 'team'],
   memberIds: ['团队成员', 'members'],
   duties: ['值班安排', 'duty'],
