@@ -1,4 +1,5 @@
-import type { QualityMark } from '@wardlink/contract';
+import { currentLanguage } from '../language/i18n.js';
+import { type QualityMark, reasonText } from '@wardlink/contract';
 import type { ReadingSetting } from '@wardlink/domain';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
@@ -19,7 +20,7 @@ export function qualityText({ qualityMark }: Pick<Marked, 'qualityMark'>, t: TFu
   const { meter, emergency, operator } = qualityMark;
   const parts = [
     meter && t(`meaning.qualityMark.${meter}`),
-    emergency && `${t('meaning.qualityMark.emergency')}: ${emergency}`,
+    emergency && `${t('meaning.qualityMark.emergency')}: ${reasonText(emergency, currentLanguage())}`,
     operator && t(`meaning.qualityMark.operator.${operator}`),
   ];
   return parts.filter(Boolean).join(' · ');

@@ -2,8 +2,10 @@ import {
   AMOUNT_REASONS,
   clockText,
   dayOf,
+  INSULIN_CATALOGUE,
   isIndicator,
   isSlot,
+  ORAL_MEDICINES,
   PRESSURE_STATUS,
   SLOT_KEYS,
   withEndWords,
@@ -14,7 +16,8 @@ import { actionCodesText } from '../warnings/action-words.js';
 import { indicatorInline, levelWord, wordsOfFigure } from '../indicators/words.js';
 import { named, type TableColumn } from '../records/columns.js';
 import { COLUMN_TITLES, recordWords } from '../records/words.js';
-import { isStayReason, reasonText } from '../stays.js';
+import { diagnosisText } from '../diseases.js';
+import { codedReason, reasonText } from '../reasons.js';
 import type { ReplyOf } from '../types.js';
 import { AUDIT_EVENTS, AUDIT_FIGURES, type AuditEventName } from './words.js';
 
@@ -40,6 +43,31 @@ function statusText(status: Figure, language: Language): string | undefined {
   return known[String(status)];
 }
 
+/** Figures that hold reasons. */
+const REASONS: ReadonlySet<string> = new Set([
+  ...(['reason', 'timeReason', 'endReason', 'emergencyReason', 'voidReason', 'note'] as const),
+]);
+
+/** Names of medicines as their catalogues have them, for events that were written without the English one. */
+const MEDICINES = new Map<string, string>(
+  [...ORAL_MEDICINES, ...Object.values(INSULIN_CATALOGUE).flat()].flatMap(({ generic, brand }) => [
+    [generic.zh, generic.en] as const,
+    [brand.zh, brand.en] as const,
+  ]),
+);
+
+/** Figures that have the English name beside them, which is no figure of its own. */
+const LATIN_NAMES: Readonly<Record<string, string>> = { drug: 'latinDrug', brand: 'latinBrand' };
+
+/** A figure as the reader is told it: a medicine by its name in the reader's language. */
+function inLanguage(name: string, figures: Figures, language: Language): Figure | undefined {
+  const value = figures?.[name];
+  if (Object.entries(LATIN_NAMES).some(([own, latin]) => latin === name && figures?.[own] != null)) return undefined;
+  const latin = LATIN_NAMES[name];
+  if (latin === undefined || typeof value !== 'string' || language === 'zh') return value;
+  return figures?.[latin] ?? MEDICINES.get(value) ?? value;
+}
+
 /** Figures with these names are instants in epoch milliseconds. */
 const isInstant = (name: string): boolean => /(At|Time)$/.test(name);
 
@@ -52,7 +80,8 @@ function figureText(name: string, value: Figure, language: Language, zone: strin
   if (name === 'status') return statusText(value, language) ?? String(value);
   if (name === 'actions') return actionCodesText(String(value), language);
   if (name === 'refusal') return recordWords[language].refusal[String(value)] ?? String(value);
-  if (isStayReason(value)) return reasonText(value, language);
+  if (REASONS.has(name)) return reasonText(codedReason(String(value)), language);
+  if (name === 'diagnosis' || name === 'diseaseType') return diagnosisText(String(value), language);
   if (name === 'amountReason') {
     const known = AMOUNT_REASONS.find((reason) => reason === value);
     return known ? orderWords[language].amountReason[known] : String(value);
@@ -77,7 +106,7 @@ export function auditDetail(row: AuditRow, language: Language, zone: string): st
   const [before, after] = [asRead(row.before), asRead(row.after)];
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   const parts = names.flatMap((name) => {
-    const [was, is] = [before?.[name], after?.[name]];
+    const [was, is] = [inLanguage(name, before, language), inLanguage(name, after, language)];
     if (was === is) return [];
     // A figure that is empty on one side and absent on the other is not a change.
     const [from, to] = [was, is].map((value) => value !== undefined && figureText(name, value, language, zone));

@@ -14,14 +14,15 @@ import {
   Day,
   Id,
   Instant,
+  KeptReason,
   Nullable,
+  PersonName,
   Position,
   PressureRange,
   PressureStandings,
   Sex,
   Text,
   Uuid,
-  PersonName,
 } from '../schemas/parts.js';
 import { OneOf } from '../schemas/figures.js';
 import { ENROLMENT_NOTICES } from '../enrolment/enrolment.js';
@@ -205,7 +206,7 @@ export const StoredMessage = Type.Object({
   systemMsgResultStatus: Nullable(Type.Integer()),
   otherInfo: Nullable(OtherInfo),
   /** Null unless voided. A patient is told that a message was voided, but not its text or the reason. */
-  voided: Nullable(Type.Object({ at: Instant, by: Type.Object(PersonName), reason: Nullable(Type.String()) })),
+  voided: Nullable(Type.Object({ at: Instant, by: Type.Object(PersonName), reason: Nullable(KeptReason) })),
   /** Of a message between two people that carries one and was not voided. */
   attachment: Type.Optional(CarriedAttachment),
   /** Only of a message of a group; `receiveBizId` is then the group. */

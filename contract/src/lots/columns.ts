@@ -1,3 +1,4 @@
+import { reasonText } from '../reasons.js';
 import { CONTROL_LEVELS, formatGlucose, glucoseText, type ControlLevel, type PrintedRange } from '@wardlink/domain';
 import type { Language } from '../errors.js';
 import { named, recordTime, slotWord, type TableColumn } from '../records/columns.js';
@@ -31,7 +32,7 @@ export function lotStateText({ because }: Lot, language: Language): string {
 export function withdrawnText({ withdrawn }: Lot, language: Language, zone: string): string | null {
   if (withdrawn === null) return null;
   const { at, by, reason } = withdrawn;
-  return `${recordTime(at, zone)} ${named(by, language)}${language === 'zh' ? '：' : ': '}${reason}`;
+  return `${recordTime(at, zone)} ${named(by, language)}${language === 'zh' ? '：' : ': '}${reasonText(reason, language)}`;
 }
 
 /** Target with its limits: `6.6 (5.5–7.7)`. */

@@ -4,7 +4,7 @@ import { NO_BREAK_SPACE, unbrokenFigures } from '../no-break.js';
 import { named, recordTime, slotWord, WHO, type RecordView, type TableColumn } from '../records/columns.js';
 import { COLUMN_TITLES, recordWords } from '../records/words.js';
 import type { MedicationOrder, MonitoringOrder, OrderTask, ReplyOf } from '../types.js';
-import { reasonText } from '../stays.js';
+import { reasonText } from '../reasons.js';
 import { orderWords } from './words.js';
 
 /** One row of the medication records. */

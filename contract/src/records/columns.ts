@@ -1,3 +1,4 @@
+import { reasonText } from '../reasons.js';
 import {
   ALL_INDICATORS,
   clockText,
@@ -103,7 +104,7 @@ export function qualityMarkWords(reading: { qualityMark?: QualityMark | undefine
   const { meter = null, emergency = null, operator = null } = reading.qualityMark ?? {};
   return [
     ...(meter === null ? [] : [words[meter]]),
-    ...(emergency === null ? [] : [`${words.emergency}: ${emergency}`]),
+    ...(emergency === null ? [] : [`${words.emergency}: ${reasonText(emergency, language)}`]),
     ...(operator === null ? [] : [words.operator[operator]]),
   ];
 }

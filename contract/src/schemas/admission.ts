@@ -1,5 +1,5 @@
 import * as Type from 'typebox';
-import { Day, Id, Instant, Nullable, PersonName, Sex, Text, Uuid } from './parts.js';
+import { CodedText, Day, Id, Instant, Nullable, PersonName, Sex, Text, Uuid } from './parts.js';
 
 const MaybeText = (maxLength: number) => Type.Optional(Nullable(Text(maxLength)));
 const MaybeId = Type.Optional(Nullable(Id));
@@ -24,7 +24,7 @@ export const patientFields = {
   responsibleNurseId: MaybeId,
   nursingLevel: Type.Optional(Type.Integer({ minimum: 1, maximum: 4 })),
   managementLevel: Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: 3 }))),
-  diseaseType: MaybeText(64),
+  diseaseType: Type.Optional(Nullable(CodedText('disease', 64))),
   diseaseGrouping: MaybeText(64),
   complications: MaybeText(1000),
   medicalHistory: MaybeText(2000),

@@ -1,6 +1,19 @@
 import * as Type from 'typebox';
 import { figureFields } from './figures.js';
-import { Followed, FollowingByWard, Id, Instant, Nullable, PersonName, Sex, Text, Uuid, InfantAge } from './parts.js';
+import {
+  Followed,
+  FollowingByWard,
+  Id,
+  InfantAge,
+  Instant,
+  KeptReason,
+  Nullable,
+  PersonName,
+  Reason,
+  Sex,
+  Text,
+  Uuid,
+} from './parts.js';
 import { Inpatient } from './ward.js';
 
 const Interval = Type.Integer({ minimum: 5, maximum: 120 });
@@ -38,7 +51,7 @@ const SessionReading = Type.Object({
   version: Type.Integer({ minimum: 1 }),
   enteredBy: Type.Object(PersonName),
   /** Why it was corrected or excluded; null only on version 1. */
-  reason: Nullable(Type.String()),
+  reason: Nullable(KeptReason),
 });
 
 /** Summary of a session; a value that the readings do not yield is null. */
@@ -130,7 +143,7 @@ export const ambulatorySchemas = {
       version: Type.Integer({ minimum: 1 }),
       figures: Type.Object(figureFields('pressure')),
       excluded: Type.Boolean(),
-      reason: Text(200),
+      reason: Reason,
     }),
     reply: Type.Object({ version: Type.Integer() }),
   },

@@ -1,5 +1,5 @@
 import * as Type from 'typebox';
-import { Bedside, Done, Id, Instant, Nullable, PersonName, Text, Uuid } from './parts.js';
+import { Bedside, Done, Id, Instant, Nullable, PersonName, Reason, Text, Uuid } from './parts.js';
 import { RoomNumber, StoredMessage } from '../chat/messages.js';
 
 /** A person whom the caller may chat with. */
@@ -85,7 +85,7 @@ export const chatSchemas = {
     reply: Type.Object({ messages: Type.Array(StoredMessage) }),
   },
   /** Voids a message that the caller wrote, such as one about the wrong patient or to the wrong person. */
-  'chat.void': { request: Type.Object({ messageId: Uuid, reason: Text(200) }), reply: Done },
+  'chat.void': { request: Type.Object({ messageId: Uuid, reason: Reason }), reply: Done },
   /** Marks every message of this partner up to an inbox sequence number as read. */
   'chat.read': { request: Type.Object({ userId: Id, upTo: Type.Integer({ minimum: 0 }) }), reply: Done },
 

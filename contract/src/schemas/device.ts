@@ -1,6 +1,6 @@
 import { DEVICE_KINDS, DEVICE_STATES, DEVICE_TROUBLES, DEVICE_USES } from '@wardlink/domain';
 import * as Type from 'typebox';
-import { Day, Done, Id, Instant, Nullable, PersonName, Text } from './parts.js';
+import { Day, Done, Id, Instant, KeptReason, Nullable, PersonName, Reason, Text } from './parts.js';
 import { OneOf } from './figures.js';
 
 const optional = <T extends Type.TSchema>(schema: T) => Type.Optional(Nullable(schema));
@@ -9,7 +9,6 @@ const Kind = OneOf(DEVICE_KINDS);
 const Use = OneOf(DEVICE_USES);
 const State = OneOf(DEVICE_STATES);
 const NodeName = Type.Object({ nodeId: Id, ...PersonName });
-const Reason = Text(200);
 
 /** What is written on a device and kept of it. */
 const fields = {
@@ -44,8 +43,8 @@ const DeviceRow = Type.Object({
   bound: Nullable(
     Type.Object({ at: Instant, by: Type.Object(PersonName), activatedAt: Nullable(Instant), patient: PatientName }),
   ),
-  repair: Nullable(Type.Object({ since: Instant, reason: Nullable(Type.String()) })),
-  retired: Nullable(Type.Object({ at: Instant, reason: Nullable(Type.String()) })),
+  repair: Nullable(Type.Object({ since: Instant, reason: Nullable(KeptReason) })),
+  retired: Nullable(Type.Object({ at: Instant, reason: Nullable(KeptReason) })),
   /** Whether it may send by itself. */
   token: OneOf(['none', 'valid', 'withdrawn']),
   /** Account under which its readings are stored. */
@@ -184,7 +183,7 @@ export const deviceSchemas = {
           activatedAt: Nullable(Instant),
           unboundAt: Nullable(Instant),
           unboundBy: Nullable(Type.Object(PersonName)),
-          reason: Nullable(Type.String()),
+          reason: Nullable(KeptReason),
         }),
       ),
       events: Type.Array(
@@ -198,7 +197,7 @@ export const deviceSchemas = {
           from: Nullable(Type.Object(PersonName)),
           to: Nullable(Type.Object(PersonName)),
           patient: PatientName,
-          note: Nullable(Type.String()),
+          note: Nullable(KeptReason),
         }),
       ),
     }),

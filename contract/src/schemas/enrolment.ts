@@ -10,7 +10,20 @@ import * as Type from 'typebox';
 import { CONSENT_ENDS, CONSENT_PARTS, CONSENT_PURPOSES } from '../enrolment/consents.js';
 import { MAX_ADVICE, MAX_ENROLMENT_NOTE, MAX_FOLLOW_UP_NOTE } from '../enrolment/enrolment.js';
 import { OneOf } from './figures.js';
-import { Day, Done, Id, Instant, Language, Nullable, PersonName, Sex, Text, Uuid, InfantAge } from './parts.js';
+import {
+  CodedText,
+  Day,
+  Done,
+  Id,
+  InfantAge,
+  Instant,
+  Language,
+  Nullable,
+  PersonName,
+  Sex,
+  Text,
+  Uuid,
+} from './parts.js';
 
 const Parts = Type.Array(OneOf(CONSENT_PARTS), { minItems: 1, maxItems: CONSENT_PARTS.length, uniqueItems: true });
 
@@ -228,7 +241,7 @@ export const enrolmentSchemas = {
             sex: Sex,
             birthday: Day,
             idCard: Type.Optional(Nullable(Text(18))),
-            diseaseType: Type.Optional(Nullable(Text(60))),
+            diseaseType: Type.Optional(Nullable(CodedText('disease', 60))),
             /** What the page on the person's own phone shows. */
             activationCode: Text(20),
           }),

@@ -1,6 +1,19 @@
 import * as Type from 'typebox';
 import { LevelTargets, Level, Limits } from './quality.js';
-import { Comparator, Day, Id, Instant, Nullable, PersonName, Slot, Text, Uuid, Ward } from './parts.js';
+import {
+  Comparator,
+  Day,
+  Id,
+  Instant,
+  KeptReason,
+  Nullable,
+  PersonName,
+  Reason,
+  Slot,
+  Text,
+  Uuid,
+  Ward,
+} from './parts.js';
 import { recordSchemas } from './record.js';
 
 const Version = Type.Integer({ minimum: 1 });
@@ -34,7 +47,7 @@ const lotFields = {
   /** Why it is invalid. */
   because: Nullable(Type.Union([Type.Literal('withdrawn'), Type.Literal('expired'), Type.Literal('openedTooLong')])),
   /** Who took it out of use, and why. */
-  withdrawn: Nullable(Type.Object({ at: Instant, by: Type.Object(PersonName), reason: Type.String() })),
+  withdrawn: Nullable(Type.Object({ at: Instant, by: Type.Object(PersonName), reason: KeptReason })),
   filed: Type.Object({ at: Instant, by: Type.Object(PersonName) }),
   /** Counts the changes; a change sends the version that it is based on. */
   version: Version,
@@ -178,7 +191,7 @@ export const lotSchemas = {
   },
   'strip.open': { request: Type.Object({ ...namedStrip, opened: Day }), reply: StripLot },
   /** Takes a lot out of use for good. */
-  'strip.invalidate': { request: Type.Object({ ...namedStrip, reason: Text(200) }), reply: StripLot },
+  'strip.invalidate': { request: Type.Object({ ...namedStrip, reason: Reason }), reply: StripLot },
   /** Writes a line of the ledger. */
   'strip.move': {
     request: Type.Object({
@@ -242,5 +255,5 @@ export const lotSchemas = {
     reply: SolutionLot,
   },
   'solution.open': { request: Type.Object({ ...namedSolution, opened: Day }), reply: SolutionLot },
-  'solution.invalidate': { request: Type.Object({ ...namedSolution, reason: Text(200) }), reply: SolutionLot },
+  'solution.invalidate': { request: Type.Object({ ...namedSolution, reason: Reason }), reply: SolutionLot },
 };

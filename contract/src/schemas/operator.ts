@@ -1,6 +1,6 @@
 import { OPERATOR_STATES, type OperatorState } from '@wardlink/domain';
 import * as Type from 'typebox';
-import { Day, Id, Instant, Nullable, PersonName, Text, Uuid, Ward } from './parts.js';
+import { Day, Id, Instant, KeptReason, Nullable, PersonName, Reason, Text, Uuid, Ward } from './parts.js';
 
 const State = Type.Unsafe<OperatorState>(Type.Union(OPERATOR_STATES.map((state) => Type.Literal(state))));
 
@@ -16,7 +16,7 @@ const Authorisation = Type.Object({
   until: Day,
   note: Nullable(Type.String()),
   granted: Type.Object({ at: Instant, by: Type.Object(PersonName) }),
-  withdrawn: Nullable(Type.Object({ at: Instant, by: Type.Object(PersonName), reason: Type.String() })),
+  withdrawn: Nullable(Type.Object({ at: Instant, by: Type.Object(PersonName), reason: KeptReason })),
 });
 
 /** A member of staff who may measure, or was authorised to. */
@@ -84,7 +84,7 @@ export const operatorSchemas = {
   },
   /** Withdraws an authorisation, from now on. */
   'operator.withdraw': {
-    request: Type.Object({ userId: Id, authorisationId: Uuid, reason: Text(200) }),
+    request: Type.Object({ userId: Id, authorisationId: Uuid, reason: Reason }),
     reply: Operator,
   },
 };

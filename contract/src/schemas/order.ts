@@ -6,18 +6,20 @@ import {
   Followed,
   FollowingByWard,
   Id,
+  InfantAge,
   Instant,
+  KeptReason,
   Nullable,
   PersonName,
+  Reason,
   Refusal,
   Sex,
   SortKey,
   Text,
   TimeReason,
   Uuid,
-  Ward,
   Voided,
-  InfantAge,
+  Ward,
 } from './parts.js';
 import { FiguresOfAny, OneOf } from './figures.js';
 
@@ -72,7 +74,7 @@ const plan = {
   /** When, by whom and why it was terminated. */
   endedAt: Nullable(Instant),
   endedBy: Person,
-  endReason: Nullable(Type.String()),
+  endReason: Nullable(KeptReason),
   /** When a newer plan of the same kind replaces it, and which one. */
   replacedAt: Nullable(Instant),
   replacedBy: Nullable(Id),
@@ -266,7 +268,7 @@ export const orderSchemas = {
   },
   /** Terminates a plan at once; `version` is the one that the caller saw. */
   'order.terminate': {
-    request: Type.Object({ type: OrderType, planId: Id, version: Type.Integer({ minimum: 1 }), reason: Text(200) }),
+    request: Type.Object({ type: OrderType, planId: Id, version: Type.Integer({ minimum: 1 }), reason: Reason }),
     reply: Done,
   },
   /** The tasks of one hospital day for the inpatients of a department or ward, by ward and bed. */
@@ -347,7 +349,7 @@ export const orderSchemas = {
   },
   /** Voids an execution recorded by mistake; the task is open again. */
   'order.takeBack': {
-    request: Type.Object({ executionId: Id, reason: Text(200) }),
+    request: Type.Object({ executionId: Id, reason: Reason }),
     reply: Done,
   },
   /** Medication plans in force in the period, newest first. */

@@ -6,16 +6,17 @@ import {
   Day,
   Done,
   Id,
+  InfantAge,
   Instant,
   Nullable,
   PersonName,
   Quantity,
+  Reason,
   Setting,
   Sex,
   Text,
   Uuid,
   ValueMeaning,
-  InfantAge,
 } from './parts.js';
 
 const Named = Type.Object(PersonName);
@@ -276,7 +277,7 @@ export const outpatientSchemas = {
   },
   /** Voids an examination that was entered by mistake. */
   'outpatient.voidExamination': {
-    request: Type.Object({ examinationId: Uuid, patientId: Id, reason: Text(200) }),
+    request: Type.Object({ examinationId: Uuid, patientId: Id, reason: Reason }),
     reply: Done,
   },
 };

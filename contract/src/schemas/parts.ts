@@ -1,5 +1,8 @@
 import { MEANINGS, READING_SETTINGS, type Meaning, type ReadingSetting } from '@wardlink/domain';
 import * as Type from 'typebox';
+import type { CodedKind } from '../coded-texts.js';
+import type { StoredDiagnosis } from '../diseases.js';
+import type { StoredReason } from '../reasons.js';
 
 /** Minutes since midnight. */
 export const MinuteOfDay = Type.Integer({ minimum: 0, maximum: 1439 });
@@ -25,8 +28,16 @@ export const InfantAge = Type.Optional(
 export const Text = (maxLength: number) => Type.String({ minLength: 1, maxLength });
 export const Done = Type.Object({});
 
+/** A text that is stored by its code where it is a known one of the named kind, in any language (`codedTexts` of the server). */
+export const CodedText = (codes: CodedKind, maxLength: number) => Type.String({ minLength: 1, maxLength, codes });
+export const Reason = CodedText('reason', 200);
+/** A reason as it is stored; `reasonText` has its words. */
+export const KeptReason = Type.Unsafe<StoredReason>(Type.String());
+
+export const KeptDiagnosis = Type.Unsafe<StoredDiagnosis>(Type.String());
+
 /** Reason for a measure time that is before the admission or long ago; required in these cases. */
-export const TimeReason = Type.Optional(Nullable(Text(200)));
+export const TimeReason = Type.Optional(Nullable(Reason));
 
 /** Languages of the product. */
 export const Language = Type.Union([Type.Literal('zh'), Type.Literal('en')]);
@@ -74,9 +85,9 @@ export const Ward = Type.Object({ ...PersonName, department: Nullable(Type.Objec
 export const Bedside = Type.Object({ ward: Ward, bed: Nullable(Type.String()) });
 
 /** Who voided something, when and why. */
-export const Voided = Type.Object({ at: Instant, by: Type.Object(PersonName), reason: Type.String() });
+export const Voided = Type.Object({ at: Instant, by: Type.Object(PersonName), reason: KeptReason });
 /** `version` is the one that the caller saw. */
-export const VoidedReading = { readingId: Uuid, version: Type.Integer({ minimum: 1 }), reason: Text(200) };
+export const VoidedReading = { readingId: Uuid, version: Type.Integer({ minimum: 1 }), reason: Reason };
 
 /** `>` for HI and `<` for LO: the figure is then the meter's end. As in a FHIR Quantity. */
 export const Comparator = Type.Union([Type.Literal('<'), Type.Literal('>')]);
@@ -99,7 +110,7 @@ export const QualityMark = Type.Object({
   /** Quality control of its meter was not valid when it was measured. */
   meter: Nullable(Type.Union([Type.Literal('overdue'), Type.Literal('failed')])),
   /** Why the meter was used nevertheless: reason of an emergency use. */
-  emergency: Nullable(Type.String()),
+  emergency: Nullable(KeptReason),
   /** Who measured was not authorised to: never, no longer, or because it was withdrawn. */
   operator: Nullable(Type.Union([Type.Literal('none'), Type.Literal('expired'), Type.Literal('withdrawn')])),
 });

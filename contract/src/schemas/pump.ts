@@ -5,15 +5,16 @@ import {
   Followed,
   FollowingByWard,
   Id,
+  InfantAge,
   Instant,
+  KeptReason,
   Nullable,
   PersonName,
+  Reason,
   Sex,
-  Text,
   TimeReason,
   Uuid,
   Voided,
-  InfantAge,
 } from './parts.js';
 import { Inpatient } from './ward.js';
 
@@ -40,7 +41,7 @@ const PumpEntry = Type.Object({
   ...content,
   enteredBy: Type.Object(PersonName),
   /** Why it was corrected; null only on version 1. */
-  reason: Nullable(Type.String()),
+  reason: Nullable(KeptReason),
 });
 
 /** Totals of the day up to now, in units; null if the entries do not yield a value. */
@@ -113,13 +114,13 @@ export const pumpSchemas = {
       ...content,
       timeReason: TimeReason,
       confirmed: Type.Optional(Type.Boolean()),
-      reason: Text(200),
+      reason: Reason,
     }),
     reply: Type.Object({ version: Type.Integer() }),
   },
   /** As `glucose.void`. */
   'pump.void': {
-    request: Type.Object({ entryId: Uuid, version: Type.Integer({ minimum: 1 }), reason: Text(200) }),
+    request: Type.Object({ entryId: Uuid, version: Type.Integer({ minimum: 1 }), reason: Reason }),
     reply: Done,
   },
 };

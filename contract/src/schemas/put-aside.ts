@@ -1,5 +1,5 @@
 import * as Type from 'typebox';
-import { Done, Id, Instant, Nullable, PersonName, Slot, Text, Uuid, Ward } from './parts.js';
+import { Done, Id, Instant, Nullable, PersonName, Reason, Slot, Uuid, Ward } from './parts.js';
 import { AnyFigures, AnyIndicatorName } from './figures.js';
 
 /** A device reading that a person has to check before it is stored. */
@@ -29,7 +29,7 @@ export const putAsideSchemas = {
   },
   /** Stores a put-aside reading, with the reason why its time is correct, or dismisses it with a reason. */
   'putAside.settle': {
-    request: Type.Object({ readingId: Uuid, accept: Type.Boolean(), reason: Text(200) }),
+    request: Type.Object({ readingId: Uuid, accept: Type.Boolean(), reason: Reason }),
     reply: Done,
   },
 };

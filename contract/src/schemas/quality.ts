@@ -20,12 +20,13 @@ import {
   Instant,
   MeasureWay,
   Nullable,
+  oneOf,
   PersonName,
+  Reason,
   Text,
   Uuid,
   Voided,
   Ward,
-  oneOf,
   WithComparator,
 } from './parts.js';
 
@@ -280,7 +281,7 @@ export const qualitySchemas = {
   },
   /** Takes a wrong run out of every judgement; it stays visible. */
   'quality.void': {
-    request: Type.Object({ runId: Uuid, version: Type.Integer({ minimum: 1 }), reason: Text(200) }),
+    request: Type.Object({ runId: Uuid, version: Type.Integer({ minimum: 1 }), reason: Reason }),
     reply: ControlRun,
   },
   /** Reports what happened to a meter, so that it is due for control at once. */

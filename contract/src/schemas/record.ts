@@ -1,5 +1,19 @@
 import * as Type from 'typebox';
-import { Day, Id, Instant, Nullable, PersonName, Reading, Setting, Slot, Text, Uuid, Ward, Voided } from './parts.js';
+import {
+  Day,
+  Id,
+  Instant,
+  KeptReason,
+  Nullable,
+  PersonName,
+  Reading,
+  Setting,
+  Slot,
+  Text,
+  Uuid,
+  Voided,
+  Ward,
+} from './parts.js';
 import { AnyFigures, AnyIndicatorName } from './figures.js';
 import { VitalReading } from './vital.js';
 
@@ -144,7 +158,7 @@ export const recordSchemas = {
           enteredAt: Instant,
           enteredBy: Type.Object(PersonName),
           /** Why it was corrected; null only on version 1. */
-          reason: Nullable(Type.String()),
+          reason: Nullable(KeptReason),
         }),
       ),
       /** Null unless voided. */

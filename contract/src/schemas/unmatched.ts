@@ -1,5 +1,5 @@
 import * as Type from 'typebox';
-import { Done, Id, Instant, Nullable, PersonName, Slot, Text, Uuid } from './parts.js';
+import { Done, Id, Instant, KeptReason, Nullable, PersonName, Reason, Slot, Text, Uuid } from './parts.js';
 import { AnyIndicatorName } from './figures.js';
 
 /** A reading of a device that matches nobody. */
@@ -31,7 +31,7 @@ const Unmatched = Type.Object({
       outcome: Type.Union([Type.Literal('assigned'), Type.Literal('rejected')]),
       at: Instant,
       by: Nullable(Type.Object(PersonName)),
-      reason: Nullable(Type.String()),
+      reason: Nullable(KeptReason),
       /** Null also where the caller may not see the patient. */
       patient: Nullable(Type.Object({ patientId: Id, ...PersonName })),
     }),
@@ -61,10 +61,10 @@ export const unmatchedSchemas = {
       patientId: Id,
       /** Default: as it was sent. */
       measuredAt: Type.Optional(Nullable(Instant)),
-      reason: Text(200),
+      reason: Reason,
     }),
     reply: Type.Object({ readingId: Uuid }),
   },
   /** Decides that a reading is nobody's; it stays in the inbox's history. */
-  'unmatched.reject': { request: Type.Object({ unmatchedId: Uuid, reason: Text(200) }), reply: Done },
+  'unmatched.reject': { request: Type.Object({ unmatchedId: Uuid, reason: Reason }), reply: Done },
 };

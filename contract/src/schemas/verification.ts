@@ -7,7 +7,7 @@ import {
   type VerificationKind,
   type VerificationState,
 } from '@wardlink/domain';
-import { Day, Id, Instant, Nullable, oneOf, PersonName, Text, Uuid, Voided, Ward } from './parts.js';
+import { Day, Id, Instant, Nullable, oneOf, PersonName, Reason, Text, Uuid, Voided, Ward } from './parts.js';
 import { VerifyEvery } from './quality.js';
 import { recordSchemas } from './record.js';
 
@@ -180,7 +180,7 @@ export const verificationSchemas = {
     reply: Verification,
   },
   /** Takes a wrong one out; it stays visible, with its samples. */
-  'verification.void': { request: Type.Object({ ...named, reason: Text(200) }), reply: Verification },
+  'verification.void': { request: Type.Object({ ...named, reason: Reason }), reply: Verification },
   /** The samples and figures of one as a file. */
   'verification.export': {
     request: Type.Object({ verificationId: Uuid, format: Type.Union([Type.Literal('csv'), Type.Literal('xlsx')]) }),

@@ -11,7 +11,21 @@ import {
 import * as Type from 'typebox';
 import { Consultation } from './consultation.js';
 import { OneOf } from './figures.js';
-import { Bedside, Day, Id, Instant, Nullable, PersonName, Sex, Text, Uuid, Ward, InfantAge } from './parts.js';
+import {
+  Bedside,
+  CodedText,
+  Day,
+  Id,
+  InfantAge,
+  Instant,
+  KeptDiagnosis,
+  Nullable,
+  PersonName,
+  Sex,
+  Text,
+  Uuid,
+  Ward,
+} from './parts.js';
 import { recordSchemas } from './record.js';
 
 const Person = Type.Object(PersonName);
@@ -50,7 +64,7 @@ const content = {
   teamId: Id,
   urgency: Urgency,
   complaint: Nullable(Text(2000)),
-  diagnosis: Nullable(Text(500)),
+  diagnosis: Nullable(CodedText('disease', 500)),
   consultationRequest: Nullable(Text(2000)),
   surgery: Nullable(Surgery),
   days: Type.Integer({ minimum: MANAGED_DAYS.min, maximum: MANAGED_DAYS.max }),
@@ -73,6 +87,7 @@ const Application = Type.Object({
   version: Version,
   patient: PatientAtBed,
   ...content,
+  diagnosis: Nullable(KeptDiagnosis),
   team: Person,
   applicant: Person,
   draftedAt: Instant,
@@ -216,7 +231,7 @@ export const virtualWardSchemas = {
       candidates: Type.Array(
         Type.Object({
           patient: PatientAtBed,
-          diagnosis: Nullable(Type.String()),
+          diagnosis: Nullable(KeptDiagnosis),
           surgery: Nullable(Surgery),
           reasons: Type.Array(Reason),
         }),
@@ -289,7 +304,7 @@ export const virtualWardSchemas = {
       applications: Type.Array(Application),
       /** What an application is filled with. */
       suggested: Type.Object({
-        diagnosis: Nullable(Type.String()),
+        diagnosis: Nullable(KeptDiagnosis),
         surgery: Nullable(Surgery),
         reasons: Type.Array(Reason),
       }),

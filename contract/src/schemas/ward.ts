@@ -11,6 +11,7 @@ import {
   GlucoseStatus,
   GlucoseTarget,
   Id,
+  InfantAge,
   Instant,
   Language,
   Nullable,
@@ -18,6 +19,7 @@ import {
   Quantity,
   Range,
   Reading,
+  Reason,
   Refusal,
   Repeated,
   Setting,
@@ -29,7 +31,6 @@ import {
   Uuid,
   VoidedReading,
   WithComparator,
-  InfantAge,
 } from './parts.js';
 import { MealTimes } from './rule.js';
 
@@ -184,7 +185,7 @@ export const wardSchemas = {
       /** The meter that showed it: the reading is marked where its quality control was not valid then. */
       deviceId: Type.Optional(Nullable(Id)),
       /** Why an overdue meter is used before its control; never of a failed one, and only while uses are left. */
-      emergencyReason: Type.Optional(Nullable(Text(200))),
+      emergencyReason: Type.Optional(Nullable(Reason)),
     }),
     reply: Type.Object({ reading: Reading, warningId: Nullable(Id) }),
   },
@@ -202,7 +203,7 @@ export const wardSchemas = {
       timeReason: TimeReason,
       confirmed: Type.Optional(Type.Boolean()),
       repeated: Repeated,
-      reason: Text(200),
+      reason: Reason,
     }),
     reply: Type.Object({ reading: Reading, warningId: Nullable(Id) }),
   },

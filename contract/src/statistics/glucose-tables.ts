@@ -1,7 +1,7 @@
-import { isDiseaseType, PLACE_PERCENTILES, rateOf, VALUE_BAND_EDGES, valueBands, decimalText } from '@wardlink/domain';
+import { diagnosisText } from '../diseases.js';
+import { PLACE_PERCENTILES, rateOf, VALUE_BAND_EDGES, valueBands, decimalText } from '@wardlink/domain';
 import type { Language } from '../errors.js';
 import { named, slotWord } from '../records/columns.js';
-import { DISEASE_NAMES } from '../reports/words.js';
 import type { ReplyOf } from '../types.js';
 import { columnsOf, countCell, figureCellOf, numberCell, type FigureCell, type FigureTable } from './figure-table.js';
 import { rankedPlaces } from './figures.js';
@@ -22,7 +22,7 @@ export const VALUE_BAND_TEXTS: readonly string[] = [
 /** Name of a disease; what a hospital wrote in its own words stays as written. */
 export function diseaseText(disease: string | null, language: Language): string {
   if (disease === null) return statisticsWords[language].unknown;
-  return isDiseaseType(disease) ? DISEASE_NAMES[disease][language] : disease;
+  return diagnosisText(disease, language);
 }
 
 /** The readings of each place and slot, counted. */

@@ -1,3 +1,4 @@
+import { diagnosisText } from '../diseases.js';
 import { named, recordTime, WHO, type RecordView, type TableColumn } from '../records/columns.js';
 import type { ReplyOf } from '../types.js';
 import { virtualWardWords } from './words.js';
@@ -48,7 +49,12 @@ export const applicationColumns: readonly TableColumn<ApplicationRow>[] = [
     cell: ({ appliedAt }, view) => at(appliedAt, view),
   },
   { key: 'complaint', title: { zh: '主诉', en: 'Complaint' }, width: 28, cell: ({ complaint }) => complaint },
-  { key: 'diagnosis', title: { zh: '诊断', en: 'Diagnosis' }, width: 22, cell: ({ diagnosis }) => diagnosis },
+  {
+    key: 'diagnosis',
+    title: { zh: '诊断', en: 'Diagnosis' },
+    width: 22,
+    cell: ({ diagnosis }, { language }) => diagnosis && diagnosisText(diagnosis, language),
+  },
   {
     key: 'surgery',
     title: { zh: '手术计划', en: 'Surgery plan' },

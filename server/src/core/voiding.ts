@@ -1,4 +1,11 @@
-import type { Indicator, ReplyOf } from '@wardlink/contract';
+import {
+  type Indicator,
+  type ReplyOf,
+  codedReason,
+  reasonText,
+  type Language,
+  type StoredReason,
+} from '@wardlink/contract';
 import { clockText, dayOf } from '@wardlink/domain';
 import { sql } from 'kysely';
 import { reaches } from './access/rights.js';
@@ -16,7 +23,7 @@ export type Voided = NonNullable<ReplyOf<'record.versions'>['voided']>;
 /** The columns of a voiding beside a row, where there is one. */
 export interface VoidingColumns {
   voidedAt: Date | null;
-  voidedReason: string | null;
+  voidedReason: StoredReason | null;
   voiderName: string | null;
   voiderLatinName: string | null;
 }
@@ -30,7 +37,7 @@ export function voidedOf({ voidedAt, voidedReason, voiderName, voiderLatinName }
   return {
     at: voidedAt.getTime(),
     by: { name: voiderName ?? '', latinName: voiderLatinName },
-    reason: voidedReason ?? '',
+    reason: voidedReason ?? codedReason(''),
   };
 }
 
@@ -99,6 +106,11 @@ async function pathOf(db: Queries, patientId: string): Promise<string | undefine
   return found?.path;
 }
 
+const inEach = (reason: StoredReason): Record<Language, string> => ({
+  zh: reasonText(reason, 'zh'),
+  en: reasonText(reason, 'en'),
+});
+
 /** The refusal that names who voided it, when and why. */
 export async function voidedRefusal(
   db: Queries,
@@ -108,7 +120,7 @@ export async function voidedRefusal(
   const at = found.voidedAt.getTime();
   const name = { zh: found.voiderName, en: found.voiderLatinName ?? found.voiderName };
   return new Refusal('reading.voided', {
-    places: { name, time: `${dayOf(at, zone)} ${clockText(at, zone)}`, reason: found.voidedReason },
+    places: { name, time: `${dayOf(at, zone)} ${clockText(at, zone)}`, reason: inEach(found.voidedReason) },
   });
 }
 

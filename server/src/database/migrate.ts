@@ -71,6 +71,7 @@ import * as messageAttachments from './migrations/0089-message-attachments.js';
 import * as givenAmounts from './migrations/0090-given-amounts.js';
 import * as endsOfStays from './migrations/0091-ends-of-stays.js';
 import * as activation from './migrations/0100-activation.js';
+import * as codedReasons from './migrations/0127-coded-reasons.js';
 import * as cleanedAvatars from './migrations/0102-cleaned-avatars.js';
 import * as userNames from './migrations/0101-user-names.js';
 import { type KnownMigration, noting, planChanges, readMigrations } from './schema-changes.js';
@@ -153,6 +154,7 @@ export const MIGRATIONS: Record<string, KnownMigration> = {
   '0100-activation': activation,
   '0101-user-names': userNames,
   '0102-cleaned-avatars': cleanedAvatars,
+  '0127-coded-reasons': codedReasons,
 };
 
 export interface MigrateOptions {

@@ -140,7 +140,7 @@ async function addCase(
   const begun = begunAt
     ? { processedAt: begunAt, processedBy: doctor, begunAt, begunBy: doctor, managedUntil: until, grantId }
     : {};
-  const content = { complaint: one.complaint, consultationRequest: one.request, diagnosis: '2 型糖尿病' };
+  const content = { complaint: one.complaint, consultationRequest: one.request, diagnosis: 'type2' };
   await tx
     .insertInto('virtualApplication')
     .values({

@@ -18,7 +18,7 @@ interface Props {
   onChanged: () => void;
 }
 
-const REASONS = ['ambulatory.reason.artefact', 'ambulatory.reason.typing', 'ambulatory.reason.moved'];
+const REASONS = ['preset.artefact', 'preset.typing', 'preset.moved'] as const;
 
 /** Corrects a reading, leaves it out of the indices or takes it in again, with a reason; the version before is kept. */
 export function ChangeDialog({ sessionId, reading, onClose, onChanged }: Props) {

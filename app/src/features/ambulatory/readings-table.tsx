@@ -1,3 +1,4 @@
+import { useReason } from '../../language/coded.js';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ambulatoryPeriod, meanArterialPressure, type AmbulatoryWindows, decimalText } from '@wardlink/domain';
@@ -20,6 +21,7 @@ interface Props {
 export function ReadingsTable({ detail, windows, onChanged }: Props) {
   const { t } = useTranslation();
   const nameOf = useName();
+  const reasonOf = useReason();
   const mayManage = useMay('ambulatory.manage');
   const [changing, setChanging] = useState<Reading>();
   const { readings, session } = detail;
@@ -63,7 +65,8 @@ export function ReadingsTable({ detail, windows, onChanged }: Props) {
                 <td>{t(`ambulatory.way.${reading.way}`)}</td>
                 <td>{nameOf(reading.enteredBy)}</td>
                 <td>
-                  {excluded && <span className="tag quiet">{t('ambulatory.excluded')}</span>} {reason}
+                  {excluded && <span className="tag quiet">{t('ambulatory.excluded')}</span>}{' '}
+                  {reason && reasonOf(reason)}
                 </td>
                 {mayManage && (
                   <td>

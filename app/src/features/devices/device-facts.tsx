@@ -1,3 +1,4 @@
+import { useReason } from '../../language/coded.js';
 import { useTranslation } from 'react-i18next';
 import { devicePlace, deviceWords, driftText, type DeviceRow } from '@wardlink/contract';
 import { clock } from '../../clock/hospital-clock.js';
@@ -11,6 +12,7 @@ export function DeviceFacts({ device }: { device: DeviceRow }) {
   const { t } = useTranslation();
   const language = useLanguage();
   const nameOf = useName();
+  const reasonOf = useReason();
   const { bound, repair, retired, battery, clockDrift } = device;
   const patient = bound && device.use === 'home' ? (bound.patient ? nameOf(bound.patient) : t('device.hidden')) : null;
   const words = deviceWords[language];
@@ -30,8 +32,8 @@ export function DeviceFacts({ device }: { device: DeviceRow }) {
     ['clock', clockDrift && driftText(clockDrift.seconds)],
     ['token', words.token[device.token]],
     ['user', device.user && nameOf(device.user)],
-    ['repairReason', repair?.reason ?? null],
-    ['retiredReason', retired?.reason ?? null],
+    ['repairReason', repair?.reason ? reasonOf(repair.reason) : null],
+    ['retiredReason', retired?.reason ? reasonOf(retired.reason) : null],
   ];
   return (
     <>

@@ -1,5 +1,6 @@
+import { currentLanguage } from '../../language/i18n.js';
 import { useTranslation } from 'react-i18next';
-import type { DeviceHistory } from '@wardlink/contract';
+import { type DeviceHistory, reasonText } from '@wardlink/contract';
 import { clock } from '../../clock/hospital-clock.js';
 import type { Column } from '../../lists/columns.js';
 import { ListTable } from '../../lists/list-table.js';
@@ -21,7 +22,12 @@ const BINDINGS: readonly Column<Binding>[] = [
   { key: 'at', title: 'device.history.from', digits: 'figure', cell: ({ at }) => moment(at) },
   { key: 'activated', title: 'device.history.activated', digits: 'figure', cell: (row) => moment(row.activatedAt) },
   { key: 'until', title: 'device.history.until', digits: 'figure', cell: ({ unboundAt }) => moment(unboundAt) },
-  { key: 'reason', title: 'device.history.reason', isProse: true, cell: ({ reason }) => reason ?? '–' },
+  {
+    key: 'reason',
+    title: 'device.history.reason',
+    isProse: true,
+    cell: ({ reason }) => (reason ? reasonText(reason, currentLanguage()) : '–'),
+  },
 ];
 
 const EVENTS: readonly Column<Event>[] = [
@@ -41,7 +47,11 @@ const EVENTS: readonly Column<Event>[] = [
         .filter((one) => one !== null)
         .map(nameOf)
         .join(' → ');
-      return [way, patient ? nameOf(patient) : '', note ?? ''].filter((text) => text !== '').join(' · ') || '–';
+      return (
+        [way, patient ? nameOf(patient) : '', note ? reasonText(note, currentLanguage()) : '']
+          .filter((text) => text !== '')
+          .join(' · ') || '–'
+      );
     },
   },
 ];

@@ -1,4 +1,5 @@
-import { devicePlace, type UnmatchedReading } from '@wardlink/contract';
+import { currentLanguage } from '../../language/i18n.js';
+import { devicePlace, type UnmatchedReading, reasonText } from '@wardlink/contract';
 import { areStorable, figuresWithUnit, type Figures } from '@wardlink/domain';
 import { clock } from '../../clock/hospital-clock.js';
 import { Button } from '../../elements/button.js';
@@ -39,7 +40,12 @@ export function inboxColumns(
       title: 'device.inbox.by',
       cell: ({ settled: done }, { nameOf, t }) => (done?.by ? nameOf(done.by) : t('device.inbox.byRepeat')),
     },
-    { key: 'reason', title: 'device.field.reason', isProse: true, cell: ({ settled: done }) => done?.reason ?? '–' },
+    {
+      key: 'reason',
+      title: 'device.field.reason',
+      isProse: true,
+      cell: ({ settled: done }) => (done?.reason ? reasonText(done.reason, currentLanguage()) : '–'),
+    },
   ];
   const waiting: Column<UnmatchedReading>[] = [
     {

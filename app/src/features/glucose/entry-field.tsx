@@ -14,7 +14,7 @@ import { meterEndText } from '../../ward/entry/meter-end-text.js';
 import { MeterEndKeys } from '../../ward/entry/meter-end-keys.js';
 import { meterEndOf, isAboveMeterRange, type EntryState } from './entry-machine.js';
 import type { Entry } from './use-entry.js';
-import { TIME_REASONS, VOID_REASONS } from '../../ward/entry/reasons.js';
+import { CORRECTION_REASONS, TIME_REASONS, useUsualReasons, VOID_REASONS } from '../../ward/entry/reasons.js';
 import '../../ward/board/board.css';
 
 interface Props {
@@ -287,11 +287,10 @@ function TypedReason({ state, dispatch, label, usual }: TypedReasonProps) {
   );
 }
 
-const REASONS = ['typing', 'repeated', 'otherPatient'] as const;
-
 function Reason({ state, dispatch, who }: AskProps) {
   const { t } = useTranslation();
   const ofTime = state.reasonFor === 'time';
+  const usual = useUsualReasons(ofTime ? TIME_REASONS : CORRECTION_REASONS);
   return (
     <Asking label={t(ofTime ? 'glucose.entry.timeReasonOf' : 'glucose.entry.reasonOf', { who })}>
       <strong>{t(ofTime ? 'glucose.entry.whyThen' : 'glucose.entry.whyChanged')}</strong>
@@ -299,7 +298,7 @@ function Reason({ state, dispatch, who }: AskProps) {
         state={state}
         dispatch={dispatch}
         label={t(ofTime ? 'glucose.entry.timeReason' : 'glucose.entry.reason')}
-        usual={(ofTime ? TIME_REASONS : REASONS).map((reason) => t(`glucose.correction.${reason}`))}
+        usual={usual}
       />
       <Actions
         dispatch={dispatch}
@@ -317,7 +316,7 @@ function Reason({ state, dispatch, who }: AskProps) {
 
 function Voiding({ state, dispatch, who }: AskProps) {
   const { t } = useTranslation();
-  const usual = VOID_REASONS.map((reason) => t(`voiding.reason.${reason}`));
+  const usual = useUsualReasons(VOID_REASONS);
   return (
     <Asking label={t('voiding.title', { what: who })}>
       <strong>{t('voiding.why')}</strong>

@@ -1,4 +1,4 @@
-import { actionCodesText, isStayReason, orderWords, STAY_REASONS, type ReplyOf } from '@wardlink/contract';
+import { actionCodesText, codedReason, orderWords, reasonText, type ReplyOf } from '@wardlink/contract';
 import {
   addDays,
   figuresWithUnit,
@@ -71,7 +71,7 @@ function orderPlaces(
   { detail }: TimelineEntry,
   { t, nameOf }: { t: Translate; nameOf: (named: Named) => string },
 ): Record<string, unknown> {
-  const { drug, latinDrug, indicator, slots, refusal, reason, unit } = detail;
+  const { drug, latinDrug, indicator, slots, refusal, unit } = detail;
   const medicine =
     typeof drug === 'string' && nameOf({ name: drug, latinName: typeof latinDrug === 'string' ? latinDrug : null });
   const slotNames = String(slots ?? '')
@@ -81,9 +81,6 @@ function orderPlaces(
     what: medicine || t(`timeline.measure.${indicator ?? 'glucose'}`),
     slots: slotNames.join(t('patient.listSeparator')),
     ...(unit === 'tablet' && { unit: nameOf({ name: orderWords.zh.tablet, latinName: orderWords.en.tablet }) }),
-    ...(isStayReason(reason) && {
-      reason: nameOf({ name: STAY_REASONS[reason].zh, latinName: STAY_REASONS[reason].en }),
-    }),
     refusal: typeof refusal === 'string' ? t(`timeline.why.${refusal}`) : undefined,
   };
 }
@@ -121,6 +118,11 @@ export function sentenceOf(
   if (entry.kind === 'call') named.way = t(entry.detail.video ? 'timeline.video' : 'timeline.voice');
   if (/^(monitoring|medication|order)\./.test(entry.kind)) Object.assign(named, orderPlaces(entry, { t, nameOf }));
   if (entry.kind === 'warning.acknowledged') named.done = doneOf(entry, nameOf);
+  const { reason } = entry.detail;
+  if (typeof reason === 'string') {
+    const why = codedReason(reason);
+    named.reason = nameOf({ name: reasonText(why, 'zh'), latinName: reasonText(why, 'en') });
+  }
   for (const prefix of ['', 'before.']) {
     const [ward, latinWard] = [entry.detail[`${prefix}ward`], entry.detail[`${prefix}latinWard`]];
     if (typeof ward !== 'string') continue;

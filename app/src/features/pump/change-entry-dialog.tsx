@@ -19,7 +19,7 @@ interface Props {
   onChanged: () => void;
 }
 
-const REASONS = ['glucose.correction.typing', 'glucose.correction.repeated'];
+const REASONS = ['preset.typing', 'preset.repeated'] as const;
 
 /** Corrects an entry with a reason; the version before is kept. */
 export function ChangeEntryDialog({ entry, onClose, onChanged }: Props) {

@@ -1,3 +1,4 @@
+import { useReason } from '../../language/coded.js';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { unitsOfProfile } from '@wardlink/domain';
@@ -28,6 +29,7 @@ interface Props {
 export function EntriesList({ entries, voided, running, mayChange, onChanged }: Props) {
   const { t } = useTranslation();
   const nameOf = useName();
+  const reasonOf = useReason();
   const voidedText = useVoidedText();
   const [changing, setChanging] = useState<Entry>();
   const [voiding, setVoiding] = useState<Entry>();
@@ -73,7 +75,7 @@ export function EntriesList({ entries, voided, running, mayChange, onChanged }: 
                     {t(`pump.kind.${entry.kind}`)} <b className="num">{contentOf(entry)}</b>
                     <small>
                       {nameOf(entry.enteredBy)}
-                      {entry.reason !== null && ` · ${t('patient.corrected')}: ${entry.reason}`}
+                      {entry.reason !== null && ` · ${t('patient.corrected')}: ${reasonOf(entry.reason)}`}
                     </small>
                   </span>
                 )}

@@ -1,3 +1,4 @@
+import { useReason } from '../../language/coded.js';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatGlucose, isControlActionAllowed } from '@wardlink/domain';
@@ -26,6 +27,7 @@ interface Props {
 export function RunPanel({ run, repeat, onClose, onChanged, onRepeat }: Props) {
   const { t } = useTranslation();
   const nameOf = useName();
+  const reasonOf = useReason();
   const wardText = useWardText();
   const { userId } = useUser();
   const mayRecord = useMay('quality.record');
@@ -121,7 +123,7 @@ export function RunPanel({ run, repeat, onClose, onChanged, onRepeat }: Props) {
         )}
         {run.voided && (
           <Step title={t('quality.step.voided', { name: nameOf(run.voided.by) })} at={run.voided.at}>
-            {run.voided.reason}
+            {reasonOf(run.voided.reason)}
           </Step>
         )}
       </ol>

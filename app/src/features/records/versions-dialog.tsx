@@ -1,3 +1,4 @@
+import { useReason } from '../../language/coded.js';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
@@ -64,6 +65,7 @@ export function VersionsDialog({ indicator, row, onClose, onCorrect, onVoid }: P
 function VersionList({ indicator, row, all }: Pick<Props, 'indicator' | 'row'> & { all: Versions }) {
   const { t } = useTranslation();
   const nameOf = useName();
+  const reasonOf = useReason();
   const voidedText = useVoidedText();
   const view = { language: useLanguage(), zone: clock.zone };
   const columns = recordColumns[indicator].filter(({ key }) => !NOT_OF_A_VERSION.includes(key));
@@ -95,7 +97,7 @@ function VersionList({ indicator, row, all }: Pick<Props, 'indicator' | 'row'> &
           </dl>
           <p>
             {t('records.enteredBy', { name: nameOf(enteredBy), time: recordTime(enteredAt, view.zone) })}
-            {reason !== null && <em>{t('records.reason', { reason })}</em>}
+            {reason !== null && <em>{t('records.reason', { reason: reasonOf(reason) })}</em>}
           </p>
         </li>
       ))}

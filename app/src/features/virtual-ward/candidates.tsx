@@ -1,3 +1,4 @@
+import { useDiagnosis } from '../../language/coded.js';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
@@ -45,6 +46,7 @@ export function Candidates({
 }) {
   const { t } = useTranslation();
   const nameOf = useName();
+  const diagnosisOf = useDiagnosis();
   const mayApply = useMay('virtualWard.apply');
   const title = t('virtualWard.candidates');
   return (
@@ -72,7 +74,7 @@ export function Candidates({
                   </span>
                   <span>
                     <Reasons reasons={reasons} />
-                    {diagnosis && <small className="virtual-place">{diagnosis}</small>}
+                    {diagnosis && <small className="virtual-place">{diagnosisOf(diagnosis)}</small>}
                   </span>
                   {mayApply && (
                     <Button

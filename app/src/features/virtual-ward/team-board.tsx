@@ -1,3 +1,4 @@
+import { useDiagnosis } from '../../language/coded.js';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { slotWord, virtualWardWords, type BoardRow as GlucoseBoardRow, type ReplyOf } from '@wardlink/contract';
@@ -105,6 +106,7 @@ function PatientRow({
 }) {
   const { t } = useTranslation();
   const nameOf = useName();
+  const diagnosisOf = useDiagnosis();
   const { application, day, medication, proposals } = row;
   const { patient, state, days, surgery, diagnosis } = application;
   const orders = medication.map((one) => `${nameOf(one)} ${one.amounts.join('/')}`).join(t('patient.listSeparator'));
@@ -128,7 +130,9 @@ function PatientRow({
           {t(`person.sexShort.${patient.sex}`)} {ageWithUnit(patient)}
         </small>
         <small className="virtual-reason">
-          {surgery ? `${surgery.kind} ${clock.day(surgery.at).slice(5)} ${clock.time(surgery.at)}` : (diagnosis ?? '')}
+          {surgery
+            ? `${surgery.kind} ${clock.day(surgery.at).slice(5)} ${clock.time(surgery.at)}`
+            : diagnosis && diagnosisOf(diagnosis)}
         </small>
         {glucose && (
           <Link

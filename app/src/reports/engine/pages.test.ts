@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { slotWord } from '@wardlink/contract';
+import { codedReason, slotWord } from '@wardlink/contract';
 import { BUILT_IN_FORMS, REPORT_LANGUAGES, type ReportDefinition } from '@wardlink/contract/reports';
 import { addDays, formatGlucose, instantOf, SLOTS } from '@wardlink/domain';
 import { glucoseFigures } from './figures.js';
@@ -242,7 +242,7 @@ it('each patient begins on a page of their own, counted by itself', () => {
 });
 
 it('a value without valid quality control has its sign, its remark, and a legend; other sheets have none', () => {
-  const qualityMark = { meter: 'overdue', emergency: 'shock', operator: 'none' } as const;
+  const qualityMark = { meter: 'overdue', emergency: codedReason('shock'), operator: 'none' } as const;
   const marked = reading(1, FIRST_DAY, 1, { value: 6.1, qualityMark });
   const readings = [marked, reading(2, FIRST_DAY, 2, { value: 6.2 })];
   const { pages, contexts } = layOut(dataOf('StandardReportDe', 1, patientWith({ readings })), 'en');

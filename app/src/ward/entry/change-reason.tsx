@@ -1,11 +1,12 @@
 import { useTranslation } from 'react-i18next';
-import '../board/board.css';
+import type { PresetReason } from '@wardlink/contract';
+import { UsualReasons } from './usual-reasons.js';
 
 interface ChangeReasonProps {
   value: string;
   onChange: (reason: string) => void;
-  /** Language keys of usual reasons, each a button. */
-  usual: readonly string[];
+  /** Usual reasons, each a button. */
+  usual: readonly PresetReason[];
   isWrong?: boolean;
 }
 
@@ -24,13 +25,7 @@ export function ChangeReason({ value, onChange, usual, isWrong = false }: Change
           onChange={(event) => onChange(event.target.value)}
         />
       </label>
-      <div className="asking-choices">
-        {usual.map((key) => (
-          <button key={key} type="button" onClick={() => onChange(t(key))}>
-            {t(key)}
-          </button>
-        ))}
-      </div>
+      <UsualReasons usual={usual} onChoose={onChange} />
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { HttpError } from '../../http/http-error.js';
 import { TIME_REASONS } from './reasons.js';
-import '../board/board.css';
+import { UsualReasons } from './usual-reasons.js';
 
 /** Refusals that ask why a measure time is right. */
 const TIME_QUESTIONS: readonly string[] = ['reading.beforeAdmission', 'reading.late'];
@@ -29,13 +29,7 @@ export function TimeReason({ value, onChange }: { value: string; onChange: (text
           onChange={(event) => onChange(event.target.value)}
         />
       </label>
-      <div className="asking-choices">
-        {TIME_REASONS.map((one) => (
-          <button key={one} type="button" onClick={() => onChange(t(`glucose.correction.${one}`))}>
-            {t(`glucose.correction.${one}`)}
-          </button>
-        ))}
-      </div>
+      <UsualReasons usual={TIME_REASONS} onChoose={onChange} />
     </>
   );
 }

@@ -7,6 +7,7 @@ import { Dialog } from '../../elements/dialog.js';
 import { DialogEnd } from '../../elements/dialog-end.js';
 import { formOf, type CorrectedFigures, type TypedVerdict } from '../entry/typed-reading.js';
 import '../board/board.css';
+import { CORRECTION_REASONS } from '../entry/reasons.js';
 import { ChangeReason } from '../entry/change-reason.js';
 import './correct-dialog.css';
 import { failureText } from '../../http/failure-text.js';
@@ -34,7 +35,6 @@ interface Props {
   onVoid: () => void;
 }
 
-const REASONS = ['glucose.correction.typing', 'glucose.correction.repeated', 'glucose.correction.otherPatient'];
 type Problem = 'notANumber' | 'impossible' | 'finer' | 'question' | 'noReason';
 
 /** What was typed where no meter shows such a number; null for all else. */
@@ -121,7 +121,7 @@ export function CorrectDialog({ reading, name, onClose, onSave, onVoid }: Props)
         <ChangeReason
           value={reason}
           isWrong={problem === 'noReason'}
-          usual={REASONS}
+          usual={CORRECTION_REASONS}
           onChange={(typed) => {
             setReason(typed);
             if (problem === 'noReason') setProblem(undefined);

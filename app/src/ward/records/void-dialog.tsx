@@ -5,7 +5,7 @@ import { DialogEnd } from '../../elements/dialog-end.js';
 import { failureText } from '../../http/failure-text.js';
 import { VOID_REASONS } from '../entry/reasons.js';
 import './correct-dialog.css';
-import '../board/board.css';
+import { UsualReasons } from '../entry/usual-reasons.js';
 
 interface Props {
   /** What is voided, and whose it is. */
@@ -50,13 +50,7 @@ export function VoidDialog({ what, onClose, onVoid }: Props) {
             }}
           />
         </label>
-        <div className="asking-choices">
-          {VOID_REASONS.map((one) => (
-            <button key={one} type="button" onClick={() => setReason(t(`voiding.reason.${one}`))}>
-              {t(`voiding.reason.${one}`)}
-            </button>
-          ))}
-        </div>
+        <UsualReasons usual={VOID_REASONS} onChoose={setReason} />
         <DialogEnd action={t('voiding.void')} tone="danger" busy={busy} problem={problem} onClose={onClose} />
       </form>
     </Dialog>

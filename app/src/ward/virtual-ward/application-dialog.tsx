@@ -1,3 +1,4 @@
+import { currentLanguage } from '../../language/i18n.js';
 import { useCallback, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { virtualWardWords, type ReplyOf } from '@wardlink/contract';
@@ -77,7 +78,9 @@ function Form({
   const language = useLanguage();
   const nameOf = useName();
   const applicationId = useRef(stored?.applicationId ?? uniqueId());
-  const initial = useRef(applicationForm(stored, suggested, teams.length === 1 ? (teams[0]?.teamId ?? '') : ''));
+  const initial = useRef(
+    applicationForm(stored, suggested, teams.length === 1 ? (teams[0]?.teamId ?? '') : '', currentLanguage()),
+  );
   const save = (typed: ApplicationForm, apply: boolean) =>
     call('virtualWard.save', {
       ...{ patientId, applicationId: applicationId.current, version: stored?.version ?? 0 },

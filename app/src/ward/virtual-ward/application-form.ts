@@ -1,4 +1,4 @@
-import type { RequestOf } from '@wardlink/contract';
+import { type RequestOf, diagnosisText, type Language } from '@wardlink/contract';
 import { DEFAULT_MANAGED_DAYS, isValidFasting, MANAGED_DAYS, type Urgency } from '@wardlink/domain';
 import { clock } from '../../clock/hospital-clock.js';
 import { problemsIn, type FormModel, type Problems } from '../../forms/model.js';
@@ -37,13 +37,14 @@ export function applicationForm(
   stored: Application | undefined,
   suggested: Suggested,
   teamId: string,
+  language: Language,
 ): ApplicationForm {
-  const surgery = stored ? stored.surgery : suggested.surgery;
+  const { surgery, diagnosis } = stored ?? suggested;
   return {
     teamId: stored?.teamId ?? teamId,
     urgency: stored?.urgency ?? (suggested.reasons.some(({ kind }) => kind === 'critical') ? 'urgent' : 'routine'),
     complaint: stored?.complaint ?? '',
-    diagnosis: (stored ? stored.diagnosis : suggested.diagnosis) ?? '',
+    diagnosis: diagnosis === null ? '' : diagnosisText(diagnosis, language),
     consultationRequest: stored?.consultationRequest ?? '',
     days: String(stored?.days ?? DEFAULT_MANAGED_DAYS),
     surgeryKind: surgery?.kind ?? '',

@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { recordTime, virtualWardWords, wardText } from '@wardlink/contract';
+import { recordTime, virtualWardWords, wardText, diagnosisText } from '@wardlink/contract';
 import { ageWithUnit } from '../../language/age.js';
 import { clock } from '../../clock/hospital-clock.js';
 import { Listing } from '../../elements/listing.js';
@@ -113,7 +113,7 @@ function Facts({ application }: { application: Application }) {
       .join(t('patient.listSeparator'));
   const facts: [string, string | null][] = [
     ['complaint', application.complaint],
-    ['diagnosis', application.diagnosis],
+    ['diagnosis', application.diagnosis && diagnosisText(application.diagnosis, language)],
     [
       'surgery',
       surgery &&

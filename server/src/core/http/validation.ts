@@ -3,6 +3,7 @@ import type { TSchema } from 'typebox';
 import { Compile, type Validator } from 'typebox/compile';
 import { Settings } from 'typebox/system';
 import { Refusal } from '../refusal.js';
+import { codedTexts } from './coded-texts.js';
 
 // Of one field there may be several, one for each form that it could have.
 Settings.Set({ maxErrors: 64 });
@@ -14,17 +15,17 @@ Settings.Set({ maxErrors: 64 });
  */
 export function validatorCompiler(unknownFields: 'refused' | 'dropped'): FastifySchemaCompiler<TSchema> {
   return ({ schema }) => {
-    const { validator, closed } = compiled(schema);
+    const { validator, closed, coded } = compiled(schema);
     return (body: unknown) => {
       const unstorable = unstorableTexts(body);
       if (unstorable.length > 0) return { error: invalid(unstorable) };
       // Fast path: nearly every body fits exactly. The slow path below finds what is wrong with another.
-      if (closed.Check(body)) return { value: body };
+      if (closed.Check(body)) return { value: coded(body) };
       const given: unknown = unknownFields === 'refused' ? structuredClone(body) : undefined;
       const value = validator.Clean(body);
       const wrong = validator.Check(value) ? [] : validator.Errors(value).flatMap(fieldsOf);
       const found = unknownFields === 'refused' ? [...wrong, ...droppedFields(given, value)] : wrong;
-      return found.length === 0 ? { value } : { error: invalid(found) };
+      return found.length === 0 ? { value: coded(value) } : { error: invalid(found) };
     };
   };
 }
@@ -32,13 +33,18 @@ export function validatorCompiler(unknownFields: 'refused' | 'dropped'): Fastify
 interface Compiled {
   readonly validator: Validator;
   readonly closed: Validator;
+  readonly coded: (body: unknown) => unknown;
 }
 
 const kept = new WeakMap<TSchema, Compiled>();
 
 /** Each schema once: a process may run several servers, each with all endpoints. */
 function compiled(schema: TSchema): Compiled {
-  const found = kept.get(schema) ?? { validator: Compile(schema), closed: Compile(closedForm(schema)) };
+  const found = kept.get(schema) ?? {
+    validator: Compile(schema),
+    closed: Compile(closedForm(schema)),
+    coded: codedTexts(schema),
+  };
   kept.set(schema, found);
   return found;
 }

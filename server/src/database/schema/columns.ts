@@ -1,3 +1,4 @@
+import type { StoredDiagnosis, StoredReason } from '@wardlink/contract';
 import type { ColumnType } from 'kysely';
 
 /** Rows as the queries see them (columns are snake_case in the database). 64-bit ids are decimal text. */
@@ -10,3 +11,12 @@ export type Json<T> = ColumnType<T, string, string>;
 export type NullableJson<T> = ColumnType<T | null, string | null | undefined, string | null>;
 /** May be omitted when a row is inserted. */
 export type Optional<T> = ColumnType<T | null, T | null | undefined, T | null>;
+/** Texts that come coded by their schema, and that only their reader makes readable. */
+type Coded<Stored, Missing = never> = ColumnType<
+  Stored | ([Missing] extends [never] ? never : null),
+  Stored | string | Missing,
+  Stored | string | Exclude<Missing, undefined>
+>;
+export type Reason = Coded<StoredReason>;
+export type OptionalReason = Coded<StoredReason, null | undefined>;
+export type OptionalDiagnosis = Coded<StoredDiagnosis, null | undefined>;

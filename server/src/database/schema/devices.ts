@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 import type { AnyIndicator, DeviceKind, DeviceUse } from '@wardlink/domain';
-import type { Day, Id, Json, NewId, Optional } from './columns.js';
+import type { Day, Id, Json, NewId, Optional, OptionalReason } from './columns.js';
 
 export interface DeviceTable {
   id: NewId;
@@ -23,10 +23,10 @@ export interface DeviceTable {
   /** Its token was withdrawn. */
   withdrawnAt: Optional<Date>;
   repairSince: Optional<Date>;
-  repairReason: Optional<string>;
+  repairReason: OptionalReason;
   retiredAt: Optional<Date>;
   retiredBy: Optional<Id>;
-  retiredReason: Optional<string>;
+  retiredReason: OptionalReason;
   /** Percent. */
   battery: Optional<number>;
   batteryAt: Optional<Date>;
@@ -48,7 +48,7 @@ export interface DeviceBindingTable {
   activatedAt: Optional<Date>;
   unboundAt: Optional<Date>;
   unboundBy: Optional<Id>;
-  unbindReason: Optional<string>;
+  unbindReason: OptionalReason;
 }
 
 /** What happened to a device, in its history. */
@@ -75,7 +75,7 @@ export interface DeviceEventTable {
   fromNodeId: Optional<Id>;
   toNodeId: Optional<Id>;
   patientId: Optional<Id>;
-  note: Optional<string>;
+  note: OptionalReason;
 }
 
 /** What a device said of a reading beside its figures. */
@@ -116,7 +116,7 @@ export interface UnmatchedReadingTable extends ToldWithReading {
   outcome: Optional<'assigned' | 'rejected'>;
   settledAt: Optional<Date>;
   settledBy: Optional<Id>;
-  reason: Optional<string>;
+  reason: OptionalReason;
   patientId: Optional<Id>;
   readingId: Optional<string>;
 }

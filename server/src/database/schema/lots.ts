@@ -1,12 +1,12 @@
 import type { ControlLevel, LevelTargets, PrintedRange } from '@wardlink/domain';
 import type { Generated } from 'kysely';
-import type { Day, Id, Json, NewId, Optional } from './columns.js';
+import type { Day, Id, Json, NewId, Optional, OptionalReason } from './columns.js';
 
 /** Who took a lot out of use, and who filed it. */
 interface FiledLot {
   invalidAt: Optional<Date>;
   invalidBy: Optional<Id>;
-  invalidReason: Optional<string>;
+  invalidReason: OptionalReason;
   filedAt: Date;
   filedBy: Id;
   version: Generated<number>;

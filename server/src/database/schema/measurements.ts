@@ -11,7 +11,7 @@ import type {
   RefusalReason,
   VitalIndicator,
 } from '@wardlink/domain';
-import type { Day, Id, Json, NullableJson, Optional } from './columns.js';
+import type { Day, Id, Json, NullableJson, Optional, OptionalReason, Reason } from './columns.js';
 
 /** Columns of every versioned measurement. */
 interface MeasurementVersion {
@@ -27,9 +27,9 @@ interface MeasurementVersion {
   enteredAt: Date;
   enteredBy: Id;
   /** Reason of the correction; null only on version 1. */
-  reason: Optional<string>;
+  reason: OptionalReason;
   /** Why a questioned measure time is right. */
-  timeReason: Optional<string>;
+  timeReason: OptionalReason;
   /** Of outpatients: whether it was measured in the clinic or at home. */
   setting: Optional<ReadingSetting>;
   /** Decided when it was stored; null of a refusal, and of versions of a release without it. */
@@ -97,7 +97,7 @@ export interface AmbulatoryReadingTable {
   way: MeasureWay;
   enteredAt: Date;
   enteredBy: Id;
-  reason: Optional<string>;
+  reason: OptionalReason;
 }
 
 export interface PumpEntryTable {
@@ -111,10 +111,10 @@ export interface PumpEntryTable {
   units: Optional<number>;
   rates: NullableJson<ProfileRate[]>;
   /** Why a questioned measure time is right. */
-  timeReason: Optional<string>;
+  timeReason: OptionalReason;
   enteredAt: Date;
   enteredBy: Id;
-  reason: Optional<string>;
+  reason: OptionalReason;
 }
 
 /** Voided rows, with author, time and reason. */
@@ -125,7 +125,7 @@ export interface VoidingTable {
   patientId: Optional<Id>;
   voidedAt: Date;
   voidedBy: Id;
-  reason: string;
+  reason: Reason;
 }
 
 /** A device reading that a person has to check before it is stored. */
@@ -143,5 +143,5 @@ export interface PutAsideReadingTable {
   outcome: Optional<'accepted' | 'dismissed'>;
   settledAt: Optional<Date>;
   settledBy: Optional<Id>;
-  reason: Optional<string>;
+  reason: OptionalReason;
 }

@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely';
 import type { AmountReason, DaySlot, InsulinCategory, RefusalReason, SlotDose, Weekday } from '@wardlink/domain';
 import type { OrderIndicator } from '@wardlink/contract';
-import type { Day, Id, Json, NewId, Optional } from './columns.js';
+import type { Day, Id, Json, NewId, Optional, OptionalReason } from './columns.js';
 
 /** Columns of monitoring and medication plans. */
 export interface OrderPlanColumns {
@@ -25,7 +25,7 @@ export interface OrderPlanColumns {
   /** Termination by a person. */
   endedAt: Optional<Date>;
   endedBy: Optional<Id>;
-  endReason: Optional<string>;
+  endReason: OptionalReason;
   /** When the plan `replacedBy` replaces it. */
   replacedAt: Optional<Date>;
   replacedBy: Optional<Id>;
@@ -72,10 +72,10 @@ export interface OrderExecutionTable {
   readingId: Optional<string>;
   executedAt: Date;
   /** Why so unusual a time is right. */
-  timeReason: Optional<string>;
+  timeReason: OptionalReason;
   executedBy: Id;
   enteredAt: Date;
   withdrawnAt: Optional<Date>;
   withdrawnBy: Optional<Id>;
-  withdrawnReason: Optional<string>;
+  withdrawnReason: OptionalReason;
 }

@@ -10,7 +10,7 @@ import type {
   Violation,
 } from '@wardlink/domain';
 import type { Generated } from 'kysely';
-import type { Id, Json, NewId, Optional } from './columns.js';
+import type { Id, Json, NewId, Optional, OptionalReason } from './columns.js';
 
 /** Levels that were measured together on one meter. */
 export interface ControlRunTable {
@@ -40,7 +40,7 @@ export interface ControlRunTable {
   reviewComment: Optional<string>;
   voidedAt: Optional<Date>;
   voidedBy: Optional<Id>;
-  voidReason: Optional<string>;
+  voidReason: OptionalReason;
   version: Generated<number>;
 }
 
@@ -80,7 +80,7 @@ export interface ReadingControlTable {
   /** When it was measured, as first entered; unknown of the oldest rows. */
   measuredAt: Optional<Date>;
   /** Of an emergency use: why, and who used it. */
-  emergencyReason: Optional<string>;
+  emergencyReason: OptionalReason;
   emergencyBy: Optional<Id>;
   notedAt: Date;
 }
@@ -99,5 +99,5 @@ export interface OperatorAuthorisationTable {
   grantedBy: Id;
   withdrawnAt: Optional<Date>;
   withdrawnBy: Optional<Id>;
-  withdrawnReason: Optional<string>;
+  withdrawnReason: OptionalReason;
 }

@@ -1,6 +1,6 @@
 import type { TypedSample, VerificationHead, VerificationKind } from '@wardlink/domain';
 import type { Generated } from 'kysely';
-import type { Day, Id, Json, Optional } from './columns.js';
+import type { Day, Id, Json, Optional, OptionalReason } from './columns.js';
 
 /** A verification of a meter: a draft until it is finished. */
 export interface VerificationTable {
@@ -28,6 +28,6 @@ export interface VerificationTable {
   reviewComment: Optional<string>;
   voidedAt: Optional<Date>;
   voidedBy: Optional<Id>;
-  voidReason: Optional<string>;
+  voidReason: OptionalReason;
   version: Generated<number>;
 }

@@ -7,7 +7,7 @@ import type {
   Urgency,
 } from '@wardlink/domain';
 import type { Generated } from 'kysely';
-import type { Id, NewId, NullableJson, Optional } from './columns.js';
+import type { Id, NewId, NullableJson, Optional, OptionalDiagnosis } from './columns.js';
 
 /** Who of a team is on duty, and since when until when. */
 export interface TeamDutyTable {
@@ -45,7 +45,7 @@ export interface VirtualApplicationTable {
   version: Generated<number>;
   urgency: Urgency;
   complaint: Optional<string>;
-  diagnosis: Optional<string>;
+  diagnosis: OptionalDiagnosis;
   consultationRequest: Optional<string>;
   surgeryId: Optional<string>;
   days: number;

@@ -1,3 +1,4 @@
+import { codedReason } from '@wardlink/contract';
 import { later, type EndOfStay } from '../../core/end-of-stay.js';
 import { noteEvent } from './standing.js';
 
@@ -33,7 +34,7 @@ export async function resumeBindings({ tx, patientId, at, now, accountId, record
     .innerJoin('device', 'device.id', 'binding.deviceId')
     .select(['binding.id', 'binding.deviceId', 'device.serial', 'device.version'])
     .where('binding.patientId', '=', patientId)
-    .where('binding.unbindReason', '=', 'stay.discharged')
+    .where('binding.unbindReason', '=', codedReason('stay.discharged'))
     .where('binding.unboundAt', '>=', at)
     .where('device.retiredAt', 'is', null)
     .where('device.repairSince', 'is', null)

@@ -1,3 +1,4 @@
+import { codedReason, type StoredReason } from '@wardlink/contract';
 import { dayOf, type Day } from '@wardlink/domain';
 import { sql } from 'kysely';
 import { idsOnPath } from '../../core/access/nodes.js';
@@ -34,7 +35,7 @@ interface Filed {
   brand: string;
   lot: string;
   invalidAt: Date | null;
-  invalidReason: string | null;
+  invalidReason: StoredReason | null;
   withdrawer: { name: string; latinName: string | null };
   filedAt: Date;
   filer: { name: string; latinName: string | null };
@@ -43,7 +44,7 @@ interface Filed {
 /** Who filed a lot, and who took it out of use. */
 export function filedOf({ invalidAt, invalidReason, withdrawer, filedAt, filer }: Filed) {
   return {
-    withdrawn: invalidAt && { at: invalidAt.getTime(), by: withdrawer, reason: invalidReason ?? '' },
+    withdrawn: invalidAt && { at: invalidAt.getTime(), by: withdrawer, reason: invalidReason ?? codedReason('') },
     filed: { at: filedAt.getTime(), by: filer },
   };
 }

@@ -1,4 +1,4 @@
-import type { ReplyOf } from '@wardlink/contract';
+import { type ReplyOf, codedReason } from '@wardlink/contract';
 import type { Authorisation } from '@wardlink/domain';
 import type { Selectable } from 'kysely';
 import type { Queries } from '../../database/connection.js';
@@ -49,6 +49,6 @@ export function shownAuthorisation(row: AuthorisationRow): Shown {
     ...{ trainedOn: row.trainedOn, examinedOn: row.examinedOn, score: row.score },
     ...{ from: row.authorisedFrom, until: row.authorisedUntil, note: row.note },
     granted: { at: row.grantedAt.getTime(), by: { name: row.giverName, latinName: row.giverLatinName } },
-    withdrawn: withdrawnAt && { at: withdrawnAt.getTime(), by, reason: withdrawnReason ?? '' },
+    withdrawn: withdrawnAt && { at: withdrawnAt.getTime(), by, reason: withdrawnReason ?? codedReason('') },
   };
 }

@@ -1,3 +1,4 @@
+import { codedReason } from '@wardlink/contract';
 import { dayOf } from '@wardlink/domain';
 import type { Figures } from '../../core/audit/events.js';
 import { later, type EndOfStay } from '../../core/end-of-stay.js';
@@ -69,7 +70,7 @@ export async function resumePlans(stay: EndOfStay): Promise<void> {
       .selectFrom(tableOf(type))
       .select('id')
       .where('patientId', '=', patientId)
-      .where('endReason', '=', 'stay.discharged')
+      .where('endReason', '=', codedReason('stay.discharged'))
       .where('endedAt', '>=', at)
       .execute();
     if (ended.length === 0) continue;

@@ -1,3 +1,4 @@
+import { isStayReason } from '@wardlink/contract';
 import { randomUUID } from 'node:crypto';
 import type { AuditEvent } from '../../core/audit/events.js';
 import { recordByCaller } from '../../core/audit/trail.js';
@@ -76,7 +77,7 @@ export async function stopAtDeparture(
 /** Voids what stopped the pump with the stay. */
 export async function resumePump(stay: EndOfStay): Promise<void> {
   const { tx, patientId, at, now, accountId, reason, record } = stay;
-  const stops = (await profilesOf(stay)).filter((entry) => entry.timeReason === 'stay.discharged' && entry.at >= at);
+  const stops = (await profilesOf(stay)).filter((entry) => isStayReason(entry.timeReason) && entry.at >= at);
   for (const { entryId, version, at: stopped } of stops) {
     const by = { voidedAt: now, voidedBy: accountId, reason };
     await insertVoiding(tx, { kind: 'pump', subject: entryId, version, patientId, ...by });

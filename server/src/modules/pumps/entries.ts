@@ -1,4 +1,4 @@
-import type { ReplyOf } from '@wardlink/contract';
+import { type ReplyOf, type StoredReason } from '@wardlink/contract';
 import { seesPatient } from '../../core/access/scope.js';
 import type { Caller } from '../../core/caller.js';
 import type { Call } from '../../core/handler.js';
@@ -35,7 +35,7 @@ function entryOf(row: EntryRow): PumpEntry {
 export async function latestEntry(
   db: Queries,
   entryId: string,
-): Promise<(PumpEntry & { timeReason: string | null }) | undefined> {
+): Promise<(PumpEntry & { timeReason: StoredReason | null }) | undefined> {
   const row = await selectEntries(db).where('entry.entryId', '=', entryId).executeTakeFirst();
   return row && { ...entryOf(row), timeReason: row.timeReason };
 }

@@ -1,3 +1,4 @@
+import { codedReason } from '@wardlink/contract';
 import { controlStateOf, isControlActionAllowed, type ControlAction } from '@wardlink/domain';
 import { recordByCaller } from '../../core/audit/trail.js';
 import { inScope } from '../../core/access/scope.js';
@@ -112,7 +113,7 @@ export function voidRun(call: Call<'quality.void'>): Promise<ControlRun> {
   return change(call, 'void', async (run, tx) => {
     if (run.repeatOf !== null && !run.rejected) await takeBackRepeat(tx, run.repeatOf, run.id);
     return {
-      set: { voidedAt: clock.date(), voidedBy: caller.accountId, voidReason: reason },
+      set: { voidedAt: clock.date(), voidedBy: caller.accountId, voidReason: codedReason(reason) },
       event: 'voided',
       after: { reason },
     };

@@ -1,4 +1,4 @@
-import type { ReplyOf } from '@wardlink/contract';
+import { type ReplyOf, codedReason } from '@wardlink/contract';
 import type { Violation } from '@wardlink/domain';
 import { sql } from 'kysely';
 import { departmentAt } from '../../core/access/nodes.js';
@@ -93,7 +93,10 @@ function runOf(row: RunRow, results: Results): ControlRun {
         : null,
     reviewed:
       row.reviewedAt && reviewer ? { at: row.reviewedAt.getTime(), by: reviewer, comment: row.reviewComment } : null,
-    voided: row.voidedAt && voider ? { at: row.voidedAt.getTime(), by: voider, reason: row.voidReason ?? '' } : null,
+    voided:
+      row.voidedAt && voider
+        ? { at: row.voidedAt.getTime(), by: voider, reason: row.voidReason ?? codedReason('') }
+        : null,
   };
 }
 

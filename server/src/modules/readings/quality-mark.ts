@@ -1,4 +1,4 @@
-import type { QualityMark } from '@wardlink/contract';
+import { type QualityMark, type StoredReason } from '@wardlink/contract';
 
 /** Columns of what a reading lacks, `readingControl` left joined to it as `control`. */
 export const QUALITY_COLUMNS = [
@@ -9,7 +9,7 @@ export const QUALITY_COLUMNS = [
 
 export interface MarkRow {
   meterStanding: QualityMark['meter'];
-  emergencyReason: string | null;
+  emergencyReason: StoredReason | null;
   operatorLack: QualityMark['operator'];
 }
 

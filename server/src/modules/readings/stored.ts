@@ -1,4 +1,4 @@
-import type { GlucoseReading, VitalReading } from '@wardlink/contract';
+import { type GlucoseReading, type VitalReading, type StoredReason } from '@wardlink/contract';
 import {
   ALL_INDICATORS,
   figuresIn,
@@ -46,8 +46,8 @@ export interface Version {
   way: MeasureWay;
   enteredAt: Date;
   enteredBy: string;
-  reason: string | null;
-  timeReason: string | null;
+  reason: StoredReason | string | null;
+  timeReason: StoredReason | string | null;
   /** Of outpatients: in the clinic or at home. */
   setting: ReadingSetting | null;
 }
@@ -169,7 +169,7 @@ export interface LineRow extends MarkRow {
   measuredAt: Date;
   day: string;
   way: MeasureWay;
-  timeReason: string | null;
+  timeReason: StoredReason | null;
   setting: ReadingSetting | null;
   realName: string;
   latinName: string | null;

@@ -73,7 +73,7 @@ function vitalRow(
   version: Version,
   { figures, level, meaning }: Evaluated,
 ): Row {
-  return { ...version, indicator, figures: JSON.stringify(figures), level: String(level), meaning };
+  return { ...version, indicator, figures: JSON.stringify(figures), level: String(level), meaning } as Row;
 }
 
 /** A corrected glucose keeps the lot of strips of the version before: it is of the same measurement. */

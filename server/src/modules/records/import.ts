@@ -1,4 +1,4 @@
-import type { Language, RecordIndicator, ReplyOf, RequestOf } from '@wardlink/contract';
+import { type RecordIndicator, type ReplyOf, type RequestOf, type PresetReason } from '@wardlink/contract';
 import { dayOf, INDICATORS, meteredQuantity, neededFigures, roundHalfAway } from '@wardlink/domain';
 import { sql } from 'kysely';
 import type { Queries, Tx } from '../../database/connection.js';
@@ -20,10 +20,7 @@ type Line = ReplyOf<'record.import'>['lines'][number];
 /** Refusals that are a question: confirming answers them. */
 const QUESTIONS: readonly string[] = ['reading.unconfirmed', 'reading.unusual', ...TIME_QUESTIONS];
 /** Why an unusual measure time is right that was confirmed in the check of a file. */
-const CONFIRMED_IN_FILE: Record<Language, string> = {
-  zh: '导入文件时核对确认',
-  en: 'Confirmed in the check of an imported file',
-};
+const CONFIRMED_IN_FILE: PresetReason = 'preset.fileChecked';
 const MINUTE_MS = 60_000;
 /** Why a line is as it is, where nothing is. */
 const NOTHING = { reason: null, question: null, sameAsLine: null } as const;
@@ -82,13 +79,13 @@ export async function importRecords(call: Call<'record.import'>): Promise<ReplyO
   });
 }
 
-function storeRow({ caller, clock, language, request }: Call<'record.import'>, tx: Tx, one: Accepted) {
+function storeRow({ caller, clock, request }: Call<'record.import'>, tx: Tx, one: Accepted) {
   const { indicator } = request;
   const { row, patientId } = one;
   const { measuredAt, figures, slot } = row;
   const { accountId, scope } = caller;
   const readingId = derivedId('file', indicator, sameness(indicator, patientId, measuredAt, figures));
-  const entry = { indicator, readingId, patientId, measuredAt, timeReason: CONFIRMED_IN_FILE[language] };
+  const entry = { indicator, readingId, patientId, measuredAt, timeReason: CONFIRMED_IN_FILE };
   const author = { accountId, scope, way: 'device' } as const;
   return record({ tx, clock }, author, { ...entry, ...deviceFigures(figures, slot), confirmed: true });
 }
@@ -146,7 +143,7 @@ function judge(
   { figures, measuredAt, slot, confirmed = false }: Row,
   { settings, patient, now }: { settings: Settings; patient: Patient; now: number },
 ): void {
-  const timeReason = confirmed ? CONFIRMED_IN_FILE.en : null;
+  const timeReason = confirmed ? CONFIRMED_IN_FILE : null;
   checkMeasureTime({ measuredAt, timeReason }, patient, settings, now);
   evaluateEntry(indicator, { ...deviceFigures(figures, slot), confirmed }, { sex: patient.sex, settings, measuredAt });
 }

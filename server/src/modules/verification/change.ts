@@ -1,4 +1,4 @@
-import type { Verification } from '@wardlink/contract';
+import { type Verification, codedReason } from '@wardlink/contract';
 import { VERIFICATION_TRANSITIONS, verificationStateOf, type VerificationAction } from '@wardlink/domain';
 import { recordByCaller } from '../../core/audit/trail.js';
 import { inScope } from '../../core/access/scope.js';
@@ -99,7 +99,7 @@ export function voidVerification(call: Call<'verification.void'>): Promise<Verif
   const { caller, clock, request } = call;
   const { reason } = request;
   return change(call, 'void', () => ({
-    set: { voidedAt: clock.date(), voidedBy: caller.accountId, voidReason: reason },
+    set: { voidedAt: clock.date(), voidedBy: caller.accountId, voidReason: codedReason(reason) },
     event: 'voided',
     after: { reason },
   }));

@@ -1,4 +1,4 @@
-import type { ReplyOf, Verification } from '@wardlink/contract';
+import { type ReplyOf, type Verification, codedReason } from '@wardlink/contract';
 import { verificationStateOf } from '@wardlink/domain';
 import { departmentAt } from '../../core/access/nodes.js';
 import type { Queries } from '../../database/connection.js';
@@ -77,7 +77,10 @@ export function lineOf(row: Row): VerificationLine {
         : null,
     reviewed:
       row.reviewedAt && reviewer ? { at: row.reviewedAt.getTime(), by: reviewer, comment: row.reviewComment } : null,
-    voided: row.voidedAt && voider ? { at: row.voidedAt.getTime(), by: voider, reason: row.voidReason ?? '' } : null,
+    voided:
+      row.voidedAt && voider
+        ? { at: row.voidedAt.getTime(), by: voider, reason: row.voidReason ?? codedReason('') }
+        : null,
   };
 }
 

@@ -1,3 +1,4 @@
+import { codedDisease, type StoredDiagnosis } from '@wardlink/contract';
 import { CANDIDATE_HOURS, candidateReasons, type CandidateReason } from '@wardlink/domain';
 import { sql } from 'kysely';
 import type { Settings } from '../../core/settings.js';
@@ -11,7 +12,7 @@ const PUMP_HOURS = 48;
 /** A patient with the reasons for the virtual ward. */
 export interface Candidate {
   patientId: string;
-  diagnosis: string | null;
+  diagnosis: StoredDiagnosis | null;
   surgery: { kind: string; at: number; fastingFrom: number | null } | null;
   reasons: CandidateReason[];
 }
@@ -78,7 +79,9 @@ export async function candidatesAmong(
   ]);
   const valueOf = groupRows(values, ({ patientId }) => patientId);
   const surgeryOf = new Map(surgeries.map((surgery) => [surgery.patientId, surgery]));
-  const diagnosisOf = new Map(diagnoses.map(({ id, diseaseType }) => [id, diseaseType]));
+  const diagnosisOf = new Map(
+    diagnoses.map(({ id, diseaseType }) => [id, diseaseType === null ? null : codedDisease(diseaseType)]),
+  );
   const pumped = new Set(pumps.map(({ patientId }) => patientId));
   return ids.map((patientId) => {
     const surgery = surgeryOf.get(patientId);

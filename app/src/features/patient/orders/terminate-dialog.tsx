@@ -6,10 +6,11 @@ import { call } from '../../../http/call.js';
 import { failureText } from '../../../http/failure-text.js';
 import { notify } from '../../../notices/notices.js';
 import { FormField } from '../../../forms/form-field.js';
+import { UsualReasons } from '../../../ward/entry/usual-reasons.js';
 import { usePlanName, type Plan } from './orders-card.js';
 import '../../../registration/registration.css';
 
-const REASONS = ['goalReached', 'sideEffect', 'changed', 'leaving'] as const;
+const REASONS = ['preset.targetReached', 'preset.sideEffect', 'preset.treatmentChanged', 'preset.leaving'] as const;
 
 /** Ends a plan at once; why is asked for. */
 export function TerminateDialog({ plan, onClose, onDone }: { plan: Plan; onClose: () => void; onDone: () => void }) {
@@ -56,13 +57,7 @@ export function TerminateDialog({ plan, onClose, onDone }: { plan: Plan; onClose
             />
           )}
         </FormField>
-        <div className="plan-chips">
-          {REASONS.map((one) => (
-            <button key={one} type="button" className="chip" onClick={() => setReason(t(`orders.reason.${one}`))}>
-              {t(`orders.reason.${one}`)}
-            </button>
-          ))}
-        </div>
+        <UsualReasons usual={REASONS} onChoose={setReason} className="plan-chips" buttonClass="chip" />
         <p className="plan-hint">{t('orders.terminateHint')}</p>
         {refused && (
           <p className="registration-alert" role="alert">

@@ -1,3 +1,4 @@
+import { codedReason } from '@wardlink/contract';
 import { describe, expect, it } from 'vitest';
 import { failed, run } from './control-run-sample.js';
 import { figuresOf, ljChart, type ControlRun } from './lj-model.js';
@@ -5,7 +6,7 @@ import { figuresOf, ljChart, type ControlRun } from './lj-model.js';
 /** Twenty published results: mean 4.64, SD 0.4903. */
 const TWENTY = [3.8, 4.2, 4.5, 3.8, 4.3, 4.7, 4.8, 4.8, 4.6, 5.2, 5.0, 5.4, 5.0, 5.2, 5.2, 4.8, 4.9, 3.8, 4.2, 4.6];
 
-const voided = { at: 1, by: { name: 'x', latinName: null }, reason: 'wrong' };
+const voided = { at: 1, by: { name: 'x', latinName: null }, reason: codedReason('wrong') };
 const normal = ['normal'] as const;
 
 describe('the L-J chart of the page', () => {

@@ -1,3 +1,4 @@
+import { useReason } from '../../../language/coded.js';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { clock } from '../../../clock/hospital-clock.js';
@@ -88,6 +89,7 @@ export function OperatorPanel({ operator, onClose, onChanged }: Props) {
 function HistoryLine({ one }: { one: Authorisation }) {
   const { t } = useTranslation();
   const nameOf = useName();
+  const reasonOf = useReason();
   const { withdrawn, granted, note } = one;
   return (
     <>
@@ -115,7 +117,8 @@ function HistoryLine({ one }: { one: Authorisation }) {
           <>
             <dt>{t('operators.state.withdrawn')}</dt>
             <dd>
-              {nameOf(withdrawn.by)} <span className="num">{clock.day(withdrawn.at)}</span> · {withdrawn.reason}
+              {nameOf(withdrawn.by)} <span className="num">{clock.day(withdrawn.at)}</span> ·{' '}
+              {reasonOf(withdrawn.reason)}
             </dd>
           </>
         )}

@@ -1,3 +1,4 @@
+import { reasonText } from '@wardlink/contract';
 import { LEVEL_WORDS, QUALITY_WORDS, type Bilingual } from '@wardlink/contract/reports';
 import { clockText, dayOf, formatGlucose, glucoseText, type ControlLevel } from '@wardlink/domain';
 import { textLine, type CellLine } from '../../../reports/engine/cell.js';
@@ -81,7 +82,11 @@ export function handlingTexts(run: ControlRun, repeat: ControlRun | undefined, w
   const { mended, voided, comment } = run;
   if (voided) {
     return [
-      labelled(texts, QUALITY_WORDS.voided, voided.reason),
+      labelled(
+        texts,
+        QUALITY_WORDS.voided,
+        texts.word({ zh: reasonText(voided.reason, 'zh'), en: reasonText(voided.reason, 'en') }),
+      ),
       `${texts.nameOf(voided.by)} ${momentText(voided.at, zone)}`,
     ];
   }

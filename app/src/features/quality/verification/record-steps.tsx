@@ -1,3 +1,4 @@
+import { useReason } from '../../../language/coded.js';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Verification } from '@wardlink/contract';
@@ -18,6 +19,7 @@ interface Props {
 export function RecordSteps({ record, onChanged }: Props) {
   const { t } = useTranslation();
   const nameOf = useName();
+  const reasonOf = useReason();
   const { userId } = useUser();
   const mayRecord = useMay('quality.record');
   const mayReview = useMay('quality.review');
@@ -56,7 +58,7 @@ export function RecordSteps({ record, onChanged }: Props) {
         )}
         {voided && (
           <Step title={t('quality.step.voided', { name: nameOf(voided.by) })} at={voided.at} withDay>
-            {voided.reason}
+            {reasonOf(voided.reason)}
           </Step>
         )}
       </ol>
