@@ -6,18 +6,38 @@ import { root, run } from './progress.mjs';
 
 const stamp = join(root, 'node_modules', '.wardlink-installed');
 
-const lockDigest = () =>
-  createHash('sha256')
-    .update(readFileSync(join(root, 'package-lock.json')))
-    .digest('hex');
+const lockDigest = (lock) => createHash('sha256').update(lock).digest('hex');
 
-/** Installs the project's packages if the lock file changed since the last complete install. */
+/**
+ * Whether a folder holds the packages of its lock file, by the list that npm keeps of what it installed. A package that
+ * npm left out, because it is for another system, is optional.
+ */
+export function isInstalled(folder) {
+  const list = join(folder, 'node_modules', '.package-lock.json');
+  if (!existsSync(list)) return false;
+  const installed = JSON.parse(readFileSync(list, 'utf8')).packages;
+  const wanted = JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8')).packages;
+  return Object.entries(wanted).every(([path, { version, link, optional, devOptional }]) => {
+    // The folder itself and its workspaces.
+    if (!path.includes('node_modules') || link) return true;
+    const found = installed[path];
+    if (!found) return Boolean(optional ?? devOptional);
+    return found.version === version && existsSync(join(folder, path));
+  });
+}
+
+/** Installs the project's packages, unless they are there: by an earlier call or by the user's own `npm ci`. */
 export async function installPackages() {
   // Also removes a shim that an earlier version of the project installed.
   removeNodeShim();
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lockDigest()) return;
+  const digest = lockDigest(readFileSync(join(root, 'package-lock.json')));
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === digest) return;
+  if (isInstalled(root)) {
+    writeFileSync(stamp, digest);
+    return;
+  }
   console.log('Installing packages (once; a minute or two) …');
   const code = await run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']);
   if (code !== 0) throw new Error('npm ci failed: see above');
-  writeFileSync(stamp, lockDigest());
+  writeFileSync(stamp, digest);
 }

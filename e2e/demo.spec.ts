@@ -78,8 +78,11 @@ test('two people: checked, invited, seen and heard; devices, profiles, screen, m
   });
 
   await test.step('a second person comes by the link', async () => {
+    await expect(nurse.getByRole('heading', { level: 1 })).toHaveText(/Wardlink/);
     await nurse.getByLabel('用户名').first().fill('护士');
     await enter(nurse, '进入房间');
+    // The button that had the focus is gone: the next Tab goes on in the call.
+    await expect(nurse.locator('#call')).toBeFocused();
     const link = await nurse.locator('#invite a').first().getAttribute('href');
     await patient.goto(link ?? '');
     await expect(patient.locator('#invited')).toContainText('You are invited');
@@ -181,8 +184,16 @@ test('two people: checked, invited, seen and heard; devices, profiles, screen, m
     await twin.context.close();
   });
 
+  await nurse.evaluate(() => {
+    const line = document.querySelector('#connection')!;
+    new MutationObserver(() => line.setAttribute('data-shown', line.textContent)).observe(line, { childList: true });
+  });
   await nurse.getByRole('button', { name: '离开' }).click();
-  await expect(nurse.getByRole('button', { name: '进入房间' })).toBeVisible();
+  await expect(nurse.getByRole('button', { name: '进入房间' })).toBeFocused();
+  await expect(nurse.locator('#lines')).toContainText('离开房间');
+  // A wanted leave is no lost connection.
+  await expect(nurse.locator('#connection')).toBeHidden();
+  await expect(nurse.locator('#connection')).not.toHaveAttribute('data-shown');
   await checked(nurse, watched[0]);
   await checked(patient, watched[1]);
   expect(others).toEqual([]);
@@ -224,6 +235,70 @@ test('an audience watches a live room over https, and becomes an anchor', async 
   const turn = { urls: ['turn:127.0.0.1:9'], username: 'ward', credential: 'secret' };
   for (const servers of offered) expect(servers).toMatchObject([turn]);
   await Promise.all([anchor.context.close(), context.close()]);
+});
+
+test('who enters or leaves while devices are opening leaves none of them open', async () => {
+  const { page, context } = await openWindow(browser, url, 'en');
+  // Devices that open when the test says so.
+  await page.addInitScript(() => {
+    const devices = navigator.mediaDevices;
+    const real = devices.getUserMedia.bind(devices);
+    const waiting: (() => void)[] = [];
+    const opened: MediaStream[] = [];
+    Object.assign(window, { openDevices: () => waiting.splice(0).forEach((open) => open()), opened });
+    devices.getUserMedia = async (asked) => {
+      await new Promise<void>((resolve) => waiting.push(resolve));
+      const stream = await real(asked);
+      opened.push(stream);
+      return stream;
+    };
+  });
+  type Window = typeof globalThis & { openDevices: () => void; opened: MediaStream[] };
+  const open = (): Promise<void> => page.evaluate(() => (globalThis as Window).openDevices());
+  const live = (): Promise<number[]> =>
+    page.evaluate(() =>
+      (globalThis as Window).opened.map(
+        (stream) => stream.getTracks().filter(({ readyState }) => readyState === 'live').length,
+      ),
+    );
+  await page.goto(url);
+  await page.getByRole('button', { name: 'Open camera and microphone' }).click();
+  await enter(page, 'Enter the room');
+  await page.getByRole('button', { name: 'Mute' }).click();
+  await page.getByRole('button', { name: 'Leave' }).click();
+  await expect(page.getByRole('button', { name: 'Enter the room' })).toBeVisible();
+  await open();
+  await expect.poll(live).toEqual([0, 0]);
+  await expect(page.locator('#errors')).toBeEmpty();
+  await context.close();
+});
+
+test('of several people the speaker is large, and the others are received in their small picture', async () => {
+  const room = '7788';
+  const pages: Page[] = [];
+  for (const user of ['one', 'two', 'three']) {
+    const { page } = await openWindow(browser, url, 'en');
+    pages.push(page);
+    await page.goto(`${url}/#room=${room}&mode=rtc`);
+    await page.getByLabel('Your name').fill(user);
+    await enter(page, 'Enter the room');
+    await expect(page.locator('#lines')).toContainText('Sending');
+  }
+  const { page: watcher } = await openWindow(browser, url, 'en');
+  pages.push(watcher);
+  await watcher.goto(`${url}/#room=${room}&mode=rtc`);
+  await watcher.getByLabel('Your name').fill('watcher');
+  for (const kind of ['Sound', 'Picture']) await watcher.getByLabel(kind, { exact: true }).uncheck();
+  await enter(watcher, 'Enter the room');
+  await expect(watcher.locator('.tile.main')).toHaveCount(3);
+  // The small picture of those who do not speak is 320 pixels wide.
+  await expect(watcher.locator('.tile.speaker')).toHaveCount(1);
+  const sizes = async (): Promise<(string | undefined)[]> =>
+    (await watcher.locator('#pictures li').allTextContents()).map((line) => /\d+ × \d+/.exec(line)?.[0]).sort();
+  await expect
+    .poll(async () => (await sizes()).filter((size) => size === '320 × 240').length)
+    .toBeGreaterThanOrEqual(2);
+  for (const page of pages) await page.context().close();
 });
 
 test('it serves nothing but its own, and ends cleanly', async () => {

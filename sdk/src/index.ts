@@ -47,7 +47,7 @@ export type { ClientOptions, JoinOptions, Role } from './client-options.js';
 export type { LocalStream } from './stream/local-stream.js';
 export type { RemoteStream } from './stream/remote-stream.js';
 export type { PlayOptions, Stream, StreamEvents } from './stream/stream.js';
-export type { StreamConfig } from './stream/local-config.js';
+export type { AudioProcessing, StreamConfig } from './stream/local-config.js';
 export type { MediaKind, ObjectFit, PlayerReason, PlayerStateChange } from './stream/player.js';
 export type { PlayerState } from './stream/player-state.js';
 export type { AudioProfile, AudioProfileName, ScreenProfile, ScreenProfileName } from './stream/profiles.js';

@@ -1,6 +1,6 @@
 import { check, checkFields, checkObject, reading } from './checks.js';
 import type { Client } from './client.js';
-import { checkStreamConfig } from './stream/local-config.js';
+import { checkProcessing, checkStreamConfig, type AudioProcessing } from './stream/local-config.js';
 import { LocalStream } from './stream/local-stream.js';
 import type { MediaKind } from './stream/player.js';
 
@@ -8,6 +8,8 @@ export interface OwnMediaOptions {
   userId?: string;
   /** Whether the camera is opened beside the microphone. */
   video: boolean;
+  /** As in `createStream()`. */
+  audioProcessing?: AudioProcessing;
   /** The camera could not be opened; the microphone alone is opened then. */
   withoutCamera?: (error: unknown) => void;
 }
@@ -61,7 +63,7 @@ export function createOwnMedia(options: OwnMediaOptions): OwnMedia {
       checkObject(options, 'the options');
       checkFields(options, { userId: 'string', video: 'boolean' });
       check(typeof (options.withoutCamera ?? isNaN) === 'function', 'withoutCamera must be a function');
-      return { ...options };
+      return { ...options, ...checkProcessing(options.audioProcessing) };
     }),
   );
 }
@@ -168,13 +170,14 @@ class Wished implements OwnMedia {
   }
 
   async #openOne(video: boolean): Promise<LocalStream> {
-    const { userId } = this.options;
+    const { userId, audioProcessing } = this.options;
     const { audio: microphoneId, video: cameraId } = this.#chosen;
     const stream = new LocalStream(
       checkStreamConfig({
         ...(userId === undefined ? {} : { userId }),
         audio: true,
         video,
+        ...(audioProcessing === undefined ? {} : { audioProcessing }),
         ...(microphoneId === undefined ? {} : { microphoneId }),
         ...(cameraId === undefined ? {} : { cameraId }),
       }),

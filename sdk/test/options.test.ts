@@ -83,6 +83,9 @@ describe('createStream (8, createStream)', () => {
     [{ screen: true, audio: true, screenAudio: true }, 4096],
     [{ screenAudio: true }, 4096],
     [{ screen: true }, 4098],
+    [{ audio: true, audioProcessing: { noiseSuppression: false } }, 0],
+    [{ audio: true, audioProcessing: { noiseSuppression: 'off' } as never }, 4096],
+    [{ audio: true, audioProcessing: 'off' as never }, 4096],
     [{}, 0],
   ])('%j gives %i', (config, code) => {
     expect(codeOf(() => createStream(config))).toBe(code);

@@ -30,7 +30,11 @@ export interface Call {
 /** Creates client and stream. Register listeners before `enter`, so that no member is missed. */
 export async function prepare(entry: Entry, ended: () => void): Promise<Call> {
   const { userId, mode, audio, video, cameraId, microphoneId, turn } = entry;
-  const client = createClient({ mode, userId, serverUrl: serverUrl(), ...(await fetchSignature(userId)) });
+  const client = createClient({
+    // Pictures are subscribed where they are visible, see several-people.ts.
+    ...{ mode, userId, serverUrl: serverUrl(), autoSubscribe: false },
+    ...(await fetchSignature(userId)),
+  });
   if (turn) applyTurn(client, turn);
   const local = createStream({
     ...{ userId, audio, video },
@@ -43,9 +47,12 @@ export async function prepare(entry: Entry, ended: () => void): Promise<Call> {
     async leave() {
       if (over.signal.aborted) return;
       over.abort();
+      // In this order: the others are told at once that the user left, instead of seeing a picture that stands still.
+      // The devices do not wait for the answer.
+      const left = client.leave();
       local.close();
       ended();
-      await client.leave();
+      await left;
     },
   };
   client.on('client-banned', (error) => {
@@ -64,22 +71,33 @@ export async function prepare(entry: Entry, ended: () => void): Promise<Call> {
   return call;
 }
 
-/** Opens camera and microphone and publishes them. */
-export async function send({ client, local }: Call): Promise<void> {
-  await local.initialize();
-  await client.publish(local);
+/** Publishes camera and microphone, with a small picture for those who show it small. */
+async function publish({ client, local }: Call): Promise<void> {
+  await client.publish(local, { smallVideo: local.hasVideo() });
   log('log.published');
 }
 
-/** Joins the room. An anchor with a device also publishes; an audience only receives. */
+/** Opens camera and microphone and publishes them. */
+export async function send(call: Call): Promise<void> {
+  await call.local.initialize();
+  await publish(call);
+}
+
+/**
+ * Joins the room. An anchor with a device also publishes; an audience only receives. The devices open while the room is
+ * joined, so that muting works from the first moment.
+ */
 export async function enter(call: Call): Promise<void> {
-  const { client, entry, signal } = call;
+  const { client, local, entry, signal } = call;
   const { roomId, role, audio, video } = entry;
   try {
-    await client.join({ roomId, role, signal });
+    const sends = role === 'anchor' && (audio || video);
+    await Promise.all([client.join({ roomId, role, signal }), sends && local.initialize()]);
     log('log.joined', { room: roomId });
-    if (role === 'anchor' && (audio || video)) await send(call);
+    if (sends) await publish(call);
   } catch (cause) {
+    // The user left while devices or room were opening.
+    if (signal.aborted) return;
     await call.leave();
     throw cause;
   }

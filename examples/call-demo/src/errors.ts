@@ -43,19 +43,27 @@ export function report(cause: unknown): void {
   log('log.error', { code, what });
   const card = make('article', 'error');
   const close = make('button', 'plain', text('close'));
-  close.addEventListener('click', () => card.remove());
+  const before = document.activeElement;
+  close.addEventListener('click', () => {
+    card.remove();
+    if (before instanceof HTMLElement) before.focus();
+  });
   card.append(make('b', '', what), make('p', '', todo), make('code', '', code), close);
   find('#errors').replaceChildren(card);
 }
 
-/** Runs the action of a click, reports its failure, and disables the button meanwhile. */
+/**
+ * Runs the action of a click, reports its failure, and ignores further clicks meanwhile. A button that is `disabled`
+ * would lose the keyboard's focus.
+ */
 export async function attempt(button: HTMLButtonElement, action: () => Promise<void> | void): Promise<void> {
-  button.disabled = true;
+  if (button.ariaDisabled === 'true') return;
+  button.ariaDisabled = 'true';
   try {
     await action();
   } catch (cause) {
     report(cause);
   } finally {
-    button.disabled = false;
+    button.ariaDisabled = null;
   }
 }

@@ -15,15 +15,16 @@ import { quality } from './quality.js';
 import { relaying } from './relay.js';
 import { roles } from './roles.js';
 import { screenSharing } from './screen.js';
+import { severalPeople } from './several-people.js';
 import { showLocal, stage } from './stage.js';
 import { statistics } from './statistics.js';
 import { tabs } from './tabs.js';
 import { turnOf } from './turn.js';
 
 // Set up before joining, so that members already present are not missed.
-const LISTENERS = [stage, quality, levels, invite];
+const LISTENERS = [stage, severalPeople, quality, levels, invite, muting];
 // Set up after joining.
-const TOPICS = [muting, roles, screenSharing, devices, profiles, mixing, relaying, statistics];
+const TOPICS = [roles, screenSharing, devices, profiles, mixing, relaying, statistics];
 
 const form = find<HTMLFormElement>('#enter');
 
@@ -33,6 +34,8 @@ function show(call: Call | undefined): void {
   const room = find('#room-name');
   room.hidden = call === undefined;
   room.textContent = call ? text('inRoom', { room: call.entry.roomId }) : '';
+  // The button that had the focus is hidden now.
+  find(call ? '#call' : '#enter .solid').focus();
 }
 
 /** Reads the form. */
@@ -55,11 +58,12 @@ async function begin(): Promise<void> {
   });
   for (const listen of LISTENERS) listen(call);
   show(call);
-  await enter(call);
-  if (entry.role === 'anchor' && (entry.audio || entry.video)) showLocal(call);
-  for (const topic of TOPICS) topic(call);
   const leave = control('leave');
   leave.addEventListener('click', () => void attempt(leave, () => call.leave()), { signal: call.signal });
+  await enter(call);
+  if (call.signal.aborted) return;
+  if (entry.role === 'anchor' && (entry.audio || entry.video)) showLocal(call);
+  for (const topic of TOPICS) topic(call);
 }
 
 fillTexts();

@@ -5,20 +5,20 @@ import { tileOf } from './stage.js';
 
 /**
  * Muting stops sound or picture at once and tells the others; the device stays open, so that unmuting is also
- * immediate. A stream without such a track (voice only) cannot be muted.
+ * immediate. Whoever mutes while the devices are opening is muted before anything is sent.
  */
-export function muting({ local, signal }: Call): void {
+export function muting({ local, entry, signal }: Call): void {
   const kinds = {
     audio: {
-      ...{ has: () => local.hasAudio(), off: () => local.muteAudio(), on: () => local.unmuteAudio() },
+      ...{ off: () => local.muteAudio(), on: () => local.unmuteAudio() },
       ...{ words: ['mute', 'unmute'] as const, mark: 'no-sound' },
     },
     video: {
-      ...{ has: () => local.hasVideo(), off: () => local.muteVideo(), on: () => local.unmuteVideo() },
+      ...{ off: () => local.muteVideo(), on: () => local.unmuteVideo() },
       ...{ words: ['hideVideo', 'showVideo'] as const, mark: 'no-picture' },
     },
   };
-  for (const [action, { has, off, on, words, mark }] of Object.entries(kinds)) {
+  for (const [action, { off, on, words, mark }] of Object.entries(kinds)) {
     const button = control(action);
     let muted = false;
     const show = (): void => {
@@ -29,11 +29,13 @@ export function muting({ local, signal }: Call): void {
     button.addEventListener(
       'click',
       () => {
-        if (has() && (muted ? on() : off())) muted = !muted;
+        if (muted ? on() : off()) muted = !muted;
         show();
       },
       { signal },
     );
+    // An audience sends nothing; one who sends sound alone has no picture to hide.
+    button.disabled = entry.role === 'audience' || !entry[action as 'audio' | 'video'];
     show();
   }
 }

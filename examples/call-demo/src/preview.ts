@@ -33,12 +33,20 @@ async function preview(): Promise<void> {
     ...(cameraId ? { cameraId } : {}),
     ...(microphoneId ? { microphoneId } : {}),
   });
-  await stream.initialize();
-  shown = { stream, over: new AbortController() };
+  const own = { stream, over: new AbortController() };
+  // Known before the devices are open: whoever enters meanwhile closes them.
+  shown = own;
+  try {
+    await stream.initialize();
+  } catch (cause) {
+    if (shown !== own) return;
+    shown = undefined;
+    throw cause;
+  }
   find('#preview').replaceChildren();
   find('#try').textContent = text('preview.stop');
   await stream.play('preview');
-  watchLevel(stream, find('#preview-level'), shown.over.signal);
+  watchLevel(stream, find('#preview-level'), own.over.signal);
   await fillDevices('camera', camera());
   await fillDevices('microphone', microphone());
 }

@@ -26,11 +26,14 @@ export function quality({ client, signal }: Call): void {
   const element = find('#quality');
   const line = find('#connection');
   client.on('network-quality', ({ uplinkNetworkQuality, downlinkNetworkQuality }) => {
+    if (signal.aborted) return;
     element.hidden = false;
     element.replaceChildren(bars('↑', uplinkNetworkQuality), bars('↓', downlinkNetworkQuality));
     element.title = text('quality.title');
   });
   client.on('connection-state-changed', ({ state }) => {
+    // After the user has left, it is disconnected as wished.
+    if (signal.aborted) return;
     // The SDK restores a lost connection; actions taken meanwhile are sent afterwards.
     line.hidden = state === 'CONNECTED';
     line.textContent = text(`line.${QUALITY_TEXTS[state]}`);

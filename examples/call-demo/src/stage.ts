@@ -7,10 +7,9 @@ import { log } from './log.js';
 
 const tiles = new Map<Stream, HTMLElement>();
 
-/** Shows all tiles, and sets their number for the layout. */
-function place(): void {
+/** Sets the number of tiles for the layout. */
+function count(): void {
   const stage = find('#stage');
-  stage.replaceChildren(...tiles.values());
   stage.dataset.empty = text('nobodySends');
   stage.dataset.count = String([...tiles.values()].filter((tile) => !tile.hidden).length);
 }
@@ -30,7 +29,8 @@ function add(stream: Stream, label: string): HTMLElement {
   caption.append(make('span', 'name', label), make('em', 'muted', text('muted')), meter);
   tile.append(caption);
   tiles.set(stream, tile);
-  place();
+  find('#stage').append(tile);
+  count();
   return tile;
 }
 
@@ -51,8 +51,9 @@ async function play(stream: Stream, tile: HTMLElement): Promise<void> {
 
 function remove(stream: Stream): void {
   stream.stop();
+  tiles.get(stream)?.remove();
   tiles.delete(stream);
-  place();
+  count();
 }
 
 /** The tile of a stream, for additional elements. */
@@ -69,7 +70,7 @@ export function showLocal({ local }: Call): void {
 
 /** Shows the members' streams, and marks muted ones. */
 export function stage({ client, entry, signal }: Call): void {
-  place();
+  count();
   const ownScreen = `${entry.userId}-screen`;
   client.on('peer-join', ({ userId }) => log('log.peerJoined', { user: userId }));
   client.on('peer-leave', ({ userId }) => log('log.peerLeft', { user: userId }));
@@ -79,6 +80,7 @@ export function stage({ client, entry, signal }: Call): void {
       client.unsubscribe(stream).catch(report);
       return;
     }
+    if (stream.getType() === 'auxiliary') client.subscribe(stream).catch(report);
     const label = isScreen(userId) ? text('screenOf', { user: userId.replace(/-screen$/, '') }) : userId;
     play(stream, add(stream, label)).catch(report);
   });
@@ -95,8 +97,7 @@ export function stage({ client, entry, signal }: Call): void {
   client.on('mute-video', ({ userId }) => mark(userId, 'picture', true));
   client.on('unmute-video', ({ userId }) => mark(userId, 'picture', false));
   signal.addEventListener('abort', () => {
-    tiles.clear();
-    place();
+    for (const stream of [...tiles.keys()]) remove(stream);
   });
 }
 

@@ -43,6 +43,8 @@ export class RemoteUser {
   #closed = false;
   #successor: Promise<void> | undefined;
   #received: Partial<Record<keyof Kinds, RTCRtpReceiver>> = {};
+  /** Kinds that the server was asked for last. */
+  #requested: Kinds = NOTHING;
   readonly #queue: SubscriptionQueue;
   /** Number of the last change of the size. */
   #resized = 0;
@@ -232,6 +234,12 @@ export class RemoteUser {
       return;
     }
     try {
+      if (this.#opening && anyKind(wanted)) {
+        // The server refuses to change a subscription that it has not made yet.
+        await this.#opening;
+        if (sameKinds(this.#requested, wanted)) return;
+      }
+      this.#requested = wanted;
       await this.#queue.push(anyKind(wanted) ? 'on_sub_change' : 'on_unsub', wanted);
     } catch (cause) {
       if (this.#choice === wanted) this.#choice = previous;
@@ -312,14 +320,18 @@ export class RemoteUser {
   async #negotiate(prepared: PreparedDownlink, { recovering, current, signal }: Attempt): Promise<void> {
     const ahead = await prepared.accepted;
     const sized = ahead ? {} : this.#sized();
+    this.#requested = ahead ? EVERYTHING : this.wanted;
     if (!ahead) {
-      const sdp = await requestSubscription(this.channel, this, prepared, { ...this.wanted, ...sized }, { signal });
+      const kinds = { ...this.#requested, ...sized };
+      const sdp = await requestSubscription(this.channel, this, prepared, kinds, { signal });
       if (current()) await prepared.connection.setRemoteDescription({ type: 'answer', sdp });
     }
     if (!current()) return;
-    if ((ahead && !sameKinds(this.wanted, EVERYTHING)) || sized.smallVideo !== this.#sized().smallVideo) {
+    const narrowed = ahead && !sameKinds(this.wanted, EVERYTHING);
+    if (narrowed) this.#requested = this.wanted;
+    if (narrowed || sized.smallVideo !== this.#sized().smallVideo) {
       this.#queue
-        .push('on_sub_change', this.wanted)
+        .push('on_sub_change', this.#requested)
         .catch((cause: unknown) => this.channel.log.warn('not narrowed', cause));
     }
     const [audio, bigVideo, auxVideo] = prepared.connection.getReceivers();

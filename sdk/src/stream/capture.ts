@@ -1,6 +1,7 @@
 import { ErrorCode, invalidParameter, RtcError } from '../errors.js';
 import { pageLog } from '../logger.js';
 import { getMicrophones } from './devices.js';
+import type { AudioProcessing } from './local-config.js';
 import type { AudioProfile, ScreenProfile, VideoProfile } from './profiles.js';
 
 const BUSY_RETRIES = 3;
@@ -8,6 +9,7 @@ const BUSY_PAUSE_MS = 500;
 
 export interface MicrophoneRequest {
   deviceId: string | undefined;
+  processing: AudioProcessing;
   profile: AudioProfile;
 }
 export interface CameraRequest {
@@ -48,9 +50,7 @@ async function audioConstraints(request: MicrophoneRequest): Promise<MediaTrackC
   return {
     sampleRate: request.profile.sampleRate,
     channelCount: request.profile.channelCount,
-    echoCancellation: true,
-    autoGainControl: true,
-    noiseSuppression: true,
+    ...{ echoCancellation: true, autoGainControl: true, noiseSuppression: true, ...request.processing },
     ...(deviceId ? { deviceId: { exact: deviceId } } : {}),
   };
 }

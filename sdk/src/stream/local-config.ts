@@ -2,10 +2,19 @@ import { check, checkFields, checkObject, reading } from '../checks.js';
 import { ErrorCode, invalidParameter, RtcError } from '../errors.js';
 import { isScreenShareSupported } from '../environment.js';
 
+/** What the browser does with the sound of a microphone; each is on by default. */
+export interface AudioProcessing {
+  echoCancellation?: boolean;
+  noiseSuppression?: boolean;
+  autoGainControl?: boolean;
+}
+
 export interface StreamConfig {
   userId?: string;
   audio?: boolean;
   video?: boolean;
+  /** For music, and for several microphones in one room, some of it is turned off. */
+  audioProcessing?: AudioProcessing;
   microphoneId?: string;
   cameraId?: string;
   facingMode?: 'user' | 'environment';
@@ -28,6 +37,12 @@ const FIELD_TYPES = {
   screen: 'boolean',
   screenAudio: 'boolean',
   screenSource: 'string',
+} as const;
+
+const PROCESSING_TYPES = {
+  echoCancellation: 'boolean',
+  noiseSuppression: 'boolean',
+  autoGainControl: 'boolean',
 } as const;
 
 /** Kind of a track. The browser's getter throws for an object that only resembles a track. */
@@ -61,6 +76,14 @@ export function checkLiveTrack(track: MediaStreamTrack, name: string): 'audio' |
   return kind;
 }
 
+/** Checks and copies the processing of sound. @throws RtcError 4096 */
+export function checkProcessing(audioProcessing: AudioProcessing | undefined): { audioProcessing?: AudioProcessing } {
+  if (audioProcessing === undefined) return {};
+  checkObject(audioProcessing, 'audioProcessing');
+  checkFields(audioProcessing, PROCESSING_TYPES);
+  return { audioProcessing: { ...audioProcessing } };
+}
+
 /**
  * Checks the options of createStream.
  * @throws RtcError 4096 for contradicting fields, 4098 for a screen that this browser cannot share
@@ -68,7 +91,8 @@ export function checkLiveTrack(track: MediaStreamTrack, name: string): 'audio' |
 export function checkStreamConfig(config: StreamConfig): StreamConfig {
   checkObject(config, 'the stream configuration');
   checkFields(config, FIELD_TYPES);
-  const { facingMode } = config;
+  const { facingMode, audioProcessing } = config;
+  const processing = checkProcessing(audioProcessing);
   check(
     facingMode === undefined || facingMode === 'user' || facingMode === 'environment',
     'facingMode must be user or environment',
@@ -86,7 +110,7 @@ export function checkStreamConfig(config: StreamConfig): StreamConfig {
   if (config.screen && !isScreenShareSupported()) {
     throw new RtcError(ErrorCode.NOT_SUPPORTED, 'this browser cannot share a screen');
   }
-  return { ...config };
+  return { ...config, ...processing };
 }
 
 /** The configuration with another device: its id, or the side of the phone for a camera. */

@@ -271,8 +271,8 @@ export class LocalStream extends Stream {
   #cameraRequest({ cameraId, facingMode } = this.#config): CameraRequest {
     return { deviceId: cameraId, facingMode, profile: this.#videoProfile };
   }
-  #microphoneRequest({ microphoneId } = this.#config): MicrophoneRequest {
-    return { deviceId: microphoneId, profile: this.#audioProfile };
+  #microphoneRequest({ microphoneId, audioProcessing = {} } = this.#config): MicrophoneRequest {
+    return { deviceId: microphoneId, processing: audioProcessing, profile: this.#audioProfile };
   }
 
   async #capture(signal: AbortSignal): Promise<void> {

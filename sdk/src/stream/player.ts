@@ -1,4 +1,5 @@
 import { ErrorCode, invalidParameter, RtcError } from '../errors.js';
+import { pageLog } from '../logger.js';
 import { PLAYER_TABLE, type PlayerEvent, type PlayerState } from './player-state.js';
 
 export type MediaKind = 'audio' | 'video';
@@ -54,6 +55,7 @@ export class Player {
     this.#attach('video', tracks.video);
     this.#attach('audio', tracks.audio);
     await this.resume();
+    if (tracks.video) this.#warnIfUnseen();
   }
 
   /** Starts paused elements. Same errors as `play`. */
@@ -77,6 +79,16 @@ export class Player {
     if (this.#slots[kind].track === track) return;
     this.#attach(kind, track);
     if (track) this.#slots[kind].element.play().catch(() => undefined);
+  }
+
+  /** A picture without an extent looks like a failed call; the page's style is the usual reason. */
+  #warnIfUnseen(): void {
+    const { clientWidth, clientHeight } = this.#box;
+    if (clientWidth === 0 || clientHeight === 0) {
+      pageLog.warn(
+        `the picture is ${clientWidth} x ${clientHeight} px: give the element of play() a width and a height`,
+      );
+    }
   }
 
   setVolume(volume: number): void {

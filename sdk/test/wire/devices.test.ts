@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
+  createOwnMedia,
   createStream,
   getCameras,
   getDevices,
@@ -73,6 +74,15 @@ describe('capturing', () => {
       },
     ]);
     expect((await refusal(stream.initialize())).code).toBe(4097);
+  });
+
+  it('leaves the sound as it is where that is asked for, also with another microphone (8, capture)', async () => {
+    const audioProcessing = { echoCancellation: false, noiseSuppression: false };
+    const stream = await opened({ audio: true, audioProcessing });
+    await stream.switchDevice('audio', 'mic-2');
+    await createOwnMedia({ video: false, audioProcessing }).open();
+    const asked = { ...audioProcessing, autoGainControl: true };
+    expect(devices.asked).toMatchObject([{ audio: asked }, { audio: asked }, { audio: asked }]);
   });
 
   it('asks for the camera that was named, or the side of the phone (8, capture; 8, createStream)', async () => {

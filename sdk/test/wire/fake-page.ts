@@ -1,11 +1,21 @@
 import { vi } from 'vitest';
 
+/** Extent of every element, pixels. */
+const size = { width: 640, height: 360 };
+
 class FakeElement extends EventTarget {
   id = '';
   autoplay = false;
   style = { cssText: '', transform: '' };
   children: FakeElement[] = [];
   parent: FakeElement | undefined;
+
+  get clientWidth(): number {
+    return size.width;
+  }
+  get clientHeight(): number {
+    return size.height;
+  }
 
   appendChild(child: FakeElement): void {
     child.parent = this;
@@ -94,6 +104,7 @@ export class FakeAudioContext {
 
 export interface Page {
   box: FakeElement;
+  size: typeof size;
   audio: () => FakeMediaElement;
   video: () => FakeVideoElement;
 }
@@ -101,6 +112,7 @@ export interface Page {
 /** Replaces the browser's page by a fake one with a single element, `box`. */
 export function standInPage(): Page {
   const box = new FakeElement();
+  Object.assign(size, { width: 640, height: 360 });
   vi.stubGlobal('HTMLElement', FakeElement);
   vi.stubGlobal('HTMLMediaElement', FakeMediaElement);
   vi.stubGlobal('HTMLVideoElement', FakeVideoElement);
@@ -117,5 +129,5 @@ export function standInPage(): Page {
     if (!found) throw new Error('nothing is played');
     return found as T;
   };
-  return { box, audio: () => find(FakeMediaElement, FakeVideoElement), video: () => find(FakeVideoElement) };
+  return { box, size, audio: () => find(FakeMediaElement, FakeVideoElement), video: () => find(FakeVideoElement) };
 }

@@ -223,6 +223,7 @@ export const PAGE: Plans<'page'> = {
         'screenAudio',
         'facingMode',
         'cameraId',
+        'audioProcessing',
         'audioSource',
         'videoSource',
       ),

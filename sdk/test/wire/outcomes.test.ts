@@ -97,6 +97,41 @@ describe('each of several things at once has one outcome', () => {
     expect(stream.getAudioTrack()).not.toBeNull();
   });
 
+  it.each([
+    [{ video: false }, {}, ['on_sub false', 'on_sub_change true']],
+    [{}, { video: false }, ['on_sub true', 'on_sub_change false']],
+    [{ video: false }, { video: false }, ['on_sub false']],
+  ])(
+    'a subscribe(%j) while it is opened changed by subscribe(%j) asks for the later one afterwards',
+    async (first, later, asked) => {
+      const { client, stream } = await announced();
+      server.answers.on_sub = undefined;
+      const opening = client.subscribe(stream, first);
+      await pass(100);
+      const changing = client.subscribe(stream, later);
+      await pass(100);
+      // The server refuses to change a subscription that it has not made.
+      expect(server.of('on_sub_change')).toEqual([]);
+      server.says(4102, { srctinyid: '200', type: 'answer', sdp: 'v=0', errCode: 0 });
+      await Promise.all([opening, changing]);
+      const frames = server.frames.filter(({ tag }) => tag.startsWith('on_sub'));
+      expect(frames.map(({ tag, data }) => `${tag} ${String(data.bigVideo)}`)).toEqual(asked);
+    },
+  );
+
+  it('a change that is refused once the subscription is open rejects, and the subscription stays', async () => {
+    const { client, stream } = await announced();
+    server.answers.on_sub = undefined;
+    server.answers.on_sub_change = () => [4106, { srctinyid: '200', errCode: 100_103, errMsg: 'no' }];
+    const opening = client.subscribe(stream, { video: false });
+    await pass(100);
+    const changing = refusal(client.subscribe(stream));
+    server.says(4102, { srctinyid: '200', type: 'answer', sdp: 'v=0', errCode: 0 });
+    await opening;
+    expect((await changing).code).toBe(100_103);
+    expect(stream.getAudioTrack()).not.toBeNull();
+  });
+
   it('a second subscribe() at once is refused with the first, and a third one asks again', async () => {
     const { client, stream } = await announced();
     server.answers.on_sub = () => [4102, { srctinyid: '200', errCode: 100_103, errMsg: 'gone' }];

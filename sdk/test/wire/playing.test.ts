@@ -51,6 +51,25 @@ describe('a player', () => {
     await stream.play('box');
   });
 
+  it.each([
+    [0, 360, 'the picture is 0 x 360 px'],
+    [640, 0, 'the picture is 640 x 0 px'],
+    [640, 360, undefined],
+  ])(
+    'of %i x %i px is reported in the log if nobody can see it (8, stream methods)',
+    async (width, height, warning) => {
+      const warn = vi.spyOn(console, 'warn').mockReset();
+      Object.assign(page.size, { width, height });
+      const [picture, sound] = [await localStream('video'), await localStream('audio')];
+      await picture.play('box');
+      const lines = warn.mock.calls.map(([line]) => String(line)).filter((line) => line.includes('picture'));
+      expect(lines).toEqual(warning === undefined ? [] : [expect.stringContaining(warning)]);
+      picture.stop();
+      await sound.play('box');
+      expect(warn.mock.calls.filter(([line]) => String(line).includes('picture'))).toHaveLength(lines.length);
+    },
+  );
+
   it('keeps volume and output for the next time it plays (8, stream methods)', async () => {
     const stream = await localStream('audio');
     stream.setAudioVolume(0.5);
