@@ -128,7 +128,8 @@ describe('a replica for reads that may be a second old', () => {
 
   it('is told of once per change', () => {
     const told = states();
-    expect(told[0]).toBe('used');
+    // A replica that starts may be behind at the first look.
+    expect(['used', 'behind']).toContain(told[0]);
     expect(told.at(-1)).toBe('noReplica');
     expect(told.every((state, index) => state !== told[index - 1])).toBe(true);
   });
