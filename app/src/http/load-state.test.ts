@@ -1,6 +1,7 @@
-import { expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createStore } from '../store/store.js';
 import { HttpError } from './http-error.js';
-import { afterFailure, asReady } from './load-state.js';
+import { afterFailure, asLoading, asReady, loadInto, type LoadState } from './load-state.js';
 
 const shown = asReady('Anna');
 
@@ -19,4 +20,68 @@ it('what is gone or may no longer be seen leaves the screen', () => {
   expect(afterFailure(shown, gone)).toEqual({ state: 'failed', message: 'No such patient' });
   const forbidden = new HttpError('forbidden', 403, 'Not allowed', 'permission.missing');
   expect(afterFailure(shown, forbidden)).toEqual({ state: 'forbidden', message: 'Not allowed' });
+});
+
+describe('a load without an answer', () => {
+  const unreachable = new HttpError('unreachable', 0, 'no network');
+  beforeEach(() => {
+    vi.useFakeTimers();
+    vi.stubGlobal('window', new EventTarget());
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  });
+
+  function loading(...outcomes: (Error | string)[]) {
+    const store = createStore<LoadState<string>>(asLoading());
+    const stop = store.subscribe(() => undefined);
+    const load = vi.fn<() => Promise<string>>();
+    for (const outcome of outcomes) {
+      if (outcome instanceof Error) load.mockRejectedValueOnce(outcome);
+      else load.mockResolvedValueOnce(outcome);
+    }
+    return { store, load, stop };
+  }
+
+  it('is repeated by itself, and says meanwhile that there is none', async () => {
+    const { store, load } = loading(unreachable, new HttpError('brokenOff', 0, 'left'), unreachable, 'Anna');
+    await loadInto(store, load);
+    expect(store.get()).toEqual({ state: 'failed', message: 'no network' });
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(store.get()).toEqual(asReady('Anna'));
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(load).toHaveBeenCalledTimes(4);
+  });
+
+  it('is repeated at once when the browser is on a network again', async () => {
+    const { store, load } = loading(unreachable, 'Anna');
+    await loadInto(store, load);
+    window.dispatchEvent(new Event('online'));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(store.get()).toEqual(asReady('Anna'));
+  });
+
+  it('also makes shown data fresh again', async () => {
+    const { store, load } = loading('Anna', unreachable, 'Anna B.');
+    await loadInto(store, load);
+    await loadInto(store, load);
+    expect(store.get()).toMatchObject({ value: 'Anna', stale: true });
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(store.get()).toEqual(asReady('Anna B.'));
+  });
+
+  it('is not repeated where nobody looks, after another load, or after an answer', async () => {
+    const left = loading(unreachable, 'Anna');
+    await loadInto(left.store, left.load);
+    left.stop();
+    const changed = loading(unreachable, 'Anna');
+    await loadInto(changed.store, changed.load);
+    await loadInto(changed.store, () => Promise.resolve('Ben'));
+    const refused = loading(new HttpError('refused', 500, 'failed', 'server.failed'), 'Anna');
+    await loadInto(refused.store, refused.load);
+    await vi.advanceTimersByTimeAsync(60_000);
+    for (const { load } of [left, changed, refused]) expect(load).toHaveBeenCalledOnce();
+    expect(changed.store.get()).toEqual(asReady('Ben'));
+  });
 });

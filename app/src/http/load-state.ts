@@ -2,6 +2,7 @@ import { isCancel } from 'axios';
 import type { Store } from '../store/store.js';
 import { HttpError } from './http-error.js';
 import { failureText } from './failure-text.js';
+import { nextChance } from './reachability.js';
 
 /** State of loaded data: loading, ready, failed or forbidden. `stale`: a refresh of the shown data failed. */
 export type LoadState<T> =
@@ -33,15 +34,45 @@ export function changeReady<T>(store: Store<LoadState<T>>, change: (value: T) =>
   store.set((loaded) => (loaded.state === 'ready' ? { ...loaded, value: change(loaded.value) } : loaded));
 }
 
-/** Runs a load and stores its outcome. Never rejects; a cancelled load changes nothing. */
+/** Number of the last load of each store. */
+const loads = new WeakMap<object, number>();
+
+/**
+ * Runs a load and stores its outcome. Never rejects; a cancelled load changes nothing. A load without an answer is
+ * repeated for as long as somebody looks at its outcome and no other load of the store has begun.
+ */
 export async function loadInto<T>(store: Store<LoadState<T>>, load: () => Promise<T>): Promise<void> {
+  const number = (loads.get(store) ?? 0) + 1;
+  loads.set(store, number);
   if (store.get().state === 'failed') store.set(asLoading());
+  if (!(await isUnanswered(store, load))) return;
+  void (async () => {
+    for (let tries = 1; ; tries += 1) {
+      await nextChance(waitAfter(tries));
+      if (loads.get(store) !== number || !store.isObserved()) return;
+      if (!(await isUnanswered(store, load))) return;
+    }
+  })();
+}
+
+/** Stores the outcome of a load. @returns whether the server gave no answer, so that the same load may succeed later */
+async function isUnanswered<T>(store: Store<LoadState<T>>, load: () => Promise<T>): Promise<boolean> {
   try {
     store.set(asReady(await load()));
+    return false;
   } catch (error) {
-    if (isCancel(error)) return;
+    if (isCancel(error)) return false;
     store.set((before) => afterFailure(before, error));
+    return error instanceof HttpError && (error.kind === 'unreachable' || error.kind === 'brokenOff');
   }
+}
+
+/** Longest time between two tries, milliseconds. */
+const LONGEST_WAIT = 15_000;
+
+/** 1 s, 2 s, 4 s …, less a random part, so that all pages of a hospital do not ask at once. */
+function waitAfter(tries: number): number {
+  return Math.min(LONGEST_WAIT, 500 * 2 ** tries) * (0.5 + Math.random() / 2);
 }
 
 /** Combines several load states: ready when all are, else the state of the first that is not. */

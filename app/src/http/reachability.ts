@@ -10,20 +10,20 @@ async function givesPage(): Promise<boolean> {
   }
 }
 
-/** The browser is on a network again, or some time has passed. */
-function nextChance(): Promise<void> {
+/** The browser is on a network again, or the time has passed, milliseconds. */
+export function nextChance(wait: number): Promise<void> {
   return new Promise((resolve) => {
     const end = (): void => {
       clearTimeout(timer);
       window.removeEventListener('online', end);
       resolve();
     };
-    const timer = setTimeout(end, EVERY);
+    const timer = setTimeout(end, wait);
     window.addEventListener('online', end);
   });
 }
 
 /** Resolves once the server gives out pages, and so could load this one again. */
 export async function serverAnswers(): Promise<void> {
-  while (!(await givesPage())) await nextChance();
+  while (!(await givesPage())) await nextChance(EVERY);
 }

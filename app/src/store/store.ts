@@ -10,6 +10,8 @@ export interface Readable<T> {
 /** An observable value. Setting an equal value notifies nobody. */
 export interface Store<T> extends Readable<T> {
   set(next: T | ((current: T) => T)): void;
+  /** Whether somebody observes it, such as a part of the screen. */
+  isObserved(): boolean;
 }
 
 export function createStore<T>(initial: T): Store<T> {
@@ -27,6 +29,7 @@ export function createStore<T>(initial: T): Store<T> {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
+    isObserved: () => listeners.size > 0,
   };
 }
 
@@ -40,6 +43,7 @@ export function partOf<T extends object, Key extends keyof T>(store: Store<T>, k
         return Object.is(part, whole[key]) ? whole : { ...whole, [key]: part };
       }),
     subscribe: store.subscribe,
+    isObserved: store.isObserved,
   };
 }
 
