@@ -251,17 +251,22 @@ describe('a new plan takes the place of the earlier one from its start', () => {
 });
 
 describe('state of a task', () => {
-  const entry = (at: number, slot: TaskEntry['slot'], refused = false): TaskEntry => ({ at, slot, refused });
+  type Recorded = Omit<TaskEntry, 'day'>;
+  const entry = (at: number, slot: TaskEntry['slot'], refused = false): Recorded => ({ at, slot, refused });
+  /** Records with the days that they count for. */
+  const counting =
+    (zone: string, windows: readonly MealWindow[] = DEFAULT_MEAL_WINDOWS) =>
+    (entries: readonly Recorded[]): TaskEntry[] =>
+      entries.map((one) => ({ ...one, day: dayCountedFor(one.at, one.slot, zone, windows) }));
 
   it.each(EVERYWHERE)('is due until its window is over, then missed (%s, %s)', (zone, day) => {
     const tasks = tasksOfDay([plan()], day, zone, DEFAULT_MEAL_WINDOWS);
-    const states = (clock: string): string[] =>
-      judgeTasks(tasks, [], at(day, clock, zone), zone, DEFAULT_MEAL_WINDOWS).map(({ state }) => state);
+    const states = (clock: string): string[] => judgeTasks(tasks, [], at(day, clock, zone)).map(({ state }) => state);
     expect(states('00:00')).toEqual(['due', 'due', 'due']);
     expect(states('07:59')).toEqual(['due', 'due', 'due']);
     expect(states('08:00')).toEqual(['missed', 'due', 'due']);
     expect(states('23:59')).toEqual(['missed', 'missed', 'due']);
-    const after = judgeTasks(tasks, [], at(addDays(day, 1), '00:00', zone), zone, DEFAULT_MEAL_WINDOWS);
+    const after = judgeTasks(tasks, [], at(addDays(day, 1), '00:00', zone));
     expect(after.map(({ state }) => state)).toEqual(['missed', 'missed', 'missed']);
   });
 
@@ -271,25 +276,20 @@ describe('state of a task', () => {
     const refusal = entry(at(day, '08:40', zone), 2, true);
     const strangers = [
       entry(at(addDays(day, -1), '23:59', zone), 7),
-      entry(at(addDays(day, 1), '00:00', zone), 7),
+      entry(at(day, '00:20', zone), 7),
       entry(at(day, '22:00', zone), 9),
     ];
-    const judged = judgeTasks(
-      tasks,
-      [reading, refusal, ...strangers],
-      at(day, '23:00', zone),
-      zone,
-      DEFAULT_MEAL_WINDOWS,
-    );
+    const counted = counting(zone)([reading, refusal, ...strangers]);
+    const judged = judgeTasks(tasks, counted, at(day, '23:00', zone));
     expect(judged.map(({ state }) => state)).toEqual(['done', 'refused', 'due']);
-    expect(judged.map(({ entry: record }) => record)).toEqual([reading, refusal, undefined]);
+    expect(judged.map(({ entry: record }) => record?.at)).toEqual([reading.at, refusal.at, undefined]);
     expect(countTasks(judged)).toEqual({ due: 1, done: 1, refused: 1, missed: 0 });
   });
 
   it('something done wins over a refusal, the latest over the earlier, and a late record over missed', () => {
     const tasks = tasksOfDay([plan({ slots: [1] })], '2026-11-20', SHANGHAI, DEFAULT_MEAL_WINDOWS);
-    const judge = (...entries: TaskEntry[]) =>
-      judgeTasks(tasks, entries, at('2026-11-20', '12:00', SHANGHAI), SHANGHAI, DEFAULT_MEAL_WINDOWS)[0];
+    const judge = (...entries: Recorded[]) =>
+      judgeTasks(tasks, counting(SHANGHAI)(entries), at('2026-11-20', '12:00', SHANGHAI))[0];
     const [six, seven, eleven] = ['06:00', '07:00', '11:00'].map((clock) => at('2026-11-20', clock, SHANGHAI));
     if (six === undefined || seven === undefined || eleven === undefined) throw new Error('three times');
     expect(judge(entry(six, 1), entry(seven, 1, true))).toMatchObject({ state: 'done', entry: { at: six } });
@@ -302,15 +302,15 @@ describe('state of a task', () => {
   it.each(ZONES)('a window over midnight takes what comes after midnight (%s)', (zone) => {
     const windows = withWindow(7, 22 * 60, 60);
     const tasks = tasksOfDay([plan({ slots: [7] })], '2026-11-20', zone, windows);
-    const states = (now: number, ...entries: TaskEntry[]): string[] =>
-      judgeTasks(tasks, entries, now, zone, windows).map(({ state }) => state);
+    const states = (now: number, ...entries: Recorded[]): string[] =>
+      judgeTasks(tasks, counting(zone, windows)(entries), now).map(({ state }) => state);
     const late = at('2026-11-21', '00:30', zone);
     expect(states(late)).toEqual(['due']);
     expect(states(late, entry(late, 7))).toEqual(['done']);
     expect(states(late, entry(at('2026-11-20', '00:30', zone), 7))).toEqual(['due']);
     expect(states(at('2026-11-21', '01:00', zone))).toEqual(['missed']);
     expect(dayCountedFor(late, 7, zone, windows)).toBe('2026-11-20');
-    expect(dayCountedFor(at('2026-11-21', '01:00', zone), 7, zone, windows)).toBe('2026-11-21');
+    expect(dayCountedFor(at('2026-11-21', '01:00', zone), 7, zone, windows)).toBe('2026-11-20');
     expect(dayCountedFor(late, 8, zone, windows)).toBe('2026-11-21');
     expect(dayCountedFor(late, 9, zone, windows)).toBe('2026-11-21');
   });
@@ -320,8 +320,8 @@ describe('state of a task', () => {
     const tasks = tasksOfDay([plan({ slots: [8] })], '2026-11-01', LOS_ANGELES, windows);
     const firstHalfPastOne = Date.parse('2026-11-01T08:30:00Z');
     const secondHalfPastOne = Date.parse('2026-11-01T09:30:00Z');
-    const state = (now: number, ...entries: TaskEntry[]) =>
-      judgeTasks(tasks, entries, now, LOS_ANGELES, windows).map((one) => one.state);
+    const state = (now: number, ...entries: Recorded[]) =>
+      judgeTasks(tasks, counting(LOS_ANGELES, windows)(entries), now).map((one) => one.state);
     expect(state(firstHalfPastOne)).toEqual(['due']);
     expect(state(secondHalfPastOne)).toEqual(['due']);
     expect(state(secondHalfPastOne, entry(secondHalfPastOne, 8))).toEqual(['done']);
@@ -331,8 +331,8 @@ describe('state of a task', () => {
   it('a withdrawn task goes from then on, unless something was recorded for it', () => {
     const endedAt = at('2026-11-20', '09:00', SHANGHAI);
     const tasks = tasksOfDay([plan({ endedAt })], '2026-11-20', SHANGHAI, DEFAULT_MEAL_WINDOWS);
-    const states = (now: number, ...entries: TaskEntry[]) =>
-      judgeTasks(tasks, entries, now, SHANGHAI, DEFAULT_MEAL_WINDOWS).map(({ task, state }) => [task.slot, state]);
+    const states = (now: number, ...entries: Recorded[]) =>
+      judgeTasks(tasks, counting(SHANGHAI)(entries), now).map(({ task, state }) => [task.slot, state]);
     expect(states(endedAt - 1)).toEqual([
       [1, 'missed'],
       [2, 'due'],

@@ -7,7 +7,11 @@ import {
   ketoneRange,
   ketoneVerdict,
   offeredActions,
+  RECHECK_MS,
+  recheckState,
   rechecksOf,
+  RESPONSE_BANDS,
+  responseOf,
   remeasureMinutes,
   isValidEscalation,
   isValidPressureRange,
@@ -265,6 +269,19 @@ describe('a low that is measured again', () => {
     comparator: null,
     at: at(minute),
   });
+  it('is late by the same rule in lists and in the figures of quality', () => {
+    const last = RESPONSE_BANDS.indexOf((RECHECK_MS / 60_000) as 15);
+    expect(last).toBeGreaterThan(0);
+    for (const minutes of [0, 1, 14.9, 15, 15.001, 16, 30, 180, 1_000]) {
+      const { bands } = responseOf([minutes]);
+      const inTime = bands.slice(0, last + 1).reduce((sum, one) => sum + one, 0) === 1;
+      const state = recheckState({ dueAt: RECHECK_MS, doneAt: minutes * 60_000 }, 10 ** 9);
+      expect([minutes, state]).toEqual([minutes, inTime ? 'done' : 'doneLate']);
+    }
+    expect(recheckState({ dueAt: 10, doneAt: null }, 10)).toBe('due');
+    expect(recheckState({ dueAt: 10, doneAt: null }, 11)).toBe('overdue');
+  });
+
   it('asks for another measurement within a quarter of an hour, until there is one', () => {
     const low = reading('a', 2.9, 0);
     expect(rechecksOf([low], at(5))).toEqual([

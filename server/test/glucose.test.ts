@@ -219,10 +219,10 @@ describe('the board', () => {
     );
     await db.updateTable('nodeSetting').set({ zone }).where('nodeId', '=', hospital).execute();
     try {
-      const { reading } = dataOf(await record({ slot: 6, value: 6.6 }));
+      const { reading } = dataOf(await record({ slot: 9, value: 6.6 }));
       const { day, rows } = dataOf(await nurse.call('glucose.board', {}));
       expect(day).toBe(dayOf(Date.now(), zone ?? ''));
-      expect(rows[0]?.today['6']).toMatchObject({ readingId: reading.readingId, value: 6.6 });
+      expect(rows[0]?.today['9']).toMatchObject({ readingId: reading.readingId, value: 6.6 });
       const asked = dataOf(await nurse.call('glucose.board', { day: addDays(day, 1) }));
       expect(asked).toMatchObject({ day: addDays(day, 1), rows: [{ today: {} }] });
     } finally {
@@ -248,7 +248,8 @@ describe('the board', () => {
     const after = await row();
     const added = after?.special.slice(before?.special.length);
     expect(added?.map(({ value }) => value)).toEqual([21.5, 9.1, 4.4, null]);
-    expect(after?.today[0]?.refusal).toBe('out');
+    // A refusal does not hide the value before it.
+    expect(after?.today[0]).toMatchObject({ value: 4.4, refusal: null });
     expect(after?.span?.high.value).toBe(Math.max(21.5, before?.span?.high.value ?? 0));
     expect(after?.span?.low.value).toBe(Math.min(4.4, before?.span?.low.value ?? 60));
   });

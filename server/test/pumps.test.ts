@@ -89,7 +89,7 @@ describe('an entry', () => {
   it('is stored once when it arrives four times at once, with one event, fifty times in a row', async () => {
     const { db } = test.server.context;
     for (let round = 0; round < 50; round += 1) {
-      const same = entry();
+      const same = entry({ again: true });
       const answers = await Promise.all(Array.from({ length: 4 }, () => nurse.call('pump.record', same)));
       expect(new Set(answers.map((answer) => JSON.stringify(dataOf(answer)))).size).toBe(1);
       const events = await db.selectFrom('auditEvent').selectAll().where('subject', '=', same.entryId).execute();

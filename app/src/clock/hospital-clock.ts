@@ -67,6 +67,12 @@ export class HospitalClock {
     return clockText(instant, this.#zone);
   }
 
+  /** Time of an instant, with month and day where it is not one of today. */
+  moment(instant: number): string {
+    const day = this.day(instant);
+    return day === this.today() ? this.time(instant) : `${day.slice(5)} ${this.time(instant)}`;
+  }
+
   /** Hospital day of an instant. */
   day(instant: number): string {
     return dayOf(instant, this.#zone);

@@ -1,8 +1,10 @@
 import SemiTag from '@douyinfe/semi-ui-19/lib/es/tag';
 import type { ReactNode } from 'react';
 
+export type TagTone = 'normal' | 'high' | 'low' | 'quiet';
+
 interface TagProps {
-  tone: 'normal' | 'high' | 'low' | 'quiet';
+  tone: TagTone;
   /** Uses tabular digits. */
   numeric?: boolean;
   /** Text for screen readers in place of the content. */

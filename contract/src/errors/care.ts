@@ -104,6 +104,11 @@ export const careErrors = {
     zh: '数值不常见，请确认是否使用',
     en: 'The figures are unusual: confirm that they are meant',
   },
+  'record.double': {
+    status: 409,
+    zh: '{name} 已于 {time} 记录：{what}。若为另一次，请确认后再保存',
+    en: '{name} has written down {what} at {time}: save it again only if it was another one',
+  },
   'reading.changed': {
     status: 409,
     zh: '记录已被他人修改，请刷新后再改',

@@ -17,3 +17,7 @@ export function needsOf({ table, blocks }: Pick<ReportDefinition, 'table' | 'blo
     ...blocks.flatMap(({ block }) => BLOCKS[block].needs),
   ]);
 }
+
+/** Whether a form has lines or columns of hours: its readings stand on the day of the clock, not on that of their slot. */
+export const isByClock = ({ table }: Pick<ReportDefinition, 'table'>): boolean =>
+  table.rows === 'hour' || table.columns.some(({ source }) => source === 'hourValue');

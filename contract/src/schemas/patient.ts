@@ -131,6 +131,8 @@ const TimelineEntry = Type.Object({
 /** A medicine given by the orders. */
 export const GivenDose = Type.Object({
   at: Instant,
+  /** The day of the order's task, which a dose after midnight has in common with its slot. */
+  day: Day,
   slot: Type.Integer(),
   amount: Type.Number(),
   unit: Type.String(),

@@ -103,6 +103,8 @@ export const pumpSchemas = {
       timeReason: TimeReason,
       /** Whether the user confirmed unusual figures. */
       confirmed: Type.Optional(Type.Boolean()),
+      /** Whether it was given beside one like it that is stored: without this, a double is refused as a question. */
+      again: Type.Optional(Type.Boolean()),
     }),
     reply: Type.Object({ entry: PumpEntry }),
   },

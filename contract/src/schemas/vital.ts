@@ -71,6 +71,8 @@ export const vitalSchemas = {
           ...Inpatient,
           /** Readings of the requested day, oldest first. */
           today: Type.Array(VitalReading),
+          /** Ids of today's readings that may be one, by the rule of doubles. */
+          doubles: Type.Array(Uuid),
           /** Time by which somebody asked to measure again; null if that was done or is not necessary. */
           recheckBy: Nullable(Instant),
           /** The last reading before the requested day. */

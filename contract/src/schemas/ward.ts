@@ -76,10 +76,14 @@ const BoardRow = Type.Object({
   ...Inpatient,
   /** Slots of the monitoring plan on the requested day. */
   planned: Type.Array(Slot),
-  /** The latest version of the last reading of each slot on the requested day. */
+  /** What stands for each slot of the requested day: its last value, a refusal only where there is none. */
   today: BySlot(BoardReading),
-  /** The last bedtime reading of the day before. */
+  /** What stands for the slot of the evening before: the one that runs over midnight, else bedtime. */
   bedtimeBefore: Nullable(BoardReading),
+  /** The last value of the day before. */
+  lastBefore: Nullable(BoardReading),
+  /** Whether the monitoring plan had that slot on the day before. */
+  plannedBefore: Type.Boolean(),
   /** Every special-mode reading of the requested day, oldest first; there may be several. */
   special: Type.Array(BoardReading),
   /** Lowest and highest value of all readings of the requested day, mmol/L; null without a reading. */
@@ -93,7 +97,7 @@ const BoardRow = Type.Object({
    * null if that was done or is not necessary.
    */
   recheckBy: Nullable(Instant),
-  /** Slots with readings that several people entered without knowing of each other's value; oldest first. */
+  /** Slots with readings that may be one: of several people who did not know of each other's, or the same twice; oldest first. */
   doubles: Type.Array(
     Type.Object({
       slot: Slot,

@@ -25,6 +25,15 @@ export interface Recheck {
   doneAt: number | null;
 }
 
+/** What became of a recheck. */
+export type RecheckState = 'due' | 'overdue' | 'done' | 'doneLate';
+
+/** The state of a recheck: measured again after its deadline is late, however good the value was. */
+export function recheckState({ dueAt, doneAt }: Pick<Recheck, 'dueAt' | 'doneAt'>, now: number): RecheckState {
+  if (doneAt === null) return now > dueAt ? 'overdue' : 'due';
+  return doneAt > dueAt ? 'doneLate' : 'done';
+}
+
 /** Whether a low that was measured at this time still requires a recheck; times in epoch milliseconds. */
 export function requiresRecheck(measuredAt: number, now: number): boolean {
   return measuredAt >= now - RECHECK_FOR_MS;

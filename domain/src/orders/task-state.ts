@@ -1,11 +1,12 @@
 import type { Slot } from '../glucose/slots.js';
-import { addDays, dayOf, minuteOfDay, type Day } from '../time/hospital-day.js';
-import type { MealWindow } from '../time/meal-windows.js';
+import type { Day } from '../time/hospital-day.js';
 import type { Task } from './tasks.js';
 
 /** A record in a slot: an execution, or a refusal. */
 export interface TaskEntry {
   slot: Slot;
+  /** The day that it counts for, by `dayCountedFor`. */
+  day: Day;
   /** When it was measured, given or refused, epoch milliseconds. */
   at: number;
   refused: boolean;
@@ -22,14 +23,18 @@ export interface JudgedTask<Entry extends TaskEntry = TaskEntry> {
 }
 
 /**
- * The hospital day that a record of a slot counts for: the day of the record; the day before for the part after
- * midnight of a window that runs over midnight.
+ * The record that stands for a slot: the latest one that measured or gave something. A refusal stands only where there is
+ * nothing else, however late it is.
  */
-export function dayCountedFor(at: number, slot: Slot, zone: string, windows: readonly MealWindow[]): Day {
-  const day = dayOf(at, zone);
-  const window = windows.find((one) => one.slot === slot);
-  const overMidnight = window !== undefined && window.end < window.begin;
-  return overMidnight && minuteOfDay(at, zone) < window.end ? addDays(day, -1) : day;
+export function standingOf<Entry extends Pick<TaskEntry, 'at' | 'refused'>>(
+  entries: readonly Entry[],
+): Entry | undefined {
+  return entries.reduce<Entry | undefined>((last, one) => (last && !replaces(one, last) ? last : one), undefined);
+}
+
+/** Whether a record takes the place of another one of its slot. */
+export function replaces(one: Pick<TaskEntry, 'at' | 'refused'>, other: Pick<TaskEntry, 'at' | 'refused'>): boolean {
+  return one.refused === other.refused ? one.at >= other.at : other.refused;
 }
 
 /**
@@ -41,19 +46,10 @@ export function judgeTasks<Entry extends TaskEntry>(
   tasks: readonly Task[],
   entries: readonly Entry[],
   now: number,
-  zone: string,
-  windows: readonly MealWindow[],
 ): JudgedTask<Entry>[] {
-  const latest = (candidates: readonly Entry[]): Entry | undefined =>
-    candidates.reduce<Entry | undefined>((last, one) => (last && last.at > one.at ? last : one), undefined);
   return tasks.flatMap((task): JudgedTask<Entry>[] => {
-    const own = entries.filter(
-      ({ slot, at }) => slot === task.slot && dayCountedFor(at, slot, zone, windows) === task.day,
-    );
-    const done = latest(own.filter(({ refused }) => !refused));
-    if (done) return [{ task, state: 'done', entry: done }];
-    const refused = latest(own);
-    if (refused) return [{ task, state: 'refused', entry: refused }];
+    const entry = standingOf(entries.filter(({ slot, day }) => slot === task.slot && day === task.day));
+    if (entry) return [{ task, state: entry.refused ? 'refused' : 'done', entry }];
     if (task.withdrawnAt !== null && task.withdrawnAt <= now) return [];
     return [{ task, state: now < task.end ? 'due' : 'missed' }];
   });

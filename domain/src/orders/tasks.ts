@@ -1,6 +1,7 @@
 import { DAY_SLOTS, type DaySlot } from '../glucose/slots.js';
-import { addDays, instantOf, type Day } from '../time/hospital-day.js';
+import type { Day } from '../time/hospital-day.js';
 import type { MealWindow } from '../time/meal-windows.js';
+import { windowOn } from '../time/slot-day.js';
 import { isPlannedOn, validUntil, type OrderPlan } from './plan.js';
 
 /** How long before its window opens a task may be done, milliseconds. */
@@ -15,23 +16,6 @@ export interface Task {
   end: number;
   /** When its plan ended within the window; null where it did not. A withdrawn task is no longer due. */
   withdrawnAt: number | null;
-}
-
-/**
- * The window of a slot on a hospital day, by the clock across a clock change. A window over midnight belongs to the day
- * on which it begins. Undefined where the slot has no window, or where a clock change skips it.
- */
-export function windowOn(
-  slot: DaySlot,
-  day: Day,
-  zone: string,
-  windows: readonly MealWindow[],
-): { begin: number; end: number } | undefined {
-  const window = windows.find((one) => one.slot === slot);
-  if (!window) return undefined;
-  const begin = instantOf(day, window.begin, zone);
-  const end = instantOf(window.end > window.begin ? day : addDays(day, 1), window.end, zone);
-  return begin < end ? { begin, end } : undefined;
 }
 
 /** The windows of a hospital day, computed once for all patients. */

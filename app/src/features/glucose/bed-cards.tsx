@@ -11,7 +11,7 @@ import { useName } from '../../language/names.js';
 import { clock } from '../../clock/hospital-clock.js';
 import { useMay } from '../../session/session.js';
 import { meterEndText, endText } from '../../ward/entry/meter-end-text.js';
-import { measuredIn, readingsOfToday, storedCell, type Cell } from '../../ward/board/cells.js';
+import { lastValue, measuredIn, readingsOfToday, storedCell, type Cell } from '../../ward/board/cells.js';
 import { isLong } from '../../ward/board/use-folding.js';
 import { clockOfMinute, slotNow, SLOTS_BY_CLOCK, windowOf, type SlotWindows } from '../../ward/board/day-slots.js';
 import { useWardGroups, useWardHeadings } from '../../ward/choice/use-ward-groups.js';
@@ -180,15 +180,32 @@ interface ValueProps {
   dispatch: Entry['dispatch'];
 }
 
+/** Whether nothing is measured or typed in a slot. */
+const isOpen = ({ kind }: Cell): boolean =>
+  kind === 'due' || kind === 'missed' || kind === 'planned' || kind === 'empty';
+
+/** The last value with its time, which stands quietly where the slot has none. */
+function lastShown(row: BoardRow) {
+  const reading = lastValue(row);
+  if (!reading || reading.value === null) return undefined;
+  const { value, comparator, measuredAt } = reading;
+  return { value, comparator, time: clock.moment(measuredAt) };
+}
+
 function CardValue({ cell, slot, day, until, row, state, dispatch }: ValueProps) {
   const { t } = useTranslation();
   const nameOf = useName();
   const slotName = t(`glucose.slotCard.${SLOT_KEYS[slot]}`);
+  const last = lastShown(row);
   return (
     <>
       <div className="bed-value">
         {state ? (
           <EntryField state={state} dispatch={dispatch} name={nameOf(row)} slot={slot} day={day} large />
+        ) : isOpen(cell) && last ? (
+          <span className="bed-last num" title={t('glucose.lastValue', { value: glucoseText(last), time: last.time })}>
+            {glucoseText(last)} <small>{last.time}</small>
+          </span>
         ) : (
           <>
             <b className="num" title={meterEndText(measuredIn(cell), t)}>

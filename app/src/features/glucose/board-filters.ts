@@ -1,10 +1,9 @@
 import type { BoardReply, BoardRow } from '@wardlink/contract';
-import { classifyGlucose, roundHalfAway, type Slot } from '@wardlink/domain';
+import { classifyGlucose, roundHalfAway } from '@wardlink/domain';
 import type { BoardChoice } from '../../frame/board/board-choice.js';
 import { isAbnormal, readingsOfToday } from '../../ward/board/cells.js';
 import type { TypedReading } from '../../ward/outbox/outbox.js';
-import { isDue } from '../../ward/board/round.js';
-import { slotNow } from '../../ward/board/day-slots.js';
+import { isDue, roundNow } from '../../ward/board/round.js';
 
 /** Which patients of the ward are shown. */
 export const FILTERS = ['all', 'due', 'abnormal', 'uncontrolled', 'week', 'followed'] as const;
@@ -15,10 +14,11 @@ type Test = (row: BoardRow) => boolean;
 /** Whether a value of today lacks a valid control of its meter or an authorised operator. */
 const isUncontrolled: Test = (row) => readingsOfToday(row).some(({ qualityMark }) => qualityMark !== undefined);
 
-function testOf(filter: BoardFilter, slot: Slot, board: BoardReply, typed: readonly TypedReading[]): Test {
+function testOf(filter: BoardFilter, board: BoardReply, typed: readonly TypedReading[]): Test {
+  const round = roundNow(board);
   const tests: Record<BoardFilter, Test> = {
     all: () => true,
-    due: (row) => isDue(row, slot, typed, board.day),
+    due: (row) => isDue(row, round, typed),
     abnormal: isAbnormal,
     uncontrolled: isUncontrolled,
     week: (row) => row.addedThisWeek,
@@ -45,20 +45,20 @@ export function choiceCount(
   choice: BoardChoice<BoardFilter>,
   typed: readonly TypedReading[],
 ): number {
-  return visibleRows(board, { ...choice, slot: slotNow(board) }, typed, null).length;
+  return visibleRows(board, choice, typed, null).length;
 }
 
 /**
- * The rows of a choice; `slot` is the one that is being measured. `pinned` is the patient being typed for: it stays
+ * The rows of a choice. `pinned` is the patient being typed for: it stays
  * although a refresh would take it off the list.
  */
 export function visibleRows(
   board: BoardReply,
-  { conditions, level, slot }: BoardChoice<BoardFilter> & { slot: Slot },
+  { conditions, level }: BoardChoice<BoardFilter>,
   typed: readonly TypedReading[],
   pinned: string | null,
 ): BoardRow[] {
-  const tests = conditions.map((filter) => testOf(filter, slot, board, typed));
+  const tests = conditions.map((filter) => testOf(filter, board, typed));
   return board.rows.filter(
     (row) =>
       row.patientId === pinned || ((level === 0 || row.nursingLevel === level) && tests.every((test) => test(row))),

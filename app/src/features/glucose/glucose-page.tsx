@@ -9,7 +9,7 @@ import { BoardHead } from '../../frame/board/board-switch.js';
 import { isComplete } from '../../live/followed-list.js';
 import { useMay } from '../../session/session.js';
 import { useStore } from '../../store/store.js';
-import { nextDue } from '../../ward/board/round.js';
+import { nextDue, roundNow } from '../../ward/board/round.js';
 import { slotNow } from '../../ward/board/day-slots.js';
 import { board as boardStore, glucoseBoard } from '../../ward/board/glucose-board.js';
 import { useTypedReadings } from '../../ward/outbox/glucose-outbox.js';
@@ -55,7 +55,7 @@ export function GlucosePage({ preset }: { preset: BoardFilter }) {
   }, [board !== undefined]);
   const rows = useCallback(
     (pinned: string | null): BoardRow[] =>
-      board && slot !== undefined ? visibleRows(board, { ...choice, slot }, typed, pinned) : [],
+      board && slot !== undefined ? visibleRows(board, choice, typed, pinned) : [],
     [board, slot, choice, typed],
   );
   const vertical = useCallback(
@@ -70,7 +70,7 @@ export function GlucosePage({ preset }: { preset: BoardFilter }) {
   );
 
   const mayRecord = useMay('glucose.record');
-  const due = board && slot !== undefined && mayRecord ? { slot, day: board.day, typed } : undefined;
+  const due = board && mayRecord ? roundNow(board) : undefined;
   const goTo = (row: BoardRow): void => {
     if (slot === undefined) return;
     const place = placeKey(row.patientId, slot);
@@ -86,7 +86,7 @@ export function GlucosePage({ preset }: { preset: BoardFilter }) {
       <BoardHead choice={choice}>
         {board && (
           <BoardFigures board={board} stale={loaded.state === 'ready' && loaded.stale}>
-            {due && <NextDue row={nextDue(shown, due, entry.state.patientId)} onGo={goTo} />}
+            {due && <NextDue row={nextDue(shown, due, typed, entry.state.patientId)} onGo={goTo} />}
           </BoardFigures>
         )}
       </BoardHead>

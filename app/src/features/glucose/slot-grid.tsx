@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { BoardReply, BoardRow } from '@wardlink/contract';
 import { SLOT_KEYS, type Slot } from '@wardlink/domain';
 import { storedCell } from '../../ward/board/cells.js';
-import { gridSlots, slotNow } from '../../ward/board/day-slots.js';
+import { gridSlots, slotBefore, slotNow } from '../../ward/board/day-slots.js';
 import { BoardCell, CellContent } from './board-cell.js';
 import { BoardTable, WhoCell, type BoardRowProps } from './board-table.js';
 import type { Entry } from './use-entry.js';
@@ -31,7 +31,7 @@ export function SlotGrid({ board, rows, entry }: Props) {
       headings={
         <>
           <th scope="col" className="before">
-            {t('glucose.yesterdayBedtime')}
+            {t('glucose.slotYesterday', { slot: t(`glucose.slot.${SLOT_KEYS[slotBefore(board)]}`) })}
           </th>
           {slots.map((slot) => (
             <th

@@ -4,7 +4,6 @@ import {
   formatGlucose,
   instantOf,
   minuteOfDay,
-  RANDOM_SLOT,
   rangeFor,
   rangesOfPatient,
   targetBand,
@@ -25,7 +24,15 @@ import { glucoseBoard } from '../../ward/board/glucose-board.js';
 import { cellOf, measuredIn, nextCellOf, type Cell, type CellContext } from '../../ward/board/cells.js';
 import type { TypedReading } from '../../ward/outbox/outbox.js';
 import { glucoseOutbox, useTypedReadings } from '../../ward/outbox/glucose-outbox.js';
-import { gridSlots, slotNow, slotPhases, windowOf } from '../../ward/board/day-slots.js';
+import {
+  dayBefore,
+  entryDay,
+  gridSlots,
+  slotAtInstant,
+  slotNow,
+  slotPhases,
+  windowOf,
+} from '../../ward/board/day-slots.js';
 import { asksForReason } from '../../ward/entry/time-reason.js';
 import { specialSeries, type SeriesPoint } from '../../ward/board/special-series.js';
 import type { BoardMode } from './board-mode.js';
@@ -48,12 +55,21 @@ export interface Entry {
   series: (row: BoardRow) => SeriesPoint[];
 }
 
+/** The instant of a typed time: after midnight a time of the evening is one of the slot that began before it. */
+function typedInstant(board: BoardReply, slot: Slot, minute: number): number {
+  const at = instantOf(board.day, minute, clock.zone);
+  const earlier = instantOf(dayBefore(board), minute, clock.zone);
+  const isOfEvening = at > clock.now() && entryDay(board, slot, clock.now()) === dayBefore(board);
+  return isOfEvening && slotAtInstant(board, earlier) === slot ? earlier : at;
+}
+
 /** The outbox entry of a typed value. The measure time is fixed now, however late it reaches the server. */
-function typedReading(effect: EntryEffect, cell: Cell | undefined, day: string, userId: string): TypedReading {
+function typedReading(effect: EntryEffect, cell: Cell | undefined, board: BoardReply, userId: string): TypedReading {
+  const { day } = board;
   const now = clock.now();
   const minute = effect.time === null ? undefined : minuteOfText(effect.time);
   const sentBack = cell?.kind === 'returned' ? (cell.typed.body.measuredAt ?? null) : null;
-  const measuredAt = minute === undefined ? sentBack : instantOf(day, minute, clock.zone);
+  const measuredAt = minute === undefined ? sentBack : typedInstant(board, effect.slot, minute);
   const shared = { userId, patientId: effect.patientId, slot: effect.slot, day, typedAt: now, unanswered: 0 };
   const entered = {
     value: effect.value,
@@ -109,8 +125,7 @@ async function voidReading({ readingId, version }: BoardReading, reason: string)
 /** A slot of earlier today proposes the begin of its window as measure time; now and later slots mean now. */
 function proposedTimeOf(board: BoardReply, slot: Slot): string | undefined {
   const window = windowOf(board, slot);
-  if (slot === slotNow(board) || slot === RANDOM_SLOT || !window) return undefined;
-  return window.begin <= minuteOfDay(clock.now(), clock.zone) ? textOfMinute(window.begin) : undefined;
+  return window && slotPhases(board)(slot) === 'past' ? textOfMinute(window.begin) : undefined;
 }
 
 /** The slot that the cursor begins in: special mode has its own. */
@@ -187,7 +202,7 @@ export function useEntry(
       } else if (effect) {
         const before = cellAt(effect.patientId, effect.slot);
         if (before.kind === 'returned') glucoseOutbox()?.discard(before.typed.key);
-        glucoseOutbox()?.add(typedReading(effect, before, board.day, user.userId));
+        glucoseOutbox()?.add(typedReading(effect, before, board, user.userId));
       }
       // A value the server gave back is discarded by leaving its field empty.
       const { mode: before, patientId, slot, draft } = state.current;

@@ -1,12 +1,14 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { OrderSheetPatient } from '@wardlink/contract';
-import { figuresWithUnit, meteredQuantity } from '@wardlink/domain';
+import { figuresWithUnit, meteredQuantity, recheckState, type RecheckState } from '@wardlink/domain';
 import { MeaningMark } from '../../elements/meaning.js';
-import { Tag } from '../../elements/tag.js';
+import { Tag, type TagTone } from '../../elements/tag.js';
 import { useName } from '../../language/names.js';
 import { meterEndText } from '../../ward/entry/meter-end-text.js';
 import { clock } from '../../clock/hospital-clock.js';
+
+const TONES: Record<RecheckState, TagTone> = { due: 'high', overdue: 'low', done: 'normal', doneLate: 'high' };
 
 /** Patients to be measured again, after a low or because somebody asked for it; open ones first. */
 export function RecheckList({ patients, now }: { patients: readonly OrderSheetPatient[]; now: number }) {
@@ -30,19 +32,20 @@ export function RecheckList({ patients, now }: { patients: readonly OrderSheetPa
               <MeaningMark meaning={side} />{' '}
               {t('orders.sheet.recheck.measured', {
                 value: figuresWithUnit(indicator, figures),
-                time: clock.time(measuredAt),
+                time: clock.moment(measuredAt),
               })}
             </span>
-            {doneAt !== null ? (
-              <Tag tone="normal">{t('orders.sheet.recheck.done', { time: clock.time(doneAt) })}</Tag>
-            ) : (
-              <Tag tone={now > dueAt ? 'low' : 'high'}>
-                {t(`orders.sheet.recheck.${now > dueAt ? 'late' : 'by'}`, { time: clock.time(dueAt) })}
-              </Tag>
-            )}
+            <StateTag dueAt={dueAt} doneAt={doneAt} now={now} />
           </li>
         ))}
       </ul>
     </section>
   );
+}
+
+function StateTag({ dueAt, doneAt, now }: { dueAt: number; doneAt: number | null; now: number }) {
+  const { t } = useTranslation();
+  const state = recheckState({ dueAt, doneAt }, now);
+  const places = { time: clock.moment(doneAt ?? dueAt), due: clock.moment(dueAt) };
+  return <Tag tone={TONES[state]}>{t(`orders.sheet.recheck.${state}`, places)}</Tag>;
 }

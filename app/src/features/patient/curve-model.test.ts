@@ -19,6 +19,7 @@ const dose = (
   insulinCategory: 'rapidActing' | 'longActing' | null,
 ) => ({
   at: at(time),
+  day: '2026-03-18',
   slot: 1,
   amount,
   unit: category === 'oral' ? 'g' : 'U',

@@ -10,6 +10,7 @@ import {
   quantile,
   SLOT_KEYS,
   slotProfile,
+  standingOf,
   targetAttainment,
   targetBand,
   targetVerdict,
@@ -259,7 +260,8 @@ function ProfileTable({ readings, measured: shown, before, target, monitoring, t
         <tr>
           <th scope="row">{t('overview.rowToday')}</th>
           {SLOTS.map((slot) => {
-            const last = shown.findLast((one) => one.day === today && one.slot === slot);
+            const ofSlot = shown.filter((one) => one.day === today && one.slot === slot);
+            const last = standingOf(ofSlot.map((one) => ({ ...one, at: one.measuredAt, refused: one.value === null })));
             const measured = last && measuredOf(last);
             if (last && measured && last.meaning) {
               return (

@@ -5,6 +5,7 @@ import { Button } from '../../elements/button.js';
 import { Segmented } from '../../elements/segmented.js';
 import { instantOfTyped } from '../../files/wall-clock.js';
 import { call } from '../../http/call.js';
+import { HttpError } from '../../http/http-error.js';
 import { failureText } from '../../http/failure-text.js';
 import { clock } from '../../clock/hospital-clock.js';
 import { uniqueId } from '../../http/unique-id.js';
@@ -31,6 +32,8 @@ export function EntryForm({ patientId, day, isToday, running, onEntered }: Props
   const [problem, setProblem] = useState<string>();
   const [notice, setNotice] = useState<string>();
   const [asked, setAsked] = useState<string>();
+  /** What the server took for one that is stored already. */
+  const [double, setDouble] = useState<string>();
   /** Undefined until the server asks why the time is right. */
   const [timeReason, setTimeReason] = useState<string>();
   const [busy, setBusy] = useState(false);
@@ -57,6 +60,7 @@ export function EntryForm({ patientId, day, isToday, running, onEntered }: Props
       setAsked(text);
       return setProblem(t('vital.problem.question'));
     }
+    const typedNow = `${kind} ${time} ${text}`;
     setBusy(true);
     setProblem(undefined);
     try {
@@ -67,10 +71,12 @@ export function EntryForm({ patientId, day, isToday, running, onEntered }: Props
         at,
         ...typed.content,
         confirmed: typed.questioned,
+        again: double === typedNow,
         timeReason: timeReason?.trim() || null,
       };
       await call('pump.record', request, { background: true });
       entryId.current = uniqueId();
+      setDouble(undefined);
       setNotice(t('pump.saved', { kind: t(`pump.kind.${kind}`), time: clock.time(at) }));
       setTime('');
       setTimeReason(undefined);
@@ -80,6 +86,7 @@ export function EntryForm({ patientId, day, isToday, running, onEntered }: Props
       timeField.current?.focus();
     } catch (error) {
       if (isTimeQuestion(error)) setTimeReason((before) => before ?? '');
+      if (error instanceof HttpError && error.code === 'record.double') setDouble(typedNow);
       setProblem(failureText(error));
     }
     setBusy(false);
@@ -157,7 +164,7 @@ export function EntryForm({ patientId, day, isToday, running, onEntered }: Props
         )}
         <footer className="dialog-actions">
           <Button tone="primary" type="submit" disabled={busy}>
-            {t('ambulatory.save')}
+            {t(double === `${kind} ${time} ${text}` ? 'pump.saveAgain' : 'ambulatory.save')}
           </Button>
         </footer>
       </form>

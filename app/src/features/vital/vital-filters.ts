@@ -20,6 +20,7 @@ function lineOf(row: VitalRow, others: readonly VitalRow[]): BenchRow {
     today: all.flatMap(({ today }) => today).sort((a, b) => a.measuredAt - b.measuredAt),
     recheckBy: deadlines.length === 0 ? null : Math.min(...deadlines),
     before: all.flatMap(({ before }) => before ?? []),
+    doubles: all.flatMap(({ doubles }) => doubles),
   };
   lines.set(row, { from: others, line });
   return line;

@@ -150,6 +150,7 @@ const VitalLine = memo(function VitalLine({ indicators, row, typed, drafts, acti
               single={indicators.length === 1}
               today={own(row.today)}
               before={own(row.before)}
+              doubles={row.doubles}
               typed={own(typed)}
               onCorrect={onCorrect}
             />
@@ -206,16 +207,23 @@ interface ReadingsProps {
   single: boolean;
   today: readonly VitalReading[];
   before: readonly VitalReading[];
+  doubles: readonly string[];
   typed: readonly TypedVital[];
   onCorrect: (reading: VitalReading) => void;
 }
 
 /** The cells of one indicator: the latest of today with what is on its way, and what was earlier. */
-function Readings({ single, today, before, typed, onCorrect }: ReadingsProps) {
+function Readings({ single, today, before, doubles, typed, onCorrect }: ReadingsProps) {
+  const shown = (reading: VitalReading) => (
+    <Reading
+      key={reading.readingId}
+      reading={reading}
+      onCorrect={onCorrect}
+      double={doubles.includes(reading.readingId)}
+    />
+  );
   const latest = today.at(-1);
-  const earlier = today
-    .slice(0, -1)
-    .map((reading) => <Reading key={reading.readingId} reading={reading} onCorrect={onCorrect} />);
+  const earlier = today.slice(0, -1).map(shown);
   const dated = before.map((reading) => (
     <Reading key={reading.readingId} reading={reading} onCorrect={onCorrect} dated />
   ));
@@ -225,11 +233,7 @@ function Readings({ single, today, before, typed, onCorrect }: ReadingsProps) {
         {typed.map((one) => (
           <PendingFigures key={one.key} typed={one} />
         ))}
-        {latest ? (
-          <Reading reading={latest} onCorrect={onCorrect} />
-        ) : (
-          typed.length === 0 && <span className="nothing">–</span>
-        )}
+        {latest ? shown(latest) : typed.length === 0 && <span className="nothing">–</span>}
       </td>
       {single && <td>{earlier}</td>}
       <td className="vital-before">
@@ -245,8 +249,11 @@ function Reading({
   reading,
   onCorrect,
   dated = false,
+  double = false,
 }: {
   reading: VitalReading;
+  /** It may be one that is stored already. */
+  double?: boolean;
   onCorrect: (reading: VitalReading) => void;
   dated?: boolean;
 }) {
@@ -269,6 +276,7 @@ function Reading({
         <ReadingMarks reading={reading} />
         <span className="num">{time}</span>
       </small>
+      {double && <small className="cell-double">{t('vital.double')}</small>}
     </>
   );
   if (!mayCorrect) return <span className="vital-reading">{content}</span>;
@@ -277,7 +285,7 @@ function Reading({
       type="button"
       className="vital-reading"
       title={t('vital.correct')}
-      aria-label={`${[value, meterEnd, word].filter(Boolean).join(' ')}, ${time}: ${t('vital.correct')}`}
+      aria-label={`${[value, meterEnd, word, double && t('vital.double')].filter(Boolean).join(' ')}, ${time}: ${t('vital.correct')}`}
       onClick={() => onCorrect(reading)}
     >
       {content}

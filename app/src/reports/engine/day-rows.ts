@@ -3,7 +3,6 @@ import { REPORT_WORDS, type ReportColumn } from '@wardlink/contract/reports';
 import {
   addDays,
   clockText,
-  dayOf,
   daysBetween,
   exactValues,
   formatGlucose,
@@ -84,14 +83,14 @@ function insulinLines(
   day: string,
   context: ReportContext,
 ): readonly CellLine[] {
-  const { patient, zone } = context;
+  const { patient } = context;
   const pump = patient.pumpDays.find((one) => one.day === day);
   const sumOf = PUMP_SUMS[source];
   if (sumOf) {
     const sum = pump && sumOf(pump);
     return pump && sum != null ? pumpSum(sum, pump, context) : [];
   }
-  const doses = patient.doses.filter((dose) => dose.category === 'insulin' && dayOf(dose.at, zone) === day);
+  const doses = patient.doses.filter((dose) => dose.category === 'insulin' && dose.day === day);
   if (source === 'doseAt') {
     const given = doses.filter(({ slot }) => slot === at).map(({ amount }) => unitsText(amount));
     return oneLine(given.join(' + '));

@@ -121,6 +121,7 @@ describe('a line of a reading', () => {
     const answers = [{ readingId: low.readingId, at, by: low.measuredBy, actions: ['sugar15g' as const], note: null }];
     const dose = {
       at,
+      day: FIRST_DAY,
       slot: 1,
       amount: 8,
       unit: 'U',
@@ -199,7 +200,15 @@ describe('a day', () => {
   });
 
   it('sums the insulin of pens and pump', () => {
-    const dose = { at: instantOf(FIRST_DAY, 400, ZONE), slot: 1, amount: 8, unit: 'U', drug: '甘精', latinDrug: null };
+    const dose = {
+      at: instantOf(FIRST_DAY, 400, ZONE),
+      day: FIRST_DAY,
+      slot: 1,
+      amount: 8,
+      unit: 'U',
+      drug: '甘精',
+      latinDrug: null,
+    };
     const doses = [{ ...dose, brand: null, latinBrand: null, category: 'insulin' as const, insulinCategory: null }];
     const pumpDays = [{ day: FIRST_DAY, basal: 12.5, bolus: 4, hours: [] }];
     const [line = []] = filledLines('StandardReportInsulin', 1, { doses, pumpDays });

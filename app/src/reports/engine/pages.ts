@@ -1,5 +1,4 @@
 import type { ReportLanguage } from '@wardlink/contract/reports';
-import { dayOf } from '@wardlink/domain';
 import {
   geometryOf,
   MILLIMETRES,
@@ -179,13 +178,13 @@ function partsOf(context: ReportContext): Part[] {
 }
 
 /** A patient's data since the first day of their own form. */
-function since(patient: ReportPatient, zone: string): ReportPatient {
+function since(patient: ReportPatient): ReportPatient {
   const { from, readings, vitals, doses, pumpDays } = patient;
   return {
     ...patient,
     readings: readings.filter(({ day }) => day >= from),
     vitals: vitals.filter(({ day }) => day >= from),
-    doses: doses.filter(({ at }) => dayOf(at, zone) >= from),
+    doses: doses.filter(({ day }) => day >= from),
     pumpDays: pumpDays.filter(({ day }) => day >= from),
   };
 }
@@ -213,7 +212,7 @@ export function layOut(
   const contexts = data.patients.map((patient) => ({
     ...{ form, zone, from: patient.from, to, texts, widths },
     leavesOutLacking: leaveOutLacking && mode === 'whole',
-    patient: since(patient, zone),
+    patient: since(patient),
   }));
   const continuations = new Map<string, Continuation>();
   const pages = contexts.flatMap((context) => {

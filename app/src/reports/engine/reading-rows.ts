@@ -33,9 +33,9 @@ const isKetone = (reading: ReportVital): reading is Ketone => reading.indicator 
 const wrapped = (text: string, width: number): readonly CellLine[] => wrap(text, width).map(textLine);
 
 /** Medicines given in the slot and on the day of a reading: those of its meal. */
-function insulinOf(reading: ReportReading, { patient, zone, texts: { language } }: ReportContext): string {
+function insulinOf(reading: ReportReading, { patient, texts: { language } }: ReportContext): string {
   const given = patient.doses.filter(
-    ({ at, slot, category }) => category === 'insulin' && slot === reading.slot && dayOf(at, zone) === reading.day,
+    ({ day, slot, category }) => category === 'insulin' && slot === reading.slot && day === reading.day,
   );
   return given
     .map(

@@ -84,6 +84,11 @@ export function readingsOfToday(row: BoardRow): BoardReading[] {
   return [...others, ...row.special].sort((a, b) => a.measuredAt - b.measuredAt);
 }
 
+/** The value that was measured last, today or the day before. */
+export function lastValue(row: BoardRow): BoardReading | undefined {
+  return readingsOfToday(row).findLast(({ value }) => value !== null) ?? row.lastBefore ?? undefined;
+}
+
 /** Whether a reading of today raised a warning. */
 export function isAbnormal(row: BoardRow): boolean {
   return readingsOfToday(row).some(({ meaning }) => isWarningMeaning(meaning));

@@ -1,5 +1,16 @@
 import type { BoardReply, BoardRow } from '@wardlink/contract';
-import { minuteOfDay, RANDOM_SLOT, slotAt, SPECIAL_SLOT, type MealWindow, type Slot } from '@wardlink/domain';
+import {
+  addDays,
+  dayCountedFor,
+  isDaySlot,
+  RANDOM_SLOT,
+  slotAt,
+  slotBefore as slotBeforeOf,
+  SPECIAL_SLOT,
+  windowOn,
+  type MealWindow,
+  type Slot,
+} from '@wardlink/domain';
 import { clock } from '../../clock/hospital-clock.js';
 
 /** The slots of a hospital day in the order they come: early morning lies right after midnight. */
@@ -17,8 +28,10 @@ export function gridSlots(rows: readonly BoardRow[]): readonly Slot[] {
 export type SlotWindows = Pick<BoardReply, 'windows'>;
 
 /** The slot that is being measured now, by the configured windows and the server's clock. */
-export function slotNow(board: SlotWindows): Slot {
-  return slotAt(clock.now(), clock.zone, board.windows as MealWindow[]);
+export const slotNow = (board: SlotWindows): Slot => slotAtInstant(board, clock.now());
+
+export function slotAtInstant(board: SlotWindows, at: number): Slot {
+  return slotAt(at, clock.zone, board.windows as MealWindow[]);
 }
 
 export function windowOf(board: SlotWindows, slot: Slot): MealWindow | undefined {
@@ -36,13 +49,22 @@ export type SlotPhase = 'past' | 'now' | 'later';
 
 /** Phase of each slot at the server's time now. A slot without a window is never late. */
 export function slotPhases(board: SlotWindows & Pick<BoardReply, 'day'>): (slot: Slot) => SlotPhase {
-  const now = slotNow(board);
-  const minute = minuteOfDay(clock.now(), clock.zone);
+  const now = clock.now();
   const today = clock.today();
   return (slot) => {
+    const window = isDaySlot(slot) ? windowOn(slot, board.day, clock.zone, board.windows as MealWindow[]) : undefined;
+    if (window) return now >= window.end ? 'past' : now >= window.begin ? 'now' : 'later';
     if (board.day !== today) return board.day < today ? 'past' : 'later';
-    if (slot === now) return 'now';
-    const window = windowOf(board, slot);
-    return window && window.begin <= minute ? 'past' : 'later';
+    return slot === slotNow(board) ? 'now' : 'later';
   };
 }
+
+/** The day that an entry for a slot counts for: after midnight the slot that began in the evening is one of that day. */
+export function entryDay(board: SlotWindows, slot: Slot, at: number): string {
+  return dayCountedFor(at, slot, clock.zone, board.windows as MealWindow[]);
+}
+
+/** The slot of the evening before that is shown beside those of the board's day. */
+export const slotBefore = (board: SlotWindows): Slot => slotBeforeOf(board.windows as MealWindow[]);
+
+export const dayBefore = ({ day }: Pick<BoardReply, 'day'>): string => addDays(day, -1);

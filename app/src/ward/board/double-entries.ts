@@ -12,7 +12,7 @@ type Double = BoardRow['doubles'][number];
 const keyOf = (patientId: string, { slot, readings }: Double): string =>
   [patientId, slot, ...readings.map(({ readingId }) => readingId)].join(' ');
 
-/** Slots filled by this user and somebody else at the same time that the board did not have before. */
+/** Slots that may have one value of this user twice, which the board did not have before. */
 export function newDoubleEntries(
   before: BoardReply | undefined,
   after: BoardReply,
@@ -40,7 +40,7 @@ export function doubleEntryText({ readings }: Double): string {
   return texts.join(t('patient.listSeparator'));
 }
 
-/** Notifies this user of slots that somebody else filled at the same time. Returns a stop function. */
+/** Notifies this user of slots that may have one value twice. Returns a stop function. */
 export function watchDoubleEntries(userId: string): () => void {
   let before: BoardReply | undefined;
   return board.subscribe(() => {
@@ -52,7 +52,9 @@ export function watchDoubleEntries(userId: string): () => void {
     for (const { row, double } of newDoubleEntries(before, loaded.value, userId)) {
       const slot = t(`glucose.slot.${SLOT_KEYS[double.slot as Slot]}`);
       const who = t('glucose.entry.who', { name: nameIn(currentLanguage(), row), slot });
-      notify.info(t('glucose.double.told', { who, readings: doubleEntryText(double) }));
+      const isOwn = double.readings.every(({ measuredBy }) => measuredBy.userId === userId);
+      const readings = doubleEntryText(double);
+      notify.info(t(isOwn ? 'glucose.double.toldOwn' : 'glucose.double.told', { who, readings }));
     }
     before = loaded.value;
   });

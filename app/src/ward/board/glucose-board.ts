@@ -1,10 +1,11 @@
-import type { BoardReply, BoardRow, GlucoseReading } from '@wardlink/contract';
-import { SPECIAL_SLOT, widened } from '@wardlink/domain';
+import type { BoardReading, BoardReply, BoardRow, GlucoseReading } from '@wardlink/contract';
+import { replaces, SPECIAL_SLOT, widened } from '@wardlink/domain';
 import { measuredOf } from '../../elements/glucose-value.js';
 import { call } from '../../http/call.js';
 import { asLoading, type LoadState } from '../../http/load-state.js';
 import { liveList } from '../../live/live-list.js';
 import { createStore } from '../../store/store.js';
+import { dayBefore, slotBefore } from './day-slots.js';
 import { wardChoice } from '../choice/ward-choice.js';
 
 /** The glucose board of the chosen ward; the workbench draws it, the aside sums it up. */
@@ -21,14 +22,23 @@ export const glucoseBoard = liveList<BoardReply>({
 
 /** Puts one stored reading into the board at once, without waiting for the server's row. */
 export function applyReading(reading: GlucoseReading): void {
-  glucoseBoard.changeRow(reading.patientId, (row, { day }) => withReading(row, reading, day));
+  glucoseBoard.changeRow(reading.patientId, (row, board) => withReading(row, reading, board));
 }
 
-function withReading(row: BoardRow, reading: GlucoseReading, day: string): BoardRow {
+/** Whether a reading stands for its slot in the place of what is there: a refusal never does in that of a value. */
+function stands(reading: BoardReading, before: BoardReading | null | undefined): boolean {
+  const recordOf = ({ measuredAt, value }: BoardReading) => ({ at: measuredAt, refused: value === null });
+  return before == null || before.readingId === reading.readingId || replaces(recordOf(reading), recordOf(before));
+}
+
+/** A row with a reading that was just stored. */
+export function withReading(row: BoardRow, reading: GlucoseReading, board: BoardReply): BoardRow {
+  const { day } = board;
+  if (reading.day === dayBefore(board) && reading.slot === slotBefore(board) && stands(reading, row.bedtimeBefore))
+    return { ...row, bedtimeBefore: reading };
   if (reading.day !== day) return row;
-  const before = row.today[reading.slot];
   const measured = measuredOf(reading);
-  const newer = !before || before.readingId === reading.readingId || before.measuredAt <= reading.measuredAt;
+  const newer = stands(reading, row.today[reading.slot]);
   return {
     ...row,
     special: withSpecial(row, reading),

@@ -14,7 +14,7 @@ function Mark({ by }: { by: number }) {
   if (!requiresRecheck(by - RECHECK_MS, now)) return null;
   return (
     <span className="tag low recheck" title={t('glucose.recheck.hint')}>
-      {t(`glucose.recheck.${now > by ? 'late' : 'by'}`, { time: clock.time(by) })}
+      {t(`glucose.recheck.${now > by ? 'late' : 'by'}`, { time: clock.moment(by) })}
     </span>
   );
 }

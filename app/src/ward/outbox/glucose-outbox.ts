@@ -1,5 +1,7 @@
 import type { GlucoseReading, ReplyOf, RequestOf } from '@wardlink/contract';
+import { SLOT_KEYS, type Slot } from '@wardlink/domain';
 import { t } from 'i18next';
+import { clock } from '../../clock/hospital-clock.js';
 import { call } from '../../http/call.js';
 import { HttpError } from '../../http/http-error.js';
 import { notify } from '../../notices/notices.js';
@@ -27,6 +29,12 @@ async function record(body: RequestOf<'glucose.record'>): Promise<ReplyOf<'gluco
   }
 }
 
+/** Says for which day a value counts that was measured on another one, since it leaves the cell that it was typed into. */
+function tellOtherDay({ day, slot, measuredAt }: GlucoseReading): void {
+  if (day === clock.day(measuredAt)) return;
+  notify.info(t('glucose.entry.otherDay', { day, slot: t(`glucose.slot.${SLOT_KEYS[slot as Slot]}`) }));
+}
+
 /** Outbox of glucose readings and refusals. */
 export const {
   start: startGlucoseOutbox,
@@ -35,6 +43,9 @@ export const {
 } = userOutbox<TypedReading, GlucoseReading>({
   store: (typed) =>
     typed.kind === 'record' ? record(typed.body) : call('glucose.correct', typed.body, { background: true }),
-  onStored: (reading) => applyReading(reading),
+  onStored: (reading) => {
+    applyReading(reading);
+    tellOtherDay(reading);
+  },
   onCaughtUp: () => void glucoseBoard.refresh(),
 });

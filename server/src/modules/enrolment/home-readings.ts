@@ -105,15 +105,13 @@ export async function plannedOf(
   return new Map(
     spans.map(({ patientId, from, to }) => {
       const own = (plans.get(patientId) ?? []).map((row) => orderPlanOf(row, row.slots, beginOf));
-      const entries = (values.get(patientId) ?? []).map(({ slot, at }) => ({ slot, at, refused: false }));
+      const entries = (values.get(patientId) ?? []).map(({ slot, day, at }) => ({ slot, day, at, refused: false }));
+      const byDay = groupRows(entries, ({ day }) => day);
       const counts = { planned: 0, measured: 0 };
       if (own.length === 0) return [patientId, counts];
       for (let day = from; day <= to; day = addDays(day, 1)) {
-        const { begin, end } = dayBounds(day, zone);
-        if (begin > now) break;
-        // Values of the day after count for windows that run over midnight.
-        const near = entries.filter(({ at }) => at >= begin && at < end + 86_400_000);
-        const judged = judgeTasks(tasksWithin(own, windowsOn(day)), near, now, zone, mealWindows);
+        if (dayBounds(day, zone).begin > now) break;
+        const judged = judgeTasks(tasksWithin(own, windowsOn(day)), byDay.get(day) ?? [], now);
         const over = judged.filter(({ state }) => state === 'done' || state === 'missed' || state === 'refused');
         counts.planned += over.length;
         counts.measured += over.filter(({ state }) => state === 'done').length;

@@ -2,9 +2,13 @@ import type { BoardReading, BoardReply, BoardRow } from '@wardlink/contract';
 import {
   addDays,
   type Day,
+  type DaySlot,
+  doublesAmong,
   isDaySlot,
   type Recheck,
   rechecksOf,
+  replaces,
+  slotBefore,
   SPECIAL_SLOT,
   type GlucoseRange,
   widened,
@@ -27,6 +31,7 @@ interface Raw {
   patients: InpatientRow[];
   readings: ReadingOfDay[];
   plans: Awaited<ReturnType<typeof plansOn>>;
+  plansBefore: Awaited<ReturnType<typeof plansOn>>;
   ownRanges: { patientId: string; range: unknown }[];
   asked: ReadonlyMap<string, readonly OwnRecheck[]>;
 }
@@ -38,20 +43,24 @@ export const glucoseList: PatientList<Raw, BoardRow> = {
   kinds: ['glucose', 'plans', 'ranges', 'rechecks', 'patient'],
 
   async read(db, whose, { day, now, accountId }) {
-    const [patients, readings, plans, ownRanges, asked] = await Promise.all([
+    const before = addDays(day, -1);
+    const [patients, readings, plans, plansBefore, ownRanges, asked] = await Promise.all([
       inpatientRows(db, whose, accountId),
-      readingsOn(db, { day, before: addDays(day, -1) }, whose),
+      readingsOn(db, { day, before }, whose),
       plansOn(db, whose, day),
+      plansOn(db, whose, before),
       ownRangesOf(db, {}, whose),
       requestedRechecks(db, whose, now),
     ]);
-    return { patients, readings, plans, ownRanges, asked };
+    return { patients, readings, plans, plansBefore, ownRanges, asked };
   },
 
-  async rows({ patients, readings, plans, ownRanges, asked }, { now, today, day, settings }, db) {
+  async rows({ patients, readings, plans, plansBefore, ownRanges, asked }, { now, today, day, settings }, db) {
     const own = new Map(ownRanges.map(({ patientId, range }) => [patientId, range as GlucoseRange]));
     const targets = new Map(patients.map(({ patientId, glucoseTarget }) => [patientId, glucoseTarget]));
     const planned = plannedSlots(plans, day, settings);
+    const slotOfBefore = slotBefore(settings.mealWindows);
+    const plannedBefore = plannedSlots(plansBefore, addDays(day, -1), settings);
     const byPatient = groupRows(readings, (reading) => reading.patientId);
     const placed = inpatientsOf(patients, { today, zone: settings.zone }).map(({ path, row: patient }) => {
       const row: BoardRow = {
@@ -59,6 +68,8 @@ export const glucoseList: PatientList<Raw, BoardRow> = {
         planned: planned.get(patient.patientId) ?? [],
         today: {},
         bedtimeBefore: null,
+        lastBefore: null,
+        plannedBefore: plannedBefore.get(patient.patientId)?.includes(slotOfBefore) ?? false,
         special: [],
         span: null,
         ownRange: own.get(patient.patientId) ?? null,
@@ -66,11 +77,11 @@ export const glucoseList: PatientList<Raw, BoardRow> = {
         recheckBy: null,
         doubles: [],
       };
-      // Oldest first: the last reading of a slot is the one that is shown.
+      // Oldest first: the last value of a slot is the one that is shown, whatever was refused after it.
       for (const reading of byPatient.get(patient.patientId) ?? []) {
         const one = shownReading(reading);
         if (reading.day === day) addToday(row, one);
-        else row.bedtimeBefore = one;
+        else addBefore(row, one, slotOfBefore);
       }
       if (day === today) {
         const byRule = ruledRechecks(byPatient.get(patient.patientId) ?? [], now);
@@ -111,10 +122,7 @@ function ruledRechecks(readings: readonly ReadingOfDay[], now: number): Recheck[
   return rechecksOf(measured, now);
 }
 
-/** The slot of the day before that is shown beside today's. */
-const BEDTIME = 7;
-
-/** Readings of a day, and those at bedtime of the day before; oldest first. */
+/** Readings of a day and of the day before; oldest first. */
 const readingsOn = patientQuery((db, params: Record<'day' | 'before', string>) =>
   db
     .selectFrom('glucoseReading as reading')
@@ -138,7 +146,6 @@ const readingsOn = patientQuery((db, params: Record<'day' | 'before', string>) =
     .where('patient.kind', '=', 'inpatient')
     .where('reading.latest', '=', true)
     .where('reading.day', 'in', [params.before, params.day])
-    .where((eb) => eb.or([eb('reading.day', '=', params.day), eb('reading.slot', '=', BEDTIME)]))
     .orderBy('reading.measuredAt')
     .orderBy('reading.enteredAt'),
 );
@@ -153,31 +160,37 @@ const ownRangesOf = patientQuery((db, _params: Record<never, never>) =>
     .where('patient.kind', '=', 'inpatient'),
 );
 
+/** Whether a reading stands for a slot in the place of another one. */
+function takes(one: BoardReading, other: BoardReading | null | undefined): boolean {
+  const recordOf = ({ measuredAt, value }: BoardReading) => ({ at: measuredAt, refused: value === null });
+  return other == null || replaces(recordOf(one), recordOf(other));
+}
+
+function addBefore(row: BoardRow, reading: BoardReading, slotOfBefore: DaySlot): void {
+  if (reading.value !== null) row.lastBefore = reading;
+  if (reading.slot === slotOfBefore && takes(reading, row.bedtimeBefore)) row.bedtimeBefore = reading;
+}
+
 function addToday(row: BoardRow, reading: BoardReading): void {
   const { slot, value, comparator } = reading;
-  row.today[slot] = reading;
+  if (takes(reading, row.today[slot])) row.today[slot] = reading;
   if (slot === SPECIAL_SLOT) row.special.push(reading);
   if (value === null) return;
   row.span = widened(row.span, { value, comparator });
 }
 
-/** Entries of two people in one slot within this time: neither saw the other's while typing. */
-const AT_ONCE_MS = 10 * 60_000;
-
 type ReadingOfDay = Awaited<ReturnType<typeof readingsOn>>[number];
 
-/** Readings of one slot that different people entered at the same time; none where everybody knew of the other's. */
-function enteredAtOnce(readings: readonly ReadingOfDay[]): ReadingOfDay[] {
-  return readings.filter((one) =>
-    readings.some(
-      (other) =>
-        other.measuredBy !== one.measuredBy &&
-        Math.abs(other.enteredAt.getTime() - one.enteredAt.getTime()) <= AT_ONCE_MS,
-    ),
-  );
-}
+/** Readings of one slot of a day that may be one. */
+const doubleReadings = (readings: readonly ReadingOfDay[]): ReadingOfDay[] =>
+  doublesAmong(readings, true, ({ measuredAt, enteredAt, measuredBy, value, comparator }) => ({
+    at: measuredAt.getTime(),
+    enteredAt: enteredAt.getTime(),
+    by: measuredBy,
+    content: value === null ? null : `${comparator ?? ''}${value}`,
+  }));
 
-/** Tells of slots that two people filled at the same time: both read it on their boards. */
+/** Tells of slots that may have one value twice: everybody concerned reads it on their boards. */
 async function addDoubles(
   db: Queries,
   rows: readonly BoardRow[],
@@ -190,7 +203,7 @@ async function addDoubles(
       (reading) => String(reading.slot),
     );
     return [...ofSlots.values()].flatMap((readings) => {
-      const double = enteredAtOnce(readings);
+      const double = doubleReadings(readings);
       return double.length > 0 ? [{ row, readings: double }] : [];
     });
   });

@@ -14,7 +14,7 @@ export async function givenDoses(
   const rows = await db
     .selectFrom('orderExecution as execution')
     .innerJoin('medicationPlan as plan', 'plan.id', 'execution.medicationPlanId')
-    .select(['execution.patientId', 'execution.executedAt', 'execution.slot', 'execution.amount'])
+    .select(['execution.patientId', 'execution.executedAt', 'execution.day', 'execution.slot', 'execution.amount'])
     .select(['plan.unit', 'plan.drug', 'plan.latinDrug', 'plan.brand', 'plan.latinBrand'])
     .select(['plan.category', 'plan.insulinCategory'])
     .where(sql<boolean>`execution.patient_id = any(${patientIds}::bigint[])`)

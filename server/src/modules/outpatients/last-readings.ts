@@ -21,8 +21,9 @@ export async function lastGlucose(db: Queries, patientIds: readonly string[]) {
     from unnest(${patientIds}::bigint[]) as asked(id) cross join lateral (
       select slot, value, comparator, status, meaning, setting, measured_at
       from glucose_reading
-      where patient_id = asked.id and latest and value is not null
-      order by day desc, measured_at desc limit 1) as last`.execute(db);
+      where patient_id = asked.id and latest and value is not null and day >= (
+        select max(day) from glucose_reading where patient_id = asked.id and latest and value is not null) - 1
+      order by measured_at desc limit 1) as last`.execute(db);
   return new Map(
     rows.map((row) => {
       const { value, comparator, setting } = row;

@@ -46,19 +46,19 @@ interface MeasuredEntry extends TaskEntry {
   enteredAt: Date;
 }
 
-type Days = Record<'patientId' | 'day' | 'next', string>;
+type OfDay = Record<'patientId' | 'day', string>;
 
-const glucoseOf = fixedQuery((db, params: Days & { slot: number }) =>
+const glucoseOf = fixedQuery((db, params: OfDay & { slot: number }) =>
   db
     .selectFrom('glucoseReading')
     .select(['readingId', 'measuredAt', 'measuredBy', 'enteredAt', 'refusal', 'refusalNote'])
     .where('patientId', '=', params.patientId)
     .where('latest', '=', true)
-    .where('day', 'in', [params.day, params.next])
+    .where('day', '=', params.day)
     .where('slot', '=', params.slot as DaySlot),
 );
 
-const vitalsOf = fixedQuery((db, params: Days & { indicator: string }) =>
+const vitalsOf = fixedQuery((db, params: OfDay & { next: string; indicator: string }) =>
   db
     .selectFrom('vitalReading')
     .select(['readingId', 'measuredAt', 'measuredBy', 'enteredAt'])
@@ -80,25 +80,28 @@ interface EntryRow {
 /** Readings of a slot of a day; blood pressure and temperature belong to the slot of their time. */
 async function entriesOf(db: Queries, place: SlotOfDay): Promise<MeasuredEntry[]> {
   const { indicator, patientId, slot, day, settings } = place;
-  const days = { patientId, day, next: addDays(day, 1) };
   const rows: readonly EntryRow[] =
-    indicator === 'glucose' ? await glucoseOf(db, { ...days, slot }) : await vitalsOf(db, { ...days, indicator });
-  return rows
-    .filter(
-      ({ measuredAt }) =>
-        indicator === 'glucose' || slotAt(measuredAt.getTime(), settings.zone, settings.mealWindows) === slot,
-    )
-    .map(({ readingId, measuredAt, measuredBy, enteredAt, refusal = null, refusalNote = null }) => ({
-      readingId,
-      slot,
-      at: measuredAt.getTime(),
-      refused: refusal !== null,
-      refusal,
-      note: refusalNote,
-      by: measuredBy,
-      enteredAt,
-    }));
+    indicator === 'glucose'
+      ? await glucoseOf(db, { patientId, day, slot })
+      : (await vitalsOf(db, { patientId, day, next: addDays(day, 1), indicator })).filter(({ measuredAt }) => {
+          const at = measuredAt.getTime();
+          return slotAt(at, settings.zone, settings.mealWindows) === slot && countedFor(at, slot, settings) === day;
+        });
+  return rows.map(({ readingId, measuredAt, measuredBy, enteredAt, refusal = null, refusalNote = null }) => ({
+    readingId,
+    slot,
+    day,
+    at: measuredAt.getTime(),
+    refused: refusal !== null,
+    refusal,
+    note: refusalNote,
+    by: measuredBy,
+    enteredAt,
+  }));
 }
+
+const countedFor = (at: number, slot: Slot, { zone, mealWindows }: StoredAt['settings']): Day =>
+  dayCountedFor(at, slot, zone, mealWindows);
 
 const plansOfKind = fixedQuery((db, params: Record<'patientId' | 'kind' | 'day', string>) =>
   db
@@ -127,7 +130,7 @@ export async function syncSlotExecution(
   const task = tasksWithin(plans, windows).find((one) => one.slot === slot);
   if (!task) return;
   const entries = await entriesOf(tx, place);
-  const [judgedTask] = judgeTasks([task], entries, clock.now(), settings.zone, settings.mealWindows);
+  const [judgedTask] = judgeTasks([task], entries, clock.now());
   const entry = judgedTask?.entry;
   announce(boardTopic('orders', path, patientId));
   if (!entry) {
@@ -206,6 +209,6 @@ export async function syncReadingExecution(
   const at = measuredAt.getTime();
   const slot = given ?? slotAt(at, zone, mealWindows);
   if (!isDaySlot(slot)) return;
-  const day = dayCountedFor(at, slot, zone, mealWindows);
+  const day = countedFor(at, slot, place.settings);
   await syncSlotExecution(tx, announce, { ...place, indicator, slot, day }, clock);
 }

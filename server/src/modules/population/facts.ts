@@ -85,9 +85,9 @@ async function lastMeasured(db: Queries, ids: readonly string[]): Promise<Map<st
     select wanted.id::text as patient_id, (extract(epoch from reading.measured_at) * 1000)::float as at
     from unnest(${ids}::bigint[]) as wanted (id), lateral (
       select measured_at from glucose_reading
-      where patient_id = wanted.id and latest and value is not null order by day desc, measured_at desc limit 1) as reading`.execute(
-    db,
-  );
+      where patient_id = wanted.id and latest and value is not null and day >= (
+        select max(day) from glucose_reading where patient_id = wanted.id and latest and value is not null) - 1
+      order by measured_at desc limit 1) as reading`.execute(db);
   return new Map(rows.map(({ patientId, at }) => [patientId, at]));
 }
 

@@ -40,6 +40,24 @@ export async function latestEntry(
   return row && { ...entryOf(row), timeReason: row.timeReason };
 }
 
+/** A patient's entries of a kind within a time of an instant, with who wrote them down and when. */
+export async function entriesNear(
+  db: Queries,
+  patientId: string,
+  kind: PumpEntry['kind'],
+  at: number,
+  within: number,
+): Promise<{ entry: PumpEntry; by: string; enteredAt: number }[]> {
+  const rows = await selectEntries(db)
+    .where('entry.patientId', '=', patientId)
+    .where('entry.kind', '=', kind)
+    .where('entry.at', '>=', new Date(at - within))
+    .where('entry.at', '<=', new Date(at + within))
+    .orderBy('entry.at')
+    .execute();
+  return rows.map((row) => ({ entry: entryOf(row), by: row.enteredBy, enteredAt: row.enteredAt.getTime() }));
+}
+
 /**
  * Locks an entry for a change. Changes of one entry wait for each other at its first version, which never changes.
  * @returns the place of its patient; undefined outside the caller's scope

@@ -1,5 +1,14 @@
-import type { ReplyOf, RequestOf } from '@wardlink/contract';
-import { isQuestionedDose, isQuestionedProfile, isStorableDose, profileFaults } from '@wardlink/domain';
+import type { Language, ReplyOf, RequestOf } from '@wardlink/contract';
+import {
+  clockText,
+  isDouble,
+  isQuestionedDose,
+  isQuestionedProfile,
+  isStorableDose,
+  profileFaults,
+  SAME_EVENT_MS,
+} from '@wardlink/domain';
+import type { Tx } from '../../database/connection.js';
 import { inTransaction } from '../../core/transaction.js';
 import type { Call } from '../../core/handler.js';
 import { Refusal } from '../../core/refusal.js';
@@ -10,7 +19,7 @@ import { checkMeasureTime } from '../readings/measure-time.js';
 import { patientOfReading } from '../readings/patient-of-reading.js';
 import { refuseVoided } from '../../core/voiding.js';
 import { holdPatient } from '../../core/hold-patient.js';
-import { contentRow, latestEntry, type PumpEntry } from './entries.js';
+import { contentRow, entriesNear, latestEntry, type PumpEntry } from './entries.js';
 import { stopAtDeparture } from './end-of-stay.js';
 import { trailOf } from './trail.js';
 
@@ -50,6 +59,39 @@ function repeated(stored: PumpEntry, patientId: string): ReplyOf<'pump.record'> 
   return { entry: { entryId, version, patientId, kind, at, units, rates, enteredBy, reason } };
 }
 
+/**
+ * Asks about an entry that may be one that is stored already: another person's, or the same again.
+ * @throws Refusal `record.double`, which `again` answers
+ */
+async function refuseDouble({ caller, clock, request }: Call<'pump.record'>, tx: Tx, zone: string): Promise<void> {
+  const { patientId, kind, at, again = false } = request;
+  if (again) return;
+  const near = await entriesNear(tx, patientId, kind, at, SAME_EVENT_MS);
+  const own = { at, enteredAt: clock.now(), by: caller.accountId, content: contentText(request) };
+  const double = near.find(({ entry, by, enteredAt }) =>
+    isDouble(own, { at: entry.at, enteredAt, by, content: contentText(entry) }, false),
+  );
+  if (!double) return;
+  const { name: zh, latinName } = double.entry.enteredBy;
+  const what = whatText(double.entry);
+  const places = { name: { zh, en: latinName ?? zh }, time: clockText(double.entry.at, zone), what };
+  throw new Refusal('record.double', { field: 'at', places });
+}
+
+const contentText = ({ units, rates }: Pick<PumpEntry, 'units' | 'rates'>): string =>
+  JSON.stringify([units, rates?.map(({ minute, rate }) => [minute, rate])]);
+
+const WHAT = {
+  bolus: ['大剂量', 'a bolus'],
+  filling: ['加药', 'a filling'],
+  profile: ['基础率', 'a profile'],
+} as const;
+
+function whatText({ kind, units }: Pick<PumpEntry, 'kind' | 'units'>): Record<Language, string> {
+  const [zh, en] = WHAT[kind];
+  return units === null ? { zh, en } : { zh: `${zh} ${units} U`, en: `${en} of ${units} U` };
+}
+
 /** Stores an entry and its audit event. The same id again answers with what is stored. */
 export async function recordPump(call: Call<'pump.record'>): Promise<ReplyOf<'pump.record'>> {
   const { caller, clock, request } = call;
@@ -64,6 +106,7 @@ export async function recordPump(call: Call<'pump.record'>): Promise<ReplyOf<'pu
     judgeContent(request, request.confirmed ?? false);
     const settings = await settingsAt(tx, patient.path);
     const { timeReason } = judgePumpTime(request, patient, settings, clock.now());
+    await refuseDouble(call, tx, settings.zone);
     const inserted = await tx
       .insertInto('pumpEntry')
       .values({ entryId, version: 1, patientId, nodeId: patient.nodeId, timeReason, ...contentRow(call, request) })

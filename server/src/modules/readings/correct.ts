@@ -1,4 +1,4 @@
-import { dayOf, isSameQuantity, meteredQuantity, type AnyIndicator, type Figures } from '@wardlink/domain';
+import { isSameQuantity, meteredQuantity, type AnyIndicator, type Figures } from '@wardlink/domain';
 import type { AuditEvent } from '../../core/audit/events.js';
 import { recordAudit } from '../../core/audit/trail.js';
 import { Refusal } from '../../core/refusal.js';
@@ -8,7 +8,7 @@ import { missing } from '../../core/voiding.js';
 import { supersedeWarnings } from '../warnings/raise.js';
 import { evaluateEntry, type Entered } from './evaluate.js';
 import { lockReading, currentReading } from './lock.js';
-import { checkMeasureTime, type GivenTime } from './measure-time.js';
+import { checkMeasureTime, dayOfReading, type GivenTime } from './measure-time.js';
 import { outcomeOf, syncExecution, warn, type Author, type Outcome, type Work } from './service.js';
 import { trailOf, type StoredVersion, type Version } from './stored.js';
 import { insertVersion, keepStripLot, supersede } from './write.js';
@@ -73,7 +73,7 @@ export async function correct(work: Work, author: Author, correction: Correction
     patientId,
     nodeId,
     measuredAt: new Date(measuredAt),
-    day: dayOf(measuredAt, settings.zone),
+    day: dayOfReading(measuredAt, evaluated.slot, settings),
     measuredBy,
     way,
     enteredAt: clock.date(),

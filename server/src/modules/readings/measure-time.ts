@@ -1,4 +1,4 @@
-import { clockText, dayOf, measureTimeQuestion } from '@wardlink/domain';
+import { clockText, dayCountedFor, dayOf, measureTimeQuestion, type Day, type Slot } from '@wardlink/domain';
 import { Refusal } from '../../core/refusal.js';
 import type { Settings } from '../../core/settings.js';
 
@@ -36,6 +36,15 @@ export function checkMeasureTime(
   const time = `${dayOf(measuredAt, zone)} ${clockText(measuredAt, zone)}`;
   const code = question === 'late' ? 'reading.late' : 'reading.beforeAdmission';
   throw new Refusal(code, { field, places: { time, hours: lateHours } });
+}
+
+/** The hospital day that a reading is one of: of a slot, the day on which the slot began. */
+export function dayOfReading(
+  measuredAt: number,
+  slot: Slot | null,
+  { zone, mealWindows }: Pick<Settings, 'zone' | 'mealWindows'>,
+): Day {
+  return slot === null ? dayOf(measuredAt, zone) : dayCountedFor(measuredAt, slot, zone, mealWindows);
 }
 
 /** Refusals that ask about a measure time. */

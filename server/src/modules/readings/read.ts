@@ -1,7 +1,8 @@
 import type { GlucoseReading, Indicator, VitalReading } from '@wardlink/contract';
-import { ALL_INDICATORS, type AnyIndicator } from '@wardlink/domain';
+import { ALL_INDICATORS, doublesAmong, figuresIn, type AnyIndicator, type RecordedOnce } from '@wardlink/domain';
 import { sql } from 'kysely';
 import type { Queries } from '../../database/connection.js';
+import { groupRows } from '../../database/group-by.js';
 import { fixedQuery } from '../../database/fixed-query.js';
 import { READING_COLUMNS } from './columns.js';
 import { QUALITY_COLUMNS } from './quality-mark.js';
@@ -104,4 +105,31 @@ export async function vitalReadings(db: Queries, indicator: Indicator, narrow: N
   if (patientIds.length === 0) return [];
   const rows = (await readingsOf[indicator]?.[lastOnly ? 'last' : 'all'](db, { patientIds, from, to })) ?? [];
   return rows.map((row) => readingOf(indicator, row) as VitalReading);
+}
+
+const enteredOf = fixedQuery((db, { readingIds }: { readingIds: readonly string[] }) =>
+  db
+    .selectFrom('vitalReading')
+    .select(['readingId', 'measuredBy', 'enteredAt'])
+    .where(sql<boolean>`reading_id = any(${readingIds}::uuid[])`)
+    .where('latest', '=', true),
+);
+
+/** Ids of readings of one indicator and day that may be one, by the rule of doubles. */
+export async function vitalDoubles(
+  db: Queries,
+  indicator: Indicator,
+  readings: readonly VitalReading[],
+): Promise<ReadonlySet<string>> {
+  const several = [...groupRows(readings, ({ patientId }) => patientId).values()].filter(({ length }) => length > 1);
+  if (several.length === 0) return new Set();
+  const rows = await enteredOf(db, { readingIds: several.flat().map(({ readingId }) => readingId) });
+  const entered = new Map(rows.map((row) => [row.readingId, row]));
+  const recordedOf = ({ readingId, measuredAt, ...reading }: VitalReading): RecordedOnce => ({
+    at: measuredAt,
+    enteredAt: entered.get(readingId)?.enteredAt.getTime() ?? measuredAt,
+    by: entered.get(readingId)?.measuredBy ?? '',
+    content: JSON.stringify(figuresIn(indicator, reading)),
+  });
+  return new Set(several.flatMap((own) => doublesAmong(own, false, recordedOf).map(({ readingId }) => readingId)));
 }

@@ -1,5 +1,5 @@
 import type { GlucoseReading, VitalReading } from '@wardlink/contract';
-import { dayOf, type AnyIndicator, type MeasureWay, type ReadingSetting } from '@wardlink/domain';
+import type { AnyIndicator, MeasureWay, ReadingSetting } from '@wardlink/domain';
 import type { Scope } from '../../core/caller.js';
 import type { AuditEvent } from '../../core/audit/events.js';
 import { recordAudit } from '../../core/audit/trail.js';
@@ -13,7 +13,7 @@ import { markOperator } from '../operators/mark-operator.js';
 import { syncReadingExecution } from '../plans/sync-executions.js';
 import { raiseWarning, warningIdOf } from '../warnings/raise.js';
 import { evaluateEntry, type Entered } from './evaluate.js';
-import { checkMeasureTime, type GivenTime } from './measure-time.js';
+import { checkMeasureTime, dayOfReading, type GivenTime } from './measure-time.js';
 import { patientOfReading } from './patient-of-reading.js';
 import { latestReading } from './read.js';
 import { storedPatientOf, takenBy, trailOf, type Evaluated, type Version } from './stored.js';
@@ -109,7 +109,7 @@ export async function record({ tx, clock }: Work, author: Author, entry: Entry):
     patientId,
     nodeId: patient.nodeId,
     measuredAt: new Date(measuredAt),
-    day: dayOf(measuredAt, settings.zone),
+    day: dayOfReading(measuredAt, evaluated.slot, settings),
     measuredBy: author.measuredBy ?? accountId,
     way,
     enteredAt: clock.date(),

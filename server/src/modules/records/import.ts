@@ -1,5 +1,5 @@
 import { type RecordIndicator, type ReplyOf, type RequestOf, type PresetReason } from '@wardlink/contract';
-import { dayOf, INDICATORS, meteredQuantity, neededFigures, roundHalfAway } from '@wardlink/domain';
+import { addDays, dayOf, INDICATORS, meteredQuantity, neededFigures, roundHalfAway } from '@wardlink/domain';
 import { sql } from 'kysely';
 import type { Queries, Tx } from '../../database/connection.js';
 import { inTransaction } from '../../core/transaction.js';
@@ -185,9 +185,11 @@ async function storedAlready(
 ): Promise<Set<string>> {
   const ids = [...patients.values()].map(({ id }) => id);
   if (ids.length === 0) return new Set();
-  const days = rows.map(({ hospitalizationNumber, measuredAt }) => {
+  const days = rows.flatMap(({ hospitalizationNumber, measuredAt }) => {
     const path = patients.get(hospitalizationNumber)?.path ?? '';
-    return dayOf(measuredAt, settings.get(path)?.zone ?? 'UTC');
+    const day = dayOf(measuredAt, settings.get(path)?.zone ?? 'UTC');
+    // A value after midnight may be one of a slot of the evening before.
+    return [addDays(day, -1), day];
   });
   const table = tableOf(indicator);
   const columns = OWN_COLUMNS[table] as readonly 'slot'[];

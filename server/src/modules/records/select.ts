@@ -46,12 +46,14 @@ export async function checkFilter(db: Queries, caller: Caller, filter: RecordFil
   return { filter, caller, nodePath, ...instantsOf(filter, zone) };
 }
 
+const DAY_MS = 86_400_000;
+
 /** Whether current or voided readings are selected. */
 type Which = 'standing' | 'voided';
 
 /** Last versions that a filter takes in, of patients the caller may see: the start of every query below. */
 function filtered(db: Queries, { filter, caller, nodePath, begin, end }: CheckedFilter, which: Which = 'standing') {
-  const { indicator, patient, slot, way, show, outpatients = false, setting } = filter;
+  const { indicator, from, to, patient, slot, way, show, outpatients = false, setting } = filter;
   let query = db
     // Both tables of readings begin with the same columns.
     .selectFrom(`${tableOf(indicator)} as reading` as 'glucoseReading as reading')
@@ -59,8 +61,11 @@ function filtered(db: Queries, { filter, caller, nodePath, begin, end }: Checked
     .innerJoin('organisationNode as place', 'place.id', 'patient.nodeId')
     .where(isOf(indicator))
     .where('reading.latest', '=', which === 'standing')
+    .where('reading.day', '>=', from)
+    .where('reading.day', '<=', to)
+    // Lists are in the order of time, by its index; the slots of a day reach into the one after it.
     .where('reading.measuredAt', '>=', begin)
-    .where('reading.measuredAt', '<', end)
+    .where('reading.measuredAt', '<', new Date(end.getTime() + DAY_MS))
     .where(seesPatient(caller))
     .where(isPatientCalled(patient));
   if (nodePath !== undefined) {

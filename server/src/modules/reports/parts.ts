@@ -1,5 +1,6 @@
 import type { Indicator, ReplyOf, VitalReading } from '@wardlink/contract';
-import { needsOf, type ReportDefinition, type ReportNeed } from '@wardlink/contract/reports';
+import { isByClock, needsOf, type ReportDefinition, type ReportNeed } from '@wardlink/contract/reports';
+import { addDays, dayOf } from '@wardlink/domain';
 import { instantsOf } from '../../core/period.js';
 import type { Queries } from '../../database/connection.js';
 import { groupRows } from '../../database/group-by.js';
@@ -39,7 +40,7 @@ export async function partsOf(
   const where = <T>(need: ReportNeed, read: () => Promise<T>): Promise<T | undefined> =>
     needs.has(need) ? read() : Promise.resolve(undefined);
 
-  const glucose = await where('glucose', () => readingsByPatient(db, patientIds, days));
+  const glucose = await where('glucose', () => glucoseOf(db, form, patientIds, days));
   const vitals: VitalReading[] = [];
   for (const indicator of VITALS) {
     vitals.push(...((await where(indicator, () => vitalReadings(db, indicator, { patientIds, ...days }))) ?? []));
@@ -65,6 +66,19 @@ export async function partsOf(
     answers: answers?.get(id) ?? [],
     ambulatory: ambulatory?.get(id) ?? null,
   });
+}
+
+/** Glucose of the days of a form: by the days of slots, or by those of the clock where the form has columns or lines of hours. */
+async function glucoseOf(db: Queries, form: ReportDefinition, patientIds: readonly string[], days: ReportDays) {
+  const { from, to, zone } = days;
+  if (!isByClock(form)) return readingsByPatient(db, patientIds, days);
+  const found = await readingsByPatient(db, patientIds, { from: addDays(from, -1), to });
+  return new Map(
+    [...found].map(([patientId, readings]) => {
+      const dated = readings.map((reading) => ({ ...reading, day: dayOf(reading.measuredAt, zone) }));
+      return [patientId, dated.filter(({ day }) => day >= from && day <= to)];
+    }),
+  );
 }
 
 /** What these readings said before they were corrected, in the order in which that was replaced. */

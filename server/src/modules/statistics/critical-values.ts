@@ -18,9 +18,9 @@ export function criticalValues({ path, zone }: Pick<Question, 'path' | 'zone'>, 
       left join lateral (
         select reading.measured_at from glucose_reading reading
         where reading.patient_id = warning.patient_id and reading.latest and reading.value is not null
-          and reading.day >= (warning.measured_at at time zone ${zone})::date
+          and reading.day >= (warning.measured_at at time zone ${zone})::date - 1
           and reading.measured_at > warning.measured_at
-        order by reading.day, reading.measured_at limit 1) as next on true
+        order by reading.measured_at limit 1) as next on true
     where warning.indicator = 'glucose' and warning.critical and warning.superseded_at is null
       and warning.raised_at >= ${begin} and warning.raised_at < ${end} and ${isBelowPath(path, 'place.path')}`;
 }

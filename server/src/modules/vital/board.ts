@@ -4,7 +4,7 @@ import type { PatientList } from '../../core/changes/list.js';
 import { listedRows } from '../../core/changes/listed-rows.js';
 import type { Call } from '../../core/handler.js';
 import { groupRows } from '../../database/group-by.js';
-import { vitalReadings } from '../readings/read.js';
+import { vitalDoubles, vitalReadings } from '../readings/read.js';
 import { nextRecheck, requestedRechecks, type OwnRecheck } from '../warnings/rechecks.js';
 import { inpatientRows, type InpatientRow, inpatientsOf } from '../register/inpatients.js';
 
@@ -16,6 +16,7 @@ interface Raw {
   patients: InpatientRow[];
   readings: VitalReading[];
   earlier: VitalReading[];
+  doubles: ReadonlySet<string>;
   asked: ReadonlyMap<string, readonly OwnRecheck[]>;
 }
 
@@ -34,10 +35,11 @@ export const vitalListOf = (indicator: Indicator): PatientList<Raw, VitalRow> =>
       vitalReadings(db, indicator, { patientIds, ...before }),
       requestedRechecks(db, whose, now),
     ]);
-    return { patients, readings, earlier, asked };
+    const doubles = await vitalDoubles(db, indicator, readings);
+    return { patients, readings, earlier, doubles, asked };
   },
 
-  rows({ patients, readings, earlier, asked }, { today, day, settings }) {
+  rows({ patients, readings, earlier, doubles, asked }, { today, day, settings }) {
     const before = new Map(earlier.map((reading) => [reading.patientId, reading]));
     const ofDay = groupRows(readings, ({ patientId }) => patientId);
     return inpatientsOf(patients, { today, zone: settings.zone }).map(({ path, row: patient }) => ({
@@ -45,6 +47,7 @@ export const vitalListOf = (indicator: Indicator): PatientList<Raw, VitalRow> =>
       row: {
         ...patient,
         today: ofDay.get(patient.patientId) ?? [],
+        doubles: (ofDay.get(patient.patientId) ?? []).flatMap(({ readingId: id }) => (doubles.has(id) ? [id] : [])),
         recheckBy: day === today ? nextRecheck(asked.get(patient.patientId) ?? [], indicator) : null,
         before: before.get(patient.patientId) ?? null,
       },

@@ -68,7 +68,9 @@ export function PatientValues({ detail }: { detail: Detail }) {
 function Curve({ detail: { from, to, values } }: { detail: Detail }) {
   const { t } = useTranslation();
   const [box, width] = useWidth<HTMLDivElement>(900);
-  const [begin, end] = [dayBounds(from, clock.zone).begin, dayBounds(to, clock.zone).end];
+  const begin = dayBounds(from, clock.zone).begin;
+  // A value after midnight may belong to the last evening.
+  const end = Math.max(dayBounds(to, clock.zone).end, ...values.map(({ at }) => at));
   const top = Math.max(16, Math.ceil(Math.max(...values.map(({ value }) => value))) + 1);
   const x = (at: number): number => LEFT + ((at - begin) / (end - begin)) * (width - LEFT - 6);
   const y = (value: number): number => TOP + (1 - value / top) * (HEIGHT - TOP - BOTTOM);

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { amountText, slotWord, taskText, type OrderTask } from '@wardlink/contract';
-import { figuresWithUnit } from '@wardlink/domain';
+import { figuresWithUnit, recheckState } from '@wardlink/domain';
 import { clock } from '../../../clock/hospital-clock.js';
 import { useNow } from '../../../clock/use-now.js';
 import { Button } from '../../../elements/button.js';
@@ -202,15 +202,15 @@ function RecheckLine({ line: { recheck }, now }: { line: Extract<DayLine, { rech
   const what = t('overview.tasks.recheck', { indicator: t(`warnings.of.${indicator}`) });
   return (
     <li className="running" data-task={`recheck ${readingId}`} data-recheck={readingId}>
-      <span className="day-task-time num">{clock.time(dueAt)}</span>
+      <span className="day-task-time num">{clock.moment(dueAt)}</span>
       <div className="day-task-what">
         <span>{what}</span>
         <small>
           {t('orders.sheet.recheck.measured', {
             value: figuresWithUnit(indicator, figures),
-            time: clock.time(measuredAt),
+            time: clock.moment(measuredAt),
           })}{' '}
-          {now > dueAt && <Tag tone="low">{t('overview.tasks.late')}</Tag>}
+          {recheckState(recheck, now) === 'overdue' && <Tag tone="low">{t('overview.tasks.late')}</Tag>}
         </small>
       </div>
       <div className="day-task-actions">

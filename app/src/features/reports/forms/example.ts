@@ -44,6 +44,7 @@ function vitals(): ReportPatient['vitals'] {
 const doses: ReportPatient['doses'] = Array.from({ length: DAYS }, (_, day) =>
   ([1, 3, 5] as const).map((slot) => ({
     at: instantOf(addDays(FIRST_DAY, day), 60 * (4 + 3 * slot), ZONE),
+    day: addDays(FIRST_DAY, day),
     slot,
     ...{ amount: 6, unit: 'U', drug: '门冬胰岛素', latinDrug: 'Insulin aspart', brand: null, latinBrand: null },
     category: 'insulin' as const,

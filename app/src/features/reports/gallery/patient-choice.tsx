@@ -1,8 +1,10 @@
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { REPORT_PATIENTS } from '@wardlink/contract/reports';
 import { Button } from '../../../elements/button.js';
 import { Skeleton } from '../../../elements/listing.js';
 import { useName } from '../../../language/names.js';
+import { useWardText } from '../../../ward/choice/ward-names.js';
 import type { Place } from './use-place.js';
 
 interface Props {
@@ -11,11 +13,35 @@ interface Props {
   onChoose: (patientIds: readonly string[]) => void;
 }
 
-/** The inpatients of the chosen place by bed, to be printed alone, some of them or all. */
+type Printable = Extract<Place['loaded'], { state: 'ready' }>['value']['patients'][number];
+
+/** Patients by ward, in their order: bed 01 of one ward is not that of another one. */
+function byWard(
+  patients: readonly Printable[],
+  textOf: (ward: NonNullable<Printable['ward']>) => string,
+): { title: string; patients: Printable[] }[] {
+  const wards: { title: string; patients: Printable[] }[] = [];
+  for (const patient of patients) {
+    const title = patient.ward ? textOf(patient.ward) : '–';
+    const last = wards.at(-1);
+    if (last?.title === title) last.patients.push(patient);
+    else wards.push({ title, patients: [patient] });
+  }
+  return wards;
+}
+
+/** The inpatients of the chosen place by ward and bed, to be printed alone, some of them or all. */
 export function PatientChoice({ place, chosen, onChoose }: Props) {
   const { t } = useTranslation();
   const nameOf = useName();
+  const wardText = useWardText();
   const { loaded, reload } = place;
+  const list = useRef<HTMLDivElement>(null);
+  const isReady = loaded.state === 'ready';
+  // The patient that the page was opened for may lie far down.
+  useEffect(() => {
+    list.current?.querySelector('input:checked')?.closest('li')?.scrollIntoView({ block: 'nearest' });
+  }, [isReady]);
   if (loaded.state === 'loading') return <Skeleton lines={6} />;
   if (loaded.state !== 'ready') {
     return (
@@ -28,6 +54,7 @@ export function PatientChoice({ place, chosen, onChoose }: Props) {
     );
   }
   const { patients } = loaded.value;
+  const wards = byWard(patients, (ward) => wardText(ward));
   const toggle = (id: string): void =>
     onChoose(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id]);
   const all = patients.slice(0, REPORT_PATIENTS).map(({ patientId }) => patientId);
@@ -43,21 +70,28 @@ export function PatientChoice({ place, chosen, onChoose }: Props) {
         </Button>
       </div>
       {patients.length === 0 && <p className="gallery-empty">{t('reports.noPatients')}</p>}
-      <ul className="gallery-patients">
-        {patients.map((patient) => (
-          <li key={patient.patientId}>
-            <label>
-              <input
-                type="checkbox"
-                checked={chosen.includes(patient.patientId)}
-                disabled={!chosen.includes(patient.patientId) && chosen.length >= REPORT_PATIENTS}
-                onChange={() => toggle(patient.patientId)}
-              />
-              <b className="num">{patient.bed ?? '–'}</b> {nameOf(patient)}
-            </label>
-          </li>
+      <div ref={list}>
+        {wards.map(({ title, patients: ofWard }) => (
+          <section key={ofWard[0]?.patientId} role="group" aria-label={title}>
+            {wards.length > 1 && <h3 className="gallery-ward">{title}</h3>}
+            <ul className="gallery-patients">
+              {ofWard.map((patient) => (
+                <li key={patient.patientId}>
+                  <label>
+                    <input
+                      type="checkbox"
+                      checked={chosen.includes(patient.patientId)}
+                      disabled={!chosen.includes(patient.patientId) && chosen.length >= REPORT_PATIENTS}
+                      onChange={() => toggle(patient.patientId)}
+                    />
+                    <b className="num">{patient.bed ?? '–'}</b> {nameOf(patient)}
+                  </label>
+                </li>
+              ))}
+            </ul>
+          </section>
         ))}
-      </ul>
+      </div>
     </>
   );
 }

@@ -18,7 +18,9 @@ export function GlucoseCurve({ context, height }: { context: ReportContext; heig
   const points = measured.filter(({ comparator }) => comparator === null);
   const ends = measured.flatMap(({ comparator, ...end }) => (comparator === null ? [] : [{ ...end, comparator }]));
   const highest = Math.max(14, ...points.map(({ value }) => value)) + 1;
-  const x = scale(dayBounds(from, zone).begin, dayBounds(to, zone).end, LEFT, WIDTH - RIGHT);
+  // A value after midnight may belong to the last evening.
+  const end = Math.max(dayBounds(to, zone).end, ...measured.map(({ at }) => at));
+  const x = scale(dayBounds(from, zone).begin, end, LEFT, WIDTH - RIGHT);
   const y = scale(0, highest, height - BOTTOM, TOP);
   const days = daysOf(context);
   const every = Math.ceil(days.length / MOST_DAY_LABELS);
