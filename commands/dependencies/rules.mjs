@@ -60,7 +60,7 @@ export const MODULES = {
   records: ['readings'],
   devices: ['quality', 'readings', 'records'],
   admissions: ['ambulatory', 'applications', 'devices', 'plans', 'pumps', 'warnings'],
-  merging: ['admissions'],
+  merging: ['admissions', 'applications'],
   organisation: ['admissions', 'session'],
   outpatients: ['admissions', 'readings'],
   enrolment: ['admissions', 'chat', 'consents', 'contacts', 'plans', 'session', 'staff'],

@@ -69,7 +69,20 @@ describe('a monitor', () => {
     expect(codeOf(await bind({ device: 'ABP-2' }))).toBe('ambulatory.running');
     const chief = await test.signedIn('chief');
     const { bert, gone } = test.hospital.patients;
-    expect(codeOf(await bind({ patientId: bert, device: ' abp-1 ' }, chief))).toBe('ambulatory.deviceTaken');
+    const taken = await bind({ patientId: bert, device: ' abp-1 ' }, chief);
+    expect(codeOf(taken)).toBe('ambulatory.deviceTaken');
+    const wearer = await test.server.context.db
+      .selectFrom('patient')
+      .select(['name', 'latinName', 'bed'])
+      .where('id', '=', test.hospital.patients.anna)
+      .executeTakeFirstOrThrow();
+    expect(JSON.stringify(taken)).toContain(wearer.latinName ?? wearer.name);
+    if (wearer.bed !== null) expect(JSON.stringify(taken)).toContain(`bed ${wearer.bed}`);
+    // Who may not see the wearer is told neither bed nor name.
+    const stranger = await bind({ patientId: bert, device: 'ABP-1' }, await test.signedIn('nurseB'));
+    expect(codeOf(stranger)).toBe('ambulatory.deviceTaken');
+    expect(JSON.stringify(stranger)).toContain('another department');
+    expect(JSON.stringify(stranger)).not.toContain(wearer.latinName ?? wearer.name);
     expect(codeOf(await bind({ patientId: gone, device: 'ABP-9' }, chief))).toBe('patient.discharged');
     const twice = await bind({ sessionId, patientId: bert, device: 'ABP-9' }, chief);
     expect(twice).toMatchObject({ error: { code: 'input.invalid', field: 'sessionId' } });

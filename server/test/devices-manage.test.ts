@@ -83,7 +83,15 @@ describe('a device', () => {
       rowOf(serial).then(({ version }) => chief.call(name, { deviceId, version, ...more } as RequestOf<Name>));
     expect(codeOf(await call('device.unbind', { reason: 'x' }))).toBe('device.stateForbids');
     dataOf(await call('device.bind', { patientId: anna }));
-    expect(codeOf(await call('device.bind', { patientId: test.hospital.patients.bert }))).toBe('device.stateForbids');
+    const taken = await call('device.bind', { patientId: test.hospital.patients.bert });
+    expect(codeOf(taken)).toBe('device.taken');
+    // Who has it: the bed and the name, for who may see the patient.
+    const { latinName, bed } = await test.server.context.db
+      .selectFrom('patient')
+      .select(['latinName', 'bed'])
+      .where('id', '=', test.hospital.patients.anna)
+      .executeTakeFirstOrThrow();
+    expect(JSON.stringify(taken)).toContain(`bed ${bed}, ${latinName}`);
     expect((await rowOf(serial)).state).toBe('bound');
     // Who has the device is the patient of what it sends without a number.
     const { data } = await send(token, { readings: [reading({ hospitalizationNumber: undefined })] });

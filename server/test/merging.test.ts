@@ -4,6 +4,9 @@ import { sql } from 'kysely';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { KEPT_APART, MOVED, MOVED_WHERE_FREE } from '../src/modules/merging/move-rows.js';
+import { inTransaction } from '../src/core/transaction.js';
+import { deliver } from '../src/modules/chat/store.js';
+import { MENTIONS, UNIQUE_KEYS } from './support/unique-keys.js';
 import { codeOf, dataOf, type Answer, type TestClient } from './support/client.js';
 import { addBeds } from './support/beds.js';
 import { startTestServer, type TestServer } from './support/server.js';
@@ -193,5 +196,155 @@ describe('two records of one person', () => {
       where contype = 'f' and confrelid = 'patient'::regclass`.execute(test.server.context.db);
     const known = [...MOVED, ...Object.keys(MOVED_WHERE_FREE), ...KEPT_APART];
     expect(rows.map(({ name }) => name).sort()).toEqual([...new Set<string>(known)].sort());
+  });
+
+  it('know of every unique key that mentions a patient, stay, device or user what becomes of it', async () => {
+    const { rows } = await sql<{ name: string; columns: string }>`
+      select indexname as name, indexdef as columns from pg_indexes
+      where schemaname = 'public' and indexdef like 'CREATE UNIQUE%'`.execute(test.server.context.db);
+    const mentioning = rows.filter(({ columns }) => MENTIONS.test(/\((.*?)( WHERE |$)/.exec(columns)?.[1] ?? ''));
+    expect(mentioning.map(({ name }) => name).sort()).toEqual(Object.keys(UNIQUE_KEYS).sort());
+  });
+
+  it('merge where both have a row of each key: recordings, executions, applications, ranges, links, accounts', async () => {
+    const { db, clock } = test.server.context;
+    const [kept, other] = [await registered(), await registered()];
+    const { doctorA: doctorId } = test.hospital.accounts;
+    const [at, nodeId] = [clock.date(), test.hospital.nodes.departmentA];
+    const { id: teamId } = await db
+      .insertInto('team')
+      .values({ nodeId, name: '团队', latinName: 'Team' })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const { id: linkId } = await db
+      .insertInto('reportLink')
+      .values({
+        ...{ form: 'StandardReportDe', formVersion: 0, fromDay: TODAY, toDay: TODAY, language: 'zh' as const },
+        ...{ madeBy: doctorId, madeAt: at, expiresAt: at, patientId: kept.patientId },
+      } as never)
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const sessions: string[] = [];
+    for (const { patientId } of [kept, other]) {
+      sessions.push(randomUUID());
+      await db
+        .insertInto('ambulatorySession')
+        .values({
+          ...{ id: sessions.at(-1) ?? '', patientId, nodeId, device: `MON-${patientId}`, dayInterval: 20 },
+          ...{ nightInterval: 30, boundAt: at, boundBy: doctorId },
+        })
+        .execute();
+      await enrolled(patientId, doctorId);
+      await db.insertInto('patientFollow').values({ accountId: doctorId, patientId, since: at }).execute();
+      const range = JSON.stringify({ low: 4, high: 12 });
+      await db
+        .insertInto('patientRange')
+        .values({ patientId, indicator: 'glucose', range, setAt: at, setBy: doctorId })
+        .execute();
+      await db
+        .insertInto('patientPlace')
+        .values({ patientId, nodeId, since: new Date(0) })
+        .execute();
+      await sql`insert into report_link_patient values (${linkId}, ${patientId}) on conflict do nothing`.execute(db);
+      await db
+        .insertInto('virtualApplication')
+        .values({
+          ...{ id: randomUUID(), patientId, teamId, nodeId, state: 'draft' as const, urgency: 'routine' as never },
+          ...{ days: 7, applicantId: doctorId, draftedAt: at },
+        })
+        .execute();
+      const plan = { patientId, slots: [1], since: '2026-11-20', orderedAt: at };
+      const { id: monitoringPlanId } = await db
+        .insertInto('monitoringPlan')
+        .values(plan as never)
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      await db
+        .insertInto('orderExecution')
+        .values({
+          ...{ executionKey: randomUUID(), monitoringPlanId, patientId, nodeId, orderType: 'monitoring' as const },
+          ...{ kind: 'glucose', day: TODAY, slot: 1, outcome: 'refused' as const, refusal: 'out' as const },
+          ...{ executedAt: at, executedBy: doctorId, enteredAt: at },
+        })
+        .execute();
+    }
+    dataOf(await merge(kept, other));
+    const { patientId } = kept;
+    const running = await db.selectFrom('ambulatorySession').selectAll().where('id', 'in', sessions).execute();
+    expect(running.every((one) => one.patientId === patientId)).toBe(true);
+    expect(running.filter(({ endedAt }) => endedAt === null).map(({ id }) => id)).toEqual([sessions[0]]);
+    const applications = await db
+      .selectFrom('virtualApplication')
+      .select(['patientId', 'state'])
+      .where('teamId', '=', teamId)
+      .orderBy('state')
+      .execute();
+    expect(applications).toEqual([
+      { patientId, state: 'draft' },
+      { patientId, state: 'withdrawn' },
+    ]);
+    for (const table of ['enrolment', 'consent'] as const)
+      expect(await db.selectFrom(table).select('id').where('patientId', '=', patientId).execute()).toHaveLength(2);
+    for (const table of ['patientFollow', 'patientRange', 'orderExecution'] as const)
+      expect(await db.selectFrom(table).selectAll().where('patientId', '=', patientId).execute()).toHaveLength(1);
+  });
+
+  it('that both have accounts have one conversation afterwards, with what is unread', async () => {
+    const { db, clock } = test.server.context;
+    const [kept, other] = [await registered(), await registered()];
+    const { doctorA: doctorId } = test.hospital.accounts;
+    const accountOf = async (patientId: string, username: string): Promise<string> => {
+      const { rows } = await sql<{ id: string }>`
+        insert into account overriding system value
+        select (jsonb_populate_record(account, jsonb_build_object('id', (select max(id) + 1 from account),
+          'username', ${username}::text, 'mobile', null, 'patient_id', ${patientId}::bigint))).*
+        from account where username = 'anna' returning id::text as id`.execute(db);
+      return rows[0]?.id ?? '';
+    };
+    const [first, second] = [await accountOf(kept.patientId, 'first'), await accountOf(other.patientId, 'second')];
+    const write = async (senderId: string, receiverId: string, content: string): Promise<void> => {
+      const nodeId = test.hospital.nodes.departmentA;
+      const message = {
+        id: randomUUID(),
+        senderId,
+        receiverId,
+        nodeId,
+        msgType: 2 as const,
+        content,
+        sentAt: clock.date(),
+      };
+      const copies = [
+        { accountId: senderId, partnerId: receiverId, conversation: true },
+        { accountId: receiverId, partnerId: senderId, conversation: true },
+      ].sort((one, two) => Number(BigInt(one.accountId) - BigInt(two.accountId)));
+      await inTransaction(test.server.context, async (tx, announce) => deliver(tx, announce, message, copies));
+    };
+    await write(second, doctorId, 'one');
+    await write(doctorId, first, 'two');
+    await write(second, doctorId, 'three');
+    await write(first, doctorId, 'four');
+    const historyOf = async (userId: string) =>
+      dataOf(await doctor.call('chat.history', { userId })).messages.toSorted((one, two) => one.seq - two.seq);
+    const last = (await historyOf(second)).at(-1);
+    expect(last?.content).toBe('three');
+    dataOf(await doctor.call('chat.read', { userId: first, upTo: 2 }));
+    dataOf(await merge(kept, other));
+    expect((await historyOf(first)).map(({ content }) => content)).toEqual(['one', 'two', 'three', 'four']);
+    const { conversations } = dataOf(await doctor.call('chat.conversations', {}));
+    // What was unread in either conversation is unread, and nothing before it was counted twice.
+    expect(conversations.find(({ userId }) => userId === first)?.unread).toBe(3);
+    const own = await db
+      .selectFrom('inboxEntry')
+      .innerJoin('message', 'message.id', 'inboxEntry.messageId')
+      .select(['message.content', 'inboxEntry.partnerId', 'inboxEntry.seq'])
+      .where('inboxEntry.accountId', '=', first)
+      .orderBy('inboxEntry.seq')
+      .execute();
+    expect(own.map(({ content }) => content)).toEqual(['two', 'four', 'one', 'three']);
+    expect(own.map(({ seq }) => Number(seq))).toEqual([1, 2, 3, 4]);
+    expect(await db.selectFrom('inboxEntry').select('seq').where('accountId', '=', second).execute()).toEqual([]);
+    // The next message goes on from there.
+    await write(doctorId, first, 'five');
+    expect((await historyOf(first)).at(-1)?.content).toBe('five');
   });
 });

@@ -85,11 +85,20 @@ const activated: Column = {
   width: 12,
   cell: ({ bound }, { zone }) => day(bound?.activatedAt, zone),
 };
+/** Who has a device: the bed, where there is one, and the name. */
+export function holderText(
+  holder: NonNullable<NonNullable<DeviceRow['bound']>['patient']>,
+  language: Language,
+): string {
+  const name = named(holder, language);
+  if (holder.bed === null) return name;
+  return language === 'zh' ? `${holder.bed}床 ${name}` : `Bed ${holder.bed}, ${name}`;
+}
 const patient: Column = {
   key: 'patient',
   title: { zh: '使用者', en: 'User' },
   width: 14,
-  cell: ({ bound }, { language }) => (bound?.patient ? named(bound.patient, language) : null),
+  cell: ({ bound }, { language }) => (bound?.patient ? holderText(bound.patient, language) : null),
 };
 const lastHeard: Column = {
   key: 'seen',

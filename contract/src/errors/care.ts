@@ -127,8 +127,8 @@ export const careErrors = {
   },
   'ambulatory.deviceTaken': {
     status: 409,
-    zh: '监测仪 {device} 正由其他患者佩戴',
-    en: 'Monitor {device} is worn by another patient',
+    zh: '监测仪 {device} 正由{who}佩戴，请先结束其监测',
+    en: 'Monitor {device} is worn by {who}: end that monitoring first',
   },
   'ambulatory.outside': {
     status: 422,
@@ -251,6 +251,11 @@ export const careErrors = {
     status: 409,
     zh: '设备已被他人修改，请重新读取',
     en: 'The device was changed by somebody else: load it again',
+  },
+  'device.taken': {
+    status: 409,
+    zh: '设备已由{who}领用，请先收回',
+    en: 'The device is with {who}: take it back first',
   },
   'device.stateForbids': {
     status: 409,

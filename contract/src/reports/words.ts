@@ -83,6 +83,7 @@ export const REPORT_WORDS = {
   night: say('夜', 'Night'),
   excluded: say('不计入', 'Excluded'),
   noData: say('本期间没有记录', 'No records in this period'),
+  noPump: say('本期间未使用胰岛素泵', 'No insulin pump in this period'),
   printed: say('打印', 'Printed'),
   form: say('表单', 'Form'),
   page: say('第 {{page}} 页 共 {{pages}} 页', 'Page {{page}} of {{pages}}'),

@@ -23,6 +23,8 @@ const fields = {
 };
 
 /** Null where the caller may not see the patient. */
+const PatientAtBed = Nullable(Type.Object({ patientId: Id, ...PersonName, bed: Nullable(Type.String()) }));
+/** The same without the bed. */
 const PatientName = Nullable(Type.Object({ patientId: Id, ...PersonName }));
 
 const DeviceRow = Type.Object({
@@ -41,7 +43,7 @@ const DeviceRow = Type.Object({
   state: State,
   /** Null unless it is bound: since when and by whom, and of a device for home to which patient. */
   bound: Nullable(
-    Type.Object({ at: Instant, by: Type.Object(PersonName), activatedAt: Nullable(Instant), patient: PatientName }),
+    Type.Object({ at: Instant, by: Type.Object(PersonName), activatedAt: Nullable(Instant), patient: PatientAtBed }),
   ),
   repair: Nullable(Type.Object({ since: Instant, reason: Nullable(KeptReason) })),
   retired: Nullable(Type.Object({ at: Instant, reason: Nullable(KeptReason) })),

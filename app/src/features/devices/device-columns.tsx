@@ -1,5 +1,6 @@
-import { deviceColumns, type DeviceRow } from '@wardlink/contract';
+import { deviceColumns, holderText, type DeviceRow } from '@wardlink/contract';
 import type { DeviceUse } from '@wardlink/domain';
+import { currentLanguage } from '../../language/i18n.js';
 import { PlainButton } from '../../elements/plain-button.js';
 import { exportedColumns, stackedColumns, type Column } from '../../lists/columns.js';
 import { DeviceStateTag, Troubles } from './device-parts.js';
@@ -28,9 +29,13 @@ export function devicesColumns(use: DeviceUse, onOpen: (device: DeviceRow) => vo
       state: { cell: (device) => <DeviceStateTag state={device.state} /> },
       troubles: { cell: (device) => <Troubles device={device} /> },
       patient: {
-        cell: ({ bound }, { nameOf, t }) => {
+        cell: ({ bound }, { t }) => {
           if (!bound) return '–';
-          return bound.patient ? nameOf(bound.patient) : <span className="device-hidden">{t('device.hidden')}</span>;
+          return bound.patient ? (
+            holderText(bound.patient, currentLanguage())
+          ) : (
+            <span className="device-hidden">{t('device.hidden')}</span>
+          );
         },
         to: ({ bound }, { may }) =>
           bound?.patient && may('patient.read') ? `/patient?id=${bound.patient.patientId}` : undefined,

@@ -1,6 +1,6 @@
 import { useReason } from '../../language/coded.js';
 import { useTranslation } from 'react-i18next';
-import { devicePlace, deviceWords, driftText, type DeviceRow } from '@wardlink/contract';
+import { devicePlace, deviceWords, driftText, holderText, type DeviceRow } from '@wardlink/contract';
 import { clock } from '../../clock/hospital-clock.js';
 import { useLanguage, useName } from '../../language/names.js';
 import { DeviceStateTag, Troubles } from './device-parts.js';
@@ -14,7 +14,8 @@ export function DeviceFacts({ device }: { device: DeviceRow }) {
   const nameOf = useName();
   const reasonOf = useReason();
   const { bound, repair, retired, battery, clockDrift } = device;
-  const patient = bound && device.use === 'home' ? (bound.patient ? nameOf(bound.patient) : t('device.hidden')) : null;
+  const patient =
+    bound && device.use === 'home' ? (bound.patient ? holderText(bound.patient, language) : t('device.hidden')) : null;
   const words = deviceWords[language];
   const facts: readonly (readonly [string, string | null])[] = [
     ['model', device.model],

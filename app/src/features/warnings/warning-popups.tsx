@@ -19,6 +19,7 @@ import { WarningTag } from '../../ward/warnings/warning-tag.js';
 import { viewOfContent } from '../../ward/warnings/warning-view.js';
 import { acknowledgedHere, justAcknowledged, openWarnings } from '../../ward/warnings/open-warnings.js';
 import { popupOf, popupsOfNew, stillOpen, withPopup, type WarningPopup } from './popup-queue.js';
+import { useOverDialogs } from './use-over-dialogs.js';
 import { playWarning, soundBlocked } from './warning-sound.js';
 import './warnings.css';
 
@@ -129,11 +130,14 @@ export function WarningPopups() {
   const { rows: lines } = useStableOrder(shown, idOf, held);
   const blocked = useStore(soundBlocked);
   const keysHeight = useKeysHeight(lines.length > 0 || blocked);
+  const element = useRef<HTMLDivElement>(null);
+  useOverDialogs(element, lines.length > 0);
   const first = shown[0];
   const view = first?.content && viewOfContent(first.content);
   useTitle(first, view ? `${t(`warnings.new.${view.indicator}`)} ${view.text}` : t('warnings.open'));
   return (
     <div
+      ref={element}
       className="warning-popups"
       role="alert"
       aria-live="assertive"

@@ -45,6 +45,21 @@ function totalsRow(day: string, context: ReportContext): ReportRow {
   return { key: `${day} total`, cells, total: true };
 }
 
+const OF_PUMP: readonly ReportColumn['source'][] = ['basalRate', 'bolus'];
+
+/**
+ * Whether a form of hours is a pump's sheet of a patient without a pump: its first column beside the hour is of the pump, and
+ * there is neither a rate nor a bolus in its period.
+ */
+export function lacksPump({ form, patient }: ReportContext): boolean {
+  const first = form.table.columns.find(({ source }) => source !== 'hour');
+  if (form.table.rows !== 'hour' || !first || !OF_PUMP.includes(first.source)) return false;
+  return patient.pumpDays.every(
+    ({ basal, bolus, hours }) =>
+      basal === null && bolus === 0 && hours.every((hour) => hour.rate === null && hour.bolus === null),
+  );
+}
+
 /** Days on which something is to be printed; the first one, as an empty form, where there is none. */
 function printedDays(context: ReportContext): string[] {
   const { patient } = context;

@@ -35,10 +35,13 @@ it.each(BUILT_IN_FORMS.filter(({ table }) => table.columns.some(({ source }) => 
 );
 
 describe.each(BUILT_IN_FORMS.map((form) => [form.id, form] as const))('%s', (_, form) => {
+  // A pump sheet is one of who had a pump; its figures are whole, as no value is.
+  const isOfPump = form.id === 'StandardReportIns';
+  const withPump = isOfPump ? { pumpDays: [{ day: FIRST_DAY, basal: 12, bolus: 4, hours: [] }] } : {};
   it.each([0, 1, 7, 90])('prints every value of %i days exactly once, in each language', (days) => {
     const readings = readingsOf(days);
     for (const language of REPORT_LANGUAGES) {
-      const { pages } = layOut(dataOf(form, days, patientWith({ readings })), language);
+      const { pages } = layOut(dataOf(form, days, patientWith({ readings, ...withPump })), language);
       expect(pages.length).toBeGreaterThan(0);
       for (const page of pages) expect(page.lines.length).toBeLessThanOrEqual(form.rowsPerPage);
       expect(pages.map(({ page }) => page)).toEqual(pages.map((_page, index) => index + 1));
@@ -239,8 +242,31 @@ describe('a page of hours', () => {
   });
 
   it('is an empty form where there are none', () => {
-    const { pages } = layOut(dataOf('StandardReportIns', 7, patientWith()), 'zh');
+    const { pages } = layOut(dataOf('StandardReportPNT12LuShanICU', 7, patientWith()), 'zh');
     expect(pages.map(({ day, lines }) => [day, lines.length])).toEqual([[FIRST_DAY, 30]]);
+  });
+
+  it.each(['zh', 'en'] as const)(
+    'says once that there was no pump, on a pump sheet of who had none (%s)',
+    (language) => {
+      const readings = Array.from({ length: 6 }, (_, day) => reading(day, addDays(FIRST_DAY, day), 1));
+      for (const own of [{}, { readings }]) {
+        const { pages } = layOut(dataOf('StandardReportIns', 7, patientWith(own)), language);
+        const said = { zh: '本期间未使用胰岛素泵', en: 'No insulin pump in this period' }[language];
+        expect(pages.map(({ lines }) => lines.map(textOf).flat().filter(Boolean))).toEqual([[said]]);
+      }
+    },
+  );
+
+  it('is never printed again and again for data that a form is about and that a patient has not', () => {
+    const readings = Array.from({ length: 6 }, (_, day) => reading(day, addDays(FIRST_DAY, day), 1));
+    const pages = BUILT_IN_FORMS.map(({ id, table }) => {
+      const count = layOut(dataOf(id, 7, patientWith({ readings })), 'zh').pages.length;
+      // Intensive care writes glucose by the hour, a day a page.
+      const isOfGlucose = table.rows === 'hour' && table.columns.some(({ source }) => source === 'ketone');
+      return [id, isOfGlucose ? count === 6 : count === 1];
+    });
+    expect(pages.filter(([, isRight]) => isRight !== true)).toEqual([]);
   });
 });
 

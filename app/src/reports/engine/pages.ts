@@ -10,7 +10,7 @@ import { textLine, type CellLine, type ReportRow } from './cell.js';
 import type { ReportContext, ReportData, ReportPatient } from './context.js';
 import { continuationOf, digestsOf, statesOf, type CellState, type Continuation } from './continued.js';
 import { dayRows } from './day-rows.js';
-import { hourRows } from './hour-rows.js';
+import { hourRows, lacksPump } from './hour-rows.js';
 import { readingRows } from './reading-rows.js';
 import { textsOf, type ReportTexts } from './texts.js';
 import { fitted } from './wrap.js';
@@ -153,6 +153,10 @@ interface Part {
 function partsOf(context: ReportContext): Part[] {
   const { form } = context;
   const { rowsPerPage, blocks, table } = form;
+  if (lacksPump(context)) {
+    const line = nothingLine(table.columns.length, context.texts.title(REPORT_WORDS.noPump));
+    return [{ day: null, hasBlocks: false, lines: [line] }];
+  }
   if (table.rows === 'hour') {
     return hourRows(context).flatMap(({ day, rows }) =>
       paginate(fittedRows(rows, context), rowsPerPage, rowsPerPage).map((lines) => ({

@@ -7,6 +7,7 @@ import { recordByCaller } from '../../core/audit/trail.js';
 import { boardTopic } from '../../core/topics.js';
 import { holdPatient } from '../../core/hold-patient.js';
 import { patientInScope } from '../../core/access/scope.js';
+import { whoHas } from '../../core/access/who-has.js';
 import { sessionById } from './sessions.js';
 
 /**
@@ -39,7 +40,11 @@ export async function bindMonitor(call: Call<'ambulatory.bind'>): Promise<ReplyO
       .execute();
     const own = running.find((one) => one.patientId === patientId);
     if (own) throw new Refusal('ambulatory.running', { places: { device: own.device } });
-    if (running.length > 0) throw new Refusal('ambulatory.deviceTaken', { field: 'device', places: { device } });
+    const [taken] = running;
+    if (taken) {
+      const who = await whoHas(tx, caller, taken.patientId, clock.now());
+      throw new Refusal('ambulatory.deviceTaken', { field: 'device', places: { device, who } });
+    }
     const { nodeId, path } = patient;
     await tx
       .insertInto('ambulatorySession')

@@ -1,6 +1,7 @@
 import type { ReplyOf } from '@wardlink/contract';
 import { exercising } from '../../core/access/rights.js';
 import { holdPatient } from '../../core/hold-patient.js';
+import { whoHas } from '../../core/access/who-has.js';
 import { patientInScope } from '../../core/access/scope.js';
 import { recordByCaller } from '../../core/audit/trail.js';
 import type { Call } from '../../core/handler.js';
@@ -78,11 +79,14 @@ export function handOverDevice(call: Call<'device.handOver'>): Promise<Changed> 
   });
 }
 
-/** @throws Refusal `device.notForHome`, `device.stateForbids`, `patient.unknown` */
+/** @throws Refusal `device.notForHome`, `device.taken`, `device.stateForbids`, `patient.unknown` */
 export function bindDevice(call: Call<'device.bind'>): Promise<Changed> {
   const { caller, clock, request } = call;
   return act(call, async ({ tx, device, now }) => {
     if (device.use !== 'home') throw new Refusal('device.notForHome');
+    if (device.patientId !== null) {
+      throw new Refusal('device.taken', { places: { who: await whoHas(tx, caller, device.patientId, clock.now()) } });
+    }
     stateAfter(device, 'bind');
     const patient = await patientInScope(tx, exercising(caller, 'patient.read', clock.now()), request.patientId);
     await holdPatient(tx, patient.id);

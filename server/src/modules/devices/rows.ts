@@ -34,7 +34,7 @@ export function selectDevices(db: Queries, caller: Caller, now: number) {
     .select(['user.realName as userName', 'user.latinName as userLatinName'])
     .select(['bound.id as bindingId', 'bound.boundAt', 'bound.activatedAt', 'bound.patientId'])
     .select(['binder.realName as binderName', 'binder.latinName as binderLatinName'])
-    .select(['patient.name as patientName', 'patient.latinName as patientLatinName'])
+    .select(['patient.name as patientName', 'patient.latinName as patientLatinName', 'patient.bed as patientBed'])
     .select(seesName(caller, now).as('seesName'));
 }
 
@@ -83,6 +83,7 @@ export function rowOf(found: DeviceFound, now: number): DeviceRow {
   const { use, registeredAt, lastSeenAt, tokenAt, battery, clockDrift, boundAt, repairSince, retiredAt } = found;
   const state = stateOf(found);
   const token = tokenOf(found);
+  const patient = patientOf(found);
   const signs = {
     ...{ use, state, sends: token === 'valid', since: (tokenAt ?? registeredAt).getTime() },
     ...{ lastSeenAt: lastSeenAt?.getTime() ?? null, clockDrift, battery },
@@ -103,7 +104,7 @@ export function rowOf(found: DeviceFound, now: number): DeviceRow {
       at: boundAt.getTime(),
       by: nameOf(found),
       activatedAt: found.activatedAt?.getTime() ?? null,
-      patient: patientOf(found),
+      patient: patient && { ...patient, bed: found.patientBed },
     },
     repair: repairSince && { since: repairSince.getTime(), reason: found.repairReason },
     retired: retiredAt && { at: retiredAt.getTime(), reason: found.retiredReason },

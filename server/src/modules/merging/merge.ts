@@ -11,6 +11,8 @@ import { announceMoves, writePatient } from '../admissions/move.js';
 import { changesOf, checkVersion, lockPatient, type EnteredFields, type PatientRow } from '../admissions/record.js';
 import { areOthers, differencesOf } from './compare.js';
 import { endSecondPlan, moveRows } from './move-rows.js';
+import { moveConversations } from './second-account.js';
+import { endSecondApplication, endSecondMonitoring } from './second-care.js';
 import { endSecondConsents } from './second-consents.js';
 
 type Merge = Call<'merging.merge'>;
@@ -38,6 +40,8 @@ export function mergeRecords(call: Merge): Promise<ReplyOf<'merging.merge'>> {
     const { zone } = await settingsAt(tx, kept.path);
     await endSecondPlan(tx, otherId, patientId, dayOf(clock.now(), zone));
     const author = { at: clock.date(), by: caller.accountId };
+    await endSecondMonitoring(call, tx, other, patientId);
+    await endSecondApplication(tx, announce, { from: otherId, to: patientId }, author);
     await endSecondConsents(tx, announce, { from: otherId, to: patientId }, author);
     const moved = await moveRows(tx, otherId, patientId);
     const merged = { mergedInto: patientId, mergedAt: clock.date(), mergedBy: caller.accountId };
@@ -102,9 +106,17 @@ function takenFields(other: PatientRow, { taken }: Merge['request']): EnteredFie
   return Object.fromEntries(taken.filter((field) => other[field] !== null).map((field) => [field, other[field]]));
 }
 
-/** The patient's own account goes on with the kept record; where that has one of its own, the second one is closed. */
+/**
+ * The patient's own account goes on with the kept record. Where that has one of its own, the second one is closed, and its
+ * conversations go on in the first.
+ */
 async function takeOverAccount(tx: Tx, kept: PatientRow, otherId: string): Promise<void> {
   const has = await tx.selectFrom('account').select('id').where('patientId', '=', kept.id).executeTakeFirst();
   const second = tx.updateTable('account').where('patientId', '=', otherId);
-  await (has ? second.set({ enabled: false }) : second.set({ patientId: kept.id, nodeId: kept.nodeId })).execute();
+  if (!has) {
+    await second.set({ patientId: kept.id, nodeId: kept.nodeId }).execute();
+    return;
+  }
+  for (const { id } of await second.set({ enabled: false }).returning('id').execute())
+    await moveConversations(tx, { kept: has.id, closed: id });
 }

@@ -31,7 +31,10 @@ export const MOVED = [
   'enrolment',
 ] as const;
 
-/** Tables with one row for each patient and something else: where the kept record has one as well, it stands. */
+/**
+ * Tables with one row for each patient and something else: where the kept record has one as well, it stands. Executions that
+ * were taken back take nobody's place.
+ */
 export const MOVED_WHERE_FREE: Readonly<Record<string, readonly string[]>> = {
   patient_follow: ['account_id'],
   patient_range: ['indicator'],
@@ -69,9 +72,12 @@ export async function moveRows(tx: Tx, from: string, to: string): Promise<Record
       columns.map((column) => sql`kept.${sql.ref(column)} is not distinct from moving.${sql.ref(column)}`),
       sql` and `,
     );
+    const both =
+      table === 'order_execution' ? sql`kept.withdrawn_at is null and moving.withdrawn_at is null and` : sql``;
     const { numAffectedRows } = await sql`
       update ${sql.table(table)} as moving set patient_id = ${to} where moving.patient_id = ${from}
-        and not exists (select from ${sql.table(table)} as kept where kept.patient_id = ${to} and ${same})`.execute(tx);
+        and not exists (
+          select from ${sql.table(table)} as kept where kept.patient_id = ${to} and ${both} ${same})`.execute(tx);
     note(table, numAffectedRows);
   }
   // Records that went into the merged one before.

@@ -1,0 +1,49 @@
+import { OPEN_STATES } from '@wardlink/domain';
+import { recordByCaller } from '../../core/audit/trail.js';
+import type { Call } from '../../core/handler.js';
+import type { Tx } from '../../database/connection.js';
+import type { PatientRow } from '../admissions/record.js';
+import { endAtDischarge } from '../applications/end.js';
+
+/** Ends the 24-hour recording of the merged record where the kept one has one that runs: a patient wears one monitor. */
+export async function endSecondMonitoring(
+  call: Call<'merging.merge'>,
+  tx: Tx,
+  { id: from, nodeId }: PatientRow,
+  to: string,
+): Promise<void> {
+  const { caller, clock } = call;
+  const running = await tx
+    .selectFrom('ambulatorySession')
+    .select(['id', 'patientId', 'device', 'version'])
+    .where('patientId', 'in', [from, to])
+    .where('endedAt', 'is', null)
+    .forUpdate()
+    .execute();
+  const second = running.length > 1 ? running.find(({ patientId }) => patientId === from) : undefined;
+  if (!second) return;
+  const { id, device, version } = second;
+  await tx
+    .updateTable('ambulatorySession')
+    .set({ endedAt: clock.date(), endedBy: caller.accountId, version: version + 1 })
+    .where('id', '=', id)
+    .execute();
+  const event = { type: 'ambulatory.terminated', subject: id, after: { device } } as const;
+  await recordByCaller(call, tx, event, { patientId: from, nodeId });
+}
+
+/** Ends the application of the merged record for the virtual ward where the kept one has an open one. */
+export async function endSecondApplication(
+  tx: Tx,
+  announce: (topic: string) => void,
+  { from, to }: { from: string; to: string },
+  { at, by }: { at: Date; by: string },
+): Promise<void> {
+  const kept = await tx
+    .selectFrom('virtualApplication')
+    .select('id')
+    .where('patientId', '=', to)
+    .where('state', 'in', OPEN_STATES)
+    .executeTakeFirst();
+  if (kept) await endAtDischarge(tx, announce, from, { at, accountId: by });
+}

@@ -1,0 +1,64 @@
+/** What becomes of a row that only one patient, user or device may have, when it would meet another one. */
+export interface UniqueKey {
+  /** Two records become one. */
+  merge: string;
+  /** The patient leaves the hospital. */
+  discharge: string;
+  /** The device goes to another patient, or the account to another record. */
+  rebind: string;
+}
+
+const NOTHING = 'nothing';
+const key = (merge: string, discharge = NOTHING, rebind = NOTHING): UniqueKey => ({ merge, discharge, rebind });
+const OF_USER = key('stays with its account; one that is closed cannot sign in');
+const COUNTED = key('stays at the merged record; the days are counted anew from the readings that moved');
+
+/** Every unique key of the schema that mentions a patient, a stay, a device or a user, by the name of its index. */
+export const UNIQUE_KEYS: Readonly<Record<string, UniqueKey>> = {
+  // Of a patient.
+  ambulatory_session_running: key("the merged record's recording ends", 'it ends', 'refused, naming the monitor'),
+  ambulatory_session_device: key('nothing: two records wear two monitors', 'it ends', 'refused, naming who wears it'),
+  order_execution_once: key('the one of the kept record stands; one that was taken back takes no place'),
+  consent_open: key("the merged record's ends"),
+  enrolment_open: key("the merged record's ends"),
+  virtual_application_open: key("the merged record's ends, as at a discharge", 'it ends'),
+  patient_follow_pkey: key('one mark stays'),
+  patient_range_pkey: key('that of the kept record stands', 'it ends'),
+  patient_place_pkey: key('one entry for an instant stays', 'a place without a node is added'),
+  report_link_patient_pkey: key('one line of a link stays'),
+  glucose_patient_day_pkey: COUNTED,
+  glucose_patient_month_pkey: COUNTED,
+  vital_patient_day_pkey: COUNTED,
+  vital_patient_month_pkey: COUNTED,
+  ended_stay_pkey: key('stays at the merged record', 'it is counted'),
+  patient_admission_key_key: key('stays at the merged record'),
+  patient_bed: key('refused of an inpatient to be merged', 'the bed is free'),
+  patient_hospitalization: key('the number finds the kept record'),
+  patient_identity: key('only a record that is not merged has it'),
+  // Of an account.
+  account_patient_id_key: key("the merged record's account goes over, or is closed and its conversations go over"),
+  account_username: OF_USER,
+  account_mobile: OF_USER,
+  avatar_pkey: OF_USER,
+  second_factor_pkey: OF_USER,
+  known_device_pkey: OF_USER,
+  session_token_hash_key: OF_USER,
+  conference_member_pkey: OF_USER,
+  team_member_pkey: OF_USER,
+  inbox_counter_pkey: key('counts on for the account that goes on'),
+  inbox_entry_pkey: key('the copies follow those of the account that goes on'),
+  inbox_entry_account_id_message_id_key: key('a message is in one of both inboxes only'),
+  chat_read_pkey: key('one position, before the first message that is unread in either conversation'),
+  contact_pkey: key('one contact stays'),
+  contact_request_open: OF_USER,
+  group_member_pkey: key('one membership stays'),
+  // Of a device.
+  device_serial: key(NOTHING),
+  device_serial_in_use: key(NOTHING),
+  device_token_hash_key: key(NOTHING),
+  device_binding_open: key('the binding goes over', 'it ends', 'refused, naming who has it'),
+};
+
+/** Columns by which a unique key mentions a patient, a stay, a device or a user. */
+export const MENTIONS =
+  /\b(\w*patient_id|account_id|partner_id|other_id|device_id|device|serial|token_hash|user_id|to_id|from_id|doctor_id|mobile|username|hospitalization_number|id_card|admission_key|bed)\b/;
