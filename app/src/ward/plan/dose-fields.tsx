@@ -1,17 +1,21 @@
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { amountText, drugText, orderWords, slotWord, type MedicationOrder } from '@wardlink/contract';
-import { DAY_SLOTS, roundHalfAway, type DoseQuestion } from '@wardlink/domain';
+import { DAY_SLOTS, glucoseText, roundHalfAway, type DoseQuestion } from '@wardlink/domain';
 import type { FormState } from '../../forms/use-form.js';
 import { useLanguage } from '../../language/names.js';
+import type { OrderedFor } from './order-context.js';
 import { questionsOf, type MedicationDraft } from './plan-form.js';
 
 interface Props {
   state: FormState<MedicationDraft>;
   plans: readonly MedicationOrder[];
+  /** Their last values stand beside the doses. */
+  orderedFor: OrderedFor | undefined;
 }
 
 /** One field for each meal segment with the dose that runs above it, and what has to be asked; an empty one is none. */
-export function DoseFields({ state: { form, problems, set }, plans }: Props) {
+export function DoseFields({ state: { form, problems, set }, plans, orderedFor }: Props) {
   const { t } = useTranslation();
   const language = useLanguage();
   const unit = form.category === 'insulin' ? 'U' : form.unit === 'tablet' ? orderWords[language].tablet : form.unit;
@@ -34,6 +38,9 @@ export function DoseFields({ state: { form, problems, set }, plans }: Props) {
               {now &&
                 `${t('orders.compare.now', { amount: amountText(now.amount, replaced?.unit ?? '', language) })} →`}
             </small>
+            <small className="num plan-values" title={t('orders.compare.slotValues')}>
+              {lastValuesText(orderedFor?.readings ?? [], slot)}
+            </small>
             <input
               className="input num"
               inputMode="decimal"
@@ -52,6 +59,7 @@ export function DoseFields({ state: { form, problems, set }, plans }: Props) {
           </label>
         );
       })}
+      <p className="num plan-daily">{dailyText(form, unit, orderedFor?.patient.weightKg ?? null, t)}</p>
       {questions.length + ended.length > 0 && (
         <ul className="plan-questions" role="status">
           {ended.map(({ slot, amount }) => (
@@ -85,6 +93,34 @@ export function DoseFields({ state: { form, problems, set }, plans }: Props) {
       {problems.doses && <small className="form-problem">{problems.doses}</small>}
     </fieldset>
   );
+}
+
+/** So many values of a slot stand beside its dose. */
+const LAST = 3;
+
+/** The last values of a slot, oldest first, by which its dose is chosen. */
+export function lastValuesText(readings: OrderedFor['readings'], slot: number): string {
+  const values = readings.flatMap(({ value, comparator, ...one }) =>
+    value === null || one.slot !== slot ? [] : [glucoseText({ value, comparator })],
+  );
+  return values.slice(-LAST).join(' · ');
+}
+
+/** The sum of the typed doses of a day; of insulin per kilogram too, where the weight is known. */
+export function dailyText(
+  { doses, category }: Pick<MedicationDraft, 'doses' | 'category'>,
+  unit: string,
+  weightKg: number | null,
+  t: TFunction,
+): string {
+  const amounts = Object.values(doses)
+    .map(Number)
+    .filter((amount) => Number.isFinite(amount));
+  const sum = amounts.reduce((all, one) => all + one, 0);
+  if (sum === 0) return '';
+  const day = t('orders.compare.daily', { amount: roundHalfAway(sum, 3), unit });
+  if (category !== 'insulin' || !weightKg) return day;
+  return `${day} · ${t('orders.compare.perKg', { amount: roundHalfAway(sum / weightKg, 2), weight: weightKg })}`;
 }
 
 /** One question in words: both figures, and how far they are apart. */

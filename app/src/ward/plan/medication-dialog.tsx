@@ -9,7 +9,7 @@ import { uniqueId } from '../../http/unique-id.js';
 import { useLanguage } from '../../language/names.js';
 import { DoseFields, EndsText } from './dose-fields.js';
 import { InsulinFields, OralFields } from './medicine-fields.js';
-import { OrderContext } from './order-context.js';
+import { OrderContext, useOrderedFor } from './order-context.js';
 import {
   changeDraftOf,
   firstTerms,
@@ -55,6 +55,7 @@ export function MedicationDialog({ patientId, change, proposal, onProposed, ...w
   const [asked, setAsked] = useState<string>();
   const load = useCallback(() => call('order.plans', { patientId }, { background: true }), [patientId]);
   const { loaded } = useLoad(`orders ${patientId}`, load);
+  const orderedFor = useOrderedFor(patientId);
   const plans = loaded.state === 'ready' ? loaded.value.medication : change ? [change] : [];
   const typed = ({ doses, drug, unit, insulinCategory }: MedicationDraft): string =>
     JSON.stringify([doses, drug, unit, insulinCategory]);
@@ -86,7 +87,7 @@ export function MedicationDialog({ patientId, change, proposal, onProposed, ...w
     >
       {(state) => (
         <>
-          <OrderContext patientId={patientId} plans={plans} />
+          <OrderContext orderedFor={orderedFor} plans={plans} />
           {!change && (
             <Segmented
               label={t('orders.field.category')}
@@ -99,7 +100,7 @@ export function MedicationDialog({ patientId, change, proposal, onProposed, ...w
             />
           )}
           {state.form.category === 'insulin' ? <InsulinFields state={state} /> : <OralFields state={state} />}
-          <DoseFields state={state} plans={plans} />
+          <DoseFields state={state} plans={plans} orderedFor={orderedFor} />
           {!onProposed && <EndsText form={state.form} plans={plans} />}
         </>
       )}

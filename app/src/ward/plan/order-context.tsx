@@ -10,26 +10,40 @@ import { useLanguage, useName } from '../../language/names.js';
 /** So many values of glucose stand beside an order. */
 const LAST = 8;
 
-/** Whom an order is for: bed and name, allergies, the last values, and what runs. */
-export function OrderContext({ patientId, plans }: { patientId: string; plans: readonly MedicationOrder[] }) {
-  const { t } = useTranslation();
-  const language = useLanguage();
-  const nameOf = useName();
+/** The patient of an order with the values of the last days, oldest first; undefined until they are there. */
+export function useOrderedFor(patientId: string) {
   const load = useCallback(async () => {
     const today = clock.today();
     const [detail, glucose] = await Promise.all([
       call('patient.detail', { patientId }, { background: true }),
       call('patient.glucose', { patientId, from: addDays(today, -2), to: today }, { background: true }),
     ]);
-    return { patient: detail.patient, readings: glucose.readings.slice(-LAST) };
+    return { patient: detail.patient, readings: glucose.readings };
   }, [patientId]);
   const { loaded } = useLoad(`order context ${patientId}`, load);
+  return loaded.state === 'ready' ? loaded.value : undefined;
+}
+
+export type OrderedFor = NonNullable<ReturnType<typeof useOrderedFor>>;
+
+interface Props {
+  orderedFor: OrderedFor | undefined;
+  plans: readonly MedicationOrder[];
+}
+
+/** Whom an order is for: bed and name, allergies, the last values, and what runs. */
+export function OrderContext({ orderedFor, plans }: Props) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const nameOf = useName();
   const running = plans.filter(({ state }) => state === 'running');
-  if (loaded.state !== 'ready') return null;
-  const { patient, readings } = loaded.value;
-  const values = readings.flatMap(({ value, slot, measuredAt }) =>
-    value === null ? [] : [`${formatGlucose(value)} (${slotWord(slot, language)} ${clock.day(measuredAt).slice(5)})`],
-  );
+  if (!orderedFor) return null;
+  const { patient, readings } = orderedFor;
+  const values = readings
+    .slice(-LAST)
+    .flatMap(({ value, slot, measuredAt }) =>
+      value === null ? [] : [`${formatGlucose(value)} (${slotWord(slot, language)} ${clock.day(measuredAt).slice(5)})`],
+    );
   return (
     <section className="plan-context" aria-label={t('orders.compare.forPatient')}>
       <p>
