@@ -261,3 +261,21 @@ test('the board stays where it is, whatever its figures are', async () => {
     await page.context().close();
   }
 });
+
+test('a page that is enlarged twice shows three beds at least, and nothing beyond its edge', async () => {
+  const page = await openGrid();
+  await page.getByRole('radio', { name: 'Beds', exact: true }).click();
+  for (const size of [
+    { width: 720, height: 450 },
+    { width: 512, height: 384 },
+  ]) {
+    await page.setViewportSize(size);
+    const inView = () =>
+      page
+        .locator('.bed-cards .bed-name')
+        .evaluateAll((names) => names.filter((name) => name.getBoundingClientRect().bottom < innerHeight).length);
+    await expect.poll(inView, `${size.width}`).toBeGreaterThanOrEqual(3);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(size.width);
+  }
+  await page.context().close();
+});

@@ -36,6 +36,25 @@ test('a fever warns on its own screen, and a correction into the normal takes th
   await doctor.close();
 });
 
+test('the first warning is acknowledged after five presses of the tab key at most', async () => {
+  const nurse = await openPage('nurse', '/intelligent', 'en');
+  const first = nurse.getByRole('button', { name: /^Acknowledge the warning/ }).first();
+  await expect(first).toBeVisible();
+  await nurse.reload();
+  await expect(first).toBeVisible();
+  await nurse.keyboard.press('Tab');
+  await nurse.keyboard.press('Tab');
+  await expect(nurse.getByRole('link', { name: 'Skip to the list' })).toBeFocused();
+  await nurse.keyboard.press('Enter');
+  await expect(nurse.locator('main [data-list]').first()).toBeFocused();
+  for (let presses = 3; presses <= 5; presses += 1) {
+    await nurse.keyboard.press('Tab');
+    if (await first.evaluate((button) => button === document.activeElement)) break;
+  }
+  await expect(first).toBeFocused();
+  await nurse.close();
+});
+
 test('a doctor gives a patient a range of their own; a nurse is not offered it', async () => {
   const doctor = await openPage('doctor', '/intelligent/pressureRemind', 'en');
   const nurse = await openPage('nurse', '/bp', 'en');

@@ -1,4 +1,4 @@
-import { useEffect, type ReactNode } from 'react';
+import { useEffect, type MouseEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { connectionState, hasSocket } from '../live/connection.js';
 import { reportedDiskState } from '../http/disk-state.js';
@@ -37,6 +37,12 @@ function DiskBar() {
   );
 }
 
+/** Moves the focus behind the filters: the next Tab reaches the first row. */
+function skipToList(event: MouseEvent): void {
+  event.preventDefault();
+  document.querySelector<HTMLElement>('main [data-list]')?.focus();
+}
+
 /** Header, navigation, the page, and the side panel at the right. */
 export function Frame({ children, floating }: { children: ReactNode; floating: ReactNode }) {
   const { t } = useTranslation();
@@ -52,6 +58,9 @@ export function Frame({ children, floating }: { children: ReactNode; floating: R
     <div className="frame">
       <a className="skip-link" href="#page">
         {t('frame.skip')}
+      </a>
+      <a className="skip-link to-list" href="#page" onClick={skipToList}>
+        {t('frame.skipToList')}
       </a>
       <Header />
       <Navigation />

@@ -50,7 +50,13 @@ export function ListTable<Row>({
 }: TableProps<Row>) {
   const view = useListView();
   return (
-    <div className={classes(styles.frame, isFramed && styles.framed)} tabIndex={0} role="region" aria-label={title}>
+    <div
+      className={classes(styles.frame, isFramed && styles.framed)}
+      tabIndex={0}
+      role="region"
+      aria-label={title}
+      data-list
+    >
       <table className={classes(styles.table, isWrapped && styles.wrapping, className)} aria-label={title}>
         <thead>
           <tr>

@@ -73,14 +73,17 @@ async function showSignIn(store: DeviceStore): Promise<void> {
     phone.replaceChildren(
       newVersion.root,
       button(text('language'), again, 'quiet language'),
-      ...(notice ? [notice] : []),
-      form,
+      element('main', { class: 'entry' }, notice, form),
     );
   } catch {
     phone.replaceChildren(
       newVersion.root,
-      element('p', { class: 'empty', role: 'alert' }, text('needsNetwork')),
-      button(text('retry'), () => void begin(store)),
+      element(
+        'main',
+        { class: 'entry' },
+        element('p', { class: 'empty', role: 'alert' }, text('needsNetwork')),
+        button(text('retry'), () => void begin(store)),
+      ),
     );
   }
 }
@@ -92,7 +95,7 @@ async function showActivation(store: DeviceStore): Promise<void> {
       signedIn: (user) => void enter(store, user),
       back: () => void showSignIn(store),
     });
-    phone.replaceChildren(newVersion.root, page);
+    phone.replaceChildren(newVersion.root, element('main', { class: 'entry' }, page));
   } catch {
     // Without a network the login page says so.
     await showSignIn(store);

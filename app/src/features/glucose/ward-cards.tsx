@@ -35,7 +35,7 @@ export function WardCards({ group, title, children, ...place }: WardProps) {
         </h2>
       )}
       {isDrawn && rows.length > 0 && (
-        <ul className="bed-cards" aria-label={t('glucose.beds')}>
+        <ul className="bed-cards" aria-label={t('glucose.beds')} tabIndex={-1} data-list>
           {rows.map(children)}
         </ul>
       )}

@@ -28,7 +28,7 @@ export function SheetTable({ title, patients, rest, onWant, typed, now, onAct }:
   const nameOf = useName();
 
   return (
-    <div className="sheet-frame">
+    <div className="sheet-frame" tabIndex={-1} data-list>
       <table className="sheet-table" aria-label={title} ref={frame} onKeyDown={onKeyDown}>
         <thead>
           <tr>
