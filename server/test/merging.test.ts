@@ -330,7 +330,7 @@ describe('two records of one person', () => {
     dataOf(await doctor.call('chat.read', { userId: first, upTo: 2 }));
     dataOf(await merge(kept, other));
     expect((await historyOf(first)).map(({ content }) => content)).toEqual(['one', 'two', 'three', 'four']);
-    const { conversations } = dataOf(await doctor.call('chat.conversations', {}));
+    const { conversations } = dataOf(await doctor.call('chat.conversations'));
     // What was unread in either conversation is unread, and nothing before it was counted twice.
     expect(conversations.find(({ userId }) => userId === first)?.unread).toBe(3);
     const own = await db

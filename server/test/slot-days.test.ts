@@ -143,27 +143,30 @@ describe('what stands for a slot', () => {
     ['refused after it', ['07:00', 2.4], ['07:30', null]],
     ['refused before it, and entered later', ['07:30', null], ['07:00', 2.4]],
     ['refused at the same time', ['07:00', 2.4], ['07:00', null]],
-  ] as const)('is its value where the measurement was also %s', async (_, ...entries) => {
-    await setWindows(DEFAULT_MEAL_WINDOWS);
-    await planGlucose([1]);
-    for (const day of [EVENING, NEXT])
-      for (const [clock, value] of entries)
-        dataOf(
-          await nurse.call(
-            'glucose.record',
-            entry({
-              ...{ slot: day === EVENING ? 7 : 1, value, confirmed: true, refusal: value === null ? 'out' : null },
-              measuredAt: at(day, day === EVENING ? clock.replace('07', '22') : clock),
-            }),
-          ),
-        );
-    const row = await boardOf(NEXT);
-    expect(row.today[1]).toMatchObject({ value: 2.4 });
-    expect(row.bedtimeBefore).toMatchObject({ value: 2.4 });
-    expect(await sheetState(NEXT, 1)).toBe('done');
-    const { warnings } = dataOf(await nurse.call('warning.list', { state: 'open' }));
-    expect(JSON.stringify(warnings)).toContain('"value":2.4');
-  });
+  ] as const)(
+    'is its value where the measurement was also %s',
+    async (_, ...entries: (readonly [clock: string, value: number | null])[]) => {
+      await setWindows(DEFAULT_MEAL_WINDOWS);
+      await planGlucose([1]);
+      for (const day of [EVENING, NEXT])
+        for (const [clock, value] of entries)
+          dataOf(
+            await nurse.call(
+              'glucose.record',
+              entry({
+                ...{ slot: day === EVENING ? 7 : 1, value, confirmed: true, refusal: value === null ? 'out' : null },
+                measuredAt: at(day, day === EVENING ? clock.replace('07', '22') : clock),
+              }),
+            ),
+          );
+      const row = await boardOf(NEXT);
+      expect(row.today[1]).toMatchObject({ value: 2.4 });
+      expect(row.bedtimeBefore).toMatchObject({ value: 2.4 });
+      expect(await sheetState(NEXT, 1)).toBe('done');
+      const { warnings } = dataOf(await nurse.call('warning.list', { state: 'open' }));
+      expect(JSON.stringify(warnings)).toContain('"value":2.4');
+    },
+  );
 });
 
 describe('what may be written down twice', () => {
