@@ -187,6 +187,17 @@ for (const [index, language] of languagesOf(import.meta.url).entries()) {
       for (const one of [surgeon, doctor, nurse, endocrine]) await one.context().close();
     });
 
+    /** The paper has its heading, and the table that is collapsed on the screen. */
+    const expectEffectPrint = async (page: Page): Promise<void> => {
+      const { paper, text: printed } = await print(page);
+      expect(paper).toBe('594.96 x 841.92');
+      for (const part of [words('effect.page'), words('effect.segment')]) expect(printed).toContain(part);
+      await expect(page.locator('.print-head .num')).toHaveText(
+        /\d{4}-\d\d-\d\d – \d{4}-\d\d-\d\d · .*\d{4}-\d\d-\d\d/,
+      );
+      await expect(page.locator('.virtual-effect-table')).not.toHaveAttribute('open');
+    };
+
     test(`candidates, effect and duty, ${language} (spec 2, /vm)`, async () => {
       const surgeon = await staffWindow(browser, hospital.url, 'surgeon', language, { path: '/vm' });
       await expect(
@@ -199,7 +210,7 @@ for (const [index, language] of languagesOf(import.meta.url).entries()) {
       const doctor = await staffWindow(browser, hospital.url, 'doctor', language, { path: '/vm/effect' });
       await expect(doctor.locator('.virtual-departments tbody tr').first()).toBeVisible();
       expect(await findings(doctor, 'light')).toEqual([]);
-      expect((await print(doctor)).paper).toBe('594.96 x 841.92');
+      await expectEffectPrint(doctor);
       const joint = doctor.waitForEvent('download');
       await doctor.getByRole('button', { name: text('lists.exportAs', { format: 'CSV' }) }).click();
       expect((await joint).suggestedFilename()).toMatch(/\.csv$/);
@@ -210,7 +221,7 @@ for (const [index, language] of languagesOf(import.meta.url).entries()) {
       await doctor.getByRole('link', { name: words('effect.paper') }).click();
       await expect(doctor.locator('.virtual-effect-page .virtual-figures')).toBeVisible();
       expect(await findings(doctor, 'light')).toEqual([]);
-      expect((await print(doctor)).paper).toBe('594.96 x 841.92');
+      await expectEffectPrint(doctor);
       const own = doctor.waitForEvent('download');
       await doctor.getByRole('button', { name: text('lists.exportAs', { format: 'Excel' }) }).click();
       expect((await own).suggestedFilename()).toMatch(/\.xlsx$/);

@@ -3,6 +3,7 @@ import './style/tokens.css';
 import './style/base.css';
 import './elements/elements.css';
 import { App } from './app.js';
+import { openInPrint } from './elements/open-in-print.js';
 import { keepCompositionKeys } from './forms/input-method.js';
 import { startLanguage } from './language/i18n.js';
 import { startScreenLock } from './session/screen-lock.js';
@@ -17,5 +18,6 @@ followOtherTabs();
 startScreenLock();
 // After the screen lock, for which these keys are input too; before every field.
 keepCompositionKeys();
+openInPrint();
 await startLanguage();
 createRoot(root).render(<App />);

@@ -155,6 +155,7 @@ const MEASUREMENTS: Names = {
   slots: ['时段', 'time slots'],
   figures: ['数值', 'figures'],
   measuredAt: ['测量时间', 'time of measurement'],
+  boundAt: ['佩戴时间', 'time at which the monitor was put on'],
   timeReason: ['测量时间的原因', 'reason for the time of measurement'],
   accept: ['采纳', 'acceptance'],
   hours: ['小时数', 'hours'],

@@ -34,6 +34,7 @@ export * from './orders/words.js';
 export * from './coded-texts.js';
 export * from './diseases.js';
 export * from './reasons.js';
+export * from './staff/titles.js';
 export * from './virtual-ward/columns.js';
 export * from './virtual-ward/effect-table.js';
 export * from './virtual-ward/words.js';

@@ -65,6 +65,14 @@ function read(): DrawnForm {
       const worst = inked.find((rect) => isOutside(rect, outer));
       if (worst) say(`"${text.textContent}" does not fit into ${placeOf(box)}: ${excess(worst, outer)}`);
     }
+    // No ruling goes through a row: neither of the two borders that collapse into one may be drawn.
+    const drawn = (color: string): boolean => !/, 0\)$|^transparent$/.test(color);
+    for (const line of sheet.querySelectorAll('tr + tr.goes-on')) {
+      const rulings = [...line.children].map((cell) => getComputedStyle(cell).borderTopColor);
+      const above = [...(line.previousElementSibling?.children ?? [])];
+      rulings.push(...above.map((cell) => getComputedStyle(cell).borderBottomColor));
+      if (rulings.some(drawn)) say('a row is parted by a ruling');
+    }
     const first = sheet.querySelector('thead th');
     const head = parseFloat(getComputedStyle(sheet).getPropertyValue('--head')) * (96 / 25.4);
     if (first && first.getBoundingClientRect().height > head + 1.5) say('the head of the table is too high');

@@ -64,6 +64,25 @@ describe('a monitor', () => {
     expect(await typesOf(sessionId)).toEqual(['ambulatory.bound', 'ambulatory.recorded', 'ambulatory.terminated']);
   });
 
+  it('that was put on before it was bound takes the readings since then, and starts neither too early nor in the future', async () => {
+    const now = Date.now();
+    const boundAt = now - 20 * 60 * MINUTE;
+    for (const wrong of [now + 10 * MINUTE, now - 80 * 60 * MINUTE]) {
+      const refused = await bind({ sessionId: randomUUID(), device: 'ABP-7', boundAt: wrong });
+      expect(refused).toMatchObject({ error: { code: 'ambulatory.startInvalid', field: 'boundAt' } });
+    }
+    const sessionId = randomUUID();
+    expect(dataOf(await bind({ sessionId, device: 'ABP-7', boundAt })).session.boundAt).toBe(boundAt);
+    const first = reading(boundAt + 5 * MINUTE, [131, 82]);
+    expect(dataOf(await record(sessionId, [first])).stored).toBe(1);
+    const before = await record(sessionId, [reading(boundAt - 60 * MINUTE, [131, 82])]);
+    expect(codeOf(before)).toBe('ambulatory.beforeBinding');
+    const { endedAt } = dataOf(await nurse.call('ambulatory.terminate', { sessionId })).session;
+    // The monitoring before has an end.
+    const over = await bind({ sessionId: randomUUID(), device: 'ABP-7', boundAt: (endedAt ?? 0) - MINUTE });
+    expect(codeOf(over)).toBe('ambulatory.startInvalid');
+  });
+
   it('is worn by one patient, who wears one', async () => {
     const sessionId = await bound();
     expect(codeOf(await bind({ device: 'ABP-2' }))).toBe('ambulatory.running');
@@ -121,7 +140,9 @@ describe('readings', () => {
     const bad = [reading(now, [131, 82]), reading(now - 2 * MINUTE, [80, 120])];
     expect(await record(sessionId, bad)).toMatchObject({ error: { code: 'input.invalid', field: 'readings.1' } });
     const early = await record(sessionId, [reading(now - 40 * MINUTE, [131, 82])]);
-    expect(early).toMatchObject({ error: { code: 'ambulatory.outside', field: 'readings.0.at' } });
+    expect(early).toMatchObject({ error: { code: 'ambulatory.beforeBinding', field: 'readings.0.at' } });
+    // It says what can be done about it.
+    expect(JSON.stringify(early)).toMatch(/before the monitor was bound at .+ bind the monitor again with the time/);
     expect(codeOf(await record(sessionId, [reading(now + 5 * MINUTE, [131, 82])]))).toBe('ambulatory.outside');
     const detail = dataOf(await nurse.call('ambulatory.session', { sessionId }));
     expect(detail.readings.map(({ systolic }) => systolic)).toEqual([132, 128, 130]);

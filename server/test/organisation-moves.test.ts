@@ -150,7 +150,10 @@ describe('a move', () => {
     const bed = (await addedBed(ward)).nodeId;
     expect(codeOf(await move(bed, wardA))).toBe('node.misplaced');
     const twin = await add(departmentB, 'ward', (await node(ward)).name);
-    expect(codeOf(await move(ward, departmentB))).toBe('node.nameTaken');
+    const refused = await move(ward, departmentB);
+    expect(codeOf(refused)).toBe('node.nameTakenThere');
+    // It says which name, and where.
+    expect(JSON.stringify(refused)).toMatch(/There is a node named .+ under .+ already/);
     const { version } = await node(twin);
     const stale = { nodeId: twin, version: version + 1, parentId: departmentA };
     expect(codeOf(await chief.call('organisation.move', stale))).toBe('node.changed');

@@ -49,6 +49,7 @@ describe('staff from a file', () => {
           person('qian.li', { roleId: '999999', nodeId: wardA }),
           person('sun.wei', { nodeId: '999999' }),
           person('zhou.ke', { nodeId: hospital }),
+          person('nurseA', { mobile: '12', nodeId: '999999', idCard: '1' }),
         ],
         false,
       ),
@@ -56,7 +57,7 @@ describe('staff from a file', () => {
     expect(added).toEqual([]);
     expect(lines.map(({ line, reason }) => [line, reason])).toEqual([
       [2, null],
-      [3, 'Input error: user name'],
+      [3, 'Input error: user name; Input error: name'],
       // The file contains the same name twice.
       [4, 'Name exist'],
       [5, 'Name exist'],
@@ -65,6 +66,8 @@ describe('staff from a file', () => {
       [8, 'No such role'],
       [9, 'Current node has no permission'],
       [10, null],
+      // Everything that is wrong with it.
+      [11, 'Current node has no permission; Input error: mobile number, identity number; Name exist'],
     ]);
     expect(await countOf('wang.fang', 'zhou.ke')).toBe(0);
   });

@@ -18,6 +18,7 @@ import { named, type TableColumn } from '../records/columns.js';
 import { COLUMN_TITLES, recordWords } from '../records/words.js';
 import { diagnosisText } from '../diseases.js';
 import { codedReason, reasonText } from '../reasons.js';
+import { staffTitleText } from '../staff/titles.js';
 import type { ReplyOf } from '../types.js';
 import { AUDIT_EVENTS, AUDIT_FIGURES, type AuditEventName } from './words.js';
 
@@ -81,6 +82,7 @@ function figureText(name: string, value: Figure, language: Language, zone: strin
   if (name === 'actions') return actionCodesText(String(value), language);
   if (name === 'refusal') return recordWords[language].refusal[String(value)] ?? String(value);
   if (REASONS.has(name)) return reasonText(codedReason(String(value)), language);
+  if (name === 'title') return staffTitleText(String(value), language);
   if (name === 'diagnosis' || name === 'diseaseType') return diagnosisText(String(value), language);
   if (name === 'amountReason') {
     const known = AMOUNT_REASONS.find((reason) => reason === value);

@@ -313,6 +313,7 @@ export const AUDIT_FIGURES: Record<string, Words> = {
   doses: { zh: '剂量', en: 'doses' },
   amount: { zh: '剂量', en: 'amount' },
   ordered: { zh: '医嘱剂量', en: 'ordered' },
+  boundAt: { zh: '佩戴时间', en: 'put on' },
   amountReason: { zh: '与医嘱不同的原因', en: 'reason for another amount' },
   unit: { zh: '单位', en: 'unit' },
   slots: { zh: '时段', en: 'slots' },

@@ -135,6 +135,16 @@ export const careErrors = {
     zh: '测量时间 {time} 不在本次监测期间内',
     en: 'The measure time {time} lies outside of this monitoring',
   },
+  'ambulatory.beforeBinding': {
+    status: 422,
+    zh: '测量时间 {time} 早于监测仪的绑定时间 {bound}：请结束本次监测，重新绑定并填写实际佩戴时间，再导入该文件',
+    en: 'The measure time {time} lies before the monitor was bound at {bound}: end this monitoring, bind the monitor again with the time at which it was put on, and read the file then',
+  },
+  'ambulatory.startInvalid': {
+    status: 422,
+    zh: '佩戴时间不能晚于现在，也不能早于 {earliest}',
+    en: 'The monitor was put on neither in the future nor before {earliest}',
+  },
   'ambulatory.diaryInvalid': {
     status: 422,
     zh: '起床时间须晚于入睡时间，且在 16 小时以内',

@@ -10,6 +10,11 @@ export const organisationErrors = {
   },
   'node.incomplete': { status: 422, zh: '信息填写不完整', en: 'Incomplete information filling' },
   'node.nameTaken': { status: 409, zh: '名称已存在', en: 'Name exist' },
+  'node.nameTakenThere': {
+    status: 409,
+    zh: '“{under}”下已有名为“{name}”的节点，请先改名再移动',
+    en: 'There is a node named {name} under {under} already: rename one of them before it is moved',
+  },
   'node.codeTaken': { status: 409, zh: '编码已存在', en: 'This code exists' },
   'node.changed': {
     status: 409,

@@ -1,4 +1,4 @@
-import type { DiseaseType } from '@wardlink/domain';
+import type { DiseaseType, RefusalReason } from '@wardlink/domain';
 import type { Bilingual } from './definition.js';
 import type { HeaderField, SourceName } from './vocabulary.js';
 
@@ -65,6 +65,16 @@ export const FIELD_LABELS: Record<HeaderField, Bilingual> = {
 };
 
 export const SEX_WORDS = { male: say('男', 'M'), female: say('女', 'F') };
+
+/** Refusals in the columns of values, which have room for a short word beside the time. */
+export const REFUSAL_WORDS: Record<RefusalReason, Bilingual> = {
+  refusal: say('拒测', 'refused'),
+  out: say('外出', 'out'),
+  selfTest: say('自测', 'self-test'),
+  nobody: say('不在床', 'absent'),
+  check: say('检查中', 'exam'),
+  other: say('其他', 'other'),
+};
 
 /** Behind a value without valid quality control. */
 export const QUALITY_SIGN = '†';

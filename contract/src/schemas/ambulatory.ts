@@ -115,6 +115,8 @@ export const ambulatorySchemas = {
       device: Text(64),
       dayInterval: Interval,
       nightInterval: Interval,
+      /** When the monitor was put on; default: now. */
+      boundAt: Type.Optional(Nullable(Instant)),
     }),
     reply: Type.Object({ session: Session }),
   },

@@ -9,7 +9,7 @@ const Meter = { deviceId: Id, serial: Type.String(), model: Type.String() };
 const heading = {
   hospital: Type.Object(PersonName),
   /** The place that was asked for: a ward, a department, or the whole hospital. */
-  place: Type.Object(PersonName),
+  place: Ward,
   zone: Type.String(),
   from: Day,
   to: Day,

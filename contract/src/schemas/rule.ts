@@ -1,6 +1,6 @@
 import * as Type from 'typebox';
 import { ControlPlan } from './quality.js';
-import { GlucoseTarget, Id, MinuteOfDay, Nullable, PersonName, PressureRange, Range, Text } from './parts.js';
+import { GlucoseTarget, Id, MinuteOfDay, Nullable, PersonName, PressureRange, Range, Text, Ward } from './parts.js';
 
 /**
  * Windows by which a measure time is assigned to a slot: `[begin, end)` in minutes since midnight; a window with `end`
@@ -62,7 +62,7 @@ const inForce = <T extends Type.TSchema>(value: T) =>
   Type.Object({ value, own: Type.Boolean(), from: Nullable(Type.Object(PersonName)) });
 
 const Rules = Type.Object({
-  node: Type.Object({ nodeId: Id, ...PersonName, kind: Type.String() }),
+  node: Type.Object({ nodeId: Id, ...Ward.properties, kind: Type.String() }),
   /** Incremented by each change of this node's rules; a save sends the version it is based on. */
   version: Type.Integer({ minimum: 0 }),
   rules: Type.Object({
@@ -92,7 +92,7 @@ export const ruleSchemas = {
   'rule.deviations': {
     reply: Type.Object({
       nodes: Type.Array(
-        Type.Object({ nodeId: Id, ...PersonName, kind: Type.String(), rules: Type.Array(Type.String()) }),
+        Type.Object({ nodeId: Id, ...Ward.properties, kind: Type.String(), rules: Type.Array(Type.String()) }),
       ),
     }),
   },

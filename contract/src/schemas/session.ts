@@ -33,6 +33,8 @@ export const SessionUser = Type.Object({
   permissionType: Type.String(),
   /** The password was set by somebody else: the user can do nothing but change it. */
   mustChangePassword: Type.Boolean(),
+  /** It was set in the place of an earlier one, and not for the first login; a server of the release before leaves it out. */
+  passwordReset: Type.Optional(Type.Boolean()),
   /**
    * A second factor is required and not verified yet: no other endpoint is available, and no permissions are in effect.
    */

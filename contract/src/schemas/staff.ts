@@ -1,17 +1,10 @@
 import { USER_NAME_PATTERN } from '@wardlink/domain';
 import * as Type from 'typebox';
-import { Day, Id, Instant, Nullable, PersonName, Sex, Text } from './parts.js';
+import { STAFF_TITLE_NAMES, type StaffTitleName } from '../staff/titles.js';
+import { Day, Id, Instant, Nullable, PersonName, Sex, Text, Ward } from './parts.js';
 
 /** Professional titles of the specification, section 3: doctors first, then nurses. */
-export const StaffTitle = Type.Union([
-  Type.Literal('chiefPhysician'),
-  Type.Literal('deputyChiefPhysician'),
-  Type.Literal('residentPhysician'),
-  Type.Literal('chiefNurse'),
-  Type.Literal('associateChiefNurse'),
-  Type.Literal('nurseInCharge'),
-  Type.Literal('nurse'),
-]);
+export const StaffTitle = Type.Unsafe<StaffTitleName>(Type.Union(STAFF_TITLE_NAMES.map((name) => Type.Literal(name))));
 
 /** User types of staff; patient accounts are created elsewhere. */
 const StaffType = Type.Union([Type.Literal(1), Type.Literal(2), Type.Literal(3), Type.Literal(21), Type.Literal(31)]);
@@ -40,7 +33,7 @@ const form = {
   roleId: Id,
 };
 
-const NodeName = Type.Object({ nodeId: Id, ...PersonName });
+const NodeName = Type.Object({ nodeId: Id, ...Ward.properties });
 const RoleName = Type.Object({ roleId: Id, ...PersonName });
 
 const row = {

@@ -48,6 +48,9 @@ export function isWithinMonitoring(
   return at >= boundAt - MONITORING_TOLERANCE && at <= Math.min((endedAt ?? now) + MONITORING_TOLERANCE, now + 60_000);
 }
 
+/** How long before its binding is written down a monitor may have been put on, milliseconds. */
+export const BOUND_AFTERWARDS = 72 * 3_600_000;
+
 /** The windows of a session: the patient's diary where there is one, else the given fixed times. */
 export function windowsOf(
   diary: { asleepAt: number | null; awakeAt: number | null },

@@ -213,6 +213,18 @@ describe('whoever locks a name on purpose', () => {
       expect(await run('nobody')).toBe(1);
       expect(complained.mock.lastCall?.[0]).toBe('There is no account with the user name nobody.\n');
       expect(await run()).toBe(1);
+      // A patient's account gets its password from the patient alone; the lock of wrong tries may be taken away.
+      const patients = test.server.context.db.selectFrom('account').select(['passwordHash', 'enabled', 'version']);
+      const stored = () => patients.where('username', '=', 'anna').executeTakeFirstOrThrow();
+      const before = await stored();
+      const own = await test.signedIn('anna');
+      expect(await run('anna', '--everything')).toBe(1);
+      expect(complained.mock.lastCall?.[0]).toMatch(/^A patient’s account is activated on the patient’s own phone/);
+      expect(await stored()).toEqual(before);
+      dataOf(await own.call('session.me'));
+      await lock('anna');
+      expect(await run('anna')).toBe(0);
+      dataOf(await test.stranger().logIn('anna', PASSWORD));
     } finally {
       printed.mockRestore();
       complained.mockRestore();

@@ -12,6 +12,7 @@ import {
   GRANTABLE,
 } from '@wardlink/contract';
 import { sql } from 'kysely';
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { giveGrant } from '../../src/core/access/grants.js';
 import { rightsOf } from '../../src/core/access/rights.js';
@@ -147,6 +148,35 @@ describe('endpoint × dean', () => {
     expect((await outcomeOfCall(chief.client, 'glucose.record', request)).code).toBe('allowed');
     const after = await storedOfPatients();
     expect(after['glucose_reading']).not.toBe(before['glucose_reading']);
+  });
+});
+
+describe('the page of permissions', () => {
+  const page = readFileSync(new URL('../../../docs/permissions.md', import.meta.url), 'utf8');
+  const cellsOf = (line: string): string[] => line.split('|').map((cell) => cell.trim());
+  const rows = page.split('\n').filter((line) => /^\| `[\w.]+` \| (GET|POST) /.test(line));
+  const head = page.split('\n').find((line) => line.startsWith('| Endpoint')) ?? '';
+  const column = cellsOf(head).findIndex((cell) => cell.startsWith('Dean'));
+  const isOffered = (name: string): boolean =>
+    cellsOf(rows.find((line) => line.startsWith(`| \`${name}\` |`)) ?? '')[column] === '●';
+
+  it('has every endpoint, and offers a dean what the type may have', () => {
+    expect(rows.length).toBeGreaterThan(100);
+    for (const type of TYPES) {
+      for (const name of Object.keys(endpoints) as EndpointName[]) {
+        if (name === 'report.open') continue;
+        const outcome = outcomeOf(new Set(permissionsOfType(type, STAFF_PERMISSIONS)), name, 'inside');
+        // A right that the type may not have is no dean's, whatever a role says.
+        if (outcome === 'permission.missing') expect([name, isOffered(name)]).toEqual([name, false]);
+      }
+    }
+  });
+
+  it.each(TYPES)('says of report links what the server answers the type %i, who is signed in', async (type) => {
+    const asker = deanOf(type);
+    const { request } = await asked('report.open', asker);
+    const { code } = await outcomeOfCall(asker.client, 'report.open', request);
+    expect(isOffered('report.open')).toBe(code !== 'permission.missing');
   });
 });
 

@@ -3,6 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { DEFAULT_INTERVALS, INTERVAL_BOUNDS, isQuantity } from '@wardlink/domain';
 import { Dialog } from '../../elements/dialog.js';
 import { DialogEnd } from '../../elements/dialog-end.js';
+import { DateField } from '../../elements/date-field.js';
+import { clock } from '../../clock/hospital-clock.js';
+import { instantOfTyped } from '../../files/wall-clock.js';
 import { call } from '../../http/call.js';
 import { failureText } from '../../http/failure-text.js';
 import { useName } from '../../language/names.js';
@@ -27,6 +30,8 @@ export function BindDialog({ row, onClose, onBound }: Props) {
   const [device, setDevice] = useState('');
   const [day, setDay] = useState(String(DEFAULT_INTERVALS.day));
   const [night, setNight] = useState(String(DEFAULT_INTERVALS.night));
+  const [startDay, setStartDay] = useState(() => clock.today());
+  const [start, setStart] = useState('');
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
 
@@ -34,10 +39,18 @@ export function BindDialog({ row, onClose, onBound }: Props) {
     event.preventDefault();
     if (device.trim() === '') return setProblem(t('ambulatory.problem.noDevice'));
     if (!isInterval(day) || !isInterval(night)) return setProblem(t('ambulatory.problem.interval', INTERVAL_BOUNDS));
+    const boundAt = start.trim() === '' ? null : instantOfTyped(startDay, start, clock.zone);
+    if (boundAt === undefined) return setProblem(t('glucose.problem.badTime'));
     setBusy(true);
     try {
       const intervals = { dayInterval: Number(day), nightInterval: Number(night) };
-      const request = { sessionId: sessionId.current, patientId: row.patientId, device: device.trim(), ...intervals };
+      const request = {
+        sessionId: sessionId.current,
+        patientId: row.patientId,
+        device: device.trim(),
+        boundAt,
+        ...intervals,
+      };
       await call('ambulatory.bind', request, { background: true });
       onBound(sessionId.current);
     } catch (error) {
@@ -76,6 +89,25 @@ export function BindDialog({ row, onClose, onBound }: Props) {
         <div className="list-form-pair">
           {minutes(t('ambulatory.byDay'), day, setDay)}
           {minutes(t('ambulatory.byNight'), night, setNight)}
+        </div>
+        <div className="list-form-pair">
+          <label>
+            <span>{t('ambulatory.startDay')}</span>
+            <DateField className="input num" value={startDay} max={clock.today()} onChange={setStartDay} />
+          </label>
+          <label>
+            <span>
+              {t('ambulatory.start')} <small>{t('ambulatory.startHint')}</small>
+            </span>
+            <input
+              className="input num"
+              name="start"
+              maxLength={5}
+              placeholder="--:--"
+              value={start}
+              onChange={(event) => setStart(event.target.value)}
+            />
+          </label>
         </div>
         <DialogEnd action={t('ambulatory.bind')} busy={busy} problem={problem} onClose={onClose} />
       </form>

@@ -1,3 +1,4 @@
+import { useMay } from '../../session/session.js';
 import { Suspense, useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
@@ -60,6 +61,12 @@ function SessionBody({ detail, onChanged }: { detail: Detail; onChanged: () => v
     () => ambulatoryReport(counted, planned, clock.zone, { ...DEFAULT_AMBULATORY_SETTINGS, windows }),
     [counted, planned, session.asleepAt, session.awakeAt],
   );
+  const mayPrint = useMay('report.share');
+  const begun = clock.day(session.startedAt ?? session.boundAt);
+  const report24h = new URLSearchParams({
+    ...{ form: 'PdyReport', patients: patient.patientId, from: begun },
+    to: clock.day(counted.at(-1)?.at ?? clock.now()),
+  });
   const when = (instant: number): string => `${clock.day(instant).slice(5)} ${clock.time(instant)}`;
   return (
     <>
@@ -77,6 +84,11 @@ function SessionBody({ detail, onChanged }: { detail: Detail; onChanged: () => v
             }
           />
           <StateTag session={session} />
+          {mayPrint && counted.length > 0 && (
+            <Link className="button plain" to={`/reports?${String(report24h)}`}>
+              {t('ambulatory.report')}
+            </Link>
+          )}
         </div>
         <div className="card ambulatory-session">
           <dl>

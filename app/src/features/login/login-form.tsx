@@ -163,6 +163,10 @@ export function LoginForm({ filled, onSignedIn }: { filled: Credentials; onSigne
         <summary>{t('login.agreementShow')}</summary>
         <p>{t('login.agreementText')}</p>
       </details>
+      <details className="login-agreement">
+        <summary>{t('login.forgotten')}</summary>
+        <p>{t('login.forgottenText')}</p>
+      </details>
       {locked && (
         <label className="field">
           {t('login.code')}

@@ -5,7 +5,7 @@ import { Button } from '../../elements/button.js';
 import { Dialog } from '../../elements/dialog.js';
 import { Segmented } from '../../elements/segmented.js';
 import { call } from '../../http/call.js';
-import { useName } from '../../language/names.js';
+import { useFullName } from './full-name.js';
 import { notify } from '../../notices/notices.js';
 import { failureOf } from '../../forms/failure.js';
 import { FormField } from '../../forms/form-field.js';
@@ -22,7 +22,7 @@ const SHOWN = 6;
 /** Adds beds by their numbers (`batch`), or by numbers with a prefix (`custom`). */
 export function AddBedsDialog({ ward, onClose, onAdded }: Props) {
   const { t } = useTranslation();
-  const nameOf = useName();
+  const { ofDetail } = useFullName();
   const [mode, setMode] = useState<BedRange['mode']>('batch');
   const [typed, setTyped] = useState({ prefix: '', start: '', end: '' });
   const [problem, setProblem] = useState<{ text: string; field: string | undefined }>();
@@ -72,7 +72,7 @@ export function AddBedsDialog({ ward, onClose, onAdded }: Props) {
   const beds = 'beds' in found ? found.beds : [];
   const named = beds.length > SHOWN ? [...beds.slice(0, SHOWN - 1), '…', beds.at(-1)] : beds;
   return (
-    <Dialog title={t('organisation.bed.addTitle', { name: nameOf(ward) })} onClose={onClose}>
+    <Dialog title={t('organisation.bed.addTitle', { name: ofDetail(ward) })} onClose={onClose}>
       <form className="node-confirm" onSubmit={(event) => void submit(event)} noValidate>
         <Segmented
           label={t('organisation.bed.mode')}

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { childKinds, type NodeKind } from '@wardlink/domain';
 import { Dialog } from '../../elements/dialog.js';
 import { call } from '../../http/call.js';
-import { useName } from '../../language/names.js';
+import { useFullName } from './full-name.js';
 import { FormField } from '../../forms/form-field.js';
 import { NO_FIELDS } from './node-fields.js';
 import { NodeForm } from './node-form.js';
@@ -18,12 +18,12 @@ interface Props {
 /** A new node under another one, of a kind that may lie there. */
 export function AddDialog({ parent, onClose, onAdded }: Props) {
   const { t } = useTranslation();
-  const nameOf = useName();
+  const { ofDetail } = useFullName();
   const kinds = childKinds(parent.kind);
   // Most hospitals have wards right below their departments.
   const [kind, setKind] = useState<NodeKind>(kinds.includes('ward') ? 'ward' : (kinds[0] ?? 'ward'));
   return (
-    <Dialog wide title={t('organisation.addUnder', { name: nameOf(parent) })} onClose={onClose}>
+    <Dialog wide title={t('organisation.addUnder', { name: ofDetail(parent) })} onClose={onClose}>
       <NodeForm
         // What a kind offers to choose from differs, so the form begins anew; texts stay in the draft.
         key={kind}

@@ -2,25 +2,22 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { mayLieUnder } from '@wardlink/domain';
 import { call } from '../../http/call.js';
-import { useName } from '../../language/names.js';
 import { FormField } from '../../forms/form-field.js';
 import { ConfirmDialog } from './confirm-dialog.js';
+import { useFullName } from './full-name.js';
 import { treeRows, type ManagedNode, type NodeDetail } from './tree-view.js';
 
 interface Props {
   detail: NodeDetail;
   nodes: readonly ManagedNode[];
   onClose: () => void;
+  /** The node was changed meanwhile and nothing was done: what holds now is read. */
+  onOutdated: () => void;
 }
 
 /** Open nodes that fit, each with the names above it. */
 function useTargets(nodes: readonly ManagedNode[], fits: (node: ManagedNode) => boolean) {
-  const nameOf = useName();
-  const byId = new Map(nodes.map((node) => [node.nodeId, node]));
-  const fullName = (node: ManagedNode): string => {
-    const parent = node.parentId === null ? undefined : byId.get(node.parentId);
-    return parent && parent.kind !== 'hospital' ? `${fullName(parent)} · ${nameOf(node)}` : nameOf(node);
-  };
+  const fullName = useFullName().inTree(nodes);
   return treeRows(nodes, new Set())
     .filter(({ node, open }) => open && fits(node))
     .map(({ node }) => ({ node, name: fullName(node) }));
@@ -63,26 +60,28 @@ export function MoveDialog({
   detail,
   nodes,
   onClose,
+  onOutdated,
   onMoved,
-}: Props & { onMoved: (nodeId: string) => Promise<void> }) {
+}: Props & { onMoved: (nodeId: string, done: string) => Promise<void> }) {
   const { t } = useTranslation();
-  const nameOf = useName();
+  const { ofDetail } = useFullName();
   const [chosen, setChosen] = useState('');
   const { nodeId, version, kind, parentId } = detail;
   const targets = useTargets(nodes, (node) => mayLieUnder(kind, node.kind) && node.nodeId !== parentId);
   return (
     <ConfirmDialog
       harmless
-      title={t('organisation.moveTitle', { name: nameOf(detail) })}
+      title={t('organisation.moveTitle', { name: ofDetail(detail) })}
       text={t('organisation.moveHint')}
       confirm={t('organisation.move')}
       blocked={chosen === ''}
       onConfirm={async () => {
         await call('organisation.move', { nodeId, version, parentId: chosen });
-        await onMoved(nodeId);
+        const under = targets.find(({ node }) => node.nodeId === chosen)?.name ?? '';
+        await onMoved(nodeId, t('organisation.moved', { name: ofDetail(detail), under }));
       }}
       onClose={onClose}
-      onOutdated={() => void onMoved(nodeId)}
+      onOutdated={onOutdated}
     >
       <TargetField
         label={t('organisation.moveTo')}
@@ -100,10 +99,11 @@ export function MergeDialog({
   detail,
   nodes,
   onClose,
+  onOutdated,
   onMerged,
-}: Props & { onMerged: (nodeId: string) => Promise<void> }) {
+}: Props & { onMerged: (nodeId: string, done: string) => Promise<void> }) {
   const { t } = useTranslation();
-  const nameOf = useName();
+  const { ofDetail } = useFullName();
   const [chosen, setChosen] = useState('');
   const [prefix, setPrefix] = useState('');
   const { nodeId, version, kind } = detail;
@@ -111,7 +111,7 @@ export function MergeDialog({
   const into = targets.find(({ node }) => node.nodeId === chosen)?.node;
   return (
     <ConfirmDialog
-      title={t('organisation.mergeTitle', { name: nameOf(detail) })}
+      title={t('organisation.mergeTitle', { name: ofDetail(detail) })}
       text={t('organisation.mergeHint')}
       confirm={t('organisation.merge')}
       blocked={!into}
@@ -120,10 +120,11 @@ export function MergeDialog({
         const bedPrefix = prefix.trim() || null;
         const request = { nodeId, version, intoId: into.nodeId, intoVersion: into.version, bedPrefix };
         await call('organisation.merge', request);
-        await onMerged(into.nodeId);
+        const target = targets.find(({ node }) => node.nodeId === chosen)?.name ?? '';
+        await onMerged(into.nodeId, t('organisation.merged', { name: ofDetail(detail), into: target }));
       }}
       onClose={onClose}
-      onOutdated={() => void onMerged(nodeId)}
+      onOutdated={onOutdated}
     >
       <TargetField
         label={t('organisation.mergeInto')}

@@ -4,7 +4,7 @@ import { childKinds, isMerged } from '@wardlink/domain';
 import { Button } from '../../elements/button.js';
 import { call } from '../../http/call.js';
 import { notify } from '../../notices/notices.js';
-import { useName } from '../../language/names.js';
+import { useFullName } from './full-name.js';
 import { AddDialog } from './add-dialog.js';
 import { ConfirmDialog } from './confirm-dialog.js';
 import { MergeDialog, MoveDialog } from './move-dialogs.js';
@@ -23,16 +23,22 @@ type Dialogs = 'add' | 'move' | 'merge' | 'disable' | 'remove';
 /** Actions on a node; those that remove or move something ask for confirmation. */
 export function NodeActions({ detail, nodes, open, onChanged }: Props) {
   const { t } = useTranslation();
-  const nameOf = useName();
+  const { ofDetail } = useFullName();
   const [dialog, setDialog] = useState<Dialogs>();
   const { nodeId, parentId, kind, version, movable, enabled, mergedInto } = detail;
-  const name = nameOf(detail);
+  const name = ofDetail(detail);
   const close = (): void => setDialog(undefined);
   const done = (message: string) => async (next?: string) => {
     close();
     notify.success(t(message));
     await onChanged(next);
   };
+  const changed = async (next: string, message: string): Promise<void> => {
+    close();
+    notify.success(message);
+    await onChanged(next);
+  };
+  const outdated = (): void => void onChanged();
   const enable = async (): Promise<void> => {
     try {
       await call('organisation.setEnabled', { nodeId, version, enabled: true });
@@ -79,10 +85,10 @@ export function NodeActions({ detail, nodes, open, onChanged }: Props) {
       )}
       {dialog === 'add' && <AddDialog parent={detail} onClose={close} onAdded={done('organisation.added')} />}
       {dialog === 'move' && (
-        <MoveDialog detail={detail} nodes={nodes} onClose={close} onMoved={done('organisation.moved')} />
+        <MoveDialog detail={detail} nodes={nodes} onClose={close} onOutdated={outdated} onMoved={changed} />
       )}
       {dialog === 'merge' && (
-        <MergeDialog detail={detail} nodes={nodes} onClose={close} onMerged={done('organisation.merged')} />
+        <MergeDialog detail={detail} nodes={nodes} onClose={close} onOutdated={outdated} onMerged={changed} />
       )}
       {dialog === 'disable' && (
         <ConfirmDialog

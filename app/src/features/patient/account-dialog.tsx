@@ -2,16 +2,13 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ACCOUNT_TEXT_VERSION, accountSentences, type PatientRecord, type ReplyOf } from '@wardlink/contract';
 import { isMobileNumber } from '@wardlink/domain';
-import { Button } from '../../elements/button.js';
-import { Dialog } from '../../elements/dialog.js';
-import { DialogEnd } from '../../elements/dialog-end.js';
 import type { FormModel, Problems } from '../../forms/model.js';
 import { useFields } from '../../forms/use-fields.js';
 import { useForm } from '../../forms/use-form.js';
 import { call } from '../../http/call.js';
 import { useLanguage, useName } from '../../language/names.js';
-import { AccountLinked, ActivationHint } from '../../registration/activation.js';
-import './account.css';
+import { ActivationHint } from '../../registration/activation.js';
+import { ActivationDialog } from './activation-dialog.js';
 
 const FIELDS: FormModel<'mobile' | 'activationCode'> = {
   mobile: { maxLength: 11, mask: 'mobile' },
@@ -65,81 +62,53 @@ export function AccountDialog({ patient, onClose, onOpened }: Props) {
       onOpened();
     },
   });
-  const { form, problems, refusal, busy, set, submit } = state;
+  const { form, problems, refusal, set } = state;
   const draw = useFields('account', FIELDS, state);
-  const giveUp = (): void => {
-    state.discard();
-    onClose();
-  };
   const title = t('account.title', { name: nameOf(patient) });
-  if (linked) {
-    return (
-      <Dialog title={title} onClose={onClose}>
-        <div role="status">
-          <AccountLinked />
-        </div>
-        <footer className="dialog-actions">
-          <Button tone="primary" onClick={onClose}>
-            {t('account.close')}
-          </Button>
-        </footer>
-      </Dialog>
-    );
-  }
   const isSamePhone = refusal?.code !== undefined && ASKED_ABOUT.includes(refusal.code);
-  // What is said at a field is not said twice.
-  const isSaid = refusal !== undefined && refusal.fields.some((field) => field in problems);
   return (
-    <Dialog title={title} onClose={giveUp}>
-      <form className="account-form" onSubmit={submit} noValidate>
-        {draw('mobile', {
-          required: true,
-          autoFocus: true,
-          ...(mobile === null ? {} : { placeholder: mobile, hint: t('account.keepMobile') }),
-        })}
-        {isSamePhone && (
-          <label className="account-tick">
-            <input
-              type="checkbox"
-              checked={form.samePhoneConfirmed}
-              onChange={({ target }) => set({ samePhoneConfirmed: target.checked })}
-            />
-            {t('account.samePhone')}
-          </label>
-        )}
-        <ActivationHint />
-        {draw('activationCode', { required: true })}
-        <section className="account-text" aria-label={t('account.text', { version: ACCOUNT_TEXT_VERSION })}>
-          <h3>{t('account.text', { version: ACCOUNT_TEXT_VERSION })}</h3>
-          <ul>
-            {accountSentences(language).map((sentence) => (
-              <li key={sentence}>{sentence}</li>
-            ))}
-          </ul>
-        </section>
+    <ActivationDialog title={title} action={t('account.open')} linked={linked} state={state} onClose={onClose}>
+      {draw('mobile', {
+        required: true,
+        autoFocus: true,
+        ...(mobile === null ? {} : { placeholder: mobile, hint: t('account.keepMobile') }),
+      })}
+      {isSamePhone && (
         <label className="account-tick">
           <input
             type="checkbox"
-            name="agreed"
-            checked={form.agreed}
-            aria-invalid={problems.read !== undefined}
-            aria-describedby={problems.read === undefined ? undefined : 'account-read'}
-            onChange={({ target }) => set({ agreed: target.checked })}
+            checked={form.samePhoneConfirmed}
+            onChange={({ target }) => set({ samePhoneConfirmed: target.checked })}
           />
-          {t('account.agreed')}
+          {t('account.samePhone')}
         </label>
-        {problems.read && (
-          <p id="account-read" role="alert">
-            {problems.read}
-          </p>
-        )}
-        <DialogEnd
-          action={t('account.open')}
-          busy={busy}
-          problem={isSaid ? undefined : refusal?.text}
-          onClose={giveUp}
+      )}
+      <ActivationHint />
+      {draw('activationCode', { required: true })}
+      <section className="account-text" aria-label={t('account.text', { version: ACCOUNT_TEXT_VERSION })}>
+        <h3>{t('account.text', { version: ACCOUNT_TEXT_VERSION })}</h3>
+        <ul>
+          {accountSentences(language).map((sentence) => (
+            <li key={sentence}>{sentence}</li>
+          ))}
+        </ul>
+      </section>
+      <label className="account-tick">
+        <input
+          type="checkbox"
+          name="agreed"
+          checked={form.agreed}
+          aria-invalid={problems.read !== undefined}
+          aria-describedby={problems.read === undefined ? undefined : 'account-read'}
+          onChange={({ target }) => set({ agreed: target.checked })}
         />
-      </form>
-    </Dialog>
+        {t('account.agreed')}
+      </label>
+      {problems.read && (
+        <p id="account-read" role="alert">
+          {problems.read}
+        </p>
+      )}
+    </ActivationDialog>
   );
 }

@@ -1,3 +1,4 @@
+import { useWardText } from '../../ward/choice/ward-names.js';
 import { useCallback, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { verificationWords, type ReplyOf } from '@wardlink/contract';
@@ -62,6 +63,7 @@ export function PlanDialog({ nodeId, onClose, onSaved }: Props) {
 function PlanForm({ rules, onClose, onSaved, onAgain }: Omit<Props, 'nodeId'> & { rules: Rules; onAgain: () => void }) {
   const { t } = useTranslation();
   const nameOf = useName();
+  const wardText = useWardText();
   const language = useLanguage();
   const { value, own, from } = rules.rules.controls;
   const [levels, setLevels] = useState<ControlPlan['levels']>(value.levels);
@@ -101,7 +103,7 @@ function PlanForm({ rules, onClose, onSaved, onAgain }: Omit<Props, 'nodeId'> & 
   return (
     <form className="control-plan" onSubmit={submit} noValidate>
       <p className="run-hint">
-        {nameOf(rules.node)} · {whence}
+        {wardText(rules.node)} · {whence}
       </p>
       <table className="plan-levels">
         <thead>

@@ -1,3 +1,4 @@
+import { useWardText } from '../../ward/choice/ward-names.js';
 import { useCallback, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
@@ -6,7 +7,6 @@ import { Listing } from '../../elements/listing.js';
 import { SystemTabs } from '../../frame/system-tabs.js';
 import { call } from '../../http/call.js';
 import { useLoad } from '../../http/use-load.js';
-import { useName } from '../../language/names.js';
 import { useMay, useUser } from '../../session/session.js';
 import { chooseWard } from '../../ward/choice/ward-choice.js';
 import { RuleCards } from './rule-cards.js';
@@ -52,7 +52,7 @@ export function HospitalRulesPage() {
 /** Places that do not inherit everything; each leads to its own rules. */
 function Deviations({ nodes }: { nodes: ReplyOf<'rule.deviations'>['nodes'] }) {
   const { t } = useTranslation();
-  const nameOf = useName();
+  const wardText = useWardText();
   const user = useUser();
   return (
     <section className="card rule-deviations" aria-label={t('rules.deviations')}>
@@ -64,7 +64,7 @@ function Deviations({ nodes }: { nodes: ReplyOf<'rule.deviations'>['nodes'] }) {
           {nodes.map((node) => (
             <li key={node.nodeId}>
               <Link to="/setting/rule" onClick={() => chooseWard(user, node.nodeId)}>
-                {nameOf(node)}
+                {wardText(node)}
               </Link>
               <span>{node.rules.map((rule) => t(`rules.title.${rule}`)).join(t('patient.listSeparator'))}</span>
             </li>

@@ -1,6 +1,6 @@
+import { useWardText } from '../../ward/choice/ward-names.js';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useName } from '../../language/names.js';
 import { useMay } from '../../session/session.js';
 import { RuleCard } from './rule-card.js';
 import type { Rules } from './rule-types.js';
@@ -28,7 +28,7 @@ interface Props {
 /** The rules of a node, one card each. */
 export function RuleCards({ read, hint, onOutdated, passwords = false }: Props) {
   const { t } = useTranslation();
-  const nameOf = useName();
+  const wardText = useWardText();
   const mayChange = useMay('rule.manage');
   const [rules, setRules] = useState(read);
   useEffect(() => setRules(read), [read]);
@@ -36,7 +36,7 @@ export function RuleCards({ read, hint, onOutdated, passwords = false }: Props) 
   return (
     <>
       <header className="rules-head">
-        <h1>{t('rules.of', { name: nameOf(rules.node) })}</h1>
+        <h1>{t('rules.of', { name: wardText(rules.node) })}</h1>
         <p>{mayChange ? hint : t('rules.readOnly')}</p>
       </header>
       <div className="rule-cards">

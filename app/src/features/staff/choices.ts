@@ -1,15 +1,6 @@
-import type { StaffChoices } from '@wardlink/contract';
+import { STAFF_TITLE_NAMES, type StaffChoices } from '@wardlink/contract';
 
-/** Titles in the order of the specification. */
-export const TITLES = [
-  'chiefPhysician',
-  'deputyChiefPhysician',
-  'residentPhysician',
-  'chiefNurse',
-  'associateChiefNurse',
-  'nurseInCharge',
-  'nurse',
-] as const;
+export const TITLES = STAFF_TITLE_NAMES;
 export const STATES = ['active', 'locked', 'left'] as const;
 export const TYPES = ['1', '2', '3', '21', '31'] as const;
 

@@ -1,3 +1,4 @@
+import { wardText } from '@wardlink/contract';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
@@ -55,7 +56,7 @@ const COLUMNS: readonly Column<StaffRow>[] = [
     ),
   },
   { key: 'role', title: 'staff.column.role', cell: ({ role }, { nameOf }) => nameOf(role) },
-  { key: 'node', title: 'staff.column.node', cell: ({ node }, { nameOf }) => nameOf(node) },
+  { key: 'node', title: 'staff.column.node', cell: ({ node }, { nameOf }) => wardText(node, nameOf) },
   {
     key: 'title',
     title: 'staff.column.title',

@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router-dom';
 import { Button } from '../../elements/button.js';
 import { ExportTables, type PageTable } from './export-tables.js';
 import { PeriodBar } from './period-bar.js';
-import { PrintHead } from './print-head.js';
+import { PrintHead } from '../../frame/print-head.js';
 import type { StatisticsQuestion } from './statistics-question.js';
 import { StatisticsTabs } from './statistics-tabs.js';
 import '../../ward/board/board.css';

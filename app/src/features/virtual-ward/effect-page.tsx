@@ -11,6 +11,7 @@ import { useLoad } from '../../http/use-load.js';
 import { useName } from '../../language/names.js';
 import { ExportButtons } from '../../lists/export-buttons.js';
 import { percentText, SegmentsCompared } from '../../ward/virtual-ward/effect-part.js';
+import { PrintHead } from '../../frame/print-head.js';
 import { PatientEffect } from './patient-effect.js';
 import { VirtualWardFrame } from './virtual-ward-frame.js';
 import '../../ward/board/board.css';
@@ -88,6 +89,7 @@ function JointEffect() {
       >
         {({ patients, reached, meanDaysToTarget, before, managed, departments }) => (
           <div className="virtual-effect-page">
+            <PrintHead title={title} about={[t('virtualWard.title'), `${from} – ${to}`]} place={null} />
             <p className="virtual-hint">{t('virtualWard.effect.rule')}</p>
             <dl className="virtual-figures num">
               <div>

@@ -9,6 +9,7 @@ import { useLoad } from '../../http/use-load.js';
 import { useName } from '../../language/names.js';
 import { ExportButtons } from '../../lists/export-buttons.js';
 import { useWardText } from '../../ward/choice/ward-names.js';
+import { PrintHead } from '../../frame/print-head.js';
 import { EffectPart } from '../../ward/virtual-ward/effect-part.js';
 import { VirtualWardFrame } from './virtual-ward-frame.js';
 import '../../ward/board/board.css';
@@ -59,6 +60,11 @@ export function PatientEffect({ applicationId }: { applicationId: string }) {
         {({ application: { patient, begunAt, endedAt }, effect }) =>
           effect && (
             <div className="virtual-effect-page">
+              <PrintHead
+                title={t('virtualWard.effect.page')}
+                about={[begunAt === null ? '' : `${clock.day(begunAt)} – ${clock.day(endedAt ?? clock.now())}`]}
+                place={null}
+              />
               <h2>
                 {nameOf(patient)}{' '}
                 <small>

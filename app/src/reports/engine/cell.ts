@@ -7,6 +7,10 @@ export interface CellPart {
   small?: boolean;
   /** Colour on the screen and on a colour printer; what it says is in the text as well. */
   tone?: 'high' | 'low' | 'offTarget' | 'refused';
+  /** Its line is made smaller before it is broken: a known word, a value with its time. */
+  unbroken?: boolean;
+  /** Size of the text, millimetres, where its line had to be made smaller. */
+  em?: number;
   /** A figure, and not a word. */
   strong?: boolean;
 }
@@ -29,5 +33,7 @@ export interface ReportRow {
 }
 
 export const textLine = (text: string): CellLine => [{ text }];
+/** A known word, which stays in one line. */
+export const wordLine = (text: string): readonly CellLine[] => (text ? [[{ text, unbroken: true }]] : []);
 export const oneLine = (text: string | null | undefined): readonly CellLine[] => (text ? [textLine(text)] : []);
 export const figureLine = (text: string): readonly CellLine[] => [[{ text, strong: true }]];

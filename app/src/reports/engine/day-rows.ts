@@ -14,7 +14,7 @@ import {
 import { measuredOf } from '../../elements/glucose-value.js';
 import { figureLine, oneLine, type CellLine, type ReportRow } from './cell.js';
 import type { ReportContext, ReportReading } from './context.js';
-import { glucoseLines, peopleLines, printedReadings } from './values.js';
+import { glucoseLines, peopleLines, printedReadings, refusalRows } from './values.js';
 
 /** The days of the period, oldest first. */
 export const daysOf = ({ from, to }: Pick<ReportContext, 'from' | 'to'>): string[] =>
@@ -158,9 +158,9 @@ export function dayRows(context: ReportContext): ReportRow[] {
   const { columns, totals } = form.table;
   const readings = printedReadings(context);
   const dates = columns.flatMap(({ source }, index) => (source === 'date' ? [index] : []));
-  const rows = daysOf(context).map((day, number): ReportRow => {
+  const rows = daysOf(context).flatMap((day, number): ReportRow[] => {
     const ofDay = readings.filter((reading) => reading.day === day);
-    return {
+    const row = {
       key: day,
       repeated: dates,
       cells: columns.map((column, index) =>
@@ -169,6 +169,7 @@ export function dayRows(context: ReportContext): ReportRow[] {
           : dayCell(column, day, ofDay, context, widths[index] ?? 0),
       ),
     };
+    return [row, ...refusalRows(ofDay, context)];
   });
   return totals ? [...rows, totalsRow(readings, context)] : rows;
 }

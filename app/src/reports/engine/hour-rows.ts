@@ -4,7 +4,7 @@ import { figureLine, oneLine, textLine, type CellLine, type ReportRow } from './
 import type { ReportContext, ReportReading } from './context.js';
 import { daysOf, pumpSum, unitsText } from './day-rows.js';
 import { ketoneLines } from './reading-rows.js';
-import { glucoseLines, peopleLines, printedReadings, remarkOf } from './values.js';
+import { glucoseLines, peopleLines, printedReadings, refusalRows, remarkOf } from './values.js';
 import { wrap } from './wrap.js';
 
 type PumpDay = ReportContext['patient']['pumpDays'][number];
@@ -16,11 +16,16 @@ interface Hour {
   pump: PumpDay['hours'][number] | undefined;
 }
 
+/** Earlier values and the present one, which are read apart: a line of an hour is too narrow for them in a smaller size. */
+const withBreaks = (line: CellLine): CellLine =>
+  line.some(({ struck }) => struck) ? line.map((part) => ({ ...part, unbroken: false })) : line;
+
 const hourText = (hour: number): string => `${String(hour).padStart(2, '0')}:00`;
 
 function hourCell({ source }: ReportColumn, hour: Hour, context: ReportContext, width: number): readonly CellLine[] {
   if (source === 'hour') return oneLine(hourText(hour.hour));
-  if (source === 'glucose') return hour.readings.flatMap((reading) => glucoseLines(reading, context, true));
+  if (source === 'glucose')
+    return hour.readings.flatMap((reading) => glucoseLines(reading, context, true).map(withBreaks));
   if (source === 'ketone') return hour.ketones.flatMap((reading) => ketoneLines(reading, context, true));
   if (source === 'basalRate') return hour.pump?.rate == null ? [] : figureLine(unitsText(hour.pump.rate));
   if (source === 'bolus') return hour.pump?.bolus == null ? [] : figureLine(unitsText(hour.pump.bolus));
@@ -86,19 +91,20 @@ export function hourRows(context: ReportContext): { day: string; rows: ReportRow
   return printedDays(context).map((day) => {
     const pump = patient.pumpDays.find((one) => one.day === day);
     const [readingsOf, ketonesOf] = [byHour(readings, day), byHour(ketones, day)];
-    const rows = Array.from({ length: 24 }, (_, number): ReportRow => {
+    const rows = Array.from({ length: 24 }, (_, number): ReportRow[] => {
       const hour: Hour = {
         hour: number,
         readings: readingsOf(number),
         ketones: ketonesOf(number),
         pump: pump?.hours.find((one) => one.hour === number),
       };
-      return {
+      const row: ReportRow = {
         key: `${day} ${number}`,
         repeated: columns.flatMap(({ source }, index) => (source === 'hour' ? [index] : [])),
         cells: columns.map((column, index) => hourCell(column, hour, context, widths[index] ?? 0)),
       };
-    });
+      return [row, ...refusalRows(hour.readings, context)];
+    }).flat();
     return { day, rows: totals ? [...rows, totalsRow(day, context)] : rows };
   });
 }

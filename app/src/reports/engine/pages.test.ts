@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { codedReason, slotWord } from '@wardlink/contract';
+import { codedReason } from '@wardlink/contract';
 import { BUILT_IN_FORMS, REPORT_LANGUAGES, type ReportDefinition } from '@wardlink/contract/reports';
-import { addDays, formatGlucose, instantOf, SLOTS } from '@wardlink/domain';
+import { addDays, formatGlucose, instantOf } from '@wardlink/domain';
 import { glucoseFigures } from './figures.js';
 import { layOut, paginate, type PageLine } from './pages.js';
 import { dataOf, FIRST_DAY, patientWith, reading, readingsOf } from './report-sample.js';
 import { qualityLegend, remarkOf } from './values.js';
-import { wrap } from './wrap.js';
 
 const ZONE = 'Asia/Shanghai';
 const textOf = (line: PageLine): string[] => line.cells.map((cell) => cell.map(({ text }) => text).join(' '));
@@ -17,22 +16,6 @@ const filledLines = (...given: Parameters<typeof linesOf>) =>
 
 const printsGlucose = ({ table }: ReportDefinition): boolean =>
   table.rows !== 'pressure' && table.rows !== 'ambulatory';
-
-it.each(BUILT_IN_FORMS.filter(({ table }) => table.columns.some(({ source }) => source === 'slot')))(
-  'the names of slots stand in $id in full, with whole words in a line',
-  (form) => {
-    const wordsOf = (texts: readonly (string | undefined)[]): string[] => texts.join(' ').split(' ').sort();
-    const at = form.table.columns.findIndex(({ source }) => source === 'slot');
-    for (const language of REPORT_LANGUAGES) {
-      const { pages, contexts } = layOut(dataOf(form, 1, patientWith({ readings: readingsOf(1) })), language);
-      const lines = pages.flatMap((page) => page.lines.map((line) => line.cells[at]?.map(({ text }) => text).join('')));
-      const width = contexts[0]?.widths[at] ?? 0;
-      for (const line of lines) expect(wrap(line ?? '', width).length).toBeLessThanOrEqual(1);
-      const names = SLOTS.map((slot) => slotWord(slot, language === 'en' ? 'en' : 'zh'));
-      expect(wordsOf(lines.filter(Boolean))).toEqual(wordsOf(names));
-    }
-  },
-);
 
 describe.each(BUILT_IN_FORMS.map((form) => [form.id, form] as const))('%s', (_, form) => {
   // A pump sheet is one of who had a pump; its figures are whole, as no value is.

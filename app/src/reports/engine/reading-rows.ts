@@ -13,9 +13,9 @@ import {
   windowsOf,
   decimalText,
 } from '@wardlink/domain';
-import { figureLine, oneLine, textLine, type CellLine, type ReportRow } from './cell.js';
+import { figureLine, oneLine, textLine, wordLine, type CellLine, type ReportRow } from './cell.js';
 import type { Correction, ReportContext, ReportReading, ReportVital } from './context.js';
-import { glucoseLines, printedReadings, remarkOf, timeText, toneOf, valueLines } from './values.js';
+import { glucoseLines, printedReadings, refusalRows, remarkOf, timeText, toneOf, valueLines } from './values.js';
 import { wrap } from './wrap.js';
 
 /** What the lines of readings have in common: when, and the content of their columns. */
@@ -23,6 +23,8 @@ interface Entry {
   key: string;
   at: number;
   cell: (source: SourceName, width: number) => readonly CellLine[];
+  /** Rows below its own. */
+  below?: readonly ReportRow[];
 }
 
 type Pressure = Extract<ReportVital, { systolic: number }>;
@@ -60,25 +62,25 @@ function glucoseEntry(reading: ReportReading, context: ReportContext): Entry {
   const words = recordWords[language];
   const cell: Entry['cell'] = (source, width) => {
     if (source === 'glucose') return glucoseLines(reading, context, false);
-    if (source === 'slot') return wrapped(slotWord(reading.slot, language), width);
-    if (source === 'meaning') return reading.meaning === null ? [] : wrapped(words.meaning[reading.meaning], width);
-    if (source === 'way') return oneLine(words.way[reading.way]);
+    if (source === 'slot') return wordLine(slotWord(reading.slot, language));
+    if (source === 'meaning') return reading.meaning === null ? [] : wordLine(words.meaning[reading.meaning]);
+    if (source === 'way') return wordLine(words.way[reading.way]);
     if (source === 'person') return wrapped(nameOf(reading.measuredBy), width);
     if (source === 'remark') return wrapped(remarkOf(reading, context), width);
     if (source === 'insulin') return wrapped(insulinOf(reading, context), width);
     if (source === 'handling') return wrapped(handlingOf(reading, context), width);
     return [];
   };
-  return { key: reading.readingId, at: reading.measuredAt, cell };
+  return { key: reading.readingId, at: reading.measuredAt, cell, below: refusalRows([reading], context) };
 }
 
 /** Columns that lines of blood pressure and ketone have alike. */
 function vitalCell(reading: ReportVital, source: SourceName, width: number, context: ReportContext) {
   const { language, nameOf, word } = context.texts;
-  if (source === 'meaning') return wrapped(meaningWords(reading.indicator, reading, reading.meaning, language), width);
-  if (source === 'way') return oneLine(recordWords[language].way[reading.way]);
+  if (source === 'meaning') return wordLine(meaningWords(reading.indicator, reading, reading.meaning, language));
+  if (source === 'way') return wordLine(recordWords[language].way[reading.way]);
   if (source === 'person') return wrapped(nameOf(reading.measuredBy), width);
-  if (source === 'remark') return reading.late ? oneLine(word(REPORT_WORDS.late)) : [];
+  if (source === 'remark') return reading.late ? wordLine(word(REPORT_WORDS.late)) : [];
   return [];
 }
 
@@ -139,7 +141,7 @@ function ambulatoryEntries(context: ReportContext): Entry[] {
   const windows = windowsOf(session, DEFAULT_AMBULATORY_WINDOWS);
   const periodOf = (at: number): readonly CellLine[] => {
     const period = ambulatoryPeriod(at, zone, windows);
-    return period === 'between' ? [] : oneLine(texts.word(REPORT_WORDS[period]));
+    return period === 'between' ? [] : wordLine(texts.word(REPORT_WORDS[period]));
   };
   return readings.map((reading) => ({
     key: String(reading.at),
@@ -147,7 +149,7 @@ function ambulatoryEntries(context: ReportContext): Entry[] {
     cell: (source) => {
       const struck = reading.excluded;
       if (isPressureFigure(source)) return [[{ text: String(reading[source] ?? '–'), strong: !struck, struck }]];
-      if (source === 'dayOrNight') return struck ? oneLine(texts.word(REPORT_WORDS.excluded)) : periodOf(reading.at);
+      if (source === 'dayOrNight') return struck ? wordLine(texts.word(REPORT_WORDS.excluded)) : periodOf(reading.at);
       if (source === 'person') return oneLine(texts.nameOf(reading.enteredBy));
       return struck ? [] : derived(source, reading);
     },
@@ -170,11 +172,11 @@ export function readingRows(context: ReportContext): ReportRow[] {
   const { columns } = form.table;
   const dates = columns.flatMap(({ source }, index) => (source === 'date' ? [index] : []));
   const entries = entriesOf(context).sort((first, second) => first.at - second.at);
-  return entries.map(({ key, at, cell }, index) => {
+  return entries.flatMap(({ key, at, cell, below = [] }, index) => {
     const day = dayOf(at, zone);
     const previous = entries[index - 1];
     const begins = previous === undefined || dayOf(previous.at, zone) !== day;
-    return {
+    const row: ReportRow = {
       key,
       repeated: dates,
       hidden: begins ? [] : dates,
@@ -185,5 +187,6 @@ export function readingRows(context: ReportContext): ReportRow[] {
         return cell(source, widths[place] ?? 0);
       }),
     };
+    return [row, ...below];
   });
 }

@@ -1,7 +1,15 @@
-import { MEANING_MARKS, qualityMarkWords, recordWords, type QualityMark } from '@wardlink/contract';
-import { QUALITY_SIGN, REPORT_WORDS } from '@wardlink/contract/reports';
-import { clockText, dayOf, formatGlucose, meaningParts, quantityText, type Meaning } from '@wardlink/domain';
-import { textLine, type CellLine, type CellPart } from './cell.js';
+import { MEANING_MARKS, qualityMarkWords, slotWord, type QualityMark } from '@wardlink/contract';
+import { QUALITY_SIGN, REFUSAL_WORDS, REPORT_WORDS } from '@wardlink/contract/reports';
+import {
+  clockText,
+  dayOf,
+  formatGlucose,
+  meaningParts,
+  quantityText,
+  type Meaning,
+  type RefusalReason,
+} from '@wardlink/domain';
+import { textLine, type CellLine, type CellPart, type ReportRow } from './cell.js';
 import type { Correction, ReportContext, ReportReading } from './context.js';
 import { wrap } from './wrap.js';
 
@@ -35,8 +43,9 @@ export const timeText = (at: number, zone: string, day?: string): string => {
   return day === undefined || own === day ? clockText(at, zone) : `${own.slice(5)} ${clockText(at, zone)}`;
 };
 
-const refusalWord = (refusal: string | null, { texts }: ReportContext): string =>
-  recordWords[texts.language].refusal[refusal ?? 'other'] ?? String(refusal);
+/** A refusal in a word: columns of values are narrow. */
+const refusalWord = (refusal: RefusalReason | null, { texts }: ReportContext): string =>
+  texts.word(REFUSAL_WORDS[refusal ?? 'other']);
 
 const correctionsOf = (reading: Marked, { form, patient }: ReportContext): readonly Correction[] =>
   form.corrections === 'marked' ? patient.corrections.filter(({ readingId }) => readingId === reading.readingId) : [];
@@ -56,7 +65,7 @@ export function valueLines(
   const { zone, texts } = context;
   const corrections = correctionsOf(reading, context);
   const marked = corrections.length > 0;
-  const now: CellPart = { ...value, text: `${value.text}${signsOf(reading, marked)}` };
+  const now: CellPart = { ...value, text: `${value.text}${signsOf(reading, marked)}`, unbroken: true };
   const line: CellPart[] = [
     ...corrections.map((correction) => ({ text: oldText(correction), struck: true })),
     now,
@@ -111,6 +120,28 @@ export function remarkOf(reading: ReportReading, { texts }: ReportContext): stri
   return [reading.refusalNote ?? '', late, ...quality]
     .filter((text) => text !== '')
     .join(texts.language === 'zh' ? '，' : ', ');
+}
+
+/**
+ * Below its row why a measurement was refused, in the words of who wrote it: on a form without a column for remarks. The
+ * row has the day, or the time where it is of one reading.
+ */
+export function refusalRows(readings: readonly ReportReading[], context: ReportContext): ReportRow[] {
+  if (context.form.table.columns.some(({ source }) => source === 'remark')) return [];
+  const { texts, zone } = context;
+  const width = context.widths.reduce((sum, one) => sum + one, 0);
+  return readings
+    .filter(({ refusalNote }) => refusalNote)
+    .map((reading) => {
+      const words = [slotWord(reading.slot, texts.language), clockText(reading.measuredAt, zone)];
+      const why = `${words.join(' ')} ${refusalWord(reading.refusal, context)}`;
+      const text = `${why}${texts.language === 'zh' ? '：' : ': '}${reading.refusalNote ?? ''}`;
+      return {
+        key: `${reading.readingId} refused`,
+        isWhole: true,
+        cells: [wrap(text, width).map((line) => [{ text: line, small: true }])],
+      };
+    });
 }
 
 /** What the sign of values without valid quality control or authorised operator means; null on a sheet without such a value. */

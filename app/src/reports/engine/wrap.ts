@@ -4,6 +4,8 @@ import type { CellLine, CellPart } from './cell.js';
 /** Size of the text in a table, and of its small text, millimetres (9 and 7 points). */
 const EM = 3.175;
 const SMALL_EM = 2.47;
+/** The smallest that is still read (6 points). */
+const TINY_EM = 2.117;
 /** Space at both sides of a cell, and between parts of a line, millimetres. */
 const PADDING = 1.6;
 const GAP = 0.8;
@@ -50,10 +52,24 @@ export function wrap(text: string, width: number, em = EM): string[] {
   return lines;
 }
 
-const emOf = ({ small }: CellPart): number => (small ? SMALL_EM : EM);
+const emOf = ({ small, em }: CellPart): number => em ?? (small ? SMALL_EM : EM);
+
+/** A line in one piece, made smaller where it has to be; undefined where even the smallest text is too wide. */
+function inOnePiece(line: CellLine, width: number): CellLine | undefined {
+  for (const most of [EM, SMALL_EM, TINY_EM]) {
+    const sized = line.map((part) => (emOf(part) > most ? { ...part, em: most } : part));
+    const wide = sized.reduce((sum, part) => sum + widthOf(part.text, emOf(part)), 0);
+    if (wide + GAP * (line.length - 1) <= width - PADDING) return sized;
+  }
+  return undefined;
+}
 
 /** Breaks a line of a cell between its parts, and inside a part that is wider than the column by itself. */
 export function fitted(line: CellLine, width: number): CellLine[] {
+  if (line.some(({ unbroken }) => unbroken)) {
+    const whole = inOnePiece(line, width);
+    if (whole) return [whole];
+  }
   const lines: CellPart[][] = [[]];
   let used = 0;
   for (const part of line) {

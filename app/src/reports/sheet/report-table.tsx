@@ -38,17 +38,24 @@ export function ReportTable({ titles, widths, lines, states = null }: Props) {
       </thead>
       <tbody>
         {lines.map((line, index) => (
-          <Line key={index} line={line} states={states?.[index]} />
+          <Line key={index} line={line} isOpen={lines[index + 1]?.begins === false} states={states?.[index]} />
         ))}
       </tbody>
     </table>
   );
 }
 
-function Line({ line, states }: { line: PageLine; states: readonly CellState[] | undefined }) {
-  const classes = [line.total ? 'total' : '', line.begins ? '' : 'goes-on', line.note ? 'note' : ''].filter(
-    (name) => name !== '',
-  );
+interface LineProps {
+  line: PageLine;
+  /** Its row goes on in the next line: no ruling is between them. */
+  isOpen: boolean;
+  states: readonly CellState[] | undefined;
+}
+
+function Line({ line, isOpen, states }: LineProps) {
+  const classes = [
+    ...[line.total ? 'total' : '', line.begins ? '' : 'goes-on', isOpen ? 'open' : '', line.note ? 'note' : ''],
+  ].filter((name) => name !== '');
   return (
     <tr className={classes.join(' ') || undefined}>
       {(line.isWhole ? line.cells.slice(0, 1) : line.cells).map((cell, index) => (
@@ -67,11 +74,18 @@ function Line({ line, states }: { line: PageLine; states: readonly CellState[] |
 function Cell({ cell }: { cell: CellLine }) {
   return (
     <div>
-      {cell.map(({ text, struck, small, strong, tone }, index) => {
+      {cell.map(({ text, struck, small, strong, tone, em }, index) => {
         const name = [small ? 'small' : '', strong ? 'strong' : '', tone ? `tone-${tone}` : ''].filter((one) => one);
-        if (struck) return <s key={index}>{text}</s>;
+        const style = em === undefined ? undefined : { fontSize: `${em}mm` };
+        if (struck) {
+          return (
+            <s key={index} style={style}>
+              {text}
+            </s>
+          );
+        }
         return (
-          <span key={index} className={name.join(' ') || undefined}>
+          <span key={index} className={name.join(' ') || undefined} style={style}>
             {text}
           </span>
         );

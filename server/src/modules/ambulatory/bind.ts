@@ -1,8 +1,11 @@
 import type { ReplyOf } from '@wardlink/contract';
+import { BOUND_AFTERWARDS, clockText, dayOf } from '@wardlink/domain';
 import { sql } from 'kysely';
 import { inTransaction } from '../../core/transaction.js';
 import type { Call } from '../../core/handler.js';
 import { Refusal } from '../../core/refusal.js';
+import { settingsAt } from '../../core/settings.js';
+import type { Tx } from '../../database/connection.js';
 import { recordByCaller } from '../../core/audit/trail.js';
 import { boardTopic } from '../../core/topics.js';
 import { holdPatient } from '../../core/hold-patient.js';
@@ -12,7 +15,7 @@ import { sessionById } from './sessions.js';
 
 /**
  * Binds a monitor to a patient. A patient wears one at a time, and a monitor is worn by one patient.
- * @throws Refusal `ambulatory.running`, `ambulatory.deviceTaken`, `patient.discharged`
+ * @throws Refusal `ambulatory.running`, `ambulatory.deviceTaken`, `ambulatory.startInvalid`, `patient.discharged`
  */
 export async function bindMonitor(call: Call<'ambulatory.bind'>): Promise<ReplyOf<'ambulatory.bind'>> {
   const { caller, clock, request } = call;
@@ -46,6 +49,7 @@ export async function bindMonitor(call: Call<'ambulatory.bind'>): Promise<ReplyO
       throw new Refusal('ambulatory.deviceTaken', { field: 'device', places: { device, who } });
     }
     const { nodeId, path } = patient;
+    const boundAt = await startOf(tx, { patientId, device, path }, request.boundAt ?? null, clock.now());
     await tx
       .insertInto('ambulatorySession')
       .values({
@@ -55,14 +59,14 @@ export async function bindMonitor(call: Call<'ambulatory.bind'>): Promise<ReplyO
         device,
         dayInterval,
         nightInterval,
-        boundAt: clock.date(),
+        boundAt: new Date(boundAt),
         boundBy: caller.accountId,
       })
       .execute();
     const event = {
       type: 'ambulatory.bound',
       subject: sessionId,
-      after: { device, dayInterval, nightInterval },
+      after: { device, dayInterval, nightInterval, ...(request.boundAt == null ? {} : { boundAt }) },
     } as const;
     await recordByCaller(call, tx, event, { patientId, nodeId });
     announce(boardTopic('ambulatory', path, patientId));
@@ -70,4 +74,32 @@ export async function bindMonitor(call: Call<'ambulatory.bind'>): Promise<ReplyO
     if (!session) throw new Refusal('ambulatory.unknown');
     return { session };
   });
+}
+
+/**
+ * When a monitor was put on: not before the admission, nor while the patient or the monitor was in another monitoring.
+ * @throws Refusal `ambulatory.startInvalid`
+ */
+async function startOf(
+  tx: Tx,
+  { patientId, device, path }: { patientId: string; device: string; path: string },
+  given: number | null,
+  now: number,
+): Promise<number> {
+  if (given === null) return now;
+  const { admissionTime } = await tx
+    .selectFrom('patient')
+    .select('admissionTime')
+    .where('id', '=', patientId)
+    .executeTakeFirstOrThrow();
+  const { last } = await tx
+    .selectFrom('ambulatorySession')
+    .select(({ fn }) => fn.max('endedAt').as('last'))
+    .where((eb) => eb.or([eb('patientId', '=', patientId), eb(eb.fn('upper', ['device']), '=', device.toUpperCase())]))
+    .executeTakeFirstOrThrow();
+  const earliest = Math.max(now - BOUND_AFTERWARDS, admissionTime?.getTime() ?? 0, last?.getTime() ?? 0);
+  if (given >= earliest && given <= now) return given;
+  const { zone } = await settingsAt(tx, path);
+  const text = `${dayOf(earliest, zone)} ${clockText(earliest, zone)}`;
+  throw new Refusal('ambulatory.startInvalid', { field: 'boundAt', places: { earliest: text } });
 }

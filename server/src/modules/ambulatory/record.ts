@@ -10,7 +10,8 @@ import { holdSession, sessionById } from './sessions.js';
 
 /**
  * Adds readings to a monitoring, all or none; the first one begins it. A recorder may be read out after its end.
- * @throws Refusal `input.invalid` for impossible figures, `reading.unusual`, `ambulatory.outside`
+ * @throws Refusal `input.invalid` for impossible figures, `reading.unusual`, `ambulatory.outside`,
+ * `ambulatory.beforeBinding`
  */
 export async function recordAmbulatory(call: Call<'ambulatory.record'>): Promise<ReplyOf<'ambulatory.record'>> {
   const { caller, clock, request } = call;
@@ -24,7 +25,10 @@ export async function recordAmbulatory(call: Call<'ambulatory.record'>): Promise
       if (!isStorablePressure(figures)) throw new Refusal('input.invalid', { field: `readings.${index}` });
       if (!isWithinMonitoring(at, session, clock.now())) {
         const time = `${dayOf(at, zone)} ${clockText(at, zone)}`;
-        throw new Refusal('ambulatory.outside', { field: `readings.${index}.at`, places: { time } });
+        const field = `readings.${index}.at`;
+        if (at >= session.boundAt) throw new Refusal('ambulatory.outside', { field, places: { time } });
+        const bound = `${dayOf(session.boundAt, zone)} ${clockText(session.boundAt, zone)}`;
+        throw new Refusal('ambulatory.beforeBinding', { field, places: { time, bound } });
       }
       if (way === 'manual' && isQuestionedPressure(figures) && !request.confirmed) {
         throw new Refusal('reading.unusual', { field: 'figures' });

@@ -154,11 +154,19 @@ export async function checkedFields(
   return { ...named, code, nature, type, level, region, phone, address };
 }
 
-/** @throws Refusal `node.nameTaken` where another node under the same one has the name */
+interface Named {
+  name: string;
+  latinName: string | null;
+}
+
+/**
+ * @param under the name of the node above, where a node is moved there: the refusal names both
+ * @throws Refusal `node.nameTaken`, `node.nameTakenThere` where another node under the same one has the name
+ */
 export async function checkName(
   tx: Tx,
   name: string,
-  { parentId, except }: { parentId: string | null; except?: string | undefined },
+  { parentId, except, under }: { parentId: string | null; except?: string | undefined; under?: Named },
 ): Promise<void> {
   let same = tx
     .selectFrom('organisationNode')
@@ -166,7 +174,10 @@ export async function checkName(
     .where('parentId', 'is not distinct from', parentId)
     .where(sql<string>`lower(name)`, '=', name.toLowerCase());
   if (except !== undefined) same = same.where('id', '<>', except);
-  if (await same.executeTakeFirst()) throw new Refusal('node.nameTaken', { field: 'name' });
+  if (!(await same.executeTakeFirst())) return;
+  if (!under) throw new Refusal('node.nameTaken', { field: 'name' });
+  const places = { name, under: { zh: under.name, en: under.latinName ?? under.name } };
+  throw new Refusal('node.nameTakenThere', { field: 'parentId', places });
 }
 
 /** The place after the last node under this one. */

@@ -14,7 +14,7 @@ import { checkMovable, checkName, isNodeOpen, lockPlaces, nextOrdinal, nodeOf, e
 /**
  * Puts a node under another one. Everybody and everything below goes with it, because all of them hang on the node; from the
  * commit on only those see it who are above its new place.
- * @throws Refusal `node.forbidden` for either place, `node.changed`, `node.misplaced`, `node.closed`, `node.nameTaken`
+ * @throws Refusal `node.forbidden` for either place, `node.changed`, `node.misplaced`, `node.closed`, `node.nameTakenThere`
  */
 export async function moveNode(call: Call<'organisation.move'>): Promise<ReplyOf<'organisation.move'>> {
   const { caller, request } = call;
@@ -26,7 +26,7 @@ export async function moveNode(call: Call<'organisation.move'>): Promise<ReplyOf
       throw new Refusal('node.misplaced', { field: 'parentId' });
     }
     if (!(await isNodeOpen(tx, to.id))) throw new Refusal('node.closed', { field: 'parentId' });
-    await checkName(tx, row.name, { parentId: to.id, except: row.id });
+    await checkName(tx, row.name, { parentId: to.id, except: row.id, under: to });
     await lockPlaces(tx, [row.path]);
     const version = row.version + 1;
     const ordinal = await nextOrdinal(tx, to.id);

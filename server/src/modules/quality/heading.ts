@@ -1,6 +1,6 @@
 import type { ReplyOf } from '@wardlink/contract';
 import { resolveRequestedNode, type RequestedNode } from '../../core/access/requested-node.js';
-import { idsOnPath } from '../../core/access/nodes.js';
+import { departmentAt, idsOnPath } from '../../core/access/nodes.js';
 import type { Caller } from '../../core/caller.js';
 import { hospitalOf } from '../../core/settings.js';
 import type { Queries } from '../../database/connection.js';
@@ -19,7 +19,7 @@ export async function headingOf(
     hospitalOf(db, path),
     db
       .selectFrom('organisationNode')
-      .select(['name', 'latinName'])
+      .select(['name', 'latinName', departmentAt('organisationNode.path').as('department')])
       .where('id', '=', idsOnPath(path).at(-1) ?? '')
       .executeTakeFirstOrThrow(),
   ]);

@@ -1,3 +1,4 @@
+import { departmentAt } from '../../core/access/nodes.js';
 import type { ReplyOf } from '@wardlink/contract';
 import type { Call } from '../../core/handler.js';
 import { inScope } from '../../core/access/scope.js';
@@ -9,7 +10,7 @@ export async function deviations({ db, caller }: Call<'rule.deviations'>): Promi
     .selectFrom('nodeSetting as setting')
     .innerJoin('organisationNode as node', 'node.id', 'setting.nodeId')
     .selectAll('setting')
-    .select(['node.name', 'node.latinName', 'node.kind'])
+    .select(['node.name', 'node.latinName', 'node.kind', departmentAt('node.path').as('department')])
     .where(inScope(caller, 'node.path'))
     .where('node.id', '!=', caller.nodeId)
     .where('node.enabled', '=', true)
@@ -20,6 +21,7 @@ export async function deviations({ db, caller }: Call<'rule.deviations'>): Promi
     nodeId: row.nodeId,
     name: row.name,
     latinName: row.latinName,
+    department: row.department,
     kind: row.kind,
     rules: names.filter((rule) => RULE_COLUMNS[rule].some((column) => row[column] !== null)),
   }));

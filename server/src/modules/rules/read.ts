@@ -1,5 +1,5 @@
 import type { ReplyOf } from '@wardlink/contract';
-import { idsOnPath, isAround } from '../../core/access/nodes.js';
+import { departmentAt, idsOnPath, isAround } from '../../core/access/nodes.js';
 import type { Queries } from '../../database/connection.js';
 import type { Call } from '../../core/handler.js';
 import { nodeInScope } from '../../core/access/scope.js';
@@ -21,7 +21,7 @@ export async function rulesAt(db: Queries, path: string): Promise<Rules> {
       .selectFrom('organisationNode as node')
       .leftJoin('nodeSetting as setting', 'setting.nodeId', 'node.id')
       .selectAll('setting')
-      .select(['node.id', 'node.name', 'node.latinName', 'node.kind'])
+      .select(['node.id', 'node.name', 'node.latinName', 'node.kind', departmentAt('node.path').as('department')])
       .where('node.id', 'in', ids)
       .execute(),
     doctorsAround(db, path),
@@ -36,7 +36,7 @@ export async function rulesAt(db: Queries, path: string): Promise<Rules> {
   };
   const values = valuesOf(settings);
   return {
-    node: { nodeId: here.id, name: here.name, latinName: here.latinName, kind: here.kind },
+    node: { nodeId: here.id, name: here.name, latinName: here.latinName, department: here.department, kind: here.kind },
     version: here.version ?? 0,
     rules: {
       meals: { value: values.meals, ...whence('meals') },

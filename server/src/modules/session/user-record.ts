@@ -30,6 +30,11 @@ export async function userRecord(
       'role.factorDemanded',
       'node.path',
     ])
+    .select(({ exists, selectFrom }) =>
+      exists(selectFrom('formerPassword').select('id').whereRef('formerPassword.accountId', '=', 'account.id'))
+        .$castTo<boolean>()
+        .as('passwordReplaced'),
+    )
     .where('account.id', '=', accountId)
     .executeTakeFirstOrThrow();
   const hospital = await hospitalOf(db, account.path);
@@ -53,6 +58,7 @@ export async function userRecord(
     roleName: { zh: account.roleZh, en: account.roleEn },
     permissionType: account.permissionType,
     mustChangePassword: account.firstPassword,
+    passwordReset: account.firstPassword && account.passwordReplaced,
     factorPending,
     factorMissing: demandsFactor(account) && !factor.on,
     permissions: factorPending ? [] : [...rightsOf({ ...account, outside, grants: null }).permissions],

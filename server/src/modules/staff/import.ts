@@ -1,5 +1,5 @@
 import { isUserName } from '@wardlink/domain';
-import type { ReplyOf, RequestOf } from '@wardlink/contract';
+import type { Language, ReplyOf, RequestOf } from '@wardlink/contract';
 import { sql } from 'kysely';
 import type { Tx } from '../../database/connection.js';
 import { inTransaction } from '../../core/transaction.js';
@@ -9,7 +9,11 @@ import { recordByCaller } from '../../core/audit/trail.js';
 import { makeFirstPassword } from '../session/first-password.js';
 import { passwordRuleOf } from '../session/password-rule.js';
 import { hashPassword } from '../session/passwords.js';
-import { insertStaff } from './save.js';
+import { settingsAt } from '../../core/settings.js';
+import { assignableRole } from '../roles/authority.js';
+import { columnsOf } from './fields.js';
+import { refusePatientsNumber } from './numbers.js';
+import { insertStaff, nodeToGive } from './save.js';
 
 type Row = RequestOf<'staff.import'>['rows'][number];
 type Lines = ReplyOf<'staff.import'>['lines'];
@@ -60,13 +64,52 @@ async function addRow(
   // A line that is refused leaves those after it to be judged.
   await sql`savepoint staff_row`.execute(tx);
   try {
-    if (!isUserName(person.username)) throw new Refusal('input.invalid', { field: 'username' });
+    const faults = await faultsOf(tx, call, person);
+    if (faults.length > 0) return { line, reason: faultText(faults, call.language) };
     await insertStaff(tx, call, person, passwordHash);
     await sql`release savepoint staff_row`.execute(tx);
     return { line, reason: null };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     await sql`rollback to savepoint staff_row`.execute(tx);
-    return { line, reason: error.reply(call.language).description };
+    return { line, reason: faultText([error], call.language) };
   }
+}
+
+/** Several refusals as one text. */
+const faultText = (faults: readonly Refusal[], language: Language): string =>
+  faults.map((fault) => fault.reply(language).description).join(language === 'zh' ? '；' : '; ');
+
+/** Everything that speaks against a line, so that a file is not corrected one fault after the other. */
+async function faultsOf(
+  tx: Tx,
+  call: Pick<Call<'staff.import'>, 'caller' | 'clock'>,
+  person: Row['person'],
+): Promise<Refusal[]> {
+  const { caller, clock } = call;
+  const { nodeId, roleId, ...form } = person;
+  const faults: Refusal[] = [];
+  const judge = async <T>(check: () => T | Promise<T>): Promise<T | undefined> => {
+    try {
+      return await check();
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      faults.push(error);
+      return undefined;
+    }
+  };
+  if (!isUserName(form.username)) faults.push(new Refusal('input.invalid', { field: 'username' }));
+  const path = await judge(() => nodeToGive(tx, caller, nodeId));
+  if (path !== undefined) await judge(() => assignableRole(tx, caller, roleId, path));
+  const { zone } = await settingsAt(tx, path ?? caller.nodePath);
+  const columns = await judge(() => columnsOf(form, clock.now(), zone));
+  if (columns) await judge(() => refusePatientsNumber(tx, columns));
+  const { rows } = await sql<{ name: boolean; mobile: boolean }>`
+    select exists (select from account where lower(username) = lower(${form.username})) as name,
+      exists (select from account where mobile = ${form.mobile?.trim() || null}) as mobile`.execute(tx);
+  const [taken] = rows;
+  if (taken?.name) faults.push(new Refusal('name.exists', { field: 'username' }));
+  const isPatients = faults.some(({ code }) => code === 'mobile.exists');
+  if (taken?.mobile && !isPatients) faults.push(new Refusal('mobile.exists', { field: 'mobile' }));
+  return faults;
 }

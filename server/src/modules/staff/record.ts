@@ -1,3 +1,4 @@
+import { departmentAt } from '../../core/access/nodes.js';
 import type { StaffRecord, StaffState } from '@wardlink/contract';
 import { maskMobile } from '@wardlink/domain';
 import { sql } from 'kysely';
@@ -26,6 +27,7 @@ export function selectStaff(db: Queries, caller: Pick<Caller, 'scope'>) {
     .select([
       'node.name as nodeName',
       'node.latinName as nodeLatinName',
+      departmentAt('node.path').as('department'),
       'role.name as roleName',
       'role.latinName as roleLatinName',
       'role.permissions',
@@ -56,7 +58,10 @@ export function rowOf(found: StaffFound) {
     sex: found.sex,
     title: found.title,
     type: found.userType,
-    node: { nodeId: found.nodeId, name: found.nodeName, latinName: found.nodeLatinName },
+    node: {
+      ...{ nodeId: found.nodeId, name: found.nodeName, latinName: found.nodeLatinName },
+      department: found.department,
+    },
     role: { roleId: found.roleId, name: found.roleName, latinName: found.roleLatinName },
     mobile: found.mobile === null ? null : maskMobile(found.mobile),
     state: stateOf(found),

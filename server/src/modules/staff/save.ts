@@ -16,7 +16,7 @@ import { refusePatientsNumber } from './numbers.js';
 import { readStaff, staffOf } from './record.js';
 
 /** Path of a node that somebody may belong to. @throws Refusal `node.forbidden` */
-async function nodeToGive(tx: Tx, caller: Caller, nodeId: string): Promise<string> {
+export async function nodeToGive(tx: Tx, caller: Caller, nodeId: string): Promise<string> {
   const node = await tx
     .selectFrom('organisationNode')
     .select('path')

@@ -1,3 +1,4 @@
+import { useWardText } from '../../../ward/choice/ward-names.js';
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../elements/button.js';
@@ -12,6 +13,7 @@ import './operators.css';
 export function RuleSwitch({ nodeId, onChanged }: { nodeId: string; onChanged: () => void }) {
   const { t } = useTranslation();
   const nameOf = useName();
+  const wardText = useWardText();
   /** What was chosen, until it is stored; null takes the own rule back. */
   const [chosen, setChosen] = useState<{ required: boolean } | null>();
   const busy = chosen !== undefined;
@@ -47,7 +49,7 @@ export function RuleSwitch({ nodeId, onChanged }: { nodeId: string; onChanged: (
               {t('operators.required')}
             </label>
             <small>
-              {nameOf(node)} · {whence}
+              {wardText(node)} · {whence}
             </small>
             {own && (
               <Button size="small" tone="quiet" disabled={busy} onClick={() => void save(null)}>

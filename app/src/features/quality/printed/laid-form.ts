@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { ReplyOf } from '@wardlink/contract';
+import { wardText, type ReplyOf } from '@wardlink/contract';
 import { QUALITY_FIELDS, REPORT_WORDS, type Bilingual, type QualityForm } from '@wardlink/contract/reports';
 import type { ReportRow } from '../../../reports/engine/cell.js';
 import { fittedRows, nothingLine, paginate, widthsOf, type PageLine } from '../../../reports/engine/pages.js';
@@ -62,7 +62,7 @@ export function layOutForm(form: QualityForm, texts: ReportTexts, content: Conte
     }),
   );
   const values: Record<keyof typeof QUALITY_FIELDS, string | null | undefined> = {
-    place: texts.nameOf(heading.place),
+    place: wardText(heading.place, texts.nameOf),
     meter,
     period: heading.from === heading.to ? heading.from : `${heading.from} – ${heading.to}`,
   };

@@ -19,7 +19,15 @@ const lot = (own: string, level: 'low' | 'normal' | 'high' = 'normal'): ControlR
 
 function sheetOf(runs: readonly ControlRun[]) {
   const meter = { deviceId: '1', serial: 'E1', model: 'GM-7' };
-  const sheet = { ...MONTH, hospital: name, place: name, printedAt: FIRST, printedBy: name, meter, runs: [] };
+  const sheet = {
+    ...MONTH,
+    hospital: name,
+    place: { ...name, department: null },
+    printedAt: FIRST,
+    printedBy: name,
+    meter,
+    runs: [],
+  };
   const chart = { meter: { ...meter, place: { ...name, department: null } }, runs: [...runs] };
   return chartSheet(QUALITY_FORMS.quReportLJ, sheet, chart as Parameters<typeof chartSheet>[2], textsOf('zh'));
 }

@@ -1,4 +1,5 @@
-import type { ReplyOf } from '@wardlink/contract';
+import { placeWithin } from './place-within.js';
+import { type ReplyOf } from '@wardlink/contract';
 import {
   LEVEL_WORDS,
   MONTH_NOTES,
@@ -67,7 +68,7 @@ export function monthRows(form: QualityForm<MonthSource>, data: Month, texts: Re
     const cells = figures(meter.month);
     const named = form.columns.map(([source], index) => {
       if (source === 'meter') return [[{ text: meter.serial, strong: true }]];
-      return source === 'place' ? oneLine(texts.nameOf(meter.place)) : (cells[index] ?? []);
+      return source === 'place' ? oneLine(placeWithin(data.place, meter.place, texts.nameOf)) : (cells[index] ?? []);
     });
     return [
       { key: meter.deviceId, cells: named },

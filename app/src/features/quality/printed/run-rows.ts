@@ -1,6 +1,7 @@
+import { placeWithin, sameDepartment } from './place-within.js';
 import { OCCASION_WORDS, type QualityForm, type RunSource } from '@wardlink/contract/reports';
 import { clockText, CONTROL_LEVELS, dayOf } from '@wardlink/domain';
-import type { ReplyOf } from '@wardlink/contract';
+import { type ReplyOf } from '@wardlink/contract';
 import { textLine, type CellLine, type ReportRow } from '../../../reports/engine/cell.js';
 import type { ReportTexts } from '../../../reports/engine/texts.js';
 import type { ControlRun } from '../chart/lj-model.js';
@@ -21,11 +22,13 @@ export function runRows(form: QualityForm<RunSource>, { runs, zone, place }: She
           [{ text: clockText(run.measuredAt, zone) }, { text: texts.word(OCCASION_WORDS[run.occasion]), small: true }],
         ];
       case 'meter': {
-        const where = texts.nameOf(run.place);
+        const where = placeWithin(place, run.place, texts.nameOf);
         return [
           [{ text: run.meter.serial, strong: true }],
           [{ text: run.meter.model, small: true }],
-          ...(where === texts.nameOf(place) ? [] : [[{ text: where, small: true }]]),
+          ...(texts.nameOf(run.place) === texts.nameOf(place) && sameDepartment(place, run.place)
+            ? []
+            : [[{ text: where, small: true }]]),
         ];
       }
       case 'strip':

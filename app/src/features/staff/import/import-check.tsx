@@ -12,7 +12,6 @@ import type { Column } from '../../../lists/columns.js';
 import { ListTable } from '../../../lists/list-table.js';
 import { notify } from '../../../notices/notices.js';
 import { clock } from '../../../clock/hospital-clock.js';
-import { TITLES } from '../choices.js';
 import type { Mapping } from './columns.js';
 import type { Everyone } from './mapping-step.js';
 import { readPeople, type ReadPeople } from './read-people.js';
@@ -33,14 +32,11 @@ const MOST_PEOPLE = 200;
 
 /** What would become of each line, told by the server; adding is offered when none is wrong. */
 export function ImportCheck({ table, mapping, everyone, choices, onBack, onAdded }: Props) {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
   const language = useLanguage();
   const file = useMemo(() => {
-    const titles = Object.fromEntries(
-      TITLES.map((title) => [title, ['zh', 'en'].map((lng) => i18n.t(`staff.title.${title}`, { lng }))]),
-    );
-    return readPeople(table, mapping, { choices, everyone, titles, today: clock.today() });
-  }, [table, mapping, everyone, choices, i18n]);
+    return readPeople(table, mapping, { choices, everyone, today: clock.today() });
+  }, [table, mapping, everyone, choices]);
   const load = useCallback(async (): Promise<Reply['lines']> => {
     const { rows } = file;
     if (rows.length === 0 || rows.length > MOST_PEOPLE) return [];
@@ -66,15 +62,15 @@ export function ImportCheck({ table, mapping, everyone, choices, onBack, onAdded
 
 interface Line {
   line: number;
-  person: ReadPeople['rows'][number]['person'] | undefined;
+  person: { username: string; realName: string } | undefined;
   /** Why it cannot be added; null for one that can. */
   reason: string | null;
 }
 
 const COLUMNS: readonly Column<Line>[] = [
   { key: 'line', title: 'staff.import.line', digits: 'figure', cell: ({ line }) => line },
-  { key: 'username', title: 'staff.field.username', cell: ({ person }) => person?.username ?? '–' },
-  { key: 'realName', title: 'staff.field.realName', cell: ({ person }) => person?.realName ?? '–' },
+  { key: 'username', title: 'staff.field.username', cell: ({ person }) => person?.username || '–' },
+  { key: 'realName', title: 'staff.field.realName', cell: ({ person }) => person?.realName || '–' },
   {
     key: 'reason',
     title: 'staff.import.reason',
@@ -94,13 +90,14 @@ function Decision({ file, lines, onBack, onAdded, onChanged }: DecisionProps) {
   const [busy, setBusy] = useState(false);
   const people = new Map(file.rows.map(({ line, person }) => [line, person]));
   const listed = [
-    ...file.problems.map(({ line, field, key, text }) => {
-      return { line, reason: t(`staff.import.problem.${key}`, { field: t(`staff.field.${field}`), text }) };
+    ...file.faulty.map(({ line, person, problems }) => {
+      const why = problems.map(({ field, key, text }) =>
+        t(`staff.import.problem.${key}`, { field: t(`staff.field.${field}`), text }),
+      );
+      return { line, person, reason: why.join(t('staff.import.and')) };
     }),
-    ...lines,
-  ]
-    .map((line) => ({ ...line, person: people.get(line.line) }))
-    .sort((a, b) => Number(a.reason === null) - Number(b.reason === null) || a.line - b.line);
+    ...lines.map((line) => ({ ...line, person: people.get(line.line) })),
+  ].sort((a, b) => Number(a.reason === null) - Number(b.reason === null) || a.line - b.line);
   const bad = listed.filter(({ reason }) => reason !== null).length;
   const good = listed.length - bad;
   const add = async (): Promise<void> => {

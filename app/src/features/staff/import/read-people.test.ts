@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { StaffChoices } from '@wardlink/contract';
+import { STAFF_TITLE_NAMES, STAFF_TITLES, type StaffChoices } from '@wardlink/contract';
 import { readCsv } from '../../../files/csv-table.js';
 import { guessMapping } from './columns.js';
 import { readPeople } from './read-people.js';
@@ -12,11 +12,10 @@ const choices: StaffChoices = {
   ],
   roles: [{ roleId: '8', name: '护士', latinName: 'Nurse', permissionType: 'nurse', nodeIds: ['1', '2', '3'] }],
 };
-const titles = { nurseInCharge: ['主管护师', 'Nurse-in-charge'] };
 
 const read = (text: string, everyone = { nodeId: '', roleId: '' }) => {
   const table = readCsv(text);
-  return readPeople(table, guessMapping(table.headings).mapping, { choices, everyone, titles, today: '2026-03-01' });
+  return readPeople(table, guessMapping(table.headings).mapping, { choices, everyone, today: '2026-03-01' });
 };
 
 describe('a file of staff', () => {
@@ -25,7 +24,7 @@ describe('a file of staff', () => {
     const english = read(
       'Login,Name,Gender,Department,Role,Title,Issued\nwang.fang,王芳,F,endocrinology,NURSE,Nurse-in-charge,2020-05-06',
     );
-    expect(chinese.problems).toEqual([]);
+    expect(chinese.faulty).toEqual([]);
     expect(chinese.rows).toEqual(english.rows);
     expect(chinese.rows[0]).toMatchObject({
       line: 2,
@@ -42,7 +41,7 @@ describe('a file of staff', () => {
   });
 
   it('names what is wrong with a line, and reads the others', () => {
-    const { rows, problems } = read(
+    const { rows, faulty } = read(
       [
         'user name,name,sex,ward,role,mobile,issued',
         'li.na,李娜,f,Endocrinology,Nurse,13812345678,',
@@ -57,7 +56,7 @@ describe('a file of staff', () => {
       ].join('\n'),
     );
     expect(rows.map(({ line }) => line)).toEqual([2]);
-    expect(problems.map(({ line, field, key }) => [line, field, key])).toEqual([
+    expect(faulty.flatMap(({ line, problems }) => problems.map(({ field, key }) => [line, field, key]))).toEqual([
       [3, 'username', 'missing'],
       [4, 'username', 'wrong'],
       [5, 'sex', 'wrong'],
@@ -68,5 +67,24 @@ describe('a file of staff', () => {
       [9, 'issuedOn', 'wrong'],
       [10, 'sex', 'missing'],
     ]);
+  });
+
+  it('shows the person of a faulty line, and all that is wrong with it', () => {
+    const { faulty } = read('user name,name,sex,ward,title,mobile\nli na,李娜,x,Nowhere,Wizard,123');
+    expect(faulty).toHaveLength(1);
+    expect(faulty[0]?.person).toEqual({ username: 'li na', realName: '李娜' });
+    expect(faulty[0]?.problems.map(({ field }) => field).sort()).toEqual(
+      ['mobile', 'nodeId', 'roleId', 'sex', 'title', 'username'].sort(),
+    );
+  });
+
+  it.each(
+    STAFF_TITLE_NAMES.flatMap((name) => {
+      const { zh, en, others } = STAFF_TITLES[name];
+      return [zh, en, en.toUpperCase(), ` ${en.replaceAll('-', ' ')} `, ...others].map((word) => [word, name] as const);
+    }),
+  )('knows the title %s, whatever the language of the page', (word, name) => {
+    const { rows } = read(`user name,name,sex,ward,role,title\nli.na,李娜,f,Endocrinology,Nurse,${word}`);
+    expect(rows[0]?.person.title).toBe(name);
   });
 });

@@ -1,4 +1,4 @@
-import type { RequestOf, StaffChoices } from '@wardlink/contract';
+import { staffTitleOf, type RequestOf, type StaffChoices } from '@wardlink/contract';
 import type { CsvTable } from '../../../files/csv-table.js';
 import { dayOfText } from '../../../files/wall-clock.js';
 import { problemsIn } from '../../../forms/model.js';
@@ -9,23 +9,27 @@ export type PersonRow = RequestOf<'staff.import'>['rows'][number];
 
 /** Why a line is no person yet. */
 export interface LineProblem {
-  line: number;
   field: StaffField;
   key: 'missing' | 'unknown' | 'wrong';
   text: string;
 }
 
+/** A line with what is wrong with it, and whom it names as far as it can be read. */
+export interface FaultyLine {
+  line: number;
+  person: Pick<StaffForm, 'username' | 'realName'>;
+  problems: LineProblem[];
+}
+
 export interface ReadPeople {
   rows: PersonRow[];
-  problems: LineProblem[];
+  faulty: FaultyLine[];
 }
 
 interface Wishes {
   choices: StaffChoices;
   /** Place and role of everybody whose line does not name one. */
   everyone: Pick<StaffForm, 'nodeId' | 'roleId'>;
-  /** Words of the titles in every language, by title. */
-  titles: Readonly<Record<string, readonly string[]>>;
   /** Hospital day. */
   today: string;
 }
@@ -54,40 +58,42 @@ function idOf<T extends { name: string; latinName: string | null }>(
   return found.length === 1 ? found[0] : undefined;
 }
 
-/** Reads the people of a file by a mapping; what cannot be read is listed with its line and what stood there. */
+/** Reads the people of a file by a mapping; what cannot be read is listed with its line, all of it, and what stood there. */
 export function readPeople(table: CsvTable, mapping: Mapping, wishes: Wishes): ReadPeople {
-  const read: ReadPeople = { rows: [], problems: [] };
+  const read: ReadPeople = { rows: [], faulty: [] };
   for (const { line, cells } of table.rows) {
-    const result = readPerson((field) => (cells[mapping[field] ?? -1] ?? '').trim(), wishes);
-    if ('form' in result) read.rows.push({ line, person: requestOf(result.form) });
-    else read.problems.push({ line, ...result });
+    const { form, problems } = readPerson((field) => (cells[mapping[field] ?? -1] ?? '').trim(), wishes);
+    const { username, realName } = form;
+    if (problems.length === 0) read.rows.push({ line, person: requestOf(form) });
+    else read.faulty.push({ line, person: { username, realName }, problems });
   }
   return read;
 }
 
 function readPerson(
   cell: (field: StaffField) => string,
-  { choices, everyone, titles, today }: Wishes,
-): { form: StaffForm } | Omit<LineProblem, 'line'> {
+  { choices, everyone, today }: Wishes,
+): { form: StaffForm; problems: LineProblem[] } {
   const form: StaffForm = { ...EMPTY_STAFF, ...everyone, sex: '' };
   const readers: Partial<Record<StaffField, (text: string) => string | undefined>> = {
     sex: (text) => keyOf(SEXES, text),
-    title: (text) => keyOf(titles, text),
+    title: staffTitleOf,
     nodeId: (text) => idOf(choices.nodes, text)?.nodeId,
     roleId: (text) => idOf(choices.roles, text)?.roleId,
     issuedOn: dayOfText,
   };
+  const problems: LineProblem[] = [];
   for (const { field } of COLUMNS) {
     const text = cell(field);
     if (text === '') continue;
     const value = readers[field] ? readers[field](text) : text;
-    if (value === undefined) {
-      return { field, key: field === 'nodeId' || field === 'roleId' ? 'unknown' : 'wrong', text };
-    }
-    form[field] = value;
+    if (value !== undefined) form[field] = value;
+    else problems.push({ field, key: field === 'nodeId' || field === 'roleId' ? 'unknown' : 'wrong', text });
   }
-  const [problem] = Object.entries(problemsIn(STAFF_FIELDS, form, today)) as [StaffField, string][];
-  if (!problem) return { form };
-  const [field, key] = problem;
-  return { field, key: key === 'incomplete' ? 'missing' : 'wrong', text: cell(field) };
+  for (const [field, key] of Object.entries(problemsIn(STAFF_FIELDS, form, today)) as [StaffField, string][]) {
+    // A word that could not be read leaves its field empty.
+    if (problems.some((problem) => problem.field === field)) continue;
+    problems.push({ field, key: key === 'incomplete' ? 'missing' : 'wrong', text: cell(field) });
+  }
+  return { form, problems };
 }

@@ -13,7 +13,7 @@ import { LIST_MS, useReloadOnChange } from '../../../lists/use-reload-on-change.
 import { useMay, useUser } from '../../../session/session.js';
 import { useStore } from '../../../store/store.js';
 import { wardChoice } from '../../../ward/choice/ward-choice.js';
-import { PrintHead } from '../print-head.js';
+import { PrintHead } from '../../../frame/print-head.js';
 import { StatisticsTabs } from '../statistics-tabs.js';
 import { usePopulationFilter } from './population-filter.js';
 import { PopulationRow } from './population-row.js';
