@@ -71,6 +71,9 @@ describe('a monitor', () => {
       const refused = await bind({ sessionId: randomUUID(), device: 'ABP-7', boundAt: wrong });
       expect(refused).toMatchObject({ error: { code: 'ambulatory.startInvalid', field: 'boundAt' } });
     }
+    // What was bound too late is ended, and bound again with its time, as the refusal of the file says.
+    const late = dataOf(await bind({ sessionId: randomUUID(), device: 'ABP-7' })).session.sessionId;
+    dataOf(await nurse.call('ambulatory.terminate', { sessionId: late }));
     const sessionId = randomUUID();
     expect(dataOf(await bind({ sessionId, device: 'ABP-7', boundAt })).session.boundAt).toBe(boundAt);
     const first = reading(boundAt + 5 * MINUTE, [131, 82]);

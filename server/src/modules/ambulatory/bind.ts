@@ -95,6 +95,8 @@ async function startOf(
   const { last } = await tx
     .selectFrom('ambulatorySession')
     .select(({ fn }) => fn.max('endedAt').as('last'))
+    // One without readings was bound by mistake, or too late: it is ended and bound again.
+    .where('startedAt', 'is not', null)
     .where((eb) => eb.or([eb('patientId', '=', patientId), eb(eb.fn('upper', ['device']), '=', device.toUpperCase())]))
     .executeTakeFirstOrThrow();
   const earliest = Math.max(now - BOUND_AFTERWARDS, admissionTime?.getTime() ?? 0, last?.getTime() ?? 0);
