@@ -85,6 +85,8 @@ for (const [place, language] of languagesOf(import.meta.url).entries()) {
     await nurse.getByRole('button', { name: text('group.sendVoice') }).press('Enter');
     await expect(log(doctor).locator('.attached-voice audio')).toHaveCount(place + 1);
     const voice = log(doctor).locator('.attached-voice audio').last();
+    // Its length stands there before it is loaded.
+    await expect(log(doctor).locator('.attached-voice .num').last()).toHaveText(/^0:0[1-9]$/);
     await voice.evaluate((one) => (one as HTMLAudioElement).play());
     await expect.poll(() => voice.evaluate((one) => (one as HTMLAudioElement).currentTime)).toBeGreaterThan(0);
     // Words are written beside them, as before.

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { addToLog, gapIn, mentionsIn, messageParts, type StoredChatMessage } from '../src/index.js';
+import {
+  addToLog,
+  gapIn,
+  mentionsIn,
+  messageParts,
+  readText,
+  typedWords,
+  type StoredChatMessage,
+} from '../src/index.js';
 
 const message = (seq: number) =>
   ({
@@ -52,6 +60,10 @@ describe('mentions', () => {
       { mention: 'all' },
     ]);
     expect(messageParts('@[0] @[x] @[<b>] @12')).toEqual([{ text: '@[0] @[x] @[<b>] @12' }]);
+    for (const typed of ['@[12]', '@@[12]', '看 @[all] 和 @@@[7]', '@[x] @']) {
+      expect(messageParts(typedWords(typed))).toEqual([{ text: typed }]);
+    }
+    expect(readText(`${typedWords('@[12] ')}@[12]`, () => '王芳')).toBe('@[12] @王芳');
     expect(mentionsIn('@[12] @[all] @[12] @[13]')).toEqual({ userIds: ['12', '13'], all: true });
   });
 });

@@ -79,6 +79,7 @@ function setup(last?: number, kept: string[] = []) {
     onGroupMessage: ({ messageId }) => changed.push(`group ${messageId}`),
     onGroupsChanged: () => changed.push('groups'),
     onGroupReads: ({ groupId }) => changed.push(`reads ${groupId}`),
+    onChatReads: ({ userId }) => changed.push(`read ${userId}`),
     onGrantsChanged: () => changed.push('grants'),
     onPresence: () => undefined,
     onHeartbeat: ({ disk }) => disks.push(disk),

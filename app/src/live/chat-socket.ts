@@ -5,6 +5,7 @@ import {
   type OutgoingChatMessage,
   type BoardTopic,
   type ChangesFrame,
+  type ChatReadsFrame,
   type GroupReadsFrame,
   type HeartbeatFrame,
   type RefusedFrame,
@@ -51,6 +52,8 @@ export interface ChatSocketOptions {
   /** The user's groups are to be loaded again. */
   onGroupsChanged(): void;
   onGroupReads(frame: GroupReadsFrame): void;
+  /** The user has read on in a conversation with one person, on any page. */
+  onChatReads(frame: Omit<ChatReadsFrame, 'msgType'>): void;
   /** The user may see other patients by grants than before. */
   onGrantsChanged(): void;
   /** A chat partner came or went. */
@@ -201,6 +204,8 @@ export class ChatSocket {
       this.options.onGrantsChanged();
     } else if (frame.msgType === MSG_TYPE.groupReads) {
       this.options.onGroupReads(frame);
+    } else if (frame.msgType === MSG_TYPE.chatReads) {
+      this.options.onChatReads(frame);
     } else {
       this.#delivered(frame);
     }

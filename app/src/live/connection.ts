@@ -5,6 +5,7 @@ import {
   isCallMessage,
   MSG_TYPE,
   type BoardTopic,
+  type ChatReadsFrame,
   type GroupReadsFrame,
   type OutgoingChatMessage,
   type RefusedFrame,
@@ -38,6 +39,8 @@ export interface LiveListener {
   /** The user's groups are to be loaded again. */
   groupsChanged?(): void;
   groupReads?(frame: GroupReadsFrame): void;
+  /** The user has read on in a conversation; without a person, that may have been missed. */
+  chatReads?(frame: Omit<ChatReadsFrame, 'msgType'>): void;
   /** The user may see other patients by grants than before, or that was not told while the socket was lost. */
   grantsChanged?(): void;
 }
@@ -130,10 +133,13 @@ function stateChanged(state: ConnectionState): void {
   if (!isOpenAgain) return;
   BOARD_TOPICS.forEach(boardChanged);
   groupsChanged();
+  chatReads({ userId: null, readUpTo: 0 });
   grantsChanged();
 }
 
 const groupsChanged = (): void => notifyListeners(listeners, (listener) => listener.groupsChanged?.());
+const chatReads: Required<LiveListener>['chatReads'] = (frame) =>
+  notifyListeners(listeners, (listener) => listener.chatReads?.(frame));
 const grantsChanged = (): void => notifyListeners(listeners, (listener) => listener.grantsChanged?.());
 
 /** The group on the screen, of which the server tells how far its members have read. */
@@ -243,6 +249,7 @@ function startSocket(user: UserRecord): () => void {
     onGroupMessage: (message) => notifyListeners(listeners, (listener) => listener.groupMessage?.(message)),
     onGroupsChanged: groupsChanged,
     onGroupReads: (frame) => notifyListeners(listeners, (listener) => listener.groupReads?.(frame)),
+    onChatReads: chatReads,
     onGrantsChanged: grantsChanged,
     onConferenceChanged: () => notifyListeners(listeners, (listener) => listener.conferenceChanged?.()),
     onPresence: (userId, online) => notifyListeners(listeners, (listener) => listener.presence?.(userId, online)),

@@ -1,53 +1,71 @@
-import { isCallMessage, MSG_TYPE, SYSTEM_MSG, type ReplyOf, type StoredChatMessage } from '@wardlink/contract';
+import {
+  isCallMessage,
+  MSG_TYPE,
+  ReadingBook,
+  SYSTEM_MSG,
+  type ReplyOf,
+  type StoredChatMessage,
+} from '@wardlink/contract';
 import { call } from '../http/call.js';
-import { asLoading, loadInto, type LoadState } from '../http/load-state.js';
+import { asLoading, changeReady, loadInto, type LoadState } from '../http/load-state.js';
 import { session } from '../session/session.js';
 import { createStore } from '../store/store.js';
 import { listen } from './connection.js';
+import { isReportRefused } from './report-refused.js';
+import { throttle } from './throttle.js';
 
 export type Conversation = ReplyOf<'chat.conversations'>['conversations'][number];
 
 /** The user's conversations; the header counts their unread messages, the message page lists them. */
 export const conversations = createStore<LoadState<Conversation[]>>(asLoading());
 
+const readings = new ReadingBook({
+  report: (userId, upTo) => call('chat.read', { userId, upTo }, { background: true }),
+  isRefused: isReportRefused,
+  changed: (userId) => patch(userId, withReading),
+  reload: () => loadSoon(),
+});
+
+const withReading = (one: Conversation): Conversation => {
+  const { unread, missedCall } = readings.unreadOf(one.userId);
+  return { ...one, unread, missedCall };
+};
+
 export function loadConversations(): Promise<void> {
-  return loadInto(
-    conversations,
-    async () => (await call('chat.conversations', undefined, { background: true })).conversations,
-  );
+  return loadInto(conversations, async () => {
+    const { upTo, conversations: all } = await call('chat.conversations', undefined, { background: true });
+    for (const { userId, readUpTo, unread, missedCall } of all) {
+      readings.counted(userId, { upTo, readUpTo, unread, missedCall, mentioned: false });
+    }
+    return all.map(withReading);
+  });
 }
+
+const loadSoon = throttle(loadConversations);
 
 export function unreadCount(loaded: LoadState<Conversation[]>): number {
   return loaded.state === 'ready' ? loaded.value.reduce((sum, one) => sum + one.unread, 0) : 0;
 }
 
-/** Marks a partner's messages as read, here and on the server. */
-export async function markRead(userId: string, upTo: number): Promise<void> {
-  patch(userId, (one) => ({ ...one, unread: 0 }));
-  await call('chat.read', { userId, upTo }, { background: true });
-}
+/** Marks a partner's messages as read, here and on the server: they are on a page that somebody looks at. */
+export const markRead = (userId: string, upTo: number): void => readings.seen(userId, upTo);
 
-function patch(userId: string, change: (one: Conversation) => Conversation): void {
-  conversations.set((loaded) =>
-    loaded.state === 'ready'
-      ? { ...loaded, value: loaded.value.map((one) => (one.userId === userId ? change(one) : one)) }
-      : loaded,
-  );
-}
+const patch = (userId: string, change: (one: Conversation) => Conversation): void =>
+  changeReady(conversations, (all) => all.map((one) => (one.userId === userId ? change(one) : one)));
 
 function onMessage(message: StoredChatMessage): void {
   if (message.systemMsgType === SYSTEM_MSG.voided) void loadConversations();
   const isCall = isCallMessage(message);
   if (message.msgType !== MSG_TYPE.chat && !isCall) return;
   const own = session.get()?.userId;
-  const partner = message.sendUserId === own ? message.receiveBizId : message.sendUserId;
+  const { sendUserId, seq } = message;
+  const partner = sendUserId === own ? message.receiveBizId : sendUserId;
   const loaded = conversations.get();
   if (loaded.state === 'ready' && !loaded.value.some((one) => one.userId === partner)) void loadConversations();
-  patch(partner, (one) => ({
-    ...one,
-    last: message,
-    unread: isCall || message.sendUserId === own ? one.unread : one.unread + 1,
-  }));
+  if (!isCall && sendUserId !== own && !message.voided) readings.arrived(partner, { seq });
+  // What became of a call, and whether it was missed, is the server's to say.
+  if (isCall) loadSoon();
+  patch(partner, (one) => (seq > (one.last?.seq ?? 0) ? { ...one, last: message, lastCall: null } : one));
 }
 
 /** Keeps up to date who is present, while it is shown. Returns a stop function. */
@@ -60,5 +78,17 @@ export function followPresence(): () => void {
 /** Keeps the conversations up to date while the frame is shown. Returns a stop function. */
 export function followConversations(): () => void {
   void loadConversations();
-  return listen({ message: onMessage });
+  const stop = listen({
+    message: onMessage,
+    chatReads: ({ userId, readUpTo }) => {
+      if (userId !== null) return readings.readElsewhere(userId, readUpTo);
+      readings.repeat();
+      loadSoon();
+    },
+  });
+  return () => {
+    stop();
+    loadSoon.cancel();
+    readings.close();
+  };
 }

@@ -1,11 +1,11 @@
-import { messageParts, type StoredChatMessage } from '@wardlink/contract';
+import { readText, type StoredChatMessage } from '@wardlink/contract';
 import type { Named } from '../language/names.js';
 
 /** Whom a mention in a message names. */
 export function mentionName(
   message: StoredChatMessage,
   mention: string,
-  nameOf: (named: Named) => string,
+  nameOf: (person: Named & { userId: string }) => string,
   everybody: string,
 ): string {
   if (mention === 'all') return everybody;
@@ -15,7 +15,5 @@ export function mentionName(
 
 /** A message's text with the names of whom it mentions, in one line. */
 export function plainText(message: StoredChatMessage, nameOf: (named: Named) => string, everybody: string): string {
-  return messageParts(message.content ?? '')
-    .map((part) => ('text' in part ? part.text : `@${mentionName(message, part.mention, nameOf, everybody)}`))
-    .join('');
+  return readText(message.content ?? '', (mention) => mentionName(message, mention, nameOf, everybody));
 }

@@ -34,19 +34,43 @@ export async function askForBrowserNotices(): Promise<void> {
   switchBrowserNotices(answer === 'granted');
 }
 
+/** What is shown of each kind: the next one takes its place. */
+const shown = new Map<Waiting, { about: string; notice: Notification }>();
+/** What was taken back, in case its notification is still to come; the last ones. */
+const withdrawn = new Set<string>();
+const MOST_WITHDRAWN = 20;
+
+/** Takes back the notification about something that is there no more. */
+export function withdrawBrowserNotice(about: string): void {
+  for (const [waiting, one] of shown) {
+    if (one.about !== about) continue;
+    one.notice.close();
+    shown.delete(waiting);
+    return;
+  }
+  withdrawn.add(about);
+  for (const oldest of withdrawn) {
+    if (withdrawn.size <= MOST_WITHDRAWN) return;
+    withdrawn.delete(oldest);
+  }
+}
+
 /**
  * Shows a notification of the browser while the page is hidden, with neither names nor figures: it may be read over a shoulder, and stays in
  * the list of the operating system. A click comes back to the page and opens what waits.
  */
-export async function showBrowserNotice(waiting: Waiting, open: () => void): Promise<void> {
+export async function showBrowserNotice(waiting: Waiting, open: () => void, about?: string): Promise<void> {
   if (!document.hidden || stateNow() !== 'on') return;
   await loadAllTexts();
+  // Taken back while the texts were loaded.
+  if (about !== undefined && withdrawn.delete(about)) return;
   // One of each kind: the next one takes its place, also of another tab.
   const notice = new Notification('Wardlink', {
     body: translate(`notices.waiting.${waiting}`),
     tag: `wardlink-${waiting}`,
     icon: '/media/wardlink.svg',
   });
+  if (about !== undefined) shown.set(waiting, { about, notice });
   notice.onclick = () => {
     window.focus();
     open();

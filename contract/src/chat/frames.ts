@@ -23,6 +23,7 @@ export const MSG_TYPE = {
   groupReads: 15,
   watchGroup: 16,
   grantsChanged: 17,
+  chatReads: 18,
 } as const;
 
 /**
@@ -144,6 +145,16 @@ export interface GroupReadsFrame {
   reads: { userId: string; readUpTo: number; deliveredUpTo: number }[];
 }
 
+/**
+ * How far the receiver has read with one person, on any page or device. Without a person, some of these frames may have been
+ * lost: pages load `chat.conversations` again.
+ */
+export interface ChatReadsFrame {
+  msgType: 18;
+  userId: string | null;
+  readUpTo: number;
+}
+
 /** The grants of the receiver are others now: pages ask again for the patients that they show. */
 export interface GrantsChangedFrame {
   msgType: 17;
@@ -160,6 +171,7 @@ export type ServerChatFrame =
   | ConferenceChangedFrame
   | GroupsChangedFrame
   | GroupReadsFrame
+  | ChatReadsFrame
   | GrantsChangedFrame;
 
 /** State of the server's disk: low on space, or full, which makes the server read-only. */

@@ -1,4 +1,6 @@
-import type { StoredChatMessage } from './frames.js';
+import { CONTENT } from './group.js';
+import type { CountedUnread, ShownUnread, UnreadMessage } from './reading.js';
+import { SYSTEM_MSG, type StoredChatMessage } from './frames.js';
 
 type GroupPart = NonNullable<StoredChatMessage['group']>;
 const NOTHING: Omit<GroupPart, 'line' | 'recalledAt'> = {
@@ -39,4 +41,33 @@ export function gapIn(held: readonly StoredChatMessage[]): number | null {
     return next !== undefined && next.seq !== seq + 1;
   });
   return before?.seq ?? null;
+}
+
+/**
+ * What a message of a group is to a member who has not read it; undefined where it is not unread, as one's own, and lines other
+ * than that a call was missed.
+ */
+export function unreadInGroup(message: StoredChatMessage, own: string | undefined): UnreadMessage | undefined {
+  const { seq, sendUserId, contentType, group } = message;
+  if (sendUserId === own || group?.recalledAt != null) return undefined;
+  const isAmong = (people: readonly { userId: string }[] = []): boolean => people.some(({ userId }) => userId === own);
+  const missedCall = group?.line?.line === 'callMissed' && isAmong(group.line.people);
+  if (contentType === CONTENT.line && !missedCall) return undefined;
+  return { seq, missedCall, mentions: group?.mentionsAll === true || isAmong(group?.mentions) };
+}
+
+/** What a list says of the unread messages of a group. Whoever has just joined sees none, and has read what was before. */
+export function countedInGroup(
+  own: ShownUnread & { readUpTo: number; visibleFrom: number },
+  last: { seq: number } | null,
+): CountedUnread {
+  const { readUpTo, visibleFrom, unread, mentioned, missedCall } = own;
+  const upTo = Math.max(last?.seq ?? 0, visibleFrom);
+  return { upTo, readUpTo: Math.max(readUpTo, visibleFrom), unread, mentioned, missedCall };
+}
+
+/** Id of the message that another one takes back: that it was recalled in a group, or voided in a conversation of two. */
+export function takenBackBy({ group, systemMsgType, otherInfo }: StoredChatMessage): string | undefined {
+  if (systemMsgType === SYSTEM_MSG.voided) return otherInfo?.voidedMessageId;
+  return group?.line?.line === 'recalled' ? group.quoted?.messageId : undefined;
 }

@@ -79,8 +79,11 @@ export const mayInGroup = (role: GroupRole, action: GroupAction): boolean => MAY
 export const mayRemove = (by: GroupRole, whom: GroupRole): boolean =>
   mayInGroup(by, 'remove') && (by === 'owner' ? whom !== 'owner' : whom === 'member');
 
-/** In the text of a message, a mention of a member by account id; `all` is everybody. */
-const MENTION = /@\[(all|[1-9]\d{0,18})\]/g;
+/**
+ * In the text of a message, a mention of a member by account id; `all` is everybody. With more than one `@` it is text that only
+ * looks like one, with one `@` less.
+ */
+const MENTION = /(@+)\[(all|[1-9]\d{0,18})\]/g;
 
 /** A part of a message's text: words, or whom it mentions. */
 export type MessagePart = { text: string } | { mention: string };
@@ -88,15 +91,33 @@ export type MessagePart = { text: string } | { mention: string };
 /** A message's text as words and mentions, in their order. */
 export function messageParts(content: string): MessagePart[] {
   const parts: MessagePart[] = [];
+  let words = '';
   let end = 0;
   for (const found of content.matchAll(MENTION)) {
-    if (found.index > end) parts.push({ text: content.slice(end, found.index) });
-    parts.push({ mention: found[1] ?? '' });
-    end = found.index + found[0].length;
+    const [whole, { length: signs } = '', mention = ''] = found;
+    words += content.slice(end, found.index);
+    end = found.index + whole.length;
+    if (signs > 1) {
+      words += whole.slice(1);
+      continue;
+    }
+    if (words !== '') parts.push({ text: words });
+    words = '';
+    parts.push({ mention });
   }
-  if (end < content.length) parts.push({ text: content.slice(end) });
+  words += content.slice(end);
+  if (words !== '') parts.push({ text: words });
   return parts;
 }
+
+/** Typed words as a message holds them: what looks like a mention in them is none. */
+export const typedWords = (words: string): string => words.replaceAll(MENTION, (whole) => `@${whole}`);
+
+/** A message's text in one line. @param nameOf of whom it mentions, `all` for everybody */
+export const readText = (content: string, nameOf: (mention: string) => string): string =>
+  messageParts(content)
+    .map((part) => ('text' in part ? part.text : `@${nameOf(part.mention)}`))
+    .join('');
 
 /** The accounts that a text mentions, each once, and whether everybody is. */
 export function mentionsIn(content: string): { userIds: string[]; all: boolean } {

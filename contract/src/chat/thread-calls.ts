@@ -1,41 +1,71 @@
-import { CALL_RESULT } from './call-flow.js';
+import { CALL_RESULT, CALL_TIMES } from './call-flow.js';
 import { SYSTEM_MSG, type StoredChatMessage } from './frames.js';
+
+/**
+ * What became of a call, for one of its two sides. Nobody answered: `missed` for whoever was called, whatever the reason, and
+ * `unanswered` for the caller. `elsewhere`: answered on another device.
+ */
+export const CALL_OUTCOMES = [
+  'ringing',
+  'talked',
+  'missed',
+  'unanswered',
+  'refused',
+  'busy',
+  'offline',
+  'elsewhere',
+] as const;
+export type CallOutcome = (typeof CALL_OUTCOMES)[number];
 
 /** A call as a conversation shows it. */
 export interface ThreadCall {
   video: boolean;
-  /** `missed`: given up before anybody answered; `elsewhere`: answered on another device. */
-  outcome: 'ringing' | 'talked' | 'missed' | 'refused' | 'busy' | 'offline' | 'elsewhere';
+  outcome: CallOutcome;
   /** From the answer to the hanging up, ms; null where it is not over, or was none. */
   talkedFor: number | null;
+}
+
+/** Whose conversation it is, and when it is read: a call that nobody ended has been given up. */
+export interface CallReader {
+  own: string;
+  /** On the hospital's clock, epoch ms. */
+  now: number;
 }
 
 export const isCallMessage = ({ systemMsgType }: Pick<StoredChatMessage, 'systemMsgType'>): boolean =>
   systemMsgType === SYSTEM_MSG.voiceCall || systemMsgType === SYSTEM_MSG.videoCall;
 
 /** Derives a call's outcome from its messages, in their order. */
-function callOf(messages: readonly StoredChatMessage[]): ThreadCall {
-  const at = (result: number): number | undefined =>
-    messages.find(({ systemMsgResultStatus }) => systemMsgResultStatus === result)?.sendTime;
-  const video = messages[0]?.systemMsgType === SYSTEM_MSG.videoCall;
-  const [answered, ended] = [at(CALL_RESULT.answered), at(CALL_RESULT.hungUp)];
-  const callWith = (outcome: ThreadCall['outcome'], talkedFor: number | null = null) => ({ video, outcome, talkedFor });
-  if (answered !== undefined) return callWith('talked', ended === undefined ? null : Math.max(0, ended - answered));
-  if (at(CALL_RESULT.refused) !== undefined) return callWith('refused');
-  if (at(CALL_RESULT.busy) !== undefined) return callWith('busy');
-  if (at(CALL_RESULT.offline) !== undefined) return callWith('offline');
-  if (at(CALL_RESULT.answeredElsewhere) !== undefined) return callWith('elsewhere');
-  return callWith(ended === undefined ? 'ringing' : 'missed');
+export function callOf(messages: readonly StoredChatMessage[], { own, now }: CallReader): ThreadCall {
+  const [first] = messages;
+  const caller = first?.sendUserId;
+  const found = (result: number) => messages.find(({ systemMsgResultStatus }) => systemMsgResultStatus === result);
+  const video = first?.systemMsgType === SYSTEM_MSG.videoCall;
+  const callWith = (outcome: CallOutcome, talkedFor: number | null = null) => ({ video, outcome, talkedFor });
+  const [answered, ended, refused] = [
+    found(CALL_RESULT.answered),
+    found(CALL_RESULT.hungUp),
+    found(CALL_RESULT.refused),
+  ];
+  if (answered) return callWith('talked', ended ? Math.max(0, ended.sendTime - answered.sendTime) : null);
+  // A caller who gives up after a minute refuses the own call (specification, section 4).
+  if (refused && refused.sendUserId !== caller) return callWith('refused');
+  if (found(CALL_RESULT.answeredElsewhere)) return callWith('elsewhere');
+  const [isBusy, isOffline] = [found(CALL_RESULT.busy), found(CALL_RESULT.offline)];
+  const isOver = refused ?? ended ?? isBusy ?? isOffline;
+  if (!isOver && first && now - first.sendTime <= CALL_TIMES.abandon) return callWith('ringing');
+  if (caller !== own) return callWith('missed');
+  return callWith(isBusy ? 'busy' : isOffline ? 'offline' : 'unanswered');
 }
 
 /** The calls of a conversation, each by the id of its first message; its other messages are part of it. */
-export function callsIn(messages: readonly StoredChatMessage[]): ReadonlyMap<string, ThreadCall> {
+export function callsIn(messages: readonly StoredChatMessage[], reader: CallReader): ReadonlyMap<string, ThreadCall> {
   const byRoom = new Map<number | undefined, StoredChatMessage[]>();
   for (const message of messages.filter(isCallMessage)) {
     const room = message.otherInfo?.roomNumber;
     byRoom.set(room, [...(byRoom.get(room) ?? []), message]);
   }
-  return new Map([...byRoom.values()].map((own) => [own[0]?.messageId ?? '', callOf(own)]));
+  return new Map([...byRoom.values()].map((own) => [own[0]?.messageId ?? '', callOf(own, reader)]));
 }
 
 /** How long a call took: `4:05`, or `1:02:09` from an hour on. */

@@ -1,5 +1,7 @@
 import * as Type from 'typebox';
-import { Bedside, Done, Id, Instant, Nullable, PersonName, Reason, Text, Uuid } from './parts.js';
+import { Bedside, Done, Id, Instant, Nullable, PersonName, Reason, StaffPosition, Text, Uuid } from './parts.js';
+import { OneOf } from './figures.js';
+import { CALL_OUTCOMES } from '../chat/thread-calls.js';
 import { RoomNumber, StoredMessage } from '../chat/messages.js';
 
 /** A person whom the caller may chat with. */
@@ -12,8 +14,7 @@ const Partner = Type.Object({
   avatar: Nullable(Type.String()),
   type: Type.Integer(),
   patientId: Nullable(Id),
-  /** What a member of the staff is, and where; null of a patient. */
-  position: Nullable(Type.Object({ role: Type.Object(PersonName), node: Type.Object(PersonName) })),
+  position: StaffPosition,
   /** Only of an inpatient in the caller's scope. */
   bedside: Nullable(Bedside),
   /** Whether the caller may know more of a patient than the name: not of one who is only a contact. */
@@ -58,13 +59,21 @@ const LiveRoom = Type.Object({
 export const chatSchemas = {
   'chat.conversations': {
     reply: Type.Object({
+      /** Number of the inbox's last message that is counted: what comes later is counted by the page. */
+      upTo: Type.Integer({ minimum: 0 }),
       conversations: Type.Array(
         Type.Object({
           ...Partner.properties,
           /** A contact with special attention. */
           special: Type.Boolean(),
+          /** Number of the last message that was read, on any device. */
+          readUpTo: Type.Integer({ minimum: 0 }),
           unread: Type.Integer(),
+          /** Whether the caller missed a call of this partner that was not looked at; it counts as unread. */
+          missedCall: Type.Boolean(),
           last: Nullable(StoredMessage),
+          /** What became of the call, where `last` is of one. */
+          lastCall: Nullable(OneOf(CALL_OUTCOMES)),
         }),
       ),
     }),

@@ -3,13 +3,14 @@ import { CONFERENCE_SIDES, CONFERENCE_STATES, MAX_CONFERENCE } from '../chat/con
 import { MAX_INVITED } from '../chat/group.js';
 import { RoomNumber } from '../chat/messages.js';
 import { OneOf } from './figures.js';
-import { Done, Id, Instant, Nullable, PersonName, Uuid } from './parts.js';
+import { Done, Id, Instant, Nullable, PersonName, StaffPosition, Uuid } from './parts.js';
 
 const Invitable = Type.Object({
   /** Account. */
   userId: Id,
   ...PersonName,
   avatar: Nullable(Type.String()),
+  position: StaffPosition,
   side: OneOf(CONFERENCE_SIDES),
   online: Type.Boolean(),
   /** Attending doctor, responsible nurse, on duty of the team: proposed as chosen. */
@@ -20,6 +21,7 @@ const ConferenceMember = Type.Object({
   userId: Id,
   ...PersonName,
   avatar: Nullable(Type.String()),
+  position: StaffPosition,
   side: OneOf(CONFERENCE_SIDES),
   state: OneOf(CONFERENCE_STATES),
   /** While it rings: they are in another call. */

@@ -9,7 +9,7 @@ import {
 } from '../chat/group.js';
 import { StoredMessage } from '../chat/messages.js';
 import { OneOf } from './figures.js';
-import { Done, Id, Instant, Nullable, PersonName, Text, Uuid, InfantAge } from './parts.js';
+import { Done, Id, Instant, Nullable, PersonName, StaffPosition, Text, Uuid, InfantAge } from './parts.js';
 
 const Position = Type.Integer({ minimum: 0 });
 
@@ -22,7 +22,7 @@ const GroupMember = Type.Object({
   type: Type.Integer(),
   /** Only to whoever may see the patient. */
   patientId: Nullable(Id),
-  position: Nullable(Type.Object({ role: Type.Object(PersonName), node: Type.Object(PersonName) })),
+  position: StaffPosition,
   role: OneOf(GROUP_ROLES),
   joinedAt: Instant,
   online: Type.Boolean(),

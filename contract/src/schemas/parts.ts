@@ -78,6 +78,9 @@ export const PressureStandings = Type.Object({ systolic: FigureStanding, diastol
 /** `latinName` is the name in Latin letters, if the hospital stores one; used for people, departments and wards. */
 export const PersonName = { name: Type.String(), latinName: Nullable(Type.String()) };
 
+/** What a member of the staff is, and where; null of a patient. People of one name are told apart by it. */
+export const StaffPosition = Nullable(Type.Object({ role: Type.Object(PersonName), node: Type.Object(PersonName) }));
+
 /** A ward, or a department without wards, with its department: many departments have a "Ward 1". */
 export const Ward = Type.Object({ ...PersonName, department: Nullable(Type.Object(PersonName)) });
 

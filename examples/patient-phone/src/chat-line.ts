@@ -9,11 +9,13 @@ import {
   type StoredChatMessage,
 } from '@wardlink/contract';
 import { call } from './hospital.js';
+import { WaitingMessages, type WaitingMessage } from './waiting-messages.js';
 
 interface Listeners {
   message(message: StoredChatMessage): void;
   /** Called with this phone's messages that the server has not acknowledged yet. */
-  waiting(messages: readonly OutgoingChatMessage[]): void;
+  waiting(messages: readonly WaitingMessage[]): void;
+  /** Something else than a written message was refused. */
   refused(description: string): void;
   connected(yes: boolean): void;
   /** Something changed in a call of several people to which the user was invited. */
@@ -21,11 +23,13 @@ interface Listeners {
   groupMessage(message: StoredChatMessage): void;
   groupsChanged(): void;
   groupReads(frame: GroupReadsFrame): void;
+  /** The patient has read on in a conversation, on any device; without a person, that may have been missed. */
+  chatReads(userId: string | null, readUpTo: number): void;
   /** Somebody came or went. */
   presence(userId: string, online: boolean): void;
 }
 
-/** The chat socket: repeats messages until they are acknowledged, requests missed ones, and reconnects after 4 s. */
+/** The chat socket: repeats messages until they are acknowledged or refused, requests missed ones, and reconnects after 4 s. */
 export class ChatLine {
   private socket: WebSocket | undefined;
   private heartbeat: ReturnType<typeof setInterval> | undefined;
@@ -33,7 +37,7 @@ export class ChatLine {
   private answered = true;
   private closed = false;
   private after: number | undefined;
-  private waiting: OutgoingChatMessage[] = [];
+  private readonly waiting: WaitingMessages;
   private watched: string | null = null;
 
   constructor(
@@ -41,14 +45,24 @@ export class ChatLine {
     private readonly doctorId: string,
     private readonly listeners: Listeners,
   ) {
+    this.waiting = new WaitingMessages((list) => listeners.waiting(list));
     this.connect();
   }
 
   /** Sends a message. It is kept and repeated over reconnections until the server acknowledges or refuses it. */
   send(message: OutgoingChatMessage): void {
-    this.waiting.push(message);
-    this.listeners.waiting(this.waiting);
+    this.waiting.add(message);
     this.write(message);
+  }
+
+  /** Sends again what the server has refused. */
+  sendAgain(messageId: string): void {
+    const message = this.waiting.again(messageId);
+    if (message) this.write(message);
+  }
+
+  discard(messageId: string): void {
+    this.waiting.remove(messageId);
   }
 
   /** Says which group is on the screen; said again after a reconnection. */
@@ -78,7 +92,7 @@ export class ChatLine {
       this.write({ msgType: MSG_TYPE.watchPresence, watch: true });
       this.listeners.connected(true);
       if (this.watched !== null) this.watchGroup(this.watched);
-      for (const message of this.waiting) this.write(message);
+      for (const message of this.waiting.toSend()) this.write(message);
     });
     socket.addEventListener('message', ({ data }) => this.read(JSON.parse(String(data)) as ServerChatFrame));
     socket.addEventListener('close', ({ code }) => this.lost(code));
@@ -95,14 +109,15 @@ export class ChatLine {
 
   private read(frame: ServerChatFrame): void {
     this.answered = true;
-    if (frame.msgType === 4 || frame.msgType === 5) {
-      this.waiting = this.waiting.filter(({ messageId }) => messageId !== frame.messageId);
-      this.listeners.waiting(this.waiting);
-      if (frame.msgType === 5) this.listeners.refused(frame.description);
+    if (frame.msgType === MSG_TYPE.acknowledged) return this.waiting.remove(frame.messageId);
+    if (frame.msgType === MSG_TYPE.refused) {
+      const { messageId, description } = frame;
+      if (messageId === null || !this.waiting.refuse(messageId, description)) this.listeners.refused(description);
       return;
     }
     if (frame.msgType === MSG_TYPE.groupsChanged) this.listeners.groupsChanged();
     if (frame.msgType === MSG_TYPE.groupReads) this.listeners.groupReads(frame);
+    if (frame.msgType === MSG_TYPE.chatReads) this.listeners.chatReads(frame.userId, frame.readUpTo);
     if (frame.msgType === MSG_TYPE.conferenceChanged) this.listeners.conferenceChanged();
     if (frame.msgType === MSG_TYPE.presence) this.listeners.presence(frame.userId, frame.online);
     // Heartbeats need no action, and the other frames concern staff only.

@@ -1,8 +1,9 @@
-import { CHAT_MODEL, type OutgoingChatMessage, type StoredChatMessage } from '@wardlink/contract';
+import { CHAT_MODEL, type StoredChatMessage } from '@wardlink/contract';
 import { attachTools } from './attachments/attach-tools.js';
 import { writtenText, type Written } from './attachments/phone-uploads.js';
 import type { Addressee, Uploads } from './attachments/uploads.js';
-import { chatView } from './chat-view.js';
+import type { Unsent } from './compose.js';
+import { chatView, type Thread } from './chat-view.js';
 import type { Conversations } from './conversations.js';
 import { failureText } from './failure-text.js';
 import { call } from './hospital.js';
@@ -30,42 +31,43 @@ interface Opened {
   tools: ReturnType<typeof attachTools>;
 }
 
+const NO_THREAD: Thread = { messages: [], more: false, isLoaded: false };
+
 /** The patient's conversations with one person each, and the page of the one that is open. */
 export function chatPage(wishes: Wishes) {
   const { ownId, zone, conversations } = wishes;
   /** By the other person. */
-  const messages = new Map<string, readonly StoredChatMessage[]>();
+  const threads = new Map<string, Thread>();
   let opened: Opened | undefined;
 
   const otherOf = (message: StoredChatMessage): string =>
     message.sendUserId === ownId ? message.receiveBizId : message.sendUserId;
 
-  const keep = (message: StoredChatMessage): void => {
-    const other = otherOf(message);
-    const known = messages.get(other) ?? [];
-    if (known.some(({ messageId }) => messageId === message.messageId)) return;
-    messages.set(
-      other,
-      [...known, message].sort((a, b) => a.seq - b.seq),
-    );
+  const threadWith = (userId: string): Thread => threads.get(userId) ?? NO_THREAD;
+  const add = (userId: string, more: readonly StoredChatMessage[], part: Partial<Thread> = {}): void => {
+    const { messages, ...thread } = threadWith(userId);
+    const known = new Set(messages.map(({ messageId }) => messageId));
+    const fresh = more.filter(({ messageId }) => !known.has(messageId));
+    const all = [...messages, ...fresh].sort((one, other) => one.seq - other.seq);
+    threads.set(userId, { ...thread, messages: all, ...part });
     wishes.changed();
   };
 
-  const markRead = async (userId: string, upTo: number): Promise<void> => {
-    conversations.read(userId, upTo);
-    await call('chat.read', { userId, upTo });
-  };
-
   const loadHistory = async (userId: string): Promise<void> => {
-    const { messages: earlier } = await call('chat.history', { userId });
-    earlier.forEach(keep);
-    const newest = earlier[0]?.seq;
-    if (newest !== undefined) await markRead(userId, newest);
+    const { messages: earlier, more } = await call('chat.history', { userId });
+    add(userId, earlier, { more, isLoaded: true });
+  };
+  const loadOlder = async (userId: string): Promise<void> => {
+    const before = threadWith(userId).messages[0]?.seq;
+    if (before === undefined) return;
+    const { messages: earlier, more } = await call('chat.history', { userId, before });
+    add(userId, earlier, { more });
   };
 
   /** Leaves the conversation on the screen. What is on its way in it goes on. */
   const leave = (): void => {
     opened?.tools.leave();
+    opened?.view.leave();
     opened = undefined;
   };
 
@@ -78,50 +80,53 @@ export function chatPage(wishes: Wishes) {
     };
 
   return {
-    keep,
+    keep: (message: StoredChatMessage): void => add(otherOf(message), [message]),
     leave,
     isOpen: (): boolean => opened !== undefined,
     isRecording: (): boolean => opened?.tools.isRecording() === true,
     /** Shows what is on its way to the person. */
     updateTools: (): void => opened?.tools.update(),
-    update: (waiting: readonly OutgoingChatMessage[], connected: boolean): void =>
-      opened?.view.update(messages.get(opened.partner.userId) ?? [], waiting, connected),
+    update: (waiting: Unsent, connected: boolean): void =>
+      opened?.view.update(threadWith(opened.partner.userId), waiting, connected),
 
-    /** Counts a message, says so where its conversation is not open, and marks it as read where it is. */
+    /** Counts a message, and says so where its conversation is not open. */
     announce(message: StoredChatMessage): void {
       const openWith = opened?.partner.userId;
       if (conversations.receive(message, openWith, wishes.now())) wishes.announce(message);
-      if (openWith === message.sendUserId) markRead(openWith, message.seq).catch(failedIn(openWith));
     },
 
     /** Replaces the content of a voided message by the mark that it was voided. */
     markVoided({ sendUserId, sendTime, sendUserOther: by, otherInfo }: StoredChatMessage): void {
       const voided = { at: sendTime, by: { name: by.name, latinName: by.latinName }, reason: null };
       const emptied = ({ attachment: _gone, ...one }: StoredChatMessage) => ({ ...one, content: null, voided });
-      const known = messages.get(sendUserId) ?? [];
-      messages.set(
-        sendUserId,
-        known.map((one) => (one.messageId === otherInfo?.voidedMessageId ? emptied(one) : one)),
+      const thread = threadWith(sendUserId);
+      const messages = thread.messages.map((one) =>
+        one.messageId === otherInfo?.voidedMessageId ? emptied(one) : one,
       );
+      threads.set(sendUserId, { ...thread, messages });
       wishes.changed();
     },
 
     open(partner: Partner): HTMLElement {
       leave();
-      conversations.read(partner.userId);
+      const { userId } = partner;
+      // What came since is counted; what was loaded long ago may have a gap before it.
+      threads.set(userId, { ...threadWith(userId), isLoaded: false });
       const to = { model: CHAT_MODEL.two, receiveBizId: partner.userId };
       const tools = attachTools(to, wishes.uploads);
       const view = chatView(partner, {
-        ...{ ownId, zone, tools: tools.root },
+        ...{ ownId, zone, now: wishes.now, tools: tools.root },
         actions: {
           back: wishes.back,
           send: (content) => wishes.send(to, writtenText(content)),
           call: (video) => wishes.call(partner, video),
+          older: () => void loadOlder(userId).catch(failedIn(userId)),
+          seen: (upTo) => conversations.seen(userId, upTo),
         },
       });
       opened = { partner, view, tools };
       wishes.changed();
-      loadHistory(partner.userId).catch(failedIn(partner.userId));
+      loadHistory(userId).catch(failedIn(userId));
       return view.root;
     },
   };

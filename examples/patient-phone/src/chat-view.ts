@@ -3,20 +3,32 @@ import {
   callsIn,
   CHAT_MODEL,
   MSG_TYPE,
-  type OutgoingChatMessage,
   type StoredChatMessage,
   type ThreadCall,
 } from '@wardlink/contract';
 import { attached } from './attachments/attached.js';
-import { composeForm, noMessages, unsentBubbles } from './compose.js';
-import { button, element, setChildren } from './elements.js';
+import { composeForm, lastWriting, noMessages, unsentBubbles, type Unsent } from './compose.js';
+import { button, element } from './elements.js';
 import { nameOf, text, timeOfDay } from './language.js';
 import type { Partner } from './phone-call.js';
+import { threadList } from './thread-list.js';
+
+/** What is known of a conversation. */
+export interface Thread {
+  messages: readonly StoredChatMessage[];
+  /** Whether there are older ones. */
+  more: boolean;
+  /** Whether its history has come: what was written before the newest message is then shown too. */
+  isLoaded: boolean;
+}
 
 interface ChatActions {
   back(): void;
   send(content: string): void;
   call(video: boolean): void;
+  older(): void;
+  /** Everything up to a number is looked at. */
+  seen(upTo: number): void;
 }
 
 interface Shown {
@@ -56,14 +68,17 @@ function bubble(message: StoredChatMessage, { ownId, zone, calls, onCall }: Show
 interface ChatSurroundings {
   ownId: string;
   zone: string;
+  /** The hospital's clock. */
+  now(): number;
   /** What can be sent beside text. */
   tools: HTMLElement;
   actions: ChatActions;
 }
 
 /** One conversation. `update` shows new messages without changing the text being typed. */
-export function chatView(partner: Partner, { ownId, zone, tools, actions }: ChatSurroundings) {
-  const list = element('ol', { class: 'messages', 'aria-live': 'polite' });
+export function chatView(partner: Partner, { ownId, zone, now, tools, actions }: ChatSurroundings) {
+  const lines = threadList({ seen: actions.seen });
+  const olderRow = element('li', {}, button(text('older'), actions.older, 'quiet'));
   const form = composeForm(actions.send);
   const root = element(
     'section',
@@ -76,7 +91,7 @@ export function chatView(partner: Partner, { ownId, zone, tools, actions }: Chat
       button(text('voiceCall'), () => actions.call(false), 'quiet'),
       button(text('videoCall'), () => actions.call(true), 'primary'),
     ),
-    list,
+    lines.root,
     tools,
     form,
   );
@@ -88,12 +103,8 @@ export function chatView(partner: Partner, { ownId, zone, tools, actions }: Chat
     rows.set(message, row);
     return row;
   };
-  const update = (
-    messages: readonly StoredChatMessage[],
-    waiting: readonly OutgoingChatMessage[],
-    connected: boolean,
-  ): void => {
-    const calls = callsIn(messages);
+  const update = ({ messages, more, isLoaded }: Thread, waiting: Unsent, connected: boolean): void => {
+    const calls = callsIn(messages, { own: ownId, now: now() });
     const stored = messages
       // A call is shown once, by its first message.
       .filter((message) => message.msgType === MSG_TYPE.chat || calls.has(message.messageId))
@@ -101,8 +112,8 @@ export function chatView(partner: Partner, { ownId, zone, tools, actions }: Chat
     const to = { model: CHAT_MODEL.two, receiveBizId: partner.userId };
     const unsent = unsentBubbles(waiting, to, messages, connected);
     const items = [...stored, ...unsent];
-    setChildren(list, items.length > 0 ? items : [noMessages()]);
-    list.scrollTop = list.scrollHeight;
+    const rows = [...(more ? [olderRow] : []), ...(items.length > 0 ? items : [noMessages()])];
+    lines.update({ rows, messages, ownId, isWhole: isLoaded, writing: lastWriting(waiting, to, messages) });
   };
-  return { root, update };
+  return { root, update, leave: lines.leave };
 }

@@ -1,7 +1,15 @@
-import { MAX_CHAT_TEXT, MSG_TYPE, type OutgoingChatMessage, type StoredChatMessage } from '@wardlink/contract';
+import {
+  CHAT_MODEL,
+  MAX_CHAT_TEXT,
+  MSG_TYPE,
+  readText,
+  type OutgoingChatMessage,
+  type StoredChatMessage,
+} from '@wardlink/contract';
 import { kindText } from './attachments/attached.js';
-import { element } from './elements.js';
+import { button, element } from './elements.js';
 import { text } from './language.js';
+import type { WaitingMessage } from './waiting-messages.js';
 
 /** Where a message is written. @param send is given what was typed, without spaces around it */
 export function composeForm(send: (content: string) => void): HTMLFormElement {
@@ -29,25 +37,54 @@ export function composeForm(send: (content: string) => void): HTMLFormElement {
   );
 }
 
-/** Own messages to a person or a group that the server has not acknowledged, and has not given back either. */
+/** Own messages that are not stored, and what is done about one that the server has refused. */
+export interface Unsent {
+  list: readonly WaitingMessage[];
+  again(messageId: string): void;
+  discard(messageId: string): void;
+}
+
+type To = Pick<OutgoingChatMessage, 'model' | 'receiveBizId'>;
+
+/** Those to one person or group that the server has not given back either. */
+function unsentTo({ list }: Unsent, to: To, stored: readonly StoredChatMessage[]): readonly WaitingMessage[] {
+  const known = new Set(stored.map(({ messageId }) => messageId));
+  return list.filter(
+    ({ message: { msgType, model, receiveBizId, messageId } }) =>
+      msgType === MSG_TYPE.chat && model === to.model && receiveBizId === to.receiveBizId && !known.has(messageId),
+  );
+}
+
+/** Id of the last of them. */
+export const lastWriting = (...all: Parameters<typeof unsentTo>): string | undefined =>
+  unsentTo(...all).at(-1)?.message.messageId;
+
+/** What was typed: in a group, what only looks like a mention is stored in another way. */
+const shownContent = (content: string | null | undefined, { model }: To): string | null =>
+  content == null || model !== CHAT_MODEL.group ? (content ?? null) : readText(content, (mention) => mention);
+
 export function unsentBubbles(
-  waiting: readonly OutgoingChatMessage[],
-  to: Pick<OutgoingChatMessage, 'model' | 'receiveBizId'>,
+  waiting: Unsent,
+  to: To,
   stored: readonly StoredChatMessage[],
   connected: boolean,
 ): HTMLElement[] {
-  const known = new Set(stored.map(({ messageId }) => messageId));
-  return waiting
-    .filter(({ msgType, model }) => msgType === MSG_TYPE.chat && model === to.model)
-    .filter(({ receiveBizId, messageId }) => receiveBizId === to.receiveBizId && !known.has(messageId))
-    .map(({ content, contentType }) =>
-      element(
-        'li',
-        { class: 'bubble mine waiting' },
-        element('p', {}, content ?? `[${kindText(contentType) ?? ''}]`),
-        element('time', {}, text(connected ? 'sending' : 'notSent')),
-      ),
-    );
+  return unsentTo(waiting, to, stored).map(({ message: { messageId, content, contentType }, refused }) =>
+    element(
+      'li',
+      { class: 'bubble mine waiting' },
+      element('p', {}, shownContent(content, to) ?? `[${kindText(contentType) ?? ''}]`),
+      refused === undefined
+        ? element('time', {}, text(connected ? 'sending' : 'notSent'))
+        : element(
+            'div',
+            { class: 'refused', role: 'alert' },
+            element('span', {}, refused),
+            button(text('retry'), () => waiting.again(messageId), 'quiet'),
+            button(text('discard'), () => waiting.discard(messageId), 'quiet'),
+          ),
+    ),
+  );
 }
 
 /** What stands in place of the messages where there are none. */

@@ -1,24 +1,42 @@
-import { MSG_TYPE, type ReplyOf, type StoredChatMessage } from '@wardlink/contract';
+import { isCallMessage, MSG_TYPE, ReadingBook, type ReplyOf, type StoredChatMessage } from '@wardlink/contract';
 
-type Conversation = ReplyOf<'chat.conversations'>['conversations'][number];
+type Listed = ReplyOf<'chat.conversations'>;
+type Conversation = Listed['conversations'][number];
 
 /** A message older than this when it comes is caught up on, not announced, milliseconds. */
 export const ANNOUNCE_WITHIN = 60_000;
 
+/** What the conversations ask of the server, and what they show. */
+export interface ConversationSurroundings {
+  ownId: string;
+  report(userId: string, upTo: number): Promise<unknown>;
+  isRefused(error: unknown): boolean;
+  /** What is unread changed. */
+  changed(): void;
+  /** The list has to be loaded again. */
+  reload(): void;
+}
+
 /** How many messages of each person are unread, and what was said last. */
 export class Conversations {
   private known = new Map<string, Conversation>();
-  /** The last message read here of each person: a list that the server made before it heard of it counts it still. */
-  private readonly readUpTo = new Map<string, number>();
+  private readonly readings: ReadingBook;
 
-  constructor(private readonly ownId: string) {}
+  constructor(private readonly around: ConversationSurroundings) {
+    this.readings = new ReadingBook(around);
+  }
 
-  replace(list: readonly Conversation[]): void {
-    this.known = new Map(list.map((one) => [one.userId, this.isRead(one) ? { ...one, unread: 0 } : one]));
+  replace({ upTo, conversations }: Listed): void {
+    for (const { userId, readUpTo, unread, missedCall } of conversations) {
+      this.readings.counted(userId, { upTo, readUpTo, unread, missedCall, mentioned: false });
+    }
+    this.known = new Map(conversations.map((one) => [one.userId, one]));
   }
 
   of(userId: string): Conversation | undefined {
-    return this.known.get(userId);
+    const one = this.known.get(userId);
+    const { unread, missedCall } = this.readings.unreadOf(userId);
+    return one && { ...one, unread, missedCall };
   }
 
   /** Everybody with whom something was said, the last first. */
@@ -28,15 +46,35 @@ export class Conversations {
       .sort((one, other) => (other.last?.seq ?? 0) - (one.last?.seq ?? 0));
   }
 
-  /** @param upTo number of the last message that was read, the last known one if not given */
-  read(userId: string, upTo = this.known.get(userId)?.last?.seq ?? 0): void {
-    this.readUpTo.set(userId, Math.max(upTo, this.readUpTo.get(userId) ?? 0));
-    const one = this.known.get(userId);
-    if (one && this.isRead(one)) this.known.set(userId, { ...one, unread: 0 });
+  /** Everything of a person up to a number is on a page that somebody looks at. */
+  seen(userId: string, upTo: number): void {
+    this.readings.seen(userId, upTo);
   }
 
-  private isRead({ userId, last }: Conversation): boolean {
-    return (last?.seq ?? 0) <= (this.readUpTo.get(userId) ?? -1);
+  /** Another page of the patient has read on; without a person, that may have been missed. */
+  readElsewhere(userId: string | null, upTo: number): void {
+    if (userId !== null) return this.readings.readElsewhere(userId, upTo);
+    this.around.reload();
+  }
+
+  /** There is a connection again. */
+  repeat(): void {
+    this.readings.repeat();
+  }
+
+  close(): void {
+    this.readings.close();
+  }
+
+  private note(message: StoredChatMessage): void {
+    const { seq, sendUserId, receiveBizId, msgType, voided } = message;
+    const isOwn = sendUserId === this.around.ownId;
+    const other = isOwn ? receiveBizId : sendUserId;
+    if (!isOwn && msgType === MSG_TYPE.chat && !voided) this.readings.arrived(other, { seq });
+    // What became of a call is the server's to say.
+    if (isCallMessage(message)) this.around.reload();
+    const one = this.known.get(other);
+    if (one && seq > (one.last?.seq ?? 0)) this.known.set(other, { ...one, last: message });
   }
 
   /**
@@ -44,13 +82,10 @@ export class Conversations {
    * not open
    */
   receive(message: StoredChatMessage, openWith: string | undefined, now: number): boolean {
-    const isOwn = message.sendUserId === this.ownId;
-    const other = isOwn ? message.receiveBizId : message.sendUserId;
-    const one = this.known.get(other);
-    const isUnread = !isOwn && message.msgType === MSG_TYPE.chat && !message.voided && other !== openWith;
-    if (one && message.seq > (one.last?.seq ?? 0)) {
-      this.known.set(other, { ...one, last: message, unread: one.unread + (isUnread ? 1 : 0) });
-    }
-    return isUnread && now - message.sendTime <= ANNOUNCE_WITHIN;
+    this.note(message);
+    const { sendUserId, msgType, voided, sendTime } = message;
+    const isUnread =
+      sendUserId !== this.around.ownId && msgType === MSG_TYPE.chat && !voided && sendUserId !== openWith;
+    return isUnread && now - sendTime <= ANNOUNCE_WITHIN;
   }
 }

@@ -1,4 +1,4 @@
-import { callDuration, CONTENT, type GroupLine, type StoredChatMessage } from '@wardlink/contract';
+import { callDuration, CONTENT, readText, type GroupLine, type StoredChatMessage } from '@wardlink/contract';
 import { attached, withKind } from './attachments/attached.js';
 import { element } from './elements.js';
 import { nameOf, text } from './language.js';
@@ -53,7 +53,7 @@ export function groupBubble(
       element(
         'blockquote',
         {},
-        `${nameOf(quoted.sender)}: ${quoted.content === null ? text('quotedGone') : quoted.content.replaceAll(/@\[(all|\d+)\]/g, '@…')}`,
+        `${nameOf(quoted.sender)}: ${quoted.content === null ? text('quotedGone') : readText(quoted.content, () => '…')}`,
       ),
     attached(message),
     (!group?.attachment || message.content !== null) &&

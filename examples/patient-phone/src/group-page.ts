@@ -1,10 +1,11 @@
-import { CHAT_MODEL, type OutgoingChatMessage, type StoredChatMessage } from '@wardlink/contract';
+import { CHAT_MODEL, typedWords, type StoredChatMessage } from '@wardlink/contract';
 import { attachTools } from './attachments/attach-tools.js';
 import { writtenText, type Written } from './attachments/phone-uploads.js';
 import type { Addressee, Uploads } from './attachments/uploads.js';
+import type { Unsent } from './compose.js';
 import { failureText } from './failure-text.js';
 import { groupView } from './group-view.js';
-import { call } from './hospital.js';
+import { call, isReportRefused } from './hospital.js';
 import type { Conference } from './phone-conference.js';
 import { PhoneGroups, type Group } from './phone-groups.js';
 
@@ -41,11 +42,13 @@ export function groupPage(wishes: Wishes) {
     list: async () => (await call('group.list')).groups,
     history: (where) => call('group.history', where),
     read: (groupId, upTo) => call('group.read', { groupId, upTo }),
+    isRefused: isReportRefused,
     announce: wishes.announce,
   });
 
   const closeTools = (): void => {
     opened?.tools.leave();
+    opened?.view.leave();
     opened = undefined;
   };
   const open = (group: Group): HTMLElement => {
@@ -59,9 +62,10 @@ export function groupPage(wishes: Wishes) {
       tools: tools.root,
       actions: {
         back: wishes.back,
-        send: (content) => wishes.send(to, writtenText(content)),
+        send: (content) => wishes.send(to, writtenText(typedWords(content))),
         older: () => void groups.loadOlder(),
         join: wishes.join,
+        seen: (upTo) => groups.seen(upTo),
       },
     });
     opened = { groupId, view, tools };
@@ -79,8 +83,7 @@ export function groupPage(wishes: Wishes) {
     groups,
     open,
     showCall,
-    update: (waiting: readonly OutgoingChatMessage[], connected: boolean): void =>
-      opened?.view.update(groups.open, groups.messages, waiting, connected),
+    update: (waiting: Unsent, connected: boolean): void => opened?.view.update(groups.open, groups, waiting, connected),
     leave: (): void => {
       closeTools();
       groups.leave();
@@ -88,6 +91,9 @@ export function groupPage(wishes: Wishes) {
     /** Shows what is on its way to the open group. */
     updateTools: (): void => opened?.tools.update(),
     isRecording: (): boolean => opened?.tools.isRecording() === true,
-    close: closeTools,
+    close: (): void => {
+      closeTools();
+      groups.close();
+    },
   };
 }

@@ -1,17 +1,12 @@
-import {
-  ATTACHMENT_PATH,
-  ATTACHMENT_THUMBNAIL,
-  CHAT_MODEL,
-  type OutgoingChatMessage,
-  type StoredChatMessage,
-} from '@wardlink/contract';
-import { composeForm, noMessages, unsentBubbles } from './compose.js';
-import { button, element, setChildren } from './elements.js';
+import { ATTACHMENT_PATH, ATTACHMENT_THUMBNAIL, CHAT_MODEL, type StoredChatMessage } from '@wardlink/contract';
+import { composeForm, lastWriting, noMessages, unsentBubbles, type Unsent } from './compose.js';
+import { button, element } from './elements.js';
 import { face } from './face.js';
 import { groupBubble, shortText } from './group-message.js';
 import { nameOf, text, timeOfDay } from './language.js';
 import type { Conference } from './phone-conference.js';
-import type { Group } from './phone-groups.js';
+import type { Group, PhoneGroups } from './phone-groups.js';
+import { threadList } from './thread-list.js';
 
 interface GroupActions {
   back(): void;
@@ -19,6 +14,8 @@ interface GroupActions {
   older(): void;
   /** Enters the call that is on. */
   join(conferenceId: string): void;
+  /** Everything up to a number is looked at. */
+  seen(upTo: number): void;
 }
 
 interface GroupSurroundings {
@@ -31,7 +28,7 @@ interface GroupSurroundings {
 
 /** One group. `update` shows what is new without changing the text being typed. */
 export function groupView(group: Group, { ownId, zone, tools, actions }: GroupSurroundings) {
-  const list = element('ol', { class: 'messages', 'aria-live': 'polite' });
+  const lines = threadList({ seen: actions.seen });
   const olderRow = element('li', {}, button(text('older'), actions.older, 'quiet'));
   const note = element('p', { class: 'group-note', hidden: true });
   const form = composeForm(actions.send);
@@ -43,7 +40,7 @@ export function groupView(group: Group, { ownId, zone, tools, actions }: GroupSu
     element('header', {}, button(`‹ ${text('back')}`, actions.back, 'quiet'), name),
     callLine,
     note,
-    list,
+    lines.root,
     tools,
     form,
   );
@@ -57,8 +54,8 @@ export function groupView(group: Group, { ownId, zone, tools, actions }: GroupSu
   };
   const update = (
     present: Group | undefined,
-    messages: readonly StoredChatMessage[],
-    waiting: readonly OutgoingChatMessage[],
+    { messages, isWhole }: Pick<PhoneGroups, 'messages' | 'isWhole'>,
+    waiting: Unsent,
     connected: boolean,
   ): void => {
     const to = { model: CHAT_MODEL.group, receiveBizId: group.groupId };
@@ -66,10 +63,9 @@ export function groupView(group: Group, { ownId, zone, tools, actions }: GroupSu
     const items = messages.flatMap((message) => rowOf(message) ?? []);
     const [first] = messages;
     const hasOlder = first !== undefined && present !== undefined && first.seq > present.own.visibleFrom + 1;
-    const atEnd = list.scrollHeight - list.scrollTop - list.clientHeight < 80;
     const isEmpty = items.length + unsent.length === 0;
-    setChildren(list, [...(hasOlder ? [olderRow] : []), ...items, ...unsent, ...(isEmpty ? [noMessages()] : [])]);
-    if (atEnd) list.scrollTop = list.scrollHeight;
+    const rows = [...(hasOlder ? [olderRow] : []), ...items, ...unsent, ...(isEmpty ? [noMessages()] : [])];
+    lines.update({ rows, messages, ownId, isWhole, writing: lastWriting(waiting, to, messages) });
     name.textContent = present?.name ?? group.name;
     const isClosed = present === undefined || (present.muted && present.own.role === 'member');
     form.hidden = isClosed;
@@ -88,7 +84,7 @@ export function groupView(group: Group, { ownId, zone, tools, actions }: GroupSu
       button(text('join'), () => actions.join(running.conferenceId), 'primary'),
     );
   };
-  return { root, update, showCall };
+  return { root, update, showCall, leave: lines.leave };
 }
 
 /** A group in the list, with what was said last and how many messages are unread. */

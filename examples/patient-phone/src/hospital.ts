@@ -35,6 +35,10 @@ export class HospitalError extends Error {
   }
 }
 
+/** Whether the server refused a report for good: it answered, and neither because of its load nor of its own failure. */
+export const isReportRefused = (error: unknown): boolean =>
+  error instanceof HospitalError && error.status >= 400 && error.status < 500 && error.status !== 429;
+
 /** How long an answer may take; on a weak network a request would else wait for minutes, milliseconds. */
 const ANSWER_WITHIN = 20_000;
 /** How long a file may take: 20 MB on a weak mobile network, milliseconds. */

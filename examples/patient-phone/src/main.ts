@@ -42,6 +42,27 @@ async function showWard(store: DeviceStore, user: UserRecord): Promise<void> {
   phone.replaceChildren(newVersion.root, page);
 }
 
+/** Says that the page needs a network, with the way to try again. */
+function showNoNetwork(store: DeviceStore): void {
+  phone.replaceChildren(
+    newVersion.root,
+    element(
+      'main',
+      { class: 'entry' },
+      element('p', { class: 'empty', role: 'alert' }, text('needsNetwork')),
+      button(text('retry'), () => void begin(store)),
+    ),
+  );
+}
+
+/** Opens the page of an account that has just signed in; what fails on the way is tried again by the session. */
+function enterSignedIn(store: DeviceStore, user: UserRecord): void {
+  enter(store, user).catch((error: unknown) => {
+    console.warn('the page was not opened', error);
+    showNoNetwork(store);
+  });
+}
+
 /** Opens the page of an account. Readings of somebody else that were not sent are removed only if the user agrees. */
 async function enter(store: DeviceStore, user: UserRecord): Promise<void> {
   const others = await waitingOfOthers(store, user);
@@ -64,7 +85,7 @@ async function showSignIn(store: DeviceStore): Promise<void> {
   const waiting = (await store.outbox()).length;
   try {
     const form = await signInPage(
-      (user) => void enter(store, user),
+      (user) => enterSignedIn(store, user),
       () => void showActivation(store),
     );
     const notice =
@@ -76,15 +97,7 @@ async function showSignIn(store: DeviceStore): Promise<void> {
       element('main', { class: 'entry' }, notice, form),
     );
   } catch {
-    phone.replaceChildren(
-      newVersion.root,
-      element(
-        'main',
-        { class: 'entry' },
-        element('p', { class: 'empty', role: 'alert' }, text('needsNetwork')),
-        button(text('retry'), () => void begin(store)),
-      ),
-    );
+    showNoNetwork(store);
   }
 }
 
@@ -92,7 +105,7 @@ async function showSignIn(store: DeviceStore): Promise<void> {
 async function showActivation(store: DeviceStore): Promise<void> {
   try {
     const { root: page } = await activationPage({
-      signedIn: (user) => void enter(store, user),
+      signedIn: (user) => enterSignedIn(store, user),
       back: () => void showSignIn(store),
     });
     phone.replaceChildren(newVersion.root, element('main', { class: 'entry' }, page));

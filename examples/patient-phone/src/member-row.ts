@@ -39,6 +39,7 @@ export function memberRow(person: Person, conversation: Conversation | undefined
       element('small', {}, person.role ? `${text(person.role)} · ${presence}` : presence),
       last !== '' && element('small', { class: 'last' }, last),
     ),
+    conversation?.missedCall && element('em', { class: 'missed' }, text('missedCall')),
     unread > 0 && element('em', { class: 'unread' }, text('unread', { count: unread })),
     button(text('message'), () => actions.talk(whole)),
     button(text('videoCall'), () => actions.call(whole), 'primary'),

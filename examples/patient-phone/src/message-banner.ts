@@ -9,13 +9,18 @@ const STAYS = 8_000;
 /** A message that came while its conversation was not open, at the top of the page, with the way there. */
 export class MessageBanner {
   readonly root = element('section', { class: 'message-banner', role: 'status', hidden: true });
+  private messageId: string | undefined;
   private timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(private readonly open: (person: Partner) => void) {}
 
-  /** @param open what is opened by it; the conversation with the person if not given */
-  show(person: Partner, content: string, open = () => this.open(person)): void {
+  /**
+   * @param open what is opened by it; the conversation with the person if not given
+   * @param messageId of the message that it shows
+   */
+  show(person: Partner, content: string, open = () => this.open(person), messageId?: string): void {
     clearTimeout(this.timer);
+    this.messageId = messageId;
     this.root.replaceChildren(
       face(person),
       element('p', {}, element('b', {}, nameOf(person)), element('span', {}, content)),
@@ -26,8 +31,14 @@ export class MessageBanner {
     this.timer = setTimeout(() => this.hide(), STAYS);
   }
 
+  /** The message was taken back: nobody reads its text any more. */
+  takeBack(messageId: string): void {
+    if (this.messageId === messageId) this.hide();
+  }
+
   hide(): void {
     clearTimeout(this.timer);
+    this.messageId = undefined;
     this.root.hidden = true;
     this.root.replaceChildren();
   }

@@ -8,6 +8,7 @@ import { memberRow } from './member-row.js';
 import type { KeptReplies } from './offline/kept-replies.js';
 import type { Partner } from './phone-call.js';
 import type { Group } from './phone-groups.js';
+import { RepeatedLoad } from './repeated-load.js';
 
 interface Wishes {
   kept: KeptReplies;
@@ -45,24 +46,27 @@ export function peopleList({ kept, conversations, talk, call: callPerson, openGr
     groupHead.hidden = groups.length === 0;
     groupList.replaceChildren(...groups.map((group) => groupRow(group, () => openGroup(group))));
   };
-  const loadTeam = async (): Promise<void> => {
-    changed.clear();
-    try {
+  const loading: RepeatedLoad = new RepeatedLoad({
+    load: async (isCurrent) => {
+      changed.clear();
       await kept.load('own.team', undefined, (own) => {
         members = own.members;
         drawTeam();
       });
-      conversations.replace((await call('chat.conversations')).conversations);
+      const listed = await call('chat.conversations');
+      if (!isCurrent()) return;
+      conversations.replace(listed);
       drawTeam();
-    } catch (error) {
+    },
+    failed: (error) => {
       // Whom one has is shown without a network too; what they wrote is not kept here.
       if (members && !(error instanceof HospitalError)) return;
       team.replaceChildren(
         element('p', { class: 'empty', role: 'alert' }, text('failed')),
-        button(text('retry'), () => void loadTeam()),
+        button(text('retry'), () => void loading.run()),
       );
-    }
-  };
+    },
+  });
   return {
     parts: [element('h2', {}, text('team')), team, groupHead, groupList],
     drawTeam,
@@ -72,10 +76,11 @@ export function peopleList({ kept, conversations, talk, call: callPerson, openGr
       drawTeam();
     },
     /** Loads again what is shown. */
-    refresh: (): void => void loadTeam(),
+    refresh: (): void => void loading.run(),
     load: (): void => {
-      team.replaceChildren(element('p', { class: 'empty' }, text('loading')));
-      void loadTeam();
+      if (!members) team.replaceChildren(element('p', { class: 'empty' }, text('loading')));
+      void loading.run();
     },
+    leave: (): void => loading.close(),
   };
 }

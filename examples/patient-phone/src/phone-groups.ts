@@ -1,8 +1,11 @@
 import {
   addToLog,
   CONTENT,
+  countedInGroup,
   gapIn,
-  messageParts,
+  readText,
+  ReadingBook,
+  unreadInGroup,
   type GroupReadsFrame,
   type ReplyOf,
   type StoredChatMessage,
@@ -20,6 +23,7 @@ export interface GroupSurroundings {
   list(): Promise<readonly Group[]>;
   history(where: { groupId: string; before?: number; after?: number }): Promise<ReplyOf<'group.history'>>;
   read(groupId: string, upTo: number): Promise<unknown>;
+  isRefused(error: unknown): boolean;
   /** The group on the screen, or none: the server then tells how far others have read. */
   watch(groupId: string | null): void;
   /** The list, or the open group, changed. */
@@ -29,12 +33,45 @@ export interface GroupSurroundings {
 
 /** The patient's groups: the list, and the messages of the one that is open. */
 export class PhoneGroups {
-  groups: readonly Group[] = [];
+  private listed: readonly Group[] = [];
   /** Messages of the open group, without gaps. */
   messages: readonly StoredChatMessage[] = [];
   private openId: string | undefined;
+  private isOpenLoaded = false;
+  private readonly readings: ReadingBook;
 
-  constructor(private readonly around: GroupSurroundings) {}
+  constructor(private readonly around: GroupSurroundings) {
+    this.readings = new ReadingBook({
+      report: around.read,
+      isRefused: around.isRefused,
+      changed: around.changed,
+      reload: () => void this.load().catch(() => undefined),
+    });
+  }
+
+  /** All groups, with what is unread in them. */
+  get groups(): readonly Group[] {
+    return this.listed.map((one) => ({ ...one, own: { ...one.own, ...this.readings.unreadOf(one.groupId) } }));
+  }
+
+  /** Whether all messages of the open group from the first shown one on are there. */
+  get isWhole(): boolean {
+    return this.isOpenLoaded && gapIn(this.messages) === null;
+  }
+
+  /** Everything in the open group up to a number is on a page that somebody looks at. */
+  seen(upTo: number): void {
+    if (this.openId !== undefined) this.readings.seen(this.openId, upTo);
+  }
+
+  /** There is a connection again. */
+  repeat(): void {
+    this.readings.repeat();
+  }
+
+  close(): void {
+    this.readings.close();
+  }
 
   get open(): Group | undefined {
     return this.groups.find(({ groupId }) => groupId === this.openId);
@@ -42,7 +79,8 @@ export class PhoneGroups {
 
   /** Loads the list again, and what the open group misses: after a reconnection, or when something changed. */
   async load(): Promise<void> {
-    this.groups = await this.around.list();
+    this.listed = await this.around.list();
+    for (const { groupId, own, last } of this.listed) this.readings.counted(groupId, countedInGroup(own, last));
     if (this.openId !== undefined) await this.fill();
     this.around.changed();
   }
@@ -50,9 +88,13 @@ export class PhoneGroups {
   async enter(groupId: string): Promise<void> {
     this.openId = groupId;
     this.messages = [];
+    this.isOpenLoaded = false;
     this.around.watch(groupId);
     this.around.changed();
-    this.add(groupId, (await this.around.history({ groupId })).messages);
+    const { messages } = await this.around.history({ groupId });
+    if (groupId !== this.openId) return;
+    this.isOpenLoaded = true;
+    this.add(groupId, messages);
   }
 
   leave(): void {
@@ -70,36 +112,26 @@ export class PhoneGroups {
 
   /** Takes a message that came over the socket. */
   receive(message: StoredChatMessage): void {
-    const { receiveBizId: groupId, sendUserId, seq, contentType, sendTime } = message;
-    const known = this.groups.find((one) => one.groupId === groupId);
+    const { receiveBizId: groupId, seq, contentType, sendTime } = message;
+    const known = this.listed.find((one) => one.groupId === groupId);
     const isLine = contentType === CONTENT.line;
     // A line tells of names, members or settings that changed.
     if (!known || isLine) this.load().catch(() => undefined);
+    const unread = unreadInGroup(message, this.around.ownId);
+    if (unread) this.readings.arrived(groupId, unread);
     if (groupId === this.openId) this.add(groupId, [message]);
     if (!known || seq <= (known.last?.seq ?? 0)) return;
-    const isMissed = this.isMissed(message);
-    const isOther = sendUserId !== this.around.ownId && (!isLine || isMissed);
-    this.patch(groupId, (one) => ({
-      ...one,
-      last: message,
-      own: { ...one.own, unread: one.own.unread + (isOther && groupId !== this.openId ? 1 : 0) },
-    }));
-    const isNew = isOther && groupId !== this.openId && this.around.now() - sendTime <= ANNOUNCE_WITHIN;
+    this.patch(groupId, (one) => ({ ...one, last: message }));
+    const isMissed = unread?.missedCall === true;
+    const isNew = unread !== undefined && groupId !== this.openId && this.around.now() - sendTime <= ANNOUNCE_WITHIN;
     if (isNew && (isMissed || this.isHeard(known, message))) this.around.announce(known, message);
     this.around.changed();
-  }
-
-  /** Whether a line says that the patient missed a call of the group. */
-  private isMissed({ group }: StoredChatMessage): boolean {
-    const { line, people = [] } = group?.line ?? {};
-    return line === 'callMissed' && people.some(({ userId }) => userId === this.around.ownId);
   }
 
   /** Another device of the patient has read on. */
   receiveReads({ groupId, reads }: GroupReadsFrame): void {
     const own = reads.find(({ userId }) => userId === this.around.ownId);
-    const known = this.groups.find((one) => one.groupId === groupId);
-    if (own && known && own.readUpTo > known.own.readUpTo) this.load().catch(() => undefined);
+    if (own) this.readings.readElsewhere(groupId, own.readUpTo);
   }
 
   /** Quiet groups are heard only where they mention the patient, or have special attention. */
@@ -109,20 +141,12 @@ export class PhoneGroups {
   }
 
   private patch(groupId: string, change: (one: Group) => Group): void {
-    this.groups = this.groups.map((one) => (one.groupId === groupId ? change(one) : one));
+    this.listed = this.listed.map((one) => (one.groupId === groupId ? change(one) : one));
   }
 
   private add(groupId: string, more: readonly StoredChatMessage[]): void {
     if (groupId !== this.openId) return;
     this.messages = addToLog(this.messages, more);
-    const newest = this.messages.at(-1)?.seq ?? 0;
-    if (newest > (this.open?.own.readUpTo ?? 0)) {
-      this.patch(groupId, (one) => ({
-        ...one,
-        own: { ...one.own, unread: 0, mentioned: false, missedCall: false, readUpTo: newest },
-      }));
-      this.around.read(groupId, newest).catch(() => undefined);
-    }
     if (gapIn(this.messages) !== null) this.fill().catch(() => undefined);
     this.around.changed();
   }
@@ -146,11 +170,8 @@ export function groupText(
   nameOf: (person: { name: string; latinName: string | null }) => string,
   everybody: string,
 ): string {
-  return messageParts(content ?? '')
-    .map((part) => {
-      if ('text' in part) return part.text;
-      const person = group?.mentions.find(({ userId }) => userId === part.mention);
-      return `@${part.mention === 'all' ? everybody : person ? nameOf(person) : '?'}`;
-    })
-    .join('');
+  return readText(content ?? '', (mention) => {
+    const person = group?.mentions.find(({ userId }) => userId === mention);
+    return mention === 'all' ? everybody : person ? nameOf(person) : '?';
+  });
 }

@@ -2,7 +2,7 @@ import {
   MSG_TYPE,
   socketEventOf,
   SYSTEM_MSG,
-  type OutgoingChatMessage,
+  takenBackBy,
   type StoredChatMessage,
   type UserRecord,
 } from '@wardlink/contract';
@@ -10,6 +10,7 @@ import { withKind } from './attachments/attached.js';
 import { phoneUploads, type Written } from './attachments/phone-uploads.js';
 import type { Addressee } from './attachments/uploads.js';
 import { CallMedia } from './call-media.js';
+import type { Unsent } from './compose.js';
 import { confirmed } from './confirm-dialog.js';
 import { CallScreen } from './call-view.js';
 import { ConferenceScreen } from './conference-view.js';
@@ -22,7 +23,7 @@ import { shortText } from './group-message.js';
 import { groupPage } from './group-page.js';
 import type { Group } from './phone-groups.js';
 import { homePage } from './home-page.js';
-import { call, hospitalNow, onSessionEnd } from './hospital.js';
+import { call, hospitalNow, isReportRefused, onSessionEnd } from './hospital.js';
 import { nameOf, switchLanguage, text, type TextKey } from './language.js';
 import { MessageBanner } from './message-banner.js';
 import { peopleList } from './people-list.js';
@@ -67,9 +68,19 @@ function noticeKey(enrolment: Info['enrolmentNotice'], contact: Info['contactNot
 export async function wardPage(user: UserRecord, { store, again, signedOut }: Wishes): Promise<WardPage> {
   const zone = user.hospital.zone;
   const clockOffset = (await hospitalNow()) - Date.now();
-  let waiting: readonly OutgoingChatMessage[] = [];
+  const waiting: Unsent = {
+    list: [],
+    again: (messageId) => line.sendAgain(messageId),
+    discard: (messageId) => line.discard(messageId),
+  };
   let connected = false;
-  const conversations = new Conversations(user.userId);
+  const conversations: Conversations = new Conversations({
+    ownId: user.userId,
+    report: (userId, upTo) => call('chat.read', { userId, upTo }),
+    isRefused: isReportRefused,
+    changed: () => people.drawTeam(),
+    reload: () => people.refresh(),
+  });
 
   const now = (): number => Date.now() + clockOffset;
   const state = new LineState();
@@ -173,7 +184,12 @@ export async function wardPage(user: UserRecord, { store, again, signedOut }: Wi
     changed: () => refresh(),
     announce: (group, message) => {
       const person = { userId: group.groupId, name: group.name, latinName: null, avatar: null };
-      banner.show(person, `${nameOf(message.sendUserOther)}: ${shortText(message)}`, () => talkIn(group));
+      banner.show(
+        person,
+        `${nameOf(message.sendUserOther)}: ${shortText(message)}`,
+        () => talkIn(group),
+        message.messageId,
+      );
     },
     failed: (reason) => {
       problem.textContent = reason;
@@ -187,7 +203,8 @@ export async function wardPage(user: UserRecord, { store, again, signedOut }: Wi
     changed: () => refresh(),
     announce: (message) => {
       const { sendUserId: userId, sendUserOther: sender, content } = message;
-      banner.show({ userId, ...sender }, withKind(message, content ?? ''));
+      const person = { userId, ...sender };
+      banner.show(person, withKind(message, content ?? ''), () => talk(person), message.messageId);
     },
     failed: (reason) => {
       problem.textContent = reason;
@@ -241,6 +258,7 @@ export async function wardPage(user: UserRecord, { store, again, signedOut }: Wi
   let wasLost = false;
   const line: ChatLine = new ChatLine(user.user.username, user.doctorId, {
     message: (message) => {
+      takeBack(message);
       if (message.systemMsgType === SYSTEM_MSG.voided) {
         chats.markVoided(message);
         return;
@@ -257,7 +275,7 @@ export async function wardPage(user: UserRecord, { store, again, signedOut }: Wi
       if (socketEventOf(message) === 'call') phoneCall.receive(message);
     },
     waiting: (list) => {
-      waiting = list;
+      waiting.list = list;
       refresh();
     },
     refused: (description) => {
@@ -274,13 +292,19 @@ export async function wardPage(user: UserRecord, { store, again, signedOut }: Wi
       wasLost = false;
       // Whoever came or went while there was no line.
       people.refresh();
+      conversations.repeat();
+      groups.repeat();
       void conference.load();
       groups.load().catch(() => undefined);
     },
     conferenceChanged: () => void conference.load(),
-    groupMessage: (message) => groups.receive(message),
+    groupMessage: (message) => {
+      takeBack(message);
+      groups.receive(message);
+    },
     groupsChanged: () => void groups.load(),
     groupReads: (frame) => groups.receiveReads(frame),
+    chatReads: (userId, readUpTo) => conversations.readElsewhere(userId, readUpTo),
     presence: (userId, online) => people.presence(userId, online),
   });
 
@@ -324,12 +348,19 @@ export async function wardPage(user: UserRecord, { store, again, signedOut }: Wi
 
   const banner = new MessageBanner(talk);
 
+  const takeBack = (message: StoredChatMessage): void => {
+    const messageId = takenBackBy(message);
+    if (messageId !== undefined) banner.takeBack(messageId);
+  };
+
   const leave = (): void => {
     page.abort();
     clearInterval(repeated);
     outbox.close();
     uploads.close();
     chats.leave();
+    conversations.close();
+    people.leave();
     pages.leave();
     kept.close();
     inGroups.close();

@@ -49,6 +49,7 @@ const around = {
     return Promise.resolve({ messages: later.slice(0, PAGE), more: later.length > PAGE });
   }),
   read: vi.fn(() => Promise.resolve()),
+  isRefused: () => false,
   watch: vi.fn(),
   changed: vi.fn(),
   announce: vi.fn(),
@@ -65,14 +66,16 @@ beforeEach(async () => {
 const numbers = () => groups.messages.map(({ seq }) => seq);
 
 describe('a group on the phone', () => {
-  it('is read as far as it is shown, and asks for what is missing in between', async () => {
+  it('is read as far as it is looked at, and asks for what is missing in between', async () => {
     await groups.enter('7');
     expect(numbers()).toEqual([1, 2]);
+    expect(around.read).not.toHaveBeenCalled();
+    groups.seen(2);
     expect(around.read).toHaveBeenLastCalledWith('7', 2);
     stored = [1, 2, 3, 4, 5].map((seq) => message(seq));
     groups.receive(message(5));
     await vi.waitFor(() => expect(numbers()).toEqual([1, 2, 3, 4, 5]));
-    expect(around.read).toHaveBeenLastCalledWith('7', 5);
+    expect(groups.isWhole).toBe(true);
     expect(around.announce).not.toHaveBeenCalled();
   });
 
@@ -88,7 +91,6 @@ describe('a group on the phone', () => {
     stored = Array.from({ length: 130 }, (_, index) => message(index + 1));
     await groups.load();
     await vi.waitFor(() => expect(numbers()).toEqual(stored.map(({ seq }) => seq)));
-    expect(around.read).toHaveBeenLastCalledWith('7', 130);
     expect(around.history).toHaveBeenCalledTimes(1 + 3);
   });
 
@@ -101,6 +103,9 @@ describe('a group on the phone', () => {
     groups.receive(message(5, { sendTime: NOW - 60_001 }));
     expect(groups.groups[0]?.own.unread).toBe(2);
     expect(around.announce).toHaveBeenCalledTimes(1);
+    // Read on another device up to the first of them.
+    groups.receiveReads({ msgType: 15, groupId: '7', reads: [{ userId: '1', readUpTo: 4, deliveredUpTo: 5 }] });
+    expect(groups.groups[0]?.own.unread).toBe(1);
   });
 
   it('is silent where it is quiet, except for a mention of oneself', async () => {

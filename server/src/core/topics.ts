@@ -65,11 +65,14 @@ export const groupMessageTopic = (groupId: string, seq: number): string => `grou
 /** Bus topic: a member of a chat group has read on. */
 export const groupReadTopic = (groupId: string, accountId: string): string => `group-read ${groupId}:${accountId}`;
 
+/** Bus topic: an account has read on in a conversation with one person. */
+export const chatReadTopic = (accountId: string, partnerId: string): string => `chat-read ${accountId}:${partnerId}`;
+
 /** Bus topic: the chat groups of this account changed, or its own settings of one. */
 export const ownGroupsTopic = (accountId: string): string => `own-groups ${accountId}`;
 
-/** The two parts of a topic's id about a chat group. */
-export function readGroupTopic(id: string): [groupId: string, other: string] {
-  const [groupId = '', other = ''] = id.split(':', 2);
-  return [groupId, other];
+/** The two parts of a topic's id about reading, or about a chat group. */
+export function readPairTopic(id: string): [one: string, other: string] {
+  const [one = '', other = ''] = id.split(':', 2);
+  return [one, other];
 }

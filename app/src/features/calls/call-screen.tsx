@@ -5,6 +5,7 @@ import { Button } from '../../elements/button.js';
 import { Icon } from '../../elements/icon.js';
 import { later } from '../../elements/later.js';
 import { useName } from '../../language/names.js';
+import { usePartnerPlace } from '../../live/use-partner-place.js';
 import { useBedsideText } from '../../ward/choice/ward-names.js';
 import { IdentityBar } from '../../ward/identity/patient-identity.js';
 import { Duration } from '../../calling/duration.js';
@@ -27,6 +28,7 @@ export function CallScreen({ control }: { control: CallControl }) {
   const name = view.partner ? nameOf(view.partner) : '';
   const patientId = usePatientOf(view.partner?.userId);
   const isPatient = useIsPatient(view.partner);
+  const place = usePartnerPlace(view.partner?.userId);
   const calling = view.state === 'calling';
   const closing = view.state === 'closing';
   const kind = t(view.video ? 'calls.videoCall' : 'calls.voiceCall');
@@ -40,6 +42,7 @@ export function CallScreen({ control }: { control: CallControl }) {
       <header className="call-head">
         <strong>{name}</strong>
         {view.partner?.bedside && <span className="call-place">{bedsideText(view.partner.bedside)}</span>}
+        {place && <span className="call-place">{place}</span>}
         <span>{kind}</span>
         {media.since !== null && !closing && <Duration since={media.since} />}
         <span className="spacer" />

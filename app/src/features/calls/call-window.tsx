@@ -3,6 +3,7 @@ import { RingingDialog } from '../../calling/ringing-dialog.js';
 import { Button } from '../../elements/button.js';
 import { Icon } from '../../elements/icon.js';
 import { useName } from '../../language/names.js';
+import { usePartnerPlace } from '../../live/use-partner-place.js';
 import { useBedsideText } from '../../ward/choice/ward-names.js';
 import { IdentityBar } from '../../ward/identity/patient-identity.js';
 import { CallScreen } from './call-screen.js';
@@ -22,12 +23,14 @@ function Ringing({ control }: { control: CallControl }) {
   const bedsideText = useBedsideText();
   const { view, accept, refuse } = control;
   const isPatient = useIsPatient(view.partner);
+  const place = usePartnerPlace(view.partner?.userId);
   const name = view.partner ? nameOf(view.partner) : '';
   const kind = t(view.video ? 'calls.videoCall' : 'calls.voiceCall');
   const plain = (
     <>
       <strong>{name}</strong>
       {view.partner?.bedside && <p className="call-place">{bedsideText(view.partner.bedside)}</p>}
+      {place && <p className="call-place">{place}</p>}
     </>
   );
   return (

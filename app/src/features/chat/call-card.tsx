@@ -4,7 +4,7 @@ import { Button } from '../../elements/button.js';
 import { Icon } from '../../elements/icon.js';
 
 /** Outcomes after which nobody talked. */
-const UNANSWERED: readonly ThreadCall['outcome'][] = ['missed', 'refused', 'busy', 'offline'];
+const UNANSWERED: readonly ThreadCall['outcome'][] = ['missed', 'unanswered', 'refused', 'busy', 'offline'];
 
 interface CardProps {
   call: ThreadCall;

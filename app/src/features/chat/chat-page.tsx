@@ -2,7 +2,7 @@ import Badge from '@douyinfe/semi-ui-19/lib/es/badge';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
-import { CALL_RESULT, isCallMessage, SYSTEM_MSG } from '@wardlink/contract';
+import { isCallMessage, SYSTEM_MSG } from '@wardlink/contract';
 import { Icon } from '../../elements/icon.js';
 import { Initial } from '../../elements/initial.js';
 import { Listing, ListingState } from '../../elements/listing.js';
@@ -120,7 +120,7 @@ function ChosenThread({ partnerId, partner, groupId, Curve, onBack }: ChosenProp
 function ConversationLine({ conversation, active }: { conversation: Conversation; active: boolean }) {
   const { t } = useTranslation();
   const nameOf = useName();
-  const { userId, last, unread, online, patientId, position, special } = conversation;
+  const { userId, last, lastCall, missedCall, unread, online, patientId, position, special } = conversation;
   const place = position && `${nameOf(position.role)} · ${nameOf(position.node)}`;
   const time =
     last &&
@@ -149,7 +149,7 @@ function ConversationLine({ conversation, active }: { conversation: Conversation
           )}
           <span className="conversation-last">
             <span className={`presence ${online ? 'on' : ''}`}>{online ? t('chat.online') : t('chat.offline')}</span>
-            <LastLine last={last} />
+            <LastLine {...{ last, lastCall, missedCall }} />
             {unread > 0 && (
               <>
                 <Badge count={unread} overflowCount={99} aria-hidden="true" />
@@ -163,30 +163,19 @@ function ConversationLine({ conversation, active }: { conversation: Conversation
   );
 }
 
-/** How a call ended, as far as its last message says. */
-const ENDINGS: Record<number, string> = {
-  [CALL_RESULT.ringing]: 'ringing',
-  [CALL_RESULT.answered]: 'talked',
-  [CALL_RESULT.refused]: 'refused',
-  [CALL_RESULT.hungUp]: 'ended',
-  [CALL_RESULT.answeredElsewhere]: 'elsewhere',
-  [CALL_RESULT.busy]: 'busy',
-  [CALL_RESULT.offline]: 'offline',
-};
-
 /** The last thing that was written, or the last call. */
-function LastLine({ last }: Pick<Conversation, 'last'>) {
+function LastLine({ last, lastCall, missedCall }: Pick<Conversation, 'last' | 'lastCall' | 'missedCall'>) {
   const { t } = useTranslation();
   if (!last) return <span />;
   if (!isCallMessage(last)) {
     return <span>{last.voided ? t('voiding.messageGone') : shortText(last, last.content ?? '', t)}</span>;
   }
   const video = last.systemMsgType === SYSTEM_MSG.videoCall;
-  const ending = ENDINGS[last.systemMsgResultStatus ?? 0];
   return (
     <span>
+      {missedCall && <b className="chat-missed">{t('chat.missedCall')} </b>}
       <Icon name={video ? 'video' : 'phone'} /> {t(video ? 'calls.videoCall' : 'calls.voiceCall')}
-      {ending && ` · ${t(`chat.call.${ending}`)}`}
+      {lastCall && !missedCall && ` · ${t(`chat.call.${lastCall}`)}`}
     </span>
   );
 }

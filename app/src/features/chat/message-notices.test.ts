@@ -1,6 +1,7 @@
+import { takenBackBy } from '@wardlink/contract';
 import { describe, expect, it } from 'vitest';
 import type { ContactNotice, StoredChatMessage } from '@wardlink/contract';
-import { isAnnounced, isAnnouncedOfGroup, withMessage } from './message-notices.js';
+import { isAnnounced, isAnnouncedOfGroup, withMessage, withoutMessage } from './message-notices.js';
 
 const NOW = 1_000_000;
 const message = (part: Partial<StoredChatMessage> = {}): StoredChatMessage =>
@@ -42,6 +43,26 @@ describe('the notice of a message', () => {
   });
 });
 
+describe('the notice of a message that is taken back', () => {
+  const recall = { group: { line: { line: 'recalled' }, quoted: { messageId: 'm2' } } };
+  const voiding = { systemMsgType: 26, otherInfo: { voidedMessageId: 'm2' } };
+  it.each<[string, object]>([
+    ['recalled in a group', recall],
+    ['voided in a conversation of two', voiding],
+  ])('goes at once: %s', (_name, part) => {
+    const notices = withMessage(withMessage([], message(), NOW), message({ messageId: 'm2', sendUserId: '3' }), NOW);
+    const messageId = takenBackBy(message(part));
+    expect(messageId).toBe('m2');
+    expect(withoutMessage(notices, messageId ?? '').map((one) => one.message.messageId)).toEqual(['m1']);
+  });
+
+  it('stays where another message is taken back, or none', () => {
+    const notices = withMessage([], message(), NOW);
+    expect(withoutMessage(notices, 'm2')).toEqual(notices);
+    expect(takenBackBy(message())).toBeUndefined();
+  });
+});
+
 describe('the notice of a line of a group', () => {
   const line = (of: string, people: string[], sendTime = NOW) =>
     ({
@@ -61,5 +82,27 @@ describe('the notice of a line of a group', () => {
     ['is not of other lines', line('callStarted', []), false],
   ])('%s', (_what, one, expected) => {
     expect(isAnnouncedOfGroup(one, '1', { quiet: true, special: false }, null, NOW)).toBe(expected);
+  });
+});
+
+describe('the notice of a missed call', () => {
+  const call = (seq: number, systemMsgResultStatus: number, sendUserId = '2') =>
+    message({
+      ...{ msgType: 1, systemMsgType: 23, seq, messageId: `c${seq}`, systemMsgResultStatus, sendUserId },
+      ...{ sendTime: NOW, otherInfo: { roomNumber: 9 } },
+    });
+  const announced = (...calls: StoredChatMessage[]) =>
+    calls.map((one, index) => isAnnounced(one, '1', null, NOW, calls.slice(0, index)));
+
+  it('comes once the caller gives up, also where one’s own device was busy, and once', () => {
+    expect(announced(call(1, 0), call(2, 3))).toEqual([false, true]);
+    expect(announced(call(1, 0), call(2, 2), call(3, 3))).toEqual([false, true, false]);
+    expect(announced(call(1, 0), call(2, 6, '1'))).toEqual([false, true]);
+  });
+
+  it('does not come of a call that was answered, refused, or one’s own', () => {
+    expect(announced(call(1, 0), call(2, 1, '1'), call(3, 3))).toEqual([false, false, false]);
+    expect(announced(call(1, 0), call(2, 2, '1'))).toEqual([false, false]);
+    expect(announced(call(1, 0, '1'), call(2, 3, '1'))).toEqual([false, false]);
   });
 });

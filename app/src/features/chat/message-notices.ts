@@ -1,4 +1,12 @@
-import { CHAT_MODEL, CONTENT, MSG_TYPE, SYSTEM_MSG, type StoredChatMessage } from '@wardlink/contract';
+import {
+  callOf,
+  CHAT_MODEL,
+  CONTENT,
+  isCallMessage,
+  MSG_TYPE,
+  SYSTEM_MSG,
+  type StoredChatMessage,
+} from '@wardlink/contract';
 import { NOTICE_MILLISECONDS } from '../../notices/notices.js';
 import { isContactNotice } from '../../live/contact-requests.js';
 import { isEnrolmentNotice } from '../../live/enrolments.js';
@@ -34,15 +42,40 @@ export function keyOf(message: StoredChatMessage): string {
   if (isOfGroup(message)) return groupKey(message.receiveBizId);
   return isVirtualWardNotice(message) || isContactNotice(message) || isEnrolmentNotice(message)
     ? message.messageId
-    : message.sendUserId;
+    : isCallMessage(message)
+      ? `call ${message.otherInfo?.roomNumber}`
+      : message.sendUserId;
 }
 
-/** Whether a message is announced: from somebody else, just written, and not in the conversation that is looked at. */
-export function isAnnounced(message: StoredChatMessage, own: string, openWith: string | null, now: number): boolean {
+/** Whether a message ends a call that nobody of the account answered. One that ends later messages of the same call does not. */
+function isMissedCall(
+  message: StoredChatMessage,
+  own: string,
+  now: number,
+  calls: readonly StoredChatMessage[],
+): boolean {
+  const room = message.otherInfo?.roomNumber;
+  const before = calls.filter((one) => one.otherInfo?.roomNumber === room && one.seq < message.seq);
+  const outcomeOf = (messages: readonly StoredChatMessage[]) => callOf(messages, { own, now }).outcome;
+  return before.length > 0 && outcomeOf(before) === 'ringing' && outcomeOf([...before, message]) === 'missed';
+}
+
+/**
+ * Whether a message is announced: from somebody else, just written, and not in the conversation that is looked at.
+ * @param calls messages of calls that came before
+ */
+export function isAnnounced(
+  message: StoredChatMessage,
+  own: string,
+  openWith: string | null,
+  now: number,
+  calls: readonly StoredChatMessage[] = [],
+): boolean {
   const isNew = !message.voided && now - message.sendTime <= ANNOUNCE_WITHIN;
   if (isVirtualWardNotice(message)) return isNew;
   if (isContactNotice(message)) return isNew && isContactAnnounced(message);
   if (isEnrolmentNotice(message)) return isNew && message.otherInfo?.contactOwn === false;
+  if (isCallMessage(message)) return isNew && isMissedCall(message, own, now, calls);
   return isNew && message.msgType === MSG_TYPE.chat && message.sendUserId !== own && message.sendUserId !== openWith;
 }
 
@@ -74,3 +107,7 @@ export function withMessage(
   const others = notices.filter((one) => one !== before);
   return [{ message, count: (before?.count ?? 0) + 1, until: now + STAYS }, ...others];
 }
+
+/** The notices without that of a message that was taken back: nobody reads its text any more. */
+export const withoutMessage = (notices: readonly MessageNotice[], messageId: string): readonly MessageNotice[] =>
+  notices.filter(({ message }) => message.messageId !== messageId);

@@ -1,18 +1,20 @@
 import { Suspense, useEffect, useRef, useState, type CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
-import type { StoredChatMessage } from '@wardlink/contract';
+import { isCallMessage, SYSTEM_MSG, takenBackBy, type StoredChatMessage } from '@wardlink/contract';
 import { Button } from '../../elements/button.js';
 import { useKeysHeight } from '../../elements/keys-height.js';
 import { useName } from '../../language/names.js';
 import { lazyPage } from '../../lazy-page.js';
+import { requestCall } from '../../live/call-requests.js';
 import { listen } from '../../live/connection.js';
 import { isContactNotice } from '../../live/contact-requests.js';
 import { isEnrolmentNotice } from '../../live/enrolments.js';
 import { clock } from '../../clock/hospital-clock.js';
-import { useUser } from '../../session/session.js';
+import { useMay, useUser } from '../../session/session.js';
 import { useBedsideText } from '../../ward/choice/ward-names.js';
 import { groups } from '../../live/groups.js';
+import { usePartner, usePartnerPlace } from '../../live/use-partner-place.js';
 import { attention } from '../../notices/attention.js';
 import {
   groupKey,
@@ -22,6 +24,7 @@ import {
   isVirtualWardNotice,
   keyOf,
   withMessage,
+  withoutMessage,
   type MessageNotice,
 } from './message-notices.js';
 import { shortText } from './short-text.js';
@@ -33,6 +36,9 @@ const GroupNotice = lazyPage(() => import('./group/group-notice.js').then((modul
 
 const EnrolmentNotice = lazyPage(() => import('./enrolment-notice.js').then((module) => module.EnrolmentNotice));
 const ContactNotice = lazyPage(() => import('./contact-notice.js').then((module) => module.ContactNotice));
+
+/** So many messages of calls are known: what ends a call is understood by what began it. */
+const CALLS_KEPT = 40;
 
 /** Maximum number of notices; the list of conversations has all. */
 const SHOWN = 2;
@@ -64,6 +70,7 @@ export function MessagePopups() {
   const open = useRef({ partner, group });
   const [notices, setNotices] = useState<readonly MessageNotice[]>([]);
   const [held, setHeld] = useState(false);
+  const calls = useRef<readonly StoredChatMessage[]>([]);
   const keysHeight = useKeysHeight(notices.length > 0);
   const navigate = useNavigate();
   const goTo = useRef(navigate);
@@ -73,12 +80,22 @@ export function MessagePopups() {
     const isApplication = isContactNotice(message) || isVirtualWardNotice(message);
     const announced = {
       waiting: isApplication ? 'application' : 'message',
+      about: message.messageId,
       notices: [{ kind: 'message' }],
       open: () => void goTo.current(pathOf(message)),
     } as const;
     // The message is on the page, whether this can be loaded or not.
     attention().then(
       ({ announce }) => announce(announced),
+      () => undefined,
+    );
+  };
+  const takeBack = (message: StoredChatMessage): void => {
+    const messageId = takenBackBy(message);
+    if (messageId === undefined) return;
+    setNotices((all) => withoutMessage(all, messageId));
+    attention().then(
+      ({ withdrawBrowserNotice }) => withdrawBrowserNotice(messageId),
       () => undefined,
     );
   };
@@ -94,10 +111,13 @@ export function MessagePopups() {
       listen(
         {
           message: (message) => {
+            takeBack(message);
             const now = clock.now();
-            if (isAnnounced(message, userId, open.current.partner, now)) show(message, now);
+            if (isAnnounced(message, userId, open.current.partner, now, calls.current)) show(message, now);
+            if (isCallMessage(message)) calls.current = [...calls.current.slice(-CALLS_KEPT), message];
           },
           groupMessage: (message) => {
+            takeBack(message);
             const now = clock.now();
             const settings = settingsOf(message.receiveBizId);
             if (isAnnouncedOfGroup(message, userId, settings, open.current.group, now)) show(message, now);
@@ -134,6 +154,15 @@ function Notice({ notice: { message, count }, onClose }: { notice: MessageNotice
   const nameOf = useName();
   const bedsideText = useBedsideText();
   const { sendUserOther: sender, sendUserId, content } = message;
+  const mayCall = useMay('call.make');
+  const { userId: own } = useUser();
+  // What ends a missed call may be written by one's own busy device.
+  const partnerId = sendUserId === own ? message.receiveBizId : sendUserId;
+  const place = usePartnerPlace(partnerId);
+  const partner = usePartner(partnerId);
+  const isCall = isCallMessage(message);
+  const video = message.systemMsgType === SYSTEM_MSG.videoCall;
+  const person = sendUserId === own ? partner : sender;
   if (isOfGroup(message)) {
     return (
       <Suspense fallback={null}>
@@ -165,16 +194,35 @@ function Notice({ notice: { message, count }, onClose }: { notice: MessageNotice
   return (
     <section className="message-popup" data-testid="message-popup">
       <div className="message-popup-head">
-        <strong>{nameOf(sender)}</strong>
-        {sender.bedside && <small>{bedsideText(sender.bedside)}</small>}
+        <strong>{person && nameOf(person)}</strong>
+        {person?.bedside ? <small>{bedsideText(person.bedside)}</small> : place && <small>{place}</small>}
         <span className="spacer" />
         <Button tone="quiet" size="small" icon="close" onClick={onClose}>
           {t('actions.close')}
         </Button>
       </div>
-      <p>{shortText(message, content ?? '', t)}</p>
+      {isCall ? (
+        <p>
+          <b className="popup-missed">{t('chat.missedCall')}</b> · {t(video ? 'calls.videoCall' : 'calls.voiceCall')}
+        </p>
+      ) : (
+        <p>{shortText(message, content ?? '', t)}</p>
+      )}
       <div className="message-popup-actions">
-        <Link className="button small plain" to={`/communicate?user=${sendUserId}`}>
+        {isCall && mayCall && person && (
+          <Button
+            size="small"
+            icon={video ? 'video' : 'phone'}
+            onClick={() => {
+              const { name, latinName, bedside } = person;
+              requestCall({ userId: partnerId, name, latinName, bedside, video });
+              onClose();
+            }}
+          >
+            {t('chat.callAgain')}
+          </Button>
+        )}
+        <Link className="button small plain" to={`/communicate?user=${partnerId}`}>
           {t('chat.openConversation')}
         </Link>
         {count > 1 && <small>{t('chat.unread', { count })}</small>}

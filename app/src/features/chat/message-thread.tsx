@@ -1,5 +1,5 @@
 import { firstCharacters } from '@wardlink/domain';
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { CONTENT, contentTypeOf } from '@wardlink/contract';
@@ -7,6 +7,7 @@ import { Button } from '../../elements/button.js';
 import { Icon } from '../../elements/icon.js';
 import { Listing, ListingState } from '../../elements/listing.js';
 import { useName } from '../../language/names.js';
+import { usePlace } from '../../language/names-apart.js';
 import { useBedsideText } from '../../ward/choice/ward-names.js';
 import { requestCall } from '../../live/call-requests.js';
 import type { Conversation } from '../../live/conversations.js';
@@ -21,6 +22,7 @@ import { AttachmentPart } from './composer/attachment-part.js';
 import { MessageComposer } from './composer/message-composer.js';
 import { shortText } from './short-text.js';
 import type { Line } from './thread.js';
+import { ThreadBox } from './thread-box.js';
 import { useThread, type Thread } from './use-thread.js';
 
 interface Props {
@@ -35,6 +37,7 @@ export function MessageThread({ partnerId, partner, onBack }: Props) {
   const user = useUser();
   const nameOf = useName();
   const bedsideText = useBedsideText();
+  const placeOf = usePlace();
   const mayCall = useMay('call.make');
   const mayOpen = useMay('patient.read');
   const thread = useThread(user.userId, partnerId);
@@ -56,6 +59,7 @@ export function MessageThread({ partnerId, partner, onBack }: Props) {
         </Button>
         <strong>{name}</strong>
         {person?.bedside && <span className="chat-place">{bedsideText(person.bedside)}</span>}
+        {person?.position && <span className="chat-place">{placeOf(person)}</span>}
         {person && (
           <span className={`presence ${person.online ? 'on' : ''}`}>
             {person.online ? t('chat.online') : t('chat.offline')}
@@ -105,35 +109,31 @@ interface LinesProps {
 
 function Lines({ thread, onCall }: LinesProps) {
   const { t } = useTranslation();
-  const box = useRef<HTMLDivElement>(null);
   const { history, lines } = thread;
-  const last = lines.at(-1)?.messageId;
-  useLayoutEffect(() => {
-    // A new last line comes into view; older ones loaded above do not move what is read.
-    if (box.current) box.current.scrollTop = box.current.scrollHeight;
-  }, [last]);
+  const incoming = lines.filter(({ own }) => !own).map(({ messageId }) => messageId);
   return (
-    <div ref={box} className="chat-lines" role="log" aria-label={t('chat.messages')} tabIndex={0}>
-      {thread.more && lines.length > 0 && (
-        <Button tone="quiet" size="small" onClick={() => void thread.loadOlder()}>
-          {t('chat.older')}
-        </Button>
-      )}
-      <Listing
-        loaded={history}
-        onRetry={() => void thread.reload()}
-        isEmpty={() => lines.length === 0}
-        empty={<ListingState icon="message" title={t('chat.noMessages')} inline />}
-      >
-        {() => null}
-      </Listing>
+    <ThreadBox
+      incoming={incoming}
+      writing={thread.outgoing.at(-1)?.message.messageId}
+      newest={thread.newest}
+      onSeen={thread.seen}
+      onOlder={thread.more && lines.length > 0 ? () => void thread.loadOlder() : undefined}
+      state={
+        <Listing
+          loaded={history}
+          onRetry={() => void thread.reload()}
+          isEmpty={() => lines.length === 0}
+          empty={<ListingState icon="message" title={t('chat.noMessages')} inline />}
+        >
+          {() => null}
+        </Listing>
+      }
+    >
       {/* What is written or comes in while the history is on its way stands here already. */}
-      <ol>
-        {lines.map((line, index) => (
-          <MessageLine key={line.messageId} line={line} before={lines[index - 1]} thread={thread} onCall={onCall} />
-        ))}
-      </ol>
-    </div>
+      {lines.map((line, index) => (
+        <MessageLine key={line.messageId} line={line} before={lines[index - 1]} thread={thread} onCall={onCall} />
+      ))}
+    </ThreadBox>
   );
 }
 

@@ -22,6 +22,8 @@ const outgoing = (messageId: string, part: Partial<KeptMessage> = {}): KeptMessa
   ...part,
 });
 
+const NOW = 10_000;
+
 describe('a call in a thread', () => {
   const call = (seq: number, result: number, more: Partial<StoredChatMessage> = {}) =>
     stored(seq, {
@@ -33,21 +35,68 @@ describe('a call in a thread', () => {
       ...more,
     });
   const outcomeOf = (...messages: StoredChatMessage[]) =>
-    linesOf(messages, [], '1', 0).map(({ call: one, content }) => one ?? content);
+    linesOf(messages, [], '1', 0, NOW).map(({ call: one, content }) => one ?? content);
 
   it('is one line that says what became of it, and no empty bubble', () => {
     const video = true;
     expect(outcomeOf(call(1, 0), call(2, 1), call(9, 3))).toEqual([{ video, outcome: 'talked', talkedFor: 7000 }]);
     expect(outcomeOf(call(1, 0), call(2, 1))).toEqual([{ video, outcome: 'talked', talkedFor: null }]);
-    expect(outcomeOf(call(1, 0), call(2, 3))).toEqual([{ video, outcome: 'missed', talkedFor: null }]);
-    expect(outcomeOf(call(1, 0), call(2, 2))).toEqual([{ video, outcome: 'refused', talkedFor: null }]);
-    expect(outcomeOf(call(1, 0), call(2, 7))).toEqual([{ video, outcome: 'offline', talkedFor: null }]);
     expect(outcomeOf(call(1, 0))).toEqual([{ video, outcome: 'ringing', talkedFor: null }]);
+  });
+
+  /** By whom it was begun, the messages after the invitation by sender, and what it is to the caller and to the other side. */
+  it.each<[string, [string, number][], string, string]>([
+    ['the caller hangs up before an answer', [['1', 3]], 'unanswered', 'missed'],
+    ['the caller gives up after a minute', [['1', 2]], 'unanswered', 'missed'],
+    ['the other side refuses', [['2', 2]], 'refused', 'refused'],
+    ['the other side is in another call', [['2', 6]], 'busy', 'missed'],
+    ['the other side is not there', [['2', 7]], 'offline', 'missed'],
+    [
+      'the call fails before an answer',
+      [
+        ['1', 5],
+        ['1', 3],
+      ],
+      'unanswered',
+      'missed',
+    ],
+    ['it is answered on another device', [['2', 4]], 'elsewhere', 'elsewhere'],
+    [
+      'it is answered',
+      [
+        ['2', 1],
+        ['1', 3],
+      ],
+      'talked',
+      'talked',
+    ],
+  ])('is named for each side: %s', (_name, after, forCaller, forOther) => {
+    const messages = [
+      call(1, 0),
+      ...after.map(([sendUserId, result], index) => call(2 + index, result, { sendUserId })),
+    ];
+    const outcomeFor = (own: string) => linesOf(messages, [], own, 0, NOW).map((line) => line.call?.outcome);
+    expect([outcomeFor('1'), outcomeFor('2')]).toEqual([[forCaller], [forOther]]);
+  });
+
+  it('that nobody ended is over after a minute', () => {
+    const outcomeFor = (own: string) =>
+      linesOf([call(1, 0)], [], own, 0, 1_000 + 60_001).map((line) => line.call?.outcome);
+    expect([outcomeFor('1'), outcomeFor('2')]).toEqual([['unanswered'], ['missed']]);
   });
 
   it('stands apart from messages and from other calls', () => {
     const voice = { systemMsgType: 22, otherInfo: { roomNumber: 8 } };
-    expect(outcomeOf(stored(1), call(2, 0), call(3, 2), stored(4), call(5, 0, voice), call(6, 6, voice))).toEqual([
+    const by = { sendUserId: '2' };
+    const messages = [
+      stored(1),
+      call(2, 0),
+      call(3, 2, by),
+      stored(4),
+      call(5, 0, voice),
+      call(6, 6, { ...voice, ...by }),
+    ];
+    expect(outcomeOf(...messages)).toEqual([
       'text 1',
       { video: true, outcome: 'refused', talkedFor: null },
       'text 4',
@@ -71,7 +120,7 @@ describe('a thread', () => {
       outgoing('late'),
       outgoing('bad', { refused: 'too long' }),
     ];
-    const lines = linesOf([stored(3)], kept, '1', 9000 + SEND_TIMEOUT);
+    const lines = linesOf([stored(3)], kept, '1', 9000 + SEND_TIMEOUT, NOW);
     expect(lines.map(({ messageId, state }) => [messageId, state])).toEqual([
       ['m3', 'stored'],
       ['taken', 'stored'],
@@ -82,7 +131,7 @@ describe('a thread', () => {
   });
 
   it('knows whose message it is, and which messages belong to it', () => {
-    expect(linesOf([stored(1), stored(2, { sendUserId: '2' })], [], '1', 0).map((line) => line.own)).toEqual([
+    expect(linesOf([stored(1), stored(2, { sendUserId: '2' })], [], '1', 0, NOW).map((line) => line.own)).toEqual([
       true,
       false,
     ]);

@@ -1,4 +1,4 @@
-import { callsIn, isCallMessage, type StoredChatMessage, type ThreadCall } from '@wardlink/contract';
+import { callsIn, isCallMessage, type CallReader, type StoredChatMessage, type ThreadCall } from '@wardlink/contract';
 import type { KeptMessage } from '../../live/message-outbox.js';
 
 /** A message without an answer for this long is shown as not sent, milliseconds. */
@@ -31,8 +31,9 @@ export function isBetween(message: StoredChatMessage, own: string, partner: stri
 }
 
 /** Stored messages as lines; the messages of a call, which have no words, are one. */
-function storedLines(stored: readonly StoredChatMessage[], own: string): Line[] {
-  const calls = callsIn(stored);
+function storedLines(stored: readonly StoredChatMessage[], reader: CallReader): Line[] {
+  const { own } = reader;
+  const calls = callsIn(stored, reader);
   return stored.flatMap((message): Line[] => {
     const { messageId, content, contentType, attachment, sendTime, sendUserId, voided } = message;
     const carried = { contentType, attachment };
@@ -63,16 +64,18 @@ function keptLine({ message, writtenAt, triedAt, refused, acknowledged }: KeptMe
 /**
  * The lines of a thread: what is stored, then what is on its way, in the order it was written.
  * @param now the device's clock, epoch ms
+ * @param hospitalNow the hospital's
  */
 export function linesOf(
   stored: readonly StoredChatMessage[],
   outgoing: readonly KeptMessage[],
   own: string,
   now: number,
+  hospitalNow: number,
 ): Line[] {
   const known = new Set(stored.map((message) => message.messageId));
   return [
-    ...storedLines(stored, own),
+    ...storedLines(stored, { own, now: hospitalNow }),
     ...outgoing.filter(({ message }) => !known.has(message.messageId)).map((kept) => keptLine(kept, now)),
   ];
 }

@@ -7,6 +7,7 @@ import {
   type ReplyOf,
   type StoredChatMessage,
 } from '@wardlink/contract';
+import { clock } from '../../clock/hospital-clock.js';
 import { call } from '../../http/call.js';
 import { afterFailure, asLoading, asReady, type LoadState } from '../../http/load-state.js';
 import { dropMessage, keptMessages, listen, resend, sendLive } from '../../live/connection.js';
@@ -26,6 +27,12 @@ export interface Thread {
   history: LoadState<unknown>;
   /** All known lines, also while the history is loading. */
   lines: Line[];
+  /** Messages that the server has not stored. */
+  outgoing: readonly KeptMessage[];
+  /** Number of the newest stored line, once the history has come. */
+  newest: number | undefined;
+  /** Everything up to a number was looked at. */
+  seen: (upTo: number) => void;
   more: boolean;
   loadOlder: () => Promise<void>;
   reload: () => Promise<void>;
@@ -93,24 +100,14 @@ export function useThread(own: string, partner: string): Thread {
 
   const stored = useMemo(() => mergeMessages(live, history.state === 'ready' ? history.value : []), [history, live]);
   const newest = stored.at(-1);
-  useEffect(() => {
-    // What came while the page was not looked at is unread until it is.
-    const read = (): void => {
-      if (newest && newest.sendUserId === partner && document.visibilityState === 'visible') {
-        markRead(partner, newest.seq).catch(() => undefined);
-      }
-    };
-    read();
-    document.addEventListener('visibilitychange', read);
-    return () => document.removeEventListener('visibilitychange', read);
-  }, [newest, partner]);
-
-  const lines = useMemo(() => linesOf(stored, outgoing, own, now), [stored, outgoing, own, now]);
+  const lines = useMemo(() => linesOf(stored, outgoing, own, now, clock.now()), [stored, outgoing, own, now]);
   return {
     partner: known,
     history,
-    lines,
-    more,
+    ...{ lines, outgoing, more },
+    // Without the history, what was written before the newest line is not shown.
+    newest: history.state === 'ready' ? newest?.seq : undefined,
+    seen: (upTo) => markRead(partner, upTo),
     loadOlder: () => load(stored[0]?.seq ?? null),
     reload: () => load(null),
     send: (message) =>

@@ -8,6 +8,7 @@ import { clock } from '../../clock/hospital-clock.js';
 import { call } from '../../http/call.js';
 import { failureText } from '../../http/failure-text.js';
 import { useName } from '../../language/names.js';
+import { useNameAmong } from '../../language/names-apart.js';
 import { replaceConference } from '../../live/conferences.js';
 import { occasionOf, useInvitable } from './occasion.js';
 import { PeoplePicker } from './people-picker.js';
@@ -19,6 +20,7 @@ import './conference.css';
 export function MembersPanel({ conference, userId }: { conference: Conference; userId: string }) {
   const { t } = useTranslation();
   const nameOf = useName();
+  const nameAmong = useNameAmong(conference.members);
   const [inviting, setInviting] = useState(false);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
@@ -53,7 +55,7 @@ export function MembersPanel({ conference, userId }: { conference: Conference; u
             <li key={member.userId} data-member={member.userId} data-state={state}>
               <Initial name={nameOf(member)} picture={member.avatar} size={30} />
               <div>
-                <b>{nameOf(member)}</b>
+                <b>{nameAmong(member)}</b>
                 <small>
                   {t(`conference.side.${member.side}`)} · {t(`conference.state.${state}`)}
                 </small>

@@ -4,6 +4,7 @@ import { CONFERENCE_SIDES } from '@wardlink/contract';
 import { Button } from '../../elements/button.js';
 import { Initial } from '../../elements/initial.js';
 import { useName } from '../../language/names.js';
+import { usePlace } from '../../language/names-apart.js';
 import type { Invitable } from './types.js';
 import './conference.css';
 
@@ -22,6 +23,7 @@ interface Props {
 export function PeoplePicker({ people, chosen, limit, onChange }: Props) {
   const { t } = useTranslation();
   const nameOf = useName();
+  const placeOf = usePlace();
   const [words, setWords] = useState('');
   const isFull = chosen.size >= limit;
   const isAll = chosen.size === people.length;
@@ -72,7 +74,10 @@ export function PeoplePicker({ people, chosen, limit, onChange }: Props) {
                   onChange={() => toggle(person.userId)}
                 />
                 <Initial name={nameOf(person)} picture={person.avatar} size={28} />
-                <span>{nameOf(person)}</span>
+                <span>
+                  {nameOf(person)}
+                  {person.position && <small className="conference-place">{placeOf(person)}</small>}
+                </span>
                 <small className={person.online ? 'conference-online' : ''}>
                   {t(person.online ? 'conference.online' : 'conference.offline')}
                 </small>

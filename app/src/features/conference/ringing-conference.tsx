@@ -3,6 +3,7 @@ import { RingingDialog } from '../../calling/ringing-dialog.js';
 import { Button } from '../../elements/button.js';
 import { Icon } from '../../elements/icon.js';
 import { useName } from '../../language/names.js';
+import { useNameAmong, usePlace } from '../../language/names-apart.js';
 import { memberOf } from './standing.js';
 import type { Conference } from './types.js';
 import './conference.css';
@@ -17,12 +18,14 @@ interface Props {
 export function RingingConference({ conference, onAnswer, onDecline }: Props) {
   const { t } = useTranslation();
   const nameOf = useName();
+  const placeOf = usePlace();
+  const nameAmong = useNameAmong(conference.members);
   const { patient, group, video, members, startedBy } = conference;
   const caller = memberOf(conference, startedBy);
   const kind = group ? t(`conference.groupCall.${video ? 'video' : 'voice'}`) : t('conference.title');
   const about = patient ? t('conference.about', { name: nameOf(patient) }) : t('conference.title');
   const name = caller ? nameOf(caller) : t('conference.somebody');
-  const inside = members.filter(({ state, userId }) => state === 'joined' && userId !== startedBy).map(nameOf);
+  const inside = members.filter(({ state, userId }) => state === 'joined' && userId !== startedBy).map(nameAmong);
   return (
     <RingingDialog
       label={
@@ -42,6 +45,7 @@ export function RingingConference({ conference, onAnswer, onDecline }: Props) {
       }
     >
       <strong>{name}</strong>
+      {caller?.position && <p className="conference-place">{placeOf(caller)}</p>}
       <p>
         <Icon name={video ? 'video' : 'phone'} /> {group ? `${kind} · ${group.name}` : about}
       </p>

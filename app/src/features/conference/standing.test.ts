@@ -6,7 +6,17 @@ import { answersOf } from './use-ringing-reports.js';
 
 const BEGIN = 1_700_000_000_000;
 const member = (userId: string, state: ConferenceMember['state'], invitedAt = BEGIN): ConferenceMember => ({
-  ...{ userId, name: userId, latinName: null, avatar: null, side: 'ward', state, busy: false, invitedAt },
+  ...{
+    userId,
+    name: userId,
+    latinName: null,
+    avatar: null,
+    position: null,
+    side: 'ward',
+    state,
+    busy: false,
+    invitedAt,
+  },
   joinedAt: null,
 });
 const conference = (conferenceId: string, ...members: ConferenceMember[]): Conference => ({

@@ -1,7 +1,6 @@
 import {
   ATTACHMENT_PATH,
   ATTACHMENT_THUMBNAIL,
-  callDuration,
   CONTENT,
   kindOfContent,
   sizeText,
@@ -9,6 +8,7 @@ import {
 } from '@wardlink/contract';
 import { element } from '../elements.js';
 import { text } from '../language.js';
+import { voicePlayer } from './voice-player.js';
 
 /** The kind of what a message carries, as one word; undefined for text. */
 export function kindText(contentType: number): string | undefined {
@@ -37,12 +37,7 @@ export function attached({ group, attachment, contentType }: StoredChatMessage):
     return element('a', { href: address, target: '_blank', rel: 'noreferrer', class: 'attached picture' }, picture);
   }
   if (contentType === CONTENT.voice) {
-    return element(
-      'span',
-      { class: 'attached voice' },
-      element('audio', { src: address, controls: true, preload: 'none', 'aria-label': text('voice') }),
-      durationMs !== null && element('small', {}, callDuration(durationMs)),
-    );
+    return voicePlayer(address, durationMs);
   }
   return element(
     'a',

@@ -37,15 +37,18 @@ export class KeptReplies {
     request: RequestOf<Name> | undefined,
     show: (reply: ReplyOf<Name>) => void,
   ): Promise<void> {
-    const kept = await this.store.kept<KeptReply<ReplyOf<Name>>>(this.account, name);
+    // A device that cannot store anything, or is slow to, still shows what the server answers.
+    const kept = await this.store.kept<KeptReply<ReplyOf<Name>>>(this.account, name).catch(() => undefined);
     const isRecent = kept !== undefined && this.now() - kept.at < SHOWN_FOR;
     if (isRecent) show(kept.reply);
     try {
       const reply = await this.ask(name, request);
       // What was asked before signing out, and is answered after it, must not be kept.
       if (this.closed) return;
-      await this.store.keep(this.account, name, { at: this.now(), reply } satisfies KeptReply<ReplyOf<Name>>);
       show(reply);
+      await this.store
+        .keep(this.account, name, { at: this.now(), reply } satisfies KeptReply<ReplyOf<Name>>)
+        .catch((error: unknown) => console.warn('what was loaded is not kept on this device', error));
     } catch (error) {
       if (error instanceof HospitalError || !isRecent) throw error;
     }

@@ -185,7 +185,7 @@ export class ChatConnection implements Client {
       frame = readFrame(data);
     } catch (error) {
       if (!this.spend()) return this.cutOff();
-      if (error instanceof Refusal) this.send(this.refused(null, error));
+      if (error instanceof UnreadableFrame) this.send(this.refused(error.messageId, error.refusal));
       return;
     }
     if (frame.msgType === MSG_TYPE.heartbeat) {
@@ -274,19 +274,36 @@ export class ChatConnection implements Client {
   }
 }
 
-/** @throws Refusal `input.invalid` for anything that is no frame. */
+/** The longest id of a message that is given back with a refusal. */
+const MAX_ID = 64;
+
+/** A frame that is refused as it came. */
+class UnreadableFrame extends Error {
+  readonly refusal: Refusal;
+  /** Its client stops sending it once it gets this back. */
+  readonly messageId: string | null;
+
+  constructor(field: string, value?: unknown) {
+    super('unreadable frame');
+    this.refusal = new Refusal('input.invalid', { field });
+    const messageId = typeof value === 'object' && value !== null && 'messageId' in value ? value.messageId : undefined;
+    this.messageId = typeof messageId === 'string' && messageId.length <= MAX_ID ? messageId : null;
+  }
+}
+
+/** @throws UnreadableFrame for anything that is no frame. */
 function readFrame(text: string): ClientChatFrame {
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch {
-    throw new Refusal('input.invalid', { field: 'frame' });
+    throw new UnreadableFrame('frame');
   }
   const [unstorable] = unstorableTexts(value);
-  if (unstorable !== undefined) throw new Refusal('input.invalid', { field: unstorable });
+  if (unstorable !== undefined) throw new UnreadableFrame(unstorable, value);
   if (!clientFrame.Check(value)) {
     const [first] = clientFrame.Errors(value);
-    throw new Refusal('input.invalid', { field: first?.instancePath.slice(1) || 'frame' });
+    throw new UnreadableFrame(first?.instancePath.slice(1) || 'frame', value);
   }
   return value;
 }

@@ -6,9 +6,11 @@ import type { Caller } from '../../core/caller.js';
 import type { Call, Handlers } from '../../core/handler.js';
 import { Refusal } from '../../core/refusal.js';
 import { literalText } from '../../core/typed-text.js';
-import { messageFor, selectInbox } from './inbox.js';
+import { lastNumbers, messageFor, selectInbox } from './inbox.js';
 import { type Partner, partnersOf } from './partners.js';
 import { onlineAmong } from './presence.js';
+import { lastCalls, missedCalls } from './calls.js';
+import { readConversation, readPositions } from './read.js';
 import { voidMessage } from './void.js';
 
 const PAGE = 50;
@@ -50,21 +52,7 @@ export const chatHandlers: Handlers<`chat.${'conversations' | 'partners' | 'hist
 
   'chat.void': voidMessage,
 
-  'chat.read': async ({ db, caller, clock, request }) => {
-    const [partner] = await partnersOf(db, caller, { userId: request.userId, at: clock.date() });
-    if (!partner) throw new Refusal('chat.partnerForbidden');
-    await db
-      .insertInto('chatRead')
-      .values({ accountId: caller.accountId, partnerId: partner.userId, upTo: request.upTo })
-      .onConflict((conflict) =>
-        conflict.columns(['accountId', 'partnerId']).doUpdateSet({
-          // Several devices may report in any order; the read position never moves back.
-          upTo: sql<string>`greatest(chat_read.up_to, excluded.up_to)`,
-        }),
-      )
-      .execute();
-    return {};
-  },
+  'chat.read': readConversation,
 };
 
 function shownPartner(partner: Partner, online: ReadonlySet<string>): ReplyOf<'chat.history'>['partner'] {
@@ -75,15 +63,22 @@ function shownPartner(partner: Partner, online: ReadonlySet<string>): ReplyOf<'c
 /** Everybody the caller may talk with: special attention first, running conversations by their last message, then the others by id. */
 async function conversations(call: Call<'chat.conversations'>): Promise<ReplyOf<'chat.conversations'>> {
   const { db, caller, clock } = call;
+  const { accountId } = caller;
   const partners = await partnersOf(db, caller, { at: clock.date() });
-  const [online, last, unread] = await Promise.all([
+  // All counts are of the same moment: what comes later, the page counts itself.
+  const upTo = (await lastNumbers(db, [accountId])).get(accountId) ?? 0;
+  const now = clock.now();
+  const [online, last, unread, missed, positions] = await Promise.all([
     onlineAmong(
       db,
       partners.map((partner) => partner.userId),
     ),
-    lastMessages(db, caller, clock.now()),
-    unreadCounts(db, caller.accountId),
+    lastMessages(db, caller, now, upTo),
+    unreadCounts(db, accountId, upTo),
+    missedCalls(db, accountId, upTo, now),
+    readPositions(db, accountId),
   ]);
+  const ended = await lastCalls(db, caller, last, now);
   const shown = partners
     // Patients are many: they appear here once there is a message, or by themselves as a contact.
     .filter(
@@ -93,11 +88,14 @@ async function conversations(call: Call<'chat.conversations'>): Promise<ReplyOf<
     .map((partner) => ({
       ...shownPartner(partner, online),
       special: partner.contact?.special ?? false,
-      unread: unread.get(partner.userId) ?? 0,
+      unread: (unread.get(partner.userId)?.unread ?? 0) + (missed.get(partner.userId) ?? 0),
+      readUpTo: unread.get(partner.userId)?.readUpTo ?? positions.get(partner.userId) ?? 0,
+      missedCall: missed.has(partner.userId),
       last: last.get(partner.userId) ?? null,
+      lastCall: ended.get(partner.userId) ?? null,
     }));
   shown.sort((a, b) => Number(b.special) - Number(a.special) || (b.last?.seq ?? 0) - (a.last?.seq ?? 0));
-  return { conversations: shown };
+  return { upTo, conversations: shown };
 }
 
 /** What was written in the caller's conversations and contains a text, with people whom they may still write to. */
@@ -118,31 +116,45 @@ async function searchMessages({ db, caller, clock, request }: Call<'chat.search'
   return { messages: rows.map((row) => messageFor(caller, clock.now(), row)) };
 }
 
-async function lastMessages(db: Queries, caller: Caller, now: number): Promise<Map<string, StoredChatMessage>> {
+async function lastMessages(
+  db: Queries,
+  caller: Caller,
+  now: number,
+  upTo: number,
+): Promise<Map<string, StoredChatMessage>> {
   const rows = await selectInbox(db, caller.accountId)
     .distinctOn('entry.partnerId')
     .where('entry.conversation', '=', true)
+    .where('entry.seq', '<=', String(upTo))
     .orderBy('entry.partnerId')
     .orderBy('entry.seq', 'desc')
     .execute();
   return new Map(rows.map((row) => [row.partnerId, messageFor(caller, now, row)]));
 }
 
-async function unreadCounts(db: Queries, accountId: string): Promise<Map<string, number>> {
+/** Of conversations with unread messages: how many, and after which number, in one statement. */
+async function unreadCounts(
+  db: Queries,
+  accountId: string,
+  upTo: number,
+): Promise<Map<string, { unread: number; readUpTo: number }>> {
   const rows = await db
     .selectFrom('inboxEntry as entry')
     .innerJoin('message', 'message.id', 'entry.messageId')
     .leftJoin('chatRead as read', (join) =>
       join.onRef('read.accountId', '=', 'entry.accountId').onRef('read.partnerId', '=', 'entry.partnerId'),
     )
-    .select(['entry.partnerId', ({ fn }) => fn.countAll<string>().as('unread')])
+    .select(['entry.partnerId', 'read.upTo as readUpTo', ({ fn }) => fn.countAll<string>().as('unread')])
     .where('entry.accountId', '=', accountId)
     .where('entry.conversation', '=', true)
     .where('message.msgType', '=', MSG_TYPE.chat)
     .whereRef('message.senderId', '=', 'entry.partnerId')
     .where(sql<boolean>`entry.seq > coalesce(read.up_to, 0)`)
+    .where('entry.seq', '<=', String(upTo))
     .where(sql<boolean>`not exists (select from voiding where kind = 'message' and subject = message.id)`)
-    .groupBy('entry.partnerId')
+    .groupBy(['entry.partnerId', 'read.upTo'])
     .execute();
-  return new Map(rows.map((row) => [row.partnerId, Number(row.unread)]));
+  return new Map(
+    rows.map((row) => [row.partnerId, { unread: Number(row.unread), readUpTo: Number(row.readUpTo ?? 0) }]),
+  );
 }

@@ -14,7 +14,8 @@ import { inboxesAfter, lastNumbers, MOST_ENTRIES } from './inbox.js';
 import { enter, maySeePresence, PRESENCE, presenceOf, removePresence, renew } from './presence.js';
 import { openConferences } from './open-conferences.js';
 import { OpenSockets } from './open-sockets.js';
-import { presenceTopic, readBoardTopic, readConferenceTopic, readTopic } from '../../core/topics.js';
+import { readPositions } from './read.js';
+import { presenceTopic, readBoardTopic, readConferenceTopic, readPairTopic, readTopic } from '../../core/topics.js';
 
 /** Pings go out this often; a socket from which nothing came for longer than the second is dead. */
 const PING_MS = 10_000;
@@ -76,6 +77,25 @@ export function createChatHub(context: ServerContext & { followings: Followings 
     for (const connection of connections.of(accountId)) {
       if (!mayHave('conference', connection.caller, now)) continue;
       connection.send({ msgType: MSG_TYPE.conferenceChanged, conferenceId });
+    }
+  };
+
+  /** @param id of a topic of reading */
+  const tellOfReading = async (id: string): Promise<void> => {
+    const [accountId, userId] = readPairTopic(id);
+    const own = [...connections.of(accountId)];
+    if (own.length === 0) return;
+    const readUpTo = (await readPositions(db, accountId, [userId])).get(userId) ?? 0;
+    const now = clock.now();
+    for (const connection of own) {
+      if (mayHave('chat', connection.caller, now)) connection.send({ msgType: MSG_TYPE.chatReads, userId, readUpTo });
+    }
+  };
+  const tellReadingIsUnknown = (): void => {
+    const now = clock.now();
+    for (const connection of connections) {
+      if (!mayHave('chat', connection.caller, now)) continue;
+      connection.send({ msgType: MSG_TYPE.chatReads, userId: null, readUpTo: 0 });
     }
   };
 
@@ -148,6 +168,7 @@ export function createChatHub(context: ServerContext & { followings: Followings 
       const { indicator, ...patient } = readBoardTopic(id);
       for (const connection of connections) connection.tellOfBoard(indicator, patient);
     }
+    if (kind === 'chat-read') guarded(() => tellOfReading(id));
     if (kind === 'presence') presenceChanged(id);
     if (kind === 'conference') tellOfConference(id);
     groups.hear(kind, id);
@@ -162,6 +183,7 @@ export function createChatHub(context: ServerContext & { followings: Followings 
     guarded(async () => {
       await catchUp();
       groups.missedSome();
+      tellReadingIsUnknown();
       for (const topic of await openConferences(db, connections.accountIds)) tellOfConference(readTopic(topic).id);
     }),
   );

@@ -2,6 +2,7 @@ import { isDean, USER_TYPES, type ConferenceSide, type Permission } from '@wardl
 import { sql } from 'kysely';
 import { idsOnPath } from '../../core/access/nodes.js';
 import type { Caller } from '../../core/caller.js';
+import { POSITION, type StaffPosition } from '../../core/position.js';
 import type { Queries } from '../../database/connection.js';
 import { faceFor } from '../groups/shown.js';
 import type { Subject } from './subject.js';
@@ -23,6 +24,7 @@ export async function invitableTo(db: Queries, { patientId, teamId, path }: Subj
     isOnDuty: boolean;
     isResponsible: boolean;
     isPatient: boolean;
+    position: StaffPosition | null;
   }>`
     select account.id::text as user_id, account.real_name as name, account.latin_name, account.avatar, account.user_type,
       member.account_id is not null as is_member,
@@ -30,7 +32,7 @@ export async function invitableTo(db: Queries, { patientId, teamId, path }: Subj
         select from team_duty duty where duty.team_id = ${teamId} and duty.account_id = account.id
           and duty.since <= ${now} and duty.until > ${now}) as is_on_duty,
       account.id in (patient.attending_physician_id, patient.responsible_nurse_id) as is_responsible,
-      account.patient_id is not null as is_patient
+      account.patient_id is not null as is_patient, ${POSITION} as position
     from patient
       join account on account.enabled and (account.patient_id is null or account.patient_id = patient.id)
       join role on role.id = account.role_id and role.enabled and ${'call.make' satisfies Permission} = any (role.permissions)
@@ -59,6 +61,7 @@ export async function callableIn(db: Queries, caller: Caller, groupId: string) {
     .innerJoin('role', 'role.id', 'account.roleId')
     .select(['account.id as userId', 'account.realName as name', 'account.latinName', 'account.avatar'])
     .select('account.userType')
+    .select(POSITION.as('position'))
     .select(sql<boolean>`account.patient_id is not null`.as('patient'))
     .where('member.groupId', '=', groupId)
     .where('member.leftAt', 'is', null)

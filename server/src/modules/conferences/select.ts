@@ -3,6 +3,7 @@ import { sql, type Selectable } from 'kysely';
 import { exercising } from '../../core/access/rights.js';
 import { seesPatient } from '../../core/access/scope.js';
 import type { Caller } from '../../core/caller.js';
+import { POSITION } from '../../core/position.js';
 import { Refusal } from '../../core/refusal.js';
 import { conferenceTopic } from '../../core/topics.js';
 import type { Queries, Tx } from '../../database/connection.js';
@@ -97,6 +98,7 @@ export async function shownConference(
       .select(['account.id as userId', 'account.realName as name', 'account.latinName', 'account.avatar'])
       .select(['member.side', 'member.state', 'member.busy', 'member.invitedAt', 'member.joinedAt'])
       .select(sql<boolean>`account.patient_id is not null`.as('patient'))
+      .select(POSITION.as('position'))
       .where('member.conferenceId', '=', conferenceId)
       .orderBy('member.invitedAt')
       .orderBy('account.id')

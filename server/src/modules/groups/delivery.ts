@@ -2,7 +2,7 @@ import { MSG_TYPE, type GroupReadsFrame } from '@wardlink/contract';
 import { sql } from 'kysely';
 import type { ServerContext } from '../../core/context.js';
 import { mayHave } from '../../core/policy.js';
-import { readGroupTopic } from '../../core/topics.js';
+import { readPairTopic } from '../../core/topics.js';
 import { anyOf } from '../../database/any-of.js';
 import { groupRows } from '../../database/group-by.js';
 import { fixedQuery } from '../../database/fixed-query.js';
@@ -99,11 +99,11 @@ export class SocketDelivery implements GroupDelivery {
       for (const socket of this.socketsOf(id)) socket.send({ msgType: MSG_TYPE.groupsChanged });
     }
     if (kind === 'group-message') {
-      const [groupId, seq] = readGroupTopic(id);
+      const [groupId, seq] = readPairTopic(id);
       this.collect(this.news, groupId, Number(seq), MESSAGES_TOGETHER, () => this.deliverNext());
     }
     if (kind === 'group-read') {
-      const [groupId, accountId] = readGroupTopic(id);
+      const [groupId, accountId] = readPairTopic(id);
       this.collect(this.reads, groupId, accountId, READS_TOGETHER, () => this.tellOfReads());
     }
   }

@@ -84,11 +84,11 @@ const ownMessages = fixedQuery((db, params: Record<'messageId' | 'senderId' | 'g
     .where('groupId', '=', params.groupId),
 );
 
-// Whoever writes has read what was there, and has the message.
+// Whoever writes has the message. Having written is not having read what others wrote: it may be another device that shows it.
 const holdingOwn = fixedQuery(
   (_db, params: Record<'groupId' | 'accountId' | 'seq', string>) =>
     sql<never>`
-      update group_member set read_up_to = ${params.seq}::bigint, delivered_up_to = ${params.seq}::bigint
+      update group_member set delivered_up_to = greatest(delivered_up_to, ${params.seq}::bigint)
       where group_id = ${params.groupId}::bigint and account_id = ${params.accountId}::bigint`,
 );
 

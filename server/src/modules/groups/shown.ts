@@ -33,11 +33,7 @@ const UNREAD = sql`from group_message unread where unread.group_id = own.group_i
 export async function groupsOf(db: Queries, caller: Caller, groupId?: string): Promise<ShownGroup[]> {
   const { accountId } = caller;
   const rows = await (groupId === undefined ? allGroups(db, { accountId }) : oneGroup(db, { accountId, groupId }));
-  const last = await lastMessages(
-    db,
-    caller,
-    rows.map(({ id }) => id),
-  );
+  const last = await lastMessages(db, caller, rows);
   return rows.map((row) => ({
     groupId: row.id,
     name: row.name,
@@ -134,20 +130,29 @@ export function faceFor<F extends Face>(caller: Caller, face: F): F {
   return shown === face ? face : { ...shown, avatar: null };
 }
 
-const lastOf = fixedQuery((db, params: { accountId: string; groupIds: readonly string[] }) =>
-  selectMessages(db)
-    .innerJoin('groupMember as own', (join) =>
-      join.onRef('own.groupId', '=', 'message.groupId').on('own.accountId', '=', params.accountId),
-    )
-    .select('own.visibleFrom')
-    .where(sql<boolean>`message.group_id = ${anyOf(params.groupIds, 'bigint')}`)
-    .whereRef('message.seq', '=', 'group.lastSeq')
-    .whereRef('message.seq', '>', 'own.visibleFrom'),
+/** The messages that were the last ones when unread messages were counted: what came later is in neither. */
+const lastOf = fixedQuery(
+  (db, params: { accountId: string; groupIds: readonly string[]; numbers: readonly string[] }) =>
+    selectMessages(db)
+      .innerJoin('groupMember as own', (join) =>
+        join.onRef('own.groupId', '=', 'message.groupId').on('own.accountId', '=', params.accountId),
+      )
+      .select('own.visibleFrom')
+      .where(sql<boolean>`message.group_id = ${anyOf(params.groupIds, 'bigint')}`)
+      .where(
+        sql<boolean>`(message.group_id, message.seq) in (
+        select * from unnest(${params.groupIds}::bigint[], ${params.numbers}::bigint[]))`,
+      )
+      .whereRef('message.seq', '>', 'own.visibleFrom'),
 );
 
-async function lastMessages(db: Queries, caller: Caller, groupIds: readonly string[]) {
-  if (groupIds.length === 0) return new Map<string, ReturnType<typeof messageFor>>();
-  const rows = await lastOf(db, { accountId: caller.accountId, groupIds });
+async function lastMessages(db: Queries, caller: Caller, groups: readonly { id: string; lastSeq: string }[]) {
+  if (groups.length === 0) return new Map<string, ReturnType<typeof messageFor>>();
+  const rows = await lastOf(db, {
+    accountId: caller.accountId,
+    groupIds: groups.map(({ id }) => id),
+    numbers: groups.map(({ lastSeq }) => lastSeq),
+  });
   return new Map(rows.map((row) => [row.groupId, messageFor(caller, groupMessageOf(row), Number(row.visibleFrom))]));
 }
 

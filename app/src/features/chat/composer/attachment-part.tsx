@@ -1,13 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import {
-  ATTACHMENT_PATH,
-  ATTACHMENT_THUMBNAIL,
-  callDuration,
-  CONTENT,
-  sizeText,
-  type StoredChatMessage,
-} from '@wardlink/contract';
+import { ATTACHMENT_PATH, ATTACHMENT_THUMBNAIL, CONTENT, sizeText, type StoredChatMessage } from '@wardlink/contract';
 import { Icon } from '../../../elements/icon.js';
+import { VoicePlayer } from './voice-player.js';
 import './composer.css';
 
 type Attachment = NonNullable<StoredChatMessage['attachment']>;
@@ -34,12 +28,7 @@ export function AttachmentPart({ attachment, contentType }: { attachment: Attach
     );
   }
   if (contentType === CONTENT.voice) {
-    return (
-      <span className="attached-voice">
-        <audio controls preload="none" src={address} aria-label={t('chat.kind.voice')} />
-        {durationMs !== null && <span className="num">{callDuration(durationMs)}</span>}
-      </span>
-    );
+    return <VoicePlayer address={address} durationMs={durationMs} />;
   }
   return (
     <a className="attached-file" href={address} download={name}>

@@ -4,6 +4,7 @@ import { Button } from '../../../elements/button.js';
 import { Icon } from '../../../elements/icon.js';
 import { MenuButton } from '../../../elements/menu-button.js';
 import { useName } from '../../../language/names.js';
+import { useNameAmong, usePlace } from '../../../language/names-apart.js';
 import { MessageComposer } from '../composer/message-composer.js';
 import { useQuoteText } from './group-message.js';
 import { mentionable, mentionBefore, storedText } from './mentions.js';
@@ -32,7 +33,13 @@ export function GroupComposer({ draftKey, people, own, mayMentionAll, closed, qu
   const { t } = useTranslation();
   const nameOf = useName();
   const quoteText = useQuoteText();
+  const nameAmong = useNameAmong(people);
+  const placeOf = usePlace();
   const everybody = t('group.everybody');
+  const all = { userId: 'all', name: everybody, latinName: null, label: everybody, avatar: null };
+  const members = people
+    .filter(({ userId }) => userId !== own)
+    .map((one) => ({ ...one, label: nameAmong(one), place: placeOf(one) }));
   const share = (view: SharedView, patientId: string): boolean =>
     onSend({ contentType: CONTENT.patient, content: null, group: { shared: { view, patientId, days: SHARED_DAYS } } });
   const patients = people.filter(({ patientId }) => patientId !== null);
@@ -51,12 +58,11 @@ export function GroupComposer({ draftKey, people, own, mayMentionAll, closed, qu
     <MessageComposer
       draftKey={draftKey}
       hint={t('group.writeHint')}
-      contentOf={(text) => storedText(text, people, { nameOf, everybody, mayMentionAll })}
+      contentOf={storedText}
       offersAt={(text, caret) => {
         const typed = mentionBefore(text, caret);
         if (typed === null) return undefined;
-        const names = { nameOf, everybody: mayMentionAll ? everybody : undefined };
-        return { length: typed.length, people: mentionable(people, own, typed, names) };
+        return { length: typed.length + 1, people: mentionable(mayMentionAll ? [all, ...members] : members, typed) };
       }}
       onText={(content) => {
         const group = quoted ? { quoted: quoted.messageId } : null;

@@ -4,7 +4,7 @@ import { MAX_ANNOUNCEMENT, MAX_GROUP_NAME, type StoredChatMessage } from '@wardl
 import { Button } from '../../../elements/button.js';
 import { Dialog } from '../../../elements/dialog.js';
 import { DialogEnd } from '../../../elements/dialog-end.js';
-import { useName } from '../../../language/names.js';
+import { useNameAmong } from '../../../language/names-apart.js';
 import { readersOf } from './readers.js';
 import { useDialogForm } from '../../../groups/use-dialog-form.js';
 import type { GroupMember } from './use-group.js';
@@ -122,7 +122,7 @@ interface ReadersProps extends TextProps {
 /** Who has read a message, who has it on a device, and who has not. */
 export function ReadersDialog({ message, people, onClose }: ReadersProps) {
   const { t } = useTranslation();
-  const nameOf = useName();
+  const nameAmong = useNameAmong(people);
   const readers = readersOf(message, people);
   return (
     <Dialog title={t('group.readers')} onClose={onClose}>
@@ -131,7 +131,7 @@ export function ReadersDialog({ message, people, onClose }: ReadersProps) {
           <h3>
             {t(`group.readerState.${state}`)} <span className="num">{readers[state].length}</span>
           </h3>
-          <p>{readers[state].map(nameOf).join(t('patient.listSeparator')) || '–'}</p>
+          <p>{readers[state].map(nameAmong).join(t('patient.listSeparator')) || '–'}</p>
         </section>
       ))}
       <footer className="dialog-actions">

@@ -1,12 +1,13 @@
 import { Suspense, useEffect, useState, type ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
-import { messageParts, RECALL_WITHIN, type StoredChatMessage, USER_TYPES } from '@wardlink/contract';
+import { messageParts, readText, RECALL_WITHIN, type StoredChatMessage, USER_TYPES } from '@wardlink/contract';
 import { clock } from '../../../clock/hospital-clock.js';
 import { Icon } from '../../../elements/icon.js';
 import { Initial } from '../../../elements/initial.js';
 import { Skeleton } from '../../../elements/listing.js';
 import { Tag } from '../../../elements/tag.js';
-import { useName } from '../../../language/names.js';
+import { useName, type Named } from '../../../language/names.js';
+import { useNameAmong } from '../../../language/names-apart.js';
 import { mentionName } from '../../../live/group-text.js';
 import { AttachmentPart } from '../composer/attachment-part.js';
 import { CallBackButton } from './group-call.js';
@@ -77,6 +78,11 @@ function Bubble({ message, own, people, Curve, onReply, onReaders, onRecall }: P
   const isOwn = sendUserId === own;
   const recallable = useRecallable(sendTime, isOwn);
   const member = people.find(({ userId }) => userId === sendUserId);
+  const nameAmong = useNameAmong(people);
+  const nameApart = (person: Named & { userId: string }): string => {
+    const known = people.find(({ userId }) => userId === person.userId);
+    return known ? nameAmong(known) : nameOf(person);
+  };
   const role = member?.position && nameOf(member.position.role);
   return (
     <div className={`group-message ${isOwn ? 'own' : ''}`}>
@@ -84,7 +90,7 @@ function Bubble({ message, own, people, Curve, onReply, onReaders, onRecall }: P
       <div className="group-body">
         {!isOwn && (
           <p className="group-sender">
-            {nameOf(sender)}{' '}
+            {nameApart({ ...sender, userId: sendUserId })}{' '}
             {message.sendUserType === USER_TYPES.patient ? (
               <Tag tone="quiet">{t('chat.patient')}</Tag>
             ) : (
@@ -112,7 +118,7 @@ function Bubble({ message, own, people, Curve, onReply, onReaders, onRecall }: P
                     key={index}
                     className={part.mention === own || part.mention === 'all' ? 'mention of-me' : 'mention'}
                   >
-                    @{mentionName(message, part.mention, nameOf, t('group.everybody'))}
+                    @{mentionName(message, part.mention, nameApart, t('group.everybody'))}
                   </b>
                 ),
               )}
@@ -160,7 +166,7 @@ const remaining = (milliseconds: number): string => {
 export function Quoted({ quoted }: { quoted: NonNullable<NonNullable<StoredChatMessage['group']>['quoted']> }) {
   const { t } = useTranslation();
   const nameOf = useName();
-  const text = quoted.content?.replaceAll(/@\[(all|\d+)\]/g, '@…') ?? t('group.quotedGone');
+  const text = quoted.content === null ? t('group.quotedGone') : readText(quoted.content, () => '…');
   return (
     <blockquote className="group-quote">
       {nameOf(quoted.sender)}: {text}

@@ -10,6 +10,7 @@ import { call } from '../../../http/call.js';
 import { failureText } from '../../../http/failure-text.js';
 import { PeopleDialog } from '../../../groups/people-dialog.js';
 import { useName } from '../../../language/names.js';
+import { useNameAmong } from '../../../language/names-apart.js';
 import { loadGroups } from '../../../live/groups.js';
 import { AnnouncementDialog, ConfirmDialog, NameDialog } from './group-dialogs.js';
 import { GroupIdentity } from './group-identity.js';
@@ -33,6 +34,7 @@ export function GroupPanel({ detail, own, onShow, onGone }: Props) {
   const { t } = useTranslation();
   const nameOf = useName();
   const { group, people } = detail;
+  const nameAmong = useNameAmong(people);
   const { groupId, version } = group;
   const { role } = group.own;
   const [opened, setOpened] = useState<Opened>();
@@ -107,7 +109,7 @@ export function GroupPanel({ detail, own, onShow, onGone }: Props) {
             </span>
             {one.userId !== own && actionsOn(one).length > 0 && (
               <MenuButton
-                label={t('group.actionsOn', { name: nameOf(one) })}
+                label={t('group.actionsOn', { name: nameAmong(one) })}
                 className="button quiet"
                 actions={actionsOn(one)}
               >
@@ -203,7 +205,7 @@ export function GroupPanel({ detail, own, onShow, onGone }: Props) {
           }}
         />
       )}
-      {typeof opened === 'object' && <OnMember opened={opened} groupId={groupId} onClose={close} onShow={onShow} />}
+      {typeof opened === 'object' && <OnMember {...{ opened, people, groupId, onShow }} onClose={close} />}
     </aside>
   );
 }
@@ -239,21 +241,22 @@ function Setting({ label, isOn, onSet }: SettingProps) {
 
 interface OnMemberProps {
   opened: Exclude<Opened, string>;
+  people: readonly GroupMember[];
   groupId: string;
   onClose: () => void;
   onShow: (detail: GroupDetail) => void;
 }
 
 /** Asks once more before somebody is removed, or becomes the owner. */
-function OnMember({ opened, groupId, onClose, onShow }: OnMemberProps) {
+function OnMember({ opened, people, groupId, onClose, onShow }: OnMemberProps) {
   const { t } = useTranslation();
-  const nameOf = useName();
+  const nameAmong = useNameAmong(people);
   const what = 'remove' in opened ? 'remove' : 'handOver';
   const member = 'remove' in opened ? opened.remove : opened.handOver;
   return (
     <ConfirmDialog
       title={t(`group.${what}`)}
-      text={t(`group.${what}Text`, { name: nameOf(member) })}
+      text={t(`group.${what}Text`, { name: nameAmong(member) })}
       onClose={onClose}
       onDone={async () => onShow(await call(`group.${what}`, { groupId, userId: member.userId }, { background: true }))}
     />

@@ -1,17 +1,18 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { mayInGroup, type StoredChatMessage } from '@wardlink/contract';
+import { mayInGroup, readText, type StoredChatMessage } from '@wardlink/contract';
 import { clock } from '../../../clock/hospital-clock.js';
 import { Button } from '../../../elements/button.js';
 import { Icon } from '../../../elements/icon.js';
 import { Listing, ListingState } from '../../../elements/listing.js';
 import { GroupFaces } from '../../../groups/group-faces.js';
 import { call } from '../../../http/call.js';
-import { useName } from '../../../language/names.js';
+import { useNameAmong } from '../../../language/names-apart.js';
 import type { KeptMessage } from '../../../live/message-outbox.js';
 import { useUser } from '../../../session/session.js';
 import { shortText } from '../short-text.js';
 import { SEND_TIMEOUT } from '../thread.js';
+import { ThreadBox } from '../thread-box.js';
 import { GroupCallBanner, GroupCallButtons } from './group-call.js';
 import { GroupComposer } from './group-composer.js';
 import { ConfirmDialog, ReadersDialog } from './group-dialogs.js';
@@ -108,9 +109,6 @@ function BackButton({ onBack }: Pick<Props, 'onBack'>) {
   );
 }
 
-/** Within so much of the end, px, the end is what is read. */
-const AT_END = 60;
-
 interface LinesProps extends Pick<Props, 'groupId' | 'Curve'> {
   thread: Thread;
   own: string;
@@ -120,55 +118,34 @@ interface LinesProps extends Pick<Props, 'groupId' | 'Curve'> {
 
 function GroupLines({ thread, own, people, Curve, groupId, onReply }: LinesProps) {
   const { t } = useTranslation();
-  const box = useRef<HTMLDivElement>(null);
   const { history, messages, outgoing } = thread;
   const [readersOfMessage, setReadersOf] = useState<StoredChatMessage>();
   const [recalling, setRecalling] = useState<StoredChatMessage>();
-  const last = outgoing.at(-1)?.message.messageId ?? messages.at(-1)?.messageId;
-  const list = useRef<HTMLOListElement>(null);
-  const isAtEnd = useRef(true);
-  useLayoutEffect(() => {
-    // A new last line comes into view; older ones loaded above do not move what is read.
-    if (box.current) box.current.scrollTop = box.current.scrollHeight;
-  }, [last]);
-  useEffect(() => {
-    // Pictures and curves get their height when they are loaded: the end stays in view.
-    const observer = new ResizeObserver(() => {
-      if (box.current && isAtEnd.current) box.current.scrollTop = box.current.scrollHeight;
-    });
-    if (list.current) observer.observe(list.current);
-    return () => observer.disconnect();
-  }, []);
+  // That something was recalled stands in its place.
+  const shown = messages.filter(({ group }) => group?.line?.line !== 'recalled');
+  const incoming = shown.filter(({ sendUserId }) => sendUserId !== own).map(({ messageId }) => messageId);
   return (
-    <div
-      ref={box}
-      className="chat-lines"
-      role="log"
-      aria-label={t('chat.messages')}
-      tabIndex={0}
-      onScroll={({ currentTarget: { scrollTop, scrollHeight, clientHeight } }) => {
-        isAtEnd.current = scrollHeight - scrollTop - clientHeight < AT_END;
-      }}
-    >
-      {thread.more && messages.length > 0 && (
-        <Button tone="quiet" size="small" onClick={() => void thread.loadOlder()}>
-          {t('chat.older')}
-        </Button>
-      )}
-      <Listing
-        loaded={history}
-        onRetry={thread.reload}
-        isEmpty={() => messages.length === 0 && outgoing.length === 0}
-        empty={<ListingState icon="message" title={t('chat.noMessages')} inline />}
+    <>
+      <ThreadBox
+        incoming={incoming}
+        writing={outgoing.at(-1)?.message.messageId}
+        newest={thread.newest}
+        onSeen={thread.seen}
+        onOlder={thread.more && messages.length > 0 ? () => void thread.loadOlder() : undefined}
+        state={
+          <Listing
+            loaded={history}
+            onRetry={thread.reload}
+            isEmpty={() => messages.length === 0 && outgoing.length === 0}
+            empty={<ListingState icon="message" title={t('chat.noMessages')} inline />}
+          >
+            {() => null}
+          </Listing>
+        }
       >
-        {() => null}
-      </Listing>
-      <ol ref={list}>
-        {messages.map((message, index) => {
-          const before = messages[index - 1];
+        {shown.map((message, index) => {
+          const before = shown[index - 1];
           const isNewDay = !before || clock.day(before.sendTime) !== clock.day(message.sendTime);
-          // That something was recalled stands in its place.
-          if (message.group?.line?.line === 'recalled') return null;
           return (
             <li key={message.messageId}>
               {isNewDay && <p className="chat-day num">{clock.day(message.sendTime)}</p>}
@@ -185,7 +162,7 @@ function GroupLines({ thread, own, people, Curve, groupId, onReply }: LinesProps
             <Outgoing kept={kept} thread={thread} />
           </li>
         ))}
-      </ol>
+      </ThreadBox>
       {readersOfMessage && (
         <ReadersDialog message={readersOfMessage} people={people} onClose={() => setReadersOf(undefined)} />
       )}
@@ -197,20 +174,20 @@ function GroupLines({ thread, own, people, Curve, groupId, onReply }: LinesProps
           onDone={() => call('group.recall', { groupId, messageId: recalling.messageId }, { background: true })}
         />
       )}
-    </div>
+    </>
   );
 }
 
 /** A message that is not stored yet, or was refused. */
 function Outgoing({ kept, thread }: { kept: KeptMessage; thread: Thread }) {
   const { t } = useTranslation();
-  const nameOf = useName();
   const { message, refused, triedAt, acknowledged } = kept;
   const isLate = refused === undefined && !acknowledged && Date.now() - triedAt > SEND_TIMEOUT;
   const people = thread.detail.state === 'ready' ? thread.detail.value.people : [];
-  const text = (message.content ?? '').replaceAll(/@\[(all|\d+)\]/g, (_whole, id: string) => {
-    const person = people.find(({ userId }) => userId === id);
-    return `@${person ? nameOf(person) : t('group.everybody')}`;
+  const nameAmong = useNameAmong(people);
+  const text = readText(message.content ?? '', (mention) => {
+    const person = people.find(({ userId }) => userId === mention);
+    return person ? nameAmong(person) : t('group.everybody');
   });
   return (
     <div className={`group-message own ${refused === undefined ? 'sending' : 'refused'}`}>

@@ -1,47 +1,45 @@
-import { mentionOf } from '@wardlink/contract';
-import type { Named } from '../../../language/names.js';
-import type { GroupMember } from './use-group.js';
+import { mentionOf, typedWords } from '@wardlink/contract';
+import type { Draft } from '../composer/draft-text.js';
 
-interface Mentionable {
+/** Whom a message may mention. `label` is what stands for them in the text: people of one name have different ones. */
+export interface Mentionable {
   userId: string;
   name: string;
+  latinName: string | null;
+  label: string;
+  /** What they are, and where. */
+  place?: string | undefined;
   avatar: string | null;
 }
 
-type NameOf = (named: Named) => string;
+/** So many are offered at once. */
+const OFFERED = 8;
 
-/** What is typed after an @ that ends at the caret; null where no mention is being typed. */
+/**
+ * What is typed after an @ that ends at the caret; null where no mention is being typed. Chinese is written without spaces: only
+ * after a Latin letter or a digit an @ belongs to something else, such as a mail address.
+ */
 export function mentionBefore(text: string, caret: number): string | null {
-  const typed = /(?:^|\s)@([^\s@]{0,20})$/u.exec(text.slice(0, caret));
+  const typed = /(?:^|[^\p{Script=Latin}\p{N}._%+@＠-])[@＠]([^\s@＠]{0,20})$/u.exec(text.slice(0, caret));
   return typed?.[1] ?? null;
 }
 
-/** Members whose name begins with what is typed, in either script; everybody first, where that is allowed. */
-export function mentionable(
-  people: readonly GroupMember[],
-  own: string,
-  typed: string,
-  { nameOf, everybody }: { nameOf: NameOf; everybody: string | undefined },
-): Mentionable[] {
+/** Members whose name begins with what is typed, in either script. */
+export function mentionable(people: readonly Mentionable[], typed: string): Mentionable[] {
   const wanted = typed.toLowerCase();
   const fits = (name: string | null): boolean => name !== null && name.toLowerCase().startsWith(wanted);
-  const members = people
-    .filter(({ userId, name, latinName }) => userId !== own && (fits(name) || fits(latinName)))
-    .map((one) => ({ userId: one.userId, name: nameOf(one), avatar: one.avatar }));
-  const all = everybody !== undefined && fits(everybody) ? [{ userId: 'all', name: everybody, avatar: null }] : [];
-  return [...all, ...members].slice(0, 8);
+  return people.filter(({ name, latinName }) => fits(name) || fits(latinName)).slice(0, OFFERED);
 }
 
-/** A typed text with its mentions as they are stored: by account, so that each reader reads the name that they may see. */
-export function storedText(
-  text: string,
-  people: readonly GroupMember[],
-  { nameOf, everybody, mayMentionAll }: { nameOf: NameOf; everybody: string; mayMentionAll: boolean },
-): string {
-  const names: [string, string][] = people.map((one) => [nameOf(one), mentionOf(one.userId)]);
-  if (mayMentionAll) names.push([everybody, mentionOf('all')]);
-  // The longest name first: one may begin with another.
-  return names
-    .toSorted(([one], [other]) => other.length - one.length)
-    .reduce((stored, [name, mention]) => stored.replaceAll(`@${name}`, mention), text);
+/** A draft as it is stored: whom it mentions by account, so that each reader reads the name that they may see. */
+export function storedText({ text, mentions }: Draft): string {
+  let stored = '';
+  let end = 0;
+  for (const { at, label, userId } of mentions) {
+    const words = typedWords(text.slice(end, at));
+    // A second @ before it would make it a text that only looks like a mention.
+    stored += `${words}${words.endsWith('@') ? ' ' : ''}${mentionOf(userId)}`;
+    end = at + label.length;
+  }
+  return `${stored}${typedWords(text.slice(end))}`.trim();
 }

@@ -28,6 +28,10 @@ export interface GroupThread {
   messages: readonly StoredChatMessage[];
   /** Messages that are not yet among them. */
   outgoing: readonly KeptMessage[];
+  /** Number of the newest message, where those before it are shown. */
+  newest: number | undefined;
+  /** Everything up to a number was looked at. */
+  seen: (upTo: number) => void;
   more: boolean;
   loadOlder: () => Promise<void>;
   reload: () => void;
@@ -127,17 +131,6 @@ export function useGroup(groupId: string): GroupThread {
     [groupId, load, loadDetail],
   );
 
-  const newest = messages.at(-1);
-  useEffect(() => {
-    // What came while the page was not looked at is unread until it is.
-    const read = (): void => {
-      if (newest && document.visibilityState === 'visible') markGroupRead(groupId, newest.seq).catch(() => undefined);
-    };
-    read();
-    document.addEventListener('visibilitychange', read);
-    return () => document.removeEventListener('visibilitychange', read);
-  }, [newest, groupId]);
-
   const outgoing = useMemo(() => {
     const known = new Set(messages.map(({ messageId }) => messageId));
     return kept.filter(
@@ -147,6 +140,9 @@ export function useGroup(groupId: string): GroupThread {
   }, [kept, messages, groupId]);
   return {
     ...{ detail, history, messages, outgoing, more, show },
+    // Without the history, or across a gap, what was written before the newest line is not shown.
+    newest: history.state === 'ready' && gap === null ? messages.at(-1)?.seq : undefined,
+    seen: (upTo) => markGroupRead(groupId, upTo),
     loadOlder: () => load({ before: held.current[0]?.seq }),
     reload: () => {
       void loadDetail();

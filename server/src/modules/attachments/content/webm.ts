@@ -78,5 +78,5 @@ export function readWebm(bytes: Buffer): number {
   const isVoice = docType === 'webm' && tracks.length === 1 && tracks[0] === AUDIO && codecs.join() === 'A_OPUS';
   if (!isVoice) throw new OtherCodecError();
   if (last < 0) throw new DamagedError();
-  return (Math.max(duration, last) * scale) / NANOSECONDS_PER_MS;
+  return (Math.max(Number.isFinite(duration) ? duration : 0, last) * scale) / NANOSECONDS_PER_MS;
 }

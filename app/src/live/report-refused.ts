@@ -1,0 +1,9 @@
+import { HttpError } from '../http/http-error.js';
+
+/** Whether the server refused a report for good: it answered, and neither because of its load nor of its own failure. */
+export const isReportRefused = (error: unknown): boolean =>
+  error instanceof HttpError &&
+  error.code !== undefined &&
+  error.status >= 400 &&
+  error.status < 500 &&
+  error.status !== 429;

@@ -1,0 +1,89 @@
+import { ThreadPlace, type StoredChatMessage } from '@wardlink/contract';
+import { button, element, setChildren } from './elements.js';
+import { text } from './language.js';
+
+interface ThreadListWishes {
+  /** Everything up to a number is looked at. */
+  seen(upTo: number): void;
+}
+
+export interface ShownLines {
+  rows: readonly Node[];
+  /** All stored messages that are shown, oldest first. */
+  messages: readonly StoredChatMessage[];
+  ownId: string;
+  /** The last line written here that is not stored yet: whoever writes it sees it. */
+  writing: string | undefined;
+  /** False where messages before the newest one are missing: it is then not known to be read. */
+  isWhole: boolean;
+}
+
+/**
+ * The lines of a conversation or a group. At the end, new lines come into view; anywhere else what is read stays where it is, and
+ * a button says how many are new. What is in view on a visible page is read, and nothing else.
+ */
+export function threadList({ seen }: ThreadListWishes) {
+  const list = element('ol', { class: 'messages', 'aria-live': 'polite' });
+  const place = new ThreadPlace(list, () => list.children);
+  const down = button('', () => place.toEnd(), 'new-lines');
+  down.hidden = true;
+  const root = element('div', { class: 'thread' }, list, down);
+  let shown: ShownLines | undefined;
+  /** Number of the last message that was in view at the end. */
+  let lastSeen = 0;
+
+  const look = (): void => {
+    const newest = shown?.messages.at(-1)?.seq;
+    if (!shown || newest === undefined) return;
+    if (place.isAtEnd && document.visibilityState === 'visible') {
+      lastSeen = Math.max(lastSeen, newest);
+      if (shown.isWhole) seen(newest);
+    }
+    const { ownId } = shown;
+    const fresh = shown.messages.filter(({ seq, sendUserId }) => seq > lastSeen && sendUserId !== ownId).length;
+    down.hidden = place.isAtEnd || fresh === 0;
+    down.textContent = `↓ ${text('newLines', { count: fresh })}`;
+  };
+  const settle = (): void => {
+    place.settle();
+    look();
+  };
+  // Pictures get their height when they are loaded; the list loses some to the keyboard.
+  const sizes = new ResizeObserver(settle);
+  sizes.observe(list);
+  const observed = new Set<Element>();
+  const observeRows = (): void => {
+    for (const row of observed) {
+      if (row.isConnected) continue;
+      sizes.unobserve(row);
+      observed.delete(row);
+    }
+    for (const row of list.children) {
+      if (observed.has(row)) continue;
+      sizes.observe(row);
+      observed.add(row);
+    }
+  };
+  const page = new AbortController();
+  list.addEventListener('scroll', () => {
+    place.remember();
+    look();
+  });
+  document.addEventListener('visibilitychange', look, { signal: page.signal });
+
+  return {
+    root,
+    update(next: ShownLines): void {
+      const isWriting = next.writing !== undefined && next.writing !== shown?.writing;
+      shown = next;
+      setChildren(list, next.rows);
+      observeRows();
+      if (isWriting) place.toEnd();
+      settle();
+    },
+    leave(): void {
+      page.abort();
+      sizes.disconnect();
+    },
+  };
+}
