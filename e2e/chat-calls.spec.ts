@@ -87,7 +87,8 @@ test('a call is a card with kind, outcome and duration on both sides, and the la
   });
 
   await test.step('a call that nobody answers is missed, counted and called back', async () => {
-    await doctor.goto('/glucose');
+    await doctor.getByRole('link', { name: 'Ward', exact: true }).click();
+    await expect(doctor.locator('.call-card')).toHaveCount(0);
     await phone.locator('.chat header').getByRole('button', { name: 'Video call' }).click();
     await expect(doctor.getByRole('dialog', { name: /Video call/ })).toBeVisible();
     await phone.getByRole('button', { name: 'Hang up' }).click();

@@ -38,6 +38,8 @@ export class PhoneGroups {
   messages: readonly StoredChatMessage[] = [];
   private openId: string | undefined;
   private isOpenLoaded = false;
+  /** The last message of each group that came over the socket. */
+  private readonly heardUpTo = new Map<string, number>();
   private readonly readings: ReadingBook;
 
   constructor(private readonly around: GroupSurroundings) {
@@ -112,20 +114,33 @@ export class PhoneGroups {
 
   /** Takes a message that came over the socket. */
   receive(message: StoredChatMessage): void {
-    const { receiveBizId: groupId, seq, contentType, sendTime } = message;
-    const known = this.listed.find((one) => one.groupId === groupId);
-    const isLine = contentType === CONTENT.line;
+    const { receiveBizId: groupId, seq, contentType } = message;
+    const isKnown = this.find(groupId) !== undefined;
     // A line tells of names, members or settings that changed.
-    if (!known || isLine) this.load().catch(() => undefined);
+    const loaded = !isKnown || contentType === CONTENT.line ? this.load().catch(() => undefined) : undefined;
     const unread = unreadInGroup(message, this.around.ownId);
     if (unread) this.readings.arrived(groupId, unread);
     if (groupId === this.openId) this.add(groupId, [message]);
-    if (!known || seq <= (known.last?.seq ?? 0)) return;
-    this.patch(groupId, (one) => ({ ...one, last: message }));
-    const isMissed = unread?.missedCall === true;
-    const isNew = unread !== undefined && groupId !== this.openId && this.around.now() - sendTime <= ANNOUNCE_WITHIN;
-    if (isNew && (isMissed || this.isHeard(known, message))) this.around.announce(known, message);
+    const isFirst = seq > (this.heardUpTo.get(groupId) ?? 0);
+    this.heardUpTo.set(groupId, Math.max(seq, this.heardUpTo.get(groupId) ?? 0));
+    this.patch(groupId, (one) => (seq > (one.last?.seq ?? 0) ? { ...one, last: message } : one));
+    // In a new group, the list tells whether it is heard; it may have the message already.
+    if (unread && isFirst && isKnown) this.announceOf(groupId, message);
+    else if (unread && isFirst) void loaded?.then(() => this.announceOf(groupId, message));
     this.around.changed();
+  }
+
+  private find(groupId: string): Group | undefined {
+    return this.listed.find((one) => one.groupId === groupId);
+  }
+
+  private announceOf(groupId: string, message: StoredChatMessage): void {
+    const group = this.find(groupId);
+    const { seq, sendTime } = message;
+    const isNew = this.around.now() - sendTime <= ANNOUNCE_WITHIN && seq > this.readings.readUpTo(groupId);
+    if (!group || groupId === this.openId || !isNew) return;
+    const isMissed = unreadInGroup(message, this.around.ownId)?.missedCall === true;
+    if (isMissed || this.isHeard(group, message)) this.around.announce(group, message);
   }
 
   /** Another device of the patient has read on. */

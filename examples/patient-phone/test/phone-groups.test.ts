@@ -108,6 +108,16 @@ describe('a group on the phone', () => {
     expect(groups.groups[0]?.own.unread).toBe(1);
   });
 
+  it('announces what comes while the list of a new group is on its way, or has the message already', async () => {
+    list = [...list, { ...group(), groupId: '8' }];
+    groups.receive(message(1, { receiveBizId: '8' }));
+    await vi.waitFor(() => expect(around.announce).toHaveBeenCalledTimes(1));
+    list = [{ ...group(), last: message(3) }];
+    await groups.load();
+    groups.receive(message(3));
+    expect(around.announce).toHaveBeenCalledTimes(2);
+  });
+
   it('is silent where it is quiet, except for a mention of oneself', async () => {
     list = [group({ quiet: true })];
     await groups.load();

@@ -19,6 +19,11 @@ import type { VideoProfile, VideoProfileName } from './profiles.js';
 import { PublishState, type PublishStateValue } from './publish-state.js';
 import { Stream } from './stream.js';
 
+const NO_REPLACING = 'replaceTrack is not supported in this browser, please use switchDevice or addTrack instead';
+
+/** A browser without senders has no WebRTC, which `join()` says. */
+const canReplaceTracks = (): boolean => typeof RTCRtpSender === 'undefined' || 'replaceTrack' in RTCRtpSender.prototype;
+
 /** What a local stream needs of the connection that sends it. */
 export interface TrackSink {
   addTrack(track: MediaStreamTrack): Promise<void>;
@@ -213,11 +218,13 @@ export class LocalStream extends Stream {
   /**
    * Replaces the track of the same kind, without signalling.
    * @throws RtcError 4096 for a track that has ended, 4097 for a stream that is not published or has no track to
-   * replace, or when close() followed meanwhile
+   * replace, or when close() followed meanwhile, 4098 in a browser that cannot replace tracks
    */
   async replaceTrack(track: MediaStreamTrack): Promise<void> {
     const kind = checkLiveTrack(track, 'the track');
     this.#requireInitialized();
+    // Said first: publishing the stream would not help.
+    if (!canReplaceTracks()) throw new RtcError(ErrorCode.NOT_SUPPORTED, NO_REPLACING);
     if (this.#publishState !== PublishState.PUBLISHED) {
       throw invalidOperation('replaceTrack() is only valid after the LocalStream has been published');
     }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createStream } from '../../src/index.js';
 import { FakePeerConnection, FakeTrack } from './fake-media.js';
 import {
@@ -290,6 +290,24 @@ describe('publishing', () => {
         'replaceTrack() is only valid after the LocalStream has been published',
       ) as string,
     });
+  });
+
+  it('replacing a track in a browser that cannot names what can be done instead, before and after publishing (spec 8, replaceTrack)', async () => {
+    const { client } = await joined();
+    const unpublished = await localStream('video');
+    const stream = await published(client, 'video');
+    vi.stubGlobal('RTCRtpSender', class {});
+    for (const one of [unpublished, stream]) {
+      const before = one.getVideoTrack();
+      expect(await refusal(one.replaceTrack(track('video')))).toMatchObject({
+        code: 4098,
+        message: expect.stringContaining(
+          'replaceTrack is not supported in this browser, please use switchDevice or addTrack instead',
+        ) as string,
+      });
+      expect(one.getVideoTrack()).toBe(before);
+    }
+    vi.unstubAllGlobals();
   });
 
   it('ends by on_unpublish, whose silence counts as done after 5 s (3, on_unpublish; 4, 4100; spec 9, calling)', async () => {
