@@ -292,7 +292,7 @@ describe('publishing', () => {
     });
   });
 
-  it('replacing a track in a browser that cannot names what can be done instead, before and after publishing (spec 8, replaceTrack)', async () => {
+  it('replacing a track in a browser that cannot names what can be done instead, before and after publishing (spec 5, replaceTrack)', async () => {
     const { client } = await joined();
     const unpublished = await localStream('video');
     const stream = await published(client, 'video');
