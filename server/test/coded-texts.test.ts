@@ -31,8 +31,8 @@ describe('the schemas', () => {
       return Object.keys(request?.properties ?? {})
         .filter((field) => /reason$/i.test(field))
         .filter((field) => {
-          const body = { [field]: PRESET_REASONS['preset.otherPatient'].en };
-          const coded = codedTexts(request as TSchema)(body) as typeof body;
+          const body: Record<string, string> = { [field]: PRESET_REASONS['preset.otherPatient'].en };
+          const coded = codedTexts(request as TSchema)(body) as Record<string, string>;
           return coded[field] !== 'preset.otherPatient';
         })
         .map((field) => `${name} ${field}`);

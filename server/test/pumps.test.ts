@@ -163,7 +163,7 @@ describe('an entry', () => {
       .where('latest', '=', true)
       .execute();
     expect(kept).toHaveLength(2);
-    expect(kept.every(({ timeReason }) => timeReason === 'from the paper sheet')).toBe(true);
+    expect(kept.map(({ timeReason }) => timeReason)).toEqual(['from the paper sheet', 'from the paper sheet']);
     expect(kept.map((one) => one.entryId)).toContain(stored.entryId);
   });
 
