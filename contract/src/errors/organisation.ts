@@ -12,7 +12,7 @@ export const organisationErrors = {
   'node.nameTaken': { status: 409, zh: '名称已存在', en: 'Name exist' },
   'node.nameTakenThere': {
     status: 409,
-    zh: '“{under}”下已有名为“{name}”的节点，请先改名再移动',
+    zh: '“{name}”与“{under}”下已有的节点同名，请先改名再移动',
     en: 'There is a node named {name} under {under} already: rename one of them before it is moved',
   },
   'node.codeTaken': { status: 409, zh: '编码已存在', en: 'This code exists' },

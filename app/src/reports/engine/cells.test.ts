@@ -11,6 +11,9 @@ const CASES = BUILT_IN_FORMS.filter(({ group }) => group === 'glucose').flatMap(
 );
 /** Columns of values. The one of several slots has the name of the slot before each, in a line of its own if need be. */
 const VALUES: readonly string[] = ['slotValue', 'hourValue', 'glucose'];
+/** A pump's sheet of a patient without a pump has no rows. */
+const withPump = (more: Parameters<typeof patientWith>[0]) =>
+  patientWith({ ...more, pumpDays: [{ day: FIRST_DAY, basal: 20, bolus: 0, hours: [] }] });
 const refusedFor = (refusal: (typeof REFUSAL_REASONS)[number]) =>
   SLOTS.map((slot, index) => reading(index + 1, FIRST_DAY, slot, { value: null, meaning: null, refusal }));
 
@@ -25,7 +28,7 @@ describe.each(CASES)('%s in %s', (_, language, form) => {
   const words = recordWords[language === 'en' ? 'en' : 'zh'];
   const has = (source: string): boolean => form.table.columns.some((column) => column.source === source);
   const cellsWith = (text: string, readings: ReturnType<typeof refusedFor>): string[] =>
-    linesOf(dataOf(form, 1, patientWith({ readings })), language)
+    linesOf(dataOf(form, 1, withPump({ readings })), language)
       .flat()
       .filter((cell) => cell.includes(text));
 
@@ -33,7 +36,7 @@ describe.each(CASES)('%s in %s', (_, language, form) => {
     const readings = SLOTS.map((slot, index) =>
       reading(index + 1, FIRST_DAY, slot, { meaning: MEANINGS[index] ?? null }),
     );
-    const cells = linesOf(dataOf(form, 1, patientWith({ readings })), language).flat();
+    const cells = linesOf(dataOf(form, 1, withPump({ readings })), language).flat();
     if (has('slot')) for (const slot of SLOTS) expect(cells).toContain(slotWord(slot, language === 'en' ? 'en' : 'zh'));
     if (has('meaning')) for (const meaning of MEANINGS) expect(cells).toContain(words.meaning[meaning]);
     for (const way of ['manual', 'device'] as const) {
@@ -51,7 +54,7 @@ describe.each(CASES)('%s in %s', (_, language, form) => {
     const readings = refusedFor(refusal);
     const times = form.table.times ? readings.map(({ measuredAt }) => clockText(measuredAt, ZONE)) : [];
     const ofValues = form.table.columns.flatMap(({ source }, index) => (VALUES.includes(source) ? [index] : []));
-    for (const line of linesOf(dataOf(form, 1, patientWith({ readings })), language)) {
+    for (const line of linesOf(dataOf(form, 1, withPump({ readings })), language)) {
       for (const index of ofValues) {
         const cell = line[index] ?? '';
         if (times.some((time) => cell.includes(time))) expect(cell.startsWith(word)).toBe(true);
@@ -67,7 +70,7 @@ describe.each(CASES)('%s in %s', (_, language, form) => {
       0,
       form.table.columns.findIndex(({ source }) => source === 'remark'),
     );
-    const lines = linesOf(dataOf(form, 1, patientWith({ readings })), language).map((line) => line[remarks] ?? '');
+    const lines = linesOf(dataOf(form, 1, withPump({ readings })), language).map((line) => line[remarks] ?? '');
     const bare = (text: string): string => text.replaceAll(/\s/g, '');
     const printed = bare(lines.join('')).split(bare(reason)).length - 1;
     expect(printed).toBe(form.refusals ? readings.length : 0);
