@@ -315,6 +315,7 @@ const ORDERS: Names = {
   norms: ['规格', 'strength'],
   amount: ['用量', 'amount'],
   amountReason: ['与医嘱不同的原因', 'reason for another amount'],
+  again: ['另一次', 'given again'],
   amountAgain: ['再次输入的剂量', 'amount typed again'],
   doses: ['剂量', 'doses'],
   dosesAgain: ['再次输入的剂量', 'doses typed again'],

@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connectDatabase, type DatabaseConnection } from '../src/database/connection.js';
@@ -37,6 +38,9 @@ describe('migrations', () => {
   it('build everything from empty, once, even when two processes start together', async () => {
     const applied = await Promise.all([migrateToLatest(first.db), migrateToLatest(second.db)]);
     expect(applied.flat().sort()).toEqual(Object.keys(MIGRATIONS).sort());
+    // One that is not in the list would never run.
+    const files = readdirSync(new URL('../src/database/migrations', import.meta.url));
+    expect(files.map((file) => file.replace(/\.ts$/, '')).filter((name) => !(name in MIGRATIONS))).toEqual([]);
     expect(await tables()).toContain('glucose_reading');
     expect(await migrateToLatest(first.db)).toEqual([]);
   });

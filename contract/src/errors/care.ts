@@ -107,7 +107,7 @@ export const careErrors = {
   'record.double': {
     status: 409,
     zh: '{name} 已于 {time} 记录：{what}。若为另一次，请确认后再保存',
-    en: '{name} has written down {what} at {time}: save it again only if it was another one',
+    en: '{name} has written down at {time}: {what}. Save it again only if it was another one',
   },
   'reading.changed': {
     status: 409,

@@ -71,6 +71,7 @@ import * as messageAttachments from './migrations/0089-message-attachments.js';
 import * as givenAmounts from './migrations/0090-given-amounts.js';
 import * as endsOfStays from './migrations/0091-ends-of-stays.js';
 import * as activation from './migrations/0100-activation.js';
+import * as recountedHarm from './migrations/0110-recount-harm.js';
 import * as codedReasons from './migrations/0127-coded-reasons.js';
 import * as cleanedAvatars from './migrations/0102-cleaned-avatars.js';
 import * as userNames from './migrations/0101-user-names.js';
@@ -154,6 +155,7 @@ export const MIGRATIONS: Record<string, KnownMigration> = {
   '0100-activation': activation,
   '0101-user-names': userNames,
   '0102-cleaned-avatars': cleanedAvatars,
+  '0110-recount-harm': recountedHarm,
   '0127-coded-reasons': codedReasons,
 };
 
