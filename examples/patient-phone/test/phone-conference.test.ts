@@ -19,7 +19,7 @@ const OWN = '9';
 const NOW = 1_700_000_000_000;
 
 function conference(state: Conference['members'][number]['state'], conferenceId = 'c'): Conference {
-  const person = { name: '李文', latinName: 'Li Wen', avatar: null, busy: false };
+  const person = { name: '李文', latinName: 'Li Wen', avatar: null, position: null, busy: false };
   const times = { invitedAt: NOW, joinedAt: null };
   return {
     ...{ conferenceId, roomNumber: 5, applicationId: 'a', group: null, patient: null },
