@@ -90,7 +90,7 @@ test('a call is a card with kind, outcome and duration on both sides, and the la
     await doctor.getByRole('link', { name: 'Ward', exact: true }).click();
     await expect(doctor.locator('.call-card')).toHaveCount(0);
     await phone.locator('.chat header').getByRole('button', { name: 'Video call' }).click();
-    await expect(doctor.getByRole('dialog', { name: /Video call/ })).toBeVisible();
+    await expect(doctor.getByRole('alertdialog', { name: /video call/i })).toBeVisible();
     await phone.getByRole('button', { name: 'Hang up' }).click();
     const popup = doctor.getByTestId('message-popup');
     await expect(popup).toContainText('Missed call · Video call');
@@ -105,9 +105,11 @@ test('a call is a card with kind, outcome and duration on both sides, and the la
     await popup.getByRole('button', { name: 'Call again' }).click();
     await phone.getByRole('button', { name: 'Refuse' }).click();
     await doctor.goto('/communicate');
-    await expect(conversation).toContainText('refused');
+    await expect(conversation).toContainText('Missed call');
     await conversation.click();
     await expect(doctor.locator('.call-card').filter({ hasText: 'missed call' })).toHaveCount(1);
+    await expect(conversation).not.toContainText('Missed call');
+    await expect(conversation).toContainText('refused');
   });
   await Promise.all([doctor.close(), phone.context().close()]);
 });

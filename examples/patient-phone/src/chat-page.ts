@@ -110,8 +110,6 @@ export function chatPage(wishes: Wishes) {
     open(partner: Partner): HTMLElement {
       leave();
       const { userId } = partner;
-      // What came since is counted; what was loaded long ago may have a gap before it.
-      threads.set(userId, { ...threadWith(userId), isLoaded: false });
       const to = { model: CHAT_MODEL.two, receiveBizId: partner.userId };
       const tools = attachTools(to, wishes.uploads);
       const view = chatView(partner, {
