@@ -1,4 +1,4 @@
-import type { DiseaseType, RefusalReason } from '@wardlink/domain';
+import type { RefusalReason } from '@wardlink/domain';
 import type { Bilingual } from './definition.js';
 import type { HeaderField, SourceName } from './vocabulary.js';
 
@@ -116,14 +116,7 @@ export const REPORT_WORDS = {
   ),
 } as const satisfies Record<string, Bilingual>;
 
-/** Names of the kinds of diabetes; what a hospital wrote in its own words stays as written. */
-export const DISEASE_NAMES: Record<DiseaseType, Bilingual> = {
-  type1: say('1 型糖尿病', 'Type 1 diabetes'),
-  type2: say('2 型糖尿病', 'Type 2 diabetes'),
-  gestational: say('妊娠期糖尿病', 'Gestational diabetes'),
-  steroid: say('类固醇性糖尿病', 'Steroid diabetes'),
-  prediabetes: say('糖尿病前期', 'Prediabetes'),
-};
+export { DISEASE_NAMES } from '../disease-names.js';
 
 /** Figures of an ambulatory monitoring, and the kinds of night dip. */
 export const AMBULATORY_WORDS = {

@@ -110,7 +110,7 @@ export const clinicalRequests: Pick<
   'ambulatory.terminate': ({ monitoringId }) => ({ request: { sessionId: monitoringId } }),
 
   'pump.record': ({ patientId, measuredAt }) => ({
-    request: { entryId: randomUUID(), patientId, kind: 'bolus', at: measuredAt, units: 2, rates: null },
+    request: { entryId: randomUUID(), patientId, kind: 'bolus', at: measuredAt, units: 2, rates: null, again: true },
   }),
   'pump.correct': ({ pumpEntryId, measuredAt }) => ({
     request: {
