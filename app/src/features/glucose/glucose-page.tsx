@@ -83,6 +83,7 @@ export function GlucosePage({ preset }: { preset: BoardFilter }) {
 
   return (
     <div className={`board ${mode === 'bed' ? '' : 'slot-board'}`}>
+      <h1 className="visually-hidden">{t('shell.glucose')}</h1>
       <BoardHead choice={choice}>
         {board && (
           <BoardFigures board={board} stale={loaded.state === 'ready' && loaded.stale}>

@@ -31,25 +31,16 @@ interface SwitchProps {
   choice?: BoardChoice<string>;
 }
 
-type BoardLine = ReturnType<typeof boardOf>['indicators'][number]['line'];
-
-/** Names a board: by the hospital's own name in its menu, or by its indicator. */
-function useNameOfBoard(): (line: BoardLine) => string {
-  const { t } = useTranslation();
-  const language = useLanguage();
-  return ({ entry, name }) =>
-    entry === 'ward' ? t('shell.glucose') : (name[language] ?? t(`nav.${entry as MenuEntry}`));
-}
-
 /** The ward looked at by one indicator or another: links to its boards, with how many are due where that is known. */
 function BoardSwitch({ due, choice }: SwitchProps) {
   const { t } = useTranslation();
+  const language = useLanguage();
   const user = useUser();
   const { pathname } = useLocation();
   const glucoseDue = useGlucoseDue();
-  const nameOf = useNameOfBoard();
   const { indicators } = boardOf(user);
   if (indicators.length < 2) return null;
+  const nameOf = (entry: MenuEntry): string => (entry === 'ward' ? t('shell.glucose') : t(`nav.${entry}`));
   return (
     <nav className="board-switch" aria-label={t('shell.indicators')}>
       {indicators.map(({ page, line }) => {
@@ -63,7 +54,7 @@ function BoardSwitch({ due, choice }: SwitchProps) {
             className={isOpen ? 'on' : ''}
             aria-current={isOpen ? 'page' : undefined}
           >
-            {nameOf(line)}
+            {(line.entry === 'ward' ? null : line.name[language]) ?? nameOf(line.entry)}
             {count !== undefined && count > 0 && <small>{t('shell.due', { count })}</small>}
           </Link>
         );
@@ -72,24 +63,10 @@ function BoardSwitch({ due, choice }: SwitchProps) {
   );
 }
 
-/** Heading of the page for readers of screens; the switch shows the same to the eye. */
-function BoardTitle() {
-  const { t } = useTranslation();
-  const { pathname } = useLocation();
-  const nameOf = useNameOfBoard();
-  const open = boardOf(useUser()).indicators.find(({ page }) => page.path === pathname || isCovered(page, pathname));
-  return (
-    <h1 className="visually-hidden">
-      {t('nav.ward')} · {open ? nameOf(open.line) : t('shell.glucose')}
-    </h1>
-  );
-}
-
 /** Head of every board: the switch, and its figures. */
 export function BoardHead({ children, ...rest }: SwitchProps & { children?: ReactNode }) {
   return (
     <div className="board-head">
-      <BoardTitle />
       <BoardSwitch {...rest} />
       {children}
     </div>
