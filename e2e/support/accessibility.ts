@@ -10,18 +10,16 @@ const showRepeated = (page: Page, display: '' | 'none'): Promise<void> =>
   }, display);
 
 /**
- * Rule and element of every finding on the page as it is shown, targets smaller than 24 pixels included. The dark theme is
- * searched for contrast only, since the other rules do not depend on the theme.
+ * Rule and element of every serious or critical finding on the page as it is shown. The dark theme is searched for
+ * contrast only, since the other rules do not depend on the theme.
  */
 export async function findings(page: Page, theme: 'light' | 'dark'): Promise<string[]> {
   await showRepeated(page, 'none');
   // Legacy mode is faster and enough, because no page has a frame of another origin.
-  const axe = new AxeBuilder({ page }).setLegacyMode();
-  const searched =
-    theme === 'light'
-      ? axe.options({ resultTypes: ['violations'], rules: { 'target-size': { enabled: true } } })
-      : axe.options({ resultTypes: ['violations'] }).withRules(['color-contrast']);
-  const { violations } = await searched.analyze();
+  const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
+  const { violations } = await (theme === 'light' ? axe : axe.withRules(['color-contrast'])).analyze();
   await showRepeated(page, '');
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
 }
