@@ -71,6 +71,19 @@ describe('a load without an answer', () => {
     expect(store.get()).toEqual(asReady('Anna B.'));
   });
 
+  it('whose repetition is answered after a later load changes nothing', async () => {
+    const { store, load } = loading(unreachable);
+    let answer: (value: string) => void = () => undefined;
+    load.mockReturnValueOnce(new Promise((resolve) => (answer = resolve)));
+    await loadInto(store, load);
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(load).toHaveBeenCalledTimes(2);
+    await loadInto(store, () => Promise.resolve('newer'));
+    answer('older');
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(store.get()).toEqual(asReady('newer'));
+  });
+
   it('is not repeated where nobody looks, after another load, or after an answer', async () => {
     const left = loading(unreachable, 'Anna');
     await loadInto(left.store, left.load);

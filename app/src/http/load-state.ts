@@ -44,24 +44,33 @@ const loads = new WeakMap<object, number>();
 export async function loadInto<T>(store: Store<LoadState<T>>, load: () => Promise<T>): Promise<void> {
   const number = (loads.get(store) ?? 0) + 1;
   loads.set(store, number);
+  const isWanted = (): boolean => loads.get(store) === number;
   if (store.get().state === 'failed') store.set(asLoading());
   if (!(await isUnanswered(store, load))) return;
   void (async () => {
     for (let tries = 1; ; tries += 1) {
       await nextChance(waitAfter(tries));
-      if (loads.get(store) !== number || !store.isObserved()) return;
-      if (!(await isUnanswered(store, load))) return;
+      if (!isWanted() || !store.isObserved()) return;
+      if (!(await isUnanswered(store, load, isWanted))) return;
     }
   })();
 }
 
-/** Stores the outcome of a load. @returns whether the server gave no answer, so that the same load may succeed later */
-async function isUnanswered<T>(store: Store<LoadState<T>>, load: () => Promise<T>): Promise<boolean> {
+/**
+ * Stores the outcome of a load, unless it is not wanted any more when it comes.
+ * @returns whether the server gave no answer, so that the same load may succeed later
+ */
+async function isUnanswered<T>(
+  store: Store<LoadState<T>>,
+  load: () => Promise<T>,
+  isWanted = (): boolean => true,
+): Promise<boolean> {
   try {
-    store.set(asReady(await load()));
+    const value = await load();
+    if (isWanted()) store.set(asReady(value));
     return false;
   } catch (error) {
-    if (isCancel(error)) return false;
+    if (isCancel(error) || !isWanted()) return false;
     store.set((before) => afterFailure(before, error));
     return error instanceof HttpError && (error.kind === 'unreachable' || error.kind === 'brokenOff');
   }
