@@ -26,7 +26,7 @@ export function placeApart(
   return isAlone ? node : `${nameOf(person.position.role)} · ${node}`;
 }
 
-/** Names of people among whom two may have the same: those are told apart by their departments. */
+/** Names of people. Where two people have the same name, their departments are added. */
 export function useNameAmong<P extends Placed>(all: readonly P[]): (person: P) => string {
   const { t } = useTranslation();
   const nameOf = useName();

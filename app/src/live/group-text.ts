@@ -13,7 +13,7 @@ export function mentionName(
   return person ? nameOf(person) : '?';
 }
 
-/** A message's text with the names of whom it mentions, in one line. */
+/** A message's text with the names of the mentioned people, in one line. */
 export function plainText(message: StoredChatMessage, nameOf: (named: Named) => string, everybody: string): string {
   return readText(message.content ?? '', (mention) => mentionName(message, mention, nameOf, everybody));
 }

@@ -85,7 +85,7 @@ export const mayRemove = (by: GroupRole, whom: GroupRole): boolean =>
  */
 const MENTION = /(@+)\[(all|[1-9]\d{0,18})\]/g;
 
-/** A part of a message's text: words, or whom it mentions. */
+/** A part of a message's text: words, or a mentioned person. */
 export type MessagePart = { text: string } | { mention: string };
 
 /** A message's text as words and mentions, in their order. */
@@ -113,7 +113,7 @@ export function messageParts(content: string): MessagePart[] {
 /** Typed words as a message holds them: what looks like a mention in them is none. */
 export const typedWords = (words: string): string => words.replaceAll(MENTION, (whole) => `@${whole}`);
 
-/** A message's text in one line. @param nameOf of whom it mentions, `all` for everybody */
+/** A message's text in one line. @param nameOf name of a mentioned person; `all` is everybody */
 export const readText = (content: string, nameOf: (mention: string) => string): string =>
   messageParts(content)
     .map((part) => ('text' in part ? part.text : `@${nameOf(part.mention)}`))

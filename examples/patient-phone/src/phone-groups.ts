@@ -179,7 +179,7 @@ export class PhoneGroups {
   }
 }
 
-/** A message's text with the names of whom it mentions. */
+/** A message's text with the names of the mentioned people. */
 export function groupText(
   { content, group }: StoredChatMessage,
   nameOf: (person: { name: string; latinName: string | null }) => string,

@@ -12,7 +12,7 @@ export interface ShownLines {
   /** All stored messages that are shown, oldest first. */
   messages: readonly StoredChatMessage[];
   ownId: string;
-  /** The last line written here that is not stored yet: whoever writes it sees it. */
+  /** The last line written here that is not stored yet; its author is shown it at once. */
   writing: string | undefined;
   /** False where messages before the newest one are missing: it is then not known to be read. */
   isWhole: boolean;

@@ -6,7 +6,7 @@ import { Button } from '../../elements/button.js';
 interface Props {
   /** Ids of the lines of others, oldest first. */
   incoming: readonly string[];
-  /** The last line written here that is not stored yet: whoever writes it sees it. */
+  /** The last line written here that is not stored yet; its author is shown it at once. */
   writing: string | undefined;
   /** Number of the newest line, where everything before it is shown as well. */
   newest: number | undefined;

@@ -44,7 +44,7 @@ describe('a call in a thread', () => {
     expect(outcomeOf(call(1, 0))).toEqual([{ video, outcome: 'ringing', talkedFor: null }]);
   });
 
-  /** By whom it was begun, the messages after the invitation by sender, and what it is to the caller and to the other side. */
+  /** Who began the call, the senders and messages after the invitation, and the outcome for the caller and for the other side. */
   it.each<[string, [string, number][], string, string]>([
     ['the caller hangs up before an answer', [['1', 3]], 'unanswered', 'missed'],
     ['the caller gives up after a minute', [['1', 2]], 'unanswered', 'missed'],

@@ -31,7 +31,7 @@ export function mentionable(people: readonly Mentionable[], typed: string): Ment
   return people.filter(({ name, latinName }) => fits(name) || fits(latinName)).slice(0, OFFERED);
 }
 
-/** A draft as it is stored: whom it mentions by account, so that each reader reads the name that they may see. */
+/** A draft as it is stored: a mention is an account, and each reader sees the name that they may see. */
 export function storedText({ text, mentions }: Draft): string {
   let stored = '';
   let end = 0;

@@ -14,7 +14,7 @@ export interface LineProblem {
   text: string;
 }
 
-/** A line with what is wrong with it, and whom it names as far as it can be read. */
+/** A line that cannot be imported: its faults, and the person's name if it can be read. */
 export interface FaultyLine {
   line: number;
   person: Pick<StaffForm, 'username' | 'realName'>;
