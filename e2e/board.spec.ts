@@ -146,7 +146,7 @@ test('an open board follows others row by row: it is never asked for again, also
   await cell(writer, 12).focus();
   await writer.keyboard.type('7.3');
   await writer.keyboard.press('Enter');
-  await expect(cell(reader, 12)).toContainText('7.3', { timeout: 5_000 });
+  await expect(cell(reader, 12)).toContainText('7.3');
   expect(boards()).toBe(0);
   // The server's end of a socket is the only one that a browser without network does not keep open.
   await hospital.kill();

@@ -92,7 +92,7 @@ describe('a call of which one side has a bad network', { timeout: 120_000 }, () 
         (link.counts.lost - lostBefore) / (link.counts.passed + link.counts.lost - passedBefore - lostBefore);
       expect(lost).toBeGreaterThanOrEqual(conditions.loss * 0.8);
       await allBack(callers);
-      for (const rate of framesPerSecond) expect(rate).toBeGreaterThan(1);
+      for (const rate of framesPerSecond) expect(rate).toBeGreaterThan(0);
       expect(await departures(callers)).toEqual([]);
       return { fault, network: 'this process', framesPerSecond, lost: rounded(lost) };
     });
@@ -188,7 +188,7 @@ function inNamespace(): void {
     try {
       const framesPerSecond = await frameRates(callers, WATCHED_SECONDS);
       await allBack(callers);
-      for (const rate of framesPerSecond) expect(rate).toBeGreaterThan(1);
+      for (const rate of framesPerSecond) expect(rate).toBeGreaterThan(0);
       figures.push({ fault, network: 'network namespace, netem', framesPerSecond });
     } finally {
       network.emulateNothing();

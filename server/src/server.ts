@@ -170,8 +170,10 @@ async function start(
   const cookie = createSessionCookie(secrets.installation, guard.clientOf);
   const followings = createFollowings(context, lists);
   const hub = createChatHub({ ...context, followings }, groupChannel);
-  const upkeep = startCleanup(context);
-  onStop(() => upkeep.stop());
+  if (options.tidiesSessions !== false) {
+    const upkeep = startCleanup(context);
+    onStop(() => upkeep.stop());
+  }
   const escalation = startEscalation(context);
   onStop(() => escalation.stop());
   const virtualWard = startVirtualWard(context);

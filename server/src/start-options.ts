@@ -10,6 +10,8 @@ export interface StartOptions extends Configuration {
   readonly checkReplies?: boolean;
   /** The migrations of another version (tests). */
   readonly migrations?: MigrateOptions['migrations'];
+  /** `false`: does not tidy sessions (tests, in which servers of one database show different hours). */
+  readonly tidiesSessions?: boolean;
   /** Called with the progress of the start. */
   readonly progress?: (doing: string) => void;
   /** Reads the disk space (tests). */

@@ -38,6 +38,7 @@ export async function startTestServer(options: Partial<StartOptions> = {}): Prom
       logger: pino({ level: 'silent' }),
       checkReplies: true,
       limits: { perMinute: 100_000, triesPerMinute: 100_000 },
+      tidiesSessions: more.clock === undefined,
       ...options,
       ...more,
     });
