@@ -28,6 +28,7 @@ export default defineConfig({
           exclude: replacing,
           // A shared module cache saves most of the time; test files leave no state in it that others see.
           isolate: false,
+          setupFiles: ['vitest.setup.ts'],
         },
       },
       { extends: true, test: { name: 'modules replaced', include: replacing } },
