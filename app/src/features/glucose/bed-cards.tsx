@@ -204,7 +204,7 @@ function CardValue({ cell, slot, day, until, row, state, dispatch }: ValueProps)
           <EntryField state={state} dispatch={dispatch} name={nameOf(row)} slot={slot} day={day} large />
         ) : isOpen(cell) && last ? (
           <span className="bed-last num" title={t('glucose.lastValue', { value: glucoseText(last), time: last.time })}>
-            {glucoseText(last)} <small>{last.time}</small>
+            {glucoseText(last)} <small>{t('glucose.unit')}</small> <small>{last.time}</small>
           </span>
         ) : (
           <>
