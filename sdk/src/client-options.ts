@@ -22,6 +22,16 @@ export interface ClientOptions {
   bussinessInfo?: string;
   isScreenShareOnly?: boolean;
   sdpSemantics?: 'unified-plan';
+  /**
+   * Gives another signature, and another key of the room. Called before a reconnection where one of them has expired, as
+   * after the sleep of a computer; with the old ones the call would end.
+   */
+  renew?: () => Promise<Renewal>;
+}
+
+export interface Renewal {
+  userSig: string;
+  privateMapKey?: string;
 }
 
 export type CheckedOptions = Omit<ClientOptions, 'sdkAppId'> & { sdkAppId: number };
@@ -72,6 +82,7 @@ export function checkClientOptions(options: ClientOptions): CheckedOptions {
   // Half of a character cannot be sent: the server would see another id than the one that was signed.
   check(!/\p{Surrogate}/u.test(options.userId), 'userId must not contain half of a character');
   checkUserSig(options.userSig);
+  check(typeof (options.renew ?? isNaN) === 'function', 'renew must be a function');
   const { recordId, pureAudioPushMode, streamId, userDefineRecordId, userDefinePushArgs } = options;
   check(recordId === undefined || Number.isInteger(recordId), 'recordId must be an integer');
   check(pureAudioPushMode === undefined || Number.isInteger(pureAudioPushMode), 'pureAudioPushMode must be an integer');
@@ -108,6 +119,12 @@ export function checkJoinOptions(target: JoinOptions, useStringRoomId: boolean):
 /** @throws RtcError 4096 */
 export function checkUserSig(userSig: string): void {
   check(typeof userSig === 'string' && userSig !== '', 'userSig must not be empty');
+}
+
+/** @throws RtcError 4096 */
+export function checkRenewal({ userSig, privateMapKey }: Renewal): void {
+  checkUserSig(userSig);
+  checkFields({ privateMapKey }, { privateMapKey: 'string' });
 }
 
 /** @throws RtcError 4096 */

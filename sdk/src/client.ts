@@ -1,6 +1,6 @@
 import { abortable } from './abortable.js';
 import { check, checkFields, checkObject, reading } from './checks.js';
-import { checkClientOptions, checkJoinOptions, checkUserSig } from './client-options.js';
+import { checkClientOptions, checkJoinOptions, checkRenewal } from './client-options.js';
 import type { CheckedOptions, ClientOptions, JoinOptions, Role } from './client-options.js';
 import { Emitter } from './emitter.js';
 import { isWebRTCSupported } from './environment.js';
@@ -15,7 +15,7 @@ import { parseProxy, type ProxySettings } from './signal/address.js';
 import { turnServers, type TurnServer } from './turn.js';
 import type { SignalState } from './signal/signal-state.js';
 import type { NetworkQuality } from './stats/quality.js';
-import type { VideoSize } from './peer/remote-user.js';
+import type { SubscribeCall, VideoSize } from './peer/remote-user.js';
 import { sampleReceiver, sampleSender } from './stats/sampler.js';
 import { VolumeMeter, type Volume } from './stats/volume.js';
 import { LocalStream } from './stream/local-stream.js';
@@ -115,11 +115,10 @@ export class Client extends Emitter<ClientEvents> {
    * @throws RtcError 4096 for an invalid signature or key
    */
   updateUserSig(userSig: string, privateMapKey?: string): void {
-    checkUserSig(userSig);
-    checkFields({ privateMapKey }, { privateMapKey: 'string' });
+    const renewal = { userSig, ...(privateMapKey === undefined ? {} : { privateMapKey }) };
+    checkRenewal(renewal);
     this.#options.userSig = userSig;
-    if (privateMapKey !== undefined) this.#session?.roomKeyChanged(privateMapKey);
-    this.#session?.signatureChanged();
+    this.#session?.renewed(renewal);
   }
 
   /** State of the signalling, as reported by `connection-state-changed`. */
@@ -184,10 +183,10 @@ export class Client extends Emitter<ClientEvents> {
     });
     const user = members.owner(stream);
     if (!user) throw invalidParameter('the remote stream is gone');
-    const { wanted } = user;
-    const giveUp = (): void => user.abandon(wanted);
+    const call: SubscribeCall = { abandoned: false };
+    const giveUp = (): void => user.abandon(call);
     await abortable('subscribe', signal, giveUp, () =>
-      reported(this.#log, 'subscribe', () => user.subscribe(stream, kinds)),
+      reported(this.#log, 'subscribe', () => user.subscribe(stream, kinds, call)),
     );
   }
 

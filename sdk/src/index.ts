@@ -43,7 +43,7 @@ export { SDK_VERSION, VERSION } from './version.js';
 // Clients and streams are created by the functions above; their classes are exported as types only.
 export type { Client, ClientEvents } from './client.js';
 export type { TurnServer } from './turn.js';
-export type { ClientOptions, JoinOptions, Role } from './client-options.js';
+export type { ClientOptions, JoinOptions, Renewal, Role } from './client-options.js';
 export type { LocalStream } from './stream/local-stream.js';
 export type { RemoteStream } from './stream/remote-stream.js';
 export type { PlayOptions, Stream, StreamEvents } from './stream/stream.js';

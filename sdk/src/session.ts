@@ -1,4 +1,11 @@
-import { businessInfo, type CheckedOptions, type JoinOptions, type Role } from './client-options.js';
+import {
+  businessInfo,
+  checkRenewal,
+  type CheckedOptions,
+  type JoinOptions,
+  type Renewal,
+  type Role,
+} from './client-options.js';
 import { browserVersion } from './environment.js';
 import { ErrorCode, invalidOperation, RtcError } from './errors.js';
 import { connectionReported, reported } from './event-report.js';
@@ -15,7 +22,7 @@ import type { BannedContent, JoinData, JoinResultContent, RebuildResultContent }
 import type { ResultContent, SizesWatchedContent, UplinkStatsContent } from './protocol/messages.js';
 import { RoleCode, SceneCode, ServerCommand } from './protocol/commands.js';
 import type { SignalState } from './signal/signal-state.js';
-import { watchSignature } from './signal/signature-watch.js';
+import { expiryOf, watchExpiry } from './signal/signature-watch.js';
 import type { Monitor } from './stats/monitor.js';
 import type { NetworkQuality } from './stats/quality.js';
 import { ReportEvent } from './stats/report.js';
@@ -58,6 +65,9 @@ export class Session {
   #renewals = 0;
   /** Aborted when the connection over which a session is being resumed is lost. */
   #resuming = new AbortController();
+  /** Until when the signature and the key of the room count, ms since 1970 by the server's clock. */
+  #countsUntil = Infinity;
+  #renewing: Promise<void> | undefined;
   /** Aborted when another signature replaces the watched one. */
   #signature = new AbortController();
   readonly #scope = new AbortController();
@@ -74,7 +84,7 @@ export class Session {
   ) {
     const { userId } = options;
     this.#role = this.#wantedRole = target.role ?? 'anchor';
-    this.channel = new SignalChannel(addresses, options, log);
+    this.channel = new SignalChannel(addresses, options, log, () => this.#renewExpired());
     this.members = new Members(this.channel, userId, options.autoSubscribe ?? true, configuration, {
       stream: (event, stream) => events.stream(event, stream),
       muted: (event, user) => events.muted(event, user),
@@ -145,7 +155,7 @@ export class Session {
       await entered;
       this.#joined = true;
       this.channel.reliable.resume();
-      this.signatureChanged();
+      this.#watchExpiry();
     } catch (cause) {
       this.close(invalidOperation('join failed'));
       throw cause;
@@ -201,17 +211,41 @@ export class Session {
     this.#role = role;
   }
 
-  /** Watches the current signature of the options. */
-  /** Another key of the room, for the case that it has to be entered again. */
-  roomKeyChanged(privateMapKey: string): void {
-    this.target.privateMapKey = privateMapKey;
+  /** Another signature and key of the room, for the case that it has to be entered again. */
+  renewed({ userSig, privateMapKey }: Renewal): void {
+    this.options.userSig = userSig;
+    if (privateMapKey !== undefined) this.target.privateMapKey = privateMapKey;
+    this.#watchExpiry();
   }
 
-  signatureChanged(): void {
+  /** Watches the current signature, and notes until when it and the key of the room count. */
+  #watchExpiry(): void {
     this.#signature.abort();
     if (!this.#joined || this.#closed) return;
     const { signal } = (this.#signature = new AbortController());
-    void watchSignature(this.options.userSig, () => this.channel.serverTime, signal, this.events.signature);
+    this.#countsUntil = Infinity;
+    void Promise.all([this.options.userSig, this.target.privateMapKey ?? ''].map(expiryOf)).then(([own, room]) => {
+      if (signal.aborted) return;
+      this.#countsUntil = Math.min(own ?? Infinity, room ?? Infinity);
+      if (own !== undefined) watchExpiry(own, () => this.channel.serverTime, signal, this.events.signature);
+    });
+  }
+
+  /** Before a reconnection. What cannot be renewed is used as it is: the server decides. */
+  #renewExpired(): Promise<void> | undefined {
+    const { renew } = this.options;
+    if (!renew || this.#closed || this.channel.serverTime < this.#countsUntil) return undefined;
+    return (this.#renewing ??= (async () => {
+      try {
+        const renewal = await renew();
+        checkRenewal(renewal);
+        if (!this.#closed) this.renewed(renewal);
+      } catch (cause) {
+        this.log.warn('nothing was renewed', cause);
+      } finally {
+        this.#renewing = undefined;
+      }
+    })());
   }
 
   close(reason: RtcError): void {

@@ -1,4 +1,4 @@
-import type { Client, OwnMedia, RemoteStream } from '@wardlink/rtc';
+import type { Client, OwnMedia, RemoteStream, Renewal } from '@wardlink/rtc';
 import { call } from './hospital.js';
 
 interface Places {
@@ -38,6 +38,7 @@ export class CallMedia {
       userSig,
       mode: 'rtc',
       serverUrl: `${scheme}://${location.host}${channelPath}`,
+      renew: () => this.renewed(),
     });
     this.client = client;
     const own = createOwnMedia({
@@ -55,16 +56,19 @@ export class CallMedia {
     client.on('peer-leave', () => this.peerLeft());
     client.on('error', this.failed);
     client.on('signature-expiring', () => {
-      call('call.userSig', { roomNumber: this.roomNumber }).then(
-        (next) => client.updateUserSig(next.userSig, next.roomKey ?? undefined),
-        this.failed,
-      );
+      this.renewed().then((next) => client.updateUserSig(next.userSig, next.privateMapKey), this.failed);
     });
     await client.join({ roomId: this.roomNumber, ...(roomKey ? { privateMapKey: roomKey } : {}) });
     const local = await own.open();
     if (!local || this.left) return;
     if (local.hasVideo()) await local.play(this.places.local);
     await own.publish(client);
+  }
+
+  /** Another signature, and another key of the room. */
+  private async renewed(): Promise<Renewal> {
+    const { userSig, roomKey } = await call('call.userSig', { roomNumber: this.roomNumber });
+    return { userSig, ...(roomKey === null ? {} : { privateMapKey: roomKey }) };
   }
 
   setMuted(muted: boolean): void {

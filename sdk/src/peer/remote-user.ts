@@ -20,6 +20,15 @@ export type MuteEventName = 'mute-audio' | 'mute-video' | 'unmute-audio' | 'unmu
 /** Size of a received picture, where its publisher sends two. */
 export type VideoSize = 'small' | 'large';
 
+/** One call of `subscribe()` that is not over. */
+export interface SubscribeCall {
+  /** The kinds that it asks for. */
+  wanted?: Kinds;
+  /** The kinds that count if it is aborted. */
+  before?: Kinds;
+  abandoned: boolean;
+}
+
 /** Events of a remote user for the client. */
 export interface RemoteUserEvents {
   stream: (event: StreamEventName, stream: RemoteStream) => void;
@@ -40,6 +49,7 @@ export class RemoteUser {
   #link: PeerLink | undefined;
   /** Settles when the connection is open for the first time. */
   #opening: Promise<void> | undefined;
+  readonly #calls = new Set<SubscribeCall>();
   #closed = false;
   #successor: Promise<void> | undefined;
   #received: Partial<Record<keyof Kinds, RTCRtpReceiver>> = {};
@@ -136,10 +146,21 @@ export class RemoteUser {
   }
 
   /** @throws RtcError with the server's code, 16450 if the server does not answer */
-  async subscribe(stream: RemoteStream, options: { audio?: boolean; video?: boolean }): Promise<void> {
+  async subscribe(
+    stream: RemoteStream,
+    options: { audio?: boolean; video?: boolean },
+    call: SubscribeCall,
+  ): Promise<void> {
     const { audio = true, video = true } = options;
-    await this.#carriedOn(this.#want(this.#kindsOf(stream, { audio, video })));
-    if (!this.#closed) this.events.stream('stream-subscribed', stream);
+    const wanted = this.#kindsOf(stream, { audio, video });
+    Object.assign(call, { wanted, before: this.wanted });
+    this.#calls.add(call);
+    try {
+      await this.#carriedOn(this.#want(wanted));
+    } finally {
+      this.#calls.delete(call);
+    }
+    if (!this.#closed && !call.abandoned) this.events.stream('stream-subscribed', stream);
   }
 
   async unsubscribe(stream: RemoteStream): Promise<void> {
@@ -171,9 +192,14 @@ export class RemoteUser {
     }
   }
 
-  /** Undoes an aborted subscription: the kinds wanted before it count again. */
-  abandon(before: Kinds): void {
-    if (this.#link && this.#received.audio === undefined) {
+  /** Undoes an aborted subscription: the kinds wanted before it count again, unless a later call wants others. */
+  abandon(call: SubscribeCall): void {
+    call.abandoned = true;
+    const { wanted, before = NOTHING } = call;
+    for (const other of this.#calls) if (other !== call && other.before === wanted) other.before = before;
+    if (this.#choice !== wanted) return;
+    // Another call may be opening the same connection; nobody needs it only if nothing was wanted before.
+    if (!anyKind(before) && this.#link && this.#received.audio === undefined) {
       this.#choice = before;
       this.#closeLink();
     } else this.#want(before).catch(() => undefined);

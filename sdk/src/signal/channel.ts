@@ -67,6 +67,8 @@ export class SignalChannel extends EventEmitter<ChannelEvents> {
     private readonly user: ConnectingUser,
     /** Log of the client that owns this channel. */
     readonly log: ClientLog,
+    /** What has to be done before a reconnection; undefined where it can begin at once. */
+    private readonly prepare: () => Promise<void> | undefined = () => undefined,
   ) {
     super();
   }
@@ -237,6 +239,12 @@ export class SignalChannel extends EventEmitter<ChannelEvents> {
     const { signal } = this.#socketScope;
     after(limitMs, this.#attemptScope.signal, () => this.#dispatch('slow'));
     this.#opened = this.#resume;
+    const prepared = this.#wasReady ? this.prepare() : undefined;
+    if (!prepared) this.#openSocket(signal);
+    else void prepared.then(() => signal.aborted || this.#openSocket(signal));
+  }
+
+  #openSocket(signal: AbortSignal): void {
     let socket: WebSocket;
     try {
       socket = new WebSocket(connectionUrl(this.addresses[this.#address], this.user, this.#resume));

@@ -5,8 +5,8 @@ const AHEAD_MS = 60_000;
 /** Below the longest delay of browser timers, about 24 days. */
 const LONGEST_WAIT_MS = 2_000_000_000;
 
-/** Expiry of a signature, ms since 1970; undefined if it is not in the published format. */
-async function expiryOf(userSig: string): Promise<number | undefined> {
+/** Expiry of a signature or a room key, ms since 1970; undefined if it is not in the published format. */
+export async function expiryOf(userSig: string): Promise<number | undefined> {
   try {
     const base64 = userSig.replace(/\*/g, '+').replace(/-/g, '/').replace(/_/g, '=');
     const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
@@ -24,14 +24,12 @@ async function expiryOf(userSig: string): Promise<number | undefined> {
  * aborts.
  * @param now - ms since 1970 by the server's clock, which decides the expiry
  */
-export async function watchSignature(
-  userSig: string,
+export function watchExpiry(
+  expiresAt: number,
   now: () => number,
   signal: AbortSignal,
   tell: (event: 'signature-expiring' | 'signature-expired', expiresAt: number) => void,
-): Promise<void> {
-  const expiresAt = await expiryOf(userSig);
-  if (expiresAt === undefined) return;
+): void {
   const at = (time: number, act: () => void): void => {
     const left = time - now();
     if (left > LONGEST_WAIT_MS) after(LONGEST_WAIT_MS, signal, () => at(time, act));

@@ -7,6 +7,8 @@ export const { default: address } = (await import('/mock-address.js' as string))
 // The mock server remembers users, so each page has its own prefix of user ids.
 const page = Math.random().toString(36).slice(2, 8);
 let count = 0;
+/** Ends what is waited for in vain. */
+const LIMIT_MS = 15_000;
 
 /** A client whose connections the mock server treats as the token's words say. */
 export function clientWith(token: string, options: Partial<ClientOptions> = {}): { client: Client; userId: string } {
@@ -38,9 +40,10 @@ export const added = (client: Client): Promise<RemoteStream> =>
 
 /** Polls a condition for which browsers emit no event: statistics, sound levels and results of garbage collection. */
 export async function polled(holds: () => boolean | Promise<boolean>, what: string): Promise<void> {
-  for (let frame = 0; frame < 600; frame += 1) {
+  const end = performance.now() + LIMIT_MS;
+  while (performance.now() < end) {
     if (await holds()) return;
-    await new Promise((resolve) => setTimeout(resolve, 25));
+    await new Promise(requestAnimationFrame);
   }
   throw new Error(`waited in vain: ${what}`);
 }

@@ -59,19 +59,17 @@ describe('leave()', () => {
       await client.publish(stream);
       await answerer.states.until(() => answerer.connections[0]?.connectionState === 'connected', 'the uplink');
       for (const connection of answerer.connections) connection.close();
-      let hasLeft = false;
-      void client.leave().then(() => (hasLeft = true));
+      const leaving = client.leave().then(() => 'left');
       stream.close();
       expect(stream.getMediaStream().getTracks()).to.deep.equal([]);
-      await Promise.resolve();
-      await new Promise((resolve) => setTimeout(resolve));
-      expect(hasLeft).to.equal(true);
+      // Nothing is waited for, above all no statistics: it is over before the page draws again.
+      expect(await Promise.race([leaving, new Promise(requestAnimationFrame)])).to.equal('left');
       await answerer.heard.until(() => answerer.heard.includes('on_quit_room'), 'quit');
       answerer.close();
     }
   });
 
-  it('not awaited, is followed by a join() that stays, and by one outcome of each call', async () => {
+  it('not awaited, is followed by a join() that stays', async () => {
     const { client } = clientWith('ok');
     await client.join({ roomId: 1 });
     const errors: unknown[] = [];
@@ -80,19 +78,8 @@ describe('leave()', () => {
     void client.leave();
     await client.join({ roomId: 2 });
     expect(seen).to.deep.equal(['DISCONNECTED', 'CONNECTING', 'CONNECTED']);
-    const { client: other } = clientWith('ok');
-    await other.join({ roomId: 2 });
-    const stream = createStream({ audio: true });
-    await stream.initialize();
-    const first = client.publish(stream).catch(() => undefined);
-    expect(await codeOf(other.publish(stream))).to.equal(4097);
     await client.leave();
-    await first;
-    await other.leave();
-    client.destroy();
-    expect(await codeOf(client.join({ roomId: 3 }))).to.equal(4097);
     expect(errors).to.deep.equal([]);
-    stream.close();
   });
 });
 

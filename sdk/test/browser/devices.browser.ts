@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { createOwnMedia, createStream } from '../../dist/index.js';
 import { answerFor } from './answering.js';
-import { address, clientWith, codeOf } from './calling.js';
+import { address, clientWith, codeOf, polled } from './calling.js';
 import { Sequence } from './sequence.js';
 
 const { mediaDevices } = navigator;
@@ -23,13 +23,12 @@ class SlowDevices {
       return stream;
     };
   }
-  /** Lets everything open that waits, and waits until it is open. */
+  /** Lets everything open that waits, and waits until a device is open. */
   async release(): Promise<void> {
     const count = this.opened.length;
     const waited = this.#waiting.splice(0);
     for (const go of waited) go();
     while (waited.length > 0 && this.opened.length === count) await new Promise(requestAnimationFrame);
-    await new Promise((resolve) => setTimeout(resolve));
   }
   get live(): string[] {
     return this.opened.filter(({ readyState }) => readyState === 'live').map(({ kind }) => kind);
@@ -41,6 +40,7 @@ describe('slow devices', () => {
   beforeEach(() => {
     devices = new SlowDevices();
   });
+  const closed = (): Promise<void> => polled(() => devices.live.length === 0, 'no open device');
   afterEach(() => {
     mediaDevices.getUserMedia = open;
   });
@@ -52,7 +52,7 @@ describe('slow devices', () => {
     stream.close();
     expect(await opening).to.equal(4097);
     await devices.release();
-    expect(devices.live).to.deep.equal([]);
+    await closed();
   });
 
   it('are those of the last initialize() where a component is mounted twice', async () => {
@@ -66,9 +66,7 @@ describe('slow devices', () => {
     await devices.release();
     await second;
     expect(await first).to.equal(4097);
-    while (devices.opened.length < 4) await new Promise(requestAnimationFrame);
-    await new Promise((resolve) => setTimeout(resolve));
-    expect(devices.live.length).to.equal(2);
+    await polled(() => devices.opened.length === 4 && devices.live.length === 2, 'the devices of the second one alone');
     stream.close();
     expect(devices.live).to.deep.equal([]);
   });
@@ -86,13 +84,16 @@ describe('slow devices', () => {
       else await own.dropVideo();
       let isOpen = false;
       void opening.then(() => (isOpen = true));
-      while (!isOpen) await devices.release();
+      await polled(async () => {
+        await devices.release();
+        return isOpen;
+      }, 'open devices');
       const stream = await opening;
       expect(stream?.hasVideo()).to.equal(wish === 'muted');
       expect(stream?.getAudioTrack()?.enabled).to.equal(wish === 'voice');
       own.close();
       await devices.release();
-      expect(devices.live).to.deep.equal([]);
+      await closed();
       asked = devices.asked.length;
       await client.leave();
     }

@@ -106,4 +106,51 @@ describe('subscribing that is aborted', () => {
     expect(server.of('on_sub_change').map(({ data }) => data.bigVideo)).toEqual([false, false, true]);
     expect(stream.getVideoTrack()).not.toBeNull();
   });
+
+  // Of two calls while the connection opens. What each asks for, which of them is aborted, and what is received in the end.
+  const BOTH = { audio: true, video: true };
+  const SOUND = { audio: true, video: false };
+  it.each([
+    [BOTH, BOTH, ['second'], BOTH],
+    [BOTH, BOTH, ['first'], BOTH],
+    [SOUND, BOTH, ['second'], SOUND],
+    [SOUND, BOTH, ['first'], BOTH],
+    [BOTH, SOUND, ['second'], BOTH],
+    [BOTH, SOUND, ['first'], SOUND],
+    [BOTH, SOUND, ['first', 'second'], undefined],
+    [BOTH, BOTH, ['second', 'first'], undefined],
+  ])('of subscribe(%j) and subscribe(%j), %j aborted: %j is received', async (first, second, aborted, wanted) => {
+    const { client, stream } = await manual();
+    server.answers.on_sub = undefined;
+    const calls = { first: new AbortController(), second: new AbortController() };
+    const outcomes = [
+      client.subscribe(stream, { ...first, signal: calls.first.signal }),
+      client.subscribe(stream, { ...second, signal: calls.second.signal }),
+    ].map((call) =>
+      call.then(
+        () => 'done',
+        () => 'aborted',
+      ),
+    );
+    await pass(10);
+    for (const name of aborted) calls[name === 'first' ? 'first' : 'second'].abort();
+    await pass(10);
+    if (!wanted) {
+      expect(FakePeerConnection.all.map(({ connectionState }) => connectionState)).toEqual(['closed']);
+      expect(await Promise.all(outcomes)).toEqual(['aborted', 'aborted']);
+      expect([stream.getAudioTrack(), stream.getVideoTrack()]).toEqual([null, null]);
+      return;
+    }
+    server.answers.on_sub_change = ({ srctinyid }) => [4106, { srctinyid, errCode: 0 }];
+    server.says(4102, { srctinyid: '200', type: 'answer', sdp: 'v=0', errCode: 0 });
+    await pass(10);
+    expect(await Promise.all(outcomes)).toEqual(
+      ['first', 'second'].map((name) => (aborted.includes(name) ? 'aborted' : 'done')),
+    );
+    expect(FakePeerConnection.all).toHaveLength(1);
+    expect([stream.getAudioTrack() !== null, stream.getVideoTrack() !== null]).toEqual([wanted.audio, wanted.video]);
+    // The server was asked for what is received last.
+    const asked = server.frames.filter(({ tag }) => tag === 'on_sub' || tag === 'on_sub_change').at(-1);
+    expect([asked?.data.audio, asked?.data.bigVideo]).toEqual([wanted.audio, wanted.video]);
+  });
 });

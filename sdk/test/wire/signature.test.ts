@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Client } from '../../src/index.js';
+import type { Client, Renewal } from '../../src/index.js';
 import { SETUP, joined, newClient, pass, refusal, server, standDown, standIn } from './fake-server.js';
 
 /** The real `setImmediate`: a signature is decompressed on another thread, in real time. */
@@ -93,5 +93,77 @@ describe('a signature', () => {
     }
     expect((await refusal(Promise.resolve().then(() => client.updateUserSig('')))).code).toBe(4096);
     await client.leave();
+  });
+});
+
+describe('a reconnection after the end of what was signed', () => {
+  // What ended an hour after joining, as during the sleep of a computer.
+  const ENDED = {
+    'the signature': () => ({ userSig: signature(3600), key: signature(7200 * 24) }),
+    'the key of the room': () => ({ userSig: signature(7200 * 24), key: signature(3600) }),
+  };
+
+  async function asleep(ended: keyof typeof ENDED, renew: () => Promise<Renewal>): Promise<Client> {
+    const { userSig, key } = ENDED[ended]();
+    const { client } = await joined({ renew });
+    client.updateUserSig('until both are read', key);
+    await update(client, userSig);
+    await pass(HOUR_MS + 1000);
+    return client;
+  }
+
+  it.each(Object.keys(ENDED) as (keyof typeof ENDED)[])('is made with another one, where %s ended', async (ended) => {
+    const next = { userSig: signature(7200), privateMapKey: signature(7200) };
+    const renew = vi.fn(() => Promise.resolve(next));
+    const client = await asleep(ended, renew);
+    expect(renew).not.toHaveBeenCalled();
+    server.answers.on_rebuild_session = () => [514, { result: 1 }];
+    server.socket.lost(1006);
+    await pass(5);
+    expect(renew).toHaveBeenCalledTimes(1);
+    expect(server.socket.url).toContain(`userSig=${next.userSig}`);
+    expect(server.last('on_create_room').data).toMatchObject({
+      userSig: next.userSig,
+      privMapEncrypt: next.privateMapKey,
+    });
+    expect(client.getConnectionState()).toBe('CONNECTED');
+    await client.leave();
+  });
+
+  it('asks once where the answer takes longer than several attempts', async () => {
+    let answer: (renewal: Renewal) => void = () => undefined;
+    const renew = vi.fn(() => new Promise<Renewal>((resolve) => (answer = resolve)));
+    const client = await asleep('the signature', renew);
+    const before = server.sockets.length;
+    server.socket.lost(1006);
+    await pass(6000);
+    expect([renew.mock.calls.length, server.sockets.length]).toEqual([1, before]);
+    answer({ userSig: signature(7200) });
+    await pass(5);
+    expect([client.getConnectionState(), server.sockets.length]).toEqual(['CONNECTED', before + 1]);
+    await client.leave();
+  });
+
+  it.each([
+    ['fails', () => Promise.reject(new Error('signed out'))],
+    ['gives no signature', () => Promise.resolve({ userSig: '' })],
+  ])('uses what it has where asking %s: the server decides', async (_case, renew) => {
+    const client = await asleep('the signature', renew);
+    const before = server.sockets.length;
+    server.socket.lost(1006);
+    await pass(5);
+    expect([client.getConnectionState(), server.sockets.length]).toEqual(['CONNECTED', before + 1]);
+    await client.leave();
+  });
+
+  it('asks nothing while both count, and is refused by 4096 for what is no function', async () => {
+    const renew = vi.fn(() => Promise.resolve({ userSig: 'next' }));
+    const { client } = await joined({ renew });
+    await update(client, signature(3600));
+    server.socket.lost(1006);
+    await pass(5);
+    expect(renew).not.toHaveBeenCalled();
+    await client.leave();
+    expect((await refusal(Promise.resolve().then(() => newClient({ renew: 7 as never })))).code).toBe(4096);
   });
 });

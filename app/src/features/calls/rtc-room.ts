@@ -5,6 +5,7 @@ import {
   type NetworkQuality,
   type OwnMedia,
   type RemoteStream,
+  type Renewal,
 } from '@wardlink/rtc';
 import { CallFailure } from '../../calling/call-failure.js';
 import { usableChoice } from '../../calling/check/call-devices.js';
@@ -56,7 +57,11 @@ export class RtcRoom {
   ) {
     const { sdkAppId, userId, userSig, serverUrl, roomId, roomKey } = access;
     if (!sdkAppId || !userSig || !roomId || !roomKey) throw new CallFailure('missingParameters');
-    this.#client = createClient({ sdkAppId, userId, userSig, mode: 'rtc', serverUrl });
+    const renew = async (): Promise<Renewal> => {
+      const [nextSig, privateMapKey] = await listener.sign();
+      return { userSig: nextSig, privateMapKey };
+    };
+    this.#client = createClient({ sdkAppId, userId, userSig, mode: 'rtc', serverUrl, renew });
     this.#own = createOwnMedia({ userId, video: access.video, withoutCamera: (error) => listener.partly(error) });
     this.#listen();
   }
