@@ -65,6 +65,23 @@ const syntax = [
   },
 ];
 
+/** A test waits for what it expects: a pause is too short on a busy machine, and too long on every other one. */
+const PAUSE = 'Wait for the expected event, with vi.waitFor, expect.poll or a promise of what happens.';
+const pauses = {
+  files: ['**/*.test.{ts,tsx}', '**/test/**/*.{ts,tsx,mts}', 'e2e/**/*.ts'],
+  rules: {
+    'no-restricted-syntax': [
+      'error',
+      ...[
+        "NewExpression[callee.name='Promise'] > ArrowFunctionExpression > CallExpression[callee.name='setTimeout']",
+        "NewExpression[callee.name='Promise'] > ArrowFunctionExpression > BlockStatement[body.length=1] > ExpressionStatement > CallExpression[callee.name='setTimeout']",
+        'ImportDeclaration[source.value=/timers.promises/]',
+        "CallExpression[callee.property.name='waitForTimeout']",
+      ].map((selector) => ({ selector, message: PAUSE })),
+    ],
+  },
+};
+
 /** Styles belong to their component (commands/lint/styles.mjs). */
 const styles = {
   files: ['app/src/**/*.tsx'],
@@ -107,6 +124,7 @@ export default tseslint.config(
   { files: ['**/*.cjs'], rules: { '@typescript-eslint/no-require-imports': 'off' } },
   semi,
   ...syntax,
+  pauses,
   styles,
   names,
 );

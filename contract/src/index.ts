@@ -1,5 +1,6 @@
 export * from './permissions.js';
 export { browserOf } from './browser-name.js';
+export * from './chat/absence.js';
 export * from './chat/conference.js';
 export * from './chat/contacts.js';
 export * from './chat/group.js';

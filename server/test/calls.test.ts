@@ -4,9 +4,11 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { joinData, SignalClient } from '../../calling/test/support/signal-client.js';
+import type { Database } from '../src/database/connection.js';
 import { endExpired } from '../src/modules/session/cleanup.js';
 import { dataOf, type TestClient } from './support/client.js';
 import { invite } from './support/invitation.js';
@@ -279,6 +281,58 @@ it('a call ends with a session whose time is over, although nobody signed out', 
   expect(await inCall.next(8)).toEqual({ type: 'signed out' });
   expect(await inCall.close()).toBe(1000);
 });
+
+/** What ends the right to be in a call without an event: it was written into the database directly, or time has passed. */
+const ENDINGS: Record<string, (db: Database, ended: { accountId: string; room: number }) => Promise<unknown>> = {
+  'the account is locked': (db, { accountId }) =>
+    db.updateTable('account').set({ enabled: false }).where('id', '=', accountId).execute(),
+  'the role makes no calls any more': (db, { accountId }) =>
+    db
+      .updateTable('role')
+      .set({ permissions: ['chat.use'] })
+      .where('id', 'in', (role) => role.selectFrom('account').select('roleId').where('id', '=', accountId))
+      .execute(),
+  'the session is over': (db, { accountId }) =>
+    db
+      .updateTable('session')
+      .set({ expiresAt: new Date(0) })
+      .where('accountId', '=', accountId)
+      .execute(),
+  'the invitation is older than a shift': (db, { room }) =>
+    db
+      .updateTable('message')
+      .set({ sentAt: new Date(0) })
+      .where(sql`other_info ->> 'roomNumber'`, '=', String(room))
+      .execute(),
+};
+
+it.each(Object.keys(ENDINGS).map((ending, index) => [ending, 600 + index] as const))(
+  'a call ends within a minute where the right to it ends without an event: %s',
+  async (ending, room) => {
+    const { hospital, server } = test;
+    const { db } = server.context;
+    const timers = vi.spyOn(globalThis, 'setInterval');
+    const other = await test.another();
+    const everyMinute = timers.mock.calls.flatMap(([act, ms]) => (ms === 60_000 ? [act] : []));
+    timers.mockRestore();
+    const aMinutePasses = (): void => everyMinute.forEach((act) => (act as () => void)());
+    const accountId = await hospital.addAccount(`ends ${room}`, ['call.make', 'chat.use']);
+    const stays = await hospital.addAccount(`stays ${room}`, ['call.make', 'chat.use']);
+    await invite(test, [accountId, stays], room);
+    await invite(test, [stays, hospital.accounts.nurseA], room + 100);
+    const inCall = await inRoom(await test.signedIn(`ends ${room}`), room, other.url);
+    const elsewhere = await inRoom(await test.signedIn(`stays ${room}`), room + 100, other.url);
+    aMinutePasses();
+    await inCall.settle();
+    await ENDINGS[ending]?.(db, { accountId, room });
+    aMinutePasses();
+    expect(await inCall.next(8)).toEqual({ type: 'the right to be in this call has ended' });
+    expect(await inCall.close()).toBe(1000);
+    await elsewhere.settle();
+    expect(elsewhere.closed).toBeUndefined();
+    elsewhere.socket.terminate();
+  },
+);
 
 it('a server stops while a call goes on, and tells its clients to come back', async () => {
   const { nurseA, doctorA } = test.hospital.accounts;

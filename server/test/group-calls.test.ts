@@ -2,6 +2,7 @@ import {
   CONFERENCE_RINGS,
   MAX_CONFERENCE,
   MSG_TYPE,
+  screenIdOf,
   STAFF_PERMISSIONS,
   type EndpointName,
   type ReplyOf,
@@ -9,6 +10,7 @@ import {
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { joinData, SignalClient } from '../../calling/test/support/signal-client.js';
+import { accountClosedTopic } from '../src/core/topics.js';
 import { reviewNext } from '../src/modules/conferences/watch.js';
 import { codeOf as codeOfRefusal, dataOf, type Answer, type TestClient } from './support/client.js';
 import { startTestServer, type TestServer } from './support/server.js';
@@ -313,6 +315,39 @@ describe('what a member does in a call of the group', () => {
     expect(await present('anna')).toBe('conference.notIn');
     expect(await present('chief')).toBe('application.unknown');
   });
+});
+
+describe('a shared screen in the call of a group', () => {
+  const accessOf = async (one: Conference, who: Person) => dataOf(await join(one, who)).access;
+  /** Enters the room with the own screen. */
+  async function screenOf(one: Conference, who: Person): Promise<SignalClient> {
+    const { screen } = await accessOf(one, who);
+    if (!screen) throw new Error('no screen may be shared');
+    const channel = { url: `${test.server.url.replace('http', 'ws')}/calling`, sign: () => screen.userSig };
+    const room = { roomid: String(one.roomNumber), isAuxUser: 1, privMapEncrypt: screen.roomKey };
+    return SignalClient.joined(channel, screen.identifier, room);
+  }
+
+  it('is for staff: a patient gets no way to send one', async () => {
+    const one = await started('doctorA', 'anna');
+    expect((await accessOf(one, 'doctorA')).screen).toMatchObject({ identifier: screenIdOf(idOf('doctorA')) });
+    expect((await accessOf(one, 'anna')).screen).toBeNull();
+  });
+
+  it.each(['leaves', 'is removed from the group', 'has the account closed'] as const)(
+    'ends with its person: who shares %s',
+    async (ending) => {
+      const one = await started('doctorA', 'nurseB');
+      for (const who of ['chief', 'nurseB'] as const) dataOf(await join(one, who));
+      const screen = await screenOf(one, 'doctorA');
+      if (ending === 'leaves') dataOf(await leave(one, 'doctorA'));
+      if (ending === 'is removed from the group') await remove('doctorA');
+      if (ending === 'has the account closed') {
+        await test.server.context.bus.publish([accountClosedTopic(idOf('doctorA'))]);
+      }
+      expect(await screen.close()).toBe(1000);
+    },
+  );
 });
 
 describe('who is not in the group', () => {

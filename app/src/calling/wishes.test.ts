@@ -22,6 +22,9 @@ class Track extends EventTarget {
 class SlowDevices extends EventTarget {
   opened: Track[] = [];
   #waiting: (() => void)[] = [];
+  #askedFor: () => void = () => undefined;
+  /** Devices are asked for, for the first time. */
+  readonly asked = new Promise<void>((resolve) => (this.#askedFor = resolve));
   enumerateDevices = () =>
     Promise.resolve(
       ['mic-1', 'mic-2', 'cam-1', 'cam-2'].map((deviceId) => {
@@ -30,7 +33,9 @@ class SlowDevices extends EventTarget {
       }),
     );
   async getUserMedia(asked: Record<'audio' | 'video', { deviceId?: { exact: string } } | undefined>) {
-    await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    const allowed = new Promise<void>((resolve) => this.#waiting.push(resolve));
+    this.#askedFor();
+    await allowed;
     const tracks = (['audio', 'video'] as const).flatMap((kind) => {
       const wanted = asked[kind];
       return wanted ? [new Track(kind, wanted.deviceId?.exact ?? 'cam-1')] : [];
@@ -99,6 +104,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 const ACCESS = { sdkAppId: 1, userId: '7', userSig: 's', serverUrl: 'wss://x', roomId: 5, roomKey: 'k' };
 const listener = { partly: vi.fn(), failed: vi.fn(), sign: () => Promise.resolve(['s', 'key'] as [string, string]) };
+const sharing = { sharedBy: vi.fn(), notShared: vi.fn(), signScreen: vi.fn() };
 const place = {} as HTMLElement;
 
 /** What each room of the app can be told by the user. */
@@ -117,7 +123,8 @@ const ROOMS: Record<string, (video: boolean) => Room> = {
     const more = { quality: vi.fn(), playBlocked: vi.fn() };
     return new RtcRoom({ ...ACCESS, video }, { local: place, remote: place }, { ...listener, ...told, ...more });
   },
-  'a call of several people': (video) => new ConferenceRoom({ ...ACCESS, video }, { ...listener, event: vi.fn() }),
+  'a call of several people': (video) =>
+    new ConferenceRoom({ ...ACCESS, video, mayShare: false }, { ...listener, ...sharing, event: vi.fn() }),
 };
 
 const PHASES = ['before it is entered', 'while devices are listed', 'while devices open'] as const;
@@ -161,7 +168,7 @@ describe('what a user wishes is applied before the first packet, with slow devic
     const entering = room.enter();
     if (phase === 'while devices are listed') acted.push(wish.act(room));
     if (phase === 'while devices open') {
-      await new Promise((resolve) => setTimeout(resolve));
+      await devices.asked;
       acted.push(wish.act(room));
     }
     const releasing = setInterval(() => devices.release(), 1);
@@ -178,12 +185,12 @@ describe('what a user wishes is applied before the first packet, with slow devic
   it.each(Object.keys(ROOMS))('%s: who leaves while devices open shows no light afterwards', async (name) => {
     const room = ROOMS[name]?.(true);
     const entering = room?.enter();
-    await new Promise((resolve) => setTimeout(resolve));
+    await devices.asked;
     await room?.leave();
     await entering;
     devices.release();
-    await new Promise((resolve) => setTimeout(resolve));
-    expect(devices.live).toEqual([]);
+    await vi.waitFor(() => expect(devices.opened).not.toEqual([]));
+    await vi.waitFor(() => expect(devices.live).toEqual([]));
     expect(client.publish).not.toHaveBeenCalled();
   });
 });

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { useName, type Named } from './names.js';
+import { currentLanguage, translate } from './i18n.js';
+import { nameIn, useName, type Named } from './names.js';
 
 /** Somebody with what they are and where; null of a patient. */
 export interface Placed extends Named {
@@ -26,14 +27,17 @@ export function placeApart(
   return isAlone ? node : `${nameOf(person.position.role)} · ${node}`;
 }
 
-/** Names of people. Where two people have the same name, their departments are added. */
+/** The name of a person. Where another one has the same name, the department is added. */
+export function nameAmong<P extends Placed>(person: P, all: readonly P[]): string {
+  const nameOf = (named: Named): string => nameIn(currentLanguage(), named);
+  const place = placeApart(person, all, nameOf, translate('chat.patient'));
+  return place === undefined ? nameOf(person) : translate('chat.nameAt', { name: nameOf(person), place });
+}
+
+/** Names of people, as {@link nameAmong}; the component is drawn again when the language changes. */
 export function useNameAmong<P extends Placed>(all: readonly P[]): (person: P) => string {
-  const { t } = useTranslation();
-  const nameOf = useName();
-  return (person) => {
-    const place = placeApart(person, all, nameOf, t('chat.patient'));
-    return place === undefined ? nameOf(person) : t('chat.nameAt', { name: nameOf(person), place });
-  };
+  useTranslation();
+  return (person) => nameAmong(person, all);
 }
 
 /** What somebody is, and where, in one line. */

@@ -26,6 +26,7 @@ export class BadLink {
   conditions: LinkConditions = GOOD;
   readonly counts = { passed: 0, lost: 0 };
   #dark = false;
+  #mediaDark = false;
   readonly #wires = new Set<Wire>();
   readonly #ports = new Map<string, MediaPort>();
 
@@ -60,8 +61,13 @@ export class BadLink {
   blackOut(): void {
     this.#dark = true;
   }
+  /** Blocks all media, of present and new connections; messages pass. */
+  blackOutMedia(): void {
+    this.#mediaDark = true;
+  }
   light(): void {
     this.#dark = false;
+    this.#mediaDark = false;
     for (const wire of this.#wires) wire.pump();
   }
 
@@ -99,7 +105,7 @@ export class BadLink {
 
   /** Calls `arrive` for a media packet after the delay, unless the packet is lost. */
   carry(arrive: () => void): void {
-    if (this.#dark || Math.random() < this.conditions.loss) {
+    if (this.#dark || this.#mediaDark || Math.random() < this.conditions.loss) {
       this.counts.lost += 1;
       return;
     }

@@ -55,6 +55,8 @@ const Access = Type.Object({
   appid: Type.Integer(),
   identifier: Type.String(),
   channelPath: Type.String(),
+  /** For a shared screen, which is in the room beside its person; null where the caller may share none. */
+  screen: Nullable(Type.Object({ identifier: Type.String(), userSig: Type.String(), roomKey: Type.String() })),
 });
 const one = Type.Object({ conferenceId: Uuid });
 const userIds = Type.Array(Id, { minItems: 1, maxItems: MAX_CONFERENCE - 1 });

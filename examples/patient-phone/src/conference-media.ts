@@ -6,9 +6,10 @@ import {
   type LocalStream,
   type OwnMedia,
   type RemoteStream,
+  type Renewal,
   type VisibleVideos,
 } from '@wardlink/rtc';
-import type { ReplyOf } from '@wardlink/contract';
+import { Absence, screenIdOf, sharerOf, type ReplyOf } from '@wardlink/contract';
 import { call } from './hospital.js';
 
 /** Somebody else in the room. */
@@ -16,10 +17,14 @@ export interface Person {
   userId: string;
   microphone: boolean;
   camera: boolean;
+  /** Nothing arrives from them at the moment, though they are in the room. */
+  away: boolean;
 }
 
 interface Listeners {
   people(people: readonly Person[]): void;
+  /** Who shares a screen; undefined where nobody does. */
+  sharer(userId: string | undefined): void;
   /** Camera or microphone cannot be opened; the call goes on without. */
   partly(error: unknown): void;
   failed(error: unknown): void;
@@ -27,6 +32,10 @@ interface Listeners {
 
 type Access = ReplyOf<'conference.join'>['access'];
 
+/** How often it is looked what arrives, milliseconds. */
+const LOOKS_EVERY = 2_000;
+/** Quality of a line that is broken. */
+const DISCONNECTED = 6;
 /** More pictures than this are small on a phone. */
 const LARGE = 1;
 
@@ -38,7 +47,13 @@ export class ConferenceMedia {
   private readonly own: OwnMedia;
   private readonly streams = new Map<string, RemoteStream>();
   private readonly inRoom = new Set<string>();
+  /** Who shares a screen, in the order in which the room was told. */
+  private sharers: readonly string[] = [];
   private readonly places = new Map<string, HTMLElement>();
+  private readonly absence = new Absence();
+  private away: ReadonlySet<string> = new Set();
+  private isLineUp = true;
+  private timer: ReturnType<typeof setInterval> | undefined;
   private left = false;
 
   private readonly access: Access;
@@ -57,6 +72,7 @@ export class ConferenceMedia {
       mode: 'rtc',
       serverUrl: `${scheme}://${location.host}${channelPath}`,
       autoSubscribe: false,
+      renew: () => this.renewed(),
     });
     this.videos = followVisibleVideos(this.client);
     this.own = createOwnMedia({
@@ -75,6 +91,7 @@ export class ConferenceMedia {
     this.play(this.access.identifier);
     await this.client.join({ roomId: this.room.roomNumber, privateMapKey: this.access.roomKey });
     if (this.left) return void this.client.leave();
+    this.timer = setInterval(() => void this.look(), LOOKS_EVERY);
     await this.own.publish(this.client, { smallVideo: true });
   }
 
@@ -90,6 +107,17 @@ export class ConferenceMedia {
     this.play(userId);
   }
 
+  /** Sets where the screen of somebody is played. */
+  setScreen(userId: string, place: HTMLElement): void {
+    const screen = this.streams.get(screenIdOf(userId));
+    if (!screen || this.places.get(screen.getUserId()) === place) return;
+    this.places.set(screen.getUserId(), place);
+    this.client
+      .subscribe(screen, { audio: false, video: true })
+      .catch((error: unknown) => console.warn('no screen', error));
+    this.play(screen.getUserId());
+  }
+
   setMuted(muted: boolean): void {
     this.own.setMicrophone(!muted);
   }
@@ -101,6 +129,7 @@ export class ConferenceMedia {
   async leave(): Promise<void> {
     if (this.left) return;
     this.left = true;
+    clearInterval(this.timer);
     this.videos.close();
     for (const stream of this.streams.values()) stream.stop();
     // The others see at once that the patient left, not a picture that stands still.
@@ -120,6 +149,27 @@ export class ConferenceMedia {
     stream.play(place).catch((error: unknown) => console.warn('not played', error));
   }
 
+  /** Whose media arrive. */
+  private async look(): Promise<void> {
+    const [sounds, pictures] = await Promise.all([
+      this.client.getRemoteAudioStats(),
+      this.client.getRemoteVideoStats(),
+    ]);
+    const arrivals = new Map(
+      this.client.getRemoteMutedState().map((one) => [
+        one.userId,
+        {
+          received: (sounds[one.userId]?.packetsReceived ?? 0) + (pictures[one.userId]?.packetsReceived ?? 0),
+          expected: (one.hasAudio && !one.audioMuted) || (one.hasVideo && !one.videoMuted),
+        },
+      ]),
+    );
+    const away = this.absence.add(arrivals, this.isLineUp);
+    if (this.left || [...away].join() === [...this.away].join()) return;
+    this.away = away;
+    this.tell();
+  }
+
   private tell(): void {
     const sent = new Map(this.client.getRemoteMutedState().map((one) => [one.userId, one]));
     const people = [...this.inRoom].map((userId): Person => {
@@ -128,6 +178,7 @@ export class ConferenceMedia {
         userId,
         microphone: one ? one.hasAudio && !one.audioMuted : false,
         camera: one ? one.hasVideo && !one.videoMuted : false,
+        away: this.away.has(userId),
       };
     });
     const size = people.length > LARGE ? 'small' : 'large';
@@ -135,37 +186,58 @@ export class ConferenceMedia {
     this.listeners.people(people);
   }
 
+  /** Another signature, and another key of the room. */
+  private async renewed(): Promise<Renewal> {
+    const { userSig, roomKey } = await call('call.userSig', { roomNumber: this.room.roomNumber });
+    return { userSig, ...(roomKey === null ? {} : { privateMapKey: roomKey }) };
+  }
+
+  private shared(sharers: readonly string[]): void {
+    this.sharers = sharers;
+    this.listeners.sharer(sharers[0]);
+  }
+
   private listen(): void {
     const { client } = this;
     const tell = (): void => this.tell();
     client.on('stream-added', ({ stream }) => {
-      if (stream.getType() !== 'main') return;
+      const sharer = sharerOf(stream.getUserId());
+      if (stream.getType() !== 'main' && sharer === undefined) return;
       this.streams.set(stream.getUserId(), stream);
+      if (sharer !== undefined) return this.shared([...this.sharers.filter((other) => other !== sharer), sharer]);
       this.play(stream.getUserId());
       this.tell();
     });
     client.on('stream-removed', ({ stream }) => {
       stream.stop();
       if (this.streams.get(stream.getUserId()) === stream) this.streams.delete(stream.getUserId());
+      const sharer = sharerOf(stream.getUserId());
+      if (sharer !== undefined) {
+        this.places.delete(stream.getUserId());
+        return this.shared(this.sharers.filter((other) => other !== sharer));
+      }
       this.tell();
     });
     client.on('stream-updated', tell);
     client.on('stream-subscribed', tell);
     for (const event of ['mute-audio', 'unmute-audio', 'mute-video', 'unmute-video'] as const) client.on(event, tell);
     client.on('peer-join', ({ userId }) => {
-      // Names that begin so are the calling server's own, such as a recording: they are nobody.
-      if (!userId.startsWith('$')) this.inRoom.add(userId);
+      // Shared screens, and the calling server's own names, such as a recording, are nobody.
+      if (!userId.startsWith('$') && sharerOf(userId) === undefined) this.inRoom.add(userId);
       this.tell();
     });
     client.on('peer-leave', ({ userId }) => {
       this.inRoom.delete(userId);
       this.tell();
     });
+    client.on('network-quality', ({ uplinkNetworkQuality, downlinkNetworkQuality }) => {
+      this.isLineUp = uplinkNetworkQuality < DISCONNECTED && downlinkNetworkQuality < DISCONNECTED;
+    });
     client.on('error', (error) => this.listeners.failed(error));
     client.on('client-banned', (error) => this.listeners.failed(error));
     client.on('signature-expiring', () => {
-      call('call.userSig', { roomNumber: this.room.roomNumber }).then(
-        (next) => client.updateUserSig(next.userSig, next.roomKey ?? undefined),
+      this.renewed().then(
+        (next) => client.updateUserSig(next.userSig, next.privateMapKey),
         // The call goes on; only a reconnection would fail, which reports its own error.
         () => undefined,
       );

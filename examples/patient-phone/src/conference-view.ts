@@ -8,6 +8,7 @@ interface Tile {
   root: HTMLElement;
   picture: HTMLElement;
   silent: HTMLElement;
+  away: HTMLElement;
 }
 
 /** The screens of a consultation: it rings, it runs, and the line that leads back into it. */
@@ -24,6 +25,8 @@ export class ConferenceScreen {
   private readonly notice = element('p', { class: 'notice', role: 'status' });
   private readonly tiles = element('div', { class: 'tiles' });
   private readonly actions = element('div', { class: 'actions' });
+  /** The screen that somebody shares, above the pictures. */
+  private screen: { root: HTMLElement; userId: string } | undefined;
   private readonly byUser = new Map<string, Tile>();
   private muted = false;
   private dark = false;
@@ -48,6 +51,7 @@ export class ConferenceScreen {
     else {
       this.tiles.replaceChildren();
       this.byUser.clear();
+      this.screen = undefined;
       [this.muted, this.dark] = [false, false];
       if (ringing) this.drawRinging(ringing, conference);
       else this.drawn = '';
@@ -71,8 +75,12 @@ export class ConferenceScreen {
     ]);
   }
 
-  private drawCall(inside: Conference, { people }: ConferenceView, conference: PhoneConference): void {
+  private drawCall(inside: Conference, { people, sharer }: ConferenceView, conference: PhoneConference): void {
     const { media } = conference;
+    this.drawScreen(
+      inside.members.find(({ userId }) => userId === sharer),
+      media,
+    );
     const presenter = inside.members.find(({ userId }) => userId === inside.presented?.userId);
     this.title.textContent = inside.group?.name ?? text('consultation');
     this.notice.textContent = presenter ? text('consultation.shown', { name: nameOf(presenter) }) : '';
@@ -87,6 +95,8 @@ export class ConferenceScreen {
       const isOwn = userId === this.ownId;
       tile.root.classList.toggle('with-picture', isOwn ? (media?.hasCamera ?? false) && !this.dark : !!person?.camera);
       tile.silent.hidden = isOwn ? !this.muted : person?.microphone !== false;
+      tile.root.classList.toggle('away', person?.away ?? false);
+      tile.away.hidden = !person?.away;
       media?.setPlace(userId, tile.picture);
     }
     const users = new Set(shown.map(({ userId }) => userId));
@@ -100,20 +110,37 @@ export class ConferenceScreen {
     this.draw(`inside ${media?.hasCamera ?? false}`, () => this.buttons(conference));
   }
 
+  private drawScreen(sharer: Conference['members'][number] | undefined, media: PhoneConference['media']): void {
+    if (this.screen?.userId !== sharer?.userId) {
+      this.screen?.root.remove();
+      this.screen = undefined;
+      if (sharer) {
+        const picture = element('div', { class: 'picture' });
+        const title = element('figcaption', {}, element('b', {}, text('sharesScreen', { name: nameOf(sharer) })));
+        const root = element('figure', { class: 'tile screen with-picture' }, picture, title);
+        this.tiles.prepend(root);
+        this.screen = { root, userId: sharer.userId };
+        media?.setScreen(sharer.userId, picture);
+      }
+    }
+    this.tiles.classList.toggle('with-screen', this.screen !== undefined);
+  }
+
   private tileOf(member: Conference['members'][number]): Tile {
     const known = this.byUser.get(member.userId);
     if (known) return known;
     const picture = element('div', { class: 'picture' });
     const silent = element('small', { hidden: true }, text('silent'));
+    const away = element('small', { hidden: true, role: 'status' }, text('lineLost'));
     const name = member.userId === this.ownId ? text('you') : nameOf(member);
     const root = element(
       'figure',
       { class: 'tile', 'data-user': member.userId },
       face(member),
       picture,
-      element('figcaption', {}, element('b', {}, name), silent),
+      element('figcaption', {}, element('b', {}, name), silent, away),
     );
-    const tile = { root, picture, silent };
+    const tile = { root, picture, silent, away };
     this.byUser.set(member.userId, tile);
     this.tiles.append(root);
     return tile;

@@ -14,6 +14,8 @@ export interface ConferenceView {
   open: Conference | undefined;
   /** The others in the room; empty until the phone is in it. */
   people: readonly Person[];
+  /** Who shares a screen. */
+  sharer: string | undefined;
 }
 
 /** What a consultation needs of the page. */
@@ -44,6 +46,7 @@ export class PhoneConference {
   private all: readonly Conference[] = [];
   private entered: string | undefined;
   private people: readonly Person[] = [];
+  private sharer: string | undefined;
   /** Number of the last request: replies to earlier ones are older. */
   private version = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
@@ -101,6 +104,11 @@ export class PhoneConference {
           people: (people) => {
             if (!isCurrent()) return;
             this.people = people;
+            this.show();
+          },
+          sharer: (userId) => {
+            if (!isCurrent()) return;
+            this.sharer = userId;
             this.show();
           },
           failed: (error) => isCurrent() && this.fail(error),
@@ -174,6 +182,7 @@ export class PhoneConference {
       // The page of a group shows its call to whoever was not rung.
       open: this.isInside ? undefined : others.find((one) => one !== ringing && ownIn(one) !== undefined),
       people: this.people,
+      sharer: this.sharer,
     });
   }
 
@@ -220,6 +229,7 @@ export class PhoneConference {
     this.media = undefined;
     this.entered = undefined;
     this.people = [];
+    this.sharer = undefined;
     this.show();
   }
 

@@ -19,9 +19,14 @@ class Track extends EventTarget {
 class SlowDevices extends EventTarget {
   opened: Track[] = [];
   #waiting: (() => void)[] = [];
+  #askedFor: () => void = () => undefined;
+  /** Devices are asked for, for the first time. */
+  readonly asked = new Promise<void>((resolve) => (this.#askedFor = resolve));
   enumerateDevices = () => Promise.resolve([]);
   async getUserMedia(asked: { audio?: unknown; video?: unknown }) {
-    await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    const allowed = new Promise<void>((resolve) => this.#waiting.push(resolve));
+    this.#askedFor();
+    await allowed;
     const tracks = (['audio', 'video'] as const).filter((kind) => asked[kind]).map((kind) => new Track(kind));
     this.opened.push(...tracks);
     return { getTracks: () => tracks };
@@ -54,7 +59,7 @@ vi.mock('@wardlink/rtc', async (importOriginal) => {
     },
   };
 });
-const access = { appid: 1, identifier: '9', userSig: 's', roomKey: 'k', channelPath: '/rtc' };
+const access = { appid: 1, identifier: '9', userSig: 's', roomKey: 'k', channelPath: '/rtc', screen: null };
 vi.mock('../src/hospital.js', () => ({ call: () => Promise.resolve(access) }));
 
 let devices: SlowDevices;
@@ -88,7 +93,10 @@ const place = {} as HTMLElement;
 const CALLS: Record<string, (video: boolean) => Media> = {
   'a call of two': (video) => new CallMedia(5, video, { local: place, remote: place }, vi.fn(), vi.fn()),
   'a call of several people': (video) =>
-    new ConferenceMedia({ access, roomNumber: 5, video }, { people: vi.fn(), partly: vi.fn(), failed: vi.fn() }),
+    new ConferenceMedia(
+      { access, roomNumber: 5, video },
+      { people: vi.fn(), sharer: vi.fn(), partly: vi.fn(), failed: vi.fn() },
+    ),
 };
 
 const PHASES = ['before it joins', 'while it joins', 'while devices open'] as const;
@@ -125,7 +133,7 @@ describe('what a patient wishes is applied before the first packet, with slow de
     const joining = media.join();
     if (phase === 'while it joins') wish.act(media);
     if (phase === 'while devices open') {
-      await new Promise((resolve) => setTimeout(resolve));
+      await devices.asked;
       wish.act(media);
     }
     const releasing = setInterval(() => devices.release(), 1);

@@ -59,8 +59,8 @@ describe('the speaker', () => {
   });
 });
 
-it('beside the curve everybody is small in the strip', () => {
-  const { places, sizes } = arrange({ ...shown, mode: 'curve', lastSpeaker: 'p3' });
+it.each(['curve', 'screen'] as const)('beside the %s everybody is small in the strip', (mode) => {
+  const { places, sizes } = arrange({ ...shown, mode, lastSpeaker: 'p3' });
   expect(new Set(places.values())).toEqual(new Set(['strip']));
   expect(new Set(Object.values(sizes))).toEqual(new Set(['small']));
 });
@@ -71,4 +71,10 @@ it('the small window shows and receives one picture in any mode', () => {
     expect([...places].filter(([, place]) => place !== 'hidden')).toEqual([['p3', 'main']]);
     expect(sizes).toEqual({ p3: 'small' });
   }
+});
+
+it('the small window shows a shared screen in the place of people', () => {
+  const { places, sizes } = arrange({ ...shown, mode: 'screen', small: true, lastSpeaker: 'p3' });
+  expect(new Set(places.values())).toEqual(new Set(['hidden']));
+  expect(sizes).toEqual({});
 });

@@ -46,7 +46,7 @@ export function arrange(shown: Shown): Arrangement {
   const { mode, small, own, people } = shown;
   const main = mainOf(shown);
   const placeOf = (userId: string): Place => {
-    if (small) return userId === main ? 'main' : 'hidden';
+    if (small) return userId === main && mode !== 'screen' ? 'main' : 'hidden';
     if (mode === 'grid') return 'tile';
     return mode === 'speaker' && userId === main ? 'main' : 'strip';
   };

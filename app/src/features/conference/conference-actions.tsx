@@ -8,12 +8,14 @@ import './conference.css';
 interface Props {
   own: OwnMedia;
   small: boolean;
+  /** Name of somebody else who shares a screen: one at a time does. */
+  sharer: string | undefined;
   session: ConferenceSession;
   onLeave: () => void;
 }
 
 /** The user's own microphone, camera and devices, and the way out. */
-export function ConferenceActions({ own, small, session, onLeave }: Props) {
+export function ConferenceActions({ own, small, sharer, session, onLeave }: Props) {
   const { t } = useTranslation();
   return (
     <footer className="conference-actions">
@@ -35,6 +37,17 @@ export function ConferenceActions({ own, small, session, onLeave }: Props) {
           onClick={() => session.setCamera(!own.camera)}
         >
           {own.camera ? t('calls.cameraOff') : t('calls.cameraOn')}
+        </Button>
+      )}
+      {own.canShare && (!small || own.sharing === 'on') && (
+        <Button
+          icon="shareScreen"
+          aria-pressed={own.sharing === 'on'}
+          disabled={own.sharing === 'off' && sharer !== undefined}
+          title={sharer && t('conference.screen.of', { name: sharer })}
+          onClick={() => (own.sharing === 'on' ? session.stopSharing() : session.shareScreen())}
+        >
+          {t(own.sharing === 'on' ? 'conference.screen.stop' : 'conference.screen.start')}
         </Button>
       )}
       {!small && (

@@ -2,17 +2,21 @@ import {
   createClient,
   createOwnMedia,
   followVisibleVideos,
+  isScreenShareSupported,
   type Client,
   type LocalStream,
   type OwnMedia,
   type RemoteStream,
+  type Renewal,
   type VideoSize,
   type VisibleVideos,
 } from '@wardlink/rtc';
+import { Absence, sharerOf, type Arrival } from '@wardlink/contract';
 import { usableChoice } from '../../calling/check/call-devices.js';
 import type { DeviceChoice, DeviceKind } from '../../calling/check/device-rules.js';
 import { remoteQuality, type Received } from './remote-quality.js';
 import type { RoomEvent } from './room-state.js';
+import { ScreenShare, type ScreenAccess } from './screen-share.js';
 
 export interface ConferenceAccess {
   sdkAppId: number;
@@ -23,6 +27,8 @@ export interface ConferenceAccess {
   roomKey: string;
   /** Whether the camera is opened. */
   video: boolean;
+  /** Whether the user may share a screen. */
+  mayShare: boolean;
 }
 
 export interface ConferenceListener {
@@ -31,12 +37,19 @@ export interface ConferenceListener {
   partly(error: unknown): void;
   /** The call is over for this page. */
   failed(error: unknown): void;
-  /** Fetches a new signature before the present one expires. */
+  /** Somebody else shares already: of several at the same time the first one does. */
+  sharedBy(userId: string): void;
+  /** The screen could not be shared, or not any longer; the call goes on. */
+  notShared(error: unknown): void;
+  /** Another signature and key, for a shared screen. */
+  signScreen(): Promise<ScreenAccess>;
   /** Another signature, and another key of the room. */
   sign(): Promise<[userSig: string, roomKey: string]>;
 }
 
 const PLAY_NOT_ALLOWED = 16451;
+/** Quality of a line that is broken. */
+const DISCONNECTED = 6;
 /** How often the quality of each person's media is computed, milliseconds. */
 const QUALITY_EVERY = 2_000;
 
@@ -46,9 +59,16 @@ export class ConferenceRoom {
   readonly #videos: VisibleVideos;
   /** What the user wishes about microphone and camera, from the first instant. */
   readonly #own: OwnMedia;
+  readonly #screen: ScreenShare;
   readonly #streams = new Map<string, RemoteStream>();
   /** Elements in which pictures are played, by user. */
   readonly #elements = new Map<string, HTMLElement>();
+  /** Who shares a screen, in the order in which the room was told: the same one for everybody. */
+  #sharers: readonly string[] = [];
+  readonly #absence = new Absence();
+  /** Pictures of the others that are shown. */
+  #shown: Readonly<Record<string, VideoSize>> = {};
+  #isLineUp = true;
   #received = new Map<string, Received>();
   #speaker: string | undefined;
   #left = false;
@@ -59,8 +79,19 @@ export class ConferenceRoom {
     private readonly listener: ConferenceListener,
   ) {
     const { sdkAppId, userId, userSig, serverUrl } = access;
-    this.#client = createClient({ sdkAppId, userId, userSig, mode: 'rtc', serverUrl, autoSubscribe: false });
+    const renew = async (): Promise<Renewal> => {
+      const [nextSig, privateMapKey] = await listener.sign();
+      return { userSig: nextSig, privateMapKey };
+    };
+    const options = { sdkAppId, userId, userSig, mode: 'rtc', serverUrl, renew } as const;
+    this.#client = createClient({ ...options, autoSubscribe: false });
     this.#own = createOwnMedia({ userId, video: access.video, withoutCamera: (error) => listener.partly(error) });
+    this.#screen = new ScreenShare({
+      ...{ sdkAppId, serverUrl, roomId: access.roomId },
+      sign: () => listener.signScreen(),
+      changed: (sharing) => listener.event({ type: 'own', change: { sharing } }),
+      failed: (error) => listener.notShared(error),
+    });
     // A picture that could not be subscribed is asked for again at the next change; its tile shows that it is missing.
     this.#videos = followVisibleVideos(this.#client, {
       failed: (error) => console.warn('no picture', error.getCode()),
@@ -81,6 +112,7 @@ export class ConferenceRoom {
     if (this.#left) return void this.#client.leave();
     this.#client.enableActiveSpeaker();
     this.#timer = setInterval(() => void this.#measure(), QUALITY_EVERY);
+    this.listener.event({ type: 'own', change: { canShare: this.access.mayShare && isScreenShareSupported() } });
     this.listener.event({ type: 'entered', at: performance.now() });
     await this.#own.publish(this.#client, { smallVideo: true });
   }
@@ -89,12 +121,15 @@ export class ConferenceRoom {
   setElement(userId: string, element: HTMLElement | null): void {
     if (element) this.#elements.set(userId, element);
     else this.#elements.delete(userId);
+    const screen = sharerOf(userId) === undefined ? undefined : this.#streams.get(userId);
+    if (screen) this.#receive(screen);
     this.#streamOf(userId)?.stop();
     this.#play(userId);
   }
 
   /** Sets which pictures of the others are visible, and how large. */
   show(sizes: Readonly<Record<string, VideoSize>>): void {
+    this.#shown = sizes;
     this.#videos.show(sizes);
   }
 
@@ -104,6 +139,17 @@ export class ConferenceRoom {
 
   setCamera(on: boolean): void {
     this.#own.setCamera(on);
+  }
+
+  /** Lets the user choose a window and shows it to the others. Called from a click. */
+  shareScreen(): void {
+    const [first] = this.#sharers;
+    if (first !== undefined && first !== this.access.userId) this.listener.sharedBy(first);
+    else void this.#screen.start();
+  }
+
+  stopSharing(): void {
+    this.#screen.stop();
   }
 
   /** Uses another camera, microphone or speaker from now on. */
@@ -131,6 +177,7 @@ export class ConferenceRoom {
     if (this.#left) return;
     this.#left = true;
     clearInterval(this.#timer);
+    this.#screen.close();
     this.#videos.close();
     for (const stream of this.#streams.values()) stream.stop();
     // The others see at once that the user left, not a picture that stands still.
@@ -155,6 +202,22 @@ export class ConferenceRoom {
 
   #streamOf(userId: string): LocalStream | RemoteStream | undefined {
     return userId === this.access.userId ? this.#own.stream : this.#streams.get(userId);
+  }
+
+  #shares(sharers: readonly string[]): void {
+    this.#sharers = sharers;
+    this.listener.event({ type: 'screens', userIds: sharers });
+    const [first] = sharers;
+    if (first !== undefined && first !== this.access.userId && this.#screen.stop()) this.listener.sharedBy(first);
+  }
+
+  /** Receives somebody's screen as long as it is shown; the pictures of people are followed by `#videos`. */
+  #receive(screen: RemoteStream): void {
+    const isShown = this.#elements.has(screen.getUserId());
+    const change = isShown
+      ? this.#client.subscribe(screen, { audio: false, video: true })
+      : this.#client.unsubscribe(screen);
+    change.catch((error: unknown) => console.warn('no screen', error));
   }
 
   /** Plays a stream once both it and its element are there. */
@@ -182,10 +245,15 @@ export class ConferenceRoom {
     const sent = (): void => listener.event({ type: 'sent', all: client.getRemoteMutedState() });
     client.on('stream-added', ({ stream }) => {
       const userId = stream.getUserId();
-      if (stream.getType() !== 'main') return;
+      if (stream.getType() !== 'main' && sharerOf(userId) === undefined) return;
       this.#streams.set(userId, stream);
+      const sharer = sharerOf(userId);
+      if (sharer === undefined) sent();
+      else {
+        if (this.#elements.has(userId)) this.#receive(stream);
+        this.#shares([...this.#sharers.filter((other) => other !== sharer), sharer]);
+      }
       this.#play(userId);
-      sent();
     });
     client.on('stream-updated', sent);
     client.on('stream-subscribed', sent);
@@ -193,6 +261,8 @@ export class ConferenceRoom {
       const userId = stream.getUserId();
       stream.stop();
       if (this.#streams.get(userId) === stream) this.#streams.delete(userId);
+      const sharer = sharerOf(userId);
+      if (sharer !== undefined) return this.#shares(this.#sharers.filter((other) => other !== sharer));
       const nothing = { hasAudio: false, hasVideo: false, audioMuted: true, videoMuted: true };
       listener.event({ type: 'sent', all: [{ userId, ...nothing }] });
     });
@@ -201,6 +271,7 @@ export class ConferenceRoom {
     client.on('peer-leave', ({ userId }) => listener.event({ type: 'went', userId }));
     client.on('active-speaker', ({ userId }) => listener.event({ type: 'speaker', userId }));
     client.on('network-quality', ({ uplinkNetworkQuality, downlinkNetworkQuality }) => {
+      this.#isLineUp = uplinkNetworkQuality < DISCONNECTED && downlinkNetworkQuality < DISCONNECTED;
       // Where nobody else sends, nothing can arrive: that says nothing of the network.
       const quality =
         this.#streams.size === 0 ? uplinkNetworkQuality : Math.max(uplinkNetworkQuality, downlinkNetworkQuality);
@@ -244,9 +315,22 @@ export class ConferenceRoom {
     );
     const before = this.#received;
     this.#received = now;
+    const nothing = { lost: 0, received: 0 };
+    const sent = this.#client.getRemoteMutedState();
     const qualities = new Map(
-      [...now].map(([userId, received]) => [userId, remoteQuality(before.get(userId) ?? received, received)]),
+      sent.map(({ userId }) => {
+        const received = now.get(userId) ?? nothing;
+        return [userId, remoteQuality(before.get(userId) ?? received, received)];
+      }),
     );
-    if (!this.#left) this.listener.event({ type: 'qualities', qualities });
+    const arrivals = new Map(
+      sent.map(({ userId, hasAudio, audioMuted, hasVideo, videoMuted }): [string, Arrival] => {
+        const picture = hasVideo && !videoMuted && this.#shown[userId] !== undefined;
+        const expected = (hasAudio && !audioMuted) || picture;
+        return [userId, { received: now.get(userId)?.received ?? 0, expected }];
+      }),
+    );
+    const away = this.#absence.add(arrivals, this.#isLineUp);
+    if (!this.#left) this.listener.event({ type: 'qualities', qualities, away });
   }
 }

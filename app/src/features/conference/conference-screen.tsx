@@ -6,6 +6,7 @@ import { NetworkBars } from '../../calling/network-bars.js';
 import { Button } from '../../elements/button.js';
 import type { IconName } from '../../elements/icon.js';
 import { useName } from '../../language/names.js';
+import { useNameAmong } from '../../language/names-apart.js';
 import { useMay } from '../../session/session.js';
 import { arrange } from './arrangement.js';
 import { ConferenceActions } from './conference-actions.js';
@@ -13,13 +14,22 @@ import type { ConferenceSession } from './conference-session.js';
 import { CurvePart, type PatientCurve } from './curve-part.js';
 import { MembersPanel } from './members-panel.js';
 import type { RoomState } from './room-state.js';
+import { ScreenTile } from './screen-tile.js';
 import { Tile } from './tile.js';
 import { MODES, type Conference, type Mode } from './types.js';
 import { useMemberNotices } from './use-member-notices.js';
 import { useMode } from './use-mode.js';
 import './conference.css';
 
-const MODE_ICONS = { grid: 'cards', speaker: 'user', curve: 'statistics' } as const satisfies Record<Mode, IconName>;
+const MODE_ICONS = {
+  grid: 'cards',
+  speaker: 'user',
+  curve: 'statistics',
+  screen: 'shareScreen',
+} as const satisfies Record<Mode, IconName>;
+
+/** The quality of a line on which nothing passes. */
+const LINE_LOST = 6;
 
 /** Days that the curve is shown of at first. */
 const FIRST_DAYS = 7;
@@ -49,10 +59,13 @@ export function ConferenceScreen({
 }: Props) {
   const { t } = useTranslation();
   const nameOf = useName();
+  const nameAmong = useNameAmong(conference.members);
   const [small, setSmall] = useState(false);
   const [pinned, setPinned] = useState<string | null>(null);
   const [isListOpen, setListOpen] = useState(false);
-  const { mode, setMode } = useMode(conference);
+  // Whoever shares has the screen before them.
+  const sharer = room.screens[0] === userId ? undefined : room.screens[0];
+  const { mode, setMode } = useMode(conference, sharer);
   const mayOpen = useMay('patient.read');
   useMemberNotices(conference);
   const screen = useRef<HTMLElement>(null);
@@ -63,6 +76,7 @@ export function ConferenceScreen({
   const inCall = members.filter(
     (member) => member.userId === userId || member.state === 'joined' || people.has(member.userId),
   );
+  const sharing = members.find((member) => member.userId === sharer);
   const names = inCall.map((member) => member.userId).join(' ');
   const { places, sizes, columns, rows } = useMemo(
     () => arrange({ mode, small, own: userId, people: names.split(' '), pinned, lastSpeaker }),
@@ -87,7 +101,7 @@ export function ConferenceScreen({
   };
   const title =
     conference.group?.name ?? (patient ? t('conference.about', { name: nameOf(patient) }) : t('conference.title'));
-  const ringing = members.filter(({ state }) => state === 'ringing').map(nameOf);
+  const ringing = members.filter(({ state }) => state === 'ringing').map(nameAmong);
   const columnOf = (id: string): number =>
     [...places].filter(([, place]) => place === 'strip').findIndex(([strip]) => strip === id) + 2;
   return (
@@ -112,7 +126,9 @@ export function ConferenceScreen({
         {!small && (
           <>
             <div className="conference-modes" role="group" aria-label={t('conference.modes')}>
-              {MODES.filter((one) => one !== 'curve' || !conference.group).map((one) => (
+              {MODES.filter((one) =>
+                one === 'screen' ? sharer !== undefined : one !== 'curve' || !conference.group,
+              ).map((one) => (
                 <Button
                   key={one}
                   size="small"
@@ -154,6 +170,9 @@ export function ConferenceScreen({
               onPresent={onPresent}
             />
           )}
+          {mode === 'screen' && sharing && (
+            <ScreenTile userId={sharing.userId} name={nameAmong(sharing)} session={session} />
+          )}
           {inCall.map((member) => {
             const isOwn = member.userId === userId;
             const media = people.get(member.userId);
@@ -161,12 +180,14 @@ export function ConferenceScreen({
               <Tile
                 key={member.userId}
                 member={member}
+                name={nameAmong(member)}
                 isOwn={isOwn}
                 place={places.get(member.userId) ?? 'strip'}
                 column={columnOf(member.userId)}
                 microphone={isOwn ? own.hasMicrophone && own.microphone : (media?.microphone ?? true)}
                 camera={isOwn ? own.hasCamera && own.camera : (media?.camera ?? false)}
                 quality={isOwn ? own.quality : (media?.quality ?? 0)}
+                isAway={media?.away ?? false}
                 isSpeaking={room.speaker === member.userId}
                 isPinned={mode === 'speaker' && pinned === member.userId}
                 isInRoom={isOwn ? room.since !== null : media !== undefined}
@@ -177,7 +198,10 @@ export function ConferenceScreen({
           })}
           <div className="conference-notices" role="status">
             {room.since === null && <p>{t('calls.connecting')}</p>}
-            {room.since !== null && !room.connected && <p>{t('conference.reconnecting')}</p>}
+            {own.sharing === 'on' && !small && <p>{t('conference.screen.own')}</p>}
+            {room.since !== null && (!room.connected || own.quality === LINE_LOST) && (
+              <p>{t('conference.reconnecting')}</p>
+            )}
             {ringing.length > 0 && !small && (
               <p>{t('conference.waitingFor', { names: ringing.join(t('patient.listSeparator')) })}</p>
             )}
@@ -190,7 +214,13 @@ export function ConferenceScreen({
         </div>
         {isListOpen && !small && <MembersPanel conference={conference} userId={userId} />}
       </div>
-      <ConferenceActions own={own} small={small} session={session} onLeave={onLeave} />
+      <ConferenceActions
+        own={own}
+        small={small}
+        sharer={sharing && nameAmong(sharing)}
+        session={session}
+        onLeave={onLeave}
+      />
     </section>
   );
 }

@@ -5,11 +5,13 @@ import { chooseDevice } from '../../calling/check/device-memory.js';
 import type { DeviceKind } from '../../calling/check/device-rules.js';
 import { call } from '../../http/call.js';
 import { failureText } from '../../http/failure-text.js';
+import { translate } from '../../language/i18n.js';
+import { nameAmong } from '../../language/names-apart.js';
 import { notify } from '../../notices/notices.js';
 import { createStore, type Store } from '../../store/store.js';
 import type { ConferenceRoom } from './conference-room.js';
-import { replaceConference, loadConferences } from '../../live/conferences.js';
-import { EMPTY_ROOM, nextRoomState, type RoomState } from './room-state.js';
+import { conferences, replaceConference, loadConferences } from '../../live/conferences.js';
+import { EMPTY_ROOM, nextRoomState, type RoomEvent, type RoomState } from './room-state.js';
 
 export interface SessionState {
   /** The conference that the user is in on this page. */
@@ -57,13 +59,26 @@ export class ConferenceSession {
           roomId: conference.roomNumber,
           roomKey: access.roomKey,
           video: conference.video,
+          mayShare: access.screen !== null,
         },
         {
           event: (event) => {
-            if (this.#room === room) this.state.set((all) => ({ ...all, room: nextRoomState(all.room, event) }));
+            if (this.#room === room) this.#next(event);
           },
           partly: (error) => notify.error(callFailureText(error)),
           failed: (error) => this.#room === room && this.#fail(error),
+          sharedBy: (userId) => {
+            const members = conferences.get().find((one) => one.conferenceId === conferenceId)?.members ?? [];
+            const sharer = members.find((one) => one.userId === userId);
+            const name = sharer ? nameAmong(sharer, members) : translate('conference.somebody');
+            notify.info(translate('conference.screen.of', { name }));
+          },
+          notShared: () => notify.error(translate('conference.screen.failed')),
+          signScreen: async () => {
+            const { screen } = (await call('conference.join', { conferenceId }, { background: true })).access;
+            if (!screen) throw new Error('no screen can be shared in this call');
+            return screen;
+          },
           sign: async () => {
             const next = await call('call.userSig', { roomNumber: conference.roomNumber }, { background: true });
             return [next.userSig, next.roomKey ?? ''];
@@ -121,6 +136,15 @@ export class ConferenceSession {
     this.#own({ camera: on });
   }
 
+  /** Lets the user choose a window and shows it to the others. Called from a click. */
+  shareScreen(): void {
+    this.#room?.shareScreen();
+  }
+
+  stopSharing(): void {
+    this.#room?.stopSharing();
+  }
+
   deviceInUse(kind: DeviceKind): string | undefined {
     return this.#room?.deviceInUse(kind);
   }
@@ -131,12 +155,16 @@ export class ConferenceSession {
   }
 
   resume(): void {
-    this.state.set((all) => ({ ...all, room: nextRoomState(all.room, { type: 'blocked', blocked: false }) }));
+    this.#next({ type: 'blocked', blocked: false });
     void this.#room?.resume().catch(() => undefined);
   }
 
   #own(change: { microphone?: boolean; camera?: boolean }): void {
-    this.state.set((all) => ({ ...all, room: nextRoomState(all.room, { type: 'own', change }) }));
+    this.#next({ type: 'own', change });
+  }
+
+  #next(event: RoomEvent): void {
+    this.state.set((all) => ({ ...all, room: nextRoomState(all.room, event) }));
   }
 
   #fail(error: unknown): void {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { screenIdOf } from '@wardlink/contract';
 import { EMPTY_ROOM, nextRoomState, type RoomEvent, type RoomState } from './room-state.js';
 
 const after = (...events: RoomEvent[]): RoomState => events.reduce(nextRoomState, EMPTY_ROOM);
@@ -13,6 +14,7 @@ describe('people of the room', () => {
       microphone: false,
       camera: false,
       quality: 0,
+      away: false,
     });
     const sending = after({ type: 'came', userId: '7' }, sends('7'));
     expect(sending.people.get('7')).toMatchObject({ microphone: true, camera: true });
@@ -26,14 +28,23 @@ describe('people of the room', () => {
   });
 
   it('keep what else is known of them when their connection is measured', () => {
-    const measured = after(sends('7'), { type: 'qualities', qualities: new Map([['7', 3]]) });
-    expect(measured.people.get('7')).toEqual({ microphone: true, camera: true, quality: 3 });
+    const measured = after(sends('7'), { type: 'qualities', qualities: new Map([['7', 3]]), away: new Set() });
+    expect(measured.people.get('7')).toEqual({ microphone: true, camera: true, quality: 3, away: false });
     expect(nextRoomState(measured, sends('7', { audioMuted: true })).people.get('7')?.quality).toBe(3);
+  });
+
+  it('are away while nothing arrives of them, with their media as they were', () => {
+    const away = after(sends('7'), { type: 'qualities', qualities: new Map([['7', 0]]), away: new Set(['7']) });
+    expect(away.people.get('7')).toEqual({ microphone: true, camera: true, quality: 0, away: true });
+    const back = nextRoomState(away, { type: 'qualities', qualities: new Map([['7', 1]]), away: new Set() });
+    expect(back.people.get('7')?.away).toBe(false);
   });
 
   it('are not made by a measurement that comes after they have gone', () => {
     const state = after(sends('7'), { type: 'went', userId: '7' });
-    expect(nextRoomState(state, { type: 'qualities', qualities: new Map([['7', 1]]) }).people.size).toBe(0);
+    expect(
+      nextRoomState(state, { type: 'qualities', qualities: new Map([['7', 1]]), away: new Set(['7']) }).people.size,
+    ).toBe(0);
   });
 });
 
@@ -44,8 +55,8 @@ describe('the member that records', () => {
     expect(nextRoomState(recorded, { type: 'went', userId: '$RECORDING$' }).recording).toBe(false);
   });
 
-  it('leaves other virtual members unmentioned', () => {
-    expect(after({ type: 'came', userId: '$MIX$' }, sends('$MIX$'))).toEqual(EMPTY_ROOM);
+  it.each(['$MIX$', screenIdOf('7')])('leaves other virtual members unmentioned: %s', (userId) => {
+    expect(after({ type: 'came', userId }, sends(userId))).toEqual(EMPTY_ROOM);
   });
 });
 
@@ -67,5 +78,11 @@ it('own devices change one by one', () => {
     { type: 'own', change: { hasMicrophone: true, hasCamera: true } },
     { type: 'own', change: { microphone: false } },
   );
-  expect(state.own).toEqual({ hasMicrophone: true, hasCamera: true, microphone: false, camera: true, quality: 0 });
+  expect(state.own).toMatchObject({
+    hasMicrophone: true,
+    hasCamera: true,
+    microphone: false,
+    camera: true,
+    quality: 0,
+  });
 });

@@ -1,9 +1,14 @@
+import { sharerOf } from '@wardlink/contract';
+import type { Sharing } from './screen-share.js';
+
 /** What is known of the media of another person in the room. */
 export interface PersonMedia {
   microphone: boolean;
   camera: boolean;
   /** 0 unknown, 1 best to 5 worst. */
   quality: number;
+  /** Nothing arrives from them at the moment, though they are in the room. */
+  away: boolean;
 }
 
 /** The user's own media. */
@@ -12,6 +17,9 @@ export interface OwnMedia {
   hasCamera: boolean;
   microphone: boolean;
   camera: boolean;
+  /** The user may show a screen, and the browser can. */
+  canShare: boolean;
+  sharing: Sharing;
   /** 0 unknown, 1 best to 5 worst, 6 disconnected: the worse of both directions. */
   quality: number;
 }
@@ -25,6 +33,8 @@ export interface RoomState {
   own: OwnMedia;
   /** A member that records is in the room. */
   recording: boolean;
+  /** Who shares a screen, the user included, in the order in which the room was told: the same one for everybody. */
+  screens: readonly string[];
   /** Who speaks at the moment. */
   speaker: string | null;
   /** Who spoke last; stays while nobody speaks. */
@@ -50,7 +60,8 @@ export type RoomEvent =
   | { type: 'went'; userId: string }
   /** What those send who send anything. */
   | { type: 'sent'; all: readonly Sent[] }
-  | { type: 'qualities'; qualities: ReadonlyMap<string, number> }
+  | { type: 'screens'; userIds: readonly string[] }
+  | { type: 'qualities'; qualities: ReadonlyMap<string, number>; away: ReadonlySet<string> }
   | { type: 'speaker'; userId: string | null }
   | { type: 'connected'; connected: boolean }
   | { type: 'blocked'; blocked: boolean }
@@ -59,18 +70,22 @@ export type RoomEvent =
 export const EMPTY_ROOM: RoomState = {
   since: null,
   people: new Map(),
-  own: { hasMicrophone: false, hasCamera: false, microphone: true, camera: true, quality: 0 },
+  own: {
+    ...{ hasMicrophone: false, hasCamera: false, microphone: true, camera: true, quality: 0 },
+    ...{ canShare: false, sharing: 'off' },
+  },
   recording: false,
+  screens: [],
   speaker: null,
   lastSpeaker: null,
   connected: true,
   blocked: false,
 };
 
-const SILENT: PersonMedia = { microphone: false, camera: false, quality: 0 };
+const SILENT: PersonMedia = { microphone: false, camera: false, quality: 0, away: false };
 
-/** Members of a room whose names begin so are not people: the calling server's own, such as the recording. */
-const isVirtual = (userId: string): boolean => userId.startsWith('$');
+/** Members of a room that are not people: shared screens, and the calling server's own, such as the recording. */
+const isVirtual = (userId: string): boolean => userId.startsWith('$') || sharerOf(userId) !== undefined;
 const RECORDING = '$RECORDING$';
 
 function withPerson(state: RoomState, userId: string, change: Partial<PersonMedia>): RoomState {
@@ -103,10 +118,15 @@ export function nextRoomState(state: RoomState, event: RoomEvent): RoomState {
             withPerson(changed, userId, { microphone: hasAudio && !audioMuted, camera: hasVideo && !videoMuted }),
           state,
         );
+    case 'screens':
+      return { ...state, screens: event.userIds };
     case 'qualities':
       return [...event.qualities]
         .filter(([userId]) => state.people.has(userId))
-        .reduce((changed, [userId, quality]) => withPerson(changed, userId, { quality }), state);
+        .reduce(
+          (changed, [userId, quality]) => withPerson(changed, userId, { quality, away: event.away.has(userId) }),
+          state,
+        );
     case 'speaker':
       return { ...state, speaker: event.userId, lastSpeaker: event.userId ?? state.lastSpeaker };
     case 'connected':

@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next';
 import { NetworkBars } from '../../calling/network-bars.js';
 import { Icon } from '../../elements/icon.js';
 import { Initial } from '../../elements/initial.js';
-import { useName } from '../../language/names.js';
 import type { Place } from './arrangement.js';
 import type { ConferenceSession } from './conference-session.js';
 import type { ConferenceMember } from './types.js';
@@ -11,6 +10,7 @@ import './conference.css';
 
 interface Props {
   member: ConferenceMember;
+  name: string;
   isOwn: boolean;
   place: Place;
   /** Column in the strip. */
@@ -18,6 +18,8 @@ interface Props {
   microphone: boolean;
   camera: boolean;
   quality: number;
+  /** Nothing arrives from them at the moment. */
+  isAway: boolean;
   isSpeaking: boolean;
   isPinned: boolean;
   /** False until the person is in the room. */
@@ -28,21 +30,21 @@ interface Props {
 
 /** One person of the call: the picture or the face, who it is, and how they are connected. */
 export function Tile(props: Props) {
-  const { member, isOwn, place, column, microphone, camera, quality, isSpeaking, isPinned, isInRoom } = props;
+  const { member, name, isOwn, place, column, microphone, camera, quality, isAway, isSpeaking, isPinned, isInRoom } =
+    props;
   const { t } = useTranslation();
-  const nameOf = useName();
   const { session } = props;
   const { userId, avatar, side } = member;
   const setElement = useCallback(
     (element: HTMLDivElement | null) => session.setElement(userId, element),
     [session, userId],
   );
-  const name = nameOf(member);
   return (
     <figure
       className="conference-tile"
       data-user={userId}
       data-place={place}
+      data-away={isAway}
       data-speaking={isSpeaking}
       aria-label={name}
       style={place === 'strip' ? { gridColumn: column } : undefined}
@@ -53,6 +55,11 @@ export function Tile(props: Props) {
           <Initial name={name} picture={avatar} size={place === 'strip' ? 44 : 88} />
           {!isInRoom && <small>{t('conference.connecting')}</small>}
         </div>
+      )}
+      {isAway && (
+        <p className="conference-away" role="status">
+          {t('conference.away')}
+        </p>
       )}
       <figcaption>
         {!microphone && (

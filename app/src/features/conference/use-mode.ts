@@ -6,17 +6,21 @@ interface ShownMode {
   setMode: (mode: Mode) => void;
 }
 
-/** How the call is shown. Whoever shows the curve switches everybody to it; each may switch back alone. */
-export function useMode({ presented }: Conference): ShownMode {
+/**
+ * How the call is shown. Whoever shows the curve or a screen switches everybody to it; each may switch back alone.
+ * @param sharer somebody else, who shares a screen
+ */
+export function useMode({ presented }: Conference, sharer: string | undefined): ShownMode {
   const [mode, setMode] = useState<Mode>('grid');
   const before = useRef<Mode>('grid');
   const presenter = presented?.userId;
   useEffect(() => {
-    if (presenter !== undefined) setMode('curve');
-    else setMode((current) => (current === 'curve' ? before.current : current));
-  }, [presenter]);
+    if (sharer !== undefined) setMode('screen');
+    else if (presenter !== undefined) setMode('curve');
+    else setMode((current) => (current === 'curve' || current === 'screen' ? before.current : current));
+  }, [presenter, sharer]);
   useEffect(() => {
-    if (mode !== 'curve') before.current = mode;
+    if (mode !== 'curve' && mode !== 'screen') before.current = mode;
   }, [mode]);
   return { mode, setMode };
 }

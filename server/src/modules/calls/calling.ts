@@ -6,6 +6,7 @@ import {
   signUser,
   type CallSettings,
 } from '@wardlink/calling';
+import { screenIdOf } from '@wardlink/contract';
 import type { IncomingMessage } from 'node:http';
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
@@ -99,11 +100,15 @@ export function createCalling(
     reviewing = reviewing.catch(() => undefined).then(() => server.endWithdrawn(...withdrawn));
     return reviewing;
   };
+  /** Ends what somebody sends, with the screen that they share. */
+  const endPerson = async (accountId: string, reason: string): Promise<void> => {
+    for (const userId of [screenIdOf(accountId), accountId]) await server.endUser(SDK_APP_ID, userId, reason);
+  };
   bus.onTopic((topic) => {
     const { kind, id } = readTopic(topic);
     const endings: Record<string, () => Promise<void>> = {
-      [CLOSED]: () => server.endUser(SDK_APP_ID, id, 'the account was closed'),
-      [CALL_OVER]: () => server.endUser(SDK_APP_ID, id, 'the call is over'),
+      [CLOSED]: () => endPerson(id, 'the account was closed'),
+      [CALL_OVER]: () => endPerson(id, 'the call is over'),
       [ROOM_CLOSED]: () => server.endRoom(SDK_APP_ID, Number(id), 'the call is over'),
       [ROOM_REVIEWED]: () => endWithdrawn('the right to be in this call has ended', { room: Number(id) }),
       [ORGANISATION]: () => endWithdrawn('the right to be in this call has ended'),

@@ -29,11 +29,11 @@ export async function liveRooms({ db, caller, calling }: Call<'call.rooms'>): Pr
   );
   return {
     rooms: rooms
-      .filter(({ members }) => members.some(({ userId }) => people.has(userId)))
+      .filter(({ members }) => members.some(({ userId }) => people.has(accountOf(userId))))
       .map(({ room, members }): LiveRoom => {
         const shown = members.map((member) => ({
           userId: member.userId,
-          person: people.get(member.userId) ?? null,
+          person: people.get(accountOf(member.userId)) ?? null,
           joinedAt: Date.parse(member.joinedAt),
           connected: member.connected,
           publishing: member.publishing,

@@ -1,7 +1,7 @@
 import { CALL_RESULT, MSG_TYPE } from '@wardlink/contract';
 import { sql } from 'kysely';
 import type { Queries } from '../../database/connection.js';
-import { factorRefusalOf } from '../../core/policy.js';
+import { factorRefusalOf, refusalOf } from '../../core/policy.js';
 import type { Caller } from '../../core/caller.js';
 import { partnersOf } from '../chat/partners.js';
 import { liveCallers } from '../session/sessions.js';
@@ -87,8 +87,8 @@ async function invitationOf(db: Queries, roomNumber: number, now: number) {
 }
 
 /**
- * The caller of a signature: of a live session of an enabled account. A session with a pending second factor makes no
- * calls.
+ * The caller of a signature: of a live session of an enabled account whose role makes calls. A session with a pending second
+ * factor makes none.
  */
 export async function callerWhoMayCall(
   db: Queries,
@@ -97,6 +97,7 @@ export async function callerWhoMayCall(
   now: number,
 ): Promise<Caller | undefined> {
   const [caller] = sessionId === undefined ? [] : await liveCallers(db, [sessionId], now);
-  const may = caller?.accountId === accountOf(userId) && factorRefusalOf('call.userSig', caller) === undefined;
-  return may ? caller : undefined;
+  if (caller?.accountId !== accountOf(userId)) return undefined;
+  const refusal = factorRefusalOf('call.userSig', caller) ?? refusalOf('call.make', caller, now);
+  return refusal === undefined ? caller : undefined;
 }

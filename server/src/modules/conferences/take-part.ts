@@ -1,4 +1,4 @@
-import { MAX_CONFERENCE, type ReplyOf } from '@wardlink/contract';
+import { MAX_CONFERENCE, screenIdOf, type ReplyOf } from '@wardlink/contract';
 import { CALLING_PATH, SDK_APP_ID } from '../../core/calling-service.js';
 import { recordByCaller } from '../../core/audit/trail.js';
 import type { Call } from '../../core/handler.js';
@@ -63,16 +63,25 @@ export function joinConference(call: Call<'conference.join'>): Promise<ReplyOf<'
       await announceConference(tx, announce, conference, members);
     }
     const roomNumber = Number(conference.roomNumber);
+    const accessOf = (identifier: string) => ({
+      identifier,
+      userSig: calling.sign(identifier, caller.sessionId),
+      roomKey: calling.roomKey(identifier, roomNumber, caller.sessionId),
+    });
     return {
       conference: await shownConference(tx, caller, conferenceId, clock.now()),
       access: {
-        userSig: calling.sign(caller.accountId, caller.sessionId),
-        roomKey: calling.roomKey(caller.accountId, roomNumber, caller.sessionId),
-        ...{ appid: SDK_APP_ID, identifier: caller.accountId, channelPath: CALLING_PATH },
+        ...accessOf(caller.accountId),
+        ...{ appid: SDK_APP_ID, channelPath: CALLING_PATH },
+        screen: maySendScreen(caller, conference) ? accessOf(screenIdOf(caller.accountId)) : null,
       },
     };
   });
 }
+
+/** Staff show their screen in the call of a group. A consultation shows the patient's curve instead, to each what they may see. */
+const maySendScreen = ({ patientId }: Caller, { groupId }: StoredConference): boolean =>
+  groupId !== null && patientId === null;
 
 /** Notes a member of the group who was not rung as being in its call. */
 async function enterUninvited({ caller, clock, request }: Call<'conference.join'>, tx: Tx): Promise<void> {

@@ -1,0 +1,36 @@
+/** What arrived of somebody's sound and picture since the begin of a call, and whether something has to arrive now. */
+export interface Arrival {
+  /** Packets; begins again from zero with another connection. */
+  received: number;
+  /** A microphone is on, or a camera whose picture is shown. */
+  expected: boolean;
+}
+
+/** So many samples in a row without a packet are an absence. With one every two seconds the own line is judged by then. */
+const SILENT_SAMPLES = 3;
+
+/**
+ * Who of a call is away: media should arrive and do not, though they did before. The room still has them, since their lines
+ * usually come back. One packet is enough to be there again.
+ */
+export class Absence {
+  readonly #people = new Map<string, { received: number; silent: number }>();
+
+  /**
+   * @param isOwnLineUp - while it is not, nobody is away: it is the user who is
+   * @returns who is away now
+   */
+  add(arrivals: ReadonlyMap<string, Arrival>, isOwnLineUp: boolean): ReadonlySet<string> {
+    for (const userId of this.#people.keys()) if (!arrivals.has(userId)) this.#people.delete(userId);
+    const away = new Set<string>();
+    for (const [userId, { received, expected }] of arrivals) {
+      const before = this.#people.get(userId);
+      const arrived = received > 0 && received !== before?.received;
+      if (!before && !arrived) continue;
+      const silent = arrived || !expected || !isOwnLineUp ? 0 : (before?.silent ?? 0) + 1;
+      this.#people.set(userId, { received, silent });
+      if (silent >= SILENT_SAMPLES) away.add(userId);
+    }
+    return away;
+  }
+}
