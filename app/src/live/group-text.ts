@@ -14,6 +14,10 @@ export function mentionName(
 }
 
 /** A message's text with the names of the mentioned people, in one line. */
-export function plainText(message: StoredChatMessage, nameOf: (named: Named) => string, everybody: string): string {
+export function plainText(
+  message: StoredChatMessage,
+  nameOf: (person: Named & { userId: string }) => string,
+  everybody: string,
+): string {
   return readText(message.content ?? '', (mention) => mentionName(message, mention, nameOf, everybody));
 }

@@ -1,4 +1,6 @@
-import { usePlace } from '../language/names-apart.js';
+import type { StoredChatMessage } from '@wardlink/contract';
+import { useName, type Named } from '../language/names.js';
+import { nameAmong, usePlace, type Placed } from '../language/names-apart.js';
 import { useStore } from '../store/store.js';
 import { conversations, type Conversation } from './conversations.js';
 
@@ -14,3 +16,27 @@ export function usePartnerPlace(userId: string | undefined): string | undefined 
   const partner = usePartner(userId);
   return partner && placeOf(partner);
 }
+
+type Known = Placed & { userId: string };
+
+/**
+ * Names of people by their accounts. Those of one name are told apart by their departments, as far as it is known here who
+ * they are: by the given people, and by the conversations.
+ */
+export function useKnownNames(people: readonly Known[] = []): (person: Named & { userId: string }) => string {
+  const nameOf = useName();
+  const loaded = useStore(conversations);
+  const partners: readonly Known[] = loaded.state === 'ready' ? loaded.value : [];
+  const all = [...people, ...partners.filter((one) => people.every(({ userId }) => userId !== one.userId))];
+  return (person) => {
+    const known = all.find(({ userId }) => userId === person.userId);
+    return known ? nameAmong(known, all) : nameOf(person);
+  };
+}
+
+/** Who wrote a message, for {@link useKnownNames}. */
+export const senderOf = ({ sendUserId, sendUserOther }: StoredChatMessage): Named & { userId: string } => ({
+  userId: sendUserId,
+  name: sendUserOther.name,
+  latinName: sendUserOther.latinName,
+});

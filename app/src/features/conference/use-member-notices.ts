@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useName } from '../../language/names.js';
+import { useNameAmong } from '../../language/names-apart.js';
 import { notify } from '../../notices/notices.js';
 import { shownState } from './standing.js';
 import type { Conference } from './types.js';
@@ -11,7 +11,7 @@ const stateOf = (members: Conference['members']) =>
 /** Says who declined, who was rung without an answer, and who is in another call. */
 export function useMemberNotices({ members }: Conference): void {
   const { t } = useTranslation();
-  const nameOf = useName();
+  const nameAmong = useNameAmong(members);
   const before = useRef(stateOf(members));
   useEffect(() => {
     for (const member of members) {
@@ -20,7 +20,7 @@ export function useMemberNotices({ members }: Conference): void {
       const earlier = before.current.get(userId);
       if (state === earlier || (earlier !== 'ringing' && earlier !== 'busy')) continue;
       if (state === 'declined' || state === 'missed' || state === 'busy')
-        notify.info(t(`conference.notice.${state}`, { name: nameOf(member) }));
+        notify.info(t(`conference.notice.${state}`, { name: nameAmong(member) }));
     }
     before.current = stateOf(members);
   }, [members]);

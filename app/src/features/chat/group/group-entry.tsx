@@ -6,9 +6,9 @@ import { clock } from '../../../clock/hospital-clock.js';
 import { Icon } from '../../../elements/icon.js';
 import { GroupFaces } from '../../../groups/group-faces.js';
 import { groupPath } from '../../../groups/group-path.js';
-import { useName, type Named } from '../../../language/names.js';
 import { plainText } from '../../../live/group-text.js';
 import type { Group } from '../../../live/groups.js';
+import { senderOf, useKnownNames } from '../../../live/use-partner-place.js';
 import { useUser } from '../../../session/session.js';
 import { shortText } from '../short-text.js';
 import { lineText } from './line-text.js';
@@ -18,10 +18,10 @@ import './group.css';
 /** What a message says in one line. */
 export function useShortText(): (message: StoredChatMessage) => string {
   const { t } = useTranslation();
-  const nameOf = useName();
+  const nameOf = useKnownNames();
   return (message) => {
     if (message.group?.line) return lineText(message, t, nameOf);
-    if (message.group?.recalledAt) return t('group.recalledBy', { by: nameOf(message.sendUserOther) });
+    if (message.group?.recalledAt) return t('group.recalledBy', { by: nameOf(senderOf(message)) });
     const text = plainText(message, nameOf, t('group.everybody'));
     return shortText(message, text, t);
   };
@@ -30,15 +30,15 @@ export function useShortText(): (message: StoredChatMessage) => string {
 /** A group in the list of conversations. */
 export function GroupEntry({ group, active }: { group: Group; active: boolean }) {
   const { t } = useTranslation();
-  const nameOf = useName();
+  const nameOf = useKnownNames();
   const { userId } = useUser();
   const shortText = useShortText();
   const { groupId, name, members, own, last } = group;
   const time =
     last &&
     (clock.day(last.sendTime) === clock.today() ? clock.time(last.sendTime) : clock.day(last.sendTime).slice(5));
-  const whose = (sender: Named & { bizId: string }): string =>
-    sender.bizId === userId ? t('group.me') : nameOf(sender);
+  const whose = (message: StoredChatMessage): string =>
+    message.sendUserId === userId ? t('group.me') : nameOf(senderOf(message));
   return (
     <li>
       <Link className={`conversation ${active ? 'on' : ''}`} to={groupPath(groupId)} aria-current={active}>
@@ -60,7 +60,7 @@ export function GroupEntry({ group, active }: { group: Group; active: boolean })
             <span className="group-last" title={last ? shortText(last) : undefined}>
               {own.missedCall && <b className="group-mentioned">{t('conference.missedCall')} </b>}
               {own.mentioned && <b className="group-mentioned">{t('group.mentioned')} </b>}
-              {last && !last.group?.line && !last.group?.recalledAt && `${whose(last.sendUserOther)}: `}
+              {last && !last.group?.line && !last.group?.recalledAt && `${whose(last)}: `}
               {last && shortText(last)}
             </span>
             {own.quiet && (

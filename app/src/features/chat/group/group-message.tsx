@@ -9,6 +9,7 @@ import { Tag } from '../../../elements/tag.js';
 import { useName, type Named } from '../../../language/names.js';
 import { useNameAmong } from '../../../language/names-apart.js';
 import { mentionName } from '../../../live/group-text.js';
+import { senderOf, useKnownNames } from '../../../live/use-partner-place.js';
 import { AttachmentPart } from '../composer/attachment-part.js';
 import { CallBackButton } from './group-call.js';
 import { useShortText } from './group-entry.js';
@@ -46,7 +47,7 @@ function useRecallable(sendTime: number, isOwn: boolean): number {
 /** A message of a group, or a line about what happened in it. */
 export function GroupMessage(props: Props) {
   const { t } = useTranslation();
-  const nameOf = useName();
+  const nameOf = useKnownNames(props.people);
   const { message } = props;
   if (message.group?.line) {
     const text = lineText(message, t, nameOf);
@@ -66,7 +67,7 @@ export function GroupMessage(props: Props) {
     );
   }
   if (message.group?.recalledAt) {
-    return <p className="group-line">{t('group.recalledBy', { by: nameOf(message.sendUserOther) })}</p>;
+    return <p className="group-line">{t('group.recalledBy', { by: nameOf(senderOf(message)) })}</p>;
   }
   return <Bubble {...props} />;
 }
@@ -176,7 +177,7 @@ export function Quoted({ quoted }: { quoted: NonNullable<NonNullable<StoredChatM
 
 /** A message that is chosen to be answered, in one line. */
 export function useQuoteText(): (message: StoredChatMessage) => string {
-  const nameOf = useName();
+  const nameOf = useKnownNames();
   const shortText = useShortText();
-  return (message) => `${nameOf(message.sendUserOther)}: ${shortText(message)}`;
+  return (message) => `${nameOf(senderOf(message))}: ${shortText(message)}`;
 }

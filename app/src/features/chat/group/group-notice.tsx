@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import type { StoredChatMessage } from '@wardlink/contract';
 import { Button } from '../../../elements/button.js';
 import { groupPath } from '../../../groups/group-path.js';
-import { useName } from '../../../language/names.js';
+import { senderOf, useKnownNames } from '../../../live/use-partner-place.js';
 import { useShortText } from './group-entry.js';
 import '../message-popups.css';
 
@@ -17,13 +17,13 @@ interface Props {
 /** A message of a group that is not open. */
 export function GroupNotice({ message, count, onClose }: Props) {
   const { t } = useTranslation();
-  const nameOf = useName();
+  const nameOf = useKnownNames();
   const shortText = useShortText();
   return (
     <section className="message-popup" data-testid="message-popup">
       <div className="message-popup-head">
         <strong>{message.receiveUserName}</strong>
-        <small>{nameOf(message.sendUserOther)}</small>
+        <small>{nameOf(senderOf(message))}</small>
         <span className="spacer" />
         <Button tone="quiet" size="small" icon="close" onClick={onClose}>
           {t('actions.close')}

@@ -1,6 +1,7 @@
 import { callDuration, type GroupLine, type StoredChatMessage } from '@wardlink/contract';
 import type { TFunction } from 'i18next';
 import type { Named } from '../../../language/names.js';
+import { senderOf } from '../../../live/use-partner-place.js';
 
 /** The text of a line in words: those about a call hold its kind, or how long it was. */
 function textOf(line: GroupLine, text: string, t: TFunction): string {
@@ -10,10 +11,14 @@ function textOf(line: GroupLine, text: string, t: TFunction): string {
 }
 
 /** What a line of the server says; empty for what is shown elsewhere. */
-export function lineText(message: StoredChatMessage, t: TFunction, nameOf: (named: Named) => string): string {
-  const { group, sendUserOther } = message;
+export function lineText(
+  message: StoredChatMessage,
+  t: TFunction,
+  nameOf: (person: Named & { userId: string }) => string,
+): string {
+  const { group } = message;
   if (!group?.line) return '';
   const { line, people, text } = group.line;
   const names = people.map(nameOf).join(t('patient.listSeparator'));
-  return t(`group.line.${line}`, { by: nameOf(sendUserOther), people: names, text: textOf(line, text ?? '', t) });
+  return t(`group.line.${line}`, { by: nameOf(senderOf(message)), people: names, text: textOf(line, text ?? '', t) });
 }
