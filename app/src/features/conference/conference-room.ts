@@ -65,6 +65,8 @@ export class ConferenceRoom {
   readonly #elements = new Map<string, HTMLElement>();
   /** Who shares a screen, in the order in which the room was told: the same one for everybody. */
   #sharers: readonly string[] = [];
+  /** Screens that are received. */
+  readonly #screens = new WeakSet<RemoteStream>();
   readonly #absence = new Absence();
   /** Pictures of the others that are shown. */
   #shown: Readonly<Record<string, VideoSize>> = {};
@@ -211,13 +213,15 @@ export class ConferenceRoom {
     if (first !== undefined && first !== this.access.userId && this.#screen.stop()) this.listener.sharedBy(first);
   }
 
-  /** Receives somebody's screen as long as it is shown; the pictures of people are followed by `#videos`. */
+  /** Receives somebody's screen from when it is shown first; the pictures of people are followed by `#videos`. */
   #receive(screen: RemoteStream): void {
-    const isShown = this.#elements.has(screen.getUserId());
-    const change = isShown
-      ? this.#client.subscribe(screen, { audio: false, video: true })
-      : this.#client.unsubscribe(screen);
-    change.catch((error: unknown) => console.warn('no screen', error));
+    if (this.#screens.has(screen) || !this.#elements.has(screen.getUserId())) return;
+    this.#screens.add(screen);
+    this.#client.subscribe(screen, { audio: false, video: true }).catch((error: unknown) => {
+      // It is asked for again when it is shown again.
+      this.#screens.delete(screen);
+      console.warn('no screen', error);
+    });
   }
 
   /** Plays a stream once both it and its element are there. */
@@ -250,7 +254,7 @@ export class ConferenceRoom {
       const sharer = sharerOf(userId);
       if (sharer === undefined) sent();
       else {
-        if (this.#elements.has(userId)) this.#receive(stream);
+        this.#receive(stream);
         this.#shares([...this.#sharers.filter((other) => other !== sharer), sharer]);
       }
       this.#play(userId);
