@@ -1,7 +1,8 @@
 import { expect, type Browser, type Page } from '@playwright/test';
 import { QUALITY_FORMS, REPORT_LANGUAGES, type QualityFormId, type ReportLanguage } from '@wardlink/contract/reports';
+import { errorCatalogue } from '@wardlink/contract';
 import { findings } from './support/accessibility.js';
-import { openChromium } from './support/browsers.js';
+import { openChromium, openWindow, type Language } from './support/browsers.js';
 import { expectGolden } from './support/golden.js';
 import { startStandingHospital, type Hospital } from './support/hospital.js';
 import { languagesOf } from './support/languages.js';
@@ -157,6 +158,7 @@ for (const language of languagesOf(import.meta.url)) {
     await expect(sheets.first()).toContainText(language === 'zh' ? '完成率' : 'Rate done');
     await nurse.getByRole('radio', { name: text('reports.languages.both') }).click();
     await expect(sheets.first()).toContainText('科室血糖仪质控月报 Month of quality control');
+    await linkToMonth(nurse, language);
 
     // A period without a run says so; one that is none is refused beside its fields.
     await nurse.goto('/quReport?from=2025-11-01&to=2025-11-30');
@@ -166,6 +168,48 @@ for (const language of languagesOf(import.meta.url)) {
     await expect(sheets).toHaveCount(0);
     await nurse.context().close();
   });
+}
+
+/** From the month of a place to a signed link, which opens it without a login until it is withdrawn. */
+async function linkToMonth(nurse: Page, language: Language): Promise<void> {
+  const text = textIn(language);
+  await nurse.getByRole('button', { name: text('share.title') }).click();
+  const dialog = nurse.getByRole('dialog');
+  const field = dialog.getByRole('textbox', { name: text('share.link'), exact: true });
+  await expect(field).toHaveValue(/\/quReportMonth\?token=/);
+  const address = await field.inputValue();
+  await expect(dialog.getByRole('listitem')).toContainText(QUALITY_FORMS.quReportMonth.title[language]);
+  expect(await findings(nurse, 'light')).toEqual([]);
+  const { context, page: stranger } = await openWindow(browser, hospital.url, language);
+  await stranger.goto(address);
+  const sheet = stranger.locator('article.report-sheet').first();
+  await expect(sheet).toContainText('科室血糖仪质控月报 Month of quality control');
+  await expect(sheet).toContainText('E1-0314');
+  // The form alone: no way on, and nothing to change it with.
+  await expect(stranger.getByRole('navigation')).toHaveCount(0);
+  await expect(stranger.getByRole('combobox')).toHaveCount(0);
+  expect(await findings(stranger, 'light')).toEqual([]);
+  await stranger.goto(address.replace('quReportMonth', 'quReport'));
+  await expect(stranger.getByText(text('reports.unknown'))).toBeVisible();
+  const cut = address.slice(0, -3);
+  await stranger.goto(cut);
+  await expect(stranger.getByText(errorCatalogue['report.linkInvalid'][language])).toBeVisible();
+  expect(await findings(stranger, 'light')).toEqual([]);
+  await dialog.getByRole('button', { name: text('share.withdraw') }).click();
+  await expect(dialog.getByRole('listitem')).toHaveCount(0);
+  await stranger.goto(address);
+  await expect(stranger.getByText(errorCatalogue['report.linkExpired'][language])).toBeVisible();
+  // Without a link the address asks for a login, as before.
+  for (const form of Object.keys(QUALITY_FORMS)) {
+    await stranger.goto(`/${form}`);
+    await expect(stranger).toHaveURL(new RegExp(`/login\\?back=%2F${form}$`));
+  }
+  await context.close();
+  await dialog
+    .getByRole('button', { name: text('actions.close') })
+    .first()
+    .click();
+  await expect(dialog).toHaveCount(0);
 }
 
 test('the gallery of reports leads to each form of quality control (spec 2, quality reports)', async () => {

@@ -22,6 +22,9 @@ const Login = lazyPage(
   withoutMoreTexts,
 );
 const Report = lazyPage(() => import('./features/reports/report-page.js').then((module) => module.ReportPage));
+const LinkedForm = lazyPage(() =>
+  import('./features/quality/printed/linked-page.js').then((module) => module.LinkedFormPage),
+);
 const Init = lazyPage(
   () => import('./features/organisation/init-page.js').then((module) => module.InitPage),
   withoutMoreTexts,
@@ -76,8 +79,13 @@ function Guarded() {
 /** Any path that contains StandardReport is a report page, and those of the other forms (specification, section 2). */
 const REPORTS = /StandardReport|^\/(PReport|PdyReport|sl\/report\/bs)\/?$/;
 
+/** The printed forms of quality control open by a signed link, and without one to who is signed in. */
+const QUALITY_FORMS = /^\/quReport(LH|LJ|Month)?\/?$/;
+
 function ByPath() {
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
+  const token = new URLSearchParams(search).get('token');
+  if (token && QUALITY_FORMS.test(pathname)) return <LinkedForm token={token} />;
   return REPORTS.test(pathname) ? <Report /> : <Guarded />;
 }
 

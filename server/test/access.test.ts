@@ -55,6 +55,7 @@ describe('access of the contract', () => {
       'session.activation',
       'session.activate',
       'organisation.begin',
+      'quality.open',
       'report.open',
     ]);
   });

@@ -205,6 +205,9 @@ export const AUDIT_EVENTS = {
   'form.imported': event('administration', '导入表单', 'Form imported'),
   'form.logoAdded': event('administration', '添加表单标志', 'Logo of a form added'),
   'report.opened': event('seen', '打开报告', 'Report opened'),
+  'quality.shared': event('seen', '生成质控表单链接', 'Quality control form link made'),
+  'quality.withdrawn': event('seen', '撤回质控表单链接', 'Quality control form link withdrawn'),
+  'quality.opened': event('seen', '打开质控表单', 'Quality control form opened'),
   'audit.searched': event('seen', '查询审计日志', 'Trail searched'),
   'audit.exported': event('seen', '导出审计日志', 'Trail exported'),
 } as const;

@@ -24,6 +24,7 @@ const FEWER_TRIES: readonly EndpointName[] = [
   'session.secondFactor',
   'session.unlock',
   'report.open',
+  'quality.open',
   'organisation.begin',
 ];
 

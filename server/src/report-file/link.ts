@@ -4,7 +4,7 @@ import { loadSecrets } from '../core/secrets.js';
 import { Refusal } from '../core/refusal.js';
 import type { Database, Tx } from '../database/connection.js';
 import { offeredForms } from '../modules/forms/find.js';
-import { makerOf, type Maker } from '../modules/reports/maker.js';
+import { makerOf, type Maker } from '../core/access/link-maker.js';
 import { patientsToPrint } from '../modules/reports/patients.js';
 import { makeLink } from '../modules/reports/share.js';
 import { endLink } from '../modules/reports/stored-links.js';

@@ -336,6 +336,7 @@ describe('what strangers can try out', () => {
 
   it.each([
     ['report.open', 'POST'],
+    ['quality.open', 'POST'],
     ['organisation.begin', 'POST'],
   ] as const)('%s is tried a few times a minute, not more', async (name, method) => {
     const server = await test.another({ limits: { perMinute: 1000, triesPerMinute: 4 } });

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { BUILT_IN_FORMS } from '@wardlink/contract/reports';
+import { dataOf } from './client.js';
 import { PASSWORD } from './hospital.js';
 import { groupRequests } from './group-requests.js';
 import { PRINTED } from './lots.js';
@@ -41,6 +42,10 @@ const roleForm = (side: WardFixture, name: string) => ({
   permissions: [],
   enabled: true,
   factorDemanded: false,
+});
+const formLinkOf = (side: WardFixture | undefined) => ({
+  ...{ form: 'quReport' as const, ...PERIOD, language: 'zh' as const, minutes: 5 },
+  ...(side ? { wardId: side.wardId } : {}),
 });
 const device = ({ deviceId }: WardFixture) => ({ deviceId, version: STALE });
 const OWN_FORM = { ...BUILT_IN_FORMS[0]!, id: 'OwnForm' };
@@ -208,6 +213,28 @@ export const administrativeRequests: Omit<Builders, keyof typeof clinicalRequest
   'quality.chart': ({ deviceId }) => ({ request: { deviceId } }),
   'quality.sheet': (side) => ({ request: { ...PERIOD, ...(side ? { wardId: side.wardId } : {}) } }),
   'quality.month': (side) => ({ request: { month: '2026-03', ...(side ? { wardId: side.wardId } : {}) } }),
+  'quality.share': (side) => ({ request: formLinkOf(side) }),
+  // Lists links of the caller where there is one; who may not make any is refused before.
+  'quality.links': async (side, { client }) => {
+    const place = side ? { wardId: side.wardId } : {};
+    if (!side) await client.call('quality.share', { ...formLinkOf(undefined), ...place });
+    return { request: place };
+  },
+  // A link of the caller, or of `chief` where the caller may not create one.
+  'quality.withdraw': async (side, { test, client }) => {
+    const maker = (await client.call('quality.share', formLinkOf(side))).ok ? client : await test.signedIn('chief');
+    // At a place that does not exist no link can be created; its id is no id of a link either.
+    if (maker !== client && !(await maker.call('quality.share', formLinkOf(side))).ok) {
+      return { request: { linkId: side.wardId } };
+    }
+    const [made] = dataOf(await maker.call('quality.links', { wardId: side.wardId })).links;
+    return { request: { linkId: made?.linkId ?? '' } };
+  },
+  'quality.open': async (side, { test }) => {
+    const chief = await test.signedIn('chief');
+    const shared = await chief.call('quality.share', formLinkOf(side));
+    return { request: { token: shared.ok ? shared.data.token : '' } };
+  },
   'quality.record': ({ deviceId, stripLotId, solutionLotId }) => ({
     request: {
       runId: randomUUID(),

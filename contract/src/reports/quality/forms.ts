@@ -3,7 +3,11 @@ import type { Bilingual } from '../definition.js';
 import type { MeasuredForm } from '../geometry.js';
 import { say } from '../words.js';
 
-export type QualityFormId = 'quReport' | 'quReportLH' | 'quReportLJ' | 'quReportMonth';
+export const QUALITY_FORM_IDS = ['quReport', 'quReportLH', 'quReportLJ', 'quReportMonth'] as const;
+export type QualityFormId = (typeof QUALITY_FORM_IDS)[number];
+
+/** Forms of a whole month; the others have any period. */
+export const isMonthly = (form: QualityFormId): boolean => form === 'quReportLJ' || form === 'quReportMonth';
 
 /** Where the content of a column of the runs comes from. */
 export type RunSource = 'time' | 'meter' | ControlLevel | 'strip' | 'verdict' | 'handling' | 'operator' | 'reviewer';

@@ -25,7 +25,7 @@ const nodesWithSettings = fixedQuery((db, params: { nodeId: string; range: strin
 const names = ({ wardId, departmentId }: RequestedNode): boolean => (wardId ?? departmentId ?? null) !== null;
 
 /** Id of the node that a request names, unchecked: `resolveRequestedNode` checks the caller's scope. */
-export const requestedNodeId = (caller: Caller, { wardId, departmentId }: RequestedNode): string =>
+export const requestedNodeId = (caller: Pick<Caller, 'nodeId'>, { wardId, departmentId }: RequestedNode): string =>
   wardId ?? departmentId ?? caller.nodeId;
 
 /**
@@ -34,7 +34,7 @@ export const requestedNodeId = (caller: Caller, { wardId, departmentId }: Reques
  */
 export async function resolveRequestedNode(
   db: Queries,
-  caller: Caller,
+  caller: Pick<Caller, 'nodeId' | 'nodePath' | 'scope'>,
   params: RequestedNode,
 ): Promise<{ path: string; settings: Settings }> {
   // The own node is always allowed, also for callers who only see granted patients.

@@ -194,6 +194,9 @@ export type AuditEvent =
   | { type: 'grant.withdrawn'; subject: string }
   | { type: 'report.shared'; after: Figures }
   | { type: 'report.withdrawn'; subject: string; before: Figures }
+  | { type: 'quality.shared'; subject: string; after: Figures }
+  | { type: 'quality.withdrawn'; subject: string; before: Figures }
+  | { type: 'quality.opened'; subject: string; after: Figures }
   | { type: 'report.previewed'; after: Figures }
   | { type: 'report.printed'; after: Figures }
   | { type: 'report.opened'; after: Figures }

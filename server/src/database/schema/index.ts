@@ -16,6 +16,7 @@ import type {
   SecondFactorTable,
   ReportLinkPatientTable,
   ReportPrintTable,
+  QualityLinkTable,
   ReportLinkTable,
   LoginAttemptTable,
   KnownDeviceTable,
@@ -120,6 +121,7 @@ export interface Schema {
   session: SessionTable;
   secondFactor: SecondFactorTable;
   reportLink: ReportLinkTable;
+  qualityLink: QualityLinkTable;
   reportForm: ReportFormTable;
   reportLogo: ReportLogoTable;
   reportPrint: ReportPrintTable;

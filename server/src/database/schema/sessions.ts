@@ -1,4 +1,4 @@
-import type { ReportLanguage } from '@wardlink/contract/reports';
+import type { QualityFormId, ReportLanguage } from '@wardlink/contract/reports';
 import type { Generated } from 'kysely';
 import type { Day, Id, NewId, Optional } from './columns.js';
 
@@ -26,6 +26,22 @@ export interface ReportLinkTable {
   id: NewId;
   form: string;
   formVersion: number;
+  fromDay: Day;
+  toDay: Day;
+  language: ReportLanguage;
+  madeBy: Id;
+  madeAt: Date;
+  expiresAt: Date;
+  withdrawnAt: Optional<Date>;
+  withdrawnBy: Optional<Id>;
+}
+
+/** A link that opens a printed form of quality control without a session. */
+export interface QualityLinkTable {
+  id: NewId;
+  form: QualityFormId;
+  nodeId: Id;
+  deviceId: Optional<Id>;
   fromDay: Day;
   toDay: Day;
   language: ReportLanguage;

@@ -1,7 +1,7 @@
 import type { ReplyOf } from '@wardlink/contract';
-import type { Call } from '../../core/handler.js';
 import { checkPeriod, instantsOf } from '../../core/period.js';
 import { settingsAt } from '../../core/settings.js';
+import type { FormCall } from './heading.js';
 import { meterInScope } from './meters.js';
 import { runsOf, selectRuns } from './runs.js';
 
@@ -9,7 +9,7 @@ import { runsOf, selectRuns } from './runs.js';
 const MOST = 400;
 
 /** The last runs of a meter, oldest first, with the plan in force. @throws Refusal `device.unknown`, `input.invalid` */
-export async function chartOf(call: Call<'quality.chart'>): Promise<ReplyOf<'quality.chart'>> {
+export async function chartOf(call: FormCall<'quality.chart'>): Promise<ReplyOf<'quality.chart'>> {
   const { db, caller, request } = call;
   const meter = await meterInScope(db, caller, request.deviceId);
   const { controlPlan, zone } = await settingsAt(db, meter.path);

@@ -4,6 +4,7 @@ import { inTransaction } from '../../core/transaction.js';
 import { chartOf } from './chart.js';
 import { countControls, dueControls } from './due.js';
 import { listRuns } from './list.js';
+import { listFormLinks, openForm, shareForm, withdrawFormLink } from './links.js';
 import { lockedMeter, meterInScope } from './meters.js';
 import { monthOfMeters } from './month.js';
 import { recordRun, runOfRequest } from './record-run.js';
@@ -18,6 +19,10 @@ type Names =
   | 'quality.chart'
   | 'quality.sheet'
   | 'quality.month'
+  | 'quality.share'
+  | 'quality.links'
+  | 'quality.withdraw'
+  | 'quality.open'
   | 'quality.record'
   | 'quality.explain'
   | 'quality.review'
@@ -32,6 +37,10 @@ export const qualityHandlers: Handlers<Names> = {
   'quality.chart': chartOf,
   'quality.sheet': sheetOfRuns,
   'quality.month': monthOfMeters,
+  'quality.share': shareForm,
+  'quality.links': listFormLinks,
+  'quality.withdraw': withdrawFormLink,
+  'quality.open': openForm,
   'quality.explain': explainRun,
   'quality.review': reviewRun,
   'quality.void': voidRun,

@@ -1,17 +1,29 @@
-import type { ReplyOf } from '@wardlink/contract';
+import type { EndpointName, ReplyOf, RequestOf } from '@wardlink/contract';
 import { resolveRequestedNode, type RequestedNode } from '../../core/access/requested-node.js';
 import { departmentAt, idsOnPath } from '../../core/access/nodes.js';
 import type { Caller } from '../../core/caller.js';
 import { hospitalOf } from '../../core/settings.js';
 import type { Queries } from '../../database/connection.js';
+import type { Clock } from '../../time/clock.js';
 
 type Sheet = ReplyOf<'quality.sheet'>;
 type Heading = Pick<Sheet, 'hospital' | 'place' | 'zone' | 'printedBy'>;
 
+/** For whom a form is made: a caller, or who made a link to it. */
+export type FormReader = Pick<Caller, 'scope' | 'nodeId' | 'nodePath' | 'realName' | 'latinName'>;
+
+/** What a form is made of. */
+export interface FormCall<Name extends EndpointName> {
+  readonly db: Queries;
+  readonly caller: FormReader;
+  readonly clock: Clock;
+  readonly request: RequestOf<Name>;
+}
+
 /** What a printed form says of the place of a request, and its path. @throws Refusal `node.forbidden` */
 export async function headingOf(
   db: Queries,
-  caller: Caller,
+  caller: FormReader,
   request: RequestedNode,
 ): Promise<{ path: string; heading: Heading }> {
   const { path, settings } = await resolveRequestedNode(db, caller, request);

@@ -2,13 +2,11 @@ import type { ReplyOf } from '@wardlink/contract';
 import { addDays, controlMonth, dayOf, daysBetween, type MeterUse } from '@wardlink/domain';
 import { departmentAt, isBelowPath } from '../../core/access/nodes.js';
 import { inScope } from '../../core/access/scope.js';
-import type { Caller } from '../../core/caller.js';
-import type { Call } from '../../core/handler.js';
 import { checkPeriod, instantsOf } from '../../core/period.js';
 import { settingsAt } from '../../core/settings.js';
 import type { Queries } from '../../database/connection.js';
 import { groupRows } from '../../database/group-by.js';
-import { headingOf } from './heading.js';
+import { headingOf, type FormCall, type FormReader } from './heading.js';
 import { runsOf, selectRuns, type ControlRun } from './runs.js';
 import { levelsOf } from './standings.js';
 
@@ -23,7 +21,7 @@ function daysOfMonth(month: string): { from: string; to: string } {
 }
 
 /** Where meters were in use below a path between two instants, by place and serial number. */
-function usesAt(db: Queries, caller: Caller, path: string, { begin, end }: { begin: Date; end: Date }) {
+function usesAt(db: Queries, caller: FormReader, path: string, { begin, end }: { begin: Date; end: Date }) {
   return db
     .selectFrom('deviceBinding as binding')
     .innerJoin('device', 'device.id', 'binding.deviceId')
@@ -43,7 +41,7 @@ function usesAt(db: Queries, caller: Caller, path: string, { begin, end }: { beg
 }
 
 /** How the meters of a place were controlled in a month. @throws Refusal `node.forbidden`, `input.invalid` */
-export async function monthOfMeters(call: Call<'quality.month'>): Promise<Month> {
+export async function monthOfMeters(call: FormCall<'quality.month'>): Promise<Month> {
   const { db, caller, clock, request } = call;
   const period = daysOfMonth(request.month);
   checkPeriod(period);

@@ -1,10 +1,9 @@
 import type { ReplyOf } from '@wardlink/contract';
 import { isBelowPath } from '../../core/access/nodes.js';
 import { inScope } from '../../core/access/scope.js';
-import type { Call } from '../../core/handler.js';
 import { checkPeriod, instantsOf } from '../../core/period.js';
 import { Refusal } from '../../core/refusal.js';
-import { headingOf } from './heading.js';
+import { headingOf, type FormCall } from './heading.js';
 import { meterInScope } from './meters.js';
 import { runsOf, selectRuns } from './runs.js';
 
@@ -15,7 +14,7 @@ const MOST = 2000;
  * Control runs of a place, or of one of its meters, for a printed form.
  * @throws Refusal `node.forbidden`, `device.unknown`, `input.invalid`, `report.tooLarge`
  */
-export async function sheetOfRuns(call: Call<'quality.sheet'>): Promise<ReplyOf<'quality.sheet'>> {
+export async function sheetOfRuns(call: FormCall<'quality.sheet'>): Promise<ReplyOf<'quality.sheet'>> {
   const { db, caller, clock, request } = call;
   checkPeriod(request);
   const { from, to, deviceId } = request;

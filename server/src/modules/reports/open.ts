@@ -6,7 +6,7 @@ import { Refusal } from '../../core/refusal.js';
 import { inTransaction } from '../../core/transaction.js';
 import { formAsPrinted } from '../forms/find.js';
 import { readLink } from './link.js';
-import { makerOf } from './maker.js';
+import { makerOf } from '../../core/access/link-maker.js';
 import { patientsToPrint } from './patients.js';
 import { sheetsOf } from './sheets.js';
 import { isLinkStored } from './stored-links.js';

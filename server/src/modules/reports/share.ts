@@ -8,7 +8,7 @@ import type { Clock } from '../../time/clock.js';
 import { checkAmount } from './amount.js';
 import { formAsPrinted, formOf } from '../forms/find.js';
 import { signLink } from './link.js';
-import type { Maker } from './maker.js';
+import type { Maker } from '../../core/access/link-maker.js';
 import { patientsToPrint } from './patients.js';
 import { storeLink } from './stored-links.js';
 

@@ -1,4 +1,5 @@
-import { MONTH_TITLES, QUALITY_FORMS, QUALITY_WORDS, RUN_TITLES } from '@wardlink/contract/reports';
+import type { ReplyOf } from '@wardlink/contract';
+import { MONTH_TITLES, QUALITY_FORMS, QUALITY_WORDS, RUN_TITLES, type QualityFormId } from '@wardlink/contract/reports';
 import { call } from '../../../http/call.js';
 import type { ReportTexts } from '../../../reports/engine/texts.js';
 import { layOutForm, type LaidForm } from './laid-form.js';
@@ -10,38 +11,57 @@ import type { Printed } from './use-printed.js';
 /** A form with its data, to be laid out in any language; null for a chart without a meter. */
 export type LoadedForm = ((texts: ReportTexts) => LaidForm) | null;
 
-export async function loadForm({ form, departmentId, wardId, deviceId, from, to }: Printed): Promise<LoadedForm> {
+/** What a form is made of: runs, with those of its chart, or a month. */
+type Parts = Pick<ReplyOf<'quality.open'>, 'sheet' | 'chart' | 'month'>;
+
+const NOTHING: Parts = { sheet: null, chart: null, month: null };
+
+/** Asks for the parts of a form. */
+async function partsOf({ form, departmentId, wardId, deviceId, from, to }: Printed): Promise<Parts> {
   const place = { departmentId, wardId };
   const quiet = { background: true };
+  if (form === 'quReportMonth') {
+    return { ...NOTHING, month: await call('quality.month', { ...place, month: from.slice(0, 7) }, quiet) };
+  }
+  if (form !== 'quReportLJ') {
+    return { ...NOTHING, sheet: await call('quality.sheet', { ...place, deviceId, from, to }, quiet) };
+  }
+  if (deviceId === null) return NOTHING;
+  const [sheet, chart] = await Promise.all([
+    call('quality.sheet', { ...place, deviceId, from, to }, quiet),
+    call('quality.chart', { deviceId, to }, quiet),
+  ]);
+  return { ...NOTHING, sheet, chart };
+}
+
+export function formOfParts(form: QualityFormId, { sheet, chart, month }: Parts): LoadedForm {
   switch (form) {
     case 'quReportMonth': {
-      const data = await call('quality.month', { ...place, month: from.slice(0, 7) }, quiet);
+      if (!month) return null;
       const definition = QUALITY_FORMS[form];
       return (texts) =>
         layOutForm(definition, texts, {
-          heading: data,
+          heading: month,
           titles: MONTH_TITLES,
-          rows: monthRows(definition, data, texts),
+          rows: monthRows(definition, month, texts),
         });
     }
-    case 'quReportLJ': {
-      if (deviceId === null) return null;
-      const [sheet, chart] = await Promise.all([
-        call('quality.sheet', { ...place, deviceId, from, to }, quiet),
-        call('quality.chart', { deviceId, to }, quiet),
-      ]);
-      return (texts) => chartSheet(QUALITY_FORMS[form], sheet, chart, texts);
-    }
+    case 'quReportLJ':
+      return sheet && chart && ((texts) => chartSheet(QUALITY_FORMS[form], sheet, chart, texts));
     default: {
-      const data = await call('quality.sheet', { ...place, deviceId, from, to }, quiet);
+      if (!sheet) return null;
       const definition = QUALITY_FORMS[form];
+      const { meter } = sheet;
       return (texts) =>
         layOutForm(definition, texts, {
-          heading: data,
-          meter: data.meter ? `${data.meter.serial} ${data.meter.model}` : texts.title(QUALITY_WORDS.everyMeter),
+          heading: sheet,
+          meter: meter ? `${meter.serial} ${meter.model}` : texts.title(QUALITY_WORDS.everyMeter),
           titles: RUN_TITLES,
-          rows: runRows(definition, data, texts),
+          rows: runRows(definition, sheet, texts),
         });
     }
   }
 }
+
+export const loadForm = async (printed: Printed): Promise<LoadedForm> =>
+  formOfParts(printed.form, await partsOf(printed));

@@ -1,14 +1,14 @@
 import { useTranslation } from 'react-i18next';
 import { NavLink, useLocation } from 'react-router-dom';
 import type { ReplyOf } from '@wardlink/contract';
-import { QUALITY_FORMS, REPORT_LANGUAGES } from '@wardlink/contract/reports';
+import { isMonthly, QUALITY_FORMS, REPORT_LANGUAGES } from '@wardlink/contract/reports';
 import { addDays, isDay } from '@wardlink/domain';
 import { clock } from '../../../clock/hospital-clock.js';
 import { Button } from '../../../elements/button.js';
 import { DateField } from '../../../elements/date-field.js';
 import { Segmented } from '../../../elements/segmented.js';
 import { monthOf } from './print-address.js';
-import { isMonthly, isPrintable, PRINTED_DAYS, type Printed } from './use-printed.js';
+import { isPrintable, PRINTED_DAYS, type Printed } from './use-printed.js';
 
 interface Props {
   printed: Printed;

@@ -1,6 +1,12 @@
 import { useEffect } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
-import { QUALITY_FORMS, REPORT_LANGUAGES, type QualityFormId, type ReportLanguage } from '@wardlink/contract/reports';
+import {
+  isMonthly,
+  QUALITY_FORMS,
+  REPORT_LANGUAGES,
+  type QualityFormId,
+  type ReportLanguage,
+} from '@wardlink/contract/reports';
 import { daysBetween, isDay } from '@wardlink/domain';
 import { clock } from '../../../clock/hospital-clock.js';
 import { useLanguage } from '../../../language/names.js';
@@ -26,9 +32,6 @@ export interface Printed {
 const isForm = (id: string): id is QualityFormId => id in QUALITY_FORMS;
 const isLanguage = (text: string | null): text is ReportLanguage =>
   (REPORT_LANGUAGES as readonly (string | null)[]).includes(text);
-
-/** Forms of a whole month; the others have any period. */
-export const isMonthly = (form: QualityFormId): boolean => form === 'quReportLJ' || form === 'quReportMonth';
 
 /** Whether a period can be printed. */
 export function isPrintable({ from, to }: Pick<Printed, 'from' | 'to'>): boolean {
