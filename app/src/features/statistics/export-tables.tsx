@@ -49,6 +49,7 @@ export function ExportTables({
     <details
       ref={panel}
       className="statistics-exports"
+      data-print="closed"
       open={isOpen}
       onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
     >
