@@ -126,7 +126,7 @@ for (const [place, language] of languagesOf(import.meta.url).entries()) {
       await phone.context().setOffline(true);
       await phone.reload();
       await expect(phone.locator('.plan-task')).toHaveCount(2);
-      await expect(phone.locator('.top b')).toHaveText(language === 'en' ? second.latin : second.name);
+      await expect(phone.locator('.top h1')).toHaveText(language === 'en' ? second.latin : second.name);
       await phone.context().setOffline(false);
     });
     await phone.context().close();

@@ -187,7 +187,7 @@ for (const [index, language] of languagesOf(import.meta.url).entries()) {
       await expect(page.locator('.last-value')).toContainText('12.7');
       await expect(page.locator('.last-value')).toContainText(word.above);
       const doctor = await staffWindow(browser, hospital.url, 'doctor', language, { path: '/ot/bs' });
-      const name = await page.locator('.top b').innerText();
+      const name = await page.locator('.top h1').innerText();
       await expect(doctor.getByRole('row').filter({ hasText: '12.7' }).filter({ hasText: name })).toHaveCount(1);
       await doctor.context().close();
     });

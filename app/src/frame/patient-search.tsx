@@ -59,7 +59,7 @@ export function PatientSearch() {
   };
   const shown = open && matches !== null;
   return (
-    <div className="search" role="search">
+    <div className="search" role="search" aria-label={t('frame.search')}>
       <Icon name="search" />
       <input
         ref={input}

@@ -382,7 +382,7 @@ export async function wardPage(user: UserRecord, { store, again, signedOut }: Wi
   const header = element(
     'header',
     { class: 'top' },
-    element('b', {}, nameOf({ name: user.user.realName, latinName: user.user.latinName })),
+    element('h1', {}, nameOf({ name: user.user.realName, latinName: user.user.latinName })),
     button(
       text('language'),
       () => {

@@ -54,15 +54,15 @@ export function PatientHeader({ detail, span, onChanged }: Props) {
         {patient.bed ?? '–'}
       </b>
       <div className="patient-who">
-        <p>
-          <strong className="patient-name">{nameOf(patient)}</strong>
+        <div className="patient-line">
+          <h1 className="patient-name">{nameOf(patient)}</h1>
           <span>
             {t(`person.sex.${patient.sex}`)} · {ageWithUnit(patient)}
           </span>
           <AllergyChip text={patient.drugAllergies} />
           <span className="patient-level">{t(`person.nursingLevel.${patient.nursingLevel}`)}</span>
           {patient.kind !== 'inpatient' && <span>{t(`person.kind.${patient.kind}`)}</span>}
-        </p>
+        </div>
         <p className="patient-care" title={care}>
           {care}
         </p>

@@ -48,7 +48,7 @@ export function FigureCard(props: FigureCardProps) {
   const { t } = useTranslation();
   return (
     <li className={`card statistics-card ${isExplained ? 'explained' : ''}`}>
-      <h3>
+      <h2>
         {title}
         <button
           type="button"
@@ -60,7 +60,7 @@ export function FigureCard(props: FigureCardProps) {
         >
           ?
         </button>
-      </h3>
+      </h2>
       <p className="statistics-value num">
         <span className={unit === undefined && /\D{3}/.test(value) ? 'statistics-few' : ''}>
           <RowsButton figure={rows}>

@@ -60,7 +60,7 @@ export function TopPatients({ question: { asked }, indicator, by, children }: To
   const list = usePages<Query, RankedPatient>(query, SOURCE);
   const title = `${t('statistics.top.patients')} · ${indicatorName(indicator, language)}`;
   return (
-    <section className="card statistics-chart wide" aria-labelledby="statistics-top-patients">
+    <div className="card statistics-chart wide">
       <ExplainedTitle
         id="statistics-top-patients"
         title={title}
@@ -88,6 +88,6 @@ export function TopPatients({ question: { asked }, indicator, by, children }: To
         none={['statistics.top.noPatients', 'statistics.top.noPatientsText']}
         lines={8}
       />
-    </section>
+    </div>
   );
 }

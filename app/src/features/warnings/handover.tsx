@@ -114,14 +114,14 @@ function HandoverTable({ which, warnings }: { which: 'open' | 'acknowledged'; wa
   if (warnings.length === 0) {
     return (
       <>
-        <h3>{title}</h3>
+        <h2>{title}</h2>
         <p className="handover-none">{t(`warningHandover.none.${which}`)}</p>
       </>
     );
   }
   return (
     <>
-      <h3 id={`handover-${which}`}>{title}</h3>
+      <h2 id={`handover-${which}`}>{title}</h2>
       <table className="handover-table" aria-labelledby={`handover-${which}`}>
         <thead>
           <tr>

@@ -58,7 +58,7 @@ function Shown({
   const words = virtualWardWords[language];
   return (
     <div className="virtual-panel" data-application={application.applicationId}>
-      <header className="virtual-who">
+      <div className="virtual-who">
         <b className="virtual-bed num">{patient.bed ?? '–'}</b>
         <div>
           <h2>
@@ -72,7 +72,7 @@ function Shown({
         <Tag tone={application.urgency === 'emergency' ? 'low' : application.urgency === 'urgent' ? 'high' : 'quiet'}>
           {words.urgency[application.urgency]}
         </Tag>
-      </header>
+      </div>
       <StepLine application={application} />
       <StepActions application={application} onEdit={onEdit} onChanged={onChanged} />
       <Facts application={application} />

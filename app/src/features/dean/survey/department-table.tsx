@@ -86,7 +86,9 @@ export function DepartmentTable({ survey }: { survey: Survey }) {
         <table className={`survey-table ${rows.length <= ROOMY ? 'roomy' : ''}`}>
           <thead>
             <tr>
-              <th aria-label={t('dean.column.rank')} />
+              <th scope="col">
+                <span className="visually-hidden">{t('dean.column.rank')}</span>
+              </th>
               <th scope="col">{t('dean.column.department')}</th>
               <th scope="col">{t('dean.column.patients')}</th>
               <th className="survey-dots" aria-hidden>

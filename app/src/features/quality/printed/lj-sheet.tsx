@@ -138,7 +138,7 @@ function PanelFigures({ panels, texts }: { panels: readonly LjPanel[]; texts: Re
         {panels.flatMap(({ key, level, lotName, figures }) =>
           (['month', 'cumulative'] as const).map((span) => (
             <tr key={`${key} ${span}`} data-row={`${level} ${span}`}>
-              <th scope="row">{span === 'month' ? `${texts.word(LEVEL_WORDS[level])} ${lotName}` : ''}</th>
+              {span === 'month' ? <th scope="row">{`${texts.word(LEVEL_WORDS[level])} ${lotName}`}</th> : <td />}
               <td>{texts.word(CHART_WORDS[span])}</td>
               {FIGURES.map((name) => (
                 <td key={name}>{figureText(name, figures[span])}</td>

@@ -28,6 +28,7 @@ const LinkDialog = lazyPage(() => import('./link-dialog.js').then((module) => mo
 
 /** Every form, and the pages of a choice as they will be printed. The choice stands in the address. */
 export function GalleryPage() {
+  const { t } = useTranslation();
   const [choice, change] = useChoice();
   const { loaded: own } = useLoad(
     'form.offered',
@@ -50,6 +51,7 @@ export function GalleryPage() {
   }, []);
   return (
     <div className="gallery">
+      <h1 className="visually-hidden">{t('nav.reports')}</h1>
       <FormList
         place={place}
         forms={forms}
