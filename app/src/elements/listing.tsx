@@ -10,15 +10,17 @@ interface StateProps {
   title: string;
   text?: string;
   inline?: boolean;
+  /** It is the whole page, and its message the page's heading. */
+  isPage?: boolean;
   children?: ReactNode;
 }
 
 /** An icon, a message and optionally an action, in place of a list. */
-export function ListingState({ icon, title, text, inline = false, children }: StateProps) {
+export function ListingState({ icon, title, text, inline = false, isPage = false, children }: StateProps) {
   return (
     <div className={`listing-state ${inline ? 'inline' : ''}`}>
       <Icon name={icon} />
-      <strong>{title}</strong>
+      {isPage ? <h1>{title}</h1> : <strong>{title}</strong>}
       {text && <span>{text}</span>}
       {children && <div className="listing-action">{children}</div>}
     </div>

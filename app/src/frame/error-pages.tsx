@@ -6,7 +6,7 @@ import { ListingState } from '../elements/listing.js';
 export function ForbiddenPage() {
   const { t } = useTranslation();
   return (
-    <ListingState icon="lock" title={t('states.forbiddenPage')} text={t('states.forbiddenPageText')}>
+    <ListingState isPage icon="lock" title={t('states.forbiddenPage')} text={t('states.forbiddenPageText')}>
       <Link className="button" to="/">
         {t('actions.toStart')}
       </Link>
@@ -17,7 +17,7 @@ export function ForbiddenPage() {
 export function NotFoundPage() {
   const { t } = useTranslation();
   return (
-    <ListingState icon="search" title={t('states.unknownPage')} text={t('states.unknownPageText')}>
+    <ListingState isPage icon="search" title={t('states.unknownPage')} text={t('states.unknownPageText')}>
       <Link className="button" to="/">
         {t('actions.toStart')}
       </Link>

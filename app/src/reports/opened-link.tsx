@@ -29,15 +29,15 @@ export function OpenedLink<T>({ token, open, isAsked, children }: Props<T>) {
         <LanguageSwitch />
       </div>
       {loaded.state === 'forbidden' ? (
-        <ListingState icon="lock" title={loaded.message} text={t('reports.askAgain')} />
+        <ListingState isPage icon="lock" title={loaded.message} text={t('reports.askAgain')} />
       ) : loaded.state === 'failed' ? (
-        <ListingState icon="offline" title={t('states.failed')} text={loaded.message}>
+        <ListingState isPage icon="offline" title={t('states.failed')} text={loaded.message}>
           <Button icon="refresh" onClick={() => void reload()}>
             {t('states.retry')}
           </Button>
         </ListingState>
       ) : (
-        <ListingState icon="print" title={t('reports.unknown')} text={t('reports.unknownText')} />
+        <ListingState isPage icon="print" title={t('reports.unknown')} text={t('reports.unknownText')} />
       )}
     </main>
   );

@@ -18,7 +18,7 @@ export function ReportPage() {
   const { pathname } = useLocation();
   const [query] = useSearchParams();
   const token = query.get('token');
-  if (!token) return <ListingState icon="link" title={t('reports.noLink')} text={t('reports.noLinkText')} />;
+  if (!token) return <ListingState isPage icon="link" title={t('reports.noLink')} text={t('reports.noLinkText')} />;
   const id = pathname.replace(/\/+$/, '').split('/').at(-1) ?? '';
   return (
     <OpenedLink
