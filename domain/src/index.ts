@@ -99,6 +99,7 @@ export * from './person/identity.js';
 export * from './person/user-name.js';
 export * from './person/name.js';
 export * from './person/registration.js';
+export * from './person/search.js';
 export * from './person/stay.js';
 export * from './person/body.js';
 export * from './person/characters.js';

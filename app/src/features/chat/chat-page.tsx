@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { isCallMessage, SYSTEM_MSG } from '@wardlink/contract';
+import { isNamed } from '@wardlink/domain';
 import { Icon } from '../../elements/icon.js';
 import { Initial } from '../../elements/initial.js';
 import { Listing, ListingState } from '../../elements/listing.js';
@@ -92,7 +93,7 @@ export function ChatPage({ Curve }: { Curve: PatientCurve }) {
 
 /** Whether a conversation or a group has a text in its name. */
 const isFound = (one: Conversation | Group, text: string): boolean =>
-  'groupId' in one ? one.name.toLowerCase().includes(text.toLowerCase()) : isWith(one, text);
+  'groupId' in one ? isNamed([one.name], text) : isWith(one, text);
 
 interface ChosenProps {
   partnerId: string | null;

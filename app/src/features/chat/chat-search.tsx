@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { StoredChatMessage } from '@wardlink/contract';
+import { isNamed } from '@wardlink/domain';
 import { Icon } from '../../elements/icon.js';
 import { call } from '../../http/call.js';
 import { failureText } from '../../http/failure-text.js';
@@ -54,7 +55,7 @@ const newestOf = (messages: StoredChatMessage[]): StoredChatMessage[] =>
 /** Whether a conversation is with somebody of a name, in either script, or at a bed. */
 export function isWith(conversation: Pick<Conversation, 'name' | 'latinName' | 'bedside'>, text: string): boolean {
   const { name, latinName, bedside } = conversation;
-  return [name, latinName, bedside?.bed].some((part) => part?.toLowerCase().includes(text.toLowerCase()));
+  return isNamed([name, latinName, bedside?.bed], text);
 }
 
 /** Messages that contain what was typed, each with its conversation. */

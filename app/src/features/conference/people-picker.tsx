@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CONFERENCE_SIDES } from '@wardlink/contract';
+import { isNamed } from '@wardlink/domain';
 import { Button } from '../../elements/button.js';
 import { Initial } from '../../elements/initial.js';
 import { useName } from '../../language/names.js';
@@ -27,9 +28,7 @@ export function PeoplePicker({ people, chosen, limit, onChange }: Props) {
   const [words, setWords] = useState('');
   const isFull = chosen.size >= limit;
   const isAll = chosen.size === people.length;
-  const wanted = words.trim().toLowerCase();
-  const matches = ({ name, latinName }: Invitable): boolean =>
-    wanted === '' || name.includes(wanted) || (latinName ?? '').toLowerCase().includes(wanted);
+  const matches = ({ name, latinName }: Invitable): boolean => isNamed([name, latinName], words);
   const toggle = (userId: string): void => {
     const next = new Set(chosen);
     if (!next.delete(userId)) next.add(userId);

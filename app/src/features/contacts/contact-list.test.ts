@@ -28,6 +28,8 @@ describe('the contacts of a tab', () => {
     [{ label: '会诊' }, ['3', '1']],
     [{ label: '城东', shown: 'staff' as const }, ['1']],
     [{ text: ' zhou ' }, ['1']],
+    [{ text: '周 明' }, ['1']],
+    [{ text: 'zhouming' }, ['1']],
     [{ text: '同学' }, ['2']],
     [{ text: '城东' }, ['1']],
     [{ text: '王' }, []],

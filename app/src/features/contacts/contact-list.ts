@@ -1,4 +1,5 @@
 import type { Language, ReplyOf, RequestOf } from '@wardlink/contract';
+import { isNamed } from '@wardlink/domain';
 import { call } from '../../http/call.js';
 import { asLoading, changeReady, loadInto, type LoadState } from '../../http/load-state.js';
 import { nameIn } from '../../language/names.js';
@@ -57,14 +58,11 @@ interface Wanted {
 
 /** Contacts as a page lists them, by name. */
 export function listed(contacts: readonly Contact[], { shown, text, label }: Wanted, language: Language): Contact[] {
-  const typed = text.trim().toLowerCase();
   const order = new Intl.Collator(language === 'zh' ? 'zh-CN' : 'en', { numeric: true });
   return contacts
     .filter(IS_SHOWN[shown])
     .filter(({ labels }) => label === null || labels.includes(label))
-    .filter(({ name, latinName, alias, labels }) =>
-      [name, latinName, alias, ...labels].some((part) => part?.toLowerCase().includes(typed)),
-    )
+    .filter(({ name, latinName, alias, labels }) => isNamed([name, latinName, alias, ...labels], text))
     .sort((one, other) => order.compare(nameIn(language, one), nameIn(language, other)));
 }
 

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { isNamed } from '@wardlink/domain';
 import { clock } from '../../clock/hospital-clock.js';
 import { Icon } from '../../elements/icon.js';
 import { Listing, ListingState } from '../../elements/listing.js';
@@ -44,8 +45,7 @@ export function GroupsPage() {
 
 function Found({ all, text }: { all: readonly Group[]; text: string }) {
   const { t } = useTranslation();
-  const typed = text.trim().toLowerCase();
-  const found = all.filter(({ name }) => name.toLowerCase().includes(typed));
+  const found = all.filter(({ name }) => isNamed([name], text));
   if (found.length === 0) {
     return (
       <p className="contacts-nothing" role="status">

@@ -1,4 +1,4 @@
-import type { EnrolmentState } from '@wardlink/domain';
+import { isNamed, type EnrolmentState } from '@wardlink/domain';
 import type { Enrolment } from '../../live/enrolments.js';
 
 /** Parts of the list of patients. */
@@ -22,10 +22,9 @@ function compare(one: Enrolment, other: Enrolment): number {
 
 /** The enrolments of a part whose names contain a text, the most urgent first. */
 export function shownOf(all: readonly Enrolment[], shown: Shown, text: string): Enrolment[] {
-  const wanted = text.trim().toLowerCase();
   return all
     .filter(({ state }) => partOf(state) === shown)
-    .filter(({ patient: { name, latinName } }) => `${name} ${latinName ?? ''}`.toLowerCase().includes(wanted))
+    .filter(({ patient: { name, latinName } }) => isNamed([name, latinName], text))
     .toSorted(compare);
 }
 

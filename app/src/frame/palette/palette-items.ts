@@ -1,4 +1,5 @@
 import type { Language, MenuLine, UserRecord } from '@wardlink/contract';
+import { isNameBegun } from '@wardlink/domain';
 import type { IconName } from '../../elements/icon.js';
 import { pages, type Page } from '../destinations.js';
 import { addressOf, boardOf, FILTER_PATHS, navigationOf } from '../navigation-items.js';
@@ -86,9 +87,8 @@ const fold = (text: string): string => text.toLowerCase().normalize('NFKC');
 
 /** How well a text fits an item: 2 for the beginning of its name, 1 for all words anywhere, 0 for none. */
 function fit(item: PaletteItem, typed: string): number {
-  const name = fold(item.name);
   const text = fold(typed.trim());
-  if (name.startsWith(text)) return 2;
+  if (isNameBegun([item.name], typed)) return 2;
   const anywhere = fold(`${item.name} ${item.under ?? ''} ${item.words}`);
   return text.split(/\s+/).every((word) => anywhere.includes(word)) ? 1 : 0;
 }

@@ -8,7 +8,7 @@ import { inOrder, pageOf, type Order, type PageOf, type PageRequest } from '../.
 import { settingsAt } from '../../core/settings.js';
 import { checkPeriod, instantsOf } from '../../core/period.js';
 import { PATIENT_COLUMNS } from '../../core/patient-names.js';
-import { isPatientCalled, literalText } from '../../core/typed-text.js';
+import { isNamed, isPatientCalled, literalText } from '../../core/typed-text.js';
 import type { Caller } from '../../core/caller.js';
 import type { AuditEventType } from '../../core/audit/events.js';
 
@@ -57,9 +57,8 @@ function filtered(db: Queries, { filter, caller, begin, end }: CheckedAudit) {
   }
   const called = literalText(person);
   if (called !== '') {
-    const part = `%${called}%`;
-    query = query.where(sql<boolean>`(author.real_name ilike ${part} or author.latin_name ilike ${part}
-      or author.username ilike ${part})`);
+    const isAuthor = isNamed(['author.real_name', 'author.latin_name'], person);
+    query = query.where(sql<boolean>`(${isAuthor} or author.username ilike ${`%${called}%`})`);
   }
   return query;
 }

@@ -8,7 +8,7 @@ import type { Queries } from '../../database/connection.js';
 import { seesPatient } from '../../core/access/scope.js';
 import { scopedQuery } from '../../core/access/scoped-query.js';
 import type { Caller, Scope } from '../../core/caller.js';
-import { literalText } from '../../core/typed-text.js';
+import { isNamed, literalText, STAFF_NAMES } from '../../core/typed-text.js';
 import { bedsideOf } from './inbox.js';
 
 interface Names {
@@ -182,13 +182,7 @@ export async function partnersOf(db: Queries, caller: Caller, wish: PartnerWish)
   if (among !== undefined) query = query.where(sql<boolean>`account.id = any(${among}::bigint[])`);
   if (text !== undefined) {
     const pattern = `%${literalText(text)}%`;
-    query = query.where((eb) =>
-      eb.or([
-        eb('account.realName', 'ilike', pattern),
-        eb('account.latinName', 'ilike', pattern),
-        eb('patient.bed', 'ilike', pattern),
-      ]),
-    );
+    query = query.where((eb) => eb.or([isNamed(STAFF_NAMES, text), eb('patient.bed', 'ilike', pattern)]));
   }
   if (limit !== undefined)
     query = query

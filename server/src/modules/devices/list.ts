@@ -11,7 +11,7 @@ import type { Call } from '../../core/handler.js';
 import { inOrder, PAGE_ROWS, pageOf, type Order, type PageOf, type PageRequest } from '../../core/keyset.js';
 import { settingsAt } from '../../core/settings.js';
 import { inTransaction } from '../../core/transaction.js';
-import { literalText } from '../../core/typed-text.js';
+import { isPatientNamed, literalText } from '../../core/typed-text.js';
 import { countUpTo } from '../../database/count-up-to.js';
 import type { Queries } from '../../database/connection.js';
 import { devicesOf, rowOf, seesName, selectDevices } from './rows.js';
@@ -67,7 +67,7 @@ async function check(db: Queries, caller: Caller, now: number, filter: Filter): 
       ? []
       : [
           sql<boolean>`(device.serial ilike ${literal} or device.model ilike ${literal} or device.brand ilike ${literal}
-            or (${seesName(caller, now)} and (patient.name ilike ${literal} or patient.latin_name ilike ${literal})))`,
+            or (${seesName(caller, now)} and ${isPatientNamed(text)}))`,
         ]),
   ];
   const wanted = filters.length === 0 ? sql<boolean>`true` : sql<boolean>`${sql.join(filters, sql` and `)}`;

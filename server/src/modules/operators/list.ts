@@ -5,7 +5,7 @@ import { resolveRequestedNode } from '../../core/access/requested-node.js';
 import type { Call } from '../../core/handler.js';
 import { PAGE_ROWS } from '../../core/keyset.js';
 import { Refusal } from '../../core/refusal.js';
-import { literalText } from '../../core/typed-text.js';
+import { isNamed, literalText, STAFF_NAMES } from '../../core/typed-text.js';
 import type { Queries } from '../../database/connection.js';
 import { authorisationsOf, daysOf } from './authorisations.js';
 import { isOperator, operatorOf, selectStaff, type StaffRow } from './operators.js';
@@ -17,13 +17,7 @@ async function staffOf(db: Queries, caller: Call<'operator.list'>['caller'], pat
     .where(isBelowPath(path, 'place.path'))
     .where(isOperator)
     .$if(text !== '', (query) =>
-      query.where((eb) =>
-        eb.or(
-          (['account.realName', 'account.latinName', 'account.username'] as const).map((name) =>
-            eb(name, 'ilike', `%${text}%`),
-          ),
-        ),
-      ),
+      query.where((eb) => eb.or([isNamed(STAFF_NAMES, text), eb('account.username', 'ilike', `%${text}%`)])),
     )
     .orderBy('account.realName')
     .orderBy('account.id')

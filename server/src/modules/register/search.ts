@@ -1,7 +1,7 @@
 import type { ReplyOf } from '@wardlink/contract';
 import type { Call } from '../../core/handler.js';
 import { settingsAt } from '../../core/settings.js';
-import { isPatientCalled, literalText, typedText } from '../../core/typed-text.js';
+import { isPatientCalled, isPatientNamed, typedText } from '../../core/typed-text.js';
 import { selectPatients, summaryOf } from './summary.js';
 
 const LIMIT = 20;
@@ -11,15 +11,11 @@ export async function searchPatients(call: Call<'patient.search'>): Promise<Repl
   const { db, caller, clock, request } = call;
   const text = typedText(request.text);
   if (text === '') return { patients: [] };
-  const literal = literalText(text);
   const { zone } = await settingsAt(db, caller.nodePath);
   const rows = await selectPatients(db, caller)
     .where((eb) => eb.or([eb('patient.bed', '=', text), isPatientCalled(text)]))
     .orderBy((eb) => eb('patient.bed', 'is not distinct from', text), 'desc')
-    .orderBy(
-      (eb) => eb.or([eb('patient.name', 'ilike', `${literal}%`), eb('patient.latinName', 'ilike', `${literal}%`)]),
-      'desc',
-    )
+    .orderBy(isPatientNamed(text, { begun: true }), 'desc')
     .orderBy((eb) => eb('patient.kind', '=', 'inpatient'), 'desc')
     .orderBy('patient.name')
     .orderBy('patient.id')

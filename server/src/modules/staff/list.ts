@@ -5,7 +5,7 @@ import type { Call } from '../../core/handler.js';
 import { inOrder, pageOf, type Order } from '../../core/keyset.js';
 import { nodeInScope } from '../../core/access/scope.js';
 import { rowOf, selectStaff, staffOf } from './record.js';
-import { literalText } from '../../core/typed-text.js';
+import { isNamed, literalText, STAFF_NAMES } from '../../core/typed-text.js';
 
 /** People on one page. */
 export const STAFF_PAGE = 50;
@@ -21,7 +21,7 @@ export async function listStaff(call: Call<'staff.list'>): Promise<ReplyOf<'staf
   const path = request.nodeId ? await nodeInScope(db, caller, request.nodeId) : caller.nodePath;
   const literal = literalText(request.text);
   const matches = sql<boolean>`(
-    account.real_name ilike ${`%${literal}%`} or account.latin_name ilike ${`%${literal}%`}
+    ${isNamed(STAFF_NAMES, request.text)}
     or account.username ilike ${`%${literal}%`} or account.mobile like ${`${literal}%`})`;
   const filters = [
     isBelowPath(path, 'node.path'),

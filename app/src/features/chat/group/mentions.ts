@@ -1,4 +1,5 @@
 import { mentionOf, typedWords } from '@wardlink/contract';
+import { isNameBegun } from '@wardlink/domain';
 import type { Draft } from '../composer/draft-text.js';
 
 /** Whom a message may mention. `label` is what stands for them in the text: people of one name have different ones. */
@@ -26,9 +27,7 @@ export function mentionBefore(text: string, caret: number): string | null {
 
 /** Members whose name begins with what is typed, in either script. */
 export function mentionable(people: readonly Mentionable[], typed: string): Mentionable[] {
-  const wanted = typed.toLowerCase();
-  const fits = (name: string | null): boolean => name !== null && name.toLowerCase().startsWith(wanted);
-  return people.filter(({ name, latinName }) => fits(name) || fits(latinName)).slice(0, OFFERED);
+  return people.filter(({ name, latinName }) => isNameBegun([name, latinName], typed)).slice(0, OFFERED);
 }
 
 /** A draft as it is stored: a mention is an account, and each reader sees the name that they may see. */
