@@ -92,7 +92,20 @@ describe('a device', () => {
       .where('id', '=', test.hospital.patients.anna)
       .executeTakeFirstOrThrow();
     expect(JSON.stringify(taken)).toContain(`bed ${bed}, ${latinName}`);
-    expect((await rowOf(serial)).state).toBe('bound');
+    expect(await rowOf(serial)).toMatchObject({
+      state: 'bound',
+      bound: { patient: { patientId: anna, latinName, bed } },
+    });
+    // The list follows the patient to another bed, and has none once there is none.
+    const lieIn = (other: string | null) =>
+      test.server.context.db.updateTable('patient').set({ bed: other }).where('id', '=', anna).execute();
+    for (const other of ['77', null]) {
+      await lieIn(other);
+      expect((await rowOf(serial)).bound?.patient?.bed).toBe(other);
+      const [listedOnce] = await listed({ text: serial });
+      expect(listedOnce?.bound?.patient).toMatchObject({ latinName, bed: other });
+    }
+    await lieIn(bed);
     // Who has the device is the patient of what it sends without a number.
     const { data } = await send(token, { readings: [reading({ hospitalizationNumber: undefined })] });
     expect(data?.readings[0]).toMatchObject({ outcome: 'stored' });
