@@ -99,3 +99,21 @@ test('a pop-up covers neither the keys of the board nor the list of warnings, an
   await expect(nurse.getByTestId('warning-popup')).toHaveCount(0);
   await Promise.all([doctor.close(), nurse.close()]);
 });
+
+test('a warning over an open dialog is clicked, and opens its patient', async () => {
+  const doctor = await openPage('doctor', '/intelligent/pressureRemind', 'en');
+  const nurse = await openPage('nurse', '/bp', 'en');
+  await enter(nurse, 16, '187/117/96');
+  const line = doctor.locator('tr').filter({ hasText: '187/117/96' });
+  await line.getByRole('button', { name: /^Handle the warning of/ }).click();
+  const dialog = doctor.getByRole('dialog');
+  await expect(dialog).toBeVisible();
+  await enter(nurse, 17, '186/118/95');
+  const popup = doctor.getByTestId('warning-popup').filter({ hasText: '186/118/95' });
+  await expect(popup).toBeVisible(BY_SOCKET);
+  // A real click: it goes to whatever lies uppermost at the place.
+  await popup.getByRole('link').first().click();
+  await expect(doctor).toHaveURL(/\/patient\?id=/);
+  await expect(dialog).toHaveCount(0);
+  await Promise.all([doctor.close(), nurse.close()]);
+});
