@@ -1,7 +1,7 @@
 import { expect, type Browser, type Page } from '@playwright/test';
 import { readFileSync } from 'node:fs';
 import { findings } from './support/accessibility.js';
-import { openChromium, type Language } from './support/browsers.js';
+import { openChromium, openWindow, type Language } from './support/browsers.js';
 import { heldBack, watchPolicy } from './support/content-policy.js';
 import { startHospital, type Hospital } from './support/hospital.js';
 import { languagesOf } from './support/languages.js';
@@ -212,6 +212,15 @@ for (const [index, language] of languagesOf(import.meta.url).entries()) {
     });
 
     await test.step('it can be read at any width, in large type, and by a screen reader', async () => {
+      const { context: other, page: login } = await openWindow(browser, hospital.url, language, {
+        width: 390,
+        height: 844,
+      });
+      await login.goto('/patient-phone/');
+      await expect(login.locator('.captcha-picture img')).toBeVisible();
+      await expect(login.getByRole('main')).toHaveCount(1);
+      expect(await findings(login, 'light')).toEqual([]);
+      await other.close();
       for (const name of [language === 'zh' ? '今天' : 'Today', word.values, word.sharing, word.mine]) {
         await tab(page, name).click();
         expect(await findings(page, 'light')).toEqual([]);
