@@ -161,6 +161,76 @@ for (const language of languagesOf(import.meta.url)) {
       for (const page of [doctor, nurse, nurse2, phone]) await page.context().close();
     });
 
+    test(`a screen is shared with everybody in the call, one at a time, ${language}`, async () => {
+      const name = `示教 ${language}`;
+      const groupId = await groupNamed(name);
+      const [doctor, nurse, phone] = [
+        await staffWindow(browser, hospital.url, 'doctor', language),
+        await staffWindow(browser, hospital.url, 'nurse', language),
+        await patientWindow(browser, hospital.url, patient, language),
+      ];
+      const screenOn = (page: Page): Locator => page.locator('.conference-tile[data-screen]');
+      const shares = (page: Page): Locator => call(page).getByRole('button', { name: text('conference.screen.start') });
+      await test.step('in a call by voice, without cameras', async () => {
+        await open(doctor, groupId);
+        await press(doctor, 'calls.voiceCall');
+        const dialog = doctor.getByRole('dialog');
+        await dialog
+          .locator('.conference-choice')
+          .filter({ hasText: await nameOf('nurse2', language) })
+          .locator('input')
+          .uncheck();
+        await press(dialog, 'conference.begin');
+        await press(nurse.getByRole('alertdialog'), 'conference.answer');
+        await phone
+          .locator('.conference-screen')
+          .getByRole('button', { name: phoneText('接听', 'Answer') })
+          .click();
+        await expect(tiles(doctor)).toHaveCount(3);
+      });
+      await test.step('the others see it large and whole, with the name of who shares', async () => {
+        await shares(doctor).click();
+        const sharer = await nameOf('doctor', language);
+        await expect(screenOn(nurse)).toContainText(text('conference.screen.of', { name: sharer }));
+        await expectMovingPicture(screenOn(nurse));
+        await expect(screenOn(nurse).locator('video')).toHaveCSS('object-fit', 'contain');
+        const [stage, screen] = [
+          await nurse.locator('.conference-stage').boundingBox(),
+          await screenOn(nurse).boundingBox(),
+        ];
+        expect(screen?.width).toBeGreaterThan((stage?.width ?? 0) * 0.95);
+        expect(screen?.height).toBeGreaterThan((stage?.height ?? 0) * 0.6);
+        await expect(shares(nurse)).toBeDisabled();
+        // A screen is nobody: people are counted without it.
+        await expect(nurse.locator('.conference-tile[data-user]')).toHaveCount(3);
+        const onPhone = phone.locator('.tile.screen');
+        await expect(onPhone).toContainText(phoneText(`${sharer} 正在共享屏幕`, `${sharer} is sharing the screen`));
+        await expectMovingPicture(onPhone);
+        // Who shares is told that they do, and does not see the own screen within itself.
+        await expect(call(doctor)).toContainText(text('conference.screen.own'));
+        await expect(screenOn(doctor)).toHaveCount(0);
+        for (const page of [doctor, nurse]) await expectUsable(page, language);
+      });
+      await test.step('each may look at something else; with the end of sharing it is gone everywhere', async () => {
+        await press(nurse, 'conference.mode.grid');
+        await expect(screenOn(nurse)).toHaveCount(0);
+        await press(nurse, 'conference.mode.screen');
+        await expectMovingPicture(screenOn(nurse));
+        await press(call(doctor), 'conference.screen.stop');
+        await expect(screenOn(nurse)).toHaveCount(0);
+        await expect(phone.locator('.tile.screen')).toHaveCount(0);
+        await expect(shares(nurse)).toBeEnabled();
+      });
+      await test.step('it ends with its person', async () => {
+        await shares(nurse).click();
+        await expectMovingPicture(screenOn(doctor));
+        await press(call(nurse), 'conference.leave');
+        await expect(screenOn(doctor)).toHaveCount(0);
+        await press(call(doctor), 'conference.leave');
+      });
+      for (const page of [doctor, nurse, phone]) await page.context().close();
+    });
+
     test(`a missed call is kept, counted and called back, ${language}`, async () => {
       const name = `值班 ${language}`;
       const groupId = await groupNamed(name);

@@ -247,4 +247,58 @@ for (const language of languagesOf(import.meta.url)) {
     await expect(log(doctor)).toContainText(text('group.line.left').replace('{{by}}', nurse2Name ?? ''));
     await Promise.all([doctor, nurse, nurse2, phone].map((page) => page.context().close()));
   });
+
+  test(`of two people of one name the second is mentioned, and gets it; lines tell them apart, ${language}`, async () => {
+    const name = `王芳 ${language}`;
+    const [first, second] = ['nurse', 'nurse3'];
+    const before = await hospital.query(
+      `select username, real_name, latin_name from account where username in ('${first}', '${second}')`,
+    );
+    await hospital.query(
+      `update account set real_name = '王芳', latin_name = 'Wang Fang' where username in ('${first}', '${second}')`,
+    );
+    const shared = language === 'zh' ? '王芳' : 'Wang Fang';
+    const [doctor, one, two] = [
+      await staffWindow(browser, hospital.url, 'doctor', language, { path: '/communicate' }),
+      await staffWindow(browser, hospital.url, first ?? '', language, { path: '/communicate' }),
+      await staffWindow(browser, hospital.url, second ?? '', language, { path: '/communicate' }),
+    ];
+    await doctor.getByRole('button', { name: text('group.new') }).click();
+    const dialog = doctor.getByRole('dialog');
+    await dialog.locator('input[name=name]').fill(name);
+    await dialog.getByRole('searchbox').fill(shared);
+    const found = dialog.locator('.person-choice').filter({ hasText: shared });
+    await expect(found).toHaveCount(2);
+    for (const index of [0, 1]) await found.nth(index).getByRole('checkbox').check();
+    await dialog.getByRole('button', { name: new RegExp(text('group.create')) }).click();
+    await expect(panel(doctor).locator('.group-members li')).toHaveCount(3);
+    // The line about who is in it names each with the department.
+    const [place] = await hospital.query(
+      `select node.name, node.latin_name from account join organisation_node node on node.id = account.node_id
+       where account.username = '${second}'`,
+    );
+    const department = String(language === 'zh' ? place?.name : place?.latin_name);
+    const apart = text('chat.nameAt', { name: shared, place: department });
+    await expect(log(doctor).locator('.group-line').first()).toContainText(apart);
+
+    await box(doctor).pressSequentially(`@${shared.slice(0, 2)}`);
+    const offered = doctor.locator('.mention-list').getByRole('option');
+    await expect(offered).toHaveCount(2);
+    await offered.filter({ hasText: department }).click();
+    await doctor.keyboard.type(language === 'zh' ? '请来一下' : 'please come');
+    await doctor.keyboard.press('Enter');
+    await expect(log(doctor).locator('.mention')).toHaveText(`@${apart}`);
+    const entryOf = (page: Page): Locator => page.locator('.conversation').filter({ hasText: name });
+    await expect(entryOf(two)).toContainText(text('group.mentioned'));
+    // The first has the message, and is not named by it.
+    await expect(entryOf(one)).toContainText(language === 'zh' ? '请来一下' : 'please come');
+    await expect(entryOf(one)).not.toContainText(text('group.mentioned'));
+
+    for (const { username, real_name, latin_name } of before) {
+      await hospital.query(
+        `update account set real_name = '${String(real_name)}', latin_name = '${String(latin_name)}' where username = '${String(username)}'`,
+      );
+    }
+    for (const page of [doctor, one, two]) await page.context().close();
+  });
 }
