@@ -206,6 +206,69 @@ describe('two records of one person', () => {
     expect(mentioning.map(({ name }) => name).sort()).toEqual(Object.keys(UNIQUE_KEYS).sort());
   });
 
+  /** Tables of counts, which stay at the record that was merged. */
+  const COUNTED = ['day', 'month']
+    .flatMap((span) => [`glucose_patient_${span}`, `vital_patient_${span}`])
+    .concat('ended_stay');
+
+  /**
+   * Unique keys of a patient, by the catalogue: of those, what two records have alike besides the patient, and where the key holds.
+   */
+  const patientKeys = async (): Promise<{ name: string; table: string; others: string[]; holds: string }[]> => {
+    const { rows } = await sql<{ name: string; table: string; columns: string[]; holds: string | null }>`
+      select index.indexrelid::regclass::text as name, index.indrelid::regclass::text as "table",
+        array(select pg_get_indexdef(index.indexrelid, place, true)
+          from generate_series(1, index.indnkeyatts) as place) as columns,
+        pg_get_expr(index.indpred, index.indrelid) as holds
+      from pg_index as index join pg_class on pg_class.oid = index.indrelid
+      where index.indisunique and pg_class.relnamespace = 'public'::regnamespace`.execute(test.server.context.db);
+    return rows
+      .filter(({ columns }) => columns.includes('patient_id'))
+      .map(({ name, table, columns, holds }) => ({
+        ...{ name, table, holds: holds ?? 'true' },
+        others: columns.filter((column) => column !== 'patient_id'),
+      }));
+  };
+
+  /** Keys of which two records have no rows that would meet. */
+  const keysApart = async (patientIds: readonly string[]): Promise<string[]> => {
+    const apart: string[] = [];
+    for (const { name, table, others, holds } of await patientKeys()) {
+      const { rows } = await sql`
+        select from ${sql.table(table)} where patient_id = any(${patientIds}::bigint[]) and ${sql.raw(holds)}
+        ${sql.raw(others.length === 0 ? '' : `group by ${others.join(', ')}`)}
+        having count(distinct patient_id) = 2`.execute(test.server.context.db);
+      if (rows.length === 0) apart.push(name);
+    }
+    return apart.sort();
+  };
+
+  /** An account of a patient, like another one. */
+  const accountOf = async (patientId: string, username: string): Promise<string> => {
+    const { rows } = await sql<{ id: string }>`
+      insert into account overriding system value
+      select (jsonb_populate_record(account, jsonb_build_object('id', (select max(id) + 1 from account),
+        'username', ${username}::text, 'mobile', null, 'patient_id', ${patientId}::bigint))).*
+      from account where username = 'anna' returning id::text as id`.execute(test.server.context.db);
+    return rows[0]?.id ?? '';
+  };
+
+  /** A row of counts that a patient has, whatever else the table wants to know. */
+  const countedRow = async (table: string, patientId: string, nodeId: string): Promise<void> => {
+    await sql`
+      insert into ${sql.table(table)} select (jsonb_populate_record(null::${sql.table(table)}, (
+        select jsonb_object_agg(attname, case
+          when attname = 'patient_id' then to_jsonb(${patientId}::bigint)
+          when attname = 'node_id' then to_jsonb(${nodeId}::bigint)
+          when atttypid = 'date'::regtype then to_jsonb(${TODAY}::text)
+          when atttypid = 'boolean'::regtype then to_jsonb(false)
+          when atttypid = 'text'::regtype then to_jsonb('pressure'::text)
+          when atttypid = 'jsonb'::regtype or atttypid::regtype::text like '%[]' then '[]'::jsonb
+          else to_jsonb(0) end)
+        from pg_attribute where attrelid = ${table}::regclass and attnum > 0 and not attisdropped and attnotnull
+      ))).*`.execute(test.server.context.db);
+  };
+
   it('merge where both have a row of each key: recordings, executions, applications, ranges, links, accounts', async () => {
     const { db, clock } = test.server.context;
     const [kept, other] = [await registered(), await registered()];
@@ -267,7 +330,10 @@ describe('two records of one person', () => {
           ...{ executedAt: at, executedBy: doctorId, enteredAt: at },
         })
         .execute();
+      await accountOf(patientId, `account-${patientId}`);
+      for (const table of COUNTED) await countedRow(table, patientId, nodeId);
     }
+    expect(await keysApart([kept.patientId, other.patientId])).toEqual([]);
     dataOf(await merge(kept, other));
     const { patientId } = kept;
     const running = await db.selectFrom('ambulatorySession').selectAll().where('id', 'in', sessions).execute();
@@ -293,14 +359,6 @@ describe('two records of one person', () => {
     const { db, clock } = test.server.context;
     const [kept, other] = [await registered(), await registered()];
     const { doctorA: doctorId } = test.hospital.accounts;
-    const accountOf = async (patientId: string, username: string): Promise<string> => {
-      const { rows } = await sql<{ id: string }>`
-        insert into account overriding system value
-        select (jsonb_populate_record(account, jsonb_build_object('id', (select max(id) + 1 from account),
-          'username', ${username}::text, 'mobile', null, 'patient_id', ${patientId}::bigint))).*
-        from account where username = 'anna' returning id::text as id`.execute(db);
-      return rows[0]?.id ?? '';
-    };
     const [first, second] = [await accountOf(kept.patientId, 'first'), await accountOf(other.patientId, 'second')];
     const write = async (senderId: string, receiverId: string, content: string): Promise<void> => {
       const nodeId = test.hospital.nodes.departmentA;
