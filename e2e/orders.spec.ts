@@ -133,6 +133,7 @@ test('a doctor orders insulin by category and brand; the nurse’s open sheet fo
   await form.locator('select[name=insulinCategory]').selectOption({ label: 'long-acting' });
   await expect(form.locator('select[name=brandKey]')).toHaveValue('');
   await form.locator('select[name=brandKey]').selectOption('levemir');
+  await form.getByRole('button', { name: 'Side effect' }).click();
   await form.getByRole('textbox', { name: 'Bedtime', exact: true }).fill('72');
   // The draft survives a reload.
   await doctor.reload();
@@ -296,6 +297,17 @@ const WORDS = {
     far: 'type the marked doses once more',
     asked: 'order again to confirm it',
     context: 'Patient',
+    reason2: 'High after meals',
+    because: 'Why changed: High after meals',
+    tomorrow: /^Tomorrow/,
+    today: /today, /,
+    until: /^Until \d{4}-\d\d-\d\d: Insulin aspart Before breakfast/,
+    from: /^From \d{4}-\d\d-\d\d: Before breakfast/,
+    back: 'Cancel',
+    changeGlucose: 'Change: Measure glucose',
+    reason3: 'Stable values',
+    because3: 'Why changed: Stable values',
+    askedSlots: 'Check which slots end',
   },
   zh: {
     dose: /登记其他剂量或说明/,
@@ -322,6 +334,17 @@ const WORDS = {
     far: '请再输入一次标出的剂量',
     asked: '确认无误请再次点击下达',
     context: '患者',
+    reason2: '餐后血糖偏高',
+    because: '更改原因：餐后血糖偏高',
+    tomorrow: /^明天/,
+    today: /今日.*前, /,
+    until: /^\d{4}-\d\d-\d\d 之前：门冬胰岛素 早餐前/,
+    from: /^\d{4}-\d\d-\d\d 起：早餐前/,
+    back: '取消',
+    changeGlucose: '修改：测血糖',
+    reason3: '血糖平稳',
+    because3: '更改原因：血糖平稳',
+    askedSlots: '请核对将结束的时段',
   },
 } as const;
 
@@ -434,6 +457,15 @@ for (const language of languagesOf(import.meta.url)) {
     expect(Number(now)).toBeGreaterThan(0);
     await lunch.fill(`${now}0`);
     const sign = form.getByRole('button', { name: words.sign });
+    await form.getByRole('button', { name: words.reason2, exact: true }).click();
+    // The day of the change is chosen, and stands between the old and the new doses.
+    await form.getByRole('radio', { name: words.tomorrow }).check();
+    await expect(form.locator('.plan-ends b')).toHaveText([words.until, words.from]);
+    await form.getByRole('radio', { name: words.today }).first().check();
+    // Its buttons are in view on a low screen, with all questions open.
+    await page.setViewportSize({ width: 1024, height: 768 });
+    await expect(sign).toBeInViewport({ ratio: 1 });
+    await expect(form.getByRole('button', { name: words.back, exact: true })).toBeInViewport({ ratio: 1 });
     await sign.click();
     await expect(form.getByRole('alert')).toContainText(words.far);
     await form.getByRole('textbox', { name: words.lunchAgain }).fill(`${now}0`);
@@ -447,6 +479,21 @@ for (const language of languagesOf(import.meta.url)) {
     const line = orders.getByRole('listitem').filter({ hasText: words.insulin });
     await expect(line).toContainText(`${now}0`);
     await expect(line).not.toContainText(words.dinner);
+    await expect(line).toContainText(words.because);
+
+    // Measurements are changed from their line too, beside those that end.
+    await orders.getByRole('button', { name: words.changeGlucose }).click();
+    const slots = page.getByRole('dialog', { name: words.changeGlucose });
+    const last = slots.locator('.plan-chips').first().getByRole('button', { pressed: true }).last();
+    const ending = await last.textContent();
+    await last.click();
+    await expect(slots.getByRole('status')).toContainText(ending ?? '');
+    await slots.getByRole('button', { name: words.reason3, exact: true }).click();
+    await slots.getByRole('button', { name: words.sign }).click();
+    await expect(slots.getByRole('alert')).toContainText(words.askedSlots);
+    await slots.getByRole('button', { name: words.sign }).click();
+    await expect(slots).toHaveCount(0);
+    await expect(orders.getByRole('listitem').filter({ hasText: words.because3 })).toHaveCount(1);
     await page.close();
   });
 }

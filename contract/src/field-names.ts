@@ -320,6 +320,8 @@ const ORDERS: Names = {
   doses: ['剂量', 'doses'],
   dosesAgain: ['再次输入的剂量', 'doses typed again'],
   replaces: ['被取代的医嘱', 'order that ends'],
+  beginsWith: ['开始时段', 'first slot'],
+  changeReason: ['更改原因', 'reason of the change'],
   executionKey: ['执行记录', 'execution'],
   executionId: ['执行记录', 'execution'],
   executedAt: ['执行时间', 'time'],

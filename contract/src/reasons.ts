@@ -22,6 +22,14 @@ export const PRESET_REASONS = {
   'preset.sideEffect': { zh: '不良反应', en: 'Side effect' },
   'preset.treatmentChanged': { zh: '调整方案', en: 'Treatment changed' },
   'preset.leaving': { zh: '即将出院', en: 'About to be discharged' },
+  'preset.highAfterMeals': { zh: '餐后血糖偏高', en: 'High after meals' },
+  'preset.highFasting': { zh: '空腹血糖偏高', en: 'High before meals' },
+  'preset.lowValues': { zh: '血糖偏低', en: 'Low values' },
+  'preset.eatsDifferently': { zh: '进食量变化', en: 'Eats more or less' },
+  'preset.steroids': { zh: '使用激素', en: 'Steroids' },
+  'preset.operation': { zh: '手术', en: 'Operation' },
+  'preset.stable': { zh: '血糖平稳', en: 'Stable values' },
+  'preset.unstable': { zh: '血糖波动大', en: 'Values vary much' },
 } as const satisfies Record<StayReason | `preset.${string}`, Record<Language, string>>;
 export type PresetReason = keyof typeof PRESET_REASONS;
 

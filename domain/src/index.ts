@@ -89,6 +89,7 @@ export * from './quality-control/verification-verdict.js';
 export * from './quality-control/verification.js';
 export * from './orders/plan.js';
 export * from './orders/tasks.js';
+export * from './orders/begin.js';
 export * from './orders/task-state.js';
 export * from './orders/medication.js';
 export * from './orders/oral-medicines.js';

@@ -51,6 +51,7 @@ const order = async (client: TestClient, more: Partial<RequestOf<'order.planMedi
       everyDays: 1,
       since: TODAY,
       until: null,
+      changeReason: 'preset.stable',
       medicine: { category: 'insulin', insulinCategory: 'longActing', brandKey: 'lantus' },
       doses: [
         { slot: 1, amount: 8 },

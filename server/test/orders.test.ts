@@ -46,6 +46,7 @@ const terms = () => ({
   everyDays: 1,
   since: TODAY,
   until: null,
+  changeReason: 'preset.lowValues',
 });
 const monitor = (more: Partial<Monitoring> = {}): Monitoring => ({
   ...terms(),
@@ -155,7 +156,7 @@ describe('a plan', () => {
 
   it('that begins later lets the one before hold until then', async () => {
     const first = await planMonitoring();
-    const second = await planMonitoring({ since: TOMORROW, slots: [1] });
+    const second = await planMonitoring({ since: TOMORROW, slots: [1], replaces: first.planId });
     const { monitoring } = await plansOf();
     expect(monitoring.map(({ planId, state }) => [planId, state])).toEqual([
       [second.planId, 'waiting'],
@@ -295,6 +296,127 @@ describe('a plan', () => {
       { kind: 'medication.terminated', detail: { drug: '门冬胰岛素', reason: 'rash' } },
       { kind: 'medication.planned', detail: { drug: '门冬胰岛素', doses: '8 / 6', unit: 'U' } },
     ]);
+  });
+});
+
+describe('a change of an order', () => {
+  const doses = (...amounts: readonly (number | null)[]) =>
+    amounts.flatMap((amount, index) => (amount === null ? [] : [{ slot: index * 2 + 1, amount }]));
+  const ordered = async (client = nurse, day?: string) =>
+    (await tasks(client, day)).map(({ slot, ordered: dose, planId }) => [slot, dose, planId] as const);
+
+  it.each([
+    ['the open slot', { beginsWith: 1 }, [8, 5, 7], [8, 5, 7]],
+    ['no slot named', {}, [8, 5, 7], [8, 5, 7]],
+    ['a later slot', { beginsWith: 3 }, [6, 5, 7], [8, 5, 7]],
+    ['the last one', { beginsWith: 5 }, [6, 4, 7], [8, 5, 7]],
+    ['tomorrow', { since: TOMORROW }, [6, 4, 6], [8, 5, 7]],
+    ['a slot of tomorrow', { since: TOMORROW, beginsWith: 5 }, [6, 4, 6], [6, 4, 7]],
+  ] as const)('that begins with %s loses no dose and doubles none', async (_, begin, today, tomorrow) => {
+    const first = await planMedication({ doses: doses(6, 4, 6) });
+    const change = { doses: doses(8, 5, 7), replaces: first.planId, ...begin } as const;
+    const second = await planMedication(change);
+    const amounts = async (day: string) => (await ordered(nurse, day)).map(([, amount]) => amount);
+    expect([await amounts(TODAY), await amounts(TOMORROW)]).toEqual([today, tomorrow]);
+    expect(await amounts('2026-11-22')).toEqual([8, 5, 7]);
+    expect(second).toMatchObject({ since: TODAY, beginsWith: null, ...begin, changeReason: 'preset.lowValues' });
+    expect((await trailOf('medication.planned'))[0]?.after).toMatchObject({
+      ...{ since: TODAY, beginsWith: null, ...begin },
+      changeReason: 'preset.lowValues',
+      replaced: 1,
+    });
+    // Who has the page open at noon writes down each dose of the day once.
+    const noon = await later('nurseA', `${TODAY}T12:00:00+08:00`);
+    const { ended } = dataOf(await noon.call('order.tasks', { patientId: anna }));
+    expect(ended.map(({ slot, ordered: dose }) => [slot, dose])).toEqual(today[0] === 8 ? [[1, 6]] : []);
+  });
+
+  it('begins with no slot that is over, and with none whose dose was given meanwhile', async () => {
+    const first = await planMedication({ doses: doses(6, 4, 6) });
+    const change = medicate({ doses: doses(8, 5, 7), replaces: first.planId, beginsWith: 1 });
+    const noon = await later('doctorA', `${TODAY}T12:00:00+08:00`);
+    expect(await noon.call('order.planMedication', change)).toMatchObject({
+      error: {
+        code: 'plan.slotOver',
+        field: 'beginsWith',
+        description: expect.stringMatching(/[Bb]efore breakfast/) as string,
+      },
+    });
+    dataOf(await nurse.call('order.execute', execution(first.planId)));
+    expect(await doctor.call('order.planMedication', change)).toMatchObject({
+      error: { code: 'plan.doseGiven', field: 'beginsWith' },
+    });
+    expect(dataOf(await doctor.call('order.plans', { patientId: anna })).given).toEqual([
+      { kind: 'insulin:rapidActing', slot: 1 },
+    ]);
+    dataOf(await doctor.call('order.planMedication', { ...change, beginsWith: 3 }));
+    expect((await ordered()).map(([slot, amount]) => [slot, amount])).toEqual([
+      [1, 6],
+      [3, 5],
+      [5, 7],
+    ]);
+  });
+
+  it.each([
+    ['moves to the morning of the next day', 7, 1, TOMORROW, /40\sU.*20\sU/],
+    ['moves from a morning to an evening', 1, 7, TOMORROW, /0\sU.*20\sU/],
+    ['moves to the evening of the same day', 1, 7, TODAY, /40\sU.*20\sU/],
+  ] as const)('asks about 24 hours where a basal dose %s', async (_, from, to, since, text) => {
+    const yesterday = await later('doctorA', '2026-11-19T06:00:00+08:00');
+    const basal = { medicine: lantus, doses: [{ slot: from, amount: 20 }] };
+    const { plan } = dataOf(await yesterday.call('order.planMedication', medicate({ ...basal, since: '2026-11-19' })));
+    const change = { ...basal, doses: [{ slot: to, amount: 20 }], replaces: plan.planId, since };
+    const begin = since === TODAY ? { beginsWith: 7 } : {};
+    expect(await doctor.call('order.planMedication', medicate({ ...change, ...begin }))).toMatchObject({
+      error: { code: 'plan.changeDoses', description: expect.stringMatching(text) as string },
+    });
+    await planMedication({ ...change, ...begin, confirmed: true });
+  });
+
+  it.each([
+    ['medication', () => planMedication(), () => medicate({ changeReason: null })],
+    ['medication', () => planMedication(), () => medicate({ changeReason: '  ' })],
+    ['monitoring', () => planMonitoring(), () => monitor({ changeReason: null })],
+  ] as const)('needs its reason (%s)', async (type, run, change) => {
+    await run();
+    const name = type === 'medication' ? 'order.planMedication' : 'order.planMonitoring';
+    const answer = await doctor.call(name, change() as never);
+    expect(answer).toMatchObject({ error: { code: 'plan.changeReason', field: 'changeReason' } });
+    expect((await plansOf())[type]).toHaveLength(1);
+  });
+
+  it.each([
+    ['血糖偏低', 'preset.lowValues'],
+    ['Low values', 'preset.lowValues'],
+    ['eats whole meals again', 'eats whole meals again'],
+  ])('keeps the reason %s as %s, on the order, in the trail and in the list', async (typed, kept) => {
+    const { changeReason } = await planMedication({ changeReason: typed });
+    expect(changeReason).toBeNull();
+    await planMedication({ changeReason: typed });
+    expect((await plansOf()).medication.map((plan) => plan.changeReason)).toEqual([kept, null]);
+    expect((await trailOf('medication.planned'))[0]?.after).toMatchObject({ changeReason: kept });
+  });
+
+  it('of measurements is asked about what ends, and refused where somebody else changed them meanwhile', async () => {
+    const { planId } = await planMonitoring({ slots: [1, 2, 7] });
+    expect(await doctor.call('order.planMonitoring', monitor({ slots: [1, 3] }))).toMatchObject({
+      error: {
+        code: 'plan.endsSlots',
+        field: 'slots',
+        description: expect.stringMatching(/[Aa]fter breakfast.*[Bb]edtime/) as string,
+      },
+    });
+    const change = { slots: [1, 3], replaces: planId, beginsWith: 3 };
+    const second = await planMonitoring(change);
+    expect((await tasks()).map((task) => [task.slot, task.planId])).toEqual([
+      [1, planId],
+      [2, planId],
+      [3, second.planId],
+    ]);
+    expect(codeOf(await doctor.call('order.planMonitoring', monitor({ ...change, slots: [1, 3, 5] })))).toBe(
+      'plan.changed',
+    );
+    expect(codeOf(await doctor.call('order.planMedication', medicate({ replaces: planId })))).toBe('plan.changed');
   });
 });
 

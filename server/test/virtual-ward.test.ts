@@ -2,6 +2,7 @@ import { effectTable, STAFF_PERMISSIONS, type EndpointName, type Permission, typ
 import { dayOf } from '@wardlink/domain';
 import { sql } from 'kysely';
 import { randomUUID } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { addBeds } from './support/beds.js';
 import { codeOf as codeOfRefusal, dataOf, type Answer, TestClient } from './support/client.js';
@@ -731,6 +732,19 @@ describe('the duty of a team', () => {
     const role = test.server.context.db.updateTable('role').set({ permissions: without });
     await role.where('name', '=', 'managerOfTeam').execute();
     expect(codeOf(await had.client.call('virtualWard.detail', { applicationId }))).toBe('application.unknown');
+  });
+
+  it('has members by its form alone: nothing else writes them', async () => {
+    const source = new URL('../src/', import.meta.url);
+    const files = (await readdir(source, { recursive: true })).filter((name) => name.endsWith('.ts'));
+    const writers: string[] = [];
+    for (const name of files) {
+      const text = await readFile(new URL(name, source), 'utf8');
+      if (/(?:insertInto|updateTable|mergeInto)\('teamMember'|(?:into|update) team_member/.test(text))
+        writers.push(name);
+    }
+    const known = ['demonstration/virtual-ward.ts', 'modules/virtual-ward/teams.ts'];
+    expect(writers.filter((name) => !name.startsWith('database/migrations/')).sort()).toEqual(known);
   });
 
   it('is of people of the hospital', async () => {

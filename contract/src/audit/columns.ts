@@ -46,7 +46,7 @@ function statusText(status: Figure, language: Language): string | undefined {
 
 /** Figures that hold reasons. */
 const REASONS: ReadonlySet<string> = new Set([
-  ...(['reason', 'timeReason', 'endReason', 'emergencyReason', 'voidReason', 'note'] as const),
+  ...(['reason', 'timeReason', 'endReason', 'changeReason', 'emergencyReason', 'voidReason', 'note'] as const),
 ]);
 
 /** Names of medicines as their catalogues have them, for events that were written without the English one. */
@@ -76,7 +76,8 @@ function figureText(name: string, value: Figure, language: Language, zone: strin
   if (value === null || value === '') return '–';
   if (typeof value === 'boolean') return language === 'zh' ? (value ? '是' : '否') : value ? 'yes' : 'no';
   if (typeof value === 'number' && isInstant(name)) return instantText(value, zone);
-  if (name === 'slot' && isSlot(value)) return recordWords[language].slot[SLOT_KEYS[value]] ?? String(value);
+  if ((name === 'slot' || name === 'beginsWith') && isSlot(value))
+    return recordWords[language].slot[SLOT_KEYS[value]] ?? String(value);
   if (name === 'indicator') return isIndicator(value) ? indicatorInline(value, language) : String(value);
   if (name === 'status') return statusText(value, language) ?? String(value);
   if (name === 'actions') return actionCodesText(String(value), language);

@@ -321,6 +321,8 @@ export const AUDIT_FIGURES: Record<string, Words> = {
   unit: { zh: '单位', en: 'unit' },
   slots: { zh: '时段', en: 'slots' },
   since: { zh: '开始', en: 'since' },
+  beginsWith: { zh: '开始时段', en: 'first slot' },
+  changeReason: { zh: '更改原因', en: 'reason of the change' },
   until: { zh: '结束', en: 'until' },
   lines: { zh: '行数', en: 'lines' },
   stored: { zh: '已存', en: 'stored' },

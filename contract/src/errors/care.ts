@@ -191,6 +191,31 @@ export const careErrors = {
     zh: '该医嘱将结束正在执行的剂量：{doses}。请从该医嘱上修改',
     en: 'This order ends doses that run: {doses}. Change the order from its own line',
   },
+  'plan.endsSlots': {
+    status: 409,
+    zh: '该医嘱将结束正在执行的时段：{slots}。请从该医嘱上修改',
+    en: 'This order ends slots that are measured now: {slots}. Change the order from its own line',
+  },
+  'plan.changeDoses': {
+    status: 422,
+    zh: '更改前后 24 小时内共 {dose}，平时每日为 {usual}，请确认',
+    en: '{dose} within 24 hours of the change, where {usual} a day is usual: confirm that it is meant',
+  },
+  'plan.slotOver': {
+    status: 422,
+    zh: '{slot} 的时间已过，请选择以后的时段',
+    en: 'The time of this slot is over ({slot}): choose a later one',
+  },
+  'plan.doseGiven': {
+    status: 409,
+    zh: '{slot} 的剂量已经执行，请选择以后的时段',
+    en: 'The dose of this slot was given meanwhile ({slot}): choose a later one',
+  },
+  'plan.changeReason': {
+    status: 422,
+    zh: '请填写更改正在执行的医嘱的原因',
+    en: 'Say why the order that runs is changed',
+  },
   'task.unknown': { status: 404, zh: '当天没有这项任务', en: 'There is no such task on that day' },
   'task.settled': {
     status: 409,

@@ -48,10 +48,18 @@ export function cycleText(
   return everyDays === 1 ? on : `${days} (${on})`;
 }
 
-/** First and last day of a plan. */
-export function periodText({ since, until }: Pick<MonitoringOrder, 'since' | 'until'>, language: Language): string {
-  if (until !== null) return `${since} – ${until}`;
-  return language === 'zh' ? `${since} ${orderWords.zh.onwards}` : `${since} ${orderWords.en.onwards}`;
+/** First and last day of a plan, with the slot of the first day where it begins within that. */
+export function periodText(
+  { since, until, beginsWith }: Pick<MonitoringOrder, 'since' | 'until'> & Partial<Pick<MonitoringOrder, 'beginsWith'>>,
+  language: Language,
+): string {
+  const begin = beginsWith == null ? since : `${since} ${slotWord(beginsWith, language)}`;
+  return until === null ? `${begin} ${orderWords[language].onwards}` : `${begin} – ${until}`;
+}
+
+/** Why an order took the place of the earlier one of its kind; null where it replaced none. */
+export function changeText({ changeReason }: Pick<MonitoringOrder, 'changeReason'>, language: Language): string | null {
+  return changeReason === null ? null : reasonText(changeReason, language);
 }
 
 /** Content of a task: the measurement, or the medicine and its brand. */
@@ -162,6 +170,12 @@ export const medicationColumns: readonly TableColumn<MedicationRow>[] = [
     title: { zh: '起止', en: 'Period' },
     width: 24,
     cell: byPlan((plan, { language }) => periodText(plan, language)),
+  },
+  {
+    key: 'change',
+    title: { zh: '更改原因', en: 'Reason of the change' },
+    width: 24,
+    cell: byPlan((plan, { language }) => changeText(plan, language)),
   },
   {
     key: 'end',

@@ -129,6 +129,10 @@ export function wardText<N>(ward: N & { department: N | null }, nameOf: (name: N
   return placeText([...(ward.department ? [nameOf(ward.department)] : []), nameOf(ward)]);
 }
 
+/** A place in the reader's language: a ward with its department. */
+export const placeName = (place: Name & { department: Name | null }, language: Language): string =>
+  wardText<Name>(place, (name) => named(name, language));
+
 interface Who {
   patient: Name & { hospitalizationNumber: string | null };
   ward: Name & { department: Name | null };

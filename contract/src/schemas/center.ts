@@ -1,13 +1,13 @@
 import * as Type from 'typebox';
 import { AVATAR_LIMITS } from '../endpoints.js';
-import { Done, Id, Instant, Nullable, PersonName, Text } from './parts.js';
+import { Done, Id, Instant, Nullable, PersonName, Text, Ward } from './parts.js';
 
 const Profile = Type.Object({
   username: Type.String(),
   ...PersonName,
   title: Nullable(Type.String()),
   role: Type.Object(PersonName),
-  node: Type.Object(PersonName),
+  node: Ward,
   mobile: Nullable(Type.String()),
   characteristic: Nullable(Type.String()),
   introduce: Nullable(Type.String()),

@@ -68,9 +68,15 @@ const plan = {
   patientId: Id,
   ...cycle,
   state: PlanState,
+  /** The slot of its first day with which it begins; null for the whole day, or from its order on. */
+  beginsWith: Nullable(DaySlot),
+  /** The instant of that; null where it is the beginning of its day, or its order. */
+  beginsAt: Nullable(Instant),
   note: Nullable(Type.String()),
   orderedAt: Nullable(Instant),
   orderedBy: Person,
+  /** Why it took the place of the earlier plan of its kind; null where it replaced none. */
+  changeReason: Nullable(KeptReason),
   /** When, by whom and why it was terminated. */
   endedAt: Nullable(Instant),
   endedBy: Person,
@@ -232,6 +238,12 @@ const newPlan = {
   /** Created by the form: a repeated request with the same key returns what was stored the first time. */
   planKey: Uuid,
   patientId: Id,
+  /** The slot of the first day with which it begins: its window is not over, and its dose not given. Default: the first. */
+  beginsWith: Type.Optional(Nullable(DaySlot)),
+  /** The running plan of this kind that the user saw; needed where doses or slots of it end. */
+  replaces: Type.Optional(Nullable(Id)),
+  /** Why the running plan of this kind is changed; required where there is one. */
+  changeReason: Type.Optional(Nullable(Reason)),
   note: Type.Optional(Nullable(Text(200))),
   /** The proposal of a consultation that the order confirms or changes. */
   proposalId: Type.Optional(Nullable(Uuid)),
@@ -243,6 +255,10 @@ export const orderSchemas = {
     request: Type.Object({ patientId: Id }),
     reply: Type.Object({
       serverTime: Instant,
+      /** Windows of the slots of the hospital's present day, in their order: an order may begin with one of them. */
+      windows: Type.Array(Type.Object({ slot: DaySlot, begin: Instant, end: Instant })),
+      /** What was given today, by the kind of its order. */
+      given: Type.Array(Type.Object({ kind: Type.String(), slot: DaySlot })),
       monitoring: Type.Array(MonitoringPlan),
       medication: Type.Array(MedicationPlan),
     }),
@@ -261,8 +277,6 @@ export const orderSchemas = {
       confirmed: Type.Optional(Type.Boolean()),
       /** Doses far from those that run, typed once more. */
       dosesAgain: Type.Optional(Nullable(Type.Array(Dose, { maxItems: 8 }))),
-      /** The running plan of this kind that the user saw; needed where doses of it end. */
-      replaces: Type.Optional(Nullable(Id)),
     }),
     reply: Type.Object({ plan: MedicationPlan }),
   },

@@ -1,6 +1,6 @@
 import * as Type from 'typebox';
 import { STAFF_PERMISSIONS } from '../permissions.js';
-import { Done, Id, Instant, Nullable, PersonName, Text } from './parts.js';
+import { Done, Id, Instant, Nullable, PersonName, Text, Ward } from './parts.js';
 
 const PermissionType = Type.Union([Type.Literal('doctor'), Type.Literal('nurse'), Type.Literal('administrators')]);
 
@@ -30,7 +30,7 @@ const row = {
   roleId: Id,
   ...PersonName,
   permissionType: PermissionType,
-  node: Type.Object({ nodeId: Id, ...PersonName }),
+  node: Type.Object({ nodeId: Id, ...Ward.properties }),
   enabled: Type.Boolean(),
   /** Number of accounts with this role in the whole hospital, including closed ones. */
   holders: Type.Integer({ minimum: 0 }),

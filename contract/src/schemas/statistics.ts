@@ -1,6 +1,6 @@
 import * as Type from 'typebox';
 import { AGE_BANDS, STAY_BANDS, type AgeBand, type StayBand } from '@wardlink/domain';
-import { Comparator, Day, Id, Instant, Nullable, oneOf, PersonName, Slot } from './parts.js';
+import { Comparator, Day, Id, Instant, Nullable, oneOf, PersonName, Slot, Ward } from './parts.js';
 import { Figure } from './figure.js';
 import { recordSchemas } from './record.js';
 import { RANKED_BY, RANKED_INDICATORS, type RankedBy, type RankedIndicator } from '../statistics/ranked.js';
@@ -133,7 +133,7 @@ const STATISTICS_FIGURES = [
 /** Whom a row is of; null of somebody whom the caller may no longer see, who has left for another place. */
 const Who = Nullable(Type.Object({ patientId: Id, ...PersonName, hospitalizationNumber: Nullable(Type.String()) }));
 /** Where it was measured. */
-const Where = Type.Object(PersonName);
+const Where = Ward;
 const Value = { value: Type.Number(), comparator: Nullable(Comparator) };
 
 const rowsOf = <Kind extends string, Row extends Type.TSchema>(kind: Kind, row: Row) =>
@@ -310,7 +310,7 @@ export const statisticsSchemas = {
       places: Type.Array(
         Type.Object({
           nodeId: Id,
-          ...PersonName,
+          ...Ward.properties,
           present: Nullable(PlaceCounts),
           before: Nullable(PlaceCounts),
           /** Readings, and those in range, of thirteen weeks up to the end of the period. */
@@ -329,7 +329,7 @@ export const statisticsSchemas = {
       places: Type.Array(
         Type.Object({
           nodeId: Id,
-          ...PersonName,
+          ...Ward.properties,
           /** Percent; null of too few patients. */
           trend: Type.Array(
             Type.Object({
@@ -396,13 +396,13 @@ export const statisticsSchemas = {
       present: StayCounts,
       before: StayCounts,
       lastYear: StayCounts,
-      places: Type.Array(Type.Object({ nodeId: Id, ...PersonName, counts: StayCounts })),
+      places: Type.Array(Type.Object({ nodeId: Id, ...Ward.properties, counts: StayCounts })),
     }),
   },
   /** Departments below the place, or its wards where it is a department, by their readings of an indicator. */
   'statistics.top': {
     request: Type.Object({ ...asked, indicator: Ranked }),
-    reply: Type.Object({ places: Type.Array(Type.Object({ nodeId: Id, ...PersonName, ...RankedFigures })) }),
+    reply: Type.Object({ places: Type.Array(Type.Object({ nodeId: Id, ...Ward.properties, ...RankedFigures })) }),
   },
   /**
    * Patients who were measured at and below the place, by a figure, the most conspicuous first, at most 50; by a share or a
@@ -416,7 +416,7 @@ export const statisticsSchemas = {
           patientId: Id,
           ...PersonName,
           hospitalizationNumber: Nullable(Type.String()),
-          place: Type.Object(PersonName),
+          place: Where,
           ...RankedFigures,
         }),
       ),

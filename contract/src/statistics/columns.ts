@@ -1,5 +1,5 @@
 import { clockText, glucoseText } from '@wardlink/domain';
-import { named, recordTime, slotWord, type TableColumn } from '../records/columns.js';
+import { named, recordTime, slotWord, type TableColumn, placeName } from '../records/columns.js';
 import { COLUMN_TITLES } from '../records/words.js';
 import type { ReplyOf } from '../types.js';
 
@@ -37,7 +37,7 @@ const place: TableColumn<Measured> = {
   key: 'place',
   title: { zh: '测量地点', en: 'Measured at' },
   width: 18,
-  cell: (row, { language }) => named(row.place, language),
+  cell: (row, { language }) => placeName(row.place, language),
 };
 const day: TableColumn<Measured> = {
   key: 'day',
@@ -73,7 +73,7 @@ function count<Key extends string>(key: Key, zh: string, en: string): TableColum
 /** Where a stay ended. */
 const leftPlace: TableColumn<Pick<StatisticsRow<'stays'>, 'place'>> = {
   ...{ key: 'place', title: { zh: '出院地点', en: 'Left from' }, width: 18 },
-  cell: (row, { language }) => named(row.place, language),
+  cell: (row, { language }) => placeName(row.place, language),
 };
 
 function instant<Key extends string>(key: Key, zh: string, en: string): TableColumn<Record<Key, number>> {

@@ -1,7 +1,7 @@
 import { diagnosisText } from '../diseases.js';
 import { PLACE_PERCENTILES, rateOf, VALUE_BAND_EDGES, valueBands, decimalText } from '@wardlink/domain';
 import type { Language } from '../errors.js';
-import { named, slotWord } from '../records/columns.js';
+import { slotWord, placeName } from '../records/columns.js';
 import type { ReplyOf } from '../types.js';
 import { columnsOf, countCell, figureCellOf, numberCell, type FigureCell, type FigureTable } from './figure-table.js';
 import { rankedPlaces } from './figures.js';
@@ -33,7 +33,7 @@ export function placeSlotsTable({ places }: Departments, language: Language): Fi
     columns: columnsOf(words.place, [words.slot, words.readings, ...words.limits, words.aboveShare]),
     rows: rankedPlaces(places).flatMap(({ place }) =>
       place.slots.map(({ slot, readings, low, inRange, high, veryHigh }) => [
-        named(place, language),
+        placeName(place, language),
         slotWord(slot, language),
         ...[readings, low, inRange, high, veryHigh].map(countCell),
         figureCellOf(rateOf(high, readings, 'reading'), language),

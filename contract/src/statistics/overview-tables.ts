@@ -1,6 +1,6 @@
 import { RATE_NEEDS, rateOf, RESPONSE_BANDS, decimalText } from '@wardlink/domain';
 import type { Language } from '../errors.js';
-import { named, slotWord } from '../records/columns.js';
+import { slotWord, placeName } from '../records/columns.js';
 import type { ReplyOf } from '../types.js';
 import { columnsOf, countCell, figureCellOf, numberCell, type FigureCell, type FigureTable } from './figure-table.js';
 import {
@@ -82,7 +82,7 @@ export function departmentsTable({ places }: Departments, language: Language): F
     rows: rankedPlaces(places).map(({ place, figure, change }, index) => {
       const [share = null, ...rates] = ratesOf(place.present, language);
       return [
-        named(place, language),
+        placeName(place, language),
         'value' in figure ? countCell(index + 1) : null,
         countCell(place.present?.readings ?? 0),
         countCell(place.present?.patientDays ?? 0),
@@ -104,7 +104,7 @@ export function weeksTable({ places, weeks }: Departments, language: Language): 
       weeks.map(({ from }) => from),
     ),
     rows: rankedPlaces(places).map(({ place }) => [
-      named(place, language),
+      placeName(place, language),
       ...place.trend.map(({ readings, inRange }) => shareCell(inRange, readings)),
     ]),
   };
@@ -120,7 +120,7 @@ export function spreadTable({ places, weeks }: ReplyOf<'statistics.spread'>, lan
       weeks.map(({ from }) => from),
     ),
     rows: places.map((place) => [
-      named(place, language),
+      placeName(place, language),
       ...place.trend.map(({ median, middleHalf }) => spreadText(median, middleHalf)),
     ]),
   };
@@ -143,7 +143,7 @@ export function slotsTable({ places }: Departments, language: Language): FigureT
       slots.map((slot) => slotWord(slot, language)),
     ),
     rows: rankedPlaces(places).map(({ place }) => [
-      named(place, language),
+      placeName(place, language),
       ...slots.map((slot) => {
         const { readings = 0, high = 0 } = place.slots.find((one) => one.slot === slot) ?? {};
         return shareCell(high, readings);

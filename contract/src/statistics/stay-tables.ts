@@ -1,6 +1,6 @@
 import { RESOLUTION_BANDS, type Figure } from '@wardlink/domain';
 import type { Language } from '../errors.js';
-import { named } from '../records/columns.js';
+import { placeName } from '../records/columns.js';
 import { columnsOf, countCell, figureCellOf, type FigureCell, type FigureTable } from './figure-table.js';
 import { figureOfStays, STAY_RATES, type StayCounts, type StayStatistics } from './stay-figures.js';
 import { statisticsWords } from './table-words.js';
@@ -76,7 +76,7 @@ export function stayPlacesTable({ places }: StayStatistics, language: Language):
       own.unresolved,
     ]),
     rows: places.map(({ counts, ...place }) => [
-      named(place, language),
+      placeName(place, language),
       countCell(counts.stays),
       figureCellOf(counts.mean, language),
       ...STAY_RATES.map((rate) => figureCellOf(figureOfStays(rate, counts), language)),

@@ -1,7 +1,7 @@
 import { INDICATORS, rateOf } from '@wardlink/domain';
 import type { Language } from '../errors.js';
 import { figureTitle, indicatorName } from '../indicators/words.js';
-import { named, type TableColumn } from '../records/columns.js';
+import { named, type TableColumn, placeName } from '../records/columns.js';
 import { COLUMN_TITLES } from '../records/words.js';
 import type { ReplyOf } from '../types.js';
 import { columnsOf, countCell, figureCellOf, numberCell, type FigureTable } from './figure-table.js';
@@ -59,7 +59,7 @@ export function topPlacesTable(
     rows: places
       .toSorted((one, other) => compareRanked(one, other, 'high'))
       .map((place) => [
-        named(place, language),
+        placeName(place, language),
         countCell(place.readings),
         ...[place.low, place.high, place.readings - place.low - place.high].map((part) =>
           figureCellOf(rateOf(part, place.readings, 'reading'), language),
@@ -83,7 +83,7 @@ export function topPatientColumns(indicator: RankedIndicator): readonly TableCol
       key: 'place',
       title: { zh: '所在机构', en: 'Where they are' },
       width: 18,
-      cell: (row, { language }) => named(row.place, language),
+      cell: (row, { language }) => placeName(row.place, language),
     },
     { key: 'readings', title: title((words) => words.readings), width: 12, decimals: 0, cell: (row) => row.readings },
     { key: 'low', title: title((words) => words.low), width: 10, decimals: 1, cell: share(({ low }) => low) },

@@ -18,13 +18,26 @@ export interface RunningDoses {
  */
 export interface DoseQuestion {
   verdict: 'asked' | 'far' | 'refused';
-  /** Compared with what runs, with the most at once or in a day, or with an unusual dose of insulin. */
-  why: 'running' | 'single' | 'daily' | 'unusual';
+  /**
+   * Compared with what runs, with the most at once or in a day, with an unusual dose of insulin, or of the hours around
+   * the change with a usual day.
+   */
+  why: 'running' | 'single' | 'daily' | 'unusual' | 'change';
   /** Undefined of a whole day. */
   slot?: DaySlot;
   amount: number;
   /** What it is compared with, in the unit of the order. */
   than: number;
+}
+
+/** Where one order of doses for every day takes the place of another. */
+export interface DoseChange {
+  /** Slots of a day in the order of their windows. */
+  slots: readonly DaySlot[];
+  /** The first slot of the newer order. */
+  first: DaySlot;
+  /** The earlier order held on the day before already. */
+  ranBefore: boolean;
 }
 
 const MILLIGRAMS: Readonly<Record<string, number>> = { mg: 1, g: 1000 };
@@ -46,11 +59,39 @@ function comparedWith(was: number, is: number, category: DosedMedicine['category
   return isOverAThird ? 'asked' : undefined;
 }
 
+/**
+ * The dose of 24 hours around a change that is furthest from a usual day, in thousandths; undefined where each lies within
+ * a third of what a day had and will have. A basal dose that moves from bedtime to the morning is given twice within
+ * them, one that moves the other way not at all.
+ */
+function unusualHours(
+  before: readonly SlotDose[],
+  after: readonly SlotDose[],
+  { slots, first, ranBefore }: DoseChange,
+): { amount: number; than: number } | undefined {
+  const cut = slots.indexOf(first);
+  const amountOf = (doses: readonly SlotDose[], slot: DaySlot): number =>
+    thousandths(doses.find((dose) => dose.slot === slot)?.amount ?? 0);
+  const around = [
+    ...slots.map((slot) => (ranBefore ? amountOf(before, slot) : 0)),
+    ...slots.map((slot, index) => amountOf(index < cut ? before : after, slot)),
+    ...slots.map((slot) => amountOf(after, slot)),
+  ];
+  const sumOf = (amounts: readonly number[]): number => amounts.reduce((sum, one) => sum + one, 0);
+  const usual = [before, after].map((doses) => sumOf(slots.map((slot) => amountOf(doses, slot))));
+  const [most, least] = [Math.max(...usual), Math.min(...usual)];
+  const hours = around.slice(slots.length - 1).map((_, index) => sumOf(around.slice(index, index + slots.length)));
+  const [high, low] = [Math.max(...hours), Math.min(...hours)];
+  if (high * 3 > most * 4) return { amount: high, than: most };
+  return ranBefore && low * 3 < least * 2 ? { amount: low, than: least } : undefined;
+}
+
 /** What has to be asked about the doses of an order, the gravest first. */
 export function doseQuestions(
   medicine: DosedMedicine,
   doses: readonly SlotDose[],
   running?: RunningDoses,
+  change?: DoseChange,
 ): DoseQuestion[] {
   const { single, daily } = doseLimit(medicine);
   const run = running && inUnit(running, medicine.unit);
@@ -76,6 +117,8 @@ export function doseQuestions(
   }
   const day = doses.reduce((sum, { amount }) => sum + thousandths(amount), 0) / 1000;
   if (medicine.category === 'oral') ask(verdictOf(day, daily), { why: 'daily', amount: day, than: daily });
+  const hours = run && change && unusualHours(run, doses, change);
+  if (hours) ask('asked', { why: 'change', amount: hours.amount / 1000, than: hours.than / 1000 });
   const GRAVITY = { refused: 0, far: 1, asked: 2 } as const;
   return questions.sort((one, other) => GRAVITY[one.verdict] - GRAVITY[other.verdict]);
 }

@@ -39,6 +39,11 @@ export function isPlannedOn(plan: OrderPlan, day: Day, zone: string): boolean {
   return daysBetween(dayOf(plan.since, zone), day) % plan.everyDays === 0;
 }
 
+/** Whether an order is for every day. */
+export function isEveryDay({ weekdays, everyDays }: { weekdays: readonly number[]; everyDays: number }): boolean {
+  return everyDays === 1 && weekdays.length === WEEKDAYS.length;
+}
+
 /** Whether a plan was terminated before it began: it was never in force and replaces no other plan. */
 export function neverHeld(plan: OrderPlan): boolean {
   return plan.endedAt !== null && plan.endedAt <= plan.since;

@@ -73,6 +73,7 @@ import * as endsOfStays from './migrations/0091-ends-of-stays.js';
 import * as activation from './migrations/0100-activation.js';
 import * as recountedHarm from './migrations/0110-recount-harm.js';
 import * as codedReasons from './migrations/0127-coded-reasons.js';
+import * as beginsOfOrders from './migrations/0128-begins-of-orders.js';
 import * as qualityLinks from './migrations/0130-quality-links.js';
 import * as cleanedAvatars from './migrations/0102-cleaned-avatars.js';
 import * as userNames from './migrations/0101-user-names.js';
@@ -158,6 +159,7 @@ export const MIGRATIONS: Record<string, KnownMigration> = {
   '0102-cleaned-avatars': cleanedAvatars,
   '0110-recount-harm': recountedHarm,
   '0127-coded-reasons': codedReasons,
+  '0128-begins-of-orders': beginsOfOrders,
   '0130-quality-links': qualityLinks,
 };
 

@@ -78,6 +78,7 @@ const daily = (patientId: string, planKey: string) => ({
   everyDays: 1,
   since: FIXTURE_DAY,
   until: null,
+  changeReason: 'preset.stable',
 });
 
 /** Request of the side's medication plan. */

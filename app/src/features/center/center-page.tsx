@@ -11,6 +11,7 @@ import { useForm } from '../../forms/use-form.js';
 import { call } from '../../http/call.js';
 import { useLoad } from '../../http/use-load.js';
 import { useName } from '../../language/names.js';
+import { useWardText } from '../../ward/choice/ward-names.js';
 import { notify } from '../../notices/notices.js';
 import { OwnPicture } from './avatar.js';
 import { SecondFactor } from './second-factor.js';
@@ -60,6 +61,7 @@ const PROFILE_FIELDS: FormModel<'mobile' | 'characteristic' | 'introduce'> = {
 function ProfileForm({ profile, onChanged }: { profile: Profile; onChanged: () => void }) {
   const { t } = useTranslation();
   const nameOf = useName();
+  const wardText = useWardText();
   const { version } = profile;
   const state = useForm({
     draft: `center.${version}`,
@@ -77,7 +79,7 @@ function ProfileForm({ profile, onChanged }: { profile: Profile; onChanged: () =
     <form className="card center-card" noValidate onSubmit={state.submit}>
       <h2>{t('center.contentTitle')}</h2>
       <p>
-        <strong>{nameOf(profile)}</strong> · {profile.username} · {nameOf(profile.role)} · {nameOf(profile.node)}
+        <strong>{nameOf(profile)}</strong> · {profile.username} · {nameOf(profile.role)} · {wardText(profile.node)}
         {profile.title && ` · ${t(`staff.title.${profile.title}`)}`}
       </p>
       <p className="password-policy">{t('center.administrators')}</p>

@@ -49,6 +49,7 @@ function keyOf({ kind, detail }: TimelineEntry): string {
   if (kind === 'warning.raised' && isIndicator(detail.indicator) && detail.indicator !== 'glucose') return `${name}_of`;
   if (kind === 'warning.acknowledged') return detail.actions || detail.note ? `${name}_done` : name;
   if (kind === 'pressure.reading') return detail.heartRate == null ? name : `${name}_rate`;
+  if (/^(monitoring|medication)\.planned$/.test(kind) && detail.changeReason) return `${name}_changed`;
   const indicator = readIndicator(kind);
   if (indicator !== undefined) return toneOfReading(indicator, detail) === 'normal' ? 'reading' : 'reading_level';
   if (kind === 'pump.recorded') return `${name}_${detail.daily === 0 ? 'stopped' : detail.kind}`;
@@ -71,7 +72,7 @@ function orderPlaces(
   { detail }: TimelineEntry,
   { t, nameOf }: { t: Translate; nameOf: (named: Named) => string },
 ): Record<string, unknown> {
-  const { drug, latinDrug, indicator, slots, refusal, unit } = detail;
+  const { drug, latinDrug, indicator, slots, refusal, unit, since, beginsWith } = detail;
   const medicine =
     typeof drug === 'string' && nameOf({ name: drug, latinName: typeof latinDrug === 'string' ? latinDrug : null });
   const slotNames = String(slots ?? '')
@@ -80,6 +81,7 @@ function orderPlaces(
   return {
     what: medicine || t(`timeline.measure.${indicator ?? 'glucose'}`),
     slots: slotNames.join(t('patient.listSeparator')),
+    begin: [since, beginsWith == null ? undefined : placeOf('', 'slot', beginsWith, t)].filter(Boolean).join(' '),
     ...(unit === 'tablet' && { unit: nameOf({ name: orderWords.zh.tablet, latinName: orderWords.en.tablet }) }),
     refusal: typeof refusal === 'string' ? t(`timeline.why.${refusal}`) : undefined,
   };
@@ -118,7 +120,7 @@ export function sentenceOf(
   if (entry.kind === 'call') named.way = t(entry.detail.video ? 'timeline.video' : 'timeline.voice');
   if (/^(monitoring|medication|order)\./.test(entry.kind)) Object.assign(named, orderPlaces(entry, { t, nameOf }));
   if (entry.kind === 'warning.acknowledged') named.done = doneOf(entry, nameOf);
-  const { reason } = entry.detail;
+  const reason = entry.detail.reason ?? entry.detail.changeReason;
   if (typeof reason === 'string') {
     const why = codedReason(reason);
     named.reason = nameOf({ name: reasonText(why, 'zh'), latinName: reasonText(why, 'en') });

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import type { RoleRow } from '@wardlink/contract';
+import { wardText, type RoleRow } from '@wardlink/contract';
 import { Icon } from '../../elements/icon.js';
 import { Tag } from '../../elements/tag.js';
 import { AdminPage } from '../../frame/admin-page.js';
@@ -37,7 +37,11 @@ const COLUMNS: readonly Column<RoleRow>[] = [
     cell: (role, { nameOf }) => nameOf(role),
   },
   { key: 'type', title: 'roles.column.type', cell: ({ permissionType }, { t }) => t(`roles.type.${permissionType}`) },
-  { key: 'node', title: 'roles.column.node', cell: ({ node }, { nameOf }) => nameOf(node) },
+  {
+    key: 'node',
+    title: 'roles.column.node',
+    cell: ({ node }, { nameOf }) => wardText<Pick<RoleRow, 'name' | 'latinName'>>(node, nameOf),
+  },
   {
     key: 'state',
     title: 'roles.column.state',

@@ -1,7 +1,7 @@
 import { decimalText } from '@wardlink/domain';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useName } from '../../language/names.js';
+import { useWardText } from '../../ward/choice/ward-names.js';
 import { rankedPlaces, valueOf, type CountedPlace, type ReplyOf } from '@wardlink/contract';
 import { ExplainedTitle } from './explained-title.js';
 import { Spark } from './spark.js';
@@ -22,7 +22,7 @@ export function PlaceMultiples({
   children: ReactNode;
 }) {
   const { t } = useTranslation();
-  const nameOf = useName();
+  const wardText = useWardText();
   const ranked = rankedPlaces(places);
   const changed = ranked
     .filter(({ change }) => change !== undefined)
@@ -51,7 +51,7 @@ export function PlaceMultiples({
             {t('statistics.changedMost')}
             {[most, least].map(({ place, change = 0 }) => (
               <span key={place.nodeId} className={change > 0 ? 'better' : change < 0 ? 'worse' : ''}>
-                {nameOf(place)} <span className="num">{`${change > 0 ? '+' : ''}${decimalText(change, 1)}`}</span>
+                {wardText(place)} <span className="num">{`${change > 0 ? '+' : ''}${decimalText(change, 1)}`}</span>
               </span>
             ))}
           </p>
@@ -63,7 +63,7 @@ export function PlaceMultiples({
           return (
             <li key={place.nodeId}>
               <h3>
-                <span className="num">{value === undefined ? '–' : index + 1}</span> {nameOf(place)}
+                <span className="num">{value === undefined ? '–' : index + 1}</span> {wardText(place)}
                 <small className="num" title={t('statistics.ofReadings', { count: place.present?.readings ?? 0 })}>
                   {place.present?.readings ?? 0}
                 </small>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { rankedPlaces, slotsOf, valueOf, type CountedPlace } from '@wardlink/contract';
 import { RATE_NEEDS, rateOf, SLOT_KEYS, type Slot, decimalText } from '@wardlink/domain';
-import { useName } from '../../language/names.js';
+import { useWardText } from '../../ward/choice/ward-names.js';
 import { ExplainedTitle } from './explained-title.js';
 import { RowsButton } from './rows/rows-button.js';
 
@@ -12,7 +12,7 @@ const DARKEST = 65;
 /** Readings above 10.0 of each place and slot, as a table whose cells are darker the more there are. */
 export function SlotMap({ places, children }: { places: readonly CountedPlace[]; children?: ReactNode }) {
   const { t } = useTranslation();
-  const nameOf = useName();
+  const wardText = useWardText();
   const slots = slotsOf(places);
   return (
     <section className="card statistics-slots" aria-labelledby="statistics-slots">
@@ -39,7 +39,7 @@ export function SlotMap({ places, children }: { places: readonly CountedPlace[];
           <tbody>
             {rankedPlaces(places).map(({ place }) => (
               <tr key={place.nodeId}>
-                <th scope="row">{nameOf(place)}</th>
+                <th scope="row">{wardText(place)}</th>
                 {slots.map((slot) => {
                   const { readings = 0, high = 0 } = place.slots.find((one) => one.slot === slot) ?? {};
                   const share = valueOf(rateOf(high, readings, 'reading'));

@@ -4,22 +4,24 @@ import { amountText, drugText, orderWords, slotWord, type MedicationOrder } from
 import { DAY_SLOTS, glucoseText, roundHalfAway, type DoseQuestion } from '@wardlink/domain';
 import type { FormState } from '../../forms/use-form.js';
 import { useLanguage } from '../../language/names.js';
+import { beginOf } from './begin.js';
+import { useBeginText } from './change-fields.js';
 import type { OrderedFor } from './order-context.js';
-import { questionsOf, type MedicationDraft } from './plan-form.js';
+import { questionsOf, type MedicationDraft, type Running } from './plan-form.js';
 
 interface Props {
   state: FormState<MedicationDraft>;
-  plans: readonly MedicationOrder[];
+  running: Running;
   /** Their last values stand beside the doses. */
   orderedFor: OrderedFor | undefined;
 }
 
 /** One field for each meal segment with the dose that runs above it, and what has to be asked; an empty one is none. */
-export function DoseFields({ state: { form, problems, set }, plans, orderedFor }: Props) {
+export function DoseFields({ state: { form, problems, set }, running, orderedFor }: Props) {
   const { t } = useTranslation();
   const language = useLanguage();
   const unit = form.category === 'insulin' ? 'U' : form.unit === 'tablet' ? orderWords[language].tablet : form.unit;
-  const { questions, ended, replaced } = questionsOf(form, plans);
+  const { questions, ended, replaced } = questionsOf(form, running);
   const nowAt = (slot: number) => replaced?.doses.find((dose) => dose.slot === slot);
   const far = new Set(
     questions.flatMap(({ verdict, slot }) => (verdict === 'far' && slot !== undefined ? [slot] : [])),
@@ -139,20 +141,31 @@ function Question({ question: { verdict, why, slot, amount, than }, unit }: { qu
   );
 }
 
-/** What ends when the order begins, and what stays. */
-export function EndsText({ form, plans }: { form: MedicationDraft; plans: readonly MedicationOrder[] }) {
+/** What ends on which day, what takes its place, and what stays. */
+export function EndsText({ form, running }: { form: MedicationDraft; running: Running }) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const { replaced } = questionsOf(form, plans);
-  const textOf = (plan: MedicationOrder): string =>
-    `${drugText(plan, language)} ${plan.doses
-      .map(({ slot, amount }) => `${slotWord(slot, language)} ${amountText(amount, plan.unit, language)}`)
-      .join(language === 'zh' ? '、' : ', ')}`;
-  const stays = plans.filter(({ state, planId }) => state === 'running' && planId !== replaced?.planId);
+  const beginText = useBeginText();
+  const { replaced, doses } = questionsOf(form, running);
+  const amounts = (ordered: MedicationOrder['doses'], unit: string): string =>
+    ordered
+      .map(({ slot, amount }) => `${slotWord(slot, language)} ${amountText(amount, unit, language)}`)
+      .join(language === 'zh' ? '、' : ', ');
+  const textOf = (plan: MedicationOrder): string => `${drugText(plan, language)} ${amounts(plan.doses, plan.unit)}`;
+  const stays = running.plans.filter(({ state, planId }) => state === 'running' && planId !== replaced?.planId);
+  const begin = beginText(beginOf(form, running.choices ?? []));
   return (
     <p className="plan-ends">
       {replaced ? (
-        <b>{t('orders.compare.endsLine', { doses: textOf(replaced) })}</b>
+        <>
+          <b>{t('orders.change.untilLine', { begin, doses: textOf(replaced) })}</b>
+          <b>
+            {t('orders.change.fromLine', {
+              begin,
+              doses: amounts(doses, form.category === 'insulin' ? 'U' : form.unit),
+            })}
+          </b>
+        </>
       ) : (
         <span>{t('orders.compare.endsNothing')}</span>
       )}

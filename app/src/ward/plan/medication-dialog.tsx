@@ -1,12 +1,16 @@
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { drugText, orderWords, type MedicationOrder } from '@wardlink/contract';
+import { amountText, drugText, orderWords, type MedicationOrder } from '@wardlink/contract';
+import { medicationKind } from '@wardlink/domain';
 import { clock } from '../../clock/hospital-clock.js';
 import { Segmented } from '../../elements/segmented.js';
 import { call } from '../../http/call.js';
 import { useLoad } from '../../http/use-load.js';
 import { uniqueId } from '../../http/unique-id.js';
 import { useLanguage } from '../../language/names.js';
+import type { FormState } from '../../forms/use-form.js';
+import { beginChoices, beginOf } from './begin.js';
+import { ChangeFields } from './change-fields.js';
 import { DoseFields, EndsText } from './dose-fields.js';
 import { InsulinFields, OralFields } from './medicine-fields.js';
 import { OrderContext, useOrderedFor } from './order-context.js';
@@ -17,8 +21,10 @@ import {
   medicationProblems,
   medicationRequest,
   medicationTerms,
+  questionsOf,
   type MedicationDraft,
   type MedicationTerms,
+  type Running,
 } from './plan-form.js';
 import { PlanDialog } from './plan-dialog.js';
 
@@ -56,13 +62,27 @@ export function MedicationDialog({ patientId, change, proposal, onProposed, ...w
   const load = useCallback(() => call('order.plans', { patientId }, { background: true }), [patientId]);
   const { loaded } = useLoad(`orders ${patientId}`, load);
   const orderedFor = useOrderedFor(patientId);
-  const plans = loaded.state === 'ready' ? loaded.value.medication : change ? [change] : [];
+  const known = loaded.state === 'ready' ? loaded.value : undefined;
+  const plans = known?.medication ?? (change ? [change] : []);
+  const windows = known?.windows ?? [];
+  const isProposed = onProposed !== undefined;
+  const runningOf = (draft: MedicationDraft): Running => {
+    const { replaced, doses } = questionsOf(draft, { plans });
+    if (!known || !replaced) return { plans, windows };
+    const kind = medicationKind(replaced);
+    const given = known.given.filter((one) => one.kind === kind).map(({ slot }) => slot);
+    const slots = [...replaced.doses, ...doses].map(({ slot }) => slot);
+    return { plans, windows, choices: beginChoices({ day: known, today: clock.today(), slots, given }) };
+  };
   const typed = ({ doses, drug, unit, insulinCategory }: MedicationDraft): string =>
     JSON.stringify([doses, drug, unit, insulinCategory]);
   const check = (draft: MedicationDraft) =>
-    medicationProblems(draft, { today: clock.today(), confirmed: asked === typed(draft), plans });
+    medicationProblems(draft, {
+      ...runningOf(draft),
+      ...{ today: clock.today(), confirmed: asked === typed(draft), isProposed },
+    });
   const send = async (draft: MedicationDraft): Promise<unknown> => {
-    const request = medicationRequest(draft, patientId, { confirmed: asked === typed(draft), plans });
+    const request = medicationRequest(draft, patientId, { confirmed: asked === typed(draft), ...runningOf(draft) });
     if (onProposed) return onProposed(medicationTerms(request));
     return call('order.planMedication', { ...request, proposalId: proposal?.proposalId ?? null });
   };
@@ -78,7 +98,8 @@ export function MedicationDialog({ patientId, change, proposal, onProposed, ...w
             ? medicationDraftOf(proposal.terms, clock.today(), uniqueId())
             : firstDraft()
       }
-      isProposed={onProposed !== undefined}
+      isProposed={isProposed}
+      since={(draft) => beginOf(draft, runningOf(draft).choices ?? []).since}
       check={check}
       send={send}
       onSubmit={(draft) => check(draft).doses === 'askedDose' && setAsked(typed(draft))}
@@ -100,10 +121,30 @@ export function MedicationDialog({ patientId, change, proposal, onProposed, ...w
             />
           )}
           {state.form.category === 'insulin' ? <InsulinFields state={state} /> : <OralFields state={state} />}
-          <DoseFields state={state} plans={plans} orderedFor={orderedFor} />
-          {!onProposed && <EndsText form={state.form} plans={plans} />}
+          <DoseFields state={state} running={runningOf(state.form)} orderedFor={orderedFor} />
+          <EndsText form={state.form} running={runningOf(state.form)} />
+          {!isProposed && <ChangeOfDoses state={state} running={runningOf(state.form)} />}
         </>
       )}
     </PlanDialog>
   );
+}
+
+const USUAL = [
+  ...(['preset.highAfterMeals', 'preset.highFasting', 'preset.lowValues', 'preset.eatsDifferently'] as const),
+  ...(['preset.steroids', 'preset.operation', 'preset.sideEffect'] as const),
+] as const;
+
+/** When the change begins and why; nothing where no order is changed. */
+function ChangeOfDoses({ state, running }: { state: FormState<MedicationDraft>; running: Running }) {
+  const language = useLanguage();
+  const { form } = state;
+  const { replaced, doses } = questionsOf(form, running);
+  if (!replaced) return null;
+  const unit = form.category === 'insulin' ? 'U' : form.unit;
+  const textAt = (slot: number): string => {
+    const [was, is] = [replaced.doses, doses].map((ordered) => ordered.find((dose) => dose.slot === slot)?.amount ?? 0);
+    return `${amountText(was ?? 0, replaced.unit, language)} → ${amountText(is ?? 0, unit, language)}`;
+  };
+  return <ChangeFields state={state} choices={running.choices ?? []} orderedAt={textAt} usual={USUAL} />;
 }

@@ -1,22 +1,29 @@
+import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { orderWords, slotWord } from '@wardlink/contract';
+import { orderWords, slotWord, type MonitoringOrder } from '@wardlink/contract';
 import { DAY_SLOTS, type DaySlot } from '@wardlink/domain';
 import { clock } from '../../clock/hospital-clock.js';
 import { Button } from '../../elements/button.js';
 import { Segmented } from '../../elements/segmented.js';
 import { call } from '../../http/call.js';
+import { useLoad } from '../../http/use-load.js';
 import { uniqueId } from '../../http/unique-id.js';
 import { useLanguage } from '../../language/names.js';
+import { beginChoices, beginOf } from './begin.js';
+import { ChangeFields } from './change-fields.js';
 import {
   firstTerms,
+  monitoringChangeOf,
   monitoringDraftOf,
   monitoringProblems,
   monitoringRequest,
   monitoringTerms,
+  replacedMonitoring,
   type MonitoringDraft,
   type MonitoringTerms,
 } from './plan-form.js';
 import { PlanDialog } from './plan-dialog.js';
+import { SlotsCompared } from './slots-compared.js';
 
 const PRESETS: Record<string, readonly DaySlot[]> = {
   four: [1, 3, 5, 7],
@@ -25,8 +32,15 @@ const PRESETS: Record<string, readonly DaySlot[]> = {
 };
 const INDICATORS = ['glucose', 'pressure', 'temperature'] as const;
 
+const USUAL = [
+  ...(['preset.unstable', 'preset.stable', 'preset.lowValues', 'preset.highAfterMeals'] as const),
+  ...(['preset.treatmentChanged', 'preset.operation'] as const),
+] as const;
+
 interface Props {
   patientId: string;
+  /** The running plan that is changed; the form is filled with it. */
+  change?: MonitoringOrder | undefined;
   /** What the form is filled with, and the proposal that it is of. */
   proposal?: { proposalId: string; terms: MonitoringTerms } | undefined;
   /** Takes what is proposed; nothing is ordered then. */
@@ -42,33 +56,61 @@ const firstDraft = (): MonitoringDraft => ({
 });
 
 /** Orders measurements of an indicator in slots of the day. */
-export function MonitoringDialog({ patientId, proposal, onProposed, ...ways }: Props) {
+export function MonitoringDialog({ patientId, change, proposal, onProposed, ...ways }: Props) {
   const { t } = useTranslation();
   const language = useLanguage();
+  /** The slots that were asked about; sending the same ones once more confirms them. */
+  const [asked, setAsked] = useState<string>();
+  const load = useCallback(() => call('order.plans', { patientId }, { background: true }), [patientId]);
+  const { loaded } = useLoad(`orders ${patientId}`, load);
+  const known = loaded.state === 'ready' ? loaded.value : undefined;
+  const plans = known?.monitoring ?? (change ? [change] : []);
+  const isProposed = onProposed !== undefined;
+  const choicesOf = (draft: MonitoringDraft) => {
+    const { replaced } = replacedMonitoring(draft, plans);
+    if (!known || !replaced) return [];
+    const slots = [...replaced.slots, ...draft.slots];
+    return beginChoices({ day: known, today: clock.today(), slots, given: [] });
+  };
+  const typed = ({ indicator, slots }: MonitoringDraft): string => JSON.stringify([indicator, slots]);
+  const check = (draft: MonitoringDraft) =>
+    monitoringProblems(draft, { today: clock.today(), confirmed: asked === typed(draft), plans, isProposed });
+  const nameOf = (indicator: MonitoringDraft['indicator']): string => orderWords[language].indicator[indicator];
   const send = async (draft: MonitoringDraft): Promise<unknown> => {
-    const request = monitoringRequest(draft, patientId);
+    const request = monitoringRequest(draft, patientId, { plans, choices: choicesOf(draft) });
     if (onProposed) return onProposed(monitoringTerms(request));
     return call('order.planMonitoring', { ...request, proposalId: proposal?.proposalId ?? null });
   };
   return (
     <PlanDialog
-      title={t('orders.addMonitoring')}
-      name={`monitoring ${patientId} ${proposal?.proposalId ?? (onProposed ? 'proposed' : '')}`.trim()}
-      first={() => (proposal ? monitoringDraftOf(proposal.terms, clock.today(), uniqueId()) : firstDraft())}
-      isProposed={onProposed !== undefined}
-      check={(draft) => monitoringProblems(draft, clock.today())}
+      title={change ? t('orders.compare.changeOf', { name: nameOf(change.indicator) }) : t('orders.addMonitoring')}
+      action={change && t('orders.compare.signChange')}
+      name={`monitoring ${patientId} ${change ? `change ${change.planId} ${change.version}` : ''}${proposal?.proposalId ?? (isProposed ? 'proposed' : '')}`.trim()}
+      first={() =>
+        change
+          ? monitoringChangeOf(change, clock.today(), uniqueId())
+          : proposal
+            ? monitoringDraftOf(proposal.terms, clock.today(), uniqueId())
+            : firstDraft()
+      }
+      isProposed={isProposed}
+      since={(draft) => beginOf(draft, choicesOf(draft)).since}
+      check={check}
       send={send}
+      onSubmit={(draft) => check(draft).slots === 'askedSlots' && setAsked(typed(draft))}
       hint={() => t('orders.replacesMonitoring')}
       {...ways}
     >
-      {({ form: { indicator, slots }, problems, set }) => (
+      {({ form, form: { indicator, slots }, problems, set }) => (
         <>
-          <Segmented
-            label={t('orders.field.indicator')}
-            value={indicator}
-            onChange={(chosen) => set({ indicator: chosen })}
-            choices={INDICATORS.map((value) => ({ value, label: orderWords[language].indicator[value] }))}
-          />
+          {!change && (
+            <Segmented
+              label={t('orders.field.indicator')}
+              value={indicator}
+              onChange={(chosen) => set({ indicator: chosen })}
+              choices={INDICATORS.map((value) => ({ value, label: nameOf(value) }))}
+            />
+          )}
           <div className="plan-chips" role="group" aria-label={t('orders.field.slots')}>
             <span>{t('orders.field.slots')}</span>
             {DAY_SLOTS.map((slot) => (
@@ -92,6 +134,10 @@ export function MonitoringDialog({ patientId, proposal, onProposed, ...ways }: P
             ))}
             {problems.slots && <small className="form-problem">{problems.slots}</small>}
           </div>
+          <SlotsCompared form={form} plans={plans} choices={choicesOf(form)} />
+          {!isProposed && replacedMonitoring(form, plans).replaced && (
+            <ChangeFields state={{ form, problems, set }} choices={choicesOf(form)} usual={USUAL} />
+          )}
         </>
       )}
     </PlanDialog>

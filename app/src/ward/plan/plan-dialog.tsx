@@ -11,7 +11,7 @@ import '../../registration/registration.css';
 import './plan.css';
 
 /** Problems that are questions about the doses. */
-const ASKED = ['refusedDose', 'farDose', 'askedDose'];
+const ASKED = ['refusedDose', 'farDose', 'askedDose', 'askedSlots'];
 
 interface Props<Draft extends TermsDraft> {
   title: string;
@@ -24,6 +24,8 @@ interface Props<Draft extends TermsDraft> {
   onSubmit?: (draft: Draft) => void;
   /** Text of the button; default: order, or propose. */
   action?: string | undefined;
+  /** The first day, where the dialog's own fields decide about it. */
+  since?: (draft: Draft) => string;
   /** What the plan takes the place of. */
   hint: (draft: Draft) => string;
   onClose: () => void;
@@ -50,8 +52,12 @@ export function PlanDialog<Draft extends TermsDraft>({ name, first, check, send,
     initial,
     check: (draft): Problems =>
       Object.fromEntries(Object.entries(check(draft)).map(([field, key]) => [field, words(key)])),
-    summary: ({ doses }) =>
-      doses !== undefined && ASKED.some((key) => doses === words(key)) ? doses : t('orders.check'),
+    // Of several problems those that no answer settles are said.
+    summary: ({ doses, slots, ...rest }) => {
+      const asked = doses ?? slots;
+      const isAsked = Object.keys(rest).length === 0 && ASKED.some((key) => asked === words(key));
+      return isAsked && asked !== undefined ? asked : t('orders.check');
+    },
     send,
     onSent: () => {
       if (!props.isProposed) notify.success(t('orders.ordered'));
@@ -70,7 +76,7 @@ export function PlanDialog<Draft extends TermsDraft>({ name, first, check, send,
         }}
       >
         {props.children(state)}
-        <TermsFields state={state} />
+        <TermsFields state={state} since={props.since?.(state.form)} />
         {!props.isProposed && <p className="plan-hint">{props.hint(state.form)}</p>}
         {state.alert !== undefined && (
           <p className="registration-alert" role="alert">

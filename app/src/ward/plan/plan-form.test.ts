@@ -1,13 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import type { MedicationOrder } from '@wardlink/contract';
+import type { MedicationOrder, MonitoringOrder } from '@wardlink/contract';
+import { beginChoices, beginOf } from './begin.js';
 import {
   changeDraftOf,
   firstTerms,
   knownMedicine,
   medicationProblems,
   medicationRequest,
+  monitoringChangeOf,
   monitoringProblems,
   monitoringRequest,
+  questionsOf,
   type MedicationDraft,
   type MonitoringDraft,
 } from './plan-form.js';
@@ -40,11 +43,14 @@ const check = (more: Partial<MedicationDraft>, confirmed = false, plans: readonl
 
 describe('a monitoring plan', () => {
   it('is sent as it was filled in, with no end where none was given', () => {
-    expect(monitoringRequest(monitoring({ note: '  ' }), '7')).toEqual({
+    expect(monitoringRequest(monitoring({ note: '  ' }), '7', { plans: [], choices: [] })).toEqual({
       planKey: KEY,
       patientId: '7',
       since: TODAY,
       until: null,
+      beginsWith: null,
+      replaces: null,
+      changeReason: null,
       everyDays: 1,
       weekdays: [1, 2, 3, 4, 5, 6, 7],
       note: null,
@@ -61,7 +67,7 @@ describe('a monitoring plan', () => {
     [{ until: '30/11/2026' }, { until: 'noDay' }],
     [{ weekdays: [] }, { weekdays: 'noWeekdays' }],
   ] as const)('%j is refused', (more, problems) => {
-    expect(monitoringProblems(monitoring(more), TODAY)).toEqual(problems);
+    expect(monitoringProblems(monitoring(more), { today: TODAY, confirmed: false, plans: [] })).toEqual(problems);
   });
 });
 
@@ -131,10 +137,28 @@ describe('an order beside what runs', () => {
   } as unknown as MedicationOrder;
 
   it('is filled with it where it changes it, and names what it replaces', () => {
-    const draft = changeDraftOf(running, TODAY, KEY);
+    const draft = { ...changeDraftOf(running, TODAY, KEY), changeReason: ' Low values ' };
     expect(draft).toMatchObject({ brandKey: 'novorapid', since: TODAY, doses: { 1: '6', 3: '4', 5: '6' } });
     expect(medicationProblems(draft, { today: TODAY, confirmed: false, plans: [running] })).toEqual({});
-    expect(medicationRequest(draft, '7', { confirmed: false, plans: [running] })).toMatchObject({ replaces: '12' });
+    expect(medicationRequest(draft, '7', { confirmed: false, plans: [running] })).toMatchObject({
+      replaces: '12',
+      changeReason: 'Low values',
+    });
+  });
+
+  it('needs a reason, unless it is proposed', () => {
+    const draft = changeDraftOf(running, TODAY, KEY);
+    const options = { today: TODAY, confirmed: false, plans: [running] };
+    expect(medicationProblems(draft, options)).toEqual({ changeReason: 'missing' });
+    expect(medicationProblems(draft, { ...options, isProposed: true })).toEqual({});
+  });
+
+  it('is asked about where 24 hours around its beginning differ from a usual day', () => {
+    const windows = [8, 1, 2, 3, 4, 5, 6, 7].map((slot, index) => ({ slot, begin: index, end: index + 1 }));
+    const basal = { ...running, doses: [{ slot: 7, amount: 20 }] };
+    const draft = { ...changeDraftOf(basal, TODAY, KEY), changeReason: 'x', doses: { 1: '20' }, since: '2026-11-21' };
+    const { questions } = questionsOf(draft, { plans: [basal], windows });
+    expect(questions.filter(({ why }) => why === 'change')).toMatchObject([{ amount: 40, than: 20 }]);
   });
 
   it.each([
@@ -163,5 +187,81 @@ describe('an order beside what runs', () => {
   ] as const)('of metformin, %s %s: %s', (unit, dose, problem) => {
     const oral = { category: 'oral', drug: '二甲双胍', unit, doses: { 1: dose } } as const;
     expect(check(oral).problems.doses).toBe(problem);
+  });
+});
+
+describe('a change of measurements', () => {
+  const plan = { planId: '3', indicator: 'glucose', slots: [1, 2, 7], since: '2026-11-01', until: null } as const;
+  const running = {
+    ...{ ...plan, state: 'running', replacedAt: null, weekdays: [1, 2, 3, 4, 5, 6, 7], everyDays: 1, version: 4 },
+  } as unknown as MonitoringOrder;
+  const options = (confirmed: boolean) => ({ today: TODAY, confirmed, plans: [running] });
+
+  it('is filled with what runs, asks about the slots that end, and says why', () => {
+    const draft = monitoringChangeOf(running, TODAY, KEY);
+    expect(draft).toMatchObject({ indicator: 'glucose', slots: [1, 2, 7], since: TODAY });
+    expect(monitoringProblems(draft, options(false))).toEqual({ changeReason: 'missing' });
+    const changed = { ...draft, slots: [1, 3] as const, changeReason: 'Stable values' };
+    expect(monitoringProblems(changed, options(false))).toEqual({ slots: 'askedSlots' });
+    expect(monitoringProblems(changed, options(true))).toEqual({});
+    const choices = [{ key: 'meal', since: TODAY, beginsWith: 3 }] as const;
+    expect(monitoringRequest(changed, '7', { plans: [running], choices: [...choices, TOMORROW] })).toMatchObject({
+      ...{ replaces: '3', beginsWith: 3, since: TODAY, changeReason: 'Stable values' },
+    });
+  });
+});
+
+const TOMORROW = { key: 'tomorrow', since: '2026-11-21', beginsWith: null } as const;
+
+describe('what a change may begin with', () => {
+  const windows = [
+    { slot: 1, begin: 0, end: 10 },
+    { slot: 3, begin: 10, end: 20 },
+    { slot: 5, begin: 20, end: 30 },
+  ];
+  const choices = (serverTime: number, given: number[], slots = [1, 3, 5]) =>
+    beginChoices({ day: { serverTime, windows }, today: TODAY, slots, given }).map(({ key, beginsWith }) => [
+      key,
+      beginsWith,
+    ]);
+
+  it.each([
+    [
+      12,
+      [],
+      [1, 3, 5],
+      [
+        ['now', 3],
+        ['meal', 5],
+      ],
+    ],
+    [12, [3], [1, 3, 5], [['meal', 5]]],
+    [12, [], [1, 5], [['meal', 5]]],
+    [
+      9,
+      [],
+      [1, 3, 5],
+      [
+        ['now', 1],
+        ['meal', 3],
+      ],
+    ],
+    [30, [], [1, 3, 5], []],
+  ])('at %d, with %j given, of %j is %j', (at, given, slots, today) => {
+    expect(choices(at, given, slots)).toEqual([...today, ['tomorrow', null]]);
+  });
+
+  it('is the first of them unless another one, or another day, was chosen', () => {
+    const all = beginChoices({ day: { serverTime: 12, windows }, today: TODAY, slots: [3, 5], given: [3] });
+    expect(beginOf({ since: TODAY, beginsWith: 'next' }, all)).toEqual({ since: TODAY, beginsWith: 5 });
+    expect(beginOf({ since: TODAY, beginsWith: 3 }, all)).toEqual({ since: TODAY, beginsWith: 3 });
+    expect(beginOf({ since: '2026-11-25', beginsWith: 'next' }, all)).toEqual({
+      since: '2026-11-25',
+      beginsWith: null,
+    });
+    expect(beginOf({ since: TODAY, beginsWith: 'next' }, [TOMORROW])).toEqual({
+      since: '2026-11-21',
+      beginsWith: null,
+    });
   });
 });

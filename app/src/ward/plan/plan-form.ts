@@ -1,4 +1,4 @@
-import type { MedicationOrder, RequestOf } from '@wardlink/contract';
+import type { MedicationOrder, MonitoringOrder, OrderPlans, RequestOf } from '@wardlink/contract';
 import {
   DAY_SLOTS,
   doseFaults,
@@ -6,17 +6,20 @@ import {
   endedByOrder,
   INSULIN_CATALOGUE,
   isDay,
+  isEveryDay,
   judgeInsulinDose,
   judgeOralDose,
   medicationKind,
   ORAL_MEDICINES,
   WEEKDAYS,
   type DaySlot,
+  type DoseChange,
   type DoseQuestion,
   type InsulinCategory,
   type SlotDose,
 } from '@wardlink/domain';
 import type { FieldModel } from '../../forms/model.js';
+import { beginOf, type BeginChoice } from './begin.js';
 
 export type MonitoringRequest = RequestOf<'order.planMonitoring'>;
 export type MedicationRequest = RequestOf<'order.planMedication'>;
@@ -31,6 +34,10 @@ export interface TermsDraft {
   /** Of this plan: sending it again cannot order twice. */
   planKey: string;
   since: string;
+  /** The slot of the first day with which a change begins, by default the next one; null for the whole day. */
+  beginsWith: DaySlot | 'next' | null;
+  /** Why the running order is changed, as typed. */
+  changeReason: string;
   /** Empty for an open end. */
   until: string;
   everyDays: number;
@@ -63,6 +70,7 @@ export const TERMS_FIELDS = {
   everyDays: {},
   since: { kind: 'date', required: true, figures: true },
   until: { kind: 'date', figures: true },
+  changeReason: { required: true, maxLength: 200 },
   note: { maxLength: 200 },
 } as const satisfies Record<string, FieldModel>;
 export const MEDICINE_FIELDS = {
@@ -76,7 +84,10 @@ export const MEDICINE_FIELDS = {
 
 /** Which field is wrong, by the name of its problem's text. */
 export type PlanProblems = Partial<
-  Record<'slots' | 'since' | 'until' | 'weekdays' | 'brandKey' | 'insulinCategory' | 'drug' | 'doses', PlanProblem>
+  Record<
+    'slots' | 'since' | 'until' | 'weekdays' | 'brandKey' | 'insulinCategory' | 'drug' | 'doses' | 'changeReason',
+    PlanProblem
+  >
 >;
 export type PlanProblem =
   | 'noSlots'
@@ -89,10 +100,12 @@ export type PlanProblem =
   | 'notADose'
   | 'refusedDose'
   | 'farDose'
-  | 'askedDose';
+  | 'askedDose'
+  | 'askedSlots';
 
 export function firstTerms(today: string, planKey: string): TermsDraft {
-  return { planKey, since: today, until: '', everyDays: 1, weekdays: [...WEEKDAYS], note: '' };
+  const days = { since: today, until: '', everyDays: 1, weekdays: [...WEEKDAYS] };
+  return { planKey, ...days, beginsWith: 'next', changeReason: '', note: '' };
 }
 
 function termsProblems({ since, until, weekdays }: TermsDraft, today: string): PlanProblems {
@@ -110,14 +123,39 @@ function termsOf({ planKey, since, until, everyDays, weekdays, note }: TermsDraf
   return { planKey, patientId, since, everyDays, weekdays: [...weekdays], ...rest };
 }
 
-/** What is wrong with a monitoring plan. */
-export function monitoringProblems(draft: MonitoringDraft, today: string): PlanProblems {
-  return { ...termsProblems(draft, today), ...(draft.slots.length === 0 && { slots: 'noSlots' }) };
+/** The running plan of measurements that an order takes the place of, and the slots of it that end. */
+export function replacedMonitoring(draft: MonitoringDraft, plans: readonly MonitoringOrder[]) {
+  const replaced = replacedOf(plans, draft.since, ({ indicator }) => indicator === draft.indicator);
+  return { replaced, ended: (replaced?.slots ?? []).filter((slot) => !draft.slots.includes(slot as DaySlot)) };
+}
+
+/** What is wrong with a monitoring plan. @param confirmed that slots end was answered already */
+export function monitoringProblems(
+  draft: MonitoringDraft,
+  { today, confirmed, plans, isProposed = false }: Asked & { today: string; plans: readonly MonitoringOrder[] },
+): PlanProblems {
+  const { replaced, ended } = replacedMonitoring(draft, plans);
+  const problems = { ...termsProblems(draft, today), ...(!isProposed && changeProblems(draft, replaced)) };
+  if (draft.slots.length === 0) problems.slots = 'noSlots';
+  else if (ended.length > 0 && !confirmed) problems.slots = 'askedSlots';
+  return problems;
 }
 
 /** What is sent for a monitoring plan. */
-export function monitoringRequest(draft: MonitoringDraft, patientId: string): MonitoringRequest {
-  return { ...termsOf(draft, patientId), indicator: draft.indicator, slots: [...draft.slots] };
+export function monitoringRequest(
+  draft: MonitoringDraft,
+  patientId: string,
+  { plans, choices }: { plans: readonly MonitoringOrder[]; choices: readonly BeginChoice[] },
+): MonitoringRequest {
+  const { replaced } = replacedMonitoring(draft, plans);
+  const { indicator, slots } = draft;
+  return { ...termsOf(draft, patientId), ...changeOf(draft, replaced, choices), indicator, slots: [...slots] };
+}
+
+/** A form filled with running measurements, to change them. */
+export function monitoringChangeOf(plan: MonitoringOrder, today: string, planKey: string): MonitoringDraft {
+  const { weekdays, everyDays, since, until, indicator, slots } = plan;
+  return monitoringDraftOf({ weekdays, everyDays, since, until, indicator, slots }, today, planKey);
 }
 
 /** The typed doses as figures, or what is wrong with them. */
@@ -158,6 +196,30 @@ function medicineOf(draft: MedicationDraft): MedicationRequest['medicine'] {
   };
 }
 
+/** The plan of a kind that one from a day on takes the place of, as the server finds it; undefined without one. */
+function replacedOf<Plan extends MonitoringOrder | MedicationOrder>(
+  plans: readonly Plan[],
+  from: string,
+  isOfKind: (plan: Plan) => boolean,
+): Plan | undefined {
+  return plans
+    .filter(({ state, replacedAt, since, until }) => {
+      const holds = (state === 'running' || state === 'waiting') && replacedAt === null;
+      return holds && since <= from && (until === null || until >= from);
+    })
+    .filter(isOfKind)
+    .sort((one, other) => Number(other.planId) - Number(one.planId))[0];
+}
+
+const changeProblems = ({ changeReason }: TermsDraft, replaced: unknown): PlanProblems =>
+  replaced && changeReason.trim() === '' ? { changeReason: 'missing' } : {};
+
+/** With what a change begins, what it takes the place of, and why. */
+function changeOf(draft: TermsDraft, replaced: { planId: string } | undefined, choices: readonly BeginChoice[]) {
+  if (!replaced) return { beginsWith: null, replaces: null, changeReason: null };
+  return { ...beginOf(draft, choices), replaces: replaced.planId, changeReason: draft.changeReason.trim() };
+}
+
 /** The running plan that an order takes the place of, as the server finds it; undefined without one. */
 export function replacedPlan(draft: MedicationDraft, plans: readonly MedicationOrder[]): MedicationOrder | undefined {
   const medicine = medicineOf(draft);
@@ -169,29 +231,57 @@ export function replacedPlan(draft: MedicationDraft, plans: readonly MedicationO
       ? { category: 'oral', drug }
       : { category: 'insulin', insulinCategory: insulinCategory || null, drug },
   );
-  return plans
-    .filter(({ state, replacedAt, since, until }) => {
-      const holds = (state === 'running' || state === 'waiting') && replacedAt === null;
-      return holds && since <= draft.since && (until === null || until >= draft.since);
-    })
-    .filter((plan) => medicationKind(plan) === kind)
-    .sort((one, other) => Number(other.planId) - Number(one.planId))[0];
+  return replacedOf(plans, draft.since, (plan) => medicationKind(plan) === kind);
+}
+
+/** What an order of a medicine is compared with. */
+export interface Running {
+  plans: readonly MedicationOrder[];
+  /** Windows of a day, and with what a change may begin. */
+  windows?: OrderPlans['windows'];
+  choices?: readonly BeginChoice[];
+}
+
+/** Where in the day the doses change; undefined while that is not known. */
+function changeOfDay(
+  draft: MedicationDraft,
+  replaced: MedicationOrder,
+  { windows, choices }: Required<Pick<Running, 'windows' | 'choices'>>,
+): DoseChange | undefined {
+  const { since, beginsWith } = beginOf(draft, choices);
+  const slots = windows.map(({ slot }) => slot as DaySlot);
+  const first = beginsWith ?? slots[0];
+  return first === undefined ? undefined : { slots, first, ranBefore: replaced.since < since };
 }
 
 /** What has to be asked about the typed doses, and which running doses end. */
 export function questionsOf(
   draft: MedicationDraft,
-  plans: readonly MedicationOrder[],
-): { questions: DoseQuestion[]; ended: SlotDose[]; replaced: MedicationOrder | undefined } {
+  { plans, windows = [], choices = [] }: Running,
+): {
+  questions: DoseQuestion[];
+  ended: SlotDose[];
+  /** The typed doses; none where one of them is not a dose. */
+  doses: SlotDose[];
+  replaced: MedicationOrder | undefined;
+} {
   const doses = dosesOf(draft);
   const replaced = replacedPlan(draft, plans);
-  if (typeof doses === 'string') return { questions: [], ended: [], replaced };
+  if (typeof doses === 'string') return { questions: [], ended: [], doses: [], replaced };
   const medicine = medicineOf(draft);
   const [drug, unit] = medicine.category === 'oral' ? [medicine.drug, medicine.unit] : ['', 'U'];
   const running = replaced && { unit: replaced.unit, doses: replaced.doses as SlotDose[] };
   return {
-    questions: doseQuestions({ category: medicine.category, drug, unit }, doses, running),
+    questions: doseQuestions(
+      { category: medicine.category, drug, unit },
+      doses,
+      running,
+      replaced && isEveryDay(draft) && isEveryDay(replaced)
+        ? changeOfDay(draft, replaced, { windows, choices })
+        : undefined,
+    ),
     ended: endedByOrder(running, doses),
+    doses,
     replaced,
   };
 }
@@ -202,12 +292,21 @@ const isTypedAgain = (draft: MedicationDraft, { slot, amount }: DoseQuestion): b
   return verdict?.kind === 'accepted' && verdict.amount === amount;
 };
 
+interface Asked {
+  confirmed: boolean;
+  /** It is proposed: who orders it says why. */
+  isProposed?: boolean;
+}
+
 /** What is wrong with a medication plan. @param confirmed what is asked was answered already */
 export function medicationProblems(
   draft: MedicationDraft,
-  { today, confirmed, plans }: { today: string; confirmed: boolean; plans: readonly MedicationOrder[] },
+  { today, confirmed, isProposed = false, ...running }: Running & Asked & { today: string },
 ): PlanProblems {
-  const problems = termsProblems(draft, today);
+  const problems = {
+    ...termsProblems(draft, today),
+    ...(!isProposed && changeProblems(draft, replacedPlan(draft, running.plans))),
+  };
   if (draft.category === 'oral' && draft.drug.trim() === '') problems.drug = 'missing';
   if (draft.category === 'insulin') {
     if (draft.insulinCategory === '') problems.insulinCategory = 'missing';
@@ -216,7 +315,7 @@ export function medicationProblems(
   const doses = dosesOf(draft);
   if (typeof doses === 'string') problems.doses = doses;
   else {
-    const { questions, ended } = questionsOf(draft, plans);
+    const { questions, ended } = questionsOf(draft, running);
     const open = questions.filter((one) => !(one.verdict === 'far' && isTypedAgain(draft, one)));
     if (open.some(({ verdict }) => verdict === 'refused')) problems.doses = 'refusedDose';
     else if (open.some(({ verdict }) => verdict === 'far')) problems.doses = 'farDose';
@@ -229,10 +328,10 @@ export function medicationProblems(
 export function medicationRequest(
   draft: MedicationDraft,
   patientId: string,
-  { confirmed, plans }: { confirmed: boolean; plans: readonly MedicationOrder[] },
+  { confirmed, ...running }: Running & Asked,
 ): MedicationRequest {
   const doses = dosesOf(draft);
-  const { questions, replaced } = questionsOf(draft, plans);
+  const { questions, replaced } = questionsOf(draft, running);
   const dosesAgain = questions.flatMap((one) =>
     one.slot !== undefined && one.verdict === 'far' && isTypedAgain(draft, one)
       ? [{ slot: one.slot, amount: one.amount }]
@@ -240,12 +339,12 @@ export function medicationRequest(
   );
   return {
     ...termsOf(draft, patientId),
+    ...changeOf(draft, replaced, running.choices ?? []),
     medicine: medicineOf(draft),
     norms: draft.norms.trim() || null,
     doses: typeof doses === 'string' ? [] : doses,
     confirmed,
     dosesAgain,
-    replaces: replaced?.planId ?? null,
   };
 }
 
@@ -294,19 +393,24 @@ export function medicationDraftOf(terms: MedicationTerms, today: string, planKey
   };
 }
 
-/** What a form orders, without for whom. */
-export const monitoringTerms = ({
+/** What a form orders, without for whom, with what it begins and why. */
+const withoutChange = <
+  Request extends Pick<
+    MonitoringRequest,
+    'planKey' | 'patientId' | 'note' | 'beginsWith' | 'changeReason' | 'replaces'
+  >,
+>({
   planKey: _key,
   patientId: _patient,
   note: _note,
-  ...terms
-}: MonitoringRequest): MonitoringTerms => terms;
-export const medicationTerms = ({
-  planKey: _key,
-  patientId: _patient,
-  note: _note,
-  confirmed: _confirmed,
-  dosesAgain: _again,
+  beginsWith: _begin,
+  changeReason: _reason,
   replaces: _replaces,
   ...terms
-}: MedicationRequest): MedicationTerms => terms;
+}: Request) => terms;
+export const monitoringTerms = (request: MonitoringRequest): MonitoringTerms => withoutChange(request);
+export const medicationTerms = ({
+  confirmed: _confirmed,
+  dosesAgain: _again,
+  ...request
+}: MedicationRequest): MedicationTerms => withoutChange(request);

@@ -12,13 +12,16 @@ const INTERVALS = [1, 2, 3, 7, 14] as const;
 /** Cycle, first and last day, and a note: what every plan has. */
 export function TermsFields({
   state: { form, problems, set },
+  since,
 }: {
   state: Pick<FormState<TermsDraft>, 'form' | 'problems' | 'set'>;
+  /** The first day, where a choice beside the field decides about it. */
+  since?: string | undefined;
 }) {
   const { t } = useTranslation();
   const words = orderWords[useLanguage()];
   const field = useFields('orders', TERMS_FIELDS, {
-    form: { ...form, everyDays: String(form.everyDays) },
+    form: { ...form, since: since ?? form.since, everyDays: String(form.everyDays) },
     problems,
     set: ({ everyDays, ...more }) => set({ ...more, ...(everyDays && { everyDays: Number(everyDays) }) }),
   });
@@ -29,7 +32,7 @@ export function TermsFields({
     <>
       <div className="plan-row">
         {field('everyDays', { choices: INTERVALS.map((count) => [String(count), intervalWord(count)]) })}
-        {field('since', { min: clock.today() })}
+        {field('since', { min: clock.today(), onChange: (day) => set({ since: day, beginsWith: 'next' }) })}
         {field('until', { min: form.since })}
       </div>
       <div className="plan-chips" role="group" aria-label={t('orders.field.weekdays')}>

@@ -13,6 +13,12 @@ export interface OrderPlanColumns {
   kind: string;
   /** First day; on the day of the order it is in force from that instant. */
   since: Day;
+  /** The slot of its first day with which it begins; null for the whole day, or from its order on. */
+  beginsWith: Optional<DaySlot>;
+  /** The instant of that; null where it is the beginning of its day, or its order. */
+  beginsAt: Optional<Date>;
+  /** Why it takes the place of the earlier one of its kind; null where it replaced none. */
+  changeReason: OptionalReason;
   /** Last day with tasks; null for an open end. */
   endedOn: Optional<Day>;
   /** 1 is Monday. */

@@ -4,6 +4,7 @@ import type { Queries } from '../../database/connection.js';
 import { inTransaction } from '../../core/transaction.js';
 import type { Call } from '../../core/handler.js';
 import { Refusal } from '../../core/refusal.js';
+import { departmentAt } from '../../core/access/nodes.js';
 import { recordByCaller } from '../../core/audit/trail.js';
 import { figuresOf, refusingDuplicates } from '../staff/fields.js';
 import { countNumber, refusePatientsNumber } from '../staff/numbers.js';
@@ -19,6 +20,7 @@ export async function readProfile(db: Queries, accountId: string): Promise<Profi
     .selectAll('account')
     .select(['role.name as roleName', 'role.latinName as roleLatinName'])
     .select(['node.name as nodeName', 'node.latinName as nodeLatinName'])
+    .select(departmentAt('node.path').as('nodeDepartment'))
     .where('account.id', '=', accountId)
     .executeTakeFirstOrThrow();
   return {
@@ -27,7 +29,7 @@ export async function readProfile(db: Queries, accountId: string): Promise<Profi
     latinName: found.latinName,
     title: found.title,
     role: { name: found.roleName, latinName: found.roleLatinName },
-    node: { name: found.nodeName, latinName: found.nodeLatinName },
+    node: { name: found.nodeName, latinName: found.nodeLatinName, department: found.nodeDepartment },
     mobile: found.mobile,
     characteristic: found.characteristic,
     introduce: found.introduce,

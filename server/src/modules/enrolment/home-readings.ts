@@ -84,7 +84,7 @@ export async function plannedOf(
       'plan.weekdays',
       'plan.everyDays',
     ])
-    .select(['plan.orderedAt', 'plan.endedAt', 'plan.replacedAt'])
+    .select(['plan.orderedAt', 'plan.beginsAt', 'plan.endedAt', 'plan.replacedAt'])
     .where('plan.indicator', '=', 'glucose')
     .where(
       'plan.patientId',

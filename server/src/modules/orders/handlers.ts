@@ -1,3 +1,4 @@
+import { dayOf, windowsOfDay } from '@wardlink/domain';
 import { PAGE_ROWS } from '../../core/keyset.js';
 import { EXPORT_ROWS } from '../../core/export/table-file.js';
 import type { Handlers } from '../../core/handler.js';
@@ -9,7 +10,7 @@ import { checkList, countExecutions, countMedications, pageOfExecutions, pageOfM
 import { planMedication, planMonitoring } from './plan.js';
 import { medicationOf, monitoringOf, selectMedication, selectMonitoring } from '../plans/plans.js';
 import { patientTasks } from './patient-tasks.js';
-import { orderSheet } from './sheet.js';
+import { executionsOn, orderSheet } from './sheet.js';
 import { terminatePlan } from './terminate.js';
 
 type Names =
@@ -30,14 +31,18 @@ type Names =
 export const orderHandlers: Handlers<`order.${Names}`> = {
   'order.plans': async ({ db, caller, clock, request }) => {
     const patient = await patientInScope(db, caller, request.patientId);
-    const { zone } = await settingsAt(db, patient.path);
+    const { zone, mealWindows } = await settingsAt(db, patient.path);
     const now = clock.now();
-    const [monitoring, medication] = await Promise.all([
+    const day = dayOf(now, zone);
+    const [monitoring, medication, executions] = await Promise.all([
       selectMonitoring(db).where('plan.patientId', '=', patient.id).orderBy('plan.id', 'desc').execute(),
       selectMedication(db).where('plan.patientId', '=', patient.id).orderBy('plan.id', 'desc').execute(),
+      executionsOn(db, { patientIds: [patient.id], day }),
     ]);
     return {
       serverTime: now,
+      windows: [...windowsOfDay(day, zone, mealWindows).windows],
+      given: executions.filter(({ orderType }) => orderType === 'medication').map(({ kind, slot }) => ({ kind, slot })),
       monitoring: monitoring.map((row) => monitoringOf(row, now, zone)),
       medication: medication.map((row) => medicationOf(row, now, zone)),
     };

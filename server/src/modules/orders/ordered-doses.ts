@@ -1,45 +1,42 @@
 import { amountText, slotWord, type Language, type RequestOf } from '@wardlink/contract';
-import { doseQuestions, endedByOrder, type DosedMedicine, type SlotDose } from '@wardlink/domain';
+import {
+  doseQuestions,
+  endedByOrder,
+  isEveryDay,
+  type DosedMedicine,
+  type OrderBegin,
+  type SlotDose,
+} from '@wardlink/domain';
 import { Refusal } from '../../core/refusal.js';
-import type { Tx } from '../../database/connection.js';
-import { selectMedication } from '../plans/plans.js';
+import type { Plan } from './sheet.js';
 
 type Request = Pick<
   RequestOf<'order.planMedication'>,
-  'patientId' | 'since' | 'confirmed' | 'dosesAgain' | 'replaces'
+  'since' | 'weekdays' | 'everyDays' | 'confirmed' | 'dosesAgain' | 'replaces'
 > & { doses: readonly SlotDose[] };
-
-/** The plan of a kind that a new one takes the place of; undefined without one. */
-function runningPlan(tx: Tx, { patientId, since }: Request, kind: string) {
-  return selectMedication(tx)
-    .where('plan.patientId', '=', patientId)
-    .where('plan.kind', '=', kind)
-    .where('plan.endedAt', 'is', null)
-    .where('plan.replacedAt', 'is', null)
-    .where('plan.since', '<=', since)
-    .where((eb) => eb.or([eb('plan.endedOn', 'is', null), eb('plan.endedOn', '>=', since)]))
-    .orderBy('plan.id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-}
 
 const both = (text: (language: Language) => string) => ({ zh: text('zh'), en: text('en') });
 
 /**
  * Compares an order with the limits of its medicine and with what runs.
- * @throws Refusal `plan.farAboveMost`; `plan.endsDoses` where doses end that the user did not see; `plan.doseFar` without
- * the dose typed again; `plan.aboveMost`, `plan.unusualDose` and `plan.doseDiffers` without a confirmation
+ * @throws Refusal `plan.endsDoses` where doses end that the user did not see; `plan.doseFar` without
+ * the dose typed again; `plan.aboveMost`, `plan.unusualDose`, `plan.doseDiffers` and
+ * `plan.changeDoses` without a confirmation
  */
-export async function checkOrdered(tx: Tx, request: Request, medicine: DosedMedicine, kind: string): Promise<void> {
+export function checkOrdered(
+  request: Request,
+  medicine: DosedMedicine,
+  replaced: Plan | undefined,
+  { slots, first }: OrderBegin,
+): void {
   const { doses, confirmed = false, dosesAgain } = request;
-  const running = await runningPlan(tx, request, kind);
-  const questions = doseQuestions(medicine, doses, running);
+  const running = replaced?.type === 'medication' ? replaced : undefined;
+  const change =
+    running && first !== undefined && isEveryDay(running) && isEveryDay(request)
+      ? { slots, first, ranBefore: running.since < request.since }
+      : undefined;
+  const questions = doseQuestions(medicine, doses, running, change);
   const inUnit = (amount: number) => both((language) => amountText(amount, medicine.unit, language));
-  const [refused] = questions.filter(({ verdict }) => verdict === 'refused');
-  if (refused) {
-    const places = { dose: inUnit(refused.amount), most: inUnit(refused.than) };
-    throw new Refusal('plan.farAboveMost', { field: 'doses', places });
-  }
   const ended = endedByOrder(running, doses);
   if (running && ended.length > 0 && request.replaces !== running.id) {
     const list = both((language) =>
@@ -52,6 +49,12 @@ export async function checkOrdered(tx: Tx, request: Request, medicine: DosedMedi
   for (const { verdict, why, slot, amount, than } of questions) {
     const typedAgain = (dosesAgain ?? []).some((dose) => dose.slot === slot && dose.amount === amount);
     if (verdict === 'far' ? typedAgain : confirmed) continue;
+    if (why === 'change') {
+      throw new Refusal('plan.changeDoses', {
+        field: 'doses',
+        places: { dose: inUnit(amount), usual: inUnit(than) },
+      });
+    }
     if (why === 'unusual') throw new Refusal('plan.unusualDose', { field: 'doses', places: { units: than } });
     if (why !== 'running') {
       throw new Refusal('plan.aboveMost', { field: 'doses', places: { dose: inUnit(amount), most: inUnit(than) } });
@@ -62,4 +65,16 @@ export async function checkOrdered(tx: Tx, request: Request, medicine: DosedMedi
       places,
     });
   }
+}
+
+/** @throws Refusal `plan.endsSlots` where slots end that the user did not see */
+export function checkMeasured(
+  { slots, replaces }: Pick<RequestOf<'order.planMonitoring'>, 'slots' | 'replaces'>,
+  replaced: Plan | undefined,
+): void {
+  const running = replaced?.type === 'monitoring' ? replaced : undefined;
+  const ended = (running?.slots ?? []).filter((slot) => !slots.includes(slot));
+  if (!running || ended.length === 0 || replaces === running.id) return;
+  const list = both((language) => ended.map((slot) => slotWord(slot, language)).join(language === 'zh' ? '、' : ', '));
+  throw new Refusal('plan.endsSlots', { field: 'slots', places: { slots: list } });
 }

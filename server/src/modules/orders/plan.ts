@@ -1,10 +1,10 @@
 import type { ReplyOf } from '@wardlink/contract';
-import { dayOf, doseFaults, insulinBrand, medicationKind, type DaySlot, type SlotDose } from '@wardlink/domain';
+import { dayOf, type DaySlot, type SlotDose } from '@wardlink/domain';
 import type { Call } from '../../core/handler.js';
-import { Refusal } from '../../core/refusal.js';
+import { medicineOf, refuseImpossible } from '../plans/medicine.js';
 import { medicationOf, monitoringOf, selectMedication, selectMonitoring } from '../plans/plans.js';
 import { syncSlotExecution } from '../plans/sync-executions.js';
-import { checkOrdered } from './ordered-doses.js';
+import { checkMeasured, checkOrdered } from './ordered-doses.js';
 import { storePlan } from './store-plan.js';
 
 const inOrder = (slots: readonly DaySlot[]): DaySlot[] => slots.toSorted((one, other) => one - other);
@@ -24,6 +24,7 @@ export async function planMonitoring(call: Call<'order.planMonitoring'>): Promis
         const inserted = tx.insertInto('monitoringPlan').values({ ...row, indicator, slots });
         return (await inserted.returning('id').executeTakeFirstOrThrow()).id;
       },
+      check: (running) => checkMeasured(request, running),
       figures: { indicator, slots: slots.join(',') },
     }),
     async (tx, announce, place) => {
@@ -35,32 +36,13 @@ export async function planMonitoring(call: Call<'order.planMonitoring'>): Promis
   return { plan: monitoringOf(row, clock.now(), zone) };
 }
 
-/** What is given, as the plan's row names it. @throws Refusal `plan.brandUnknown` */
-function medicineOf({ medicine }: Call<'order.planMedication'>['request']) {
-  if (medicine.category === 'oral') {
-    const { category, drug, latinDrug = null, brand = null, latinBrand = null, unit } = medicine;
-    const oral = { category, insulinCategory: null, drug: drug.trim(), latinDrug, brand, latinBrand, unit };
-    return { columns: oral, kind: medicationKind({ category, drug }) };
-  }
-  const { category, insulinCategory, brandKey } = medicine;
-  const found = insulinBrand(insulinCategory, brandKey);
-  if (!found) throw new Refusal('plan.brandUnknown', { field: 'brandKey' });
-  const { generic, brand } = found;
-  const drug = generic.zh;
-  const names = { drug, latinDrug: generic.en, brand: brand.zh, latinBrand: brand.en };
-  return {
-    columns: { category, insulinCategory, ...names, unit: 'U' },
-    kind: medicationKind({ category, insulinCategory, drug }),
-  };
-}
-
 /** Orders medicine at meal segments. */
 export async function planMedication(call: Call<'order.planMedication'>): Promise<ReplyOf<'order.planMedication'>> {
   const { clock, request, db } = call;
   const doses = (request.doses as SlotDose[]).toSorted((one, other) => one.slot - other.slot);
   const { planId, zone } = await storePlan(call, () => {
-    const { columns, kind } = medicineOf(request);
-    if (doseFaults(columns.category, doses).length > 0) throw new Refusal('plan.doses', { field: 'doses' });
+    const { columns, kind } = medicineOf(request.medicine);
+    refuseImpossible(columns, doses);
     const norms = request.norms ?? null;
     return {
       type: 'medication',
@@ -71,7 +53,7 @@ export async function planMedication(call: Call<'order.planMedication'>): Promis
         const inserted = tx.insertInto('medicationPlan').values(values);
         return (await inserted.returning('id').executeTakeFirstOrThrow()).id;
       },
-      check: (tx) => checkOrdered(tx, { ...request, doses }, columns, kind),
+      check: (running, begin) => checkOrdered({ ...request, doses }, columns, running, begin),
       figures: { ...columns, norms, doses: doses.map(({ amount }) => amount).join(' / ') },
     };
   });

@@ -127,7 +127,10 @@ export function endedDoses(plans: readonly Plan[], executions: readonly Executio
     const { endedAt } = plan;
     if (row.type !== 'medication' || endedAt === null || neverHeld(plan) || !isPlannedOn(plan, day, zone)) return [];
     return windows.windows.flatMap(({ slot, begin, end }) => {
-      const couldBeGiven = plan.slots.includes(slot) && plan.since < end && endedAt > begin - EARLY_EXECUTION_MS;
+      // Where the next order begins with this slot, it alone asks for it.
+      const endsBefore = endedAt === begin && row.replacedAt?.getTime() === endedAt;
+      const couldBeGiven =
+        plan.slots.includes(slot) && plan.since < end && endedAt > begin - EARLY_EXECUTION_MS && !endsBefore;
       const isSettled = executions.some(
         (done) => done.orderType === row.type && done.kind === row.kind && done.slot === slot,
       );

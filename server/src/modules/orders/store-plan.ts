@@ -1,6 +1,14 @@
-import type { RequestOf } from '@wardlink/contract';
+import { codedReason, slotWord, type RequestOf, type StoredReason } from '@wardlink/contract';
 import { isDeepStrictEqual } from 'node:util';
-import { addDays, dayOf, planFaults, type DaySlot, type OrderPlan } from '@wardlink/domain';
+import {
+  addDays,
+  beginOfOrder,
+  dayOf,
+  planFaults,
+  type DaySlot,
+  type OrderBegin,
+  type OrderPlan,
+} from '@wardlink/domain';
 import type { StoredAt } from '../plans/sync-executions.js';
 import type { Tx } from '../../database/connection.js';
 import { inTransaction } from '../../core/transaction.js';
@@ -15,11 +23,23 @@ import { settingsAt, type Settings } from '../../core/settings.js';
 import { decideProposal, lockProposal, type LockedProposal } from '../applications/proposals.js';
 import { dayBegins, orderPlanOf, PLAN_TABLES, type OrderType } from '../plans/plans.js';
 import { replaceEarlier } from '../plans/replace-earlier.js';
+import { runningPlan } from './running-plan.js';
+import { executionsOn, slotsOf, type Plan } from './sheet.js';
 
 type PlanCall = Call<'order.planMonitoring'> | Call<'order.planMedication'>;
 type NewPlan = Pick<
   RequestOf<'order.planMonitoring'>,
-  'planKey' | 'patientId' | 'weekdays' | 'everyDays' | 'since' | 'until' | 'note' | 'proposalId'
+  | 'planKey'
+  | 'patientId'
+  | 'weekdays'
+  | 'everyDays'
+  | 'since'
+  | 'until'
+  | 'beginsWith'
+  | 'replaces'
+  | 'changeReason'
+  | 'note'
+  | 'proposalId'
 >;
 
 /** The columns that every new plan has. */
@@ -29,6 +49,9 @@ export interface PlanRow {
   kind: string;
   since: string;
   endedOn: string | null;
+  beginsWith: DaySlot | null;
+  beginsAt: Date | null;
+  changeReason: StoredReason | null;
   weekdays: OrderPlan['weekdays'][number][];
   everyDays: number;
   orderedAt: Date;
@@ -44,8 +67,8 @@ interface Order {
   insert(tx: Tx, row: PlanRow): Promise<string>;
   /** What the trail keeps. */
   figures: Figures;
-  /** Compares it with what runs; throws a Refusal for what has to be asked. */
-  check?(tx: Tx): Promise<void>;
+  /** Compares it with the running one of its kind; throws a Refusal for what has to be asked. */
+  check(running: Plan | undefined, begin: OrderBegin): void;
 }
 
 /** @throws Refusal `plan.past`, `plan.backwards`, `input.invalid` */
@@ -62,6 +85,7 @@ function checkTerms(request: NewPlan, slots: readonly DaySlot[], settings: Setti
     weekdays: request.weekdays as PlanRow['weekdays'],
     everyDays: request.everyDays,
     orderedAt: new Date(now),
+    beginsAt: null,
     endedAt: null,
     replacedAt: null,
   };
@@ -69,6 +93,44 @@ function checkTerms(request: NewPlan, slots: readonly DaySlot[], settings: Setti
   const [fault] = planFaults(plan, settings.zone, settings.mealWindows);
   if (fault === 'endsBeforeItBegins') throw new Refusal('plan.backwards', { field: 'until' });
   if (fault !== undefined) throw new Refusal('input.invalid', { field: 'slots' });
+}
+
+/**
+ * When it begins: with the slot that the doctor chose, of a dose that nobody has given yet.
+ * @throws Refusal `plan.slotOver`, `plan.doseGiven`, and `input.invalid` for a slot without a window
+ */
+async function beginOf(
+  tx: Tx,
+  { request, clock }: PlanCall,
+  { type, kind, slots }: Order,
+  { zone, mealWindows }: Settings,
+  running: Plan | undefined,
+): Promise<OrderBegin> {
+  const { patientId, since } = request;
+  const beginsWith = (request.beginsWith ?? null) as DaySlot | null;
+  const done = await executionsOn(tx, { patientIds: [patientId], day: since });
+  const given = done.filter((one) => type === 'medication' && one.orderType === type && one.kind === kind);
+  const isGiven = (slot: DaySlot): boolean => given.some((one) => one.slot === slot);
+  const changes = running && [...slotsOf(running), ...slots];
+  const begin = beginOfOrder({ since, beginsWith, now: clock.now(), changes }, zone, mealWindows);
+  if (begin === 'noWindow') throw new Refusal('input.invalid', { field: 'beginsWith' });
+  const slot = beginsWith ?? 1;
+  const places = { slot: { zh: slotWord(slot, 'zh'), en: slotWord(slot, 'en') } };
+  if (begin === 'over') throw new Refusal('plan.slotOver', { field: 'beginsWith', places });
+  if (beginsWith !== null && isGiven(beginsWith)) throw new Refusal('plan.doseGiven', { field: 'beginsWith', places });
+  return begin;
+}
+
+/**
+ * The reason of a change; null where nothing is changed.
+ * @throws Refusal `plan.changeReason`, and `plan.changed` for who saw another order
+ */
+function reasonOf({ replaces, changeReason }: NewPlan, running: Plan | undefined): StoredReason | null {
+  if (replaces != null && replaces !== running?.id) throw new Refusal('plan.changed', { field: 'replaces' });
+  if (!running) return null;
+  const reason = changeReason?.trim() ?? '';
+  if (reason === '') throw new Refusal('plan.changeReason', { field: 'changeReason' });
+  return codedReason(reason);
 }
 
 /** Boards with planned slots, and the screens of orders. */
@@ -130,14 +192,20 @@ export async function storePlan(
     }
     if (kind === 'discharged') throw new Refusal('patient.discharged');
     checkTerms(request, order.slots, settings, clock.now());
-    await order.check?.(tx);
     const proposal = await proposalOf(tx, call, order.type);
+    const running = await runningPlan(tx, order.type, order.kind, request);
+    const begin = await beginOf(tx, call, order, settings, running);
+    order.check(running, begin);
+    const changeReason = reasonOf(request, running);
     const planId = await order.insert(tx, {
       planKey: request.planKey,
       patientId: patient.id,
       kind: order.kind,
       since: request.since,
       endedOn: request.until,
+      beginsWith: (request.beginsWith ?? null) as DaySlot | null,
+      beginsAt: begin.at === null ? null : new Date(begin.at),
+      changeReason,
       weekdays: (request.weekdays as PlanRow['weekdays']).toSorted((one, other) => one - other),
       everyDays: request.everyDays,
       orderedAt: clock.date(),
@@ -145,8 +213,9 @@ export async function storePlan(
       note: request.note ?? null,
     });
     const replaced = await replaceEarlier(tx, order.type, patient.id, order.kind, zone);
-    const { since, until } = request;
-    const figures = { ...order.figures, since, until, replaced: replaced.length };
+    const { since, until, beginsWith = null } = request;
+    const change: Figures = changeReason === null ? {} : { changeReason: changeReason as unknown as string };
+    const figures: Figures = { ...order.figures, since, beginsWith, until, replaced: replaced.length, ...change };
     const event = { type: `${order.type}.planned`, subject: planId, after: figures } as const;
     await recordByCaller(call, tx, event, { patientId: patient.id, nodeId: patient.nodeId });
     if (proposal) {

@@ -19,7 +19,7 @@ const selectPlans = (db: Queries, params: { day: string }) =>
       'plan.weekdays',
       'plan.everyDays',
     ])
-    .select(['plan.orderedAt', 'plan.endedAt', 'plan.replacedAt'])
+    .select(['plan.orderedAt', 'plan.beginsAt', 'plan.endedAt', 'plan.replacedAt'])
     .where('plan.indicator', '=', 'glucose')
     .where('plan.since', '<=', params.day)
     .where((eb) => eb.or([eb('plan.endedOn', 'is', null), eb('plan.endedOn', '>=', params.day)]))

@@ -15,6 +15,7 @@ export interface PlanTerms {
   weekdays: OrderPlan['weekdays'];
   everyDays: number;
   orderedAt: Date | null;
+  beginsAt: Date | null;
   endedAt: Date | null;
   replacedAt: Date | null;
 }
@@ -37,7 +38,7 @@ export function orderPlanOf(row: PlanTerms, slots: OrderPlan['slots'], beginOf: 
     slots,
     weekdays: row.weekdays,
     everyDays: row.everyDays,
-    since: Math.max(beginOf(row.since), row.orderedAt?.getTime() ?? 0),
+    since: row.beginsAt?.getTime() ?? Math.max(beginOf(row.since), row.orderedAt?.getTime() ?? 0),
     lastDay: row.endedOn,
     endedAt: end === Infinity ? null : end,
   };
@@ -65,6 +66,9 @@ export function selectPlans(db: Queries, type: OrderType) {
       'plan.weekdays',
       'plan.everyDays',
       'plan.orderedAt',
+      'plan.beginsWith',
+      'plan.beginsAt',
+      'plan.changeReason',
       'plan.note',
       'plan.endedAt',
       'plan.endReason',
@@ -89,6 +93,9 @@ function shared(row: PlanRow, now: number, zone: string) {
     since: row.since,
     until: row.endedOn,
     state: stateOf(row, now, zone),
+    beginsWith: row.beginsWith,
+    beginsAt: row.beginsAt?.getTime() ?? null,
+    changeReason: row.changeReason,
     note: row.note,
     orderedAt: row.orderedAt?.getTime() ?? null,
     orderedBy: row.ordererName === null ? null : { name: row.ordererName, latinName: row.ordererLatinName },

@@ -2,7 +2,7 @@ import type { RoleRecord } from '@wardlink/contract';
 import { sql } from 'kysely';
 import { isWithin } from '../../core/access/rights.js';
 import { inScope } from '../../core/access/scope.js';
-import { idsOnPath } from '../../core/access/nodes.js';
+import { departmentAt, idsOnPath } from '../../core/access/nodes.js';
 import type { Queries } from '../../database/connection.js';
 import { Refusal } from '../../core/refusal.js';
 import type { Caller } from '../../core/caller.js';
@@ -16,6 +16,7 @@ export function selectRoles(db: Queries, caller: Pick<Caller, 'nodePath' | 'scop
     .leftJoin('account as editor', 'editor.id', 'role.editedBy')
     .selectAll('role')
     .select(['node.name as nodeName', 'node.latinName as nodeLatinName', 'node.path'])
+    .select(departmentAt('node.path').as('nodeDepartment'))
     .select(['editor.realName as editorName', 'editor.latinName as editorLatinName'])
     .select((eb) =>
       eb
@@ -37,7 +38,12 @@ export function rowOf(found: RoleFound) {
     name: found.name,
     latinName: found.latinName,
     permissionType: found.permissionType as RoleRecord['permissionType'],
-    node: { nodeId: found.nodeId, name: found.nodeName, latinName: found.nodeLatinName },
+    node: {
+      nodeId: found.nodeId,
+      name: found.nodeName,
+      latinName: found.nodeLatinName,
+      department: found.nodeDepartment,
+    },
     enabled: found.enabled,
     holders: found.holders ?? 0,
     editor: found.editorName === null ? null : { name: found.editorName, latinName: found.editorLatinName },

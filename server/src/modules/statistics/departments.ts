@@ -1,10 +1,16 @@
 import type { ReplyOf } from '@wardlink/contract';
 import { sql } from 'kysely';
-import { isBelowPath } from '../../core/access/nodes.js';
+import { departmentAt, isBelowPath } from '../../core/access/nodes.js';
 import { countsBy, placeCounts, readingsTrend } from './counts.js';
 import { shownCounts } from './overview.js';
+import { namesOf } from './places.js';
 import { questionOf, TREND, weeksOf, type Asked } from './period.js';
 
+interface Name {
+  name: string;
+  latinName: string | null;
+}
+type Ranked = Name & { id: string; department: Name | null };
 type Departments = ReplyOf<'statistics.departments'>;
 
 /**
@@ -14,8 +20,8 @@ type Departments = ReplyOf<'statistics.departments'>;
 export async function departments(call: Asked): Promise<Departments> {
   const { replicaDb: db } = call;
   const { path, nodeId, periods, trend, of } = await questionOf(call);
-  const { rows: places } = await sql<{ id: string; name: string; latinName: string | null }>`
-    select place.id::text, place.name, place.latin_name
+  const { rows: places } = await sql<Ranked>`
+    select place.id::text, place.name, place.latin_name, ${departmentAt('place.path')} as department
     from organisation_node place, organisation_node asked
     where asked.id = ${nodeId} and ${isBelowPath(path, 'place.path')}
       and place.kind = case when asked.kind in ('department', 'ward') then 'ward' else 'department' end
@@ -33,13 +39,13 @@ export async function departments(call: Asked): Promise<Departments> {
   };
   return {
     weeks: weeksOf(trend),
-    places: places.flatMap(({ id, name, latinName }) => {
+    places: places.flatMap(({ id, ...place }) => {
       const counts = { present: countsOf(present, id), before: countsOf(before, id) };
       if (!counts.present && !counts.before) return [];
       const own = steps.filter(({ placeId }) => placeId === id);
       return [
         {
-          ...{ nodeId: id, name, latinName },
+          ...{ nodeId: id, ...namesOf(place) },
           ...counts,
           trend: Array.from({ length: TREND.steps }, (_, step) => {
             const row = own.find((one) => one.step === step);

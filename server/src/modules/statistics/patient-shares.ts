@@ -3,7 +3,7 @@ import { PATIENT_SPREAD_NEEDS, spreadOf } from '@wardlink/domain';
 import { sql } from 'kysely';
 import { patientShares } from './counted-days.js';
 import { questionOf, TREND, weeksOf, type Asked } from './period.js';
-import { placesToRank } from './places.js';
+import { placesToRank, namesOf } from './places.js';
 
 type SpreadReply = ReplyOf<'statistics.spread'>;
 
@@ -33,8 +33,8 @@ export async function spread(call: Asked): Promise<SpreadReply> {
     weeks: weeksOf(trend),
     places: [...ranked.values()]
       .filter(({ id }) => measured.has(id))
-      .map(({ id, name, latinName }) => ({
-        ...{ nodeId: id, name, latinName },
+      .map(({ id, ...place }) => ({
+        ...{ nodeId: id, ...namesOf(place) },
         trend: Array.from({ length: TREND.steps }, (_, step) => spreadOf(sharesOf.get(`${id} ${step}`) ?? [])),
       })),
   };

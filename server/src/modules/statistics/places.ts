@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { idsOnPath, isBelowPath } from '../../core/access/nodes.js';
+import { departmentAt, idsOnPath, isBelowPath } from '../../core/access/nodes.js';
 import type { Queries } from '../../database/connection.js';
 
 /** Ids of the places at and below a path at which patients are measured. */
@@ -15,6 +15,7 @@ export async function placesToRank(db: Queries, path: string) {
   const nodes = await db
     .selectFrom('organisationNode as place')
     .select(['place.id', 'place.kind', 'place.path', 'place.name', 'place.latinName'])
+    .select(departmentAt('place.path').as('department'))
     .where(isBelowPath(path, 'place.path'))
     .where('place.kind', '<>', 'bed')
     .orderBy('place.ordinal')
@@ -30,3 +31,14 @@ export async function placesToRank(db: Queries, path: string) {
     ranked,
   };
 }
+
+/** A place as statistics name it: a ward with its department. */
+export const namesOf = <Names>({
+  name,
+  latinName,
+  department,
+}: {
+  name: string;
+  latinName: string | null;
+  department: Names;
+}) => ({ name, latinName, department });

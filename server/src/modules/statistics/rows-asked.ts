@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { departmentAt } from '../../core/access/nodes.js';
 import { seesPatient } from '../../core/access/scope.js';
 import type { Caller } from '../../core/caller.js';
 import type { Queries } from '../../database/connection.js';
@@ -21,4 +22,5 @@ export const seenBy = (caller: Caller) => sql`
     then jsonb_build_object('patientId', patient.id::text, 'name', patient.name, 'latinName', patient.latin_name,
       'hospitalizationNumber', patient.hospitalization_number)
   end as patient`;
-export const PLACE = sql`jsonb_build_object('name', place.name, 'latinName', place.latin_name) as place`;
+export const PLACE = sql`jsonb_build_object('name', place.name, 'latinName', place.latin_name,
+  'department', ${departmentAt('place.path')}) as place`;

@@ -6,7 +6,7 @@ import { instantsOf } from '../../core/period.js';
 import type { Queries } from '../../database/connection.js';
 import { figuresOfStays, HAS_ENDED, storedStay } from './count-stays.js';
 import { questionOf, type Asked, type Question } from './period.js';
-import { placesToRank } from './places.js';
+import { placesToRank, namesOf } from './places.js';
 
 type Stays = ReplyOf<'statistics.stays'>;
 type StayCounts = Stays['present'];
@@ -160,9 +160,9 @@ export async function stays(call: Asked): Promise<Stays> {
   const whole = (sums: readonly Sums[] = []) => shown(sums.find(({ placeId }) => placeId === null));
   return {
     ...{ present: whole(now), before: whole(earlier), lastYear: whole(yearAgo) },
-    places: [...places.ranked.values()].flatMap(({ id, name, latinName }) => {
+    places: [...places.ranked.values()].flatMap(({ id, ...place }) => {
       const sums = now?.find(({ placeId }) => placeId === id);
-      return sums && sums.stays > 0 ? [{ nodeId: id, name, latinName, counts: shown(sums) }] : [];
+      return sums && sums.stays > 0 ? [{ nodeId: id, ...namesOf(place), counts: shown(sums) }] : [];
     }),
   };
 }

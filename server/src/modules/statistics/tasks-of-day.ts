@@ -31,7 +31,7 @@ const plansReaching = (db: Queries, inside: string, day: Day) =>
     .innerJoin('patient', 'patient.id', 'plan.patientId')
     .innerJoin('organisationNode as home', 'home.id', 'patient.nodeId')
     .select(['plan.id', 'plan.patientId', 'plan.slots', 'plan.since', 'plan.endedOn', 'plan.weekdays'])
-    .select(['plan.everyDays', 'plan.orderedAt', 'plan.endedAt', 'plan.replacedAt'])
+    .select(['plan.everyDays', 'plan.orderedAt', 'plan.beginsAt', 'plan.endedAt', 'plan.replacedAt'])
     .where('plan.indicator', '=', 'glucose')
     .where('plan.since', '<=', day)
     .where((eb) => eb.or([eb('plan.endedOn', 'is', null), eb('plan.endedOn', '>=', day)]))

@@ -7,12 +7,13 @@ import {
   type ReplyOf,
 } from '@wardlink/contract';
 import { sql, type RawBuilder } from 'kysely';
+import { departmentAt } from '../../core/access/nodes.js';
 import { seesPatient } from '../../core/access/scope.js';
 import type { Call } from '../../core/handler.js';
 import type { Queries } from '../../database/connection.js';
 import { patientSums, vitalSums, type Counting } from './counted-days.js';
 import { questionOf, type Question } from './period.js';
-import { placesBelow, placesToRank } from './places.js';
+import { namesOf, placesBelow, placesToRank } from './places.js';
 
 type Places = ReplyOf<'statistics.top'>;
 type Patients = ReplyOf<'statistics.topPatients'>;
@@ -55,7 +56,7 @@ export async function topPlaces(
     where at.ranked_id is not null group by at.ranked_id`.execute(db);
   const places = rows.flatMap(({ placeId, ...counts }) => {
     const place = ranked.get(placeId);
-    return place ? [{ nodeId: placeId, name: place.name, latinName: place.latinName, ...counts }] : [];
+    return place ? [{ nodeId: placeId, ...namesOf(place), ...counts }] : [];
   });
   return { places: places.toSorted((one, other) => compareRanked(one, other, 'high')) };
 }
@@ -88,7 +89,8 @@ export async function rankedPatients(
   const needed = by === 'readings' ? 1 : RANKED_PATIENT_NEEDS;
   const { rows } = await sql<Patients['patients'][number]>`
     select patient.id::text as patient_id, patient.name, patient.latin_name, patient.hospitalization_number,
-      jsonb_build_object('name', home.name, 'latinName', home.latin_name) as place,
+      jsonb_build_object('name', home.name, 'latinName', home.latin_name,
+        'department', ${departmentAt('home.path')}) as place,
       ranked.readings, ranked.low, ranked.high, ranked.mean, ranked.second
     from (
       select counted.patient_id, ${figures(indicator)} from (${rankedDays(counting, indicator)}) as counted

@@ -1,5 +1,5 @@
 import type { ReplyOf, RequestOf } from '@wardlink/contract';
-import { isManaged, type ApplicationState } from '@wardlink/domain';
+import { isManaged, type ApplicationState, type SlotDose } from '@wardlink/domain';
 import { randomUUID } from 'node:crypto';
 import { recordByCaller } from '../../core/audit/trail.js';
 import type { Call } from '../../core/handler.js';
@@ -8,6 +8,7 @@ import { inTransaction } from '../../core/transaction.js';
 import type { Tx } from '../../database/connection.js';
 import { stateWords } from '../applications/state-words.js';
 import { announceApplication } from '../applications/steps.js';
+import { medicineOf, refuseImpossible } from '../plans/medicine.js';
 import { lockConsultation, shownConsultation } from './consultations.js';
 
 type Proposed = RequestOf<'consultation.answer'>['proposals'];
@@ -24,6 +25,13 @@ async function withdrawProposals(tx: Tx, consultationId: string, at: Date): Prom
     .execute();
 }
 
+/** What nobody may order is not proposed either. @throws Refusal of `medicineOf` and `refuseImpossible` */
+function refuseUnorderable(proposal: Proposed[number]): void {
+  if (proposal.kind !== 'medication') return;
+  const { medicine, doses } = proposal.terms;
+  refuseImpossible(medicineOf(medicine).columns, doses as SlotDose[]);
+}
+
 async function propose(tx: Tx, opinionId: string, proposals: Proposed): Promise<void> {
   if (proposals.length === 0) return;
   const rows = proposals.map((proposal, position) => ({
@@ -38,7 +46,7 @@ const isAnswerable = (state: ApplicationState): boolean => state === 'accepted' 
 
 /**
  * Signs a version of the answer to a consultation, with the orders that the team proposes.
- * @throws Refusal `consultation.unknown`, `consultation.changed`, `application.stepForbids`
+ * @throws Refusal `consultation.unknown`, `consultation.changed`, `application.stepForbids`, and those of `refuseUnorderable`
  */
 export function answerConsultation(call: Call<'consultation.answer'>): Promise<ReplyOf<'consultation.answer'>> {
   const { caller, clock, request } = call;
@@ -58,6 +66,7 @@ export function answerConsultation(call: Call<'consultation.answer'>): Promise<R
     const isRepeated =
       latest?.version === version + 1 && latest.opinion === opinion && latest.signedBy === caller.accountId;
     if (!isRepeated) {
+      proposals.forEach(refuseUnorderable);
       if ((latest?.version ?? 0) !== version) throw new Refusal('consultation.changed');
       await withdrawProposals(tx, consultationId, clock.date());
       const id = randomUUID();

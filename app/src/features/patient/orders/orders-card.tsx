@@ -19,7 +19,7 @@ import './orders.css';
 
 export type Plan = ({ type: 'monitoring' } & MonitoringOrder) | ({ type: 'medication' } & MedicationOrder);
 
-type Asking = 'monitoring' | 'medication' | 'history' | { change: MedicationOrder } | Plan;
+type Asking = 'monitoring' | 'medication' | 'history' | { change: Plan } | Plan;
 
 const HOLDING: readonly Plan['state'][] = ['running', 'waiting'];
 
@@ -74,8 +74,9 @@ export function OrdersCard({ patientId, inCare, onChanged }: Props) {
                   <PlanLine
                     key={`${plan.type} ${plan.planId}`}
                     plan={plan}
+                    successor={successorOf(plan, plans)}
                     onTerminate={mayPlan ? () => setAsking(plan) : undefined}
-                    onChange={mayPlan && plan.type === 'medication' ? () => setAsking({ change: plan }) : undefined}
+                    onChange={mayPlan ? () => setAsking({ change: plan }) : undefined}
                   />
                 ))}
               </ul>
@@ -96,15 +97,18 @@ export function OrdersCard({ patientId, inCare, onChanged }: Props) {
                   </Button>
                 )}
               </div>
-              {asking === 'history' && <History plans={over} onClose={close} />}
+              {asking === 'history' && <History plans={over} all={plans} onClose={close} />}
             </>
           );
         }}
       </Listing>
       {asking === 'monitoring' && <MonitoringDialog patientId={patientId} onClose={close} onDone={done} />}
       {asking === 'medication' && <MedicationDialog patientId={patientId} onClose={close} onDone={done} />}
-      {typeof asking === 'object' && 'change' in asking && (
+      {typeof asking === 'object' && 'change' in asking && asking.change.type === 'medication' && (
         <MedicationDialog patientId={patientId} change={asking.change} onClose={close} onDone={done} />
+      )}
+      {typeof asking === 'object' && 'change' in asking && asking.change.type === 'monitoring' && (
+        <MonitoringDialog patientId={patientId} change={asking.change} onClose={close} onDone={done} />
       )}
       {typeof asking === 'object' && 'planId' in asking && (
         <TerminateDialog plan={asking} onClose={close} onDone={done} />
@@ -113,13 +117,24 @@ export function OrdersCard({ patientId, inCare, onChanged }: Props) {
   );
 }
 
-function History({ plans, onClose }: { plans: readonly Plan[]; onClose: () => void }) {
+/** The plan that replaces another one. */
+const successorOf = (plan: Plan, all: readonly Plan[]): Plan | undefined =>
+  all.find(({ type, planId }) => type === plan.type && planId === plan.replacedBy);
+
+interface HistoryProps {
+  plans: readonly Plan[];
+  /** With those that hold. */
+  all: readonly Plan[];
+  onClose: () => void;
+}
+
+function History({ plans, all, onClose }: HistoryProps) {
   const { t } = useTranslation();
   return (
     <Dialog title={t('orders.historyTitle')} wide onClose={onClose}>
       <ul className="plans plans-over">
         {plans.map((plan) => (
-          <PlanLine key={`${plan.type} ${plan.planId}`} plan={plan} />
+          <PlanLine key={`${plan.type} ${plan.planId}`} plan={plan} successor={successorOf(plan, all)} />
         ))}
       </ul>
       <footer className="dialog-actions">

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import {
   amountText,
   brandText,
+  changeText,
   cycleText,
   endText,
   orderWords,
@@ -9,14 +10,18 @@ import {
   slotWord,
   strengthText,
 } from '@wardlink/contract';
+import type { DaySlot } from '@wardlink/domain';
 import { Button } from '../../../elements/button.js';
 import { Tag } from '../../../elements/tag.js';
 import { useLanguage, useName } from '../../../language/names.js';
 import { clock } from '../../../clock/hospital-clock.js';
+import { useBeginText } from '../../../ward/plan/change-fields.js';
 import { usePlanName, type Plan } from './orders-card.js';
 
 interface Props {
   plan: Plan;
+  /** The plan that takes its place, which says why. */
+  successor?: Plan | undefined;
   /** Undefined for who may not terminate, and for what has ended. */
   onTerminate?: (() => void) | undefined;
   /** The same for who may change it. */
@@ -24,14 +29,17 @@ interface Props {
 }
 
 /** One plan: what, how much when, on which days, from whom, and what became of it. */
-export function PlanLine({ plan, onTerminate, onChange }: Props) {
+export function PlanLine({ plan, successor, onTerminate, onChange }: Props) {
   const { t } = useTranslation();
   const language = useLanguage();
+  const beginText = useBeginText();
   const nameOf = useName();
   const words = orderWords[language];
   const name = usePlanName()(plan);
   const brand = plan.type === 'medication' ? brandText(plan, language) : null;
   const end = endText(plan, { language, zone: clock.zone });
+  const reason = changeText(plan, language);
+  const ofChange = successor && changeText(successor, language);
   const replaced = plan.state === 'running' && plan.replacedAt !== null;
   return (
     <li data-plan={`${plan.type} ${plan.planId}`}>
@@ -81,9 +89,21 @@ export function PlanLine({ plan, onTerminate, onChange }: Props) {
           .filter(Boolean)
           .join(' · ')}
       </small>
-      {end !== null && <small className="plan-end">{end}</small>}
+      {reason !== null && <small>{t('orders.change.because', { reason })}</small>}
+      {end !== null && <small className="plan-end">{[end, ofChange].filter(Boolean).join(' ')}</small>}
       {replaced && plan.replacedAt !== null && (
-        <small className="plan-end">{t('orders.replacedFrom', { day: clock.day(plan.replacedAt) })}</small>
+        <small className="plan-end">
+          {[
+            t('orders.replacedFrom', {
+              day: successor
+                ? beginText({ since: successor.since, beginsWith: successor.beginsWith as DaySlot | null })
+                : clock.day(plan.replacedAt),
+            }),
+            ofChange,
+          ]
+            .filter(Boolean)
+            .join(': ')}
+        </small>
       )}
     </li>
   );

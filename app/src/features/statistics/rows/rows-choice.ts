@@ -6,7 +6,7 @@ export interface RowsChoice {
   figure: StatisticsFigure;
   slot?: number;
   /** The place where it is not the one of the page. */
-  place?: Named & { nodeId: string };
+  place?: Named & { nodeId: string; department: Named | null };
   asked: RequestOf<'statistics.overview'>;
 }
 

@@ -7,12 +7,13 @@ import {
 } from '@wardlink/contract';
 import { Dialog } from '../../../elements/dialog.js';
 import { call, callStream } from '../../../http/call.js';
-import { useLanguage, useName } from '../../../language/names.js';
+import { useLanguage } from '../../../language/names.js';
 import { exportedColumns, stackedColumns, type Column } from '../../../lists/columns.js';
 import { ListActions } from '../../../lists/list-actions.js';
 import { List } from '../../../lists/list.js';
 import type { PageSource } from '../../../lists/pages.js';
 import { usePages } from '../../../lists/use-pages.js';
+import { useWardText } from '../../../ward/choice/ward-names.js';
 import { useMay } from '../../../session/session.js';
 import { kindOf, type RowsChoice } from './rows-choice.js';
 
@@ -68,11 +69,11 @@ export function RowsDialog({
   onClose: () => void;
 }) {
   const language = useLanguage();
-  const nameOf = useName();
+  const wardText = useWardText();
   const mayExport = useMay('record.export');
   const query: Query = { ...asked, ...(place && { wardId: place.nodeId }), figure, slot: slot ?? null };
   const list = usePages<Query, Numbered, number>(query, SOURCE);
-  const title = [statisticsFigureTitle(figure, language), place && nameOf(place), `${asked.from} – ${asked.to}`]
+  const title = [statisticsFigureTitle(figure, language), place && wardText(place), `${asked.from} – ${asked.to}`]
     .filter(Boolean)
     .join(' · ');
   return (

@@ -1,0 +1,51 @@
+import type { DaySlot } from '../glucose/slots.js';
+import { addDays, dayOf, instantOf, type Day } from '../time/hospital-day.js';
+import type { MealWindow } from '../time/meal-windows.js';
+import { windowsOfDay } from './tasks.js';
+
+/** When an order begins. */
+export interface OrderBegin {
+  /** The instant; null where it is the beginning of the day, or the order itself. */
+  at: number | null;
+  /** Slots of the first day in the order of their windows. */
+  slots: readonly DaySlot[];
+  /** The first of them that the order has a say about; undefined where the day is over. */
+  first: DaySlot | undefined;
+}
+
+interface Wanted {
+  since: Day;
+  /** The slot of that day with which it begins. */
+  beginsWith: DaySlot | null;
+  now: number;
+  /** Slots of this order and of the one that it takes the place of; undefined where it replaces none. */
+  changes: readonly DaySlot[] | undefined;
+}
+
+/**
+ * The instant from which an order holds. One that takes the place of another leaves to that one each slot that began
+ * before: with a window over midnight, the last slot of the evening. `over` where the slot's time has passed.
+ */
+export function beginOfOrder(
+  { since, beginsWith, now, changes }: Wanted,
+  zone: string,
+  mealWindows: readonly MealWindow[],
+): OrderBegin | 'noWindow' | 'over' {
+  const { windows } = windowsOfDay(since, zone, mealWindows);
+  const slots = windows.map(({ slot }) => slot);
+  const today = dayOf(now, zone);
+  const evening = windowsOfDay(addDays(since, -1), zone, mealWindows).windows.at(-1)?.end ?? 0;
+  if (beginsWith !== null) {
+    const window = windows.find(({ slot }) => slot === beginsWith);
+    if (!window) return 'noWindow';
+    if (window.end <= now) return 'over';
+    const earlier = windows.slice(0, windows.indexOf(window)).filter(({ end }) => end > now);
+    // Where no dose lies before it, the order holds at once.
+    const isNext =
+      changes !== undefined && since === today && evening <= now && !earlier.some(({ slot }) => changes.includes(slot));
+    return { at: isNext || window.begin <= now ? null : window.begin, slots, first: beginsWith };
+  }
+  const begin = since === today ? now : instantOf(since, 0, zone);
+  const at = changes !== undefined && evening > begin ? evening : null;
+  return { at, slots, first: windows.find(({ end }) => end > (at ?? begin))?.slot };
+}

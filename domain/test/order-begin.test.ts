@@ -1,0 +1,136 @@
+import { describe, expect, it } from 'vitest';
+import {
+  addDays,
+  beginOfOrder,
+  DAY_SLOTS,
+  dayOf,
+  DEFAULT_MEAL_WINDOWS,
+  doseQuestions,
+  instantOf,
+  tasksWithin,
+  windowsOfDay,
+  type DaySlot,
+  type MealWindow,
+  type OrderPlan,
+} from '../src/index.js';
+
+const ZONES = ['Asia/Shanghai', 'Europe/Berlin', 'Australia/Lord_Howe'];
+/** Ordinary days, and days around the clock changes of these zones. */
+const DAYS = ['2026-11-20', '2026-03-29', '2026-04-05'];
+/** Between two orders: one in each window, with its ends over several days and zones. */
+const STEP = 95 * 60_000;
+
+/** All windows shifted round the clock: in most sets one of the slots runs over midnight. */
+const SETS: readonly MealWindow[][] = [0, 60, 480, 765].map((minutes) =>
+  DEFAULT_MEAL_WINDOWS.map(({ slot, begin, end }) => ({
+    slot,
+    begin: (begin + minutes) % 1440,
+    end: (end + minutes) % 1440,
+  })),
+);
+const ordered = (id: string, slots: readonly DaySlot[], since: number, endedAt: number | null): OrderPlan => ({
+  ...{ id, since, endedAt, slots, weekdays: [1, 2, 3, 4, 5, 6, 7], everyDays: 1, lastDay: null },
+});
+
+describe('an order that takes the place of another', () => {
+  it.each([
+    [DAY_SLOTS, DAY_SLOTS],
+    [[7], [7]],
+    [
+      [1, 3, 5],
+      [1, 3, 5],
+    ],
+    [
+      [1, 7],
+      [3, 5, 8],
+    ],
+  ] as const)('%j, then %j, has each dose once, whenever and with whatever slot or day it begins', (before, after) => {
+    const wrong: string[] = [];
+    for (const zone of ZONES)
+      for (const windows of SETS)
+        for (const today of DAYS)
+          for (let now = instantOf(today, 0, zone); dayOf(now, zone) === today; now += STEP)
+            for (const since of [today, addDays(today, 1)])
+              for (const beginsWith of [null, 1, 7, 8] as const) {
+                const begin = beginOfOrder({ since, beginsWith, now, changes: [...before, ...after] }, zone, windows);
+                if (typeof begin === 'string') continue;
+                const from = begin.at ?? Math.max(instantOf(since, 0, zone), now);
+                // As the server finds them: an order is not looked for on days before its first one.
+                const plans = (day: string): OrderPlan[] => [
+                  ordered('old', before, 0, from),
+                  ...(since <= day ? [ordered('new', after, from, null)] : []),
+                ];
+                for (const day of [-1, 0, 1].map((days) => addDays(since, days))) {
+                  const ofDay = windowsOfDay(day, zone, windows);
+                  const tasks = tasksWithin(plans(day), ofDay);
+                  const cut = begin.first === undefined ? ofDay.windows.length : begin.slots.indexOf(begin.first);
+                  const expected = ofDay.windows.flatMap(({ slot }, index) => {
+                    const isNew = day > since || (day === since && index >= cut);
+                    const slots: readonly DaySlot[] = isNew ? after : before;
+                    return slots.includes(slot) ? [`${slot} ${isNew ? 'new' : 'old'}`] : [];
+                  });
+                  const found = tasks
+                    .filter(({ withdrawnAt }) => withdrawnAt === null)
+                    .map(({ slot, planId }) => `${slot} ${planId}`);
+                  if (found.join() !== expected.join())
+                    wrong.push([zone, today, since, beginsWith, day, found].join(' '));
+                }
+              }
+    expect(wrong.slice(0, 5)).toEqual([]);
+  });
+
+  it('begins with no slot that is over', () => {
+    const at = (time: number): number => instantOf('2026-11-20', time, 'Asia/Shanghai');
+    const wish = { since: '2026-11-20', beginsWith: 1 as DaySlot, changes: DAY_SLOTS };
+    expect(beginOfOrder({ ...wish, now: at(480) }, 'Asia/Shanghai', DEFAULT_MEAL_WINDOWS)).toBe('over');
+    expect(beginOfOrder({ ...wish, now: at(479) }, 'Asia/Shanghai', DEFAULT_MEAL_WINDOWS)).toMatchObject({ at: null });
+    expect(beginOfOrder({ ...wish, now: at(0) }, 'Asia/Shanghai', DEFAULT_MEAL_WINDOWS)).toMatchObject({ at: at(300) });
+    const noBreakfast = DEFAULT_MEAL_WINDOWS.filter(({ slot }) => slot !== 1);
+    expect(beginOfOrder({ ...wish, now: at(0) }, 'Asia/Shanghai', noBreakfast)).toBe('noWindow');
+  });
+});
+
+describe('24 hours around a change', () => {
+  const slots = windowsOfDay('2026-11-20', 'Asia/Shanghai', DEFAULT_MEAL_WINDOWS).windows.map(({ slot }) => slot);
+  const medicine = { category: 'insulin', drug: '', unit: 'U' } as const;
+  const doses = (by: Partial<Record<DaySlot, number>>) =>
+    Object.entries(by).map(([slot, amount]) => ({ slot: Number(slot) as DaySlot, amount }));
+  const asked = (
+    before: Partial<Record<DaySlot, number>>,
+    after: Partial<Record<DaySlot, number>>,
+    first: DaySlot,
+    ranBefore = true,
+  ) =>
+    doseQuestions(medicine, doses(after), { unit: 'U', doses: doses(before) }, { slots, first, ranBefore })
+      .filter(({ why }) => why === 'change')
+      .map(({ amount, than }) => [amount, than]);
+
+  it.each([
+    [{ 7: 20 }, { 1: 20 }, 8, [[40, 20]]],
+    [{ 1: 20 }, { 7: 20 }, 8, [[0, 20]]],
+    [{ 1: 20 }, { 7: 20 }, 7, [[40, 20]]],
+    [{ 1: 10, 5: 8 }, { 1: 18 }, 8, [[26, 18]]],
+    [{ 1: 6, 3: 4, 5: 6 }, { 1: 8, 3: 6, 5: 7 }, 5, []],
+    [{ 1: 6, 3: 4, 5: 6 }, { 1: 4, 3: 6, 5: 6 }, 3, []],
+    [{ 7: 18 }, { 7: 20 }, 7, []],
+  ] as const)('of %j and then %j from slot %d are asked about with %j', (before, after, first, question) => {
+    expect(asked(before, after, first)).toEqual(question);
+  });
+
+  it('of a change that begins with any slot are never asked about where each dose stays in its slot', () => {
+    for (const first of slots)
+      for (const [before, after] of [
+        [10, 13],
+        [13, 10],
+        [8, 8],
+      ] as const) {
+        const all = (amount: number) => Object.fromEntries(slots.map((slot) => [slot, amount]));
+        expect(asked(all(before), all(after), first)).toEqual([]);
+      }
+  });
+
+  it('are not short of what nobody had ordered on the day before', () => {
+    expect(asked({ 1: 20 }, { 7: 20 }, 8, false)).toEqual([]);
+    expect(asked({ 1: 20 }, { 7: 20 }, 7, false)).toEqual([[40, 20]]);
+  });
+});
