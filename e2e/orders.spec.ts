@@ -171,7 +171,7 @@ test('a doctor orders insulin by category and brand; the nurse’s open sheet fo
   const timeline = doctor.getByRole('region', { name: 'Timeline' });
   await timeline.getByRole('button', { name: 'Orders' }).click();
   await expect(timeline.getByText('Order ended: Insulin detemir, Side effect')).toBeVisible();
-  await expect(timeline.getByText(`Ordered: Insulin detemir ${dose} U`)).toBeVisible();
+  await expect(timeline.getByText(`Order changed: Insulin detemir ${dose} U from`)).toBeVisible();
   await doctor.close();
   await nurse.close();
 });

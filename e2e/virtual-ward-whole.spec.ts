@@ -1,6 +1,7 @@
 import { expect, type Browser, type Page } from '@playwright/test';
 import { AUDIT_EVENTS, type AuditEventName } from '@wardlink/contract';
 import { openChromium } from './support/browsers.js';
+import { confirmProposal } from './support/confirm-proposal.js';
 import { startHospital, type Hospital } from './support/hospital.js';
 import { languagesOf } from './support/languages.js';
 import { textIn } from './support/locale.js';
@@ -196,11 +197,7 @@ for (const [index, language] of languagesOf(import.meta.url).entries()) {
         .locator('[data-proposal=medication]')
         .getByRole('button', { name: words('confirm') })
         .click();
-      await surgeon
-        .getByRole('dialog')
-        .last()
-        .getByRole('button', { name: text('orders.order'), exact: true })
-        .click();
+      await confirmProposal(surgeon, text('orders.order'));
       await expect(own.locator('[data-proposal=medication]')).toContainText(language === 'zh' ? '已确认' : 'Confirmed');
       await due.getByRole('button').first().click();
       const given = (): Promise<Record<string, unknown>[]> =>

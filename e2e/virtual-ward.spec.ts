@@ -2,6 +2,7 @@ import { expect, type Browser, type Page } from '@playwright/test';
 import { addDays, dayOf } from '@wardlink/domain';
 import { findings } from './support/accessibility.js';
 import { openChromium } from './support/browsers.js';
+import { confirmProposal } from './support/confirm-proposal.js';
 import { startHospital, type Hospital } from './support/hospital.js';
 import { languagesOf } from './support/languages.js';
 import { textIn } from './support/locale.js';
@@ -136,11 +137,7 @@ for (const [index, language] of languagesOf(import.meta.url).entries()) {
         .locator('[data-proposal=monitoring]')
         .getByRole('button', { name: words('confirm') })
         .click();
-      await surgeon
-        .getByRole('dialog')
-        .last()
-        .getByRole('button', { name: text('orders.order'), exact: true })
-        .click();
+      await confirmProposal(surgeon, text('orders.order'));
       await expect(own.locator('[data-proposal=monitoring]')).toContainText(language === 'zh' ? '已确认' : 'Confirmed');
       await own
         .locator('[data-proposal=other]')

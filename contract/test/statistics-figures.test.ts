@@ -3,7 +3,7 @@ import { changeBetween, rankedPlaces, type CountedPlace, type PlaceCounts } from
 
 const counts = (readings: number, inRange: number) => ({ readings, inRange }) as PlaceCounts;
 const place = (nodeId: string, present: PlaceCounts | null, before: PlaceCounts | null = null): CountedPlace => ({
-  ...{ nodeId, name: nodeId, latinName: nodeId, present, before },
+  ...{ nodeId, name: nodeId, latinName: nodeId, department: null, present, before },
   ...{ trend: [], slots: [] },
 });
 

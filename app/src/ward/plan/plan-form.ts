@@ -137,7 +137,7 @@ export function monitoringProblems(
   const { replaced, ended } = replacedMonitoring(draft, plans);
   const problems = { ...termsProblems(draft, today), ...(!isProposed && changeProblems(draft, replaced)) };
   if (draft.slots.length === 0) problems.slots = 'noSlots';
-  else if (ended.length > 0 && !confirmed) problems.slots = 'askedSlots';
+  else if (ended.length > 0 && !confirmed && !isProposed) problems.slots = 'askedSlots';
   return problems;
 }
 
