@@ -70,6 +70,7 @@ const COMMON: Names = {
   decision: ['处理', 'decision'],
   surgery: ['手术计划', 'surgery plan'],
   surgeryId: ['手术计划', 'planned surgery'],
+  shownSurgery: ['手术计划', 'planned surgery'],
   minutes: ['预计时长', 'planned duration'],
   fastingFrom: ['禁食开始时间', 'beginning of the fasting'],
   apply: ['提交', 'apply'],

@@ -182,6 +182,71 @@ describe('an application', () => {
     expect(await save({ teamId: closedId })).toMatchObject({ error: { code: 'team.closed', field: 'teamId' } });
   });
 
+  describe('and the planned surgery of the record', () => {
+    const planned = async () => dataOf(await surgeon.call('surgery.ofPatient', { patientId })).surgeries;
+    const eventsOf = async (subject: string) =>
+      (
+        await test.server.context.db
+          .selectFrom('auditEvent')
+          .select('type')
+          .where('subject', '=', subject)
+          .orderBy('id')
+          .execute()
+      ).map(({ type }) => type);
+    type Shown = { surgeryId: string; version: number } | null;
+    const shown = (surgery: Shown): Shown => surgery && { surgeryId: surgery.surgeryId, version: surgery.version };
+    const surgery = { kind: '左髋关节置换', at: Date.parse('2026-11-22T08:30:00+08:00'), fastingFrom: null };
+
+    it('are one: it is planned, changed and cancelled with the application, and each is in the trail', async () => {
+      const sent = await applied();
+      const [made] = await planned();
+      const { surgeryId } = made ?? { surgeryId: '' };
+      expect(sent.surgery).toMatchObject({ surgeryId, version: 1 });
+      const same = { applicationId: sent.applicationId };
+      const changed = await applied({ ...same, version: 1, shownSurgery: shown(sent.surgery), surgery });
+      expect(await planned()).toMatchObject([{ surgeryId, version: 2, kind: surgery.kind, minutes: 180 }]);
+      const kept = await applied({ ...same, version: 2, shownSurgery: shown(changed.surgery), surgery, days: 9 });
+      expect(kept.surgery?.version).toBe(2);
+      const none = await applied({ ...same, version: 3, shownSurgery: shown(kept.surgery), surgery: null });
+      expect(none.surgery).toBeNull();
+      expect(await planned()).toEqual([]);
+      expect(await eventsOf(surgeryId)).toEqual(['surgery.saved', 'surgery.saved', 'surgery.cancelled']);
+    });
+
+    it('do not overwrite what a colleague changed or cancelled', async () => {
+      const sent = await applied();
+      const { surgeryId, version } = sent.surgery ?? { surgeryId: '', version: 0 };
+      const again = { applicationId: sent.applicationId, version: 1 };
+      const later = { ...surgery, kind: '改期', minutes: 90 };
+      dataOf(await surgeon.call('surgery.save', { patientId, surgeryId, version, ...later }));
+      for (const wish of [surgery, null]) {
+        const answer = await save({ ...again, shownSurgery: shown(sent.surgery), surgery: wish });
+        expect(codeOf(answer)).toBe('surgery.changed');
+      }
+      // A page that showed no surgery does not take away the one that stands there.
+      expect(codeOf(await save({ ...again, surgery: null }))).toBe('surgery.changed');
+      expect(await planned()).toMatchObject([{ ...later, version: 2 }]);
+      dataOf(await surgeon.call('surgery.cancel', { patientId, surgeryId, version: 2 }));
+      expect((await detailOf(sent)).application.surgery).toBeNull();
+      expect(codeOf(await save({ ...again, shownSurgery: { surgeryId, version: 2 }, surgery }))).toBe(
+        'surgery.unknown',
+      );
+      const next = await applied({ ...again, surgery });
+      expect(next.surgery?.surgeryId).not.toBe(surgeryId);
+      expect(await planned()).toHaveLength(1);
+    });
+
+    it('are one where the form was filled with it', async () => {
+      const surgeryId = randomUUID();
+      dataOf(await surgeon.call('surgery.save', { patientId, surgeryId, version: 0, ...surgery, minutes: 90 }));
+      const { suggested } = dataOf(await surgeon.call('virtualWard.ofPatient', { patientId }));
+      expect(suggested.surgery).toMatchObject({ surgeryId, version: 1, kind: surgery.kind });
+      const sent = await applied({ shownSurgery: shown(suggested.surgery), surgery });
+      expect(sent.surgery).toMatchObject({ surgeryId, version: 1 });
+      expect(await planned()).toMatchObject([{ surgeryId, minutes: 90 }]);
+    });
+  });
+
   it('of two that are written at the same time is one', async () => {
     const answers = await Promise.all([save(), save({}, chief), save()]);
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1);

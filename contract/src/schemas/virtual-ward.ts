@@ -57,7 +57,9 @@ const Team = Type.Object({
   own: Type.Boolean(),
 });
 
-const Surgery = Type.Object({ kind: Text(200), at: Instant, fastingFrom: Nullable(Instant) });
+const surgery = { kind: Text(200), at: Instant, fastingFrom: Nullable(Instant) };
+/** The surgery that was planned, as it stands in the patient's record. */
+const Surgery = Type.Object({ surgeryId: Uuid, version: Version, ...surgery });
 
 /** What a ward writes. */
 const content = {
@@ -66,7 +68,6 @@ const content = {
   complaint: Nullable(Text(2000)),
   diagnosis: Nullable(CodedText('disease', 500)),
   consultationRequest: Nullable(Text(2000)),
-  surgery: Nullable(Surgery),
   days: Type.Integer({ minimum: MANAGED_DAYS.min, maximum: MANAGED_DAYS.max }),
 };
 
@@ -87,6 +88,7 @@ const Application = Type.Object({
   version: Version,
   patient: PatientAtBed,
   ...content,
+  surgery: Nullable(Surgery),
   diagnosis: Nullable(KeptDiagnosis),
   team: Person,
   applicant: Person,
@@ -321,6 +323,9 @@ export const virtualWardSchemas = {
       version: Type.Integer({ minimum: 0 }),
       apply: Type.Boolean(),
       ...content,
+      surgery: Nullable(Type.Object(surgery)),
+      /** The planned surgery that `surgery` changes, or that is cancelled where `surgery` is null, as it was shown. */
+      shownSurgery: Type.Optional(Nullable(Type.Object({ surgeryId: Uuid, version: Version }))),
     }),
     reply: Type.Object({ application: Application }),
   },

@@ -28,6 +28,8 @@ export interface ApplicationForm extends Record<TextField, string> {
   /** On the hospital's clock, as their fields hold them. */
   surgeryAt: string;
   fastingFrom: string;
+  /** The surgery that the fields were filled with. */
+  shownSurgery: { surgeryId: string; version: number } | null;
 }
 
 const moment = (at: number | null | undefined): string => (at == null ? '' : localTime(at, clock.zone));
@@ -50,6 +52,7 @@ export function applicationForm(
     surgeryKind: surgery?.kind ?? '',
     surgeryAt: moment(surgery?.at),
     fastingFrom: moment(surgery?.fastingFrom),
+    shownSurgery: surgery && { surgeryId: surgery.surgeryId, version: surgery.version },
   };
 }
 
@@ -84,5 +87,6 @@ export function sentApplication(
       kind !== null && at !== null
         ? { kind, at, fastingFrom: instantOfLocal(form.fastingFrom, clock.zone) ?? null }
         : null,
+    shownSurgery: form.shownSurgery,
   };
 }

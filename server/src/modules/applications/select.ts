@@ -24,7 +24,9 @@ export function selectApplications(db: Queries, caller: Caller) {
       .leftJoin('account as transferor', 'transferor.id', 'application.begunBy')
       .leftJoin('account as asker', 'asker.id', 'application.outAskedBy')
       .leftJoin('account as ender', 'ender.id', 'application.endedBy')
-      .leftJoin('surgery', 'surgery.id', 'application.surgeryId')
+      .leftJoin('surgery', (join) =>
+        join.onRef('surgery.id', '=', 'application.surgeryId').on('surgery.cancelledAt', 'is', null),
+      )
       .selectAll('application')
       .select(['patient.name', 'patient.latinName', 'patient.sex', 'patient.birthday', 'patient.hospitalizationNumber'])
       .select(['patient.bed', 'place.path', 'place.name as placeName', 'place.latinName as placeLatinName'])
@@ -36,6 +38,7 @@ export function selectApplications(db: Queries, caller: Caller) {
       .select(['asker.realName as askerName', 'asker.latinName as askerLatinName'])
       .select(['ender.realName as enderName', 'ender.latinName as enderLatinName'])
       .select(['surgery.kind as surgeryKind', 'surgery.at as surgeryAt', 'surgery.fastingFrom'])
+      .select(['surgery.id as plannedSurgeryId', 'surgery.version as surgeryVersion'])
       .select(
         sql<string | null>`(
           select signed.opinion from consultation asked
@@ -60,6 +63,12 @@ const sidesOf = ({ ofWard, ofTeam }: Pick<ApplicationRow, 'ofWard' | 'ofTeam'>):
   ...(ofTeam ? (['team'] as const) : []),
 ];
 
+function surgeryOf(row: ApplicationRow): ShownApplication['surgery'] {
+  const { plannedSurgeryId: surgeryId, surgeryVersion: version, surgeryKind: kind, surgeryAt } = row;
+  if (surgeryId === null || version === null || kind === null || surgeryAt === null) return null;
+  return { surgeryId, version, kind, at: surgeryAt.getTime(), fastingFrom: instant(row.fastingFrom) };
+}
+
 /** A row in the contract's form. */
 export function shownApplication(row: ApplicationRow, now: number, zone: string): ShownApplication {
   return {
@@ -72,10 +81,7 @@ export function shownApplication(row: ApplicationRow, now: number, zone: string)
     },
     ...{ urgency: row.urgency, complaint: row.complaint, diagnosis: row.diagnosis, days: row.days },
     consultationRequest: row.consultationRequest,
-    surgery:
-      row.surgeryKind !== null && row.surgeryAt !== null
-        ? { kind: row.surgeryKind, at: row.surgeryAt.getTime(), fastingFrom: instant(row.fastingFrom) }
-        : null,
+    surgery: surgeryOf(row),
     team: { name: row.teamName, latinName: row.teamLatinName },
     applicant: { name: row.applicantName, latinName: row.applicantLatinName },
     draftedAt: row.draftedAt.getTime(),

@@ -1,13 +1,11 @@
 import type { ReplyOf } from '@wardlink/contract';
 import { isValidFasting } from '@wardlink/domain';
-import { sql } from 'kysely';
 import { patientInScope } from '../../core/access/scope.js';
-import { recordByCaller } from '../../core/audit/trail.js';
 import type { Call, Handlers } from '../../core/handler.js';
 import { Refusal } from '../../core/refusal.js';
-import { boardTopic } from '../../core/topics.js';
 import { inTransaction } from '../../core/transaction.js';
-import type { Queries, Tx } from '../../database/connection.js';
+import type { Queries } from '../../database/connection.js';
+import { cancelSurgery, changeSurgery, planSurgery } from './write.js';
 
 type Planned = ReplyOf<'surgery.save'>['surgery'];
 
@@ -39,68 +37,17 @@ async function ofPatient({ db, caller, clock, request }: Call<'surgery.ofPatient
   return { surgeries: rows.map(shown), serverTime: clock.now() };
 }
 
-/** Surgery of this patient, locked. @throws Refusal `surgery.unknown`, also for a cancelled one and one of another patient */
-async function lockSurgery(tx: Tx, { patientId, surgeryId }: { patientId: string; surgeryId: string }) {
-  const stored = await tx
-    .selectFrom('surgery')
-    .selectAll()
-    .where('id', '=', surgeryId)
-    .where('patientId', '=', patientId)
-    .where('cancelledAt', 'is', null)
-    .forUpdate()
-    .executeTakeFirst();
-  if (!stored) throw new Refusal('surgery.unknown', { field: 'surgeryId' });
-  return stored;
-}
-
-/** Boards and pages of the patient, on which surgery is a line and candidates for the virtual ward follow from it. */
-const topicOf = (path: string, patientId: string) => boardTopic('virtualWard', path, patientId);
-
 /** @throws Refusal `patient.unknown`, `application.fasting`, `surgery.unknown`, `surgery.changed`, `input.invalid` for an id in use */
 function save(call: Call<'surgery.save'>): Promise<ReplyOf<'surgery.save'>> {
-  const { caller, clock, request } = call;
+  const { caller, request } = call;
   const { patientId, surgeryId, version, kind, at, fastingFrom, minutes } = request;
   if (!isValidFasting(fastingFrom, at)) throw new Refusal('application.fasting', { field: 'fastingFrom' });
   return inTransaction(call, async (tx, announce) => {
     const patient = await patientInScope(tx, caller, patientId);
-    const values = {
-      kind,
-      at: new Date(at),
-      fastingFrom: fastingFrom === null ? null : new Date(fastingFrom),
-      minutes,
-    };
-    const isSame = (stored: typeof values): boolean =>
-      stored.kind === kind &&
-      stored.at.getTime() === at &&
-      (stored.fastingFrom?.getTime() ?? null) === fastingFrom &&
-      stored.minutes === minutes;
-    if (version === 0) {
-      const made = await tx
-        .insertInto('surgery')
-        .values({ id: surgeryId, patientId, ...values, recordedAt: clock.date(), recordedBy: caller.accountId })
-        .onConflict((conflict) => conflict.doNothing())
-        .returning('id')
-        .executeTakeFirst();
-      // The reply was lost, or somebody else's surgery has this id.
-      if (!made) {
-        const stored = await lockSurgery(tx, request).catch(() => undefined);
-        if (!stored || !isSame(stored)) throw new Refusal('input.invalid', { field: 'surgeryId' });
-        return { surgery: await one(tx, surgeryId) };
-      }
-    } else {
-      const stored = await lockSurgery(tx, request);
-      if (stored.version === version + 1 && isSame(stored)) return { surgery: await one(tx, surgeryId) };
-      if (stored.version !== version) throw new Refusal('surgery.changed');
-      await tx
-        .updateTable('surgery')
-        .set({ ...values, version: sql<number>`version + 1` })
-        .where('id', '=', surgeryId)
-        .execute();
-    }
-    const after = { kind, at, fastingFrom, minutes };
-    const place = { patientId, nodeId: patient.nodeId };
-    await recordByCaller(call, tx, { type: 'surgery.saved', subject: surgeryId, after }, place);
-    announce(topicOf(patient.path, patientId));
+    const work = { call, tx, announce, patient };
+    const plan = { kind, at, fastingFrom, minutes };
+    if (version === 0) await planSurgery(work, surgeryId, plan);
+    else await changeSurgery(work, request, plan);
     return { surgery: await one(tx, surgeryId) };
   });
 }
@@ -110,16 +57,10 @@ const one = async (db: Queries, id: string): Promise<Planned> =>
 
 /** @throws Refusal `patient.unknown`, `surgery.unknown`, `surgery.changed` */
 function cancel(call: Call<'surgery.cancel'>): Promise<Record<string, never>> {
-  const { caller, clock, request } = call;
-  const { patientId, surgeryId, version } = request;
+  const { caller, request } = call;
   return inTransaction(call, async (tx, announce) => {
-    const patient = await patientInScope(tx, caller, patientId);
-    const stored = await lockSurgery(tx, request);
-    if (stored.version !== version) throw new Refusal('surgery.changed');
-    await tx.updateTable('surgery').set({ cancelledAt: clock.date() }).where('id', '=', surgeryId).execute();
-    const place = { patientId, nodeId: patient.nodeId };
-    await recordByCaller(call, tx, { type: 'surgery.cancelled', subject: surgeryId }, place);
-    announce(topicOf(patient.path, patientId));
+    const patient = await patientInScope(tx, caller, request.patientId);
+    await cancelSurgery({ call, tx, announce, patient }, request);
     return {};
   });
 }

@@ -13,7 +13,7 @@ const PUMP_HOURS = 48;
 export interface Candidate {
   patientId: string;
   diagnosis: StoredDiagnosis | null;
-  surgery: { kind: string; at: number; fastingFrom: number | null } | null;
+  surgery: { surgeryId: string; version: number; kind: string; at: number; fastingFrom: number | null } | null;
   reasons: CandidateReason[];
 }
 
@@ -37,7 +37,7 @@ const surgeriesOf = (db: Queries, ids: readonly string[], now: number) =>
   db
     .selectFrom('surgery')
     .distinctOn('patientId')
-    .select(['patientId', 'kind', 'at', 'fastingFrom'])
+    .select(['id', 'version', 'patientId', 'kind', 'at', 'fastingFrom'])
     .where(sql<boolean>`patient_id = any(${ids}::bigint[])`)
     .where('cancelledAt', 'is', null)
     .where('at', '>=', new Date(now))
@@ -94,7 +94,10 @@ export async function candidatesAmong(
       patientId,
       diagnosis: diagnosisOf.get(patientId) ?? null,
       surgery: surgery
-        ? { kind: surgery.kind, at: surgery.at.getTime(), fastingFrom: surgery.fastingFrom?.getTime() ?? null }
+        ? {
+            ...{ surgeryId: surgery.id, version: surgery.version, kind: surgery.kind },
+            ...{ at: surgery.at.getTime(), fastingFrom: surgery.fastingFrom?.getTime() ?? null },
+          }
         : null,
       reasons: candidateReasons(facts, now),
     };

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { ReplyOf, RequestOf } from '@wardlink/contract';
 import { isOpenApplication, isValidFasting, OPEN_STATES, stateAfter, type ApplicationState } from '@wardlink/domain';
 import { randomUUID } from 'node:crypto';
@@ -13,6 +12,7 @@ import type { Tx } from '../../database/connection.js';
 import { applicationInScope, shownApplication } from '../applications/select.js';
 import { announceApplication, lockApplication, noteStep, type StoredApplication } from '../applications/steps.js';
 import { stateWords } from '../applications/state-words.js';
+import { cancelSurgery, changeSurgery, planSurgery, type SurgeryWork } from '../surgeries/write.js';
 
 type Save = Call<'virtualWard.save'>;
 type Reply = ReplyOf<'virtualWard.save'>;
@@ -43,29 +43,38 @@ function checkContent(request: RequestOf<'virtualWard.save'>): void {
   if (missing) throw new Refusal('application.incomplete', { field: missing });
 }
 
-/** Writes the surgery of an application; one that was planned before is changed. @returns its id */
-async function writeSurgery(tx: Tx, { caller, clock, request }: Save, stored: string | null): Promise<string | null> {
-  const { surgery, patientId } = request;
+/**
+ * Plans, changes or cancels the surgery of an application, which is a surgery of the patient's record.
+ * @returns its id
+ * @throws Refusal `surgery.changed` where the application has another surgery by now, or none, than the user saw
+ */
+async function saveSurgery(work: SurgeryWork, request: Save['request'], linked: string | null): Promise<string | null> {
+  const { surgery, shownSurgery } = request;
+  if (linked !== null && linked !== shownSurgery?.surgeryId) throw new Refusal('surgery.changed');
   if (!surgery) {
-    if (stored !== null) {
-      await tx.updateTable('surgery').set({ cancelledAt: clock.date() }).where('id', '=', stored).execute();
-    }
+    // A surgery that was only suggested stays planned.
+    if (shownSurgery && linked !== null) await cancelSurgery(work, shownSurgery);
     return null;
   }
-  const { kind, at, fastingFrom } = surgery;
-  const values = { kind, at: new Date(at), fastingFrom: fastingFrom === null ? null : new Date(fastingFrom) };
-  if (stored !== null) {
-    const set = { ...values, version: sql<number>`version + 1` };
-    await tx.updateTable('surgery').set(set).where('id', '=', stored).execute();
-    return stored;
+  if (shownSurgery) {
+    await changeSurgery(work, shownSurgery, surgery);
+    return shownSurgery.surgeryId;
   }
   const id = randomUUID();
-  const recorded = { recordedAt: clock.date(), recordedBy: caller.accountId };
-  await tx
-    .insertInto('surgery')
-    .values({ id, patientId, ...values, ...recorded })
-    .execute();
+  await planSurgery(work, id, surgery);
   return id;
+}
+
+/** The surgery of an application, unless it was cancelled. */
+async function linkedSurgery(tx: Tx, stored: StoredApplication | undefined): Promise<string | null> {
+  if (!stored?.surgeryId) return null;
+  const found = await tx
+    .selectFrom('surgery')
+    .select('id')
+    .where('id', '=', stored.surgeryId)
+    .where('cancelledAt', 'is', null)
+    .executeTakeFirst();
+  return found?.id ?? null;
 }
 
 /** The application that a request goes on with. @throws Refusal `application.open` where the patient has another one */
@@ -94,7 +103,7 @@ const wasSaved = (stored: StoredApplication, { version, apply }: RequestOf<'virt
  * Writes an application of an inpatient, and sends it to the team where it is to be applied.
  * @throws Refusal `patient.unknown`, `application.notInpatient`, `application.open`, `application.changed`,
  * `application.stepForbids`, `application.incomplete`, `application.fasting`, `team.unknown`, `team.closed`,
- * `team.ownDepartment`
+ * `team.ownDepartment`, `surgery.unknown`, `surgery.changed`
  */
 export function saveApplication(call: Save): Promise<Reply> {
   const { caller, clock, request } = call;
@@ -119,7 +128,9 @@ export function saveApplication(call: Save): Promise<Reply> {
     }
     checkContent({ ...request, apply: state === 'applied' });
     await checkTeam(tx, request.teamId, patient.path);
-    const saved = await write(tx, call, stored, { state, nodeId: patient.nodeId });
+    const linked = await linkedSurgery(tx, stored);
+    const surgeryId = await saveSurgery({ call, tx, announce, patient }, request, linked);
+    const saved = await write(tx, call, stored, { state, nodeId: patient.nodeId, surgeryId });
     await noteStep(tx, saved, { step, accountId: caller.accountId, at: clock.date() }, stored ? before : null);
     const { urgency, days, teamId } = request;
     const after = { state, urgency, days, teamId };
@@ -134,11 +145,10 @@ async function write(
   tx: Tx,
   call: Save,
   stored: StoredApplication | undefined,
-  { state, nodeId }: { state: ApplicationState; nodeId: string },
+  { state, nodeId, surgeryId }: { state: ApplicationState; nodeId: string; surgeryId: string | null },
 ): Promise<StoredApplication> {
   const { caller, clock, request } = call;
   const { applicationId: id, patientId, teamId, urgency, complaint, diagnosis, consultationRequest, days } = request;
-  const surgeryId = await writeSurgery(tx, call, stored?.surgeryId ?? null);
   const isAppliedNow = state === 'applied' && stored?.state !== 'applied';
   const values = {
     ...{ teamId, nodeId, state, urgency, complaint, diagnosis, consultationRequest, days, surgeryId },

@@ -1,0 +1,103 @@
+import { sql } from 'kysely';
+import type { EndpointName, RequestOf } from '@wardlink/contract';
+import type { AuditEvent } from '../../core/audit/events.js';
+import { recordByCaller } from '../../core/audit/trail.js';
+import type { Call } from '../../core/handler.js';
+import { Refusal } from '../../core/refusal.js';
+import { boardTopic } from '../../core/topics.js';
+import type { Tx } from '../../database/connection.js';
+
+/** Within which transaction a surgery is written, and for which patient. */
+export interface SurgeryWork {
+  readonly call: Pick<Call<EndpointName>, 'clock' | 'origin'> & { readonly caller: Call<'surgery.save'>['caller'] };
+  readonly tx: Tx;
+  readonly announce: (topic: string) => void;
+  readonly patient: { readonly id: string; readonly nodeId: string; readonly path: string };
+}
+
+/** A planned surgery as a user saw it. */
+interface Shown {
+  readonly surgeryId: string;
+  readonly version: number;
+}
+
+/** What is planned; the minutes of one that is changed stay where none are given. */
+type Plan = Pick<RequestOf<'surgery.save'>, 'kind' | 'at' | 'fastingFrom'> & { readonly minutes?: number };
+
+/** Surgery of this patient, locked. @throws Refusal `surgery.unknown`, also for a cancelled one and one of another patient */
+async function lockSurgery({ tx, patient }: SurgeryWork, surgeryId: string) {
+  const stored = await tx
+    .selectFrom('surgery')
+    .selectAll()
+    .where('id', '=', surgeryId)
+    .where('patientId', '=', patient.id)
+    .where('cancelledAt', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!stored) throw new Refusal('surgery.unknown', { field: 'surgeryId' });
+  return stored;
+}
+
+type Stored = Awaited<ReturnType<typeof lockSurgery>>;
+
+const isSame = (stored: Stored, { kind, at, fastingFrom, minutes }: Plan): boolean =>
+  stored.kind === kind &&
+  stored.at.getTime() === at &&
+  (stored.fastingFrom?.getTime() ?? null) === fastingFrom &&
+  (minutes === undefined || stored.minutes === minutes);
+
+const columnsOf = ({ kind, at, fastingFrom, minutes }: Plan) => ({
+  ...{ kind, at: new Date(at), fastingFrom: fastingFrom === null ? null : new Date(fastingFrom) },
+  ...(minutes === undefined ? {} : { minutes }),
+});
+
+type SurgeryEvent = Extract<AuditEvent, { type: 'surgery.saved' | 'surgery.cancelled' }>;
+
+async function note({ call, tx, announce, patient }: SurgeryWork, event: SurgeryEvent): Promise<void> {
+  await recordByCaller(call, tx, event, { patientId: patient.id, nodeId: patient.nodeId });
+  // The boards and the page of the patient show surgery, and candidates for the virtual ward follow from it.
+  announce(boardTopic('virtualWard', patient.path, patient.id));
+}
+
+/**
+ * Plans a surgery. The same plan again, whose reply was lost, changes nothing.
+ * @throws Refusal `input.invalid` for an id that another surgery has
+ */
+export async function planSurgery(work: SurgeryWork, surgeryId: string, plan: Plan): Promise<void> {
+  const { call, tx, patient } = work;
+  const recorded = { recordedAt: call.clock.date(), recordedBy: call.caller.accountId };
+  const made = await tx
+    .insertInto('surgery')
+    .values({ id: surgeryId, patientId: patient.id, ...columnsOf(plan), ...recorded })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (made) return note(work, { type: 'surgery.saved', subject: surgeryId, after: { ...plan } });
+  const stored = await lockSurgery(work, surgeryId).catch(() => undefined);
+  if (!stored || !isSame(stored, plan)) throw new Refusal('input.invalid', { field: 'surgeryId' });
+}
+
+/**
+ * Changes a planned surgery. A change that was made already, or that changes nothing, is not stored again.
+ * @throws Refusal `surgery.unknown`, `surgery.changed`
+ */
+export async function changeSurgery(work: SurgeryWork, { surgeryId, version }: Shown, plan: Plan): Promise<void> {
+  const stored = await lockSurgery(work, surgeryId);
+  if (isSame(stored, plan) && (stored.version === version + 1 || stored.version === version)) return;
+  if (stored.version !== version) throw new Refusal('surgery.changed');
+  await work.tx
+    .updateTable('surgery')
+    .set({ ...columnsOf(plan), version: sql<number>`version + 1` })
+    .where('id', '=', surgeryId)
+    .execute();
+  await note(work, { type: 'surgery.saved', subject: surgeryId, after: { ...plan } });
+}
+
+/** @throws Refusal `surgery.unknown`, `surgery.changed` */
+export async function cancelSurgery(work: SurgeryWork, { surgeryId, version }: Shown): Promise<void> {
+  const stored = await lockSurgery(work, surgeryId);
+  if (stored.version !== version) throw new Refusal('surgery.changed');
+  const cancelledAt = work.call.clock.date();
+  await work.tx.updateTable('surgery').set({ cancelledAt }).where('id', '=', surgeryId).execute();
+  await note(work, { type: 'surgery.cancelled', subject: surgeryId });
+}
