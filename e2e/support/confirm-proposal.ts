@@ -3,11 +3,13 @@ import { expect, type Page } from '@playwright/test';
 /** Orders what was proposed: where an order runs, with the reason of the change, and once more where something ends. */
 export async function confirmProposal(page: Page, order: string): Promise<void> {
   const form = page.getByRole('dialog').last();
+  const button = form.getByRole('button', { name: order, exact: true });
+  await expect(button).toBeVisible();
   await expect(async () => {
     const reason = form.locator('[name=changeReason]');
     if (await reason.isVisible()) await reason.fill('as the team proposes');
-    const button = form.getByRole('button', { name: order, exact: true });
     if (await button.isVisible()) await button.click();
-    await expect(form).toHaveCount(0, { timeout: 2_000 });
+    // The application itself may stand in a dialog below.
+    await expect(button).toHaveCount(0, { timeout: 2_000 });
   }).toPass();
 }
