@@ -68,7 +68,7 @@ for (const [language, row, figures] of [
 
     await test.step('what was acknowledged today is one key away', async () => {
       await doctor.goto('/');
-      await expect(doctor.locator('.open-warnings')).toBeVisible();
+      await expect(doctor.locator('.warning-tabs')).toBeVisible();
       await doctor.keyboard.press('a');
       const today = doctor.locator('.acknowledged-today li').filter({ hasText: figures });
       await expect(today).toContainText(done);

@@ -125,7 +125,9 @@ const others = {
   'statistics.topPatients': post('patient.read', listsOfPlace),
   'statistics.exportTopPatients': postForStream('record.export', listsOfPlace),
   // For those who lead the hospital: figures, and patients without their names.
+  'dean.departments': get('statistics.read', lists),
   'dean.survey': post('statistics.read', place),
+  'dean.rows': post('patient.readMasked', listsOfPlace),
   'dean.patients': post('patient.readMasked', listsOfPlace),
   'dean.patient': post('patient.readMasked', patient),
   'admission.places': get('patient.read', { scope: 'hospital', lists: true }),

@@ -8,7 +8,8 @@ import { fileLots } from './support/lots.js';
 import { startTestServer, type TestServer } from './support/server.js';
 
 const RIGHTS: Permission[] = ['statistics.read', 'patient.readMasked', 'quality.read'];
-const NOW = '2026-03-20T12:00:00+08:00';
+const DAY = '2026-03-20';
+const NOW = `${DAY}T12:00:00+08:00`;
 
 let test: TestServer;
 let chief: TestClient;
@@ -56,7 +57,7 @@ describe('patients who call for attention (spec 2, dean)', () => {
       [14.0, 20],
     ] as const)
       await enter(bert, value, hoursAgo);
-    const { patients, reasons, departments } = dataOf(await dean.call('dean.patients', {}));
+    const { patients, reasons } = dataOf(await dean.call('dean.patients', {}));
     expect(reasons).toEqual({ critical: 0, lows: 1, farAbove: 1 });
     expect(patients).toEqual([
       {
@@ -66,7 +67,6 @@ describe('patients who call for attention (spec 2, dean)', () => {
       },
       expect.objectContaining({ patientId: bert, veryHigh: 3, mean: 14.4, reasons: ['farAbove'] }),
     ]);
-    expect(departments.map(({ name }) => name)).toEqual(['A 名', 'B 名']);
   });
 
   it('are of the caller’s nodes; the filters leave some of them', async () => {
@@ -273,4 +273,35 @@ describe('the standard role of deans', () => {
     expect(await of(changed)).toEqual([...before, 'patient.readMasked']);
     expect(await of(ofStaff)).toEqual(before);
   });
+});
+
+describe('figures of a department, and what they count (spec 2, dean)', () => {
+  it('are asked of the departments within reach', async () => {
+    const names = async (by: TestClient) =>
+      dataOf(await by.call('dean.departments')).departments.map(({ name }) => name);
+    expect(await names(dean)).toEqual(['A 名', 'B 名']);
+    expect(await names(deanA)).toEqual(['A 名']);
+  });
+
+  it.each(['readings', 'low', 'patients', 'anyLow', 'critical', 'notDone', 'stays'] as const)(
+    'have the rows of %s that the staff see, without names and wards',
+    async (figure) => {
+      await enter(test.hospital.patients.anna, 2.2, 5);
+      const asked = { from: '2026-03-01', to: DAY, figure };
+      const { departmentA, departmentB } = test.hospital.nodes;
+      const [staff, own] = [
+        dataOf(await chief.call('statistics.rows', { ...asked, departmentId: departmentA })),
+        dataOf(await dean.call('dean.rows', { ...asked, departmentId: departmentA })),
+      ];
+      expect(own).toMatchObject({ kind: staff.kind, total: staff.total, next: staff.next });
+      for (const row of own.rows) {
+        expect(row.patient?.name ?? '**').toMatch(/^.?\*\*$/u);
+        if ('place' in row) expect(row.place).toEqual({ name: 'A 名', latinName: 'A', department: null });
+      }
+      expect(own.rows.map(({ patient }) => patient?.hospitalizationNumber)).toEqual(
+        staff.rows.map(({ patient }) => patient?.hospitalizationNumber),
+      );
+      expect(codeOf(await deanA.call('dean.rows', { ...asked, departmentId: departmentB }))).toBe('node.forbidden');
+    },
+  );
 });

@@ -5,10 +5,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { codeOf, dataOf, type TestClient } from './support/client.js';
 import { startTestServer, type TestServer } from './support/server.js';
 
+/** The evening of today: a value for a slot of the morning would count for the day before in the first hours of a day. */
+const CLOCK = `${dayOf(Date.now(), 'Asia/Shanghai')}T20:00:00+08:00`;
+const NOW = Date.parse(CLOCK);
+
 let test: TestServer;
 let nurse: TestClient;
 beforeAll(async () => {
-  test = await startTestServer();
+  test = await startTestServer({ clock: CLOCK });
   nurse = await test.signedIn('nurseA');
 });
 afterAll(() => test.stop());
@@ -34,7 +38,7 @@ describe('recording', () => {
       range: { low: 3.9, high: 16.7 },
       version: 1,
       way: 'manual',
-      day: dayOf(Date.now(), 'Asia/Shanghai'),
+      day: dayOf(NOW, 'Asia/Shanghai'),
       measuredBy: { name: 'nurseA 名', latinName: 'nurseA' },
     });
     expect(warningId).toBeNull();
@@ -51,7 +55,7 @@ describe('recording', () => {
     ['1970', 0, 'reading.beforeAdmission'],
     ['1900', -2_208_988_800_000, 'input.invalid'],
     ['2000', Date.parse('2000-01-01T00:00:00Z'), 'reading.beforeAdmission'],
-    ['four days ago', Date.now() - 96 * 3_600_000, 'reading.late'],
+    ['four days ago', NOW - 96 * 3_600_000, 'reading.late'],
   ])('asks about a measure time of %s, and keeps the reason', async (_, measuredAt, code) => {
     const same = entry({ measuredAt });
     expect(codeOf(await nurse.call('glucose.record', same))).toBe(code);
@@ -128,7 +132,7 @@ describe('recording', () => {
   );
 
   it('derives the slot from the measure time on the hospital clock (spec 4, period by the clock)', async () => {
-    const yesterday = Date.now() - 86_400_000;
+    const yesterday = NOW - 86_400_000;
     const at = (time: string): number => Date.parse(`${dayOf(yesterday, 'Asia/Shanghai')}T${time}+08:00`);
     const slots: (number | undefined)[] = [];
     for (const time of ['06:30:00', '09:00:00', '22:30:00', '03:00:00']) {
@@ -138,7 +142,7 @@ describe('recording', () => {
   });
 
   it('refuses the future, and patients who have left', async () => {
-    expect(codeOf(await record({ measuredAt: Date.now() + 10 * 60_000 }))).toBe('reading.future');
+    expect(codeOf(await record({ measuredAt: NOW + 10 * 60_000 }))).toBe('reading.future');
     const doctor = await test.signedIn('doctorA');
     const late = await doctor.call('glucose.record', entry({ patientId: test.hospital.patients.gone }));
     expect(codeOf(late)).toBe('patient.discharged');
@@ -168,7 +172,7 @@ describe('the board', () => {
   it('has the last reading at bedtime of the day before, and nothing else of it', async () => {
     const bert = test.hospital.patients.bert;
     const chief = await test.signedIn('chief');
-    const yesterday = addDays(dayOf(Date.now(), 'Asia/Shanghai'), -1);
+    const yesterday = addDays(dayOf(NOW, 'Asia/Shanghai'), -1);
     const at = (time: string) => Date.parse(`${yesterday}T${time}:00+08:00`);
     for (const [slot, value, time] of [
       [5, 6.1, '17:00'],
@@ -203,7 +207,7 @@ describe('the board', () => {
     }
     await test.server.context.db
       .updateTable('glucoseReading')
-      .set({ enteredAt: new Date(Date.now() - 3_600_000) })
+      .set({ enteredAt: new Date(NOW - 3_600_000) })
       .where('readingId', '=', mine.readingId)
       .execute();
     const { rows } = dataOf(await nurse.call('glucose.board', {}));
@@ -215,13 +219,13 @@ describe('the board', () => {
     const { hospital } = test.hospital.nodes;
     // These zones are a day apart, so at least one of them has another date than Shanghai.
     const zone = ['Pacific/Kiritimati', 'Pacific/Pago_Pago'].find(
-      (one) => dayOf(Date.now(), one) !== dayOf(Date.now(), 'Asia/Shanghai'),
+      (one) => dayOf(NOW, one) !== dayOf(NOW, 'Asia/Shanghai'),
     );
     await db.updateTable('nodeSetting').set({ zone }).where('nodeId', '=', hospital).execute();
     try {
       const { reading } = dataOf(await record({ slot: 9, value: 6.6 }));
       const { day, rows } = dataOf(await nurse.call('glucose.board', {}));
-      expect(day).toBe(dayOf(Date.now(), zone ?? ''));
+      expect(day).toBe(dayOf(NOW, zone ?? ''));
       expect(rows[0]?.today['9']).toMatchObject({ readingId: reading.readingId, value: 6.6 });
       const asked = dataOf(await nurse.call('glucose.board', { day: addDays(day, 1) }));
       expect(asked).toMatchObject({ day: addDays(day, 1), rows: [{ today: {} }] });
@@ -235,7 +239,7 @@ describe('the board', () => {
       const { rows } = dataOf(await nurse.call('glucose.board', {}));
       return rows.find(({ patientId }) => patientId === test.hospital.patients.anna);
     };
-    const now = Date.now();
+    const now = NOW;
     const before = await row();
     for (const [value, minutes] of [
       [21.5, 3],

@@ -160,7 +160,7 @@ const readsStatistics = (user: UserRecord): boolean => may(user, 'statistics.rea
 const caresAtHome = ({ user: { type }, permissionType }: UserRecord): boolean =>
   type === USER_TYPES.outOfHospital && permissionType === 'doctor';
 
-const leads = (user: UserRecord): boolean => isDean(user.user.type);
+export const leads = (user: UserRecord): boolean => isDean(user.user.type);
 
 const readsUnnamed = (user: UserRecord): boolean => may(user, 'patient.readMasked');
 

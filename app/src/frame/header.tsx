@@ -1,11 +1,16 @@
 import { Link } from 'react-router-dom';
+import type { UserRecord } from '@wardlink/contract';
 import { may, useUser } from '../session/session.js';
-import { homeOf } from './destinations.js';
+import { homeOf, leads } from './destinations.js';
 import { PaletteHost } from './palette/palette-host.js';
 import { PatientSearch } from './patient-search.js';
 import { UserMenu } from './user-menu.js';
 import { WardSelector } from './ward-selector.js';
 import { LanguageSwitch } from '../elements/language-switch.js';
+
+/** Who sees wards, and who reads the figures of departments. */
+const choosesPlaces = (user: UserRecord): boolean =>
+  may(user, 'ward.read') || (leads(user) && may(user, 'statistics.read'));
 
 export function Header() {
   const user = useUser();
@@ -15,7 +20,7 @@ export function Header() {
         <img src="/media/wardlink.svg" alt="" width={26} height={26} /> <span>Wardlink</span>
       </Link>
       {/* Outside the hospital one sees patients, and no wards. */}
-      {may(user, 'ward.read') && user.isInTheCourtyard && <WardSelector />}
+      {user.isInTheCourtyard && choosesPlaces(user) && <WardSelector />}
       {may(user, 'patient.read') && <PatientSearch />}
       <PaletteHost />
       <span className="spacer" />

@@ -2,6 +2,7 @@ import { AGE_BANDS, ATTENTION_REASONS, type AgeBand, type AttentionReason } from
 import * as Type from 'typebox';
 import { Figure } from './figure.js';
 import { Day, Id, Instant, Nullable, PersonName, Quantity, Sex, Slot, Text } from './parts.js';
+import { statisticsSchemas } from './statistics.js';
 import { VIEW_PURPOSES, type ViewPurpose } from '../dean/purposes.js';
 
 const Reason = Type.Unsafe<AttentionReason>(Type.Union(ATTENTION_REASONS.map((reason) => Type.Literal(reason))));
@@ -68,7 +69,16 @@ const Department = Type.Object({
 /** Readings, and of them those in range and those below 3.9 mmol/L. */
 const EffectShares = Type.Object({ readings: Type.Integer(), inRange: Type.Integer(), lows: Type.Integer() });
 
+const { request: rowsRequest, reply: rowsReply } = statisticsSchemas['statistics.rows'];
+
 export const deanSchemas = {
+  /** Departments that figures can be asked of. */
+  'dean.departments': { reply: Type.Object({ departments: Type.Array(Place) }) },
+  /**
+   * The rows that a figure of the hospital or of a department counts, as `statistics.rows`: with masked names, and with
+   * the department in the place of the ward.
+   */
+  'dean.rows': { request: Type.Omit(rowsRequest, ['wardId']), reply: rowsReply },
   /** The hospital, or one of its departments, in a month, beside the month before and the same of last year. */
   'dean.survey': {
     request: Type.Object({ ...place, month: Type.String({ pattern: '^[1-9][0-9]{3}-(0[1-9]|1[0-2])$' }) }),
@@ -130,8 +140,6 @@ export const deanSchemas = {
       /** How many the filters leave; the first of them follow. */
       total: Type.Integer(),
       patients: Type.Array(Type.Object({ ...Unnamed, ...PatientFigures })),
-      /** Departments that can be chosen. */
-      departments: Type.Array(Place),
     }),
   },
   /** One patient to read only, with a masked name. Each opening is written to the audit trail with its purpose. */

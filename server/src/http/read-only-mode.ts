@@ -54,6 +54,8 @@ export const ALLOWED_IN_READ_ONLY_MODE: ReadonlySet<EndpointName> = new Set<Endp
   'statistics.topPatients',
   'statistics.exportTopPatients',
   'dean.survey',
+  'dean.departments',
+  'dean.rows',
   'dean.patients',
   'dean.patient',
   'admission.places',

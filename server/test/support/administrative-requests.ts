@@ -205,6 +205,9 @@ export const administrativeRequests: Omit<Builders, keyof typeof clinicalRequest
   'dean.survey': (side) => ({
     request: { month: FIXTURE_DAY.slice(0, 7), ...(side ? { departmentId: side.departmentId } : {}) },
   }),
+  'dean.rows': (side) => ({
+    request: { ...PERIOD, figure: 'readings', ...(side ? { departmentId: side.departmentId } : {}) },
+  }),
   'dean.patients': (side) => ({ request: side ? { departmentId: side.departmentId } : {} }),
   'dean.patient': ({ patientId }) => ({ request: { patientId, purpose: 'qualityMeeting' } }),
   'quality.list': (side) => ({ request: { ...PERIOD, ...(side ? { wardId: side.wardId } : {}) } }),

@@ -6,6 +6,7 @@ import { call } from '../../http/call.js';
 import { useLoad } from '../../http/use-load.js';
 import { useName } from '../../language/names.js';
 import { notify } from '../../notices/notices.js';
+import { useUser } from '../../session/session.js';
 import { loadOrganisation } from '../../ward/choice/ward-choice.js';
 import { NodePanel } from './node-panel.js';
 import { NodeTree } from './node-tree.js';
@@ -33,6 +34,7 @@ export function SystemPage() {
 }
 
 function Organisation({ nodes, onReload }: { nodes: ManagedNode[]; onReload: () => Promise<void> }) {
+  const user = useUser();
   const [parameters, setParameters] = useSearchParams();
   const asked = parameters.get('node');
   const chosen = nodes.find(({ nodeId }) => nodeId === asked) ?? nodes[0];
@@ -44,7 +46,7 @@ function Organisation({ nodes, onReload }: { nodes: ManagedNode[]; onReload: () 
   const changed = async (next?: string): Promise<void> => {
     const before = latest.current;
     // The selector of wards at the top of every page shows the same tree.
-    await Promise.all([onReload(), loadOrganisation()]);
+    await Promise.all([onReload(), loadOrganisation(user)]);
     // Who has gone to another node meanwhile stays there.
     if (next !== undefined && latest.current === before) choose(next);
   };

@@ -1,4 +1,4 @@
-import type { OrganisationNode, UserRecord } from '@wardlink/contract';
+import { isDean, type OrganisationNode, type UserRecord } from '@wardlink/contract';
 import { call } from '../../http/call.js';
 import { asLoading, loadInto, type LoadState } from '../../http/load-state.js';
 import { createStore } from '../../store/store.js';
@@ -17,8 +17,15 @@ const everything: WardChoice = { departmentId: null, wardId: null };
 export const wardChoice = createStore<WardChoice>(everything);
 export const organisation = createStore<LoadState<OrganisationNode[]>>(asLoading());
 
-export function loadOrganisation(): Promise<void> {
-  return loadInto(organisation, async () => (await call('organisation.tree', undefined, { background: true })).nodes);
+export function loadOrganisation(user: UserRecord): Promise<void> {
+  return loadInto(organisation, () => nodesFor(user));
+}
+
+/** Nodes that a user can choose: those who lead the hospital choose departments, since wards tell them who is meant. */
+async function nodesFor({ user: { type } }: UserRecord): Promise<OrganisationNode[]> {
+  if (!isDean(type)) return (await call('organisation.tree', undefined, { background: true })).nodes;
+  const { departments } = await call('dean.departments', undefined, { background: true });
+  return departments.map((one) => ({ ...one, parentId: null, kind: 'department', code: '' }));
 }
 
 /** The choice that a node stands for; a hospital means everything. */
@@ -48,7 +55,7 @@ export function resumeWardChoice(user: UserRecord): boolean {
 /** Takes up the user's last choice, else the node the user belongs to where that is a ward or a department. */
 export async function startWardChoice(user: UserRecord): Promise<void> {
   const saved = localStorage.getItem(KEY + user.userId);
-  await loadOrganisation();
+  await loadOrganisation(user);
   const loaded = organisation.get();
   if (loaded.state !== 'ready') return;
   const node = (id: string): OrganisationNode | undefined => loaded.value.find((one) => one.nodeId === id);

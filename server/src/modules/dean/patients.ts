@@ -1,8 +1,7 @@
 import type { ReplyOf } from '@wardlink/contract';
 import { ATTENTION_REASONS } from '@wardlink/domain';
-import { isOpen } from '../../core/access/nodes.js';
 import { requestedNodeId, resolveRequestedNode } from '../../core/access/requested-node.js';
-import { inScope, seesPatientAt } from '../../core/access/scope.js';
+import { seesPatientAt } from '../../core/access/scope.js';
 import type { Call } from '../../core/handler.js';
 import { attentionDays, figuresByPatient, selectUnnamed, unnamedOf } from './unnamed.js';
 
@@ -24,21 +23,12 @@ export async function unnamedPatients(call: Call<'dean.patients'>): Promise<List
   const { db, caller, clock, request } = call;
   const { settings } = await resolveRequestedNode(db, caller, request);
   const days = attentionDays(clock.now(), settings.zone);
-  const [rows, figuresOf, departments] = await Promise.all([
+  const [rows, figuresOf] = await Promise.all([
     selectUnnamed(db, caller)
       .where(seesPatientAt(caller, requestedNodeId(caller, request)))
       .where('patient.kind', '=', 'inpatient')
       .execute(),
     figuresByPatient(db, caller, days, settings.zone),
-    db
-      .selectFrom('organisationNode')
-      .select(['id as nodeId', 'name', 'latinName'])
-      .where('kind', '=', 'department')
-      .where(inScope(caller, 'path'))
-      .where(isOpen('organisationNode.path'))
-      .orderBy('ordinal')
-      .orderBy('id')
-      .execute(),
   ]);
   const calling = rows
     .map((row): Line => ({ ...unnamedOf(row, days.to), ...figuresOf(row.patientId) }))
@@ -60,6 +50,5 @@ export async function unnamedPatients(call: Call<'dean.patients'>): Promise<List
     reasons: Object.fromEntries(counts) as List['reasons'],
     total: chosen.length,
     patients: chosen.toSorted(byGravity).slice(0, MOST),
-    departments,
   };
 }

@@ -17,7 +17,8 @@ type Reply = ReplyOf<'statistics.rows'>;
 type Figure = RequestOf<'statistics.rows'>['figure'];
 type RowsOf<Kind extends Reply['kind']> = Extract<Reply, { kind: Kind }>['rows'];
 
-const PAGE = 50;
+/** Rows of a page. */
+export const ROWS_OF_PAGE = 50;
 
 const value = sql`round(reading.value, 1)`;
 const { veryLow, low, high, veryHigh } = CLASS_EDGES;
@@ -228,5 +229,5 @@ export async function statisticsRows(call: Call<'statistics.rows'>): Promise<Rep
   const { replicaDb: db, caller, request } = call;
   const { after, ...filter } = request;
   const question = await questionOf(call);
-  return pageOfRows({ db, question, caller, after: after ?? 0, limit: PAGE }, filter);
+  return pageOfRows({ db, question, caller, after: after ?? 0, limit: ROWS_OF_PAGE }, filter);
 }

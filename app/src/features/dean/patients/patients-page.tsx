@@ -6,10 +6,12 @@ import { AGE_BANDS, ATTENTION_DAYS, ATTENTION_REASONS, decimalText } from '@ward
 import { Listing, ListingState } from '../../../elements/listing.js';
 import { call } from '../../../http/call.js';
 import { useLoad } from '../../../http/use-load.js';
-import { nameIn, useName } from '../../../language/names.js';
+import { useName } from '../../../language/names.js';
 import { FilterBar } from '../../../lists/filter-bar.js';
-import { choice, choiceOfId, toggles } from '../../../lists/filters.js';
+import { choice, toggles } from '../../../lists/filters.js';
 import { useFilters } from '../../../lists/use-filters.js';
+import { useStore } from '../../../store/store.js';
+import { wardChoice } from '../../../ward/choice/ward-choice.js';
 import { Reasons } from './reasons.js';
 import '../../../ward/board/board.css';
 import './patients.css';
@@ -18,7 +20,6 @@ type List = ReplyOf<'dean.patients'>;
 
 const FILTERS = {
   reason: toggles(ATTENTION_REASONS, { label: 'dean.reasons', word: 'dean.reason' }),
-  departmentId: choiceOfId({ label: 'dean.department', every: 'dean.everyDepartment' }),
   ageBand: choice(AGE_BANDS, { label: 'dean.age', every: 'dean.everyAge', word: 'dean.ageBand' }),
   sex: choice(['female', 'male'] as const, { label: 'dean.sex', every: 'dean.everySex', word: 'person.sex' }),
 };
@@ -27,28 +28,22 @@ const FILTERS = {
 export function DeanPatientsPage() {
   const { t } = useTranslation();
   const filters = useFilters(FILTERS);
-  const asked = JSON.stringify(filters.chosen);
-  const load = useCallback(() => call('dean.patients', filters.chosen, { background: true }), [asked]);
+  const { departmentId } = useStore(wardChoice);
+  const request = { ...filters.chosen, departmentId };
+  const asked = JSON.stringify(request);
+  const load = useCallback(() => call('dean.patients', request, { background: true }), [asked]);
   const { loaded, reload } = useLoad(asked, load);
   const title = t('dean.patients');
   useEffect(() => {
     document.title = `${title} · Wardlink`;
   }, [title]);
-  const departments = loaded.state === 'ready' ? loaded.value.departments : [];
   return (
     <div className="dean-page">
       <div className="board-toolbar">
         <h1>{title}</h1>
         <span className="dean-hint">{t('dean.patientsHint', { count: ATTENTION_DAYS })}</span>
       </div>
-      <FilterBar
-        title={t('dean.filters')}
-        filters={filters}
-        look="small"
-        options={{
-          departmentId: departments.map((one) => ({ value: one.nodeId, word: (view) => nameIn(view.language, one) })),
-        }}
-      />
+      <FilterBar title={t('dean.filters')} filters={filters} look="small" />
       <Listing loaded={loaded} onRetry={() => void reload()} lines={8}>
         {(list) => (
           <>

@@ -1,6 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { RATE_NEEDS, decimalText } from '@wardlink/domain';
 import { useName } from '../../../language/names.js';
+import { useUser } from '../../../session/session.js';
+import { chooseWard } from '../../../ward/choice/ward-choice.js';
 import {
   inRangeOf,
   isBetter,
@@ -32,9 +34,12 @@ const shown = (value: number | undefined, unit: 'percent' | 'minutes'): string =
 export function DepartmentTable({ survey }: { survey: Survey }) {
   const { t } = useTranslation();
   const nameOf = useName();
+  const user = useUser();
   const { best, between, worst, few } = rankingOf(survey.departments);
   const level = valueOf(inRangeOf(survey.counts.present));
   const rows = [...best, ...worst];
+  // Lines that stand close are too small to be hit: there, departments are chosen at the top of the page.
+  const isRoomy = rows.length <= ROOMY;
   const { low, high, x } = scaleOf(
     [...rows, ...between].flatMap(({ inRange, before }) => [inRange, before ?? inRange]),
   );
@@ -46,7 +51,17 @@ export function DepartmentTable({ survey }: { survey: Survey }) {
       <tr key={department.nodeId} className={tone === 'worse' ? 'falls' : ''}>
         <td className="survey-rank">{rank}</td>
         <th scope="row" title={nameOf(department)}>
-          {nameOf(department)}
+          {isRoomy ? (
+            <button
+              type="button"
+              title={t('dean.openDepartment', { name: nameOf(department) })}
+              onClick={() => chooseWard(user, department.nodeId)}
+            >
+              {nameOf(department)}
+            </button>
+          ) : (
+            nameOf(department)
+          )}
         </th>
         <td>{department.patients.toLocaleString('en-US')}</td>
         <td className="survey-dots">
@@ -83,7 +98,7 @@ export function DepartmentTable({ survey }: { survey: Survey }) {
       {rows.length === 0 ? (
         <p className="survey-note">{t('dean.noDepartments', { count: RATE_NEEDS.reading })}</p>
       ) : (
-        <table className={`survey-table ${rows.length <= ROOMY ? 'roomy' : ''}`}>
+        <table className={`survey-table ${isRoomy ? 'roomy' : ''}`}>
           <thead>
             <tr>
               <th scope="col">

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
 import {
   changeOf,
   COMPARED,
@@ -50,8 +51,12 @@ function Change({ figure, than }: { figure: KeyFigure; than: (typeof COMPARED)[n
   );
 }
 
+/** The page on which a figure of a month is taken apart, down to its rows. @param month `YYYY-MM` */
+const behind = (name: KeyFigure['name'], month: string): string =>
+  name === 'qualified' ? '/quality' : `/statistics?unit=month&from=${month}-01`;
+
 /** The key figures of the month, each beside the month before and the same of last year. */
-export function KeyFigures({ survey }: { survey: Survey }) {
+export function KeyFigures({ survey, month }: { survey: Survey; month: string }) {
   const { t } = useTranslation();
   return (
     <ul className="survey-figures">
@@ -60,7 +65,11 @@ export function KeyFigures({ survey }: { survey: Survey }) {
         const value = valueOf(values.present);
         return (
           <li key={name} data-figure={name}>
-            <h3>{t(`dean.figure.${name}`)}</h3>
+            <h3>
+              <Link to={behind(name, month)} title={t('dean.behind', { figure: t(`dean.figure.${name}`) })}>
+                {t(`dean.figure.${name}`)}
+              </Link>
+            </h3>
             {value === undefined ? (
               <p className="survey-few">
                 {'insufficient' in values.present &&

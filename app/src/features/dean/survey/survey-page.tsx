@@ -7,6 +7,8 @@ import { Listing } from '../../../elements/listing.js';
 import { call } from '../../../http/call.js';
 import { useLoad } from '../../../http/use-load.js';
 import { useLanguage } from '../../../language/names.js';
+import { useStore } from '../../../store/store.js';
+import { wardChoice } from '../../../ward/choice/ward-choice.js';
 import { monthIn, monthName, neighbourOf } from './month.js';
 import { SurveySheet } from './survey-sheet.js';
 import '../../../ward/board/board.css';
@@ -19,8 +21,12 @@ export function SurveyPage() {
   const [address, setAddress] = useSearchParams();
   const today = clock.today();
   const month = monthIn(address, today);
-  const load = useCallback(() => call('dean.survey', { month }, { background: true }), [month]);
-  const { loaded, reload } = useLoad(month, load);
+  const { departmentId } = useStore(wardChoice);
+  const load = useCallback(
+    () => call('dean.survey', { month, departmentId }, { background: true }),
+    [month, departmentId],
+  );
+  const { loaded, reload } = useLoad(`${month} ${departmentId}`, load);
   const title = t('dean.survey');
   useEffect(() => {
     document.title = `${title} · Wardlink`;

@@ -3,6 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { clock } from '../../../clock/hospital-clock.js';
 import { useLanguage, useName } from '../../../language/names.js';
 import { useUser } from '../../../session/session.js';
+import { useStore } from '../../../store/store.js';
+import { useChosenPlace } from '../../../ward/choice/use-chosen-place.js';
+import { wardChoice } from '../../../ward/choice/ward-choice.js';
 import { ControlLine } from './control-line.js';
 import { DepartmentTable } from './department-table.js';
 import { KeyFigures } from './key-figures.js';
@@ -43,6 +46,9 @@ export function SurveySheet({ survey, month }: { survey: Survey; month: string }
   const nameOf = useName();
   const language = useLanguage();
   const { hospital, user } = useUser();
+  const hasChoice = useStore(wardChoice).departmentId !== null;
+  const chosen = useChosenPlace();
+  const place = hasChoice ? chosen : undefined;
   const { before, lastYear, present } = survey.periods;
   const name = (day: string): string => monthName(day.slice(0, 7), language);
   const printed = `${clock.day(survey.serverTime)} ${clock.time(survey.serverTime)}`;
@@ -50,7 +56,7 @@ export function SurveySheet({ survey, month }: { survey: Survey; month: string }
     <article className="survey-sheet" aria-label={t('dean.survey')}>
       <header>
         <div>
-          <p>{nameOf(hospital)}</p>
+          <p>{[nameOf(hospital), place].filter(Boolean).join(' · ')}</p>
           <h2>{t('dean.sheet')}</h2>
         </div>
         <div>
@@ -60,7 +66,7 @@ export function SurveySheet({ survey, month }: { survey: Survey; month: string }
           {present.to < lastDayOf(month) && ` · ${t('dean.upTo', { day: present.to })}`}
         </div>
       </header>
-      <KeyFigures survey={survey} />
+      <KeyFigures survey={survey} month={month} />
       <SurveySentences survey={survey} />
       <DepartmentTable survey={survey} />
       <div className="survey-pair">

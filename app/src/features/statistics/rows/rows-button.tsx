@@ -8,13 +8,17 @@ import type { RowsChoice } from './rows-choice.js';
 /** Opens the rows behind a number; undefined where nothing listens. */
 export const OpenRows = createContext<((choice: Omit<RowsChoice, 'asked'>) => void) | undefined>(undefined);
 
-/** A number that opens the rows which it counts, for those who may read records; for others the number alone. */
+/**
+ * A number that opens the rows which it counts, for those who may read records, and without names for those who lead the
+ * hospital, but for the rows of a ward; for others the number alone.
+ */
 export function RowsButton({ children, ...choice }: Omit<RowsChoice, 'asked'> & { children: ReactNode }) {
   const { t } = useTranslation();
   const language = useLanguage();
   const open = useContext(OpenRows);
   const mayRead = useMay('record.read');
-  if (!open || !mayRead) return children;
+  const isMasked = useMay('patient.readMasked') && !choice.place?.department;
+  if (!open || (!mayRead && !isMasked)) return children;
   return (
     <button
       type="button"

@@ -8,23 +8,30 @@ import {
 import { Dialog } from '../../../elements/dialog.js';
 import { call, callStream } from '../../../http/call.js';
 import { useLanguage } from '../../../language/names.js';
-import { exportedColumns, stackedColumns, type Column } from '../../../lists/columns.js';
+import { exportedColumns, stackedColumns, type Column, type ListView } from '../../../lists/columns.js';
 import { ListActions } from '../../../lists/list-actions.js';
 import { List } from '../../../lists/list.js';
 import type { PageSource } from '../../../lists/pages.js';
 import { usePages } from '../../../lists/use-pages.js';
 import { useWardText } from '../../../ward/choice/ward-names.js';
-import { useMay } from '../../../session/session.js';
+import { may, session, useMay } from '../../../session/session.js';
 import { kindOf, type RowsChoice } from './rows-choice.js';
 
 type Query = Omit<RequestOf<'statistics.rows'>, 'after'>;
+
+/** The request for rows without names, which are those of the hospital or of a department. */
+function unnamed({ wardId, departmentId, ...rest }: RequestOf<'statistics.rows'>): RequestOf<'dean.rows'> {
+  return { ...rest, departmentId: wardId ?? departmentId };
+}
 
 /** A row with its number in the list: a patient can have two equal readings in a minute. */
 type Numbered = StatisticsRow & { number: number };
 
 const SOURCE: PageSource<Query, Numbered, number> = {
   load: async (query, after) => {
-    const { rows, total, next } = await call('statistics.rows', { ...query, after }, { background: true });
+    const { rows, total, next } = await (may(session.get(), 'record.read')
+      ? call('statistics.rows', { ...query, after }, { background: true })
+      : call('dean.rows', unnamed({ ...query, after }), { background: true }));
     const begin = after ?? 0;
     const numbered = (rows as StatisticsRow[]).map((row, index) => ({ ...row, number: begin + index }));
     return { rows: numbered, next, total: { count: total, more: false } };
@@ -32,14 +39,18 @@ const SOURCE: PageSource<Query, Numbered, number> = {
   idOf: ({ number }) => String(number),
 };
 
+function pageOf(patientId: string, { may: mayHere }: Pick<ListView, 'may'>): string | undefined {
+  if (mayHere('patient.read')) return `/patient?id=${patientId}`;
+  return mayHere('patient.readMasked') ? `/patientDean/patientDetail?patientId=${patientId}` : undefined;
+}
+
 const columnsOf = (kind: StatisticsRowKind): readonly Column<StatisticsRow>[] =>
   stackedColumns(
     exportedColumns(
       statisticsColumns(kind),
       {
         patient: {
-          to: ({ patient }, { may }) =>
-            patient && may('patient.read') ? `/patient?id=${patient.patientId}` : undefined,
+          to: ({ patient }, view) => (patient ? pageOf(patient.patientId, view) : undefined),
         },
         day: { digits: 'figure' },
         time: { digits: 'figure' },
