@@ -1,5 +1,6 @@
 import { expect, type Browser, type Page } from '@playwright/test';
 import { languagesOf } from './support/languages.js';
+import { textIn } from './support/locale.js';
 import { test } from './support/test.js';
 import { openChromium, type Language } from './support/browsers.js';
 import { startHospital, todayAt, type Hospital } from './support/hospital.js';
@@ -205,6 +206,12 @@ for (const language of languagesOf(import.meta.url)) {
       ['.ambulatory-who', '.ambulatory-readings thead th'].map((part) => page.locator(part).first().boundingBox()),
     );
     expect(Math.abs((heads?.y ?? 0) - ((who?.y ?? Infinity) + (who?.height ?? 0)))).toBeLessThan(3);
+    // Its report is one click away.
+    const name = (await page.locator('.ambulatory-who h1').innerText()).trim();
+    const report = textIn(language)('ambulatory.report');
+    await page.locator('.ambulatory-who').getByRole('link', { name: report, exact: true }).click();
+    await expect(page).toHaveURL(/\/reports\?.*form=PdyReport/);
+    await expect(page.locator('article.report-sheet').first()).toContainText(name);
     await page.close();
   });
 }

@@ -79,6 +79,8 @@ for (const [place, language] of languagesOf(import.meta.url).entries()) {
       await expect(followUp).toContainText(words('doneState'));
 
       await button(doctor, 'newPlan').click();
+      // It takes the place of the plan from the hospital, which needs a reason.
+      await dialog.locator('[name=changeReason]').fill('measured at home now');
       await dialog.locator('button[type=submit]').click();
       await expect(dialog).toHaveCount(0);
       await expect(doctor.locator('.home-plans > li')).not.toHaveCount(0);

@@ -417,6 +417,7 @@ for (const language of languagesOf(import.meta.url)) {
     await ended.getByRole('button').click();
     const form = nurse.getByRole('dialog');
     const time = form.getByRole('textbox', { name: words.time, exact: true });
+    await expect(time).toBeVisible();
     await nurse.keyboard.press('Enter');
     await expect(time).toBeFocused();
     await expect(form).toContainText(words.noTime);

@@ -196,7 +196,7 @@ for (const language of languagesOf(import.meta.url)) {
         .getByRole('link', { name: text('statistics.tab.top') })
         .click();
       await expect(page).toHaveURL(/\/statistics\/top\?unit=week/);
-      const patients = page.locator('section[aria-labelledby=statistics-top-patients]');
+      const patients = page.locator('.top-patients');
       await expect(patients.locator('tbody tr').first()).toBeVisible();
       expect(await findings(page, 'light')).toEqual([]);
 
@@ -241,7 +241,7 @@ for (const language of languagesOf(import.meta.url)) {
       const page = await staffWindow(browser, hospital.url, 'dean', language);
       await page.goto('/statistics/top?unit=week');
       await expect(page.locator('.statistics-table tbody tr').first()).toBeVisible();
-      await expect(page.locator('section[aria-labelledby=statistics-top-patients]')).toHaveCount(0);
+      await expect(page.locator('.top-patients')).toHaveCount(0);
     });
   });
 }

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useName } from '../language/names.js';
+import { leads } from './destinations.js';
 import { useUser } from '../session/session.js';
 import { useStore } from '../store/store.js';
 import { chooseWard, organisation, wardChoice, wardsByDepartment } from '../ward/choice/ward-choice.js';
@@ -21,7 +22,7 @@ export function WardSelector() {
       value={choice.wardId ?? choice.departmentId ?? ALL}
       onChange={(event) => chooseWard(user, event.target.value === ALL ? null : event.target.value)}
     >
-      <option value={ALL}>{t('frame.allWards')}</option>
+      <option value={ALL}>{t(leads(user) ? 'frame.allDepartments' : 'frame.allWards')}</option>
       {wardsByDepartment(loaded.value).map(({ department, wards }) => (
         <optgroup key={department.nodeId} label={nameOf(department)}>
           <option value={department.nodeId}>{t('frame.wholeDepartment', { name: nameOf(department) })}</option>

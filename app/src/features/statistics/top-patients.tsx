@@ -60,7 +60,7 @@ export function TopPatients({ question: { asked }, indicator, by, children }: To
   const list = usePages<Query, RankedPatient>(query, SOURCE);
   const title = `${t('statistics.top.patients')} · ${indicatorName(indicator, language)}`;
   return (
-    <div className="card statistics-chart wide">
+    <div className="card statistics-chart wide top-patients">
       <ExplainedTitle
         id="statistics-top-patients"
         title={title}

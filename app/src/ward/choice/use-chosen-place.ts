@@ -1,5 +1,7 @@
 import { useTranslation } from 'react-i18next';
+import { isDean } from '@wardlink/contract';
 import { useName } from '../../language/names.js';
+import { useUser } from '../../session/session.js';
 import { useStore } from '../../store/store.js';
 import { organisation, wardChoice, wardsByDepartment } from './ward-choice.js';
 import { useWardText } from './ward-names.js';
@@ -7,6 +9,7 @@ import { useWardText } from './ward-names.js';
 /** Name of the place that is chosen: the ward with its department, or a department, else everything. */
 export function useChosenPlace(): string {
   const { t } = useTranslation();
+  const { user } = useUser();
   const nameOf = useName();
   const { wardId, departmentId } = useStore(wardChoice);
   const loaded = useStore(organisation);
@@ -14,7 +17,7 @@ export function useChosenPlace(): string {
   const chosen = wardId ?? departmentId;
   const nodes = loaded.state === 'ready' ? loaded.value : [];
   const node = nodes.find(({ nodeId }) => nodeId === chosen);
-  if (!node) return t('frame.allWards');
+  if (!node) return t(isDean(user.type) ? 'frame.allDepartments' : 'frame.allWards');
   const inside = wardsByDepartment(nodes).find(({ wards }) => wards.some(({ nodeId }) => nodeId === chosen));
   return inside ? wardText({ ...node, department: inside.department }) : nameOf(node);
 }
