@@ -1,4 +1,4 @@
-import type { OrganisationNode, UserRecord } from '@wardlink/contract';
+import { USER_TYPES, type OrganisationNode, type UserRecord } from '@wardlink/contract';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { call } from '../../http/call.js';
 import {
@@ -12,7 +12,7 @@ import {
 
 vi.mock('../../http/call.js', () => ({ call: vi.fn() }));
 
-const user = { userId: '7', bizOrgId: '10' } as UserRecord;
+const user = { userId: '7', bizOrgId: '10', user: { type: USER_TYPES.staff } } as UserRecord;
 const nodes = [
   { nodeId: '10', parentId: null, kind: 'ward' },
   { nodeId: '11', parentId: null, kind: 'ward' },
@@ -58,6 +58,16 @@ describe('the place of the board', () => {
     expect(wardChoice.get().wardId).toBe('11');
     await startWardChoice(user);
     expect(wardChoice.get()).toEqual({ departmentId: null, wardId: '10' });
+  });
+
+  it.each([USER_TYPES.dean, USER_TYPES.deanSystem])('is a department for those who lead, of type %i', async (type) => {
+    vi.mocked(call).mockResolvedValue({ departments: [{ nodeId: '12', name: '内科', latinName: null }] } as never);
+    const leader = { ...user, userId: '9', bizOrgId: '1', user: { type } } as UserRecord;
+    await startWardChoice(leader);
+    expect(vi.mocked(call).mock.lastCall?.[0]).toBe('dean.departments');
+    expect(wardChoice.get()).toEqual({ departmentId: null, wardId: null });
+    chooseWard(leader, '12');
+    expect(wardChoice.get()).toEqual({ departmentId: '12', wardId: null });
   });
 
   it('of another user is none of one’s own', async () => {
