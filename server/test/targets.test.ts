@@ -11,7 +11,8 @@ let doctor: TestClient;
 let nurse: TestClient;
 let anna: string;
 beforeAll(async () => {
-  test = await startTestServer();
+  // In the evening: in the first hours of a day a value for a slot of the morning counts for the day before.
+  test = await startTestServer({ clock: '2026-11-20T20:00:00+08:00' });
   [doctor, nurse] = await Promise.all([test.signedIn('doctorA'), test.signedIn('nurseA')]);
   anna = test.hospital.patients.anna;
 });

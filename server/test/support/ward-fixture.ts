@@ -210,7 +210,7 @@ async function fillSide(test: TestServer, chief: TestClient, code: WardFixture['
   const role = { name: `角色${code}`, latinName: `Role-${code}`, permissionType: 'nurse' as const, nodeId: wardId };
   const added = await chief.call('role.add', {
     ...role,
-    permissions: ['ward.read'],
+    permissions: ['ward.read', 'call.make'],
     enabled: true,
     factorDemanded: false,
   });
