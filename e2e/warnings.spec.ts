@@ -74,7 +74,7 @@ for (const [language, row, figures] of [
       await expect(today).toContainText(done);
       await expect(today).toContainText(language === 'en' ? 'Li Wen' : '李文');
       await doctor.keyboard.press('a');
-      await expect(doctor.locator('.open-warnings')).toBeVisible();
+      await expect(doctor.locator('.warning-tabs [aria-pressed=true]')).toHaveText(text('warnings.filter.state.open'));
     });
     await test.step('the measurement is a task on the workbench and the execution sheet, done by the next reading', async () => {
       await expect(patient.locator('.recheck')).toHaveText(again);
