@@ -283,6 +283,12 @@ describe('figures of a department, and what they count (spec 2, dean)', () => {
     expect(await names(deanA)).toEqual(['A 名']);
   });
 
+  it('have no rows of a single ward', async () => {
+    const { wardA } = test.hospital.nodes;
+    const asked = { from: DAY, to: DAY, figure: 'readings' as const, departmentId: wardA };
+    for (const by of [dean, deanA]) expect(codeOf(await by.call('dean.rows', asked))).toBe('node.forbidden');
+  });
+
   it.each(['readings', 'low', 'patients', 'anyLow', 'critical', 'notDone', 'stays'] as const)(
     'have the rows of %s that the staff see, without names and wards',
     async (figure) => {

@@ -1,8 +1,10 @@
 import type { ReplyOf } from '@wardlink/contract';
 import { maskName } from '@wardlink/domain';
 import type { Call } from '../../core/handler.js';
+import { Refusal } from '../../core/refusal.js';
 import { questionOf } from '../statistics/period.js';
 import { pageOfRows, ROWS_OF_PAGE } from '../statistics/rows.js';
+import { departmentsFor } from './departments.js';
 
 type Reply = ReplyOf<'dean.rows'>;
 type Row = Reply['rows'][number];
@@ -31,6 +33,11 @@ function unnamedRow<One extends Row>(row: One): One {
 export async function unnamedRows(call: Call<'dean.rows'>): Promise<Reply> {
   const { db, caller, clock, request } = call;
   const { after, ...filter } = request;
+  const { departmentId } = filter;
+  // The rows of a ward would tell who is meant.
+  const isOffered = async (): Promise<boolean> =>
+    (await departmentsFor(db, caller)).some(({ nodeId }) => nodeId === departmentId);
+  if (departmentId != null && !(await isOffered())) throw new Refusal('node.forbidden');
   const question = await questionOf({ db, replicaDb: db, caller, clock, request });
   const page = await pageOfRows({ db, question, caller, after: after ?? 0, limit: ROWS_OF_PAGE }, filter);
   return { ...page, rows: (page.rows as Row[]).map(unnamedRow) } as Reply;

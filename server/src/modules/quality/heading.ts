@@ -9,7 +9,7 @@ import type { Clock } from '../../time/clock.js';
 type Sheet = ReplyOf<'quality.sheet'>;
 type Heading = Pick<Sheet, 'hospital' | 'place' | 'zone' | 'printedBy'>;
 
-/** For whom a form is made: a caller, or who made a link to it. */
+/** The reader whose rights limit a form: the caller, or the author of a link to it. */
 export type FormReader = Pick<Caller, 'scope' | 'nodeId' | 'nodePath' | 'realName' | 'latinName'>;
 
 /** What a form is made of. */

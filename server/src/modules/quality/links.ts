@@ -103,7 +103,7 @@ export async function shareForm(call: Call<'quality.share'>): Promise<ReplyOf<'q
 }
 
 /**
- * What a link shows, to whoever holds it.
+ * Opens the form of a link. The link alone is enough, without a session.
  * @throws Refusal `report.linkExpired`; `report.linkInvalid` also where its maker may no longer see it
  */
 export async function openForm(call: Call<'quality.open'>): Promise<ReplyOf<'quality.open'>> {

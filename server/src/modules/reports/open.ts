@@ -12,7 +12,7 @@ import { sheetsOf } from './sheets.js';
 import { isLinkStored } from './stored-links.js';
 
 /**
- * What a link shows, to whoever holds it.
+ * Opens the report of a link. The link alone is enough, without a session.
  * @throws Refusal `report.linkExpired`; `report.linkInvalid` also where its maker may no longer see one of its patients
  */
 export async function openLink(call: Call<'report.open'>): Promise<ReplyOf<'report.open'>> {
