@@ -24,9 +24,9 @@ interface Shown {
 /** What is planned; the minutes of one that is changed stay where none are given. */
 type Plan = Pick<RequestOf<'surgery.save'>, 'kind' | 'at' | 'fastingFrom'> & { readonly minutes?: number };
 
-/** Surgery of this patient, locked. @throws Refusal `surgery.unknown`, also for a cancelled one and one of another patient */
-async function lockSurgery({ tx, patient }: SurgeryWork, surgeryId: string) {
-  const stored = await tx
+/** Surgery of this patient that was not cancelled, locked; undefined where there is none. */
+export const findSurgery = ({ tx, patient }: Pick<SurgeryWork, 'tx' | 'patient'>, surgeryId: string) =>
+  tx
     .selectFrom('surgery')
     .selectAll()
     .where('id', '=', surgeryId)
@@ -34,6 +34,10 @@ async function lockSurgery({ tx, patient }: SurgeryWork, surgeryId: string) {
     .where('cancelledAt', 'is', null)
     .forUpdate()
     .executeTakeFirst();
+
+/** @throws Refusal `surgery.unknown`, also for a cancelled one and one of another patient */
+async function lockSurgery(work: SurgeryWork, surgeryId: string) {
+  const stored = await findSurgery(work, surgeryId);
   if (!stored) throw new Refusal('surgery.unknown', { field: 'surgeryId' });
   return stored;
 }
@@ -73,7 +77,7 @@ export async function planSurgery(work: SurgeryWork, surgeryId: string, plan: Pl
     .returning('id')
     .executeTakeFirst();
   if (made) return note(work, { type: 'surgery.saved', subject: surgeryId, after: { ...plan } });
-  const stored = await lockSurgery(work, surgeryId).catch(() => undefined);
+  const stored = await findSurgery(work, surgeryId);
   if (!stored || !isSame(stored, plan)) throw new Refusal('input.invalid', { field: 'surgeryId' });
 }
 

@@ -12,7 +12,7 @@ import type { Tx } from '../../database/connection.js';
 import { applicationInScope, shownApplication } from '../applications/select.js';
 import { announceApplication, lockApplication, noteStep, type StoredApplication } from '../applications/steps.js';
 import { stateWords } from '../applications/state-words.js';
-import { cancelSurgery, changeSurgery, planSurgery, type SurgeryWork } from '../surgeries/write.js';
+import { cancelSurgery, changeSurgery, findSurgery, planSurgery, type SurgeryWork } from '../surgeries/write.js';
 
 type Save = Call<'virtualWard.save'>;
 type Reply = ReplyOf<'virtualWard.save'>;
@@ -48,12 +48,17 @@ function checkContent(request: RequestOf<'virtualWard.save'>): void {
  * @returns its id
  * @throws Refusal `surgery.changed` where the application has another surgery by now, or none, than the user saw
  */
-async function saveSurgery(work: SurgeryWork, request: Save['request'], linked: string | null): Promise<string | null> {
-  const { surgery, shownSurgery } = request;
-  if (linked !== null && linked !== shownSurgery?.surgeryId) throw new Refusal('surgery.changed');
+async function saveSurgery(
+  work: SurgeryWork,
+  { surgery, shownSurgery }: Save['request'],
+  storedId: string | null,
+): Promise<string | null> {
+  // One that was cancelled elsewhere is none of the application any more.
+  const linked = storedId === null ? undefined : await findSurgery(work, storedId);
+  if (linked && linked.id !== shownSurgery?.surgeryId) throw new Refusal('surgery.changed');
   if (!surgery) {
     // A surgery that was only suggested stays planned.
-    if (shownSurgery && linked !== null) await cancelSurgery(work, shownSurgery);
+    if (shownSurgery && linked) await cancelSurgery(work, shownSurgery);
     return null;
   }
   if (shownSurgery) {
@@ -63,18 +68,6 @@ async function saveSurgery(work: SurgeryWork, request: Save['request'], linked: 
   const id = randomUUID();
   await planSurgery(work, id, surgery);
   return id;
-}
-
-/** The surgery of an application, unless it was cancelled. */
-async function linkedSurgery(tx: Tx, stored: StoredApplication | undefined): Promise<string | null> {
-  if (!stored?.surgeryId) return null;
-  const found = await tx
-    .selectFrom('surgery')
-    .select('id')
-    .where('id', '=', stored.surgeryId)
-    .where('cancelledAt', 'is', null)
-    .executeTakeFirst();
-  return found?.id ?? null;
 }
 
 /** The application that a request goes on with. @throws Refusal `application.open` where the patient has another one */
@@ -128,8 +121,7 @@ export function saveApplication(call: Save): Promise<Reply> {
     }
     checkContent({ ...request, apply: state === 'applied' });
     await checkTeam(tx, request.teamId, patient.path);
-    const linked = await linkedSurgery(tx, stored);
-    const surgeryId = await saveSurgery({ call, tx, announce, patient }, request, linked);
+    const surgeryId = await saveSurgery({ call, tx, announce, patient }, request, stored?.surgeryId ?? null);
     const saved = await write(tx, call, stored, { state, nodeId: patient.nodeId, surgeryId });
     await noteStep(tx, saved, { step, accountId: caller.accountId, at: clock.date() }, stored ? before : null);
     const { urgency, days, teamId } = request;
