@@ -1,3 +1,10 @@
+/** The network quality, of the calling SDK's 0 to 6, of a line on which nothing passes. */
+export const LINE_LOST = 6;
+
+/** Whether media pass on the own line in both directions. */
+export const isLineUp = (line: { uplinkNetworkQuality: number; downlinkNetworkQuality: number }): boolean =>
+  line.uplinkNetworkQuality < LINE_LOST && line.downlinkNetworkQuality < LINE_LOST;
+
 /** What arrived of somebody's sound and picture since the begin of a call, and whether something has to arrive now. */
 export interface Arrival {
   /** Packets; begins again from zero with another connection. */

@@ -9,7 +9,7 @@ import {
   type Renewal,
   type VisibleVideos,
 } from '@wardlink/rtc';
-import { Absence, screenIdOf, sharerOf, type ReplyOf } from '@wardlink/contract';
+import { Absence, isLineUp, screenIdOf, sharerOf, type ReplyOf } from '@wardlink/contract';
 import { call } from './hospital.js';
 
 /** Somebody else in the room. */
@@ -34,8 +34,6 @@ type Access = ReplyOf<'conference.join'>['access'];
 
 /** How often it is looked what arrives, milliseconds. */
 const LOOKS_EVERY = 2_000;
-/** Quality of a line that is broken. */
-const DISCONNECTED = 6;
 /** More pictures than this are small on a phone. */
 const LARGE = 1;
 
@@ -230,8 +228,8 @@ export class ConferenceMedia {
       this.inRoom.delete(userId);
       this.tell();
     });
-    client.on('network-quality', ({ uplinkNetworkQuality, downlinkNetworkQuality }) => {
-      this.isLineUp = uplinkNetworkQuality < DISCONNECTED && downlinkNetworkQuality < DISCONNECTED;
+    client.on('network-quality', (line) => {
+      this.isLineUp = isLineUp(line);
     });
     client.on('error', (error) => this.listeners.failed(error));
     client.on('client-banned', (error) => this.listeners.failed(error));

@@ -11,7 +11,7 @@ import {
   type VideoSize,
   type VisibleVideos,
 } from '@wardlink/rtc';
-import { Absence, sharerOf, type Arrival } from '@wardlink/contract';
+import { Absence, isLineUp, sharerOf, type Arrival } from '@wardlink/contract';
 import { usableChoice } from '../../calling/check/call-devices.js';
 import type { DeviceChoice, DeviceKind } from '../../calling/check/device-rules.js';
 import { remoteQuality, type Received } from './remote-quality.js';
@@ -48,8 +48,6 @@ export interface ConferenceListener {
 }
 
 const PLAY_NOT_ALLOWED = 16451;
-/** Quality of a line that is broken. */
-const DISCONNECTED = 6;
 /** How often the quality of each person's media is computed, milliseconds. */
 const QUALITY_EVERY = 2_000;
 
@@ -275,7 +273,7 @@ export class ConferenceRoom {
     client.on('peer-leave', ({ userId }) => listener.event({ type: 'went', userId }));
     client.on('active-speaker', ({ userId }) => listener.event({ type: 'speaker', userId }));
     client.on('network-quality', ({ uplinkNetworkQuality, downlinkNetworkQuality }) => {
-      this.#isLineUp = uplinkNetworkQuality < DISCONNECTED && downlinkNetworkQuality < DISCONNECTED;
+      this.#isLineUp = isLineUp({ uplinkNetworkQuality, downlinkNetworkQuality });
       // Where nobody else sends, nothing can arrive: that says nothing of the network.
       const quality =
         this.#streams.size === 0 ? uplinkNetworkQuality : Math.max(uplinkNetworkQuality, downlinkNetworkQuality);

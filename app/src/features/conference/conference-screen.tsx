@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef, useState, type CSSProperties, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { LINE_LOST } from '@wardlink/contract';
 import { Link } from 'react-router-dom';
 import { Duration } from '../../calling/duration.js';
 import { NetworkBars } from '../../calling/network-bars.js';
@@ -27,9 +28,6 @@ const MODE_ICONS = {
   curve: 'statistics',
   screen: 'shareScreen',
 } as const satisfies Record<Mode, IconName>;
-
-/** The quality of a line on which nothing passes. */
-const LINE_LOST = 6;
 
 /** Days that the curve is shown of at first. */
 const FIRST_DAYS = 7;
@@ -63,7 +61,7 @@ export function ConferenceScreen({
   const [small, setSmall] = useState(false);
   const [pinned, setPinned] = useState<string | null>(null);
   const [isListOpen, setListOpen] = useState(false);
-  // Whoever shares has the screen before them.
+  // Users who share a screen do not need their own picture of it.
   const sharer = room.screens[0] === userId ? undefined : room.screens[0];
   const { mode, setMode } = useMode(conference, sharer);
   const mayOpen = useMay('patient.read');
