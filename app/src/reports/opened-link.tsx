@@ -15,7 +15,7 @@ interface Props<T> {
   children: (value: T) => ReactNode;
 }
 
-/** What stands behind a signed link, to whoever holds it: it needs no session. */
+/** Shows what a signed link opens. It needs no session. */
 export function OpenedLink<T>({ token, open, isAsked, children }: Props<T>) {
   const { t } = useTranslation();
   const load = useCallback(() => open(token), [token]);

@@ -7,7 +7,7 @@ interface ShownMode {
 }
 
 /**
- * How the call is shown. Whoever shows the curve or a screen switches everybody to it; each may switch back alone.
+ * How the call is shown. A user who shows the curve or a screen switches everybody to it; each may switch back alone.
  * @param sharer somebody else, who shares a screen
  */
 export function useMode({ presented }: Conference, sharer: string | undefined): ShownMode {

@@ -393,7 +393,7 @@ export function medicationDraftOf(terms: MedicationTerms, today: string, planKey
   };
 }
 
-/** What a form orders, without for whom, with what it begins and why. */
+/** The terms of an order, without its patient, its begin and its reason. */
 const withoutChange = <
   Request extends Pick<
     MonitoringRequest,
