@@ -65,6 +65,20 @@ for (const language of languagesOf(import.meta.url)) {
       expect(await numberIn(page, '.statistics-value >> nth=0')).toBe(shown);
       expect(await numberIn(page, '.statistics-value >> nth=1')).toBe(share);
 
+      // A department has its own page and figures, whose rows have no names.
+      await page.goto('/surveyDean');
+      const department = page.locator('.survey-table tbody th button').first();
+      const name = (await department.innerText()).trim();
+      await department.click();
+      await expect(page.locator('.survey-sheet header p')).toContainText(name);
+      await expect(page.locator('.survey-table')).toHaveCount(0);
+      expect(await findings(page, 'light')).toEqual([]);
+      await page.locator('[data-figure=patients] h3 a').click();
+      await page.locator('.statistics-open').first().click();
+      await expect(page.getByRole('dialog').locator('tbody tr').first()).toContainText('**');
+      await page.keyboard.press('Escape');
+      await page.getByRole('combobox', { name: text('frame.ward') }).selectOption('all');
+
       // A month without anything says so, and the address keeps it.
       await page.goto('/surveyDean?month=2019-02');
       await expect(page.locator('.survey-few')).toHaveCount(6);

@@ -15,15 +15,16 @@ import { sentencesOf, type Clause } from './sentences.js';
 import type { Survey } from './survey-model.js';
 
 /** What became better and worse, and what is open, in plain sentences. */
-function SurveySentences({ survey }: { survey: Survey }) {
+function SurveySentences({ survey, isWhole }: { survey: Survey; isWhole: boolean }) {
   const { t } = useTranslation();
   const nameOf = useName();
   const textOf = (clause: Clause): string =>
-    t(`dean.say.${clause.key}`, {
+    t(isWhole || clause.key !== 'inRange' ? `dean.say.${clause.key}` : 'dean.say.ofDepartment.inRange', {
       ...clause,
       ...('department' in clause ? { name: nameOf(clause.department) } : {}),
     });
-  const sentences = sentencesOf(survey);
+  // A department on its own page is not compared with itself.
+  const sentences = sentencesOf(isWhole ? survey : { ...survey, departments: [] });
   return (
     <ol className="survey-sentences">
       {(['better', 'worse', 'open'] as const).map((tone) => (
@@ -31,7 +32,7 @@ function SurveySentences({ survey }: { survey: Survey }) {
           <b>{t(`dean.say.title.${tone}`)}</b>
           <span>
             {sentences[tone].length === 0
-              ? t(`dean.say.nothing.${tone}`)
+              ? t(isWhole || tone === 'open' ? `dean.say.nothing.${tone}` : `dean.say.ofDepartment.${tone}`)
               : `${sentences[tone].map(textOf).join(t('dean.stop'))}${t('dean.end')}`}
           </span>
         </li>
@@ -46,9 +47,8 @@ export function SurveySheet({ survey, month }: { survey: Survey; month: string }
   const nameOf = useName();
   const language = useLanguage();
   const { hospital, user } = useUser();
-  const hasChoice = useStore(wardChoice).departmentId !== null;
-  const chosen = useChosenPlace();
-  const place = hasChoice ? chosen : undefined;
+  const isWhole = useStore(wardChoice).departmentId === null;
+  const place = useChosenPlace();
   const { before, lastYear, present } = survey.periods;
   const name = (day: string): string => monthName(day.slice(0, 7), language);
   const printed = `${clock.day(survey.serverTime)} ${clock.time(survey.serverTime)}`;
@@ -56,7 +56,7 @@ export function SurveySheet({ survey, month }: { survey: Survey; month: string }
     <article className="survey-sheet" aria-label={t('dean.survey')}>
       <header>
         <div>
-          <p>{[nameOf(hospital), place].filter(Boolean).join(' · ')}</p>
+          <p>{isWhole ? nameOf(hospital) : `${nameOf(hospital)} · ${place}`}</p>
           <h2>{t('dean.sheet')}</h2>
         </div>
         <div>
@@ -67,8 +67,8 @@ export function SurveySheet({ survey, month }: { survey: Survey; month: string }
         </div>
       </header>
       <KeyFigures survey={survey} month={month} />
-      <SurveySentences survey={survey} />
-      <DepartmentTable survey={survey} />
+      <SurveySentences survey={survey} isWhole={isWhole} />
+      {isWhole && <DepartmentTable survey={survey} />}
       <div className="survey-pair">
         <ControlLine survey={survey} />
         <ResponseBars survey={survey} />
