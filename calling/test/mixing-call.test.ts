@@ -17,7 +17,7 @@ import {
   RtmpReceiver,
   toneIn,
 } from './support/stream-reader.js';
-import { listedTasks, OPERATOR_TOKEN } from './support/tasks.js';
+import { listedTasks, OPERATOR_POLL, OPERATOR_TOKEN } from './support/tasks.js';
 
 const LOW = 440;
 const HIGH = 1000;
@@ -137,7 +137,7 @@ it(
     }
     await nurse.page.evaluate(() => window.call.client.stopMixTranscode());
     await receiver.done;
-    await expect.poll(() => listedTasks(host)).toEqual([]);
+    await expect.poll(() => listedTasks(host), OPERATOR_POLL).toEqual([]);
   },
 );
 

@@ -11,7 +11,7 @@ import { APP, startCallingHost, type CallingHost } from './support/calling-host.
 import { publishOffer } from './support/offers.js';
 import { joinData, SignalClient } from './support/signal-client.js';
 import { lastFrame, probe } from './support/stream-reader.js';
-import { listedTasks, OPERATOR_TOKEN } from './support/tasks.js';
+import { listedTasks, OPERATOR_POLL, OPERATOR_TOKEN } from './support/tasks.js';
 
 const slow = { timeout: 30_000, interval: 300 };
 let folder: string;
@@ -118,7 +118,7 @@ describe('a mix without an address', () => {
     const [before] = await listedTasks(host!);
     process.kill(before?.pid ?? 0, 'SIGKILL');
     await expect.poll(() => groupAlive(before?.pid ?? 0), slow).toBe(false);
-    await expect.poll(() => listedTasks(host!), slow).toMatchObject([{ state: 'running', restarts: 1 }]);
+    await expect.poll(() => listedTasks(host!), OPERATOR_POLL).toMatchObject([{ state: 'running', restarts: 1 }]);
     await expect
       .poll(async () => (await readFile(playlist('ward'), 'utf8')).includes('#EXT-X-DISCONTINUITY'), slow)
       .toBe(true);
@@ -178,12 +178,12 @@ describe('a relay', () => {
     expect((await client.next(777)).errCode).toBe(0);
     // Nobody listens at this address: the relay is retried and does not disturb the other one.
     await expect
-      .poll(() => listedTasks(host!), slow)
+      .poll(() => listedTasks(host!), OPERATOR_POLL)
       .toMatchObject([
         { kind: 'relay', state: 'running', inputs: 1 },
         { kind: 'relay', state: expect.stringMatching(/restarting|starting/) as string },
       ]);
-    await expect.poll(async () => (await listedTasks(host!))[1]?.restarts, slow).toBeGreaterThan(1);
+    await expect.poll(async () => (await listedTasks(host!))[1]?.restarts, OPERATOR_POLL).toBeGreaterThan(1);
     client.send('on_stop_publishing', { sessionId: 'a' });
     expect((await client.next(1288)).errCode).toBe(0);
     client.send('on_stop_push_user_cdn', push('rtmp://127.0.0.1:9/live/x'));

@@ -11,7 +11,7 @@ import { publishOffer } from './support/offers.js';
 import { openPaintedCaller } from './support/painted-caller.js';
 import { SignalClient } from './support/signal-client.js';
 import { Frame, lastFrame, lastSound, probe, toneIn } from './support/stream-reader.js';
-import { listedTasks, OPERATOR_TOKEN } from './support/tasks.js';
+import { listedTasks, OPERATOR_POLL, OPERATOR_TOKEN } from './support/tasks.js';
 
 const slow = { timeout: 30_000, interval: 500 };
 const SIZE = { width: 1280, height: 720 };
@@ -55,7 +55,7 @@ describe('a room is recorded', () => {
     const { userlist } = (await patient.next(4137)) as { userlist: { userid: string }[] };
     expect(userlist.map(({ userid }) => userid).sort()).toEqual([RECORDING, 'nurse', 'patient']);
     await expect
-      .poll(() => listedTasks(host), slow)
+      .poll(() => listedTasks(host), OPERATOR_POLL)
       .toMatchObject([{ kind: 'recording', state: 'running', inputs: 1 }]);
 
     const visitor = await SignalClient.joined(host, 'visitor');
@@ -68,7 +68,7 @@ describe('a room is recorded', () => {
 
     nurse.send('on_quit_room', '');
     patient.send('on_quit_room', '');
-    await expect.poll(() => listedTasks(host)).toEqual([]);
+    await expect.poll(() => listedTasks(host), OPERATOR_POLL).toEqual([]);
     await host.close();
     const [file = '', ...more] = await files();
     expect(more).toEqual([]);

@@ -9,7 +9,7 @@ import { StoredMedia } from '../src/mixing/stored-media.js';
 import { startCallingHost, type CallingHost } from './support/calling-host.js';
 import { publishOffer } from './support/offers.js';
 import { SignalClient } from './support/signal-client.js';
-import { listedTasks, OPERATOR_TOKEN } from './support/tasks.js';
+import { listedTasks, OPERATOR_POLL, OPERATOR_TOKEN } from './support/tasks.js';
 
 const DAY_MS = 86_400_000;
 const OLD = 'visit-20200102T030405Z-0a1b.mp4';
@@ -83,7 +83,7 @@ describe('stored media', () => {
   it('goes at its age when the server starts, and what is kept is closed to others', async () => {
     await fill();
     await start();
-    await expect.poll(names).toEqual([NEW, 'bed-3']);
+    await expect.poll(names, OPERATOR_POLL).toEqual([NEW, 'bed-3']);
     expect((await readdir(recordings())).sort()).toEqual([STRANGE, NEW].sort());
     expect(await readdir(streams())).toEqual(['bed-3']);
     const modeOf = async (...parts: string[]): Promise<number> => (await stat(path.join(...parts))).mode & 0o777;
@@ -124,7 +124,7 @@ describe('stored media', () => {
   it('is listed and deleted by the operator, which the log keeps', async () => {
     await fill();
     await start({ recordingsKeptDays: undefined });
-    await expect.poll(names).toEqual([OLD, NEW, 'bed-3']);
+    await expect.poll(names, OPERATOR_POLL).toEqual([OLD, NEW, 'bed-3']);
     const [old] = await list();
     expect(old).toMatchObject({ kind: 'recording', name: OLD, bytes: 5, inUse: false });
     expect(await ask('delete', { id: old?.id })).toEqual({ status: 200, body: { bytes: 5 } });
@@ -147,7 +147,7 @@ describe('stored media', () => {
     await symlink(path.join(folder, 'elsewhere'), path.join(streams(), 'linked'));
     await symlink(path.join(recordings(), STRANGE), path.join(recordings(), 'x-20200102T030405Z-0a1d.mp4'));
     await start();
-    await expect.poll(names).toEqual([NEW, 'bed-3']);
+    await expect.poll(names, OPERATOR_POLL).toEqual([NEW, 'bed-3']);
     expect(await readdir(path.join(folder, 'elsewhere'))).toEqual(['index.m3u8']);
     expect(await readdir(recordings())).toContain(STRANGE);
   });
@@ -157,14 +157,14 @@ describe('stored media', () => {
     const nurse = await SignalClient.joined(host!, 'nurse', { recordId: 'visit' });
     nurse.send('on_publish', { type: 'offer', sdp: publishOffer() }, { srctinyid: 0 });
     await nurse.next(4134, ({ userid }) => userid === '$RECORDING$');
-    await expect.poll(() => listedTasks(host!), { timeout: 30_000 }).toMatchObject([{ state: 'running' }]);
+    await expect.poll(() => listedTasks(host!), OPERATOR_POLL).toMatchObject([{ state: 'running' }]);
     const [running] = await list();
     expect(running).toMatchObject({ kind: 'recording', inUse: true });
     expect(await ask('delete', { id: running?.id })).toMatchObject({ status: 409, body: { code: 'STORED_IN_USE' } });
     expect((await stat(recordings())).mode & 0o777).toBe(0o700);
     nurse.send('on_quit_room', '');
-    await expect.poll(async () => (await list())[0]?.inUse).toBe(false);
-    await expect.poll(async () => (await ask('delete', { id: running?.id })).status).toBe(200);
+    await expect.poll(async () => (await list())[0]?.inUse, OPERATOR_POLL).toBe(false);
+    await expect.poll(async () => (await ask('delete', { id: running?.id })).status, OPERATOR_POLL).toBe(200);
   });
 });
 
@@ -221,7 +221,7 @@ describe('a disk without room', () => {
     await nurse.next(4134, ({ userid }) => userid === '$RECORDING$');
     await nurse.next(4135, ({ userid }) => userid === '$RECORDING$');
     expect(logged('task-failed')).toMatchObject([{ kind: 'recording', problem: 'disk-full' }]);
-    await expect.poll(() => listedTasks(host!)).toEqual([]);
+    await expect.poll(() => listedTasks(host!), OPERATOR_POLL).toEqual([]);
     await SignalClient.joined(host!, 'patient');
     await nurse.next(4134, ({ userid }) => userid === 'patient');
   });

@@ -39,7 +39,7 @@ export function SheetPage() {
   const patients = shownPatients(all, view, now);
   const complete = loaded.state === 'ready' && isComplete(loaded.value);
   return (
-    <div className="board sheet">
+    <div className="board execution-sheet">
       <div className="board-toolbar">
         <h1 className="visually-hidden">{title}</h1>
         <SheetFilters view={view} onChange={(part) => setView({ ...view, ...part })} />
