@@ -51,9 +51,14 @@ describe('an order that takes the place of another', () => {
         for (const today of DAYS)
           for (let now = instantOf(today, 0, zone); dayOf(now, zone) === today; now += STEP)
             for (const since of [today, addDays(today, 1)])
-              for (const beginsWith of [null, 1, 7, 8] as const) {
-                const begin = beginOfOrder({ since, beginsWith, now, changes: [...before, ...after] }, zone, windows);
+              for (const [beginsWith, given] of [[null], [1], [7], [8], [null, 5]] as const) {
+                const wanted = { since, beginsWith, now, changes: [...before, ...after] };
+                const begin = beginOfOrder(given ? { ...wanted, given: [given] } : wanted, zone, windows);
                 if (typeof begin === 'string') continue;
+                // The dose that was given is one of the earlier order, unless its day is not the first one.
+                const belongsToNew = begin.first !== undefined && begin.slots.indexOf(begin.first);
+                if (given && belongsToNew !== false && begin.slots.indexOf(given) >= belongsToNew)
+                  wrong.push(`${given}`);
                 const from = begin.at ?? Math.max(instantOf(since, 0, zone), now);
                 // As the server finds them: an order is not looked for on days before its first one.
                 const plans = (day: string): OrderPlan[] => [

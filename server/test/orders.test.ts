@@ -349,7 +349,8 @@ describe('a change of an order', () => {
     expect(dataOf(await doctor.call('order.plans', { patientId: anna })).given).toEqual([
       { kind: 'insulin:rapidActing', slot: 1 },
     ]);
-    dataOf(await doctor.call('order.planMedication', { ...change, beginsWith: 3 }));
+    // Where the request names no slot, the order begins after the given dose as well.
+    dataOf(await doctor.call('order.planMedication', { ...change, beginsWith: null }));
     expect((await ordered()).map(([slot, amount]) => [slot, amount])).toEqual([
       [1, 6],
       [3, 5],
@@ -570,15 +571,16 @@ describe('a task of medication', () => {
     });
   });
 
-  it('is not asked for again where a newer plan began in its window', async () => {
+  it('that was given stays as it was ordered where a newer plan begins in its window, and is not asked for again', async () => {
     const { planId } = await planMedication();
     dataOf(await nurse.call('order.execute', execution(planId)));
     const change = { replaces: planId, confirmed: true };
     const second = await planMedication({ doses: [{ slot: 1, amount: 12 }], ...change });
-    const [task] = await tasks();
-    expect(task).toMatchObject({ planId: second.planId, state: 'done', execution: { amount: 8 } });
-    expect(codeOf(await nurse.call('order.execute', execution(second.planId)))).toBe('task.settled');
-    expect(codeOf(await nurse.call('order.execute', execution(planId)))).toBe('task.unknown');
+    const found = await tasks();
+    expect(found).toMatchObject([{ planId, ordered: 8, state: 'done', execution: { amount: 8 } }]);
+    expect(codeOf(await nurse.call('order.execute', execution(second.planId)))).toBe('task.unknown');
+    expect(codeOf(await nurse.call('order.execute', execution(planId)))).toBe('task.settled');
+    expect(await tasks(nurse, TOMORROW)).toMatchObject([{ planId: second.planId, ordered: 12 }]);
   });
 
   it('says why not, is taken back with a reason, and is open again', async () => {

@@ -20,14 +20,17 @@ interface Wanted {
   now: number;
   /** Slots of this order and of the one that it takes the place of; undefined where it replaces none. */
   changes: readonly DaySlot[] | undefined;
+  /** Slots of that day whose dose was given already. */
+  given?: readonly DaySlot[];
 }
 
 /**
  * The instant from which an order holds. One that takes the place of another leaves to that one each slot that began
- * before: with a window over midnight, the last slot of the evening. `over` where the slot's time has passed.
+ * before: with a window over midnight, the last slot of the evening. Without a chosen slot it begins after the doses that
+ * were given. `over` where the chosen slot's time has passed.
  */
 export function beginOfOrder(
-  { since, beginsWith, now, changes }: Wanted,
+  { since, beginsWith, now, changes, given = [] }: Wanted,
   zone: string,
   mealWindows: readonly MealWindow[],
 ): OrderBegin | 'noWindow' | 'over' {
@@ -46,6 +49,9 @@ export function beginOfOrder(
     return { at: isNext || window.begin <= now ? null : window.begin, slots, first: beginsWith };
   }
   const begin = since === today ? now : instantOf(since, 0, zone);
-  const at = changes !== undefined && evening > begin ? evening : null;
+  // A dose that was given stays as it was ordered.
+  const kept = windows.filter(({ slot }) => given.includes(slot)).map(({ end }) => end);
+  const over = Math.max(changes === undefined ? 0 : evening, ...kept);
+  const at = over > begin ? over : null;
   return { at, slots, first: windows.find(({ end }) => end > (at ?? begin))?.slot };
 }

@@ -96,7 +96,7 @@ function checkTerms(request: NewPlan, slots: readonly DaySlot[], settings: Setti
 }
 
 /**
- * When it begins: with the slot that the doctor chose, of a dose that nobody has given yet.
+ * When it begins: with the slot that the doctor chose, of a dose that nobody has given yet, or after the given ones.
  * @throws Refusal `plan.slotOver`, `plan.doseGiven`, and `input.invalid` for a slot without a window
  */
 async function beginOf(
@@ -110,14 +110,17 @@ async function beginOf(
   const beginsWith = (request.beginsWith ?? null) as DaySlot | null;
   const done = await executionsOn(tx, { patientIds: [patientId], day: since });
   const given = done.filter((one) => type === 'medication' && one.orderType === type && one.kind === kind);
-  const isGiven = (slot: DaySlot): boolean => given.some((one) => one.slot === slot);
+  const givenSlots = given.map(({ slot }) => slot);
   const changes = running && [...slotsOf(running), ...slots];
-  const begin = beginOfOrder({ since, beginsWith, now: clock.now(), changes }, zone, mealWindows);
+  const wanted = { since, beginsWith, now: clock.now(), changes, given: givenSlots };
+  const begin = beginOfOrder(wanted, zone, mealWindows);
   if (begin === 'noWindow') throw new Refusal('input.invalid', { field: 'beginsWith' });
   const slot = beginsWith ?? 1;
   const places = { slot: { zh: slotWord(slot, 'zh'), en: slotWord(slot, 'en') } };
   if (begin === 'over') throw new Refusal('plan.slotOver', { field: 'beginsWith', places });
-  if (beginsWith !== null && isGiven(beginsWith)) throw new Refusal('plan.doseGiven', { field: 'beginsWith', places });
+  if (beginsWith !== null && givenSlots.includes(beginsWith)) {
+    throw new Refusal('plan.doseGiven', { field: 'beginsWith', places });
+  }
   return begin;
 }
 
