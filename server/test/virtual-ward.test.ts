@@ -31,7 +31,7 @@ beforeAll(async () => {
   test = await startTestServer({ clock: CLOCK });
   const { nodes, paths, addAccount } = test.hospital;
   const { db } = test.server.context;
-  await addBeds(db, { wardId: nodes.wardA, path: paths.wardA, code: 'A1' }, 40);
+  await addBeds(db, { wardId: nodes.wardA, path: paths.wardA, code: 'A1' }, 50);
   await addAccount('surgeon', OF_DOCTORS, { nodeId: nodes.departmentA });
   await addAccount('physician', OF_DOCTORS, { nodeId: nodes.departmentB });
   const memberId = await addAccount('member', OF_DOCTORS, { nodeId: nodes.wardB });
@@ -571,6 +571,28 @@ describe('a consultation', () => {
     expect((await detailOf(begun)).application.opinion).toBe('第 2 版');
   });
 
+  it('proposes nothing that nobody may order', async () => {
+    const { consultationId } = await asked();
+    const [medication, ...others] = PROPOSED;
+    const insulin = medication?.terms && 'medicine' in medication.terms ? medication.terms.medicine : undefined;
+    const tablets = { category: 'oral' as const, drug: '二甲双胍', latinDrug: 'Metformin', unit: 'g' as const };
+    const proposing = (medicine: object | undefined, amount: number) =>
+      [
+        { ...medication, terms: { ...medication?.terms, medicine, doses: [{ slot: 1, amount }] } },
+        ...others,
+      ] as typeof PROPOSED;
+    for (const [medicine, amount, code] of [
+      [insulin, 8.0001, 'plan.doses'],
+      [insulin, 0, 'plan.doses'],
+      [tablets, 500, 'plan.farAboveMost'],
+      [tablets, 50, 'plan.farAboveMost'],
+    ] as const) {
+      const found = codeOf(await answer(consultationId, 0, proposing(medicine, amount)));
+      expect([amount, found]).toEqual([amount, code]);
+    }
+    expect(dataOf(await answer(consultationId)).consultation.opinions).toHaveLength(1);
+  });
+
   it('orders nothing: the attending doctor confirms, changes or declines each proposal', async () => {
     const { consultationId } = await asked();
     const { consultation } = dataOf(await answer(consultationId));
@@ -780,6 +802,25 @@ describe('the duty of a team', () => {
     // Who was removed is none any more.
     const back = await head.client.call('virtualWard.saveTeam', { ...kept, version: 3, memberIds: [head.id, other] });
     expect(codeOf(back)).toBe('team.membersForbidden');
+  });
+
+  it('has members whose password and second factor a department’s administrator does not reset', async () => {
+    const { nodes } = test.hospital;
+    const head = await leads('resetterOfB', nodes.departmentB, STAFF_PERMISSIONS);
+    const member = await leads('memberOfB', nodes.departmentB, OF_DOCTORS);
+    const named = async () => {
+      const { version } = dataOf(await head.client.call('staff.read', { userId: member.id })).staff;
+      return { userId: member.id, version };
+    };
+    dataOf(await head.client.call('staff.resetPassword', await named()));
+    dataOf(await saveNew(chief, [member.id]));
+    for (const name of ['staff.resetPassword', 'staff.resetFactor'] as const) {
+      expect(codeOf(await head.client.call(name, await named()))).toBe('account.seesMore');
+    }
+    const whole = await leads('resetterOfAll', nodes.hospital, STAFF_PERMISSIONS);
+    dataOf(await whole.client.call('staff.resetPassword', await named()));
+    // Out of the hospital is out: that stays with the department.
+    dataOf(await head.client.call('staff.setState', { ...(await named()), state: 'left' }));
   });
 
   it('has applications that nobody at its department reads without the right to manage them', async () => {

@@ -88,6 +88,11 @@ export const accountErrors = {
     zh: '人员资料已被他人修改，请刷新后再试',
     en: 'The record was changed by somebody else meanwhile: reload and try again',
   },
+  'account.seesMore': {
+    status: 403,
+    zh: '该人员是虚拟病房团队成员，可查看全院患者：其密码和二次验证只能由全院管理员重置',
+    en: 'This person sees patients of the whole hospital as a member of a team: only an administrator of the whole hospital can reset the password or the second factor',
+  },
   'account.own': {
     status: 422,
     zh: '不能对自己的账号执行此操作',

@@ -12,6 +12,10 @@ export function idsOnPath(path: string): string[] {
 /** Path of the hospital at the top of a path. */
 export const hospitalPathOf = (path: string): string => `/${idsOnPath(path)[0] ?? ''}/`;
 
+/** Whether a caller works for the hospital itself, and so sees whatever a team of it sees. */
+export const standsForHospital = ({ nodePath, outside }: { nodePath: string; outside?: unknown }): boolean =>
+  !outside && hospitalPathOf(nodePath) === nodePath;
+
 /** Whether a path is at or below another one. */
 export const isPathBelow = (path: string, above: string): boolean => path.startsWith(above);
 

@@ -6,11 +6,11 @@ import { recordByCaller } from '../../core/audit/trail.js';
 import { removeFactor } from '../session/second-factor.js';
 import { endSessionsOf } from '../session/sessions.js';
 import { readStaff } from './record.js';
-import { lockStaff } from './save.js';
+import { lockStaff, refuseTakingOver } from './save.js';
 
 /**
  * Takes the second factor from somebody who lost it, and ends their sessions: the password alone signs in again.
- * @throws Refusal as {@link lockStaff}; `account.own`: one's own is switched off by who knows the password
+ * @throws Refusal as {@link lockStaff}, `account.seesMore`; `account.own`: one's own is switched off by who knows the password
  */
 export async function resetFactor(call: Call<'staff.resetFactor'>): Promise<ReplyOf<'staff.resetFactor'>> {
   const { caller, clock, request } = call;
@@ -18,6 +18,7 @@ export async function resetFactor(call: Call<'staff.resetFactor'>): Promise<Repl
   if (userId === caller.accountId) throw new Refusal('account.own');
   return inTransaction(call, async (tx, announce) => {
     const before = await lockStaff(tx, caller, userId, version);
+    await refuseTakingOver(tx, caller, userId);
     if (await removeFactor(tx, userId)) {
       await endSessionsOf(tx, announce, userId, clock.now());
       await recordByCaller(call, tx, { type: 'factor.reset', subject: userId }, before);

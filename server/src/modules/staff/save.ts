@@ -4,6 +4,7 @@ import type { Tx } from '../../database/connection.js';
 import type { Call } from '../../core/handler.js';
 import { Refusal } from '../../core/refusal.js';
 import { recordByCaller } from '../../core/audit/trail.js';
+import { standsForHospital } from '../../core/access/nodes.js';
 import { inScope } from '../../core/access/scope.js';
 import { settingsAt } from '../../core/settings.js';
 import { exceedsRights, canManageAccess, requireAdministrator, assignableRole } from '../roles/authority.js';
@@ -45,6 +46,22 @@ export async function lockStaff(tx: Tx, caller: Caller, userId: string, version:
   if (exceedsRights(caller, found.permissions)) throw new Refusal('role.tooMuch');
   if (found.version !== version) throw new Refusal('account.changed');
   return found;
+}
+
+/**
+ * For what would let the caller log in as somebody: a member of a team sees patients of the whole hospital, so only an
+ * administrator of the whole hospital resets what such a member logs in with.
+ * @throws Refusal `account.seesMore`
+ */
+export async function refuseTakingOver(tx: Tx, caller: Caller, userId: string): Promise<void> {
+  if (standsForHospital(caller)) return;
+  const member = await tx
+    .selectFrom('teamMember')
+    .select('accountId')
+    .where('accountId', '=', userId)
+    .limit(1)
+    .executeTakeFirst();
+  if (member) throw new Refusal('account.seesMore');
 }
 
 /**

@@ -12,11 +12,11 @@ import { replacePassword } from '../session/passwords-of-account.js';
 import { hashPassword } from '../session/passwords.js';
 import { endSessionsOf } from '../session/sessions.js';
 import { readStaff, stateOf } from './record.js';
-import { lockStaff } from './save.js';
+import { lockStaff, refuseTakingOver } from './save.js';
 
 /**
  * Gives somebody a new password by the rule, and ends every session of theirs.
- * @throws Refusal as {@link lockStaff}; `account.own`: one's own password is changed by who knows the old one
+ * @throws Refusal as {@link lockStaff}, `account.seesMore`; `account.own`: one's own password is changed by who knows the old one
  */
 export async function resetPassword(call: Call<'staff.resetPassword'>): Promise<ReplyOf<'staff.resetPassword'>> {
   const { caller, clock, request } = call;
@@ -26,6 +26,7 @@ export async function resetPassword(call: Call<'staff.resetPassword'>): Promise<
   const passwordHash = await hashPassword(password);
   return inTransaction(call, async (tx, announce) => {
     const before = await lockStaff(tx, caller, userId, version);
+    await refuseTakingOver(tx, caller, userId);
     await replacePassword(tx, before, passwordHash, { first: true, at: clock.date() });
     await tx
       .updateTable('account')

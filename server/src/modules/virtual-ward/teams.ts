@@ -1,6 +1,6 @@
 import type { ReplyOf, RequestOf } from '@wardlink/contract';
 import type { Caller } from '../../core/caller.js';
-import { hospitalPathOf, isBelowPath } from '../../core/access/nodes.js';
+import { hospitalPathOf, isBelowPath, standsForHospital } from '../../core/access/nodes.js';
 import { nodeInScope } from '../../core/access/scope.js';
 import { recordByCaller } from '../../core/audit/trail.js';
 import type { Call } from '../../core/handler.js';
@@ -47,7 +47,7 @@ export async function listTeams({ db, caller, clock }: Call<'virtualWard.teams'>
     .orderBy('team.name')
     .orderBy('team.id')
     .execute();
-  const may = { mayAddMembers: mayAddMembers(caller), mayAddOneself: mayAddOneself(caller) };
+  const may = { mayAddMembers: standsForHospital(caller), mayAddOneself: mayAddOneself(caller) };
   if (rows.length === 0) return { teams: [], serverTime: clock.now(), ...may };
   const ids = rows.map(({ id }) => id);
   const [members, duties] = await Promise.all([membersOf(db, ids), dutiesOf(db, ids, clock.date())]);
@@ -69,12 +69,9 @@ export async function listTeams({ db, caller, clock }: Call<'virtualWard.teams'>
   };
 }
 
-/** Whether a caller may let somebody see what a team sees: patients of the whole hospital, for which the caller has to stand. */
-const mayAddMembers = ({ nodePath, outside }: Caller): boolean => !outside && hospitalPathOf(nodePath) === nodePath;
-
 /** Whether a caller may join a team without a second person: who has its rights already gains nothing by it. */
 const mayAddOneself = (caller: Caller): boolean =>
-  mayAddMembers(caller) && TEAM_RIGHTS.every((right) => caller.permissions.has(right));
+  standsForHospital(caller) && TEAM_RIGHTS.every((right) => caller.permissions.has(right));
 
 /** @throws Refusal `team.membersForbidden` where somebody joins whom the caller may not add */
 async function checkJoining(
@@ -86,7 +83,7 @@ async function checkJoining(
   if (mayAddOneself(caller)) return;
   const known = new Set(teamId === null ? [] : (await membersOf(tx, [teamId])).map(({ accountId }) => accountId));
   const joining = memberIds.filter((id) => !known.has(id));
-  const isAllowed = mayAddMembers(caller) ? !joining.includes(caller.accountId) : joining.length === 0;
+  const isAllowed = standsForHospital(caller) ? !joining.includes(caller.accountId) : joining.length === 0;
   if (!isAllowed) throw new Refusal('team.membersForbidden', { field: 'memberIds' });
 }
 
