@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { ReplyOf } from '@wardlink/contract';
 import { call } from '../http/call.js';
-import { afterFailure, asLoading, asReady, type LoadState } from '../http/load-state.js';
+import { afterFailure, asLoading, asReady, gotNoAnswer, untilAnswered, type LoadState } from '../http/load-state.js';
 import { conversations } from '../live/conversations.js';
 import { useStore } from '../store/store.js';
 
@@ -20,12 +20,16 @@ export function usePeople(typed: string): LoadState<readonly Person[]> {
     setFound(asLoading());
     let isStale = false;
     const show = (next: LoadState<readonly Person[]>): void => void (isStale || setFound(next));
-    const timer = setTimeout(() => {
-      call('chat.partners', { text }, { background: true }).then(
-        ({ partners }) => show(asReady(partners)),
-        (error: unknown) => show(afterFailure(asLoading(), error)),
-      );
-    }, AFTER_MS);
+    const search = async (): Promise<boolean> => {
+      try {
+        show(asReady((await call('chat.partners', { text }, { background: true })).partners));
+        return false;
+      } catch (error) {
+        show(afterFailure(asLoading(), error));
+        return gotNoAnswer(error);
+      }
+    };
+    const timer = setTimeout(() => void untilAnswered(search, () => !isStale), AFTER_MS);
     return () => {
       isStale = true;
       clearTimeout(timer);

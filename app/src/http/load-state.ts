@@ -44,26 +44,43 @@ const loads = new WeakMap<object, number>();
 export async function loadInto<T>(store: Store<LoadState<T>>, load: () => Promise<T>): Promise<void> {
   const number = (loads.get(store) ?? 0) + 1;
   loads.set(store, number);
-  const isWanted = (): boolean => loads.get(store) === number;
+  const isNewest = (): boolean => loads.get(store) === number;
   if (store.get().state === 'failed') store.set(asLoading());
-  if (!(await isUnanswered(store, load))) return;
+  await untilAnswered(
+    (isFirst) => isUnanswered(store, load, isFirst ? () => true : isNewest),
+    () => isNewest() && store.isObserved(),
+  );
+}
+
+/** Whether the server gave no answer, so that the same request may succeed later. */
+export const gotNoAnswer = (error: unknown): boolean =>
+  error instanceof HttpError && (error.kind === 'unreachable' || error.kind === 'brokenOff');
+
+/**
+ * Tries something once, and where it got no answer goes on by itself with growing pauses, at once when the browser is on
+ * a network again.
+ * @param attempt - answers whether the server gave no answer; must not reject
+ * @param isWanted - asked before each repetition
+ * @returns resolves after the first attempt
+ */
+export async function untilAnswered(
+  attempt: (isFirst: boolean) => Promise<boolean>,
+  isWanted: () => boolean,
+): Promise<void> {
+  if (!(await attempt(true))) return;
   void (async () => {
     for (let tries = 1; ; tries += 1) {
       await nextChance(waitAfter(tries));
-      if (!isWanted() || !store.isObserved()) return;
-      if (!(await isUnanswered(store, load, isWanted))) return;
+      if (!isWanted() || !(await attempt(false))) return;
     }
   })();
 }
 
-/**
- * Stores the outcome of a load, unless it is not wanted any more when it comes.
- * @returns whether the server gave no answer, so that the same load may succeed later
- */
+/** Stores the outcome of a load, unless it is not wanted any more when it comes. @returns whether it got no answer */
 async function isUnanswered<T>(
   store: Store<LoadState<T>>,
   load: () => Promise<T>,
-  isWanted = (): boolean => true,
+  isWanted: () => boolean,
 ): Promise<boolean> {
   try {
     const value = await load();
@@ -72,7 +89,7 @@ async function isUnanswered<T>(
   } catch (error) {
     if (isCancel(error) || !isWanted()) return false;
     store.set((before) => afterFailure(before, error));
-    return error instanceof HttpError && (error.kind === 'unreachable' || error.kind === 'brokenOff');
+    return gotNoAnswer(error);
   }
 }
 

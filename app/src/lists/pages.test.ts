@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { HttpError } from '../http/http-error.js';
 import { createPages, type Page, type PageSource } from './pages.js';
 
@@ -150,5 +150,50 @@ describe('an answer that comes late', () => {
     await answer(4, page('y'));
     await answer(3, refused('refused'));
     expect([shown(), isStale()]).toEqual(['y', false]);
+  });
+});
+
+describe('a reload without an answer', () => {
+  const unreachable = new HttpError('unreachable', 0, 'No network');
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  });
+
+  function offline() {
+    vi.useFakeTimers();
+    vi.stubGlobal('window', new EventTarget());
+    const each = list();
+    const leave = each.pages.state.subscribe(() => undefined);
+    void each.pages.reload();
+    return { ...each, leave };
+  }
+
+  it('is repeated by itself while the list is shown', async () => {
+    const { asked, shown, answer } = offline();
+    await answer(0, unreachable);
+    expect(shown()).toBe('failed');
+    await vi.advanceTimersByTimeAsync(1_000);
+    await answer(1, unreachable);
+    window.dispatchEvent(new Event('online'));
+    await settled();
+    await answer(2, page('ab'));
+    expect(shown()).toBe('ab');
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(asked).toHaveLength(3);
+  });
+
+  it('is not repeated where the list was left, loaded again or refused', async () => {
+    const left = offline();
+    await left.answer(0, unreachable);
+    left.leave();
+    const again = offline();
+    await again.answer(0, unreachable);
+    void again.pages.reload();
+    await again.answer(1, page('ab'));
+    const no = offline();
+    await no.answer(0, refused('refused'));
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect([left, again, no].map(({ asked }) => asked.length)).toEqual([1, 2, 1]);
   });
 });

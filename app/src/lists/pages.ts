@@ -1,5 +1,5 @@
 import { isCancel } from 'axios';
-import { afterFailure, asLoading, asReady, type LoadState } from '../http/load-state.js';
+import { afterFailure, asLoading, asReady, gotNoAnswer, untilAnswered, type LoadState } from '../http/load-state.js';
 import { failureText } from '../http/failure-text.js';
 import { createStore, type Store } from '../store/store.js';
 
@@ -47,7 +47,10 @@ export interface PagesState<Row, After = string> {
 /** State and actions of one query's pages. */
 export interface QueryPages<Row, After = string> {
   state: Store<PagesState<Row, After>>;
-  /** Loads again the rows that are shown, in at most 5 pages. Never rejects: a failure is in the state. */
+  /**
+   * Loads again the rows that are shown, in at most 5 pages. Never rejects: a failure is in the state. Without an answer
+   * it is repeated by itself while the list is shown.
+   */
   reload(): Promise<void>;
   /** Loads the next page. Never rejects: a failure is in the state. */
   more(): Promise<void>;
@@ -82,22 +85,33 @@ export function createPages<Query, Row, After = string>(
   const change = (part: Partial<PagesState<Row, After>>): void => state.set((before) => ({ ...before, ...part }));
   let turn = 0;
 
-  const reload = async (): Promise<void> => {
-    const mine = (turn += 1);
-    const { loaded } = state.get();
-    const shown = loaded.state === 'ready' ? loaded.value.rows.length : 0;
-    change({ loaded: loaded.state === 'ready' ? loaded : asLoading(), loadingMore: false, moreFailed: undefined });
+  const loadShown = async (shown: number, isWanted: () => boolean): Promise<boolean> => {
     try {
       const { rows, next, total } = await load(query, null, shown);
       let pages: Pages<Row, After> = { rows, next, total: total ?? { count: rows.length, more: next !== null } };
       for (let count = 1; count < RELOADED_PAGES && pages.next !== null && pages.rows.length < shown; count += 1) {
-        if (mine !== turn) return;
+        if (!isWanted()) return false;
         pages = withPage(pages, await load(query, pages.next, shown - pages.rows.length), idOf);
       }
-      if (mine === turn) change({ loaded: asReady(pages) });
+      if (isWanted()) change({ loaded: asReady(pages) });
+      return false;
     } catch (error) {
-      if (mine === turn && !isCancel(error)) change({ loaded: afterFailure(state.get().loaded, error) });
+      if (!isWanted() || isCancel(error)) return false;
+      change({ loaded: afterFailure(state.get().loaded, error) });
+      return gotNoAnswer(error);
     }
+  };
+
+  const reload = (): Promise<void> => {
+    const mine = (turn += 1);
+    const { loaded } = state.get();
+    const shown = loaded.state === 'ready' ? loaded.value.rows.length : 0;
+    change({ loaded: loaded.state === 'ready' ? loaded : asLoading(), loadingMore: false, moreFailed: undefined });
+    const isWanted = (): boolean => mine === turn;
+    return untilAnswered(
+      () => loadShown(shown, isWanted),
+      () => isWanted() && state.isObserved(),
+    );
   };
 
   const more = async (): Promise<void> => {

@@ -10,7 +10,14 @@ import {
   type StoredChatMessage,
 } from '@wardlink/contract';
 import { call } from '../../../http/call.js';
-import { afterFailure, asLoading, asReady, type LoadState } from '../../../http/load-state.js';
+import {
+  afterFailure,
+  asLoading,
+  asReady,
+  gotNoAnswer,
+  untilAnswered,
+  type LoadState,
+} from '../../../http/load-state.js';
 import { dropMessage, keptMessages, listen, resend, sendLive, watchGroup } from '../../../live/connection.js';
 import { loadGroups, markGroupRead } from '../../../live/groups.js';
 import type { KeptMessage } from '../../../live/message-outbox.js';
@@ -57,16 +64,23 @@ export function useGroup(groupId: string): GroupThread {
     void loadGroups();
   }, []);
 
+  // Both loads answer whether the server gave no answer.
   const loadDetail = useCallback(
     () =>
       call('group.detail', { groupId }, { background: true }).then(
-        (reply) => setDetail(asReady(reply)),
-        (error: unknown) => setDetail((before) => afterFailure(before, error)),
+        (reply) => {
+          setDetail(asReady(reply));
+          return false;
+        },
+        (error: unknown) => {
+          setDetail((before) => afterFailure(before, error));
+          return gotNoAnswer(error);
+        },
       ),
     [groupId],
   );
   const load = useCallback(
-    async (where: { before?: number; after?: number }): Promise<void> => {
+    async (where: { before?: number; after?: number }): Promise<boolean> => {
       try {
         const reply = await call('group.history', { groupId, ...where }, { background: true });
         setMessages((before) => addToLog(before, reply.messages));
@@ -74,17 +88,22 @@ export function useGroup(groupId: string): GroupThread {
         setHistory(asReady(true));
         // A long absence misses more than one page.
         const last = reply.messages.at(-1)?.seq;
-        if (where.after !== undefined && reply.more && last !== undefined) await load({ after: last });
+        return where.after !== undefined && reply.more && last !== undefined ? await load({ after: last }) : false;
       } catch (error) {
         setHistory((before) => afterFailure(before, error));
+        return gotNoAnswer(error);
       }
     },
     [groupId],
   );
   useEffect(() => {
-    void loadDetail();
-    void load({});
-    return watchGroup(groupId);
+    let isShown = true;
+    for (const one of [loadDetail, () => load({})]) void untilAnswered(one, () => isShown);
+    const stop = watchGroup(groupId);
+    return () => {
+      isShown = false;
+      stop();
+    };
   }, [groupId, load, loadDetail]);
 
   // What is missing between two messages, after a lost connection or a missed announcement.
@@ -143,7 +162,7 @@ export function useGroup(groupId: string): GroupThread {
     // Without the history, or across a gap, what was written before the newest line is not shown.
     newest: history.state === 'ready' && gap === null ? messages.at(-1)?.seq : undefined,
     seen: (upTo) => markGroupRead(groupId, upTo),
-    loadOlder: () => load({ before: held.current[0]?.seq }),
+    loadOlder: async () => void (await load({ before: held.current[0]?.seq })),
     reload: () => {
       void loadDetail();
       void load({});
