@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { placeApart, type Placed } from './names-apart.js';
+import { placeApart, type PlacedPerson as Placed } from '../src/index.js';
 
 const named = (name: string) => ({ name, latinName: null });
 const person = (name: string, node: string | null, role = '护士'): Placed => ({

@@ -120,7 +120,7 @@ interface Room {
 const ROOMS: Record<string, (video: boolean) => Room> = {
   'a call of two': (video) => {
     const told = { local: vi.fn(), remote: vi.fn(), remoteMuted: vi.fn(), left: vi.fn() };
-    const more = { quality: vi.fn(), playBlocked: vi.fn() };
+    const more = { quality: vi.fn(), away: vi.fn(), playBlocked: vi.fn() };
     return new RtcRoom({ ...ACCESS, video }, { local: place, remote: place }, { ...listener, ...told, ...more });
   },
   'a call of several people': (video) =>

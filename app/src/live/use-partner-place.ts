@@ -1,6 +1,6 @@
-import type { StoredChatMessage } from '@wardlink/contract';
+import type { PlacedPerson, StoredChatMessage } from '@wardlink/contract';
 import { useName, type Named } from '../language/names.js';
-import { nameAmong, usePlace, type Placed } from '../language/names-apart.js';
+import { nameAmong, usePlace } from '../language/names-apart.js';
 import { useStore } from '../store/store.js';
 import { conversations, type Conversation } from './conversations.js';
 
@@ -17,7 +17,7 @@ export function usePartnerPlace(userId: string | undefined): string | undefined 
   return partner && placeOf(partner);
 }
 
-type Known = Placed & { userId: string };
+type Known = PlacedPerson & { userId: string };
 
 /**
  * Names of people by their accounts. Those of one name are told apart by their departments, as far as it is known here who

@@ -41,3 +41,76 @@ export class Absence {
     return away;
   }
 }
+
+type Counts = Readonly<Record<string, { packetsReceived: number }>>;
+
+/** What the calling SDK's client tells of the others in a room. */
+export interface MeasuredRoom {
+  getRemoteAudioStats(): Promise<Counts>;
+  getRemoteVideoStats(): Promise<Counts>;
+  getRemoteMutedState(): readonly {
+    userId: string;
+    hasAudio: boolean;
+    audioMuted: boolean;
+    hasVideo: boolean;
+    videoMuted: boolean;
+  }[];
+}
+
+/** Time between two samples, milliseconds. */
+const SAMPLE_EVERY = 2000;
+
+/** Looks every two seconds who of a room is away, from its creation until `stop`. */
+export class AbsenceWatch {
+  readonly #absence = new Absence();
+  readonly #timer: ReturnType<typeof setInterval>;
+  #isLineUp = true;
+  #isSampling = false;
+  #away: ReadonlySet<string> = new Set();
+  #stopped = false;
+
+  /** @param changed - called with everybody who is away, when they are others than before */
+  constructor(
+    private readonly room: MeasuredRoom,
+    private readonly changed: (away: ReadonlySet<string>) => void,
+  ) {
+    this.#timer = setInterval(() => void this.#sample(), SAMPLE_EVERY);
+  }
+
+  /** The own line's qualities, as the client's event `network-quality` has them. */
+  line(quality: Parameters<typeof isLineUp>[0]): void {
+    this.#isLineUp = isLineUp(quality);
+  }
+
+  stop(): void {
+    this.#stopped = true;
+    clearInterval(this.#timer);
+  }
+
+  async #sample(): Promise<void> {
+    // A sample that takes longer than the interval is not overtaken.
+    if (this.#isSampling) return;
+    this.#isSampling = true;
+    try {
+      const [sounds, pictures] = await Promise.all([this.room.getRemoteAudioStats(), this.room.getRemoteVideoStats()]);
+      if (this.#stopped) return;
+      const arrivals = new Map(
+        this.room.getRemoteMutedState().map((one): [string, Arrival] => [
+          one.userId,
+          {
+            received: (sounds[one.userId]?.packetsReceived ?? 0) + (pictures[one.userId]?.packetsReceived ?? 0),
+            expected: (one.hasAudio && !one.audioMuted) || (one.hasVideo && !one.videoMuted),
+          },
+        ]),
+      );
+      const away = this.#absence.add(arrivals, this.#isLineUp);
+      if ([...away].join() === [...this.#away].join()) return;
+      this.#away = away;
+      this.changed(away);
+    } catch {
+      // Without figures nobody is judged; the next sample comes.
+    } finally {
+      this.#isSampling = false;
+    }
+  }
+}

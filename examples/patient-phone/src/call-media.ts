@@ -1,9 +1,17 @@
+import { AbsenceWatch } from '@wardlink/contract';
 import type { Client, OwnMedia, RemoteStream, Renewal } from '@wardlink/rtc';
 import { call } from './hospital.js';
 
 interface Places {
   local: HTMLElement;
   remote: HTMLElement;
+}
+
+interface CallListener {
+  peerLeft(): void;
+  /** Nothing arrives from the other side, or something again. */
+  away(isAway: boolean): void;
+  failed(error: unknown): void;
 }
 
 /** Camera, microphone and room of one call, made with the calling SDK. */
@@ -13,14 +21,14 @@ export class CallMedia {
   private own: OwnMedia | undefined;
   private muted = false;
   private remote: RemoteStream | undefined;
+  private absence: AbsenceWatch | undefined;
   private left = false;
 
   constructor(
     private readonly roomNumber: number,
     private video: boolean,
     private readonly places: Places,
-    private readonly peerLeft: () => void,
-    private readonly failed: (error: unknown) => void,
+    private readonly listener: CallListener,
   ) {}
 
   /** Opens the devices, joins the room, publishes and plays the other members. */
@@ -31,6 +39,7 @@ export class CallMedia {
     // Nobody loads it before there is a call.
     const { createClient, createOwnMedia } = await import('@wardlink/rtc');
     if (this.left) return;
+    const { failed } = this.listener;
     const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
     const client = createClient({
       sdkAppId: appid,
@@ -51,14 +60,16 @@ export class CallMedia {
     this.own = own;
     client.on('stream-added', ({ stream }) => {
       this.remote = stream;
-      stream.play(this.places.remote).catch(this.failed);
+      stream.play(this.places.remote).catch(failed);
     });
-    client.on('peer-leave', () => this.peerLeft());
-    client.on('error', this.failed);
+    client.on('peer-leave', () => this.listener.peerLeft());
+    client.on('network-quality', (line) => this.absence?.line(line));
+    client.on('error', failed);
     client.on('signature-expiring', () => {
-      this.renewed().then((next) => client.updateUserSig(next.userSig, next.privateMapKey), this.failed);
+      this.renewed().then((next) => client.updateUserSig(next.userSig, next.privateMapKey), failed);
     });
     await client.join({ roomId: this.roomNumber, ...(roomKey ? { privateMapKey: roomKey } : {}) });
+    if (!this.left) this.absence = new AbsenceWatch(client, (away) => this.listener.away(away.size > 0));
     const local = await own.open();
     if (!local || this.left) return;
     if (local.hasVideo()) await local.play(this.places.local);
@@ -90,6 +101,7 @@ export class CallMedia {
 
   async leave(): Promise<void> {
     this.left = true;
+    this.absence?.stop();
     this.remote?.stop();
     // The others see at once that the patient left, not a picture that stands still.
     const leaving = this.client?.leave();

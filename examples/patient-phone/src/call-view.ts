@@ -18,8 +18,12 @@ export class CallScreen {
   private readonly who = element('div', { class: 'who' });
   private readonly title = element('h2', {});
   private readonly lasted = element('p', { class: 'lasted', role: 'timer', hidden: true });
+  /** The connection of the other side is lost. */
+  private isAway = false;
   private readonly notice = element('p', { class: 'notice', role: 'status' });
   private readonly actions = element('div', { class: 'actions' });
+  /** Why the call ended, and what else it says itself. */
+  private told = '';
   private muted = false;
   private since: number | undefined;
   private ticking: ReturnType<typeof setInterval> | undefined;
@@ -50,6 +54,7 @@ export class CallScreen {
       this.local.replaceChildren();
       this.muted = false;
       this.media = undefined;
+      this.isAway = false;
       return;
     }
     const name = partner ? nameOf(partner) : '';
@@ -61,9 +66,20 @@ export class CallScreen {
         : state === 'calling'
           ? text('calling', { name })
           : text('inCall', { name });
-    this.notice.textContent = notice ? text(`notice.${notice}`) : '';
+    this.told = notice ? text(`notice.${notice}`) : '';
+    this.tell();
     this.actions.replaceChildren(...this.buttons(view, phoneCall));
     if (state === 'ringing') this.actions.querySelector('button')?.focus();
+  }
+
+  /** The other side's connection is lost, or there again. */
+  setAway(isAway: boolean): void {
+    this.isAway = isAway;
+    this.tell();
+  }
+
+  private tell(): void {
+    this.notice.textContent = this.told || (this.isAway ? text('lineLost') : '');
   }
 
   /** Counts the time of a running call. */

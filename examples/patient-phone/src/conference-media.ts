@@ -9,7 +9,7 @@ import {
   type Renewal,
   type VisibleVideos,
 } from '@wardlink/rtc';
-import { Absence, isLineUp, screenIdOf, sharerOf, type ReplyOf } from '@wardlink/contract';
+import { AbsenceWatch, screenIdOf, sharerOf, type ReplyOf } from '@wardlink/contract';
 import { call } from './hospital.js';
 
 /** Somebody else in the room. */
@@ -32,8 +32,6 @@ interface Listeners {
 
 type Access = ReplyOf<'conference.join'>['access'];
 
-/** How often it is looked what arrives, milliseconds. */
-const LOOKS_EVERY = 2_000;
 /** More pictures than this are small on a phone. */
 const LARGE = 1;
 
@@ -48,10 +46,8 @@ export class ConferenceMedia {
   /** Who shares a screen, in the order in which the room was told. */
   private sharers: readonly string[] = [];
   private readonly places = new Map<string, HTMLElement>();
-  private readonly absence = new Absence();
   private away: ReadonlySet<string> = new Set();
-  private isLineUp = true;
-  private timer: ReturnType<typeof setInterval> | undefined;
+  private watch: AbsenceWatch | undefined;
   private left = false;
 
   private readonly access: Access;
@@ -89,7 +85,10 @@ export class ConferenceMedia {
     this.play(this.access.identifier);
     await this.client.join({ roomId: this.room.roomNumber, privateMapKey: this.access.roomKey });
     if (this.left) return void this.client.leave();
-    this.timer = setInterval(() => void this.look(), LOOKS_EVERY);
+    this.watch = new AbsenceWatch(this.client, (away) => {
+      this.away = away;
+      this.tell();
+    });
     await this.own.publish(this.client, { smallVideo: true });
   }
 
@@ -127,7 +126,7 @@ export class ConferenceMedia {
   async leave(): Promise<void> {
     if (this.left) return;
     this.left = true;
-    clearInterval(this.timer);
+    this.watch?.stop();
     this.videos.close();
     for (const stream of this.streams.values()) stream.stop();
     // The others see at once that the patient left, not a picture that stands still.
@@ -145,27 +144,6 @@ export class ConferenceMedia {
     if (!stream || !place || this.left) return;
     // A browser that plays sound only after a touch gets one: the answer.
     stream.play(place).catch((error: unknown) => console.warn('not played', error));
-  }
-
-  /** Whose media arrive. */
-  private async look(): Promise<void> {
-    const [sounds, pictures] = await Promise.all([
-      this.client.getRemoteAudioStats(),
-      this.client.getRemoteVideoStats(),
-    ]);
-    const arrivals = new Map(
-      this.client.getRemoteMutedState().map((one) => [
-        one.userId,
-        {
-          received: (sounds[one.userId]?.packetsReceived ?? 0) + (pictures[one.userId]?.packetsReceived ?? 0),
-          expected: (one.hasAudio && !one.audioMuted) || (one.hasVideo && !one.videoMuted),
-        },
-      ]),
-    );
-    const away = this.absence.add(arrivals, this.isLineUp);
-    if (this.left || [...away].join() === [...this.away].join()) return;
-    this.away = away;
-    this.tell();
   }
 
   private tell(): void {
@@ -228,9 +206,7 @@ export class ConferenceMedia {
       this.inRoom.delete(userId);
       this.tell();
     });
-    client.on('network-quality', (line) => {
-      this.isLineUp = isLineUp(line);
-    });
+    client.on('network-quality', (line) => this.watch?.line(line));
     client.on('error', (error) => this.listeners.failed(error));
     client.on('client-banned', (error) => this.listeners.failed(error));
     client.on('signature-expiring', () => {

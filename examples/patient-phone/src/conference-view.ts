@@ -1,12 +1,14 @@
 import { button, element } from './elements.js';
 import { face } from './face.js';
-import { nameOf, text } from './language.js';
+import { text } from './language.js';
+import { namesAmong, type NameOf } from './names-apart.js';
 import type { Conference, ConferenceView, PhoneConference } from './phone-conference.js';
 
 /** Somebody's place in the call. */
 interface Tile {
   root: HTMLElement;
   picture: HTMLElement;
+  name: HTMLElement;
   silent: HTMLElement;
   away: HTMLElement;
 }
@@ -61,13 +63,14 @@ export class ConferenceScreen {
   private drawRinging(ringing: Conference, conference: PhoneConference): void {
     const caller = ringing.members.find(({ userId }) => userId === ringing.startedBy);
     const inside = ringing.members.filter(({ state, userId }) => state === 'joined' && userId !== ringing.startedBy);
-    const name = caller ? nameOf(caller) : '';
+    const names = namesAmong(ringing.members);
+    const name = caller ? names(caller) : '';
     const { group, video } = ringing;
     this.title.textContent = group
       ? text(video ? 'groupCall.videoCallsYou' : 'groupCall.voiceCallsYou', { name, group: group.name })
       : text('consultation.callingYou', { name });
     this.notice.textContent =
-      inside.length > 0 ? text('consultation.inside', { names: inside.map(nameOf).join(', ') }) : '';
+      inside.length > 0 ? text('consultation.inside', { names: inside.map(names).join(', ') }) : '';
     this.tiles.replaceChildren(...(caller ? [element('div', { class: 'who' }, face(caller))] : []));
     this.draw(`ringing ${ringing.conferenceId}`, () => [
       button(text('answer'), () => void conference.enter(ringing.conferenceId), 'accept'),
@@ -77,13 +80,15 @@ export class ConferenceScreen {
 
   private drawCall(inside: Conference, { people, sharer }: ConferenceView, conference: PhoneConference): void {
     const { media } = conference;
+    const names = namesAmong(inside.members);
     this.drawScreen(
       inside.members.find(({ userId }) => userId === sharer),
       media,
+      names,
     );
     const presenter = inside.members.find(({ userId }) => userId === inside.presented?.userId);
     this.title.textContent = inside.group?.name ?? text('consultation');
-    this.notice.textContent = presenter ? text('consultation.shown', { name: nameOf(presenter) }) : '';
+    this.notice.textContent = presenter ? text('consultation.shown', { name: names(presenter) }) : '';
     const inRoom = new Set(people.map(({ userId }) => userId));
     const shown = inside.members.filter(
       ({ userId, state }) => userId === this.ownId || state === 'joined' || inRoom.has(userId),
@@ -93,6 +98,8 @@ export class ConferenceScreen {
       const tile = this.tileOf(member);
       const person = people.find((one) => one.userId === userId);
       const isOwn = userId === this.ownId;
+      // Another one of the same name may have been invited meanwhile.
+      tile.name.textContent = isOwn ? text('you') : names(member);
       tile.root.classList.toggle('with-picture', isOwn ? (media?.hasCamera ?? false) && !this.dark : !!person?.camera);
       tile.silent.hidden = isOwn ? !this.muted : person?.microphone !== false;
       tile.root.classList.toggle('away', person?.away ?? false);
@@ -110,13 +117,17 @@ export class ConferenceScreen {
     this.draw(`inside ${media?.hasCamera ?? false}`, () => this.buttons(conference));
   }
 
-  private drawScreen(sharer: Conference['members'][number] | undefined, media: PhoneConference['media']): void {
+  private drawScreen(
+    sharer: Conference['members'][number] | undefined,
+    media: PhoneConference['media'],
+    names: NameOf,
+  ): void {
     if (this.screen?.userId !== sharer?.userId) {
       this.screen?.root.remove();
       this.screen = undefined;
       if (sharer) {
         const picture = element('div', { class: 'picture' });
-        const title = element('figcaption', {}, element('b', {}, text('sharesScreen', { name: nameOf(sharer) })));
+        const title = element('figcaption', {}, element('b', {}, text('sharesScreen', { name: names(sharer) })));
         const root = element('figure', { class: 'tile screen with-picture' }, picture, title);
         this.tiles.prepend(root);
         this.screen = { root, userId: sharer.userId };
@@ -132,15 +143,15 @@ export class ConferenceScreen {
     const picture = element('div', { class: 'picture' });
     const silent = element('small', { hidden: true }, text('silent'));
     const away = element('small', { hidden: true, role: 'status' }, text('lineLost'));
-    const name = member.userId === this.ownId ? text('you') : nameOf(member);
+    const name = element('b', {});
     const root = element(
       'figure',
       { class: 'tile', 'data-user': member.userId },
       face(member),
       picture,
-      element('figcaption', {}, element('b', {}, name), silent, away),
+      element('figcaption', {}, name, silent, away),
     );
-    const tile = { root, picture, silent, away };
+    const tile = { root, picture, name, silent, away };
     this.byUser.set(member.userId, tile);
     this.tiles.append(root);
     return tile;

@@ -2,6 +2,7 @@ import { callDuration, CONTENT, readText, type GroupLine, type StoredChatMessage
 import { attached, withKind } from './attachments/attached.js';
 import { element } from './elements.js';
 import { nameOf, text } from './language.js';
+import type { NameOf } from './names-apart.js';
 import { groupText } from './phone-groups.js';
 
 /** The words of a line: those about a call hold its kind, or how long it was. */
@@ -11,16 +12,18 @@ function lineWords(line: GroupLine, words: string): string {
   return isOfCall ? text(words === 'voice' ? 'groupCall.voice' : 'groupCall.video') : words;
 }
 
-/** What a message says in one line. */
-export function shortText(message: StoredChatMessage): string {
+const senderOf = ({ sendUserId: userId, sendUserOther }: StoredChatMessage) => ({ ...sendUserOther, userId });
+
+/** What a message says in one line. @param names - of the people of its group, where they are known */
+export function shortText(message: StoredChatMessage, names: NameOf = nameOf): string {
   const { group, contentType } = message;
-  const by = nameOf(message.sendUserOther);
+  const by = names(senderOf(message));
   if (group?.line) {
     const { line, people, text: words } = group.line;
-    return text(`line.${line}`, { by, people: people.map(nameOf).join(', '), text: lineWords(line, words ?? '') });
+    return text(`line.${line}`, { by, people: people.map(names).join(', '), text: lineWords(line, words ?? '') });
   }
   if (group?.recalledAt) return text('line.recalled', { by });
-  const words = groupText(message, nameOf, text('everybody'));
+  const words = groupText(message, names, text('everybody'));
   if (contentType === CONTENT.patient) return text(`shared.${group?.shared?.view ?? 'card'}`);
   return withKind(message, words);
 }
@@ -30,8 +33,9 @@ export function groupBubble(
   message: StoredChatMessage,
   ownId: string,
   time: Intl.DateTimeFormat,
+  names: NameOf,
 ): HTMLElement | undefined {
-  const { group, sendUserId, sendUserOther, sendTime } = message;
+  const { group, sendUserId, sendTime } = message;
   // That something was recalled stands in its place.
   if (group?.line?.line === 'recalled') return undefined;
   if (group?.line || group?.recalledAt) {
@@ -40,7 +44,7 @@ export function groupBubble(
       'li',
       { class: `group-line ${isMissed ? 'missed' : ''}` },
       isMissed && element('b', {}, `${text('missedCall')} `),
-      shortText(message),
+      shortText(message, names),
     );
   }
   const isMine = sendUserId === ownId;
@@ -48,16 +52,16 @@ export function groupBubble(
   return element(
     'li',
     { class: `bubble ${isMine ? 'mine' : ''}` },
-    !isMine && element('b', { class: 'group-sender' }, nameOf(sendUserOther)),
+    !isMine && element('b', { class: 'group-sender' }, names(senderOf(message))),
     quoted &&
       element(
         'blockquote',
         {},
-        `${nameOf(quoted.sender)}: ${quoted.content === null ? text('quotedGone') : readText(quoted.content, () => '…')}`,
+        `${names(quoted.sender)}: ${quoted.content === null ? text('quotedGone') : readText(quoted.content, () => '…')}`,
       ),
     attached(message),
     (!group?.attachment || message.content !== null) &&
-      element('p', {}, group?.attachment ? groupText(message, nameOf, text('everybody')) : shortText(message)),
+      element('p', {}, group?.attachment ? groupText(message, names, text('everybody')) : shortText(message, names)),
     element('time', {}, time.format(sendTime)),
   );
 }

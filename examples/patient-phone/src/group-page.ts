@@ -41,6 +41,7 @@ export function groupPage(wishes: Wishes) {
     ...{ ownId: wishes.ownId, now: wishes.now, watch: wishes.watch, changed: wishes.changed },
     list: async () => (await call('group.list')).groups,
     history: (where) => call('group.history', where),
+    people: async (groupId) => (await call('group.detail', { groupId })).people,
     read: (groupId, upTo) => call('group.read', { groupId, upTo }),
     isRefused: isReportRefused,
     announce: wishes.announce,

@@ -3,9 +3,10 @@ import { composeForm, lastWriting, noMessages, unsentBubbles, type Unsent } from
 import { button, element } from './elements.js';
 import { face } from './face.js';
 import { groupBubble, shortText } from './group-message.js';
-import { nameOf, text, timeOfDay } from './language.js';
+import { text, timeOfDay } from './language.js';
+import { namesAmong } from './names-apart.js';
 import type { Conference } from './phone-conference.js';
-import type { Group, PhoneGroups } from './phone-groups.js';
+import type { Group, GroupMember, PhoneGroups } from './phone-groups.js';
 import { threadList } from './thread-list.js';
 
 interface GroupActions {
@@ -45,27 +46,37 @@ export function groupView(group: Group, { ownId, zone, tools, actions }: GroupSu
     form,
   );
   const time = timeOfDay(zone);
-  const rows = new WeakMap<StoredChatMessage, HTMLElement>();
+  let rows = new WeakMap<StoredChatMessage, HTMLElement>();
+  let names = namesAmong([]);
+  /** Names as the rows have them. */
+  let drawn = '';
   /** A message has one row for as long as it is the same: a voice message plays on when another one comes. */
   const rowOf = (message: StoredChatMessage): HTMLElement | undefined => {
-    const row = rows.get(message) ?? groupBubble(message, ownId, time);
+    const row = rows.get(message) ?? groupBubble(message, ownId, time, names);
     if (row) rows.set(message, row);
     return row;
   };
+  const knowPeople = (people: readonly GroupMember[]): void => {
+    const present = namesAmong(people);
+    const all = people.map(present).join();
+    if (all === drawn) return;
+    [names, drawn, rows] = [present, all, new WeakMap()];
+  };
   const update = (
     present: Group | undefined,
-    { messages, isWhole }: Pick<PhoneGroups, 'messages' | 'isWhole'>,
+    { messages, people, isWhole }: Pick<PhoneGroups, 'messages' | 'people' | 'isWhole'>,
     waiting: Unsent,
     connected: boolean,
   ): void => {
+    knowPeople(people);
     const to = { model: CHAT_MODEL.group, receiveBizId: group.groupId };
     const unsent = unsentBubbles(waiting, to, messages, connected);
     const items = messages.flatMap((message) => rowOf(message) ?? []);
     const [first] = messages;
     const hasOlder = first !== undefined && present !== undefined && first.seq > present.own.visibleFrom + 1;
     const isEmpty = items.length + unsent.length === 0;
-    const rows = [...(hasOlder ? [olderRow] : []), ...items, ...unsent, ...(isEmpty ? [noMessages()] : [])];
-    lines.update({ rows, messages, ownId, isWhole, writing: lastWriting(waiting, to, messages) });
+    const shown = [...(hasOlder ? [olderRow] : []), ...items, ...unsent, ...(isEmpty ? [noMessages()] : [])];
+    lines.update({ rows: shown, messages, ownId, isWhole, writing: lastWriting(waiting, to, messages) });
     name.textContent = present?.name ?? group.name;
     const isClosed = present === undefined || (present.muted && present.own.role === 'member');
     form.hidden = isClosed;
@@ -78,7 +89,7 @@ export function groupView(group: Group, { ownId, zone, tools, actions }: GroupSu
   const showCall = (running: Conference | undefined, isInside: boolean): void => {
     callLine.hidden = running === undefined || isInside;
     if (!running || isInside) return callLine.replaceChildren();
-    const names = running.members.filter(({ state }) => state === 'joined').map(nameOf);
+    const names = running.members.filter(({ state }) => state === 'joined').map(namesAmong(running.members));
     callLine.replaceChildren(
       element('p', {}, text('groupCall.isOn', { names: names.join(', ') })),
       button(text('join'), () => actions.join(running.conferenceId), 'primary'),

@@ -12,6 +12,7 @@ import {
 } from '@wardlink/contract';
 
 export type Group = ReplyOf<'group.list'>['groups'][number];
+export type GroupMember = ReplyOf<'group.detail'>['people'][number];
 
 /** A message older than this when it comes is caught up on, not announced, milliseconds. */
 const ANNOUNCE_WITHIN = 60_000;
@@ -22,6 +23,7 @@ export interface GroupSurroundings {
   now(): number;
   list(): Promise<readonly Group[]>;
   history(where: { groupId: string; before?: number; after?: number }): Promise<ReplyOf<'group.history'>>;
+  people(groupId: string): Promise<readonly GroupMember[]>;
   read(groupId: string, upTo: number): Promise<unknown>;
   isRefused(error: unknown): boolean;
   /** The group on the screen, or none: the server then tells how far others have read. */
@@ -36,6 +38,8 @@ export class PhoneGroups {
   private listed: readonly Group[] = [];
   /** Messages of the open group, without gaps. */
   messages: readonly StoredChatMessage[] = [];
+  /** Members of the open group, once they are known: people of one name are told apart by them. */
+  people: readonly GroupMember[] = [];
   private openId: string | undefined;
   private isOpenLoaded = false;
   /** The last message of each group that came over the socket. */
@@ -83,16 +87,29 @@ export class PhoneGroups {
   async load(): Promise<void> {
     this.listed = await this.around.list();
     for (const { groupId, own, last } of this.listed) this.readings.counted(groupId, countedInGroup(own, last));
-    if (this.openId !== undefined) await this.fill();
+    if (this.openId !== undefined) {
+      void this.loadPeople(this.openId);
+      await this.fill();
+    }
+    this.around.changed();
+  }
+
+  /** Where they cannot be loaded, names stand alone. */
+  private async loadPeople(groupId: string): Promise<void> {
+    const people = await this.around.people(groupId).catch(() => undefined);
+    if (!people || groupId !== this.openId) return;
+    this.people = people;
     this.around.changed();
   }
 
   async enter(groupId: string): Promise<void> {
     this.openId = groupId;
     this.messages = [];
+    this.people = [];
     this.isOpenLoaded = false;
     this.around.watch(groupId);
     this.around.changed();
+    void this.loadPeople(groupId);
     const { messages } = await this.around.history({ groupId });
     if (groupId !== this.openId) return;
     this.isOpenLoaded = true;
@@ -182,7 +199,7 @@ export class PhoneGroups {
 /** A message's text with the names of the mentioned people. */
 export function groupText(
   { content, group }: StoredChatMessage,
-  nameOf: (person: { name: string; latinName: string | null }) => string,
+  nameOf: (person: { userId: string; name: string; latinName: string | null }) => string,
   everybody: string,
 ): string {
   return readText(content ?? '', (mention) => {

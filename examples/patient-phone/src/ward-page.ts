@@ -118,8 +118,7 @@ export async function wardPage(user: UserRecord, { store, again, signedOut }: Wi
         roomNumber,
         video,
         { local: screen.local, remote: screen.remote },
-        () => phoneCall.peerLeft(),
-        failed,
+        { peerLeft: () => phoneCall.peerLeft(), away: (isAway) => screen.setAway(isAway), failed },
       );
       // Wished while it rang.
       screen.media.setMuted(screen.isMuted);

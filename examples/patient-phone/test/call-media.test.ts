@@ -32,7 +32,7 @@ it('a signature that is about to end during a call is replaced by another one of
   hospital.call.mockResolvedValueOnce({ ...access, userSig: 'second' });
   const place = {} as HTMLElement;
   const failed = vi.fn();
-  await new CallMedia(5, true, { local: place, remote: place }, vi.fn(), failed).join();
+  await new CallMedia(5, true, { local: place, remote: place }, { peerLeft: vi.fn(), away: vi.fn(), failed }).join();
   expect(rtc.createClient).toHaveBeenCalledWith(expect.objectContaining({ userSig: 'first' }));
   rtc.emit('signature-expiring');
   await vi.waitFor(() => expect(rtc.client.updateUserSig.mock.calls).toEqual([['second', 'key']]));

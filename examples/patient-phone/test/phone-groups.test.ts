@@ -1,6 +1,9 @@
+// @vitest-environment jsdom
 import type { ReplyOf, StoredChatMessage } from '@wardlink/contract';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { groupText, PhoneGroups } from '../src/phone-groups.js';
+import { groupBubble, shortText } from '../src/group-message.js';
+import { namesAmong } from '../src/names-apart.js';
+import { groupText, PhoneGroups, type GroupMember } from '../src/phone-groups.js';
 
 type Group = ReplyOf<'group.list'>['groups'][number];
 const NOW = 1_000_000;
@@ -40,6 +43,7 @@ const message = (seq: number, part: Partial<StoredChatMessage> = {}): StoredChat
 
 let stored: StoredChatMessage[];
 let list: Group[];
+let people: readonly GroupMember[] = [];
 const around = {
   ownId: '1',
   now: () => NOW,
@@ -48,6 +52,7 @@ const around = {
     const later = stored.filter(({ seq }) => seq > after);
     return Promise.resolve({ messages: later.slice(0, PAGE), more: later.length > PAGE });
   }),
+  people: vi.fn(() => Promise.resolve(people)),
   read: vi.fn(() => Promise.resolve()),
   isRefused: () => false,
   watch: vi.fn(),
@@ -139,4 +144,35 @@ it('a text names whom it mentions, as the patient may read the names', () => {
   const mentions = [{ userId: '5', name: '张**', latinName: null, patient: true }];
   const told = { ...message(1), content: '请 @[5] 和 @[all]', group: { mentions } } as unknown as StoredChatMessage;
   expect(groupText(told, ({ name }) => name, '所有人')).toBe('请 @张** 和 @所有人');
+});
+
+describe('two people of one name in a group', () => {
+  const name = (text: string) => ({ name: text, latinName: null });
+  const nurse = (userId: string, node: string) =>
+    ({ userId, ...name('王芳'), position: { role: name('护士'), node: name(node) } }) as GroupMember;
+  const both = [nurse('2', '内分泌科'), nurse('3', '骨科')];
+
+  it('are known once the open group has told its members, and no longer after it was left', async () => {
+    people = both;
+    await groups.enter('7');
+    expect(groups.people).toEqual(both);
+    around.people.mockRejectedValueOnce(new Error('no network'));
+    await groups.enter('7');
+    expect(groups.people).toEqual([]);
+  });
+
+  it('are told apart by department: as a sender, in an answer and in a mention', () => {
+    const names = namesAmong(both);
+    const quoted = { messageId: 'm1', sender: { userId: '3', ...name('王芳') }, contentType: 1, content: '好' };
+    const mentions = [{ userId: '3', ...name('王芳'), patient: false }];
+    const sent = { ...message(2), sendUserOther: name('王芳'), content: '@[3] 谢谢', group: { quoted, mentions } };
+    const shown = sent as unknown as StoredChatMessage;
+    expect(shortText(shown, names)).toBe('@王芳 (骨科) 谢谢');
+    const bubble = groupBubble(shown, '1', new Intl.DateTimeFormat('zh-CN'), names);
+    expect([...(bubble?.children ?? [])].slice(0, 2).map(({ textContent }) => textContent)).toEqual([
+      '王芳 (内分泌科)',
+      '王芳 (骨科): 好',
+    ]);
+    expect(names({ userId: '9', ...name('王芳') })).toBe('王芳');
+  });
 });

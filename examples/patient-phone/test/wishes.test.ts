@@ -90,8 +90,9 @@ interface Media {
 }
 
 const place = {} as HTMLElement;
+const told = { peerLeft: vi.fn(), away: vi.fn(), failed: vi.fn() };
 const CALLS: Record<string, (video: boolean) => Media> = {
-  'a call of two': (video) => new CallMedia(5, video, { local: place, remote: place }, vi.fn(), vi.fn()),
+  'a call of two': (video) => new CallMedia(5, video, { local: place, remote: place }, told),
   'a call of several people': (video) =>
     new ConferenceMedia(
       { access, roomNumber: 5, video },

@@ -74,6 +74,11 @@ export function CallScreen({ control }: { control: CallControl }) {
             </p>
           </div>
         )}
+        {media.away && !view.notice && (
+          <p className="call-notice away" role="status">
+            {t('calls.away')}
+          </p>
+        )}
         {view.notice && media.remoteVideo && (
           <p className="call-notice" role="status">
             {t(`calls.notice.${view.notice}`)}

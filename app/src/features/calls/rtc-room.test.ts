@@ -24,7 +24,14 @@ const ACCESS = {
 
 function enterRoom(sign: () => Promise<[string, string]>) {
   const failed = vi.fn();
-  const mocks = { local: vi.fn(), remote: vi.fn(), remoteMuted: vi.fn(), left: vi.fn(), quality: vi.fn() };
+  const mocks = {
+    local: vi.fn(),
+    remote: vi.fn(),
+    remoteMuted: vi.fn(),
+    left: vi.fn(),
+    quality: vi.fn(),
+    away: vi.fn(),
+  };
   const listener: RoomListener = { ...mocks, playBlocked: vi.fn(), partly: vi.fn(), failed, sign };
   const place = {} as HTMLElement;
   new RtcRoom(ACCESS, { local: place, remote: place }, listener);

@@ -7,6 +7,7 @@ import {
   type RemoteStream,
   type Renewal,
 } from '@wardlink/rtc';
+import { AbsenceWatch } from '@wardlink/contract';
 import { CallFailure } from '../../calling/call-failure.js';
 import { usableChoice } from '../../calling/check/call-devices.js';
 import type { DeviceKind } from '../../calling/check/device-rules.js';
@@ -29,13 +30,14 @@ export interface RoomListener {
   remoteMuted(kind: 'audio' | 'video', muted: boolean): void;
   left(): void;
   quality(uplink: NetworkQuality, downlink: NetworkQuality): void;
+  /** Nothing arrives from the other side, or something again. */
+  away(isAway: boolean): void;
   /** The browser requires a click before it plays sound. */
   playBlocked(): void;
   /** Media could not be opened, but the call goes on without it. */
   partly(error: unknown): void;
   failed(error: unknown): void;
-  /** Fetches a new signature before the present one expires. */
-  /** Another signature, and another key of the room. */
+  /** Fetches another signature, and another key of the room, before the present ones expire. */
   sign(): Promise<[userSig: string, roomKey: string]>;
 }
 
@@ -48,6 +50,7 @@ export class RtcRoom {
   readonly #own: OwnMedia;
   #remote: RemoteStream | undefined;
   #speaker: string | undefined;
+  #absence: AbsenceWatch | undefined;
   #left = false;
 
   constructor(
@@ -88,6 +91,7 @@ export class RtcRoom {
     if (this.#left) return;
     await this.#client.join({ roomId: this.access.roomId, privateMapKey: this.access.roomKey });
     if (this.#left) return void this.#client.leave();
+    this.#absence = new AbsenceWatch(this.#client, (away) => this.listener.away(away.size > 0));
     await this.#own.publish(this.#client);
   }
 
@@ -121,6 +125,7 @@ export class RtcRoom {
   async leave(): Promise<void> {
     if (this.#left) return;
     this.#left = true;
+    this.#absence?.stop();
     this.#remote?.stop();
     // The others see at once that the user left, not a picture that stands still.
     const leaving = this.#client.leave();
@@ -143,9 +148,10 @@ export class RtcRoom {
     this.#client.on('unmute-audio', () => listener.remoteMuted('audio', false));
     this.#client.on('mute-video', () => listener.remoteMuted('video', true));
     this.#client.on('unmute-video', () => listener.remoteMuted('video', false));
-    this.#client.on('network-quality', ({ uplinkNetworkQuality, downlinkNetworkQuality }) =>
-      listener.quality(uplinkNetworkQuality, downlinkNetworkQuality),
-    );
+    this.#client.on('network-quality', (line) => {
+      this.#absence?.line(line);
+      listener.quality(line.uplinkNetworkQuality, line.downlinkNetworkQuality);
+    });
     this.#client.on('signature-expiring', () => void this.#renew());
     // Where renewing failed before its end, it is tried once more at its end.
     this.#client.on('signature-expired', () => void this.#renew());

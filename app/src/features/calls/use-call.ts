@@ -31,6 +31,8 @@ export interface Media {
   camera: boolean;
   /** 0 unknown, 1 best to 5 worst, 6 disconnected: the worse of both directions. */
   quality: number;
+  /** The connection of the other side is lost; it usually comes back. */
+  away: boolean;
   blocked: boolean;
 }
 
@@ -50,6 +52,7 @@ const NO_MEDIA: Media = {
   microphone: true,
   camera: true,
   quality: 0,
+  away: false,
   blocked: false,
 };
 
@@ -150,6 +153,7 @@ export function useCall(): CallControl {
               present(() => (kind === 'audio' ? { remoteMicrophone: !muted } : { remoteVideo: !muted })),
             left: () => room.current === entered && runner.dispatch('peerLeftRoom'),
             quality: (up, down) => present(() => ({ quality: Math.max(up, down) })),
+            away: (away) => present(() => ({ away })),
             playBlocked: () => present(() => ({ blocked: true })),
             partly: (error) => notify.error(callFailureText(error)),
             failed: (error) => room.current === entered && fail(error),

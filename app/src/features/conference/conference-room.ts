@@ -69,6 +69,7 @@ export class ConferenceRoom {
   /** Pictures of the others that are shown. */
   #shown: Readonly<Record<string, VideoSize>> = {};
   #isLineUp = true;
+  #isMeasuring = false;
   #received = new Map<string, Received>();
   #speaker: string | undefined;
   #left = false;
@@ -111,7 +112,7 @@ export class ConferenceRoom {
     await this.#client.join({ roomId: this.access.roomId, privateMapKey: this.access.roomKey });
     if (this.#left) return void this.#client.leave();
     this.#client.enableActiveSpeaker();
-    this.#timer = setInterval(() => void this.#measure(), QUALITY_EVERY);
+    this.#timer = setInterval(() => void this.#measureOnce(), QUALITY_EVERY);
     this.listener.event({ type: 'own', change: { canShare: this.access.mayShare && isScreenShareSupported() } });
     this.listener.event({ type: 'entered', at: performance.now() });
     await this.#own.publish(this.#client, { smallVideo: true });
@@ -296,6 +297,14 @@ export class ConferenceRoom {
     } catch {
       // The session has ended, or nobody answers at the moment.
     }
+  }
+
+  /** A measurement that takes longer than the interval is not overtaken. */
+  async #measureOnce(): Promise<void> {
+    if (this.#isMeasuring) return;
+    this.#isMeasuring = true;
+    await this.#measure().catch(() => undefined);
+    this.#isMeasuring = false;
   }
 
   async #measure(): Promise<void> {

@@ -102,7 +102,7 @@ function Bubble({ message, own, people, Curve, onReply, onReaders, onRecall }: P
         <div
           className={`group-bubble ${group?.shared ? 'of-patient' : ''} ${group?.attachment ? 'with-attachment' : ''}`}
         >
-          {group?.quoted && <Quoted quoted={group.quoted} />}
+          {group?.quoted && <Quoted quoted={group.quoted} nameOf={nameApart} />}
           {group?.shared && (
             <Suspense fallback={<Skeleton lines={3} />}>
               <SharedPatient message={message} Curve={Curve} />
@@ -163,10 +163,11 @@ const remaining = (milliseconds: number): string => {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 };
 
+type Answered = NonNullable<NonNullable<StoredChatMessage['group']>['quoted']>;
+
 /** The message that is answered. */
-export function Quoted({ quoted }: { quoted: NonNullable<NonNullable<StoredChatMessage['group']>['quoted']> }) {
+function Quoted({ quoted, nameOf }: { quoted: Answered; nameOf: (sender: Answered['sender']) => string }) {
   const { t } = useTranslation();
-  const nameOf = useName();
   const text = quoted.content === null ? t('group.quotedGone') : readText(quoted.content, () => '…');
   return (
     <blockquote className="group-quote">
