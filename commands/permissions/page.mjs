@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
-  CLOSED_TO_DEANS,
   endpoints,
   errorCatalogue,
   outcomeOf,
@@ -69,14 +68,14 @@ const isOwn = ({ access, scopeRule }) => access === 'session' && scopeRule.scope
 
 function endpointRows() {
   const listed = Object.entries(endpoints).filter(([, endpoint]) => !isOwn(endpoint));
-  return listed.map(([name, { method, path, access, scopeRule }]) => [
+  return listed.map(([name, { method, path, access, scopeRule, closedToDeans }]) => [
     `\`${name}\``,
     `${method} ${path}`,
     rightOf(access),
     `\`${scopeRule.scope}\``,
     outside(scopeRule),
     ...roles.map(({ isDean, permissions }) =>
-      mark(outcomeOf(permissions, name, 'inside') === 'allowed' && !(isDean && CLOSED_TO_DEANS.includes(name))),
+      mark(outcomeOf(permissions, name, 'inside') === 'allowed' && !(isDean && closedToDeans)),
     ),
   ]);
 }

@@ -14,7 +14,7 @@ export * from './age-text.js';
 export * from './menus.js';
 export * from './dean/purposes.js';
 export * from './no-break.js';
-export type { Endpoint } from './endpoint.js';
+export type { BodyLimits, Endpoint, LimitedSession } from './endpoint.js';
 export * from './endpoints.js';
 export * from './outcome.js';
 export { type Named, type ScopeRule, socketScopeRules, TENANT_SCOPES, type TenantScope } from './scope-rules.js';

@@ -1,6 +1,7 @@
 import axios, { isAxiosError, type AxiosResponse } from 'axios';
 import {
   DISK_HEADER,
+  type Endpoint,
   endpoints,
   SEAL_HEADERS,
   type EndpointName,
@@ -22,9 +23,6 @@ const client = axios.create({
   // Time-outs and requests aborted by the browser have codes of their own.
   transitional: { clarifyTimeoutError: true },
 });
-
-/** Endpoints whose bodies are not sealed: they are called before there is a key. */
-const OPEN: readonly EndpointName[] = ['session.begin', 'session.captcha'];
 
 export interface CallOptions {
   /**
@@ -175,7 +173,8 @@ type Input<Name extends EndpointName> =
  */
 export async function call<Name extends EndpointName>(name: Name, ...input: Input<Name>): Promise<ReplyOf<Name>> {
   const [request, options = {}] = input;
-  if (OPEN.includes(name)) return (await plainCall(name, options)) as ReplyOf<Name>;
+  const endpoint: Endpoint = endpoints[name];
+  if (endpoint.unsealed) return (await plainCall(name, options)) as ReplyOf<Name>;
   return (await replies(name, request, options))[0] as ReplyOf<Name>;
 }
 

@@ -22,7 +22,7 @@ export interface Call<Name extends EndpointName> extends ServerContext {
   readonly request: RequestOf<Name>;
   readonly caller: CallerOf<Name>;
   readonly language: Language;
-  /** For reads that may be a second old, at the endpoints of `REPLICA_READS` alone. */
+  /** For reads that may be a second old, at the endpoints that are declared so alone. */
   readonly replicaDb: Name extends ReplicaRead ? Database : undefined;
   /** From where it came. */
   readonly origin: Origin;

@@ -1,17 +1,13 @@
 import {
   type Access,
   type ReportedDiskState,
-  type EndpointName,
-  endpoints,
+  type Endpoint,
   type ErrorCode,
   isDean,
+  type LimitedSession,
   socketEvents,
   type SocketEvent,
   USER_TYPES,
-  CLOSED_TO_DEANS,
-  WITH_FIRST_PASSWORD,
-  WITH_MISSING_FACTOR,
-  WITH_PENDING_FACTOR,
 } from '@wardlink/contract';
 import { holds } from './access/rights.js';
 import type { DiskState } from '../disk.js';
@@ -37,27 +33,31 @@ export function refusalOf(
 }
 
 /** Who leads the hospital sees no names of patients; by their permissions, and not by a link either. */
-export function deanRefusalOf(name: EndpointName, caller: Pick<Caller, 'userType'> | undefined): ErrorCode | undefined {
-  return caller && isDean(caller.userType) && CLOSED_TO_DEANS.includes(name) ? 'permission.missing' : undefined;
+export function deanRefusalOf(
+  { closedToDeans }: Endpoint,
+  caller: Pick<Caller, 'userType'> | undefined,
+): ErrorCode | undefined {
+  return caller && isDean(caller.userType) && closedToDeans ? 'permission.missing' : undefined;
 }
+
+const isOpenDuring = ({ access, openDuring }: Endpoint, state: LimitedSession): boolean =>
+  access === 'public' || (openDuring?.includes(state) ?? false);
 
 /** A generated password must be changed before anything else that needs a session. */
 export function firstPasswordRefusalOf(
-  name: EndpointName,
+  endpoint: Endpoint,
   caller: Pick<Caller, 'mustChangePassword'> | undefined,
 ): ErrorCode | undefined {
-  const open = endpoints[name].access === 'public' || WITH_FIRST_PASSWORD.includes(name);
-  return caller?.mustChangePassword && !open ? 'password.mustChange' : undefined;
+  return caller?.mustChangePassword && !isOpenDuring(endpoint, 'firstPassword') ? 'password.mustChange' : undefined;
 }
 
 /** A pending or missing second factor must be verified or enrolled before anything else that needs a session. */
 export function factorRefusalOf(
-  name: EndpointName,
+  endpoint: Endpoint,
   caller: Pick<Caller, 'factorPending' | 'factorMissing'> | undefined,
 ): ErrorCode | undefined {
-  if (endpoints[name].access === 'public') return undefined;
-  if (caller?.factorPending && !WITH_PENDING_FACTOR.includes(name)) return 'factor.required';
-  return caller?.factorMissing && !WITH_MISSING_FACTOR.includes(name) ? 'factor.missing' : undefined;
+  if (caller?.factorPending && !isOpenDuring(endpoint, 'pendingFactor')) return 'factor.required';
+  return caller?.factorMissing && !isOpenDuring(endpoint, 'missingFactor') ? 'factor.missing' : undefined;
 }
 
 /** What the socket policy depends on. */

@@ -17,9 +17,6 @@ declare module 'fastify' {
   }
 }
 
-/** The first two calls of a page are not sealed: their replies are what sealing needs, or no secret. */
-export const UNSEALED: readonly EndpointName[] = ['session.begin', 'session.captcha'];
-
 export interface EndpointHookOptions {
   readonly context: ServerContext;
   readonly sealing: Sealing;
@@ -53,18 +50,19 @@ export function registerBodies(scope: FastifyInstance): void {
 /** Hooks that check a request: origin, access, the seal of its body, and that its nonce is fresh. */
 export function endpointHooks(name: EndpointName, { context, sealing, cookie }: EndpointHookOptions) {
   const { db, clock } = context;
-  const { method, path, access }: Endpoint = endpoints[name];
+  const endpoint: Endpoint = endpoints[name];
+  const { method, path, access } = endpoint;
   const bound = `${method} ${path}`;
-  const limits = limitsOf(name);
+  const limits = limitsOf(endpoint);
 
   const admit = (request: FastifyRequest, reply: FastifyReply, found: Caller | undefined): void => {
     const caller = admittedAt(context, found, request.client.address);
     request.caller = caller;
     const refusal =
-      factorRefusalOf(name, caller) ??
+      factorRefusalOf(endpoint, caller) ??
       refusalOf(access, caller, clock.now()) ??
-      deanRefusalOf(name, caller) ??
-      firstPasswordRefusalOf(name, caller);
+      deanRefusalOf(endpoint, caller) ??
+      firstPasswordRefusalOf(endpoint, caller);
     if (refusal === 'session.missing' && cookie.read(request) !== undefined) {
       cookie.write(reply, undefined);
       throw new Refusal('session.ended');
@@ -81,7 +79,7 @@ export function endpointHooks(name: EndpointName, { context, sealing, cookie }: 
     },
 
     async preValidation(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-      if (UNSEALED.includes(name)) return;
+      if (endpoint.unsealed) return;
       if (method === 'GET') {
         const { [SEAL_HEADERS.key]: kid, [SEAL_HEADERS.seq]: seq } = request.headers;
         request.binding = await sealing.bind(kid, seq, bound);

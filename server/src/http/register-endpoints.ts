@@ -5,28 +5,14 @@ import { Readable } from 'node:stream';
 import type { TSchema } from 'typebox';
 import { exercising } from '../core/access/rights.js';
 import { limitsOf, sealedBytesOf } from '../core/http/body-limits.js';
-import { endpointHooks, type EndpointHookOptions, registerBodies, UNSEALED } from './endpoint-hooks.js';
+import { endpointHooks, type EndpointHookOptions, registerBodies } from './endpoint-hooks.js';
 import type { Handlers } from '../core/handler.js';
 import { languageOf } from '../core/http/language.js';
 import { reportedDiskStateFor } from '../core/policy.js';
 import { Refusal } from '../core/refusal.js';
-import { readsReplica } from '../core/replica-reads.js';
 import type { Database } from '../database/connection.js';
-import { ALLOWED_IN_READ_ONLY_MODE } from './read-only-mode.js';
-import { createConcurrencyLimit, HEAVY_ENDPOINTS, type ConcurrencyLimit } from '../core/http/concurrency-limit.js';
+import { createConcurrencyLimit, type ConcurrencyLimit } from '../core/http/concurrency-limit.js';
 import { replyChecker, validatorCompiler } from '../core/http/validation.js';
-
-/**
- * Endpoints open to guessing have a lower limit per minute and address. The login and its captcha are none of them: a hospital
- * may have one address, and wrong passwords delay by account and address, after the captcha.
- */
-const FEWER_TRIES: readonly EndpointName[] = [
-  'session.secondFactor',
-  'session.unlock',
-  'report.open',
-  'quality.open',
-  'organisation.begin',
-];
 
 export interface EndpointOptions extends EndpointHookOptions {
   readonly handlers: Handlers;
@@ -54,9 +40,10 @@ function registerEndpoint(
   concurrency: ConcurrencyLimit,
 ): void {
   const { context, handlers, sealing, cookie } = options;
-  const { method, path, access, stream }: Endpoint = endpoints[name];
+  const endpoint: Endpoint = endpoints[name];
+  const { method, path, access, stream } = endpoint;
   const { request: body, reply: replySchema }: { request?: TSchema; reply: TSchema } = schemas[name];
-  const sealed = !UNSEALED.includes(name);
+  const sealed = !endpoint.unsealed;
   const checkReply = options.checkReplies ? replyChecker(replySchema) : () => undefined;
   const handle = handlers[name] as (call: object) => Promise<unknown>;
 
@@ -79,8 +66,10 @@ function registerEndpoint(
   app.route({
     method,
     url: path,
-    bodyLimit: sealedBytesOf(limitsOf(name)),
-    config: FEWER_TRIES.includes(name)
+    bodyLimit: sealedBytesOf(limitsOf(endpoint)),
+    // The login and its captcha are not limited here: a hospital may have one address, and wrong passwords delay by account
+    // and address, after the captcha.
+    config: endpoint.fewerTries
       ? {
           rateLimit: {
             max: options.triesPerMinute,
@@ -102,8 +91,8 @@ function registerEndpoint(
     handler: async (request, reply) => {
       const disk = reportedDiskStateFor(request.caller, context.disk.state);
       if (disk) void reply.header(DISK_HEADER, disk);
-      if (context.disk.state === 'full' && !ALLOWED_IN_READ_ONLY_MODE.has(name)) throw new Refusal('server.readOnly');
-      if (HEAVY_ENDPOINTS.includes(name) && request.caller) {
+      if (context.disk.state === 'full' && endpoint.fullDisk === 'refused') throw new Refusal('server.readOnly');
+      if (endpoint.heavy && request.caller) {
         // Released when the response is sent completely or the client is gone.
         const release = await concurrency.acquire(request.caller.accountId);
         if (reply.raw.destroyed) release();
@@ -111,7 +100,7 @@ function registerEndpoint(
       }
       const data = await handle({
         ...context,
-        replicaDb: readsReplica(name) ? options.replicaDb : undefined,
+        replicaDb: endpoint.replica ? options.replicaDb : undefined,
         request: request.body,
         caller: request.caller && exercising(request.caller, access, context.clock.now()),
         origin: {

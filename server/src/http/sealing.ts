@@ -1,5 +1,6 @@
 import {
   type BodyKey,
+  type BodyLimits,
   type Deflate,
   readSealedHeader,
   sealBody,
@@ -12,7 +13,7 @@ import { Refusal } from '../core/refusal.js';
 import type { Clock } from '../time/clock.js';
 import { MAX_BODY_AGE_MS } from '../modules/session/nonces.js';
 import type { Secrets } from '../core/secrets.js';
-import { type BodyLimits, parseWithin } from '../core/http/body-limits.js';
+import { parseWithin } from '../core/http/body-limits.js';
 import { nodeCipher } from './node-cipher.js';
 
 const KEYS_KEPT = 2_000;

@@ -1,15 +1,5 @@
-import { type EndpointName, endpoints } from '@wardlink/contract';
+import type { BodyLimits, Endpoint } from '@wardlink/contract';
 import { Refusal } from '../refusal.js';
-
-/** Limits of a body after decompression. */
-export interface BodyLimits {
-  /** Bytes of JSON text once it is opened and inflated. */
-  readonly bytes: number;
-  /** Lists and objects inside of each other. */
-  readonly depth: number;
-  /** Number of values: an empty object of two bytes costs as much memory as a large one. */
-  readonly nodes: number;
-}
 
 const KILOBYTE = 1024;
 
@@ -17,11 +7,6 @@ const KILOBYTE = 1024;
 const PUBLIC: BodyLimits = { bytes: 16 * KILOBYTE, depth: 8, nodes: 200 };
 /** The largest that pages of ours send are a picture of 350 kB and 400 ambulatory readings. */
 const USUAL: BodyLimits = { bytes: 512 * KILOBYTE, depth: 12, nodes: 10_000 };
-const LARGE: Partial<Record<EndpointName, BodyLimits>> = {
-  'record.import': { bytes: 2048 * KILOBYTE, depth: 8, nodes: 40_000 },
-  // The lines on paper of all patients of a print job.
-  'report.print': { bytes: 4096 * KILOBYTE, depth: 8, nodes: 40_000 },
-};
 
 /** The envelope of a sealed body is one text in one object. */
 export const ENVELOPE: Omit<BodyLimits, 'bytes'> = { depth: 1, nodes: 4 };
@@ -29,8 +14,8 @@ export const ENVELOPE: Omit<BodyLimits, 'bytes'> = { depth: 1, nodes: 4 };
 /** One request of a gateway, unsealed: up to a hundred readings. */
 export const OF_METERS: BodyLimits = { bytes: 256 * KILOBYTE, depth: 8, nodes: 4_000 };
 
-export function limitsOf(name: EndpointName): BodyLimits {
-  return endpoints[name].access === 'public' ? PUBLIC : (LARGE[name] ?? USUAL);
+export function limitsOf({ access, body }: Pick<Endpoint, 'access' | 'body'>): BodyLimits {
+  return body ?? (access === 'public' ? PUBLIC : USUAL);
 }
 
 /** Limit of the raw body: base64 of the uncompressed text, with header, seal and envelope. */

@@ -1,46 +1,4 @@
-import type { EndpointName } from '@wardlink/contract';
 import { Refusal } from '../refusal.js';
-
-/**
- * Endpoints that read many patients or a long time. Their concurrency is limited per person, so that nobody takes the
- * database from a ward by many pages or a script.
- */
-export const HEAVY_ENDPOINTS: readonly EndpointName[] = [
-  'record.list',
-  'record.import',
-  'record.export',
-  'management.list',
-  'management.analysis',
-  'population.list',
-  'population.export',
-  'statistics.overview',
-  'statistics.departments',
-  'statistics.spread',
-  'statistics.rows',
-  'statistics.exportRows',
-  'statistics.glucose',
-  'statistics.patients',
-  'statistics.export',
-  'statistics.dosage',
-  'statistics.stays',
-  'statistics.top',
-  'statistics.topPatients',
-  'statistics.exportTopPatients',
-  'dean.survey',
-  'dean.patients',
-  'patient.trends',
-  'patient.timeline',
-  'order.executions',
-  'order.exportExecutions',
-  'order.medications',
-  'order.exportMedications',
-  'audit.search',
-  'audit.export',
-  'warning.list',
-  'warning.handover',
-  'report.sheets',
-  'staff.import',
-];
 
 /** Heavy requests of one person that run at once, and that may wait; more are refused. */
 export const REQUESTS_PER_PERSON = { atOnce: 2, waiting: 20 } as const;

@@ -1,4 +1,4 @@
-import { CALL_RESULT, MSG_TYPE } from '@wardlink/contract';
+import { CALL_RESULT, endpoints, MSG_TYPE } from '@wardlink/contract';
 import { sql } from 'kysely';
 import type { Queries } from '../../database/connection.js';
 import { factorRefusalOf, refusalOf } from '../../core/policy.js';
@@ -98,6 +98,6 @@ export async function callerWhoMayCall(
 ): Promise<Caller | undefined> {
   const [caller] = sessionId === undefined ? [] : await liveCallers(db, [sessionId], now);
   if (caller?.accountId !== accountOf(userId)) return undefined;
-  const refusal = factorRefusalOf('call.userSig', caller) ?? refusalOf('call.make', caller, now);
+  const refusal = factorRefusalOf(endpoints['call.userSig'], caller) ?? refusalOf('call.make', caller, now);
   return refusal === undefined ? caller : undefined;
 }

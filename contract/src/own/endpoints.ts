@@ -1,0 +1,11 @@
+import { get, post, reads, writes } from '../endpoint.js';
+import { own } from '../scope-rules.js';
+
+/** Endpoints of a patient about themselves. */
+export const ownEndpoints = {
+  'own.glucose': post('own.read', own, reads),
+  'own.plan': get('own.read', own, reads),
+  'own.export': post('own.read', own, reads),
+  'own.team': get('own.read', own, reads),
+  'own.record': post('own.record', own, writes),
+} as const;

@@ -1,0 +1,9 @@
+import { get, post, reads, writes } from '../endpoint.js';
+import { lists, place } from '../scope-rules.js';
+
+/** Endpoints of clinical rules. */
+export const rulesEndpoints = {
+  'rule.read': post('ward.read', place, reads),
+  'rule.deviations': get('rule.manage', lists, reads),
+  'rule.save': post('rule.manage', place, writes),
+} as const;
