@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { cruised } from '../dependencies/rules.mjs';
 import { installMedooze } from '../medooze.mjs';
 import { bin, root, tsc } from '../progress.mjs';
 import { countPlaywright, countVitest, readReport, results } from './counts.mjs';
@@ -71,7 +70,7 @@ const working = [
   // Fails below 95 % line coverage.
   vitest('sdk', { args: ['--coverage'] }),
   ...(isWhole || process.env.WARDLINK_NEWER_NODE ? onNewerNode(newerNode()) : []),
-  { name: 'dependencies', args: [bin('dependency-cruiser', 'bin', 'dependency-cruise.mjs'), ...cruised] },
+  { name: 'dependencies', args: [join(root, 'commands', 'dependencies', 'main.mjs')] },
   vitest('commands'),
   { name: 'types of sdk tests', args: [tsc, '-p', 'sdk/test'] },
   { name: 'types of call demo', args: [tsc, '-p', 'examples/call-demo'] },

@@ -2,8 +2,11 @@ import type { ReplyOf, RequestOf } from '@wardlink/contract';
 import { dayOf } from '@wardlink/domain';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sql } from 'kysely';
+import { BY_OWNER, FOLLOWING, STAYING } from '../src/modules/organisation/following-rows.js';
 import { addBeds } from './support/beds.js';
 import { codeOf, dataOf, type TestClient } from './support/client.js';
+import { fileLots } from './support/lots.js';
 import { startTestServer, type TestServer } from './support/server.js';
 import { openWatching } from './support/socket.js';
 
@@ -322,6 +325,78 @@ describe('a merge', () => {
     expect(both.map((answer) => (answer.ok ? 'merged' : answer.error.code)).sort()).toEqual(['merged', 'node.changed']);
     const rows = await Promise.all([one.patientId, two.patientId].map(patientRow));
     expect(rows[0]?.wardId).toBe(rows[1]?.wardId);
+  });
+});
+
+describe('what belongs to a place', () => {
+  /** Strips left by department, of one lot. */
+  async function stocks(stripLotId: string): Promise<Record<string, number>> {
+    const { places } = dataOf(await chief.call('strip.ledger', { stripLotId }));
+    return Object.fromEntries(places.map(({ departmentId, left }) => [departmentId ?? 'store', left]));
+  }
+
+  /** Two departments that got strips of a lot, of which a patient of the first one used some. */
+  async function withStrips() {
+    const [one, other] = [await staffedWard(), await staffedWard(1)];
+    const { db } = test.server.context;
+    const by = test.hospital.accounts.chief;
+    const hospitalId = test.hospital.nodes.hospital;
+    const { stripLotId } = await fileLots(db, { hospitalId, by, lot: `26A${100_000 + (count += 1)}` });
+    const move = async (kind: 'received' | 'handedOut' | 'counted', quantity: number, nodeId: string | null = null) =>
+      dataOf(await chief.call('strip.move', { movementId: randomUUID(), stripLotId, kind, quantity, nodeId }));
+    await move('received', 500);
+    await move('handedOut', 100, one.departmentId);
+    await move('handedOut', 40, other.departmentId);
+    await move('counted', 37, other.departmentId);
+    for (const slot of [1, 3, 5] as const) {
+      const readingId = randomUUID();
+      const entry = { readingId, patientId: one.patientId, slot, value: 7.1 };
+      dataOf(await one.nurse.client.call('glucose.record', entry));
+      await db.updateTable('glucoseReading').set({ stripLotId }).where('readingId', '=', readingId).execute();
+    }
+    expect(await stocks(stripLotId)).toEqual({
+      store: 360,
+      [one.departmentId]: 97,
+      [other.departmentId]: 37,
+    });
+    return { one, other, stripLotId };
+  }
+
+  it('goes along when departments become one: their strips are together what they were', async () => {
+    const { one, other, stripLotId } = await withStrips();
+    dataOf(await merge(one.departmentId, other.departmentId));
+    expect(await stocks(stripLotId)).toEqual({ store: 360, [other.departmentId]: 134 });
+  });
+
+  it('stays when a ward goes to another department: strips used before were used there', async () => {
+    const { one, other, stripLotId } = await withStrips();
+    dataOf(await move(one.wardId, other.departmentId));
+    expect(await stocks(stripLotId)).toEqual({
+      store: 360,
+      [one.departmentId]: 97,
+      [other.departmentId]: 37,
+    });
+  });
+
+  it('of a team goes along with its department', async () => {
+    const [one, other] = [await staffedWard(1), await staffedWard(1)];
+    const team = { departmentId: one.departmentId, version: 0, name: `团队${count}`, latinName: null, enabled: true };
+    const { teamId } = dataOf(await chief.call('virtualWard.saveTeam', { ...team, memberIds: [] }));
+    dataOf(await merge(one.departmentId, other.departmentId));
+    const { teams } = dataOf(await chief.call('virtualWard.teams', {}));
+    expect(teams.find((found) => found.teamId === teamId)?.nodeId).toBe(other.departmentId);
+  });
+
+  it('is named for each column that refers to a node: it follows, is its owner’s to change, or stays', async () => {
+    const { rows } = await sql<{ name: string }>`
+      select conrelid::regclass::text || '.' || attname as name
+      from pg_constraint join pg_attribute on attrelid = conrelid and attnum = any(conkey)
+      where contype = 'f' and confrelid = 'organisation_node'::regclass and conparentid = 0`.execute(
+      test.server.context.db,
+    );
+    const named = [...FOLLOWING.map((pair) => pair.join('.')), ...BY_OWNER, ...Object.keys(STAYING)];
+    const ofHospital = rows.filter(({ name }) => !/\.hospital_id$/.test(name));
+    expect(ofHospital.map(({ name }) => name).sort()).toEqual(named.toSorted());
   });
 });
 

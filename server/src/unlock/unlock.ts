@@ -1,6 +1,8 @@
 import type { Queries, Tx } from '../database/connection.js';
 import { recordAudit } from '../core/audit/trail.js';
+import { changeAccount } from '../modules/accounts/write.js';
 import { makeFirstPassword } from '../modules/session/first-password.js';
+import { forgetDevices } from '../modules/session/known-devices.js';
 import { attemptKey, unlock } from '../modules/session/login-attempts.js';
 import { passwordRuleOf } from '../modules/session/password-rule.js';
 import { replacePassword } from '../modules/session/passwords-of-account.js';
@@ -49,12 +51,8 @@ export async function unlockAccount(
   const password = makeFirstPassword(await passwordRuleOf(tx));
   await replacePassword(tx, account, await hashPassword(password), { first: true, at: now });
   await removeFactor(tx, id);
-  await tx
-    .updateTable('account')
-    .set({ enabled: true, leftAt: null, version: account.version + 1 })
-    .where('id', '=', id)
-    .execute();
-  await tx.deleteFrom('knownDevice').where('accountId', '=', id).execute();
+  await changeAccount(tx, account, { enabled: true, leftAt: null });
+  await forgetDevices(tx, id);
   // A running server looks after its sockets by itself.
   await endSessionsOf(tx, () => undefined, id, now.getTime());
   return { username: account.username, password };

@@ -7,6 +7,7 @@ import { recordAudit } from '../../core/audit/trail.js';
 import { nodeInScope, seesPatient } from '../../core/access/scope.js';
 import { settingsAt } from '../../core/settings.js';
 import type { Caller } from '../../core/caller.js';
+import { insertPatient, setOfPatient } from '../patient-index/write.js';
 import { checkBed, refusingTakenBed, wardOf, type Ward } from './beds.js';
 import { endPlans } from '../plans/end-of-stay.js';
 import { endMonitoring } from '../ambulatory/end-of-stay.js';
@@ -95,7 +96,7 @@ async function endEarlier(call: Admit, tx: Tx, before: PatientRow, ward: Ward, a
   const clinic = { ...endOf(call, tx, before, zone, admittedAt), reason: 'stay.admitted' as const };
   await endPlans(clinic);
   await endMonitoring(clinic);
-  await tx.updateTable('patient').set({ leftRanges: null }).where('id', '=', before.id).execute();
+  await setOfPatient(tx, before.id, { leftRanges: null });
 }
 
 /** Columns of an inpatient's location. */
@@ -148,10 +149,6 @@ async function insertNew(
   const { name, sex, birthday } = entered;
   if (!name || !sex || !birthday) throw new Refusal('input.invalid', { field: 'name' });
   return refusingTakenBed(bed, () =>
-    tx
-      .insertInto('patient')
-      .values({ ...entered, ...admission, name, sex, birthday, registrationTime })
-      .returning(['id as patientId', 'version'])
-      .executeTakeFirstOrThrow(),
+    insertPatient(tx, { ...entered, ...admission, name, sex, birthday, registrationTime }),
   );
 }

@@ -1,8 +1,10 @@
 import { BOARD_TOPICS } from '@wardlink/contract';
-import { sql, type Updateable } from 'kysely';
+import type { Updateable } from 'kysely';
 import type { Tx } from '../../database/connection.js';
 import type { PatientTable } from '../../database/schema/index.js';
 import { boardTopic } from '../../core/topics.js';
+import { followPatient } from '../accounts/write.js';
+import { changePatient } from '../patient-index/write.js';
 import { refusingTakenBed } from './beds.js';
 import type { PatientRow } from './record.js';
 
@@ -23,16 +25,7 @@ export function announceMoves(
  * @returns the new version
  */
 export async function writePatient(tx: Tx, row: PatientRow, change: Updateable<PatientTable>): Promise<number> {
-  const { version } = await refusingTakenBed(change.bed ?? null, () =>
-    tx
-      .updateTable('patient')
-      .set({ ...change, version: sql<number>`version + 1` })
-      .where('id', '=', row.id)
-      .returning('version')
-      .executeTakeFirstOrThrow(),
-  );
-  if (change.nodeId !== undefined && change.nodeId !== row.nodeId) {
-    await tx.updateTable('account').set({ nodeId: change.nodeId }).where('patientId', '=', row.id).execute();
-  }
+  const version = await refusingTakenBed(change.bed ?? null, () => changePatient(tx, row.id, change));
+  if (change.nodeId !== undefined && change.nodeId !== row.nodeId) await followPatient(tx, row.id, change.nodeId);
   return version;
 }

@@ -1,4 +1,6 @@
+import type { RequestOf } from '@wardlink/contract';
 import type { ProposalState } from '@wardlink/domain';
+import { randomUUID } from 'node:crypto';
 import { inScope } from '../../core/access/scope.js';
 import { recordByCaller } from '../../core/audit/trail.js';
 import type { Call } from '../../core/handler.js';
@@ -55,4 +57,31 @@ export async function decideProposal(
   const event = { type: 'proposal.decided', subject: proposal.id, after: { state, note, ...plan } } as const;
   await recordByCaller(call, tx, event, { patientId: proposal.patientId, nodeId: proposal.nodeId });
   await announceApplication(tx, announce, proposal);
+}
+
+/** Proposals that nobody decided on are replaced by those of a newer version. */
+export async function withdrawProposals(tx: Tx, consultationId: string, at: Date): Promise<void> {
+  await tx
+    .updateTable('proposedOrder')
+    .set({ state: 'withdrawn', decidedAt: at })
+    .where('state', '=', 'proposed')
+    .where('opinionId', 'in', (eb) =>
+      eb.selectFrom('consultationOpinion').select('id').where('consultationId', '=', consultationId),
+    )
+    .execute();
+}
+
+/** Stores what a signed answer proposes, in its order. */
+export async function propose(
+  tx: Tx,
+  opinionId: string,
+  proposals: RequestOf<'consultation.answer'>['proposals'],
+): Promise<void> {
+  if (proposals.length === 0) return;
+  const rows = proposals.map((proposal, position) => ({
+    ...{ id: randomUUID(), opinionId, position, kind: proposal.kind },
+    terms: 'terms' in proposal ? JSON.stringify(proposal.terms) : null,
+    words: proposal.words ?? null,
+  }));
+  await tx.insertInto('proposedOrder').values(rows).execute();
 }

@@ -1,6 +1,6 @@
 import { GRANTED_STATES, stateAfter, type ApplicationState, type ApplicationStep } from '@wardlink/domain';
 import type { Permission } from '@wardlink/contract';
-import type { Selectable, Updateable } from 'kysely';
+import type { Insertable, Selectable, Updateable } from 'kysely';
 import { giveGrant, withdrawGrant } from '../../core/access/grants.js';
 import { recordAudit } from '../../core/audit/trail.js';
 import { Refusal } from '../../core/refusal.js';
@@ -42,6 +42,23 @@ const isGranted = (state: ApplicationState): boolean => (GRANTED_STATES as reado
 /** An application, locked. */
 export const lockApplication = (tx: Tx, id: string): Promise<StoredApplication | undefined> =>
   tx.selectFrom('virtualApplication').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+
+/** Stores a new application. */
+export const insertApplication = (tx: Tx, row: Insertable<VirtualApplicationTable>): Promise<StoredApplication> =>
+  tx.insertInto('virtualApplication').values(row).returningAll().executeTakeFirstOrThrow();
+
+/** Changes a locked application, in a version that forms of before do not know. */
+export const changeApplication = (
+  tx: Tx,
+  { id, version }: Pick<StoredApplication, 'id' | 'version'>,
+  columns: Updateable<VirtualApplicationTable>,
+): Promise<StoredApplication> =>
+  tx
+    .updateTable('virtualApplication')
+    .set({ ...columns, version: version + 1 })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
 
 /** Opens and closes what the team may see, as the state says. @returns the grant in force */
 async function grantFor(
@@ -97,12 +114,7 @@ export async function takeStep(
   if (state === undefined) throw new Refusal('application.stepForbids', { places: { state: stateWords(row.state) } });
   const until = set.managedUntil instanceof Date ? set.managedUntil : null;
   const grantId = await grantFor(tx, announce, row, state, { accountId, at, until });
-  const changed = await tx
-    .updateTable('virtualApplication')
-    .set({ ...set, state, grantId, version: row.version + 1 })
-    .where('id', '=', row.id)
-    .returningAll()
-    .executeTakeFirstOrThrow();
+  const changed = await changeApplication(tx, row, { ...set, state, grantId });
   await noteStep(tx, changed, { step, note, accountId, at }, row.state);
   await announceApplication(tx, announce, changed);
   return changed;

@@ -5,6 +5,7 @@ import type { Call } from '../../core/handler.js';
 import { Refusal } from '../../core/refusal.js';
 import { recordByCaller } from '../../core/audit/trail.js';
 import type { Caller } from '../../core/caller.js';
+import { setOfAccount } from '../accounts/write.js';
 import { withoutMetadata } from '../attachments/content/picture.js';
 import { pictureOf } from '../../core/picture.js';
 
@@ -40,7 +41,7 @@ export async function setAvatar(call: Call<'center.setAvatar'>): Promise<ReplyOf
       .values({ accountId: caller.accountId, ...row })
       .onConflict((conflict) => conflict.column('accountId').doUpdateSet(row))
       .execute();
-    await tx.updateTable('account').set({ avatar }).where('id', '=', caller.accountId).execute();
+    await setOfAccount(tx, caller.accountId, { avatar });
     const after = { mediaType, bytes: bytes.length };
     await recordByCaller(call, tx, { type: 'avatar.set', subject: caller.accountId, after });
     return { avatar };
@@ -54,7 +55,7 @@ export async function removeAvatar(call: Call<'center.removeAvatar'>): Promise<R
   return inTransaction(call, async (tx) => {
     const removed = tx.deleteFrom('avatar').where('accountId', '=', caller.accountId).returning('name');
     if (!(await removed.executeTakeFirst())) return {};
-    await tx.updateTable('account').set({ avatar: null }).where('id', '=', caller.accountId).execute();
+    await setOfAccount(tx, caller.accountId, { avatar: null });
     await recordByCaller(call, tx, { type: 'avatar.removed', subject: caller.accountId });
     return {};
   });

@@ -6,6 +6,7 @@ import type { Call } from '../../core/handler.js';
 import { Refusal } from '../../core/refusal.js';
 import { departmentAt } from '../../core/access/nodes.js';
 import { recordByCaller } from '../../core/audit/trail.js';
+import { changeAccount } from '../accounts/write.js';
 import { figuresOf, refusingDuplicates } from '../staff/fields.js';
 import { countNumber, refusePatientsNumber } from '../staff/numbers.js';
 
@@ -69,13 +70,7 @@ export async function editProfile(call: Call<'center.edit'>): Promise<ReplyOf<'c
     if (version !== request.version) throw new Refusal('account.changed');
     if (patientId === null && columns.mobile !== known.mobile)
       await refusePatientsNumber(tx, { mobile: columns.mobile, idCard });
-    await refusingDuplicates(
-      tx
-        .updateTable('account')
-        .set({ ...columns, version: version + 1 })
-        .where('id', '=', caller.accountId)
-        .execute(),
-    );
+    await refusingDuplicates(changeAccount(tx, { id: caller.accountId, version }, columns));
     const event = {
       type: 'profile.edited',
       subject: caller.accountId,

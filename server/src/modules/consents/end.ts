@@ -45,6 +45,12 @@ export async function endConsent(
   return true;
 }
 
+/** Ends a consent that came with an enrolment which nobody accepted: it let nobody see anything yet. */
+export async function endUnusedConsent(tx: Tx, consentId: string, at: Date): Promise<void> {
+  const ended = { endedAt: at, endReason: 'enrolmentEnded' } as const;
+  await tx.updateTable('consent').set(ended).where('id', '=', consentId).execute();
+}
+
 /** Ends what a patient shares with somebody as a contact, whichever of the two the patient is. */
 export async function endSharingBetween(
   call: Ending,

@@ -28,16 +28,23 @@ export async function findPerson(call: Call<'contact.find'>): Promise<ReplyOf<'c
     const reachable = rows.filter((row) => isReachable(row, now));
     // A number of two people identifies neither.
     const found = reachable.length === 1 ? reachable[0] : undefined;
-    await tx
-      .insertInto('contactSearch')
-      .values({ accountId: caller.accountId, searchedAt: clock.date(), foundId: found?.userId ?? null })
-      .execute();
-    const after = { numberKind: request.numberKind };
-    await recordByCaller(call, tx, { type: 'contact.searched', subject: found?.userId ?? null, after });
+    await noteSearch(call, tx, request.numberKind, found?.userId ?? null);
     if (!found) return { person: null };
     const open = await openRequest(tx, caller.accountId, found.userId);
     return { person: { ...personOf(found), relation: relationOf(found, open && open.fromId === caller.accountId) } };
   });
+}
+
+/** Counts a search, and writes it into the trail. */
+export async function noteSearch(
+  call: Pick<Call<'contact.find'>, 'caller' | 'clock' | 'origin'>,
+  tx: Tx,
+  numberKind: RequestOf<'contact.find'>['numberKind'],
+  foundId: string | null,
+): Promise<void> {
+  const searched = { accountId: call.caller.accountId, searchedAt: call.clock.date(), foundId };
+  await tx.insertInto('contactSearch').values(searched).execute();
+  await recordByCaller(call, tx, { type: 'contact.searched', subject: foundId, after: { numberKind } });
 }
 
 /** Everybody with exactly this number; a visit card is a patient's. */

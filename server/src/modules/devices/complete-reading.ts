@@ -1,7 +1,8 @@
 import type { AnyIndicator } from '@wardlink/domain';
 import type { Tx } from '../../database/connection.js';
 import { markReading } from '../quality/mark-reading.js';
-import { nameStripLot, stripLotNumbered } from './meters.js';
+import { nameStripLot } from '../readings/write.js';
+import { stripLotNumbered } from './meters.js';
 
 interface LateReading {
   indicator: AnyIndicator;

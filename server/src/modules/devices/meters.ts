@@ -3,7 +3,6 @@ import { idsOnPath, isBelowPath } from '../../core/access/nodes.js';
 import { sql } from 'kysely';
 import { literalText } from '../../core/typed-text.js';
 import type { Queries, Tx } from '../../database/connection.js';
-import { fixedQuery } from '../../database/fixed-query.js';
 import type { DeviceCaller } from './caller.js';
 import { noteEvent } from './standing.js';
 
@@ -66,19 +65,6 @@ export const stripLotNumbered = (db: Queries, from: Pick<DeviceCaller, 'nodePath
       .execute();
     return found.length === 1 ? found[0]?.id : undefined;
   });
-
-const namingStripLot = fixedQuery((db, params: { readingId: string; stripLotId: string }) =>
-  db
-    .updateTable('glucoseReading')
-    .set({ stripLotId: params.stripLotId })
-    .where('readingId', '=', params.readingId)
-    .where('stripLotId', 'is', null),
-);
-
-/** Names the batch of strips of a glucose reading. */
-export async function nameStripLot(tx: Tx, readingId: string, stripLotId: string): Promise<void> {
-  await namingStripLot(tx, { readingId, stripLotId });
-}
 
 /** What a device says of itself. */
 interface Signs {

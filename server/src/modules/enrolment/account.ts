@@ -7,6 +7,7 @@ import { Refusal } from '../../core/refusal.js';
 import { inTransaction } from '../../core/transaction.js';
 import { randomBytes } from 'node:crypto';
 import type { Tx } from '../../database/connection.js';
+import { insertAccount } from '../accounts/write.js';
 import { storeEntered } from '../admissions/edit.js';
 import { changesOf, enteredOf, lockPatient } from '../admissions/record.js';
 import { linkPhone, unknownPassword } from '../session/activation.js';
@@ -50,24 +51,20 @@ export async function insertPatientAccount(
     .orderBy('role.id')
     .executeTakeFirst();
   if (!role) throw new Refusal('role.unknown');
-  const { id } = await refusingTakenNumber(
-    tx
-      .insertInto('account')
-      .values({
-        ...{
-          nodeId,
-          roleId: role.id,
-          username: `P${randomBytes(5).toString('hex').toUpperCase()}`,
-          mobile,
-          passwordHash,
-          realName: name,
-          latinName,
-          sex,
-        },
-        ...{ userType: USER_TYPES.patient, patientId, firstPassword: true, createdAt: at, passwordSetAt: at },
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow(),
+  const id = await refusingTakenNumber(
+    insertAccount(tx, {
+      ...{
+        nodeId,
+        roleId: role.id,
+        username: `P${randomBytes(5).toString('hex').toUpperCase()}`,
+        mobile,
+        passwordHash,
+        realName: name,
+        latinName,
+        sex,
+      },
+      ...{ userType: USER_TYPES.patient, patientId, firstPassword: true, createdAt: at, passwordSetAt: at },
+    }),
   );
   const event = {
     type: 'patient.accountOpened',

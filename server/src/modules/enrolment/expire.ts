@@ -2,6 +2,7 @@ import type { ServerContext } from '../../core/context.js';
 import { recordAudit } from '../../core/audit/trail.js';
 import { startRepeatedJob } from '../../core/repeated-job.js';
 import { inTransaction } from '../../core/transaction.js';
+import { endUnusedConsent } from '../consents/end.js';
 import { noticeEnrolment } from './notices.js';
 import { selectEnrolments } from './select.js';
 
@@ -23,10 +24,7 @@ async function expireNext(context: ServerContext): Promise<boolean> {
       .executeTakeFirst();
     if (!row) return false;
     await tx.updateTable('enrolment').set({ state: 'expired', answeredAt: at }).where('id', '=', row.id).execute();
-    if (row.consentId !== null) {
-      const ended = { endedAt: at, endReason: 'enrolmentEnded' } as const;
-      await tx.updateTable('consent').set(ended).where('id', '=', row.consentId).execute();
-    }
+    if (row.consentId !== null) await endUnusedConsent(tx, row.consentId, at);
     const { patientId, nodeId } = row;
     const event = { type: 'enrolment.expired', subject: row.id, after: { userId: row.doctorId } } as const;
     await recordAudit(tx, at, event, { accountId: null, patientId, nodeId });

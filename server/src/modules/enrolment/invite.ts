@@ -8,9 +8,10 @@ import { inTransaction } from '../../core/transaction.js';
 import { typedText } from '../../core/typed-text.js';
 import type { Tx } from '../../database/connection.js';
 import { checkEntered, enteredOf, lockFieldValue } from '../admissions/record.js';
-import { countSearch, findByNumber } from '../contacts/find.js';
+import { countSearch, findByNumber, noteSearch } from '../contacts/find.js';
 import { lockPair } from '../contacts/pair.js';
 import { isReachable } from '../contacts/people.js';
+import { insertPatient } from '../patient-index/write.js';
 import { unknownPassword } from '../session/activation.js';
 import { insertPatientAccount } from './account.js';
 import { insertApplication } from './apply.js';
@@ -67,12 +68,7 @@ async function findPatient(call: Invite, mobile: string) {
     const rows = await findByNumber(tx, caller.accountId, { numberKind: 'mobile', number: mobile });
     const reachable = rows.filter((row) => isReachable(row, clock.now()));
     const one = reachable.length === 1 ? reachable[0] : undefined;
-    await tx
-      .insertInto('contactSearch')
-      .values({ accountId: caller.accountId, searchedAt: clock.date(), foundId: one?.userId ?? null })
-      .execute();
-    const event = { type: 'contact.searched', subject: one?.userId ?? null, after: { numberKind: 'mobile' } } as const;
-    await recordByCaller(call, tx, event);
+    await noteSearch(call, tx, 'mobile', one?.userId ?? null);
     return { found: one, rows };
   });
   if (found?.ownPatientId != null) return { patientId: found.ownPatientId, accountId: found.userId };
@@ -98,15 +94,11 @@ async function register(tx: Tx, call: Invite, { mobile, passwordHash }: { mobile
   });
   await refuseKnown(tx, { mobile, idCard: entered.idCard });
   if (!name || !sex || !birthday) throw new Refusal('input.invalid', { field: 'name' });
-  const { id: patientId } = await tx
-    .insertInto('patient')
-    .values({
-      ...entered,
-      ...{ name, sex, birthday, nodeId, departmentId, kind: 'outpatient', registrationTime: clock.date() },
-      attendingPhysicianId: caller.accountId,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
+  const { patientId } = await insertPatient(tx, {
+    ...entered,
+    ...{ name, sex, birthday, nodeId, departmentId, kind: 'outpatient', registrationTime: clock.date() },
+    attendingPhysicianId: caller.accountId,
+  });
   await recordByCaller(call, tx, { type: 'patient.registered', after: {} }, { patientId, nodeId });
   const latinName = entered.latinName ?? null;
   const account = { patientId, nodeId, path, name, latinName, sex, mobile, passwordHash, code };

@@ -7,8 +7,10 @@ import { Refusal } from '../../core/refusal.js';
 import { settingsAt } from '../../core/settings.js';
 import { inTransaction } from '../../core/transaction.js';
 import type { Tx } from '../../database/connection.js';
+import { closeAccountsOf, handOverAccounts } from '../accounts/write.js';
 import { announceMoves, writePatient } from '../admissions/move.js';
 import { changesOf, checkVersion, lockPatient, type EnteredFields, type PatientRow } from '../admissions/record.js';
+import { setOfPatient } from '../patient-index/write.js';
 import { areOthers, differencesOf } from './compare.js';
 import { endSecondPlan, moveRows } from './move-rows.js';
 import { moveConversations } from './second-account.js';
@@ -50,11 +52,7 @@ export function mergeRecords(call: Merge): Promise<ReplyOf<'merging.merge'>> {
     const taken = takenFields(other, request);
     const changes = changesOf(kept, taken);
     const version = await writePatient(tx, kept, { ...taken, idCardDouble: false });
-    await tx
-      .updateTable('patient')
-      .set(numbersLeft(kept, other, request))
-      .where('id', '=', otherId)
-      .execute();
+    await setOfPatient(tx, otherId, numbersLeft(kept, other, request));
     await takeOverAccount(tx, kept, otherId);
     const event = {
       type: 'patient.merged',
@@ -112,11 +110,6 @@ function takenFields(other: PatientRow, { taken }: Merge['request']): EnteredFie
  */
 async function takeOverAccount(tx: Tx, kept: PatientRow, otherId: string): Promise<void> {
   const has = await tx.selectFrom('account').select('id').where('patientId', '=', kept.id).executeTakeFirst();
-  const second = tx.updateTable('account').where('patientId', '=', otherId);
-  if (!has) {
-    await second.set({ patientId: kept.id, nodeId: kept.nodeId }).execute();
-    return;
-  }
-  for (const { id } of await second.set({ enabled: false }).returning('id').execute())
-    await moveConversations(tx, { kept: has.id, closed: id });
+  if (!has) return handOverAccounts(tx, otherId, kept);
+  for (const closed of await closeAccountsOf(tx, otherId)) await moveConversations(tx, { kept: has.id, closed });
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../database/connection.js';
+import { leadOn } from '../patient-index/write.js';
 
 /**
  * Tables whose rows go over to the kept record as they are, with their ids and times. A test compares this list and those
@@ -81,7 +82,7 @@ export async function moveRows(tx: Tx, from: string, to: string): Promise<Record
     note(table, numAffectedRows);
   }
   // Records that went into the merged one before.
-  await sql`update patient set merged_into = ${to} where merged_into = ${from}`.execute(tx);
+  await leadOn(tx, from, to);
   return moved;
 }
 

@@ -16,6 +16,7 @@ import { givenAmount } from './given-amount.js';
 import { whatOf } from './sheet.js';
 import { checkTime, taskDoneAt, timeOf } from './task-done.js';
 import { PLAN_TABLES } from '../plans/plans.js';
+import { insertExecution, withdrawExecution } from '../plans/write.js';
 
 async function executionBy(tx: Tx, executionKey: string) {
   return selectExecutions(tx).where('execution.executionKey', '=', executionKey).executeTakeFirst();
@@ -94,40 +95,35 @@ export async function executeTask(call: Call<'order.execute'>): Promise<ReplyOf<
       const author = { accountId, scope, way: 'manual' } as const;
       (await record({ tx, clock }, author, { ...entry, ...refused })).topics.forEach(announce);
     } else {
-      const inserted = await tx
-        .insertInto('orderExecution')
-        .values({
-          executionKey,
-          [type === 'monitoring' ? 'monitoringPlanId' : 'medicationPlanId']: planId,
-          patientId: patient.id,
-          nodeId: patient.nodeId,
-          orderType: type,
-          kind: plan.kind,
-          day,
-          slot: task.slot,
-          outcome: refusal === null ? 'done' : 'refused',
-          refusal,
-          note: request.note ?? null,
-          amount: given?.amount ?? null,
-          amountReason: given?.reason ?? null,
-          executedAt: new Date(at),
-          timeReason,
-          executedBy: caller.accountId,
-          enteredAt: clock.date(),
-        })
-        .onConflict((conflict) => conflict.doNothing())
-        .returning('id')
-        .executeTakeFirst();
+      const inserted = await insertExecution(tx, {
+        executionKey,
+        [type === 'monitoring' ? 'monitoringPlanId' : 'medicationPlanId']: planId,
+        patientId: patient.id,
+        nodeId: patient.nodeId,
+        orderType: type,
+        kind: plan.kind,
+        day,
+        slot: task.slot,
+        outcome: refusal === null ? 'done' : 'refused',
+        refusal,
+        note: request.note ?? null,
+        amount: given?.amount ?? null,
+        amountReason: given?.reason ?? null,
+        executedAt: new Date(at),
+        timeReason,
+        executedBy: caller.accountId,
+        enteredAt: clock.date(),
+      });
       // A concurrent request was stored first.
-      if (!inserted && !(await executionBy(tx, executionKey)))
+      if (inserted === undefined && !(await executionBy(tx, executionKey)))
         throw new Refusal('task.settled', placesOfNobody(zone, clock.now()));
-      if (inserted) {
+      if (inserted !== undefined) {
         const { drug, latinDrug, indicator, ordered, unit } = whatOf(plan, task);
         const dose: Figures = given === null ? {} : { amount: given.amount, amountReason: given.reason };
         const what: Figures = type === 'medication' ? { drug, latinDrug, ordered, ...dose, unit } : { indicator };
         const event = {
           type: refusal === null ? 'order.executed' : 'order.notExecuted',
-          subject: inserted.id,
+          subject: inserted,
           after: { ...what, day, slot, refusal, ...(timeReason === null ? {} : { timeReason }) },
         } as const;
         await recordByCaller(call, tx, event, { patientId: patient.id, nodeId: patient.nodeId });
@@ -161,14 +157,8 @@ export async function takeBack(call: Call<'order.takeBack'>): Promise<ReplyOf<'o
     if (!row) throw new Refusal('execution.unknown');
     const patient = await inScopeOr('execution.unknown', patientInScope(tx, caller, row.patientId));
     if (row.readingId !== null) throw new Refusal('execution.ofReading');
-    const withdrawn = await tx
-      .updateTable('orderExecution')
-      .set({ withdrawnAt: clock.date(), withdrawnBy: caller.accountId, withdrawnReason: request.reason })
-      .where('id', '=', row.id)
-      .where('withdrawnAt', 'is', null)
-      .returning('id')
-      .executeTakeFirst();
-    if (!withdrawn) throw new Refusal('execution.unknown');
+    const by = { at: clock.date(), by: caller.accountId, reason: request.reason };
+    if (!(await withdrawExecution(tx, row.id, by))) throw new Refusal('execution.unknown');
     const { kind, day, slot } = row;
     const event = {
       type: 'order.takenBack',

@@ -4,6 +4,7 @@ import type { Call } from '../../core/handler.js';
 import { medicineOf, refuseImpossible } from '../plans/medicine.js';
 import { medicationOf, monitoringOf, selectMedication, selectMonitoring } from '../plans/plans.js';
 import { syncSlotExecution } from '../plans/sync-executions.js';
+import { insertMedication, insertMonitoring } from '../plans/write.js';
 import { checkMeasured, checkOrdered } from './ordered-doses.js';
 import { storePlan } from './store-plan.js';
 
@@ -20,10 +21,7 @@ export async function planMonitoring(call: Call<'order.planMonitoring'>): Promis
       type: 'monitoring',
       kind: indicator,
       slots,
-      insert: async (tx, row) => {
-        const inserted = tx.insertInto('monitoringPlan').values({ ...row, indicator, slots });
-        return (await inserted.returning('id').executeTakeFirstOrThrow()).id;
-      },
+      insert: (tx, row) => insertMonitoring(tx, { ...row, indicator, slots }),
       check: (running) => checkMeasured(request, running),
       figures: { indicator, slots: slots.join(',') },
     }),
@@ -48,11 +46,7 @@ export async function planMedication(call: Call<'order.planMedication'>): Promis
       type: 'medication',
       kind,
       slots: doses.map(({ slot }) => slot),
-      insert: async (tx, row) => {
-        const values = { ...row, ...columns, norms, doses: JSON.stringify(doses) };
-        const inserted = tx.insertInto('medicationPlan').values(values);
-        return (await inserted.returning('id').executeTakeFirstOrThrow()).id;
-      },
+      insert: (tx, row) => insertMedication(tx, { ...row, ...columns, norms, doses: JSON.stringify(doses) }),
       check: (running, begin) => checkOrdered({ ...request, doses }, columns, running, begin),
       figures: { ...columns, norms, doses: doses.map(({ amount }) => amount).join(' / ') },
     };

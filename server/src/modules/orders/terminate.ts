@@ -8,6 +8,7 @@ import { seesPatient } from '../../core/access/scope.js';
 import { settingsAt } from '../../core/settings.js';
 import { PLAN_TABLES, selectMedication, selectMonitoring, stateOf } from '../plans/plans.js';
 import { replaceEarlier } from '../plans/replace-earlier.js';
+import { endPlan } from '../plans/write.js';
 import { announceOrders } from './store-plan.js';
 
 /**
@@ -40,11 +41,8 @@ export async function terminatePlan(call: Call<'order.terminate'>): Promise<Repl
     if (row.version !== request.version) throw new Refusal('plan.changed');
     const { zone } = await settingsAt(tx, row.path);
     if (!['waiting', 'running'].includes(stateOf(row, clock.now(), zone))) throw new Refusal('plan.over');
-    await tx
-      .updateTable(table)
-      .set({ endedAt: clock.date(), endedBy: caller.accountId, endReason: reason, version: row.version + 1 })
-      .where('id', '=', planId)
-      .execute();
+    const end = { endedAt: clock.date(), endedBy: caller.accountId, endReason: reason };
+    await endPlan(tx, type, { id: planId, version: row.version }, end);
     const resumed = await replaceEarlier(tx, type, row.patientId, row.kind, zone);
     const what =
       type === 'monitoring'

@@ -7,6 +7,9 @@ import type { ServerContext } from '../../core/context.js';
 import type { Tx } from '../../database/connection.js';
 import { Refusal } from '../../core/refusal.js';
 import { recordAudit } from '../../core/audit/trail.js';
+import { insertAccount } from '../accounts/write.js';
+import { insertRole } from '../roles/write.js';
+import { insertSettings } from '../rules/node-settings.js';
 import { hashPassword } from '../session/passwords.js';
 import { hospitalOf } from '../../core/settings.js';
 import { STANDARD_ROLES } from './standard-roles.js';
@@ -52,21 +55,14 @@ async function addHospital(tx: Tx, { hospital, zone, language, mealWindows }: Be
     .where('id', '=', id)
     .execute();
   const windows = mealWindows ? JSON.stringify(mealWindows) : null;
-  await tx
-    .insertInto('nodeSetting')
-    .values({ nodeId: id, zone, language: language ?? null, mealWindows: windows })
-    .execute();
+  await insertSettings(tx, { nodeId: id, zone, language: language ?? null, mealWindows: windows });
   return id;
 }
 
 async function addRoles(tx: Tx, nodeId: string): Promise<string> {
   let administrator = '';
   for (const { key, permissions, ...role } of STANDARD_ROLES) {
-    const { id } = await tx
-      .insertInto('role')
-      .values({ ...role, nodeId, permissions: [...permissions] })
-      .returning('id')
-      .executeTakeFirstOrThrow();
+    const id = await insertRole(tx, { ...role, nodeId, permissions: [...permissions] });
     if (key === 'administrator') administrator = id;
   }
   return administrator;
@@ -97,21 +93,10 @@ export async function createHospital({ db, clock, secrets }: ServerContext, requ
     const nodeId = await addHospital(tx, request);
     const roleId = await addRoles(tx, nodeId);
     const { username, realName, latinName, sex } = administrator;
-    const { id: accountId } = await tx
-      .insertInto('account')
-      .values({
-        nodeId,
-        roleId,
-        username,
-        passwordHash,
-        realName,
-        latinName: latinName ?? null,
-        sex,
-        userType: USER_TYPES.staff,
-        createdAt: clock.date(),
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow();
+    const accountId = await insertAccount(tx, {
+      ...{ nodeId, roleId, username, passwordHash, realName, sex },
+      ...{ latinName: latinName ?? null, userType: USER_TYPES.staff, createdAt: clock.date() },
+    });
     await recordAudit(
       tx,
       clock.date(),

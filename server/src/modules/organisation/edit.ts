@@ -1,10 +1,10 @@
 import type { ReplyOf } from '@wardlink/contract';
-import { sql } from 'kysely';
 import type { Tx } from '../../database/connection.js';
 import { inTransaction } from '../../core/transaction.js';
 import type { Call } from '../../core/handler.js';
 import { Refusal } from '../../core/refusal.js';
 import { announceMoves } from '../admissions/move.js';
+import { renameBed } from '../patient-index/write.js';
 import type { Figures } from '../../core/audit/events.js';
 import { recordByCaller } from '../../core/audit/trail.js';
 import { checkedFields, lockPlaces, NODE_FIELDS, nodeOf, editableNode, type NodeRow } from './change.js';
@@ -22,6 +22,7 @@ export async function editNode(call: Call<'organisation.edit'>): Promise<ReplyOf
     if (kind === 'bed' && parentId !== null && fields.code !== row.code) {
       const ward = await nodeOf(tx, caller, parentId);
       await lockPlaces(tx, [ward.path]);
+      await refuseTaken(tx, ward.id, fields.code);
       await renameBed(tx, ward.id, row.code, fields.code);
       announceMoves(announce, [ward.path]);
     }
@@ -40,7 +41,8 @@ export async function editNode(call: Call<'organisation.edit'>): Promise<ReplyOf
   });
 }
 
-async function renameBed(tx: Tx, wardId: string, before: string, after: string): Promise<void> {
+/** @throws Refusal `bed.exists` */
+async function refuseTaken(tx: Tx, wardId: string, after: string): Promise<void> {
   // Somebody may have been taken over from elsewhere into a bed that was never a node.
   const taken = await tx
     .selectFrom('patient')
@@ -50,16 +52,4 @@ async function renameBed(tx: Tx, wardId: string, before: string, after: string):
     .where('kind', '=', 'inpatient')
     .executeTakeFirst();
   if (taken) throw new Refusal('bed.exists', { field: 'code', places: { bed: after } });
-  await tx
-    .updateTable('patient')
-    .set({ bed: after, version: sql<number>`version + 1` })
-    .where('wardId', '=', wardId)
-    .where('bed', '=', before)
-    .execute();
-  await tx
-    .updateTable('patient')
-    .set({ leftBed: after })
-    .where('leftWardId', '=', wardId)
-    .where('leftBed', '=', before)
-    .execute();
 }

@@ -6,11 +6,14 @@ import { inTransaction } from '../../core/transaction.js';
 import type { Call } from '../../core/handler.js';
 import { Refusal } from '../../core/refusal.js';
 import { announceMoves } from '../admissions/move.js';
+import { keepStocks, stocksNow } from '../lots/keep-stocks.js';
+import { prefixBeds, updateDepartments } from '../patient-index/write.js';
 import { recordByCaller } from '../../core/audit/trail.js';
 import { ORGANISATION_TOPIC } from '../../core/topics.js';
 import { bedNames, checkMovable, isNodeOpen, lockPlaces, nextOrdinal, editableNode, type NodeRow } from './change.js';
 import { mergedRefusal } from './enable.js';
-import { changePaths, pathsAt, updateDepartments } from './move.js';
+import { moveRows } from './following-rows.js';
+import { changePaths, pathsAt } from './move.js';
 
 /**
  * Lets the patients, staff, devices, roles and places of a department or ward go over to another one; plans, readings and
@@ -29,13 +32,16 @@ export async function mergeNodes(call: Call<'organisation.merge'>): Promise<Repl
     }
     await lockPlaces(tx, [from.path, into.path]);
     const left = await pathsAt(tx, from.path);
+    const author = { at: clock.date(), by: caller.accountId };
+    const stocks = await stocksNow(tx);
     if (from.kind === 'ward') await renumberBeds(tx, from, into, request.bedPrefix?.normalize('NFKC').trim() ?? '');
     else await nameApart(tx, from, into);
     const went = {
       ...(await movePlaces(tx, from, into)),
-      ...(await movePeople(tx, from, into, { at: clock.date(), by: caller.accountId })),
+      ...(await moveRows(tx, from, into, author)),
     };
     await updateDepartments(tx, into.path);
+    await keepStocks(tx, stocks, author, { from: from.id, into: into.id });
     await tx
       .updateTable('organisationNode')
       .set({ mergedInto: into.id })
@@ -88,9 +94,7 @@ async function renumberBeds(tx: Tx, from: NodeRow, into: NodeRow, prefix: string
       name = ${names[0]}::text || ${prefix}::text || code || ${names[1]}::text,
       latin_name = ${latinNames[0]}::text || ${prefix}::text || code || ${latinNames[1]}::text
     where parent_id = ${from.id} and kind = 'bed'`.execute(tx);
-  await sql`update patient set bed = ${prefix}::text || bed where ward_id = ${from.id} and bed is not null`.execute(tx);
-  await sql`update patient set left_bed = ${prefix}::text || left_bed
-    where left_ward_id = ${from.id} and left_bed is not null`.execute(tx);
+  await prefixBeds(tx, from.id, prefix);
 }
 
 /** Wards of two departments often have one name: those that go over then carry the name of where they came from. */
@@ -112,45 +116,4 @@ async function movePlaces(tx: Tx, from: NodeRow, into: NodeRow): Promise<{ nodes
     .executeTakeFirstOrThrow();
   await changePaths(tx, from.path, into.path, from.id);
   return { nodes: Number(numUpdatedRows) };
-}
-
-/**
- * Devices stood where they were until now: their use there ends and another begins, so that controls of earlier days count
- * at the place where they were measured.
- */
-async function bindElsewhere(tx: Tx, from: string, into: string, { at, by }: { at: Date; by: string }): Promise<void> {
-  await sql`
-    with ended as (
-      update device_binding set unbound_at = greatest(${at}, bound_at), unbound_by = ${by}
-      where node_id = ${from} and unbound_at is null returning device_id, unbound_at, activated_at
-    )
-    insert into device_binding (device_id, node_id, bound_at, bound_by, activated_at)
-      select device_id, ${into}, unbound_at, ${by}, activated_at from ended`.execute(tx);
-}
-
-async function movePeople(tx: Tx, from: NodeRow, into: NodeRow, by: { at: Date; by: string }) {
-  const patients = await tx
-    .updateTable('patient')
-    .set({
-      nodeId: into.id,
-      ...(from.kind === 'ward' && { wardId: sql<string>`case when ward_id = ${from.id} then ${into.id}::bigint end` }),
-      version: sql<number>`version + 1`,
-    })
-    .where('nodeId', '=', from.id)
-    .returning('id')
-    .execute();
-  await tx.updateTable('patient').set({ leftWardId: into.id }).where('leftWardId', '=', from.id).execute();
-  const staff = await tx
-    .updateTable('account')
-    .set({ nodeId: into.id })
-    .where('nodeId', '=', from.id)
-    .returning(['id', 'patientId'])
-    .execute();
-  await tx.updateTable('patientPlace').set({ nodeId: into.id }).where('nodeId', '=', from.id).execute();
-  await tx.updateTable('putAsideReading').set({ nodeId: into.id }).where('nodeId', '=', from.id).execute();
-  await tx.updateTable('unmatchedReading').set({ nodeId: into.id }).where('nodeId', '=', from.id).execute();
-  await tx.updateTable('device').set({ nodeId: into.id }).where('nodeId', '=', from.id).execute();
-  await bindElsewhere(tx, from.id, into.id, by);
-  await tx.updateTable('role').set({ nodeId: into.id }).where('nodeId', '=', from.id).execute();
-  return { patients: patients.length, staff: staff.filter(({ patientId }) => patientId === null).length };
 }

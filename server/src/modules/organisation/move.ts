@@ -1,12 +1,14 @@
 import type { ReplyOf } from '@wardlink/contract';
 import { mayLieUnder } from '@wardlink/domain';
 import { sql } from 'kysely';
-import { isBelowPath, departmentIdAt } from '../../core/access/nodes.js';
+import { isBelowPath } from '../../core/access/nodes.js';
 import type { Tx } from '../../database/connection.js';
 import { inTransaction } from '../../core/transaction.js';
 import type { Call } from '../../core/handler.js';
 import { Refusal } from '../../core/refusal.js';
 import { announceMoves } from '../admissions/move.js';
+import { keepStocks, stocksNow } from '../lots/keep-stocks.js';
+import { updateDepartments } from '../patient-index/write.js';
 import { recordByCaller } from '../../core/audit/trail.js';
 import { ORGANISATION_TOPIC } from '../../core/topics.js';
 import { checkMovable, checkName, isNodeOpen, lockPlaces, nextOrdinal, nodeOf, editableNode } from './change.js';
@@ -17,7 +19,7 @@ import { checkMovable, checkName, isNodeOpen, lockPlaces, nextOrdinal, nodeOf, e
  * @throws Refusal `node.forbidden` for either place, `node.changed`, `node.misplaced`, `node.closed`, `node.nameTakenThere`
  */
 export async function moveNode(call: Call<'organisation.move'>): Promise<ReplyOf<'organisation.move'>> {
-  const { caller, request } = call;
+  const { caller, clock, request } = call;
   return inTransaction(call, async (tx, announce) => {
     const row = checkMovable(caller, await editableNode(tx, caller, request));
     const [from, to] = [await nodeOf(tx, caller, row.parentId), await nodeOf(tx, caller, request.parentId)];
@@ -37,8 +39,10 @@ export async function moveNode(call: Call<'organisation.move'>): Promise<ReplyOf
       .execute();
     const path = `${to.path}${row.id}/`;
     const left = await pathsAt(tx, row.path);
+    const stocks = await stocksNow(tx);
     await changePaths(tx, row.path, path);
     await updateDepartments(tx, path);
+    await keepStocks(tx, stocks, { at: clock.date(), by: caller.accountId });
     const event = {
       type: 'node.moved',
       before: { parent: from.name, path: row.path },
@@ -73,16 +77,4 @@ export async function changePaths(tx: Tx, before: string, after: string, except?
     .where(isBelowPath(before, 'path'));
   if (except !== undefined) query = query.where('id', '<>', except);
   await query.execute();
-}
-
-/** Updates the department of patients at or below a path. */
-export async function updateDepartments(tx: Tx, path: string): Promise<void> {
-  await sql`
-    update patient set department_id = settled.department_id, version = version + 1
-    from (
-      select place.id as node_id, ${departmentIdAt('place.path')} as department_id
-      from organisation_node place where ${isBelowPath(path, 'place.path')}) settled
-    where patient.node_id = settled.node_id and patient.department_id is distinct from settled.department_id`.execute(
-    tx,
-  );
 }

@@ -2,6 +2,7 @@ import { inTransaction } from '../../core/transaction.js';
 import type { Call } from '../../core/handler.js';
 import { Refusal } from '../../core/refusal.js';
 import { recordByCaller } from '../../core/audit/trail.js';
+import { deleteSettings } from '../rules/node-settings.js';
 import { checkMovable, lockPlaces, nodeOf, editableNode } from './change.js';
 import { checkBedFree } from './occupancy.js';
 
@@ -20,7 +21,7 @@ export async function removeNode(call: Call<'organisation.remove'>): Promise<Rec
     const parent = await nodeOf(tx, caller, row.parentId);
     await lockPlaces(tx, [row.kind === 'bed' ? parent.path : row.path]);
     if (row.kind === 'bed') await checkBedFree(tx, row);
-    await tx.deleteFrom('nodeSetting').where('nodeId', '=', row.id).execute();
+    await deleteSettings(tx, row.id);
     await tx.deleteFrom('organisationNode').where('parentId', '=', row.id).where('kind', '=', 'bed').execute();
     try {
       await tx.deleteFrom('organisationNode').where('id', '=', row.id).execute();

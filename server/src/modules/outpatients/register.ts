@@ -17,6 +17,7 @@ import {
   nameWithNumber,
   type EnteredFields,
 } from '../admissions/record.js';
+import { insertPatient } from '../patient-index/write.js';
 import { checkedVisit, departmentPath, insertVisit, trailOfVisit } from './visits.js';
 
 type Register = Call<'outpatient.register'>;
@@ -90,11 +91,5 @@ async function insertNew(
   registrationTime: Date,
 ): Promise<Registered> {
   if (!name || !sex || !birthday) throw new Refusal('input.invalid', { field: 'name' });
-  return refusingTakenBed(null, () =>
-    tx
-      .insertInto('patient')
-      .values({ ...fields, name, sex, birthday, registrationTime })
-      .returning(['id as patientId', 'version'])
-      .executeTakeFirstOrThrow(),
-  );
+  return refusingTakenBed(null, () => insertPatient(tx, { ...fields, name, sex, birthday, registrationTime }));
 }

@@ -7,6 +7,7 @@ import type { Call } from '../../core/handler.js';
 import { Refusal } from '../../core/refusal.js';
 import { settingsOfPatient } from '../../core/settings.js';
 import { inTransaction } from '../../core/transaction.js';
+import { setOfPatient } from '../patient-index/write.js';
 
 function trailOf(target: GlucoseTarget | null): Figures {
   if (target === null) return { level: null, target: null };
@@ -22,11 +23,7 @@ export async function setPatientTarget(call: Call<'patient.setTarget'>): Promise
     const patient = await patientInScope(tx, caller, patientId);
     if (target !== null && !isValidTarget(target)) throw new Refusal('range.invalid', { field: 'target' });
     const { target: before } = await settingsOfPatient(tx, patient.path, patient.id);
-    await tx
-      .updateTable('patient')
-      .set({ glucoseTarget: target && JSON.stringify(target) })
-      .where('id', '=', patient.id)
-      .execute();
+    await setOfPatient(tx, patient.id, { glucoseTarget: target && JSON.stringify(target) });
     const event = {
       type: 'target.set',
       subject: patient.id,

@@ -4,6 +4,7 @@ import type { Figures } from '../../core/audit/events.js';
 import { later, type EndOfStay } from '../../core/end-of-stay.js';
 import { PLAN_TABLES, selectMedication, selectMonitoring, type OrderType } from './plans.js';
 import { replaceEarlier } from './replace-earlier.js';
+import { endPlan } from './write.js';
 
 type Row = { id: string; kind: string; version: number; orderedAt: Date | null; what: Figures };
 
@@ -51,11 +52,8 @@ export async function endPlans(stay: EndOfStay): Promise<void> {
       standing.map(({ id }) => id),
     );
     for (const { id, version, orderedAt, what } of rows) {
-      await tx
-        .updateTable(tableOf(type))
-        .set({ endedAt: later(at, orderedAt), endedBy: accountId, endReason: reason, version: version + 1 })
-        .where('id', '=', id)
-        .execute();
+      const end = { endedAt: later(at, orderedAt), endedBy: accountId, endReason: reason };
+      await endPlan(tx, type, { id, version }, end);
       await record({ type: `${type}.terminated`, subject: id, after: { ...what, reason } });
     }
     await settle(stay, type, rows);
@@ -80,11 +78,7 @@ export async function resumePlans(stay: EndOfStay): Promise<void> {
       ended.map(({ id }) => id),
     );
     for (const { id, version, what } of rows) {
-      await tx
-        .updateTable(tableOf(type))
-        .set({ endedAt: null, endedBy: null, endReason: null, version: version + 1 })
-        .where('id', '=', id)
-        .execute();
+      await endPlan(tx, type, { id, version }, { endedAt: null, endedBy: null, endReason: null });
       await record({ type: `${type}.resumed`, subject: id, after: what });
     }
     await settle(stay, type, rows);

@@ -92,3 +92,16 @@ export async function keepStripLot(
     .where('before.stripLotId', 'is not', null)
     .execute();
 }
+
+const namingStripLot = fixedQuery((db, params: { readingId: string; stripLotId: string }) =>
+  db
+    .updateTable('glucoseReading')
+    .set({ stripLotId: params.stripLotId })
+    .where('readingId', '=', params.readingId)
+    .where('stripLotId', 'is', null),
+);
+
+/** Names the batch of strips of a glucose reading. */
+export async function nameStripLot(tx: Tx, readingId: string, stripLotId: string): Promise<void> {
+  await namingStripLot(tx, { readingId, stripLotId });
+}

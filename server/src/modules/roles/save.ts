@@ -13,6 +13,7 @@ import { nodeInScope } from '../../core/access/scope.js';
 import type { Caller } from '../../core/caller.js';
 import { exceedsRights, canManageAccess, requireAdministrator } from './authority.js';
 import { readRole } from './record.js';
+import { insertRole } from './write.js';
 
 type Form = RequestOf<'role.add'>;
 
@@ -109,11 +110,7 @@ export async function addRole(call: Call<'role.add'>): Promise<ReplyOf<'role.add
     if (exceedsRights(caller, request.permissions)) throw new Refusal('role.tooMuch', { field: 'permissions' });
     await refuseDouble(tx, caller, request);
     const columns = columnsOf(request);
-    const { id } = await tx
-      .insertInto('role')
-      .values({ ...columns, editedAt: clock.date(), editedBy: caller.accountId })
-      .returning('id')
-      .executeTakeFirstOrThrow();
+    const id = await insertRole(tx, { ...columns, editedAt: clock.date(), editedBy: caller.accountId });
     await recordByCaller(call, tx, { type: 'role.added', subject: id, after: figuresOf(columns) }, request);
     return { role: await readRole(tx, caller, id) };
   });

@@ -63,6 +63,11 @@ export async function isKnownToStaff(db: Queries, token: string | undefined, now
   return found !== undefined;
 }
 
+/** Forgets the browsers from which somebody has signed in. */
+export async function forgetDevices(db: Queries, accountId: string): Promise<void> {
+  await db.deleteFrom('knownDevice').where('accountId', '=', accountId).execute();
+}
+
 /** Deletes browsers that were not used for long. */
 export async function deleteUnusedDevices(db: Queries, now: number): Promise<void> {
   await db

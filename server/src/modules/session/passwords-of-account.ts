@@ -1,5 +1,6 @@
 import { PASSWORD_RULE_BOUNDS } from '@wardlink/domain';
 import type { Queries, Tx } from '../../database/connection.js';
+import { setOfAccount } from '../accounts/write.js';
 import { passwordMatches } from './passwords.js';
 
 /** Puts a new password in the place of the present one, which is remembered together with those before it. */
@@ -21,11 +22,7 @@ export async function replacePassword(
     // As many as any rule may ask for: a rule that becomes stricter finds them.
     .limit(PASSWORD_RULE_BOUNDS.remembered[1] - 1);
   await tx.deleteFrom('formerPassword').where('accountId', '=', account.id).where('id', 'not in', kept).execute();
-  await tx
-    .updateTable('account')
-    .set({ passwordHash, firstPassword: first, passwordSetAt: at })
-    .where('id', '=', account.id)
-    .execute();
+  await setOfAccount(tx, account.id, { passwordHash, firstPassword: first, passwordSetAt: at });
 }
 
 /** Whether an account has this password now or had it among its last ones: so many, the present one included. */

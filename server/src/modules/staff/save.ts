@@ -7,6 +7,7 @@ import { recordByCaller } from '../../core/audit/trail.js';
 import { standsForHospital } from '../../core/access/nodes.js';
 import { inScope } from '../../core/access/scope.js';
 import { settingsAt } from '../../core/settings.js';
+import { changeAccount, insertAccount } from '../accounts/write.js';
 import { exceedsRights, canManageAccess, requireAdministrator, assignableRole } from '../roles/authority.js';
 import type { Caller } from '../../core/caller.js';
 import { makeFirstPassword } from '../session/first-password.js';
@@ -91,13 +92,8 @@ export async function insertStaff(
   await assignableRole(tx, caller, roleId, path);
   const columns = { ...columnsOf(form, clock.now(), (await settingsAt(tx, path)).zone), nodeId, roleId };
   await refusePatientsNumber(tx, columns);
-  const { id } = await refusingDuplicates(
-    tx
-      .insertInto('account')
-      .values({ ...columns, passwordHash, firstPassword: true, createdAt: clock.date(), passwordSetAt: clock.date() })
-      .returning('id')
-      .executeTakeFirstOrThrow(),
-  );
+  const begun = { firstPassword: true, createdAt: clock.date(), passwordSetAt: clock.date() };
+  const id = await refusingDuplicates(insertAccount(tx, { ...columns, passwordHash, ...begun }));
   const event = { type: 'staff.added', subject: id, after: figuresOf(columns) } as const;
   await recordByCaller(call, tx, event, { nodeId });
   return id;
@@ -122,13 +118,7 @@ export async function editStaff(call: Call<'staff.edit'>): Promise<ReplyOf<'staf
     const columns = { ...columnsOf(form, clock.now(), (await settingsAt(tx, path)).zone), nodeId, roleId };
     if (columns.mobile !== before.mobile) await refusePatientsNumber(tx, columns);
     const changed = Object.entries(columns).filter(([name, value]) => before[name as keyof typeof columns] !== value);
-    await refusingDuplicates(
-      tx
-        .updateTable('account')
-        .set({ ...columns, version: version + 1 })
-        .where('id', '=', userId)
-        .execute(),
-    );
+    await refusingDuplicates(changeAccount(tx, before, columns));
     if (!sameRights && canManageAccess(before.permissions)) await requireAdministrator(tx, caller);
     const beforeOf = changed.map(([name]) => [name, before[name as keyof typeof columns]]);
     const event = {

@@ -4,6 +4,7 @@ import type { Call } from '../../core/handler.js';
 import { Refusal } from '../../core/refusal.js';
 import { recordByCaller } from '../../core/audit/trail.js';
 import { accountClosedTopic } from '../../core/topics.js';
+import { changeAccount } from '../accounts/write.js';
 import { canManageAccess, requireAdministrator } from '../roles/authority.js';
 import { makeFirstPassword } from '../session/first-password.js';
 import { passwordRuleOf } from '../session/password-rule.js';
@@ -28,11 +29,7 @@ export async function resetPassword(call: Call<'staff.resetPassword'>): Promise<
     const before = await lockStaff(tx, caller, userId, version);
     await refuseTakingOver(tx, caller, userId);
     await replacePassword(tx, before, passwordHash, { first: true, at: clock.date() });
-    await tx
-      .updateTable('account')
-      .set({ version: version + 1 })
-      .where('id', '=', userId)
-      .execute();
+    await changeAccount(tx, before, {});
     // Who forgot a password has often tried too many.
     await unlock(tx, [attemptKey.login(before.username)]);
     await endSessionsOf(tx, announce, userId, clock.now());
@@ -53,11 +50,7 @@ export async function setState(call: Call<'staff.setState'>): Promise<ReplyOf<'s
     const before = await lockStaff(tx, caller, userId, version);
     if (stateOf(before) === state) return { staff: await readStaff(tx, caller, userId) };
     const enabled = state === 'active';
-    await tx
-      .updateTable('account')
-      .set({ enabled, leftAt: state === 'left' ? clock.date() : null, version: version + 1 })
-      .where('id', '=', userId)
-      .execute();
+    await changeAccount(tx, before, { enabled, leftAt: state === 'left' ? clock.date() : null });
     if (!enabled) {
       if (canManageAccess(before.permissions)) await requireAdministrator(tx, caller);
       await endSessionsOf(tx, announce, userId, clock.now());

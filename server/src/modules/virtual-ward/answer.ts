@@ -5,7 +5,7 @@ import { recordByCaller } from '../../core/audit/trail.js';
 import type { Call } from '../../core/handler.js';
 import { Refusal } from '../../core/refusal.js';
 import { inTransaction } from '../../core/transaction.js';
-import type { Tx } from '../../database/connection.js';
+import { propose, withdrawProposals } from '../applications/proposals.js';
 import { stateWords } from '../applications/state-words.js';
 import { announceApplication } from '../applications/steps.js';
 import { medicineOf, refuseImpossible } from '../plans/medicine.js';
@@ -13,33 +13,11 @@ import { lockConsultation, shownConsultation } from './consultations.js';
 
 type Proposed = RequestOf<'consultation.answer'>['proposals'];
 
-/** Proposals that nobody decided on are replaced by those of a newer version. */
-async function withdrawProposals(tx: Tx, consultationId: string, at: Date): Promise<void> {
-  await tx
-    .updateTable('proposedOrder')
-    .set({ state: 'withdrawn', decidedAt: at })
-    .where('state', '=', 'proposed')
-    .where('opinionId', 'in', (eb) =>
-      eb.selectFrom('consultationOpinion').select('id').where('consultationId', '=', consultationId),
-    )
-    .execute();
-}
-
 /** What nobody may order is not proposed either. @throws Refusal of `medicineOf` and `refuseImpossible` */
 function refuseUnorderable(proposal: Proposed[number]): void {
   if (proposal.kind !== 'medication') return;
   const { medicine, doses } = proposal.terms;
   refuseImpossible(medicineOf(medicine).columns, doses as SlotDose[]);
-}
-
-async function propose(tx: Tx, opinionId: string, proposals: Proposed): Promise<void> {
-  if (proposals.length === 0) return;
-  const rows = proposals.map((proposal, position) => ({
-    ...{ id: randomUUID(), opinionId, position, kind: proposal.kind },
-    terms: 'terms' in proposal ? JSON.stringify(proposal.terms) : null,
-    words: proposal.words ?? null,
-  }));
-  await tx.insertInto('proposedOrder').values(rows).execute();
 }
 
 const isAnswerable = (state: ApplicationState): boolean => state === 'accepted' || isManaged(state);

@@ -10,7 +10,14 @@ import { settingsAt } from '../../core/settings.js';
 import { inTransaction } from '../../core/transaction.js';
 import type { Tx } from '../../database/connection.js';
 import { applicationInScope, shownApplication } from '../applications/select.js';
-import { announceApplication, lockApplication, noteStep, type StoredApplication } from '../applications/steps.js';
+import {
+  announceApplication,
+  changeApplication,
+  insertApplication,
+  lockApplication,
+  noteStep,
+  type StoredApplication,
+} from '../applications/steps.js';
 import { stateWords } from '../applications/state-words.js';
 import { cancelSurgery, changeSurgery, findSurgery, planSurgery, type SurgeryWork } from '../surgeries/write.js';
 
@@ -146,11 +153,7 @@ async function write(
     ...{ teamId, nodeId, state, urgency, complaint, diagnosis, consultationRequest, days, surgeryId },
     ...(isAppliedNow ? { appliedAt: clock.date(), applicantId: caller.accountId } : {}),
   };
-  if (stored) {
-    const update = tx.updateTable('virtualApplication').set({ ...values, version: stored.version + 1 });
-    return update.where('id', '=', id).returningAll().executeTakeFirstOrThrow();
-  }
+  if (stored) return changeApplication(tx, stored, values);
   const drafted = { applicantId: caller.accountId, draftedAt: clock.date() };
-  const insert = tx.insertInto('virtualApplication').values({ id, patientId, ...drafted, ...values });
-  return insert.returningAll().executeTakeFirstOrThrow();
+  return insertApplication(tx, { id, patientId, ...drafted, ...values });
 }

@@ -1,4 +1,5 @@
 import type { EndOfStay } from '../../core/end-of-stay.js';
+import { setOfPatient } from '../patient-index/write.js';
 import { trailOf } from './ranges.js';
 
 /** Takes back the own ranges of a patient who leaves; the record keeps them for a discharge that is cancelled. */
@@ -9,7 +10,7 @@ export async function endRanges({ tx, patientId, record }: EndOfStay): Promise<v
     setAt: setAt.toISOString(),
   }));
   const kept = leftRanges.length === 0 ? null : JSON.stringify(leftRanges);
-  await tx.updateTable('patient').set({ leftRanges: kept }).where('id', '=', patientId).execute();
+  await setOfPatient(tx, patientId, { leftRanges: kept });
   for (const { indicator, range } of own) {
     const [before, after] = [trailOf(indicator, range), trailOf(indicator, undefined)];
     await record({ type: 'range.set', subject: patientId, before, after });
@@ -30,5 +31,5 @@ export async function resumeRanges({ tx, patientId, record }: EndOfStay): Promis
     const [before, after] = [trailOf(indicator, undefined), trailOf(indicator, range)];
     await record({ type: 'range.set', subject: patientId, before, after });
   }
-  await tx.updateTable('patient').set({ leftRanges: null }).where('id', '=', patientId).execute();
+  await setOfPatient(tx, patientId, { leftRanges: null });
 }

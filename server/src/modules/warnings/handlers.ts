@@ -2,6 +2,7 @@ import type { ReplyOf } from '@wardlink/contract';
 import { isValidQuietHours } from '@wardlink/domain';
 import type { Call, Handlers } from '../../core/handler.js';
 import { Refusal } from '../../core/refusal.js';
+import { setOfAccount } from '../accounts/write.js';
 import { userRecord } from '../session/user-record.js';
 import { acknowledge, reopen } from './acknowledge.js';
 import { handOver, listWarnings } from './list.js';
@@ -12,17 +13,13 @@ import { patientRanges, setPatientRange } from './ranges.js';
 async function setStyle({ db, caller, request }: Call<'warning.style'>): Promise<ReplyOf<'warning.style'>> {
   const { push, sound, windowSeconds, quiet } = request;
   if (quiet?.hours && !isValidQuietHours(quiet.hours)) throw new Refusal('input.invalid', { field: 'quiet.hours.end' });
-  await db
-    .updateTable('account')
-    .set({
-      ...{ warningPush: push, warningSound: sound, warningWindowSeconds: windowSeconds },
-      ...(quiet && {
-        ...{ quietBegin: quiet.hours?.begin ?? null, quietEnd: quiet.hours?.end ?? null },
-        ...{ criticalSounds: quiet.criticalSounds, specialCallsRing: quiet.specialCallsRing },
-      }),
-    })
-    .where('id', '=', caller.accountId)
-    .execute();
+  await setOfAccount(db, caller.accountId, {
+    ...{ warningPush: push, warningSound: sound, warningWindowSeconds: windowSeconds },
+    ...(quiet && {
+      ...{ quietBegin: quiet.hours?.begin ?? null, quietEnd: quiet.hours?.end ?? null },
+      ...{ criticalSounds: quiet.criticalSounds, specialCallsRing: quiet.specialCallsRing },
+    }),
+  });
   return userRecord(db, caller.accountId, { away: caller.away });
 }
 

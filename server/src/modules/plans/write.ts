@@ -1,0 +1,58 @@
+import type { Insertable, Updateable } from 'kysely';
+import type { Tx } from '../../database/connection.js';
+import type { MedicationPlanTable, MonitoringPlanTable, OrderExecutionTable } from '../../database/schema/index.js';
+import { PLAN_TABLES, type OrderType } from './plans.js';
+
+/** Stores an order of measurements. @returns its id */
+export async function insertMonitoring(tx: Tx, row: Insertable<MonitoringPlanTable>): Promise<string> {
+  return (await tx.insertInto('monitoringPlan').values(row).returning('id').executeTakeFirstOrThrow()).id;
+}
+
+/** Stores an order of a medicine. @returns its id */
+export async function insertMedication(tx: Tx, row: Insertable<MedicationPlanTable>): Promise<string> {
+  return (await tx.insertInto('medicationPlan').values(row).returning('id').executeTakeFirstOrThrow()).id;
+}
+
+/** How an order ended, or that it goes on. */
+type End = Pick<Updateable<MonitoringPlanTable>, 'endedAt' | 'endedBy' | 'endReason'>;
+
+/** Ends an order, or lets it go on, in a version that forms of before do not know. */
+export async function endPlan(
+  tx: Tx,
+  type: OrderType,
+  { id, version }: { readonly id: string; readonly version: number },
+  end: End,
+): Promise<void> {
+  await tx
+    .updateTable(PLAN_TABLES[type] as 'monitoringPlan')
+    .set({ ...end, version: version + 1 })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Stores what was done of an order. @returns its id; undefined where a concurrent request was stored first */
+export async function insertExecution(tx: Tx, row: Insertable<OrderExecutionTable>): Promise<string | undefined> {
+  const inserted = await tx
+    .insertInto('orderExecution')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return inserted?.id;
+}
+
+/** Takes back what was done of an order. @returns whether it was there and not taken back before */
+export async function withdrawExecution(
+  tx: Tx,
+  id: string,
+  { at, by, reason }: { at: Date; by: string; reason: string },
+): Promise<boolean> {
+  const withdrawn = await tx
+    .updateTable('orderExecution')
+    .set({ withdrawnAt: at, withdrawnBy: by, withdrawnReason: reason })
+    .where('id', '=', id)
+    .where('withdrawnAt', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return withdrawn !== undefined;
+}
