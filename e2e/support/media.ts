@@ -5,9 +5,9 @@ export async function expectMovingPicture(player: Locator): Promise<void> {
   const video = player.locator('video').first();
   const clock = (): Promise<number> =>
     video.evaluate((element: HTMLVideoElement) => (element.videoWidth > 0 ? element.currentTime : 0));
-  await expect.poll(clock, { message: 'the video has begun', timeout: 20_000 }).toBeGreaterThan(0);
+  await expect.poll(clock, { message: 'the video has begun', timeout: 60_000 }).toBeGreaterThan(0);
   const before = await clock();
-  await expect.poll(clock, { message: 'the video goes on', timeout: 10_000 }).toBeGreaterThan(before + 0.5);
+  await expect.poll(clock, { message: 'the video goes on', timeout: 30_000 }).toBeGreaterThan(before + 0.5);
 }
 
 /**
