@@ -47,6 +47,13 @@ const oneRounding = {
   message: 'Use decimalText of @wardlink/domain, so that a figure is the same everywhere.',
 };
 
+/** An effect runs after the page is seen: a key that is pressed in between would be lost. */
+const windowKeys = {
+  selector:
+    "CallExpression[callee.object.name='window'][callee.property.name='addEventListener'] > Literal[value=/^key/]",
+  message: 'Use useWindowKeys of elements/, which listens from the moment at which the part is on the page.',
+};
+
 const syntax = [
   {
     files: [
@@ -57,6 +64,11 @@ const syntax = [
     ],
     ignores: ['domain/src/rounding.ts', '**/*.test.*'],
     rules: { 'no-restricted-syntax': ['error', oneRounding] },
+  },
+  {
+    files: ['app/src/**/*.{ts,tsx}'],
+    ignores: ['app/src/elements/use-window-keys.ts', '**/*.test.*'],
+    rules: { 'no-restricted-syntax': ['error', oneRounding, windowKeys] },
   },
   { files: ['server/src/**/*.ts'], rules: { 'no-restricted-syntax': ['error', onceOnly, oneRounding] } },
   {

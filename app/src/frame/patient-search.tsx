@@ -1,25 +1,22 @@
-import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
+import { useId, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { shortAge } from '../language/age.js';
 import { failureText } from '../http/failure-text.js';
 import { Icon } from '../elements/icon.js';
+import { useWindowKeys } from '../elements/use-window-keys.js';
 import { useName } from '../language/names.js';
 import { useWardText } from '../ward/choice/ward-names.js';
 import { usePatientMatches } from './patient-matches.js';
 
 /** The slash key goes to the search from anywhere but another field. */
 function useSlash(focus: () => void): void {
-  useEffect(() => {
-    const onKey = (event: globalThis.KeyboardEvent): void => {
-      const field = (event.target as HTMLElement).closest('input, textarea, select, dialog');
-      if (event.key !== '/' || field || event.ctrlKey || event.metaKey || event.altKey) return;
-      event.preventDefault();
-      focus();
-    };
-    window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
-  }, [focus]);
+  useWindowKeys((event) => {
+    const field = (event.target as HTMLElement).closest('input, textarea, select, dialog');
+    if (event.key !== '/' || field || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    focus();
+  });
 }
 
 /** Search by bed, name or hospitalization number; a combobox whose list opens under it. */

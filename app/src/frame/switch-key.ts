@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useWindowKeys } from '../elements/use-window-keys.js';
 
 /** Which warnings the side panel lists. */
 export type WhichWarnings = 'open' | 'acknowledged';
@@ -8,16 +8,9 @@ export const SWITCH_KEY = 'a';
 
 /** Calls `onSwitch` for the key, unless somebody types or a dialog is open. */
 export function useSwitchKey(onSwitch: () => void): void {
-  const latest = useRef(onSwitch);
-  latest.current = onSwitch;
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent): void => {
-      const { key, target, ctrlKey, metaKey, altKey, defaultPrevented } = event;
-      const isTyping = target instanceof Element && target.closest('input, textarea, select, dialog, [role="dialog"]');
-      if (key.toLowerCase() !== SWITCH_KEY || isTyping || ctrlKey || metaKey || altKey || defaultPrevented) return;
-      latest.current();
-    };
-    window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
-  }, []);
+  useWindowKeys(({ key, target, ctrlKey, metaKey, altKey, defaultPrevented }) => {
+    const isTyping = target instanceof Element && target.closest('input, textarea, select, dialog, [role="dialog"]');
+    if (key.toLowerCase() !== SWITCH_KEY || isTyping || ctrlKey || metaKey || altKey || defaultPrevented) return;
+    onSwitch();
+  });
 }

@@ -1,6 +1,6 @@
-import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BoardRow } from '@wardlink/contract';
+import { useWindowKeys } from '../../elements/use-window-keys.js';
 import { useName } from '../../language/names.js';
 import '../../ward/board/board.css';
 
@@ -23,21 +23,11 @@ function isFree(event: KeyboardEvent): boolean {
 export function NextDue({ row, onGo }: Props) {
   const { t } = useTranslation();
   const nameOf = useName();
-  const shown = useRef({ row, onGo });
-  useLayoutEffect(() => {
-    shown.current = { row, onGo };
+  useWindowKeys((event) => {
+    if (!row || event.key.toLowerCase() !== 'n' || !isFree(event)) return;
+    event.preventDefault();
+    onGo(row);
   });
-  useEffect(() => {
-    const stopping = new AbortController();
-    const onKey = (event: KeyboardEvent): void => {
-      const { row, onGo } = shown.current;
-      if (!row || event.key.toLowerCase() !== 'n' || !isFree(event)) return;
-      event.preventDefault();
-      onGo(row);
-    };
-    window.addEventListener('keydown', onKey, { signal: stopping.signal });
-    return () => stopping.abort();
-  }, []);
   if (!row) return null;
   return (
     <button type="button" className="next-due" title={nameOf(row)} onClick={() => onGo(row)}>

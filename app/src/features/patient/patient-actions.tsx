@@ -1,9 +1,10 @@
-import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { Suspense, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
 import type { ReplyOf } from '@wardlink/contract';
 import { Button } from '../../elements/button.js';
 import { Icon } from '../../elements/icon.js';
+import { useWindowKeys } from '../../elements/use-window-keys.js';
 import { call } from '../../http/call.js';
 import { lazyPage } from '../../lazy-page.js';
 import { requestCall } from '../../live/call-requests.js';
@@ -58,18 +59,12 @@ const KEYS: Partial<Record<string, string>> = {
 
 /** Single keys for actions, wherever the focus is outside fields and dialogs. */
 function useActionKeys(actions: Partial<Record<string, () => void>>): void {
-  const latest = useRef(actions);
-  latest.current = actions;
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent): void => {
-      const act = latest.current[event.key.toLowerCase()];
-      if (!act || isTaken(event)) return;
-      event.preventDefault();
-      act();
-    };
-    window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
-  }, []);
+  useWindowKeys((event) => {
+    const act = actions[event.key.toLowerCase()];
+    if (!act || isTaken(event)) return;
+    event.preventDefault();
+    act();
+  });
 }
 
 /** Actions on record and stay that are offered beside the tabs too, where there is room: one click in the place of two. */

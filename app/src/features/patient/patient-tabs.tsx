@@ -1,6 +1,6 @@
-import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
+import { useWindowKeys } from '../../elements/use-window-keys.js';
 
 export const TABS = ['overview', 'curve', 'orders', 'records', 'timeline', 'data'] as const;
 export type Tab = (typeof TABS)[number] | 'visits';
@@ -33,16 +33,12 @@ interface Props {
 export function PatientTabs({ patientId, tab, isOutpatient }: Props) {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent): void => {
-      const chosen = tabsOf(isOutpatient)[Number(event.key) - 1];
-      if (!chosen || !/^[1-7]$/.test(event.key) || isTaken(event)) return;
-      event.preventDefault();
-      void navigate(pathOf(patientId, chosen, isOutpatient), { replace: true });
-    };
-    window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
-  }, [patientId, isOutpatient, navigate]);
+  useWindowKeys((event) => {
+    const chosen = tabsOf(isOutpatient)[Number(event.key) - 1];
+    if (!chosen || !/^[1-7]$/.test(event.key) || isTaken(event)) return;
+    event.preventDefault();
+    void navigate(pathOf(patientId, chosen, isOutpatient), { replace: true });
+  });
   return (
     <nav className="patient-tabs" aria-label={t('overview.tabs.label')}>
       {tabsOf(isOutpatient).map((one, index) => (

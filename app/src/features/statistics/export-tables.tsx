@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useId, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FigureTable, RankedIndicator, StatisticsTableName } from '@wardlink/contract';
 import { callStream } from '../../http/call.js';
@@ -25,7 +25,7 @@ export function ExportTables({
   const titleId = useId();
   const panel = useRef<HTMLDetailsElement>(null);
   const [isOpen, setOpen] = useState(false);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!isOpen) return;
     const onPress = ({ target }: PointerEvent): void => {
       if (!panel.current?.contains(target as Node)) setOpen(false);

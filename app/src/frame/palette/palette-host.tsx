@@ -1,5 +1,6 @@
-import { useEffect, useRef, useState, type ComponentType } from 'react';
+import { useRef, useState, type ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useWindowKeys } from '../../elements/use-window-keys.js';
 import { loadAllTexts, translate } from '../../language/i18n.js';
 import { notify } from '../../notices/notices.js';
 import { screenLocked } from '../../session/screen-lock.js';
@@ -35,22 +36,19 @@ export function PaletteHost() {
       },
     );
   };
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent): void => {
-      if (isItsKey(event)) {
-        // The browser has a use of its own for the key: it never gets it here.
-        event.preventDefault();
-        if (!isOtherDialogOpen() && !screenLocked.get()) show();
-      } else if (ahead.current !== null && event.key.length === 1 && !event.ctrlKey && !event.metaKey) {
-        event.preventDefault();
-        event.stopPropagation();
-        ahead.current += event.key;
-      }
-    };
-    // Before the page's own keys, which would take what is typed ahead.
-    window.addEventListener('keydown', onKey, { capture: true });
-    return () => window.removeEventListener('keydown', onKey, { capture: true });
-  }, []);
+  const onKey = (event: KeyboardEvent): void => {
+    if (isItsKey(event)) {
+      // The browser has a use of its own for the key: it never gets it here.
+      event.preventDefault();
+      if (!isOtherDialogOpen() && !screenLocked.get()) show();
+    } else if (ahead.current !== null && event.key.length === 1 && !event.ctrlKey && !event.metaKey) {
+      event.preventDefault();
+      event.stopPropagation();
+      ahead.current += event.key;
+    }
+  };
+  // Before the page's own keys, which would take what is typed ahead.
+  useWindowKeys(onKey, { capture: true });
   const takeAhead = (): string => {
     const typed = ahead.current ?? '';
     ahead.current = null;
