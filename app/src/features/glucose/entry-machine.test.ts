@@ -5,6 +5,8 @@ import {
   firstEntryState,
   stepEntry,
   type EntryEffect,
+  type DiscardEffect,
+  type EntryMode,
   type VoidEffect,
   type EntryEvent,
   type EntryState,
@@ -29,7 +31,7 @@ function scene(places: Record<string, Partial<Place>> = {}, part: Partial<Scene>
 
 /** Applies key presses and events in order; text typed into a field arrives as the event that the field sends. */
 function play(state: EntryState, on: Scene, ...events: (string | EntryEvent)[]) {
-  const effects: (EntryEffect | VoidEffect)[] = [];
+  const effects: (EntryEffect | VoidEffect | DiscardEffect)[] = [];
   let current = state;
   for (const event of events) {
     const step = stepEntry(current, typeof event === 'string' ? { type: 'key', key: event } : event, on);
@@ -88,7 +90,7 @@ describe('a value', () => {
     });
   });
 
-  it('is never rounded: two decimals are asked for anew, unless they stand there already', () => {
+  it('is never rounded: two decimals are asked for again, unless they stand there already', () => {
     const { state, effects } = play(at('1'), scene(), 'Enter', type('7.45'), 'Enter');
     expect(state).toMatchObject({ draft: '7.45', problem: 'finer' });
     expect(effects).toEqual([]);
@@ -262,4 +264,121 @@ it('keeps its place when the rows change under it', () => {
   const { state, effects } = play(typing, refreshed, 'Enter');
   expect(effects).toMatchObject([{ patientId: '2', value: 8.8 }]);
   expect(state.patientId).toBe('9');
+});
+
+describe('a value that the server gave back', () => {
+  const returned = scene({ '1:1': { stored: '56', returned: true } });
+  const other: EntryEvent = { type: 'go', patientId: '2', slot: 1 };
+
+  it.each<[string, (string | EntryEvent)[]]>([
+    ['Enter', ['Enter']],
+    ['Escape', ['Escape']],
+    ['an arrow', ['ArrowDown']],
+    ['a click elsewhere', [other]],
+  ])('is discarded by leaving its field empty with %s', (_, leave) => {
+    expect(play(at('1'), returned, 'Enter', type(''), ...leave).effects).toEqual([
+      { do: 'discard', patientId: '1', slot: 1 },
+    ]);
+  });
+
+  it('stays where its field was not emptied, and with the cursor that walks over it', () => {
+    expect(play(at('1'), returned, 'Enter', 'Escape').effects).toEqual([]);
+    expect(play(at('1'), returned, 'Enter', other).effects).toEqual([]);
+    expect(play(at('1'), returned, 'ArrowDown', 'Escape', other).effects).toEqual([]);
+    expect(play(at('1'), scene(), 'Enter', 'Escape').effects).toEqual([]);
+  });
+});
+
+it('nothing is voided without the right, while an entry is on its way, or where nothing is stored', () => {
+  for (const place of [{ mayEnter: false }, { sending: true }, { exists: false }]) {
+    const on = scene({ '1:1': { stored: '7.4', exists: true, ...place } });
+    expect(play(at('1'), on, { type: 'void' }).state.mode).toBe('walk');
+  }
+});
+
+describe('each event in each mode', () => {
+  const stored = scene({ '1:1': { stored: '7.4', exists: true } });
+  const STATES: Record<EntryMode, Partial<EntryState>> = {
+    walk: {},
+    edit: { draft: '7.6' },
+    question: { draft: '33.2' },
+    time: { draft: '7.6', time: '7:15' },
+    refuse: { refusing: true },
+    reason: { draft: '7.6', reason: 'x' },
+    void: { reason: 'x' },
+  };
+  const KEYS = ['Enter', 'Escape', 'ArrowDown', '5', 'r', 't', 'v', 'y', 'n', 'Tab'].map(
+    (key): [string, EntryEvent] => [key, { type: 'key', key }],
+  );
+  const OTHERS: [string, EntryEvent][] = [
+    ['go', { type: 'go', patientId: '2', slot: 1 }],
+    ['here', { type: 'go', patientId: '1', slot: 1 }],
+    ['edit', { type: 'edit' }],
+    ['void', { type: 'void' }],
+    ['confirm', { type: 'confirm' }],
+    ['cancel', { type: 'cancel' }],
+  ];
+  const FIELDS: [string, EntryEvent][] = [
+    ['again', { type: 'again', text: 'x' }],
+    ['typed', { type: 'typed', text: 'x' }],
+    ['time', { type: 'time', text: 'x' }],
+    ['refusal', { type: 'refusal', reason: 'out' }],
+    ['note', { type: 'note', text: 'x' }],
+    ['reason', { type: 'reason', text: 'y' }],
+  ];
+  /** Mode, patient where the cursor moved, effect; `=` where nothing changed. */
+  const outcome = (mode: EntryMode, event: EntryEvent): string => {
+    const before: EntryState = { ...at('1'), mode, ...STATES[mode] };
+    const { state, effect } = stepEntry(before, event, stored);
+    if (state === before || JSON.stringify(state) === JSON.stringify(before)) return '=';
+    return [state.mode, ...(state.patientId === '1' ? [] : [state.patientId]), ...(effect ? [effect.do] : [])].join(
+      ' ',
+    );
+  };
+
+  const shown = (mode: EntryMode, events: readonly [string, EntryEvent][]): string =>
+    events.map(([name, event]) => `${name}: ${outcome(mode, event)}`).join(', ');
+
+  it.each<[EntryMode, string, string]>([
+    [
+      'walk',
+      'Enter: edit, Escape: =, ArrowDown: walk 2, 5: edit, r: refuse, t: time, v: void, y: =, n: =, Tab: =',
+      'go: walk 2, here: =, edit: edit, void: void, confirm: edit, cancel: =',
+    ],
+    [
+      'edit',
+      'Enter: reason, Escape: walk, ArrowDown: =, 5: =, r: =, t: time, v: =, y: =, n: =, Tab: =',
+      'go: walk 2, here: =, edit: =, void: void, confirm: reason, cancel: walk',
+    ],
+    [
+      'question',
+      'Enter: =, Escape: edit, ArrowDown: =, 5: =, r: =, t: =, v: =, y: reason, n: edit, Tab: =',
+      'go: walk 2, here: =, edit: =, void: void, confirm: reason, cancel: edit',
+    ],
+    [
+      'time',
+      'Enter: reason, Escape: edit, ArrowDown: =, 5: =, r: =, t: =, v: =, y: =, n: =, Tab: =',
+      'go: walk 2, here: =, edit: =, void: void, confirm: reason, cancel: edit',
+    ],
+    [
+      'refuse',
+      'Enter: reason, Escape: walk, ArrowDown: refuse, 5: refuse, r: =, t: =, v: =, y: =, n: =, Tab: =',
+      'go: walk 2, here: =, edit: =, void: void, confirm: reason, cancel: walk',
+    ],
+    [
+      'reason',
+      'Enter: walk 2 save, Escape: edit, ArrowDown: =, 5: =, r: =, t: =, v: =, y: =, n: =, Tab: =',
+      'go: walk 2, here: =, edit: =, void: void, confirm: walk 2 save, cancel: edit',
+    ],
+    [
+      'void',
+      'Enter: walk void, Escape: walk, ArrowDown: =, 5: =, r: =, t: =, v: =, y: =, n: =, Tab: =',
+      'go: walk 2, here: =, edit: =, void: void, confirm: walk void, cancel: walk',
+    ],
+  ])('in %s', (mode, keys, others) => {
+    expect(shown(mode, KEYS)).toBe(keys);
+    expect(shown(mode, OTHERS)).toBe(others);
+    // A field takes what is typed into it, and leads nowhere.
+    expect(shown(mode, FIELDS)).toBe(FIELDS.map(([name]) => `${name}: ${mode}`).join(', '));
+  });
 });

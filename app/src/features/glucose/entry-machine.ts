@@ -12,8 +12,9 @@ import {
 import { minuteOfText } from '../../clock/minute-text.js';
 
 /**
- * Keyboard entry of a round as a pure state machine: state × event → next state and effects. The board renders the state and
- * executes the effects. Its rows may be refreshed at any time, because a position is a patient and a slot.
+ * Keyboard entry of a round as a pure state machine: mode × event → next state and effect, by the table at the end. The board
+ * renders the state and executes the effects. Its rows may be refreshed at any time, because a position is a patient and a
+ * slot.
  */
 export type EntryMode = 'walk' | 'edit' | 'question' | 'refuse' | 'time' | 'reason' | 'void';
 
@@ -30,6 +31,8 @@ export interface EntryState {
   confirmed: boolean;
   /** Measure time typed as HH:mm; empty: now. */
   time: string;
+  /** A refusal is entered, and no value. */
+  refusing: boolean;
   refusal: RefusalReason;
   note: string;
   reason: string;
@@ -47,6 +50,8 @@ export interface Place {
   timeAsked?: boolean;
   /** On its way to the server: wait. */
   sending: boolean;
+  /** The server gave a value back: leaving its field empty discards it. */
+  returned?: boolean;
   mayEnter: boolean;
   /** Measure time proposed for a slot that is not now, HH:mm; undefined for the slot of now. */
   proposedTime?: string;
@@ -79,6 +84,13 @@ export type EntryEvent =
   | { type: 'confirm' }
   | { type: 'cancel' };
 
+/** Discards a value that the server gave back. */
+export interface DiscardEffect {
+  do: 'discard';
+  patientId: string;
+  slot: Slot;
+}
+
 /** Voids a stored reading. */
 export interface VoidEffect {
   do: 'void';
@@ -107,7 +119,7 @@ export interface EntryEffect {
 
 export interface EntryStep {
   state: EntryState;
-  effect?: EntryEffect | VoidEffect;
+  effect?: EntryEffect | VoidEffect | DiscardEffect;
 }
 
 export function firstEntryState(slot: Slot): EntryState {
@@ -120,6 +132,7 @@ export function firstEntryState(slot: Slot): EntryState {
     again: '',
     confirmed: false,
     time: '',
+    refusing: false,
     refusal: 'refusal',
     note: '',
     reason: '',
@@ -156,10 +169,24 @@ function placeUnder(state: EntryState, scene: Scene): Place | undefined {
   return state.patientId === null ? undefined : scene.placeOf(state.patientId, state.slot);
 }
 
-function open(state: EntryState, scene: Scene, mode: 'edit' | 'refuse', draft?: string): EntryState {
+/** Opens the cell under the cursor; undefined where nothing may be entered, or where an entry is on its way. */
+function opened(
+  state: EntryState,
+  scene: Scene,
+  mode: 'edit' | 'refuse' | 'time' | 'void',
+  draft?: string,
+): EntryState | undefined {
   const place = placeUnder(state, scene);
-  if (!place?.mayEnter || place.sending) return state;
-  return { ...walking(state, state.patientId, state.slot), mode, draft: draft ?? place.stored };
+  if (!place?.mayEnter || place.sending) return undefined;
+  const refusing = mode === 'refuse';
+  return { ...walking(state, state.patientId, state.slot), mode, refusing, draft: draft ?? place.stored };
+}
+
+/** Leaves a field; a value that the server gave back goes with it where the field is empty. */
+function leaving(from: EntryState, to: EntryState, scene: Scene): EntryStep {
+  const { patientId, slot, draft } = from;
+  const isDiscarded = draft.trim() === '' && patientId !== null && placeUnder(from, scene)?.returned;
+  return isDiscarded ? { state: to, effect: { do: 'discard', patientId, slot } } : { state: to };
 }
 
 /** What a text says was measured; null for one that says nothing of the kind. */
@@ -170,17 +197,17 @@ function quantityOf(text: string): Quantity | null {
 
 function save(state: EntryState, scene: Scene): EntryStep {
   if (state.patientId === null) return { state };
-  const refused = state.mode === 'refuse' || (state.mode === 'reason' && state.draft === '');
-  const measured = refused ? null : quantityOf(state.draft);
-  const again = refused || !isTypedTwice(state) ? null : quantityOf(state.again);
+  const { refusing } = state;
+  const measured = refusing ? null : quantityOf(state.draft);
+  const again = refusing || !isTypedTwice(state) ? null : quantityOf(state.again);
   const effect: EntryEffect = {
     do: 'save',
     patientId: state.patientId,
     slot: state.slot,
     value: measured?.value ?? null,
     comparator: measured?.comparator ?? null,
-    refusal: refused ? state.refusal : null,
-    note: refused && state.note.trim() ? state.note.trim() : null,
+    refusal: refusing ? state.refusal : null,
+    note: refusing && state.note.trim() ? state.note.trim() : null,
     confirmed: state.confirmed,
     repeated: again?.value ?? null,
     time: state.time || null,
@@ -203,7 +230,7 @@ function proceed(state: EntryState, scene: Scene): EntryStep {
 
 function submitDraft(state: EntryState, scene: Scene): EntryStep {
   const verdict = judgeGlucoseEntry(state.draft);
-  if (verdict.kind === 'empty') return { state: walking(state, state.patientId, state.slot) };
+  if (verdict.kind === 'empty') return leaving(state, walking(state, state.patientId, state.slot), scene);
   if (verdict.kind === 'notANumber' || verdict.kind === 'impossible') {
     return { state: { ...state, problem: verdict.kind } };
   }
@@ -259,110 +286,186 @@ function voided(state: EntryState): EntryStep {
   return { state: walking(state, patientId, slot), effect: { do: 'void', patientId, slot, reason } };
 }
 
-function submit(state: EntryState, scene: Scene): EntryStep {
-  switch (state.mode) {
-    case 'walk':
-      return { state: open(state, scene, 'edit') };
-    case 'edit':
-      return submitDraft(state, scene);
-    case 'question':
-      return isTypedTwice(state) ? proceed({ ...state, confirmed: true }, scene) : { state: asksAgain(state) };
-    case 'time':
-      return submitTime(state, scene);
-    case 'refuse':
-      return placeUnder(state, scene)?.exists ? { state: { ...state, draft: '', mode: 'reason' } } : save(state, scene);
-    case 'reason':
-      return state.reason.trim() === '' ? { state } : save(state, scene);
-    case 'void':
-      return voided(state);
-  }
+/** A refusal in the place of something stored needs a reason, as a correction does. */
+function submitRefusal(state: EntryState, scene: Scene): EntryStep {
+  if (!placeUnder(state, scene)?.exists) return save(state, scene);
+  return { state: { ...state, mode: 'reason', reasonFor: 'change' } };
 }
 
-function back(state: EntryState): EntryState {
-  const toDraft = state.mode === 'question' || state.mode === 'time' || (state.mode === 'reason' && state.draft !== '');
-  return toDraft
-    ? { ...state, mode: 'edit', problem: null, confirmed: false, time: state.mode === 'time' ? '' : state.time }
-    : walking(state, state.patientId, state.slot);
-}
+const toWalk = (state: EntryState): EntryState => walking(state, state.patientId, state.slot);
+/** Back to the field, with what was typed. */
+const toField = (state: EntryState): EntryState => ({ ...state, mode: 'edit', problem: null, confirmed: false });
 
-function letter(state: EntryState, key: string, scene: Scene): EntryStep {
+/** What an event does in a mode. */
+type Cell<Type extends EntryInput['type']> = (
+  state: EntryState,
+  scene: Scene,
+  event: Extract<EntryInput, { type: Type }>,
+) => EntryStep;
+
+/** The events of a table's row: keys by what they are. */
+export type EntryInput =
+  | Exclude<EntryEvent, { type: 'key' }>
+  | { type: 'enter' }
+  | { type: 'escape' }
+  | { type: 'arrow'; key: string }
+  | { type: 'letter'; key: string };
+
+type Row = { readonly [Type in EntryInput['type']]: Cell<Type> };
+
+const stays = (state: EntryState): EntryStep => ({ state });
+
+/** Opens the cell under the cursor, or stays. */
+const opens =
+  (mode: 'edit' | 'refuse' | 'void', draft?: string) =>
+  (state: EntryState, scene: Scene): EntryStep => ({ state: opened(state, scene, mode, draft) ?? state });
+
+/** Asks for the measure time of the cell under the cursor. */
+const asksTime = (state: EntryState, scene: Scene): EntryState => ({
+  ...state,
+  mode: 'time',
+  time: state.time || (placeUnder(state, scene)?.proposedTime ?? ''),
+  problem: null,
+});
+
+const isAt = (state: EntryState, { patientId, slot }: { patientId: string; slot: Slot }): boolean =>
+  state.patientId === patientId && state.slot === slot;
+
+/** In every mode: a click elsewhere leaves the cell, and fields take what is typed into them. */
+const COMMON = {
+  go: (state, _scene, event) => ({ state: isAt(state, event) ? state : walking(state, event.patientId, event.slot) }),
+  edit: stays,
+  // Something stored may be voided in the middle of its correction.
+  void: (state, scene) => ({
+    state: (placeUnder(state, scene)?.exists && opened(state, scene, 'void')) || state,
+  }),
+  again: (state, _scene, { text }) => ({ state: { ...state, again: text, problem: null } }),
+  typed: (state, _scene, { text }) => ({ state: { ...state, draft: text, problem: null, confirmed: false } }),
+  time: (state, _scene, { text }) => ({ state: { ...state, time: text, problem: null } }),
+  refusal: (state, _scene, { reason }) => ({ state: { ...state, refusal: reason } }),
+  note: (state, _scene, { text }) => ({ state: { ...state, note: text } }),
+  reason: (state, _scene, { text }) => ({ state: { ...state, reason: text } }),
+  arrow: stays,
+  letter: stays,
+  cancel: (state) => ({ state: toWalk(state) }),
+  escape: (state) => ({ state: toWalk(state) }),
+} satisfies Partial<Row>;
+
+const BACK = {
+  cancel: (state) => ({ state: toField(state) }),
+  escape: (state) => ({ state: toField(state) }),
+} satisfies Partial<Row>;
+
+const walkLetter: Cell<'letter'> = (state, scene, { key }) => {
   const lower = key.toLowerCase();
-  // A value that no meter shows is not kept by one key.
-  if (state.mode === 'question' && isAboveMeterRange(state)) return { state: lower === 'n' ? back(state) : state };
-  if (state.mode === 'question') {
-    if (lower === 'y') return stepEntry(state, { type: 'confirm' }, scene);
-    return { state: lower === 'n' ? back(state) : state };
+  if (lower === 'r') return opens('refuse', '')(state, scene);
+  if (lower === 't') {
+    const next = opened(state, scene, 'edit', '');
+    return { state: next ? asksTime(next, scene) : state };
   }
-  const free = state.mode === 'walk' || (state.mode === 'edit' && state.draft === '');
-  if (free && lower === 'r') return { state: open(state, scene, 'refuse', '') };
-  if (lower === 't' && (state.mode === 'walk' || state.mode === 'edit')) {
-    const opened = state.mode === 'walk' ? open(state, scene, 'edit', '') : state;
-    if (opened.mode !== 'edit') return { state };
-    const proposed = state.time || placeUnder(state, scene)?.proposedTime;
-    return { state: { ...opened, mode: 'time', time: proposed ?? '', problem: null } };
-  }
-  if (state.mode === 'walk' && lower === 'v' && placeUnder(state, scene)?.exists) {
-    const opened = open(state, scene, 'edit');
-    return { state: opened.mode === 'edit' ? { ...opened, mode: 'void' } : state };
-  }
-  if (state.mode === 'walk' && /^[0-9.hl<>]$/i.test(key)) return { state: open(state, scene, 'edit', key) };
-  if (state.mode === 'refuse' && /^[1-6]$/.test(key)) {
-    return { state: { ...state, refusal: REFUSAL_REASONS[Number(key) - 1] ?? state.refusal } };
-  }
-  return { state };
+  if (lower === 'v') return COMMON.void(state, scene);
+  return /^[0-9.hl<>]$/i.test(key) ? opens('edit', key)(state, scene) : { state };
+};
+
+const editLetter: Cell<'letter'> = (state, scene, { key }) => {
+  const lower = key.toLowerCase();
+  if (lower === 'r' && state.draft === '') return opens('refuse', '')(state, scene);
+  return { state: lower === 't' ? asksTime(state, scene) : state };
+};
+
+/** A value that no meter shows is not kept by one key. */
+const questionLetter: Cell<'letter'> = (state, scene, { key }) => {
+  const lower = key.toLowerCase();
+  if (lower === 'n') return { state: toField(state) };
+  return lower === 'y' && !isAboveMeterRange(state) ? proceed({ ...state, confirmed: true }, scene) : { state };
+};
+
+const submitAgain = (state: EntryState, scene: Scene): EntryStep =>
+  isTypedTwice(state) ? proceed({ ...state, confirmed: true }, scene) : { state: asksAgain(state) };
+
+const chosenByArrow: Cell<'arrow'> = (state, _scene, { key }) => {
+  const step = key === 'ArrowUp' || key === 'ArrowLeft' ? -1 : 1;
+  return { state: { ...state, refusal: neighbour(REFUSAL_REASONS, state.refusal, step) ?? state.refusal } };
+};
+
+const withReason = (state: EntryState, scene: Scene): EntryStep =>
+  state.reason.trim() === '' ? { state } : save(state, scene);
+
+/** What each event does in each mode. */
+const TABLE: { readonly [Mode in EntryMode]: Row } = {
+  walk: {
+    ...COMMON,
+    edit: opens('edit'),
+    enter: opens('edit'),
+    confirm: opens('edit'),
+    arrow: (state, scene, { key }) => ({ state: walk(state, key, scene) }),
+    letter: walkLetter,
+  },
+  edit: {
+    ...COMMON,
+    go: (state, scene, event) =>
+      isAt(state, event) ? { state } : leaving(state, walking(state, event.patientId, event.slot), scene),
+    enter: submitDraft,
+    confirm: submitDraft,
+    cancel: (state, scene) => leaving(state, toWalk(state), scene),
+    escape: (state, scene) => leaving(state, toWalk(state), scene),
+    // Arrows leave an empty field; a typed value is left only by Enter or Escape.
+    arrow: (state, scene, { key }) =>
+      state.draft === '' && VERTICAL[key] ? leaving(state, walk(state, key, scene), scene) : { state },
+    letter: editLetter,
+  },
+  question: {
+    ...COMMON,
+    ...BACK,
+    enter: submitAgain,
+    confirm: (state, scene) =>
+      isAboveMeterRange(state) ? submitAgain(state, scene) : proceed({ ...state, confirmed: true }, scene),
+    letter: questionLetter,
+  },
+  time: {
+    ...COMMON,
+    enter: submitTime,
+    confirm: submitTime,
+    cancel: (state) => ({ state: { ...toField(state), time: '' } }),
+    escape: (state) => ({ state: { ...toField(state), time: '' } }),
+  },
+  refuse: {
+    ...COMMON,
+    enter: submitRefusal,
+    confirm: submitRefusal,
+    arrow: chosenByArrow,
+    letter: (state, _scene, { key }) => ({
+      state: /^[1-6]$/.test(key) ? { ...state, refusal: REFUSAL_REASONS[Number(key) - 1] ?? state.refusal } : state,
+    }),
+  },
+  reason: {
+    ...COMMON,
+    enter: withReason,
+    confirm: withReason,
+    cancel: (state) => ({ state: state.refusing ? toWalk(state) : toField(state) }),
+    escape: (state) => ({ state: state.refusing ? toWalk(state) : toField(state) }),
+  },
+  void: {
+    ...COMMON,
+    enter: voided,
+    confirm: voided,
+  },
+};
+
+/** A key by what it is; undefined for one without meaning here. */
+function inputOf(event: EntryEvent): EntryInput | undefined {
+  if (event.type !== 'key') return event;
+  const { key } = event;
+  if (key === 'Enter') return { type: 'enter' };
+  if (key === 'Escape') return { type: 'escape' };
+  if (key.startsWith('Arrow')) return { type: 'arrow', key };
+  return key.length === 1 ? { type: 'letter', key } : undefined;
 }
 
-function arrow(state: EntryState, key: string, scene: Scene): EntryStep {
-  if (state.mode === 'walk') return { state: walk(state, key, scene) };
-  if (state.mode === 'refuse') {
-    const step = key === 'ArrowUp' || key === 'ArrowLeft' ? -1 : 1;
-    return { state: { ...state, refusal: neighbour(REFUSAL_REASONS, state.refusal, step) ?? state.refusal } };
-  }
-  // Arrows leave an empty field; a typed value is left only by Enter or Escape.
-  if (state.mode === 'edit' && state.draft === '' && (key === 'ArrowUp' || key === 'ArrowDown')) {
-    return { state: walk(state, key, scene) };
-  }
-  return { state };
-}
-
-function pressed(state: EntryState, key: string, scene: Scene): EntryStep {
-  if (key === 'Enter') return submit(state, scene);
-  if (key === 'Escape') return { state: back(state) };
-  if (key.startsWith('Arrow')) return arrow(state, key, scene);
-  return key.length === 1 ? letter(state, key, scene) : { state };
-}
-
-/** Reduces an event: the next state and the effects. An event without meaning changes nothing. */
+/** Reduces an event: the next state and the effect. An event without meaning changes nothing. */
 export function stepEntry(state: EntryState, event: EntryEvent, scene: Scene): EntryStep {
-  switch (event.type) {
-    case 'key':
-      return pressed(state, event.key, scene);
-    case 'go':
-      return state.patientId === event.patientId && state.slot === event.slot
-        ? { state }
-        : { state: walking(state, event.patientId, event.slot) };
-    case 'edit':
-      return { state: state.mode === 'walk' ? open(state, scene, 'edit') : state };
-    case 'void':
-      return {
-        state: { ...state, mode: 'void', draft: placeUnder(state, scene)?.stored ?? '', problem: null, reason: '' },
-      };
-    case 'again':
-      return { state: { ...state, again: event.text, problem: null } };
-    case 'typed':
-      return { state: { ...state, draft: event.text, problem: null, confirmed: false } };
-    case 'time':
-      return { state: { ...state, time: event.text, problem: null } };
-    case 'refusal':
-      return { state: { ...state, refusal: event.reason } };
-    case 'note':
-      return { state: { ...state, note: event.text } };
-    case 'reason':
-      return { state: { ...state, reason: event.text } };
-    case 'confirm':
-      if (state.mode !== 'question' || isAboveMeterRange(state)) return submit(state, scene);
-      return proceed({ ...state, confirmed: true }, scene);
-    case 'cancel':
-      return { state: back(state) };
-  }
+  const input = inputOf(event);
+  if (!input) return { state };
+  const cell = TABLE[state.mode][input.type] as (state: EntryState, scene: Scene, event: EntryInput) => EntryStep;
+  return cell(state, scene, input);
 }

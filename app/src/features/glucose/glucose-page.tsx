@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { BoardReply, BoardRow } from '@wardlink/contract';
 import { markFirstScreenDrawn } from '../../ahead.js';
 import { Listing, ListingState } from '../../elements/listing.js';
+import { usePageTitle } from '../../elements/use-page-title.js';
 import { useNow } from '../../clock/use-now.js';
 import { emptyWord, useBoardChoice } from '../../frame/board/board-choice.js';
 import { BoardHead } from '../../frame/board/board-switch.js';
@@ -41,9 +42,7 @@ export function GlucosePage({ preset }: { preset: BoardFilter }) {
   const [mode, setMode] = useState<BoardMode>(savedMode);
   const [choice, setChoice] = useBoardChoice(preset);
   const container = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    document.title = `${t('nav.ward')} · Wardlink`;
-  }, [t]);
+  usePageTitle(t('nav.ward'));
 
   // What is due, and which slot is being measured, changes with the time.
   useNow();

@@ -106,6 +106,7 @@ function placeOfCell(cell: Cell, mayRecord: boolean, mayCorrect: boolean, propos
     exists,
     timeAsked: cell.kind === 'returned' && asksForReason(cell.typed.refused?.code),
     sending: cell.kind === 'unsaved',
+    returned: cell.kind === 'returned',
     mayEnter: exists ? mayCorrect : mayRecord,
     proposedTime: exists ? undefined : proposedTime,
   };
@@ -196,19 +197,15 @@ export function useEntry(
           placeOfCell(cellAt(patientId, slot), mayRecord, mayCorrect, proposedTimeOf(board, slot)),
       };
       const { state: next, effect } = stepEntry(state.current, event, scene);
-      if (effect?.do === 'void') {
+      if (effect) {
         const before = cellAt(effect.patientId, effect.slot);
-        if (before.kind === 'value' || before.kind === 'refused') void voidReading(before.reading, effect.reason);
-      } else if (effect) {
-        const before = cellAt(effect.patientId, effect.slot);
-        if (before.kind === 'returned') glucoseOutbox()?.discard(before.typed.key);
-        glucoseOutbox()?.add(typedReading(effect, before, board, user.userId));
-      }
-      // A value the server gave back is discarded by leaving its field empty.
-      const { mode: before, patientId, slot, draft } = state.current;
-      if (before === 'edit' && next.mode === 'walk' && !effect && draft.trim() === '' && patientId !== null) {
-        const left = cellAt(patientId, slot);
-        if (left.kind === 'returned') glucoseOutbox()?.discard(left.typed.key);
+        if (effect.do === 'void') {
+          if (before.kind === 'value' || before.kind === 'refused') void voidReading(before.reading, effect.reason);
+        } else {
+          // What is typed now takes the place of what the server gave back.
+          if (before.kind === 'returned') glucoseOutbox()?.discard(before.typed.key);
+          if (effect.do === 'save') glucoseOutbox()?.add(typedReading(effect, before, board, user.userId));
+        }
       }
       if (next !== state.current) {
         state.current = next;
