@@ -2,6 +2,7 @@ import pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { createPostgresBus, type Bus } from '../src/core/bus.js';
+import { inboxTopic } from '../src/core/topics.js';
 import { createTestDatabase, type TestDatabase } from './support/database.js';
 
 let database: TestDatabase;
@@ -33,8 +34,9 @@ it('a listener that throws keeps no later one from an announcement', async () =>
   const heard: string[] = [];
   bus.onTopic(fail);
   bus.onTopic((topic) => heard.push(topic));
-  await bus.publish(['user-1']);
-  await vi.waitFor(() => expect(heard).toEqual(['user-1']));
+  const topic = inboxTopic('1');
+  await bus.publish([topic]);
+  await vi.waitFor(() => expect(heard).toEqual([topic]));
   expect(events()).toEqual(['bus.listener']);
 });
 

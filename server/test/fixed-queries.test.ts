@@ -7,6 +7,7 @@ import type { Bus } from '../src/core/bus.js';
 import { inTransaction } from '../src/core/transaction.js';
 import { fixedQuery } from '../src/database/fixed-query.js';
 import { instantOf } from '../src/database/instant.js';
+import { CHANGED_TOPIC, inboxTopic } from '../src/core/topics.js';
 import { createTestDatabase, type TestDatabase } from './support/database.js';
 
 let database: TestDatabase;
@@ -92,13 +93,13 @@ describe('a fixed query', () => {
     let runs = 0;
     const found = await inTransaction({ db: connection.db, bus }, async (tx, announce) => {
       runs += 1;
-      announce(`run ${runs}`);
+      announce(inboxTopic(String(runs)));
       await sql`insert into thing values (4, 'four')`.execute(tx);
       return things(tx, { above: 1 });
     });
     expect(runs).toBe(2);
     expect(found).toMatchObject([{ thingId: 2, added: 7 }, { thingId: 4 }]);
-    expect(published).toEqual(['run 2', 'changed']);
+    expect(published).toEqual([inboxTopic('2'), CHANGED_TOPIC]);
     expect(await things(connection.db, { above: 1 })).toHaveLength(2);
   });
 

@@ -13,6 +13,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { giveGrant, withdrawGrant } from '../src/core/access/grants.js';
 import { inTransaction } from '../src/core/transaction.js';
 import { chanceOf } from '../src/demonstration/random.js';
+import { ORGANISATION_TOPIC } from '../src/core/topics.js';
 import { dataOf, type TestClient } from './support/client.js';
 import { isWhole } from './support/extent.js';
 import { openSocket, type TestSocket, watchTopics } from './support/socket.js';
@@ -266,7 +267,7 @@ describe('a followed list', () => {
     left.socket.frames.splice(0);
     const role = db.updateTable('role').where('name', '=', 'nurseA');
     await role.set({ permissions: PERMISSIONS.filter((one) => one !== 'ward.read') as Permission[] }).execute();
-    await test.server.context.bus.publish(['organisation changed']);
+    await test.server.context.bus.publish([ORGANISATION_TOPIC]);
     expect(await page.socket.until(isWholeList)).toMatchObject({ whole: true, rows: [] });
     await role.set({ permissions: [...STAFF_PERMISSIONS] as Permission[] }).execute();
     dataOf(await record(sides.A.patientId, 6.4));
@@ -331,7 +332,8 @@ describe('whatever happens', () => {
         medicine: async () => dataOf(await chief.call('order.planMedication', medicationOf(anyone(), randomUUID()))),
         pump: async () => {
           const filling = { entryId: randomUUID(), patientId: anyone(), kind: 'filling' as const, units: 150 };
-          dataOf(await chief.call('pump.record', { ...filling, at: now(), rates: null }));
+          // Two fillings at one moment would be asked about.
+          dataOf(await chief.call('pump.record', { ...filling, at: now(), rates: null, again: true }));
         },
         acknowledge: async () => {
           const [warned] = dataOf(await chief.call('warning.open', {})).rows;

@@ -11,7 +11,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { giveGrant, type NewGrant, withdrawGrant } from '../src/core/access/grants.js';
 import { inTransaction } from '../src/core/transaction.js';
-import { boardTopic } from '../src/core/topics.js';
+import { boardTopic, type Topic } from '../src/core/topics.js';
 import { deliver } from '../src/modules/chat/store.js';
 import { codeOf, dataOf } from './support/client.js';
 import { type Outcome, outcomeOfCall } from './support/outcome.js';
@@ -410,7 +410,7 @@ describe('an open socket', () => {
    * The indicators whose board changes the socket received for these topics. A final change of the caller's own ward
    * marks the end.
    */
-  async function told(socket: Socket, ...topics: string[]): Promise<unknown[]> {
+  async function told(socket: Socket, ...topics: Topic[]): Promise<unknown[]> {
     const from = socket.frames.length;
     await watchTopics(socket, BOARD_TOPICS);
     const last = boardTopic('ketone', test.hospital.paths.wardA, null);

@@ -1,6 +1,7 @@
 import { MSG_TYPE } from '@wardlink/contract';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { PRESENCE, renew } from '../src/modules/chat/presence.js';
+import { presenceTopic } from '../src/core/topics.js';
 import { openSocket, type TestSocket } from './support/socket.js';
 import { startTestServer, type TestServer } from './support/server.js';
 
@@ -84,7 +85,7 @@ describe('presence', () => {
       .values({ connectionId: crypto.randomUUID(), accountId: doctorA, renewedAt: long })
       .execute();
     expect(await renew(db, new Map())).toEqual([doctorA]);
-    await test.server.context.bus.publish([`presence ${doctorA}`]);
+    await test.server.context.bus.publish([presenceTopic(doctorA)]);
     await vi.waitFor(() => expect(presence(socket, 'doctorA')).toEqual([false]));
   });
 });

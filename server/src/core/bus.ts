@@ -2,6 +2,7 @@ import type pg from 'pg';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { DatabaseClient } from '../database/client.js';
+import type { Topic } from './topics.js';
 
 /** One channel for all processes; payloads are ids only, everything else is read from the database. */
 const CHANNEL = 'wardlink_bus';
@@ -13,9 +14,9 @@ export interface Bus {
    * Publishes after the commit; a topic names the inbox or board that changed. Never rejects: a process that misses a
    * notification finds the change in the database.
    */
-  publish(topics: readonly string[]): Promise<void>;
+  publish(topics: readonly Topic[]): Promise<void>;
   /** Subscribes to the notifications of all processes, its own included. */
-  onTopic(listener: (topic: string) => void): void;
+  onTopic(listener: (topic: Topic) => void): void;
   /** Notifications may have been missed (the connection was replaced): catch up from the database. */
   onGap(listener: () => void): void;
   close(): Promise<void>;
@@ -27,7 +28,7 @@ export async function createPostgresBus(
   notify: (channel: string, topics: readonly string[]) => Promise<unknown>,
   logger: Logger,
 ): Promise<Bus> {
-  const topicListeners: ((topic: string) => void)[] = [];
+  const topicListeners: ((topic: Topic) => void)[] = [];
   const gapListeners: (() => void)[] = [];
   const stopped = new AbortController();
   let client: pg.Client | undefined;
@@ -44,7 +45,7 @@ export async function createPostgresBus(
   const listen = async (): Promise<void> => {
     const next = new DatabaseClient({ ...config, application_name: 'wardlink-bus', keepAlive: true });
     next.on('notification', ({ payload }) => {
-      for (const listener of topicListeners) guarded(() => listener(payload ?? ''));
+      for (const listener of topicListeners) guarded(() => listener((payload ?? '') as Topic));
     });
     next.on('error', () => undefined);
     next.on('end', () => {

@@ -1,6 +1,6 @@
 import { Transaction } from 'kysely';
 import type { Bus } from './bus.js';
-import { CHANGED_TOPIC } from './topics.js';
+import { CHANGED_TOPIC, type Announce, type Topic } from './topics.js';
 import type { Database, Tx } from '../database/connection.js';
 import { isOutdated } from '../database/fixed-statements.js';
 
@@ -14,16 +14,16 @@ const TRIES = 3;
  */
 export async function inTransaction<T>(
   { db, bus }: { db: Database; bus: Bus },
-  work: (tx: Tx, announce: (topic: string) => void) => Promise<T>,
+  work: (tx: Tx, announce: Announce) => Promise<T>,
 ): Promise<T> {
   if (db instanceof Transaction) {
-    const topics = new Set<string>();
+    const topics = new Set<Topic>();
     const result = await work(db as Tx, (topic) => void topics.add(topic));
     if (topics.size > 0) await bus.publish([...topics]);
     return result;
   }
   for (let tries = 1; ; tries += 1) {
-    const topics = new Set<string>();
+    const topics = new Set<Topic>();
     try {
       const result = await db.transaction().execute((tx) => work(tx, (topic) => void topics.add(topic)));
       await bus.publish([...topics, CHANGED_TOPIC]);

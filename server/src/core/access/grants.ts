@@ -2,7 +2,7 @@ import { GRANTABLE, type Permission } from '@wardlink/contract';
 import { sql, type RawBuilder } from 'kysely';
 import { recordAudit } from '../audit/trail.js';
 import type { Tx } from '../../database/connection.js';
-import { ORGANISATION_TOPIC } from '../topics.js';
+import { ORGANISATION_TOPIC, type Announce } from '../topics.js';
 import type { Grant } from '../caller.js';
 
 const MILLISECONDS = (column: string): RawBuilder<number> => sql<number>`extract(epoch from ${sql.ref(column)}) * 1000`;
@@ -50,7 +50,7 @@ export interface NewGrant {
  * @returns its id
  * @throws Error for a right that is not over one patient
  */
-export async function giveGrant(tx: Tx, announce: (topic: string) => void, grant: NewGrant): Promise<string> {
+export async function giveGrant(tx: Tx, announce: Announce, grant: NewGrant): Promise<string> {
   const odd = grant.rights.find((right) => !(GRANTABLE as readonly Permission[]).includes(right));
   if (odd !== undefined) throw new Error(`${odd} is not a right over one patient`);
   const { to, rights, ...row } = grant;
@@ -75,7 +75,7 @@ export async function giveGrant(tx: Tx, announce: (topic: string) => void, grant
 /** Withdraws a grant with immediate effect, on open sockets too. Idempotent. */
 export async function withdrawGrant(
   tx: Tx,
-  announce: (topic: string) => void,
+  announce: Announce,
   id: string,
   { at, by }: { at: Date; by: string },
 ): Promise<void> {

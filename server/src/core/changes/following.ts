@@ -97,7 +97,7 @@ export function createFollowings(
   const isOfToday = ({ dayIsGiven, day, settings }: Following): boolean =>
     dayIsGiven || day === dayOf(clock.now(), settings.zone);
 
-  /** Takes note of rights that are others now. @returns false where the list has to be asked for anew */
+  /** Takes note of rights that are others now. @returns false where the list has to be asked for again */
   const renew = (one: Following): boolean => {
     if (!holds(one.client.caller, one.list.right, clock.now()) || !isOfToday(one)) return false;
     const scope = scopeOf(one);

@@ -2,6 +2,7 @@ import type { ReplyOf } from '@wardlink/contract';
 import { inTransaction } from '../../core/transaction.js';
 import type { Call } from '../../core/handler.js';
 import { recordByCaller } from '../../core/audit/trail.js';
+import type { Announce } from '../../core/topics.js';
 import type { Tx } from '../../database/connection.js';
 import { refusingTakenBed } from './beds.js';
 import { announceMoves, writePatient } from './move.js';
@@ -44,7 +45,7 @@ interface Entry {
 export async function storeEntered(
   call: Pick<Call<'patient.edit'>, 'caller' | 'clock'>,
   tx: Tx,
-  announce: (topic: string) => void,
+  announce: Announce,
   { row, entered, changes, samePhoneConfirmed }: Entry,
 ): Promise<number> {
   const required = (['name', 'sex', 'birthday'] as const).filter((field) => entered[field] !== undefined);

@@ -2,7 +2,7 @@ import { BOARD_TOPICS } from '@wardlink/contract';
 import type { Updateable } from 'kysely';
 import type { Tx } from '../../database/connection.js';
 import type { PatientTable } from '../../database/schema/index.js';
-import { boardTopic } from '../../core/topics.js';
+import { boardTopic, type Announce } from '../../core/topics.js';
 import { followPatient } from '../accounts/write.js';
 import { changePatient } from '../patient-index/write.js';
 import { refusingTakenBed } from './beds.js';
@@ -12,11 +12,7 @@ import type { PatientRow } from './record.js';
 const BOARDS = BOARD_TOPICS.filter((topic) => topic !== 'warnings');
 
 /** Announces a change to every open board of these paths, for one patient or all. */
-export function announceMoves(
-  announce: (topic: string) => void,
-  paths: readonly string[],
-  patientId: string | null = null,
-): void {
+export function announceMoves(announce: Announce, paths: readonly string[], patientId: string | null = null): void {
   for (const path of new Set(paths)) for (const board of BOARDS) announce(boardTopic(board, path, patientId));
 }
 

@@ -1,17 +1,13 @@
 import { OPEN_STATES } from '@wardlink/domain';
 import type { ServerContext } from '../../core/context.js';
 import { inTransaction } from '../../core/transaction.js';
+import type { Announce } from '../../core/topics.js';
 import type { Tx } from '../../database/connection.js';
 import { noticeApplication } from './notices.js';
 import { takeStep, type Author } from './steps.js';
 
 /** Ends the application of a patient who is discharged; one that was not begun is withdrawn. */
-export async function endAtDischarge(
-  tx: Tx,
-  announce: (topic: string) => void,
-  patientId: string,
-  author: Author,
-): Promise<void> {
+export async function endAtDischarge(tx: Tx, announce: Announce, patientId: string, author: Author): Promise<void> {
   const row = await tx
     .selectFrom('virtualApplication')
     .selectAll()

@@ -3,6 +3,7 @@ import type { RemovalReason, VirtualWardNotice } from '@wardlink/domain';
 import { randomUUID } from 'node:crypto';
 import { departmentAt, WARD_NAMES } from '../../core/access/nodes.js';
 import { mayHave } from '../../core/policy.js';
+import type { Announce } from '../../core/topics.js';
 import type { Tx } from '../../database/connection.js';
 import { deliverToEach } from '../chat/store.js';
 import type { StoredApplication } from './steps.js';
@@ -22,7 +23,7 @@ interface Notice {
  */
 export async function noticeApplication(
   tx: Tx,
-  announce: (topic: string) => void,
+  announce: Announce,
   {
     id,
     patientId,

@@ -5,6 +5,7 @@ import { inScope } from '../../core/access/scope.js';
 import { recordByCaller } from '../../core/audit/trail.js';
 import type { Call } from '../../core/handler.js';
 import { Refusal } from '../../core/refusal.js';
+import type { Announce } from '../../core/topics.js';
 import type { Tx } from '../../database/connection.js';
 import { announceApplication } from './steps.js';
 
@@ -44,7 +45,7 @@ interface Decision {
 export async function decideProposal(
   call: Deciding,
   tx: Tx,
-  announce: (topic: string) => void,
+  announce: Announce,
   proposal: LockedProposal,
   { state, note, ...plan }: Decision,
 ): Promise<void> {

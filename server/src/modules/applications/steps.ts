@@ -4,7 +4,7 @@ import type { Insertable, Selectable, Updateable } from 'kysely';
 import { giveGrant, withdrawGrant } from '../../core/access/grants.js';
 import { recordAudit } from '../../core/audit/trail.js';
 import { Refusal } from '../../core/refusal.js';
-import { boardTopic } from '../../core/topics.js';
+import { boardTopic, type Announce } from '../../core/topics.js';
 import type { Tx } from '../../database/connection.js';
 import type { VirtualApplicationTable } from '../../database/schema/index.js';
 import { stateWords } from './state-words.js';
@@ -63,7 +63,7 @@ export const changeApplication = (
 /** Opens and closes what the team may see, as the state says. @returns the grant in force */
 async function grantFor(
   tx: Tx,
-  announce: (topic: string) => void,
+  announce: Announce,
   row: StoredApplication,
   state: ApplicationState,
   { accountId, at, until }: Author & { until: Date | null },
@@ -85,7 +85,7 @@ async function grantFor(
 /** Boards of the ward and of the team. */
 export async function announceApplication(
   tx: Tx,
-  announce: (topic: string) => void,
+  announce: Announce,
   { patientId, teamId }: Pick<StoredApplication, 'patientId' | 'teamId'>,
 ): Promise<void> {
   const paths = await tx
@@ -106,7 +106,7 @@ export async function announceApplication(
  */
 export async function takeStep(
   tx: Tx,
-  announce: (topic: string) => void,
+  announce: Announce,
   row: StoredApplication,
   { step, note = null, set = {}, accountId, at }: StepChange,
 ): Promise<StoredApplication> {

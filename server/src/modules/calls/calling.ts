@@ -19,16 +19,7 @@ import type { Caller } from '../../core/caller.js';
 import type { IsInside } from '../../core/inside.js';
 import type { Clock } from '../../time/clock.js';
 import type { Bus } from '../../core/bus.js';
-import {
-  accountClosedTopic,
-  callOverTopic,
-  FACTOR_DEMANDED_TOPIC,
-  ORGANISATION_TOPIC,
-  readTopic,
-  roomClosedTopic,
-  roomReviewedTopic,
-  sessionEndedTopic,
-} from '../../core/topics.js';
+import { readTopic, type TopicKind } from '../../core/topics.js';
 import { admittedAt } from '../session/sessions.js';
 import { isCheck } from './checks.js';
 import { callerWhoMayCall } from './rooms.js';
@@ -60,14 +51,6 @@ interface Surroundings {
 
 /** How often everybody's right to be in their room is asked again. */
 const REVIEW_MS = 60_000;
-
-const { kind: CLOSED } = readTopic(accountClosedTopic(''));
-const { kind: DEMANDED } = readTopic(FACTOR_DEMANDED_TOPIC);
-const { kind: CALL_OVER } = readTopic(callOverTopic(''));
-const { kind: ROOM_CLOSED } = readTopic(roomClosedTopic(''));
-const { kind: ROOM_REVIEWED } = readTopic(roomReviewedTopic(''));
-const { kind: ORGANISATION } = readTopic(ORGANISATION_TOPIC);
-const { kind: SESSION_ENDED } = readTopic(sessionEndedTopic(''));
 
 /** The calling server inside this process. @param secretKey signs users; kept in the database. */
 export function createCalling(
@@ -106,14 +89,14 @@ export function createCalling(
   };
   bus.onTopic((topic) => {
     const { kind, id } = readTopic(topic);
-    const endings: Record<string, () => Promise<void>> = {
-      [CLOSED]: () => endPerson(id, 'the account was closed'),
-      [CALL_OVER]: () => endPerson(id, 'the call is over'),
-      [ROOM_CLOSED]: () => server.endRoom(SDK_APP_ID, Number(id), 'the call is over'),
-      [ROOM_REVIEWED]: () => endWithdrawn('the right to be in this call has ended', { room: Number(id) }),
-      [ORGANISATION]: () => endWithdrawn('the right to be in this call has ended'),
-      [SESSION_ENDED]: () => endWithdrawn('signed out', { grant: id }),
-      [DEMANDED]: () => endWithdrawn('a second factor is demanded'),
+    const endings: Partial<Record<TopicKind, () => Promise<void>>> = {
+      'account-closed': () => endPerson(id, 'the account was closed'),
+      'call-over': () => endPerson(id, 'the call is over'),
+      'room-closed': () => server.endRoom(SDK_APP_ID, Number(id), 'the call is over'),
+      'room-reviewed': () => endWithdrawn('the right to be in this call has ended', { room: Number(id) }),
+      organisation: () => endWithdrawn('the right to be in this call has ended'),
+      'session-ended': () => endWithdrawn('signed out', { grant: id }),
+      'factor-demanded': () => endWithdrawn('a second factor is demanded'),
     };
     const ending = endings[kind]?.();
     ending?.catch((error: Error) => {

@@ -3,6 +3,7 @@ import type { Caller } from '../../core/caller.js';
 import type { ServerContext } from '../../core/context.js';
 import type { SocketsByAccount } from './open-sockets.js';
 import type { Sent } from './send.js';
+import type { TopicKind } from '../../core/topics.js';
 
 /** An open socket, as far as chat groups need it. */
 export interface GroupSocket {
@@ -15,7 +16,7 @@ export interface GroupSocket {
 /** Brings messages of groups to the sockets of their members on this process. */
 export interface GroupDelivery {
   /** Takes a topic of the bus, if it is about groups. */
-  hear(kind: string, id: string): void;
+  hear(kind: TopicKind, id: string): void;
   /** Announcements may have been missed: pages load their groups again. */
   missedSome(): void;
   /** Delivers what an announcement did not tell of: the process that stored it may have died before it could. */

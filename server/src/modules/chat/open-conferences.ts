@@ -1,8 +1,8 @@
-import { conferenceTopic } from '../../core/topics.js';
+import { conferenceTopic, type Topic } from '../../core/topics.js';
 import type { Queries } from '../../database/connection.js';
 
 /** Topics of the conferences that are on, of these accounts: what was announced meanwhile may have been missed. */
-export async function openConferences(db: Queries, accountIds: readonly string[]): Promise<string[]> {
+export async function openConferences(db: Queries, accountIds: readonly string[]): Promise<Topic[]> {
   if (accountIds.length === 0) return [];
   const rows = await db
     .selectFrom('conferenceMember as member')

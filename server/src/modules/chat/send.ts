@@ -17,6 +17,7 @@ import { fixedQuery } from '../../database/fixed-query.js';
 import { mayHave } from '../../core/policy.js';
 import { Refusal } from '../../core/refusal.js';
 import type { Caller } from '../../core/caller.js';
+import type { Announce } from '../../core/topics.js';
 import { sendWithMessage } from '../attachments/send.js';
 import { type Partner, partnersOf } from './partners.js';
 import { onlineAmong } from './presence.js';
@@ -145,12 +146,7 @@ async function isCallOf(tx: Tx, accountId: string, { receiveBizId, otherInfo }: 
 }
 
 /** Nobody is online to receive the invitation: the caller is notified at once, on behalf of the absent side. */
-async function answerForAbsent(
-  tx: Tx,
-  announce: (topic: string) => void,
-  invitation: NewMessage,
-  partner: Partner,
-): Promise<void> {
+async function answerForAbsent(tx: Tx, announce: Announce, invitation: NewMessage, partner: Partner): Promise<void> {
   if ((await onlineAmong(tx, [partner.userId])).size > 0) return;
   const answer = {
     ...invitation,

@@ -2,7 +2,7 @@ import { sql, type Insertable } from 'kysely';
 import type { Tx } from '../../database/connection.js';
 import { fixedQuery } from '../../database/fixed-query.js';
 import type { MessageTable } from '../../database/schema/index.js';
-import { inboxTopic } from '../../core/topics.js';
+import { inboxTopic, type Announce } from '../../core/topics.js';
 
 /** A message about to be stored; `otherInfo` as a value, not yet as JSON text. */
 export type NewMessage = Omit<Insertable<MessageTable>, 'otherInfo'> & { otherInfo?: object | null };
@@ -23,7 +23,7 @@ export interface InboxCopy {
  */
 export async function deliver(
   tx: Tx,
-  announce: (topic: string) => void,
+  announce: Announce,
   message: NewMessage,
   copies: readonly InboxCopy[],
 ): Promise<number[] | undefined> {
@@ -79,7 +79,7 @@ export interface Receiver {
  */
 export async function deliverToEach(
   tx: Tx,
-  announce: (topic: string) => void,
+  announce: Announce,
   message: Pick<NewMessage, 'senderId' | 'nodeId' | 'msgType' | 'systemMsgType'> & { sentAt: Date },
   receivers: readonly Receiver[],
 ): Promise<void> {

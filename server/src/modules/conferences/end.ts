@@ -1,5 +1,5 @@
 import { recordAudit } from '../../core/audit/trail.js';
-import { callOverTopic, roomClosedTopic } from '../../core/topics.js';
+import { callOverTopic, roomClosedTopic, type Announce } from '../../core/topics.js';
 import type { Tx } from '../../database/connection.js';
 import { noteEnd, noteMissed } from './lines.js';
 import { announceConference, isRinging, type StoredConference, type StoredMember } from './select.js';
@@ -28,7 +28,7 @@ interface Ending {
 /** Ends a locked conference for everybody, and closes its room. */
 export async function endConference(
   tx: Tx,
-  announce: (topic: string) => void,
+  announce: Announce,
   { conference, members }: { conference: StoredConference; members: readonly StoredMember[] },
   { accountId, at }: Ending,
 ): Promise<void> {
@@ -79,7 +79,7 @@ export function goesOn(
 /** Ends a locked conference that does not go on. @returns whether it did */
 export async function endIfEmpty(
   tx: Tx,
-  announce: (topic: string) => void,
+  announce: Announce,
   { conference, members }: { conference: StoredConference; members: readonly StoredMember[] },
   ending: Ending,
 ): Promise<boolean> {
@@ -89,12 +89,7 @@ export async function endIfEmpty(
 }
 
 /** Takes a locked conference's member out: whoever is not heard of any more is also not in the room any more. */
-export async function takeOut(
-  tx: Tx,
-  announce: (topic: string) => void,
-  member: StoredMember,
-  at: Date,
-): Promise<void> {
+export async function takeOut(tx: Tx, announce: Announce, member: StoredMember, at: Date): Promise<void> {
   const { conferenceId, accountId } = member;
   await tx
     .updateTable('conferenceMember')

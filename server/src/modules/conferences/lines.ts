@@ -1,10 +1,10 @@
 import type { GroupLine } from '@wardlink/contract';
+import type { Announce } from '../../core/topics.js';
 import type { Tx } from '../../database/connection.js';
 import { groupRows } from '../../database/group-by.js';
 import { appendLine } from '../groups/append.js';
 import type { StoredConference, StoredMember } from './select.js';
 
-type Announce = (topic: string) => void;
 type OfGroup = Pick<StoredConference, 'groupId' | 'startedBy' | 'video'>;
 
 interface Line {

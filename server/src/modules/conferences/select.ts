@@ -5,7 +5,7 @@ import { seesPatient } from '../../core/access/scope.js';
 import type { Caller } from '../../core/caller.js';
 import { POSITION } from '../../core/position.js';
 import { Refusal } from '../../core/refusal.js';
-import { conferenceTopic } from '../../core/topics.js';
+import { conferenceTopic, type Announce } from '../../core/topics.js';
 import type { Queries, Tx } from '../../database/connection.js';
 import type { ConferenceMemberTable, ConferenceTable } from '../../database/schema/index.js';
 import { lockRow, memberIds } from '../groups/select.js';
@@ -59,7 +59,7 @@ export const membersOf = (db: Queries, conferenceId: string): Promise<StoredMemb
 /** Tells everybody who was invited that a conference changed; of a group's call, everybody who is in the group. */
 export async function announceConference(
   tx: Tx,
-  announce: (topic: string) => void,
+  announce: Announce,
   { id, groupId }: Pick<StoredConference, 'id' | 'groupId'>,
   members: readonly Pick<StoredMember, 'accountId'>[],
 ): Promise<void> {

@@ -4,6 +4,7 @@ import { recordByCaller } from '../../core/audit/trail.js';
 import type { Call } from '../../core/handler.js';
 import { Refusal } from '../../core/refusal.js';
 import { inTransaction } from '../../core/transaction.js';
+import type { Announce } from '../../core/topics.js';
 import type { Tx } from '../../database/connection.js';
 import { lockRow } from '../groups/select.js';
 import { ringUp } from './invite.js';
@@ -15,8 +16,6 @@ import { announceConference, membersOf, shownConference, takesPlace } from './se
 const ROOMS = 4_000_000_000;
 
 type Starting = Call<'conference.start'> | Call<'conference.startInGroup'>;
-type Announce = (topic: string) => void;
-
 /**
  * Starts a conference about an application of the caller's ward or team, or comes to the one that is on, and rings people.
  * @throws Refusal `application.unknown`, `input.invalid`, `conference.ended`, `conference.notInvitable`, `conference.full`

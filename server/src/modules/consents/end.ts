@@ -2,12 +2,11 @@ import type { ConsentEnd } from '@wardlink/contract';
 import { withdrawGrant } from '../../core/access/grants.js';
 import { recordByCaller } from '../../core/audit/trail.js';
 import type { Call } from '../../core/handler.js';
-import { roomClosedTopic } from '../../core/topics.js';
+import { roomClosedTopic, type Announce } from '../../core/topics.js';
 import type { Tx } from '../../database/connection.js';
 import { roomsBetween } from '../calls/rooms.js';
 import { partnersOf } from '../chat/partners.js';
 
-type Announce = (topic: string) => void;
 type Ending = Pick<Call<'own.withdrawConsent'>, 'caller' | 'clock'>;
 
 /**

@@ -4,9 +4,9 @@ import { giveGrant } from '../../core/access/grants.js';
 import { recordByCaller } from '../../core/audit/trail.js';
 import type { Call } from '../../core/handler.js';
 import { Refusal } from '../../core/refusal.js';
+import type { Announce } from '../../core/topics.js';
 import type { Tx } from '../../database/connection.js';
 
-type Announce = (topic: string) => void;
 type Giving = Pick<Call<'own.share'>, 'caller' | 'clock' | 'origin'>;
 
 /** Which text was read. */

@@ -4,6 +4,7 @@ import { recordByCaller } from '../../core/audit/trail.js';
 import { mayHave } from '../../core/policy.js';
 import { Refusal } from '../../core/refusal.js';
 import { inTransaction } from '../../core/transaction.js';
+import type { Announce } from '../../core/topics.js';
 import type { Tx } from '../../database/connection.js';
 import { SEARCH_COUNTS_MS } from './find.js';
 import { noticeContact, receiversOf } from './notices.js';
@@ -79,7 +80,7 @@ type Acting = Pick<Call<'contact.answer'>, 'caller' | 'clock'>;
 async function add(
   call: Acting,
   tx: Tx,
-  announce: (topic: string) => void,
+  announce: Announce,
   { id, fromId }: { id: string; fromId: string },
 ): Promise<void> {
   const { caller, clock } = call;
@@ -140,7 +141,7 @@ export async function withdraw(call: Call<'contact.withdraw'>): Promise<ReplyOf<
 export async function takeBack(
   call: Acting,
   tx: Tx,
-  announce: (topic: string) => void,
+  announce: Announce,
   { id, toId, pair }: { id: string; toId: string; pair: Pair },
 ): Promise<void> {
   const { caller, clock } = call;

@@ -2,7 +2,7 @@ import type { ReplyOf } from '@wardlink/contract';
 import type { Call } from '../../core/handler.js';
 import { recordByCaller } from '../../core/audit/trail.js';
 import { Refusal } from '../../core/refusal.js';
-import { roomClosedTopic } from '../../core/topics.js';
+import { roomClosedTopic, type Announce } from '../../core/topics.js';
 import { inTransaction } from '../../core/transaction.js';
 import type { Tx } from '../../database/connection.js';
 import { roomsBetween } from '../calls/rooms.js';
@@ -11,8 +11,6 @@ import { endSharingBetween } from '../consents/end.js';
 import { takeBack } from './apply.js';
 import { noticeContact, receiversOf } from './notices.js';
 import { areContacts, endContact, lockPair, type Pair } from './pair.js';
-
-type Announce = (topic: string) => void;
 
 /** Ends a contact for both sides. Idempotent. */
 export async function remove(call: Call<'contact.remove'>): Promise<ReplyOf<'contact.remove'>> {

@@ -1,5 +1,6 @@
 import { MSG_TYPE, SYSTEM_MSG, type ContactNotice } from '@wardlink/contract';
 import { randomUUID } from 'node:crypto';
+import type { Announce } from '../../core/topics.js';
 import type { Tx } from '../../database/connection.js';
 import { byAccount, deliver } from '../chat/store.js';
 import { personOf, selectPeople } from './people.js';
@@ -23,7 +24,7 @@ export const receiversOf = (ownId: string, otherId: string): Receiver[] => [
  */
 export async function noticeContact(
   tx: Tx,
-  announce: (topic: string) => void,
+  announce: Announce,
   { notice, at, receivers }: { notice: ContactNotice; at: Date; receivers: readonly Receiver[] },
 ): Promise<void> {
   for (const { accountId, otherId, own } of [...receivers].sort(byAccount)) {

@@ -2,6 +2,7 @@ import { MSG_TYPE, SYSTEM_MSG, type EnrolmentNotice } from '@wardlink/contract';
 import type { EnrolmentSide, EnrolmentState } from '@wardlink/domain';
 import { maskName } from '@wardlink/domain';
 import { randomUUID } from 'node:crypto';
+import type { Announce } from '../../core/topics.js';
 import type { Tx } from '../../database/connection.js';
 import { byAccount, deliver } from '../chat/store.js';
 
@@ -33,7 +34,7 @@ interface NotedEnrolment {
  */
 export async function noticeEnrolment(
   tx: Tx,
-  announce: (topic: string) => void,
+  announce: Announce,
   row: NotedEnrolment,
   { notice, by, at, hidden }: { notice: EnrolmentNotice; by: EnrolmentSide | null; at: Date; hidden?: EnrolmentSide },
 ): Promise<void> {

@@ -3,13 +3,13 @@ import { enrolmentAfter, mayStepEnrolment, type EnrolmentSide, type EnrolmentSte
 import { recordByCaller } from '../../core/audit/trail.js';
 import type { Call } from '../../core/handler.js';
 import { Refusal } from '../../core/refusal.js';
+import type { Announce } from '../../core/topics.js';
 import type { Tx } from '../../database/connection.js';
 import { endConsent } from '../consents/end.js';
 import { putCareInForce } from '../consents/give.js';
 import { noticeEnrolment } from './notices.js';
 import { sideOf, type EnrolmentRow } from './select.js';
 
-type Announce = (topic: string) => void;
 type Acting = Pick<Call<'enrolment.answer'>, 'caller' | 'clock'>;
 type TakenStep = Exclude<EnrolmentStep, 'expire'>;
 

@@ -1,7 +1,7 @@
 import { CONTENT, type GroupLine } from '@wardlink/contract';
 import { sql, type Insertable } from 'kysely';
 import { randomUUID } from 'node:crypto';
-import { groupMessageTopic } from '../../core/topics.js';
+import { groupMessageTopic, type Announce } from '../../core/topics.js';
 import type { Tx } from '../../database/connection.js';
 import { fixedQuery } from '../../database/fixed-query.js';
 import type { GroupMessageTable } from '../../database/schema/groups.js';
@@ -16,7 +16,7 @@ export type NewGroupMessage = Omit<Insertable<GroupMessageTable>, 'groupId' | 's
  */
 export async function appendMessage(
   tx: Tx,
-  announce: (topic: string) => void,
+  announce: Announce,
   groupId: string,
   message: NewGroupMessage,
 ): Promise<number | undefined> {
@@ -45,7 +45,7 @@ const takingNumber = fixedQuery(
 /** Stores what happened in a group, as a line among its messages. */
 export async function appendLine(
   tx: Tx,
-  announce: (topic: string) => void,
+  announce: Announce,
   groupId: string,
   {
     by,

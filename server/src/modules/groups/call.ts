@@ -1,4 +1,4 @@
-import { conferenceTopic, roomReviewedTopic } from '../../core/topics.js';
+import { conferenceTopic, roomReviewedTopic, type Announce } from '../../core/topics.js';
 import type { Tx } from '../../database/connection.js';
 
 /**
@@ -8,7 +8,7 @@ import type { Tx } from '../../database/connection.js';
  */
 export async function endCallParts(
   tx: Tx,
-  announce: (topic: string) => void,
+  announce: Announce,
   { groupId, gone, members, at }: { groupId: string; gone: readonly string[]; members: readonly string[]; at: Date },
 ): Promise<void> {
   const parts = await tx

@@ -2,7 +2,7 @@ import { MSG_TYPE, type GroupReadsFrame } from '@wardlink/contract';
 import { sql } from 'kysely';
 import type { ServerContext } from '../../core/context.js';
 import { mayHave } from '../../core/policy.js';
-import { readPairTopic } from '../../core/topics.js';
+import { readPairTopic, type TopicKind } from '../../core/topics.js';
 import { anyOf } from '../../database/any-of.js';
 import { groupRows } from '../../database/group-by.js';
 import { fixedQuery } from '../../database/fixed-query.js';
@@ -94,7 +94,7 @@ export class SocketDelivery implements GroupDelivery {
     this.timer = setInterval(() => this.guarded(() => this.writeDelivered()), DELIVERED_EVERY).unref();
   }
 
-  hear(kind: string, id: string): void {
+  hear(kind: TopicKind, id: string): void {
     if (kind === 'own-groups') {
       for (const socket of this.socketsOf(id)) socket.send({ msgType: MSG_TYPE.groupsChanged });
     }

@@ -3,7 +3,7 @@ import { recordByCaller } from '../../core/audit/trail.js';
 import type { Call } from '../../core/handler.js';
 import { Refusal } from '../../core/refusal.js';
 import { inTransaction } from '../../core/transaction.js';
-import { ownGroupsTopic } from '../../core/topics.js';
+import { ownGroupsTopic, type Announce } from '../../core/topics.js';
 import type { Tx } from '../../database/connection.js';
 import { partnersOf } from '../chat/partners.js';
 import { appendLine } from './append.js';
@@ -11,7 +11,6 @@ import { endCallParts } from './call.js';
 import { lockGroup, memberIds, memberOf, type OwnGroup } from './select.js';
 import { shownGroup } from './shown.js';
 
-type Announce = (topic: string) => void;
 type Shown = ReplyOf<'group.detail'>;
 
 /** @throws Refusal `group.forbidden` where the caller's role in the group does not allow an action */
@@ -43,7 +42,7 @@ async function addMembers(
     await tx
       .insertInto('groupMember')
       .values({ groupId: id, accountId, ...joined })
-      // Whoever was in it before begins anew.
+      // Whoever was in it before begins again.
       .onConflict((conflict) =>
         conflict.columns(['groupId', 'accountId']).doUpdateSet({ ...joined, quiet: false, special: false }),
       )

@@ -46,7 +46,7 @@ export const MOVED_WHERE_FREE: Readonly<Record<string, readonly string[]>> = {
 
 /**
  * Rows that stay at the merged record: the trail says what happened to it under its own id; figures of days and of stays
- * are counted anew from the readings; a merged record leads on from earlier ones.
+ * are counted again from the readings; a merged record leads on from earlier ones.
  */
 export const KEPT_APART = [
   'audit_event',

@@ -1,6 +1,7 @@
 import { OPEN_STATES } from '@wardlink/domain';
 import { recordByCaller } from '../../core/audit/trail.js';
 import type { Call } from '../../core/handler.js';
+import type { Announce } from '../../core/topics.js';
 import type { Tx } from '../../database/connection.js';
 import type { PatientRow } from '../admissions/record.js';
 import { endAtDischarge } from '../applications/end.js';
@@ -35,7 +36,7 @@ export async function endSecondMonitoring(
 /** Ends the application of the merged record for the virtual ward where the kept one has an open one. */
 export async function endSecondApplication(
   tx: Tx,
-  announce: (topic: string) => void,
+  announce: Announce,
   { from, to }: { from: string; to: string },
   { at, by }: { at: Date; by: string },
 ): Promise<void> {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { withdrawGrant } from '../../core/access/grants.js';
+import type { Announce } from '../../core/topics.js';
 import type { Tx } from '../../database/connection.js';
 
 /**
@@ -9,7 +10,7 @@ import type { Tx } from '../../database/connection.js';
  */
 export async function endSecondConsents(
   tx: Tx,
-  announce: (topic: string) => void,
+  announce: Announce,
   { from, to }: { from: string; to: string },
   { at, by }: { at: Date; by: string },
 ): Promise<void> {

@@ -16,7 +16,7 @@ import type { Call } from '../../core/handler.js';
 import { Refusal } from '../../core/refusal.js';
 import type { Figures } from '../../core/audit/events.js';
 import { recordByCaller } from '../../core/audit/trail.js';
-import { boardTopic } from '../../core/topics.js';
+import { boardTopic, type Announce } from '../../core/topics.js';
 import { holdPatient } from '../../core/hold-patient.js';
 import { patientInScope } from '../../core/access/scope.js';
 import { settingsAt, type Settings } from '../../core/settings.js';
@@ -138,7 +138,7 @@ function reasonOf({ replaces, changeReason }: NewPlan, running: Plan | undefined
 
 /** Boards with planned slots, and the screens of orders. */
 export function announceOrders(
-  announce: (topic: string) => void,
+  announce: Announce,
   { path, patientId }: { path: string; patientId: string },
   type: OrderType,
 ): void {
@@ -173,7 +173,7 @@ function followsProposal(request: PlanCall['request'], terms: object | null): bo
 export async function storePlan(
   call: PlanCall,
   orderOf: () => Order,
-  after: (tx: Tx, announce: (topic: string) => void, place: StoredAt) => Promise<void> = () => Promise.resolve(),
+  after: (tx: Tx, announce: Announce, place: StoredAt) => Promise<void> = () => Promise.resolve(),
 ): Promise<{ planId: string; zone: string }> {
   const { caller, clock } = call;
   const request: NewPlan = call.request;

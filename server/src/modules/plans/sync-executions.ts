@@ -19,7 +19,7 @@ import { sql } from 'kysely';
 import type { Settings } from '../../core/settings.js';
 import type { Queries, Tx } from '../../database/connection.js';
 import { fixedQuery } from '../../database/fixed-query.js';
-import { boardTopic } from '../../core/topics.js';
+import { boardTopic, type Announce } from '../../core/topics.js';
 import type { Clock } from '../../time/clock.js';
 import { dayBegins, orderPlanOf } from './plans.js';
 
@@ -115,12 +115,7 @@ const plansOfKind = fixedQuery((db, params: Record<'patientId' | 'kind' | 'day',
 );
 
 /** Synchronizes the execution of a monitoring task with the readings of its slot. Does nothing where nothing is planned. */
-export async function syncSlotExecution(
-  tx: Tx,
-  announce: (topic: string) => void,
-  place: SlotOfDay,
-  clock: Clock,
-): Promise<void> {
+export async function syncSlotExecution(tx: Tx, announce: Announce, place: SlotOfDay, clock: Clock): Promise<void> {
   const { indicator, patientId, nodeId, slot, day, settings, path } = place;
   const rows = await plansOfKind(tx, { patientId, kind: indicator, day });
   if (rows.length === 0) return;
@@ -199,7 +194,7 @@ interface Measured extends Omit<StoredAt, 'indicator'> {
 /** Synchronizes the monitoring task of a reading or refusal. */
 export async function syncReadingExecution(
   tx: Tx,
-  announce: (topic: string) => void,
+  announce: Announce,
   { measuredAt, slot: given, indicator, ...place }: Measured,
   clock: Clock,
 ): Promise<void> {

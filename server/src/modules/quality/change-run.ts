@@ -71,7 +71,7 @@ async function change(
   });
 }
 
-/** Cause and corrective action of a rejected run; until it is repeated they can be entered anew. */
+/** Cause and corrective action of a rejected run; until it is repeated they can be entered again. */
 export function explainRun(call: Call<'quality.explain'>): Promise<ControlRun> {
   const { caller, clock, request } = call;
   const { cause, action } = request;

@@ -3,7 +3,7 @@ import type { AuditEvent } from '../../core/audit/events.js';
 import { recordAudit } from '../../core/audit/trail.js';
 import { Refusal } from '../../core/refusal.js';
 import { settingsOfPatient } from '../../core/settings.js';
-import { boardTopic } from '../../core/topics.js';
+import { boardTopic, type Topic } from '../../core/topics.js';
 import { missing } from '../../core/voiding.js';
 import { supersedeWarnings } from '../warnings/raise.js';
 import { evaluateEntry, type Entered } from './evaluate.js';
@@ -92,7 +92,7 @@ export async function correct(work: Work, author: Author, correction: Correction
     after: { ...trailOf(indicator, { ...evaluated, ...version }), reason: correction.reason },
   };
   await recordAudit(tx, clock.date(), event, place);
-  const topics = new Set<string>();
+  const topics = new Set<Topic>();
   const about = { sex, path, settings };
   const written = { indicator, ...version, ...evaluated };
   const sameWarning =

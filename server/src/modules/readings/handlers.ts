@@ -4,6 +4,7 @@ import type { Caller } from '../../core/caller.js';
 import type { Call, Handlers } from '../../core/handler.js';
 import { Refusal } from '../../core/refusal.js';
 import { inTransaction } from '../../core/transaction.js';
+import type { Topic } from '../../core/topics.js';
 import type { Tx } from '../../database/connection.js';
 import { markReading } from '../quality/mark-reading.js';
 import { correct, type Correction } from './correct.js';
@@ -18,7 +19,7 @@ type Writing = Call<
 >;
 
 /** Writes in a transaction of its own, and announces after it. */
-function written<T extends { topics: readonly string[] }>(
+function written<T extends { topics: readonly Topic[] }>(
   call: Writing,
   write: (work: { tx: Parameters<typeof record>[0]['tx']; clock: Writing['clock'] }, author: Author) => Promise<T>,
 ): Promise<T> {

@@ -5,7 +5,7 @@ import type { AuditEvent } from '../../core/audit/events.js';
 import { recordAudit } from '../../core/audit/trail.js';
 import { Refusal } from '../../core/refusal.js';
 import { settingsOfPatient, type Settings } from '../../core/settings.js';
-import { boardTopic } from '../../core/topics.js';
+import { boardTopic, type Topic } from '../../core/topics.js';
 import { refuseVoided } from '../../core/voiding.js';
 import type { Tx } from '../../database/connection.js';
 import type { Clock } from '../../time/clock.js';
@@ -59,7 +59,7 @@ export interface Outcome {
   /** The open warning of a glucose reading; null where there is none. */
   warningId: string | null;
   /** Topics to be announced once the transaction is committed. */
-  topics: readonly string[];
+  topics: readonly Topic[];
 }
 
 /** What a stored version is about. */
@@ -75,7 +75,7 @@ export async function outcomeOf(
   tx: Tx,
   indicator: AnyIndicator,
   readingId: string,
-  topics: Iterable<string> = [],
+  topics: Iterable<Topic> = [],
   raised?: string | null,
 ): Promise<Outcome> {
   const reading = await latestReading(tx, indicator, readingId);
@@ -132,7 +132,7 @@ export async function record({ tx, clock }: Work, author: Author, entry: Entry):
       ? { type: 'vital.recorded', subject: readingId, after }
       : { type: evaluated.refusal === null ? 'glucose.recorded' : 'glucose.refused', subject: readingId, after };
   await recordAudit(tx, clock.date(), event, { accountId, patientId, nodeId: patient.nodeId });
-  const topics = new Set<string>();
+  const topics = new Set<Topic>();
   const about = { sex: patient.sex, path: patient.path, settings };
   await syncExecution({ tx, clock }, topics, { indicator, ...version, ...evaluated }, about);
   const isByStaff = isNamed(author) && version.setting !== 'home';
@@ -169,7 +169,7 @@ type Written = { indicator: AnyIndicator } & Pick<
 /** Raises the warning of a written version that is out of range. @returns its id, or null without one */
 export async function warn(
   { tx, clock }: Work,
-  topics: Set<string>,
+  topics: Set<Topic>,
   accountId: string,
   written: Written,
   { sex, path, settings }: WrittenFor,
@@ -184,7 +184,7 @@ export async function warn(
 /** Completes the monitoring task that a written version belongs to. */
 export async function syncExecution(
   { tx, clock }: Work,
-  topics: Set<string>,
+  topics: Set<Topic>,
   {
     indicator,
     patientId,

@@ -2,7 +2,7 @@ import type { AnyIndicator } from '@wardlink/domain';
 import { recordAudit } from '../../core/audit/trail.js';
 import { Refusal } from '../../core/refusal.js';
 import { settingsOfPatient } from '../../core/settings.js';
-import { boardTopic } from '../../core/topics.js';
+import { boardTopic, type Topic } from '../../core/topics.js';
 import { insertVoiding, voidedRefusal, voidingOf } from '../../core/voiding.js';
 import { supersedeWarnings } from '../warnings/raise.js';
 import { lastVersion, lockReading } from './lock.js';
@@ -30,7 +30,7 @@ export async function voidReading(
   { tx, clock }: Work,
   author: Author,
   { indicator, readingId, version, reason }: Voiding,
-): Promise<{ topics: readonly string[] }> {
+): Promise<{ topics: readonly Topic[] }> {
   await lockReading(tx, indicator, readingId);
   const last = await lastVersion(tx, author, indicator, readingId);
   if (!last) throw new Refusal('reading.unknown');
@@ -62,7 +62,7 @@ export async function voidReading(
     after: { reason },
   } as const;
   await recordAudit(tx, at, event, place);
-  const topics = new Set<string>();
+  const topics = new Set<Topic>();
   if (await supersedeWarnings(tx, readingId, place, at, indicator)) topics.add(boardTopic('warnings', path, patientId));
   const { settings } = await settingsOfPatient(tx, path, patientId);
   await syncExecution({ tx, clock }, topics, { indicator, ...before }, { path, settings });

@@ -20,7 +20,7 @@ export async function resealFactors(db: Database, keys: FactorKeys, logger: Logg
       .updateTable('secondFactor')
       .set({ secret: keys.seal(plain, accountId) })
       .where('accountId', '=', accountId)
-      // Another process may have done it, or the person begun anew.
+      // Another process may have done it, or the person begun again.
       .where('secret', '=', secret)
       .execute();
     resealed += 1;

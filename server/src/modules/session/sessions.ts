@@ -8,7 +8,7 @@ import type { ServerContext } from '../../core/context.js';
 import type { Origin } from '../../core/handler.js';
 import type { Queries } from '../../database/connection.js';
 import { fixedQuery } from '../../database/fixed-query.js';
-import { sessionEndedTopic } from '../../core/topics.js';
+import { sessionEndedTopic, type Announce } from '../../core/topics.js';
 import { type Nonce, asynchronousCommit } from './nonces.js';
 import type { Caller } from '../../core/caller.js';
 import { demandsFactor } from './factor-of.js';
@@ -224,7 +224,7 @@ export async function endSession(db: Queries, sessionId: string, now: number): P
  */
 export async function endSessionsOf(
   db: Queries,
-  announce: (topic: string) => void,
+  announce: Announce,
   accountId: string,
   now: number,
   only?: { which: '=' | '!='; sessionId: string },

@@ -4,14 +4,14 @@ import type { AuditEvent } from '../../core/audit/events.js';
 import { recordByCaller } from '../../core/audit/trail.js';
 import type { Call } from '../../core/handler.js';
 import { Refusal } from '../../core/refusal.js';
-import { boardTopic } from '../../core/topics.js';
+import { boardTopic, type Announce } from '../../core/topics.js';
 import type { Tx } from '../../database/connection.js';
 
 /** Within which transaction a surgery is written, and for which patient. */
 export interface SurgeryWork {
   readonly call: Pick<Call<EndpointName>, 'clock' | 'origin'> & { readonly caller: Call<'surgery.save'>['caller'] };
   readonly tx: Tx;
-  readonly announce: (topic: string) => void;
+  readonly announce: Announce;
   readonly patient: { readonly id: string; readonly nodeId: string; readonly path: string };
 }
 

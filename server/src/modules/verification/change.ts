@@ -69,7 +69,7 @@ function change(call: Changing, action: VerificationAction, work: (row: Row) => 
   });
 }
 
-/** Cause and corrective action of a rejected verification; until it is reviewed they can be entered anew. */
+/** Cause and corrective action of a rejected verification; until it is reviewed they can be entered again. */
 export function explainVerification(call: Call<'verification.explain'>): Promise<Verification> {
   const { caller, clock, request } = call;
   const { cause, action } = request;

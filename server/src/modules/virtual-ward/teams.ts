@@ -120,7 +120,7 @@ export function saveTeam(call: Call<'virtualWard.saveTeam'>): Promise<ReplyOf<'v
     if (members.length > 0) await tx.insertInto('teamMember').values(members).execute();
     const after = { name, enabled, members: memberIds.join(', ') };
     await recordByCaller(call, tx, { type: 'team.saved', subject: teamId, after }, { nodeId });
-    // Sockets read the grants of their callers anew.
+    // Sockets read the grants of their callers again.
     announce(ORGANISATION_TOPIC);
     return { teamId };
   });

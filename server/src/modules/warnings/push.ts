@@ -6,6 +6,7 @@ import { departmentAt, idsOnPath, PLACE_NAMES, WARD_NAMES } from '../../core/acc
 import type { Tx } from '../../database/connection.js';
 import { fixedQuery } from '../../database/fixed-query.js';
 import { mayHave } from '../../core/policy.js';
+import type { Announce } from '../../core/topics.js';
 import { deliverToEach } from '../chat/store.js';
 
 /** An account that a warning can be pushed to. */
@@ -104,7 +105,7 @@ interface PassedOn {
  */
 export async function pushWarning(
   tx: Tx,
-  announce: (topic: string) => void,
+  announce: Announce,
   warning: WarningToPush,
   recipients: readonly Recipient[],
   sentAt: Date,

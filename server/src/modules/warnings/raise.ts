@@ -11,7 +11,7 @@ import type { Queries, Tx } from '../../database/connection.js';
 import { fixedQuery } from '../../database/fixed-query.js';
 import type { Place } from '../../core/audit/events.js';
 import { recordAudit } from '../../core/audit/trail.js';
-import { boardTopic } from '../../core/topics.js';
+import { boardTopic, type Announce } from '../../core/topics.js';
 import type { Settings } from '../../core/settings.js';
 import { idsOnPath } from '../../core/access/nodes.js';
 import type { Clock } from '../../time/clock.js';
@@ -47,7 +47,7 @@ interface Cause {
  */
 export async function raiseWarning(
   tx: Tx,
-  announce: (topic: string) => void,
+  announce: Announce,
   reading: Measured,
   { accountId, clock }: Cause,
 ): Promise<string | null> {

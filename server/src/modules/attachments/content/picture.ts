@@ -45,7 +45,7 @@ function loadLibrary(): Promise<Library> {
 }
 
 /**
- * Decodes a picture and writes it anew, with its thumbnail: what was hidden in the file or behind it, and where it was taken, is not
+ * Decodes a picture and writes it again, with its thumbnail: what was hidden in the file or behind it, and where it was taken, is not
  * stored.
  * @throws Refusal `attachment.pictureType`, `attachment.animated`, `attachment.dimensions`, `attachment.unreadable`, `attachment.tooLarge`
  */
@@ -82,7 +82,7 @@ export async function rewritePicture(
 }
 
 /**
- * Decodes a small picture and writes it anew, upright and without what the file says of place, time and camera.
+ * Decodes a small picture and writes it again, upright and without what the file says of place, time and camera.
  * @returns undefined where it cannot be decoded
  */
 export async function withoutMetadata(bytes: Buffer, mediaType: PictureType): Promise<Buffer | undefined> {
