@@ -17,7 +17,7 @@ import {
   enrolmentAfter,
 } from '@wardlink/domain';
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { codeOf, dataOf, type TestClient } from './support/client.js';
 import { startTestServer, type TestServer } from './support/server.js';
 import * as home from './support/home-care.js';
@@ -448,6 +448,11 @@ describe('sharing with a contact', () => {
     await becomeContacts(patient, other.id);
     const past = { until: test.server.context.clock.now() - 1 };
     expect(codeOf(await share(patient, other.id, past))).toBe('input.invalid');
+    const { clock } = test.server.context;
+    const now = clock.now();
+    const standing = vi.spyOn(clock, 'date').mockImplementation(() => new Date(now));
+    expect(codeOf(await share(patient, other.id, { until: now }))).toBe('input.invalid');
+    standing.mockRestore();
     dataOf(await share(patient, other.id, { until: test.server.context.clock.now() + DAY_MS }));
     expect(await sees(other, patient.patientId)).toBe(true);
     dataOf(await other.client.call('contact.remove', { userId: patient.id }));
@@ -604,8 +609,9 @@ describe('the survey and the effect', () => {
     expect(effect.patients).toHaveLength(1);
     expect(dataOf(await other.client.call('enrolment.effect', { days: 14 })).compared).toBe(0);
     expect(codeOf(await surveyor.client.call('enrolment.survey', { from: day(0), to: day(13) }))).toBe('input.invalid');
-    expect(codeOf(await surveyor.client.call('enrolment.survey', { from: day(700), to: day(0) }))).toBe(
-      'input.invalid',
-    );
+    // A year and its leap day, both ends included.
+    const ofDays = (days: number) => surveyor.client.call('enrolment.survey', { from: day(days - 1), to: day(0) });
+    dataOf(await ofDays(366));
+    expect(codeOf(await ofDays(367))).toBe('input.invalid');
   });
 });

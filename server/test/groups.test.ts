@@ -2,13 +2,16 @@ import {
   addToLog,
   GROUP_ACTIONS,
   GROUP_ROLES,
+  MAX_GROUP,
   mentionOf,
   mayInGroup,
   RECALL_WITHIN,
+  STAFF_PERMISSIONS,
   type GroupAction,
   type GroupRole,
   type StoredChatMessage,
 } from '@wardlink/contract';
+import { sql } from 'kysely';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { codeOf as codeOfRefusal, dataOf, type Answer, type TestClient } from './support/client.js';
@@ -86,6 +89,34 @@ describe('a group', () => {
     // The key of somebody else's group opens nothing.
     const other = await by('nurseA').call('group.create', { key, name: 'x', userIds: [idOf('anna')] });
     expect(codeOf(other)).toBe('group.unknown');
+  });
+
+  it('has up to 500 people, and is full then', async () => {
+    const { db, clock } = test.server.context;
+    const FIRST = 900_000;
+    const fill = MAX_GROUP - 1 - (await detail()).people.length;
+    await sql`insert into account
+      select (jsonb_populate_record(null::account, to_jsonb(one) || jsonb_build_object(
+        'id', ${FIRST}::int + n, 'username', 'filler' || n, 'mobile', null, 'id_card', null, 'job_number', null))).*
+      from account one cross join generate_series(1, ${fill}::int) n where one.id = ${idOf('nurseB')}`.execute(db);
+    await sql`insert into group_member (group_id, account_id, role, joined_at, visible_from, read_up_to, delivered_up_to)
+      select ${groupId}::bigint, ${FIRST}::int + n, 'member', ${clock.date()}::timestamptz, 0, 0, 0
+      from generate_series(1, ${fill}::int) n`.execute(db);
+    const invite = async (userId: string) => by('chief').call('group.invite', { groupId, userIds: [userId] });
+    dataOf(await invite(idOf('nurseA')));
+    expect((await detail()).people).toHaveLength(MAX_GROUP);
+    // Whoever is in it already takes no place.
+    dataOf(await invite(idOf('nurseA')));
+    const oneMore = await test.hospital.addAccount('oneMore', STAFF_PERMISSIONS);
+    expect(await invite(oneMore)).toMatchObject({ error: { code: 'group.full', field: 'userIds' } });
+    const tables = ['groupMember', 'account'] as const;
+    for (const table of tables) {
+      const id = table === 'account' ? 'id' : 'accountId';
+      await db
+        .deleteFrom(table)
+        .where(id as 'id', '>', String(FIRST))
+        .execute();
+    }
   });
 
   it('gives each message to each member once, in one order, also over two servers', async () => {
@@ -286,7 +317,7 @@ describe('who joins and leaves', () => {
     },
   );
 
-  it('reads nothing after leaving, hears nothing, and begins anew on coming back', async () => {
+  it('reads nothing after leaving, hears nothing, and begins again on coming back', async () => {
     const [chief, doctor] = [await socketOf('chief'), await socketOf('doctorA')];
     expect(await say(chief, toGroup(groupId, 'one'))).toBe('ok');
     await doctor.until(() => textsOf(doctor, groupId).length === 1);

@@ -378,6 +378,11 @@ describe('the list of runs', () => {
     expect(await idsOf({ state: 'rejected' })).toEqual([bad.runId]);
     expect(await idsOf({ state: 'open' })).toEqual([bad.runId, good.runId]);
     expect(await idsOf({ state: 'voided' })).toEqual([]);
+    dataOf(await chief.call('quality.review', { runId: good.runId, version: good.version }));
+    expect(await idsOf({ state: 'open' })).toEqual([bad.runId]);
+    dataOf(await nurse.call('quality.void', { runId: bad.runId, version: bad.version, reason: 'wrong meter' }));
+    expect([await idsOf({ state: 'open' }), await idsOf({ state: 'rejected' })]).toEqual([[], []]);
+    expect(await idsOf({ state: 'voided' })).toEqual([bad.runId]);
     expect(await idsOf({ from: '2026-11-23' })).toEqual([bad.runId]);
     const first = dataOf(await nurse.call('quality.list', { ...period, meter: serial }));
     expect(first.total).toEqual({ count: 2, more: false });

@@ -1,4 +1,12 @@
-import { effectTable, STAFF_PERMISSIONS, type EndpointName, type Permission, type RequestOf } from '@wardlink/contract';
+import {
+  applicationColumns,
+  effectTable,
+  STAFF_PERMISSIONS,
+  virtualWardWords,
+  type EndpointName,
+  type Permission,
+  type RequestOf,
+} from '@wardlink/contract';
 import { dayOf } from '@wardlink/domain';
 import { sql } from 'kysely';
 import { randomUUID } from 'node:crypto';
@@ -390,8 +398,14 @@ describe('an application', () => {
 
   it('is exported as the list shows it', async () => {
     const { applicationId } = await applied();
-    const pieces = dataOf(await physician.call('virtualWard.export', { format: 'csv' })) as unknown;
-    expect(JSON.stringify(pieces)).toContain('bytes');
+    const pieces = await surgeon.callStream('virtualWard.export', { format: 'csv', patient: `VW-${beds + 10}` });
+    const text = Buffer.concat(pieces.map(({ bytes }) => Buffer.from(bytes, 'base64'))).toString('utf8');
+    const [headings = '', line = '', ...more] = text.slice(1).trimEnd().split('\r\n');
+    expect(headings.split(',')).toEqual(applicationColumns.map(({ title }) => title.en));
+    const { state, urgency } = virtualWardWords.en;
+    expect(line.startsWith(`${state.applied},${urgency.urgent},`)).toBe(true);
+    expect(line).toContain(`VW-${beds + 10}`);
+    expect(more).toEqual([]);
     const { rows, total } = dataOf(await surgeon.call('virtualWard.list', { patient: `VW-${beds + 10}` }));
     expect(rows.map((row) => row.applicationId)).toEqual([applicationId]);
     expect(total).toEqual({ count: 1, more: false });
