@@ -58,14 +58,16 @@ describe('a circle', () => {
     ).toEqual(['module-chat', 'no-circle']);
   });
 
-  it('of files within a module is refused', async () => {
-    expect(
-      await broken({
-        'server/src/modules/chat/send.ts': imports('./store.js') + EXPORTS,
-        'server/src/modules/chat/store.ts': imports('./send.js') + EXPORTS,
-      }),
-    ).toEqual(['no-circle']);
-  });
+  it.each(['server/src/modules/chat', 'app/src/features/chat', 'contract/src/chat', 'examples/patient-phone/src'])(
+    'of files within %s is refused',
+    async (folder) => {
+      const files = {
+        [`${folder}/send.ts`]: imports('./store.js') + EXPORTS,
+        [`${folder}/store.ts`]: imports('./send.js') + EXPORTS,
+      };
+      expect(await broken(files)).toEqual(['no-circle']);
+    },
+  );
 
   it('cannot be written into the table of modules', () => {
     expect(() => moduleRules({ chat: ['warnings'], warnings: ['chat'] })).toThrow('chat names warnings');

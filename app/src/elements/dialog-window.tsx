@@ -1,5 +1,13 @@
+import type { ReactNode } from 'react';
 import Modal from '@douyinfe/semi-ui-19/lib/es/modal';
-import type { DialogProps } from './dialog.js';
+
+export interface DialogProps {
+  title: string;
+  /** Wider, for forms with many fields. */
+  wide?: boolean;
+  onClose: () => void;
+  children: ReactNode;
+}
 
 /** Element id of the title in Semi's modal. */
 const TITLE_ID = 'semi-modal-title';

@@ -1,13 +1,5 @@
-import type { ReactNode } from 'react';
+import type { DialogProps } from './dialog-window.js';
 import { later } from './later.js';
-
-export interface DialogProps {
-  title: string;
-  /** Wider, for forms with many fields. */
-  wide?: boolean;
-  onClose: () => void;
-  children: ReactNode;
-}
 
 const Window = later(() => import('./dialog-window.js').then((module) => module.DialogWindow));
 

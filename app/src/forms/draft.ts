@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { session } from '../session/session.js';
 
 /** Draft name of a new admission; drafts of known patients are named after the patient. */
@@ -32,17 +31,4 @@ export function clearDraft(name: string): void {
 
 export function hasDraft(name: string): boolean {
   return sessionStorage.getItem(keyOf(name)) !== null;
-}
-
-/**
- * Form state that is stored as a draft on every change.
- * @param initial values of the fields that the draft does not have
- */
-export function useDraft<T extends object>(name: string, initial: T): [T, (next: T) => void] {
-  const [value, setValue] = useState<T>(() => ({ ...initial, ...readDraft<T>(name) }));
-  const change = (next: T): void => {
-    keepDraft(name, next);
-    setValue(next);
-  };
-  return [value, change];
 }

@@ -1,4 +1,5 @@
-import { useEffect, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
+import { usePageTitle } from '../elements/use-page-title.js';
 import { SystemTabs } from './system-tabs.js';
 import './admin-list.css';
 
@@ -13,9 +14,7 @@ interface Props {
 
 /** A page of what administrators manage: the tabs, the heading with its actions, and the content. */
 export function AdminPage({ title, className = '', bar, children }: Props) {
-  useEffect(() => {
-    document.title = `${title} · Wardlink`;
-  }, [title]);
+  usePageTitle(title);
   return (
     <div className={`admin-page ${className}`}>
       <SystemTabs />

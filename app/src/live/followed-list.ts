@@ -5,7 +5,7 @@ import { HttpError } from '../http/http-error.js';
 import { afterFailure, asLoading, asReady, type LoadState } from '../http/load-state.js';
 import type { Store } from '../store/store.js';
 import type { AttachedList, FeedConnection } from './feeds.js';
-import { ListParts } from './list-parts.js';
+import { ListParts, type WardLeftOut } from './list-parts.js';
 import { mergeRows, type FollowedRow } from './merge-rows.js';
 
 /** Reply of a list that can be followed; its other fields change only with the whole list. */
@@ -21,14 +21,6 @@ export interface FollowedReply {
 
 /** Whether all rows of a list are there. */
 export const isComplete = ({ rest = [] }: Pick<FollowedReply, 'rest'>): boolean => rest.length === 0;
-
-/** A ward whose rows are not there yet. */
-export interface WardLeftOut {
-  wardId: string;
-  /** The sort keys of its rows begin with this. */
-  sortKey: string;
-  patients: number;
-}
 
 /** Which rows of a list are asked for: what changed after a position (null: every row, maybe in parts), or those of wards. */
 export type AskedRows = { since: string | null; inParts: true } | { wardIds: string[] };

@@ -1,5 +1,12 @@
-import type { WardLeftOut } from './followed-list.js';
 import type { FollowedRow } from './merge-rows.js';
+
+/** A ward whose rows are not there yet. */
+export interface WardLeftOut {
+  wardId: string;
+  /** The sort keys of its rows begin with this. */
+  sortKey: string;
+  patients: number;
+}
 
 /** A part is of so many wards that it has at least this many patients. */
 const PATIENTS = 60;

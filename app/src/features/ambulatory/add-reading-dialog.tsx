@@ -8,7 +8,7 @@ import { call } from '../../http/call.js';
 import { failureText } from '../../http/failure-text.js';
 import { clock } from '../../clock/hospital-clock.js';
 import { monitoringDays } from './monitoring-days.js';
-import type { Detail } from './session-view.js';
+import type { Detail } from './types.js';
 import '../../ward/board/ward-list.css';
 
 interface Props {

@@ -1,6 +1,6 @@
-import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
+import { usePageTitle } from '../../elements/use-page-title.js';
 import { SessionView } from './session-view.js';
 import { WardSessions } from './ward-sessions.js';
 import '../../ward/board/board.css';
@@ -12,8 +12,6 @@ export function AmbulatoryPage() {
   const { t } = useTranslation();
   const [query] = useSearchParams();
   const sessionId = query.get('session');
-  useEffect(() => {
-    document.title = `${t('ambulatory.title')} · Wardlink`;
-  }, [t]);
+  usePageTitle(t('ambulatory.title'));
   return sessionId ? <SessionView key={sessionId} sessionId={sessionId} /> : <WardSessions />;
 }

@@ -10,7 +10,8 @@ import { call } from '../../http/call.js';
 import { failureText } from '../../http/failure-text.js';
 import { useName } from '../../language/names.js';
 import { uniqueId } from '../../http/unique-id.js';
-import type { MonitoringRow } from './ward-sessions.js';
+import type { MonitoringRow } from './types.js';
+import '../../ward/board/ward-list.css';
 
 interface Props {
   row: MonitoringRow;

@@ -6,7 +6,7 @@ import { DialogEnd } from '../../elements/dialog-end.js';
 import { call } from '../../http/call.js';
 import { failureText } from '../../http/failure-text.js';
 import { clock } from '../../clock/hospital-clock.js';
-import type { Detail } from './session-view.js';
+import type { Detail } from './types.js';
 import '../../ward/board/board.css';
 import '../../ward/board/ward-list.css';
 import { ChangeReason } from '../../ward/entry/change-reason.js';

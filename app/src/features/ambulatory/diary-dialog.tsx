@@ -7,7 +7,7 @@ import { instantOfTyped, minuteOfTyped } from '../../files/wall-clock.js';
 import { call } from '../../http/call.js';
 import { failureText } from '../../http/failure-text.js';
 import { clock } from '../../clock/hospital-clock.js';
-import type { Detail } from './session-view.js';
+import type { Detail } from './types.js';
 import '../../ward/board/ward-list.css';
 
 interface Props {

@@ -9,7 +9,7 @@ import { call } from '../../http/call.js';
 import { failureText } from '../../http/failure-text.js';
 import { clock } from '../../clock/hospital-clock.js';
 import { guessColumns, OPTIONAL_FIELDS, readRecorder, RECORDER_FIELDS, type RecorderColumns } from './recorder-file.js';
-import type { Detail } from './session-view.js';
+import type { Detail } from './types.js';
 import '../../ward/board/ward-list.css';
 
 interface Props {

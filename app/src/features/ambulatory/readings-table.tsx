@@ -7,7 +7,7 @@ import { useName } from '../../language/names.js';
 import { clock } from '../../clock/hospital-clock.js';
 import { useMay } from '../../session/session.js';
 import { ChangeDialog } from './change-dialog.js';
-import type { Detail } from './session-view.js';
+import type { Detail } from './types.js';
 
 type Reading = Detail['readings'][number];
 

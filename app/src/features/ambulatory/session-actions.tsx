@@ -9,7 +9,7 @@ import { useMay } from '../../session/session.js';
 import { AddReadingDialog } from './add-reading-dialog.js';
 import { DiaryDialog } from './diary-dialog.js';
 import { ImportDialog } from './import-dialog.js';
-import type { Detail } from './session-view.js';
+import type { Detail } from './types.js';
 import '../../ward/board/ward-list.css';
 
 type Open = 'reading' | 'import' | 'diary' | 'terminate';

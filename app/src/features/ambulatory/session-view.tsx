@@ -2,7 +2,6 @@ import { useMay } from '../../session/session.js';
 import { Suspense, useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import type { ReplyOf } from '@wardlink/contract';
 import {
   ambulatoryReport,
   DEFAULT_AMBULATORY_SETTINGS,
@@ -22,13 +21,12 @@ import { Indices } from './indices.js';
 import { ReadingsTable } from './readings-table.js';
 import { SessionActions } from './session-actions.js';
 import { StateTag } from './state-tag.js';
+import type { Detail } from './types.js';
 import '../../ward/board/board.css';
 import '../../ward/board/ward-list.css';
 
 const DayChart = lazyPage(() => import('./day-chart.js').then((module) => module.DayChart));
 const StiffnessChart = lazyPage(() => import('./stiffness-chart.js').then((module) => module.StiffnessChart));
-
-export type Detail = ReplyOf<'ambulatory.session'>;
 
 /** One monitoring: its indices as chart and figures, and its readings. */
 export function SessionView({ sessionId }: { sessionId: string }) {

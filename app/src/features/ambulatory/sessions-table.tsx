@@ -20,7 +20,7 @@ import { useMay } from '../../session/session.js';
 import type { LeftOut } from '../../ward/board/ward-bodies.js';
 import { WardListTable } from '../../ward/board/ward-list-table.js';
 import { StateTag } from './state-tag.js';
-import type { MonitoringRow } from './ward-sessions.js';
+import type { MonitoringRow } from './types.js';
 import { PatientHeading } from '../../ward/board/patient-heading.js';
 import '../../ward/board/board.css';
 

@@ -10,9 +10,8 @@ import { isComplete, type AskedRows, type ListPlace } from '../../live/followed-
 import { useWardBoard } from '../../ward/board/use-ward-board.js';
 import { BindDialog } from './bind-dialog.js';
 import { SessionsTable } from './sessions-table.js';
+import type { MonitoringRow } from './types.js';
 import '../../ward/board/board.css';
-
-export type MonitoringRow = ReplyOf<'ambulatory.board'>['rows'][number];
 
 const FILTERS = ['all', 'running', 'terminated', 'none'] as const;
 type Filter = (typeof FILTERS)[number];

@@ -1,10 +1,11 @@
-import { useCallback, useEffect } from 'react';
+import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { isMobileNumber } from '@wardlink/domain';
 import type { ReplyOf } from '@wardlink/contract';
 import { Button } from '../../elements/button.js';
 import { Listing } from '../../elements/listing.js';
+import { usePageTitle } from '../../elements/use-page-title.js';
 import { textsOf, type FormModel, type Problems } from '../../forms/model.js';
 import { useFields } from '../../forms/use-fields.js';
 import { useForm } from '../../forms/use-form.js';
@@ -27,9 +28,7 @@ export function CenterPage({ passwordPath = '/center/changePw' }: { passwordPath
     'center',
     useCallback(() => call('center.overview', undefined, { background: true }), []),
   );
-  useEffect(() => {
-    document.title = `${t('center.page')} · Wardlink`;
-  }, [t]);
+  usePageTitle(t('center.page'));
   return (
     <div className="center-page">
       <header className="center-head">

@@ -2,6 +2,7 @@ import { useCallback, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LanguageSwitch } from '../../elements/language-switch.js';
 import { PlainButton } from '../../elements/plain-button.js';
+import { usePageTitle } from '../../elements/use-page-title.js';
 import '../../elements/semi-parts.js';
 import { call } from '../../http/call.js';
 import { notify } from '../../notices/notices.js';
@@ -18,9 +19,7 @@ export function FactorFirstPage() {
   const refresh = useCallback(() => {
     call('session.me').then(storeSession, notify.failure);
   }, []);
-  useEffect(() => {
-    document.title = `${t('center.factor.first')} · Wardlink`;
-  }, [t]);
+  usePageTitle(t('center.factor.first'));
   // Meanwhile it may be enrolled in another tab, or no longer required.
   useEffect(refresh, [refresh]);
   return (

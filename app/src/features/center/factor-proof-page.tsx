@@ -1,7 +1,8 @@
-import { useEffect, useState, type FormEvent } from 'react';
+import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LanguageSwitch } from '../../elements/language-switch.js';
 import { PlainButton } from '../../elements/plain-button.js';
+import { usePageTitle } from '../../elements/use-page-title.js';
 import { call } from '../../http/call.js';
 import { failureText } from '../../http/failure-text.js';
 import { storeSession } from '../../session/session.js';
@@ -14,9 +15,7 @@ export function FactorProofPage() {
   const [code, setCode] = useState('');
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
-  useEffect(() => {
-    document.title = `${t('center.factor.login')} · Wardlink`;
-  }, [t]);
+  usePageTitle(t('center.factor.login'));
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     if (busy || code.trim() === '') return;

@@ -1,7 +1,7 @@
-import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LanguageSwitch } from '../../elements/language-switch.js';
 import { PlainButton } from '../../elements/plain-button.js';
+import { usePageTitle } from '../../elements/use-page-title.js';
 import { useUser } from '../../session/session.js';
 import { PasswordFields } from './password-fields.js';
 import { signOut } from './sign-out.js';
@@ -11,9 +11,7 @@ import './center.css';
 export function FirstPasswordPage() {
   const { t } = useTranslation();
   const isReset = useUser().passwordReset === true;
-  useEffect(() => {
-    document.title = `${t('center.password.title')} · Wardlink`;
-  }, [t]);
+  usePageTitle(t('center.password.title'));
   return (
     <main className="first-password">
       <div className="first-password-language">

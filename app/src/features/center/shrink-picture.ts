@@ -20,7 +20,7 @@ async function base64Of(blob: Blob): Promise<string> {
 }
 
 /**
- * Draws the middle of a picture anew, small: nothing of the file goes on but what is seen, neither the place where it was taken
+ * Draws the middle of a picture again, small: nothing of the file goes on but what is seen, neither the place where it was taken
  * nor anything behind the picture.
  * @returns base64; undefined for what is no picture of a kind that is taken, or too large to try
  */

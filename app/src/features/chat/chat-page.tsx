@@ -8,6 +8,7 @@ import { Icon } from '../../elements/icon.js';
 import { Initial } from '../../elements/initial.js';
 import { Listing, ListingState } from '../../elements/listing.js';
 import { Tag } from '../../elements/tag.js';
+import { usePageTitle } from '../../elements/use-page-title.js';
 import { useName } from '../../language/names.js';
 import { conversations, followPresence, loadConversations, type Conversation } from '../../live/conversations.js';
 import { clock } from '../../clock/hospital-clock.js';
@@ -16,7 +17,7 @@ import { groups, loadGroups, type Group } from '../../live/groups.js';
 import { FoundMessages, isWith } from './chat-search.js';
 import { byLast } from './conversation-order.js';
 import { GroupEntry } from './group/group-entry.js';
-import type { PatientCurve } from './group/group-message.js';
+import type { PatientCurve } from './group/patient-curve.js';
 import { GroupThread } from './group/group-thread.js';
 import { combineLoadStates } from '../../http/load-state.js';
 import { NewGroupButton } from '../../groups/new-group.js';
@@ -41,9 +42,7 @@ export function ChatPage({ Curve }: { Curve: PatientCurve }) {
   const all = people.state === 'ready' ? people.value : [];
   const partner = all.find((one) => one.userId === partnerId);
   useEffect(followPresence, []);
-  useEffect(() => {
-    document.title = `${t('nav.messages')} · Wardlink`;
-  }, [t]);
+  usePageTitle(t('nav.messages'));
   const back = (): void => void navigate('/communicate');
   const isThread = ID.test(partnerId ?? groupId ?? '');
   return (

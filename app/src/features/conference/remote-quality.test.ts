@@ -16,6 +16,6 @@ it('is unknown where nothing was received', () => {
   expect(remoteQuality({ lost: 0, received: 50 }, { lost: 3, received: 50 })).toBe(0);
 });
 
-it('takes counters that began anew for no loss', () => {
+it('takes counters that began again for no loss', () => {
   expect(remoteQuality({ lost: 30, received: 500 }, { lost: 0, received: 900 })).toBe(1);
 });

@@ -2,6 +2,7 @@ import { useEffect, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, NavLink } from 'react-router-dom';
 import { Icon } from '../../elements/icon.js';
+import { usePageTitle } from '../../elements/use-page-title.js';
 import { contactRequests, countToAnswer } from '../../live/contact-requests.js';
 import { useStore } from '../../store/store.js';
 import { followContacts } from './contact-list.js';
@@ -25,9 +26,7 @@ export function ContactsFrame({ title, children }: Props) {
   const { t } = useTranslation();
   const waiting = countToAnswer(useStore(contactRequests));
   useEffect(followContacts, []);
-  useEffect(() => {
-    document.title = `${title} · Wardlink`;
-  }, [title]);
+  usePageTitle(title);
   return (
     <div className="contacts">
       <header className="contacts-head">

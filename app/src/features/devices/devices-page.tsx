@@ -1,9 +1,10 @@
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { deviceWords, type DeviceRow, type RequestOf } from '@wardlink/contract';
 import { DEVICE_STATES, type DeviceUse } from '@wardlink/domain';
 import { Button } from '../../elements/button.js';
+import { usePageTitle } from '../../elements/use-page-title.js';
 import { call, callStream } from '../../http/call.js';
 import { useLoad } from '../../http/use-load.js';
 import { useLanguage } from '../../language/names.js';
@@ -62,9 +63,7 @@ export function DevicesPage({ use }: { use: DeviceUse }) {
   const [registering, setRegistering] = useState(false);
   const columns = useMemo(() => devicesColumns(use, ({ deviceId }) => setOpened(deviceId)), [use]);
   const title = deviceWords[language].title[use];
-  useEffect(() => {
-    document.title = `${title} · Wardlink`;
-  }, [title]);
+  usePageTitle(title);
   return (
     <div className="board devices-page">
       <div className="board-toolbar">

@@ -1,6 +1,7 @@
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RequestOf, UnmatchedReading } from '@wardlink/contract';
+import { usePageTitle } from '../../elements/use-page-title.js';
 import { call } from '../../http/call.js';
 import { flag } from '../../lists/filters.js';
 import { FilterBar } from '../../lists/filter-bar.js';
@@ -41,9 +42,7 @@ export function InboxPage() {
   const isSettled = filters.chosen.settled;
   const columns = useMemo(() => inboxColumns(isSettled, setOpened), [isSettled]);
   const title = t('device.tab.inbox');
-  useEffect(() => {
-    document.title = `${title} · Wardlink`;
-  }, [title]);
+  usePageTitle(title);
   return (
     <div className="board devices-page">
       <div className="board-toolbar">

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { MAX_ENROLMENT_NOTE, type ReplyOf } from '@wardlink/contract';
@@ -6,6 +6,7 @@ import { DISEASE_TYPES, isMobileNumber, registrationProblems, type RegistrationF
 import { clock } from '../../clock/hospital-clock.js';
 import { Button } from '../../elements/button.js';
 import { DateField } from '../../elements/date-field.js';
+import { usePageTitle } from '../../elements/use-page-title.js';
 import { FormField } from '../../forms/form-field.js';
 import { call } from '../../http/call.js';
 import { HttpError } from '../../http/http-error.js';
@@ -53,9 +54,7 @@ export function AddPatient() {
   const [busy, setBusy] = useState(false);
   const [sent, setSent] = useState<Sent>();
   const title = t('homeCare.addTitle');
-  useEffect(() => {
-    document.title = `${title} · Wardlink`;
-  }, [title]);
+  usePageTitle(title);
   const set = (changed: Partial<Form>): void => {
     setForm((before) => ({ ...before, ...changed }));
     setProblems((before) => Object.fromEntries(Object.entries(before).filter(([field]) => !(field in changed))));

@@ -7,7 +7,7 @@ import { FormField } from '../../forms/form-field.js';
 import { call } from '../../http/call.js';
 import { failureText } from '../../http/failure-text.js';
 import { uniqueId } from '../../http/unique-id.js';
-import type { Detail } from './care-page.js';
+import type { Detail } from './types.js';
 
 interface Props {
   enrolmentId: string;

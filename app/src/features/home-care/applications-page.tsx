@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { MAX_ENROLMENT_NOTE } from '@wardlink/contract';
@@ -7,6 +7,7 @@ import { clock } from '../../clock/hospital-clock.js';
 import { Button } from '../../elements/button.js';
 import { Listing, ListingState } from '../../elements/listing.js';
 import { Tag } from '../../elements/tag.js';
+import { usePageTitle } from '../../elements/use-page-title.js';
 import { ReasonDialog } from '../../forms/reason-dialog.js';
 import { call } from '../../http/call.js';
 import { useName } from '../../language/names.js';
@@ -21,9 +22,7 @@ export function ApplicationsPage() {
   const { t } = useTranslation();
   const loaded = useStore(enrolments);
   const title = t('homeCare.applications');
-  useEffect(() => {
-    document.title = `${title} · Wardlink`;
-  }, [title]);
+  usePageTitle(title);
   return (
     <div className="home-page">
       <header className="home-head">

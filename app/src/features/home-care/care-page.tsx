@@ -1,13 +1,14 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
-import { MAX_ENROLMENT_NOTE, type ReplyOf } from '@wardlink/contract';
+import { MAX_ENROLMENT_NOTE } from '@wardlink/contract';
 import { ageWithUnit } from '../../language/age.js';
 import { clock } from '../../clock/hospital-clock.js';
 import { Button } from '../../elements/button.js';
 import { Listing, ListingState } from '../../elements/listing.js';
 import { Segmented } from '../../elements/segmented.js';
 import { Tag } from '../../elements/tag.js';
+import { usePageTitle } from '../../elements/use-page-title.js';
 import { ReasonDialog } from '../../forms/reason-dialog.js';
 import { call } from '../../http/call.js';
 import { useLoad } from '../../http/use-load.js';
@@ -16,11 +17,9 @@ import { listen } from '../../live/connection.js';
 import { isEnrolmentNotice, loadEnrolments } from '../../live/enrolments.js';
 import { AdvicePart } from './advice-part.js';
 import { FollowUpsPart } from './follow-ups-part.js';
-import type { Curve } from './pages.js';
 import { percentOf } from './patient-lists.js';
 import { PlanPart } from './plan-part.js';
-
-export type Detail = ReplyOf<'enrolment.detail'>;
+import type { Curve, Detail } from './types.js';
 
 /** `/patient/FriendPatientDetail?enrolment=`: the care of one patient at home. */
 export function CarePage({ Curve }: { Curve: Curve | undefined }) {
@@ -41,9 +40,7 @@ export function CarePage({ Curve }: { Curve: Curve | undefined }) {
       }),
     [enrolmentId, again],
   );
-  useEffect(() => {
-    document.title = `${t('homeCare.care')} · Wardlink`;
-  }, [t]);
+  usePageTitle(t('homeCare.care'));
   return (
     <div className="home-page">
       <Listing loaded={loaded} onRetry={again} lines={10}>

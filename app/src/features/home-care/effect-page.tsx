@@ -1,9 +1,10 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ReplyOf } from '@wardlink/contract';
 import { formatGlucose, HOME_DROP_OUTS, HOME_EFFECT_DAYS, HOME_EFFECT_READINGS, decimalText } from '@wardlink/domain';
 import { Listing, ListingState } from '../../elements/listing.js';
 import { Segmented } from '../../elements/segmented.js';
+import { usePageTitle } from '../../elements/use-page-title.js';
 import { call } from '../../http/call.js';
 import { useLoad } from '../../http/use-load.js';
 import { useName } from '../../language/names.js';
@@ -20,9 +21,7 @@ export function EffectPage() {
   const load = useCallback(() => call('enrolment.effect', { days }, { background: true }), [days]);
   const { loaded, reload } = useLoad(`home effect ${days}`, load);
   const title = t('homeCare.effect.title');
-  useEffect(() => {
-    document.title = `${title} · Wardlink`;
-  }, [title]);
+  usePageTitle(title);
   return (
     <div className="home-page">
       <header className="home-head">

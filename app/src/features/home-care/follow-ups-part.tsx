@@ -13,7 +13,7 @@ import { ReasonDialog } from '../../forms/reason-dialog.js';
 import { call } from '../../http/call.js';
 import { failureText } from '../../http/failure-text.js';
 import { uniqueId } from '../../http/unique-id.js';
-import type { Detail } from './care-page.js';
+import type { Detail } from './types.js';
 
 type FollowUp = Detail['followUps'][number];
 

@@ -1,16 +1,14 @@
-import { useEffect, type ComponentType } from 'react';
+import { useEffect } from 'react';
 import { listen } from '../../live/connection.js';
 import { isEnrolmentNotice, loadEnrolments } from '../../live/enrolments.js';
 import { AddPatient } from './add-patient.js';
 import { ApplicationsPage } from './applications-page.js';
 import { CarePage } from './care-page.js';
+import type { Curve } from './types.js';
 import { EffectPage } from './effect-page.js';
 import { PatientsPage } from './patients-page.js';
 import { SurveyPage } from './survey-page.js';
 import './home-care.css';
-
-/** The curve of a patient, which another feature draws. */
-export type Curve = ComponentType<{ patientId: string; days: number; isWide?: boolean }>;
 
 interface Props {
   page: 'patients' | 'add' | 'care' | 'applications' | 'survey' | 'effect';

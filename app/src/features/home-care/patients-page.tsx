@@ -1,9 +1,10 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { Icon } from '../../elements/icon.js';
 import { Listing, ListingState } from '../../elements/listing.js';
 import { Segmented } from '../../elements/segmented.js';
+import { usePageTitle } from '../../elements/use-page-title.js';
 import { ListTable } from '../../lists/list-table.js';
 import { enrolments, loadEnrolments } from '../../live/enrolments.js';
 import { useStore } from '../../store/store.js';
@@ -19,9 +20,7 @@ export function PatientsPage() {
   const [shown, setShown] = useState<Shown>('accepted');
   const [text, setText] = useState('');
   const title = t('homeCare.patients');
-  useEffect(() => {
-    document.title = `${title} · Wardlink`;
-  }, [title]);
+  usePageTitle(title);
   const all = loaded.state === 'ready' ? loaded.value : [];
   const choices = SHOWN.map((value) => ({
     value,

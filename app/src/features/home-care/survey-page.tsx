@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ReplyOf } from '@wardlink/contract';
 import { addDays, daysBetween, decimalText, roundHalfAway } from '@wardlink/domain';
@@ -6,6 +6,7 @@ import { clock } from '../../clock/hospital-clock.js';
 import { DateField } from '../../elements/date-field.js';
 import { Listing, ListingState } from '../../elements/listing.js';
 import { Segmented } from '../../elements/segmented.js';
+import { usePageTitle } from '../../elements/use-page-title.js';
 import { call } from '../../http/call.js';
 import { useLoad } from '../../http/use-load.js';
 import { HomeTabs } from '../../ward/home/home-tabs.js';
@@ -27,9 +28,7 @@ export function SurveyPage() {
   const [own, setOwn] = useState({ from: addDays(today, -29), to: today });
   const { from, to } = period === 'own' ? own : { from: addDays(today, 1 - Number(period)), to: today };
   const title = t('homeCare.survey.title');
-  useEffect(() => {
-    document.title = `${title} · Wardlink`;
-  }, [title]);
+  usePageTitle(title);
   return (
     <div className="home-page">
       <header className="home-head">

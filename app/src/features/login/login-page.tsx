@@ -18,6 +18,7 @@ import { rememberedName } from './remembered-name.js';
 import './login.css';
 import { LanguageSwitch } from '../../elements/language-switch.js';
 import { PageLoading } from '../../elements/page-loading.js';
+import { usePageTitle } from '../../elements/use-page-title.js';
 
 type Begin = ReplyOf<'session.begin'>;
 
@@ -42,9 +43,7 @@ export function LoginPage() {
     );
   };
   useEffect(start, []);
-  useEffect(() => {
-    document.title = `${t('login.title')} · Wardlink`;
-  }, [t]);
+  usePageTitle(t('login.title'));
 
   // An empty database has nobody to sign in: the hospital is set up first.
   const empty = begin !== null && !(begin instanceof Error) && begin.hospital === null;

@@ -2,6 +2,7 @@ import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NavLink, useSearchParams } from 'react-router-dom';
 import { Button } from '../../elements/button.js';
+import { usePageTitle } from '../../elements/use-page-title.js';
 import { lazyPage } from '../../lazy-page.js';
 import { FilterBar } from '../../lists/filter-bar.js';
 import { choice, flag, search, sorting } from '../../lists/filters.js';
@@ -60,9 +61,7 @@ export function ManagementPage({ kind }: { kind: ManagementKind }) {
       { replace: true },
     );
   }, [isAdmissionAsked, mayAdmit, setAddress]);
-  useEffect(() => {
-    document.title = `${t(`management.title.${kind}`)} · Wardlink`;
-  }, [t, kind]);
+  usePageTitle(t(`management.title.${kind}`));
   return (
     <div className="management-page">
       <div className="management-bar">

@@ -6,6 +6,7 @@ import { Button } from '../../elements/button.js';
 import { DayChoice } from '../../elements/date-field.js';
 import { Icon } from '../../elements/icon.js';
 import { Listing, ListingState } from '../../elements/listing.js';
+import { usePageTitle } from '../../elements/use-page-title.js';
 import { useLanguage } from '../../language/names.js';
 import { clock } from '../../clock/hospital-clock.js';
 import { useNow } from '../../clock/use-now.js';
@@ -31,9 +32,7 @@ export function SheetPage() {
   const [view, setView] = useState<SheetView>(FIRST_VIEW);
   const title = t('orders.sheet.title');
   useEffect(sheetList.follow, []);
-  useEffect(() => {
-    document.title = `${title} · Wardlink`;
-  }, [title]);
+  usePageTitle(title);
   const now = useNow();
   const all = loaded.state === 'ready' ? patientsAt(loaded.value.rows, now) : [];
   const patients = shownPatients(all, view, now);

@@ -25,7 +25,7 @@ export function AddDialog({ parent, onClose, onAdded }: Props) {
   return (
     <Dialog wide title={t('organisation.addUnder', { name: ofDetail(parent) })} onClose={onClose}>
       <NodeForm
-        // What a kind offers to choose from differs, so the form begins anew; texts stay in the draft.
+        // What a kind offers to choose from differs, so the form begins again; texts stay in the draft.
         key={kind}
         kind={kind}
         draft={`node.new.${parent.nodeId}.${kind}`}

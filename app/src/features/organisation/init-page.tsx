@@ -9,6 +9,7 @@ import { currentLanguage, loadAllTexts } from '../../language/i18n.js';
 import { beginningOf, forgetForm, keepForm, keptForm, problemOf, type InitForm } from './init-form.js';
 import './init.css';
 import { LanguageSwitch } from '../../elements/language-switch.js';
+import { usePageTitle } from '../../elements/use-page-title.js';
 
 type State = 'loading' | 'open' | 'closed' | 'created' | Error;
 
@@ -33,9 +34,7 @@ function useOpening(): [State, () => void, () => void] {
 export function InitPage() {
   const { t } = useTranslation();
   const [state, ask, created] = useOpening();
-  useEffect(() => {
-    document.title = `${t('init.title')} · Wardlink`;
-  }, [t]);
+  usePageTitle(t('init.title'));
   return (
     <main className="init">
       <div className="init-language">

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { Listing } from '../../elements/listing.js';
+import { usePageTitle } from '../../elements/use-page-title.js';
 import { call } from '../../http/call.js';
 import { useLoad } from '../../http/use-load.js';
 import { useName } from '../../language/names.js';
@@ -19,9 +20,7 @@ export function SystemPage() {
   const { t } = useTranslation();
   const load = useCallback(async () => (await call('organisation.nodes', undefined, { background: true })).nodes, []);
   const { loaded, reload } = useLoad('organisation', load);
-  useEffect(() => {
-    document.title = `${t('organisation.page')} · Wardlink`;
-  }, [t]);
+  usePageTitle(t('organisation.page'));
   return (
     <div className="system-page">
       <SystemTabs />

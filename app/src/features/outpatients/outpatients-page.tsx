@@ -1,8 +1,9 @@
-import { Suspense, useEffect, useMemo, useState } from 'react';
+import { Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import type { RequestOf } from '@wardlink/contract';
 import { Button } from '../../elements/button.js';
+import { usePageTitle } from '../../elements/use-page-title.js';
 import { hasDraft } from '../../forms/draft.js';
 import { call } from '../../http/call.js';
 import { lazyPage } from '../../lazy-page.js';
@@ -70,9 +71,7 @@ export function OutpatientsPage() {
     mayRegister && hasDraft(REGISTRATION_DRAFT) ? 'register' : undefined,
   );
   const columns = useMemo(() => outpatientColumns({ recall: (row) => setOpened({ recall: row }) }), []);
-  useEffect(() => {
-    document.title = `${t('outpatients.page')} · Wardlink`;
-  }, [t]);
+  usePageTitle(t('outpatients.page'));
   const close = (): void => setOpened(undefined);
   const stored = (word: string): void => {
     close();

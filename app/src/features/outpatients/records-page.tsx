@@ -1,10 +1,11 @@
-import { useEffect, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { recordTime, type RecordIndicator, type RequestOf } from '@wardlink/contract';
 import { ALL_INDICATORS } from '@wardlink/domain';
 import { Segmented } from '../../elements/segmented.js';
 import { Tag } from '../../elements/tag.js';
+import { usePageTitle } from '../../elements/use-page-title.js';
 import { call } from '../../http/call.js';
 import type { Column } from '../../lists/columns.js';
 import { FilterBar } from '../../lists/filter-bar.js';
@@ -111,9 +112,7 @@ function VisitsList({ tabs }: { tabs: ReactNode }) {
   const { period: days, ...chosen } = filters.chosen;
   const list = usePages({ departmentId, wardId, ...days, ...chosen }, SOURCE);
   const title = t('outpatients.visits');
-  useEffect(() => {
-    document.title = `${title} · Wardlink`;
-  }, [title]);
+  usePageTitle(title);
   return (
     <div className="board outpatients-page">
       <div className="board-toolbar">

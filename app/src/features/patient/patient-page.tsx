@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import type { ReplyOf } from '@wardlink/contract';
 import { Listing, ListingState } from '../../elements/listing.js';
+import { usePageTitle } from '../../elements/use-page-title.js';
 import { call } from '../../http/call.js';
 import { useLoad } from '../../http/use-load.js';
 import { listen } from '../../live/connection.js';
@@ -133,9 +134,7 @@ function PatientBody({ detail, tab, version, onChanged, Visits }: BodyProps) {
   const last = useRef(spans.span);
   if (spans.span) last.current = spans.span;
   const span = last.current ?? firstChoice(today).typed;
-  useEffect(() => {
-    document.title = `${nameOf(patient)} · Wardlink`;
-  }, [patient, nameOf]);
+  usePageTitle(nameOf(patient));
   const part = { detail, span, other: spans.other, version };
 
   return (

@@ -8,7 +8,7 @@ import { failureText } from '../../http/failure-text.js';
 import { clock } from '../../clock/hospital-clock.js';
 import { ChangeReason } from '../../ward/entry/change-reason.js';
 import { isTimeQuestion, TimeReason } from '../../ward/entry/time-reason.js';
-import type { PumpDetail } from './pump-day-view.js';
+import type { PumpDetail } from './pump-detail.js';
 import { judgeTyped, typedTextOf } from './typed-entry.js';
 import '../../ward/board/board.css';
 import '../../ward/board/ward-list.css';

@@ -9,7 +9,7 @@ import { clock } from '../../clock/hospital-clock.js';
 import { VoidDialog } from '../../ward/records/void-dialog.js';
 import { useVoidedText } from '../../ward/records/voided-text.js';
 import { ChangeEntryDialog } from './change-entry-dialog.js';
-import type { PumpDetail } from './pump-day-view.js';
+import type { PumpDetail } from './pump-detail.js';
 import { typedTextOf } from './typed-entry.js';
 import { units } from './units.js';
 

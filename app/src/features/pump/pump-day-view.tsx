@@ -1,7 +1,6 @@
 import { Suspense, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import type { ReplyOf } from '@wardlink/contract';
 import { addDays, dayBounds, LOW_RESERVOIR, pumpDay, pumpHours, pumpRecordOf, type Figure } from '@wardlink/domain';
 import { Button } from '../../elements/button.js';
 import { Listing, Skeleton } from '../../elements/listing.js';
@@ -18,12 +17,11 @@ import { EntriesList } from './entries-list.js';
 import { EntryForm } from './entry-form.js';
 import { HoursTable } from './hours-table.js';
 import { units } from './units.js';
+import type { PumpDetail } from './pump-detail.js';
 import '../../ward/board/board.css';
 import '../../ward/board/ward-list.css';
 
 const PumpChart = lazyPage(() => import('./pump-chart.js').then((module) => module.PumpChart));
-
-export type PumpDetail = ReplyOf<'pump.day'>;
 
 /** A patient's pump on one day: totals, the day drawn and by the hour, and what was entered. */
 export function PumpDayView({ patientId }: { patientId: string }) {

@@ -1,6 +1,6 @@
-import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
+import { usePageTitle } from '../../elements/use-page-title.js';
 import { PumpDayView } from './pump-day-view.js';
 import { WardPumps } from './ward-pumps.js';
 import '../../ward/board/board.css';
@@ -12,9 +12,7 @@ export function PumpPage() {
   const { t } = useTranslation();
   const [query] = useSearchParams();
   const patientId = query.get('patient');
-  useEffect(() => {
-    document.title = `${t('pump.title')} · Wardlink`;
-  }, [t]);
+  usePageTitle(t('pump.title'));
   return patientId && /^[1-9]\d{0,18}$/.test(patientId) ? (
     <PumpDayView key={patientId} patientId={patientId} />
   ) : (

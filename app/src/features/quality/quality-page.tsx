@@ -1,9 +1,10 @@
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RequestOf } from '@wardlink/contract';
 import { CONTROL_LEVELS } from '@wardlink/domain';
 import { Button } from '../../elements/button.js';
 import { Listing } from '../../elements/listing.js';
+import { usePageTitle } from '../../elements/use-page-title.js';
 import { call } from '../../http/call.js';
 import { useLoad } from '../../http/use-load.js';
 import { FilterBar } from '../../lists/filter-bar.js';
@@ -71,9 +72,7 @@ export function QualityPage() {
   const isBeside = run !== undefined;
   const columns = useMemo(() => runColumns(setRun, isBeside), [isBeside]);
   const title = t('quality.title');
-  useEffect(() => {
-    document.title = `${title} · Wardlink`;
-  }, [title]);
+  usePageTitle(title);
   const ready = due.state === 'ready' ? due.value : undefined;
   const rows = list.loaded.state === 'ready' ? list.loaded.value.rows : [];
   const changed = (next: ControlRun): void => {

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState, type ReactNode } from 'react';
+import { useMemo, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   indicatorOfReading,
@@ -11,6 +11,7 @@ import {
 } from '@wardlink/contract';
 import { figuresWithUnit, INDICATORS, meteredQuantity, READING_SETTINGS, SLOTS, typedText } from '@wardlink/domain';
 import { Button } from '../../elements/button.js';
+import { usePageTitle } from '../../elements/use-page-title.js';
 import { call, callStream } from '../../http/call.js';
 import { useLanguage, useName } from '../../language/names.js';
 import { FilterBar } from '../../lists/filter-bar.js';
@@ -106,9 +107,7 @@ export function RecordsPage({ indicator, outpatientTabs }: RecordsProps) {
   const { reload } = list;
   const columns = useMemo(() => columnsOf(indicator, (row) => setOpen({ row, doing: 'looking' })), [indicator]);
   const title = t(isOfOutpatients ? `outpatients.title.${indicator}` : `records.title.${indicator}`);
-  useEffect(() => {
-    document.title = `${title} · Wardlink`;
-  }, [title]);
+  usePageTitle(title);
   return (
     <div className="board records-page">
       <div className="board-toolbar">

@@ -1,10 +1,11 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useParams } from 'react-router-dom';
 import type { RoleRecord } from '@wardlink/contract';
 import { Button } from '../../elements/button.js';
 import { Dialog } from '../../elements/dialog.js';
 import { Listing } from '../../elements/listing.js';
+import { usePageTitle } from '../../elements/use-page-title.js';
 import { FormEnd } from '../../forms/form-end.js';
 import { useCheck, useForm } from '../../forms/use-form.js';
 import { call } from '../../http/call.js';
@@ -31,9 +32,7 @@ export function RolePage() {
     return { nodes, role: found?.role };
   }, [roleId]);
   const { loaded, reload } = useLoad(roleId ?? 'new', load);
-  useEffect(() => {
-    document.title = `${t('roles.page')} · Wardlink`;
-  }, [t]);
+  usePageTitle(t('roles.page'));
   const role = loaded.state === 'ready' ? loaded.value.role : undefined;
   return (
     <div className="admin-page">

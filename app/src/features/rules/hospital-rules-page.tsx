@@ -1,9 +1,10 @@
 import { useWardText } from '../../ward/choice/ward-names.js';
-import { useCallback, useEffect } from 'react';
+import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { ReplyOf } from '@wardlink/contract';
 import { Listing } from '../../elements/listing.js';
+import { usePageTitle } from '../../elements/use-page-title.js';
 import { SystemTabs } from '../../frame/system-tabs.js';
 import { call } from '../../http/call.js';
 import { useLoad } from '../../http/use-load.js';
@@ -26,9 +27,7 @@ export function HospitalRulesPage() {
     return { rules, nodes };
   }, [bizOrgId]);
   const { loaded, reload } = useLoad(bizOrgId, load);
-  useEffect(() => {
-    document.title = `${t('rules.hospital')} · Wardlink`;
-  }, [t]);
+  usePageTitle(t('rules.hospital'));
   return (
     <div className="admin-page">
       <SystemTabs />

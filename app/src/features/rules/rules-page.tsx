@@ -1,6 +1,7 @@
-import { useCallback, useEffect } from 'react';
+import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Listing } from '../../elements/listing.js';
+import { usePageTitle } from '../../elements/use-page-title.js';
 import { call } from '../../http/call.js';
 import { useLoad } from '../../http/use-load.js';
 import { useUser } from '../../session/session.js';
@@ -17,9 +18,7 @@ export function RulesPage() {
   const nodeId = wardId ?? departmentId ?? user.bizOrgId;
   const load = useCallback(() => call('rule.read', { nodeId }, { background: true }), [nodeId]);
   const { loaded, reload } = useLoad(nodeId, load);
-  useEffect(() => {
-    document.title = `${t('rules.page')} · Wardlink`;
-  }, [t]);
+  usePageTitle(t('rules.page'));
   return (
     <div className="rules-page">
       <Listing loaded={loaded} onRetry={() => void reload()} lines={10}>

@@ -1,8 +1,9 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
 import type { ReplyOf, StaffChoices } from '@wardlink/contract';
 import { Listing } from '../../elements/listing.js';
+import { usePageTitle } from '../../elements/use-page-title.js';
 import { FormEnd } from '../../forms/form-end.js';
 import { useCheck, useForm } from '../../forms/use-form.js';
 import { call } from '../../http/call.js';
@@ -20,9 +21,7 @@ export function StaffAddPage() {
     'choices',
     useCallback(() => call('staff.choices', undefined, { background: true }), []),
   );
-  useEffect(() => {
-    document.title = `${t('staff.add')} · Wardlink`;
-  }, [t]);
+  usePageTitle(t('staff.add'));
   return (
     <div className="admin-page">
       <div className="admin-bar">

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router-dom';
 import type { StaffChoices, StaffRecord } from '@wardlink/contract';
 import { Listing } from '../../elements/listing.js';
+import { usePageTitle } from '../../elements/use-page-title.js';
 import { FormEnd } from '../../forms/form-end.js';
 import { useCheck, useForm } from '../../forms/use-form.js';
 import { call } from '../../http/call.js';
@@ -28,9 +29,7 @@ export function StaffDetailPage() {
     return { choices, staff };
   }, [userId]);
   const { loaded, reload } = useLoad(userId, load);
-  useEffect(() => {
-    document.title = `${t('staff.page')} · Wardlink`;
-  }, [t]);
+  usePageTitle(t('staff.page'));
   return (
     <div className="admin-page">
       <Listing loaded={loaded} onRetry={() => void reload()} lines={12}>

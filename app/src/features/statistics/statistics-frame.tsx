@@ -1,7 +1,8 @@
-import { useEffect, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { Button } from '../../elements/button.js';
+import { usePageTitle } from '../../elements/use-page-title.js';
 import { ExportTables, type PageTable } from './export-tables.js';
 import { PeriodBar } from './period-bar.js';
 import { PrintHead } from '../../frame/print-head.js';
@@ -26,9 +27,7 @@ export function StatisticsFrame({ title, question, tables, hasControlled = false
   const { t } = useTranslation();
   const { choice, asked } = question;
   const period = asked.from === asked.to ? asked.from : `${asked.from} – ${asked.to}`;
-  useEffect(() => {
-    document.title = `${title} · Wardlink`;
-  }, [title]);
+  usePageTitle(title);
   return (
     <div className="statistics-page statistics-frame">
       <PrintHead title={title} about={[period, ...(asked.controlled ? [t('statistics.controlled')] : [])]} />

@@ -8,7 +8,7 @@ import { useForm } from '../../forms/use-form.js';
 import { call } from '../../http/call.js';
 import { useName } from '../../language/names.js';
 import { instantOfLocal, localTime } from '../../registration/patient-form.js';
-import type { Team } from './teams-dialog.js';
+import type { Team } from './team.js';
 import '../../ward/virtual-ward/virtual-ward.css';
 import './virtual-ward-pages.css';
 

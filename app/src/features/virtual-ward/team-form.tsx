@@ -12,7 +12,7 @@ import { useUser } from '../../session/session.js';
 import { useName } from '../../language/names.js';
 import { useStore } from '../../store/store.js';
 import { organisation } from '../../ward/choice/ward-choice.js';
-import type { Team } from './teams-dialog.js';
+import type { Team } from './team.js';
 import '../../ward/virtual-ward/virtual-ward.css';
 import './virtual-ward-pages.css';
 

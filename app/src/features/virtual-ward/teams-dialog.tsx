@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ReplyOf } from '@wardlink/contract';
 import { Button } from '../../elements/button.js';
 import { Dialog } from '../../elements/dialog.js';
 import { Tag } from '../../elements/tag.js';
@@ -8,10 +7,9 @@ import { useName } from '../../language/names.js';
 import { useMay } from '../../session/session.js';
 import { DutyForm } from './duty-form.js';
 import { TeamForm } from './team-form.js';
+import type { Team } from './team.js';
 import '../../ward/virtual-ward/virtual-ward.css';
 import './virtual-ward-pages.css';
-
-export type Team = ReplyOf<'virtualWard.teams'>['teams'][number];
 
 interface Props {
   teams: readonly Team[];

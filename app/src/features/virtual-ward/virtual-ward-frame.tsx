@@ -1,4 +1,5 @@
-import { useEffect, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
+import { usePageTitle } from '../../elements/use-page-title.js';
 import { VirtualWardTabs } from './virtual-ward-tabs.js';
 import '../../ward/board/board.css';
 import './virtual-ward-pages.css';
@@ -12,9 +13,7 @@ interface Props {
 
 /** What the pages of the virtual ward have in common: title, tabs and tools above their contents. */
 export function VirtualWardFrame({ title, tools, children }: Props) {
-  useEffect(() => {
-    document.title = `${title} · Wardlink`;
-  }, [title]);
+  usePageTitle(title);
   return (
     <div className="board virtual-page">
       <div className="board-toolbar">

@@ -5,6 +5,7 @@ import { figuresText } from '@wardlink/domain';
 import { Icon } from '../../elements/icon.js';
 import { MeaningLegend } from '../../elements/meaning-legend.js';
 import { Listing, ListingState } from '../../elements/listing.js';
+import { usePageTitle } from '../../elements/use-page-title.js';
 import { emptyWord, useBoardChoice } from '../../frame/board/board-choice.js';
 import { BoardFilters } from '../../frame/board/board-filters.js';
 import { BoardHead } from '../../frame/board/board-switch.js';
@@ -48,9 +49,7 @@ export function VitalPage({ workbench, preset }: { workbench: Workbench; preset:
     const stops = indicators.map((indicator) => vitalLists[indicator].follow());
     return () => stops.forEach((stop) => stop());
   }, [indicators]);
-  useEffect(() => {
-    document.title = `${t(`vital.bench.${workbench}`)} · Wardlink`;
-  }, [t, workbench]);
+  usePageTitle(t(`vital.bench.${workbench}`));
 
   const board = loaded.state === 'ready' ? loaded.value[0] : undefined;
   const all = loaded.state === 'ready' ? benchRows(loaded.value) : [];

@@ -1,7 +1,8 @@
-import { useEffect, useState, type FormEvent } from 'react';
+import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../elements/button.js';
 import { Icon } from '../../elements/icon.js';
+import { usePageTitle } from '../../elements/use-page-title.js';
 import { call } from '../../http/call.js';
 import { notify } from '../../notices/notices.js';
 import { storeSession, useUser } from '../../session/session.js';
@@ -30,9 +31,7 @@ export function StyleNoticePage() {
   const [busy, setBusy] = useState(false);
   const [played, setPlayed] = useState<Played>();
   const blocked = useStore(soundBlocked);
-  useEffect(() => {
-    document.title = `${t('warningStyle.title')} · Wardlink`;
-  }, [t]);
+  usePageTitle(t('warningStyle.title'));
 
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();

@@ -1,9 +1,10 @@
-import { useEffect, useMemo } from 'react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { ClinicalWarning, RequestOf } from '@wardlink/contract';
 import { RANGED_INDICATORS, type RangedIndicator } from '@wardlink/domain';
 import { Button } from '../../elements/button.js';
+import { usePageTitle } from '../../elements/use-page-title.js';
 import { call } from '../../http/call.js';
 import { FilterBar } from '../../lists/filter-bar.js';
 import { oneOf } from '../../lists/filters.js';
@@ -79,9 +80,7 @@ export function WarningsPage({ indicator, isHome = false }: { indicator: RangedI
   const filters = useFilters(VIEW);
   const isList = filters.chosen.view === 'list';
   const title = t(isList ? `warnings.title.${indicator}` : 'warningHandover.title');
-  useEffect(() => {
-    document.title = `${title} · Wardlink`;
-  }, [title]);
+  usePageTitle(title);
   return (
     <div className="warnings-page">
       <div className="warnings-bar">

@@ -37,7 +37,7 @@ export function useBoardChoice<Filter extends string>(
       : { conditions, level: 0 };
   }, [preset, state]);
   const [choice, setChoice] = useState(first);
-  // An address of its own, such as that of the followed, begins anew; the level of nursing stays.
+  // An address of its own, such as that of the followed, begins again; the level of nursing stays.
   useEffect(() => setChoice(({ level }) => ({ ...first(), level: first().level || level })), [preset]);
   return [choice, setChoice];
 }

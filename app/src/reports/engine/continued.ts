@@ -1,6 +1,8 @@
 import type { ReportDefinition } from '@wardlink/contract/reports';
 import type { CellLine } from './cell.js';
-import type { PageLine, ReportPage } from './pages.js';
+import type { CellState, PageLine, ReportPage } from './page.js';
+
+export type { CellState } from './page.js';
 
 /**
  * Whether a form can be continued: its lines must keep their places when there are more of them, and be ruled on the whole
@@ -22,9 +24,6 @@ function cellDigest(cell: CellLine): string {
 }
 
 const lineDigest = ({ cells }: PageLine): string => cells.map(cellDigest).join(' ');
-
-/** How a cell of a form that is continued stands to the paper. */
-export type CellState = 'new' | 'printed' | 'changed';
 
 const isBlank = (digest: string): boolean => digest.split(' ').every((cell) => cell === EMPTY);
 

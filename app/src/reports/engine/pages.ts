@@ -8,44 +8,18 @@ import {
 } from '@wardlink/contract/reports';
 import { textLine, type CellLine, type ReportRow } from './cell.js';
 import type { ReportContext, ReportData, ReportPatient } from './context.js';
-import { continuationOf, digestsOf, statesOf, type CellState, type Continuation } from './continued.js';
+import { continuationOf, digestsOf, statesOf, type Continuation } from './continued.js';
 import { dayRows } from './day-rows.js';
 import { hourRows, lacksPump } from './hour-rows.js';
 import { readingRows } from './reading-rows.js';
 import { textsOf, type ReportTexts } from './texts.js';
 import { fitted } from './wrap.js';
+import type { PageLine, ReportPage } from './page.js';
+
+export type { PageLine, ReportPage } from './page.js';
 
 /** Rows of at most so many lines are not parted by the end of a page. */
 const KEPT_TOGETHER = 6;
-
-/** One ruled line of the table. */
-export interface PageLine {
-  /** Content of each column; empty in a line that is left for entries by hand. */
-  cells: readonly CellLine[];
-  /** Whether it is the first line of its row. */
-  begins: boolean;
-  total: boolean;
-  /** Whether its first cell goes across all columns. */
-  isWhole?: boolean;
-  /** A remark below a row, with less weight than it. */
-  note?: boolean;
-}
-
-export interface ReportPage {
-  key: string;
-  /** What its content depends on, with its patient. */
-  context: ReportContext;
-  /** Number among the patient's pages, from 1. */
-  page: number;
-  pages: number;
-  /** The day of a page of hours; null on all others. */
-  day: string | null;
-  /** Whether drawings and lists of figures stand above the table. */
-  hasBlocks: boolean;
-  lines: readonly PageLine[];
-  /** Of a sheet that is continued, how each cell of each line stands to the paper; null for a new sheet. */
-  states: readonly (readonly CellState[])[] | null;
-}
 
 /**
  * How a form is printed: by itself; on the sheets on which it was begun, to be continued again; or on new sheets, to be

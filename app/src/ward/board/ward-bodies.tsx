@@ -1,5 +1,5 @@
 import { useCallback, type ReactNode } from 'react';
-import type { WardLeftOut } from '../../live/followed-list.js';
+import type { WardLeftOut } from '../../live/list-parts.js';
 import { useWardGroups, useWardHeadings } from '../choice/use-ward-groups.js';
 import type { WardGroup } from '../choice/ward-groups.js';
 import { isLong, useFolding } from './use-folding.js';

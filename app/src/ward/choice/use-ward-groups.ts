@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { WardLeftOut } from '../../live/followed-list.js';
+import type { WardLeftOut } from '../../live/list-parts.js';
 import { useStore } from '../../store/store.js';
 import { hasSeveralWards, organisation, wardChoice } from './ward-choice.js';
 import { groupByWard, type WardGroup } from './ward-groups.js';

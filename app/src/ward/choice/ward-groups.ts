@@ -1,6 +1,6 @@
 import type { BoardRow, OrganisationNode } from '@wardlink/contract';
 import type { Named } from '../../language/names.js';
-import type { WardLeftOut } from '../../live/followed-list.js';
+import type { WardLeftOut } from '../../live/list-parts.js';
 
 /** Ward and department of a row. */
 type Placed = Pick<BoardRow, 'wardId' | 'wardName' | 'wardLatinName' | 'departmentId'> & { sortKey?: string };

@@ -8,7 +8,6 @@ import {
 import { INDICATORS, typedText, type IndicatorFigures, type TypedFigures } from '@wardlink/domain';
 
 export type VitalFigures = IndicatorFigures<Indicator>;
-export type GlucoseFigures = IndicatorFigures<'glucose'>;
 /** What a correction stores beside its reason; a glucose reading may get another slot. */
 export type CorrectedFigures = AnyFigures;
 export type TypedVerdict<F> = TypedFigures<F>;

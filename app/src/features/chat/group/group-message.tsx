@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useState, type ComponentType } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { messageParts, readText, RECALL_WITHIN, type StoredChatMessage, USER_TYPES } from '@wardlink/contract';
 import { clock } from '../../../clock/hospital-clock.js';
@@ -15,11 +15,9 @@ import { CallBackButton } from './group-call.js';
 import { useShortText } from './group-entry.js';
 import { lineText } from './line-text.js';
 import { readersOf } from './readers.js';
+import type { PatientCurve } from './patient-curve.js';
 import { SharedPatient } from './shared-patient.js';
 import type { GroupMember } from './use-group.js';
-
-/** The curve of a patient's last days, as its reader may see it. */
-export type PatientCurve = ComponentType<{ patientId: string; days: number }>;
 
 interface Props {
   message: StoredChatMessage;

@@ -12,7 +12,7 @@ import { useLoad } from '../../../http/use-load.js';
 import { useName } from '../../../language/names.js';
 import { addressOf, RECORD_SHEET } from '../../../reports/print-choice.js';
 import { useMay } from '../../../session/session.js';
-import type { PatientCurve } from './group-message.js';
+import type { PatientCurve } from './patient-curve.js';
 
 /** The days up to the one on which a message was sent. */
 function periodOf(sendTime: number, days: number): { from: string; to: string } {

@@ -1,9 +1,10 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
 import type { ReplyOf, RequestOf } from '@wardlink/contract';
 import { ATTENTION_DAYS, decimalText } from '@wardlink/domain';
 import { ListingState } from '../../../elements/listing.js';
+import { usePageTitle } from '../../../elements/use-page-title.js';
 import { call } from '../../../http/call.js';
 import { diseaseName } from '../../../language/disease.js';
 import { useName } from '../../../language/names.js';
@@ -30,9 +31,7 @@ function OpenedPatient({ patientId }: { patientId: string }) {
   const { t } = useTranslation();
   const [detail, setDetail] = useState<Detail>();
   const title = t('dean.patient');
-  useEffect(() => {
-    document.title = `${title} · Wardlink`;
-  }, [title]);
+  usePageTitle(title);
   const open = async (purpose: Purpose): Promise<void> =>
     setDetail(await call('dean.patient', { patientId, ...purpose }));
   return (

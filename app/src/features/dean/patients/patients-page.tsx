@@ -1,9 +1,10 @@
-import { useCallback, useEffect } from 'react';
+import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { ReplyOf } from '@wardlink/contract';
 import { AGE_BANDS, ATTENTION_DAYS, ATTENTION_REASONS, decimalText } from '@wardlink/domain';
 import { Listing, ListingState } from '../../../elements/listing.js';
+import { usePageTitle } from '../../../elements/use-page-title.js';
 import { call } from '../../../http/call.js';
 import { useLoad } from '../../../http/use-load.js';
 import { useName } from '../../../language/names.js';
@@ -34,9 +35,7 @@ export function DeanPatientsPage() {
   const load = useCallback(() => call('dean.patients', request, { background: true }), [asked]);
   const { loaded, reload } = useLoad(asked, load);
   const title = t('dean.patients');
-  useEffect(() => {
-    document.title = `${title} · Wardlink`;
-  }, [title]);
+  usePageTitle(title);
   return (
     <div className="dean-page">
       <div className="board-toolbar">

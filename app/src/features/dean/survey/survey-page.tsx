@@ -1,9 +1,10 @@
-import { useCallback, useEffect } from 'react';
+import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { clock } from '../../../clock/hospital-clock.js';
 import { Button } from '../../../elements/button.js';
 import { Listing } from '../../../elements/listing.js';
+import { usePageTitle } from '../../../elements/use-page-title.js';
 import { call } from '../../../http/call.js';
 import { useLoad } from '../../../http/use-load.js';
 import { useLanguage } from '../../../language/names.js';
@@ -28,9 +29,7 @@ export function SurveyPage() {
   );
   const { loaded, reload } = useLoad(`${month} ${departmentId}`, load);
   const title = t('dean.survey');
-  useEffect(() => {
-    document.title = `${title} · Wardlink`;
-  }, [title]);
+  usePageTitle(title);
   const step = (by: -1 | 1) => {
     const near = neighbourOf(month, by, today);
     return (

@@ -1,10 +1,11 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
 import { deviceWords } from '@wardlink/contract';
 import { DEVICE_USES, type DeviceUse } from '@wardlink/domain';
 import { FileField, TABLE_FILES } from '../../../elements/file-field.js';
 import { Listing, ListingState } from '../../../elements/listing.js';
+import { usePageTitle } from '../../../elements/use-page-title.js';
 import { ColumnSelect } from '../../../files/column-select.js';
 import { unanswered } from '../../../files/guess-columns.js';
 import { NearColumn } from '../../../files/near-column.js';
@@ -40,9 +41,7 @@ export function DeviceImportPage() {
     useCallback(() => call('device.choices', undefined, { background: true }), []),
   );
   const title = t('device.import.title');
-  useEffect(() => {
-    document.title = `${title} · Wardlink`;
-  }, [title]);
+  usePageTitle(title);
   const choose = async (file: File | undefined): Promise<void> => {
     if (!file) return;
     const table = await readTableFile(file);

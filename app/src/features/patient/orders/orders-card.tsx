@@ -1,23 +1,21 @@
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { drugText, orderWords, type MedicationOrder, type MonitoringOrder, type OrderPlans } from '@wardlink/contract';
+import type { OrderPlans } from '@wardlink/contract';
 import { Button } from '../../../elements/button.js';
 import { Dialog } from '../../../elements/dialog.js';
 import { Listing } from '../../../elements/listing.js';
 import { call } from '../../../http/call.js';
 import { useLoad } from '../../../http/use-load.js';
-import { useLanguage } from '../../../language/names.js';
 import { useMay } from '../../../session/session.js';
 import { useReloadOnChange } from '../../../lists/use-reload-on-change.js';
 import { PatientCard } from '../patient-card.js';
 import { MedicationDialog } from '../../../ward/plan/medication-dialog.js';
 import { MonitoringDialog } from '../../../ward/plan/monitoring-dialog.js';
 import { PlanLine } from './plan-line.js';
+import type { Plan } from './plan-name.js';
 import { TerminateDialog } from './terminate-dialog.js';
 import '../../../ward/board/board.css';
 import './orders.css';
-
-export type Plan = ({ type: 'monitoring' } & MonitoringOrder) | ({ type: 'medication' } & MedicationOrder);
 
 type Asking = 'monitoring' | 'medication' | 'history' | { change: Plan } | Plan;
 
@@ -69,7 +67,7 @@ export function OrdersCard({ patientId, inCare, onChanged }: Props) {
           return (
             <>
               {holding.length === 0 && <p className="patient-quiet">{t('orders.none')}</p>}
-              <ul className="plans">
+              <ul className="order-plans">
                 {holding.map((plan) => (
                   <PlanLine
                     key={`${plan.type} ${plan.planId}`}
@@ -132,7 +130,7 @@ function History({ plans, all, onClose }: HistoryProps) {
   const { t } = useTranslation();
   return (
     <Dialog title={t('orders.historyTitle')} wide onClose={onClose}>
-      <ul className="plans plans-over">
+      <ul className="order-plans plans-over">
         {plans.map((plan) => (
           <PlanLine key={`${plan.type} ${plan.planId}`} plan={plan} successor={successorOf(plan, all)} />
         ))}
@@ -142,11 +140,4 @@ function History({ plans, all, onClose }: HistoryProps) {
       </footer>
     </Dialog>
   );
-}
-
-/** What a plan is called: its medicine, or what is measured. */
-export function usePlanName(): (plan: Plan) => string {
-  const language = useLanguage();
-  return (plan) =>
-    plan.type === 'medication' ? drugText(plan, language) : orderWords[language].indicator[plan.indicator];
 }

@@ -16,7 +16,7 @@ import { Tag } from '../../../elements/tag.js';
 import { useLanguage, useName } from '../../../language/names.js';
 import { clock } from '../../../clock/hospital-clock.js';
 import { useBeginText } from '../../../ward/plan/change-fields.js';
-import { usePlanName, type Plan } from './orders-card.js';
+import { usePlanName, type Plan } from './plan-name.js';
 
 interface Props {
   plan: Plan;

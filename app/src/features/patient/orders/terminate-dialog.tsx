@@ -7,8 +7,9 @@ import { failureText } from '../../../http/failure-text.js';
 import { notify } from '../../../notices/notices.js';
 import { FormField } from '../../../forms/form-field.js';
 import { UsualReasons } from '../../../ward/entry/usual-reasons.js';
-import { usePlanName, type Plan } from './orders-card.js';
+import { usePlanName, type Plan } from './plan-name.js';
 import '../../../registration/registration.css';
+import '../../../ward/plan/plan.css';
 
 const REASONS = ['preset.targetReached', 'preset.sideEffect', 'preset.treatmentChanged', 'preset.leaving'] as const;
 

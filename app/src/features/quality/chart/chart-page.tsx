@@ -1,10 +1,11 @@
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { CONTROL_LEVELS, type ControlLevel } from '@wardlink/domain';
 import { clock } from '../../../clock/hospital-clock.js';
 import { Listing, ListingState } from '../../../elements/listing.js';
 import { Segmented } from '../../../elements/segmented.js';
+import { usePageTitle } from '../../../elements/use-page-title.js';
 import { call } from '../../../http/call.js';
 import { useLoad } from '../../../http/use-load.js';
 import { useWardText } from '../../../ward/choice/ward-names.js';
@@ -39,9 +40,7 @@ export function ChartPage() {
   );
   const { loaded, reload } = useLoad(`${departmentId} ${wardId}`, loadDue);
   const title = t('quality.tab.chart');
-  useEffect(() => {
-    document.title = `${title} · Wardlink`;
-  }, [title]);
+  usePageTitle(title);
   return (
     <div className="quality-page chart-page">
       <div className="quality-main">

@@ -2,6 +2,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RequestOf } from '@wardlink/contract';
 import { OPERATOR_STATES } from '@wardlink/domain';
+import { usePageTitle } from '../../../elements/use-page-title.js';
 import { call } from '../../../http/call.js';
 import { nameIn } from '../../../language/names.js';
 import { FilterBar } from '../../../lists/filter-bar.js';
@@ -53,10 +54,8 @@ export function OperatorsPage() {
   const isBeside = operator !== undefined;
   const columns = useMemo(() => operatorColumns(setOperator, isBeside), [isBeside]);
   const title = t('quality.tab.operators');
-  useEffect(() => {
-    document.title = `${title} · Wardlink`;
-    void readOperatorStatus();
-  }, [title]);
+  usePageTitle(title);
+  useEffect(() => void readOperatorStatus(), []);
   return (
     <div className={`quality-page lots-page ${operator ? 'with-run' : ''}`}>
       <div className="quality-main">

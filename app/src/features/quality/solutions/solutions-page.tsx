@@ -1,8 +1,9 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lotWords, solutionColumns, type RequestOf, type SolutionLot } from '@wardlink/contract';
 import { CONTROL_LEVELS } from '@wardlink/domain';
 import { Button } from '../../../elements/button.js';
+import { usePageTitle } from '../../../elements/use-page-title.js';
 import { call, callStream } from '../../../http/call.js';
 import { useLanguage } from '../../../language/names.js';
 import { exportedColumns, stackedColumns } from '../../../lists/columns.js';
@@ -79,9 +80,7 @@ export function SolutionsPage() {
   const [isFiling, setFiling] = useState(false);
   const columns = useMemo(() => columnsOf(setLot), []);
   const title = t('quality.tab.solutions');
-  useEffect(() => {
-    document.title = `${title} · Wardlink`;
-  }, [title]);
+  usePageTitle(title);
   const changed = (next: SolutionLot): void => {
     setLot(next);
     list.reload();

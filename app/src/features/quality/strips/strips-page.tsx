@@ -1,9 +1,10 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lotWords, stripColumns, targetsText, type RequestOf, type StripLot } from '@wardlink/contract';
 import { CONTROL_LEVELS } from '@wardlink/domain';
 import { Button } from '../../../elements/button.js';
 import { Tag } from '../../../elements/tag.js';
+import { usePageTitle } from '../../../elements/use-page-title.js';
 import { call, callStream } from '../../../http/call.js';
 import { nameIn, useLanguage } from '../../../language/names.js';
 import { exportedColumns, stackedColumns } from '../../../lists/columns.js';
@@ -102,9 +103,7 @@ export function StripsPage() {
   const isBeside = lot !== undefined;
   const columns = useMemo(() => columnsOf(setLot, isBeside), [isBeside]);
   const title = t('quality.tab.strips');
-  useEffect(() => {
-    document.title = `${title} · Wardlink`;
-  }, [title]);
+  usePageTitle(title);
   const changed = (next: StripLot): void => {
     setLot(next);
     list.reload();

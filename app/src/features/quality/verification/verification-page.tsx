@@ -1,10 +1,11 @@
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { verificationWords, type RequestOf, type Verification } from '@wardlink/contract';
 import { VERIFICATION_KINDS, type VerificationKind } from '@wardlink/domain';
 import { Button } from '../../../elements/button.js';
 import { Listing } from '../../../elements/listing.js';
+import { usePageTitle } from '../../../elements/use-page-title.js';
 import { call } from '../../../http/call.js';
 import { useLoad } from '../../../http/use-load.js';
 import { FilterBar } from '../../../lists/filter-bar.js';
@@ -61,9 +62,7 @@ export function VerificationPage() {
   const open = useCallback((record: string) => setAddress({ record }), [setAddress]);
   const columns = useMemo(() => verificationColumns(open), [open]);
   const title = t('quality.tab.verification');
-  useEffect(() => {
-    document.title = `${title} · Wardlink`;
-  }, [title]);
+  usePageTitle(title);
   const changed = (): void => {
     list.reload();
     void reloadDue();

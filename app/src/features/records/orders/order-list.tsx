@@ -1,6 +1,6 @@
-import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { orderWords, type TableColumn } from '@wardlink/contract';
+import { usePageTitle } from '../../../elements/use-page-title.js';
 import { useLanguage } from '../../../language/names.js';
 import { exportedColumns, stackedColumns, type Column, type ListView } from '../../../lists/columns.js';
 import type { Download } from '../../../lists/export-buttons.js';
@@ -33,9 +33,7 @@ export function OrderList<Row, F extends Filters>(props: Props<Row, F>) {
   const { t } = useTranslation();
   const title = orderWords[useLanguage()].title[name];
   const mayExport = useMay('record.export');
-  useEffect(() => {
-    document.title = `${title} · Wardlink`;
-  }, [title]);
+  usePageTitle(title);
   useReloadOnChange('orders', list.reload, { everyMs: LIST_MS });
   return (
     <div className="board records-page order-list">

@@ -1,8 +1,9 @@
-import { useCallback, useEffect } from 'react';
+import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
 import { builtInForm, type ReportDefinition } from '@wardlink/contract/reports';
 import { Listing, ListingState } from '../../../elements/listing.js';
+import { usePageTitle } from '../../../elements/use-page-title.js';
 import { call } from '../../../http/call.js';
 import { useLoad } from '../../../http/use-load.js';
 import { useLanguage } from '../../../language/names.js';
@@ -54,9 +55,7 @@ export function EditorPage() {
     key,
     useCallback(() => opened(address), [key]),
   );
-  useEffect(() => {
-    document.title = `${t('ownForms.edit')} · Wardlink`;
-  }, [t]);
+  usePageTitle(t('ownForms.edit'));
   const form = loaded.state === 'ready' ? loaded.value : undefined;
   return (
     <div className="admin-page form-editor-page">

@@ -1,10 +1,11 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
 import type { ReplyOf } from '@wardlink/contract';
 import { Button } from '../../../elements/button.js';
 import { Icon } from '../../../elements/icon.js';
 import { Listing, ListingState } from '../../../elements/listing.js';
+import { usePageTitle } from '../../../elements/use-page-title.js';
 import { call } from '../../../http/call.js';
 import { useLoad } from '../../../http/use-load.js';
 import { ImportDialog } from './import-dialog.js';
@@ -21,9 +22,7 @@ export function OwnFormsPage() {
     'form.list',
     useCallback(() => call('form.list', undefined, { background: true }), []),
   );
-  useEffect(() => {
-    document.title = `${t('ownForms.page')} · Wardlink`;
-  }, [t]);
+  usePageTitle(t('ownForms.page'));
   const editable = loaded.state === 'ready' && loaded.value.editable;
   return (
     <div className="admin-page">

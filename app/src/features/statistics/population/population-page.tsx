@@ -1,4 +1,4 @@
-import { useCallback, useEffect } from 'react';
+import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { POPULATION_REASONS, type PopulationReasonKind } from '@wardlink/domain';
 import { clock } from '../../../clock/hospital-clock.js';
@@ -6,6 +6,7 @@ import { Button } from '../../../elements/button.js';
 import { FilterChips } from '../../../elements/filter-chips.js';
 import { Listing, ListingState } from '../../../elements/listing.js';
 import { Segmented } from '../../../elements/segmented.js';
+import { usePageTitle } from '../../../elements/use-page-title.js';
 import { call, callStream } from '../../../http/call.js';
 import { useLoad } from '../../../http/use-load.js';
 import { ExportButtons } from '../../../lists/export-buttons.js';
@@ -38,9 +39,7 @@ export function PopulationPage() {
   const { loaded, reload } = useLoad(`${departmentId} ${wardId} ${mine} ${reason}`, load);
   useReloadOnChange('glucose', reload, { everyMs: LIST_MS });
   const title = t('population.title');
-  useEffect(() => {
-    document.title = `${title} · Wardlink`;
-  }, [title]);
+  usePageTitle(title);
   const found = loaded.state === 'ready' ? loaded.value : undefined;
   const count = (name: (typeof CHIPS)[number]) => (name === 'all' ? found?.total : found?.counts[name]);
   return (
