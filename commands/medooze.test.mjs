@@ -38,7 +38,7 @@ it('the media engine is compiled once: the same folder keeps it, and a second on
   expect([binaryIn('first'), binaryIn('second')]).toEqual(['compiled', 'compiled']);
 });
 
-it('the media engine is compiled anew for another version of Node.js', async () => {
+it('the media engine is compiled again for another version of Node.js', async () => {
   const make = compiler();
   await installMedooze({ folder: folder('first'), make });
   const versions = { ...process.versions, modules: '999' };

@@ -42,7 +42,7 @@ async function patientElsewhere(place: number): Promise<PatientElsewhere> {
   return row as unknown as PatientElsewhere;
 }
 
-/** Ends what tests left between two people: the next language begins anew. */
+/** Ends what tests left between two people: the next language begins again. */
 const forget = () => hospital.query('delete from contact_request; delete from contact; delete from contact_search');
 
 const mobileOf = async (username: string): Promise<string> =>

@@ -147,7 +147,7 @@ for (const [index, language] of languagesOf(import.meta.url).entries()) {
 
       // The nurse finds the order, and measures.
       await nurse.goto(page);
-      await expect(nurse.locator('.plans li').first()).toBeVisible();
+      await expect(nurse.locator('.order-plans li').first()).toBeVisible();
 
       // The team asks for the transfer-out, the surgeon agrees, and the effect stands there.
       await panel.getByRole('button', { name: words('step.requestOut'), exact: true }).click();

@@ -29,7 +29,7 @@ it('a certificate names hosts and addresses of both families, and signs itself',
   expect(read.keyUsage).toEqual(['1.3.6.1.5.5.7.3.1']);
 });
 
-it('is kept in the data folder for its owner only, and made anew when it ran out or was damaged', async () => {
+it('is kept in the data folder for its owner only, and made again when it ran out or was damaged', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'calling-'));
   try {
     const data = path.join(folder, 'data');

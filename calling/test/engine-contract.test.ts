@@ -130,7 +130,7 @@ describe.each(enginesToTest().map((settings) => [settings.name, settings] as con
         expect(await complaints(nurse, patient)).toEqual([]);
       });
 
-      it('takes a stream that is published anew', async () => {
+      it('takes a stream that is published again', async () => {
         const { nurse, patient } = await call(browser);
         await patient.page.evaluate(() => window.party.client.unpublish(window.party.local));
         await nurse.told('stream-removed patient');

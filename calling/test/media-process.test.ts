@@ -160,7 +160,7 @@ if (settings?.name === 'medooze') {
       await expect(engine.createSource(false, 'room').publish(foreign)).rejects.toBeInstanceOf(NoCommonCodec);
     });
 
-    it('begins a killed process anew; what it carried is dead, and can be opened again', async () => {
+    it('begins a killed process again; what it carried is dead, and can be opened again', async () => {
       open();
       const source = engine.createSource(false, 'room');
       await source.publish(publishOffer());

@@ -82,7 +82,7 @@ export const ROWS = {
     'first connect refused': 'the loop at once, alternating',
     'reconnect loop': '2, 2, 3, 3, 5, 5, 8, 8, 13 … s, thirty attempts, 16390',
     'signalling drop, server kept the session': 'list, rebuild, media untouched',
-    'server lost the session': 'everything anew',
+    'server lost the session': 'everything again',
     '19 without rc on reconnect': 'list only',
     'server hint': 'the server keeps a member over any loss of the socket',
     'downlink transport lost': 'new on_sub, same stream object, 16392 after thirty',

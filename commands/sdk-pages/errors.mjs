@@ -19,7 +19,7 @@ export const ERRORS = {
   ],
   SIGNAL_CHANNEL_ERROR: ['The server ended the connection.', 'The client has left the room; join again.'],
   ICE_TRANSPORT_ERROR: [
-    'A media path failed. Kept for pages that look for it: this SDK mends the path by itself.',
+    'A media path failed. Kept for pages that look for it: this SDK restores the path by itself.',
     'Wait for `connection-state-changed`.',
   ],
   JOIN_ROOM_FAILED: ['The room refuses, or does not answer within 5 s.', 'Show it; joining again may work.'],
@@ -29,18 +29,18 @@ export const ERRORS = {
     'The client has left the room; join again when the network is back.',
   ],
   UPLINK_RECONNECTION_FAILED: [
-    'The way of the own stream was not mended in 30 attempts.',
+    'The uplink could not be re-established after 30 attempts.',
     'Publish again, or look at the network with `preflight()`.',
   ],
   DOWNLINK_RECONNECTION_FAILED: [
-    'The way of a remote stream was not mended in 30 attempts.',
+    'The downlink of a remote stream could not be re-established after 30 attempts.',
     'Subscribe again, or look at the network with `preflight()`.',
   ],
   CLIENT_BANNED: [
     'The account was banned, or joined the room a second time elsewhere (`client-banned` event).',
     'The client has left the room; do not join by yourself.',
   ],
-  SERVER_TIMEOUT: ['The server did not answer.', 'The SDK connects anew by itself.'],
+  SERVER_TIMEOUT: ['The server did not answer.', 'The SDK connects again by itself.'],
   SUBSCRIPTION_TIMEOUT: ['The server did not answer a subscription, asked four times.', 'Subscribe again.'],
   PLAY_NOT_ALLOWED: [
     'The browser plays no sound before the user touched the page.',

@@ -218,7 +218,7 @@ describe('after corrective action', () => {
       violations.map(({ rule }) => rule),
     );
 
-  it('a streak begins anew: ten more on one side until 10x fires again', () => {
+  it('a streak begins again: ten more on one side until 10x fires again', () => {
     const runs = [...ten, ...ten];
     expect(rulesOf(runs, []).slice(9)).toEqual(Array.from({ length: 11 }, () => ['10x']));
     expect(rulesOf(runs, [10])).toEqual([

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Writes the golden files anew. */
+/** Writes the golden files again. */
 const WRITES = process.env.WARDLINK_GOLDEN === 'write';
 const GOLDEN = fileURLToPath(new URL('../golden', import.meta.url));
 

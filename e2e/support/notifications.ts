@@ -18,7 +18,7 @@ interface Notices {
 
 /**
  * Gives a page notifications as a browser with a window has them, which the headless ones do not show.
- * @param answer of the user, once the page asks; the page loads anew with it
+ * @param answer of the user, once the page asks; the page loads again with it
  */
 export async function withNotifications(page: Page, answer: 'granted' | 'denied'): Promise<Notices> {
   await page.addInitScript((given) => {

@@ -189,7 +189,7 @@ async function overflows(page: Page): Promise<string[]> {
   });
 }
 
-/** As long as parts of a page take to follow the window: the navigation opens, then a chart beside it is drawn anew. */
+/** As long as parts of a page take to follow the window: the navigation opens, then a chart beside it is drawn again. */
 const SETTLES_MS = 2500;
 
 /** The same once the page has followed the window. */

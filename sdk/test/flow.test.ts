@@ -20,7 +20,7 @@ describe('a flow', () => {
     ['that is paused is not lost', [0, 1, 2, 3, '-3', '-3', '-3', '-3', '-3'], []],
     ['that is wanted again has to come first', [0, 1, 2, 3, '-3', '-3', 3, 3, 3, 3, 3], []],
     ['that came back can be lost again', [0, 1, 2, 3, 3, 3, 3, 4, 5, 6, 6, 6, 6], [6, 12]],
-    ['whose counts begin anew goes on', [0, 10, 20, 30, 2, 4, 6], []],
+    ['whose counts begin again goes on', [0, 10, 20, 30, 2, 4, 6], []],
   ] as const)('%s', (_name, samples, lost) => {
     expect(losses([...samples])).toEqual(lost);
   });

@@ -104,7 +104,7 @@ export class LogFile {
       this.#size += written;
       if (error || written < bytes.length) {
         this.#lost += count;
-        // What was written in part ends in the middle of a line: the next one begins anew.
+        // What was written in part ends in the middle of a line: the next one begins again.
         if (written > 0) this.#torn = [Buffer.from('\n')];
         return this.#later();
       }

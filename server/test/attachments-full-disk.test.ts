@@ -10,7 +10,7 @@ import type { TestClient } from './support/client.js';
 import { pngOf } from './support/pictures.js';
 import { startTestServer, type TestServer } from './support/server.js';
 
-/** What fails for lack of room: the writing of a body, of a picture that is written anew, or the naming of the second file. */
+/** What fails for lack of room: the writing of a body, of a picture that is written again, or the naming of the second file. */
 type Full = 'body' | 'picture' | 'name';
 
 const noRoom = (): never => {
@@ -66,7 +66,7 @@ const files = (): string[] =>
 describe('an upload for which the disk has no room', () => {
   it.each([
     ['while its body is written', 'body', Buffer.alloc(600_000, 'x'), 'file'],
-    ['while its picture is written anew', 'picture', pngOf(64, 64), 'picture'],
+    ['while its picture is written again', 'picture', pngOf(64, 64), 'picture'],
     ['while its second file gets its name', 'name', pngOf(64, 64), 'picture'],
   ] as const)('%s is refused, leaves nothing, and is stored when it is sent again', async (_, full, bytes, kind) => {
     const id = randomUUID();

@@ -134,7 +134,7 @@ describe('a member of the hospital', () => {
     const { paths } = test.hospital;
     const client = await signedIn('doctorA', OUTSIDE);
     const socket = await socketOf(client, 'doctorA');
-    // While another database of the cluster has a long transaction, the list may end at once, and is asked for anew.
+    // While another database of the cluster has a long transaction, the list may end at once, and is asked for again.
     const follow = async (): Promise<boolean> => {
       const { position } = dataOf(await client.call('glucose.board', {}));
       const key = randomUUID();

@@ -108,7 +108,7 @@ describe('emergency use of an overdue meter', () => {
     expect(trail).toEqual([{ subject: first.readingId, accountId: by, patientId, after }]);
   });
 
-  it('begins anew after a passed control, and is not needed while it counts', async () => {
+  it('begins again after a passed control, and is not needed while it counts', async () => {
     dataOf(await nurse.call('glucose.record', urgent()));
     dataOf(await nurse.call('glucose.record', urgent()));
     dataOf(await control(6.6));

@@ -46,9 +46,9 @@ describe('the keys of second factors', () => {
     const sealed = keysOf(before).seal(SECRET, '7');
     const both = keysOf(`${after},${before}`);
     expect([both.stateOf(sealed), both.open(sealed, '7')]).toEqual(['former', SECRET]);
-    const anew = both.seal(SECRET, '7');
-    expect(keysOf(after).stateOf(anew)).toBe('present');
-    expect(keysOf(before).stateOf(anew)).toBe('unknown');
+    const again = both.seal(SECRET, '7');
+    expect(keysOf(after).stateOf(again)).toBe('present');
+    expect(keysOf(before).stateOf(again)).toBe('unknown');
     expect(both.stateOf(SECRET)).toBe('open');
   });
 
@@ -149,7 +149,7 @@ describe('a second factor in the database', () => {
     await next.stop();
   });
 
-  it('is sealed anew by a start with a new key before the former one, which is not needed afterwards', async () => {
+  it('is sealed again by a start with a new key before the former one, which is not needed afterwards', async () => {
     const { secret } = await enrol('chief');
     const after = aKey();
     await (await withKeys(`${after},${FACTOR_KEY}`)).stop();

@@ -101,7 +101,7 @@ describe('a number of an account', () => {
       answers.push(codeOfAny(await edit('nurseB', `1393333${String(last).padStart(4, '0')}`)));
     expect(answers.filter((code) => code === 'ok').length).toBeLessThanOrEqual(10);
     expect(answers.at(-1)).toBe('rate.limited');
-    // What is right does not begin the count anew, and other things can still be written.
+    // What is right does not begin the count again, and other things can still be written.
     const client = await test.signedIn('nurseB');
     const { version, mobile } = dataOf(await client.call('center.overview')).profile;
     dataOf(await client.call('center.edit', { version, mobile, introduce: 'x' }));

@@ -80,7 +80,7 @@ describe('what makes the patient’s page installable', () => {
     expect(await policyOf('/')).not.toMatch(/worker-src|manifest-src/);
   });
 
-  it('its worker asks this server and nobody else, makes no code of its own, and is asked for anew', async () => {
+  it('its worker asks this server and nobody else, makes no code of its own, and is asked for again', async () => {
     const { headers, statusCode } = await ask('/patient-phone/service-worker.js');
     const policy = String(headers['content-security-policy']);
     expect(statusCode).toBe(200);

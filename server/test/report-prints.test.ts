@@ -168,7 +168,7 @@ describe('a form that is continued', () => {
     expect(sheet.prints.every(({ continued }) => !continued)).toBe(true);
   });
 
-  it('begins anew in another version, on days before its sheets, and after a year', async () => {
+  it('begins again in another version, on days before its sheets, and after a year', async () => {
     const { db } = test.server.context;
     const begin = (from: string) => noted({ to: addDays(from, 1), prints: [printOf(anna, { from })] });
     const sheet = async (more: Partial<RequestOf<'report.sheets'>> = {}) =>

@@ -223,7 +223,7 @@ describe('a second factor that a role demands', () => {
     expect(dataOf(await client.call('session.me')).factorMissing).toBe(false);
   });
 
-  it('is enrolled anew after a reset', async () => {
+  it('is enrolled again after a reset', async () => {
     const userId = await test.hospital.addAccount('lost', []);
     await enrol('lost');
     dataOf(await demand('lost', true));

@@ -27,9 +27,6 @@ const WORDS = {
   },
 } as const satisfies Record<Language, Record<string, string>>;
 
-/** The name of a use, or of all of them. */
-export const stripUseWord = (name: StripUseName | 'all', language: Language): string => WORDS[language][name];
-
 const useCells = (use: StripUse): FigureCell[] => [
   ...STRIP_USES.map((name) => countCell(use[name])),
   countCell(stripsOf(use)),

@@ -49,7 +49,7 @@ export interface JudgedRun {
   violations: Violation[];
   /** A result is not qualified: the device must not be used on patients before corrective action. */
   rejected: boolean;
-  /** The rules count anew from this run on: there is a new lot, or corrective action was taken before it. */
+  /** The rules count again from this run on: there is a new lot, or corrective action was taken before it. */
   beginsAnew: boolean;
 }
 
@@ -83,7 +83,7 @@ export function baselineOf(
   return { baseline: { mean: mean(good), standardDeviation: standardDeviation(good) }, upTo };
 }
 
-/** Indices of runs from which on the rules count anew: a new lot of strips or solution, or action taken before it. */
+/** Indices of runs from which on the rules count again: a new lot of strips or solution, or action taken before it. */
 function newBeginnings(runs: readonly MeasuredRun[]): Set<number> {
   const found = new Set<number>();
   const lots = new Map<string, string>();
@@ -134,9 +134,9 @@ export function controlChart(runs: readonly MeasuredRun[], rules: RuleSet = DEFA
     const ruled = results.filter(({ judgedBy, z }) => judgedBy === 'statistics' && z !== undefined);
     return Object.fromEntries(ruled.map(({ level, z }) => [level, z])) as ControlRun;
   });
-  const anew = newBeginnings(runs);
+  const again = newBeginnings(runs);
   const repeated = new Set(runs.flatMap((run, index) => (run.repeated ? [index] : [])));
-  const fired = westgardViolations(scores, rules, { mendedBefore: anew, repeated });
+  const fired = westgardViolations(scores, rules, { mendedBefore: again, repeated });
   return {
     baselines,
     runs: judged.map((bare, index) => {
@@ -146,7 +146,7 @@ export function controlChart(runs: readonly MeasuredRun[], rules: RuleSet = DEFA
         return { ...result, qualified: result.qualified && !rejecting };
       });
       const rejected = results.some(({ qualified }) => !qualified);
-      return { results, violations, rejected, beginsAnew: anew.has(index) };
+      return { results, violations, rejected, beginsAnew: again.has(index) };
     }),
   };
 }

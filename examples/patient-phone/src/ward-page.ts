@@ -51,7 +51,7 @@ interface WardPage {
 interface Wishes {
   /** What is kept on this device. */
   store: DeviceStore;
-  /** Opens the page anew, as in another language. */
+  /** Opens the page again, as in another language. */
   again(): void;
   signedOut(): void;
 }

@@ -21,7 +21,7 @@ vi.mock('@wardlink/rtc', () => ({
   createOwnMedia: () => rtc.own,
 }));
 
-/** Mock of the server, which signs anew for each request. */
+/** Mock of the server, which signs again for each request. */
 const hospital = vi.hoisted(() => ({ call: vi.fn() }));
 vi.mock('../src/hospital.js', () => hospital);
 

@@ -161,7 +161,7 @@ describe('a server that', () => {
     ['forget', 'lost the session'],
     ['wrong-type-514', 'answers to a session in wrong types'],
   ] as const) {
-    it(`${what} gets everything anew: entry, stream, mute state (6, server lost the session; 4, 514; spec 4, rejoin; spec 4, recovery)`, async () => {
+    it(`${what} gets everything again: entry, stream, mute state (6, server lost the session; 4, 514; spec 4, rejoin; spec 4, recovery)`, async () => {
       const call = await prepared(`stream,${token},lost@on_mute_uplink`);
       const { answerer, seen, told } = call;
       call.stream.muteAudio();

@@ -233,7 +233,7 @@ describe('coming back', () => {
     expect(FakePeerConnection.all.map(({ connectionState }) => connectionState)).toEqual(['connected', 'connected']);
   });
 
-  it('to a server that lost the session enters anew and publishes again (6, server lost the session; spec 4, rejoin)', async () => {
+  it('to a server that lost the session enters again and publishes again (6, server lost the session; spec 4, rejoin)', async () => {
     const { client, told } = await joined();
     await published(client, 'audio');
     server.says(16, PATIENT);
@@ -271,7 +271,7 @@ describe('coming back', () => {
     expect(tags).not.toContain('on_rebuild_session');
   });
 
-  it('says mute bits again with a stream that was published anew (6, server lost the session)', async () => {
+  it('says mute bits again with a stream that was published again (6, server lost the session)', async () => {
     const { client } = await joined();
     const stream = await published(client, 'audio', 'video');
     stream.muteVideo();
@@ -425,7 +425,7 @@ describe('an address', () => {
 });
 
 describe('a page that goes away', () => {
-  it('says goodbye at once, and enters anew should it come back', async () => {
+  it('says goodbye at once, and enters again should it come back', async () => {
     const page = new EventTarget();
     vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
     const { client } = await joined();

@@ -40,7 +40,7 @@ describe('a downlink made ready', () => {
     expect(states()).toEqual(['connected', 'connected']);
   });
 
-  it('is given up after 30 s, and made anew for the next who enters', async () => {
+  it('is given up after 30 s, and made again for the next who enters', async () => {
     await joined();
     enters('patient', '200');
     await pass(29_900);

@@ -87,7 +87,7 @@ describe('a downlink that is lost', () => {
     expect(told).toContain('CONNECTED -> RECONNECTING');
   });
 
-  it('is offered anew as soon as the signalling is back, whatever the old socket swallowed (6, signalling drop, server kept the session)', async () => {
+  it('is offered again as soon as the signalling is back, whatever the old socket swallowed (6, signalling drop, server kept the session)', async () => {
     const { states } = await watching();
     const { on_sub: answer } = server.answers;
     const userlist = [{ userid: 'patient', srctinyid: '200', role: 20 }];

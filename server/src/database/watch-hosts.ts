@@ -4,7 +4,7 @@ import type { HostAddress } from './address.js';
 import type { Hosts } from './hosts.js';
 
 const LOOK_EVERY_MS = 1_000;
-/** A host without an answer for this long is searched for anew. */
+/** A host without an answer for this long is searched for again. */
 const ANSWER_MS = 3_000;
 
 /**

@@ -25,7 +25,7 @@ export interface DemonstrationMeter {
 
 /** mmol/L. */
 const SPREAD: Record<ControlLevel, number> = { low: 0.12, normal: 0.17, high: 0.42 };
-/** Days before today of a failed run that was mended, of the first meter. */
+/** Days before today of a failed run with cause and action, of the first meter. */
 const FAILED_BEFORE = 14;
 /** Days over which the second meter has drifted. */
 const DRIFT = 14;
@@ -91,7 +91,7 @@ interface Staff {
   reviewer: string;
 }
 
-/** Three months of controls of every meter: one drifts, one failed and was mended, and some of today are still to do. */
+/** Three months of controls of every meter: one drifts, one failed and got its cause and action, and some of today are still to do. */
 export function makeControls(
   meters: readonly DemonstrationMeter[],
   lots: MadeLots,

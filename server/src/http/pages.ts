@@ -72,7 +72,7 @@ function pageOf(file: string): SendPage {
   };
 }
 
-/** Built assets carry a hash of their content in their name; everything else is asked for anew. */
+/** Built assets carry a hash of their content in their name; everything else is asked for again. */
 function cacheRule(file: string): string {
   return /[/\\]assets[/\\]/.test(file) ? 'public, max-age=31536000, immutable' : 'no-cache';
 }

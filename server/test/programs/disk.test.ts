@@ -146,7 +146,7 @@ describe('the log', () => {
     expect(thrown).not.toHaveBeenCalled();
   });
 
-  it('of the database is set aside when it is more than 20 MB, and begins anew', async () => {
+  it('of the database is set aside when it is more than 20 MB, and begins again', async () => {
     const folder = path.join(directory.path, 'database-log');
     mkdirSync(folder);
     const target = path.join(folder, 'postgres.log');

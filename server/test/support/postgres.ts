@@ -43,7 +43,7 @@ export class TestPostgres {
     return made;
   }
 
-  /** Begins anew as a replica, by a copy of a running primary: what stood here before is gone. */
+  /** Begins again as a replica, by a copy of a running primary: what stood here before is gone. */
   async follow(primary: TestPostgres): Promise<void> {
     rmSync(this.#cluster, { recursive: true, force: true });
     await primary.#copyTo(this.#cluster);

@@ -11,7 +11,7 @@ export interface UniqueKey {
 const NOTHING = 'nothing';
 const key = (merge: string, discharge = NOTHING, rebind = NOTHING): UniqueKey => ({ merge, discharge, rebind });
 const OF_USER = key('stays with its account; one that is closed cannot sign in');
-const COUNTED = key('stays at the merged record; the days are counted anew from the readings that moved');
+const COUNTED = key('stays at the merged record; the days are counted again from the readings that moved');
 
 /** Every unique key of the schema that mentions a patient, a stay, a device or a user, by the name of its index. */
 export const UNIQUE_KEYS: Readonly<Record<string, UniqueKey>> = {

@@ -24,7 +24,7 @@ export class LayerChoice {
     return this.#current ?? this.wanted;
   }
 
-  /** The subscriber's picture begins anew, with the first key frame of either layer. */
+  /** The subscriber's picture begins again, with the first key frame of either layer. */
   restart(): void {
     this.#current = undefined;
   }

@@ -146,7 +146,7 @@ export class MediaProcess {
     for (const { reject } of this.#waiting.values()) reject(new Error('the media process ended'));
     this.#waiting.clear();
     if (this.#closing) return;
-    this.logger.error({ event: 'media.process.ended', ...end }, 'a media process ended, and is begun anew');
+    this.logger.error({ event: 'media.process.ended', ...end }, 'a media process ended, and is begun again');
     const pause = performance.now() - began < SHORT_LIFE_MS ? RESTART_PAUSE_MS : 0;
     this.#restart = setTimeout(() => this.#start(), pause);
   }

@@ -32,7 +32,7 @@ function rowOf(one: WaitingReading, outbox: Outbox, zone: string, mend: (one: Wa
   );
 }
 
-/** Readings that the server has not stored, each with the way to mend or remove it. */
+/** Readings that the server has not stored, with buttons that change or remove it. */
 export function outboxView(outbox: Outbox, zone: string, mend: (one: WaitingReading) => void) {
   const root = element('section', { class: 'outbox', hidden: true });
   const update = (): void => {

@@ -10,7 +10,7 @@ import type { Id, NewId, Optional } from './columns.js';
 export type ChangeKind =
   AnyIndicator | 'ambulatory' | 'pump' | 'warnings' | 'rechecks' | 'plans' | 'orders' | 'ranges' | 'patient' | 'place';
 
-/** What lists have to show anew; written by triggers. */
+/** What lists have to show again; written by triggers. */
 export interface ChangeTable {
   id: NewId;
   /** Number of the transaction that wrote it, as text. */
