@@ -17,7 +17,11 @@ const MARK = 'wardlink.ahead';
 function weigh(page: Page): () => Promise<{ before: number; after: number; files: number }> {
   const bodies = new Map<string, Promise<Buffer>>();
   page.on('response', (response) => {
-    if (/javascript/.test(response.headers()['content-type'] ?? '')) bodies.set(response.url(), response.body());
+    if (!/javascript/.test(response.headers()['content-type'] ?? '')) return;
+    const body = response.body();
+    // What is still loaded ahead when the window closes was weighed by nobody.
+    body.catch(() => undefined);
+    bodies.set(response.url(), body);
   });
   return async () => {
     const ahead = await page.evaluate((mark) => {

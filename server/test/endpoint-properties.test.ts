@@ -1,5 +1,5 @@
 import { type Endpoint, type EndpointName, endpoints, outcomeOf } from '@wardlink/contract';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Space } from '../src/disk.js';
 import { STANDARD_ROLES } from '../src/modules/organisation/standard-roles.js';
 import { outcomeOfCall } from './support/outcome.js';
@@ -69,10 +69,10 @@ describe('an endpoint that is declared to read', () => {
 });
 
 describe('on a full disk', () => {
-  beforeAll(async () => {
+  it('is noticed', async () => {
     space = { free: 1024, total: TOTAL };
     const health = async () => (await (await fetch(`${test.server.url}/health`)).json()) as { problems: string[] };
-    await vi.waitFor(async () => expect((await health()).problems.join()).toContain('nearly full'));
+    await expect.poll(async () => (await health()).problems.join()).toContain('nearly full');
   });
 
   // Logged out last: the caller's session ends with it.

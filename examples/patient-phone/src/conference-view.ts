@@ -34,6 +34,7 @@ export class ConferenceScreen {
   private dark = false;
   /** What the buttons belong to, so that they keep the focus while people come and go. */
   private drawn = '';
+  private drawnLine = '';
 
   constructor(private readonly ownId: string) {
     this.root.append(element('div', { class: 'caption' }, this.title, this.notice), this.tiles, this.actions);
@@ -183,9 +184,13 @@ export class ConferenceScreen {
 
   private drawLine(open: Conference | undefined, conference: PhoneConference): void {
     this.line.hidden = open === undefined;
-    if (!open) return this.line.replaceChildren();
-    const own = open.members.find(({ userId }) => userId === this.ownId);
+    const own = open?.members.find(({ userId }) => userId === this.ownId);
     const isNew = own?.state === 'ringing';
+    // The button stays while nothing changes: a press that has begun would be lost with it.
+    const key = open ? `${open.conferenceId} ${isNew}` : '';
+    if (this.drawnLine === key) return;
+    this.drawnLine = key;
+    if (!open) return this.line.replaceChildren();
     this.line.replaceChildren(
       element('p', {}, lineText(open, isNew)),
       button(text(isNew ? 'join' : 'return'), () => void conference.enter(open.conferenceId), 'primary'),

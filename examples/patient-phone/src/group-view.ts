@@ -1,9 +1,10 @@
 import { ATTACHMENT_PATH, ATTACHMENT_THUMBNAIL, CHAT_MODEL, type StoredChatMessage } from '@wardlink/contract';
 import { composeForm, lastWriting, noMessages, unsentBubbles, type Unsent } from './compose.js';
-import { button, element } from './elements.js';
+import { button, element, setChildren } from './elements.js';
 import { face } from './face.js';
 import { groupBubble, shortText } from './group-message.js';
 import { text, timeOfDay } from './language.js';
+import type { ListRow } from './member-row.js';
 import { namesAmong } from './names-apart.js';
 import type { Conference } from './phone-conference.js';
 import type { Group, GroupMember, PhoneGroups } from './phone-groups.js';
@@ -86,35 +87,52 @@ export function groupView(group: Group, { ownId, zone, tools, actions }: GroupSu
     note.hidden = note.textContent === '';
   };
   /** That a call is on, who is in it, and the way in. */
+  const inCall = element('p', {});
+  let joining: Conference | undefined;
+  const join = button(text('join'), () => joining && actions.join(joining.conferenceId), 'primary');
   const showCall = (running: Conference | undefined, isInside: boolean): void => {
-    callLine.hidden = running === undefined || isInside;
-    if (!running || isInside) return callLine.replaceChildren();
-    const names = running.members.filter(({ state }) => state === 'joined').map(namesAmong(running.members));
-    callLine.replaceChildren(
-      element('p', {}, text('groupCall.isOn', { names: names.join(', ') })),
-      button(text('join'), () => actions.join(running.conferenceId), 'primary'),
-    );
+    joining = isInside ? undefined : running;
+    callLine.hidden = joining === undefined;
+    if (!joining) return callLine.replaceChildren();
+    const names = joining.members.filter(({ state }) => state === 'joined').map(namesAmong(joining.members));
+    inCall.textContent = text('groupCall.isOn', { names: names.join(', ') });
+    setChildren(callLine, [inCall, join]);
   };
   return { root, update, showCall, leave: lines.leave };
 }
 
 /** A group in the list, with what was said last and how many messages are unread. */
-export function groupRow(group: Group, open: () => void): HTMLElement {
-  const { name, own, last, members, picture } = group;
-  const avatar = picture && `${ATTACHMENT_PATH}${picture}${ATTACHMENT_THUMBNAIL}`;
-  return element(
-    'div',
-    { class: 'member group' },
-    face({ name, latinName: null, avatar }),
-    element(
-      'span',
-      { class: 'member-words' },
-      element('b', {}, name),
-      element('small', {}, text('groupSize', { count: members })),
-      last !== null && element('small', { class: 'last' }, shortText(last)),
-    ),
-    own.missedCall && element('em', { class: 'missed' }, text('missedCall')),
-    own.unread > 0 && element('em', { class: 'unread' }, text('unread', { count: own.unread })),
-    button(text('open'), open, 'primary'),
-  );
+export function groupRow(open: (group: Group) => void): ListRow<[group: Group]> {
+  let present: Group | undefined;
+  let shown = '';
+  const title = element('b', {});
+  const size = element('small', {});
+  const lastMessage = element('small', { class: 'last' });
+  const words = element('span', { class: 'member-words' }, title, size);
+  const missed = element('em', { class: 'missed' }, text('missedCall'));
+  const count = element('em', { class: 'unread' });
+  const enter = button(text('open'), () => present && open(present), 'primary');
+  const root = element('div', { class: 'member group' });
+  let portrait = element('span', {}) as HTMLElement;
+  return {
+    root,
+    update: (group) => {
+      present = group;
+      const { name, own, last, members, picture } = group;
+      const avatar = picture && `${ATTACHMENT_PATH}${picture}${ATTACHMENT_THUMBNAIL}`;
+      const faced = `${name} ${avatar ?? ''}`;
+      if (faced !== shown) [portrait, shown] = [face({ name, latinName: null, avatar }), faced];
+      title.textContent = name;
+      size.textContent = text('groupSize', { count: members });
+      lastMessage.textContent = last === null ? '' : shortText(last);
+      count.textContent = text('unread', { count: own.unread });
+      setChildren(words, last === null ? [title, size] : [title, size, lastMessage]);
+      setChildren(root, [
+        ...[portrait, words],
+        ...(own.missedCall ? [missed] : []),
+        ...(own.unread > 0 ? [count] : []),
+        enter,
+      ]);
+    },
+  };
 }

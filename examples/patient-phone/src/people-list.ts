@@ -1,10 +1,10 @@
 import type { ReplyOf } from '@wardlink/contract';
 import type { Conversations } from './conversations.js';
-import { button, element } from './elements.js';
+import { button, element, setChildren } from './elements.js';
 import { groupRow } from './group-view.js';
 import { call, HospitalError } from './hospital.js';
 import { text } from './language.js';
-import { memberRow } from './member-row.js';
+import { keyedRows, memberRow } from './member-row.js';
 import type { KeptReplies } from './offline/kept-replies.js';
 import type { Partner } from './phone-call.js';
 import type { Group } from './phone-groups.js';
@@ -27,24 +27,32 @@ export function peopleList({ kept, conversations, talk, call: callPerson, openGr
   /** Who came or went since the last load. */
   const changed = new Map<string, boolean>();
 
+  type Person = NonNullable<typeof members>[number] | ReturnType<Conversations['spoken']>[number];
+  const peopleRows = keyedRows(
+    (_person: Person) => memberRow({ talk, call: callPerson }),
+    ({ userId }) => userId,
+  );
+  const groupRows = keyedRows(
+    (_group: Group) => groupRow(openGroup),
+    ({ groupId }) => groupId,
+  );
+
   const drawTeam = (): void => {
     if (!members) return;
     const inTeam = new Set(members.map(({ userId }) => userId));
     const others = conversations.spoken().filter(({ userId }) => !inTeam.has(userId));
-    const rows = [...members, ...others].map((person) =>
-      memberRow({ ...person, online: changed.get(person.userId) ?? person.online }, conversations.of(person.userId), {
-        talk,
-        call: callPerson,
-      }),
-    );
-    // Drawn again while somebody uses the keyboard, the focus stays on the same button.
-    const focused = [...team.querySelectorAll('button')].findIndex((one) => one === document.activeElement);
-    team.replaceChildren(...(rows.length > 0 ? rows : [element('p', { class: 'empty' }, text('noTeam'))]));
-    if (focused >= 0) team.querySelectorAll('button').item(focused)?.focus();
+    const rows = peopleRows([...members, ...others], (person) => [
+      { ...person, online: changed.get(person.userId) ?? person.online },
+      conversations.of(person.userId),
+    ]);
+    setChildren(team, rows.length > 0 ? rows : [element('p', { class: 'empty' }, text('noTeam'))]);
   };
   const drawGroups = (groups: readonly Group[]): void => {
     groupHead.hidden = groups.length === 0;
-    groupList.replaceChildren(...groups.map((group) => groupRow(group, () => openGroup(group))));
+    setChildren(
+      groupList,
+      groupRows(groups, (group) => [group]),
+    );
   };
   const loading: RepeatedLoad = new RepeatedLoad({
     load: async (isCurrent) => {
