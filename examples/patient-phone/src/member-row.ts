@@ -7,7 +7,7 @@ import type { Partner } from './phone-call.js';
 
 type Conversation = ReplyOf<'chat.conversations'>['conversations'][number];
 
-/** Somebody of the care team, or anybody else with whom something was lastMessage. */
+/** Somebody of the care team, or anybody else with whom something was said. */
 type Person = Partner & { online: boolean; role?: 'doctor' | 'nurse' };
 
 interface MemberActions {
