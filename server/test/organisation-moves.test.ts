@@ -3,6 +3,7 @@ import { dayOf } from '@wardlink/domain';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from 'kysely';
+import { departmentsBelow, keepStocks } from '../src/modules/lots/keep-stocks.js';
 import { BY_OWNER, FOLLOWING, STAYING } from '../src/modules/organisation/following-rows.js';
 import { addBeds } from './support/beds.js';
 import { codeOf, dataOf, type TestClient } from './support/client.js';
@@ -376,6 +377,24 @@ describe('what belongs to a place', () => {
       [one.departmentId]: 97,
       [other.departmentId]: 37,
     });
+  });
+
+  it('keeps what is used elsewhere while a ward goes to another department', async () => {
+    const { one, other, stripLotId } = await withStrips();
+    const { db } = test.server.context;
+    const author = { at: new Date(), by: test.hospital.accounts.chief };
+    const path = await pathOf(other.departmentId);
+    await db.transaction().execute(async (tx) => {
+      const departments = await departmentsBelow(tx, path);
+      const readingId = randomUUID();
+      const entry = { readingId, patientId: one.patientId, slot: 7 as const, value: 6.4 };
+      dataOf(await one.nurse.client.call('glucose.record', entry));
+      await db.updateTable('glucoseReading').set({ stripLotId }).where('readingId', '=', readingId).execute();
+      await keepStocks(tx, departments, author);
+    });
+    const { movements } = dataOf(await chief.call('strip.ledger', { stripLotId }));
+    expect(movements.filter(({ kind }) => kind === 'counted')).toHaveLength(1);
+    expect(await stocks(stripLotId)).toMatchObject({ [one.departmentId]: 96, [other.departmentId]: 37 });
   });
 
   it('of a team goes along with its department', async () => {

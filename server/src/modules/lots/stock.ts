@@ -1,5 +1,5 @@
 import type { StripLot } from '@wardlink/contract';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { departmentIdAt } from '../../core/access/nodes.js';
 import type { Queries } from '../../database/connection.js';
 import { groupRows } from '../../database/group-by.js';
@@ -27,30 +27,39 @@ const NONE: Stock = {
 
 const FIGURES = Object.keys(NONE) as (keyof Stock)[];
 
-/** The department of a node, under which the strips used at its wards are booked. */
-const DEPARTMENT = sql`(
+/** Under which department strips are booked, in SQL: of a use, `one.node_id` is where it was; of a movement, `node_id`. */
+export interface Booking {
+  readonly used: RawBuilder<unknown>;
+  readonly moved: RawBuilder<unknown>;
+}
+
+/** The present department of the node of a use. */
+export const DEPARTMENT_NOW = sql`(
   select ${departmentIdAt('place.path')} from organisation_node place where place.id = one.node_id)`;
+
+const BOOKED_NOW: Booking = { used: DEPARTMENT_NOW, moved: sql`node_id` };
 
 /**
  * What came to each place and what left it. Counting sets what is there: later lines are added to it. A corrected reading
  * used one strip; a voided one used it all the same.
+ * @param lots - what `= any` compares the ids of lots with
  */
-const stockQuery = (lotIds: readonly string[]) => sql<StockRow>`
+export const stockQuery = (lots: RawBuilder<unknown>, { used, moved }: Booking = BOOKED_NOW) => sql<StockRow>`
   with used as (
-    select one.lot_id, ${DEPARTMENT} as node_id, one.at, one.what
+    select one.lot_id, ${used} as node_id, one.at, one.what
     from (
       select distinct on (reading_id) strip_lot_id as lot_id, node_id, measured_at as at, 'patients' as what
-      from glucose_reading where strip_lot_id = any(${lotIds}::bigint[]) and refusal is null
+      from glucose_reading where strip_lot_id = any(${lots}) and refusal is null
       order by reading_id, version
     ) one
     union all
-    select one.strip_lot_id, ${DEPARTMENT}, one.measured_at,
+    select one.strip_lot_id, ${used}, one.measured_at,
       case when one.repeat_of is null then 'controls' else 'repeats' end
     from control_run one join control_result on control_result.run_id = one.id
-    where one.strip_lot_id = any(${lotIds}::bigint[])
+    where one.strip_lot_id = any(${lots})
   ), moved as (
-    select id, strip_lot_id as lot_id, node_id, at, kind, quantity
-    from strip_movement where strip_lot_id = any(${lotIds}::bigint[])
+    select id, strip_lot_id as lot_id, ${moved} as node_id, at, kind, quantity
+    from strip_movement where strip_lot_id = any(${lots})
   ), flow as (
     select id, lot_id, node_id, at, kind as what, quantity,
       case when kind in ('received', 'handedOut') then quantity when kind in ('waste', 'returned') then -quantity else 0 end
@@ -90,7 +99,7 @@ const stockQuery = (lotIds: readonly string[]) => sql<StockRow>`
 /** Stock of lots by place, the store first. */
 export async function stockByPlace(db: Queries, lotIds: readonly string[]): Promise<Map<string, PlaceStock[]>> {
   if (lotIds.length === 0) return new Map();
-  const { rows } = await stockQuery(lotIds).execute(db);
+  const { rows } = await stockQuery(sql`${lotIds}::bigint[]`).execute(db);
   const places = rows.map(({ lotId, departmentId, ...figures }) => ({
     lotId,
     departmentId,

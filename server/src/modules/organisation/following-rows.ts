@@ -15,7 +15,6 @@ export const FOLLOWING = [
   ['device', 'node_id'],
   ['role', 'node_id'],
   ['team', 'node_id'],
-  ['strip_movement', 'node_id'],
 ] as const satisfies readonly (readonly [table: string, column: string])[];
 
 /** Columns that their owners change, since other columns change with them. */
@@ -28,6 +27,7 @@ export const BY_OWNER = [
   'organisation_node.parent_id',
   'organisation_node.merged_into',
   'device_binding.node_id',
+  'strip_movement.node_id',
 ] as const;
 
 /** Counts of days and months, which follow from what is counted. */

@@ -6,7 +6,7 @@ import { inTransaction } from '../../core/transaction.js';
 import type { Call } from '../../core/handler.js';
 import { Refusal } from '../../core/refusal.js';
 import { announceMoves } from '../admissions/move.js';
-import { keepStocks, stocksNow } from '../lots/keep-stocks.js';
+import { departmentsBelow, keepStocks } from '../lots/keep-stocks.js';
 import { prefixBeds, updateDepartments } from '../patient-index/write.js';
 import { recordByCaller } from '../../core/audit/trail.js';
 import { ORGANISATION_TOPIC } from '../../core/topics.js';
@@ -33,7 +33,7 @@ export async function mergeNodes(call: Call<'organisation.merge'>): Promise<Repl
     await lockPlaces(tx, [from.path, into.path]);
     const left = await pathsAt(tx, from.path);
     const author = { at: clock.date(), by: caller.accountId };
-    const stocks = await stocksNow(tx);
+    const departments = await departmentsBelow(tx, from.path);
     if (from.kind === 'ward') await renumberBeds(tx, from, into, request.bedPrefix?.normalize('NFKC').trim() ?? '');
     else await nameApart(tx, from, into);
     const went = {
@@ -41,7 +41,7 @@ export async function mergeNodes(call: Call<'organisation.merge'>): Promise<Repl
       ...(await moveRows(tx, from, into, author)),
     };
     await updateDepartments(tx, into.path);
-    await keepStocks(tx, stocks, author, { from: from.id, into: into.id });
+    await keepStocks(tx, departments, author, { from: from.id, into: into.id });
     await tx
       .updateTable('organisationNode')
       .set({ mergedInto: into.id })

@@ -7,7 +7,7 @@ import { inTransaction } from '../../core/transaction.js';
 import type { Call } from '../../core/handler.js';
 import { Refusal } from '../../core/refusal.js';
 import { announceMoves } from '../admissions/move.js';
-import { keepStocks, stocksNow } from '../lots/keep-stocks.js';
+import { departmentsBelow, keepStocks } from '../lots/keep-stocks.js';
 import { updateDepartments } from '../patient-index/write.js';
 import { recordByCaller } from '../../core/audit/trail.js';
 import { ORGANISATION_TOPIC } from '../../core/topics.js';
@@ -39,10 +39,10 @@ export async function moveNode(call: Call<'organisation.move'>): Promise<ReplyOf
       .execute();
     const path = `${to.path}${row.id}/`;
     const left = await pathsAt(tx, row.path);
-    const stocks = await stocksNow(tx);
+    const departments = await departmentsBelow(tx, row.path);
     await changePaths(tx, row.path, path);
     await updateDepartments(tx, path);
-    await keepStocks(tx, stocks, { at: clock.date(), by: caller.accountId });
+    await keepStocks(tx, departments, { at: clock.date(), by: caller.accountId });
     const event = {
       type: 'node.moved',
       before: { parent: from.name, path: row.path },
