@@ -186,13 +186,14 @@ export class ConferenceScreen {
     this.line.hidden = open === undefined;
     const own = open?.members.find(({ userId }) => userId === this.ownId);
     const isNew = own?.state === 'ringing';
+    const says = open ? lineText(open, isNew) : '';
     // The button stays while nothing changes: a press that has begun would be lost with it.
-    const key = open ? `${open.conferenceId} ${isNew}` : '';
+    const key = open ? `${open.conferenceId} ${says}` : '';
     if (this.drawnLine === key) return;
     this.drawnLine = key;
     if (!open) return this.line.replaceChildren();
     this.line.replaceChildren(
-      element('p', {}, lineText(open, isNew)),
+      element('p', {}, says),
       button(text(isNew ? 'join' : 'return'), () => void conference.enter(open.conferenceId), 'primary'),
     );
   }
