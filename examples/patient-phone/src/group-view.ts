@@ -1,10 +1,9 @@
 import { ATTACHMENT_PATH, ATTACHMENT_THUMBNAIL, CHAT_MODEL, type StoredChatMessage } from '@wardlink/contract';
 import { composeForm, lastWriting, noMessages, unsentBubbles, type Unsent } from './compose.js';
 import { button, element, setChildren } from './elements.js';
-import { face } from './face.js';
 import { groupBubble, shortText } from './group-message.js';
 import { text, timeOfDay } from './language.js';
-import type { ListRow } from './member-row.js';
+import { listRow, type ListRow } from './list-row.js';
 import { namesAmong } from './names-apart.js';
 import type { Conference } from './phone-conference.js';
 import type { Group, GroupMember, PhoneGroups } from './phone-groups.js';
@@ -104,35 +103,19 @@ export function groupView(group: Group, { ownId, zone, tools, actions }: GroupSu
 /** A group in the list, with what was said last and how many messages are unread. */
 export function groupRow(open: (group: Group) => void): ListRow<[group: Group]> {
   let present: Group | undefined;
-  let shown = '';
-  const title = element('b', {});
-  const size = element('small', {});
-  const lastMessage = element('small', { class: 'last' });
-  const words = element('span', { class: 'member-words' }, title, size);
-  const missed = element('em', { class: 'missed' }, text('missedCall'));
-  const count = element('em', { class: 'unread' });
-  const enter = button(text('open'), () => present && open(present), 'primary');
-  const root = element('div', { class: 'member group' });
-  let portrait = element('span', {}) as HTMLElement;
+  const row = listRow('member group', [button(text('open'), () => present && open(present), 'primary')]);
   return {
-    root,
+    root: row.root,
     update: (group) => {
       present = group;
       const { name, own, last, members, picture } = group;
       const avatar = picture && `${ATTACHMENT_PATH}${picture}${ATTACHMENT_THUMBNAIL}`;
-      const faced = `${name} ${avatar ?? ''}`;
-      if (faced !== shown) [portrait, shown] = [face({ name, latinName: null, avatar }), faced];
-      title.textContent = name;
-      size.textContent = text('groupSize', { count: members });
-      lastMessage.textContent = last === null ? '' : shortText(last);
-      count.textContent = text('unread', { count: own.unread });
-      setChildren(words, last === null ? [title, size] : [title, size, lastMessage]);
-      setChildren(root, [
-        ...[portrait, words],
-        ...(own.missedCall ? [missed] : []),
-        ...(own.unread > 0 ? [count] : []),
-        enter,
-      ]);
+      row.update({
+        faced: { name, latinName: null, avatar },
+        detail: text('groupSize', { count: members }),
+        last: last === null ? '' : shortText(last),
+        ...{ missedCall: own.missedCall, unread: own.unread },
+      });
     },
   };
 }

@@ -2,7 +2,8 @@
 import { expect, it, vi } from 'vitest';
 import { setChildren } from '../src/elements.js';
 import { groupRow } from '../src/group-view.js';
-import { keyedRows, memberRow } from '../src/member-row.js';
+import { keyedRows } from '../src/list-row.js';
+import { memberRow } from '../src/member-row.js';
 import type { Group } from '../src/phone-groups.js';
 
 const person = (userId: string, online = false) => ({
