@@ -18,7 +18,7 @@ import { useWardGroups, useWardHeadings } from '../../ward/choice/use-ward-group
 import { doubleEntryText } from '../../ward/board/double-entries.js';
 import { RecheckMark } from '../../ward/board/recheck-mark.js';
 import { EntryField } from './entry-field.js';
-import type { EntryState } from './entry-machine.js';
+import type { EntryState } from './entry-state.js';
 import type { Entry } from './use-entry.js';
 import { placeKey } from './use-entry-keys.js';
 import { FollowedMark } from '../../ward/board/patient-heading.js';

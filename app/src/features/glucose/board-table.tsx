@@ -5,7 +5,7 @@ import type { Slot } from '@wardlink/domain';
 import { glucoseBoard } from '../../ward/board/glucose-board.js';
 import { TableFrame } from '../../ward/board/table-frame.js';
 import { WardBodies } from '../../ward/board/ward-bodies.js';
-import type { EntryState } from './entry-machine.js';
+import type { EntryState } from './entry-state.js';
 import type { Entry } from './use-entry.js';
 import { FollowedMark, PatientHeading } from '../../ward/board/patient-heading.js';
 import { RecheckMark } from '../../ward/board/recheck-mark.js';

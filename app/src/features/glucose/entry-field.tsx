@@ -12,7 +12,8 @@ import {
 import { Button } from '../../elements/button.js';
 import { meterEndText } from '../../ward/entry/meter-end-text.js';
 import { MeterEndKeys } from '../../ward/entry/meter-end-keys.js';
-import { meterEndOf, isAboveMeterRange, type EntryState } from './entry-machine.js';
+import { meterEndOf, isAboveMeterRange } from './entry-machine.js';
+import type { EntryState } from './entry-state.js';
 import type { Entry } from './use-entry.js';
 import { CORRECTION_REASONS, TIME_REASONS, useUsualReasons, VOID_REASONS } from '../../ward/entry/reasons.js';
 import '../../ward/board/board.css';

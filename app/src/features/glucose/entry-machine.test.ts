@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Slot } from '@wardlink/domain';
+import { meterEndOf, stepEntry } from './entry-machine.js';
 import {
-  meterEndOf,
   firstEntryState,
-  stepEntry,
   type EntryEffect,
   type DiscardEffect,
   type EntryMode,
@@ -12,7 +11,7 @@ import {
   type EntryState,
   type Place,
   type Scene,
-} from './entry-machine.js';
+} from './entry-state.js';
 
 const PATIENTS = ['1', '2', '3'];
 const EMPTY: Place = { stored: '', exists: false, sending: false, mayEnter: true };

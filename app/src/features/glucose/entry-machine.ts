@@ -4,141 +4,20 @@ import {
   isSameQuantity,
   judgeGlucoseEntry,
   REFUSAL_REASONS,
-  type Comparator,
   type Quantity,
-  type RefusalReason,
   type Slot,
 } from '@wardlink/domain';
 import { minuteOfText } from '../../clock/minute-text.js';
-
-/**
- * Keyboard entry of a round as a pure state machine: mode × event → next state and effect, by the table at the end. The board
- * renders the state and executes the effects. Its rows may be refreshed at any time, because a position is a patient and a
- * slot.
- */
-export type EntryMode = 'walk' | 'edit' | 'question' | 'refuse' | 'time' | 'reason' | 'void';
-
-export interface EntryState {
-  patientId: string | null;
-  slot: Slot;
-  mode: EntryMode;
-  draft: string;
-  /** What is wrong with the draft: language key of its sentence. */
-  problem: 'notANumber' | 'impossible' | 'finer' | 'badTime' | 'future' | 'notTheSame' | null;
-  /** A value that no meter shows, typed once more. */
-  again: string;
-  /** A value outside 3–33.1, HI or LO that was confirmed. */
-  confirmed: boolean;
-  /** Measure time typed as HH:mm; empty: now. */
-  time: string;
-  /** A refusal is entered, and no value. */
-  refusing: boolean;
-  refusal: RefusalReason;
-  note: string;
-  reason: string;
-  /** What a reason is asked for: a change of something stored, or an unusual measure time. */
-  reasonFor: 'change' | 'time';
-}
-
-/** The cell under the cursor, as the board knows it. */
-export interface Place {
-  /** The stored value as text; empty without one. */
-  stored: string;
-  /** Something is stored: a change is a correction and needs a reason. */
-  exists: boolean;
-  /** The server asked why the measure time is right: a reason is needed. */
-  timeAsked?: boolean;
-  /** On its way to the server: wait. */
-  sending: boolean;
-  /** The server gave a value back: leaving its field empty discards it. */
-  returned?: boolean;
-  mayEnter: boolean;
-  /** Measure time proposed for a slot that is not now, HH:mm; undefined for the slot of now. */
-  proposedTime?: string;
-}
-
-/** Context of the state machine: what it reads of the board. */
-export interface Scene {
-  patients: readonly string[];
-  slots: readonly Slot[];
-  /** In cards mode left and right walk patients, in the grid slots. */
-  mode: 'cards' | 'grid';
-  /** The patient above (−1) or below (1) another as the board is laid out; undefined at its edge. */
-  vertical(patientId: string, step: -1 | 1): string | undefined;
-  /** Minute of the hospital day now: a measure time may not lie after it. */
-  minuteNow: number;
-  placeOf(patientId: string, slot: Slot): Place;
-}
-
-export type EntryEvent =
-  | { type: 'key'; key: string }
-  | { type: 'go'; patientId: string; slot: Slot }
-  | { type: 'edit' }
-  | { type: 'void' }
-  | { type: 'again'; text: string }
-  | { type: 'typed'; text: string }
-  | { type: 'time'; text: string }
-  | { type: 'refusal'; reason: RefusalReason }
-  | { type: 'note'; text: string }
-  | { type: 'reason'; text: string }
-  | { type: 'confirm' }
-  | { type: 'cancel' };
-
-/** Discards a value that the server gave back. */
-export interface DiscardEffect {
-  do: 'discard';
-  patientId: string;
-  slot: Slot;
-}
-
-/** Voids a stored reading. */
-export interface VoidEffect {
-  do: 'void';
-  patientId: string;
-  slot: Slot;
-  reason: string;
-}
-
-export interface EntryEffect {
-  do: 'save';
-  patientId: string;
-  slot: Slot;
-  value: number | null;
-  /** HI or LO: the value is the end of what the meter shows. */
-  comparator: Comparator | null;
-  refusal: RefusalReason | null;
-  note: string | null;
-  confirmed: boolean;
-  /** A value that no meter shows, as it was typed the second time. */
-  repeated: number | null;
-  /** HH:mm, or null for now. */
-  time: string | null;
-  /** Why a stored reading is changed. */
-  reason: string | null;
-}
-
-export interface EntryStep {
-  state: EntryState;
-  effect?: EntryEffect | VoidEffect | DiscardEffect;
-}
-
-export function firstEntryState(slot: Slot): EntryState {
-  return {
-    patientId: null,
-    slot,
-    mode: 'walk',
-    draft: '',
-    problem: null,
-    again: '',
-    confirmed: false,
-    time: '',
-    refusing: false,
-    refusal: 'refusal',
-    note: '',
-    reason: '',
-    reasonFor: 'change',
-  };
-}
+import {
+  firstEntryState,
+  type EntryEffect,
+  type EntryEvent,
+  type EntryMode,
+  type EntryState,
+  type EntryStep,
+  type Place,
+  type Scene,
+} from './entry-state.js';
 
 function walking(state: EntryState, patientId: string | null, slot: Slot): EntryState {
   return { ...firstEntryState(slot), patientId: patientId ?? state.patientId };
@@ -173,7 +52,7 @@ function placeUnder(state: EntryState, scene: Scene): Place | undefined {
 function opened(
   state: EntryState,
   scene: Scene,
-  mode: 'edit' | 'refuse' | 'time' | 'void',
+  mode: 'edit' | 'refuse' | 'void',
   draft?: string,
 ): EntryState | undefined {
   const place = placeUnder(state, scene);
@@ -317,7 +196,7 @@ const stays = (state: EntryState): EntryStep => ({ state });
 
 /** Opens the cell under the cursor, or stays. */
 const opens =
-  (mode: 'edit' | 'refuse' | 'void', draft?: string) =>
+  (mode: 'edit' | 'refuse', draft?: string) =>
   (state: EntryState, scene: Scene): EntryStep => ({ state: opened(state, scene, mode, draft) ?? state });
 
 /** Asks for the measure time of the cell under the cursor. */
@@ -462,7 +341,11 @@ function inputOf(event: EntryEvent): EntryInput | undefined {
   return key.length === 1 ? { type: 'letter', key } : undefined;
 }
 
-/** Reduces an event: the next state and the effect. An event without meaning changes nothing. */
+/**
+ * Keyboard entry of a round as a pure state machine: mode × event → next state and effect, by the table above. An event
+ * without meaning changes nothing. The board renders the state and executes the effects. Its rows may be refreshed at any
+ * time, because a position is a patient and a slot.
+ */
 export function stepEntry(state: EntryState, event: EntryEvent, scene: Scene): EntryStep {
   const input = inputOf(event);
   if (!input) return { state };

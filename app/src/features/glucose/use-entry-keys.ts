@@ -1,7 +1,7 @@
 import { useEffect, type KeyboardEvent, type RefObject } from 'react';
 import type { Entry } from './use-entry.js';
 import { answerIn } from './entry-field.js';
-import type { EntryMode } from './entry-machine.js';
+import type { EntryMode } from './entry-state.js';
 
 /** The attribute by which a cell is found again after a move. */
 export function placeKey(patientId: string, slot: number): string {

@@ -36,15 +36,15 @@ import {
 import { asksForReason } from '../../ward/entry/time-reason.js';
 import { specialSeries, type SeriesPoint } from '../../ward/board/special-series.js';
 import type { BoardMode } from './board-mode.js';
+import { stepEntry } from './entry-machine.js';
 import {
   firstEntryState,
-  stepEntry,
   type EntryEffect,
   type EntryEvent,
   type EntryState,
   type Place,
   type Scene,
-} from './entry-machine.js';
+} from './entry-state.js';
 import { minuteOfText, textOfMinute } from '../../clock/minute-text.js';
 
 export interface Entry {
