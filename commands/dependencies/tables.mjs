@@ -75,7 +75,7 @@ export const ALLOWED = [
   {
     in: 'modules/groups/call.ts',
     tables: ['conference_member'],
-    why: 'whoever leaves a group leaves its call in the same transaction, and conferences import groups',
+    why: 'a member who leaves a group leaves its call in the same transaction, and conferences import groups',
   },
 ];
 

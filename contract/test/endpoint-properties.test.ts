@@ -6,7 +6,7 @@ const names = (which: (endpoint: Endpoint) => unknown): EndpointName[] =>
   all.filter(([, endpoint]) => which(endpoint)).map(([name]) => name);
 
 describe('the properties of endpoints', () => {
-  it('limit whoever reads many rows: each file, and all that is worth a replica', () => {
+  it('limit every endpoint that reads many rows: each file, and each read from the replica', () => {
     expect(names(({ stream, heavy }) => stream && !heavy)).toEqual([]);
     expect(names(({ replica, heavy }) => replica && !heavy)).toEqual([]);
   });

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Names the page in the browser's tab, while it is shown. */
+/** Names the page in the browser's tab. */
 export function usePageTitle(title: string): void {
   useEffect(() => {
     document.title = `${title} · Wardlink`;

@@ -134,9 +134,9 @@ export function controlChart(runs: readonly MeasuredRun[], rules: RuleSet = DEFA
     const ruled = results.filter(({ judgedBy, z }) => judgedBy === 'statistics' && z !== undefined);
     return Object.fromEntries(ruled.map(({ level, z }) => [level, z])) as ControlRun;
   });
-  const again = newBeginnings(runs);
+  const beginnings = newBeginnings(runs);
   const repeated = new Set(runs.flatMap((run, index) => (run.repeated ? [index] : [])));
-  const fired = westgardViolations(scores, rules, { mendedBefore: again, repeated });
+  const fired = westgardViolations(scores, rules, { mendedBefore: beginnings, repeated });
   return {
     baselines,
     runs: judged.map((bare, index) => {
@@ -146,7 +146,7 @@ export function controlChart(runs: readonly MeasuredRun[], rules: RuleSet = DEFA
         return { ...result, qualified: result.qualified && !rejecting };
       });
       const rejected = results.some(({ qualified }) => !qualified);
-      return { results, violations, rejected, beginsAnew: again.has(index) };
+      return { results, violations, rejected, beginsAnew: beginnings.has(index) };
     }),
   };
 }

@@ -16,6 +16,7 @@ import { announceConference, membersOf, shownConference, takesPlace } from './se
 const ROOMS = 4_000_000_000;
 
 type Starting = Call<'conference.start'> | Call<'conference.startInGroup'>;
+
 /**
  * Starts a conference about an application of the caller's ward or team, or comes to the one that is on, and rings people.
  * @throws Refusal `application.unknown`, `input.invalid`, `conference.ended`, `conference.notInvitable`, `conference.full`

@@ -19,7 +19,7 @@ async function plansOfKind(db: Queries, type: OrderType, patientId: string, kind
 export async function replaceEarlier(tx: Tx, type: OrderType, patientId: string, kind: string, zone: string) {
   const rows = await plansOfKind(tx, type, patientId, kind);
   const beginOf = dayBegins(zone);
-  // Only a person ends a plan here: who replaces whom is worked out again.
+  // An end that a person set stays; which plan replaces which is computed again.
   const plans = rows.map((row) => orderPlanOf({ ...row, replacedAt: null }, [], beginOf));
   const changed: string[] = [];
   for (const [index, plan] of plans.entries()) {
