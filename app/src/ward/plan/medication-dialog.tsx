@@ -13,6 +13,7 @@ import { beginChoices, beginOf } from './begin.js';
 import { ChangeFields } from './change-fields.js';
 import { DoseFields, EndsText } from './dose-fields.js';
 import { InsulinFields, OralFields } from './medicine-fields.js';
+import { namedIn } from './medicine-names.js';
 import { OrderContext, useOrderedFor } from './order-context.js';
 import {
   changeDraftOf,
@@ -93,9 +94,9 @@ export function MedicationDialog({ patientId, change, proposal, onProposed, ...w
       name={`medication ${patientId} ${change ? `change ${change.planId} ${change.version}` : ''}${proposal?.proposalId ?? (onProposed ? 'proposed' : '')}`.trim()}
       first={() =>
         change
-          ? changeDraftOf(change, clock.today(), uniqueId())
+          ? namedIn(language, changeDraftOf(change, clock.today(), uniqueId()))
           : proposal
-            ? medicationDraftOf(proposal.terms, clock.today(), uniqueId())
+            ? namedIn(language, medicationDraftOf(proposal.terms, clock.today(), uniqueId()))
             : firstDraft()
       }
       isProposed={isProposed}

@@ -11,7 +11,8 @@ import {
 import { useFields } from '../../forms/use-fields.js';
 import type { FormState } from '../../forms/use-form.js';
 import { useLanguage } from '../../language/names.js';
-import { knownMedicine, MEDICINE_FIELDS, type MedicationDraft } from './plan-form.js';
+import { knownMedicine } from './medicine-names.js';
+import { MEDICINE_FIELDS, type MedicationDraft } from './plan-form.js';
 
 interface Props {
   state: FormState<MedicationDraft>;

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { MedicationOrder, MonitoringOrder } from '@wardlink/contract';
+import { ORAL_MEDICINES } from '@wardlink/domain';
 import { beginChoices, beginOf } from './begin.js';
+import { knownMedicine, namedIn } from './medicine-names.js';
 import {
   changeDraftOf,
   firstTerms,
-  knownMedicine,
   medicationProblems,
   medicationRequest,
   monitoringChangeOf,
@@ -144,6 +145,22 @@ describe('an order beside what runs', () => {
       replaces: '12',
       changeReason: 'Low values',
     });
+  });
+
+  it.each(ORAL_MEDICINES)('names $key in the language of the reader, and is sent with both names', (medicine) => {
+    const { generic, brand } = medicine;
+    const names = { drug: generic.zh, latinDrug: generic.en, brand: brand.zh, latinBrand: brand.en };
+    const oral = { ...running, category: 'oral', insulinCategory: null, ...names, unit: 'mg' } as MedicationOrder;
+    for (const language of ['zh', 'en'] as const) {
+      const draft = namedIn(language, changeDraftOf(oral, TODAY, KEY));
+      expect(draft).toMatchObject({ drug: generic[language], brand: brand[language] });
+      const request = medicationRequest(draft, '7', { confirmed: false, plans: [oral] });
+      expect(request).toMatchObject({ replaces: '12', medicine: names });
+    }
+    const other = { ...oral, brand: 'another', latinBrand: null };
+    expect(namedIn('en', changeDraftOf(other, TODAY, KEY)).brand).toBe('another');
+    const unknown = { ...oral, drug: '消渴丸', latinDrug: 'Xiaoke' };
+    expect(namedIn('en', changeDraftOf(unknown, TODAY, KEY)).drug).toBe('消渴丸');
   });
 
   it('needs a reason, unless it is proposed', () => {

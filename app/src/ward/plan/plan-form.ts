@@ -10,7 +10,6 @@ import {
   judgeInsulinDose,
   judgeOralDose,
   medicationKind,
-  ORAL_MEDICINES,
   WEEKDAYS,
   type DaySlot,
   type DoseChange,
@@ -20,6 +19,7 @@ import {
 } from '@wardlink/domain';
 import type { FieldModel } from '../../forms/model.js';
 import { beginOf, type BeginChoice } from './begin.js';
+import { isOwnBrand, knownMedicine } from './medicine-names.js';
 
 export type MonitoringRequest = RequestOf<'order.planMonitoring'>;
 export type MedicationRequest = RequestOf<'order.planMedication'>;
@@ -173,19 +173,13 @@ function dosesOf({ category, doses }: MedicationDraft): SlotDose[] | PlanProblem
   return given;
 }
 
-/** A medicine of the list by one of its names. */
-export function knownMedicine(name: string) {
-  const wanted = name.normalize('NFKC').trim().toLowerCase();
-  return ORAL_MEDICINES.find(({ generic }) => generic.zh === wanted || generic.en.toLowerCase() === wanted);
-}
-
 function medicineOf(draft: MedicationDraft): MedicationRequest['medicine'] {
   if (draft.category === 'insulin' && draft.insulinCategory !== '') {
     return { category: 'insulin', insulinCategory: draft.insulinCategory, brandKey: draft.brandKey };
   }
   const known = knownMedicine(draft.drug);
   const brand = draft.brand.trim();
-  const ownBrand = known !== undefined && (brand === known.brand.zh || brand === known.brand.en);
+  const ownBrand = known !== undefined && isOwnBrand(known, brand);
   return {
     category: 'oral',
     drug: known?.generic.zh ?? draft.drug.trim(),
