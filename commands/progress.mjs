@@ -21,21 +21,39 @@ function prefixLines(label) {
   };
 }
 
+/** Runs a command in a shell, which afterwards writes the processor time of all its child processes to channel 3. */
+const TIMED = ['-c', '"$@"; code=$?; times >&3; exit $code', 'bash'];
+
+/** Processor seconds of the child processes, from what bash's `times` prints: "1m2.345s 0m1.002s" on its second line. */
+function processorSeconds(times) {
+  const parts = (times.split('\n')[1] ?? '').matchAll(/(\d+)m([\d.,]+)s/g);
+  return Array.from(parts, ([, minutes, seconds]) => Number(minutes) * 60 + Number(seconds.replace(',', '.'))).reduce(
+    (a, b) => a + b,
+    0,
+  );
+}
+
 /**
  * Runs a command and shows its output at once. With `label`, each line has that prefix, for commands that run in
- * parallel. `nice` lowers its priority. Resolves with the exit code.
+ * parallel. `nice` lowers its priority. `used` is called with the processor seconds that it and its child processes took.
+ * Resolves with the exit code.
  */
-export function run(command, args, { env = {}, cwd = root, label, nice = 0 } = {}) {
+export function run(command, args, { env = {}, cwd = root, label, nice = 0, used } = {}) {
   return new Promise((resolve, reject) => {
     const output = label === undefined ? 'inherit' : 'pipe';
-    const child = spawn(command, args, { cwd, stdio: ['ignore', output, output], env: { ...process.env, ...env } });
+    const [program, words] = used ? ['bash', [...TIMED, command, ...args]] : [command, args];
+    const stdio = ['ignore', output, output, ...(used ? ['pipe'] : [])];
+    const child = spawn(program, words, { cwd, stdio, env: { ...process.env, ...env } });
     // Set at once, so that its child processes inherit it.
     if (nice > 0 && child.pid !== undefined) setPriority(child.pid, nice);
     const lines = prefixLines(label);
     for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', lines.write);
+    let times = '';
+    child.stdio[3]?.setEncoding('utf8').on('data', (text) => (times += text));
     child.on('error', reject);
     child.on('close', (code) => {
       lines.end();
+      used?.(processorSeconds(times));
       resolve(code ?? 1);
     });
   });

@@ -18,6 +18,7 @@ const NICE = 10;
 async function perform(step) {
   console.log(`begins: ${step.name}`);
   const since = Date.now();
+  let processor = 0;
   const attempt = async () => {
     await step.before?.();
     const code = await run(step.command ?? process.execPath, step.args, {
@@ -25,6 +26,7 @@ async function perform(step) {
       env: { WARDLINK_RESULTS: results, WARDLINK_TESTS: isWhole ? 'whole' : 'main', NODE_ENV: 'test', ...step.env },
       label: step.name,
       nice: step.gives ? NICE : 0,
+      used: (seconds) => (processor += seconds),
     });
     return countOf(step, code);
   };
@@ -35,13 +37,18 @@ async function perform(step) {
     count.again = failed;
     count.names = [...names.map((name) => `${name}\n      (at the first try)`), ...(count.names ?? [])];
   }
-  const row = { name: step.name, seconds: Math.round((Date.now() - since) / 1000), ...count };
+  const row = {
+    name: step.name,
+    seconds: Math.round((Date.now() - since) / 1000),
+    processor: Math.round(processor),
+    ...count,
+  };
   console.log(`ended: ${lineOf(row).trim()}`);
   return row;
 }
 
-const lineOf = ({ name, passed, failed, seconds, again }) =>
-  `  ${name.padEnd(38)} ${String(passed).padStart(5)} passed ${String(failed).padStart(3)} failed  ${seconds} s${again ? `  ${again} at the second try` : ''}`;
+const lineOf = ({ name, passed, failed, seconds, processor, again }) =>
+  `  ${name.padEnd(38)} ${String(passed).padStart(5)} passed ${String(failed).padStart(3)} failed  ${seconds} s (${processor} s of processor time)${again ? `  ${again} at the second try` : ''}`;
 
 /** `npm test -- server e2e` runs only the steps whose names contain one of the words. */
 async function main() {
@@ -65,7 +72,14 @@ async function main() {
 }
 
 /** A step that could not start counts as one failure; the others continue. */
-const brokenRow = ({ name }, error) => ({ name, seconds: 0, passed: 0, failed: 1, names: [error.message] });
+const brokenRow = ({ name }, error) => ({
+  name,
+  seconds: 0,
+  processor: 0,
+  passed: 0,
+  failed: 1,
+  names: [error.message],
+});
 
 function tell(rows, begun) {
   const passed = rows.reduce((sum, row) => sum + row.passed, 0);
