@@ -59,6 +59,7 @@ const syntax = [
     files: [
       'app/src/**/*.{ts,tsx}',
       'contract/src/**/*.ts',
+      'client/src/**/*.ts',
       'domain/src/**/*.ts',
       'examples/patient-phone/src/**/*.ts',
     ],

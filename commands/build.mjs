@@ -27,11 +27,14 @@ const targets = [
     name: 'server',
     inputs: [
       ...shared,
-      ...['domain', 'contract', 'calling', 'server'].flatMap((name) => [`${name}/src`, `${name}/tsconfig.json`]),
+      ...['domain', 'contract', 'client', 'calling', 'server'].flatMap((name) => [
+        `${name}/src`,
+        `${name}/tsconfig.json`,
+      ]),
       'sdk/src/protocol',
     ],
     output: 'server/dist/main.js',
-    command: [tsc, '-b', 'domain', 'contract', 'calling', 'server'],
+    command: [tsc, '-b', 'domain', 'contract', 'client', 'calling', 'server'],
   },
   {
     name: 'app',
@@ -45,6 +48,7 @@ const targets = [
       'sdk/src',
       'domain/src',
       'contract/src',
+      'client/src',
     ],
     output: 'app/dist/index.html',
     command: [vite, 'build', '--logLevel', 'warn'],
@@ -52,7 +56,7 @@ const targets = [
   },
   {
     name: 'patient phone',
-    inputs: [...shared, 'examples/patient-phone', 'sdk/src', 'contract/src', 'domain/src'],
+    inputs: [...shared, 'examples/patient-phone', 'sdk/src', 'contract/src', 'client/src', 'domain/src'],
     output: 'examples/patient-phone/dist/index.html',
     command: [vite, 'build', '--logLevel', 'warn'],
     cwd: 'examples/patient-phone',

@@ -19,7 +19,8 @@ export function isInstalled(folder) {
   const wanted = JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8')).packages;
   return Object.entries(wanted).every(([path, { version, link, optional, devOptional }]) => {
     // The folder itself and its workspaces.
-    if (!path.includes('node_modules') || link) return true;
+    if (!path.includes('node_modules')) return true;
+    if (link) return existsSync(join(folder, path));
     const found = installed[path];
     if (!found) return Boolean(optional ?? devOptional);
     return found.version === version && existsSync(join(folder, path));

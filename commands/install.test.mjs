@@ -46,7 +46,10 @@ it.each([
   expect(isInstalled(folder)).toBe(false);
 });
 
-it('they are installed where the folder of one was deleted', () => {
-  write(INSTALLED, ['node_modules/one']);
+it.each([
+  ['the folder of one was deleted', ['node_modules/sdk', 'node_modules/one']],
+  ['a workspace of the project is new', ['node_modules/one', 'node_modules/one/node_modules/two']],
+])('they are installed where %s', (_, folders) => {
+  write(INSTALLED, folders);
   expect(isInstalled(folder)).toBe(false);
 });

@@ -1,12 +1,14 @@
-import { bodyCipher, endpoints, openBody, SEAL_HEADERS, sealBody } from '../contract/dist/index.js';
+import { openChannel } from '../client/dist/index.js';
+import { endpoints } from '../contract/dist/index.js';
+
+const targetOf = (name) => `${endpoints[name].method} ${endpoints[name].path}`;
 
 /** Client that talks to the server as a page does. Replies are `{ ok, status, data | code }`. */
 export class Client {
   #url;
   #headers;
   #cookies = new Map();
-  #keys;
-  #seq = 0;
+  #channel;
   #shift = 0;
 
   /** @param headers further headers for every request */
@@ -20,18 +22,15 @@ export class Client {
   }
 
   async #begin() {
-    if (this.#keys) return this.#keys;
+    if (this.#channel) return this.#channel;
     const { data } = await (await this.send('session.begin')).json();
     this.#shift = data.serverTime - Date.now();
-    const cipher = await bodyCipher();
-    const own = await cipher.createKeyPair();
-    const body = await cipher.deriveKey(own, data.serverKey, { client: own.publicKey, server: data.serverKey });
-    this.#keys = { own, body, accounts: data.accounts };
-    return this.#keys;
+    this.#channel = await openChannel(data);
+    return this.#channel;
   }
 
   async accounts() {
-    return (await this.#begin()).accounts;
+    return (await this.#begin()).begin.accounts;
   }
 
   /**
@@ -39,11 +38,10 @@ export class Client {
    * @param deflated bytes to seal in place of `value`, already compressed by the caller
    */
   async seal(name, value, deflated) {
-    const { own, body } = await this.#begin();
-    const { method, path } = endpoints[name];
+    const channel = await this.#begin();
+    const bound = channel.bind(targetOf(name));
     const at = Date.now() + this.#shift;
-    const binding = { kid: own.publicKey, for: `${method} ${path}`, seq: ++this.#seq, at };
-    return deflated ? sealBody('x'.repeat(2000), binding, body, async () => deflated) : sealBody(value, binding, body);
+    return deflated ? channel.seal('x'.repeat(2000), bound, at, async () => deflated) : channel.seal(value, bound, at);
   }
 
   async send(name, sealed) {
@@ -56,9 +54,7 @@ export class Client {
         'accept-language': 'en',
         cookie: this.cookie,
         ...(sealed ? { 'content-type': 'application/json' } : {}),
-        ...(this.#keys && method === 'GET'
-          ? { [SEAL_HEADERS.key]: this.#keys.own.publicKey, [SEAL_HEADERS.seq]: String(++this.#seq) }
-          : {}),
+        ...(this.#channel && method === 'GET' ? this.#channel.headers(this.#channel.bind(targetOf(name))) : {}),
       },
       ...(sealed ? { body: JSON.stringify({ data: sealed }) } : {}),
     });
@@ -70,13 +66,13 @@ export class Client {
   }
 
   async call(name, request) {
-    const { body } = await this.#begin();
+    const channel = await this.#begin();
     const sealed = endpoints[name].method === 'POST' ? await this.seal(name, request) : undefined;
     const response = await this.send(name, sealed);
     const answer = await response.json();
     const { status } = response;
     if (status !== 200 || answer.status === 300) return { ok: false, status, code: answer.code };
-    const opened = typeof answer.data === 'string' ? (await openBody(answer.data, body)).value : answer;
+    const opened = typeof answer.data === 'string' ? await channel.open(answer.data) : answer;
     return { ok: true, status, data: opened.data };
   }
 

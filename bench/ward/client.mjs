@@ -1,6 +1,7 @@
 import { Agent, request } from 'node:http';
 import { inflateRawSync } from 'node:zlib';
-import { bodyCipher, endpoints, openBody, SEAL_HEADERS, sealBody } from '@wardlink/contract';
+import { openChannel } from '@wardlink/client';
+import { endpoints } from '@wardlink/contract';
 
 // Uses zlib directly. Chromium's DecompressionStream is native (0.1 ms for a board); that of Node.js consists of
 // JavaScript streams and takes four times as long.
@@ -13,8 +14,7 @@ const LONGEST_REFUSAL = 2_000;
 export class Client {
   #url;
   #cookies = new Map();
-  #keys;
-  #seq = 0;
+  #channel;
   #shift = 0;
   #agent;
 
@@ -79,31 +79,26 @@ export class Client {
   }
 
   async #begin() {
-    if (this.#keys) return;
-    const { serverKey, serverTime } = await this.#send('session.begin');
-    this.#shift = serverTime - Date.now();
-    const cipher = await bodyCipher();
-    const own = await cipher.createKeyPair();
-    const body = await cipher.deriveKey(own, serverKey, { client: own.publicKey, server: serverKey });
-    this.#keys = { own, body };
+    if (this.#channel) return this.#channel;
+    const begin = await this.#send('session.begin');
+    this.#shift = begin.serverTime - Date.now();
+    this.#channel = await openChannel(begin, inflate);
+    return this.#channel;
   }
 
   async #seal(name, asked) {
-    await this.#begin();
-    const { own, body: key } = this.#keys;
+    const channel = await this.#begin();
     const { method, path } = endpoints[name];
-    this.#seq += 1;
-    const binding = { kid: own.publicKey, for: `${method} ${path}`, seq: this.#seq, at: Date.now() + this.#shift };
+    const bound = channel.bind(`${method} ${path}`);
     return method === 'POST'
-      ? { body: JSON.stringify({ data: await sealBody(asked, binding, key) }) }
-      : { headers: { [SEAL_HEADERS.key]: own.publicKey, [SEAL_HEADERS.seq]: String(this.#seq) } };
+      ? { body: JSON.stringify({ data: await channel.seal(asked, bound, Date.now() + this.#shift) }) }
+      : { headers: channel.headers(bound) };
   }
 
   /** Calls an endpoint. Resolves with the opened reply. */
   async call(name, asked) {
     const reply = await this.#send(name, await this.#seal(name, asked));
-    const { value } = await openBody(reply, this.#keys.body, inflate);
-    return value.data;
+    return (await this.#channel.open(reply)).data;
   }
 
   /** Calls an endpoint whose reply nobody reads: it is received and not opened. Rejects where the server refuses. */

@@ -1,21 +1,34 @@
 /**
  * Which package may import which (docs/decisions/0052-server-core-and-layers.md). Types count as imports.
  *
- * domain ← contract ← server, domain ← contract ← app, sdk ← calling, sdk ← app, calling ← server
+ * domain ← contract ← client ← app, contract ← server, sdk ← calling, sdk ← app, calling ← server
  */
 const PACKAGES = {
   sdk: [],
   domain: [],
   contract: ['domain'],
+  client: ['contract'],
   calling: ['sdk'],
   server: ['domain', 'contract', 'calling'],
-  app: ['domain', 'contract', 'sdk'],
+  app: ['domain', 'contract', 'client', 'sdk'],
   'examples/call-demo': ['sdk'],
-  'examples/patient-phone': ['domain', 'contract', 'sdk'],
+  'examples/patient-phone': ['domain', 'contract', 'client', 'sdk'],
 };
 
+/** What the tests of a package may import beside that: those of the server talk to it as a page does. */
+const IN_TESTS = { server: ['client'] };
+
 /** Packages with a `test` folder of their own. */
-const TESTED = ['sdk', 'domain', 'contract', 'calling', 'server', 'examples/call-demo', 'examples/patient-phone'];
+const TESTED = [
+  'sdk',
+  'domain',
+  'contract',
+  'client',
+  'calling',
+  'server',
+  'examples/call-demo',
+  'examples/patient-phone',
+];
 
 /**
  * Modules of the server, lowest first. Each may import core and the modules that it names, which must come earlier in
@@ -90,13 +103,22 @@ const oneOf = (names) => `(${names.join('|')})`;
 const packages = (folders) =>
   `^${oneOf(folders)}/|@wardlink/${oneOf(folders.map((folder) => (folder === 'sdk' ? 'rtc' : folder)))}(/|$)`;
 
-const packageRules = Object.entries(PACKAGES).map(([folder, allowed]) => ({
-  name: `package-${folder.replace('/', '-')}`,
+const packageRule = (name, folder, allowed, from) => ({
+  name,
   comment: `${folder} may import ${allowed.join(', ') || 'no other package of ours'}.`,
   severity: 'error',
-  from: { path: `^${folder}/` },
-  to: { path: packages(Object.keys(PACKAGES).filter((name) => name !== folder && !allowed.includes(name))) },
-}));
+  from,
+  to: { path: packages(Object.keys(PACKAGES).filter((one) => one !== folder && !allowed.includes(one))) },
+});
+
+const packageRules = Object.entries(PACKAGES).flatMap(([folder, allowed]) => {
+  const name = `package-${folder.replace('/', '-')}`;
+  const tests = `^${folder}/test/`;
+  return [
+    packageRule(name, folder, allowed, { path: `^${folder}/`, pathNot: tests }),
+    packageRule(`${name}-test`, folder, [...allowed, ...(IN_TESTS[folder] ?? [])], { path: tests }),
+  ];
+});
 
 /** The calling server may use the part of the SDK that needs no browser. */
 const protocolAlone = {
@@ -157,7 +179,7 @@ export default {
       name: 'no-circle',
       comment: 'Files that import each other in a circle cannot be understood, tested or loaded one by one.',
       severity: 'error',
-      from: { path: '^(server|domain|contract|calling|sdk|app|examples/patient-phone)/src/' },
+      from: { path: '^(server|domain|contract|client|calling|sdk|app|examples/patient-phone)/src/' },
       to: { circular: true },
     },
     {

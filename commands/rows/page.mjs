@@ -11,6 +11,7 @@ const FOLDERS = [
   'sdk/test',
   'calling/test',
   'contract',
+  'client',
   'app/src',
   'server/test',
   'e2e',

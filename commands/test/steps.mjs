@@ -79,6 +79,7 @@ const working = [
   vitest('domain', { env: { TZ: 'Asia/Shanghai' } }),
   ...OTHER_ZONES.flatMap((zone) => [inZone(zone, 'domain'), inZone(zone, 'app')]),
   vitest('contract'),
+  vitest('client'),
   vitest('examples/call-demo'),
   vitest('examples/patient-phone'),
   { name: 'rows of the specification', args: [join(root, 'commands', 'rows', 'page.mjs'), '--check'] },

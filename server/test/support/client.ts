@@ -1,16 +1,11 @@
+import { openChannel, type SealedChannel } from '@wardlink/client';
 import {
-  type BodyKey,
-  bodyCipher,
   type Endpoint,
   type EndpointName,
   endpoints,
   type ErrorReply,
-  type KeyPair,
-  openBody,
   type ReplyOf,
   type RequestOf,
-  SEAL_HEADERS,
-  sealBody,
 } from '@wardlink/contract';
 
 /** The opened reply, or the error, which is not sealed. */
@@ -25,8 +20,7 @@ export class TestClient {
   device: string | undefined;
   /** Sent with every request, for example headers that a proxy adds. */
   headers: Record<string, string> = {};
-  private keys: { own: KeyPair; body: BodyKey } | undefined;
-  private seq = 0;
+  private channel: SealedChannel | undefined;
   private shift = 0;
   readonly url: string;
 
@@ -52,29 +46,28 @@ export class TestClient {
 
   async call<Name extends EndpointName>(name: Name, request?: RequestOf<Name>): Promise<Answer<Name>> {
     const { method, unsealed }: Endpoint = endpoints[name];
-    if (unsealed) return this.read(name, await this.send(name), undefined);
-    const { body } = await this.begin();
+    if (unsealed) return this.read(name, await this.send(name));
+    await this.begin();
     const sealed = method === 'POST' ? await this.sealed(name, request) : undefined;
-    return this.read(name, await this.send(name, sealed), body);
+    return this.read(name, await this.send(name, sealed));
   }
 
   /** Calls an endpoint that answers with a stream, and reads the whole stream. */
   async callStream<Name extends EndpointName>(name: Name, request: RequestOf<Name>): Promise<ReplyOf<Name>[]> {
-    const { body } = await this.begin();
+    const channel = await this.begin();
     const response = await this.send(name, await this.sealed(name, request));
     const text = await response.text();
     if (response.status !== 200) throw new Error(`refused: ${response.status} ${text}`);
     const lines = text.split('\n').filter((line) => line !== '');
-    const opened = lines.map((line) => openBody((JSON.parse(line) as { data: string }).data, body));
-    return (await Promise.all(opened)).map(({ value }) => (value as { data: ReplyOf<Name> }).data);
+    const opened = lines.map((line) => channel.open((JSON.parse(line) as { data: string }).data));
+    return (await Promise.all(opened)).map((value) => (value as { data: ReplyOf<Name> }).data);
   }
 
   /** Seals a request without sending it. */
   async sealed<Name extends EndpointName>(name: Name, request: unknown): Promise<string> {
-    const { own, body } = await this.begin();
+    const channel = await this.begin();
     const { method, path } = endpoints[name];
-    const binding = { kid: own.publicKey, for: `${method} ${path}`, seq: ++this.seq, at: Date.now() + this.shift };
-    return sealBody(request, binding, body);
+    return channel.seal(request, channel.bind(`${method} ${path}`), Date.now() + this.shift);
   }
 
   /** Sends a request with this sealed text as its body. */
@@ -86,9 +79,7 @@ export class TestClient {
         'x-requested-with': 'XMLHttpRequest',
         'accept-language': this.language,
         ...(sealed === undefined ? {} : { 'content-type': 'application/json' }),
-        ...(this.keys && method === 'GET'
-          ? { [SEAL_HEADERS.key]: this.keys.own.publicKey, [SEAL_HEADERS.seq]: String(++this.seq) }
-          : {}),
+        ...(this.channel && method === 'GET' ? this.channel.headers(this.channel.bind(`${method} ${path}`)) : {}),
         ...cookiesOf([this.cookie, this.device]),
         ...this.headers,
         ...headers,
@@ -110,33 +101,27 @@ export class TestClient {
 
   /** Opens a sealed answer, or one line of a stream. */
   async open<T = unknown>(text: string): Promise<T> {
-    const { body } = await this.begin();
-    const { value } = await openBody((JSON.parse(text) as { data: string }).data, body);
+    const channel = await this.begin();
+    const value = await channel.open((JSON.parse(text) as { data: string }).data);
     return (value as { data: T }).data;
   }
 
-  private async begin(): Promise<{ own: KeyPair; body: BodyKey }> {
-    if (this.keys) return this.keys;
+  private async begin(): Promise<SealedChannel> {
+    if (this.channel) return this.channel;
     const begun = await this.call('session.begin');
     if (!begun.ok) throw new Error(`no session.begin: ${begun.error.code}`);
     this.shift = begun.data.serverTime - Date.now();
-    const cipher = await bodyCipher();
-    const own = await cipher.createKeyPair();
-    const ids = { client: own.publicKey, server: begun.data.serverKey };
-    this.keys = { own, body: await cipher.deriveKey(own, begun.data.serverKey, ids) };
-    return this.keys;
+    this.channel = await openChannel(begun.data);
+    return this.channel;
   }
 
-  private async read<Name extends EndpointName>(
-    _name: Name,
-    response: Response,
-    key: BodyKey | undefined,
-  ): Promise<Answer<Name>> {
+  private async read<Name extends EndpointName>(_name: Name, response: Response): Promise<Answer<Name>> {
     const body = (await response.json()) as { data?: unknown; status?: number };
     if (response.status !== 200 || body.status === 300) {
       return { ok: false, httpStatus: response.status, error: body as ErrorReply };
     }
-    const opened = key && typeof body.data === 'string' ? (await openBody(body.data, key)).value : body;
+    const isSealed = body.status === undefined && typeof body.data === 'string';
+    const opened = isSealed ? await this.channel?.open(String(body.data)) : body;
     return { ok: true, data: (opened as { data: ReplyOf<Name> }).data };
   }
 }

@@ -1,0 +1,202 @@
+import { type Deflate, type Endpoint, type EndpointName, endpoints, type ReplyOf } from '@wardlink/contract';
+import { openChannel, type SealedChannel } from './sealed-channel.js';
+import { NoAnswer, type Outcome, untilAnswered } from './until-answered.js';
+
+/** One request as it leaves. */
+export interface Sending {
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  readonly headers: Record<string, string>;
+  readonly body?: string;
+  readonly signal: AbortSignal;
+}
+
+/** Sends a request by the means of the program. Rejects where no whole answer came. */
+export type Transport = (sending: Sending) => Promise<{ status: number; text: string }>;
+
+/** An answer, opened: one body, or of a stream one for each line. Text that is no JSON stays text. */
+export interface Answer {
+  readonly status: number;
+  readonly bodies: readonly unknown[];
+  /** Cut off, forged, or not from the hospital's server. */
+  readonly isUnreadable?: true;
+}
+
+export interface SealedCallsOptions {
+  readonly transport: Transport;
+  /** The server's clock, epoch milliseconds. */
+  readonly now: () => number;
+  /** Takes the reply of the page's first call before anything else is sent. */
+  readonly onBegin?: (begin: ReplyOf<'session.begin'>) => void;
+  /** Decompresses replies; default: what the platform has. */
+  readonly inflate?: Deflate;
+  /** How long one try of a read may take (ms); default: a minute. */
+  readonly readTryMs?: number;
+  /** Told when a call goes on without an answer, and when such a call has ended. */
+  readonly onWaiting?: (isWaiting: boolean) => void;
+}
+
+export interface AskOptions {
+  readonly signal?: AbortSignal | undefined;
+  /**
+   * How long an answer may be missing (ms); zero: one try. Default: 15 seconds for what stores something. A read is tried once,
+   * because what loads it repeats it for as long as somebody looks.
+   */
+  readonly patienceMs?: number | undefined;
+}
+
+export interface SealedCalls {
+  /** Reply of the page's first call: fetched once, and again after a failure. */
+  begin(options?: AskOptions): Promise<ReplyOf<'session.begin'>>;
+  /**
+   * Asks until there is an answer, or the patience is over. What stores something is sent again as the same bytes, so that the server answers and
+   * does not store it twice.
+   * @throws NoAnswer after the patience; the transport's error where `signal` ended the call
+   */
+  ask(name: EndpointName, request: unknown, options?: AskOptions): Promise<Answer>;
+}
+
+/** The time after which an action without an answer has failed (specification, section 8). */
+export const PATIENCE_MS = 15_000;
+/** One try of a request that stores something: the server answers within a second, unless it is still at it. */
+const WRITE_TRY_MS = 7_000;
+/** One try of a read, which may be a long list of figures. */
+const READ_TRY_MS = 60_000;
+/** Characters that the slowest network carries in a millisecond. */
+const SLOWEST = 50;
+
+/** What proxies answer while the server behind them is away. */
+const GATEWAY = [502, 503, 504];
+
+type Coded = { readonly status: unknown; readonly code: string };
+const isCoded = (body: unknown): body is Coded =>
+  typeof body === 'object' && body !== null && 'status' in body && 'code' in body;
+const isSealed = (body: unknown): body is { data: string } =>
+  typeof body === 'object' && body !== null && !('status' in body) && 'data' in body && typeof body.data === 'string';
+
+const codeOf = ({ bodies }: Answer): string | undefined => (isCoded(bodies[0]) ? bodies[0].code : undefined);
+
+/** The bodies in a text: one, or of a stream one a line. */
+function parsed(text: string): unknown[] {
+  const lines = text.startsWith('{') ? text.split('\n').filter((line) => line !== '') : [text];
+  return lines.map((line): unknown => {
+    try {
+      return JSON.parse(line);
+    } catch {
+      return line;
+    }
+  });
+}
+
+const outcomeOf = (answer: Answer): Outcome<Answer> => {
+  const code = codeOf(answer);
+  if (code === 'request.unfinished') return { value: answer, again: 'unfinished' };
+  const isMissing = answer.isUnreadable ?? (GATEWAY.includes(answer.status) && code === undefined);
+  return isMissing ? { value: answer, again: 'missing' } : { value: answer };
+};
+
+/** Calls of one page, under keys of its own. */
+export function createSealedCalls(options: SealedCallsOptions): SealedCalls {
+  const { transport, now, inflate } = options;
+  let channel: Promise<SealedChannel> | undefined;
+
+  const repeated = (
+    { patienceMs, signal }: AskOptions,
+    { body, isRead }: { body?: string; isRead: boolean },
+    attempt: (signal: AbortSignal, tries: number) => Promise<Outcome<Answer>>,
+  ): Promise<Answer> => {
+    const sending = (body?.length ?? 0) / SLOWEST;
+    const tryMs = (isRead ? (options.readTryMs ?? READ_TRY_MS) : WRITE_TRY_MS) + sending;
+    const patience = patienceMs ?? (isRead ? 0 : PATIENCE_MS);
+    const forMs = patience === 0 ? 0 : patience + sending;
+    return untilAnswered(attempt, { forMs, tryMs, signal, onWaiting: options.onWaiting });
+  };
+
+  const plain = (name: EndpointName, asked: AskOptions): Promise<Answer> => {
+    const { method, path }: Endpoint = endpoints[name];
+    return repeated(asked, { isRead: true }, async (signal) => {
+      const { status, text } = await transport({ method, path, headers: {}, signal });
+      return outcomeOf({ status, bodies: parsed(text) });
+    });
+  };
+
+  const open = async (asked: AskOptions): Promise<SealedChannel> => {
+    // Not ended with the call that happened to be first: others wait for it too.
+    const { status, bodies } = await plain('session.begin', { patienceMs: asked.patienceMs });
+    const begin = bodies[0] as { data?: ReplyOf<'session.begin'> } | undefined;
+    if (status !== 200 || !begin?.data?.serverKey) throw new NotBegun({ status, bodies });
+    options.onBegin?.(begin.data);
+    return openChannel(begin.data, inflate);
+  };
+
+  const ensured = (asked: AskOptions): Promise<SealedChannel> => {
+    channel ??= open(asked).catch((error: unknown) => {
+      channel = undefined;
+      throw error;
+    });
+    return channel;
+  };
+
+  /** Only refusals may arrive unsealed, so that nobody in between can forge an answer. */
+  const opened = async (
+    sealed: SealedChannel,
+    bound: ReturnType<SealedChannel['bind']>,
+    { status, text }: { status: number; text: string },
+  ): Promise<Answer> => {
+    const bodies = parsed(text);
+    try {
+      const read = bodies.map((body) => {
+        if (isSealed(body)) return sealed.open(body.data, bound);
+        if (status === 200 && !(isCoded(body) && body.status !== 200)) throw new Error('not sealed');
+        return body;
+      });
+      return { status, bodies: await Promise.all(read) };
+    } catch {
+      return { status, bodies: [], isUnreadable: true };
+    }
+  };
+
+  const sealedAsk = async (name: EndpointName, request: unknown, asked: AskOptions): Promise<Answer> => {
+    const sealed = await ensured(asked);
+    const { method, path, does }: Endpoint = endpoints[name];
+    const target = `${method} ${path}`;
+    const prepare = async () => {
+      const bound = sealed.bind(target);
+      if (method === 'GET') return { bound, headers: sealed.headers(bound) };
+      const data = await sealed.seal(request ?? {}, bound, now());
+      return { bound, headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ data }) };
+    };
+    const isRead = does === 'read' || method === 'GET';
+    // The same bytes again, except where nothing is stored: a reply may be read once.
+    const first = await prepare();
+    return repeated(asked, { isRead, ...('body' in first ? { body: first.body } : {}) }, async (signal, tries) => {
+      const { bound, ...sending } = isRead && tries > 1 ? await prepare() : first;
+      const answer = await opened(sealed, bound, await transport({ method, path, signal, ...sending }));
+      // An earlier try arrived, and its answer is not given again.
+      if (tries > 1 && codeOf(answer) === 'body.replayed') throw new NoAnswer('the answer was lost');
+      return outcomeOf(answer);
+    });
+  };
+
+  return {
+    begin: async (asked = {}) => (await ensured(asked)).begin,
+    async ask(name, request, asked = {}) {
+      const { unsealed }: Endpoint = endpoints[name];
+      if (unsealed) return plain(name, asked);
+      const answer = await sealedAsk(name, request, asked);
+      if (codeOf(answer) !== 'body.unreadable') return answer;
+      // The server was restored from a backup and no longer knows the key. It has not acted on what it could not open.
+      channel = undefined;
+      return sealedAsk(name, request, asked);
+    },
+  };
+}
+
+/** The page's first call was refused, or answered by something else than the hospital's server. */
+export class NotBegun extends Error {
+  override readonly name = 'NotBegun';
+
+  constructor(readonly answer: Answer) {
+    super('the first call was refused');
+  }
+}

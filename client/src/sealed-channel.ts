@@ -1,0 +1,49 @@
+import { bodyCipher, type Deflate, openBody, SEAL_HEADERS, sealBody, type ReplyOf } from '@wardlink/contract';
+
+type Begin = ReplyOf<'session.begin'>;
+
+/** What a sealed request and its reply are bound to. */
+export interface Bound {
+  /** Method and path. */
+  readonly target: string;
+  readonly seq: number;
+}
+
+/** One key pair per page load, the key derived with the server's, and the number of the next request. */
+export interface SealedChannel {
+  readonly begin: Begin;
+  readonly keyId: string;
+  bind(target: string): Bound;
+  /** @param at the server's clock, epoch milliseconds */
+  seal(value: unknown, bound: Bound, at: number, deflate?: Deflate): Promise<string>;
+  /** Headers of a request without a body. */
+  headers(bound: Bound): Record<string, string>;
+  /** Opens a reply and rejects one that was made for another request than this. Without `bound` any reply is opened (tests). */
+  open(jwe: string, bound?: Bound): Promise<unknown>;
+}
+
+/**
+ * Opens a channel with the reply of the page's first call.
+ * @param inflate decompresses replies; default: what the platform has
+ */
+export async function openChannel(begin: Begin, inflate?: Deflate): Promise<SealedChannel> {
+  const cipher = await bodyCipher();
+  const own = await cipher.createKeyPair();
+  const keyId = own.publicKey;
+  const key = await cipher.deriveKey(own, begin.serverKey, { client: keyId, server: begin.serverKey });
+  let seq = 0;
+  return {
+    begin,
+    keyId,
+    bind: (target) => ({ target, seq: (seq += 1) }),
+    seal: (value, bound, at, deflate) =>
+      sealBody(value, { kid: keyId, for: bound.target, seq: bound.seq, at }, key, deflate),
+    headers: (bound) => ({ [SEAL_HEADERS.key]: keyId, [SEAL_HEADERS.seq]: String(bound.seq) }),
+    async open(jwe, bound) {
+      const { header, value } = await openBody(jwe, key, inflate);
+      const isOther = bound && (header.for !== bound.target || header.seq !== bound.seq);
+      if (isOther) throw new Error('a reply to another request');
+      return value;
+    },
+  };
+}

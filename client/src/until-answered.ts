@@ -1,0 +1,99 @@
+import { nextChance, pauseBefore } from './next-chance.js';
+
+/** No answer came within the patience for it. `cause` is what the transport said at last. */
+export class NoAnswer extends Error {
+  override readonly name = 'NoAnswer';
+
+  constructor(cause: unknown) {
+    super('no answer', { cause });
+  }
+}
+
+/** What one try brought; a try that rejects brought no answer. */
+export interface Outcome<T> {
+  readonly value: T;
+  /**
+   * Why to try again: a gateway answered in the place of the server, or the server is still at it. Without it the answer is
+   * final.
+   */
+  readonly again?: 'missing' | 'unfinished';
+}
+
+export interface Patience {
+  /** How long an answer may be missing, milliseconds. Zero: one try. */
+  readonly forMs: number;
+  /** How long one try may take, milliseconds. */
+  readonly tryMs: number;
+  /** Ends the call: it rejects with the transport's error, and is not repeated. */
+  readonly signal?: AbortSignal | undefined;
+  /** Told when a try brought no answer, and when the call has ended after that. */
+  readonly onWaiting?: ((isWaiting: boolean) => void) | undefined;
+}
+
+/** Longest time that a server may say "still at it", milliseconds. */
+const LONGEST_WORK = 120_000;
+
+/**
+ * Tries until there is an answer or the patience is over. Only time in which the page could try counts: a machine that
+ * slept in between does not use it up. A try that rejects with NoAnswer is the last one.
+ * @param attempt receives a signal that ends the try, and the number of the try, from 1
+ * @throws NoAnswer where no try was answered
+ */
+export async function untilAnswered<T>(
+  attempt: (signal: AbortSignal, tries: number) => Promise<Outcome<T>>,
+  { forMs, tryMs, signal, onWaiting }: Patience,
+): Promise<T> {
+  let missingFor = 0;
+  let atWorkFor = 0;
+  let isWaiting = false;
+  try {
+    for (let tries = 1; ; tries += 1) {
+      const begun = performance.now();
+      const outcome = await limited(attempt, tries, tryMs, signal);
+      if ('value' in outcome && outcome.again === undefined) return outcome.value;
+      if (signal?.aborted) throw 'value' in outcome ? signal.reason : outcome.error;
+      // The answer is lost for good.
+      if ('error' in outcome && outcome.error instanceof NoAnswer) throw outcome.error;
+      const pause = pauseBefore(tries);
+      const took = Math.min(performance.now() - begun, tryMs);
+      if ('value' in outcome && outcome.again === 'unfinished') {
+        missingFor = 0;
+        atWorkFor += took + pause;
+      } else missingFor += took;
+      if (missingFor >= forMs || atWorkFor > LONGEST_WORK) {
+        if ('value' in outcome) return outcome.value;
+        throw new NoAnswer(outcome.error);
+      }
+      if (!isWaiting) onWaiting?.(true);
+      isWaiting = true;
+      const paused = performance.now();
+      await nextChance(Math.min(pause, Math.max(0, forMs - missingFor)), signal);
+      missingFor += Math.min(performance.now() - paused, pause);
+      if (signal?.aborted) throw signal.reason;
+    }
+  } finally {
+    if (isWaiting) onWaiting?.(false);
+  }
+}
+
+/** One try, ended by its time limit or by the caller's signal. */
+async function limited<T>(
+  attempt: (signal: AbortSignal, tries: number) => Promise<Outcome<T>>,
+  tries: number,
+  tryMs: number,
+  signal: AbortSignal | undefined,
+): Promise<Outcome<T> | { error: unknown }> {
+  const ending = new AbortController();
+  const end = (): void => ending.abort(signal?.reason);
+  const timer = setTimeout(() => ending.abort(new DOMException('no answer in time', 'TimeoutError')), tryMs);
+  signal?.addEventListener('abort', end);
+  if (signal?.aborted) end();
+  try {
+    return await attempt(ending.signal, tries);
+  } catch (error) {
+    return { error };
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', end);
+  }
+}
