@@ -20,6 +20,11 @@ export const requestErrors = {
   'input.invalid': { status: 400, zh: '输入有误：{field}', en: 'Input error: {field}' },
   'body.unreadable': { status: 400, zh: '请求内容无法解密', en: 'The request body could not be decrypted' },
   'body.replayed': { status: 409, zh: '重复的请求已被拒绝', en: 'A repeated request was refused' },
+  'request.unfinished': {
+    status: 409,
+    zh: '该请求仍在处理中，请稍后再看结果',
+    en: 'This request is still being carried out, please look at the result in a moment',
+  },
   'body.tooComplex': {
     status: 400,
     zh: '请求内容嵌套过深或项目过多',

@@ -75,6 +75,7 @@ import * as recountedHarm from './migrations/0110-recount-harm.js';
 import * as codedReasons from './migrations/0127-coded-reasons.js';
 import * as beginsOfOrders from './migrations/0128-begins-of-orders.js';
 import * as qualityLinks from './migrations/0130-quality-links.js';
+import * as repeatedRequests from './migrations/0131-repeated-requests.js';
 import * as cleanedAvatars from './migrations/0102-cleaned-avatars.js';
 import * as userNames from './migrations/0101-user-names.js';
 import { type KnownMigration, noting, planChanges, readMigrations } from './schema-changes.js';
@@ -161,6 +162,7 @@ export const MIGRATIONS: Record<string, KnownMigration> = {
   '0127-coded-reasons': codedReasons,
   '0128-begins-of-orders': beginsOfOrders,
   '0130-quality-links': qualityLinks,
+  '0131-repeated-requests': repeatedRequests,
 };
 
 export interface MigrateOptions {

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Endpoint, type EndpointName, endpoints, SEAL_HEADERS, type SealedBinding } from '@wardlink/contract';
 import type { ServerContext } from '../core/context.js';
 import type { Caller } from '../core/caller.js';
+import { keepAnswer, keptAnswer } from '../modules/session/repeated-requests.js';
 import { consumeNonce } from '../modules/session/nonces.js';
 import { admittedAt, findCaller, findCallerConsuming } from '../modules/session/sessions.js';
 import { Refusal } from '../core/refusal.js';
@@ -14,6 +15,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     caller: Caller | undefined;
     binding: SealedBinding | undefined;
+    /** Nonce of a request whose answer is kept for a repetition. */
+    keptFor: SealedBinding | undefined;
   }
 }
 
@@ -36,6 +39,7 @@ const isShort = ({ method, headers }: FastifyRequest): boolean =>
 export function registerBodies(scope: FastifyInstance): void {
   scope.decorateRequest('caller', undefined);
   scope.decorateRequest('binding', undefined);
+  scope.decorateRequest('keptFor', undefined);
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, bytes, done) => {
     try {
@@ -47,13 +51,18 @@ export function registerBodies(scope: FastifyInstance): void {
   scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, _text, done) => done(null, undefined));
 }
 
-/** Hooks that check a request: origin, access, the seal of its body, and that its nonce is fresh. */
+/**
+ * Hooks that check a request: origin, access, the seal of its body, and that its nonce is fresh. A request that stores
+ * something and comes again from the same account gets the answer that it got, so that a client without an answer can
+ * repeat it (docs/decisions/0131-calls-without-an-answer.md).
+ */
 export function endpointHooks(name: EndpointName, { context, sealing, cookie }: EndpointHookOptions) {
-  const { db, clock } = context;
+  const { db, clock, logger } = context;
   const endpoint: Endpoint = endpoints[name];
   const { method, path, access } = endpoint;
   const bound = `${method} ${path}`;
   const limits = limitsOf(endpoint);
+  const isRepeatable = endpoint.does === 'write' && method === 'POST';
 
   const admit = (request: FastifyRequest, reply: FastifyReply, found: Caller | undefined): void => {
     const caller = admittedAt(context, found, request.client.address);
@@ -78,12 +87,12 @@ export function endpointHooks(name: EndpointName, { context, sealing, cookie }: 
       admit(request, reply, token === undefined ? undefined : await findCaller(db, token, clock.now()));
     },
 
-    async preValidation(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-      if (endpoint.unsealed) return;
+    async preValidation(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> {
+      if (endpoint.unsealed) return undefined;
       if (method === 'GET') {
         const { [SEAL_HEADERS.key]: kid, [SEAL_HEADERS.seq]: seq } = request.headers;
         request.binding = await sealing.bind(kid, seq, bound);
-        return;
+        return undefined;
       }
       const opening = sealing.open(request.body, bound);
       let fresh: boolean | undefined;
@@ -104,9 +113,27 @@ export function endpointHooks(name: EndpointName, { context, sealing, cookie }: 
       }
       const { binding, read } = await opening;
       fresh ??= await consumeNonce(db, binding, clock.now());
-      if (!fresh) throw new Refusal('body.replayed');
+      const { caller } = request;
+      if (!fresh) {
+        if (!isRepeatable || !caller) throw new Refusal('body.replayed');
+        const { status, body } = await keptAnswer(db, binding, caller.accountId, () => !reply.raw.destroyed);
+        return reply.code(status).header('cache-control', 'no-store').type('application/json').send(body);
+      }
+      if (isRepeatable && caller) request.keptFor = binding;
       request.body = await read(limits);
       request.binding = binding;
+      return undefined;
+    },
+
+    async onSend(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {
+      const { keptFor, caller } = request;
+      if (!keptFor || !caller) return payload;
+      const isKept = typeof payload === 'string' && !reply.hasHeader('set-cookie');
+      const answer = { accountId: caller.accountId, status: reply.statusCode, body: String(payload) };
+      await keepAnswer(db, keptFor, isKept ? answer : undefined).catch((error: Error) =>
+        logger.warn({ event: 'http.answerNotKept', route: path, reason: error.message }),
+      );
+      return payload;
     },
   };
 }

@@ -106,6 +106,8 @@ export interface SealedRequestTable {
   kid: string;
   seq: number;
   at: Date;
+  /** The kept answer, as `modules/session/repeated-requests.ts` writes it; null while there is none. */
+  answer: Generated<string | null>;
 }
 
 export interface CaptchaTable {

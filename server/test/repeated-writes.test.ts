@@ -1,0 +1,198 @@
+import { type Endpoint, type EndpointName, endpoints, outcomeOf, readSealedHeader } from '@wardlink/contract';
+import { randomUUID } from 'node:crypto';
+import { request as httpRequest } from 'node:http';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { STANDARD_ROLES } from '../src/modules/organisation/standard-roles.js';
+import { keptAnswer } from '../src/modules/session/repeated-requests.js';
+import type { TestClient } from './support/client.js';
+import { type RequestCase, type TestCaller, requests } from './support/requests.js';
+import { roleCallers } from './support/role-callers.js';
+import { startTestServer, type TestServer } from './support/server.js';
+import { sumsOfTables } from './support/tables.js';
+import { fillSides, type WardFixture, FIXTURE_CLOCK } from './support/ward-fixture.js';
+
+const declared = (name: EndpointName): Endpoint => endpoints[name];
+/** Every endpoint that stores something for somebody who is signed in. */
+const writes = (Object.keys(endpoints) as EndpointName[]).filter((name) => {
+  const { does, method, access } = declared(name);
+  return does === 'write' && method === 'POST' && access !== 'public';
+});
+
+let test: TestServer;
+let side: WardFixture;
+let callers: Awaited<ReturnType<typeof roleCallers>>;
+
+beforeAll(async () => {
+  test = await startTestServer({ clock: FIXTURE_CLOCK, tidiesSessions: false });
+  ({ A: side } = await fillSides(test));
+  callers = await roleCallers(test);
+});
+afterAll(() => test.stop());
+
+function callerOf(name: EndpointName): TestCaller {
+  const role = STANDARD_ROLES.find(({ permissions }) => outcomeOf(new Set(permissions), name, 'inside') === 'allowed');
+  const caller = role && callers.get(role.key);
+  if (!caller) throw new Error(`nobody may call ${name}`);
+  return caller;
+}
+
+async function sealedRequest(name: EndpointName): Promise<{ client: TestClient; sealed: string }> {
+  const caller = callerOf(name);
+  const build = requests[name] as (side: WardFixture, asker: TestCaller) => unknown;
+  const { request } = (await build(side, caller)) as RequestCase<unknown>;
+  return { client: caller.client, sealed: await caller.client.sealed(name, request) };
+}
+
+/** Sends a request over a connection of its own, of its body as many bytes as said, and cuts the connection once `until` resolves. */
+async function cutOff(
+  client: TestClient,
+  name: EndpointName,
+  sealed: string,
+  { bytes, until }: { bytes?: number; until: () => Promise<unknown> },
+): Promise<void> {
+  const body = JSON.stringify({ data: sealed });
+  const sent = httpRequest(`${test.server.url}${endpoints[name].path}`, {
+    method: 'POST',
+    agent: false,
+    headers: {
+      'x-requested-with': 'XMLHttpRequest',
+      'accept-language': client.language,
+      'content-type': 'application/json',
+      'content-length': Buffer.byteLength(body),
+      cookie: client.cookie ?? '',
+    },
+  });
+  sent.on('error', () => undefined);
+  await new Promise<void>((resolve) => sent.write(body.slice(0, bytes ?? body.length), () => resolve()));
+  await until();
+  sent.destroy();
+}
+
+/** The row of a request's nonce, once the server has read it. */
+async function nonceRow(sealed: string): Promise<{ answer: string | null } | undefined> {
+  const { kid, seq } = readSealedHeader(sealed);
+  return test.server.context.db
+    .selectFrom('sealedRequest')
+    .select('answer')
+    .where('kid', '=', kid)
+    .where('seq', '=', seq)
+    .executeTakeFirst();
+}
+
+/** What a repeated request may touch: the session's last use, and what makes a request count once. */
+const OF_REQUESTS = ['session', 'sealed_request', 'login_attempt', 'captcha'];
+async function stored(): Promise<Record<string, string>> {
+  const sums = await sumsOfTables(test.server.context.db);
+  return Object.fromEntries(Object.entries(sums).filter(([table]) => !OF_REQUESTS.includes(table)));
+}
+
+const answerOf = async (response: Response): Promise<{ status: number; text: string }> => ({
+  status: response.status,
+  text: await response.text(),
+});
+
+describe('a line that is cut, and the same request again', () => {
+  it.each(writes)('%s is stored once and answered', async (name) => {
+    const { client, sealed } = await sealedRequest(name);
+
+    // Before the request arrived.
+    await cutOff(client, name, sealed, { bytes: 20, until: () => Promise.resolve() });
+    expect(await nonceRow(sealed)).toBeUndefined();
+
+    // After it arrived, without a reader of the answer.
+    await cutOff(client, name, sealed, { until: () => expect.poll(() => nonceRow(sealed)).toBeDefined() });
+    await expect.poll(async () => (await nonceRow(sealed))?.answer).not.toBeNull();
+
+    // Repeated, and repeated again after the answer arrived. Upkeep of the server may change a table in between, once.
+    const first = await answerOf(await client.send(name, sealed));
+    const changed = async (): Promise<unknown> => {
+      const once = await stored();
+      expect(await answerOf(await client.send(name, sealed))).toEqual(first);
+      const now = await stored();
+      return Object.keys(now).filter((table) => now[table] !== once[table]);
+    };
+    await expect.poll(changed).toEqual([]);
+    expect(first.text).not.toContain('body.replayed');
+    if (first.status === 200) expect(await client.open(first.text)).not.toBe(undefined);
+  });
+});
+
+const reading = async (): Promise<{ nurse: TestClient; sealed: string }> => {
+  const nurse = await test.signedIn('nurseA');
+  const asker = { test, client: nurse, accountId: test.hospital.accounts.nurseA, isPatient: false };
+  const { request } = await requests['glucose.record'](side, asker);
+  return { nurse, sealed: await nurse.sealed('glucose.record', { ...request, readingId: randomUUID() }) };
+};
+
+describe('a request that is repeated', () => {
+  it('while the first one is carried out waits for its answer', async () => {
+    const { nurse, sealed } = await reading();
+    let first: Promise<Response> | undefined;
+    let second: Promise<Response> | undefined;
+    await test.server.context.db.transaction().execute(async (tx) => {
+      await sql`lock table glucose_reading in access exclusive mode`.execute(tx);
+      first = nurse.send('glucose.record', sealed);
+      await expect.poll(() => nonceRow(sealed)).toEqual({ answer: null });
+      second = nurse.send('glucose.record', sealed);
+    });
+    const answers = [await answerOf(await first!), await answerOf(await second!)];
+    expect(answers[0]).toMatchObject({ status: 200 });
+    expect(answers[1]).toEqual(answers[0]);
+  });
+
+  it('is answered as unfinished where no answer comes', async () => {
+    const nonce = { kid: randomUUID(), seq: 1 };
+    const { db, clock } = test.server.context;
+    await db
+      .insertInto('sealedRequest')
+      .values({ ...nonce, at: clock.date() })
+      .execute();
+    await expect(keptAnswer(db, nonce, '1', () => false)).rejects.toMatchObject({ code: 'request.unfinished' });
+  });
+
+  it('is answered by another server of the same database', async () => {
+    const { nurse, sealed } = await reading();
+    const first = await answerOf(await nurse.send('glucose.record', sealed));
+    expect(first.status).toBe(200);
+    const other = await test.another({ clock: FIXTURE_CLOCK, tidiesSessions: false });
+    const response = await fetch(`${other.url}${endpoints['glucose.record'].path}`, {
+      method: 'POST',
+      headers: {
+        ...{ 'content-type': 'application/json', 'x-requested-with': 'XMLHttpRequest', cookie: nurse.cookie ?? '' },
+      },
+      body: JSON.stringify({ data: sealed }),
+    });
+    expect(await answerOf(response)).toEqual(first);
+  });
+
+  it('gives its answer to nobody else', async () => {
+    const { nurse, sealed } = await reading();
+    expect((await nurse.send('glucose.record', sealed)).status).toBe(200);
+    const other = await test.signedIn('nurseB');
+    await other.begun();
+    const { text } = await answerOf(await other.send('glucose.record', sealed));
+    expect(text).toContain('body.replayed');
+    const stranger = test.stranger();
+    await stranger.begun();
+    expect((await answerOf(await stranger.send('glucose.record', sealed))).text).toContain('session.missing');
+  });
+
+  it('after the session ended is refused', async () => {
+    const { nurse, sealed } = await reading();
+    expect((await nurse.send('glucose.record', sealed)).status).toBe(200);
+    const { cookie } = nurse;
+    await nurse.call('session.logout');
+    nurse.cookie = cookie;
+    expect((await answerOf(await nurse.send('glucose.record', sealed))).text).toContain('session.ended');
+  });
+
+  it('sets no cookie again', async () => {
+    const nurse = await test.signedIn('nurseA');
+    const sealed = await nurse.sealed('session.secondFactor', { code: '000000' });
+    const first = await nurse.send('session.secondFactor', sealed);
+    const second = await nurse.send('session.secondFactor', sealed);
+    expect(second.headers.getSetCookie()).toEqual([]);
+    if (first.headers.getSetCookie().length > 0) expect((await answerOf(second)).text).toContain('body.replayed');
+  });
+});
