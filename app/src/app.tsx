@@ -3,6 +3,7 @@ import { BrowserRouter, Navigate, Route, Routes, useLocation } from 'react-route
 import type { UserRecord } from '@wardlink/contract';
 import { PageLoading } from './elements/page-loading.js';
 import { NoticeHost } from './notices/notice-host.js';
+import { WaitingNotice } from './notices/waiting-notice.js';
 import { loadAhead } from './ahead.js';
 import { loadAllTexts, loadBoardTexts } from './language/i18n.js';
 import { lazyPage } from './lazy-page.js';
@@ -114,6 +115,7 @@ export function App() {
           <Route path="*" element={<ByPath />} />
         </Routes>
       </Suspense>
+      <WaitingNotice />
       <NoticeHost />
     </BrowserRouter>
   );

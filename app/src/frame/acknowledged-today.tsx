@@ -16,7 +16,7 @@ const LIMIT = 200;
 
 const load = async () => {
   const request = { state: 'acknowledged', acknowledgedOn: clock.today(), limit: LIMIT } as const;
-  const { warnings } = await call('warning.list', request, { background: true });
+  const { warnings } = await call('warning.list', request);
   return warnings.toSorted((one, other) => (other.acknowledgedAt ?? 0) - (one.acknowledgedAt ?? 0));
 };
 

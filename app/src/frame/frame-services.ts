@@ -17,7 +17,7 @@ import { openList } from '../ward/warnings/open-warnings.js';
 
 /** Rights and settings may have changed since the record was stored. */
 async function renewRecord(user: UserRecord): Promise<void> {
-  const fresh = await call('session.me', undefined, { background: true });
+  const fresh = await call('session.me');
   const same = JSON.stringify(fresh) === JSON.stringify(user);
   if (!same && session.get()?.userId === user.userId) storeSession(fresh);
 }
@@ -45,7 +45,7 @@ export function startFrameServices(user: UserRecord): () => void {
     startExecutionOutbox(user),
     startLive(user),
   ];
-  pageBegin({ background: true }).then(
+  pageBegin().then(
     () => renewRecord(user).catch(() => undefined),
     () => undefined,
   );

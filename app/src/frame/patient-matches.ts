@@ -19,7 +19,7 @@ export function usePatientMatches(text: string): FoundPatients | Error | null {
     }
     const asking = new AbortController();
     const timer = setTimeout(() => {
-      call('patient.search', { text: wanted }, { background: true, signal: asking.signal }).then(
+      call('patient.search', { text: wanted }, { signal: asking.signal }).then(
         (reply) => setMatches(reply.patients),
         (error: unknown) => !isCancel(error) && setMatches(error instanceof Error ? error : new Error(String(error))),
       );

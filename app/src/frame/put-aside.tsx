@@ -18,8 +18,7 @@ import './put-aside.css';
 
 type PutAsideReading = ReplyOf<'putAside.list'>['readings'][number];
 
-const loadWaiting = async (): Promise<PutAsideReading[]> =>
-  (await call('putAside.list', {}, { background: true })).readings;
+const loadWaiting = async (): Promise<PutAsideReading[]> => (await call('putAside.list', {})).readings;
 
 const moment = (instant: number): string => `${clock.day(instant)} ${clock.time(instant)}`;
 

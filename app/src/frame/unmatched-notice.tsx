@@ -5,8 +5,7 @@ import { call } from '../http/call.js';
 import { useLoad } from '../http/use-load.js';
 import { useReloadOnChange } from '../lists/use-reload-on-change.js';
 
-const loadCount = async (): Promise<number> =>
-  (await call('unmatched.list', {}, { background: true })).total?.count ?? 0;
+const loadCount = async (): Promise<number> => (await call('unmatched.list', {})).total?.count ?? 0;
 
 /** Device readings that match nobody and wait for a decision; renders nothing without any. */
 export function UnmatchedNotice() {

@@ -30,7 +30,7 @@ export function NewGroupButton({ size = 'normal' }: { size?: 'small' | 'normal' 
           action={t('group.create')}
           onClose={() => setKey(undefined)}
           onDone={async (userIds, name) => {
-            const { group } = await call('group.create', { key, name, userIds }, { background: true });
+            const { group } = await call('group.create', { key, name, userIds });
             void loadGroups();
             void navigate(groupPath(group.groupId));
           }}

@@ -22,7 +22,7 @@ export function usePeople(typed: string): LoadState<readonly Person[]> {
     const show = (next: LoadState<readonly Person[]>): void => void (isStale || setFound(next));
     const search = async (): Promise<boolean> => {
       try {
-        show(asReady((await call('chat.partners', { text }, { background: true })).partners));
+        show(asReady((await call('chat.partners', { text })).partners));
         return false;
       } catch (error) {
         show(afterFailure(asLoading(), error));

@@ -1,9 +1,9 @@
-import axios, { isAxiosError, type AxiosResponse } from 'axios';
+import axios, { CanceledError, isAxiosError } from 'axios';
+import { createSealedCalls, NoAnswer, NotBegun, type Answer, type Sending } from '@wardlink/client';
 import {
   DISK_HEADER,
   type Endpoint,
   endpoints,
-  SEAL_HEADERS,
   type EndpointName,
   type ReplyOf,
   type RequestOf,
@@ -14,150 +14,110 @@ import { endSession } from '../session/end-session.js';
 import { markFactorMissing } from '../session/session.js';
 import { clock } from '../clock/hospital-clock.js';
 import { emptyToNull } from './empty-to-null.js';
-import { errorOfBody, errorOfStatus, HttpError, unansweredError, unreadableError } from './http-error.js';
-import { openChannel, type SealedChannel } from './sealed-channel.js';
+import { errorOfBody, errorOfStatus, unansweredError, unreadableError } from './http-error.js';
+import { countWaiting } from './waiting-calls.js';
 
 const client = axios.create({
   withCredentials: true,
   validateStatus: () => true,
   // Time-outs and requests aborted by the browser have codes of their own.
   transitional: { clarifyTimeoutError: true },
+  responseType: 'text',
+  transformResponse: (text: unknown) => text,
 });
 
 export interface CallOptions {
-  /**
-   * The page asks by itself (refresh, outbox): no answer then means "try again later" and does not end the session.
-   * A call that a person asked for ends it (specification, section 8).
-   */
+  /** Nobody waits for what this stores: without an answer it fails, and the session goes on. */
   background?: boolean;
+  /** The caller repeats it, as an outbox or a clock does: it is tried once, and does not end the session. */
+  once?: boolean;
   signal?: AbortSignal;
 }
 
-let channel: Promise<SealedChannel> | undefined;
+async function transport({ method, path, headers, body, signal }: Sending): Promise<{ status: number; text: string }> {
+  const response = await client.request<unknown>({
+    ...{ method, url: path, data: body, signal },
+    headers: { 'Accept-Language': acceptLanguage(), 'X-Requested-With': 'XMLHttpRequest', ...headers },
+  });
+  readDisk(response.headers[DISK_HEADER]);
+  return { status: response.status, text: String(response.data) };
+}
+
+const calls = createSealedCalls({
+  transport,
+  now: () => clock.now(),
+  onBegin: ({ serverTime, zone, clockStands }) => {
+    clock.set(serverTime, zone);
+    if (clockStands) clock.stand();
+  },
+  onWaiting: countWaiting,
+});
 
 /** Reply of the page's first call: the hospital, its clock and zone, the version. Fetched once, and again after a failure. */
-export async function pageBegin(options: CallOptions = {}): Promise<ReplyOf<'session.begin'>> {
-  return (await ensureChannel(options)).begin;
-}
-
-function ensureChannel(options: CallOptions): Promise<SealedChannel> {
-  channel ??= openPageChannel(options).catch((error: unknown) => {
-    channel = undefined;
-    throw error;
-  });
-  return channel;
-}
-
-async function openPageChannel(options: CallOptions): Promise<SealedChannel> {
-  const begin = (await plainCall('session.begin', options)) as ReplyOf<'session.begin'>;
-  clock.set(begin.serverTime, begin.zone);
-  if (begin.clockStands) clock.stand();
-  return openChannel(begin);
-}
-
-async function send(
-  name: EndpointName,
-  options: CallOptions,
-  data: unknown,
-  headers: Record<string, string>,
-): Promise<AxiosResponse<unknown>> {
-  const { method, path } = endpoints[name];
+export async function pageBegin(): Promise<ReplyOf<'session.begin'>> {
   try {
-    const response = await client.request<unknown>({
-      method,
-      url: path,
-      data,
-      signal: options.signal,
-      headers: { 'Accept-Language': acceptLanguage(), 'X-Requested-With': 'XMLHttpRequest', ...headers },
-    });
-    readDisk(response.headers[DISK_HEADER]);
-    return response;
+    return await calls.begin();
   } catch (error) {
-    if (isAxiosError(error) && error.code === 'ERR_CANCELED') throw error;
-    const failure = unansweredError(isAxiosError(error) ? error.code : undefined, translate);
-    if (failure.kind === 'unreachable' && !options.background && name !== 'session.begin') endSession(failure);
-    throw failure;
+    throw failureOf(error, 'session.begin', {});
   }
 }
 
-/** The opened reply `{status: 200, data}` or the error it stands for. */
-function valueOf(response: AxiosResponse<unknown>, body: unknown, path: string): unknown {
+/** The value of an opened body `{status: 200, data}`. @throws HttpError for a refusal */
+function valueOf(status: number, body: unknown, path: string): unknown {
   const error =
-    response.status < 200 || response.status > 299
-      ? errorOfStatus(response.status, body, path, translate)
-      : errorOfBody(body, translate);
+    status < 200 || status > 299 ? errorOfStatus(status, body, path, translate) : errorOfBody(body, translate);
   if (error) {
     if (error.kind === 'sessionEnded') endSession(error);
     if (error.code === 'factor.missing') markFactorMissing();
     throw error;
   }
   // A gateway may answer with a page of its own under status 200.
-  if (typeof body !== 'object' || body === null) throw unreadableError(response.status, translate);
+  if (typeof body !== 'object' || body === null) throw unreadableError(status, translate);
   return (body as { data?: unknown }).data;
 }
 
-async function plainCall(name: EndpointName, options: CallOptions): Promise<unknown> {
-  const response = await send(name, options, undefined, {});
-  return valueOf(response, response.data, endpoints[name].path);
+function valuesOf({ status, bodies, isUnreadable }: Answer, path: string): unknown[] {
+  if (isUnreadable) throw unreadableError(status, translate);
+  return bodies.map((body) => valueOf(status, body, path));
 }
 
-function isSealed(body: unknown): body is { data: string } {
-  return typeof body === 'object' && body !== null && !('status' in body) && 'data' in body;
-}
-
-/** All replies, opened; an endpoint without a stream has one. */
-async function sealedReplies(name: EndpointName, request: unknown, options: CallOptions): Promise<unknown[]> {
-  const sealed = await ensureChannel(options);
-  const { method, path } = endpoints[name];
-  const target = `${method} ${path}`;
-  const seq = sealed.nextSeq();
-  const [data, headers] =
-    method === 'GET'
-      ? [undefined, { [SEAL_HEADERS.key]: sealed.keyId, [SEAL_HEADERS.seq]: String(seq) }]
-      : [{ data: await sealed.seal(emptyToNull(request ?? {}), target, seq, clock.now()) }, {}];
-  const response = await send(name, options, data, headers);
-  const replies: unknown[] = [];
-  for (const body of await openedLines(response, ({ data: text }) => sealed.open(text, target, seq))) {
-    replies.push(valueOf(response, body, path));
+/**
+ * The failure that a call rejects with. An action that a person waits for and that found no answer ends the session
+ * (specification, section 8); what was typed is kept, and the login leads back to it.
+ */
+function failureOf(error: unknown, name: EndpointName, { background, once, signal }: CallOptions): unknown {
+  if (signal?.aborted) return new CanceledError();
+  if (error instanceof NotBegun) {
+    try {
+      return valuesOf(error.answer, endpoints[name].path)[0] ?? unreadableError(error.answer.status, translate);
+    } catch (failure) {
+      return failure;
+    }
   }
-  return replies;
+  if (!(error instanceof NoAnswer)) return error;
+  const failure = unansweredError(codeOf(error.cause), translate);
+  const { does }: Endpoint = endpoints[name];
+  if (failure.kind === 'unreachable' && does === 'write' && !background && !once) endSession(failure);
+  return failure;
 }
 
-/** Only refusals may arrive unsealed, so that nobody in between can forge an answer. */
-function asRefused(body: unknown): unknown {
-  if (typeof body === 'object' && body !== null && 'status' in body && body.status === 200)
-    throw new Error('not sealed');
-  return body;
+/** Why the last try brought no answer. One that took too long was ended by the page. */
+function codeOf(cause: unknown): string | undefined {
+  if (!isAxiosError(cause)) return undefined;
+  return cause.code === 'ERR_CANCELED' ? 'ETIMEDOUT' : cause.code;
 }
 
-/** The bodies of a reply, opened where they are sealed. @throws HttpError for what cannot be read */
-async function openedLines(
-  response: AxiosResponse<unknown>,
-  open: (body: { data: string }) => Promise<unknown>,
-): Promise<unknown[]> {
-  try {
-    return await Promise.all(linesOf(response.data).map((body) => (isSealed(body) ? open(body) : asRefused(body))));
-  } catch {
-    throw unreadableError(response.status, translate);
-  }
-}
-
-/** The bodies of a reply: one, or of a stream one a line. */
-function linesOf(data: unknown): unknown[] {
-  if (typeof data !== 'string' || !data.startsWith('{')) return [data];
-  const lines = data.split('\n').filter((line) => line !== '');
-  return lines.map((line): unknown => JSON.parse(line));
-}
-
-/** Repeats a call once with a new key where the server no longer knows the page's. */
 async function replies(name: EndpointName, request: unknown, options: CallOptions): Promise<unknown[]> {
+  let answer: Answer;
   try {
-    return await sealedReplies(name, request, options);
+    answer = await calls.ask(name, emptyToNull(request ?? {}), {
+      signal: options.signal,
+      patienceMs: options.once ? 0 : undefined,
+    });
   } catch (error) {
-    if (!(error instanceof HttpError) || error.code !== 'body.unreadable') throw error;
-    channel = undefined;
-    return sealedReplies(name, request, options);
+    throw failureOf(error, name, options);
   }
+  return valuesOf(answer, endpoints[name].path);
 }
 
 type Input<Name extends EndpointName> =
@@ -166,15 +126,13 @@ type Input<Name extends EndpointName> =
     : [request: RequestOf<Name>, options?: CallOptions];
 
 /**
- * Calls an endpoint of the contract and answers with its reply.
+ * Calls an endpoint of the contract and answers with its reply. Rejects with an {@link HttpError}.
  *
- * Rejects with an {@link HttpError}. Where the server no longer knows the page's key (it was restored from a backup),
- * a new key is agreed on once and the call is repeated; the server has not acted on a body it could not open.
+ * What stores something is repeated for 15 seconds until there is an answer; a read is repeated by what loads it, for as long
+ * as somebody looks (docs/decisions/0131-calls-without-an-answer.md).
  */
 export async function call<Name extends EndpointName>(name: Name, ...input: Input<Name>): Promise<ReplyOf<Name>> {
   const [request, options = {}] = input;
-  const endpoint: Endpoint = endpoints[name];
-  if (endpoint.unsealed) return (await plainCall(name, options)) as ReplyOf<Name>;
   return (await replies(name, request, options))[0] as ReplyOf<Name>;
 }
 

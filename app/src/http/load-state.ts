@@ -2,7 +2,8 @@ import { isCancel } from 'axios';
 import type { Store } from '../store/store.js';
 import { HttpError } from './http-error.js';
 import { failureText } from './failure-text.js';
-import { nextChance } from './reachability.js';
+import { nextChance, pauseBefore } from '@wardlink/client';
+import { countWaiting } from './waiting-calls.js';
 
 /** State of loaded data: loading, ready, failed or forbidden. `stale`: a refresh of the shown data failed. */
 export type LoadState<T> =
@@ -69,9 +70,14 @@ export async function untilAnswered(
 ): Promise<void> {
   if (!(await attempt(true))) return;
   void (async () => {
-    for (let tries = 1; ; tries += 1) {
-      await nextChance(waitAfter(tries));
-      if (!isWanted() || !(await attempt(false))) return;
+    countWaiting(true);
+    try {
+      for (let tries = 1; ; tries += 1) {
+        await nextChance(pauseBefore(tries));
+        if (!isWanted() || !(await attempt(false))) return;
+      }
+    } finally {
+      countWaiting(false);
     }
   })();
 }
@@ -91,14 +97,6 @@ async function isUnanswered<T>(
     store.set((before) => afterFailure(before, error));
     return gotNoAnswer(error);
   }
-}
-
-/** Longest time between two tries, milliseconds. */
-const LONGEST_WAIT = 15_000;
-
-/** 1 s, 2 s, 4 s …, less a random part, so that all pages of a hospital do not ask at once. */
-function waitAfter(tries: number): number {
-  return Math.min(LONGEST_WAIT, 500 * 2 ** tries) * (0.5 + Math.random() / 2);
 }
 
 /** Combines several load states: ready when all are, else the state of the first that is not. */

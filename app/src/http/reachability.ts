@@ -1,3 +1,5 @@
+import { nextChance } from '@wardlink/client';
+
 /** Time between two questions, milliseconds. */
 const EVERY = 5_000;
 
@@ -8,19 +10,6 @@ async function givesPage(): Promise<boolean> {
   } catch {
     return false;
   }
-}
-
-/** The browser is on a network again, or the time has passed, milliseconds. */
-export function nextChance(wait: number): Promise<void> {
-  return new Promise((resolve) => {
-    const end = (): void => {
-      clearTimeout(timer);
-      window.removeEventListener('online', end);
-      resolve();
-    };
-    const timer = setTimeout(end, wait);
-    window.addEventListener('online', end);
-  });
 }
 
 /** Resolves once the server gives out pages, and so could load this one again. */

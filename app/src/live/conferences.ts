@@ -36,7 +36,7 @@ function loadWhenRingingEnds(all: readonly Conference[]): void {
 export async function loadConferences(): Promise<void> {
   const own = (version += 1);
   try {
-    const reply = await call('conference.current', undefined, { background: true });
+    const reply = await call('conference.current');
     if (own !== version) return;
     conferences.set(reply.conferences);
     loadWhenRingingEnds(reply.conferences);

@@ -9,7 +9,7 @@ export type ContactRequest = ReplyOf<'contact.requests'>['requests'][number];
 export const contactRequests = createStore<LoadState<ContactRequest[]>>(asLoading());
 
 export const loadContactRequests = (): Promise<void> =>
-  loadInto(contactRequests, async () => (await call('contact.requests', undefined, { background: true })).requests);
+  loadInto(contactRequests, async () => (await call('contact.requests')).requests);
 
 export const isContactNotice = ({ systemMsgType }: StoredChatMessage): boolean => systemMsgType === SYSTEM_MSG.contact;
 

@@ -20,7 +20,7 @@ export type Conversation = ReplyOf<'chat.conversations'>['conversations'][number
 export const conversations = createStore<LoadState<Conversation[]>>(asLoading());
 
 const readings = new ReadingBook({
-  report: (userId, upTo) => call('chat.read', { userId, upTo }, { background: true }),
+  report: (userId, upTo) => call('chat.read', { userId, upTo }, { once: true }),
   isRefused: isReportRefused,
   changed: (userId) => patch(userId, withReading),
   reload: () => loadSoon(),
@@ -33,7 +33,7 @@ const withReading = (one: Conversation): Conversation => {
 
 export function loadConversations(): Promise<void> {
   return loadInto(conversations, async () => {
-    const { upTo, conversations: all } = await call('chat.conversations', undefined, { background: true });
+    const { upTo, conversations: all } = await call('chat.conversations');
     for (const { userId, readUpTo, unread, missedCall } of all) {
       readings.counted(userId, { upTo, readUpTo, unread, missedCall, mentioned: false });
     }

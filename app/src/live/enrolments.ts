@@ -9,7 +9,7 @@ export type Enrolment = ReplyOf<'enrolment.list'>['enrolments'][number];
 export const enrolments = createStore<LoadState<Enrolment[]>>(asLoading());
 
 export const loadEnrolments = (): Promise<void> =>
-  loadInto(enrolments, async () => (await call('enrolment.list', undefined, { background: true })).enrolments);
+  loadInto(enrolments, async () => (await call('enrolment.list')).enrolments);
 
 export const isEnrolmentNotice = ({ systemMsgType }: StoredChatMessage): boolean =>
   systemMsgType === SYSTEM_MSG.enrolment;

@@ -21,7 +21,7 @@ export type Group = ReplyOf<'group.list'>['groups'][number];
 export const groups = createStore<LoadState<Group[]>>(asLoading());
 
 const readings = new ReadingBook({
-  report: (groupId, upTo) => call('group.read', { groupId, upTo }, { background: true }),
+  report: (groupId, upTo) => call('group.read', { groupId, upTo }, { once: true }),
   isRefused: isReportRefused,
   changed: (groupId) => patch(groupId, withReading),
   reload: () => loadSoon(),
@@ -31,7 +31,7 @@ const withReading = (one: Group): Group => ({ ...one, own: { ...one.own, ...read
 
 export const loadGroups = (): Promise<void> =>
   loadInto(groups, async () => {
-    const { groups: all } = await call('group.list', undefined, { background: true });
+    const { groups: all } = await call('group.list');
     for (const { groupId, own, last } of all) readings.counted(groupId, countedInGroup(own, last));
     return all.map(withReading);
   });

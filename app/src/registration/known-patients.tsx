@@ -35,7 +35,7 @@ function useKnown({ idCard, mobile, visitCardNumber }: Numbers): readonly Known[
     let isCurrent = true;
     const timer = setTimeout(() => {
       // Without an answer the server still refuses a second record of an identity number.
-      void call('outpatient.find', numbers, { background: true }).then(
+      void call('outpatient.find', numbers).then(
         (reply) => isCurrent && setKnown(reply.known),
         () => undefined,
       );

@@ -9,6 +9,6 @@ export type PlaceWard = Places['wards'][number];
 
 /** Wards with their free beds, and staff who may be put in charge; fetched when a form opens. */
 export function usePlaces(): { loaded: LoadState<Places>; reload: () => Promise<void> } {
-  const load = useCallback(() => call('admission.places', undefined, { background: true }), []);
+  const load = useCallback(() => call('admission.places'), []);
   return useLoad('places', load);
 }

@@ -23,7 +23,7 @@ export function PrintRecordSheet({ patientId, from, to, onDone }: Props) {
   const [data, setData] = useState<ReportData>();
   useEffect(() => {
     let stopped = false;
-    call('report.sheets', { form: RECORD_SHEET, patientIds: [patientId], from, to }, { background: true }).then(
+    call('report.sheets', { form: RECORD_SHEET, patientIds: [patientId], from, to }).then(
       (sheets) => !stopped && setData(sheets),
       (error: unknown) => {
         notify.failure(error);

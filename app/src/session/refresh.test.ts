@@ -13,7 +13,7 @@ it('the session is refreshed every thirty minutes, until it ends (spec 9, sessio
   vi.advanceTimersByTime(1_799_999);
   expect(call).not.toHaveBeenCalled();
   vi.advanceTimersByTime(1);
-  expect(call).toHaveBeenCalledExactlyOnceWith('session.refresh', {}, { background: true });
+  expect(call).toHaveBeenCalledExactlyOnceWith('session.refresh', {}, { once: true });
   vi.advanceTimersByTime(1_800_000);
   expect(call).toHaveBeenCalledTimes(2);
   stop();

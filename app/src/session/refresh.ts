@@ -9,7 +9,7 @@ export function startSessionRefresh(): () => void {
   let last = Date.now();
   const refresh = (): void => {
     last = Date.now();
-    call('session.refresh', {}, { background: true }).then(
+    call('session.refresh', {}, { once: true }).then(
       ({ serverTime }) => clock.set(serverTime),
       () => undefined,
     );

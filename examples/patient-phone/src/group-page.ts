@@ -42,7 +42,7 @@ export function groupPage(wishes: Wishes) {
     list: async () => (await call('group.list')).groups,
     history: (where) => call('group.history', where),
     people: async (groupId) => (await call('group.detail', { groupId })).people,
-    read: (groupId, upTo) => call('group.read', { groupId, upTo }),
+    read: (groupId, upTo) => call('group.read', { groupId, upTo }, { once: true }),
     isRefused: isReportRefused,
     announce: wishes.announce,
   });

@@ -1,12 +1,8 @@
+import { createSealedCalls, NotBegun, type Answer, type Sending } from '@wardlink/client';
 import {
   ATTACHMENT_HEADERS,
   ATTACHMENT_PATH,
-  bodyCipher,
-  endpoints,
-  openBody,
-  sealBody,
   type AttachmentKind,
-  type BodyKey,
   type EndpointName,
   type ErrorReply,
   type ReplyOf,
@@ -15,14 +11,6 @@ import {
 import { language } from './language.js';
 
 type Beginning = ReplyOf<'session.begin'>;
-
-interface Channel {
-  beginning: Beginning;
-  publicKey: string;
-  key: BodyKey;
-  /** Server clock minus the phone's clock, in milliseconds. */
-  ahead: number;
-}
 
 /** A refusal of the server; `message` is the reason in the user's language. */
 export class HospitalError extends Error {
@@ -39,15 +27,15 @@ export class HospitalError extends Error {
 export const isReportRefused = (error: unknown): boolean =>
   error instanceof HospitalError && error.status >= 400 && error.status < 500 && error.status !== 429;
 
-/** How long an answer may take; on a weak network a request would else wait for minutes, milliseconds. */
+/** How long the answer to a read may take; on a weak network a request would else wait for minutes, milliseconds. */
 const ANSWER_WITHIN = 20_000;
 /** How long a file may take: 20 MB on a weak mobile network, milliseconds. */
 const STORED_WITHIN = 10 * 60_000;
 /** The server's clock minus the phone's, as it was last known: without a network it is still the best guess. */
 const CLOCK = 'wardlink-phone-ahead';
 
-let channel: Promise<Channel> | undefined;
-let seq = 0;
+/** Server clock minus the phone's clock, once it is known, milliseconds. */
+let ahead: number | undefined;
 let sessionEnded = (): void => undefined;
 
 /** Body status 300 and HTTP 401 both mean that the session has ended. */
@@ -64,22 +52,36 @@ const requestHeaders = (): Record<string, string> => ({
   'X-Requested-With': 'XMLHttpRequest',
 });
 
-async function send(name: EndpointName, headers: Record<string, string>, body?: string): Promise<unknown> {
-  const { method, path } = endpoints[name];
+async function transport({ method, path, headers, body, signal }: Sending): Promise<{ status: number; text: string }> {
   const response = await fetch(path, {
     method,
     credentials: 'same-origin',
-    headers: {
-      ...requestHeaders(),
-      ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
-      ...headers,
-    },
+    headers: { ...requestHeaders(), ...headers },
     body: body ?? null,
-    signal: AbortSignal.timeout(ANSWER_WITHIN),
+    signal,
   });
-  const reply = (await response.json()) as ErrorReply | { status: 200; data: unknown } | { data: string };
-  if ('code' in reply) throw new HospitalError(reply.code, reply.status, reply.description);
-  return reply.data;
+  return { status: response.status, text: await response.text() };
+}
+
+const calls = createSealedCalls({
+  transport,
+  now: () => Date.now() + (ahead ?? 0),
+  readTryMs: ANSWER_WITHIN,
+  onBegin({ serverTime }) {
+    ahead = serverTime - Date.now();
+    localStorage.setItem(CLOCK, String(ahead));
+  },
+});
+
+/** The data of an answer. @throws HospitalError for a refusal, Error for what is no answer of the hospital */
+function dataOf({ bodies, isUnreadable }: Answer): unknown {
+  const [body] = bodies;
+  if (isUnreadable || typeof body !== 'object' || body === null) throw new Error('not an answer of the hospital');
+  if ('code' in body) {
+    const { code, status, description } = body as ErrorReply;
+    throw new HospitalError(code, status, description);
+  }
+  return (body as { data?: unknown }).data;
 }
 
 function noticeEnd(error: unknown): void {
@@ -110,56 +112,47 @@ export async function storeFile(id: string, kind: AttachmentKind, name: string, 
   throw error;
 }
 
-async function open(): Promise<Channel> {
-  const own = await (await bodyCipher()).createKeyPair();
-  const beginning = (await send('session.begin', {})) as Beginning;
-  const keys = { client: own.publicKey, server: beginning.serverKey };
-  const key = await (await bodyCipher()).deriveKey(own, beginning.serverKey, keys);
-  const ahead = beginning.serverTime - Date.now();
-  localStorage.setItem(CLOCK, String(ahead));
-  return { beginning, publicKey: own.publicKey, key, ahead };
-}
-
-function opened(): Promise<Channel> {
-  channel ??= open().catch((error: unknown) => {
-    channel = undefined;
-    throw error;
-  });
-  return channel;
-}
-
 /** Public settings of the hospital, before login. */
 export async function beginning(): Promise<Beginning> {
-  return (await opened()).beginning;
+  try {
+    return await calls.begin();
+  } catch (error) {
+    if (error instanceof NotBegun) dataOf(error.answer);
+    throw error;
+  }
 }
 
 /** The present time of the server's clock, epoch milliseconds; without a network, by what was last known of it. */
 export async function hospitalNow(): Promise<number> {
-  const ahead = await opened().then(
-    (open) => open.ahead,
-    () => Number(localStorage.getItem(CLOCK) ?? 0),
-  );
-  return Date.now() + ahead;
+  await calls.begin().catch(() => undefined);
+  return Date.now() + (ahead ?? Number(localStorage.getItem(CLOCK) ?? 0));
 }
 
 /** The captcha is not sealed, because anyone may request one. */
 export async function captcha(): Promise<ReplyOf<'session.captcha'>> {
-  return (await send('session.captcha', {})) as ReplyOf<'session.captcha'>;
+  return call('session.captcha');
 }
 
-/** Calls an endpoint with a sealed body. @throws HospitalError for a refusal */
-export async function call<Name extends EndpointName>(name: Name, request?: RequestOf<Name>): Promise<ReplyOf<Name>> {
-  const { key, publicKey, ahead } = await opened();
-  const { method, path } = endpoints[name];
-  seq += 1;
-  const binding = { kid: publicKey, for: `${method} ${path}`, seq, at: Date.now() + ahead };
-  const body = method === 'POST' ? JSON.stringify({ data: await sealBody(request ?? {}, binding, key) }) : undefined;
-  const headers = { 'x-wardlink-key': publicKey, 'x-wardlink-seq': String(binding.seq) };
-  const sealed = await send(name, headers, body).catch((error: unknown) => {
+export interface CallOptions {
+  /** The caller repeats it, as an outbox does: it is tried once. */
+  readonly once?: boolean;
+}
+
+/**
+ * Calls an endpoint. What stores something is repeated for 15 seconds until there is an answer
+ * (docs/decisions/0131-calls-without-an-answer.md); a read is tried once.
+ * @throws HospitalError for a refusal
+ */
+export async function call<Name extends EndpointName>(
+  name: Name,
+  request?: RequestOf<Name>,
+  { once = false }: CallOptions = {},
+): Promise<ReplyOf<Name>> {
+  try {
+    return dataOf(await calls.ask(name, request ?? {}, { patienceMs: once ? 0 : undefined })) as ReplyOf<Name>;
+  } catch (error) {
+    if (error instanceof NotBegun) dataOf(error.answer);
     noticeEnd(error);
     throw error;
-  });
-  const { header, value } = await openBody(String(sealed), key);
-  if (header.for !== binding.for || header.seq !== binding.seq) throw new Error('the reply belongs to another request');
-  return (value as { data: ReplyOf<Name> }).data;
+  }
 }

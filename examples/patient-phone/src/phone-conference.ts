@@ -121,7 +121,7 @@ export class PhoneConference {
       media.setCamera(!dark);
       // Whoever is not heard of any more is taken out by the server.
       this.staying = setInterval(() => {
-        call('conference.join', { conferenceId }).catch(() => this.load());
+        call('conference.join', { conferenceId }, { once: true }).catch(() => this.load());
       }, CONFERENCE_STAYS);
       this.show();
       await media.join();

@@ -76,7 +76,7 @@ export async function wardPage(user: UserRecord, { store, again, signedOut }: Wi
   let connected = false;
   const conversations: Conversations = new Conversations({
     ownId: user.userId,
-    report: (userId, upTo) => call('chat.read', { userId, upTo }),
+    report: (userId, upTo) => call('chat.read', { userId, upTo }, { once: true }),
     isRefused: isReportRefused,
     changed: () => people.drawTeam(),
     reload: () => people.refresh(),
@@ -87,7 +87,7 @@ export async function wardPage(user: UserRecord, { store, again, signedOut }: Wi
   const outbox: Outbox = new Outbox({
     store,
     account: user.userId,
-    send: (entry) => call('own.record', entry),
+    send: (entry) => call('own.record', entry, { once: true }),
     isOffline: () => !navigator.onLine,
     changed: () => {
       pages?.updateOutbox();

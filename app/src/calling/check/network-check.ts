@@ -11,7 +11,7 @@ export type NetworkResult = Pick<PreflightResult, 'verdict' | 'measures'> & {
 
 /** Tests the way to the hospital's calling server with a test picture; camera and microphone stay closed. */
 export async function checkNetwork(signal: AbortSignal): Promise<NetworkResult> {
-  const access = await call('call.checkSig', {}, { background: true });
+  const access = await call('call.checkSig', {});
   const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
   const { verdict, code, findings, measures } = await preflight({
     sdkAppId: access.appid,

@@ -50,11 +50,7 @@ export function AddReadingDialog({ session, onClose, onAdded }: Props) {
     try {
       const readings = [{ at, ...verdict.figures }];
       const { sessionId } = session;
-      const { stored } = await call(
-        'ambulatory.record',
-        { sessionId, readings, way: 'manual', confirmed },
-        { background: true },
-      );
+      const { stored } = await call('ambulatory.record', { sessionId, readings, way: 'manual', confirmed });
       if (stored === 0) setProblem(t('ambulatory.problem.sameTime'));
       else {
         setNotice(t('ambulatory.saved', { time, value: typedText('pressure', verdict.figures) }));

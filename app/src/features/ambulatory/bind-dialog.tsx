@@ -52,7 +52,7 @@ export function BindDialog({ row, onClose, onBound }: Props) {
         boundAt,
         ...intervals,
       };
-      await call('ambulatory.bind', request, { background: true });
+      await call('ambulatory.bind', request);
       onBound(sessionId.current);
     } catch (error) {
       setProblem(failureText(error));

@@ -42,7 +42,7 @@ export function ChangeDialog({ sessionId, reading, onClose, onChanged }: Props) 
     try {
       const { at, version } = reading;
       const change = { sessionId, at, version, figures: verdict.figures, excluded, reason: reason.trim() };
-      await call('ambulatory.correct', change, { background: true });
+      await call('ambulatory.correct', change);
       onChanged();
     } catch (error) {
       setProblem(failureText(error));

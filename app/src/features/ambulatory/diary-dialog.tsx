@@ -38,7 +38,7 @@ export function DiaryDialog({ session, onClose, onChanged }: Props) {
     setBusy(true);
     try {
       const { sessionId, version } = session;
-      await call('ambulatory.diary', { sessionId, version, asleepAt, awakeAt }, { background: true });
+      await call('ambulatory.diary', { sessionId, version, asleepAt, awakeAt });
       onChanged();
     } catch (error) {
       setProblem(failureText(error));

@@ -44,7 +44,7 @@ export function ImportDialog({ session, onClose, onImported }: Props) {
     try {
       const { sessionId } = session;
       const request = { sessionId, readings: fitting, way: 'device' as const };
-      const { stored, repeated } = await call('ambulatory.record', request, { background: true });
+      const { stored, repeated } = await call('ambulatory.record', request);
       onImported(stored, repeated);
     } catch (error) {
       setProblem(failureText(error));

@@ -66,7 +66,7 @@ function TerminateDialog({
   const [problem, setProblem] = useState<string>();
   const end = async (): Promise<void> => {
     try {
-      await call('ambulatory.terminate', { sessionId }, { background: true });
+      await call('ambulatory.terminate', { sessionId });
       onEnded();
     } catch (error) {
       setProblem(failureText(error));

@@ -31,7 +31,7 @@ const StiffnessChart = lazyPage(() => import('./stiffness-chart.js').then((modul
 /** One monitoring: its indices as chart and figures, and its readings. */
 export function SessionView({ sessionId }: { sessionId: string }) {
   const load = useCallback(async () => {
-    const detail = await call('ambulatory.session', { sessionId }, { background: true });
+    const detail = await call('ambulatory.session', { sessionId });
     clock.set(detail.serverTime);
     return detail;
   }, [sessionId]);

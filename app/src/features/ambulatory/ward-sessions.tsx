@@ -24,7 +24,7 @@ const TESTS: Record<Filter, (row: MonitoringRow) => boolean> = {
 };
 
 const ask = (place: ListPlace, rows: AskedRows): Promise<ReplyOf<'ambulatory.board'>> =>
-  call('ambulatory.board', { ...place, ...rows }, { background: true });
+  call('ambulatory.board', { ...place, ...rows });
 
 /** The ward as a list, with each patient's latest monitoring. */
 export function WardSessions() {

@@ -22,7 +22,7 @@ import { usePages } from '../../lists/use-pages.js';
 import './audit.css';
 
 const SOURCE: PageSource<Omit<RequestOf<'audit.search'>, 'after'>, AuditRow> = {
-  load: (query, after) => call('audit.search', { ...query, after }, { background: true }),
+  load: (query, after) => call('audit.search', { ...query, after }),
   idOf: ({ id }) => id,
 };
 
@@ -82,7 +82,7 @@ export function AuditPage() {
             noun="audit"
             download={{
               name: `${auditWords[language].title} ${days.from} ${days.to}`,
-              fetchPieces: (format) => callStream('audit.export', { ...query, format }, { background: true }),
+              fetchPieces: (format) => callStream('audit.export', { ...query, format }),
             }}
           />
         </>

@@ -28,10 +28,7 @@ function lastOfEach(readings: readonly VitalReading[]): VitalReading[] {
 
 async function loadLastValues(patientId: string): Promise<LastValues> {
   const days = { patientId, from: addDays(clock.today(), -1), to: clock.today() };
-  const [glucose, trends] = await Promise.all([
-    call('patient.glucose', days, { background: true }),
-    call('patient.trends', days, { background: true }),
-  ]);
+  const [glucose, trends] = await Promise.all([call('patient.glucose', days), call('patient.trends', days)]);
   const measured = glucose.readings.filter(({ value }) => value !== null);
   const newest = measured.toSorted((one, other) => other.measuredAt - one.measuredAt);
   return { glucose: newest.slice(0, SHOWN), others: lastOfEach(trends.readings) };

@@ -120,7 +120,7 @@ export function useCall(): CallControl {
       try {
         const [{ RtcRoom: Room }, access] = await Promise.all([
           roomModule(),
-          call('call.userSig', { roomNumber: view.roomId }, { background: true }).catch((error: unknown) => {
+          call('call.userSig', { roomNumber: view.roomId }).catch((error: unknown) => {
             throw new CallFailure('hospitalSystem', failureText(error));
           }),
         ]);
@@ -158,7 +158,7 @@ export function useCall(): CallControl {
             partly: (error) => notify.error(callFailureText(error)),
             failed: (error) => room.current === entered && fail(error),
             sign: async () => {
-              const next = await call('call.userSig', { roomNumber: view.roomId }, { background: true });
+              const next = await call('call.userSig', { roomNumber: view.roomId });
               return [next.userSig, next.roomKey ?? ''];
             },
           },

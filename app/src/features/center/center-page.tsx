@@ -26,7 +26,7 @@ export function CenterPage({ passwordPath = '/center/changePw' }: { passwordPath
   const { t } = useTranslation();
   const { loaded, reload } = useLoad(
     'center',
-    useCallback(() => call('center.overview', undefined, { background: true }), []),
+    useCallback(() => call('center.overview'), []),
   );
   usePageTitle(t('center.page'));
   return (

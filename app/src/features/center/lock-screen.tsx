@@ -51,7 +51,7 @@ export function LockScreen() {
     if (busy || password === '') return;
     setBusy(true);
     try {
-      await call('session.unlock', { password, code: code.trim() || null }, { background: true });
+      await call('session.unlock', { password, code: code.trim() || null });
       unlockPage();
     } catch (error) {
       setProblem(failureText(error));

@@ -32,10 +32,7 @@ function useMessagesWith(text: string): Found {
     let isStale = false;
     const show = (next: Found): void => void (isStale || setFound(next));
     const timer = setTimeout(() => {
-      Promise.all([
-        call('chat.search', { text }, { background: true }),
-        call('group.search', { text }, { background: true }),
-      ]).then(
+      Promise.all([call('chat.search', { text }), call('group.search', { text })]).then(
         (replies) => show({ state: 'found', messages: newestOf(replies.flatMap(({ messages }) => messages)) }),
         (error: unknown) => show({ state: 'failed', reason: failureText(error) }),
       );

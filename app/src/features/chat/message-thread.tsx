@@ -192,7 +192,7 @@ function MessageLine({ line, before, thread, onCall }: LineProps) {
           what={`“${firstCharacters(shortText(line, line.content, t), 40)}”`}
           onClose={() => setVoiding(false)}
           onVoid={async (reason) => {
-            await call('chat.void', { messageId: line.messageId, reason }, { background: true });
+            await call('chat.void', { messageId: line.messageId, reason });
             setVoiding(false);
             await thread.reload();
           }}

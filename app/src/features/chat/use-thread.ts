@@ -71,7 +71,7 @@ export function useThread(own: string, partner: string): Thread {
     /** @returns whether the server gave no answer */
     async (before: number | null): Promise<boolean> => {
       try {
-        const reply = await call('chat.history', { userId: partner, before }, { background: true });
+        const reply = await call('chat.history', { userId: partner, before });
         setHistory((held) => asReady(mergeMessages(held.state === 'ready' ? held.value : [], reply.messages)));
         setMore(reply.more);
         setKnown(reply.partner);

@@ -80,7 +80,7 @@ export class ConferenceSession {
             return screen;
           },
           sign: async () => {
-            const next = await call('call.userSig', { roomNumber: conference.roomNumber }, { background: true });
+            const next = await call('call.userSig', { roomNumber: conference.roomNumber });
             return [next.userSig, next.roomKey ?? ''];
           },
         },
@@ -174,7 +174,7 @@ export class ConferenceSession {
 
   /** Says that the user is still there; who may no longer take part learns it from the list of what is on. */
   async #stay(conferenceId: string): Promise<void> {
-    await call('conference.join', { conferenceId }, { background: true }).catch(() => loadConferences());
+    await call('conference.join', { conferenceId }, { once: true }).catch(() => loadConferences());
   }
 
   #forget(): void {

@@ -20,8 +20,8 @@ export function useInvitable(occasion: Occasion) {
   const load = useCallback(
     () =>
       groupId === undefined
-        ? call('conference.invitable', { applicationId: applicationId ?? '' }, { background: true })
-        : call('conference.invitableInGroup', { groupId }, { background: true }),
+        ? call('conference.invitable', { applicationId: applicationId ?? '' })
+        : call('conference.invitableInGroup', { groupId }),
     [applicationId, groupId],
   );
   return useLoad(`invitable ${groupId ?? ''} ${applicationId ?? ''}`, load);

@@ -14,8 +14,7 @@ export type Contact = ContactLists['contacts'][number];
 /** The user's contacts, and whom the user blocks. */
 export const contactLists = createStore<LoadState<ContactLists>>(asLoading());
 
-export const loadContacts = (): Promise<void> =>
-  loadInto(contactLists, () => call('contact.list', undefined, { background: true }));
+export const loadContacts = (): Promise<void> => loadInto(contactLists, () => call('contact.list'));
 
 /** Loads all that depends on who is a contact. */
 export async function reloadAll(): Promise<void> {
@@ -24,7 +23,7 @@ export async function reloadAll(): Promise<void> {
 
 /** Changes what the user alone decided of a contact; the lists then show it. */
 export async function changeContact(request: RequestOf<'contact.change'>): Promise<void> {
-  await call('contact.change', request, { background: true });
+  await call('contact.change', request);
   await Promise.all([loadContacts(), loadConversations()]);
 }
 

@@ -132,7 +132,7 @@ function Blocked({ blocked }: Pick<ContactLists, 'blocked'>) {
   const lift = async (userId: string): Promise<void> => {
     setBusy(true);
     try {
-      await call('contact.unblock', { userId }, { background: true });
+      await call('contact.unblock', { userId });
       await reloadAll();
     } catch (error) {
       notify.failure(error);

@@ -26,7 +26,7 @@ export function EndContact({ contact, ending, onClose, onEnded }: Props) {
     event.preventDefault();
     setBusy(true);
     try {
-      await call(`contact.${ending}`, { userId: contact.userId }, { background: true });
+      await call(`contact.${ending}`, { userId: contact.userId });
       onEnded();
       await reloadAll();
     } catch (error) {

@@ -39,7 +39,7 @@ export function FindPerson({ title, kinds }: Props) {
     // What was done about the person when they were found before may have been answered since.
     setFound(undefined);
     try {
-      setFound((await call('contact.find', { numberKind, number: number.trim() }, { background: true })).person);
+      setFound((await call('contact.find', { numberKind, number: number.trim() })).person);
     } catch (error) {
       setProblem(failureText(error));
     }
@@ -112,7 +112,7 @@ function FoundPerson({ person, onChanged }: { person: NonNullable<Found>; onChan
     setBusy(true);
     setProblem(undefined);
     try {
-      const reply = await call('contact.apply', { requestId, userId, note: note.trim() || null }, { background: true });
+      const reply = await call('contact.apply', { requestId, userId, note: note.trim() || null });
       if (reply.state === 'added' || reply.state === 'applying') setState(reply.state);
       else {
         // This application was answered meanwhile: the next one is another.

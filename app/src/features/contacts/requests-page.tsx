@@ -61,10 +61,9 @@ function RequestLine({ request }: { request: ContactRequest }) {
   const [busy, act] = useActing(reloadAll);
   const { requestId, person, sent, state, note, sentAt, answeredAt } = request;
   const at = answeredAt ?? sentAt;
-  const answer = (one: 'added' | 'refused') => () =>
-    act(() => call('contact.answer', { requestId, answer: one }, { background: true }));
-  const block = (): Promise<void> => act(() => call('contact.block', { userId: person.userId }, { background: true }));
-  const withdraw = (): Promise<void> => act(() => call('contact.withdraw', { requestId }, { background: true }));
+  const answer = (one: 'added' | 'refused') => () => act(() => call('contact.answer', { requestId, answer: one }));
+  const block = (): Promise<void> => act(() => call('contact.block', { userId: person.userId }));
+  const withdraw = (): Promise<void> => act(() => call('contact.withdraw', { requestId }));
   return (
     <>
       <PersonLine person={person}>

@@ -40,33 +40,32 @@ async function send(doing: Doing, { deviceId, version }: DeviceRow, form: Device
   const named = { deviceId, version };
   const reason = form.reason.trim();
   const note = form.note.trim() || null;
-  const options = { background: true } as const;
   switch (doing) {
     case 'change':
-      await call('device.change', { ...named, ...sentDevice(form) }, options);
+      await call('device.change', { ...named, ...sentDevice(form) });
       return undefined;
     case 'bind':
-      await call('device.bind', { ...named, patientId: form.patientId }, options);
+      await call('device.bind', { ...named, patientId: form.patientId });
       return undefined;
     case 'unbind':
-      await call('device.unbind', { ...named, reason }, options);
+      await call('device.unbind', { ...named, reason });
       return undefined;
     case 'handOver':
-      await call('device.handOver', { ...named, nodeId: form.nodeId, note }, options);
+      await call('device.handOver', { ...named, nodeId: form.nodeId, note });
       return undefined;
     case 'repair':
-      await call('device.repair', { ...named, reason }, options);
+      await call('device.repair', { ...named, reason });
       return undefined;
     case 'back':
-      await call('device.back', { ...named, note }, options);
+      await call('device.back', { ...named, note });
       return undefined;
     case 'retire':
-      await call('device.retire', { ...named, reason }, options);
+      await call('device.retire', { ...named, reason });
       return undefined;
     case 'token':
-      return (await call('device.token', { ...named, username: form.username.trim() || null }, options)).token;
+      return (await call('device.token', { ...named, username: form.username.trim() || null })).token;
     case 'withdraw':
-      await call('device.withdraw', { deviceId }, options);
+      await call('device.withdraw', { deviceId });
       return undefined;
   }
 }

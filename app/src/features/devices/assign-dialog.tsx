@@ -54,12 +54,12 @@ export function AssignDialog({ reading, onClose, onSettled }: Props) {
     }),
     send: (form) => {
       const reason = form.reason.trim();
-      if (!isAssigned) return call('unmatched.reject', { unmatchedId, reason }, { background: true });
+      if (!isAssigned) return call('unmatched.reject', { unmatchedId, reason });
       // The field has no seconds: an unchanged time is sent as it was.
       const isSame = form.measuredAt === initial.measuredAt && reading.code !== 'reading.future';
       const measuredAt = isSame ? reading.measuredAt : (instantOfLocal(form.measuredAt, clock.zone) ?? null);
       const request = { unmatchedId, patientId: form.patientId, measuredAt, reason };
-      return call('unmatched.assign', request, { background: true });
+      return call('unmatched.assign', request);
     },
     onSent: () => onSettled(done),
   });

@@ -27,7 +27,7 @@ export function DeviceDialog({ deviceId, places, onClose, onChanged }: Props) {
   const { t } = useTranslation();
   const { loaded, reload } = useLoad(
     deviceId,
-    useCallback(() => call('device.history', { deviceId }, { background: true }), [deviceId]),
+    useCallback(() => call('device.history', { deviceId }), [deviceId]),
   );
   const serial = loaded.state === 'ready' ? loaded.value.device.serial : '';
   return (

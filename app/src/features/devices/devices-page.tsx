@@ -26,7 +26,7 @@ import './devices.css';
 
 const SOURCE: PageSource<Omit<RequestOf<'device.list'>, 'after'>, DeviceRow> = {
   async load(query, after) {
-    const { devices, next, total } = await call('device.list', { ...query, after }, { background: true });
+    const { devices, next, total } = await call('device.list', { ...query, after });
     return { rows: devices, next, total };
   },
   idOf: ({ deviceId }) => deviceId,
@@ -56,7 +56,7 @@ export function DevicesPage({ use }: { use: DeviceUse }) {
   const list = usePages(query, SOURCE);
   const places = useLoad(
     'places',
-    useCallback(() => call('device.choices', undefined, { background: true }), []),
+    useCallback(() => call('device.choices'), []),
   ).loaded;
   const nodes = places.state === 'ready' ? places.value.nodes : NONE;
   const [opened, setOpened] = useState<string>();
@@ -75,7 +75,7 @@ export function DevicesPage({ use }: { use: DeviceUse }) {
           noun="device"
           download={{
             name: title,
-            fetchPieces: (format) => callStream('device.export', { ...query, format }, { background: true }),
+            fetchPieces: (format) => callStream('device.export', { ...query, format }),
           }}
         >
           {mayManage && (

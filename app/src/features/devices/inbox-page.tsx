@@ -20,7 +20,7 @@ import './devices.css';
 
 const SOURCE: PageSource<Omit<RequestOf<'unmatched.list'>, 'after'>, UnmatchedReading> = {
   async load(query, after) {
-    const { readings, next, total } = await call('unmatched.list', { ...query, after }, { background: true });
+    const { readings, next, total } = await call('unmatched.list', { ...query, after });
     return { rows: readings, next, total };
   },
   idOf: ({ unmatchedId }) => unmatchedId,

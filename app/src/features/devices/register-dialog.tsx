@@ -47,7 +47,7 @@ export function RegisterDialog({ use: first, places, onClose, onRegistered }: Pr
     send: async (sent) => {
       const { use, nodeId, username } = sent;
       const device = { ...sentDevice(sent), use: use as DeviceUse, nodeId, username: username.trim() || null };
-      const { token } = await call('device.register', device, { background: true });
+      const { token } = await call('device.register', device);
       return { serial: device.serial, token };
     },
     onSent: (registered) => {

@@ -115,7 +115,7 @@ function placeOfCell(cell: Cell, mayRecord: boolean, mayCorrect: boolean, propos
 /** A voiding is not queued: it applies to what the user sees now, and a failure is shown at once. */
 async function voidReading({ readingId, version }: BoardReading, reason: string): Promise<void> {
   try {
-    await call('glucose.void', { readingId, version, reason }, { background: true });
+    await call('glucose.void', { readingId, version, reason });
     notify.success(t('voiding.done'));
   } catch (error) {
     notify.failure(error);

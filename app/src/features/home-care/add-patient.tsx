@@ -92,7 +92,7 @@ export function AddPatient() {
             }
           : null;
       const request = { enrolmentId, mobile: form.mobile.trim(), note: form.note.trim() || null, person };
-      setSent(await call('enrolment.invite', request, { background: true }));
+      setSent(await call('enrolment.invite', request));
       void loadEnrolments();
     } catch (error) {
       const fields = error instanceof HttpError ? error.fields : {};

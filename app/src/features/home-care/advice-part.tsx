@@ -28,7 +28,7 @@ export function AdvicePart({ enrolmentId, advice, onChanged }: Props) {
     setBusy(true);
     setProblem(undefined);
     try {
-      await call('enrolment.advise', { enrolmentId, adviceId, text: text.trim() }, { background: true });
+      await call('enrolment.advise', { enrolmentId, adviceId, text: text.trim() });
       setText('');
       setAdviceId(uniqueId());
       onChanged();

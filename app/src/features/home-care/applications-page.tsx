@@ -86,9 +86,7 @@ function ApplicationLine({ enrolment }: { enrolment: Enrolment }) {
             <Button
               icon="check"
               disabled={busy}
-              onClick={() =>
-                void act(() => call('enrolment.answer', { enrolmentId, answer: 'accepted' }, { background: true }))
-              }
+              onClick={() => void act(() => call('enrolment.answer', { enrolmentId, answer: 'accepted' }))}
             >
               {t('homeCare.accept')}
             </Button>
@@ -100,10 +98,7 @@ function ApplicationLine({ enrolment }: { enrolment: Enrolment }) {
         {state === 'applied' && askedBy === 'doctor' && (
           <>
             <Tag tone="high">{t('homeCare.asked.doctor')}</Tag>
-            <Button
-              disabled={busy}
-              onClick={() => void act(() => call('enrolment.withdraw', { enrolmentId }, { background: true }))}
-            >
+            <Button disabled={busy} onClick={() => void act(() => call('enrolment.withdraw', { enrolmentId }))}>
               {t('homeCare.withdraw')}
             </Button>
           </>
@@ -126,9 +121,7 @@ function ApplicationLine({ enrolment }: { enrolment: Enrolment }) {
           draft={`refusal of enrolment ${enrolmentId}`}
           maxLength={MAX_ENROLMENT_NOTE}
           onClose={() => setRefusing(false)}
-          send={(written) =>
-            call('enrolment.answer', { enrolmentId, answer: 'refused', reason: written || null }, { background: true })
-          }
+          send={(written) => call('enrolment.answer', { enrolmentId, answer: 'refused', reason: written || null })}
           onStored={() => {
             setRefusing(false);
             void loadEnrolments();

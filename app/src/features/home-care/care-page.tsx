@@ -26,7 +26,7 @@ export function CarePage({ Curve }: { Curve: Curve | undefined }) {
   const { t } = useTranslation();
   const [query] = useSearchParams();
   const enrolmentId = query.get('enrolment') ?? '';
-  const load = useCallback(() => call('enrolment.detail', { enrolmentId }, { background: true }), [enrolmentId]);
+  const load = useCallback(() => call('enrolment.detail', { enrolmentId }), [enrolmentId]);
   const { loaded, reload } = useLoad(`enrolment ${enrolmentId}`, load);
   const again = useCallback(() => void reload(), [reload]);
   useEffect(
@@ -145,7 +145,7 @@ function Care({ detail, Curve, onChanged }: { detail: Detail; Curve: Curve | und
           draft={`end of enrolment ${enrolmentId}`}
           maxLength={MAX_ENROLMENT_NOTE}
           onClose={() => setEnding(false)}
-          send={(reason) => call('enrolment.end', { enrolmentId, reason }, { background: true })}
+          send={(reason) => call('enrolment.end', { enrolmentId, reason })}
           onStored={() => {
             setEnding(false);
             void loadEnrolments();

@@ -18,7 +18,7 @@ type Counts = Effect['before'];
 export function EffectPage() {
   const { t } = useTranslation();
   const [days, setDays] = useState<(typeof HOME_EFFECT_DAYS)[number]>(14);
-  const load = useCallback(() => call('enrolment.effect', { days }, { background: true }), [days]);
+  const load = useCallback(() => call('enrolment.effect', { days }), [days]);
   const { loaded, reload } = useLoad(`home effect ${days}`, load);
   const title = t('homeCare.effect.title');
   usePageTitle(title);

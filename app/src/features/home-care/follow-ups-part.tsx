@@ -81,14 +81,10 @@ export function FollowUpsPart({ enrolmentId, followUps, onChanged }: Props) {
           maxLength={MAX_FOLLOW_UP_NOTE}
           onClose={() => setClosing(undefined)}
           send={(outcome) =>
-            call(
-              'enrolment.closeFollowUp',
-              {
-                ...{ enrolmentId, followUpId: closing.followUp.followUpId },
-                ...{ cancelled: closing.cancelled, outcome: outcome || null },
-              },
-              { background: true },
-            )
+            call('enrolment.closeFollowUp', {
+              ...{ enrolmentId, followUpId: closing.followUp.followUpId },
+              ...{ cancelled: closing.cancelled, outcome: outcome || null },
+            })
           }
           onStored={() => {
             setClosing(undefined);
@@ -122,7 +118,7 @@ function FollowUpDialog({
     setBusy(true);
     try {
       const request = { enrolmentId, followUpId, dueOn, way, note: note.trim() || null };
-      await call('enrolment.planFollowUp', request, { background: true });
+      await call('enrolment.planFollowUp', request);
       onStored();
       onClose();
     } catch (error) {

@@ -13,7 +13,7 @@ export function PlanPart({ patientId }: { patientId: string }) {
   const { t } = useTranslation();
   const language = useLanguage();
   const [planning, setPlanning] = useState(false);
-  const load = useCallback(() => call('order.plans', { patientId }, { background: true }), [patientId]);
+  const load = useCallback(() => call('order.plans', { patientId }), [patientId]);
   const { loaded, reload } = useLoad(`home plans ${patientId}`, load);
   return (
     <section className="card home-part" aria-label={t('homeCare.plan')}>

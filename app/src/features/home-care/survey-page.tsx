@@ -77,7 +77,7 @@ export function SurveyPage() {
 
 function Figures({ from, to }: { from: string; to: string }) {
   const { t } = useTranslation();
-  const load = useCallback(() => call('enrolment.survey', { from, to }, { background: true }), [from, to]);
+  const load = useCallback(() => call('enrolment.survey', { from, to }), [from, to]);
   const { loaded, reload } = useLoad(`survey ${from} ${to}`, load);
   return (
     <Listing

@@ -15,7 +15,7 @@ export function LiveCallsPage() {
   const { t } = useTranslation();
   const { loaded, reload } = useLoad(
     'live calls',
-    useCallback(() => call('call.rooms', undefined, { background: true }), []),
+    useCallback(() => call('call.rooms'), []),
   );
   useEffect(() => {
     const timer = setInterval(() => document.visibilityState === 'visible' && void reload(), RENEW_EVERY_MS);

@@ -32,7 +32,7 @@ function useCaptcha(): { captcha: Captcha | null; failed: boolean; renew: () => 
     // A captcha is not shown while another is requested, and a stale response is ignored.
     setCaptcha(null);
     setFailed(false);
-    call('session.captcha', undefined, { background: true }).then(
+    call('session.captcha').then(
       (fresh) => own === turn.current && setCaptcha(fresh),
       () => own === turn.current && setFailed(true),
     );

@@ -34,7 +34,7 @@ export function LoginPage() {
 
   const start = (): void => {
     setBegin(null);
-    pageBegin({ background: true }).then(
+    pageBegin().then(
       (answer) => {
         setBegin(answer);
         void fallBackOnLanguage(answer.language);

@@ -29,12 +29,7 @@ export function AnalysisPanel({ kind }: { kind: 'inpatient' | 'discharged' }) {
   const from = addDays(to, 1 - Number(period));
   const { departmentId, wardId } = choice;
   const load = useCallback(
-    () =>
-      call(
-        'management.analysis',
-        { kind, departmentId, wardId, ...(kind === 'discharged' && { from, to }) },
-        { background: true },
-      ),
+    () => call('management.analysis', { kind, departmentId, wardId, ...(kind === 'discharged' && { from, to }) }),
     [kind, departmentId, wardId, from, to],
   );
   const { loaded, reload } = useLoad(`analysis ${kind} ${departmentId} ${wardId} ${from} ${to}`, load);

@@ -18,7 +18,7 @@ type Patient = ReplyOf<'management.list'>['patients'][number];
 
 const SOURCE: PageSource<Query, Patient> = {
   async load(query, after) {
-    const { patients, next, total } = await call('management.list', { ...query, after }, { background: true });
+    const { patients, next, total } = await call('management.list', { ...query, after });
     return { rows: patients, next, total: total === null ? null : { count: total, more: false } };
   },
   idOf: ({ patientId }) => patientId,

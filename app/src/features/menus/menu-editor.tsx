@@ -45,7 +45,7 @@ export function MenuEditor({ arranged, editable, onChanged }: Props) {
     onSent: async () => {
       // The own navigation follows at once; everybody else's with the next load of their page.
       if (menuOf(user.user.type, user.permissionType) === menu) {
-        storeSession(await call('session.me', undefined, { background: true }));
+        storeSession(await call('session.me'));
       }
       onChanged();
     },

@@ -15,7 +15,7 @@ export function MenusPage() {
   const [chosen, setChosen] = useState<Menu>('nurse');
   const { loaded, reload } = useLoad(
     'menus',
-    useCallback(() => call('menu.list', undefined, { background: true }), []),
+    useCallback(() => call('menu.list'), []),
   );
   return (
     <AdminPage title={t('menus.page')} className="menus-page" bar={null}>

@@ -17,7 +17,7 @@ interface Props {
 /** The number and the other fields of a bed. */
 export function BedDialog({ bed: { nodeId, bed }, onClose, onSaved }: Props) {
   const { t } = useTranslation();
-  const load = useCallback(() => call('organisation.node', { nodeId }, { background: true }), [nodeId]);
+  const load = useCallback(() => call('organisation.node', { nodeId }), [nodeId]);
   const { loaded, reload } = useLoad(nodeId, load);
   return (
     <Dialog wide title={t('organisation.bed.editTitle', { bed })} onClose={onClose}>

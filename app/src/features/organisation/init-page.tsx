@@ -21,7 +21,7 @@ function useOpening(): [State, () => void, () => void] {
   const ask = (): void => {
     setState('loading');
     // The names of meal times are among the texts of the pages after the login.
-    Promise.all([pageBegin({ background: true }), loadAllTexts()]).then(
+    Promise.all([pageBegin(), loadAllTexts()]).then(
       ([{ hospital }]) => setState(hospital ? 'closed' : 'open'),
       (error: unknown) => setState(error instanceof Error ? error : new Error(String(error))),
     );

@@ -23,7 +23,7 @@ interface Props {
 
 /** The chosen node: where it lies, what can be done about it, its fields, and what lies directly below. */
 export function NodePanel({ nodeId, nodes, onChoose, onChanged }: Props) {
-  const load = useCallback(() => call('organisation.node', { nodeId }, { background: true }), [nodeId]);
+  const load = useCallback(() => call('organisation.node', { nodeId }), [nodeId]);
   const { loaded, reload } = useLoad(nodeId, load);
   const changed = async (next?: string): Promise<void> => {
     await Promise.all([reload(), onChanged(next)]);

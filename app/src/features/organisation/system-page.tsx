@@ -18,7 +18,7 @@ import './organisation.css';
 /** `/system`: the organisation as a tree, and the node that is chosen in it with everything that can be done about it. */
 export function SystemPage() {
   const { t } = useTranslation();
-  const load = useCallback(async () => (await call('organisation.nodes', undefined, { background: true })).nodes, []);
+  const load = useCallback(async () => (await call('organisation.nodes')).nodes, []);
   const { loaded, reload } = useLoad('organisation', load);
   usePageTitle(t('organisation.page'));
   return (

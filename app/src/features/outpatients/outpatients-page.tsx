@@ -35,7 +35,7 @@ const counts = createStore<Counts | undefined>(undefined);
 
 const SOURCE: PageSource<Omit<RequestOf<'outpatient.list'>, 'after'>, Outpatient> = {
   async load(query, after) {
-    const reply = await call('outpatient.list', { ...query, after }, { background: true });
+    const reply = await call('outpatient.list', { ...query, after });
     counts.set(reply.counts);
     return reply;
   },

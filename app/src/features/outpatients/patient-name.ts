@@ -5,7 +5,7 @@ import type { Named } from '../../language/names.js';
 
 /** Name of a patient; empty until it is there. */
 export function usePatientName(patientId: string): Named {
-  const load = useCallback(() => call('patient.identity', { patientId }, { background: true }), [patientId]);
+  const load = useCallback(() => call('patient.identity', { patientId }), [patientId]);
   const { loaded } = useLoad(`name ${patientId}`, load);
   if (loaded.state !== 'ready') return { name: '', latinName: null };
   const { name, latinName } = loaded.value.identity;

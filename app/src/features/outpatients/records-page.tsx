@@ -23,7 +23,7 @@ import '../../ward/board/board.css';
 import './outpatients.css';
 
 const SOURCE: PageSource<Omit<RequestOf<'outpatient.visits'>, 'after'>, VisitRow> = {
-  load: (query, after) => call('outpatient.visits', { ...query, after }, { background: true }),
+  load: (query, after) => call('outpatient.visits', { ...query, after }),
   idOf: ({ visitId }) => visitId,
 };
 

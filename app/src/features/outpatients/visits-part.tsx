@@ -32,7 +32,7 @@ type Opened =
 /** Visits, recalls and examinations of an outpatient, and what is entered at a visit. */
 export function VisitsPart({ patientId, version, onChanged }: Props) {
   const { t } = useTranslation();
-  const load = useCallback(() => call('outpatient.detail', { patientId }, { background: true }), [patientId]);
+  const load = useCallback(() => call('outpatient.detail', { patientId }), [patientId]);
   const { loaded, reload } = useLoad(`outpatient ${patientId} ${version}`, load);
   const named = usePatientName(patientId);
   const mayVisit = useMay('patient.admit');

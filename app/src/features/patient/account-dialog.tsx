@@ -55,7 +55,7 @@ export function AccountDialog({ patient, onClose, onOpened }: Props) {
       const read = { version: ACCOUNT_TEXT_VERSION, language };
       const number = typed.normalize('NFKC').trim() || null;
       const request = { patientId, mobile: number, samePhoneConfirmed, activationCode: activationCode.trim(), read };
-      return call('patient.openAccount', request, { background: true });
+      return call('patient.openAccount', request);
     },
     onSent: () => {
       setLinked(true);

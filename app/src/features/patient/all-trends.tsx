@@ -37,10 +37,7 @@ export function AllTrends(props: Props) {
 }
 
 function LoadedTrends({ patientId, glucose, from, to, version }: Props) {
-  const load = useCallback(
-    () => call('patient.trends', { patientId, from, to }, { background: true }),
-    [patientId, from, to],
-  );
+  const load = useCallback(() => call('patient.trends', { patientId, from, to }), [patientId, from, to]);
   const { loaded, reload } = useLoad(`trends ${patientId} ${from} ${to}`, load);
   useEffect(() => {
     if (version > 0) void reload();

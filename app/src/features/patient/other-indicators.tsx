@@ -21,10 +21,7 @@ export function OtherIndicators({
   version: number;
 }) {
   const { t } = useTranslation();
-  const load = useCallback(
-    () => call('patient.trends', { patientId, from, to }, { background: true }),
-    [patientId, from, to],
-  );
+  const load = useCallback(() => call('patient.trends', { patientId, from, to }), [patientId, from, to]);
   const { loaded, reload } = useLoad(`others ${patientId} ${from} ${to}`, load);
   useEffect(() => {
     if (version > 0) void reload();

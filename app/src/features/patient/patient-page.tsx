@@ -80,7 +80,7 @@ interface KnownProps {
 }
 
 function KnownPatient({ patientId, tab, Visits }: KnownProps) {
-  const load = useCallback(() => call('patient.detail', { patientId }, { background: true }), [patientId]);
+  const load = useCallback(() => call('patient.detail', { patientId }), [patientId]);
   const { loaded, reload } = useLoad(`detail ${patientId}`, load);
   const [version, setVersion] = useState(0);
   const refresh = useCallback(() => {

@@ -9,8 +9,7 @@ const asked = new Map<string, Readings>();
 
 const keyOf = (patientId: string, { from, to }: Span): string => `${patientId} ${from} ${to}`;
 
-const ask = (patientId: string, { from, to }: Span): Readings =>
-  call('patient.glucose', { patientId, from, to }, { background: true });
+const ask = (patientId: string, { from, to }: Span): Readings => call('patient.glucose', { patientId, from, to });
 
 /** Asks for the readings of spans while the patient's record is still on its way. */
 export function askAhead(patientId: string, spans: readonly Span[]): void {

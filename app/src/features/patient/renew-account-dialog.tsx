@@ -22,8 +22,7 @@ export function RenewAccountDialog({ patient, onClose }: { patient: PatientRecor
     initial: { activationCode: '' },
     check: ({ activationCode }): Problems =>
       activationCode.trim() === '' ? { activationCode: t('account.problem.activationCode') } : {},
-    send: ({ activationCode }) =>
-      call('patient.renewAccount', { patientId, activationCode: activationCode.trim() }, { background: true }),
+    send: ({ activationCode }) => call('patient.renewAccount', { patientId, activationCode: activationCode.trim() }),
     onSent: () => setLinked(true),
   });
   const draw = useFields('account', FIELDS, state);

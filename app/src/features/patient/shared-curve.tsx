@@ -13,8 +13,8 @@ export function SharedCurve({ patientId, days }: { patientId: string; days: numb
   const from = addDays(today, 1 - days);
   const load = useCallback(async () => {
     const [detail, { readings }] = await Promise.all([
-      call('patient.detail', { patientId }, { background: true }),
-      call('patient.glucose', { patientId, from, to: today }, { background: true }),
+      call('patient.detail', { patientId }),
+      call('patient.glucose', { patientId, from, to: today }),
     ]);
     return { detail, readings };
   }, [patientId, from, today]);

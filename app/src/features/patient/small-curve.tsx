@@ -40,10 +40,7 @@ export function SmallCurve({ patientId, days, isWide = false }: Props) {
   const yOf = (value: number): number => heightOf(value, size);
   const today = clock.today();
   const from = addDays(today, 1 - days);
-  const load = useCallback(
-    () => call('patient.glucose', { patientId, from, to: today }, { background: true }),
-    [patientId, from, today],
-  );
+  const load = useCallback(() => call('patient.glucose', { patientId, from, to: today }), [patientId, from, today]);
   const { loaded, reload } = useLoad(`small curve ${patientId} ${from} ${today}`, load);
   const again = useCallback(() => void reload(), [reload]);
   useReloadOnChange('glucose', again, { patientId });

@@ -28,7 +28,7 @@ let lines = 0;
 
 const SOURCE: PageSource<Query, Line> = {
   async load(query, after) {
-    const { entries, next } = await call('patient.timeline', { ...query, after }, { background: true });
+    const { entries, next } = await call('patient.timeline', { ...query, after });
     return { rows: entries.map((entry) => ({ id: (lines += 1), entry })), next, total: null };
   },
   idOf: ({ id }) => String(id),

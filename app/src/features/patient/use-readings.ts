@@ -26,10 +26,7 @@ export function useReadings(
 
 /** What was given on the days of a span, and what was done about warnings. */
 export function useTreatments(patientId: string, { from, to }: Span, version: number) {
-  const load = useCallback(
-    () => call('patient.treatments', { patientId, from, to }, { background: true }),
-    [patientId, from, to],
-  );
+  const load = useCallback(() => call('patient.treatments', { patientId, from, to }), [patientId, from, to]);
   const { loaded, reload } = useLoad(`treatments ${patientId} ${from} ${to}`, load);
   useEffect(() => {
     if (version > 0) void reload();

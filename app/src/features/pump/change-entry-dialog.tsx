@@ -58,7 +58,7 @@ export function ChangeEntryDialog({ entry, onClose, onChanged }: Props) {
         confirmed: typed.questioned,
         timeReason: timeReason?.trim() || null,
       };
-      await call('pump.correct', { ...change, reason: reason.trim() }, { background: true });
+      await call('pump.correct', { ...change, reason: reason.trim() });
       onChanged();
     } catch (error) {
       if (isTimeQuestion(error)) setTimeReason((before) => before ?? '');

@@ -110,7 +110,7 @@ export function EntriesList({ entries, voided, running, mayChange, onChanged }: 
           onClose={() => setVoiding(undefined)}
           onVoid={async (reason) => {
             const { entryId, version } = voiding;
-            await call('pump.void', { entryId, version, reason }, { background: true });
+            await call('pump.void', { entryId, version, reason });
             setVoiding(undefined);
             onChanged();
           }}

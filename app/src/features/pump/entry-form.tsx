@@ -74,7 +74,7 @@ export function EntryForm({ patientId, day, isToday, running, onEntered }: Props
         again: double === typedNow,
         timeReason: timeReason?.trim() || null,
       };
-      await call('pump.record', request, { background: true });
+      await call('pump.record', request);
       entryId.current = uniqueId();
       setDouble(undefined);
       setNotice(t('pump.saved', { kind: t(`pump.kind.${kind}`), time: clock.time(at) }));

@@ -27,7 +27,7 @@ const PumpChart = lazyPage(() => import('./pump-chart.js').then((module) => modu
 export function PumpDayView({ patientId }: { patientId: string }) {
   const [day, setDay] = useState<string>();
   const load = useCallback(async () => {
-    const detail = await call('pump.day', { patientId, day: day ?? null }, { background: true });
+    const detail = await call('pump.day', { patientId, day: day ?? null });
     clock.set(detail.serverTime);
     return detail;
   }, [patientId, day]);

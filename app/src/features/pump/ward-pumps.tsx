@@ -34,7 +34,7 @@ const TESTS: Record<Filter, (row: Row) => boolean> = {
 };
 
 const ask = (place: ListPlace, rows: AskedRows): Promise<ReplyOf<'pump.board'>> =>
-  call('pump.board', { ...place, ...rows }, { background: true });
+  call('pump.board', { ...place, ...rows });
 
 /** Patients with a pump, its delivery of today and its remaining insulin. */
 export function WardPumps() {

@@ -41,7 +41,7 @@ const CONSEQUENCES = ['off', 'warning', 'reject'] as const;
 /** When the meters of a place are controlled, with which levels, and by which rules. */
 export function PlanDialog({ nodeId, onClose, onSaved }: Props) {
   const { t } = useTranslation();
-  const load = useCallback(() => call('rule.read', { nodeId }, { background: true }), [nodeId]);
+  const load = useCallback(() => call('rule.read', { nodeId }), [nodeId]);
   const { loaded, reload } = useLoad(nodeId, load);
   return (
     <Dialog title={t('quality.plan')} wide onClose={onClose}>
@@ -80,7 +80,7 @@ function PlanForm({ rules, onClose, onSaved, onAgain }: Omit<Props, 'nodeId'> & 
     setBusy(true);
     try {
       const change = { rule: 'controls' as const, value: plan };
-      await call('rule.save', { nodeId: rules.node.nodeId, version: rules.version, change }, { background: true });
+      await call('rule.save', { nodeId: rules.node.nodeId, version: rules.version, change });
       onSaved();
     } catch (error) {
       setProblem(failureText(error));

@@ -33,7 +33,7 @@ import '../../ward/board/board.css';
 import './quality.css';
 
 const SOURCE: PageSource<Omit<RequestOf<'quality.list'>, 'after'>, ControlRun> = {
-  load: (query, after) => call('quality.list', { ...query, after }, { background: true }),
+  load: (query, after) => call('quality.list', { ...query, after }),
   idOf: ({ runId }) => runId,
 };
 
@@ -62,10 +62,7 @@ export function QualityPage() {
   const filters = useFilters(FILTERS);
   const { period: days, ...chosen } = filters.chosen;
   const list = usePages({ departmentId, wardId, ...days, ...chosen }, SOURCE);
-  const loadDue = useCallback(
-    () => call('quality.due', { departmentId, wardId }, { background: true }),
-    [departmentId, wardId],
-  );
+  const loadDue = useCallback(() => call('quality.due', { departmentId, wardId }), [departmentId, wardId]);
   const { loaded: due, reload: reloadDue } = useLoad(`${departmentId} ${wardId}`, loadDue);
   const [run, setRun] = useState<ControlRun>();
   const [opened, setOpened] = useState<Opened>();

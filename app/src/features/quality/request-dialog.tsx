@@ -30,7 +30,7 @@ export function RequestDialog({ meter, onClose, onSent }: Props) {
     setBusy(true);
     try {
       const request = { deviceId: meter.deviceId, occasion, note: note.trim() || null };
-      await call('quality.request', request, { background: true });
+      await call('quality.request', request);
       onSent();
     } catch (error) {
       setProblem(failureText(error));

@@ -22,7 +22,7 @@ export function ExplainForm({ run, onChanged }: Props) {
         { name: 'action', label: t('quality.action') },
       ]}
       send={({ cause = '', action = '' }) =>
-        call('quality.explain', { runId: run.runId, version: run.version, cause, action }, { background: true })
+        call('quality.explain', { runId: run.runId, version: run.version, cause, action })
       }
       onChanged={onChanged}
     />
@@ -39,11 +39,7 @@ export function ReviewForm({ run, onChanged }: Props) {
       required={[]}
       fields={[{ name: 'comment', label: t('quality.reviewComment') }]}
       send={({ comment }) =>
-        call(
-          'quality.review',
-          { runId: run.runId, version: run.version, comment: comment || null },
-          { background: true },
-        )
+        call('quality.review', { runId: run.runId, version: run.version, comment: comment || null })
       }
       onChanged={onChanged}
     />
@@ -60,9 +56,7 @@ export function VoidForm({ run, onChanged, onClose }: Props & { onClose: () => v
       tone="danger"
       required={['reason']}
       fields={[{ name: 'reason', label: t('quality.voidReason') }]}
-      send={({ reason = '' }) =>
-        call('quality.void', { runId: run.runId, version: run.version, reason }, { background: true })
-      }
+      send={({ reason = '' }) => call('quality.void', { runId: run.runId, version: run.version, reason })}
       onChanged={onChanged}
     >
       <Button onClick={onClose}>{t('actions.cancel')}</Button>

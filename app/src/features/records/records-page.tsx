@@ -39,7 +39,7 @@ import '../../ward/board/board.css';
 import './records.css';
 
 const SOURCE: PageSource<Omit<RequestOf<'record.list'>, 'after'>, RecordRow> = {
-  load: (query, after) => call('record.list', { ...query, after }, { background: true }),
+  load: (query, after) => call('record.list', { ...query, after }),
   idOf: ({ reading }) => reading.readingId,
 };
 
@@ -121,7 +121,7 @@ export function RecordsPage({ indicator, outpatientTabs }: RecordsProps) {
             download={
               mayExport && {
                 name: `${recordTitle(indicator, language)} ${period.from} ${period.to}`,
-                fetchPieces: (format) => callStream('record.export', { ...query, format }, { background: true }),
+                fetchPieces: (format) => callStream('record.export', { ...query, format }),
               }
             }
           >

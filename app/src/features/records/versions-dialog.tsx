@@ -38,10 +38,7 @@ export function VersionsDialog({ indicator, row, onClose, onCorrect, onVoid }: P
   const { t } = useTranslation();
   const nameOf = useName();
   const { readingId } = row.reading;
-  const load = useCallback(
-    () => call('record.versions', { indicator, readingId }, { background: true }),
-    [indicator, readingId],
-  );
+  const load = useCallback(() => call('record.versions', { indicator, readingId }), [indicator, readingId]);
   const { loaded, reload } = useLoad(readingId, load);
   const stands = loaded.state === 'ready' && loaded.value.voided === null;
   return (

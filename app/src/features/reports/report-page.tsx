@@ -21,11 +21,7 @@ export function ReportPage() {
   if (!token) return <ListingState isPage icon="link" title={t('reports.noLink')} text={t('reports.noLinkText')} />;
   const id = pathname.replace(/\/+$/, '').split('/').at(-1) ?? '';
   return (
-    <OpenedLink
-      token={token}
-      open={(of) => call('report.open', { token: of }, { background: true })}
-      isAsked={({ form }) => form.id === id}
-    >
+    <OpenedLink token={token} open={(of) => call('report.open', { token: of })} isAsked={({ form }) => form.id === id}>
       {(data) => <DrawnReport data={data} />}
     </OpenedLink>
   );

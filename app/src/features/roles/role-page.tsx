@@ -26,8 +26,8 @@ export function RolePage() {
   const { roleId } = useParams();
   const load = useCallback(async () => {
     const [{ nodes }, found] = await Promise.all([
-      call('role.list', undefined, { background: true }),
-      roleId === undefined ? undefined : call('role.read', { roleId }, { background: true }),
+      call('role.list'),
+      roleId === undefined ? undefined : call('role.read', { roleId }),
     ]);
     return { nodes, role: found?.role };
   }, [roleId]);

@@ -16,7 +16,7 @@ import { clock } from '../../clock/hospital-clock.js';
 import { useMay } from '../../session/session.js';
 
 const SOURCE: PageSource<null, RoleRow> = {
-  load: async () => singlePage((await call('role.list', undefined, { background: true })).roles),
+  load: async () => singlePage((await call('role.list')).roles),
   idOf: ({ roleId }) => roleId,
 };
 

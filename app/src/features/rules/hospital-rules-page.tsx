@@ -20,10 +20,7 @@ export function HospitalRulesPage() {
   const { bizOrgId } = useUser();
   const managesStaff = useMay('staff.manage');
   const load = useCallback(async () => {
-    const [rules, { nodes }] = await Promise.all([
-      call('rule.read', { nodeId: bizOrgId }, { background: true }),
-      call('rule.deviations', undefined, { background: true }),
-    ]);
+    const [rules, { nodes }] = await Promise.all([call('rule.read', { nodeId: bizOrgId }), call('rule.deviations')]);
     return { rules, nodes };
   }, [bizOrgId]);
   const { loaded, reload } = useLoad(bizOrgId, load);

@@ -16,7 +16,7 @@ export function RulesPage() {
   const user = useUser();
   const { wardId, departmentId } = useStore(wardChoice);
   const nodeId = wardId ?? departmentId ?? user.bizOrgId;
-  const load = useCallback(() => call('rule.read', { nodeId }, { background: true }), [nodeId]);
+  const load = useCallback(() => call('rule.read', { nodeId }), [nodeId]);
   const { loaded, reload } = useLoad(nodeId, load);
   usePageTitle(t('rules.page'));
   return (

@@ -19,7 +19,7 @@ export function StaffAddPage() {
   const { t } = useTranslation();
   const { loaded, reload } = useLoad(
     'choices',
-    useCallback(() => call('staff.choices', undefined, { background: true }), []),
+    useCallback(() => call('staff.choices'), []),
   );
   usePageTitle(t('staff.add'));
   return (

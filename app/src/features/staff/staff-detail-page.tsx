@@ -22,10 +22,7 @@ export function StaffDetailPage() {
   const { t } = useTranslation();
   const { userId = '' } = useParams();
   const load = useCallback(async () => {
-    const [choices, { staff }] = await Promise.all([
-      call('staff.choices', undefined, { background: true }),
-      call('staff.read', { userId }, { background: true }),
-    ]);
+    const [choices, { staff }] = await Promise.all([call('staff.choices'), call('staff.read', { userId })]);
     return { choices, staff };
   }, [userId]);
   const { loaded, reload } = useLoad(userId, load);

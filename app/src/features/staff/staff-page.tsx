@@ -21,7 +21,7 @@ import { StateTag } from './state-tag.js';
 
 const SOURCE: PageSource<Omit<RequestOf<'staff.list'>, 'after'>, StaffRow> = {
   async load(query, after) {
-    const { staff, next, total } = await call('staff.list', { ...query, after }, { background: true });
+    const { staff, next, total } = await call('staff.list', { ...query, after });
     return { rows: staff, next, total: total === null ? null : { count: total, more: false } };
   },
   idOf: ({ userId }) => userId,
@@ -83,7 +83,7 @@ export function StaffPage() {
   const { t } = useTranslation();
   const choices = useLoad(
     'choices',
-    useCallback(() => call('staff.choices', undefined, { background: true }), []),
+    useCallback(() => call('staff.choices'), []),
   ).loaded;
   const filters = useFilters(FILTERS);
   const list = usePages(filters.chosen, SOURCE);

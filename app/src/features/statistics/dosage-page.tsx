@@ -29,7 +29,7 @@ export function DosagePage() {
   const question = useStatisticsQuestion();
   const { asked, key } = question;
   const load = useCallback(async () => {
-    const dosage = await call('statistics.dosage', asked, { background: true });
+    const dosage = await call('statistics.dosage', asked);
     const tables = {
       strips: stripsTable(dosage, language),
       stripPlaces: stripPlacesTable(dosage, language),

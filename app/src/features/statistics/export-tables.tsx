@@ -64,11 +64,7 @@ export function ExportTables({
               name={`${table.title} ${asked.from} ${asked.to}`}
               noun="statistics"
               fetchPieces={(format) =>
-                callStream(
-                  'statistics.export',
-                  { ...asked, table: name, indicator: indicator ?? null, format },
-                  { background: true },
-                )
+                callStream('statistics.export', { ...asked, table: name, indicator: indicator ?? null, format })
               }
             />
           </li>

@@ -59,8 +59,8 @@ export function GlucosePage() {
   const { asked, key } = question;
   const load = useCallback(async () => {
     const [glucose, departments] = await Promise.all([
-      call('statistics.glucose', asked, { background: true }),
-      call('statistics.departments', asked, { background: true }),
+      call('statistics.glucose', asked),
+      call('statistics.departments', asked),
     ]);
     const tables = {
       placeSlots: placeSlotsTable(departments, language),

@@ -55,7 +55,7 @@ export function PatientsPage() {
   const question = useStatisticsQuestion();
   const { asked, key } = question;
   const load = useCallback(async () => {
-    const patients = await call('statistics.patients', asked, { background: true });
+    const patients = await call('statistics.patients', asked);
     const tables = {
       patientFigures: patientFiguresTable(patients, language),
       kinds: kindsTable(patients, language),

@@ -40,8 +40,8 @@ export function StatisticsPage() {
   const { asked, key } = question;
   const load = useCallback(async () => {
     const [overview, departments] = await Promise.all([
-      call('statistics.overview', asked, { background: true }),
-      call('statistics.departments', asked, { background: true }),
+      call('statistics.overview', asked),
+      call('statistics.departments', asked),
     ]);
     const tables = {
       figures: figuresTable(overview, language),
@@ -55,7 +55,7 @@ export function StatisticsPage() {
   }, [asked, language]);
   const { loaded, reload } = useLoad(`${key} ${language}`, load);
   // Many more rows than the rest of the page, which is shown without waiting for them.
-  const loadSpread = useCallback(() => call('statistics.spread', asked, { background: true }), [asked]);
+  const loadSpread = useCallback(() => call('statistics.spread', asked), [asked]);
   const { loaded: spread, reload: reloadSpread } = useLoad(`spread ${key}`, loadSpread);
   const weeks = spread.state === 'ready' ? spread.value : undefined;
   const spreadOfPlaces = weeks && spreadTable(weeks, language);

@@ -32,7 +32,7 @@ export function StaysPage() {
   const question = useStatisticsQuestion();
   const { asked, key } = question;
   const load = useCallback(async () => {
-    const stays = await call('statistics.stays', asked, { background: true });
+    const stays = await call('statistics.stays', asked);
     const tables = {
       stayFigures: stayFiguresTable(stays, language),
       resolution: resolutionTable(stays, language),

@@ -40,7 +40,7 @@ export function TopPage() {
   const question = useStatisticsQuestion();
   const { asked, key } = question;
   const load = useCallback(async () => {
-    const ranked = await call('statistics.top', { ...asked, indicator }, { background: true });
+    const ranked = await call('statistics.top', { ...asked, indicator });
     return topPlacesTable(ranked, indicator, language);
   }, [asked, indicator, language]);
   const { loaded, reload } = useLoad(`${key} ${indicator} ${language}`, load);

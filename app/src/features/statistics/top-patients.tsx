@@ -24,7 +24,7 @@ import type { StatisticsQuestion } from './statistics-question.js';
 type Query = RequestOf<'statistics.topPatients'>;
 
 const SOURCE: PageSource<Query, RankedPatient> = {
-  load: async (query) => singlePage((await call('statistics.topPatients', query, { background: true })).patients),
+  load: async (query) => singlePage((await call('statistics.topPatients', query)).patients),
   idOf: ({ patientId }) => patientId,
 };
 
@@ -75,8 +75,7 @@ export function TopPatients({ question: { asked }, indicator, by, children }: To
           download={
             mayExport && {
               name: `${title} ${asked.from} ${asked.to}`,
-              fetchPieces: (format) =>
-                callStream('statistics.exportTopPatients', { ...query, format }, { background: true }),
+              fetchPieces: (format) => callStream('statistics.exportTopPatients', { ...query, format }),
             }
           }
         />

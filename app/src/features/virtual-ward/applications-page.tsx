@@ -24,7 +24,7 @@ import '../../ward/board/board.css';
 import './virtual-ward-pages.css';
 
 const SOURCE: PageSource<Omit<RequestOf<'virtualWard.list'>, 'after'>, ApplicationRow> = {
-  load: (query, after) => call('virtualWard.list', { ...query, after }, { background: true }),
+  load: (query, after) => call('virtualWard.list', { ...query, after }),
   idOf: ({ applicationId }) => applicationId,
 };
 
@@ -108,7 +108,7 @@ export function ApplicationsPage() {
           <ExportButtons
             noun="virtualWard"
             name={`${title} ${clock.today()}`}
-            fetchPieces={(format) => callStream('virtualWard.export', { ...query, format }, { background: true })}
+            fetchPieces={(format) => callStream('virtualWard.export', { ...query, format })}
           />
         </>
       }

@@ -101,7 +101,7 @@ export function Candidates({
 export function Suggestions() {
   const { t } = useTranslation();
   const nameOf = useName();
-  const load = useCallback(() => call('virtualWard.suggestions', {}, { background: true }), []);
+  const load = useCallback(() => call('virtualWard.suggestions', {}), []);
   const { loaded, reload } = useLoad('suggestions', load);
   useReloadOnChange('virtualWard', reload, { everyMs: LIST_MS });
   if (loaded.state !== 'ready' || loaded.value.suggestions.length === 0) return null;

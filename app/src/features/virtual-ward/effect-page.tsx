@@ -36,7 +36,7 @@ function JointEffect() {
   const { t } = useTranslation();
   const nameOf = useName();
   const [{ from, to }, setPeriod] = useState(() => ({ from: addDays(clock.today(), 1 - DAYS), to: clock.today() }));
-  const load = useCallback(() => call('virtualWard.effect', { from, to }, { background: true }), [from, to]);
+  const load = useCallback(() => call('virtualWard.effect', { from, to }), [from, to]);
   const { loaded, reload } = useLoad(`effect ${from} ${to}`, load);
   const title = t('virtualWard.effect.page');
   return (
@@ -66,7 +66,7 @@ function JointEffect() {
           <ExportButtons
             noun="virtualWard"
             name={`${title} ${from} ${to}`}
-            fetchPieces={(format) => callStream('virtualWard.exportEffect', { from, to, format }, { background: true })}
+            fetchPieces={(format) => callStream('virtualWard.exportEffect', { from, to, format })}
           />
           <Button icon="print" onClick={() => window.print()}>
             {t('virtualWard.print')}

@@ -20,7 +20,7 @@ export function PatientEffect({ applicationId }: { applicationId: string }) {
   const { t } = useTranslation();
   const nameOf = useName();
   const wardText = useWardText();
-  const load = useCallback(() => call('virtualWard.detail', { applicationId }, { background: true }), [applicationId]);
+  const load = useCallback(() => call('virtualWard.detail', { applicationId }), [applicationId]);
   const { loaded, reload } = useLoad(`effect of ${applicationId}`, load);
   const title = t('virtualWard.effect.title');
   return (
@@ -34,9 +34,7 @@ export function PatientEffect({ applicationId }: { applicationId: string }) {
           <ExportButtons
             noun="virtualWard"
             name={`${title} ${clock.today()}`}
-            fetchPieces={(format) =>
-              callStream('virtualWard.exportPatientEffect', { applicationId, format }, { background: true })
-            }
+            fetchPieces={(format) => callStream('virtualWard.exportPatientEffect', { applicationId, format })}
           />
           <Button icon="print" onClick={() => window.print()}>
             {t('virtualWard.print')}

@@ -42,10 +42,7 @@ export function TeamForm({ team, mayAddMembers, mayAddOneself, onClose, onSaved 
   const nodes = useStore(organisation);
   const departments = nodes.state === 'ready' ? nodes.value.filter(({ kind }) => kind === 'department') : [];
   const [text, setText] = useState('');
-  const load = useCallback(
-    () => call('staff.list', { text: text.trim() || null, state: 'active' }, { background: true }),
-    [text],
-  );
+  const load = useCallback(() => call('staff.list', { text: text.trim() || null, state: 'active' }), [text]);
   const { loaded, reload } = useLoad(`staff ${text}`, load);
   const form = useForm({
     draft: `team.${team?.teamId ?? 'new'}`,

@@ -37,7 +37,7 @@ const isShown: Record<Shown, (row: BoardRow) => boolean> = {
 /** `/vm`: for a team its patients over all departments; for a ward whom to suggest, and what became of its applications. */
 export function VirtualWardPage() {
   const { t } = useTranslation();
-  const loadTeams = useCallback(() => call('virtualWard.teams', {}, { background: true }), []);
+  const loadTeams = useCallback(() => call('virtualWard.teams', {}), []);
   const { loaded, reload } = useLoad('teams', loadTeams);
   const title = t('virtualWard.title');
   const managesTeams = useMay('staff.manage');
@@ -111,7 +111,7 @@ function Parts({ teams }: { teams: Teams }) {
 /** What a ward sees: whom to suggest, and a way to apply. */
 function WardPart() {
   const [applying, setApplying] = useState<Application['patient']>();
-  const load = useCallback(() => call('virtualWard.candidates', {}, { background: true }), []);
+  const load = useCallback(() => call('virtualWard.candidates', {}), []);
   const { loaded, reload } = useLoad('candidates', load);
   useReloadOnChange('virtualWard', reload, { everyMs: LIST_MS });
   useReloadOnChange('glucose', reload, { everyMs: LIST_MS });
@@ -147,8 +147,8 @@ function TeamPart() {
   const [chosen, setChosen] = useState<string>();
   const load = useCallback(async (): Promise<TeamLists> => {
     const [board, glucose] = await Promise.all([
-      call('virtualWard.board', {}, { background: true }),
-      readsBoards ? call('glucose.board', {}, { background: true }) : undefined,
+      call('virtualWard.board', {}),
+      readsBoards ? call('glucose.board', {}) : undefined,
     ]);
     return { board, glucose: new Map((glucose?.rows ?? []).map((row) => [row.patientId, row])) };
   }, [readsBoards]);

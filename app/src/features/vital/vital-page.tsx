@@ -149,7 +149,7 @@ export function VitalPage({ workbench, preset }: { workbench: Workbench; preset:
           onClose={() => setVoiding(undefined)}
           onVoid={async (reason) => {
             const { indicator, readingId, version } = voiding;
-            await call('vital.void', { indicator, readingId, version, reason }, { background: true });
+            await call('vital.void', { indicator, readingId, version, reason });
             setVoiding(undefined);
             notify.success(t('voiding.done'));
             void vitalLists[indicator].refresh();

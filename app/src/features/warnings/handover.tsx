@@ -39,11 +39,7 @@ export function Handover() {
   const key = `${wardId} ${departmentId} ${chosen}`;
   const load = useCallback(
     () =>
-      call(
-        'warning.handover',
-        { departmentId, wardId, ...(shift && { shift: { day: shift.day, key: shift.key } }) },
-        { background: true },
-      ),
+      call('warning.handover', { departmentId, wardId, ...(shift && { shift: { day: shift.day, key: shift.key } }) }),
     [departmentId, wardId, shift],
   );
   const { loaded, reload } = useLoad(key, load);

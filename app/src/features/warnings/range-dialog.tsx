@@ -30,7 +30,7 @@ interface Props {
 /** Sets a warning range of one patient, which replaces the department's. */
 export function RangeDialog({ indicator, patientId, name, onClose }: Props) {
   const { t } = useTranslation();
-  const load = useCallback(() => call('warning.ranges', { patientId }, { background: true }), [patientId]);
+  const load = useCallback(() => call('warning.ranges', { patientId }), [patientId]);
   const { loaded, reload } = useLoad(patientId, load);
   return (
     <Dialog title={t('warnings.rangeOf', { name })} onClose={onClose}>

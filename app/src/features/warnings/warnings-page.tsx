@@ -36,7 +36,7 @@ const LARGEST = 200;
 const SOURCE: PageSource<Query, ClinicalWarning, After> = {
   async load(query, after, wanted) {
     const limit = Math.min(LARGEST, Math.max(PAGE, wanted));
-    const { warnings, more } = await call('warning.list', { ...query, after, limit }, { background: true });
+    const { warnings, more } = await call('warning.list', { ...query, after, limit });
     const last = warnings.at(-1);
     const { raisedAt = 0, warningId = '', critical = false, step = 0 } = last ?? {};
     const next = more && last ? { raisedAt, warningId, critical, step } : null;

@@ -17,7 +17,7 @@ export const glucoseBoard = liveList<BoardReply>({
   shown: board,
   place: wardChoice.get,
   choices: [wardChoice],
-  ask: (place, rows) => call('glucose.board', { ...place, ...rows }, { background: true }),
+  ask: (place, rows) => call('glucose.board', { ...place, ...rows }),
 });
 
 /** Puts one stored reading into the board at once, without waiting for the server's row. */

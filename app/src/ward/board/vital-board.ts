@@ -21,7 +21,7 @@ export const vitalLists = byIndicator<LiveList<VitalBoard>>((indicator) =>
     shown: partOf(vitalBoards, indicator),
     place: wardChoice.get,
     choices: [wardChoice],
-    ask: (place, rows) => call('vital.board', { indicator, ...place, ...rows }, { background: true }),
+    ask: (place, rows) => call('vital.board', { indicator, ...place, ...rows }),
   }),
 );
 

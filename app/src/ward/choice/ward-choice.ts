@@ -23,8 +23,8 @@ export function loadOrganisation(user: UserRecord): Promise<void> {
 
 /** Nodes that a user can choose: those who lead the hospital choose departments, since wards tell them who is meant. */
 async function nodesFor({ user: { type } }: UserRecord): Promise<OrganisationNode[]> {
-  if (!isDean(type)) return (await call('organisation.tree', undefined, { background: true })).nodes;
-  const { departments } = await call('dean.departments', undefined, { background: true });
+  if (!isDean(type)) return (await call('organisation.tree')).nodes;
+  const { departments } = await call('dean.departments');
   return departments.map((one) => ({ ...one, parentId: null, kind: 'department', code: '' }));
 }
 

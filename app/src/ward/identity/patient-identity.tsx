@@ -88,10 +88,7 @@ function LoadedIdentity({
   accountId: string | null;
   name: ReactNode;
 }) {
-  const load = useCallback(
-    () => call('patient.identity', { patientId, accountId }, { background: true }),
-    [patientId, accountId],
-  );
+  const load = useCallback(() => call('patient.identity', { patientId, accountId }), [patientId, accountId]);
   const { loaded } = useLoad(`identity ${patientId ?? ''} ${accountId ?? ''}`, load);
   return loaded.state === 'ready' ? <IdentityLine identity={loaded.value.identity} name={name} /> : <>{name}</>;
 }

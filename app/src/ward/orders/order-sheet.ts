@@ -16,7 +16,7 @@ export const sheetList = liveList<OrderSheet>({
   shown: orderSheet,
   place: () => ({ ...wardChoice.get(), day: sheetDay.get() }),
   choices: [wardChoice, sheetDay],
-  ask: (place, rows) => call('order.sheet', { ...place, ...rows }, { background: true }),
+  ask: (place, rows) => call('order.sheet', { ...place, ...rows }),
 });
 
 /** Which task an execution belongs to. */

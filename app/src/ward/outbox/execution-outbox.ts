@@ -15,7 +15,7 @@ export const {
 } = userOutbox<TypedExecution, StoredExecution>({
   family: 'orders',
   store: async ({ body }) => {
-    const { execution } = await call('order.execute', body, { background: true });
+    const { execution } = await call('order.execute', body, { once: true });
     const { type, planId, day, slot } = body;
     return { reading: { key: { type, planId, day, slot }, execution } };
   },

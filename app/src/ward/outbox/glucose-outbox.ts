@@ -18,10 +18,10 @@ const NO_EMERGENCY: readonly (string | undefined)[] = ['control.emergencySpent',
  */
 async function record(body: RequestOf<'glucose.record'>): Promise<ReplyOf<'glucose.record'>> {
   try {
-    return await call('glucose.record', body, { background: true });
+    return await call('glucose.record', body, { once: true });
   } catch (error) {
     if (!(error instanceof HttpError) || !NO_EMERGENCY.includes(error.code)) throw error;
-    const reply = await call('glucose.record', { ...body, emergencyReason: null }, { background: true });
+    const reply = await call('glucose.record', { ...body, emergencyReason: null }, { once: true });
     notify.error(t('glucose.meters.emergency.refused', { reason: error.message }));
     return reply;
   } finally {
@@ -42,7 +42,7 @@ export const {
   useTyped: useTypedReadings,
 } = userOutbox<TypedReading, GlucoseReading>({
   store: (typed) =>
-    typed.kind === 'record' ? record(typed.body) : call('glucose.correct', typed.body, { background: true }),
+    typed.kind === 'record' ? record(typed.body) : call('glucose.correct', typed.body, { once: true }),
   onStored: (reading) => {
     applyReading(reading);
     tellOtherDay(reading);

@@ -19,7 +19,7 @@ export const {
   family: 'vital',
   store: (typed) =>
     typed.kind === 'record'
-      ? call('vital.record', typed.body, { background: true })
-      : call('vital.correct', typed.body, { background: true }),
+      ? call('vital.record', typed.body, { once: true })
+      : call('vital.correct', typed.body, { once: true }),
   onStored: (reading) => applyVital(reading),
 });

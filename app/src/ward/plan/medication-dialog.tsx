@@ -60,7 +60,7 @@ export function MedicationDialog({ patientId, change, proposal, onProposed, ...w
   const language = useLanguage();
   /** The doses that were asked about; sending the same ones once more confirms them. */
   const [asked, setAsked] = useState<string>();
-  const load = useCallback(() => call('order.plans', { patientId }, { background: true }), [patientId]);
+  const load = useCallback(() => call('order.plans', { patientId }), [patientId]);
   const { loaded } = useLoad(`orders ${patientId}`, load);
   const orderedFor = useOrderedFor(patientId);
   const known = loaded.state === 'ready' ? loaded.value : undefined;

@@ -61,7 +61,7 @@ export function MonitoringDialog({ patientId, change, proposal, onProposed, ...w
   const language = useLanguage();
   /** The slots that were asked about; sending the same ones once more confirms them. */
   const [asked, setAsked] = useState<string>();
-  const load = useCallback(() => call('order.plans', { patientId }, { background: true }), [patientId]);
+  const load = useCallback(() => call('order.plans', { patientId }), [patientId]);
   const { loaded } = useLoad(`orders ${patientId}`, load);
   const known = loaded.state === 'ready' ? loaded.value : undefined;
   const plans = known?.monitoring ?? (change ? [change] : []);

@@ -15,8 +15,8 @@ export function useOrderedFor(patientId: string) {
   const load = useCallback(async () => {
     const today = clock.today();
     const [detail, glucose] = await Promise.all([
-      call('patient.detail', { patientId }, { background: true }),
-      call('patient.glucose', { patientId, from: addDays(today, -2), to: today }, { background: true }),
+      call('patient.detail', { patientId }),
+      call('patient.glucose', { patientId, from: addDays(today, -2), to: today }),
     ]);
     return { patient: detail.patient, readings: glucose.readings };
   }, [patientId]);

@@ -40,7 +40,7 @@ const AGAIN = 5 * 60_000;
 /** Asks how many meters of the chosen place need somebody; what is known stays where that fails. */
 export async function countDueMeters(): Promise<void> {
   const { departmentId, wardId } = wardChoice.get();
-  const counted = await call('quality.count', { departmentId, wardId }, { background: true }).catch(() => undefined);
+  const counted = await call('quality.count', { departmentId, wardId }).catch(() => undefined);
   if (counted) dueMeters.set(counted);
 }
 

@@ -9,6 +9,6 @@ export const operatorStatus = createStore<ReplyOf<'operator.status'> | undefined
 /** Asks who is authorised at the chosen place; what is known stays where that fails. */
 export async function readOperatorStatus(): Promise<void> {
   const { departmentId, wardId } = wardChoice.get();
-  const status = await call('operator.status', { departmentId, wardId }, { background: true }).catch(() => undefined);
+  const status = await call('operator.status', { departmentId, wardId }).catch(() => undefined);
   if (status) operatorStatus.set(status);
 }

@@ -46,11 +46,7 @@ export function ApplicationDialog(props: Props) {
   const nameOf = useName();
   const { patientId } = props.patient;
   const load = useCallback(
-    () =>
-      Promise.all([
-        call('virtualWard.teams', {}, { background: true }),
-        call('virtualWard.ofPatient', { patientId }, { background: true }),
-      ]),
+    () => Promise.all([call('virtualWard.teams', {}), call('virtualWard.ofPatient', { patientId })]),
     [patientId],
   );
   const { loaded, reload } = useLoad(`application ${patientId}`, load);

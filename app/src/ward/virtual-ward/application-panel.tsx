@@ -27,7 +27,7 @@ interface Props {
 
 /** An application: how far it got, what it says, what comes next, consultations and the effect. */
 export function ApplicationPanel({ applicationId, onEdit, onChanged }: Props) {
-  const load = useCallback(() => call('virtualWard.detail', { applicationId }, { background: true }), [applicationId]);
+  const load = useCallback(() => call('virtualWard.detail', { applicationId }), [applicationId]);
   const { loaded, reload } = useLoad(`application ${applicationId}`, load);
   useReloadOnChange('virtualWard', reload, { everyMs: LIST_MS });
   const changed = (): void => {

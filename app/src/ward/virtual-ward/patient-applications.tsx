@@ -27,7 +27,7 @@ export function PatientApplications({ patient, isInpatient, onClose, onChanged }
   const { t } = useTranslation();
   const mayApply = useMay('virtualWard.apply') && isInpatient;
   const { patientId } = patient;
-  const load = useCallback(() => call('virtualWard.ofPatient', { patientId }, { background: true }), [patientId]);
+  const load = useCallback(() => call('virtualWard.ofPatient', { patientId }), [patientId]);
   const { loaded, reload } = useLoad(`applications ${patientId}`, load);
   const [form, setForm] = useState<'new' | Application>();
   const changed = (): void => {

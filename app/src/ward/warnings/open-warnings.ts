@@ -23,7 +23,7 @@ export const openList = liveList<OpenList>({
   ask: async (_place, rows) => {
     // No list by ward: it never comes in parts.
     const since = 'since' in rows ? rows.since : null;
-    const reply = await call('warning.open', { since }, { background: true });
+    const reply = await call('warning.open', { since });
     if (reply.whole) hasMore = allOf(reply).length >= SHOWN;
     return reply;
   },

@@ -49,9 +49,9 @@ export function GroupPanel({ detail, own, onShow, onGone }: Props) {
     }
   };
   const change = async (more: Omit<RequestOf<'group.change'>, 'groupId' | 'version'>): Promise<void> =>
-    onShow(await call('group.change', { groupId, version, ...more }, { background: true }));
+    onShow(await call('group.change', { groupId, version, ...more }));
   const attend = async (more: Omit<RequestOf<'group.attend'>, 'groupId'>): Promise<void> => {
-    await call('group.attend', { groupId, ...more }, { background: true });
+    await call('group.attend', { groupId, ...more });
     onShow({ ...detail, group: { ...group, own: { ...group.own, ...more } } });
   };
   const actionsOn = (one: GroupMember) => [
@@ -63,9 +63,7 @@ export function GroupPanel({ detail, own, onShow, onGone }: Props) {
             act: () =>
               void attempt(async () => {
                 const administrator = one.role !== 'administrator';
-                onShow(
-                  await call('group.appoint', { groupId, userId: one.userId, administrator }, { background: true }),
-                );
+                onShow(await call('group.appoint', { groupId, userId: one.userId, administrator }));
               }),
           },
           { icon: 'user' as const, name: t('group.handOver'), act: () => setOpened({ handOver: one }) },
@@ -182,7 +180,7 @@ export function GroupPanel({ detail, own, onShow, onGone }: Props) {
           action={t('group.invite')}
           members={new Set(people.map(({ userId }) => userId))}
           onClose={close}
-          onDone={async (userIds) => onShow(await call('group.invite', { groupId, userIds }, { background: true }))}
+          onDone={async (userIds) => onShow(await call('group.invite', { groupId, userIds }))}
         />
       )}
       {opened === 'name' && <NameDialog name={group.name} onClose={close} onDone={(name) => change({ name })} />}
@@ -199,7 +197,7 @@ export function GroupPanel({ detail, own, onShow, onGone }: Props) {
           text={t(`group.${opened}Text`, { name: group.name })}
           onClose={close}
           onDone={async () => {
-            await call(`group.${opened}`, { groupId }, { background: true });
+            await call(`group.${opened}`, { groupId });
             void loadGroups();
             onGone();
           }}
@@ -258,7 +256,7 @@ function OnMember({ opened, people, groupId, onClose, onShow }: OnMemberProps) {
       title={t(`group.${what}`)}
       text={t(`group.${what}Text`, { name: nameAmong(member) })}
       onClose={onClose}
-      onDone={async () => onShow(await call(`group.${what}`, { groupId, userId: member.userId }, { background: true }))}
+      onDone={async () => onShow(await call(`group.${what}`, { groupId, userId: member.userId }))}
     />
   );
 }

@@ -172,7 +172,7 @@ function GroupLines({ thread, own, people, Curve, groupId, onReply }: LinesProps
           title={t('group.recall')}
           text={t('group.recallText')}
           onClose={() => setRecalling(undefined)}
-          onDone={() => call('group.recall', { groupId, messageId: recalling.messageId }, { background: true })}
+          onDone={() => call('group.recall', { groupId, messageId: recalling.messageId })}
         />
       )}
     </>

@@ -29,10 +29,7 @@ export function SharedPatient({ message, Curve }: { message: StoredChatMessage; 
   const nameOf = useName();
   const mayReport = useMay('report.share');
   const { messageId, receiveBizId: groupId, sendTime } = message;
-  const load = useCallback(
-    () => call('group.shared', { groupId, messageId }, { background: true }),
-    [groupId, messageId],
-  );
+  const load = useCallback(() => call('group.shared', { groupId, messageId }), [groupId, messageId]);
   const { loaded, reload } = useLoad(messageId, load);
   return (
     <Listing loaded={loaded} onRetry={() => void reload()} lines={2}>

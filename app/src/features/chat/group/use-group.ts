@@ -67,7 +67,7 @@ export function useGroup(groupId: string): GroupThread {
   // Both loads answer whether the server gave no answer.
   const loadDetail = useCallback(
     () =>
-      call('group.detail', { groupId }, { background: true }).then(
+      call('group.detail', { groupId }).then(
         (reply) => {
           setDetail(asReady(reply));
           return false;
@@ -82,7 +82,7 @@ export function useGroup(groupId: string): GroupThread {
   const load = useCallback(
     async (where: { before?: number; after?: number }): Promise<boolean> => {
       try {
-        const reply = await call('group.history', { groupId, ...where }, { background: true });
+        const reply = await call('group.history', { groupId, ...where });
         setMessages((before) => addToLog(before, reply.messages));
         if (where.after === undefined) setMore(reply.more);
         setHistory(asReady(true));

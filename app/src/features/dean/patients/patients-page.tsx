@@ -32,7 +32,7 @@ export function DeanPatientsPage() {
   const { departmentId } = useStore(wardChoice);
   const request = { ...filters.chosen, departmentId };
   const asked = JSON.stringify(request);
-  const load = useCallback(() => call('dean.patients', request, { background: true }), [asked]);
+  const load = useCallback(() => call('dean.patients', request), [asked]);
   const { loaded, reload } = useLoad(asked, load);
   const title = t('dean.patients');
   usePageTitle(title);

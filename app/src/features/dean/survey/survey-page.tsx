@@ -23,10 +23,7 @@ export function SurveyPage() {
   const today = clock.today();
   const month = monthIn(address, today);
   const { departmentId } = useStore(wardChoice);
-  const load = useCallback(
-    () => call('dean.survey', { month, departmentId }, { background: true }),
-    [month, departmentId],
-  );
+  const load = useCallback(() => call('dean.survey', { month, departmentId }), [month, departmentId]);
   const { loaded, reload } = useLoad(`${month} ${departmentId}`, load);
   const title = t('dean.survey');
   usePageTitle(title);

@@ -50,7 +50,7 @@ export function ImportCheck({ file, onRegistered }: Props) {
   const load = useCallback(async (): Promise<Lines> => {
     const rows = JSON.parse(key) as ReadDevices['rows'];
     if (rows.length === 0 || rows.length > MOST) return [];
-    return (await call('device.import', { rows, commit: false }, { background: true })).lines;
+    return (await call('device.import', { rows, commit: false })).lines;
   }, [key]);
   const { loaded, reload } = useLoad(`${language} ${key}`, load);
   if (file.rows.length > MOST) return <p role="alert">{t('device.import.tooMany', { most: MOST })}</p>;
@@ -81,7 +81,7 @@ function Decision({ file, lines, onRegistered, onChanged }: Props & { lines: Lin
   const register = async (): Promise<void> => {
     setBusy(true);
     try {
-      const { registered } = await call('device.import', { rows: file.rows, commit: true }, { background: true });
+      const { registered } = await call('device.import', { rows: file.rows, commit: true });
       if (registered > 0) return onRegistered(registered);
       notify.error(t('device.import.changed'));
       onChanged();

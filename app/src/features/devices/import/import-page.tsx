@@ -38,7 +38,7 @@ export function DeviceImportPage() {
   const [unreadable, setUnreadable] = useState(false);
   const { loaded, reload } = useLoad(
     'places',
-    useCallback(() => call('device.choices', undefined, { background: true }), []),
+    useCallback(() => call('device.choices'), []),
   );
   const title = t('device.import.title');
   usePageTitle(title);

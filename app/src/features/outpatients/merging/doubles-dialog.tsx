@@ -21,7 +21,7 @@ interface Props {
 /** Records that may be of one person; a pair is compared, and merged by hand. */
 export function DoublesDialog({ onClose, onMerged }: Props) {
   const { t } = useTranslation();
-  const load = useCallback(() => call('merging.doubles', {}, { background: true }), []);
+  const load = useCallback(() => call('merging.doubles', {}), []);
   const { loaded, reload } = useLoad('doubles', load);
   const [chosen, setChosen] = useState<Pair>();
   return (

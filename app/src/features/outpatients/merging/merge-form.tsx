@@ -23,10 +23,7 @@ interface Props {
 
 /** Two records side by side: which one is kept, and what it takes from the other. */
 export function MergeForm({ ids: [one = '', other = ''], onBack, onMerged }: Props) {
-  const load = useCallback(
-    () => call('merging.compare', { patientId: one, otherId: other }, { background: true }),
-    [one, other],
-  );
+  const load = useCallback(() => call('merging.compare', { patientId: one, otherId: other }), [one, other]);
   const { loaded, reload } = useLoad(`compare ${one} ${other}`, load);
   return (
     <Listing loaded={loaded} onRetry={() => void reload()} lines={8}>

@@ -23,7 +23,7 @@ const HOLDING: readonly Plan['state'][] = ['running', 'waiting'];
 
 /** Plans of a patient, freshly asked for whenever somebody changes an order. */
 function usePlans(patientId: string) {
-  const load = useCallback(() => call('order.plans', { patientId }, { background: true }), [patientId]);
+  const load = useCallback(() => call('order.plans', { patientId }), [patientId]);
   const { loaded, reload } = useLoad(`orders ${patientId}`, load);
   const again = useCallback(() => void reload(), [reload]);
   useReloadOnChange('orders', again, { patientId });

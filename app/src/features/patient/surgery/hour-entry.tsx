@@ -36,16 +36,12 @@ export function HourEntry({ patientId, hour, onClose, onStored }: Props) {
     const { value, comparator = null } = verdict.figures as IndicatorFigures<'glucose'>;
     const now = clock.now();
     try {
-      await call(
-        'glucose.record',
-        {
-          ...{ readingId: readingId.current, patientId, value, comparator, slot: RANDOM_SLOT, confirmed: isAsked },
-          ...(isAsked ? { repeated: value } : {}),
-          measuredAt: Math.floor(now / 3_600_000) * 3_600_000 === hour ? now : hour,
-          timeReason: reason?.trim() || null,
-        },
-        { background: true },
-      );
+      await call('glucose.record', {
+        ...{ readingId: readingId.current, patientId, value, comparator, slot: RANDOM_SLOT, confirmed: isAsked },
+        ...(isAsked ? { repeated: value } : {}),
+        measuredAt: Math.floor(now / 3_600_000) * 3_600_000 === hour ? now : hour,
+        timeReason: reason?.trim() || null,
+      });
       onStored();
     } catch (error) {
       if (error instanceof HttpError && error.code === 'reading.late') setReason((before) => before ?? '');

@@ -53,7 +53,7 @@ export function PerioperativeCard({ patientId, surgery, onEdit, onMeasured }: Pr
     async () =>
       from > to
         ? []
-        : (await call('patient.glucose', { patientId, from, to }, { background: true })).readings.filter(
+        : (await call('patient.glucose', { patientId, from, to })).readings.filter(
             (reading): reading is KeptReading & { value: number } => reading.value !== null,
           ),
     [patientId, from, to],

@@ -16,7 +16,7 @@ export function useSurgeries(patientId: string): {
 } {
   const mayRead = useMay('patient.read');
   const load = useCallback(
-    async () => (mayRead ? (await call('surgery.ofPatient', { patientId }, { background: true })).surgeries : NONE),
+    async () => (mayRead ? (await call('surgery.ofPatient', { patientId })).surgeries : NONE),
     [patientId, mayRead],
   );
   const { loaded, reload } = useLoad(`surgeries ${patientId}`, load);

@@ -14,10 +14,7 @@ export function usePatientTasks(
   version: number,
 ): { loaded: LoadState<PatientTasks>; reload: () => Promise<void> } {
   const shown = useMemo(() => createStore<LoadState<PatientTasks>>(asLoading()), [patientId]);
-  const reload = useCallback(
-    () => loadInto(shown, () => call('order.tasks', { patientId }, { background: true })),
-    [shown, patientId],
-  );
+  const reload = useCallback(() => loadInto(shown, () => call('order.tasks', { patientId })), [shown, patientId]);
   const again = useCallback(() => void reload(), [reload]);
   useEffect(again, [again, version]);
   useReloadOnChange('orders', again, { patientId });

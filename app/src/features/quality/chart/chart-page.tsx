@@ -34,10 +34,7 @@ export function ChartPage() {
   const { t } = useTranslation();
   const [address, setAddress] = useSearchParams();
   const { departmentId, wardId } = useStore(wardChoice);
-  const loadDue = useCallback(
-    () => call('quality.due', { departmentId, wardId }, { background: true }),
-    [departmentId, wardId],
-  );
+  const loadDue = useCallback(() => call('quality.due', { departmentId, wardId }), [departmentId, wardId]);
   const { loaded, reload } = useLoad(`${departmentId} ${wardId}`, loadDue);
   const title = t('quality.tab.chart');
   usePageTitle(title);
@@ -82,7 +79,7 @@ function MeterChart({ due, asked, onMeter }: MeterChartProps) {
     due.meters.find(({ open, today }) => [...open, ...today].some(({ rejected }) => rejected)) ??
     due.meters[0];
   const deviceId = due.meters.find((meter) => meter.deviceId === asked)?.deviceId ?? urgent?.deviceId ?? '';
-  const load = useCallback(() => call('quality.chart', { deviceId }, { background: true }), [deviceId]);
+  const load = useCallback(() => call('quality.chart', { deviceId }), [deviceId]);
   const { loaded, reload } = useLoad(deviceId, load);
   return (
     <>

@@ -141,7 +141,7 @@ export function RunDialog({ due, meter: given, of, onClose, onStored }: Props) {
         results,
         comment,
       };
-      onStored(await call('quality.record', request, { background: true }));
+      onStored(await call('quality.record', request));
     } catch (error) {
       setProblem(failureText(error));
       setBusy(false);

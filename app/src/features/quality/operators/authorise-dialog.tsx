@@ -61,14 +61,10 @@ export function AuthoriseDialog({ operator, onClose, onStored }: Props) {
       return { ...Object.fromEntries(texts), ...own };
     },
     send: ({ trainedOn, examinedOn, score, from: first, until, note }) =>
-      call(
-        'operator.authorise',
-        {
-          ...{ authorisationId: authorisationId.current, userId: operator.userId, trainedOn, examinedOn },
-          ...{ score: Number(score), from: first, until, note: note.trim() || null },
-        },
-        { background: true },
-      ),
+      call('operator.authorise', {
+        ...{ authorisationId: authorisationId.current, userId: operator.userId, trainedOn, examinedOn },
+        ...{ score: Number(score), from: first, until, note: note.trim() || null },
+      }),
     onSent: onStored,
   });
   const field = useFields('operators', MODEL, form);

@@ -27,7 +27,7 @@ import '../lots/lots.css';
 import './operators.css';
 
 const SOURCE: PageSource<Omit<RequestOf<'operator.list'>, 'after'>, Operator> = {
-  load: (query, after) => call('operator.list', { ...query, after }, { background: true }),
+  load: (query, after) => call('operator.list', { ...query, after }),
   idOf: ({ userId }) => userId,
 };
 

@@ -17,7 +17,7 @@ export function RuleSwitch({ nodeId, onChanged }: { nodeId: string; onChanged: (
   /** What was chosen, until it is stored; null takes the own rule back. */
   const [chosen, setChosen] = useState<{ required: boolean } | null>();
   const busy = chosen !== undefined;
-  const load = useCallback(() => call('rule.read', { nodeId }, { background: true }), [nodeId]);
+  const load = useCallback(() => call('rule.read', { nodeId }), [nodeId]);
   const { loaded, reload } = useLoad(nodeId, load);
   return (
     <Listing loaded={loaded} onRetry={() => void reload()} lines={1} inline>
@@ -27,7 +27,7 @@ export function RuleSwitch({ nodeId, onChanged }: { nodeId: string; onChanged: (
           setChosen(next);
           try {
             const change = { rule: 'operators' as const, value: next };
-            await call('rule.save', { nodeId, version, change }, { background: true });
+            await call('rule.save', { nodeId, version, change });
             notify.success(t('rules.saved'));
             onChanged();
           } catch (error) {

@@ -19,7 +19,7 @@ export function WithdrawAuthorisation({ operator, authorisationId, onClose, onSt
       texts="operators"
       name={nameOf(operator)}
       draft={`operator-withdraw.${authorisationId}`}
-      send={(reason) => call('operator.withdraw', { userId, authorisationId, reason }, { background: true })}
+      send={(reason) => call('operator.withdraw', { userId, authorisationId, reason })}
       onClose={onClose}
       onStored={onStored}
     />

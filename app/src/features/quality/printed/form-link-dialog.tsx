@@ -24,7 +24,7 @@ export function FormLinkDialog({ printed, onClose }: { printed: Printed; onClose
       {(token) => (
         <ValidLinks
           of={token}
-          load={() => call('quality.links', place, { background: true })}
+          load={() => call('quality.links', place)}
           withdraw={(linkId) => call('quality.withdraw', { linkId })}
           titleOf={(link) => `${QUALITY_FORMS[link.form].title[page]} ${link.from} – ${link.to}`}
           noteOf={(link) => [wardText(link.place, nameOf), link.meter].filter((part) => part !== null).join(' · ')}

@@ -11,11 +11,7 @@ import { Preview } from './preview.js';
 export function LinkedFormPage({ token }: { token: string }) {
   const id = useLocation().pathname.replace(/\/+$/, '').slice(1);
   return (
-    <OpenedLink
-      token={token}
-      open={(of) => call('quality.open', { token: of }, { background: true })}
-      isAsked={({ form }) => form === id}
-    >
+    <OpenedLink token={token} open={(of) => call('quality.open', { token: of })} isAsked={({ form }) => form === id}>
       {(opened) => <LinkedForm opened={opened} />}
     </OpenedLink>
   );

@@ -19,17 +19,16 @@ const NOTHING: Parts = { sheet: null, chart: null, month: null };
 /** Asks for the parts of a form. */
 async function partsOf({ form, departmentId, wardId, deviceId, from, to }: Printed): Promise<Parts> {
   const place = { departmentId, wardId };
-  const quiet = { background: true };
   if (form === 'quReportMonth') {
-    return { ...NOTHING, month: await call('quality.month', { ...place, month: from.slice(0, 7) }, quiet) };
+    return { ...NOTHING, month: await call('quality.month', { ...place, month: from.slice(0, 7) }) };
   }
   if (form !== 'quReportLJ') {
-    return { ...NOTHING, sheet: await call('quality.sheet', { ...place, deviceId, from, to }, quiet) };
+    return { ...NOTHING, sheet: await call('quality.sheet', { ...place, deviceId, from, to }) };
   }
   if (deviceId === null) return NOTHING;
   const [sheet, chart] = await Promise.all([
-    call('quality.sheet', { ...place, deviceId, from, to }, quiet),
-    call('quality.chart', { deviceId, to }, quiet),
+    call('quality.sheet', { ...place, deviceId, from, to }),
+    call('quality.chart', { deviceId, to }),
   ]);
   return { ...NOTHING, sheet, chart };
 }

@@ -16,10 +16,7 @@ import '../../../ward/board/board.css';
 export function PrintedPage() {
   const [asked, change] = usePrinted();
   const { form, departmentId, wardId } = asked;
-  const loadMeters = useCallback(
-    () => call('quality.count', { departmentId, wardId }, { background: true }),
-    [departmentId, wardId],
-  );
+  const loadMeters = useCallback(() => call('quality.count', { departmentId, wardId }), [departmentId, wardId]);
   const { loaded: counted, reload } = useLoad(`${departmentId} ${wardId}`, loadMeters);
   const meters = counted.state === 'ready' ? counted.value.meters : [];
   // A chart is of one meter: without a choice, of the first.

@@ -34,7 +34,7 @@ interface Props {
 const ROW: SpecificRow = { stripLotId: '', model: '', lower: '', target: '', upper: '' };
 const LIMITS = ['lower', 'target', 'upper'] as const;
 
-const loadStrips = () => call('strip.list', { state: 'effective' }, { background: true });
+const loadStrips = () => call('strip.list', { state: 'effective' });
 
 /** Files a lot of control solution, or changes one. */
 export function SolutionDialog({ lot, onClose, onStored, onAgain }: Props) {
@@ -53,7 +53,7 @@ export function SolutionDialog({ lot, onClose, onStored, onAgain }: Props) {
       // What is missing is told first.
       return { ...own, ...Object.fromEntries(texts), ...own };
     },
-    send: (typed) => call('solution.save', solutionRequest(typed, lot), { background: true }),
+    send: (typed) => call('solution.save', solutionRequest(typed, lot)),
     onSent: onStored,
     refusedFields: refusedSolutionFields,
   });

@@ -95,7 +95,7 @@ export function SolutionPanel({ lot, onClose, onChanged, onAgain }: Props) {
         <OpenDialog
           name={name}
           draft={`solution-open.${solutionLotId}`}
-          send={(day) => call('solution.open', { solutionLotId, version, opened: day }, { background: true })}
+          send={(day) => call('solution.open', { solutionLotId, version, opened: day })}
           onClose={close}
           onStored={(next) => stored(next, 'lots.openDone')}
         />
@@ -104,7 +104,7 @@ export function SolutionPanel({ lot, onClose, onChanged, onAgain }: Props) {
         <WithdrawDialog
           name={name}
           draft={`solution-withdraw.${solutionLotId}`}
-          send={(reason) => call('solution.invalidate', { solutionLotId, version, reason }, { background: true })}
+          send={(reason) => call('solution.invalidate', { solutionLotId, version, reason })}
           onClose={close}
           onStored={(next) => stored(next, 'lots.withdrawDone')}
         />

@@ -25,7 +25,7 @@ import '../quality.css';
 import '../lots/lots.css';
 
 const SOURCE: PageSource<Omit<RequestOf<'solution.list'>, 'after'>, SolutionLot> = {
-  load: (query, after) => call('solution.list', { ...query, after }, { background: true }),
+  load: (query, after) => call('solution.list', { ...query, after }),
   idOf: ({ solutionLotId }) => solutionLotId,
 };
 
@@ -97,8 +97,7 @@ export function SolutionsPage() {
             noun="lots"
             download={{
               name: lotWords[language].title.solutions,
-              fetchPieces: (format) =>
-                callStream('solution.export', { ...filters.chosen, format }, { background: true }),
+              fetchPieces: (format) => callStream('solution.export', { ...filters.chosen, format }),
             }}
           >
             {mayManage && (

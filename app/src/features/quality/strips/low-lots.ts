@@ -8,7 +8,7 @@ const store = createStore<LoadState<readonly StripLot[]>>(asLoading());
 
 /** Reads which lots are low again, after the stock changed. */
 export function reloadLowLots(): Promise<void> {
-  return loadInto(store, async () => (await call('strip.list', { state: 'low' }, { background: true })).rows);
+  return loadInto(store, async () => (await call('strip.list', { state: 'low' })).rows);
 }
 
 /** Lots of strips that are low in stock; none until they are known. */

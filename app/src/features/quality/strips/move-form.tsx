@@ -55,18 +55,14 @@ export function MoveForm({ lot, onMoved }: Props) {
       return texts;
     },
     send: ({ kind, quantity, nodeId, note }) =>
-      call(
-        'strip.move',
-        {
-          movementId: movementId.current,
-          stripLotId: lot.stripLotId,
-          kind: kind as Kind,
-          quantity: Number(quantity),
-          nodeId: nodeId || null,
-          note: note.trim() || null,
-        },
-        { background: true },
-      ),
+      call('strip.move', {
+        movementId: movementId.current,
+        stripLotId: lot.stripLotId,
+        kind: kind as Kind,
+        quantity: Number(quantity),
+        nodeId: nodeId || null,
+        note: note.trim() || null,
+      }),
     onSent: (moved) => {
       movementId.current = uniqueId();
       form.discard();

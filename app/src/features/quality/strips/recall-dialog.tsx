@@ -14,7 +14,7 @@ import '../lots/lots.css';
 type Query = Omit<RequestOf<'strip.recall'>, 'after'>;
 
 const SOURCE: PageSource<Query, LotUse> = {
-  load: (query, after) => call('strip.recall', { ...query, after }, { background: true }),
+  load: (query, after) => call('strip.recall', { ...query, after }),
   idOf: ({ useId }) => useId,
 };
 
@@ -56,7 +56,7 @@ export function RecallDialog({ lot, onClose }: { lot: StripLot; onClose: () => v
             download={
               mayExport && {
                 name: `${lotWords[language].title.recall} ${name}`,
-                fetchPieces: (format) => callStream('strip.exportRecall', { stripLotId, format }, { background: true }),
+                fetchPieces: (format) => callStream('strip.exportRecall', { stripLotId, format }),
               }
             }
           />

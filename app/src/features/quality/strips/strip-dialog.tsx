@@ -42,7 +42,7 @@ export function StripDialog({ lot, onClose, onStored, onAgain }: Props) {
       // What is missing is told first.
       return { ...own, ...Object.fromEntries(texts), ...own };
     },
-    send: (typed) => call('strip.save', stripRequest(typed, lot), { background: true }),
+    send: (typed) => call('strip.save', stripRequest(typed, lot)),
     onSent: onStored,
     refusedFields: refusedStripFields,
   });

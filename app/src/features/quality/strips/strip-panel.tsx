@@ -28,7 +28,7 @@ export function StripPanel({ lot, onClose, onChanged }: Props) {
   const mayManage = useMay('lot.manage');
   const [opened, setOpened] = useState<'change' | 'open' | 'withdraw' | 'recall'>();
   const { stripLotId, version } = lot;
-  const load = useCallback(() => call('strip.ledger', { stripLotId }, { background: true }), [stripLotId]);
+  const load = useCallback(() => call('strip.ledger', { stripLotId }), [stripLotId]);
   const { loaded, reload } = useLoad(`${stripLotId} ${version}`, load);
   const name = `${lot.brand} ${lot.lot}`;
   const close = (): void => setOpened(undefined);
@@ -107,7 +107,7 @@ export function StripPanel({ lot, onClose, onChanged }: Props) {
           onStored={(next) => stored(next, 'lots.saved')}
           onAgain={() => {
             close();
-            void call('strip.ledger', { stripLotId }, { background: true }).then((again) => onChanged(again.lot));
+            void call('strip.ledger', { stripLotId }).then((again) => onChanged(again.lot));
           }}
         />
       )}
@@ -115,7 +115,7 @@ export function StripPanel({ lot, onClose, onChanged }: Props) {
         <OpenDialog
           name={name}
           draft={`strip-open.${stripLotId}`}
-          send={(day) => call('strip.open', { stripLotId, version, opened: day }, { background: true })}
+          send={(day) => call('strip.open', { stripLotId, version, opened: day })}
           onClose={close}
           onStored={(next) => stored(next, 'lots.openDone')}
         />
@@ -124,7 +124,7 @@ export function StripPanel({ lot, onClose, onChanged }: Props) {
         <WithdrawDialog
           name={name}
           draft={`strip-withdraw.${stripLotId}`}
-          send={(reason) => call('strip.invalidate', { stripLotId, version, reason }, { background: true })}
+          send={(reason) => call('strip.invalidate', { stripLotId, version, reason })}
           onClose={close}
           onStored={(next) => stored(next, 'lots.withdrawDone')}
         />

@@ -28,7 +28,7 @@ import '../quality.css';
 import '../lots/lots.css';
 
 const SOURCE: PageSource<Omit<RequestOf<'strip.list'>, 'after'>, StripLot> = {
-  load: (query, after) => call('strip.list', { ...query, after }, { background: true }),
+  load: (query, after) => call('strip.list', { ...query, after }),
   idOf: ({ stripLotId }) => stripLotId,
 };
 
@@ -121,7 +121,7 @@ export function StripsPage() {
             noun="lots"
             download={{
               name: lotWords[language].title.strips,
-              fetchPieces: (format) => callStream('strip.export', { ...filters.chosen, format }, { background: true }),
+              fetchPieces: (format) => callStream('strip.export', { ...filters.chosen, format }),
             }}
           >
             {mayManage && (

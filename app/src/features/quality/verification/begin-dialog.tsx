@@ -50,7 +50,7 @@ export function BeginDialog({ meters, meter, kind: given, onClose, onBegun }: Pr
         isFinished: false,
       };
       const request = { verificationId: verificationId.current, deviceId, kind, ...draft };
-      onBegun(await call('verification.save', request, { background: true }));
+      onBegun(await call('verification.save', request));
     } catch (error) {
       setProblem(failureText(error));
       setBusy(false);

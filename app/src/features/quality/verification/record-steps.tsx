@@ -72,9 +72,7 @@ export function RecordSteps({ record, onChanged }: Props) {
             { name: 'cause', label: t('quality.cause') },
             { name: 'action', label: t('quality.action') },
           ]}
-          send={({ cause = '', action = '' }) =>
-            call('verification.explain', { ...named, cause, action }, { background: true })
-          }
+          send={({ cause = '', action = '' }) => call('verification.explain', { ...named, cause, action })}
           onChanged={onChanged}
         />
       )}
@@ -85,9 +83,7 @@ export function RecordSteps({ record, onChanged }: Props) {
             done={t('quality.reviewDone')}
             required={[]}
             fields={[{ name: 'comment', label: t('quality.reviewComment') }]}
-            send={({ comment }) =>
-              call('verification.review', { ...named, comment: comment || null }, { background: true })
-            }
+            send={({ comment }) => call('verification.review', { ...named, comment: comment || null })}
             onChanged={onChanged}
           />
         ) : (
@@ -102,7 +98,7 @@ export function RecordSteps({ record, onChanged }: Props) {
             tone="danger"
             required={['reason']}
             fields={[{ name: 'reason', label: t('verification.voidReason') }]}
-            send={({ reason = '' }) => call('verification.void', { ...named, reason }, { background: true })}
+            send={({ reason = '' }) => call('verification.void', { ...named, reason })}
             onChanged={onChanged}
           >
             <Button onClick={() => setVoiding(false)}>{t('actions.cancel')}</Button>

@@ -35,7 +35,7 @@ interface Props {
 
 /** One verification: a draft to type in, or what it found and what was done about it. */
 export function RecordView({ verificationId, strips, onClose, onChanged }: Props) {
-  const load = useCallback(() => call('verification.read', { verificationId }, { background: true }), [verificationId]);
+  const load = useCallback(() => call('verification.read', { verificationId }), [verificationId]);
   const { loaded, reload } = useLoad(verificationId, load);
   const [stored, setStored] = useState<Verification>();
   return (
@@ -96,9 +96,7 @@ function RecordOf({ record, strips, onClose, onChanged }: RecordProps) {
         <ExportButtons
           noun="verification"
           name={`${words.kind[kind]} ${meter.serial} ${record.day ?? ''}`.trim()}
-          fetchPieces={(format) =>
-            callStream('verification.export', { verificationId: record.verificationId, format }, { background: true })
-          }
+          fetchPieces={(format) => callStream('verification.export', { verificationId: record.verificationId, format })}
         />
       </header>
       {isDraft && !isOwn && <p className="run-hint">{t('verification.draftOf', { name: nameOf(record.operator) })}</p>}
@@ -183,7 +181,7 @@ function DraftForm({ record, draft, strips, onChanged }: DraftFormProps) {
     setBusy(true);
     setRefused(undefined);
     try {
-      const stored = await call('verification.save', saveRequest(record, typed, isFinished), { background: true });
+      const stored = await call('verification.save', saveRequest(record, typed, isFinished));
       draft.take(stored);
       notify.success(t(isFinished ? 'verification.finished' : 'verification.saved'));
       onChanged(stored);
@@ -206,7 +204,7 @@ function DraftForm({ record, draft, strips, onChanged }: DraftFormProps) {
   const readAgain = async (): Promise<void> => {
     const { verificationId } = record;
     try {
-      const stored = await call('verification.read', { verificationId }, { background: true });
+      const stored = await call('verification.read', { verificationId });
       draft.take(stored);
       setRefused(undefined);
       onChanged(stored);

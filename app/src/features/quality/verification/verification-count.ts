@@ -10,7 +10,7 @@ const counted = createStore<ReplyOf<'verification.count'> | undefined>(undefined
 /** Asks again, after a verification changed; what is known stays where that fails. */
 export async function reloadVerificationCount(): Promise<void> {
   const { departmentId, wardId } = wardChoice.get();
-  const found = await call('verification.count', { departmentId, wardId }, { background: true }).catch(() => undefined);
+  const found = await call('verification.count', { departmentId, wardId }).catch(() => undefined);
   if (found) counted.set(found);
 }
 

@@ -30,7 +30,7 @@ import '../quality.css';
 import './verification.css';
 
 const SOURCE: PageSource<Omit<RequestOf<'verification.list'>, 'after'>, VerificationLine> = {
-  load: (query, after) => call('verification.list', { ...query, after }, { background: true }),
+  load: (query, after) => call('verification.list', { ...query, after }),
   idOf: ({ verificationId }) => verificationId,
 };
 
@@ -52,10 +52,7 @@ export function VerificationPage() {
   const mayRecord = useMay('quality.record');
   const filters = useFilters(FILTERS);
   const list = usePages({ departmentId, wardId, ...filters.chosen }, SOURCE);
-  const loadDue = useCallback(
-    () => call('verification.due', { departmentId, wardId }, { background: true }),
-    [departmentId, wardId],
-  );
+  const loadDue = useCallback(() => call('verification.due', { departmentId, wardId }), [departmentId, wardId]);
   const { loaded: due, reload: reloadDue } = useLoad(`${departmentId} ${wardId}`, loadDue);
   const [begun, setBegun] = useState<{ meter?: VerifiedMeter; kind?: VerificationKind }>();
   const recordId = address.get('record');

@@ -48,7 +48,7 @@ export function ImportCheck({ indicator, table, mapping, unit, onBack, onImporte
   const load = useCallback(async (): Promise<Lines> => {
     const { rows } = file;
     if (rows.length === 0 || rows.length > MOST_LINES) return [];
-    return (await call('record.import', { indicator, rows, commit: false }, { background: true })).lines;
+    return (await call('record.import', { indicator, rows, commit: false })).lines;
   }, [indicator, file]);
   const { loaded, reload } = useLoad(`${indicator} ${language}`, load);
   if (file.rows.length > MOST_LINES) {
@@ -104,7 +104,7 @@ function Decision({ indicator, file, lines, onBack, onImported }: DecisionProps)
       const rows = file.rows
         .filter(({ line }) => !out.has(line))
         .map((row) => ({ ...row, confirmed: confirmed.has(row.line) }));
-      const reply = await call('record.import', { indicator, rows, commit: true }, { background: true });
+      const reply = await call('record.import', { indicator, rows, commit: true });
       if (reply.stored > 0) return onImported(reply.stored);
       notify.error(t('records.import.changed'));
       onBack();

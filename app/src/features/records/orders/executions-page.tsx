@@ -20,7 +20,7 @@ import { PERIOD_AND_PATIENT } from '../period-filters.js';
 import { OrderList, orderColumns } from './order-list.js';
 
 const SOURCE: PageSource<Omit<RequestOf<'order.executions'>, 'after'>, ExecutionRow> = {
-  load: (query, after) => call('order.executions', { ...query, after }, { background: true }),
+  load: (query, after) => call('order.executions', { ...query, after }),
   idOf: ({ execution }) => execution.executionId,
 };
 
@@ -75,7 +75,7 @@ export function ExecutionsPage() {
       days={period}
       list={usePages(query, SOURCE)}
       columns={COLUMNS}
-      fetchPieces={(format) => callStream('order.exportExecutions', { ...query, format }, { background: true })}
+      fetchPieces={(format) => callStream('order.exportExecutions', { ...query, format })}
       rowProps={({ voided }) => ({ className: voided ? 'voided' : '' })}
     />
   );

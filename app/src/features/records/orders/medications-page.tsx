@@ -13,7 +13,7 @@ import { OrderList, orderColumns } from './order-list.js';
 type State = MedicationRow['plan']['state'];
 
 const SOURCE: PageSource<Omit<RequestOf<'order.medications'>, 'after'>, MedicationRow> = {
-  load: (query, after) => call('order.medications', { ...query, after }, { background: true }),
+  load: (query, after) => call('order.medications', { ...query, after }),
   idOf: ({ plan }) => plan.planId,
 };
 
@@ -60,7 +60,7 @@ export function MedicationsPage() {
       days={period}
       list={usePages(query, SOURCE)}
       columns={COLUMNS}
-      fetchPieces={(format) => callStream('order.exportMedications', { ...query, format }, { background: true })}
+      fetchPieces={(format) => callStream('order.exportMedications', { ...query, format })}
     />
   );
 }

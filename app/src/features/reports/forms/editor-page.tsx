@@ -16,14 +16,14 @@ import './own-forms.css';
 async function copied(id: string): Promise<{ definition: ReportDefinition; logo: string | null } | undefined> {
   const builtIn = builtInForm(id);
   if (builtIn) return { definition: builtIn, logo: null };
-  const { forms } = await call('form.list', undefined, { background: true });
+  const { forms } = await call('form.list');
   const newest = forms.find(({ form }) => form === id)?.versions.find(({ state }) => state === 'published');
-  return newest && call('form.read', { form: id, version: newest.version }, { background: true });
+  return newest && call('form.read', { form: id, version: newest.version });
 }
 
 /** What the address names: a form to be copied, or a version of an own form to be changed. */
 async function opened(address: URLSearchParams): Promise<Opened | undefined> {
-  const { editable, hospital } = await call('form.list', undefined, { background: true });
+  const { editable, hospital } = await call('form.list');
   const [copy, form, version] = [address.get('copy'), address.get('form'), Number(address.get('version'))];
   if (copy !== null) {
     const found = await copied(copy);
@@ -39,9 +39,9 @@ async function opened(address: URLSearchParams): Promise<Opened | undefined> {
     );
   }
   if (form === null || !Number.isInteger(version) || version < 1) return undefined;
-  const read = await call('form.read', { form, version }, { background: true });
+  const read = await call('form.read', { form, version });
   const { definition, logo, latest } = read;
-  const last = latest === 0 ? undefined : await call('form.read', { form, version: latest }, { background: true });
+  const last = latest === 0 ? undefined : await call('form.read', { form, version: latest });
   return { definition, logo, base: latest, stored: read, before: last?.definition, editable, hospital };
 }
 

@@ -22,7 +22,7 @@ interface Props {
 
 /** Gives a version to the browser as a file. */
 async function download(form: string, version: number): Promise<void> {
-  const text = fileOf(await call('form.read', { form, version }, { background: true }));
+  const text = fileOf(await call('form.read', { form, version }));
   const link = document.createElement('a');
   link.href = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
   link.download = `${form}-v${version}.json`;

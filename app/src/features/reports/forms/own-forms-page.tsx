@@ -20,7 +20,7 @@ export function OwnFormsPage() {
   const [importing, setImporting] = useState(false);
   const { loaded, reload } = useLoad<ReplyOf<'form.list'>>(
     'form.list',
-    useCallback(() => call('form.list', undefined, { background: true }), []),
+    useCallback(() => call('form.list'), []),
   );
   usePageTitle(t('ownForms.page'));
   const editable = loaded.state === 'ready' && loaded.value.editable;

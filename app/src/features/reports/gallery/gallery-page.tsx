@@ -32,7 +32,7 @@ export function GalleryPage() {
   const [choice, change] = useChoice();
   const { loaded: own } = useLoad(
     'form.offered',
-    useCallback(() => call('form.offered', undefined, { background: true }), []),
+    useCallback(() => call('form.offered'), []),
   );
   const forms = own.state === 'ready' ? [...own.value.forms, ...BUILT_IN_FORMS] : BUILT_IN_FORMS;
   const form = forms.find(({ id }) => id === choice.form);
@@ -99,8 +99,7 @@ function LoadedPages({ choice, onLoaded, onChange }: PagesProps) {
   const { t } = useTranslation();
   const { form, version = null, patientIds, from, to, language, continued, withoutLacking } = choice;
   const load = useCallback(
-    () =>
-      call('report.sheets', { form, version, patientIds: [...patientIds], from, to, continued }, { background: true }),
+    () => call('report.sheets', { form, version, patientIds: [...patientIds], from, to, continued }),
     [keyOf(choice)],
   );
   const { loaded, reload } = useLoad(keyOf(choice), load);

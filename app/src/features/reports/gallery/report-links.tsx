@@ -9,7 +9,7 @@ import { ValidLinks } from '../../../reports/valid-links.js';
 export function ReportLinks({ patientId }: { patientId: string }) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const load = useCallback(() => call('report.links', { patientId }, { background: true }), [patientId]);
+  const load = useCallback(() => call('report.links', { patientId }), [patientId]);
   return (
     <ValidLinks
       of={patientId}

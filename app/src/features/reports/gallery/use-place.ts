@@ -17,13 +17,13 @@ export interface Place {
 /** What the gallery offers at the chosen place: its inpatients, and the forms that are used there. */
 export function usePlace(): Place {
   const place = useStore(wardChoice);
-  const load = useCallback(() => call('report.patients', place, { background: true }), [place]);
+  const load = useCallback(() => call('report.patients', place), [place]);
   const { loaded, reload } = useLoad(JSON.stringify(place), load);
   const toggleFavourite = async (form: string): Promise<void> => {
     if (loaded.state !== 'ready') return;
     const { nodeId } = loaded.value;
     try {
-      const { version, rules } = await call('rule.read', { nodeId }, { background: true });
+      const { version, rules } = await call('rule.read', { nodeId });
       const now = rules.forms.value.favourites;
       const favourites = now.includes(form) ? now.filter((one) => one !== form) : [...now, form];
       await call('rule.save', { nodeId, version, change: { rule: 'forms', value: { favourites } } });

@@ -40,7 +40,7 @@ export function ImportCheck({ table, mapping, everyone, choices, onBack, onAdded
   const load = useCallback(async (): Promise<Reply['lines']> => {
     const { rows } = file;
     if (rows.length === 0 || rows.length > MOST_PEOPLE) return [];
-    return (await call('staff.import', { rows, commit: false }, { background: true })).lines;
+    return (await call('staff.import', { rows, commit: false })).lines;
   }, [file]);
   const { loaded, reload } = useLoad(`staff ${language}`, load);
   if (file.rows.length > MOST_PEOPLE) {

@@ -34,7 +34,7 @@ export function StaffImportPage() {
   const [added, setAdded] = useState<ReplyOf<'staff.import'>['added']>();
   const { loaded, reload } = useLoad(
     'choices',
-    useCallback(() => call('staff.choices', undefined, { background: true }), []),
+    useCallback(() => call('staff.choices'), []),
   );
   const choose = async (file: File | undefined): Promise<void> => {
     if (!file) return;

@@ -33,7 +33,7 @@ export function PopulationPage() {
   const { departmentId, wardId } = useStore(wardChoice);
   const [{ mine, reason }, change] = usePopulationFilter(userId);
   const load = useCallback(
-    () => call('population.list', { departmentId, wardId, mine, reason }, { background: true }),
+    () => call('population.list', { departmentId, wardId, mine, reason }),
     [departmentId, wardId, mine, reason],
   );
   const { loaded, reload } = useLoad(`${departmentId} ${wardId} ${mine} ${reason}`, load);
@@ -69,9 +69,7 @@ export function PopulationPage() {
           <ExportButtons
             name={`${title} ${clock.today()}`}
             noun="population"
-            fetchPieces={(format) =>
-              callStream('population.export', { departmentId, wardId, mine, reason, format }, { background: true })
-            }
+            fetchPieces={(format) => callStream('population.export', { departmentId, wardId, mine, reason, format })}
           />
         )}
         <Button icon="print" disabled={!found || found.patients.length === 0} onClick={() => window.print()}>

@@ -30,8 +30,8 @@ type Numbered = StatisticsRow & { number: number };
 const SOURCE: PageSource<Query, Numbered, number> = {
   load: async (query, after) => {
     const { rows, total, next } = await (may(session.get(), 'record.read')
-      ? call('statistics.rows', { ...query, after }, { background: true })
-      : call('dean.rows', unnamed({ ...query, after }), { background: true }));
+      ? call('statistics.rows', { ...query, after })
+      : call('dean.rows', unnamed({ ...query, after })));
     const begin = after ?? 0;
     const numbered = (rows as StatisticsRow[]).map((row, index) => ({ ...row, number: begin + index }));
     return { rows: numbered, next, total: { count: total, more: false } };
@@ -96,7 +96,7 @@ export function RowsDialog({
           download={
             mayExport && {
               name: title,
-              fetchPieces: (format) => callStream('statistics.exportRows', { ...query, format }, { background: true }),
+              fetchPieces: (format) => callStream('statistics.exportRows', { ...query, format }),
             }
           }
         />
