@@ -61,7 +61,7 @@ const syntax = [
       'contract/src/**/*.ts',
       'client/src/**/*.ts',
       'domain/src/**/*.ts',
-      'examples/patient-phone/src/**/*.ts',
+      'phone/src/**/*.ts',
     ],
     ignores: ['domain/src/rounding.ts', '**/*.test.*'],
     rules: { 'no-restricted-syntax': ['error', oneRounding] },

@@ -56,10 +56,10 @@ const targets = [
   },
   {
     name: 'patient phone',
-    inputs: [...shared, 'examples/patient-phone', 'sdk/src', 'contract/src', 'client/src', 'domain/src'],
-    output: 'examples/patient-phone/dist/index.html',
+    inputs: [...shared, 'phone', 'sdk/src', 'contract/src', 'client/src', 'domain/src'],
+    output: 'phone/dist/index.html',
     command: [vite, 'build', '--logLevel', 'warn'],
-    cwd: 'examples/patient-phone',
+    cwd: 'phone',
   },
   {
     name: 'call demo',

@@ -58,7 +58,7 @@ describe('a circle', () => {
     ).toEqual(['module-chat', 'no-circle']);
   });
 
-  it.each(['server/src/modules/chat', 'app/src/features/chat', 'contract/src/chat', 'examples/patient-phone/src'])(
+  it.each(['server/src/modules/chat', 'app/src/features/chat', 'contract/src/chat', 'phone/src'])(
     'of files within %s is refused',
     async (folder) => {
       const files = {
@@ -128,7 +128,7 @@ describe('a package', () => {
     ['server', 'rtc'],
     ['app', 'server'],
     ['app', 'calling'],
-    ['examples/patient-phone', 'app'],
+    ['phone', 'app'],
   ])('%s does not import %s', async (name, other) => {
     expect(await broken({ [`${name}/src/a.ts`]: imports(`@wardlink/${other}`) })).toEqual([
       `package-${name.replace('/', '-')}`,

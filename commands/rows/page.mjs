@@ -16,6 +16,7 @@ const FOLDERS = [
   'server/test',
   'e2e',
   'bench',
+  'phone',
   'examples',
 ];
 

@@ -81,7 +81,7 @@ const working = [
   vitest('contract'),
   vitest('client'),
   vitest('examples/call-demo'),
-  vitest('examples/patient-phone'),
+  vitest('phone'),
   { name: 'rows of the specification', args: [join(root, 'commands', 'rows', 'page.mjs'), '--check'] },
   { name: 'sizing page', args: [join(root, 'bench', 'calling', 'sizing.mjs'), '--check'] },
   { name: 'errors page', args: [join(root, 'commands', 'errors-page.mjs'), '--check'] },

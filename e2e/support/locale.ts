@@ -20,7 +20,7 @@ export function textIn(language: Language): (key: string, places?: Record<string
   };
 }
 
-const ofPhone = fileURLToPath(new URL('../../examples/patient-phone/src/locale/', import.meta.url));
+const ofPhone = fileURLToPath(new URL('../../phone/src/locale/', import.meta.url));
 
 /** Returns a text of the patient's page, as `textIn` does those of the app. */
 export function phoneTextIn(language: Language): (key: string, places?: Record<string, string>) => string {

@@ -196,7 +196,7 @@ async function start(
     attachments: { store, seesSent: { inGroup: seesInGroup, betweenTwo: seesBetweenTwo } },
     // A certificate is judged by the browser's clock, not by ours.
     tls: given ?? (options.https ? await ownCertificate(dataDirectory, new Date()) : undefined),
-    pages: { app: folder('../../app/dist'), patientPhone: folder('../../examples/patient-phone/dist') },
+    pages: { app: folder('../../app/dist'), patientPhone: folder('../../phone/dist') },
     gauges: { chatSockets: () => hub.size, followedLists: () => followings.size },
     health,
     limits: options.limits ?? DEFAULT_LIMITS,
