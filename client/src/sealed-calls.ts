@@ -32,6 +32,8 @@ export interface SealedCallsOptions {
   readonly inflate?: Deflate;
   /** How long one try of a read may take (ms); default: a minute. */
   readonly readTryMs?: number;
+  /** How long the answer to a read may be missing (ms); default: 5 seconds. */
+  readonly readPatienceMs?: number;
   /** Told when a call goes on without an answer, and when such a call has ended. */
   readonly onWaiting?: (isWaiting: boolean) => void;
 }
@@ -39,8 +41,7 @@ export interface SealedCallsOptions {
 export interface AskOptions {
   readonly signal?: AbortSignal | undefined;
   /**
-   * How long an answer may be missing (ms); zero: one try. Default: 15 seconds for what stores something. A read is tried once,
-   * because what loads it repeats it for as long as somebody looks.
+   * How long an answer may be missing (ms); zero: one try. Default: 15 seconds for what stores something, 5 for a read.
    */
   readonly patienceMs?: number | undefined;
 }
@@ -50,7 +51,7 @@ export interface SealedCalls {
   begin(options?: AskOptions): Promise<ReplyOf<'session.begin'>>;
   /**
    * Asks until there is an answer, or the patience is over. What stores something is sent again as the same bytes, so that the server answers and
-   * does not store it twice.
+   * does not store it twice. A read is sealed again, because a reply is read once.
    * @throws NoAnswer after the patience; the transport's error where `signal` ended the call
    */
   ask(name: EndpointName, request: unknown, options?: AskOptions): Promise<Answer>;
@@ -58,6 +59,8 @@ export interface SealedCalls {
 
 /** The time after which an action without an answer has failed (specification, section 8). */
 export const PATIENCE_MS = 15_000;
+/** What loads a page goes on by itself, and says meanwhile that the server cannot be reached. */
+const READ_PATIENCE_MS = 5_000;
 /** One try of a request that stores something: the server answers within a second, unless it is still at it. */
 const WRITE_TRY_MS = 7_000;
 /** One try of a read, which may be a long list of figures. */
@@ -107,7 +110,7 @@ export function createSealedCalls(options: SealedCallsOptions): SealedCalls {
   ): Promise<Answer> => {
     const sending = (body?.length ?? 0) / SLOWEST;
     const tryMs = (isRead ? (options.readTryMs ?? READ_TRY_MS) : WRITE_TRY_MS) + sending;
-    const patience = patienceMs ?? (isRead ? 0 : PATIENCE_MS);
+    const patience = patienceMs ?? (isRead ? (options.readPatienceMs ?? READ_PATIENCE_MS) : PATIENCE_MS);
     const forMs = patience === 0 ? 0 : patience + sending;
     return untilAnswered(attempt, { forMs, tryMs, signal, onWaiting: options.onWaiting });
   };

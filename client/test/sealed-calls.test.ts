@@ -94,12 +94,12 @@ describe('a line that is cut', () => {
     expect(new Set(server.arrived).size).toBe(1);
   });
 
-  it.each(reads)('%s is asked once here, and is new at each call', async (name) => {
+  it.each(reads)('%s is asked again as another request, and where its caller repeats it once', async (name) => {
     const server = new Server();
-    const calls = begin(cutLine(server, 'before', 1));
-    await expect(calls.ask(name, {})).rejects.toBeInstanceOf(NoAnswer);
-    expect(await calls.ask(name, {})).toMatchObject({ status: 200 });
-    expect(server.carriedOut).toBe(1);
+    expect(await begin(cutLine(server, 'during', 2)).ask(name, {})).toMatchObject({ status: 200 });
+    expect(server.carriedOut).toBe(3);
+    const once = begin(cutLine(server, 'before', 1)).ask(name, {}, { patienceMs: 0 });
+    await expect(once).rejects.toBeInstanceOf(NoAnswer);
   });
 });
 

@@ -67,6 +67,8 @@ const calls = createSealedCalls({
   transport,
   now: () => Date.now() + (ahead ?? 0),
   readTryMs: ANSWER_WITHIN,
+  // What was loaded before is shown at once, and what loads repeats itself.
+  readPatienceMs: 0,
   onBegin({ serverTime }) {
     ahead = serverTime - Date.now();
     localStorage.setItem(CLOCK, String(ahead));

@@ -128,8 +128,8 @@ type Input<Name extends EndpointName> =
 /**
  * Calls an endpoint of the contract and answers with its reply. Rejects with an {@link HttpError}.
  *
- * What stores something is repeated for 15 seconds until there is an answer; a read is repeated by what loads it, for as long
- * as somebody looks (docs/decisions/0131-calls-without-an-answer.md).
+ * What stores something is repeated for 15 seconds until there is an answer, a read for 5; what loads a page then goes on for as
+ * long as somebody looks (docs/decisions/0131-calls-without-an-answer.md).
  */
 export async function call<Name extends EndpointName>(name: Name, ...input: Input<Name>): Promise<ReplyOf<Name>> {
   const [request, options = {}] = input;
