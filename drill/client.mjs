@@ -8,6 +8,7 @@ export class Client {
   #url;
   #headers;
   #cookies = new Map();
+  #opening;
   #channel;
   #shift = 0;
 
@@ -21,8 +22,12 @@ export class Client {
     return [...this.#cookies].map(([key, value]) => `${key}=${value}`).join('; ');
   }
 
-  async #begin() {
-    if (this.#channel) return this.#channel;
+  #begin() {
+    this.#opening ??= this.#open();
+    return this.#opening;
+  }
+
+  async #open() {
     const { data } = await (await this.send('session.begin')).json();
     this.#shift = data.serverTime - Date.now();
     this.#channel = await openChannel(data);

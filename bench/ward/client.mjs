@@ -14,6 +14,7 @@ const LONGEST_REFUSAL = 2_000;
 export class Client {
   #url;
   #cookies = new Map();
+  #opening;
   #channel;
   #shift = 0;
   #agent;
@@ -78,8 +79,12 @@ export class Client {
     return reply.data;
   }
 
-  async #begin() {
-    if (this.#channel) return this.#channel;
+  #begin() {
+    this.#opening ??= this.#open();
+    return this.#opening;
+  }
+
+  async #open() {
     const begin = await this.#send('session.begin');
     this.#shift = begin.serverTime - Date.now();
     this.#channel = await openChannel(begin, inflate);

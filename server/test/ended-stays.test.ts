@@ -258,7 +258,7 @@ beforeAll(async () => {
     for (let count = chance.whole(0, 9); count > 0; count -= 1) await measure(patientId);
     for (let count = chance.whole(0, 4); count > 0; count -= 1) await treat(patientId);
   }
-}, 120_000);
+});
 afterAll(() => test.stop());
 
 describe('figures of stays that ended', () => {

@@ -272,6 +272,5 @@ describe('random histories of a group on two servers, over connections that are 
   it.each(Array.from({ length: HISTORIES }, (_, index) => index + 1))(
     'number %i: everybody sees what the model says',
     runHistory,
-    60_000,
   );
 });

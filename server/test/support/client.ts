@@ -20,6 +20,7 @@ export class TestClient {
   device: string | undefined;
   /** Sent with every request, for example headers that a proxy adds. */
   headers: Record<string, string> = {};
+  private opening: Promise<SealedChannel> | undefined;
   private channel: SealedChannel | undefined;
   private shift = 0;
   readonly url: string;
@@ -106,8 +107,13 @@ export class TestClient {
     return (value as { data: T }).data;
   }
 
-  private async begin(): Promise<SealedChannel> {
-    if (this.channel) return this.channel;
+  private begin(): Promise<SealedChannel> {
+    // Once, also where several calls begin at the same time: each reply is opened with the key that sealed its request.
+    this.opening ??= this.openChannel();
+    return this.opening;
+  }
+
+  private async openChannel(): Promise<SealedChannel> {
     const begun = await this.call('session.begin');
     if (!begun.ok) throw new Error(`no session.begin: ${begun.error.code}`);
     this.shift = begun.data.serverTime - Date.now();
