@@ -112,7 +112,7 @@ describe('stored media', () => {
     expect((await stored.list()).map(({ name }) => name)).toEqual([OLD, NEW, 'bed-3', 'ended']);
     now += 20 * DAY_MS;
     vi.advanceTimersByTime(3_600_000);
-    await vi.waitFor(async () => expect(await stored.list()).toHaveLength(3));
+    await vi.waitFor(async () => expect(await stored.list()).toHaveLength(3), { timeout: 30_000 });
     expect((await stored.list()).map(({ name, goesAt }) => [name, goesAt === undefined])).toEqual([
       [NEW, false],
       ['bed-3', true],

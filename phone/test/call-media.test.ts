@@ -35,7 +35,7 @@ it('a signature that is about to end during a call is replaced by another one of
   await new CallMedia(5, true, { local: place, remote: place }, { peerLeft: vi.fn(), away: vi.fn(), failed }).join();
   expect(rtc.createClient).toHaveBeenCalledWith(expect.objectContaining({ userSig: 'first' }));
   rtc.emit('signature-expiring');
-  await vi.waitFor(() => expect(rtc.client.updateUserSig.mock.calls).toEqual([['second', 'key']]));
+  await vi.waitFor(() => expect(rtc.client.updateUserSig.mock.calls).toEqual([['second', 'key']]), { timeout: 30_000 });
   expect(hospital.call.mock.calls.map(([name]) => name as string)).toEqual(['call.userSig', 'call.userSig']);
   expect(failed).not.toHaveBeenCalled();
 });

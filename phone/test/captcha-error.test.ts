@@ -32,10 +32,10 @@ it.each(
   if (language() !== wanted) switchLanguage();
   const root = await PAGES[page]();
   document.body.append(root);
-  await vi.waitFor(() => expect(root.querySelector('.captcha-picture img')).not.toBeNull());
+  await vi.waitFor(() => expect(root.querySelector('.captcha-picture img')).not.toBeNull(), { timeout: 30_000 });
   const shown = root.querySelector('.captcha-picture img');
   document.querySelector('form')?.dispatchEvent(new Event('submit', { cancelable: true }));
   const said = { zh: '验证码输入错误', en: 'Captcha input error' }[wanted];
-  await vi.waitFor(() => expect(root.querySelector('[role=alert]')?.textContent).toBe(said));
-  await vi.waitFor(() => expect(root.querySelector('.captcha-picture img')).not.toBe(shown));
+  await vi.waitFor(() => expect(root.querySelector('[role=alert]')?.textContent).toBe(said), { timeout: 30_000 });
+  await vi.waitFor(() => expect(root.querySelector('.captcha-picture img')).not.toBe(shown), { timeout: 30_000 });
 });

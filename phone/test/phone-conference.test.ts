@@ -154,7 +154,9 @@ describe('a consultation', () => {
     media.join.mockRejectedValue(new Error('room refused'));
     await page.enter('c');
     expect(failed).toHaveBeenCalledWith(new Error('room refused'));
-    await vi.waitFor(() => expect(hospital.call).toHaveBeenCalledWith('conference.leave', { conferenceId: 'c' }));
+    await vi.waitFor(() => expect(hospital.call).toHaveBeenCalledWith('conference.leave', { conferenceId: 'c' }), {
+      timeout: 30_000,
+    });
     expect(view()?.inside).toBeUndefined();
   });
 

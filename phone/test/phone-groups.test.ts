@@ -79,7 +79,7 @@ describe('a group on the phone', () => {
     expect(around.read).toHaveBeenLastCalledWith('7', 2);
     stored = [1, 2, 3, 4, 5].map((seq) => message(seq));
     groups.receive(message(5));
-    await vi.waitFor(() => expect(numbers()).toEqual([1, 2, 3, 4, 5]));
+    await vi.waitFor(() => expect(numbers()).toEqual([1, 2, 3, 4, 5]), { timeout: 30_000 });
     expect(groups.isWhole).toBe(true);
     expect(around.announce).not.toHaveBeenCalled();
   });
@@ -95,7 +95,7 @@ describe('a group on the phone', () => {
     await groups.enter('7');
     stored = Array.from({ length: 130 }, (_, index) => message(index + 1));
     await groups.load();
-    await vi.waitFor(() => expect(numbers()).toEqual(stored.map(({ seq }) => seq)));
+    await vi.waitFor(() => expect(numbers()).toEqual(stored.map(({ seq }) => seq)), { timeout: 30_000 });
     expect(around.history).toHaveBeenCalledTimes(1 + 3);
   });
 
@@ -116,7 +116,7 @@ describe('a group on the phone', () => {
   it('announces what comes while the list of a new group is on its way, or has the message already', async () => {
     list = [...list, { ...group(), groupId: '8' }];
     groups.receive(message(1, { receiveBizId: '8' }));
-    await vi.waitFor(() => expect(around.announce).toHaveBeenCalledTimes(1));
+    await vi.waitFor(() => expect(around.announce).toHaveBeenCalledTimes(1), { timeout: 30_000 });
     list = [{ ...group(), last: message(3) }];
     await groups.load();
     groups.receive(message(3));

@@ -81,7 +81,7 @@ describe('a file on its way to a group or a person', () => {
     let stored = (): void => undefined;
     around.store.mockImplementationOnce(() => new Promise((resolve) => (stored = () => resolve())));
     const first = uploads.add(GROUP, 'file', picture, 'one.txt');
-    await vi.waitFor(() => expect(around.store).toHaveBeenCalledTimes(1));
+    await vi.waitFor(() => expect(around.store).toHaveBeenCalledTimes(1), { timeout: 30_000 });
     let prepared = (_blob: Blob): void => undefined;
     around.prepared.mockImplementationOnce(() => new Promise((resolve) => (prepared = resolve)));
     const second = uploads.add(GROUP, 'picture', picture, 'two.png');

@@ -143,6 +143,8 @@ describe('what a patient wishes is applied before the first packet, with slow de
     expect(first).toEqual(wish[kind]);
     await media.leave();
     devices.release();
-    await vi.waitFor(() => expect(devices.opened.filter(({ readyState }) => readyState === 'live')).toEqual([]));
+    await vi.waitFor(() => expect(devices.opened.filter(({ readyState }) => readyState === 'live')).toEqual([]), {
+      timeout: 30_000,
+    });
   });
 });

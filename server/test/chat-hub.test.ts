@@ -65,7 +65,7 @@ it('a socket that opens while sessions are looked after is not taken for one who
   const accepted = hub.accept(second.socket, id, live, 'zh', 0);
   gate.emit('answer');
   await accepted;
-  await vi.waitFor(() => expect(first.close).toHaveBeenCalledWith(CLOSE.sessionEnded));
+  await vi.waitFor(() => expect(first.close).toHaveBeenCalledWith(CLOSE.sessionEnded), { timeout: 30_000 });
   expect(second.close).not.toHaveBeenCalled();
   await hub.close();
 });

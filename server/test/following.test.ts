@@ -123,7 +123,7 @@ class Page {
         const whole = [...rows].toSorted((a, b) => (a.patientId < b.patientId ? -1 : 1));
         expect(held).toEqual(whole);
       },
-      { timeout: 8_000, interval: 40 },
+      { timeout: 60_000, interval: 40 },
     );
   }
 }
@@ -240,10 +240,13 @@ describe('a followed list', () => {
     expect(bare).not.toBe('');
     const socket = await socketOf(await test.signedIn('onlyChat'));
     for (const feed of ALL) socket.send({ msgType: 7, key: feed, feed, position: '1.AAAAAAAAAAA' });
-    await vi.waitFor(() => {
-      const refused = socket.frames.filter((frame) => frame.msgType === 5);
-      expect(refused.map(({ key, code }) => [key, code])).toEqual(ALL.map((feed) => [feed, 'permission.missing']));
-    });
+    await vi.waitFor(
+      () => {
+        const refused = socket.frames.filter((frame) => frame.msgType === 5);
+        expect(refused.map(({ key, code }) => [key, code])).toEqual(ALL.map((feed) => [feed, 'permission.missing']));
+      },
+      { timeout: 30_000 },
+    );
     await socket.close();
     const nurse = await socketOf(await test.signedIn('nurseA'));
     await watchTopics(nurse, ['glucose']);

@@ -48,15 +48,21 @@ describe('presence', () => {
       await watcher('bert'),
     ];
     const doctor = await socketOf('doctorA');
-    await vi.waitFor(() => {
-      for (const socket of [nurseA, nurseB, anna]) expect(presence(socket, 'doctorA')).toEqual([true]);
-    });
+    await vi.waitFor(
+      () => {
+        for (const socket of [nurseA, nurseB, anna]) expect(presence(socket, 'doctorA')).toEqual([true]);
+      },
+      { timeout: 30_000 },
+    );
     const second = await socketOf('doctorA');
     await second.close();
     await doctor.close();
-    await vi.waitFor(() => {
-      for (const socket of [nurseA, nurseB, anna]) expect(presence(socket, 'doctorA')).toEqual([true, false]);
-    });
+    await vi.waitFor(
+      () => {
+        for (const socket of [nurseA, nurseB, anna]) expect(presence(socket, 'doctorA')).toEqual([true, false]);
+      },
+      { timeout: 30_000 },
+    );
     expect(presence(bert, 'doctorA')).toEqual([]);
     // A patient is told of to the staff of the own ward alone.
     expect(presence(nurseA, 'anna')).toEqual([true]);
@@ -69,9 +75,11 @@ describe('presence', () => {
     const [watching, other] = [await watcher('nurseA'), await watcher('nurseB')];
     watching.send({ msgType: MSG_TYPE.watchPresence, watch: false });
     watching.send({ msgType: MSG_TYPE.heartbeat });
-    await vi.waitFor(() => expect(watching.frames.filter(({ msgType }) => msgType === 3)).toHaveLength(2));
+    await vi.waitFor(() => expect(watching.frames.filter(({ msgType }) => msgType === 3)).toHaveLength(2), {
+      timeout: 30_000,
+    });
     await socketOf('doctorA');
-    await vi.waitFor(() => expect(presence(other, 'doctorA')).toEqual([true]));
+    await vi.waitFor(() => expect(presence(other, 'doctorA')).toEqual([true]), { timeout: 30_000 });
     expect(presence(watching, 'doctorA')).toEqual([]);
   });
 
@@ -86,6 +94,6 @@ describe('presence', () => {
       .execute();
     expect(await renew(db, new Map())).toEqual([doctorA]);
     await test.server.context.bus.publish([presenceTopic(doctorA)]);
-    await vi.waitFor(() => expect(presence(socket, 'doctorA')).toEqual([false]));
+    await vi.waitFor(() => expect(presence(socket, 'doctorA')).toEqual([false]), { timeout: 30_000 });
   });
 });

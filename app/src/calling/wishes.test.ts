@@ -178,7 +178,7 @@ describe('what a user wishes is applied before the first packet, with slow devic
     expect(first).toEqual(wish[media]);
     await room.leave();
     devices.release();
-    await vi.waitFor(() => expect(devices.live).toEqual([]));
+    await vi.waitFor(() => expect(devices.live).toEqual([]), { timeout: 30_000 });
     expect(listener.partly).not.toHaveBeenCalled();
   });
 
@@ -189,8 +189,8 @@ describe('what a user wishes is applied before the first packet, with slow devic
     await room?.leave();
     await entering;
     devices.release();
-    await vi.waitFor(() => expect(devices.opened).not.toEqual([]));
-    await vi.waitFor(() => expect(devices.live).toEqual([]));
+    await vi.waitFor(() => expect(devices.opened).not.toEqual([]), { timeout: 30_000 });
+    await vi.waitFor(() => expect(devices.live).toEqual([]), { timeout: 30_000 });
     expect(client.publish).not.toHaveBeenCalled();
   });
 });

@@ -59,7 +59,7 @@ it('closes with a notice where it cannot be loaded, leaves the page, and is aske
     </>
   );
   render(page);
-  await vi.waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+  await vi.waitFor(() => expect(onClose).toHaveBeenCalledOnce(), { timeout: 30_000 });
   expect(error).toHaveBeenCalledExactlyOnceWith(translate('states.notLoaded'));
   expect(screen.getByRole<HTMLInputElement>('textbox').value).toBe('6.4');
   cleanup();

@@ -11,7 +11,7 @@ it('waits for both places, and has them at once from then on', async () => {
   await Promise.resolve();
   expect(found).not.toHaveBeenCalled();
   places.setRemote(remote);
-  await vi.waitFor(() => expect(found).toHaveBeenCalledWith({ local, remote }));
+  await vi.waitFor(() => expect(found).toHaveBeenCalledWith({ local, remote }), { timeout: 30_000 });
   expect(await places.whenThere()).toEqual({ local, remote });
 });
 
@@ -26,5 +26,5 @@ it('waits again once the screen of a call is gone', async () => {
   expect(found).not.toHaveBeenCalled();
   const other = { id: 'other' } as HTMLElement;
   places.setRemote(other);
-  await vi.waitFor(() => expect(found).toHaveBeenCalledWith({ local, remote: other }));
+  await vi.waitFor(() => expect(found).toHaveBeenCalledWith({ local, remote: other }), { timeout: 30_000 });
 });

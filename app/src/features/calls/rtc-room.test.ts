@@ -49,13 +49,17 @@ describe('a signature that is about to end during a call', () => {
     enterRoom(sign);
     expect(sign).not.toHaveBeenCalled();
     client.emit('signature-expiring');
-    await vi.waitFor(() => expect(client.updateUserSig.mock.calls).toEqual([['second', 'key of second']]));
+    await vi.waitFor(() => expect(client.updateUserSig.mock.calls).toEqual([['second', 'key of second']]), {
+      timeout: 30_000,
+    });
     client.emit('signature-expiring');
-    await vi.waitFor(() =>
-      expect(client.updateUserSig.mock.calls).toEqual([
-        ['second', 'key of second'],
-        ['third', 'key of third'],
-      ]),
+    await vi.waitFor(
+      () =>
+        expect(client.updateUserSig.mock.calls).toEqual([
+          ['second', 'key of second'],
+          ['third', 'key of third'],
+        ]),
+      { timeout: 30_000 },
     );
   });
 
@@ -63,9 +67,11 @@ describe('a signature that is about to end during a call', () => {
     const sign = vi.fn<() => Promise<[string, string]>>().mockRejectedValueOnce(new Error('nobody answers'));
     enterRoom(sign.mockResolvedValueOnce(['second', 'key of second']));
     client.emit('signature-expiring');
-    await vi.waitFor(() => expect(sign).toHaveBeenCalledOnce());
+    await vi.waitFor(() => expect(sign).toHaveBeenCalledOnce(), { timeout: 30_000 });
     client.emit('signature-expired');
-    await vi.waitFor(() => expect(client.updateUserSig.mock.calls).toEqual([['second', 'key of second']]));
+    await vi.waitFor(() => expect(client.updateUserSig.mock.calls).toEqual([['second', 'key of second']]), {
+      timeout: 30_000,
+    });
   });
 
   it('does not end the call where no other one can be had', async () => {

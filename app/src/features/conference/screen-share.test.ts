@@ -149,8 +149,8 @@ describe('what is wished counts, whatever is still opening', () => {
     share.close();
     await started;
     gates.choose.open();
-    await vi.waitFor(() => expect(captured).toHaveLength(1));
-    await vi.waitFor(() => expect(live()).toEqual([]));
+    await vi.waitFor(() => expect(captured).toHaveLength(1), { timeout: 30_000 });
+    await vi.waitFor(() => expect(live()).toEqual([]), { timeout: 30_000 });
     expect(clients()).toEqual([]);
   });
 
@@ -211,7 +211,9 @@ describe('several people share at the same time', () => {
     for (const step of STEPS) gates[step].open();
     const pages = { '7': pageOf('7'), '8': pageOf('8') } as Record<string, ReturnType<typeof pageOf>>;
     for (const page of Object.values(pages)) page.room.shareScreen();
-    await vi.waitFor(() => expect(Object.values(pages).map(({ state }) => state())).toEqual(['on', 'on']));
+    await vi.waitFor(() => expect(Object.values(pages).map(({ state }) => state())).toEqual(['on', 'on']), {
+      timeout: 30_000,
+    });
     for (const sharer of [first, second]) for (const page of Object.values(pages)) page.see('stream-added', sharer);
     expect(pages[first]?.state()).toBe('on');
     expect(pages[second]?.state()).toBe('off');
@@ -228,8 +230,8 @@ describe('several people share at the same time', () => {
     see('stream-added', '8');
     expect(state()).toBe('off');
     for (const step of STEPS) gates[step].open();
-    await vi.waitFor(() => expect(captured).toHaveLength(1));
-    await vi.waitFor(() => expect(live()).toEqual([]));
+    await vi.waitFor(() => expect(captured).toHaveLength(1), { timeout: 30_000 });
+    await vi.waitFor(() => expect(live()).toEqual([]), { timeout: 30_000 });
     room.shareScreen();
     expect(chooser).toHaveBeenCalledTimes(1);
     expect(sharedBy).toHaveBeenCalledTimes(2);

@@ -70,9 +70,9 @@ describe.each(Object.entries(KINDS))('a warning over a %s', (_, window) => {
     await findByText('save');
     expect(isModal()).toBe(true);
     rerender(page(true));
-    await vi.waitFor(() => expect(isModal()).toBe(false));
+    await vi.waitFor(() => expect(isModal()).toBe(false), { timeout: 30_000 });
     rerender(page(false));
-    await vi.waitFor(() => expect(isModal()).toBe(true));
+    await vi.waitFor(() => expect(isModal()).toBe(true), { timeout: 30_000 });
   });
 });
 

@@ -40,7 +40,7 @@ it('a value whose emergency use is refused is stored without it, and who typed i
       : Promise.reject(new HttpError('refused', 409, 'none left', 'control.emergencySpent'));
   });
   glucoseOutbox()?.add(typed);
-  await vi.waitFor(() => expect(glucoseOutbox()?.entries.get()).toEqual([]));
+  await vi.waitFor(() => expect(glucoseOutbox()?.entries.get()).toEqual([]), { timeout: 30_000 });
   const bodies = sent.mock.calls.filter(([name]) => name === 'glucose.record').map(([, body]) => body as object);
   expect(bodies).toEqual([typed.body, { ...typed.body, emergencyReason: null }]);
   expect(warned).toHaveBeenCalledTimes(1);
@@ -54,5 +54,7 @@ it('a value that is refused for another reason waits for the person', async () =
   );
   vi.spyOn(notify, 'error').mockImplementation(() => undefined);
   glucoseOutbox()?.add(typed);
-  await vi.waitFor(() => expect(glucoseOutbox()?.entries.get()).toMatchObject([{ refused: { message: 'gone' } }]));
+  await vi.waitFor(() => expect(glucoseOutbox()?.entries.get()).toMatchObject([{ refused: { message: 'gone' } }]), {
+    timeout: 30_000,
+  });
 });

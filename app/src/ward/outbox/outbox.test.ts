@@ -31,7 +31,7 @@ describe('typed readings on their way', () => {
     const { outbox, onStored } = outboxWith({ outcome: 'stored', reading: stored });
     outbox.add(typed());
     expect(countUnsent(localStorage)).toBe(1);
-    await vi.waitFor(() => expect(onStored).toHaveBeenCalledWith(stored));
+    await vi.waitFor(() => expect(onStored).toHaveBeenCalledWith(stored), { timeout: 30_000 });
     expect(outbox.entries.get()).toEqual([]);
     expect(countUnsent(localStorage)).toBe(0);
   });
@@ -80,7 +80,7 @@ describe('typed readings on their way', () => {
     void outbox.flush();
     expect(send).toHaveBeenCalledTimes(1);
     answer({ outcome: 'stored', reading: stored });
-    await vi.waitFor(() => expect(outbox.entries.get()).toEqual([]));
+    await vi.waitFor(() => expect(outbox.entries.get()).toEqual([]), { timeout: 30_000 });
   });
 
   it('that are corrections count as done when an unanswered send had already changed the reading', async () => {
