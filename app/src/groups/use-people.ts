@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { ReplyOf } from '@wardlink/contract';
 import { call } from '../http/call.js';
-import { afterFailure, asLoading, asReady, gotNoAnswer, untilAnswered, type LoadState } from '../http/load-state.js';
+import { afterFailure, asLoading, asReady, untilAnswered, type LoadState } from '../http/load-state.js';
 import { conversations } from '../live/conversations.js';
 import { useStore } from '../store/store.js';
 
@@ -19,17 +19,15 @@ export function usePeople(typed: string): LoadState<readonly Person[]> {
     if (text === '') return;
     setFound(asLoading());
     let isStale = false;
-    const show = (next: LoadState<readonly Person[]>): void => void (isStale || setFound(next));
-    const search = async (): Promise<boolean> => {
-      try {
-        show(asReady((await call('chat.partners', { text })).partners));
-        return false;
-      } catch (error) {
-        show(afterFailure(asLoading(), error));
-        return gotNoAnswer(error);
-      }
+    const search = async (): Promise<void> => {
+      const { partners } = await call('chat.partners', { text });
+      if (!isStale) setFound(asReady(partners));
     };
-    const timer = setTimeout(() => void untilAnswered(search, () => !isStale), AFTER_MS);
+    const shown = {
+      isWanted: () => !isStale,
+      failed: (error: unknown) => setFound(afterFailure(asLoading(), error)),
+    };
+    const timer = setTimeout(() => void untilAnswered(search, shown), AFTER_MS);
     return () => {
       isStale = true;
       clearTimeout(timer);

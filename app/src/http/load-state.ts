@@ -47,55 +47,66 @@ export async function loadInto<T>(store: Store<LoadState<T>>, load: () => Promis
   loads.set(store, number);
   const isNewest = (): boolean => loads.get(store) === number;
   if (store.get().state === 'failed') store.set(asLoading());
+  // The first outcome counts in any case: a store that is loaded again and again would else never show one.
+  const isWanted = (isFirst: boolean): boolean => isFirst || isNewest();
   await untilAnswered(
-    (isFirst) => isUnanswered(store, load, isFirst ? () => true : isNewest),
-    () => isNewest() && store.isObserved(),
+    async (isFirst) => {
+      const value = await load();
+      if (isWanted(isFirst)) store.set(asReady(value));
+    },
+    {
+      isWanted,
+      goesOn: () => isNewest() && store.isObserved(),
+      failed: (error) => store.set((before) => afterFailure(before, error)),
+    },
   );
 }
 
 /** Whether the server gave no answer, so that the same request may succeed later. */
-export const gotNoAnswer = (error: unknown): boolean =>
+const gotNoAnswer = (error: unknown): boolean =>
   error instanceof HttpError && (error.kind === 'unreachable' || error.kind === 'brokenOff');
 
-/**
- * Tries something once, and where it got no answer goes on by itself with growing pauses, at once when the browser is on
- * a network again.
- * @param attempt - answers whether the server gave no answer; must not reject
- * @param isWanted - asked before each repetition
- * @returns resolves after the first attempt
- */
-export async function untilAnswered(
-  attempt: (isFirst: boolean) => Promise<boolean>,
-  isWanted: () => boolean,
-): Promise<void> {
-  if (!(await attempt(true))) return;
-  void (async () => {
-    countWaiting(true);
-    try {
-      for (let tries = 1; ; tries += 1) {
-        await nextChance(pauseBefore(tries));
-        if (!isWanted() || !(await attempt(false))) return;
-      }
-    } finally {
-      countWaiting(false);
-    }
-  })();
+/** The page that a load is for. */
+interface Shown {
+  /** Whether the outcome of a load still counts. */
+  isWanted(isFirst: boolean): boolean;
+  /** Asked before each repetition; default: whether its outcome would count. */
+  goesOn?(): boolean;
+  /** Shows a failure. Not called for a load that was cancelled or does not count any more. */
+  failed(error: unknown): void;
 }
 
-/** Stores the outcome of a load, unless it is not wanted any more when it comes. @returns whether it got no answer */
-async function isUnanswered<T>(
-  store: Store<LoadState<T>>,
-  load: () => Promise<T>,
-  isWanted: () => boolean,
-): Promise<boolean> {
+/**
+ * Loads once, and where the server gave no answer goes on by itself with growing pauses, at once when the browser is on a
+ * network again or the page is looked at again.
+ * @param load - shows its outcome, or rejects
+ * @returns resolves after the first load, never rejects
+ */
+export async function untilAnswered(load: (isFirst: boolean) => Promise<void>, shown: Shown): Promise<void> {
+  const { isWanted, goesOn = () => isWanted(false), failed } = shown;
+  const isUnanswered = async (isFirst: boolean): Promise<boolean> => {
+    try {
+      await load(isFirst);
+      return false;
+    } catch (error) {
+      if (isCancel(error) || !isWanted(isFirst)) return false;
+      failed(error);
+      return gotNoAnswer(error);
+    }
+  };
+  if (await isUnanswered(true)) void repeat(isUnanswered, goesOn);
+}
+
+/** Repeats a load until it is answered or nobody wants it, and counts it as waiting meanwhile. */
+async function repeat(isUnanswered: (isFirst: boolean) => Promise<boolean>, goesOn: () => boolean): Promise<void> {
+  countWaiting(true);
   try {
-    const value = await load();
-    if (isWanted()) store.set(asReady(value));
-    return false;
-  } catch (error) {
-    if (isCancel(error) || !isWanted()) return false;
-    store.set((before) => afterFailure(before, error));
-    return gotNoAnswer(error);
+    for (let tries = 1; ; tries += 1) {
+      await nextChance(pauseBefore(tries));
+      if (!goesOn() || !(await isUnanswered(false))) return;
+    }
+  } finally {
+    countWaiting(false);
   }
 }
 

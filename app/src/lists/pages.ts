@@ -1,5 +1,5 @@
 import { isCancel } from 'axios';
-import { afterFailure, asLoading, asReady, gotNoAnswer, untilAnswered, type LoadState } from '../http/load-state.js';
+import { afterFailure, asLoading, asReady, untilAnswered, type LoadState } from '../http/load-state.js';
 import { failureText } from '../http/failure-text.js';
 import { createStore, type Store } from '../store/store.js';
 
@@ -85,21 +85,14 @@ export function createPages<Query, Row, After = string>(
   const change = (part: Partial<PagesState<Row, After>>): void => state.set((before) => ({ ...before, ...part }));
   let turn = 0;
 
-  const loadShown = async (shown: number, isWanted: () => boolean): Promise<boolean> => {
-    try {
-      const { rows, next, total } = await load(query, null, shown);
-      let pages: Pages<Row, After> = { rows, next, total: total ?? { count: rows.length, more: next !== null } };
-      for (let count = 1; count < RELOADED_PAGES && pages.next !== null && pages.rows.length < shown; count += 1) {
-        if (!isWanted()) return false;
-        pages = withPage(pages, await load(query, pages.next, shown - pages.rows.length), idOf);
-      }
-      if (isWanted()) change({ loaded: asReady(pages) });
-      return false;
-    } catch (error) {
-      if (!isWanted() || isCancel(error)) return false;
-      change({ loaded: afterFailure(state.get().loaded, error) });
-      return gotNoAnswer(error);
+  const loadShown = async (shown: number, isWanted: () => boolean): Promise<void> => {
+    const { rows, next, total } = await load(query, null, shown);
+    let pages: Pages<Row, After> = { rows, next, total: total ?? { count: rows.length, more: next !== null } };
+    for (let count = 1; count < RELOADED_PAGES && pages.next !== null && pages.rows.length < shown; count += 1) {
+      if (!isWanted()) return;
+      pages = withPage(pages, await load(query, pages.next, shown - pages.rows.length), idOf);
     }
+    if (isWanted()) change({ loaded: asReady(pages) });
   };
 
   const reload = (): Promise<void> => {
@@ -108,10 +101,11 @@ export function createPages<Query, Row, After = string>(
     const shown = loaded.state === 'ready' ? loaded.value.rows.length : 0;
     change({ loaded: loaded.state === 'ready' ? loaded : asLoading(), loadingMore: false, moreFailed: undefined });
     const isWanted = (): boolean => mine === turn;
-    return untilAnswered(
-      () => loadShown(shown, isWanted),
-      () => isWanted() && state.isObserved(),
-    );
+    return untilAnswered(() => loadShown(shown, isWanted), {
+      isWanted,
+      goesOn: () => isWanted() && state.isObserved(),
+      failed: (error) => change({ loaded: afterFailure(state.get().loaded, error) }),
+    });
   };
 
   const more = async (): Promise<void> => {

@@ -9,7 +9,7 @@ import {
 } from '@wardlink/contract';
 import { clock } from '../../clock/hospital-clock.js';
 import { call } from '../../http/call.js';
-import { afterFailure, asLoading, asReady, gotNoAnswer, untilAnswered, type LoadState } from '../../http/load-state.js';
+import { afterFailure, asLoading, asReady, untilAnswered, type LoadState } from '../../http/load-state.js';
 import { dropMessage, keptMessages, listen, resend, sendLive } from '../../live/connection.js';
 import { markRead } from '../../live/conversations.js';
 import type { KeptMessage } from '../../live/message-outbox.js';
@@ -68,29 +68,20 @@ export function useThread(own: string, partner: string): Thread {
   const now = useNow(outgoing);
 
   const load = useCallback(
-    /** @returns whether the server gave no answer */
-    async (before: number | null): Promise<boolean> => {
-      try {
-        const reply = await call('chat.history', { userId: partner, before });
-        setHistory((held) => asReady(mergeMessages(held.state === 'ready' ? held.value : [], reply.messages)));
-        setMore(reply.more);
-        setKnown(reply.partner);
-        return false;
-      } catch (error) {
-        setHistory((held) => afterFailure(held, error));
-        return gotNoAnswer(error);
-      }
+    async (before: number | null): Promise<void> => {
+      const reply = await call('chat.history', { userId: partner, before });
+      setHistory((held) => asReady(mergeMessages(held.state === 'ready' ? held.value : [], reply.messages)));
+      setMore(reply.more);
+      setKnown(reply.partner);
     },
     [partner],
   );
+  const failed = (error: unknown): void => setHistory((held) => afterFailure(held, error));
   // What was voided meanwhile is in the history as it stands now.
   const [voided, setVoided] = useState(0);
   useEffect(() => {
     let isShown = true;
-    void untilAnswered(
-      () => load(null),
-      () => isShown,
-    );
+    void untilAnswered(() => load(null), { isWanted: () => isShown, failed });
     return () => void (isShown = false);
   }, [load, voided]);
 
@@ -118,8 +109,8 @@ export function useThread(own: string, partner: string): Thread {
     // Without the history, what was written before the newest line is not shown.
     newest: history.state === 'ready' ? newest?.seq : undefined,
     seen: (upTo) => markRead(partner, upTo),
-    loadOlder: async () => void (await load(stored[0]?.seq ?? null)),
-    reload: async () => void (await load(null)),
+    loadOlder: () => load(stored[0]?.seq ?? null).catch(failed),
+    reload: () => load(null).catch(failed),
     send: (message) =>
       sendLive({
         ...{ msgType: MSG_TYPE.chat, messageId: uniqueId(), model: CHAT_MODEL.two, receiveBizId: partner },

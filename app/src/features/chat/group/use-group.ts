@@ -10,14 +10,7 @@ import {
   type StoredChatMessage,
 } from '@wardlink/contract';
 import { call } from '../../../http/call.js';
-import {
-  afterFailure,
-  asLoading,
-  asReady,
-  gotNoAnswer,
-  untilAnswered,
-  type LoadState,
-} from '../../../http/load-state.js';
+import { afterFailure, asLoading, asReady, untilAnswered, type LoadState } from '../../../http/load-state.js';
 import { dropMessage, keptMessages, listen, resend, sendLive, watchGroup } from '../../../live/connection.js';
 import { loadGroups, markGroupRead } from '../../../live/groups.js';
 import type { KeptMessage } from '../../../live/message-outbox.js';
@@ -64,47 +57,34 @@ export function useGroup(groupId: string): GroupThread {
     void loadGroups();
   }, []);
 
-  // Both loads answer whether the server gave no answer.
-  const loadDetail = useCallback(
-    () =>
-      call('group.detail', { groupId }).then(
-        (reply) => {
-          setDetail(asReady(reply));
-          return false;
-        },
-        (error: unknown) => {
-          setDetail((before) => afterFailure(before, error));
-          return gotNoAnswer(error);
-        },
-      ),
-    [groupId],
-  );
-  const load = useCallback(
-    async (where: { before?: number; after?: number }): Promise<boolean> => {
-      try {
-        const reply = await call('group.history', { groupId, ...where });
-        setMessages((before) => addToLog(before, reply.messages));
-        if (where.after === undefined) setMore(reply.more);
-        setHistory(asReady(true));
-        // A long absence misses more than one page.
-        const last = reply.messages.at(-1)?.seq;
-        return where.after !== undefined && reply.more && last !== undefined ? await load({ after: last }) : false;
-      } catch (error) {
-        setHistory((before) => afterFailure(before, error));
-        return gotNoAnswer(error);
-      }
+  const askDetail = useCallback(async () => setDetail(asReady(await call('group.detail', { groupId }))), [groupId]);
+  const ask = useCallback(
+    async (where: { before?: number; after?: number }): Promise<void> => {
+      const reply = await call('group.history', { groupId, ...where });
+      setMessages((before) => addToLog(before, reply.messages));
+      if (where.after === undefined) setMore(reply.more);
+      setHistory(asReady(true));
+      // A long absence misses more than one page.
+      const last = reply.messages.at(-1)?.seq;
+      if (where.after !== undefined && reply.more && last !== undefined) await ask({ after: last });
     },
     [groupId],
   );
+  const detailFailed = (error: unknown): void => setDetail((before) => afterFailure(before, error));
+  const historyFailed = (error: unknown): void => setHistory((before) => afterFailure(before, error));
+  const loadDetail = useCallback(() => askDetail().catch(detailFailed), [askDetail]);
+  const load = useCallback((where: Parameters<typeof ask>[0]) => ask(where).catch(historyFailed), [ask]);
   useEffect(() => {
     let isShown = true;
-    for (const one of [loadDetail, () => load({})]) void untilAnswered(one, () => isShown);
+    const isWanted = (): boolean => isShown;
+    void untilAnswered(askDetail, { isWanted, failed: detailFailed });
+    void untilAnswered(() => ask({}), { isWanted, failed: historyFailed });
     const stop = watchGroup(groupId);
     return () => {
       isShown = false;
       stop();
     };
-  }, [groupId, load, loadDetail]);
+  }, [groupId, ask, askDetail]);
 
   // What is missing between two messages, after a lost connection or a missed announcement.
   const gap = gapIn(messages);
