@@ -5,9 +5,14 @@ export function check(valid: boolean, message: string): asserts valid {
   if (!valid) throw invalidParameter(message);
 }
 
+/** Whether a value is an object, and no list. */
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
 /** @throws RtcError 4096 */
 export function checkObject(value: unknown, name: string): asserts value is object {
-  check(typeof value === 'object' && value !== null && !Array.isArray(value), `${name} must be an object`);
+  check(isObject(value), `${name} must be an object`);
 }
 
 type Fields = Record<string, 'string' | 'number' | 'boolean'>;

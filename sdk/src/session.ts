@@ -18,9 +18,9 @@ import type { Addresses } from './signal/address.js';
 import { watchSession } from './session-monitor.js';
 import { loadBrowserShims } from './shims.js';
 import { SignalChannel } from './signal/channel.js';
-import type { BannedContent, JoinData, JoinResultContent, RebuildResultContent } from './protocol/messages.js';
-import type { ResultContent, SizesWatchedContent, UplinkStatsContent } from './protocol/messages.js';
+import type { JoinData } from './protocol/messages.js';
 import { RoleCode, SceneCode, ServerCommand } from './protocol/commands.js';
+import type { ReceivedMessage } from './signal/received.js';
 import type { SignalState } from './signal/signal-state.js';
 import { expiryOf, watchExpiry } from './signal/signature-watch.js';
 import type { Monitor } from './stats/monitor.js';
@@ -198,7 +198,7 @@ export class Session {
     const { pending } = this.publication;
     if (role === 'audience' && pending) await this.publication.unpublish(pending);
     const failed = (text: string): RtcError => new RtcError(ErrorCode.SWITCH_ROLE_FAILED, text);
-    const result = await this.channel.reliable.request<'on_switch_role', ResultContent>(
+    const result = await this.channel.reliable.request(
       'on_switch_role',
       () => ({ trtcscene: SceneCode[this.options.mode], trtcrole: RoleCode[role] }),
       {
@@ -292,7 +292,7 @@ export class Session {
     channel.on('refused', (error) => {
       if (this.#joined) this.#fail(error);
     });
-    channel.on('message', (command, content) => this.#receive(command, content));
+    channel.on('message', (message) => this.#receive(message));
     // Lets the server remove a page that is unloaded at once; a page restored from the back/forward cache joins again.
     const sendQuit = (): void => void channel.send('on_quit_room', '');
     globalThis.addEventListener?.('pagehide', sendQuit, { signal: this.#scope.signal });
@@ -302,15 +302,21 @@ export class Session {
     });
   }
 
-  #receive(command: number, content: Record<string, unknown>): void {
-    if (command === ServerCommand.BANNED) this.#ban(content as unknown as BannedContent);
-    else if (command === ServerCommand.UPLINK_STATS) {
-      const stats = content as unknown as UplinkStatsContent;
-      this.#monitor.uplinkStats(stats);
-      this.publication.counted(stats);
-    } else if (command === ServerCommand.SIZES_WATCHED) {
-      this.publication.sizesWatched(content as unknown as SizesWatchedContent);
-    } else this.members.receive(command, content);
+  #receive(message: ReceivedMessage): void {
+    switch (message.cmd) {
+      case ServerCommand.BANNED:
+        this.#ban(message.content.type);
+        break;
+      case ServerCommand.UPLINK_STATS:
+        this.#monitor.uplinkStats(message.content);
+        this.publication.counted(message.content);
+        break;
+      case ServerCommand.SIZES_WATCHED:
+        this.publication.sizesWatched(message.content);
+        break;
+      default:
+        this.members.receive(message);
+    }
   }
 
   /** After a reconnection: resumes the session; where the server cannot, everything is requested again. */
@@ -322,7 +328,7 @@ export class Session {
       return;
     }
     try {
-      const { result } = await this.channel.request<'on_rebuild_session', RebuildResultContent>(
+      const { result } = await this.channel.request(
         'on_rebuild_session',
         {
           socketid: setup.socketid,
@@ -428,7 +434,7 @@ export class Session {
       isAuxUser: options.isScreenShareOnly ? 1 : 0,
       autoSubscribe: options.autoSubscribe ?? true,
     };
-    const result = await this.channel.request<'on_create_room', JoinResultContent>(
+    const result = await this.channel.request(
       'on_create_room',
       data,
       {
@@ -445,7 +451,7 @@ export class Session {
     this.channel.twoPictures = result.small === true;
   }
 
-  #ban({ type }: BannedContent): void {
+  #ban(type: string): void {
     const reason =
       type === 'banned'
         ? 'you got banned by account admin'

@@ -47,7 +47,7 @@ describe('network quality at its limits', () => {
   ])('of %i ms is %i', (rtt, quality) => expect(qualityOf(0, rtt)).toBe(quality));
 
   const counts = (expectAudPkg: number, recvAudPkg: number, expectVidPkg: number, recvVidPkg: number, rtt = 0) =>
-    uplinkQuality({ result: 0, expectAudPkg, recvAudPkg, expectVidPkg, recvVidPkg, rtt });
+    uplinkQuality({ expectAudPkg, recvAudPkg, expectVidPkg, recvVidPkg, rtt });
 
   it('of the uplink is the rounded loss of sound and picture together', () => {
     expect(counts(0, 0, 0, 0, 900)).toBeUndefined();

@@ -2,7 +2,6 @@ import type { CheckedOptions } from '../client-options.js';
 import { ErrorCode, invalidOperation, RtcError } from '../errors.js';
 import type { StreamEventName } from '../peer/remote-user.js';
 import type { Session } from '../session.js';
-import type { ResultContent } from '../protocol/messages.js';
 import { ServerCommand } from '../protocol/commands.js';
 import { md5 } from './md5.js';
 import { checkMixConfig, PLACEHOLDER_USER, type CheckedMix, type MixConfig, type MixUser } from './mix-config.js';
@@ -72,7 +71,7 @@ export class Mixer {
 
   async #sendStop(session: Session, { config, outputId }: { config: CheckedMix; outputId: string }): Promise<void> {
     const { renewals } = session;
-    const result = await session.channel.reliable.request<'on_stop_mcu_mix', ResultContent>(
+    const result = await session.channel.reliable.request(
       'on_stop_mcu_mix',
       () => ({
         roomid: session.roomId,
@@ -97,7 +96,7 @@ export class Mixer {
   }
 
   async #send(session: Session, config: CheckedMix, outputId: string): Promise<void> {
-    const result = await session.channel.reliable.request<'on_start_mcu_mix', ResultContent>(
+    const result = await session.channel.reliable.request(
       'on_start_mcu_mix',
       () => ({
         roomid: session.roomId,

@@ -2,7 +2,7 @@ import { checkFields, checkObject, reading } from '../checks.js';
 import type { CheckedOptions } from '../client-options.js';
 import { ErrorCode, invalidOperation, RtcError } from '../errors.js';
 import type { Session } from '../session.js';
-import type { ClientTag, ResultContent } from '../protocol/messages.js';
+import type { ClientTag } from '../protocol/messages.js';
 import { ServerCommand } from '../protocol/commands.js';
 import { RELAY_REFUSED, RELAYED_ALREADY } from '../protocol/refusals.js';
 import { md5 } from './md5.js';
@@ -18,12 +18,12 @@ export interface CdnTarget {
 }
 
 type Step = 'on_start_publishing' | 'on_stop_publishing' | 'on_start_push_user_cdn' | 'on_stop_push_user_cdn';
-const ANSWERS: Record<Step, number> = {
+const ANSWERS = {
   on_start_publishing: ServerCommand.CDN_RESULT,
   on_stop_publishing: ServerCommand.STOP_CDN_RESULT,
   on_start_push_user_cdn: ServerCommand.PUSH_CDN_RESULT,
   on_stop_push_user_cdn: ServerCommand.STOP_PUSH_CDN_RESULT,
-};
+} as const;
 
 /** Lets the server relay the user's published stream to a CDN. */
 export class Relay {
@@ -103,7 +103,7 @@ export class Relay {
     data: () => Record<string, unknown>,
     failure: number,
   ): Promise<void> {
-    const result = await session.channel.reliable.request<Step, ResultContent>(
+    const result = await session.channel.reliable.request(
       tag,
       () => ({ roomid: session.roomId, sdkAppID: String(this.options.sdkAppId), requestTime: Date.now(), ...data() }),
       { commands: [ANSWERS[tag]], timeoutMs: LIMIT_MS, onTimeout: () => new RtcError(failure, `${tag} timeout`) },

@@ -1,13 +1,5 @@
 import type { SignalChannel } from '../signal/channel.js';
-import type {
-  ListedUser,
-  PeerLeftContent,
-  PublishersContent,
-  StreamAddedContent,
-  StreamRemovedContent,
-  SubscriptionResultContent,
-  UserListContent,
-} from '../protocol/messages.js';
+import type { ReceivedContent, ReceivedMessage } from '../signal/received.js';
 import { ServerCommand } from '../protocol/commands.js';
 import { ErrorCode, RtcError } from '../errors.js';
 import type { RemoteStream } from '../stream/remote-stream.js';
@@ -98,38 +90,34 @@ export class Members {
     return this.#listing;
   }
 
-  receive(command: number, content: Record<string, unknown>): void {
-    switch (command) {
+  receive(message: ReceivedMessage): void {
+    switch (message.cmd) {
       case ServerCommand.USER_LIST:
-        this.#sync((content as unknown as UserListContent).userlist ?? []);
+        this.#sync(message.content);
         break;
-      case ServerCommand.PEER_JOINED: {
-        const user = content as unknown as ListedUser;
-        this.#joined(user.userid, user.srctinyid, ENTERED_PAUSE_MS);
+      case ServerCommand.PEER_JOINED:
+        this.#joined(message.content.userid, message.content.srctinyid, ENTERED_PAUSE_MS);
         break;
-      }
-      case ServerCommand.PEER_LEFT: {
-        const user = content as unknown as PeerLeftContent;
-        this.#left(user.userid);
+      case ServerCommand.PEER_LEFT:
+        this.#left(message.content.userid);
         break;
-      }
       case ServerCommand.STREAM_ADDED:
-        this.#streamAdded(content as unknown as StreamAddedContent);
+        this.#streamAdded(message.content);
         break;
       case ServerCommand.STREAM_REMOVED:
-        this.#streamRemoved((content as unknown as StreamRemovedContent).srctinyid);
+        this.#streamRemoved(message.content.srctinyid);
         break;
       case ServerCommand.PUBLISHERS:
-        this.#snapshot(content as unknown as PublishersContent);
+        this.#snapshot(message.content);
         break;
       case ServerCommand.SUBSCRIPTION_CHANGED:
-        this.#answered('on_sub_change', content as unknown as SubscriptionResultContent);
+        this.#publishers.get(message.content.srctinyid)?.answered('on_sub_change', message.content);
         break;
       case ServerCommand.UNSUBSCRIBE_RESULT:
-        this.#answered('on_unsub', content as unknown as SubscriptionResultContent);
+        this.#publishers.get(message.content.srctinyid)?.answered('on_unsub', message.content);
         break;
       default:
-        this.channel.log.trace(`message ${command} is not for this client`);
+      // An answer that nobody waits for any more.
     }
   }
 
@@ -147,12 +135,12 @@ export class Members {
   async #list(): Promise<void> {
     for (let attempt = 0; attempt <= LIST_RETRIES && !this.#closed; attempt += 1) {
       try {
-        const list = await this.channel.request<'on_get_user_list', UserListContent>('on_get_user_list', '', {
+        const list = await this.channel.request('on_get_user_list', '', {
           commands: [ServerCommand.USER_LIST],
           timeoutMs: LIST_LIMIT_MS,
           onTimeout: () => new RtcError(ErrorCode.SERVER_TIMEOUT, 'user list timeout'),
         });
-        if (!this.#closed) this.#sync(list.userlist ?? []);
+        if (!this.#closed) this.#sync(list);
         return;
       } catch {
         await new Promise((resolve) => setTimeout(resolve, LIST_PAUSE_MS));
@@ -160,10 +148,11 @@ export class Members {
     }
   }
 
-  #sync(list: ListedUser[]): void {
+  #sync({ userlist }: ReceivedContent<typeof ServerCommand.USER_LIST>): void {
+    const list = userlist ?? [];
     const present = new Set(list.map((user) => user.userid));
     for (const userId of [...this.#users.keys()]) if (!present.has(userId)) this.#left(userId);
-    for (const user of list) this.#joined(user.userid, user.srctinyid, 0);
+    for (const user of list) this.#joined(user.userid, String(user.srctinyid), 0);
   }
 
   #joined(userId: string, tinyId: string, pauseMs: number): void {
@@ -184,9 +173,14 @@ export class Members {
     this.events.peer('peer-leave', userId);
   }
 
-  #streamAdded(content: StreamAddedContent): void {
-    const { srcopenid, srctinyid, audio, bigVideo, auxVideo } = content;
-    if (srcopenid === null || srcopenid === undefined || srcopenid === this.ownUserId) return;
+  #streamAdded(content: ReceivedContent<typeof ServerCommand.STREAM_ADDED>): void {
+    const { srcopenid, srctinyid } = content;
+    if (srcopenid == null || srcopenid === this.ownUserId) return;
+    const sent = {
+      audio: Boolean(content.audio),
+      bigVideo: Boolean(content.bigVideo),
+      auxVideo: Boolean(content.auxVideo),
+    };
     // The same user under a new session keeps its subscriptions.
     let there: () => void = () => undefined;
     const successor = new Promise<void>((resolve) => (there = resolve));
@@ -200,7 +194,7 @@ export class Members {
     const user = new RemoteUser(srcopenid, srctinyid, this.channel, this.#downlinks, this.events, size);
     this.#publishers.set(srctinyid, user);
     const choice = this.#choices.get(srcopenid);
-    void user.appear({ audio, bigVideo, auxVideo }, this.autoSubscribe ? (choice ?? EVERYTHING) : choice).then(there);
+    void user.appear(sent, this.autoSubscribe ? (choice ?? EVERYTHING) : choice).then(there);
   }
 
   #streamRemoved(tinyId: string, successor?: Promise<void>): void {
@@ -211,17 +205,13 @@ export class Members {
     user.close(successor);
   }
 
-  #snapshot(content: PublishersContent): void {
-    const list = content.userlist ?? [];
+  #snapshot({ userlist }: ReceivedContent<typeof ServerCommand.PUBLISHERS>): void {
+    const list = userlist ?? [];
     const present = new Set(list.map((entry) => entry.userid));
     for (const user of this.publishers()) if (!present.has(user.userId)) this.#streamRemoved(user.tinyId);
     for (const entry of list) {
       if (entry.userid === this.ownUserId) continue;
-      this.#publishers.get(entry.srctinyid)?.update(entry.flag);
+      this.#publishers.get(String(entry.srctinyid))?.update(entry.flag);
     }
-  }
-
-  #answered(tag: 'on_sub_change' | 'on_unsub', result: SubscriptionResultContent): void {
-    this.#publishers.get(result.srctinyid)?.answered(tag, result);
   }
 }

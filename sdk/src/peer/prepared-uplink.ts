@@ -1,7 +1,7 @@
 import { ErrorCode, RtcError } from '../errors.js';
 import type { SignalChannel } from '../signal/channel.js';
 import { ServerCommand } from '../protocol/commands.js';
-import type { PublishResultContent } from '../protocol/messages.js';
+import type { ReceivedContent } from '../signal/received.js';
 import type { MediaKind } from '../stream/player.js';
 import { after } from '../timers.js';
 import { publishOffer, withStartBitrate } from './sdp.js';
@@ -44,8 +44,8 @@ export function requestPublish(
   channel: SignalChannel,
   sdp: string,
   { ahead, signal }: { ahead?: boolean; signal?: AbortSignal },
-): Promise<PublishResultContent> {
-  return channel.reliable.requestOnce<'on_publish', PublishResultContent>(
+): Promise<ReceivedContent<typeof ServerCommand.PUBLISH_RESULT>> {
+  return channel.reliable.requestOnce(
     'on_publish',
     { type: 'offer', sdp: publishOffer(sdp), ...(ahead ? { ahead } : {}) },
     {
@@ -120,6 +120,6 @@ export class UplinkReserve {
     const taken = connection.setLocalDescription(offer);
     const answered = requestPublish(this.channel, offer.sdp ?? '', { ahead: true });
     const [{ sdp }] = await Promise.all([answered, taken]);
-    await connection.setRemoteDescription({ type: 'answer', sdp: withStartBitrate(sdp, START_KBPS) });
+    await connection.setRemoteDescription({ type: 'answer', sdp: withStartBitrate(sdp ?? '', START_KBPS) });
   }
 }

@@ -1,13 +1,13 @@
 import { invalidOperation, invalidParameter, type RtcError } from '../errors.js';
 import type { SignalChannel } from '../signal/channel.js';
-import { MuteFlag } from '../protocol/commands.js';
-import type { SizesWatchedContent, UplinkStatsContent } from '../protocol/messages.js';
+import { MuteFlag, type ServerCommand } from '../protocol/commands.js';
+import type { ReceivedContent } from '../signal/received.js';
 import type { LocalStream } from '../stream/local-stream.js';
 import type { MediaKind } from '../stream/player.js';
 import { PUBLISH_TABLE, PublishState, type PublishEvent, type PublishStateValue } from '../stream/publish-state.js';
 import type { PeerState } from './peer-state.js';
 import { UplinkReserve } from './prepared-uplink.js';
-import type { SmallPicture } from './small-picture.js';
+import type { SizesWatched, SmallPicture } from './small-picture.js';
 import { Uplink } from './uplink.js';
 
 export interface PublicationEvents {
@@ -104,12 +104,12 @@ export class Publication {
   }
 
   /** Passes on the server's count of received packets. */
-  counted(stats: UplinkStatsContent): void {
+  counted(stats: ReceivedContent<typeof ServerCommand.UPLINK_STATS>): void {
     this.#uplink?.counted(stats);
   }
 
   /** Passes on which of two pictures somebody receives. */
-  sizesWatched(sizes: SizesWatchedContent): void {
+  sizesWatched(sizes: SizesWatched): void {
     this.#uplink?.sizesWatched(sizes);
   }
 

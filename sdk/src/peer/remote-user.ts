@@ -1,6 +1,5 @@
 import { ErrorCode, RtcError } from '../errors.js';
 import type { SignalChannel } from '../signal/channel.js';
-import type { SubscriptionResultContent } from '../protocol/messages.js';
 import { PublisherFlag } from '../protocol/commands.js';
 import type { MediaKind } from '../stream/player.js';
 import { RemoteStream } from '../stream/remote-stream.js';
@@ -9,7 +8,7 @@ import { PeerLink, type Attempt } from './peer-link.js';
 import type { PeerState } from './peer-state.js';
 import type { DownlinkReserve, PreparedDownlink } from './prepared-downlink.js';
 import { requestSubscription } from './subscribe-request.js';
-import { SubscriptionQueue } from './subscription-queue.js';
+import { SubscriptionQueue, type SubscriptionResult } from './subscription-queue.js';
 import { anyKind, EVERYTHING, NOTHING, sameKinds, type Kinds } from './subscription-state.js';
 
 const SILENCE_RETRIES = 3;
@@ -205,7 +204,7 @@ export class RemoteUser {
     } else this.#want(before).catch(() => undefined);
   }
 
-  answered(tag: 'on_sub_change' | 'on_unsub', result: SubscriptionResultContent): void {
+  answered(tag: 'on_sub_change' | 'on_unsub', result: SubscriptionResult): void {
     this.#queue.answered(tag, result);
   }
 

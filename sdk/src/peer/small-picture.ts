@@ -1,13 +1,17 @@
-import type { SizesWatchedContent } from '../protocol/messages.js';
+import type { ServerCommand } from '../protocol/commands.js';
+import type { ReceivedContent } from '../signal/received.js';
 import { videoProfile, type VideoProfile } from '../stream/profiles.js';
 import { limitBitrate } from './prepared-uplink.js';
 
 const PROFILE: VideoProfile = { width: 320, height: 240, frameRate: 15, bitrate: 150 };
 
+/** Which of two pictures somebody receives. */
+export type SizesWatched = ReceivedContent<typeof ServerCommand.SIZES_WATCHED>;
+
 /** The small picture of a published camera or screen: the same track, encoded a second time with fewer pixels. */
 export class SmallPicture {
   #transceiver: RTCRtpTransceiver | undefined;
-  #watched: SizesWatchedContent = { large: true, small: true };
+  #watched = { large: true, small: true };
 
   private constructor(
     private readonly profile: VideoProfile,
@@ -34,7 +38,7 @@ export class SmallPicture {
   }
 
   /** Only pictures that somebody receives are encoded; one at least, because without packets the path looks lost. */
-  watched({ large, small }: SizesWatchedContent): void {
+  watched({ large, small }: SizesWatched): void {
     this.#watched = { large: Boolean(large), small: Boolean(small) || !large };
   }
 

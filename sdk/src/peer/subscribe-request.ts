@@ -2,7 +2,6 @@ import { ErrorCode, invalidOperation, RtcError } from '../errors.js';
 import type { SignalChannel } from '../signal/channel.js';
 import { ServerCommand } from '../protocol/commands.js';
 import { SUBSCRIBE_CODEC_REFUSED } from '../protocol/refusals.js';
-import type { SubscribeResultContent } from '../protocol/messages.js';
 import { subscribeOffer } from './sdp.js';
 import type { Kinds } from './subscription-state.js';
 
@@ -30,7 +29,7 @@ export async function requestSubscription(
   const sdp = subscribeOffer(await offer);
   if (signal?.aborted) throw invalidOperation('the downlink was closed meanwhile');
   // The offer is already complete: it is sent while the browser sets it as local description.
-  const answered = channel.reliable.requestOnce<'on_sub', SubscribeResultContent>(
+  const answered = channel.reliable.requestOnce(
     'on_sub',
     { type: 'offer', sdp, userid: user.userId, srctinyid: user.tinyId, ...wanted, ...(ahead ? { ahead } : {}) },
     {
@@ -46,5 +45,5 @@ export async function requestSubscription(
     throw new RtcError(ErrorCode.NOT_SUPPORTED_H264, 'your device does not support H.264 decoding.');
   }
   if (answer.errCode) throw new RtcError(answer.errCode, `subscribe failed: ${answer.errMsg ?? ''}`);
-  return answer.sdp;
+  return answer.sdp ?? '';
 }

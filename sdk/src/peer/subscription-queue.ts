@@ -1,10 +1,14 @@
 import { ErrorCode, RtcError } from '../errors.js';
-import type { SubscriptionResultContent } from '../protocol/messages.js';
+import type { ServerCommand } from '../protocol/commands.js';
+import type { ReceivedContent } from '../signal/received.js';
 import { after } from '../timers.js';
 import { QUEUE_TABLE, type Kinds, type QueueEffect, type QueueEvent, type QueueState } from './subscription-state.js';
 
 const SILENCE_MS = 5000;
 const RETRIES = 3;
+
+/** Answer to a change of a subscription, or to its end. */
+export type SubscriptionResult = ReceivedContent<typeof ServerCommand.SUBSCRIPTION_CHANGED>;
 
 interface Entry {
   tag: 'on_sub_change' | 'on_unsub';
@@ -52,7 +56,7 @@ export class SubscriptionQueue {
   }
 
   /** Handles an answer (4104 or 4106). */
-  answered(tag: Entry['tag'], result: SubscriptionResultContent): void {
+  answered(tag: Entry['tag'], result: SubscriptionResult): void {
     const head = this.#entries[0];
     if (this.#state !== 'WAITING' || head?.tag !== tag) return;
     this.#dispatch('result', result);
@@ -64,13 +68,13 @@ export class SubscriptionQueue {
     this.#dispatch('clear');
   }
 
-  #dispatch(event: QueueEvent, result?: SubscriptionResultContent): void {
+  #dispatch(event: QueueEvent, result?: SubscriptionResult): void {
     const { next, effects } = QUEUE_TABLE[this.#state][event];
     this.#state = next;
     for (const effect of effects) this.#perform(effect, result);
   }
 
-  #perform(effect: QueueEffect, result: SubscriptionResultContent | undefined): void {
+  #perform(effect: QueueEffect, result: SubscriptionResult | undefined): void {
     const head = this.#entries[0];
     switch (effect) {
       case 'sendHead':

@@ -1,13 +1,9 @@
 import { ErrorCode, RtcError } from '../errors.js';
 import type { SignalChannel } from '../signal/channel.js';
-import type {
-  ConstraintsData,
-  PublishResultContent,
-  SizesWatchedContent,
-  UplinkStatsContent,
-} from '../protocol/messages.js';
+import type { ConstraintsData } from '../protocol/messages.js';
 import { ServerCommand } from '../protocol/commands.js';
 import { PUBLISH_CODEC_REFUSED } from '../protocol/refusals.js';
+import type { ReceivedContent } from '../signal/received.js';
 import type { LocalStream } from '../stream/local-stream.js';
 import type { MediaKind } from '../stream/player.js';
 import { acknowledged } from './flow.js';
@@ -15,7 +11,7 @@ import { PeerLink, type Attempt } from './peer-link.js';
 import type { PeerState } from './peer-state.js';
 import { requestPublish, limitBitrate, type PreparedUplink, type UplinkReserve } from './prepared-uplink.js';
 import { publishOffer, withStartBitrate } from './sdp.js';
-import type { SmallPicture } from './small-picture.js';
+import type { SizesWatched, SmallPicture } from './small-picture.js';
 
 const OFFER_LIMIT_MS = 10_000;
 const UNPUBLISH_LIMIT_MS = 5000;
@@ -91,13 +87,13 @@ export class Uplink {
   }
 
   /** Handles the server's packet count of the last 2 s. */
-  counted({ recvAudPkg, recvVidPkg }: UplinkStatsContent): void {
+  counted({ recvAudPkg, recvVidPkg }: ReceivedContent<typeof ServerCommand.UPLINK_STATS>): void {
     this.#countsReceived = true;
     this.#confirmedUntil = recvAudPkg + recvVidPkg > 0 ? performance.now() + COUNT_HOLDS_MS : 0;
   }
 
   /** Handles the server's message about who receives which of two pictures. */
-  sizesWatched(sizes: SizesWatchedContent): void {
+  sizesWatched(sizes: SizesWatched): void {
     this.#small?.watched(sizes);
     void this.applyBitrate();
   }
@@ -239,10 +235,13 @@ export class Uplink {
     return true;
   }
 
-  /** @returns the server's answer. @throws RtcError for a refusal, 65535 without an answer in 10 s */
+  /**
+   * @returns the server's answer; the browser refuses an empty one
+   * @throws RtcError for a refusal, 65535 without an answer in 10 s
+   */
   async #requestPublish(offer: string | undefined, signal: AbortSignal): Promise<string> {
     const answer = await requestPublish(this.channel, offer ?? '', { signal });
-    if (answer.result !== PUBLISH_CODEC_REFUSED) return answer.sdp;
+    if (answer.result !== PUBLISH_CODEC_REFUSED) return answer.sdp ?? '';
     throw new RtcError(ErrorCode.NOT_SUPPORTED_H264, 'your device does not support H.264 encoding.');
   }
 
@@ -274,7 +273,7 @@ export class Uplink {
     await connection.setLocalDescription(await connection.createOffer());
     const constraints = this.#constraints();
     const { signal } = this.link;
-    const answer = await this.channel.reliable.request<'on_update_track', PublishResultContent>(
+    const answer = await this.channel.reliable.request(
       'on_update_track',
       () => {
         this.channel.send('on_constraints_config', constraints);
@@ -295,7 +294,7 @@ export class Uplink {
       { srctinyid: 0 },
     );
     if (connection !== this.link.connection) return;
-    await connection.setRemoteDescription({ type: 'answer', sdp: answer.sdp });
+    await connection.setRemoteDescription({ type: 'answer', sdp: answer.sdp ?? '' });
   }
 
   async #rollback(connection: RTCPeerConnection): Promise<void> {

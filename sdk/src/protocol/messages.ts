@@ -149,10 +149,11 @@ export interface JoinData {
   userSig: string;
   privMapEncrypt: string;
   privMap: '';
-  relayip: string;
-  dataport: number;
-  stunport: number;
-  checkSigSeq: string;
+  // Values of the set-up message, sent back as they came.
+  relayip: unknown;
+  dataport: unknown;
+  stunport: unknown;
+  checkSigSeq: unknown;
   pstnBizType: 0;
   pstnPhoneNumber: null;
   recordId: number | null;
@@ -204,7 +205,8 @@ export interface RebuildData {
   openid: string;
   sessionid: string;
   sids: (string | 0)[];
-  relayInfo: string;
+  /** `innerip` of the set-up message, as it came. */
+  relayInfo: unknown;
   remotesdp: string[];
   useStrRoomid: false | 1;
 }

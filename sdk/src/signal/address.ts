@@ -1,5 +1,6 @@
 import { check, checkFields, checkObject } from '../checks.js';
-import type { SetupContent } from '../protocol/messages.js';
+import type { ServerCommand } from '../protocol/commands.js';
+import type { ReceivedContent } from './received.js';
 
 export interface ProxySettings {
   websocketProxy?: string;
@@ -59,7 +60,11 @@ const encoded = (text: string): string => text.replace(SPECIAL, encodeURICompone
  * would not arrive otherwise.
  * @param setup - the last set-up message; given on a reconnection only
  */
-export function connectionUrl(address: string, user: ConnectingUser, setup: SetupContent | undefined): string {
+export function connectionUrl(
+  address: string,
+  user: ConnectingUser,
+  setup: ReceivedContent<typeof ServerCommand.SETUP> | undefined,
+): string {
   const separator = address.includes('?') ? '&' : '?';
   const test = user.test ? '&test=1' : '';
   const plain = `${address}${separator}sdkAppid=${user.sdkAppId}&identifier=${encoded(user.userId)}&userSig=${user.userSig}`;

@@ -6,8 +6,16 @@ import { VERSION } from '../version.js';
 import { connectionUrl, type Addresses, type ConnectingUser } from './address.js';
 import { sayFarewell } from './farewell.js';
 import { ReliableRequests } from './reliable-requests.js';
-import type { ClientEnvelope, ClientMessages, ClientTag, ServerEnvelope, SetupContent } from '../protocol/messages.js';
+import type { ClientEnvelope, ClientMessages, ClientTag } from '../protocol/messages.js';
 import { ServerCommand, SESSION_OVER } from '../protocol/commands.js';
+import {
+  envelopeOf,
+  isKnown,
+  isReceived,
+  type ReceivedCommand,
+  type ReceivedContent,
+  type ReceivedMessage,
+} from './received.js';
 import { Requests, type Expectation } from './requests.js';
 import {
   attemptLimit,
@@ -25,6 +33,8 @@ const PONG_LIMIT_MS = 10_000;
 /** Time limit of a ping that is sent after another failure. */
 const PROBE_LIMIT_MS = 3000;
 
+type Setup = ReceivedContent<typeof ServerCommand.SETUP>;
+
 interface ChannelEvents {
   state: (change: { prevState: SignalState; state: SignalState }) => void;
   /** `fresh`: a new session; `resumed`: the server knows the session of the connection before this one. */
@@ -32,7 +42,7 @@ interface ChannelEvents {
   refused: (error: RtcError) => void;
   ended: () => void;
   failed: (error: RtcError) => void;
-  message: (command: number, content: Record<string, unknown>) => void;
+  message: (message: ReceivedMessage) => void;
 }
 
 /**
@@ -43,7 +53,7 @@ export class SignalChannel extends EventEmitter<ChannelEvents> {
   readonly requests = new Requests();
   /** For requests to the room; `request` is for those that establish the session. */
   readonly reliable = new ReliableRequests(this);
-  setup: SetupContent | undefined;
+  setup: Setup | undefined;
   /** Whether the joined room accepts a small picture beside the large one. */
   twoPictures = false;
   #state: SignalState = 'DISCONNECTED';
@@ -58,9 +68,9 @@ export class SignalChannel extends EventEmitter<ChannelEvents> {
   #clockOffset = 0;
   #address: keyof Addresses = 'main';
   #wasReady = false;
-  #resume: SetupContent | undefined;
+  #resume: Setup | undefined;
   // Set-up message with which the current connection was opened; undefined for a new session.
-  #opened: SetupContent | undefined;
+  #opened: Setup | undefined;
 
   constructor(
     private readonly addresses: Addresses,
@@ -139,13 +149,13 @@ export class SignalChannel extends EventEmitter<ChannelEvents> {
   }
 
   /** Sends one message and waits for its answer. */
-  request<T extends ClientTag, R>(
+  request<T extends ClientTag, C extends ReceivedCommand>(
     tag: T,
     data: ClientMessages[T],
-    expectation: Expectation,
+    expectation: Expectation<C>,
     extra?: Partial<ClientEnvelope>,
-  ): Promise<R> {
-    const answer = this.requests.expect<R>(expectation);
+  ): Promise<ReceivedContent<C>> {
+    const answer = this.requests.expect(expectation);
     this.send(tag, data, extra);
     return answer;
   }
@@ -266,24 +276,25 @@ export class SignalChannel extends EventEmitter<ChannelEvents> {
   }
 
   #receive(frame: unknown): void {
-    const envelope = parse(frame);
-    if (!envelope) return;
-    const { cmd, content } = envelope;
-    if (cmd === ServerCommand.SETUP) {
-      this.setup = content as unknown as SetupContent;
-      const { svrTime } = this.setup;
-      if (svrTime > 0) this.#clockOffset = svrTime - Date.now();
-      this.#resume = this.setup;
+    const message = envelopeOf(frame);
+    if (!message) return;
+    if (!isKnown(message)) this.log.trace(`message ${message.cmd} is not for this client`);
+    else if (!isReceived(message)) this.log.warn(`message ${message.cmd} is not what it should be`);
+    else if (message.cmd === ServerCommand.SETUP) {
+      this.setup = this.#resume = message.content;
+      const { svrTime } = message.content;
+      if (svrTime && svrTime > 0) this.#clockOffset = svrTime - Date.now();
       this.#dispatch('ready');
-    } else if (cmd === ServerCommand.SETUP_REFUSED) {
-      const code = content.errorCode;
-      const text = code === undefined ? 'sdkAppId invalid' : `${String(content.errorMsg ?? '')} (${String(code)})`;
-      this.#dispatch('refused', new RtcError(ErrorCode.SIGNAL_CHANNEL_SETUP_FAILED, text, Number(code ?? 0)));
-    } else if (!this.requests.handle(cmd, content)) {
+    } else if (message.cmd === ServerCommand.SETUP_REFUSED) {
+      const { errorCode, errorMsg } = message.content;
+      const text = errorCode == null ? 'sdkAppId invalid' : `${errorMsg ?? ''} (${errorCode})`;
+      this.#dispatch('refused', new RtcError(ErrorCode.SIGNAL_CHANNEL_SETUP_FAILED, text, Number(errorCode ?? 0)));
+    } else if (!this.requests.handle(message)) {
       try {
-        this.emit('message', cmd, content);
+        this.emit('message', message);
       } catch (cause) {
-        this.log.warn(`message ${cmd} is not what it should be`, cause);
+        // The browser may refuse, for example, a further connection.
+        this.log.warn(`message ${message.cmd} was not followed`, cause);
       }
     }
   }
@@ -302,21 +313,5 @@ export class SignalChannel extends EventEmitter<ChannelEvents> {
       if (!signal.aborted) this.#dispatch('silent');
       return false;
     }
-  }
-}
-
-function parse(frame: unknown): ServerEnvelope | undefined {
-  if (typeof frame !== 'string') return undefined;
-  try {
-    const value: unknown = JSON.parse(frame);
-    if (typeof value !== 'object' || value === null || !('cmd' in value)) return undefined;
-    const { cmd, content } = value as { cmd: unknown; content?: unknown };
-    if (typeof cmd !== 'number') return undefined;
-    return {
-      cmd,
-      content: typeof content === 'object' && content !== null ? (content as ServerEnvelope['content']) : {},
-    };
-  } catch {
-    return undefined;
   }
 }

@@ -1,5 +1,6 @@
 import { ErrorCode, RtcError } from '../errors.js';
 import type { ClientEnvelope, ClientMessages, ClientTag } from '../protocol/messages.js';
+import type { ReceivedCommand, ReceivedContent } from './received.js';
 import type { Expectation } from './requests.js';
 
 /**
@@ -14,12 +15,12 @@ export class ChannelInterrupted extends RtcError {
 
 /** What the requests need of the channel. */
 export interface RequestTransport {
-  request<T extends ClientTag, R>(
+  request<T extends ClientTag, C extends ReceivedCommand>(
     tag: T,
     data: ClientMessages[T],
-    expectation: Expectation,
+    expectation: Expectation<C>,
     extra?: Partial<ClientEnvelope>,
-  ): Promise<R>;
+  ): Promise<ReceivedContent<C>>;
   /** Whether the server answers now. */
   alive(): Promise<boolean>;
 }
@@ -62,12 +63,12 @@ export class ReliableRequests {
   }
 
   /** Sends once. @throws ChannelInterrupted for an interruption, also for one that a ping has to detect */
-  async requestOnce<T extends ClientTag, R>(
+  async requestOnce<T extends ClientTag, C extends ReceivedCommand>(
     tag: T,
     data: ClientMessages[T],
-    expectation: Expectation,
+    expectation: Expectation<C>,
     extra?: Partial<ClientEnvelope>,
-  ): Promise<R> {
+  ): Promise<ReceivedContent<C>> {
     if (this.#closedBy) throw this.#closedBy;
     if (!this.#available) throw new ChannelInterrupted();
     if (expectation.signal?.aborted) throw expectation.onTimeout();
@@ -77,7 +78,7 @@ export class ReliableRequests {
       signal?.addEventListener('abort', () => stop.abort(), { once: true, signal: stop.signal });
     }
     try {
-      return await this.transport.request<T, R>(tag, data, { ...expectation, signal: stop.signal }, extra);
+      return await this.transport.request(tag, data, { ...expectation, signal: stop.signal }, extra);
     } catch (cause) {
       if (this.#closedBy) throw this.#closedBy;
       if (expectation.signal?.aborted) throw cause;
@@ -94,17 +95,17 @@ export class ReliableRequests {
    * Requests are sent in the order in which they were made.
    * @param data - creates the data for each try, because a new session has other ids
    */
-  async request<T extends ClientTag, R>(
+  async request<T extends ClientTag, C extends ReceivedCommand>(
     tag: T,
     data: () => ClientMessages[T],
-    expectation: Expectation,
+    expectation: Expectation<C>,
     extra?: Partial<ClientEnvelope>,
-  ): Promise<R> {
+  ): Promise<ReceivedContent<C>> {
     const order = this.#requests++;
     for (;;) {
       if (!this.#available) await this.#whenAvailable(order);
       try {
-        return await this.requestOnce<T, R>(tag, data(), expectation, extra);
+        return await this.requestOnce(tag, data(), expectation, extra);
       } catch (cause) {
         if (!(cause instanceof ChannelInterrupted)) throw cause;
       }

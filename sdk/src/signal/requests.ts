@@ -1,21 +1,21 @@
 import type { RtcError } from '../errors.js';
 import { after } from '../timers.js';
+import type { ReceivedCommand, ReceivedContent, ReceivedMessage } from './received.js';
 
 interface Waiter {
-  commands: readonly number[];
-  matches: (content: Record<string, unknown>) => boolean;
-  resolve: (content: Record<string, unknown>) => void;
+  /** Resolves the request if the message answers it. */
+  take: (message: ReceivedMessage) => boolean;
   reject: (error: RtcError) => void;
   /** Aborted when the wait ends; removes the time limit and the listener of `signal`. */
   scope: AbortController;
 }
 
-export interface Expectation {
-  commands: readonly number[];
+export interface Expectation<C extends ReceivedCommand> {
+  commands: readonly C[];
   timeoutMs: number;
   /** Called only when the time limit passes, or when `signal` aborts. */
   onTimeout: () => RtcError;
-  matches?: (content: Record<string, unknown>) => boolean;
+  matches?: (content: ReceivedContent<C>) => boolean;
   /** Ends the wait early. */
   signal?: AbortSignal;
 }
@@ -28,11 +28,17 @@ export class Requests {
   readonly #waiters = new Set<Waiter>();
 
   /** Resolves with the content of the first message that fits. */
-  expect<T>(expectation: Expectation): Promise<T> {
+  expect<C extends ReceivedCommand>(expectation: Expectation<C>): Promise<ReceivedContent<C>> {
     const { commands, timeoutMs, onTimeout, matches = () => true, signal } = expectation;
-    return new Promise<T>((resolve, reject) => {
+    return new Promise((resolve, reject) => {
       const scope = new AbortController();
-      const waiter: Waiter = { commands, matches, resolve: (content) => resolve(content as T), reject, scope };
+      const take = (message: ReceivedMessage): boolean => {
+        if (!answers(message, commands) || !matches(message.content)) return false;
+        this.#end(waiter);
+        resolve(message.content);
+        return true;
+      };
+      const waiter: Waiter = { take, reject, scope };
       const giveUp = (): void => {
         this.#end(waiter);
         reject(onTimeout());
@@ -44,13 +50,8 @@ export class Requests {
   }
 
   /** Resolves the oldest request that the message answers. Returns whether there was one. */
-  handle(command: number, content: Record<string, unknown>): boolean {
-    for (const waiter of this.#waiters) {
-      if (!waiter.commands.includes(command) || !waiter.matches(content)) continue;
-      this.#end(waiter);
-      waiter.resolve(content);
-      return true;
-    }
+  handle(message: ReceivedMessage): boolean {
+    for (const waiter of this.#waiters) if (waiter.take(message)) return true;
     return false;
   }
 
@@ -65,4 +66,11 @@ export class Requests {
     this.#waiters.delete(waiter);
     waiter.scope.abort();
   }
+}
+
+function answers<C extends ReceivedCommand>(
+  message: ReceivedMessage,
+  commands: readonly C[],
+): message is ReceivedMessage & ReceivedMessage<C> {
+  return commands.some((command) => command === message.cmd);
 }

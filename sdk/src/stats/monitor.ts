@@ -1,5 +1,6 @@
 import type { Log } from '../logger.js';
-import type { UplinkStatsContent } from '../protocol/messages.js';
+import type { ServerCommand } from '../protocol/commands.js';
+import type { ReceivedContent } from '../signal/received.js';
 import { downlinkQuality, uplinkQuality, type NetworkQuality } from './quality.js';
 import { PictureWatch } from './picture-watch.js';
 import { qualityRequest, type ReportedEvent, type ReportEventId, type ReportInput } from './report.js';
@@ -46,7 +47,7 @@ export class Monitor {
     every(INTERVAL_MS, signal, () => void this.#tick());
   }
 
-  uplinkStats(stats: UplinkStatsContent): void {
+  uplinkStats(stats: ReceivedContent<typeof ServerCommand.UPLINK_STATS>): void {
     this.#uplink = uplinkQuality(stats) ?? this.#uplink;
   }
 

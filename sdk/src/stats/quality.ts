@@ -1,4 +1,5 @@
-import type { UplinkStatsContent } from '../protocol/messages.js';
+import type { ServerCommand } from '../protocol/commands.js';
+import type { ReceivedContent } from '../signal/received.js';
 import type { ReceiveSample } from './sampler.js';
 
 /** 0 unknown, 1 best to 5 worst, 6 disconnected. */
@@ -17,7 +18,7 @@ export function qualityOf(loss: number, rtt: number): NetworkQuality {
 }
 
 /** Quality from the server's counts (22); undefined when it expected no packets. */
-export function uplinkQuality(stats: UplinkStatsContent): NetworkQuality | undefined {
+export function uplinkQuality(stats: ReceivedContent<typeof ServerCommand.UPLINK_STATS>): NetworkQuality | undefined {
   const expected = stats.expectAudPkg + stats.expectVidPkg;
   const received = stats.recvAudPkg + stats.recvVidPkg;
   if (expected === 0 && received === 0) return undefined;
