@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { ErrorCode } from '@wardlink/rtc';
+import { ErrorCode, RtcError } from '@wardlink/rtc';
 import { PreflightText } from '@wardlink/rtc/preflight';
 import { root, tsc } from '../progress.mjs';
 import { ERRORS } from './errors.mjs';
@@ -21,6 +21,7 @@ function errorPage() {
       .map((name) => `${name} is no code of the SDK`),
   ];
   if (wrong.length > 0) throw new Error(wrong.join('\n'));
+  const word = (code) => `\`${new RtcError(code, '').reason}\``;
   const hex = (code) => `0x${code.toString(16).toUpperCase()}`;
   return [
     '# Errors of the calling SDK',
@@ -31,9 +32,14 @@ function errorPage() {
     "server's own; `getExtraCode()` is the server's reason, 0 without one. A refused camera or microphone is the",
     "browser's own `DOMException` (`NotAllowedError`, `NotReadableError`).",
     '',
-    '| Code | Name | What happened | What to do |',
-    '|---|---|---|---|',
-    ...codes.map(([name, code]) => `| ${code} ${hex(code)} | \`${name}\` | ${ERRORS[name].join(' | ')} |`),
+    "`reason` is a word for the code, as in the table, and `unknown` for the server's own codes. It never changes, and its",
+    "type `ErrorReason` lists them all. `cause` is the browser's error where the SDK reports one of its own for it.",
+    '',
+    '| Code | Name | `reason` | What happened | What to do |',
+    '|---|---|---|---|---|',
+    ...codes.map(
+      ([name, code]) => `| ${code} ${hex(code)} | \`${name}\` | ${word(code)} | ${ERRORS[name].join(' | ')} |`,
+    ),
     '',
     '## Findings of `preflight()`',
     '',

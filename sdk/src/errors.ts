@@ -28,6 +28,13 @@ export const ErrorCode = {
 
 export type ErrorName = keyof typeof ErrorCode;
 
+type Kebab<Name extends string> = Name extends `${infer First}_${infer Rest}`
+  ? `${Lowercase<First>}-${Kebab<Rest>}`
+  : Lowercase<Name>;
+
+/** A stable word for each code: its name in lower case, such as `invalid-parameter`. */
+export type ErrorReason = Kebab<ErrorName>;
+
 function nameOf(code: number): ErrorName {
   const entry = Object.entries(ErrorCode).find(([, value]) => value === code);
   return entry ? (entry[0] as ErrorName) : 'UNKNOWN';
@@ -35,15 +42,19 @@ function nameOf(code: number): ErrorName {
 
 /**
  * The only error class this SDK throws, rejects with or emits.
- * The text is the message followed by `<NAME 0xHEX>`.
+ * The text is the message followed by `<NAME 0xHEX>`. `cause` is the browser's error where there was one.
  */
 export class RtcError extends Error {
   override readonly name = 'RtcError';
+  /** The word of the code; `unknown` for a server code that is not in the table. */
+  readonly reason: ErrorReason;
   readonly #code: number;
   readonly #extraCode: number;
 
-  constructor(code: number, message: string, extraCode = 0) {
-    super(`${message} <${nameOf(code)} 0x${code.toString(16).toUpperCase()}>`);
+  constructor(code: number, message: string, extraCode = 0, cause?: unknown) {
+    const name = nameOf(code);
+    super(`${message} <${name} 0x${code.toString(16).toUpperCase()}>`, cause === undefined ? {} : { cause });
+    this.reason = name.toLowerCase().replace(/_/g, '-') as ErrorReason;
     this.#code = code;
     this.#extraCode = extraCode;
   }
@@ -59,17 +70,17 @@ export class RtcError extends Error {
   }
 }
 
-export function invalidParameter(message: string): RtcError {
-  return new RtcError(ErrorCode.INVALID_PARAMETER, message);
+export function invalidParameter(message: string, cause?: unknown): RtcError {
+  return new RtcError(ErrorCode.INVALID_PARAMETER, message, 0, cause);
 }
 
 export function invalidOperation(message: string): RtcError {
   return new RtcError(ErrorCode.INVALID_OPERATION, message);
 }
 
-/** Converts a thrown value to an RtcError; an RtcError is returned unchanged. */
+/** Converts a thrown value to an RtcError with it as the cause; an RtcError is returned unchanged. */
 export function asRtcError(cause: unknown, code: number, message: string): RtcError {
   if (cause instanceof RtcError) return cause;
   const detail = cause instanceof Error ? `: ${cause.message}` : '';
-  return new RtcError(code, `${message}${detail}`);
+  return new RtcError(code, `${message}${detail}`, 0, cause);
 }

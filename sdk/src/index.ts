@@ -34,7 +34,7 @@ export type { VisibleVideos, VisibleVideosOptions } from './visible-videos.js';
 export type { VideoSize } from './peer/remote-user.js';
 export type { SystemRequirements } from './environment.js';
 export { ErrorCode, RtcError } from './errors.js';
-export type { ErrorName } from './errors.js';
+export type { ErrorName, ErrorReason } from './errors.js';
 export { Logger, LogLevel } from './logger.js';
 export type { LogLevelValue } from './logger.js';
 export { getCameras, getDevices, getMicrophones, getSpeakers } from './stream/devices.js';

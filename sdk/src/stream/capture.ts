@@ -59,12 +59,12 @@ function captureError(cause: unknown): unknown {
   // Callers distinguish missing permission, busy and missing devices by the browser's error name.
   const name = cause instanceof Error ? cause.name : '';
   if (name === 'NotFoundError' || name === 'DevicesNotFoundError') {
-    return new RtcError(ErrorCode.DEVICE_NOT_FOUND, 'no such camera or microphone');
+    return new RtcError(ErrorCode.DEVICE_NOT_FOUND, 'no such camera or microphone', 0, cause);
   }
   if (name === 'OverconstrainedError' && (cause as { constraint?: string }).constraint === 'deviceId') {
-    return new RtcError(ErrorCode.DEVICE_NOT_FOUND, 'no camera or microphone has this device id');
+    return new RtcError(ErrorCode.DEVICE_NOT_FOUND, 'no camera or microphone has this device id', 0, cause);
   }
-  if (name === 'TypeError') return invalidParameter('the browser does not take such a device id or profile');
+  if (name === 'TypeError') return invalidParameter('the browser does not take such a device id or profile', cause);
   return cause;
 }
 

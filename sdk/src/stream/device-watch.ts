@@ -13,8 +13,8 @@ export interface DeviceWatchActions {
   failed: (error: RtcError) => void;
 }
 
-function lost(text: string): RtcError {
-  return new RtcError(ErrorCode.DEVICE_AUTO_RECOVER_FAILED, text);
+function lost(text: string, cause?: unknown): RtcError {
+  return new RtcError(ErrorCode.DEVICE_AUTO_RECOVER_FAILED, text, 0, cause);
 }
 
 /** Opens a camera or microphone again when the one in use was unplugged, or ended by the browser. */
@@ -61,7 +61,7 @@ export class DeviceWatch {
       // Another change of the device, or the end of the stream, made this one needless.
       if (this.signal.aborted || track !== this.actions.current(kind) || !this.actions.wanted(kind)) return;
       const detail = cause instanceof Error ? `: ${cause.message}` : '';
-      this.#report(track, lost(`a lost ${kind} device did not come back${detail}`));
+      this.#report(track, lost(`a lost ${kind} device did not come back${detail}`, cause));
     }
   }
 

@@ -65,11 +65,13 @@ export class Player {
       .map((slot) => slot.element.play());
     const failures = (await Promise.allSettled(playing)).filter((result) => result.status === 'rejected');
     // An element whose source is replaced while it starts rejects with AbortError and starts again by itself.
-    const refused = failures.some((failure) => (failure.reason as Error).name === 'NotAllowedError');
+    const refused = failures.find((failure) => (failure.reason as Error).name === 'NotAllowedError');
     if (refused) {
       throw new RtcError(
         ErrorCode.PLAY_NOT_ALLOWED,
         'the browser does not play sound before a user gesture, call resume() from one',
+        0,
+        refused.reason,
       );
     }
   }

@@ -97,8 +97,9 @@ describe('a player', () => {
     const codes: number[] = [];
     stream.on('error', (error) => codes.push(error.getCode()));
     await stream.play('box');
-    page.audio().refusal = Object.assign(new Error(), { name: 'NotAllowedError' });
-    expect((await refusal(stream.resume())).code).toBe(16451);
+    const cause = Object.assign(new Error(), { name: 'NotAllowedError' });
+    page.audio().refusal = cause;
+    await expect(stream.resume()).rejects.toMatchObject({ reason: 'play-not-allowed', cause });
     page.audio().refusal = Object.assign(new Error(), { name: 'AbortError' });
     await stream.resume();
     expect(codes).toEqual([16451]);
