@@ -13,7 +13,6 @@ import {
   isNormalStiffness,
   isNormalSurge,
   isRaisedLoad,
-  LOAD_LIMITS_1991,
   LOAD_LIMITS_2014,
   LOAD_RISK,
   morningSurge,
@@ -254,7 +253,7 @@ describe('load', () => {
   const percents = (load: ReturnType<typeof pressureLoad>): number[][] =>
     [load.day, load.night, load.whole].map(({ systolic, diastolic }) => [shown(systolic, 1), shown(diastolic, 1)]);
 
-  it('by the limits of 2014, which are the default', () => {
+  it('by the limits of 2014', () => {
     const load = pressureLoad(day, night);
     expect(load.limits).toBe(LOAD_LIMITS_2014);
     expect(percents(load)).toEqual([
@@ -264,18 +263,11 @@ describe('load', () => {
     ]);
   });
 
-  it('by the limits of 1991', () => {
-    expect(percents(pressureLoad(day, night, LOAD_LIMITS_1991))).toEqual([
-      [30, 20],
-      [40, 0],
-      [33.3, 13.3],
-    ]);
-  });
-
-  it('on a limit counts in 2014 and not in 1991', () => {
-    const on = [{ systolic: 140, diastolic: 90 }];
-    expect(percents(pressureLoad(on, [{ systolic: 120, diastolic: 80 }]))[2]).toEqual([100, 100]);
-    expect(percents(pressureLoad(on, [{ systolic: 120, diastolic: 80 }], LOAD_LIMITS_1991))[2]).toEqual([0, 0]);
+  it('on a limit counts', () => {
+    const on = { day: [{ systolic: 135, diastolic: 85 }], night: [{ systolic: 120, diastolic: 70 }] };
+    const below = { day: [{ systolic: 134, diastolic: 84 }], night: [{ systolic: 119, diastolic: 69 }] };
+    expect(percents(pressureLoad(on.day, on.night))[2]).toEqual([100, 100]);
+    expect(percents(pressureLoad(below.day, below.night))[2]).toEqual([0, 0]);
   });
 
   it('carries the risk of 130/80 from 40.0 and 42.3 percent', () => {
@@ -344,12 +336,12 @@ describe('report of a series', () => {
     const reading = { ...at('2026-11-20', '12:00', SHANGHAI, 141, 80), heartRate: 71 };
     const settings = {
       ...DEFAULT_AMBULATORY_SETTINGS,
-      limits: LOAD_LIMITS_1991,
+      limits: { ...LOAD_LIMITS_2014, name: 'Own' },
       needs: { percentOfPlanned: 50, day: 1, night: 0 },
     };
     const report = ambulatoryReport([reading], 2, SHANGHAI, settings);
     expect(report.shortfalls).toEqual([]);
-    expect(report.load.limits.name).toBe('White 1991');
+    expect(report.load.limits.name).toBe('Own');
     expect(report.whole.heartRate).toEqual({ value: 71 });
   });
 });

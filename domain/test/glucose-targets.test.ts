@@ -1,10 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
-  classifyPregnancyGlucose,
   hypoglycaemiaLevel,
-  isExtremeGlucose,
-  isHospitalHyperglycaemia,
-  judgeGoals,
   targetAttainment,
   targetBand,
   targetVerdict,
@@ -28,27 +24,6 @@ describe('levels of hypoglycaemia', () => {
 
   it.each([2.0, 3.5, 5.0])('level 3 is said by staff, at %s mmol/L too', (value) => {
     expect(hypoglycaemiaLevel(value, true)).toBe(3);
-  });
-});
-
-describe('further classes', () => {
-  it.each([
-    [2.9, 'veryLow'],
-    [3.0, 'low'],
-    [3.4, 'low'],
-    [3.45, 'inRange'],
-    [3.5, 'inRange'],
-    [7.8, 'inRange'],
-    [7.84, 'inRange'],
-    [7.85, 'high'],
-    [20, 'high'],
-  ])('in pregnancy with type 1 diabetes %s mmol/L is %s', (value, expected) => {
-    expect(classifyPregnancyGlucose(value)).toBe(expected);
-  });
-
-  it('is extreme above 19.4 mmol/L, hyperglycaemia in hospital above 7.8', () => {
-    expect([19.4, 19.44, 19.45, 19.5].map(isExtremeGlucose)).toEqual([false, false, true, true]);
-    expect([7.8, 7.84, 7.85, 7.9].map(isHospitalHyperglycaemia)).toEqual([false, false, true, true]);
   });
 });
 
@@ -105,35 +80,5 @@ describe('inpatient targets (Chinese consensus of 2017)', () => {
     expect(bySlot[1]).toEqual({ count: 2, below: 0, atTarget: 1, above: 1, percent: { value: 50 } });
     expect(bySlot[7].below).toBe(1);
     expect(bySlot[3].percent).toEqual({ insufficient: 'noReadings', have: 0, need: 1 });
-  });
-});
-
-describe('goals of time in range', () => {
-  const unmet = (...[group, percents]: Parameters<typeof judgeGoals>): string[] =>
-    judgeGoals(group, percents)
-      .filter(({ met }) => !met)
-      .map(({ goal }) => goal.of);
-
-  it.each([
-    ['adult', { veryLow: 0.9, low: 3, inRange: 71.2, high: 20, veryHigh: 4.9 }, []],
-    [
-      'adult',
-      { veryLow: 1, low: 3, inRange: 70, high: 21, veryHigh: 5 },
-      ['inRange', 'above', 'veryHigh', 'below', 'veryLow'],
-    ],
-    ['olderOrHighRisk', { veryLow: 0, low: 0.9, inRange: 50.1, high: 39.1, veryHigh: 9.9 }, []],
-    [
-      'olderOrHighRisk',
-      { veryLow: 0, low: 1, inRange: 50, high: 39, veryHigh: 11 },
-      ['inRange', 'above', 'veryHigh', 'below'],
-    ],
-    ['pregnancyType1', { veryLow: 0, low: 3.9, inRange: 72, high: 24.1, veryHigh: 0 }, []],
-    [
-      'pregnancyType1',
-      { veryLow: 1, low: 4, inRange: 70, high: 25, veryHigh: 0 },
-      ['inRange', 'above', 'below', 'veryLow'],
-    ],
-  ] as const)('%s with %j misses %j', (group, percents, missed) => {
-    expect(unmet(group, percents)).toEqual(missed);
   });
 });

@@ -7,7 +7,7 @@ import {
   glucoseStatus,
   isValidRange,
   judgeGlucoseEntry,
-  largestExcursion,
+  mapFigure,
   mean,
   quantile,
   rangeFor,
@@ -198,6 +198,12 @@ describe('statistics', () => {
     expect(few.coefficientOfVariation).toEqual({ insufficient: 'tooFewReadings', have: 28, need: 30 });
   });
 
+  it('a figure made of a missing one is missing too', () => {
+    const none = { insufficient: 'noReadings', have: 0, need: 1 };
+    expect(mapFigure(glucoseStatistics([]).mean, (value) => value / 2)).toEqual(none);
+    expect(mapFigure({ value: 7 }, (value) => value / 2)).toEqual({ value: 3.5 });
+  });
+
   it('counts classes, highest and lowest as shown', () => {
     const figures = glucoseStatistics([2.96, 3.85, 10.05, 14]);
     expect(figures.counts).toEqual({ veryLow: 0, low: 1, inRange: 1, high: 1, veryHigh: 1 });
@@ -210,11 +216,6 @@ describe('statistics', () => {
     expect([0.1, 0.25, 0.5, 0.75, 0.9].map((p) => quantile(hundred, p))).toEqual([10, 25, 50, 75, 90]);
     const shown = [0.05, 0.25, 0.5, 0.75, 0.95].map((p) => roundHalfAway(quantile(V, p), 9));
     expect(shown).toEqual([110, 143.5, 166, 198.5, 242]);
-  });
-
-  it('largest excursion of a day', () => {
-    expect(largestExcursion([5, 12.5, 7])).toEqual({ value: 7.5 });
-    expect(largestExcursion([5])).toEqual({ insufficient: 'tooFewReadings', have: 1, need: 2 });
   });
 });
 

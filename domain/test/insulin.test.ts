@@ -6,9 +6,7 @@ import {
   isInsulinCategory,
   isQuantity,
   judgeInsulinDose,
-  orderedRow,
   pumpDay,
-  scaleFaults,
   type PumpRecord,
 } from '../src/index.js';
 
@@ -55,42 +53,6 @@ describe('categories of the catalogue', () => {
     expect(INSULIN_CATEGORIES).toHaveLength(7);
     expect(isInsulinCategory('premixedAnalogue')).toBe(true);
     expect(isInsulinCategory('oral')).toBe(false);
-  });
-});
-
-describe('a doctor’s own table', () => {
-  const scale = {
-    source: 'Dr Lin, 2026-11-20 08:10',
-    rows: [
-      { from: 10.1, units: 2 },
-      { from: 13.9, units: 4 },
-      { from: 16.7, units: 6 },
-    ],
-  };
-
-  it.each([
-    [10.0, undefined],
-    [10.04, undefined],
-    [10.05, 2],
-    [13.8, 2],
-    [13.85, 4],
-    [16.6, 4],
-    [16.7, 6],
-    [30, 6],
-  ])('says for %s mmol/L: %s units', (value, units) => {
-    expect(orderedRow(scale, value)?.units).toBe(units);
-  });
-
-  it('is never shown without its source', () => {
-    expect(orderedRow(scale, 14)).toEqual({ from: 13.9, units: 4, source: 'Dr Lin, 2026-11-20 08:10' });
-  });
-
-  it('is refused without a source, without rows, with rows that do not rise, with impossible numbers', () => {
-    expect(scaleFaults(scale)).toEqual([]);
-    expect(scaleFaults({ source: ' ', rows: [] })).toEqual(['noSource', 'noRows']);
-    expect(scaleFaults({ ...scale, rows: [...scale.rows, { from: 16.7, units: 8 }] })).toEqual(['notRising']);
-    expect(scaleFaults({ ...scale, rows: [{ from: 10, units: 100 }] })).toEqual(['notADose']);
-    expect(scaleFaults({ ...scale, rows: [{ from: Number.NaN, units: 1 }] })).toEqual(['notAGlucose']);
   });
 });
 

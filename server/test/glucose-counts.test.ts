@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import {
-  byPatientDay,
   byReading,
   daysWithAny,
   patientDaysOf,
@@ -66,7 +65,9 @@ function recount(readings: readonly Raw[], refused: number): Figures {
   const numbers = readings.filter(({ comparator }) => comparator === null);
   const all = byReading(readings);
   const days = patientDaysOf(readings);
-  const means = byPatientDay(days);
+  const means = byReading(
+    days.flatMap(({ mean, ...day }) => (mean === null ? [] : [{ ...day, value: mean, comparator: null }])),
+  );
   const any = daysWithAny(days);
   const limits = ({ veryLow, low, inRange, high, veryHigh }: Record<GlucometricLimit, number>) => ({
     ...{ veryLow, low, inRange, high, veryHigh },

@@ -88,15 +88,3 @@ function wakingAfter(at: number, zone: string, awake: number): number {
   const sameDay = instantOf(day, awake, zone);
   return sameDay > at ? sameDay : instantOf(addDays(day, 1), awake, zone);
 }
-
-export type AmbulatoryWindowFault = 'notATime' | 'overlap' | 'wakesBeforeSleeping';
-
-/** Faults of a set of windows; empty where a series may be judged by it. */
-export function ambulatoryWindowFaults(windows: AmbulatoryWindows): AmbulatoryWindowFault[] {
-  if (windows.kind === 'diary') return windows.awakeAt > windows.asleepAt ? [] : ['wakesBeforeSleeping'];
-  const { day, night, awake } = windows;
-  const inDay = (minute: number): boolean => Number.isInteger(minute) && minute >= 0 && minute < MINUTES;
-  if (![day.begin, day.end, night.begin, night.end, awake].every(inDay)) return ['notATime'];
-  if (day.begin === day.end || night.begin === night.end) return ['notATime'];
-  return contains(day, night.begin) || contains(night, day.begin) ? ['overlap'] : [];
-}

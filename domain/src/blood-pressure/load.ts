@@ -2,30 +2,18 @@ import { roundHalfAway } from '../rounding.js';
 import { figureOf, type Figure } from '../statistics/figure.js';
 import type { PressureLine } from './ambulatory-means.js';
 
-/**
- * Limits of a pressure load. `reaching`: a reading equal to the limit counts. The report names the limits by `name`.
- */
+/** Limits of a pressure load; a reading equal to a limit counts. The report names the limits by `name`. */
 export interface LoadLimits {
   name: string;
   day: PressureLine;
   night: PressureLine;
-  reaching: boolean;
 }
 
-/** At or above 135/85 by day and 120/70 by night (Li 2014). The default. */
+/** At or above 135/85 by day and 120/70 by night (Li 2014). */
 export const LOAD_LIMITS_2014: LoadLimits = {
   name: 'Li 2014',
   day: { systolic: 135, diastolic: 85 },
   night: { systolic: 120, diastolic: 70 },
-  reaching: true,
-};
-
-/** Above 140/90 awake and 120/80 asleep (White 1991). */
-export const LOAD_LIMITS_1991: LoadLimits = {
-  name: 'White 1991',
-  day: { systolic: 140, diastolic: 90 },
-  night: { systolic: 120, diastolic: 80 },
-  reaching: false,
 };
 
 /** Loads whose risk equals that of a 24-hour mean of 130/80, percent (Li 2014). */
@@ -56,9 +44,7 @@ export function pressureLoad(
     let count = 0;
     for (const [readings, limit] of parts) {
       count += readings.length;
-      over += readings.filter((reading) =>
-        limits.reaching ? reading[of] >= limit[of] : reading[of] > limit[of],
-      ).length;
+      over += readings.filter((reading) => reading[of] >= limit[of]).length;
     }
     return figureOf(count, 1, () => (100 * over) / count);
   };

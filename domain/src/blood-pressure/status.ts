@@ -37,22 +37,3 @@ export function meanArterialPressure(systolic: number, diastolic: number): numbe
 export function pulsePressure(systolic: number, diastolic: number): number {
   return systolic - diastolic;
 }
-
-/**
- * True for cuts that a department may set: whole mmHg above 0, each systolic above its diastolic, every step above the
- * one before.
- */
-export function isValidCuts(cuts: PressureCuts): boolean {
-  const steps = [cuts.low, cuts.mild, cuts.moderate, cuts.severe];
-  const whole = steps.every(
-    ({ systolic, diastolic }) =>
-      Number.isInteger(systolic) && Number.isInteger(diastolic) && diastolic > 0 && systolic > diastolic,
-  );
-  return (
-    whole &&
-    steps.every((step, index) => {
-      const before = steps[index - 1];
-      return !before || (step.systolic > before.systolic && step.diastolic > before.diastolic);
-    })
-  );
-}

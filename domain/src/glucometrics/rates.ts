@@ -84,9 +84,6 @@ function byMeans(means: readonly number[]): GlucometricCounts {
   return { count: means.length, mean: means.length === 0 ? null : mean(means), beyond: countBeyond(means) };
 }
 
-/** By patient-day: each counts with the mean of its readings. */
-export const byPatientDay = (days: readonly PatientDay[]): GlucometricCounts => byMeans(meansOf(days));
-
 /** By stay: each counts with the mean of its patient-days' means. Never for hypoglycaemia, which it hides. */
 export function byStay(days: readonly PatientDay[]): GlucometricCounts {
   const stays = grouped(

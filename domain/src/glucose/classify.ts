@@ -38,21 +38,3 @@ export function classifyGlucose(mmolPerLitre: number): GlucoseClass {
   if (shown <= CLASS_EDGES.veryHigh) return 'high';
   return 'veryHigh';
 }
-
-/** Threshold of extreme values within the very high ones, mmol/L (Tidepool's default bounds). */
-export const EXTREME_HIGH = 19.4;
-
-export function isExtremeGlucose(mmolPerLitre: number): boolean {
-  return roundGlucose(mmolPerLitre) > EXTREME_HIGH;
-}
-
-/** Range of type 1 diabetes in pregnancy, mmol/L, both bounds inside (Battelino 2019). */
-export const PREGNANCY_RANGE = { low: 3.5, high: 7.8 } as const;
-
-/** Class of a value in mmol/L by the range of type 1 diabetes in pregnancy, which has no very high class. */
-export function classifyPregnancyGlucose(mmolPerLitre: number): Exclude<GlucoseClass, 'veryHigh'> {
-  const shown = roundGlucose(mmolPerLitre);
-  if (shown < CLASS_EDGES.veryLow) return 'veryLow';
-  if (shown < PREGNANCY_RANGE.low) return 'low';
-  return shown <= PREGNANCY_RANGE.high ? 'inRange' : 'high';
-}

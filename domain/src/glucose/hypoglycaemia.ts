@@ -1,4 +1,4 @@
-import { classifyGlucose, roundGlucose } from './classify.js';
+import { classifyGlucose } from './classify.js';
 
 /** Levels of hypoglycaemia (ADA); 0 is none. */
 export type HypoglycaemiaLevel = 0 | 1 | 2 | 3;
@@ -12,11 +12,4 @@ export function hypoglycaemiaLevel(mmolPerLitre: number, neededHelp = false): Hy
   const glucoseClass = classifyGlucose(mmolPerLitre);
   if (glucoseClass === 'veryLow') return 2;
   return glucoseClass === 'low' ? 1 : 0;
-}
-
-/** Above this an inpatient's glucose is hyperglycaemia in hospital, mmol/L. */
-export const HOSPITAL_HYPERGLYCAEMIA = 7.8;
-
-export function isHospitalHyperglycaemia(mmolPerLitre: number): boolean {
-  return roundGlucose(mmolPerLitre) > HOSPITAL_HYPERGLYCAEMIA;
 }

@@ -1,7 +1,5 @@
-import { minuteOfDay, dayOf, type Day } from '../time/hospital-day.js';
 import { figureOf, type Figure } from '../statistics/figure.js';
 import { quantile } from '../statistics/dispersion.js';
-import type { TracePoint } from './continuous.js';
 import { DAY_SLOTS, type DaySlot } from './slots.js';
 import type { SlotValue } from './targets.js';
 
@@ -30,8 +28,7 @@ export interface SlotBand {
 
 /**
  * Ambulatory profile by meal slot, for inpatients: five percentiles for each of the eight slots of a day. It is not
- * smoothed, because the slots before and after a meal do not form a continuous curve. Missing below 30 readings in all;
- * draw the modal day instead.
+ * smoothed, because the slots before and after a meal do not form a continuous curve. Missing below 30 readings in all.
  */
 export function slotProfile(
   readings: readonly SlotValue[],
@@ -44,20 +41,4 @@ export function slotProfile(
   const enough = figureOf(have, PROFILE_NEEDS.all, () => have);
   if (!('value' in enough)) return enough;
   return { bands: inSlots.map(({ slot, values }) => ({ slot, count: values.length, band: profileBand(values) })) };
-}
-
-/** A reading by its time of day, on one modal day. */
-export interface ModalPoint {
-  day: Day;
-  /** Minutes since the hospital's midnight. */
-  minute: number;
-  /** mmol/L. */
-  value: number;
-}
-
-/** All readings on one modal day, in the order of their time of day in the hospital's zone. */
-export function modalDay(points: readonly TracePoint[], zone: string): ModalPoint[] {
-  return points
-    .map(({ at, value }) => ({ day: dayOf(at, zone), minute: minuteOfDay(at, zone), value }))
-    .sort((first, second) => first.minute - second.minute || first.day.localeCompare(second.day));
 }

@@ -7,11 +7,6 @@ import { classifyGlucose, roundGlucose, type GlucoseClass } from './classify.js'
 /** Below this number of readings SD and CV are withheld, because they are unreliable. */
 export const SPREAD_NEEDS = 30;
 
-/** Largest minus smallest value within one day (LAGE), mmol/L. */
-export function largestExcursion(valuesOfOneDay: readonly number[]): Figure {
-  return figureOf(valuesOfOneDay.length, 2, () => Math.max(...valuesOfOneDay) - Math.min(...valuesOfOneDay));
-}
-
 /** Why a figure computed from numbers is missing: besides a shortage, all readings may be HI or LO. */
 export type NumberShortage = Shortage | 'onlyBeyond';
 

@@ -34,9 +34,3 @@ export function ketoneLevel(measured: number | Quantity, edges = DEFAULT_KETONE_
   if (shown >= edges.impendingKetoacidosis) return 'impendingKetoacidosis';
   return shown >= edges.ketonaemia ? 'ketonaemia' : 'normal';
 }
-
-/** True for edges that a department may set: above 0 and rising. */
-export function areValidKetoneEdges(edges: KetoneEdges): boolean {
-  const { ketonaemia, impendingKetoacidosis, probableKetoacidosis } = edges;
-  return ketonaemia > 0 && impendingKetoacidosis > ketonaemia && probableKetoacidosis > impendingKetoacidosis;
-}

@@ -54,10 +54,3 @@ export function judgeTasks<Entry extends TaskEntry>(
     return [{ task, state: now < task.end ? 'due' : 'missed' }];
   });
 }
-
-/** How many tasks are in each state. */
-export function countTasks(judged: readonly JudgedTask[]): Record<TaskState, number> {
-  const counts: Record<TaskState, number> = { due: 0, done: 0, refused: 0, missed: 0 };
-  for (const { state } of judged) counts[state] += 1;
-  return counts;
-}

@@ -7,20 +7,6 @@ export function bodyMassIndex(weightKg: number | null, heightCm: number | null):
   return roundHalfAway(weightKg / (heightCm / 100) ** 2, 1);
 }
 
-export const BODY_MASS_CLASSES = ['underweight', 'normal', 'overweight', 'obese'] as const;
-export type BodyMassClass = (typeof BODY_MASS_CLASSES)[number];
-
-/** Lower edges in kg/m² for Chinese adults (WS/T 428). */
-export const BODY_MASS_EDGES = { normal: 18.5, overweight: 24.0, obese: 28.0 } as const;
-
-/** Class of a body mass index, judged as shown: one decimal. */
-export function bodyMassClass(index: number): BodyMassClass {
-  const shown = roundHalfAway(index, 1);
-  if (shown < BODY_MASS_EDGES.normal) return 'underweight';
-  if (shown < BODY_MASS_EDGES.overweight) return 'normal';
-  return shown < BODY_MASS_EDGES.obese ? 'overweight' : 'obese';
-}
-
 /** Completed years on `day`, both `YYYY-MM-DD`. */
 export function ageOn(birthday: string, day: string): number {
   const years = Number(day.slice(0, 4)) - Number(birthday.slice(0, 4));

@@ -1,6 +1,4 @@
 import { roundHalfAway } from '../rounding.js';
-import { figureOf, type Figure } from '../statistics/figure.js';
-import { coefficientOfVariation, mean, standardDeviation } from '../statistics/dispersion.js';
 
 /** Kinds of control solution (specification, section 3). */
 export const CONTROL_LEVELS = ['low', 'normal', 'high'] as const;
@@ -8,24 +6,6 @@ export type ControlLevel = (typeof CONTROL_LEVELS)[number];
 
 /** Number of results of one device, level and lot from which a mean and an SD are computed. */
 export const BASELINE_NEEDS = 20;
-
-/** Mean, sample SD (mmol/L) and CV (percent) of control results of one device, level and lot. */
-export interface ControlStatistics {
-  mean: Figure;
-  standardDeviation: Figure;
-  coefficientOfVariation: Figure;
-}
-
-/** Statistics of control results in mmol/L; withheld below 20 results. */
-export function controlStatistics(results: readonly number[]): ControlStatistics {
-  const figure = (compute: (values: readonly number[]) => number): Figure =>
-    figureOf(results.length, BASELINE_NEEDS, () => compute(results));
-  return {
-    mean: figure(mean),
-    standardDeviation: figure(standardDeviation),
-    coefficientOfVariation: figure(coefficientOfVariation),
-  };
-}
 
 /** The mean and SD (above 0) that results are compared with, mmol/L. */
 export interface Baseline {
@@ -56,11 +36,3 @@ export function isWithinPrinted(result: number, printed: PrintedRange): boolean 
   const shown = roundHalfAway(result, 1);
   return shown >= printed.lower && shown <= printed.upper;
 }
-
-/** Percent of results within the printed limits; 95 or more are expected (GB/T 19634-2005). */
-export function shareWithinPrinted(results: readonly number[], printed: PrintedRange): Figure {
-  const inside = results.filter((result) => isWithinPrinted(result, printed)).length;
-  return figureOf(results.length, 1, () => (100 * inside) / results.length);
-}
-
-export const PRINTED_SHARE_NEEDED = 95;

@@ -62,13 +62,3 @@ export const DEFAULT_RULE_SET: RuleSet = {
   // A small constant bias of a single meter is not an error of the day.
   '10x': 'warning',
 };
-
-/** The usual set where three levels are measured in each run. */
-export const THREE_LEVEL_RULE_SET: RuleSet = {
-  '1-2s': 'warning',
-  '1-3s': 'reject',
-  '2of3-2s': 'reject',
-  'R-4s': 'reject',
-  '3-1s': 'reject',
-  '6x': 'reject',
-};

@@ -26,9 +26,3 @@ export function uricAcidLevel(
   if (shown > cuts.high[sex]) return 'high';
   return cuts.low !== null && shown < cuts.low ? 'low' : 'normal';
 }
-
-/** True for cuts that a department may set: above 0, low below both high bounds. */
-export function areValidUricAcidCuts({ high, low }: UricAcidCuts): boolean {
-  const lower = low ?? 0;
-  return lower >= 0 && high.male > lower && high.female > lower;
-}
