@@ -102,6 +102,7 @@ export class Emitter<Events extends EventEmitter.ValidEventTypes> extends EventE
   /** Same error as `off`. */
   override listeners<T extends EventEmitter.EventNames<Events>>(event: T): EventEmitter.EventListener<Events, T>[] {
     checkEvent(event);
+    // The emitter holds what `guardOf` made, under the type of the listener that it was made of.
     return super.listeners(event).map((guard) => (guard as unknown as Guard).listener as typeof guard);
   }
 
