@@ -1,7 +1,7 @@
 import { createStore } from './store/store.js';
 
 /** What a page may need next, asked for before it is needed. */
-export type Ahead = () => Promise<unknown>;
+type Ahead = () => Promise<unknown>;
 
 /** Where nothing says that its screen is drawn, it is after this time, milliseconds. */
 const DRAWN_AFTER = 5_000;

@@ -16,7 +16,7 @@ export function shouldReload(storage: Pick<Storage, 'getItem' | 'setItem'>, now:
 }
 
 /** A page that comes when it is first shown, and how to load it ahead. */
-export interface LazyPage<P> {
+interface LazyPage<P> {
   (props: P): ReactNode;
   load: () => Promise<void>;
 }

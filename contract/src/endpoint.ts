@@ -21,7 +21,7 @@ export type LimitedSession =
   | 'firstPassword';
 
 /** How the server treats an endpoint. Two properties are required: an endpoint without them does not compile. */
-export interface EndpointProperties {
+interface EndpointProperties {
   /** `read` stores nothing but audit events, so a client may repeat it. */
   readonly does: 'read' | 'write';
   /** Whether it runs while the disk is full. */

@@ -6,8 +6,6 @@ import { qualityErrors } from './errors/quality.js';
 import { formErrors } from './errors/forms.js';
 import { requestErrors } from './errors/requests.js';
 
-export type { ErrorEntry } from './errors/error-entry.js';
-
 /** Every error of the hospital's server: a stable code with its HTTP status and its texts. */
 export const errorCatalogue = {
   ...requestErrors,

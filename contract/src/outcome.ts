@@ -4,7 +4,7 @@ import type { ErrorCode } from './errors.js';
 import type { Permission } from './permissions.js';
 
 /** Position of a thing relative to the caller's scope. */
-export type Where = 'inside' | 'outside';
+type Where = 'inside' | 'outside';
 
 /**
  * The expected outcome for a resource at this position: `allowed`, `leftOut` (absent from a list), or the code of the

@@ -51,8 +51,7 @@ export type Permission = (typeof PERMISSIONS)[number];
 export type Access = Permission | 'public' | 'session';
 
 /** Permission types of the specification, section 6, and one for patients. */
-export const PERMISSION_TYPES = ['doctor', 'nurse', 'administrators', 'patient'] as const;
-export type PermissionType = (typeof PERMISSION_TYPES)[number];
+export type PermissionType = 'doctor' | 'nurse' | 'administrators' | 'patient';
 
 /** User types of the specification, section 6; 4, for a patient's own account, is an addition. */
 export const USER_TYPES = { staff: 1, outOfHospital: 2, dean: 3, patient: 4, wardOnly: 21, deanSystem: 31 } as const;
@@ -158,7 +157,7 @@ export const ADMINISTRATIVE_PERMISSIONS: readonly Permission[] = [
 ];
 
 /** Staff permissions as the role screen groups them: those that open a menu, and the actions below it. */
-export interface PermissionGroup {
+interface PermissionGroup {
   key: string;
   /** Permissions that open a menu; without them the actions below cannot be reached. */
   menus: readonly Permission[];

@@ -34,7 +34,7 @@ export const PRESET_REASONS = {
 export type PresetReason = keyof typeof PRESET_REASONS;
 
 /** Texts of presets as earlier versions stored them. */
-export const FORMER_TEXTS: Readonly<Record<string, PresetReason>> = { 患者录错: 'preset.otherPatient' };
+const FORMER_TEXTS: Readonly<Record<string, PresetReason>> = { 患者录错: 'preset.otherPatient' };
 
 declare const stored: unique symbol;
 /** A reason as it is stored: the code of a preset, or what somebody wrote. Only `reasonText` makes it readable. */
@@ -42,7 +42,7 @@ export interface StoredReason {
   readonly [stored]: true;
 }
 
-export function isPresetReason(reason: unknown): reason is PresetReason {
+function isPresetReason(reason: unknown): reason is PresetReason {
   return typeof reason === 'string' && Object.hasOwn(PRESET_REASONS, reason);
 }
 

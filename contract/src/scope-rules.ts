@@ -10,11 +10,10 @@ import type { ErrorCode } from './errors.js';
  * staff with a chat grant; and the caller's contacts.
  * `node`: everything at or below the caller's node, and granted patients.
  */
-export const TENANT_SCOPES = ['nobody', 'own', 'hospital', 'partners', 'node'] as const;
-export type TenantScope = (typeof TENANT_SCOPES)[number];
+type TenantScope = 'nobody' | 'own' | 'hospital' | 'partners' | 'node';
 
 /** The kind of resource that a request identifies by an id. */
-export type Named =
+type Named =
   | 'place'
   | 'patient'
   | 'reading'

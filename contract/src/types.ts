@@ -16,8 +16,6 @@ import type {
   Warning,
 } from './schemas/index.js';
 
-export type { ReadingOf } from './schemas/figures.js';
-
 type Schemas = typeof schemas;
 
 /** Request body of an endpoint; `undefined` if it takes none. */

@@ -7,7 +7,7 @@ type Conversation = Listed['conversations'][number];
 export const ANNOUNCE_WITHIN = 60_000;
 
 /** What the conversations ask of the server, and what they show. */
-export interface ConversationSurroundings {
+interface ConversationSurroundings {
   ownId: string;
   report(userId: string, upTo: number): Promise<unknown>;
   isRefused(error: unknown): boolean;

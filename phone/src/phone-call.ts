@@ -18,7 +18,7 @@ export interface Partner extends Faced {
 }
 
 /** What the call needs from the page. */
-export interface CallSurroundings {
+interface CallSurroundings {
   ownId: string;
   send(message: OutgoingChatMessage): void;
   now(): number;

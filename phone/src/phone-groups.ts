@@ -18,7 +18,7 @@ export type GroupMember = ReplyOf<'group.detail'>['people'][number];
 const ANNOUNCE_WITHIN = 60_000;
 
 /** What the groups ask of the server, and what they show. */
-export interface GroupSurroundings {
+interface GroupSurroundings {
   ownId: string;
   now(): number;
   list(): Promise<readonly Group[]>;

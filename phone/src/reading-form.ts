@@ -21,7 +21,7 @@ const QUESTIONS: Record<string, 'confirm' | 'repeat' | 'time'> = {
 };
 
 /** The form for a glucose measured at home. */
-export interface ReadingForm {
+interface ReadingForm {
   root: HTMLDetailsElement;
   /** Fills in a reading that was not sent, to be changed. */
   mend(waiting: WaitingReading): void;

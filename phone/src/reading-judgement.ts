@@ -2,7 +2,7 @@ import { isAboveMeters, STORABLE, UNQUESTIONED } from '@wardlink/domain';
 import type { Entry } from './typed-quantity.js';
 
 /** What has to be asked before a value is kept, since without a network the server cannot ask. */
-export type ValueQuestion = 'confirm' | 'repeat' | 'impossible';
+type ValueQuestion = 'confirm' | 'repeat' | 'impossible';
 
 /** Asks what the server would ask about a value; undefined where it asks nothing. */
 export function questionAbout(

@@ -7,7 +7,7 @@ interface ThreadListWishes {
   seen(upTo: number): void;
 }
 
-export interface ShownLines {
+interface ShownLines {
   rows: readonly Node[];
   /** All stored messages that are shown, oldest first. */
   messages: readonly StoredChatMessage[];

@@ -4,8 +4,6 @@ import path from 'node:path';
 import type { LogLimits } from './log-file.js';
 import type { FactorKeySource } from './core/factor-keys.js';
 
-export { ConfigurationError };
-
 const MEGABYTE = 1024 * 1024;
 const LOG_FILES = 10;
 

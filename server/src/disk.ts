@@ -39,7 +39,7 @@ export type ReadSpace = (folder: string) => Promise<Space>;
 /** What is left of the disk: enough, little (somebody has to act), or so little that nothing more may be entered. */
 export type DiskState = 'ok' | 'low' | 'full';
 
-export interface DiskOptions {
+interface DiskOptions {
   readonly folder: string;
   /** Below so many bytes nothing is entered any more: the database needs them to go on answering. */
   readonly reserveBytes: number;

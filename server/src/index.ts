@@ -1,2 +1,2 @@
-export { startServer, type RunningServer, type StartOptions } from './server.js';
-export { readConfiguration, type Configuration } from './configuration.js';
+export { startServer } from './server.js';
+export { readConfiguration } from './configuration.js';

@@ -17,7 +17,7 @@ import type { StartOptions } from './start-options.js';
 import type { Clock } from './time/clock.js';
 
 /** Takes what ends a part of the server again. */
-export type OnStop = (undo: () => Promise<unknown>) => void;
+type OnStop = (undo: () => Promise<unknown>) => void;
 
 /** Waits for the database, opens it and watches it. @param onStop takes what ends this again */
 export async function openDatabase(
@@ -63,7 +63,7 @@ export async function openDatabase(
   return connection;
 }
 
-export interface Preparation {
+interface Preparation {
   readonly clock: Clock;
   readonly factorKeys: FactorKeys;
   readonly onStop: OnStop;

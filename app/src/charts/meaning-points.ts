@@ -2,7 +2,7 @@ import { meaningParts, type Meaning } from '@wardlink/domain';
 import type { ChartColours } from './colours.js';
 
 /** How a point is drawn: shape beside colour, filled or hollow as in every list. */
-export interface PointLook {
+interface PointLook {
   symbolType: 'circle' | 'triangleUp' | 'triangleDown';
   size: number;
   fill: string;

@@ -7,7 +7,7 @@ interface Closable {
 }
 
 /** A part of a page that comes when it is first shown, and how to load it ahead. */
-export interface Later<P> {
+interface Later<P> {
   (props: P): React.ReactNode;
   load: () => Promise<void>;
 }

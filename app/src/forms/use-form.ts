@@ -8,7 +8,7 @@ import { clearDraft, keepDraft, readDraft } from './draft.js';
 import { problemsIn, type FormModel, type Problems } from './model.js';
 
 /** Why the server refused a form. */
-export interface FormRefusal {
+interface FormRefusal {
   text: string;
   code: ErrorCode | undefined;
   /** Names of the fields that the refusal is about; empty if it names none. */

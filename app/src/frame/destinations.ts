@@ -18,7 +18,7 @@ export const PRINTED_PATHS = ['/quReport', '/quReportLH', '/quReportLJ', '/quRep
 export type PrintedPath = (typeof PRINTED_PATHS)[number];
 
 /** The contacts (specification, section 2). */
-export const CONTACTS_PATHS = [
+const CONTACTS_PATHS = [
   '/mailList',
   '/mailList/doctorFriends',
   '/mailList/newFriends',
@@ -29,7 +29,7 @@ export const CONTACTS_PATHS = [
   '/mailList/addDoctorDetail',
   '/mailList/addPatientFriend',
 ] as const;
-export type ContactsPath = (typeof CONTACTS_PATHS)[number];
+type ContactsPath = (typeof CONTACTS_PATHS)[number];
 
 /** The pages of the contacts by the shorter addresses that the specification lists too. */
 export const SHORT_CONTACTS_PATHS: ReadonlyMap<string, ContactsPath> = new Map(
@@ -37,7 +37,7 @@ export const SHORT_CONTACTS_PATHS: ReadonlyMap<string, ContactsPath> = new Map(
 );
 
 /** The care at home by a doctor outside the hospital (specification, section 2). */
-export const HOME_PATHS = [
+const HOME_PATHS = [
   '/patientOut',
   '/patient/addPatientDetail',
   '/patient/FriendPatientDetail',
@@ -50,7 +50,7 @@ export const HOME_PATHS = [
   '/systemManagement',
   '/systemManagement/modifyPassword',
 ] as const;
-export type HomePath = (typeof HOME_PATHS)[number];
+type HomePath = (typeof HOME_PATHS)[number];
 
 export interface Page {
   path:

@@ -12,7 +12,7 @@ const sidePanelChoice = rememberedChoice('wardlink.sidePanel', FOLDING);
 /** From this width on there is room for the words beside the icons, unless somebody folded them. */
 const WIDE = '(min-width: 1600px)';
 /** Below this width the sides are always folded: what is opened stands above the page. */
-export const NARROW = '(max-width: 1180px)';
+const NARROW = '(max-width: 1180px)';
 
 function useMedia(query: string): boolean {
   const list = matchMedia(query);

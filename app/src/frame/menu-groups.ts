@@ -5,7 +5,7 @@ export const GROUPS = ['care', 'people', 'review', 'setUp'] as const;
 export type Group = (typeof GROUPS)[number];
 
 /** Parts of a menu whose entries stand together on the screen: the groups, and what stands in the head of the board. */
-export const SECTIONS = ['care', 'indicators', 'filters', 'wardPages', 'people', 'review', 'setUp'] as const;
+const SECTIONS = ['care', 'indicators', 'filters', 'wardPages', 'people', 'review', 'setUp'] as const;
 export type Section = (typeof SECTIONS)[number];
 
 /** Where each entry stands. `ward` is an entry of the navigation and the first indicator of the board, glucose. */

@@ -15,7 +15,7 @@ import {
 import { groupOf, groupsIn, isFilter, isIndicator, isOfBoard, type Group } from './menu-groups.js';
 
 /** A page under an entry of the navigation. `search` is the part of its address that tells it from its neighbours. */
-export interface SubPage {
+interface SubPage {
   path: Page['path'];
   search?: string;
   /** Language key of its name. */
@@ -131,7 +131,7 @@ const isAllowed = (user: UserRecord, path: string): boolean =>
   pages.find((page) => page.path === path)?.allowed(user) ?? false;
 
 /** The pages under an entry that a user may see; one alone needs no list. */
-export function subPagesOf(entry: MenuEntry, user: UserRecord): readonly SubPage[] {
+function subPagesOf(entry: MenuEntry, user: UserRecord): readonly SubPage[] {
   const open = (SUB_PAGES[entry] ?? []).filter(({ path }) => isAllowed(user, path));
   return open.length > 1 ? open : [];
 }

@@ -1,7 +1,7 @@
 import type { ClinicalWarning } from '@wardlink/contract';
 import { inUrgency } from '../ward/warnings/grouped.js';
 
-export interface RailRow {
+interface RailRow {
   /** The most urgent warning of a patient. */
   worst: ClinicalWarning;
   /** How many others the patient has. */

@@ -8,7 +8,7 @@ import { useStore } from '../store/store.js';
 /** A search begins when nothing was typed for this long, milliseconds. */
 const AFTER_MS = 250;
 
-export type Person = ReplyOf<'chat.partners'>['partners'][number];
+type Person = ReplyOf<'chat.partners'>['partners'][number];
 
 /** Whom the user may talk with: those of the conversations, and where something is typed, everybody with that name or bed. */
 export function usePeople(typed: string): LoadState<readonly Person[]> {

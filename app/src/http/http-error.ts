@@ -1,7 +1,7 @@
 import type { ErrorCode, ErrorReply } from '@wardlink/contract';
 
 /** Why a call failed, in a form the screens can act on. */
-export type FailureKind =
+type FailureKind =
   /** No answer at all: network, server down, time out. */
   | 'unreachable'
   /** The browser aborted the request. */

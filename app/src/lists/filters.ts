@@ -127,7 +127,7 @@ export function lastDays(count: number): Period {
 }
 
 /** Default period of the specification: today and the six days before. */
-export const LOOKBACK_DAYS = 7;
+const LOOKBACK_DAYS = 7;
 /** Lengths of the periods that have a button, in days. */
 export const PRESETS = [1, LOOKBACK_DAYS, 30, 90] as const;
 

@@ -4,7 +4,7 @@ import { failureText } from '../http/failure-text.js';
 import { createStore, type Store } from '../store/store.js';
 
 /** Number of rows that match the query; `more` if the server stopped counting at `count`. */
-export interface Total {
+interface Total {
   count: number;
   more: boolean;
 }
@@ -18,7 +18,7 @@ export interface Page<Row, After = string> {
 }
 
 /** All pages loaded so far, joined. */
-export type Pages<Row, After = string> = Page<Row, After> & { total: Total };
+type Pages<Row, After = string> = Page<Row, After> & { total: Total };
 
 /** Wraps a list that the server sends in one response. */
 export function singlePage<Row>(rows: readonly Row[]): Page<Row> {
@@ -45,7 +45,7 @@ export interface PagesState<Row, After = string> {
 }
 
 /** State and actions of one query's pages. */
-export interface QueryPages<Row, After = string> {
+interface QueryPages<Row, After = string> {
   state: Store<PagesState<Row, After>>;
   /**
    * Loads again the rows that are shown, in at most 5 pages. Never rejects: a failure is in the state. Without an answer
@@ -60,7 +60,7 @@ export interface QueryPages<Row, After = string> {
 const RELOADED_PAGES = 5;
 
 /** Appends a page. A row that moved between two requests may come twice: the first copy stays. */
-export function withPage<Row, After>(
+function withPage<Row, After>(
   pages: Pages<Row, After>,
   { rows, next }: Page<Row, After>,
   idOf: (row: Row) => string,

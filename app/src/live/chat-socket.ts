@@ -27,7 +27,7 @@ export interface SocketLike {
 
 export type ConnectionState = 'connecting' | 'open' | 'lost' | 'closed';
 
-export interface ChatSocketOptions {
+interface ChatSocketOptions {
   /**
    * Opens a socket. `after` is the last inbox number held, undefined where none is; `again` says that this is not the
    * first connection, so that messages may have come in between.

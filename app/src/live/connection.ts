@@ -26,7 +26,7 @@ import { startPolling } from './polling.js';
 import { watchedTogether, type WatchedTopic } from './watched-topics.js';
 
 /** Events of the chat socket; each listener receives every message once. */
-export interface LiveListener {
+interface LiveListener {
   message?(message: StoredChatMessage): void;
   acknowledged?(messageId: string, seq: number, sendTime: number): void;
   refused?(frame: RefusedFrame): void;

@@ -14,7 +14,7 @@ export const loadContactRequests = (): Promise<void> =>
 export const isContactNotice = ({ systemMsgType }: StoredChatMessage): boolean => systemMsgType === SYSTEM_MSG.contact;
 
 /** Whether an application waits for the user's answer. */
-export const isToAnswer = ({ sent, state }: ContactRequest): boolean => !sent && state === 'applying';
+const isToAnswer = ({ sent, state }: ContactRequest): boolean => !sent && state === 'applying';
 
 /** How many applications wait for the user's answer. */
 export const countToAnswer = (loaded: LoadState<ContactRequest[]>): number =>

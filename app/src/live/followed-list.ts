@@ -28,7 +28,7 @@ export type AskedRows = { since: string | null; inParts: true } | { wardIds: str
 /** Place and day of a list, as in its request. */
 export type ListPlace = Pick<FollowFrame, 'departmentId' | 'wardId' | 'day'>;
 
-export interface FollowedListOptions<Reply extends FollowedReply> {
+interface FollowedListOptions<Reply extends FollowedReply> {
   feed: Feed;
   place: ListPlace;
   /** Where the list is shown. */

@@ -5,7 +5,7 @@ export interface FollowedRow {
 }
 
 /** What changed, by patient: the new row, or null where the patient has none any more. */
-export type RowChanges<Row> = ReadonlyMap<string, Row | null>;
+type RowChanges<Row> = ReadonlyMap<string, Row | null>;
 
 const isBefore = (one: FollowedRow, other: FollowedRow): boolean => (one.sortKey ?? '') < (other.sortKey ?? '');
 

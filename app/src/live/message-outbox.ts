@@ -16,7 +16,7 @@ export interface KeptMessage {
 }
 
 /** Storage of an outbox: the browser's, or none in a test. */
-export interface TextStorage {
+interface TextStorage {
   read(): string | null;
   write(text: string): void;
 }

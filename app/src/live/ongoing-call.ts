@@ -1,7 +1,7 @@
 import { createStore } from '../store/store.js';
 
 /** What occupies camera and microphone. */
-export interface OngoingCall {
+interface OngoingCall {
   /** Of two people, or of several. */
   kind: 'call' | 'conference';
   /** Ends the user's part in it. */

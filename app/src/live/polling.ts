@@ -1,5 +1,5 @@
 /** Polling intervals without an open socket, milliseconds. A station shows entries and sounds warnings within five seconds. */
-export const POLL_EVERY = { station: 3_000, others: 30_000 } as const;
+const POLL_EVERY = { station: 3_000, others: 30_000 } as const;
 
 /**
  * Polls in place of the chat socket: at an interval, and when the page is looked at or the network comes back. Nothing is

@@ -3,7 +3,7 @@
  * what they mean, the keys of the app's texts and the codes of the server that say it, and the test that has each of
  * them on the screen in both languages. `messages.test.ts` holds all of it together.
  */
-export interface SpecifiedMessage {
+interface SpecifiedMessage {
   /** Keys of the app, or codes of the server's catalogue. */
   says: string[];
   /** As the specification quotes it, or what an English text that says it has to match. */

@@ -5,7 +5,7 @@ import { createStore } from '../store/store.js';
 export type Waiting = 'warning' | 'message' | 'application';
 
 /** Whether this browser shows notifications: not asked yet, allowed and on or off, refused by the user, or impossible. */
-export type NoticeState = 'ask' | 'on' | 'off' | 'denied' | 'unsupported';
+type NoticeState = 'ask' | 'on' | 'off' | 'denied' | 'unsupported';
 
 /** Kept in the browser, as its permission is: another one of the same user may be a shared computer. */
 const KEY = 'wardlink.browserNotices';

@@ -5,8 +5,8 @@ import { createStore } from '../store/store.js';
 /** Message and notice pop-ups: 300 px from the top, five seconds (specification, section 1). */
 export const NOTICE_MILLISECONDS = 5_000;
 
-export type NoticeTone = 'info' | 'success' | 'error';
-export interface Notice {
+type NoticeTone = 'info' | 'success' | 'error';
+interface Notice {
   id: number;
   tone: NoticeTone;
   text: string;
@@ -15,7 +15,7 @@ export interface Notice {
 const SUPPRESSED = ['property', 'null', 'undefined', '无效'];
 
 /** Error texts that would only puzzle people are not shown as pop-ups (specification, section 1). */
-export function isSuppressed(text: string): boolean {
+function isSuppressed(text: string): boolean {
   return SUPPRESSED.some((word) => text.includes(word));
 }
 

@@ -2,7 +2,7 @@ import { call } from '../http/call.js';
 import { clock } from '../clock/hospital-clock.js';
 
 /** Session refresh of the specification, section 9. */
-export const REFRESH_EVERY = 1_800_000;
+const REFRESH_EVERY = 1_800_000;
 
 /** Keeps the session alive and the clock set while the frame is shown. Returns a stop function. */
 export function startSessionRefresh(): () => void {

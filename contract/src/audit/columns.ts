@@ -29,7 +29,7 @@ type Figure = NonNullable<AuditRow['after']>[string];
 const isKnown = (type: string): type is AuditEventName => type in AUDIT_EVENTS;
 
 /** Display text of an event; the event's own name if another version of the product wrote it. */
-export function auditEventText(type: string, language: Language): string {
+function auditEventText(type: string, language: Language): string {
   return isKnown(type) ? AUDIT_EVENTS[type][language] : type;
 }
 

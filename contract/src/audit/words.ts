@@ -2,7 +2,7 @@ import type { Language } from '../errors.js';
 
 /** Kinds by which the audit trail can be filtered. `seen`: somebody viewed or exported data; the others are changes. */
 export const AUDIT_KINDS = ['seen', 'reading', 'order', 'warning', 'patient', 'session', 'administration'] as const;
-export type AuditKind = (typeof AUDIT_KINDS)[number];
+type AuditKind = (typeof AUDIT_KINDS)[number];
 
 type Words = Record<Language, string>;
 

@@ -85,7 +85,7 @@ export type CallNotice =
   | 'sendFailed'
   | 'nowVoice';
 
-export interface CallStep {
+interface CallStep {
   next: CallState;
   effects: readonly CallEffect[];
 }

@@ -73,7 +73,7 @@ export interface RefusedFrame extends Omit<ErrorReply, 'status'> {
 }
 
 /** Data of a watched topic changed for a patient whom the receiver may see: pages about it load again. */
-export interface BoardChangedFrame {
+interface BoardChangedFrame {
   msgType: 6;
   indicator: BoardTopic;
 }
@@ -102,7 +102,7 @@ export interface ChangesFrame {
 }
 
 /** A partner of the receiver opened a first socket, or closed the last one. Only sent to sockets that watch presence. */
-export interface PresenceFrame {
+interface PresenceFrame {
   msgType: 11;
   userId: string;
   online: boolean;
@@ -125,7 +125,7 @@ export const BOARD_TOPICS = [
 export type BoardTopic = (typeof BOARD_TOPICS)[number];
 
 /** A conference that the receiver was invited to changed: pages load `conference.current` again. */
-export interface ConferenceChangedFrame {
+interface ConferenceChangedFrame {
   msgType: 13;
   conferenceId: string;
 }
@@ -134,7 +134,7 @@ export interface ConferenceChangedFrame {
  * The receiver's groups may have changed, by joining, leaving, settings or another device of theirs: pages load `group.list`
  * again.
  */
-export interface GroupsChangedFrame {
+interface GroupsChangedFrame {
   msgType: 14;
 }
 
@@ -156,7 +156,7 @@ export interface ChatReadsFrame {
 }
 
 /** The grants of the receiver are others now: pages ask again for the patients that they show. */
-export interface GrantsChangedFrame {
+interface GrantsChangedFrame {
   msgType: 17;
 }
 

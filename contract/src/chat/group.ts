@@ -86,7 +86,7 @@ export const mayRemove = (by: GroupRole, whom: GroupRole): boolean =>
 const MENTION = /(@+)\[(all|[1-9]\d{0,18})\]/g;
 
 /** A part of a message's text: words, or a mentioned person. */
-export type MessagePart = { text: string } | { mention: string };
+type MessagePart = { text: string } | { mention: string };
 
 /** A message's text as words and mentions, in their order. */
 export function messageParts(content: string): MessagePart[] {

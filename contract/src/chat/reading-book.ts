@@ -13,7 +13,7 @@ import {
 } from './reading.js';
 
 /** What the readings of a page need from it. */
-export interface ReadingSurroundings {
+interface ReadingSurroundings {
   /** Tells the server how far a conversation was read. */
   report(id: string, upTo: number): Promise<unknown>;
   /** Whether a report was refused for good, such as of a group that the reader has left; any other failure is repeated. */

@@ -9,7 +9,7 @@ export interface FigureWords {
 }
 
 /** Texts of an indicator. */
-export interface IndicatorWords {
+interface IndicatorWords {
   name: string;
   /** Name within a sentence; default: `name`. */
   inline?: string;
@@ -19,7 +19,7 @@ export interface IndicatorWords {
 }
 
 /** Title of a workbench, and how values are typed there. */
-export interface WorkbenchWords {
+interface WorkbenchWords {
   title: string;
   hint: string;
 }

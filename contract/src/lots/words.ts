@@ -6,7 +6,7 @@ type Movement = ReplyOf<'strip.ledger'>['movements'][number]['kind'];
 type Because = NonNullable<ReplyOf<'strip.save'>['because']>;
 
 /** Texts in the cells of the lists of lots and their exports. */
-export interface LotWords {
+interface LotWords {
   level: Record<ControlLevel, string>;
   effective: string;
   low: string;

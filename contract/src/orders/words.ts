@@ -2,7 +2,7 @@ import type { AmountReason, InsulinCategory, PlanState } from '@wardlink/domain'
 import type { Language } from '../errors.js';
 
 /** Texts in the cells of the order lists and their exports; the app's language files contain the same texts. */
-export interface OrderWords {
+interface OrderWords {
   category: Record<'oral' | 'insulin', string>;
   insulinCategory: Record<InsulinCategory, string>;
   state: Record<PlanState, string>;

@@ -50,7 +50,7 @@ export interface TableColumn<Row> {
 }
 
 /** A column of a record screen. */
-export type RecordColumn = TableColumn<RecordRow>;
+type RecordColumn = TableColumn<RecordRow>;
 
 type Glucose = Extract<RecordReading, { slot: number }>;
 type Pressure = Extract<RecordReading, { systolic: number }>;

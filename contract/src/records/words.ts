@@ -18,7 +18,7 @@ export const MEANING_MARKS = {
  * Texts in the cells of a record screen and its export, shared so that both are the same. The app's language files
  * contain them too, and a test checks that they match.
  */
-export interface RecordWords {
+interface RecordWords {
   slot: Record<string, string>;
   refusal: Record<string, string>;
   meaning: Record<Meaning, string>;

@@ -22,7 +22,7 @@ const ONE_LINE_OF_FIGURES = 200;
 /** Width of one field in the header, millimetres. */
 const FIELD_WIDTH = 60;
 
-export interface PageGeometry {
+interface PageGeometry {
   /** Of the sheet in its orientation, millimetres. */
   width: number;
   height: number;

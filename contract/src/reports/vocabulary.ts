@@ -34,13 +34,12 @@ export type HeaderField = (typeof HEADER_FIELDS)[number];
  * ambulatory monitoring; a day; an hour of a day, each day on a page of its own.
  */
 export const ROW_KINDS = ['reading', 'capillary', 'pressure', 'ambulatory', 'day', 'hour'] as const;
-export type RowKind = (typeof ROW_KINDS)[number];
+type RowKind = (typeof ROW_KINDS)[number];
 
 /** Parts of a patient's data; the server reads only those that a form prints. */
-export const REPORT_NEEDS = ['glucose', 'ketone', 'pressure', 'doses', 'pump', 'ambulatory', 'answers'] as const;
-export type ReportNeed = (typeof REPORT_NEEDS)[number];
+export type ReportNeed = 'glucose' | 'ketone' | 'pressure' | 'doses' | 'pump' | 'ambulatory' | 'answers';
 
-export interface Source {
+interface Source {
   /** Kinds of lines that have it. */
   rows: readonly RowKind[];
   unit?: string;
@@ -52,7 +51,7 @@ export interface Source {
 const measured = ['reading', 'capillary', 'pressure', 'ambulatory'] as const;
 
 /** Where the content of a column comes from. */
-export const SOURCES = {
+const SOURCES = {
   number: { rows: [...measured, 'day'] },
   date: { rows: [...measured, 'day'] },
   time: { rows: measured },

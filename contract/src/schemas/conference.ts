@@ -31,7 +31,7 @@ const ConferenceMember = Type.Object({
 });
 
 /** A call of several people: about a patient of the virtual ward, or of a chat group. */
-export const Conference = Type.Object({
+const Conference = Type.Object({
   conferenceId: Uuid,
   roomNumber: RoomNumber,
   /** The application that it is about, or else the group. */

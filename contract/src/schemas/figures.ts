@@ -52,7 +52,7 @@ export const FiguresOfAny = <Name extends AnyIndicator>(
 export const AnyFigures = FiguresOfAny(ALL_INDICATORS);
 
 /** A reading of any of the given indicators: the shared fields and those of the indicator. */
-export type ReadingOf<Shared, Name extends VitalIndicator = VitalIndicator> = {
+type ReadingOf<Shared, Name extends VitalIndicator = VitalIndicator> = {
   [One in Name]: { indicator: One } & Shared & IndicatorFigures<One> & IndicatorLevelContext<One>;
 }[Name];
 

@@ -96,5 +96,4 @@ export { Patient } from './patient.js';
 export { FormFile } from './report-form.js';
 export { ReportDefinition } from './report-definition.js';
 export { Warning } from './warning.js';
-export { VitalReading } from './vital.js';
-export { ClientFrame, OutgoingMessage, StoredMessage } from '../chat/messages.js';
+export { ClientFrame, OutgoingMessage } from '../chat/messages.js';

@@ -6,7 +6,7 @@ const Kind = Type.Union([Type.Literal('inpatient'), Type.Literal('outpatient'), 
 const place = { departmentId: Type.Optional(Nullable(Id)), wardId: Type.Optional(Nullable(Id)) };
 
 /** A patient as the management lists show them; the phone number is masked. */
-export const ManagedPatient = Type.Object({
+const ManagedPatient = Type.Object({
   patientId: Id,
   ...PersonName,
   sex: Sex,

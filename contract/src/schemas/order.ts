@@ -104,7 +104,7 @@ export const MedicationPlan = Type.Object({
 });
 
 /** The outcome of a task. */
-export const Execution = Type.Object({
+const Execution = Type.Object({
   executionId: Id,
   outcome: Type.Union([Type.Literal('done'), Type.Literal('refused')]),
   refusal: Nullable(Refusal),
@@ -150,7 +150,7 @@ const what = {
   unit: Nullable(Type.String()),
 };
 
-export const OrderTask = Type.Object({
+const OrderTask = Type.Object({
   ...what,
   /** The slot's window, `[begin, end)`. */
   begin: Instant,

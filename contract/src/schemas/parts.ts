@@ -52,7 +52,7 @@ export const Refusal = Type.Union([
   Type.Literal('check'),
   Type.Literal('other'),
 ]);
-export const GlucoseStatus = Type.Union([Type.Literal(0), Type.Literal(1), Type.Literal(2)]);
+const GlucoseStatus = Type.Union([Type.Literal(0), Type.Literal(1), Type.Literal(2)]);
 export const Range = Type.Object({ low: Type.Number(), high: Type.Number() });
 /** Values by slot number. */
 export const BySlot = <T extends Type.TSchema>(schema: T) => Type.Record(Type.String({ pattern: '^[0-9]$' }), schema);

@@ -32,7 +32,7 @@ const EscalationRule = Type.Object({ critical: Minutes, ordinary: Minutes, direc
 const LateRule = Type.Object({ hours: Type.Integer({ minimum: 1, maximum: 720 }) });
 
 /** Rules for passwords, and for how long sessions and screens stay open; only the hospital node has them. */
-export const PasswordRule = Type.Object({
+const PasswordRule = Type.Object({
   length: Type.Integer(),
   remembered: Type.Integer(),
   lockAfter: Type.Integer(),

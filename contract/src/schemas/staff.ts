@@ -4,7 +4,7 @@ import { STAFF_TITLE_NAMES, type StaffTitleName } from '../staff/titles.js';
 import { Day, Id, Instant, Nullable, PersonName, Sex, Text, Ward } from './parts.js';
 
 /** Professional titles of the specification, section 3: doctors first, then nurses. */
-export const StaffTitle = Type.Unsafe<StaffTitleName>(Type.Union(STAFF_TITLE_NAMES.map((name) => Type.Literal(name))));
+const StaffTitle = Type.Unsafe<StaffTitleName>(Type.Union(STAFF_TITLE_NAMES.map((name) => Type.Literal(name))));
 
 /** User types of staff; patient accounts are created elsewhere. */
 const StaffType = Type.Union([Type.Literal(1), Type.Literal(2), Type.Literal(3), Type.Literal(21), Type.Literal(31)]);

@@ -11,7 +11,7 @@ const planned = {
 };
 
 /** Planned surgery of a patient. */
-export const PlannedSurgery = Type.Object({
+const PlannedSurgery = Type.Object({
   surgeryId: Uuid,
   version: Type.Integer({ minimum: 1 }),
   ...planned,

@@ -8,7 +8,6 @@ import {
   Done,
   Followed,
   FollowingByWard,
-  GlucoseStatus,
   GlucoseTarget,
   Id,
   InfantAge,
@@ -216,5 +215,3 @@ export const wardSchemas = {
    */
   'glucose.void': { request: Type.Object(VoidedReading), reply: Done },
 };
-
-export { GlucoseStatus };

@@ -5,7 +5,7 @@ import type { BodyKey } from './cipher.js';
  * Protected header of a sealed body: JWE compact (RFC 7516) with `dir` and `A256GCM`. Its additional fields bind the
  * body to one request, so that it cannot be replayed elsewhere.
  */
-export interface SealedHeader {
+interface SealedHeader {
   alg: 'dir';
   enc: 'A256GCM';
   /** The client's public key; it identifies the derived key. */
@@ -25,7 +25,7 @@ export type SealedBinding = Pick<SealedHeader, 'kid' | 'for' | 'seq' | 'at'>;
 /** Bodies longer than this are compressed, in characters. */
 const COMPRESS_ABOVE = 1024;
 /** Maximum length of an opened body after decompression, in bytes. */
-export const MAX_OPENED = 16 * 1024 * 1024;
+const MAX_OPENED = 16 * 1024 * 1024;
 
 /** Request headers with the key and the number of a request without a body. */
 export const SEAL_HEADERS = { key: 'x-wardlink-key', seq: 'x-wardlink-seq' } as const;
@@ -109,7 +109,7 @@ export function readSealedHeader(jwe: string): SealedHeader {
 const parseText = (bytes: Uint8Array): unknown => JSON.parse(new TextDecoder().decode(bytes));
 
 /** A decrypted and authenticated body that has not been parsed yet. */
-export interface UnsealedBody {
+interface UnsealedBody {
   header: SealedHeader;
   /**
    * Decompresses and parses the body. This takes far longer than unsealing if the body is highly compressed.

@@ -91,7 +91,7 @@ export function weekdaysTable({ weekdays }: GlucoseStatistics, language: Languag
 }
 
 /** Hour of the hospital's clock: `07–08`. */
-export const hourText = (hour: number): string => [hour, hour + 1].map((one) => String(one).padStart(2, '0')).join('–');
+const hourText = (hour: number): string => [hour, hour + 1].map((one) => String(one).padStart(2, '0')).join('–');
 
 /** Readings by the hour of the hospital's clock. */
 export function hoursTable({ hours }: GlucoseStatistics, language: Language): FigureTable {

@@ -20,7 +20,7 @@ const ratesOf = (counts: PlaceCounts | null, language: Language): FigureCell[] =
   PLACE_RATES.map((rate) => figureCellOf(figureOfRate(rate, counts), language));
 
 /** A share of readings in a narrow cell; of too few, how many there are of those needed. */
-export function shareCell(part: number, readings: number): FigureCell {
+function shareCell(part: number, readings: number): FigureCell {
   const share = rateOf(part, readings, 'reading');
   return 'value' in share ? numberCell(share.value) : `${readings}/${RATE_NEEDS.reading}`;
 }

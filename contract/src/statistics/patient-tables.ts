@@ -4,7 +4,7 @@ import { columnsOf, countCell, figureCellOf, numberCell, type FigureTable } from
 import { diseaseText } from './glucose-tables.js';
 import { statisticsWords } from './table-words.js';
 
-export type PatientStatistics = ReplyOf<'statistics.patients'>;
+type PatientStatistics = ReplyOf<'statistics.patients'>;
 
 interface Line {
   name: string;

@@ -8,8 +8,7 @@ type Dosage = ReplyOf<'statistics.dosage'>;
 type StripUse = Dosage['used']['present'];
 
 /** What a strip was used for, in the order of the tables. */
-export const STRIP_USES = ['patients', 'voided', 'controls', 'repeats', 'waste'] as const;
-export type StripUseName = (typeof STRIP_USES)[number];
+const STRIP_USES = ['patients', 'voided', 'controls', 'repeats', 'waste'] as const;
 
 /** All strips of a use. */
 export const stripsOf = (use: StripUse): number => STRIP_USES.reduce((sum, name) => sum + use[name], 0);

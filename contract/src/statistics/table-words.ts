@@ -4,7 +4,7 @@ import type { StayRate } from './stay-figures.js';
 import type { StatisticsTableName } from './table-names.js';
 
 /** Texts in the tables of statistics, on the screen and in files. */
-export interface StatisticsWords {
+interface StatisticsWords {
   /** Titles of the tables; those of files and sheets, so at most 31 characters and none of `[]:*?/\`. */
   title: Record<StatisticsTableName, string>;
   rate: Record<PlaceRate['name'], string>;

@@ -21,7 +21,7 @@ import { verificationVerdictText, verificationWords } from './words.js';
 export type Verification = ReplyOf<'verification.read'>;
 
 /** A table in words: what a screen shows and a file has. */
-export interface WordTable {
+interface WordTable {
   headings: string[];
   rows: string[][];
 }
@@ -135,7 +135,7 @@ export function judgedLines(
 }
 
 /** The samples as they were typed, with difference and judgement where they are compared. */
-export function sampleTable({ kind, head, samples }: Verification, language: Language, last: string): WordTable {
+function sampleTable({ kind, head, samples }: Verification, language: Language, last: string): WordTable {
   const words = verificationWords[language];
   const { figure } = words;
   const columns: readonly SampleColumn[] = SAMPLE_COLUMNS[kind];

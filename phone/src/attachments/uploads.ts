@@ -15,7 +15,7 @@ export interface Upload {
   problem: string | undefined;
 }
 
-export interface UploadSurroundings {
+interface UploadSurroundings {
   newId(): string;
   /** Smaller where a phone takes larger pictures than anybody needs. */
   prepared(kind: AttachmentKind, blob: Blob): Promise<Blob>;

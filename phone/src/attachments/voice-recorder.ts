@@ -11,7 +11,7 @@ interface Running {
   timer: ReturnType<typeof setInterval>;
 }
 
-export interface RecorderSurroundings {
+interface RecorderSurroundings {
   recorded(voice: Blob): void;
   /** @param length of the recording so far, ms; undefined where nothing is recorded */
   changed(length: number | undefined): void;

@@ -4,7 +4,7 @@ import { language, text, type TextKey } from '../language.js';
 import { shown } from '../reading-text.js';
 import { verdictOf, type Verdict } from './curve-model.js';
 
-export interface Summary {
+interface Summary {
   counts: Record<Verdict, number>;
   last: KeptReading | undefined;
 }
@@ -23,7 +23,7 @@ export function summaryOf(readings: readonly KeptReading[]): Summary {
 }
 
 /** What the last value means, as a sentence; far from the range it says so, and whom to turn to. */
-export function lastInWords(last: KeptReading, zone: string): string {
+function lastInWords(last: KeptReading, zone: string): string {
   const at = new Intl.DateTimeFormat(language() === 'en' ? 'en-GB' : 'zh-CN', {
     timeZone: zone,
     ...({ month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit' } as const),

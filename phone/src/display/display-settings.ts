@@ -1,5 +1,5 @@
 /** How the page is shown on this device, whoever is signed in. */
-export interface DisplaySettings {
+interface DisplaySettings {
   largeType: boolean;
   highContrast: boolean;
 }

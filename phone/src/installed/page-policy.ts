@@ -1,5 +1,5 @@
 /** A page and the headers with which it was served. */
-export interface ServedPage {
+interface ServedPage {
   html: string;
   headers: Headers;
 }

@@ -4,7 +4,7 @@ import type { Meal, MealMark, MealMoment } from '@wardlink/domain';
  * The characteristic Glucose Measurement Context (0x2A34) of the Bluetooth Glucose Service 1.0.1, as far as its field
  * Meal. What comes behind it (the tester, exercise, medication, HbA1c) is not read. Bytes in, figures out.
  */
-export interface MealContext {
+interface MealContext {
   /** Number of the measurement to which it belongs. */
   sequence: number;
   /** Null where nobody marked a meal. */

@@ -41,7 +41,7 @@ const NO_RECORDS = 0x06;
 const SILENT_FOR = 20_000;
 
 /** A measurement with the meal that somebody marked for it. */
-export type MarkedMeasurement = GlucoseMeasurement & { mark: MealMark | null };
+type MarkedMeasurement = GlucoseMeasurement & { mark: MealMark | null };
 
 export interface FromMeter {
   /** Name of the meter, which most print with their serial number. */

@@ -4,7 +4,7 @@ import { typedQuantity } from '../typed-quantity.js';
 import type { FromMeter } from './meter-connection.js';
 
 /** Of a meter that is read for the first time, only what was measured lately is taken, milliseconds. */
-export const TAKEN_BACK = 7 * 86_400_000;
+const TAKEN_BACK = 7 * 86_400_000;
 
 /** The instant at which a meter's clock, set to the time of the phone, showed this. */
 function instantOf(meterTime: number): number {
@@ -24,7 +24,7 @@ async function idOf(...parts: readonly (string | number | null)[]): Promise<stri
 }
 
 /** What readings of a meter depend on beside the meter. */
-export interface EntrySurroundings {
+interface EntrySurroundings {
   account: string;
   now: number;
   /** Of the hospital, with the times of meals in force. */

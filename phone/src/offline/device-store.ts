@@ -80,7 +80,7 @@ const stored = (transaction: IDBTransaction): Promise<void> =>
     transaction.onabort = () => reject(transaction.error ?? new Error('nothing was stored'));
   });
 
-export class IndexedStore implements DeviceStore {
+class IndexedStore implements DeviceStore {
   private constructor(private readonly database: IDBDatabase) {}
 
   static async open(): Promise<IndexedStore> {

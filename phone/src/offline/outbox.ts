@@ -6,7 +6,7 @@ import type { DeviceStore, WaitingReading } from './device-store.js';
 /** A reading with the time of its measurement: one that is sent later is not one that was measured later. */
 export type TimedEntry = Entry & { measuredAt: number };
 
-export type Outcome =
+type Outcome =
   { kind: 'stored'; reading: KeptReading } | { kind: 'waits' } | { kind: 'refused'; code: string; reason: string };
 
 interface Wishes {

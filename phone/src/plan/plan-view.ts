@@ -3,10 +3,10 @@ import { button, element } from '../elements.js';
 import { text, timeOfDay } from '../language.js';
 import { slotText } from '../reading-text.js';
 
-export type PlanTask = ReplyOf<'own.plan'>['tasks'][number];
+type PlanTask = ReplyOf<'own.plan'>['tasks'][number];
 
 /** A task as the page shows it at an instant: what was due when it was loaded may be missed by now. */
-export function stateAt({ state, begin, end }: PlanTask, now: number): 'done' | 'refused' | 'missed' | 'now' | 'later' {
+function stateAt({ state, begin, end }: PlanTask, now: number): 'done' | 'refused' | 'missed' | 'now' | 'later' {
   if (state !== 'due') return state;
   if (now >= end) return 'missed';
   return now >= begin ? 'now' : 'later';

@@ -3,7 +3,7 @@ import { button, element } from '../elements.js';
 import { call } from '../hospital.js';
 import { nameOf, text } from '../language.js';
 
-export type ContactRequest = ReplyOf<'contact.requests'>['requests'][number];
+type ContactRequest = ReplyOf<'contact.requests'>['requests'][number];
 
 /** Whether somebody waits for the patient's answer. */
 const isOpen = ({ sent, state }: ContactRequest): boolean => !sent && state === 'applying';

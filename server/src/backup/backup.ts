@@ -29,7 +29,7 @@ import { type TarFile, writeTar } from './tar.js';
 const ROWS_AT_ONCE = 500;
 const PART_BYTES = 4 * 1024 * 1024;
 
-export interface BackupOptions extends Place {
+interface BackupOptions extends Place {
   /** The file to make. */
   readonly file: string;
   readonly now: Date;

@@ -3,7 +3,7 @@ import type { Tx } from '../database/connection.js';
 import { fileOf, storedAs, thumbnailOf } from '../modules/attachments/stored-name.js';
 
 /** A file of a chat that the database knows. */
-export interface ChatFile {
+interface ChatFile {
   /** Its path in the folder of files. */
   readonly name: string;
   /** A message has it. What was not sent is deleted after a day, perhaps while a backup is made. */

@@ -21,7 +21,7 @@ const placeOf = (environment: NodeJS.ProcessEnv): Place => {
  * The backup's file name: `target` itself, or in a folder a name made from the time:
  * `wardlink-20260301T081500Z.tar.gz`.
  */
-export function backupFile(target: string, now: Date): string {
+function backupFile(target: string, now: Date): string {
   const isFolder = target.endsWith(path.sep) || (existsSync(target) && statSync(target).isDirectory());
   const stamp = now.toISOString().replace(/[-:]|\.\d+/g, '');
   return isFolder ? path.join(target, `wardlink-${stamp}.tar.gz`) : target;

@@ -1,7 +1,7 @@
 import { OperatorError } from '../operator-error.js';
 
 /** Why a backup or a restore failed. The codes are stable, so that operators and their scripts can rely on them. */
-export type BackupErrorCode =
+type BackupErrorCode =
   | 'usage'
   | 'nothing-there'
   | 'file-exists'

@@ -10,7 +10,7 @@ import type { Queries } from '../database/connection.js';
 import { BackupError } from './errors.js';
 
 /** Where a hospital's database is, from the server's configuration. */
-export interface DatabasePlace {
+interface DatabasePlace {
   readonly dataDirectory: string;
   readonly databaseUrl: string | undefined;
 }
@@ -24,7 +24,7 @@ export interface Place extends DatabasePlace {
 }
 
 /** An open database; `close` restores its former state: running, or not. */
-export interface OpenPlace {
+interface OpenPlace {
   readonly db: Database;
   close(): Promise<void>;
 }

@@ -22,7 +22,7 @@ import { IncomingFiles } from './incoming-files.js';
 import { emptySchema, referencesOf, tablesOf, type TableShape } from './tables.js';
 import { readTar, type TarFile } from './tar.js';
 
-export interface RestoreOptions extends Place {
+interface RestoreOptions extends Place {
   /** The backup. */
   readonly file: string;
   /** Existing data are replaced; without it only an empty database is written to. */
@@ -30,7 +30,7 @@ export interface RestoreOptions extends Place {
 }
 
 /** What was restored. */
-export interface RestoreResult {
+interface RestoreResult {
   readonly manifest: Manifest;
   readonly tables: number;
   readonly rows: number;

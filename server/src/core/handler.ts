@@ -38,7 +38,7 @@ type Answer<Name extends EndpointName> = (typeof endpoints)[Name] extends { stre
   : ReplyOf<Name>;
 
 /** Implements an endpoint. @throws Refusal for any reason to report to the caller, before a stream begins. */
-export type Handler<Name extends EndpointName> = (call: Call<Name>) => Promise<Answer<Name>>;
+type Handler<Name extends EndpointName> = (call: Call<Name>) => Promise<Answer<Name>>;
 
 /** A handler for each of these endpoints; a module declares those that are its own. */
 export type Handlers<Names extends EndpointName = EndpointName> = { [Name in Names]: Handler<Name> };

@@ -2,7 +2,7 @@ import { addDays, dayBounds, daysBetween } from '@wardlink/domain';
 import { Refusal } from './refusal.js';
 
 /** Longest period of readings in one request, days. */
-export const MAX_DAYS = 92;
+const MAX_DAYS = 92;
 
 /**
  * Checks a period of hospital days, both included.

@@ -8,7 +8,7 @@ import {
 } from '@wardlink/contract';
 
 /** Value of a placeholder in an error's text: the same in every language, or one each. */
-export type Place = string | number | Record<Language, string>;
+type Place = string | number | Record<Language, string>;
 
 /** Most fields that one answer names. */
 const MOST_FIELDS = 16;

@@ -60,7 +60,7 @@ interface OwnRange {
 }
 
 /** What is in force for a patient. */
-export interface OfPatient {
+interface OfPatient {
   settings: Settings;
   /** The glucose target of the department, and the patient's own, which goes before it. */
   target: { department: GlucoseTarget; own: GlucoseTarget | null };

@@ -14,7 +14,7 @@ export interface SignedLink {
 }
 
 /** What a link opens: a link of one kind is none of the other. */
-export type LinkKind = 'report' | 'quality';
+type LinkKind = 'report' | 'quality';
 
 /** Each kind is signed by a key of its own; that of reports is the secret itself, as it always was. */
 function keyOf(secret: string, kind: LinkKind): Uint8Array {

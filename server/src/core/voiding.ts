@@ -16,12 +16,12 @@ import { settingsAt } from './settings.js';
 import type { Caller } from './caller.js';
 
 /** What can be voided by the table of voidings; executions carry theirs themselves. */
-export type VoidedKind = 'glucose' | Indicator | 'pump' | 'message';
+type VoidedKind = 'glucose' | Indicator | 'pump' | 'message';
 
 export type Voided = NonNullable<ReplyOf<'record.versions'>['voided']>;
 
 /** The columns of a voiding beside a row, where there is one. */
-export interface VoidingColumns {
+interface VoidingColumns {
   voidedAt: Date | null;
   voidedReason: StoredReason | null;
   voiderName: string | null;

@@ -7,7 +7,7 @@ export class DatabaseAddressError extends OperatorError {
 }
 
 /** What a host must be: one that accepts writes, or one that follows another. The names are those of libpq. */
-export type HostRole = 'read-write' | 'standby';
+type HostRole = 'read-write' | 'standby';
 
 /** One host of an address that names several. */
 export interface HostAddress {

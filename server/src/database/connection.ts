@@ -40,7 +40,7 @@ const types: pg.CustomTypesConfig = {
     PARSERS.get(oid) ?? pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
 };
 
-export interface ConnectOptions {
+interface ConnectOptions {
   readonly max?: number;
   /** Called for a connection that broke while idle; the pool replaces it. */
   readonly onError?: (error: Error) => void;

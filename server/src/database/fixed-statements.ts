@@ -7,7 +7,7 @@ import { statementName } from './statement-names.js';
  * Changes of tables that connections of a pool noticed; statements that were prepared before one are no longer used on any of
  * them.
  */
-export interface Generation {
+interface Generation {
   number: number;
 }
 

@@ -4,10 +4,10 @@ import { type HostAddress, type HostList, hostListOf } from './address.js';
 /** How long a host may take to say what it is. */
 const ANSWER_MS = 2_000;
 
-export type HostErrorCode = 'NO_FITTING_HOST' | 'SEVERAL_PRIMARIES';
+type HostErrorCode = 'NO_FITTING_HOST' | 'SEVERAL_PRIMARIES';
 
 /** Reachable hosts none of which is what is asked for, or two that both accept writes. */
-export class HostError extends Error {
+class HostError extends Error {
   override readonly name = 'HostError';
   readonly code: HostErrorCode;
 
@@ -18,7 +18,7 @@ export class HostError extends Error {
 }
 
 /** A connection to one of the hosts. */
-export interface HostConnection {
+interface HostConnection {
   /** Breaks the connection at once, whether its host answers or not. */
   cut(): void;
 }

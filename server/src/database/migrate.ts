@@ -173,7 +173,7 @@ export interface MigrateOptions {
 }
 
 /** What a start found and did. */
-export interface Migrated {
+interface Migrated {
   readonly applied: readonly string[];
   /** Contracting migrations that wait for older processes to end; a later start applies them. */
   readonly waiting: readonly string[];

@@ -4,7 +4,7 @@ import type { StatementPool } from './connection.js';
 import type { FixedStatements } from './fixed-statements.js';
 
 /** What the pool below asks and tells the watch of the replica. */
-export interface ReplicaUse {
+interface ReplicaUse {
   /** Whether the replica may answer now. */
   usable(): boolean;
   /** A query failed on the replica. */

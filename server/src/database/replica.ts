@@ -9,7 +9,7 @@ import { positionOf, ReplicaLag } from './replica-lag.js';
 import { watchHosts } from './watch-hosts.js';
 
 /** Reads may be this old (ms); a replica that is further behind is not asked. */
-export const REPLICA_LAG_MS = 1_000;
+const REPLICA_LAG_MS = 1_000;
 const LOOK_EVERY_MS = 250;
 const ANSWER_MS = 1_000;
 /** Good looks in a row until a replica is used again, so that its state does not change at every look. */
@@ -28,7 +28,7 @@ const SENTENCES: Record<Exclude<ReplicaState, 'used'>, string> = {
 };
 
 /** A database for reads that may be a second old. */
-export interface Replica {
+interface Replica {
   /** Answers from the replica, or from the primary while the replica cannot be used. For reads only. */
   readonly db: Database;
   readonly state: ReplicaState;
@@ -37,7 +37,7 @@ export interface Replica {
   close(): Promise<void>;
 }
 
-export interface ReplicaOptions {
+interface ReplicaOptions {
   readonly url: string;
   readonly primary: DatabaseConnection;
   /** Time limit of a statement (ms). */

@@ -11,7 +11,7 @@ const START_LOCK = 7_214_002;
 const AGAIN_MS = 500;
 
 /** This process among those that use the database. */
-export interface RunningProcess {
+interface RunningProcess {
   /**
    * Runs the part of a start that depends on the other processes; others that start wait meanwhile.
    * @param work receives the newest migration that each of the others knows; empty text for one of a version that does not
@@ -22,7 +22,7 @@ export interface RunningProcess {
   close(): Promise<void>;
 }
 
-export interface RunningProcessOptions {
+interface RunningProcessOptions {
   readonly config: pg.ClientConfig;
   /** The newest migration that this process knows. */
   readonly newest: string;

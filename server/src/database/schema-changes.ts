@@ -16,7 +16,7 @@ export class DatabaseNewerError extends OperatorError {
 }
 
 /** Older processes run beside which this version cannot start, with a sentence for the operator. Nothing was changed. */
-export class OlderProcessesError extends OperatorError {
+class OlderProcessesError extends OperatorError {
   override readonly name = 'OlderProcessesError';
 }
 

@@ -44,7 +44,7 @@ interface PlannedRun {
   stripLotId: string;
 }
 
-export interface MadeControls {
+interface MadeControls {
   runs: Insertable<ControlRunTable>[];
   results: Insertable<ControlResultTable>[];
 }

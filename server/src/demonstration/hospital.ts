@@ -6,7 +6,7 @@ export const HOSPITAL = {
   zone: 'Asia/Shanghai',
 };
 
-export interface WardPlan {
+interface WardPlan {
   name: string;
   latinName: string;
   beds: number;

@@ -95,7 +95,7 @@ const FEMALE: readonly Spelled[] = [
   ['素云', 'Suyun'],
 ];
 
-export interface MadeName {
+interface MadeName {
   name: string;
   latinName: string;
 }

@@ -39,7 +39,7 @@ interface Replacement {
   at: Date;
 }
 
-export interface MadePlans {
+interface MadePlans {
   monitoring: Insertable<MonitoringPlanTable>[];
   medication: Insertable<MedicationPlanTable>[];
   replaced: Replacement[];

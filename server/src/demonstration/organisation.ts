@@ -6,7 +6,7 @@ import { DEPARTMENTS, HOSPITAL, type DepartmentPlan } from './hospital.js';
 
 type Kind = OrganisationNodeTable['kind'];
 
-export interface MadeWard {
+interface MadeWard {
   nodeId: string;
   beds: string[];
   patients: number;

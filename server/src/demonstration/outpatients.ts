@@ -5,7 +5,7 @@ import { HOSPITAL } from './hospital.js';
 import type { MadePatient } from './patients.js';
 import { chanceOf, uuidOf } from './random.js';
 
-export interface MadeOutpatients {
+interface MadeOutpatients {
   visits: Insertable<VisitTable>[];
   recalls: Insertable<RecallTable>[];
   examinations: Insertable<ExaminationTable>[];

@@ -3,7 +3,7 @@ import { USER_TYPES, type StaffTitle, type UserType } from '@wardlink/contract';
 /** The one password of every demonstration account. */
 export const DEMONSTRATION_PASSWORD = 'Wardlink#1';
 
-export interface StaffPlan {
+interface StaffPlan {
   username: string;
   name: string;
   latinName: string;

@@ -23,7 +23,7 @@ import { registerSecurityHeaders } from './security-headers.js';
 import type { Sealing } from './sealing.js';
 import type { SessionCookie } from '../core/http/session-cookie.js';
 
-export interface AppOptions {
+interface AppOptions {
   readonly context: ServerContext;
   /** Answers reads that may be a second old; the primary where there is no replica. */
   readonly replicaDb: Database;

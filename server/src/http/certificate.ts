@@ -8,7 +8,7 @@ import { generate } from 'selfsigned';
 const DAYS = 825;
 
 /** Key and certificate, PEM. */
-export interface Certificate {
+interface Certificate {
   readonly key: string;
   readonly cert: string;
 }

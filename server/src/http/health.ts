@@ -2,7 +2,7 @@ import type { DatabaseProbe, DatabaseProblem } from '../database/probe.js';
 import type { ReplicaState } from '../database/replica.js';
 
 /** What `/health` answers. */
-export interface HealthReport {
+interface HealthReport {
   /** `limited`: it works, and somebody has to do something soon. */
   readonly status: 'ok' | 'limited' | 'failed';
   readonly database: 'ok' | 'failed';

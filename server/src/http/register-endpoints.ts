@@ -14,7 +14,7 @@ import type { Database } from '../database/connection.js';
 import { createConcurrencyLimit, type ConcurrencyLimit } from '../core/http/concurrency-limit.js';
 import { replyChecker, validatorCompiler } from '../core/http/validation.js';
 
-export interface EndpointOptions extends EndpointHookOptions {
+interface EndpointOptions extends EndpointHookOptions {
   readonly handlers: Handlers;
   /** Answers reads that may be a second old; the primary where there is no replica. */
   readonly replicaDb: Database;

@@ -25,7 +25,7 @@ Sends readings and controls of simulated meters to a running server, as meters a
   --help                 this text`;
 
 /** A device that has a token, and the meters behind it. */
-export interface Sender {
+interface Sender {
   token: string;
   /** Serial numbers of the meters behind a gateway; empty for a meter with its own token. */
   serials: readonly string[];

@@ -3,7 +3,7 @@ import { OperatorError } from '../operator-error.js';
 import type { FleetRequest } from './fleet.js';
 
 /** What became of everything that a fleet sent. */
-export interface FleetTally {
+interface FleetTally {
   requests: number;
   readings: Record<MeterReply['readings'][number]['outcome'], number>;
   controls: Record<MeterReply['controls'][number]['outcome'], number>;

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { ReportFileError } from './error.js';
 
-export const USAGE =
+const USAGE =
   'usage: npm run report -- --form FORM --patient NUMBER|ID [--patient …] --from DAY --to DAY ' +
   '[--language zh|en|both] --as USERNAME --out FILE.pdf [--url http://localhost:8080]';
 

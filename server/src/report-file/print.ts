@@ -18,7 +18,7 @@ const SHEETS = `new Promise((resolve) => {
   if (!look()) observer.observe(document, { childList: true, subtree: true });
 })`;
 
-export interface PrintedPages {
+interface PrintedPages {
   readonly pdf: Buffer;
   readonly pages: number;
 }

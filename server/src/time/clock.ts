@@ -11,7 +11,7 @@ export interface Clock {
 }
 
 /** Thrown for a WARDLINK_CLOCK that is no ISO instant. */
-export class ClockError extends OperatorError {
+class ClockError extends OperatorError {
   override readonly name = 'ClockError';
 }
 

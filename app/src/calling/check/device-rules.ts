@@ -1,5 +1,5 @@
 /** Kinds of device that a call uses. */
-export const DEVICE_KINDS = ['camera', 'microphone', 'speaker'] as const;
+const DEVICE_KINDS = ['camera', 'microphone', 'speaker'] as const;
 export type DeviceKind = (typeof DEVICE_KINDS)[number];
 
 export interface CallDevice {

@@ -5,12 +5,12 @@ import { checkedBefore } from './device-memory.js';
 import { whyCheck } from './device-rules.js';
 
 /** The check on the screen, and the call that waits for it. */
-export interface OpenCheck {
+interface OpenCheck {
   why: 'first' | 'changed' | 'asked';
   request: CallRequest | undefined;
 }
 
-export interface CallCheck {
+interface CallCheck {
   open: OpenCheck | undefined;
   /** After a call that was answered without a check. */
   offered: boolean;

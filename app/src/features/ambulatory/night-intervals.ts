@@ -1,5 +1,5 @@
 /** A time interval, epoch milliseconds. */
-export interface TimeInterval {
+interface TimeInterval {
   begin: number;
   end: number;
 }

@@ -4,11 +4,11 @@ import type { CsvTable } from '../../files/csv-table.js';
 import { guessColumns as guess, type FieldHeadings } from '../../files/guess-columns.js';
 import { instantOfText } from '../../files/wall-clock.js';
 
-export type RecordedReading = RequestOf<'ambulatory.record'>['readings'][number];
+type RecordedReading = RequestOf<'ambulatory.record'>['readings'][number];
 
 /** Fields of a line of a recorder's file; `time` may contain the day as well. */
 export const RECORDER_FIELDS = ['time', 'day', 'systolic', 'diastolic', 'heartRate'] as const;
-export type RecorderField = (typeof RECORDER_FIELDS)[number];
+type RecorderField = (typeof RECORDER_FIELDS)[number];
 export const OPTIONAL_FIELDS: readonly RecorderField[] = ['day', 'heartRate'];
 
 /** Column of each field; -1 for none. */
@@ -31,7 +31,7 @@ export function guessColumns(headings: readonly string[]): RecorderColumns {
   return { time: -1, day: -1, systolic: -1, diastolic: -1, heartRate: -1, ...near, ...mapping };
 }
 
-export interface ReadRecorder {
+interface ReadRecorder {
   readings: RecordedReading[];
   /** Lines without a possible reading: recorders also write failed attempts. */
   unreadable: number[];

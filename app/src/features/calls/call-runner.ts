@@ -34,7 +34,7 @@ export interface CallView {
 }
 
 /** Dependencies of the call runner. */
-export interface CallPorts {
+interface CallPorts {
   now(): number;
   /** Whether the user is in a call of several people. */
   isElsewhere(): boolean;

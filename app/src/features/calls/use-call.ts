@@ -21,7 +21,7 @@ import { ring, ringFor } from '../../calling/ringing.js';
 import type { RtcRoom } from './rtc-room.js';
 
 /** State of the media of a running call. */
-export interface Media {
+interface Media {
   /** Instant of the first remote picture or sound, page clock ms. */
   since: number | null;
   localVideo: boolean;

@@ -8,7 +8,7 @@ export interface PasswordForm {
 
 export const EMPTY_PASSWORDS: PasswordForm = { oldPassword: '', newPassword: '', again: '' };
 
-export interface PasswordProblem {
+interface PasswordProblem {
   /** Under `center.password` in the texts. */
   key: 'incomplete' | 'weak' | 'name' | 'different';
   field: keyof PasswordForm;

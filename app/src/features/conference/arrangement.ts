@@ -4,7 +4,7 @@ import type { Mode } from './types.js';
 /** Where a picture stands. */
 export type Place = 'tile' | 'main' | 'strip' | 'hidden';
 
-export interface Arrangement {
+interface Arrangement {
   places: ReadonlyMap<string, Place>;
   /** Columns and rows of the grid, or pictures in the strip. */
   columns: number;

@@ -13,7 +13,7 @@ import type { ConferenceRoom } from './conference-room.js';
 import { conferences, replaceConference, loadConferences } from '../../live/conferences.js';
 import { EMPTY_ROOM, nextRoomState, type RoomEvent, type RoomState } from './room-state.js';
 
-export interface SessionState {
+interface SessionState {
   /** The conference that the user is in on this page. */
   conferenceId: string | undefined;
   room: RoomState;

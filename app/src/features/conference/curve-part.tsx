@@ -11,7 +11,7 @@ import './conference.css';
 export type PatientCurve = ComponentType<{ patientId: string; days: number }>;
 
 /** Days that can be shown. */
-export const CURVE_DAYS = [3, 7, 14] as const;
+const CURVE_DAYS = [3, 7, 14] as const;
 
 interface Props {
   conference: Conference;

@@ -2,7 +2,7 @@ import { sharerOf } from '@wardlink/contract';
 import type { Sharing } from './screen-share.js';
 
 /** What is known of the media of another person in the room. */
-export interface PersonMedia {
+interface PersonMedia {
   microphone: boolean;
   camera: boolean;
   /** 0 unknown, 1 best to 5 worst. */
@@ -46,7 +46,7 @@ export interface RoomState {
 }
 
 /** What a person in the room sends. */
-export interface Sent {
+interface Sent {
   userId: string;
   hasAudio: boolean;
   hasVideo: boolean;

@@ -1,7 +1,7 @@
 import type { Conference } from './types.js';
 
 /** Why a call of several people is over for the user: nobody came, all the others left, or it was ended for all. */
-export type WhyOver = 'unanswered' | 'alone' | 'ended';
+type WhyOver = 'unanswered' | 'alone' | 'ended';
 
 /**
  * @param last the call as it was known before its end; undefined where it was not known

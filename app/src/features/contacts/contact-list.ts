@@ -38,8 +38,7 @@ export function followContacts(): () => void {
   return listen({ presence: show, message: (message) => isContactNotice(message) && void loadContacts() });
 }
 
-export const SHOWN = ['all', 'staff', 'special'] as const;
-export type Shown = (typeof SHOWN)[number];
+export type Shown = 'all' | 'staff' | 'special';
 
 const IS_SHOWN: Record<Shown, (contact: Contact) => boolean> = {
   all: () => true,

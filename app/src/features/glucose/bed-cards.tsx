@@ -250,7 +250,7 @@ function MeaningTag({ meaning }: { meaning: Meaning }) {
 }
 
 /** State of a cell as a word; of a value what it means. */
-export function CellTag({ cell, until }: { cell: Cell; until: number | undefined }) {
+function CellTag({ cell, until }: { cell: Cell; until: number | undefined }) {
   const { t } = useTranslation();
   switch (cell.kind) {
     case 'value':

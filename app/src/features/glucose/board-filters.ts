@@ -6,7 +6,7 @@ import type { TypedReading } from '../../ward/outbox/outbox.js';
 import { isDue, roundNow } from '../../ward/board/round.js';
 
 /** Which patients of the ward are shown. */
-export const FILTERS = ['all', 'due', 'abnormal', 'uncontrolled', 'week', 'followed'] as const;
+const FILTERS = ['all', 'due', 'abnormal', 'uncontrolled', 'week', 'followed'] as const;
 export type BoardFilter = (typeof FILTERS)[number];
 
 type Test = (row: BoardRow) => boolean;

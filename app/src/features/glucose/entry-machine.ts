@@ -183,7 +183,7 @@ type Cell<Type extends EntryInput['type']> = (
 ) => EntryStep;
 
 /** The events of a table's row: keys by what they are. */
-export type EntryInput =
+type EntryInput =
   | Exclude<EntryEvent, { type: 'key' }>
   | { type: 'enter' }
   | { type: 'escape' }

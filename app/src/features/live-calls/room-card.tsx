@@ -7,8 +7,8 @@ import { ListTable } from '../../lists/list-table.js';
 import { clock } from '../../clock/hospital-clock.js';
 import { QualitySparkline } from './quality-sparkline.js';
 
-export type LiveRoom = ReplyOf<'call.rooms'>['rooms'][number];
-export type LiveMember = LiveRoom['members'][number];
+type LiveRoom = ReplyOf<'call.rooms'>['rooms'][number];
+type LiveMember = LiveRoom['members'][number];
 type Sample = LiveMember['quality'][number];
 
 /** Above this the quality suffers: "fair" by the specification's thresholds (more than 10 % lost, 100 ms). */
@@ -16,7 +16,7 @@ const POOR_LOSS = 0.1;
 const POOR_RTT_MS = 100;
 
 /** The worse of sound and picture; null where nothing was sent. */
-export function lossOf({ audioLoss, videoLoss }: Sample): number | null {
+function lossOf({ audioLoss, videoLoss }: Sample): number | null {
   return audioLoss === null && videoLoss === null ? null : Math.max(audioLoss ?? 0, videoLoss ?? 0);
 }
 

@@ -36,7 +36,7 @@ export const EMPTY_FORM: InitForm = {
 
 const REQUIRED = ['code', 'name', 'zone', 'realName', 'username', 'password'] as const;
 
-export interface FormProblem {
+interface FormProblem {
   /** Key of the page's language. */
   key: string;
   field: keyof InitForm;

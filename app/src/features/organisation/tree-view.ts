@@ -4,7 +4,7 @@ export type ManagedNode = ReplyOf<'organisation.nodes'>['nodes'][number];
 export type NodeDetail = ReplyOf<'organisation.node'>;
 
 /** A line of the tree that is in sight. */
-export interface TreeRow {
+interface TreeRow {
   node: ManagedNode;
   /** 1 for the uppermost. */
   level: number;
@@ -40,7 +40,7 @@ export function treeRows(nodes: readonly ManagedNode[], folded: ReadonlySet<stri
 }
 
 /** What a key does in the tree. */
-export type TreeStep = { focus: string } | { fold: string } | { unfold: string };
+type TreeStep = { focus: string } | { fold: string } | { unfold: string };
 
 /** Keys of a tree as WAI-ARIA has them; undefined for a key that does nothing here. */
 export function treeStep(rows: readonly TreeRow[], at: string, key: string): TreeStep | undefined {

@@ -9,7 +9,7 @@ import { detailsOf, type Outpatient } from './types.js';
 import './outpatients.css';
 
 /** What a row offers. */
-export interface RowActions {
+interface RowActions {
   recall: (row: Outpatient) => void;
 }
 

@@ -5,7 +5,7 @@ import { problemsIn } from '../../forms/model.js';
 import { instantOfLocal, localTime } from '../../registration/patient-form.js';
 import type { Visit } from './types.js';
 
-export type VisitField = 'departmentId' | 'doctorId' | 'reason' | 'nextOn';
+type VisitField = 'departmentId' | 'doctorId' | 'reason' | 'nextOn';
 
 export const VISIT_MODEL: FormModel<VisitField> = {
   departmentId: { required: true },

@@ -3,7 +3,7 @@ import { addDays, dayBounds, instantOf, type Meaning, type Slot } from '@wardlin
 import type { Span } from './period.js';
 
 type Treatments = ReplyOf<'patient.treatments'>;
-export type Dose = Treatments['doses'][number];
+type Dose = Treatments['doses'][number];
 
 /** What the axis shows, epoch milliseconds. */
 export interface View {
@@ -23,7 +23,7 @@ export interface CurvePoint {
 }
 
 /** Insulin in the lane below the curve. */
-export interface DoseBar {
+interface DoseBar {
   at: number;
   units: number;
   /** Acting within hours, or over the day. */

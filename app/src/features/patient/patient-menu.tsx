@@ -10,7 +10,7 @@ export interface MenuAction {
 }
 
 /** Groups of actions under a heading each; empty ones are left out. */
-export type MenuGroups = readonly { title: string; actions: readonly MenuAction[] }[];
+type MenuGroups = readonly { title: string; actions: readonly MenuAction[] }[];
 
 /** Semi clicks the trigger itself on Enter and Space; the browser's own click after it would close the menu again. */
 function keepFromClickingTwice(event: KeyboardEvent): void {

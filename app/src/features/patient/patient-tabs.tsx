@@ -2,11 +2,11 @@ import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
 import { useWindowKeys } from '../../elements/use-window-keys.js';
 
-export const TABS = ['overview', 'curve', 'orders', 'records', 'timeline', 'data'] as const;
+const TABS = ['overview', 'curve', 'orders', 'records', 'timeline', 'data'] as const;
 export type Tab = (typeof TABS)[number] | 'visits';
 
 /** Where the page of an outpatient is, which has the visits before all else. */
-export const OUTPATIENT_PATH = '/ot/PatientDetails';
+const OUTPATIENT_PATH = '/ot/PatientDetails';
 
 export const tabsOf = (isOutpatient: boolean): readonly Tab[] => (isOutpatient ? ['visits', ...TABS] : TABS);
 

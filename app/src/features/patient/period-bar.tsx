@@ -5,10 +5,10 @@ import { FormField } from '../../forms/form-field.js';
 import { clock } from '../../clock/hospital-clock.js';
 import { isSpan, PERIODS, spanBefore, spanFrom, spanOf, type Period, type Span } from './period.js';
 
-export const COMPARISONS = ['before', 'free', 'none'] as const;
+const COMPARISONS = ['before', 'free', 'none'] as const;
 
 /** What was chosen, and the days that it means; the last valid days where a typed date is not one. */
-export interface Chosen {
+interface Chosen {
   period: Period;
   typed: Span;
   comparison: (typeof COMPARISONS)[number];

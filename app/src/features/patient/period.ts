@@ -10,9 +10,9 @@ export const PERIODS = ['7', '14', '30', 'stay', 'free'] as const;
 export type Period = (typeof PERIODS)[number];
 
 /** The longest period that is asked for at once, days. */
-export const LONGEST = 92;
+const LONGEST = 92;
 
-export const lengthOf = ({ from, to }: Span): number => daysBetween(from, to) + 1;
+const lengthOf = ({ from, to }: Span): number => daysBetween(from, to) + 1;
 
 export const isSpan = ({ from, to }: Span, today: string): boolean => {
   if (!isDay(from) || !isDay(to) || to > today) return false;

@@ -5,7 +5,7 @@ import { addDays, daysBetween, type Slot } from '@wardlink/domain';
 export type GridReading = KeptReading & Partial<Pick<ReplyOf<'patient.glucose'>['voided'][number], 'voided'>>;
 
 /** One hospital day of the record grid: the readings of each slot, in the order they were measured. */
-export interface RecordDay {
+interface RecordDay {
   day: string;
   bySlot: Partial<Record<Slot, GridReading[]>>;
 }

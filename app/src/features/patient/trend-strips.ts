@@ -11,7 +11,7 @@ import {
 import { clock } from '../../clock/hospital-clock.js';
 
 /** What was measured once: one value, or for a pressure the pair of them. */
-export interface StripPoint {
+interface StripPoint {
   at: number;
   values: readonly number[];
   /** Null for figures that are not judged. */

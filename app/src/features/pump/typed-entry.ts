@@ -3,18 +3,18 @@ import { judgeProfile, judgePumpDose, profileText, type ProfileFault, type Profi
 export const PUMP_KINDS = ['bolus', 'filling', 'profile'] as const;
 export type PumpKind = (typeof PUMP_KINDS)[number];
 
-export interface PumpContent {
+interface PumpContent {
   units: number | null;
   rates: ProfileRate[] | null;
 }
 
 /** What is wrong with a typed entry, as a language key with its places. */
-export interface TypedProblem {
+interface TypedProblem {
   key: string;
   places?: Record<string, string | number>;
 }
 
-export type TypedEntry = { problem: TypedProblem } | { content: PumpContent; questioned: boolean };
+type TypedEntry = { problem: TypedProblem } | { content: PumpContent; questioned: boolean };
 
 const faultKey = (faults: readonly ProfileFault[]): string => `pump.problem.${faults[0] ?? 'notARate'}`;
 

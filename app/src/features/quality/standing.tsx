@@ -5,7 +5,7 @@ import { Tag } from '../../elements/tag.js';
 
 export type DueReply = ReplyOf<'quality.due'>;
 export type MeterOfDay = DueReply['meters'][number];
-export type Standing = MeterOfDay['standing'];
+type Standing = MeterOfDay['standing'];
 
 const SIGNS: Record<Standing, string> = { valid: '✓', due: '○', overdue: '!', failed: '◆' };
 const TONES = { valid: 'normal', due: 'quiet', overdue: 'high', failed: 'low' } as const;

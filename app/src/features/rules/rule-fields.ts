@@ -16,7 +16,7 @@ import { fieldsOf as boundsOf, rangeOf } from '../../ward/ranges/range-fields.js
 import type { Fields, RuleName, RuleValue } from './rule-types.js';
 
 /** A value read from typed fields, or why there is none: a key of the page's language, and the fields that are wrong. */
-export type Read<T> = { value: T } | { problem: string; fields: string[] };
+type Read<T> = { value: T } | { problem: string; fields: string[] };
 
 /** How the fields of a rule are made of its value, and the value of its fields. */
 export interface RuleShape<Rule extends RuleName> {
@@ -107,12 +107,7 @@ const twoRanges = <Rule extends 'pressure' | 'temperature'>(): RuleShape<Rule> =
 });
 
 /** Minutes until a warning escalates to the doctor and to the director, for critical and other warnings. */
-export const ESCALATION_FIELDS = [
-  'critical.doctor',
-  'critical.director',
-  'ordinary.doctor',
-  'ordinary.director',
-] as const;
+const ESCALATION_FIELDS = ['critical.doctor', 'critical.director', 'ordinary.doctor', 'ordinary.director'] as const;
 
 const escalation: RuleShape<'escalation'> = {
   fieldsOf: ({ critical, ordinary, directorId }) => {

@@ -4,7 +4,7 @@ import { pages, type Page } from '../../frame/destinations.js';
 import { useUser } from '../../session/session.js';
 
 /** The pages of statistics in their order; one that does not exist yet, or that somebody may not see, has no tab. */
-export const STATISTICS_TABS: readonly { path: Page['path']; word: string }[] = [
+const STATISTICS_TABS: readonly { path: Page['path']; word: string }[] = [
   { path: '/statistics', word: 'statistics.tab.overview' },
   { path: '/statistics/bs', word: 'statistics.tab.glucose' },
   { path: '/statistics/patients', word: 'statistics.tab.patients' },

@@ -10,7 +10,7 @@ import type { Named } from '../../language/names.js';
 import { contentOfWarning } from '../../ward/warnings/warning-view.js';
 
 /** A message older than this when it comes is caught up on, not announced, milliseconds. */
-export const ANNOUNCE_WITHIN = 60_000;
+const ANNOUNCE_WITHIN = 60_000;
 
 /** Contents of a pop-up, for warnings from the socket and from polling. */
 interface PopupContent {

@@ -1,5 +1,5 @@
 import type { ReplyOf } from '@wardlink/contract';
-import type { ReportColumn, ReportDefinition } from '@wardlink/contract/reports';
+import type { ReportDefinition } from '@wardlink/contract/reports';
 import type { ReportTexts } from './texts.js';
 
 export type ReportData = ReplyOf<'report.sheets'>;
@@ -21,9 +21,4 @@ export interface ReportContext {
   leavesOutLacking: boolean;
   /** Width of each column, millimetres. */
   widths: readonly number[];
-}
-
-export interface ColumnAt {
-  column: ReportColumn;
-  width: number;
 }

@@ -116,7 +116,7 @@ function pressureEntry(reading: Pressure, context: ReportContext): Entry {
   return { key: reading.readingId, at: reading.measuredAt, cell };
 }
 
-export const ketoneText = ({ ketone, comparator }: { ketone: number; comparator?: '<' | '>' | null }): string =>
+const ketoneText = ({ ketone, comparator }: { ketone: number; comparator?: '<' | '>' | null }): string =>
   quantityText({ value: ketone, comparator: comparator ?? null }, (value) =>
     decimalText(value, INDICATORS.ketone.figures[0]?.decimals ?? 1),
   );

@@ -91,7 +91,7 @@ const SMALLEST_HEAD = 6;
 const HEAD_SIZES = [8.5, 8, 7.5, 7, 6.5, SMALLEST_HEAD];
 const MILLIMETRES_OF_POINT = 25.4 / 72;
 
-export interface Head {
+interface Head {
   /** Points. */
   size: number;
   /** The lines of each title. */

@@ -14,7 +14,7 @@ import { ReportTable } from './report-table.js';
 const twoDigits = (hour: number): string => String(hour).padStart(2, '0');
 
 /** What a column is called: its own title, its slot or hours, or its source, with the unit. */
-export function columnTitle(column: ReportColumn, texts: ReportTexts): readonly string[] {
+function columnTitle(column: ReportColumn, texts: ReportTexts): readonly string[] {
   const { source, at = 0, hours = 1, title } = column;
   if (title) return texts.head(title);
   if (source === 'hourValue') return [`${twoDigits(at)}–${twoDigits(at + hours)}`];

@@ -4,7 +4,7 @@ import type { TypedReading } from '../outbox/outbox.js';
 import { clock } from '../../clock/hospital-clock.js';
 import { dayBefore, entryDay, slotBefore, slotNow, windowOf } from './day-slots.js';
 
-export interface Round {
+interface Round {
   slot: Slot;
   planned: number;
   done: number;
@@ -14,7 +14,7 @@ export interface Round {
 }
 
 /** What is being measured: a slot, which after midnight is one of the day before while that of the evening runs. */
-export interface RoundOf {
+interface RoundOf {
   slot: Slot;
   /** Day of the board. */
   day: string;

@@ -4,7 +4,7 @@ import { asLoading, loadInto, type LoadState } from '../../http/load-state.js';
 import { createStore } from '../../store/store.js';
 
 /** Which patients the workbench shows: a ward, a department, or everything the user may see (both null). */
-export interface WardChoice {
+interface WardChoice {
   departmentId: string | null;
   wardId: string | null;
 }
@@ -29,7 +29,7 @@ async function nodesFor({ user: { type } }: UserRecord): Promise<OrganisationNod
 }
 
 /** The choice that a node stands for; a hospital means everything. */
-export function choiceOf(node: OrganisationNode | undefined): WardChoice {
+function choiceOf(node: OrganisationNode | undefined): WardChoice {
   if (node?.kind === 'department') return { departmentId: node.nodeId, wardId: null };
   if (node?.kind === 'ward') return { departmentId: null, wardId: node.nodeId };
   return everything;

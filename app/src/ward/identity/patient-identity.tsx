@@ -10,7 +10,7 @@ import { useName } from '../../language/names.js';
 import { useMay } from '../../session/session.js';
 import './identity.css';
 
-export type Identity = ReplyOf<'patient.identity'>['identity'];
+type Identity = ReplyOf<'patient.identity'>['identity'];
 type Stay = Pick<Identity, 'admissionTime' | 'kind'>;
 
 /** Day of the stay, counted from 1; undefined without a stay. */
@@ -42,7 +42,7 @@ export function usePlaceText(): (place: Pick<Identity, 'department' | 'ward'>) =
  * Who it is, in one line: bed, name, sex and age, department and ward, day of stay, allergies.
  * @param name in the place of the plain name, such as a heading
  */
-export function IdentityLine({ identity, name }: { identity: Identity; name?: ReactNode }) {
+function IdentityLine({ identity, name }: { identity: Identity; name?: ReactNode }) {
   const { t } = useTranslation();
   const nameOf = useName();
   const placeText = usePlaceText();

@@ -20,7 +20,7 @@ export const sheetList = liveList<OrderSheet>({
 });
 
 /** Which task an execution belongs to. */
-export type TaskKey = Pick<OrderTask, 'type' | 'planId' | 'day' | 'slot'>;
+type TaskKey = Pick<OrderTask, 'type' | 'planId' | 'day' | 'slot'>;
 
 export function isSameTask(one: TaskKey, other: TaskKey): boolean {
   return one.type === other.type && one.planId === other.planId && one.day === other.day && one.slot === other.slot;

@@ -11,7 +11,7 @@ interface Line<Typed extends OutboxEntry, Stored> extends Pick<OutboxOptions<Typ
   onCaughtUp?(): void;
 }
 
-export interface UserOutbox<Typed extends OutboxEntry, Stored> {
+interface UserOutbox<Typed extends OutboxEntry, Stored> {
   /** Starts sending this user's entries, those of earlier pages included; returns a stop function. */
   start(user: UserRecord): () => void;
   /** The outbox of who is signed in; undefined before the frame has started it. */

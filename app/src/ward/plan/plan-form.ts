@@ -21,8 +21,8 @@ import type { FieldModel } from '../../forms/model.js';
 import { beginOf, type BeginChoice } from './begin.js';
 import { isOwnBrand, knownMedicine } from './medicine-names.js';
 
-export type MonitoringRequest = RequestOf<'order.planMonitoring'>;
-export type MedicationRequest = RequestOf<'order.planMedication'>;
+type MonitoringRequest = RequestOf<'order.planMonitoring'>;
+type MedicationRequest = RequestOf<'order.planMedication'>;
 /** What is ordered, without for whom. */
 export type MonitoringTerms = Pick<MonitoringRequest, Cycle | 'indicator' | 'slots'>;
 export type MedicationTerms = Pick<MedicationRequest, Cycle | 'medicine' | 'norms' | 'doses'>;
@@ -89,7 +89,7 @@ export type PlanProblems = Partial<
     PlanProblem
   >
 >;
-export type PlanProblem =
+type PlanProblem =
   | 'noSlots'
   | 'noDay'
   | 'pastDay'
@@ -215,7 +215,7 @@ function changeOf(draft: TermsDraft, replaced: { planId: string } | undefined, c
 }
 
 /** The running plan that an order takes the place of, as the server finds it; undefined without one. */
-export function replacedPlan(draft: MedicationDraft, plans: readonly MedicationOrder[]): MedicationOrder | undefined {
+function replacedPlan(draft: MedicationDraft, plans: readonly MedicationOrder[]): MedicationOrder | undefined {
   const medicine = medicineOf(draft);
   const { insulinCategory } = draft;
   if (medicine.category === 'insulin' && insulinCategory === '') return undefined;

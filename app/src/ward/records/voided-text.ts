@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useName, type Named } from '../../language/names.js';
 import { clock } from '../../clock/hospital-clock.js';
 
-export type Voided = NonNullable<ReplyOf<'record.versions'>['voided']>;
+type Voided = NonNullable<ReplyOf<'record.versions'>['voided']>;
 
 interface Words {
   t(key: string, places: Record<string, unknown>): string;

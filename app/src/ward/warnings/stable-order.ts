@@ -7,7 +7,7 @@ export interface StableRow<T> {
   gone: boolean;
 }
 
-export interface StableOrder<T> {
+interface StableOrder<T> {
   rows: readonly StableRow<T>[];
   /** Number of new rows held back, since they would move others. */
   heldBack: number;

@@ -2,7 +2,7 @@ import type { Queries } from '../../database/connection.js';
 import type { Caller } from '../caller.js';
 import { inScope } from './scope.js';
 
-export interface SubtreeNode {
+interface SubtreeNode {
   nodeId: string;
   name: string;
   latinName: string | null;

@@ -23,7 +23,7 @@ export function inScope({ scope }: Scoped, path: string): RawBuilder<boolean> {
 }
 
 /** Columns that identify a patient in a query: the path of their node, and their id. */
-export interface PatientColumns {
+interface PatientColumns {
   readonly path: string;
   readonly patient: string;
 }

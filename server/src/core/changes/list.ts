@@ -27,7 +27,7 @@ export interface Placed<Row> {
 export const NOBODY = '0';
 
 /** What rows are read of. */
-export interface Asked {
+interface Asked {
   readonly day: Day;
   readonly now: number;
   /** Whose marks of followed patients the rows carry. */

@@ -20,7 +20,7 @@ export interface Change {
 }
 
 /** Changes from a transaction on. */
-export interface ReadChanges {
+interface ReadChanges {
   readonly epoch: string;
   /**
    * Every transaction before this one had ended: changes of later ones, some of which may be here already, are read from it

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Scope } from '../caller.js';
 
 /** What a list shows apart from its rows; a position of another list, place, day or scope means nothing. */
-export interface ListedFor {
+interface ListedFor {
   readonly epoch: string;
   readonly list: string;
   readonly nodeId: string;

@@ -23,7 +23,7 @@ export interface ConnectionGuard {
   refusalOf(request: IncomingMessage): ErrorCode | undefined;
 }
 
-export interface ConnectionGuardOptions {
+interface ConnectionGuardOptions {
   readonly trustedProxies: readonly string[];
   /** This server speaks https itself. */
   readonly tls: boolean;

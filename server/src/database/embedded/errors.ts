@@ -3,7 +3,7 @@ import { OperatorError } from '../../operator-error.js';
 /**
  * Why the embedded database could not be started. The codes are stable, so that operators and tests can rely on them.
  */
-export type EmbeddedDatabaseErrorCode =
+type EmbeddedDatabaseErrorCode =
   | 'platform-unsupported'
   | 'directory-in-use'
   | 'directory-unreachable'

@@ -16,7 +16,7 @@ export const NOBODY = 65534;
 export type Identity = 'self' | 'nobody' | 'namespace';
 
 /** The `child_process` options that run a program under the identity. */
-export interface Launch {
+interface Launch {
   readonly command: string;
   readonly args: string[];
   readonly uid?: number;
@@ -26,7 +26,7 @@ export interface Launch {
 const NAMESPACE = ['--user', `--map-user=${NOBODY}`, `--map-group=${NOBODY}`];
 
 /** True when `nobody` may enter the directory: asked of the kernel, because ACLs and mounts matter beside mode bits. */
-export function isInaccessible(directory: string): boolean {
+function isInaccessible(directory: string): boolean {
   const answer = spawnSync('/bin/sh', ['-c', 'cd "$1"', 'sh', directory], {
     cwd: '/',
     uid: NOBODY,

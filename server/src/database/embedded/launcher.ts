@@ -33,7 +33,7 @@ export interface EmbeddedPostgres {
 }
 
 /** Events of a running database. */
-export interface Watcher {
+interface Watcher {
   /** Its processes ended for any reason; it is being restarted. */
   onDown?: (() => void) | undefined;
   /** It runs again, with all committed data. */
@@ -42,7 +42,7 @@ export interface Watcher {
   onLost?: ((error: EmbeddedDatabaseError) => void) | undefined;
 }
 
-export interface LaunchOptions extends Partial<StartPatience>, Watcher {}
+interface LaunchOptions extends Partial<StartPatience>, Watcher {}
 
 const START_PATIENCE_MS = 120_000;
 const LOOK_EVERY_MS = 250;

@@ -13,7 +13,7 @@ const RETRY_MS = 5_000;
 const ANSWER_MS = 5_000;
 
 /** A held ownership; `release` frees the data directory. */
-export interface Ownership {
+interface Ownership {
   /** The connection that held it broke: nobody owns the directory until it is taken again. */
   readonly lost: boolean;
   release(): Promise<void>;

@@ -3,7 +3,7 @@ import { readFileSync, readlinkSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 
 /** Contents of `postmaster.pid`, written by the server that runs on the cluster. */
-export interface Postmaster {
+interface Postmaster {
   readonly pid: number;
   readonly port: number;
   readonly socketDirectory: string;

@@ -52,7 +52,7 @@ export interface DeviceBindingTable {
 }
 
 /** What happened to a device, in its history. */
-export type DeviceEventType =
+type DeviceEventType =
   | 'registered'
   | 'changed'
   | 'handedOver'

@@ -4,7 +4,7 @@ import type { OrderIndicator } from '@wardlink/contract';
 import type { Day, Id, Json, NewId, Optional, OptionalReason } from './columns.js';
 
 /** Columns of monitoring and medication plans. */
-export interface OrderPlanColumns {
+interface OrderPlanColumns {
   id: NewId;
   /** Chosen by the form, so that a plan sent twice is stored once. */
   planKey: Generated<string>;

@@ -12,7 +12,7 @@ import type { Caller } from '../../core/caller.js';
 export type PatientRow = Selectable<PatientTable> & { path: string };
 
 /** The columns that people fill in. */
-export const ENTERED = [
+const ENTERED = [
   'name',
   'latinName',
   'sex',

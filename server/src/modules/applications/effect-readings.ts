@@ -3,12 +3,12 @@ import { sql } from 'kysely';
 import type { Queries } from '../../database/connection.js';
 
 /** A glucose value of an application's patient. */
-export interface ReadingOfApplication extends EffectReading {
+interface ReadingOfApplication extends EffectReading {
   applicationId: string;
 }
 
 /** Whose values, and between which instants. */
-export interface EffectSpan {
+interface EffectSpan {
   applicationId: string;
   patientId: string;
   from: number;

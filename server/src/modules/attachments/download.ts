@@ -10,7 +10,7 @@ import type { FileStore } from './file-store.js';
 import { type SeesSent, mayLoadBy } from './may-load.js';
 import { fileOf, thumbnailOf } from './stored-name.js';
 
-export interface Download {
+interface Download {
   readonly id: string;
   /** The smaller picture instead of the whole. */
   readonly thumbnail: boolean;

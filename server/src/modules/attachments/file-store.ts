@@ -6,7 +6,7 @@ import { prepareFolder, type ReadSpace } from '../../disk.js';
 import { storedAs } from './stored-name.js';
 
 /** A file that is open: its size, and no more bytes of it than that. */
-export interface OpenFile {
+interface OpenFile {
   readonly bytes: number;
   /** The bytes, or a part of them; the file is closed at their end. */
   read(range?: { start: number; end: number }): Readable;
@@ -35,7 +35,7 @@ export interface FileStore {
   discardOlderThan(instant: Date): Promise<void>;
 }
 
-export interface DirectoryOptions {
+interface DirectoryOptions {
   readonly folder: string;
   /** Bytes of the disk that stay free. */
   readonly reserveBytes: number;

@@ -8,7 +8,7 @@ export interface SeesSent {
 }
 
 /** What decides who may load an attachment. */
-export interface LoadableAttachment {
+interface LoadableAttachment {
   readonly id: string;
   readonly ownerId: string;
   readonly groupId: string | null;

@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream';
 import { Refusal } from '../../core/refusal.js';
 
 /** What was written of a body. */
-export interface Received {
+interface Received {
   readonly bytes: number;
   readonly sha256: Buffer;
 }

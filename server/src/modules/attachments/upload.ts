@@ -25,7 +25,7 @@ export interface Upload {
   readonly body: Readable;
 }
 
-export interface UploadContext extends Pick<ServerContext, 'db' | 'bus' | 'clock'> {
+interface UploadContext extends Pick<ServerContext, 'db' | 'bus' | 'clock'> {
   readonly store: FileStore;
   readonly uploadsPerMinute: number;
 }

@@ -19,7 +19,7 @@ type Figures = AuditRow['after'];
 const EVENTS: Record<AuditEventType, { kind: string }> & Record<AuditEventName, { kind: string }> = AUDIT_EVENTS;
 
 /** A filter that was checked, with everything a query needs. */
-export interface CheckedAudit {
+interface CheckedAudit {
   filter: AuditFilter;
   caller: Pick<Caller, 'nodePath' | 'scope'>;
   begin: Date;

@@ -86,7 +86,7 @@ export async function onlineAmong(db: Queries, accountIds: readonly string[]): P
 }
 
 /** Presence of somebody, and what decides who may know of it. */
-export interface PresenceOf {
+interface PresenceOf {
   readonly userId: string;
   readonly online: boolean;
   readonly nodePath: string;

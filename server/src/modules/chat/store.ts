@@ -8,7 +8,7 @@ import { inboxTopic, type Announce } from '../../core/topics.js';
 export type NewMessage = Omit<Insertable<MessageTable>, 'otherInfo'> & { otherInfo?: object | null };
 
 /** The owner of the inbox, and the partner of the conversation there. */
-export interface InboxCopy {
+interface InboxCopy {
   readonly accountId: string;
   readonly partnerId: string;
   /** A line of the conversation with the partner. */
@@ -66,7 +66,7 @@ const copying = fixedQuery(
 );
 
 /** One of several people who get a message of the same sender, each their own. */
-export interface Receiver {
+interface Receiver {
   readonly messageId: string;
   readonly accountId: string;
   readonly otherInfo: object;

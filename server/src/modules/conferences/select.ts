@@ -11,7 +11,7 @@ import type { ConferenceMemberTable, ConferenceTable } from '../../database/sche
 import { lockRow, memberIds } from '../groups/select.js';
 import { faceFor } from '../groups/shown.js';
 
-export type ShownConference = ReplyOf<'conference.join'>['conference'];
+type ShownConference = ReplyOf<'conference.join'>['conference'];
 export type StoredConference = Selectable<ConferenceTable>;
 export type StoredMember = Selectable<ConferenceMemberTable>;
 

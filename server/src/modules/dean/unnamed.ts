@@ -9,7 +9,7 @@ import type { Queries } from '../../database/connection.js';
 import { patientCounts } from '../statistics/counts.js';
 
 type Listed = ReplyOf<'dean.patients'>['patients'][number];
-export type PatientFigures = Omit<Listed, keyof Unnamed>;
+type PatientFigures = Omit<Listed, keyof Unnamed>;
 type Unnamed = Pick<Listed, 'patientId' | 'hospitalizationNumber' | 'sex' | 'ageBand' | 'department'>;
 
 /** Patients in the caller's scope with the columns that tell nobody who they are. */

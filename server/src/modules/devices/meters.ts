@@ -7,7 +7,7 @@ import type { DeviceCaller } from './caller.js';
 import { noteEvent } from './standing.js';
 
 /** Answers each question about a text once in a request. */
-export function once<T>(find: (text: string) => Promise<T>): (text: string) => Promise<T> {
+function once<T>(find: (text: string) => Promise<T>): (text: string) => Promise<T> {
   const found = new Map<string, Promise<T>>();
   return (text) => {
     const known = found.get(text) ?? find(text);

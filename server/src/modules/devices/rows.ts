@@ -38,7 +38,7 @@ export function selectDevices(db: Queries, caller: Caller, now: number) {
     .select(seesName(caller, now).as('seesName'));
 }
 
-export type DeviceFound = Awaited<ReturnType<ReturnType<typeof selectDevices>['execute']>>[number];
+type DeviceFound = Awaited<ReturnType<ReturnType<typeof selectDevices>['execute']>>[number];
 
 interface Binder {
   binderName: string | null;

@@ -17,7 +17,7 @@ import { groupRows } from '../../database/group-by.js';
 import { dayBegins, orderPlanOf } from '../plans/plans.js';
 
 /** A glucose value of a patient, with what lists count. */
-export interface HomeReadingRow {
+interface HomeReadingRow {
   patientId: string;
   stayId: null;
   day: Day;
@@ -30,7 +30,7 @@ export interface HomeReadingRow {
 }
 
 /** Whose values, between which hospital days. */
-export interface ReadingSpan {
+interface ReadingSpan {
   patientId: string;
   from: Day;
   to: Day;

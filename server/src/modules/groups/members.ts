@@ -14,7 +14,7 @@ import { shownGroup } from './shown.js';
 type Shown = ReplyOf<'group.detail'>;
 
 /** @throws Refusal `group.forbidden` where the caller's role in the group does not allow an action */
-export function demand({ role }: OwnGroup, action: GroupAction): void {
+function demand({ role }: OwnGroup, action: GroupAction): void {
   if (!mayInGroup(role, action)) throw new Refusal('group.forbidden');
 }
 

@@ -157,7 +157,7 @@ async function lastMessages(db: Queries, caller: Caller, groups: readonly { id: 
 }
 
 /** Its members, whoever owns it first, then administrators, then by when they joined. */
-export async function membersOf(db: Queries, caller: Caller, groupId: string, now: number): Promise<ShownMember[]> {
+async function membersOf(db: Queries, caller: Caller, groupId: string, now: number): Promise<ShownMember[]> {
   const rows = await db
     .selectFrom('groupMember as member')
     .innerJoin('account', 'account.id', 'member.accountId')

@@ -5,7 +5,7 @@ import type { Tx } from '../../database/connection.js';
 import { DEPARTMENT_NOW, stockQuery, type Booking } from './stock.js';
 
 /** Departments of nodes, by the id of the node; null for one in no department. */
-export type Departments = ReadonlyMap<string, string | null>;
+type Departments = ReadonlyMap<string, string | null>;
 
 /** Departments under which strips used at or below a path are booked, for `keepStocks`. */
 export async function departmentsBelow(tx: Tx, path: string): Promise<Departments> {

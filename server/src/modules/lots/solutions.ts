@@ -9,10 +9,10 @@ import type { Queries } from '../../database/connection.js';
 import { countUpTo } from '../../database/count-up-to.js';
 import { filedOf, hospitalDay, personAt, type HospitalDay } from './hospital.js';
 
-export type SolutionFilter = Omit<RequestOf<'solution.list'>, 'after'>;
+type SolutionFilter = Omit<RequestOf<'solution.list'>, 'after'>;
 
 /** A filter with the hospital that it asks about. */
-export interface CheckedSolutions {
+interface CheckedSolutions {
   day: HospitalDay;
   filter: SolutionFilter;
 }

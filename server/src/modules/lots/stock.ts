@@ -4,7 +4,7 @@ import { departmentIdAt } from '../../core/access/nodes.js';
 import type { Queries } from '../../database/connection.js';
 import { groupRows } from '../../database/group-by.js';
 
-export type Stock = StripLot['stock'];
+type Stock = StripLot['stock'];
 
 /** Strips of a lot in one place; of the hospital's store without a department. */
 export interface PlaceStock extends Stock {

@@ -13,7 +13,7 @@ import { countUpTo } from '../../database/count-up-to.js';
 import { filedOf, hospitalDay, personAt, type HospitalDay } from './hospital.js';
 import { stockByPlace, stockOf, type PlaceStock } from './stock.js';
 
-export type StripFilter = Omit<RequestOf<'strip.list'>, 'after'>;
+type StripFilter = Omit<RequestOf<'strip.list'>, 'after'>;
 
 /** Lots of strips of a hospital with the names that screens show. */
 function selectStrips(db: Queries, hospitalId: string) {
@@ -57,7 +57,7 @@ export async function stripById(db: Queries, day: HospitalDay, stripLotId: strin
 }
 
 /** A filter that was checked, with everything a query needs. */
-export interface CheckedStrips {
+interface CheckedStrips {
   day: HospitalDay;
   filter: StripFilter;
   departmentId: string | null;

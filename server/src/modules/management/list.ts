@@ -12,7 +12,7 @@ type Request = Call<'management.list'>['request'];
 type Listed = ReplyOf<'management.list'>;
 
 /** Patients on one page. */
-export const PAGE = 50;
+const PAGE = 50;
 
 /** The time that a list is sorted by; the same expressions are indexed. */
 const TIMES: Record<'all' | 'inpatient' | 'discharged', RawBuilder<Date>> = {

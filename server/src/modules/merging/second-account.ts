@@ -6,7 +6,7 @@ import type { Tx } from '../../database/connection.js';
  * written with the patient stays one conversation, in groups and contacts too. A test compares these and `STAYING` with the
  * unique keys that mention a user.
  */
-export const MOVED_OF_ACCOUNT: readonly (readonly [table: string, column: string, beside: readonly string[]])[] = [
+const MOVED_OF_ACCOUNT: readonly (readonly [table: string, column: string, beside: readonly string[]])[] = [
   ['message', 'sender_id', []],
   ['message', 'receiver_id', []],
   ['group_message', 'sender_id', []],

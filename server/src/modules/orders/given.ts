@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Queries } from '../../database/connection.js';
 import { groupRows } from '../../database/group-by.js';
 
-export type GivenDose = ReplyOf<'patient.treatments'>['doses'][number];
+type GivenDose = ReplyOf<'patient.treatments'>['doses'][number];
 
 /** Medicines that were given by the orders on patients' days `from` to `to`, oldest first, by patient. */
 export async function givenDoses(

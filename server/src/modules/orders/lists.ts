@@ -15,8 +15,8 @@ import { VOIDER_NAMES, voidedOf } from '../../core/voiding.js';
 import { executionOf, selectExecutions, selectWritten } from './executions.js';
 import { medicationOf, selectMedication } from '../plans/plans.js';
 
-export type MedicationFilter = Omit<RequestOf<'order.medications'>, 'after'>;
-export type ExecutionFilter = Omit<RequestOf<'order.executions'>, 'after'>;
+type MedicationFilter = Omit<RequestOf<'order.medications'>, 'after'>;
+type ExecutionFilter = Omit<RequestOf<'order.executions'>, 'after'>;
 
 /** A filter that was checked, with everything a query needs. */
 export interface CheckedList<Filter> {

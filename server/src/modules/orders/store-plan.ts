@@ -43,7 +43,7 @@ type NewPlan = Pick<
 >;
 
 /** The columns that every new plan has. */
-export interface PlanRow {
+interface PlanRow {
   planKey: string;
   patientId: string;
   kind: string;

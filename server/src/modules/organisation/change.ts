@@ -101,7 +101,7 @@ export async function lockPlaces(tx: Tx, paths: readonly string[]): Promise<void
 }
 
 /** Texts as they are stored: composed, without blanks around them, and none for an empty one. */
-export function storedFields(given: NodeFields): NodeFields {
+function storedFields(given: NodeFields): NodeFields {
   const texts = NODE_FIELDS.map((field) => [field, given[field]?.normalize('NFKC').trim() || null] as const);
   return Object.fromEntries(texts) as unknown as NodeFields;
 }

@@ -1,6 +1,6 @@
 import type { Queries } from '../../database/connection.js';
 
-export interface CareTeamMember {
+interface CareTeamMember {
   userId: string;
   username: string;
   name: string;

@@ -4,7 +4,7 @@ import type { Tx } from '../../database/connection.js';
 import type { PatientTable } from '../../database/schema/index.js';
 
 /** A patient's row as forms refer to it. */
-export interface Indexed {
+interface Indexed {
   readonly patientId: string;
   readonly version: number;
 }

@@ -9,7 +9,7 @@ import { storedLevel } from '../readings/stored.js';
 import { patientWithLoggedView } from './view-log.js';
 
 type Entry = ReplyOf<'patient.timeline'>['entries'][number];
-export type TimelineKind = NonNullable<NonNullable<RequestOf<'patient.timeline'>['kinds']>>[number];
+type TimelineKind = NonNullable<NonNullable<RequestOf<'patient.timeline'>['kinds']>>[number];
 
 /** Entries on one page. */
 const PAGE = 40;
@@ -18,7 +18,7 @@ const PAGE = 40;
 const AS_READING: readonly AuditEventType[] = ['glucose.refused', 'glucose.recorded', 'vital.recorded'];
 
 /** Which kind of entry an event of the trail is. */
-export function kindOf(type: AuditEventType): TimelineKind {
+function kindOf(type: AuditEventType): TimelineKind {
   if (type.startsWith('warning.')) return 'warning';
   if (/\.(corrected|voided)$/.test(type) || type === 'patient.edited') return 'edit';
   if (type.startsWith('patient.')) return 'stay';

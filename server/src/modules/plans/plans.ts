@@ -8,7 +8,7 @@ export type OrderType = 'monitoring' | 'medication';
 export const PLAN_TABLES = { monitoring: 'monitoringPlan', medication: 'medicationPlan' } as const;
 
 /** What decides on which days, in which slots and until when a plan holds. */
-export interface PlanTerms {
+interface PlanTerms {
   id: string;
   since: Day;
   endedOn: Day | null;

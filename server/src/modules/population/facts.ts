@@ -17,12 +17,12 @@ const HOUR = 3_600_000;
 const WEEK = 7;
 
 /** What decides about a patient, with the values as they were shown. */
-export interface PatientFacts extends PopulationFacts {
+interface PatientFacts extends PopulationFacts {
   values: readonly Measured[];
 }
 
 /** When and at which hospital. */
-export interface Moment {
+interface Moment {
   hospitalPath: string;
   zone: string;
   now: number;
@@ -30,7 +30,7 @@ export interface Moment {
 }
 
 /** A value of a patient. */
-export interface Measured {
+interface Measured {
   patientId: string;
   at: number;
   value: number;

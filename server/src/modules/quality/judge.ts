@@ -14,7 +14,7 @@ const HISTORY_DAYS = 400;
 const DAY = 86_400_000;
 
 /** A stored run as the judgement of later ones needs it. */
-export interface PastRun {
+interface PastRun {
   id: string;
   state: ControlState;
   rejected: boolean;

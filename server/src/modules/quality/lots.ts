@@ -26,7 +26,7 @@ interface Used {
 }
 
 /** The lots of a run, which can be used on its day. */
-export interface UsableLots {
+interface UsableLots {
   /** Levels that the strips support. */
   supported: readonly ControlLevel[];
   /** A result with the limits that hold for it. */

@@ -14,7 +14,7 @@ interface MeasuredReading {
 }
 
 /** An overdue meter that is used before its control. Its row is locked by the transaction, so that uses are counted one by one. */
-export interface EmergencyUse {
+interface EmergencyUse {
   reason: string;
   accountId: string;
   patientId: string;

@@ -20,7 +20,7 @@ import { judge, pastRuns } from './judge.js';
 const LATEST = 7 * 86_400_000;
 
 /** A run to be stored, whichever way it comes. */
-export interface RunToRecord {
+interface RunToRecord {
   /** Made by who enters it; the same again is answered with what is stored. */
   runId: string;
   deviceId: string;
@@ -39,7 +39,7 @@ export interface RunToRecord {
 }
 
 /** In whose name a run is stored, and how it came. */
-export interface Operator {
+interface Operator {
   accountId: string;
   way: MeasureWay;
 }

@@ -13,7 +13,7 @@ import { fixedQuery } from '../../database/fixed-query.js';
 import { groupRows } from '../../database/group-by.js';
 
 /** A meter whose standing is asked for. */
-export interface AskedMeter {
+interface AskedMeter {
   id: string;
   path: string;
 }

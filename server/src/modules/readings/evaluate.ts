@@ -35,7 +35,7 @@ export interface Entered {
 }
 
 /** Context of an entry: sex, settings in force and measure time. */
-export interface EnteredOf {
+interface EnteredOf {
   sex: 'male' | 'female';
   settings: Settings;
   measuredAt: number;

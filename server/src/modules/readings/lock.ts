@@ -51,7 +51,7 @@ const lastVersions = Object.fromEntries(
 );
 
 /** The last version of a reading, with its patient as they are now. */
-export interface LastVersion {
+interface LastVersion {
   before: StoredVersion;
   /** False where it was voided. */
   latest: boolean;

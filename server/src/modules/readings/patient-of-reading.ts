@@ -39,7 +39,7 @@ const patientThen = fixedQuery((db, params: { patientId: string; at: Date }) =>
 );
 
 /** A patient of whom something was measured. */
-export interface PatientOfReading {
+interface PatientOfReading {
   id: string;
   sex: 'male' | 'female';
   admissionTime: Date | null;

@@ -65,7 +65,7 @@ export async function latestReading(
 }
 
 /** Which readings; days are the hospital's, both ends included. */
-export interface Narrow {
+interface Narrow {
   patientIds: readonly string[];
   from: string;
   to: string;

@@ -63,7 +63,7 @@ export interface Outcome {
 }
 
 /** What a stored version is about. */
-export interface WrittenFor {
+interface WrittenFor {
   sex: 'male' | 'female';
   /** Path of the patient's node. */
   path: string;

@@ -162,7 +162,7 @@ export function evaluatedOf(indicator: AnyIndicator, row: object): Evaluated {
 }
 
 /** What every line of readings begins with, `reading` with its `measurer` joined. */
-export interface LineRow extends MarkRow {
+interface LineRow extends MarkRow {
   readingId: string;
   version: number;
   patientId: string;

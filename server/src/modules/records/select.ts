@@ -17,10 +17,10 @@ import { VOIDER_NAMES, voidedOf } from '../../core/voiding.js';
 import { QUALITY_COLUMNS } from '../readings/quality-mark.js';
 import { isAbnormal, isOf, OWN_COLUMNS, readingOf, tableOf } from '../readings/stored.js';
 
-export type RecordFilter = Omit<RequestOf<'record.list'>, 'after'>;
+type RecordFilter = Omit<RequestOf<'record.list'>, 'after'>;
 
 /** A filter that was checked, with everything a query needs. */
-export interface CheckedFilter {
+interface CheckedFilter {
   filter: RecordFilter;
   caller: Pick<Caller, 'scope'>;
   /** Path of the asked ward or department; undefined where none was asked for. */

@@ -11,7 +11,7 @@ import type { Queries } from '../../database/connection.js';
 const WEEK_DAYS = 7;
 
 /** An inpatient as every workbench shows them. */
-export type Inpatient = Omit<VitalRow, 'today' | 'before' | 'doubles' | 'recheckBy'>;
+type Inpatient = Omit<VitalRow, 'today' | 'before' | 'doubles' | 'recheckBy'>;
 
 const inpatients = patientQuery((db, params: { accountId: string }) =>
   db

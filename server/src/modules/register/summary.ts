@@ -7,7 +7,7 @@ import { fixedQuery } from '../../database/fixed-query.js';
 import { patientsOf } from '../../core/access/scope.js';
 import type { Caller } from '../../core/caller.js';
 
-export type PatientSummary = ReplyOf<'patient.search'>['patients'][number];
+type PatientSummary = ReplyOf<'patient.search'>['patients'][number];
 
 /** Whole patient rows with their ward, of the patients the caller may see. */
 export function selectPatients(db: Queries, caller: Pick<Caller, 'scope'>) {
@@ -18,7 +18,7 @@ export function selectPatients(db: Queries, caller: Pick<Caller, 'scope'>) {
     .select(departmentAt('ward.path').as('wardDepartment'));
 }
 
-export type PatientRow = Awaited<ReturnType<ReturnType<typeof selectPatients>['execute']>>[number];
+type PatientRow = Awaited<ReturnType<ReturnType<typeof selectPatients>['execute']>>[number];
 
 /** The ward of a row, with its department; null for who lies in none. */
 export function wardOf({

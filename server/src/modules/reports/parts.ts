@@ -16,7 +16,7 @@ import { pumpDaysOf } from './pump-days.js';
 type Parts = Omit<ReplyOf<'report.sheets'>['patients'][number], 'patient' | 'from' | 'prints' | 'continuedSheet'>;
 
 /** Hospital days of a report, in the zone of its hospital. */
-export interface ReportDays {
+interface ReportDays {
   readonly from: string;
   readonly to: string;
   readonly zone: string;

@@ -23,7 +23,7 @@ export async function shareLink(call: Call<'report.share'>): Promise<ReplyOf<'re
   });
 }
 
-export type MadeLink = ReplyOf<'report.share'> & { id: string; version: number };
+type MadeLink = ReplyOf<'report.share'> & { id: string; version: number };
 
 /** Makes, keeps and signs a link. @param secret of the signature @throws Refusal as `shareLink` does */
 export async function makeLink(

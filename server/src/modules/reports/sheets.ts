@@ -11,7 +11,7 @@ import type { PrintedPatient } from './patients.js';
 type Sheets = ReplyOf<'report.sheets'>;
 
 /** A form for the hospital days `from` to `to`. */
-export interface Printed {
+interface Printed {
   readonly form: ReportDefinition;
   readonly from: string;
   readonly to: string;

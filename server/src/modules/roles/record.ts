@@ -29,7 +29,7 @@ export function selectRoles(db: Queries, caller: Pick<Caller, 'nodePath' | 'scop
     .where((eb) => eb.or([inScope(caller, 'node.path'), eb('node.id', 'in', [...idsOnPath(caller.nodePath), '0'])]));
 }
 
-export type RoleFound = Awaited<ReturnType<ReturnType<typeof selectRoles>['execute']>>[number];
+type RoleFound = Awaited<ReturnType<ReturnType<typeof selectRoles>['execute']>>[number];
 
 /** As a list shows a role. */
 export function rowOf(found: RoleFound) {

@@ -20,7 +20,7 @@ type LoginRequest = ServerContext & { readonly origin: Origin };
 type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>;
 
 /** A login that succeeded. */
-export interface LoggedIn {
+interface LoggedIn {
   readonly token: string;
   readonly accountId: string;
   readonly factorPending: boolean;

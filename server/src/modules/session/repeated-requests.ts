@@ -6,7 +6,7 @@ import { Refusal } from '../../core/refusal.js';
 import { asynchronousCommit, type Nonce } from './nonces.js';
 
 /** An answer as it left the server: sealed for the page that asked, or a refusal. */
-export interface KeptAnswer {
+interface KeptAnswer {
   /** The account that asked; nobody else gets the answer. */
   readonly accountId: string;
   /** HTTP status. */

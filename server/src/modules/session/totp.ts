@@ -1,8 +1,8 @@
 import { Secret, TOTP } from 'otpauth';
 
 /** Seconds of a time step, and digits of a code: what every authenticator understands. */
-export const STEP_SECONDS = 30;
-export const DIGITS = 6;
+const STEP_SECONDS = 30;
+const DIGITS = 6;
 /** Clocks of telephones differ: one step before and one after count as well (RFC 6238, section 5.2). */
 const TOLERANCE_STEPS = 1;
 /** RFC 4226 asks for 128 bits or more and recommends 160. */

@@ -8,7 +8,7 @@ import { rowOf, selectStaff, staffOf } from './record.js';
 import { isNamed, literalText, STAFF_NAMES } from '../../core/typed-text.js';
 
 /** People on one page. */
-export const STAFF_PAGE = 50;
+const STAFF_PAGE = 50;
 
 const ORDERS: Record<'name' | 'username', Order> = {
   name: { by: sql`account.real_name`, type: 'text' },

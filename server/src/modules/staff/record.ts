@@ -41,7 +41,7 @@ export function selectStaff(db: Queries, caller: Pick<Caller, 'scope'>) {
     );
 }
 
-export type StaffFound = Awaited<ReturnType<ReturnType<typeof selectStaff>['execute']>>[number];
+type StaffFound = Awaited<ReturnType<ReturnType<typeof selectStaff>['execute']>>[number];
 
 export function stateOf({ enabled, leftAt }: Pick<StaffFound, 'enabled' | 'leftAt'>): StaffState {
   if (enabled) return 'active';

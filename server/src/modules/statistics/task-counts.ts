@@ -13,7 +13,7 @@ export interface TaskCounts {
   refused: number;
 }
 
-export interface TaskDay extends TaskCounts {
+interface TaskDay extends TaskCounts {
   day: Day;
 }
 

@@ -4,7 +4,7 @@ import { departmentAt } from '../../core/access/nodes.js';
 import type { Queries } from '../../database/connection.js';
 import { nameOf } from '../quality/runs.js';
 
-export type VerificationLine = ReplyOf<'verification.list'>['rows'][number];
+type VerificationLine = ReplyOf<'verification.list'>['rows'][number];
 
 /** Verifications with the names that screens show, without their samples. Narrow the query by `one` and `place`. */
 export function selectVerifications(db: Queries) {

@@ -5,7 +5,7 @@ import { Refusal } from '../../core/refusal.js';
 import type { Queries, Tx } from '../../database/connection.js';
 import { groupRows } from '../../database/group-by.js';
 
-export type ShownConsultation = ReplyOf<'consultation.ask'>['consultation'];
+type ShownConsultation = ReplyOf<'consultation.ask'>['consultation'];
 type Opinion = ShownConsultation['opinions'][number];
 type Proposal = Opinion['proposals'][number];
 

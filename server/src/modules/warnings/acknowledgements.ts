@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Queries } from '../../database/connection.js';
 import { groupRows } from '../../database/group-by.js';
 
-export type WarningAnswer = ReplyOf<'patient.treatments'>['answers'][number];
+type WarningAnswer = ReplyOf<'patient.treatments'>['answers'][number];
 
 /** Acknowledged glucose warnings of what was measured between two instants, with what was noted, by patient. */
 export async function answersOf(

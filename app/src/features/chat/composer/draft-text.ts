@@ -1,5 +1,5 @@
 /** Somebody chosen in a text: the person, and where the text that stands for them is. */
-export interface DraftMention {
+interface DraftMention {
   readonly at: number;
   /** Its text, with the @. */
   readonly label: string;

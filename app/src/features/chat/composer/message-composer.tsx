@@ -14,13 +14,13 @@ const MEGABYTE = 1024 ** 2;
 const plainText = ({ text }: Draft): string => text.trim();
 
 /** What can take the place of what was typed before the caret. */
-export interface Offers {
+interface Offers {
   /** Characters that a choice replaces. */
   length: number;
   people: readonly Offered[];
 }
 
-export interface Offered {
+interface Offered {
   userId: string;
   /** What stands for the person in the text. */
   label: string;

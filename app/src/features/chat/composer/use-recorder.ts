@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { ATTACHMENT_LIMITS, VOICE_FORMATS } from '@wardlink/contract';
 
-export interface Recorder {
+interface Recorder {
   /** Milliseconds recorded so far; undefined while nothing is recorded. */
   recorded: number | undefined;
   /** Why recording is not possible: as the browser names it. */

@@ -2,7 +2,7 @@ import type { StoredChatMessage } from '@wardlink/contract';
 import type { GroupMember } from './use-group.js';
 
 /** Who has read a message, who has it on a device, and who has not; its author is none of them. */
-export interface Readers {
+interface Readers {
   read: GroupMember[];
   delivered: GroupMember[];
   waiting: GroupMember[];

@@ -17,7 +17,7 @@ export type Clause =
   | { key: KeyFigure['name']; from: string; to: string }
   | { key: 'untaken' | 'unmended' | 'unreviewed'; count: number };
 
-export interface Sentences {
+interface Sentences {
   better: Clause[];
   worse: Clause[];
   /** What is still open. */

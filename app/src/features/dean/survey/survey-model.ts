@@ -112,7 +112,7 @@ export interface RankedDepartment {
 /** So many departments stand on one page; of more, the best and the worst. */
 export const MOST_DEPARTMENTS = 12;
 
-export interface Ranking {
+interface Ranking {
   best: RankedDepartment[];
   /** Between the best and the worst: counted in words. */
   between: RankedDepartment[];

@@ -5,8 +5,8 @@ import { dayOfText } from '../../../files/wall-clock.js';
 import type { Place } from '../device-form.js';
 import { guessColumns, type FieldHeadings, type Guess } from '../../../files/guess-columns.js';
 
-export type ImportField = 'serial' | 'model' | 'kind' | 'brand' | 'use' | 'nodeId' | 'producedOn' | 'storedOn';
-export type DeviceLine = RequestOf<'device.import'>['rows'][number];
+type ImportField = 'serial' | 'model' | 'kind' | 'brand' | 'use' | 'nodeId' | 'producedOn' | 'storedOn';
+type DeviceLine = RequestOf<'device.import'>['rows'][number];
 
 /** What a line may say of a device. */
 export const COLUMNS: readonly (FieldHeadings<ImportField> & { needed: boolean })[] = [
@@ -62,7 +62,7 @@ export type Mapping = Partial<Record<ImportField, number>>;
 export const guessMapping = (headings: readonly string[]): Guess<ImportField> => guessColumns(COLUMNS, headings);
 
 /** Why a line is no device yet. */
-export interface LineProblem {
+interface LineProblem {
   line: number;
   field: ImportField;
   key: 'missing' | 'unknown' | 'wrong';

@@ -6,7 +6,7 @@ type Recheck = ReplyOf<'order.tasks'>['rechecks'][number];
 /** A line of the card: a task, or a measurement to repeat. */
 export type DayLine = { at: number; task: OrderTask } | { at: number; recheck: Recheck };
 
-export interface DayTasks {
+interface DayTasks {
   /** What is still to be done first: all whose time has come, and the next few. What was missed stays in its place. */
   next: DayLine[];
   /** What is to be done later today. */

@@ -49,13 +49,13 @@ export interface LjSegment {
 }
 
 /** A line across the chart: a new lot from this run on, or corrective action after it. */
-export interface LjChange {
+interface LjChange {
   index: number;
   what: 'strip' | 'solution' | 'action';
   text: string;
 }
 
-export interface LjSeries {
+interface LjSeries {
   level: ControlLevel;
   points: LjPoint[];
   segments: LjSegment[];
@@ -84,7 +84,7 @@ const measuredOf = ({ results, strip, mended, rejected, state }: ControlRun): Me
 });
 
 /** Mean and SD of each level and lot, from every run that is not voided. */
-export function baselinesOf(runs: readonly ControlRun[]): ReadonlyMap<string, Baseline> {
+function baselinesOf(runs: readonly ControlRun[]): ReadonlyMap<string, Baseline> {
   return controlChart(runs.filter(({ voided }) => voided === null).map(measuredOf)).baselines;
 }
 

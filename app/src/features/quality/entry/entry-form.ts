@@ -1,8 +1,7 @@
 import { CONTROL_LEVELS, printedFor, type ControlLevel, type PrintedRange } from '@wardlink/domain';
 import type { DueReply, MeterOfDay } from '../standing.js';
 
-export type StripLot = DueReply['strips'][number];
-export type SolutionLot = DueReply['solutions'][number];
+type StripLot = DueReply['strips'][number];
 
 /** What is typed of a run. */
 export interface RunEntry {

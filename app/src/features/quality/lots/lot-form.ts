@@ -27,7 +27,7 @@ const LIMITS = Object.fromEntries(CONTROL_LEVELS.flatMap(limitNames).map((name) 
   typeof figure
 >;
 
-export type StripField = 'brand' | 'lot' | 'models' | 'produced' | 'expires' | 'opened' | 'lowStock' | LimitName;
+type StripField = 'brand' | 'lot' | 'models' | 'produced' | 'expires' | 'opened' | 'lowStock' | LimitName;
 
 export const STRIP_MODEL: FormModel<StripField> = {
   brand: { required: true, maxLength: 40 },
@@ -46,7 +46,7 @@ export const STRIP_MODEL: FormModel<StripField> = {
   ...LIMITS,
 };
 
-export type SolutionField =
+type SolutionField =
   'brand' | 'lot' | 'level' | 'expires' | 'opened' | 'daysAfterOpening' | 'lower' | 'target' | 'upper';
 
 export const SOLUTION_MODEL: FormModel<SolutionField> = {
@@ -68,7 +68,7 @@ export const SOLUTION_MODEL: FormModel<SolutionField> = {
 };
 
 /** Figures of limits as typed. */
-export interface TypedLimits {
+interface TypedLimits {
   lower: string;
   target: string;
   upper: string;
@@ -81,8 +81,8 @@ export interface SpecificRow extends TypedLimits {
   model: string;
 }
 
-export type StripForm = Record<StripField, string>;
-export type SolutionForm = Record<SolutionField, string> & { specific: SpecificRow[] };
+type StripForm = Record<StripField, string>;
+type SolutionForm = Record<SolutionField, string> & { specific: SpecificRow[] };
 
 const numberOf = (text: string): number => (/^\d{1,2}(\.\d)?$/.test(text.trim()) ? Number(text) : NaN);
 

@@ -6,13 +6,13 @@ import { fittedRows, nothingLine, paginate, widthsOf, type PageLine } from '../.
 import type { ReportTexts } from '../../../reports/engine/texts.js';
 
 /** What every reply for a printed form says of the place and the print. */
-export type Heading = Pick<
+type Heading = Pick<
   ReplyOf<'quality.sheet'>,
   'hospital' | 'place' | 'zone' | 'from' | 'to' | 'printedAt' | 'printedBy'
 >;
 
 /** A page before it is drawn: what stands above its table, and the lines of that. */
-export interface FormPage {
+interface FormPage {
   block: ReactNode;
   lines: readonly PageLine[];
 }

@@ -6,7 +6,7 @@ import type { ReportTexts } from '../../../reports/engine/texts.js';
 import type { ControlRun } from '../chart/lj-model.js';
 import { zText } from '../chart/lj-words.js';
 
-export type ControlResult = ControlRun['results'][number];
+type ControlResult = ControlRun['results'][number];
 
 /** What the cells of a run are written with. */
 export interface Writer {
@@ -20,7 +20,7 @@ const smallLine = (text: string): CellLine => [{ text, small: true }];
 export const momentText = (at: number, zone: string): string => `${dayOf(at, zone).slice(5)} ${clockText(at, zone)}`;
 
 /** A label and what it is of: `Cause: blood in the slot`. */
-export const labelled = ({ word, language }: ReportTexts, label: Bilingual, text: string): string =>
+const labelled = ({ word, language }: ReportTexts, label: Bilingual, text: string): string =>
   `${word(label)}${language === 'zh' ? '：' : ': '}${text}`;
 
 /** Levels of a run that are not qualified. */

@@ -23,7 +23,7 @@ interface Props {
   onChange: ((samples: TypedSample[]) => void) | undefined;
 }
 
-export const isCompared = (kind: VerificationKind): boolean => kind === 'comparison' || kind === 'assessment';
+const isCompared = (kind: VerificationKind): boolean => kind === 'comparison' || kind === 'assessment';
 
 /** The samples as a grid to type in: Enter and arrows go to the next line, a table is pasted from the chosen cell on. */
 export function SampleGrid({ kind, samples, problems, judged, onChange }: Props) {

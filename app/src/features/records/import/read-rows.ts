@@ -6,7 +6,7 @@ import { instantOfText } from '../../../files/wall-clock.js';
 
 export type ImportRow = RequestOf<'record.import'>['rows'][number];
 /** Why a line cannot be read at all. */
-export type LineProblem = 'noPatient' | 'badTime' | 'badSlot' | 'badValue';
+type LineProblem = 'noPatient' | 'badTime' | 'badSlot' | 'badValue';
 
 export interface ReadFile {
   rows: ImportRow[];

@@ -18,8 +18,8 @@ export interface EditedForm {
 }
 
 /** What is wrong, by the place in the definition: a fault, or a text or number that is missing or out of its bounds. */
-export type EditProblem = keyof typeof FAULT_WORDS | 'text' | 'number' | 'code';
-export type EditProblems = Readonly<Record<string, EditProblem>>;
+type EditProblem = keyof typeof FAULT_WORDS | 'text' | 'number' | 'code';
+type EditProblems = Readonly<Record<string, EditProblem>>;
 
 export const LINES = { least: 5, most: 60 } as const;
 export const WIDTH = { least: 1, most: 100 } as const;
@@ -108,8 +108,8 @@ export function titled({ title: _title, ...column }: ReportColumn, title: Biling
 }
 
 /** Parts of a form, as the question before it is published names them. */
-export const PARTS = ['title', 'paper', 'header', 'drawings', 'columns', 'rowsPerPage', 'marks', 'footer'] as const;
-export type Part = (typeof PARTS)[number];
+const PARTS = ['title', 'paper', 'header', 'drawings', 'columns', 'rowsPerPage', 'marks', 'footer'] as const;
+type Part = (typeof PARTS)[number];
 
 /** The parts in which two versions differ. */
 export function changedParts(before: ReportDefinition, after: ReportDefinition): Part[] {

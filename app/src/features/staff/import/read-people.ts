@@ -5,17 +5,17 @@ import { problemsIn } from '../../../forms/model.js';
 import { EMPTY_STAFF, requestOf, STAFF_FIELDS, type StaffField, type StaffForm } from '../staff-form.js';
 import { COLUMNS, type Mapping } from './columns.js';
 
-export type PersonRow = RequestOf<'staff.import'>['rows'][number];
+type PersonRow = RequestOf<'staff.import'>['rows'][number];
 
 /** Why a line is no person yet. */
-export interface LineProblem {
+interface LineProblem {
   field: StaffField;
   key: 'missing' | 'unknown' | 'wrong';
   text: string;
 }
 
 /** A line that cannot be imported: its faults, and the person's name if it can be read. */
-export interface FaultyLine {
+interface FaultyLine {
   line: number;
   person: Pick<StaffForm, 'username' | 'realName'>;
   problems: LineProblem[];

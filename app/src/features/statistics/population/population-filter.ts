@@ -2,7 +2,7 @@ import { POPULATION_REASONS, type PopulationReasonKind } from '@wardlink/domain'
 import { useState } from 'react';
 
 /** What a user looks at in the list of patients who need a look. */
-export interface PopulationFilter {
+interface PopulationFilter {
   mine: boolean;
   reason: PopulationReasonKind | null;
 }

@@ -4,7 +4,7 @@ import { Refusal } from '../../../core/refusal.js';
 import { beginningOf, pieceOf } from './beginning.js';
 import { type OfficeType, readOffice } from './office.js';
 
-export interface DocumentContent {
+interface DocumentContent {
   readonly mediaType: 'application/pdf' | 'text/plain' | OfficeType;
 }
 

@@ -9,7 +9,7 @@ import { Refusal } from '../../../core/refusal.js';
 import { beginningOf } from './beginning.js';
 
 /** What is stored of a picture. */
-export interface PictureContent {
+interface PictureContent {
   readonly mediaType: PictureType;
   readonly bytes: number;
   readonly width: number;

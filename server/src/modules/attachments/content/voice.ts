@@ -6,7 +6,7 @@ import { readOgg } from './ogg.js';
 import { DamagedError, OtherCodecError } from './container-errors.js';
 import { readWebm } from './webm.js';
 
-export interface VoiceContent {
+interface VoiceContent {
   readonly mediaType: 'audio/webm' | 'audio/ogg' | 'audio/mp4';
   readonly durationMs: number;
 }
