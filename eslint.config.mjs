@@ -20,6 +20,16 @@ const semi = {
   },
 };
 
+/** Where a line breaks is prettier's decision: a literal that is spread into another one only steers it. */
+const SPREAD = 'Write the members themselves: a literal that is spread says nothing.';
+const everywhere = [
+  'SpreadElement > :matches(ObjectExpression, ArrayExpression)',
+  'SpreadElement > :matches(TSAsExpression, TSSatisfiesExpression) > :matches(ObjectExpression, ArrayExpression)',
+].map((selector) => ({ selector, message: SPREAD }));
+
+/** The rule for some files; of several entries for one file only the last holds, so each names what holds everywhere. */
+const restricted = (...more) => ({ 'no-restricted-syntax': ['error', ...everywhere, ...more] });
+
 /**
  * Of two equal rows at once, PostgreSQL leaves out the second without an error only by the indexes that are named. A table of
  * versions has a further one, of its latest, and that one answers with an error now and then: so none is named.
@@ -55,6 +65,7 @@ const windowKeys = {
 };
 
 const syntax = [
+  { files: ['**/*.{ts,tsx,mts,js,mjs,cjs}'], rules: restricted() },
   {
     files: [
       'app/src/**/*.{ts,tsx}',
@@ -64,17 +75,17 @@ const syntax = [
       'phone/src/**/*.ts',
     ],
     ignores: ['domain/src/rounding.ts', '**/*.test.*'],
-    rules: { 'no-restricted-syntax': ['error', oneRounding] },
+    rules: restricted(oneRounding),
   },
   {
     files: ['app/src/**/*.{ts,tsx}'],
     ignores: ['app/src/elements/use-window-keys.ts', '**/*.test.*'],
-    rules: { 'no-restricted-syntax': ['error', oneRounding, windowKeys] },
+    rules: restricted(oneRounding, windowKeys),
   },
-  { files: ['server/src/**/*.ts'], rules: { 'no-restricted-syntax': ['error', onceOnly, oneRounding] } },
+  { files: ['server/src/**/*.ts'], rules: restricted(onceOnly, oneRounding) },
   {
     files: ['server/src/modules/**/*.ts'],
-    rules: { 'no-restricted-syntax': ['error', onceOnly, oneRounding, ...pathsByHand] },
+    rules: restricted(onceOnly, oneRounding, ...pathsByHand),
   },
 ];
 
@@ -82,17 +93,14 @@ const syntax = [
 const PAUSE = 'Wait for the expected event, with vi.waitFor, expect.poll or a promise of what happens.';
 const pauses = {
   files: ['**/*.test.{ts,tsx}', '**/test/**/*.{ts,tsx,mts}', 'e2e/**/*.ts'],
-  rules: {
-    'no-restricted-syntax': [
-      'error',
-      ...[
-        "NewExpression[callee.name='Promise'] > ArrowFunctionExpression > CallExpression[callee.name='setTimeout']",
-        "NewExpression[callee.name='Promise'] > ArrowFunctionExpression > BlockStatement[body.length=1] > ExpressionStatement > CallExpression[callee.name='setTimeout']",
-        'ImportDeclaration[source.value=/timers.promises/]',
-        "CallExpression[callee.property.name='waitForTimeout']",
-      ].map((selector) => ({ selector, message: PAUSE })),
-    ],
-  },
+  rules: restricted(
+    ...[
+      "NewExpression[callee.name='Promise'] > ArrowFunctionExpression > CallExpression[callee.name='setTimeout']",
+      "NewExpression[callee.name='Promise'] > ArrowFunctionExpression > BlockStatement[body.length=1] > ExpressionStatement > CallExpression[callee.name='setTimeout']",
+      'ImportDeclaration[source.value=/timers.promises/]',
+      "CallExpression[callee.property.name='waitForTimeout']",
+    ].map((selector) => ({ selector, message: PAUSE })),
+  ),
 };
 
 /** Styles belong to their component (commands/lint/styles.mjs). */

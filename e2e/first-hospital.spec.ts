@@ -23,10 +23,16 @@ const PATIENTS = {
 
 /** Entries of the navigation of who may see the ward, in their order: with messages among the care, and at the end. */
 const entries = (messages: readonly string[], atEnd: readonly string[], people: readonly string[] = []) => [
-  ...['ward', 'orders', 'warnings', ...messages, 'management', ...people],
+  'ward',
+  'orders',
+  'warnings',
+  ...messages,
+  'management',
+  ...people,
   // The station of a ward has no outpatients.
   ...(atEnd.includes('departmentRules') ? [] : ['outpatients']),
-  ...['records', ...atEnd],
+  'records',
+  ...atEnd,
 ];
 
 /** Each is opened for everybody. */
@@ -64,9 +70,23 @@ const ROUTES = [
 ];
 /** What names patients, or belongs to the beds: nobody who leads the hospital opens it, whatever their role. */
 const OF_PATIENTS = [
-  ...['/bp', '/sugar', '/sugar/execution', '/intelligent/execution', '/management/discharged', '/reports'],
-  ...['/intelligent/tp', '/setting/rule', '/center/styleNotice', '/communicate'],
-  ...['/ot', '/ot/record', '/ot/bs', '/ot/bp', '/vm', '/vm/record', '/vm/effect'],
+  '/bp',
+  '/sugar',
+  '/sugar/execution',
+  '/intelligent/execution',
+  '/management/discharged',
+  '/reports',
+  '/intelligent/tp',
+  '/setting/rule',
+  '/center/styleNotice',
+  '/communicate',
+  '/ot',
+  '/ot/record',
+  '/ot/bs',
+  '/ot/bp',
+  '/vm',
+  '/vm/record',
+  '/vm/effect',
 ];
 const SYSTEM = ['/system', '/system/hospital', '/system/permissions'];
 
@@ -137,9 +157,18 @@ const PEOPLE = {
     place: '心内科',
     menus: ['homePatients', 'homeNotices', 'messages', 'contacts', 'homeSurvey', 'homeSystem'],
     forbidden: [
-      ...['/vm', '/vm/record', '/vm/effect', '/device'],
-      ...['/quality', '/quality/chart', '/quality/paper', '/quality/verification', '/quality/operators'],
-      ...['/quReport', '/quReportMonth', ...SYSTEM],
+      '/vm',
+      '/vm/record',
+      '/vm/effect',
+      '/device',
+      '/quality',
+      '/quality/chart',
+      '/quality/paper',
+      '/quality/verification',
+      '/quality/operators',
+      '/quReport',
+      '/quReportMonth',
+      ...SYSTEM,
     ],
     sees: [],
     warnedOf: [],

@@ -44,7 +44,9 @@ const at = (address: RegExp) => (page: Page) => expect(page).toHaveURL(address);
 
 /** A page of the ward from elsewhere: it stands beside the ward's entry, and in the command palette. */
 const ofWard = (name: string, word: string, typed: string, address: RegExp): Job => ({
-  ...{ name, from: ELSEWHERE, done: at(address) },
+  name,
+  from: ELSEWHERE,
+  done: at(address),
   pointer: async (walk) => {
     await walk.rest(entry(walk.page, 'Ward'));
     await walk.click(walk.page.locator('.nav-fly-out').getByRole('link', { name: word, exact: true }));
@@ -54,14 +56,19 @@ const ofWard = (name: string, word: string, typed: string, address: RegExp): Job
 
 /** A page with an entry of its own. */
 const ofEntry = (name: string, word: string, typed: string, address: RegExp): Job => ({
-  ...{ name, from: PATIENT, done: at(address) },
+  name,
+  from: PATIENT,
+  done: at(address),
   pointer: (walk) => walk.click(entry(walk.page, word)),
   keyboard: (walk) => walk.goTo(typed, word),
 });
 
 /** An action on the patient whose page is open. */
 const ofPatient = (name: string, word: string | RegExp, key: string, done: Job['done']): Job => ({
-  ...{ name, user: 'doctor', from: PATIENT, done },
+  name,
+  user: 'doctor',
+  from: PATIENT,
+  done,
   pointer: (walk) => walk.click(button(walk.page, word).first()),
   keyboard: (walk) => walk.press(key),
 });
@@ -72,7 +79,8 @@ const warning = (page: Page, name: RegExp): Locator =>
 
 const JOBS: Job[] = [
   {
-    ...{ name: 'Enter the value of the bed that is due next', from: '/' },
+    name: 'Enter the value of the bed that is due next',
+    from: '/',
     // Whose cell it is depends on what the other way has entered before.
     pointer: async (walk) => {
       await walk.click(walk.page.locator('.next-due'));
@@ -87,7 +95,8 @@ const JOBS: Job[] = [
     done: (page) => expect(page.locator('td[data-place$=":1"]', { hasText: '6.4' }).first()).toBeVisible(),
   },
   {
-    ...{ name: 'Enter the value of the bed after it', from: '/' },
+    name: 'Enter the value of the bed after it',
+    from: '/',
     keyboard: async (walk) => {
       await cellOf(walk.page, 5).focus();
       await walk.type('7.3');
@@ -97,7 +106,8 @@ const JOBS: Job[] = [
     done: (page) => expect(cellOf(page, 5)).toContainText('7.3'),
   },
   {
-    ...{ name: 'Correct the value that was entered last', from: '/' },
+    name: 'Correct the value that was entered last',
+    from: '/',
     keyboard: async (walk) => {
       await cellOf(walk.page, 6).focus();
       await walk.press('ArrowUp', 'Enter', 'Control+a');
@@ -109,7 +119,9 @@ const JOBS: Job[] = [
     done: (page) => expect(cellOf(page, 5)).toContainText('7.8'),
   },
   {
-    ...{ name: 'Open a patient of the ward', from: '/', done: at(/\/patient\?id=\d+/) },
+    name: 'Open a patient of the ward',
+    from: '/',
+    done: at(/\/patient\?id=\d+/),
     pointer: (walk) => walk.click(walk.page.locator('main [data-patient] a').first()),
     keyboard: async (walk) => {
       await walk.press('/');
@@ -126,12 +138,14 @@ const JOBS: Job[] = [
   ofWard('Hand over', 'Hand-over', 'hand', /view=handover/),
   ofEntry('Go to today’s orders', 'Orders', 'ord', /\/intelligent\/execution/),
   {
-    ...{ name: 'Acknowledge an ordinary warning', from: '/' },
+    name: 'Acknowledge an ordinary warning',
+    from: '/',
     pointer: (walk) => walk.click(warning(walk.page, /^Acknowledge the warning/)),
     done: (page) => expect(warning(page, /^Undo/)).toBeVisible(),
   },
   {
-    ...{ name: 'Answer a critical warning with what was done', from: '/' },
+    name: 'Answer a critical warning with what was done',
+    from: '/',
     pointer: async (walk) => {
       await walk.click(warning(walk.page, /^Handle the warning/));
       await expect(
@@ -145,7 +159,8 @@ const JOBS: Job[] = [
     done: (page) => expect(warning(page, /^Undo/)).toBeVisible(),
   },
   {
-    ...{ name: 'See what was acknowledged today', from: '/' },
+    name: 'See what was acknowledged today',
+    from: '/',
     pointer: (walk) => walk.click(walk.page.getByRole('button', { name: /^Acknowledged today/ })),
     keyboard: (walk) => walk.press('a'),
     done: (page) =>
@@ -155,7 +170,9 @@ const JOBS: Job[] = [
     expect(page.locator('body')).toHaveAttribute('data-printed', 'yes'),
   ),
   {
-    ...{ name: 'Make a link to a sheet with test counts', user: 'doctor', from: PATIENT },
+    name: 'Make a link to a sheet with test counts',
+    user: 'doctor',
+    from: PATIENT,
     pointer: async (walk) => {
       await walk.click(button(walk.page, 'Share…'));
       await walk.click(walk.page.locator('.form-card').filter({ hasText: 'test counts' }));
@@ -172,12 +189,17 @@ const JOBS: Job[] = [
   ofPatient('Transfer a patient', 'Transfer', 't', (page) => expect(dialog(page, 'Transfer')).toBeVisible()),
   ofPatient('Discharge a patient', 'Discharge', 'd', (page) => expect(dialog(page, 'Discharge')).toBeVisible()),
   {
-    ...{ name: 'Write to a patient', user: 'doctor', from: PATIENT, done: at(/\/communicate\?user=\d+/) },
+    name: 'Write to a patient',
+    user: 'doctor',
+    from: PATIENT,
+    done: at(/\/communicate\?user=\d+/),
     pointer: (walk) => walk.click(walk.page.getByRole('link', { name: 'Message', exact: true })),
     keyboard: (walk) => walk.press('m'),
   },
   {
-    ...{ name: 'Call a patient', user: 'doctor', from: PATIENT },
+    name: 'Call a patient',
+    user: 'doctor',
+    from: PATIENT,
     pointer: (walk) => walk.click(button(walk.page, 'Video call')),
     keyboard: (walk) => walk.reach(button(walk.page, 'Video call')),
     done: (page) => expect(page.locator('.call-screen')).toBeVisible(),
@@ -203,8 +225,10 @@ function limits(): Map<string, Limits> {
         [
           name,
           {
-            ...{ keys: number(keys), clicks: number(clicks) },
-            ...{ keysBefore: number(keysBefore), clicksBefore: number(clicksBefore) },
+            keys: number(keys),
+            clicks: number(clicks),
+            keysBefore: number(keysBefore),
+            clicksBefore: number(clicksBefore),
           },
         ] as const,
       ];
@@ -237,7 +261,8 @@ for (const job of JOBS) {
   test(`${job.name} takes no more than the table says`, async () => {
     const { keys, clicks } = limits().get(job.name) ?? {};
     expect({ pointer: clicks !== undefined, keyboard: keys !== undefined }).toEqual({
-      ...{ pointer: job.pointer !== undefined, keyboard: job.keyboard !== undefined },
+      pointer: job.pointer !== undefined,
+      keyboard: job.keyboard !== undefined,
     });
     for (const [way, act] of Object.entries({ pointer: job.pointer, keyboard: job.keyboard })) {
       if (!act) continue;

@@ -22,8 +22,16 @@ test.afterAll(async () => {
 
 /** Statuses that a gateway may return; the server's own errors carry a code. */
 const STATUSES = [
-  ...['errors.http.400', 'errors.http.403', 'errors.http.404', 'errors.http.405', 'errors.http.408'],
-  ...['errors.http.500', 'errors.http.501', 'errors.http.502', 'errors.http.503', 'errors.http.504'],
+  'errors.http.400',
+  'errors.http.403',
+  'errors.http.404',
+  'errors.http.405',
+  'errors.http.408',
+  'errors.http.500',
+  'errors.http.501',
+  'errors.http.502',
+  'errors.http.503',
+  'errors.http.504',
   'errors.http.505',
 ];
 const SAVE_STYLE = '**/cdms/warning/style';

@@ -11,9 +11,22 @@ const filesNamed = (names: readonly string[]): RegExp[] => names.map((name) => n
  * (`npm run test:whole`) has all specs.
  */
 const MAIN_PAGES = filesNamed([
-  ...['login', 'screens-desktop-zh'],
-  ...['board', 'orders', 'warning-lists', 'records', 'management', 'virtual-ward', 'quality', 'statistics', 'staff'],
-  ...['groups', 'home-care', 'patient-page', 'patient-sharing', 'outside-network'],
+  'login',
+  'screens-desktop-zh',
+  'board',
+  'orders',
+  'warning-lists',
+  'records',
+  'management',
+  'virtual-ward',
+  'quality',
+  'statistics',
+  'staff',
+  'groups',
+  'home-care',
+  'patient-page',
+  'patient-sharing',
+  'outside-network',
 ]);
 const MAIN_TIMED = filesNamed(['calls', 'chat-calls', 'main-job', 'round', 'size', 'warnings']);
 const results = process.env.WARDLINK_RESULTS;

@@ -64,7 +64,10 @@ async function meterWith(runs: readonly Values[]): Promise<string> {
   const controls = runs.flatMap((values, index) =>
     Object.entries(values).map(([level, value]) => ({
       measuredAt: new Date(first + index * APART).toISOString(),
-      ...{ level, value, stripLot: STRIPS, solutionLot: solutions[level as ControlLevel] },
+      level,
+      value,
+      stripLot: STRIPS,
+      solutionLot: solutions[level as ControlLevel],
     })),
   );
   const response = await fetch(`${hospital.url}${METER_PATH}`, {
@@ -153,7 +156,10 @@ test.describe('the L-J chart', () => {
       const { runs: judged } = controlChart(
         measured.map((values) => ({
           results: Object.entries(values).map(([level, value]) => ({
-            ...{ level: level as ControlLevel, value, lot: 'lot', printed: PRINTED },
+            level: level as ControlLevel,
+            value,
+            lot: 'lot',
+            printed: PRINTED,
           })),
           stripLot: STRIPS,
         })),
@@ -169,10 +175,7 @@ test.describe('the L-J chart', () => {
   }
 
   test('shows mean 4.64, SD 0.490 and CV 10.6 % of the twenty published results, of which none breaks a rule (spec 2, /quality)', async () => {
-    const twenty = [
-      ...[3.8, 4.2, 4.5, 3.8, 4.3, 4.7, 4.8, 4.8, 4.6, 5.2],
-      ...[5, 5.4, 5, 5.2, 5.2, 4.8, 4.9, 3.8, 4.2, 4.6],
-    ];
+    const twenty = [3.8, 4.2, 4.5, 3.8, 4.3, 4.7, 4.8, 4.8, 4.6, 5.2, 5, 5.4, 5, 5.2, 5.2, 4.8, 4.9, 3.8, 4.2, 4.6];
     const marks = await marksOf(await meterWith(twenty.map((normal) => ({ normal }))));
     expect(Math.max(...marks.map(({ z }) => Math.abs(z)))).toBe(1.71);
     expect(marks.flatMap(({ rules }) => rules)).toEqual([]);
@@ -237,10 +240,13 @@ test.describe('a comparison with the laboratory', () => {
       await test.step(name, async () => {
         await page.evaluate(() => sessionStorage.clear());
         await page.reload();
-        await page.locator('input[type=file]').setInputFiles({
-          ...{ name: 'samples.csv', mimeType: 'text/csv' },
-          buffer: Buffer.from(compared.map(({ reference, meter }) => `${reference},${meter}`).join('\n')),
-        });
+        await page
+          .locator('input[type=file]')
+          .setInputFiles({
+            name: 'samples.csv',
+            mimeType: 'text/csv',
+            buffer: Buffer.from(compared.map(({ reference, meter }) => `${reference},${meter}`).join('\n')),
+          });
         await expect(page.getByTestId('difference-plot')).toHaveAttribute('data-points', String(compared.length));
         for (const [row, key] of COMPARISON_STANDARD_KEYS.entries()) {
           const { below, fromEdge, whole, verdict } = compareMeter(compared, COMPARISON_STANDARDS[key]);

@@ -65,7 +65,9 @@ for (const [language, serial] of [
       await nurse.keyboard.press('Enter');
       await expect(cell(nurse, '1 reference')).toBeFocused();
       const problem = text('verification.problem', {
-        ...{ row: '1', column: words.column.reference, fault: words.fault.number },
+        row: '1',
+        column: words.column.reference,
+        fault: words.fault.number,
       });
       await expect(nurse.getByText(problem)).toBeVisible();
       await expect(cell(nurse, '0 reference')).toHaveAttribute('aria-invalid', 'true');

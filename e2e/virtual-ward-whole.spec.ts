@@ -42,15 +42,19 @@ async function patientAt(place: number) {
 
 /** What the trail has to tell of the whole story. */
 const STORY: readonly AuditEventName[] = [
-  ...(['application.saved', 'application.step', 'grant.given', 'grant.withdrawn'] as const),
-  ...([
-    'conference.started',
-    'conference.invited',
-    'conference.joined',
-    'conference.left',
-    'conference.ended',
-  ] as const),
-  ...(['consultation.asked', 'consultation.answered', 'medication.planned', 'order.executed'] as const),
+  'application.saved',
+  'application.step',
+  'grant.given',
+  'grant.withdrawn',
+  'conference.started',
+  'conference.invited',
+  'conference.joined',
+  'conference.left',
+  'conference.ended',
+  'consultation.asked',
+  'consultation.answered',
+  'medication.planned',
+  'order.executed',
 ];
 
 for (const [index, language] of languagesOf(import.meta.url).entries()) {

@@ -244,9 +244,17 @@ const ELEMENTS: Record<Exclude<Page['path'], RecordPath | PrintedPath>, React.Re
 
 /** What a shift needs next, the most frequent first; entries with their dialogs go on without a connection. */
 const AHEAD = [
-  ...[loadDialogs, Patient.load, () => loadPatient().then((module) => module.loadCurve()), loadPalette],
+  loadDialogs,
+  Patient.load,
+  () => loadPatient().then((module) => module.loadCurve()),
+  loadPalette,
   () => import('./features/calls/call-desk.js').then((module) => module.loadCallWindow()),
-  ...[OrderSheet.load, Vital.load, Warnings.load, Chat.load, Records.load, Management.load],
+  OrderSheet.load,
+  Vital.load,
+  Warnings.load,
+  Chat.load,
+  Records.load,
+  Management.load,
 ];
 
 /** The signed-in app: the frame, its pages by permission, and the pop-ups above them. */

@@ -81,7 +81,11 @@ export class PageFigures {
     const { timeouts, intervals } = await this.#page.evaluate(() => window.figures.timers());
     return {
       heapMegabytes: Number((usedSize / 1e6).toFixed(2)),
-      ...{ documents, nodes, listeners: jsEventListeners, timeouts, intervals },
+      documents,
+      nodes,
+      listeners: jsEventListeners,
+      timeouts,
+      intervals,
     };
   }
 

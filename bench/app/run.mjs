@@ -120,7 +120,11 @@ function brokenOfOpenings(openings) {
 
 async function openOften(browser, { url, wardId, patients }) {
   const openings = await measureOpenings(browser, {
-    ...{ url, username: PAGE, asker: NURSE, wardId, patients },
+    url,
+    username: PAGE,
+    asker: NURSE,
+    wardId,
+    patients,
     rounds: OPENING_ROUNDS,
   });
   console.log(`ms, p50 and p95, and the ratio to the bare requests: ${JSON.stringify(openings)}`);
@@ -140,8 +144,13 @@ async function playHours(browser, { url, wardId, patients, accounts }) {
     .waitFor({ state: 'attached' });
 
   const colleagues = await Colleagues.join({
-    ...{ url, patients, day: dayOf(NOW.getTime(), 'Asia/Shanghai'), nurse: NURSE, doctor: DOCTOR },
-    ...{ doctorId: accounts.get(DOCTOR), receiver: accounts.get(PAGE) },
+    url,
+    patients,
+    day: dayOf(NOW.getTime(), 'Asia/Shanghai'),
+    nurse: NURSE,
+    doctor: DOCTOR,
+    doctorId: accounts.get(DOCTOR),
+    receiver: accounts.get(PAGE),
   });
   // The ward as after all rounds, every cell with the mark of a correction: from now on the board does not grow.
   await playChanges(0, colleagues.entries, (at) => colleagues.enter(at));
@@ -185,7 +194,10 @@ async function playHours(browser, { url, wardId, patients, accounts }) {
   console.log(`frames over the socket by type: ${JSON.stringify(figures.frames)}`);
   const hours = { held, frames, socketFrames: figures.frames, wrong, failures };
   return {
-    ...{ beds: patients.length, hours: HOURS, changesAnHour: CHANGES_AN_HOUR, changesASecond: RATE },
+    beds: patients.length,
+    hours: HOURS,
+    changesAnHour: CHANGES_AN_HOUR,
+    changesASecond: RATE,
     ...hours,
     broken: brokenOfHours(hours),
   };

@@ -30,7 +30,11 @@ export async function storm({ users, seconds, processes }) {
     await Promise.all(all);
     const health = await (await fetch(`${server.url.replace('ws', 'http')}/health`)).json();
     return {
-      ...{ users, seconds, members: health.members, lost: lost.length, reasons: [...new Set(lost)] },
+      users,
+      seconds,
+      members: health.members,
+      lost: lost.length,
+      reasons: [...new Set(lost)],
       enteredMs: { median: percentile(times, 0.5), p95: percentile(times, 0.95), slowest: percentile(times, 1) },
     };
   } finally {
@@ -66,14 +70,12 @@ export async function churn({ seconds, perMinute, staySeconds }) {
     // The process keeps memory that it needed once, so only growth in the second half counts.
     const half = samples.slice(Math.floor(samples.length / 2));
     return {
-      ...{
-        seconds,
-        perMinute,
-        joins: stays.length * 2,
-        failed: tallied(failed),
-        membersLeft: health.members,
-        roomsLeft: health.rooms,
-      },
+      seconds,
+      perMinute,
+      joins: stays.length * 2,
+      failed: tallied(failed),
+      membersLeft: health.members,
+      roomsLeft: health.rooms,
       megabytes: { first: samples[0]?.megabytes, half: half[0]?.megabytes, last: samples.at(-1)?.megabytes },
     };
   } finally {

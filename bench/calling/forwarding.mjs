@@ -77,7 +77,10 @@ export async function forward({ system, shape, size, settle, seconds, processes 
     const delays = figures.flatMap(({ delays: each }) => each);
     const firstFrames = figures.flatMap(({ firstFrame }) => firstFrame ?? []);
     return {
-      ...{ system, shape, participants, streams },
+      system,
+      shape,
+      participants,
+      streams,
       cpuPercent: rounded(cpu),
       cpuPercentPerStream: rounded(cpu / streams, 3),
       waitedPercent: rounded(waited),

@@ -158,7 +158,10 @@ async function group({ system, layout, people: count, settle, seconds, processes
     const lost = figures.map(({ expected, received }) => [expected.video, received.video]);
     const sum = (index) => lost.reduce((total, each) => total + each[index], 0);
     return {
-      ...{ system, layout, people: count, streams: count * (count - 1) },
+      system,
+      layout,
+      people: count,
+      streams: count * (count - 1),
       server: {
         cpuPercent: rounded(rate('server') * 100, 1),
         waitedPercent: rounded(rate('waited') * 100, 1),

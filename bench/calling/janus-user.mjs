@@ -25,7 +25,12 @@ export class JanusUser {
     self.#handles = [await self.#attach()];
     // The first user creates the room; for the others an error says that it exists.
     await self.#message(self.#handles[0], {
-      ...{ request: 'create', room, publishers: 1000, bitrate: 0, audiocodec: 'opus', videocodec: 'vp8' },
+      request: 'create',
+      room,
+      publishers: 1000,
+      bitrate: 0,
+      audiocodec: 'opus',
+      videocodec: 'vp8',
     });
     const joined = await self.#event(self.#handles[0], { request: 'join', ptype: 'publisher', room, display: user });
     self.feed = joined.plugindata.data.id;

@@ -12,7 +12,10 @@ export const SMALL = { name: 'small', width: 320, height: 240, rate: 15, kbps: 1
 const MAX_PAYLOAD = 1150;
 
 const source = ({ width, height, rate }) => [
-  ...['-f', 'lavfi', '-i', `testsrc2=size=${width}x${height}:rate=${rate}:duration=${SECONDS}`],
+  '-f',
+  'lavfi',
+  '-i',
+  `testsrc2=size=${width}x${height}:rate=${rate}:duration=${SECONDS}`,
 ];
 
 /** A file of the picture; it is made if it does not exist. */

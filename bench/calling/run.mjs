@@ -61,7 +61,9 @@ const ratios = rows
     );
     if (!theirs) return [];
     return {
-      ...{ system: ours.system, shape: ours.shape, participants: ours.participants },
+      system: ours.system,
+      shape: ours.shape,
+      participants: ours.participants,
       cpuPerStream: ratio(ours.cpuPercentPerStream, theirs.cpuPercentPerStream),
       delay: ratio(ours.delayMs.median, theirs.delayMs.median),
       firstFrame: ratio(ours.firstFrameMs.median, theirs.firstFrameMs.median),
@@ -78,7 +80,9 @@ const capacity = SYSTEMS.flatMap((system) =>
     );
     const largest = whole.at(-1);
     return {
-      ...{ system, shape, largestCarriedWhole: largest?.participants ?? 0 },
+      system,
+      shape,
+      largestCarriedWhole: largest?.participants ?? 0,
       streamsPerCoreByCpu: largest ? Math.floor(100 / largest.cpuPercentPerStream) : null,
     };
   }),

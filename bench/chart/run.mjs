@@ -98,8 +98,11 @@ try {
 }
 
 const figures = {
-  ...{ points: POINTS, rounds: ROUNDS, limitMs: LIMIT_MS },
-  ...{ drawnP50: rounded(percentile(times, 0.5)), drawnP95: rounded(percentile(times, 0.95)) },
+  points: POINTS,
+  rounds: ROUNDS,
+  limitMs: LIMIT_MS,
+  drawnP50: rounded(percentile(times, 0.5)),
+  drawnP95: rounded(percentile(times, 0.95)),
 };
 console.log(JSON.stringify(figures));
 const machine = { cores: cpus().length, load: machineLoad, model: cpus()[0]?.model, node: process.version };

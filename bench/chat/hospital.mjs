@@ -26,7 +26,10 @@ async function addPeople(client, count) {
   }));
   const ids = await addAccounts(client, given, NOW);
   const people = given.map(({ username }) => ({
-    ...{ username, accountId: ids.get(username), token: randomBytes(32).toString('base64url'), groups: [] },
+    username,
+    accountId: ids.get(username),
+    token: randomBytes(32).toString('base64url'),
+    groups: [],
   }));
   await client.query(
     `insert into session (token_hash, account_id, created_at, seen_at, expires_at, ends_at, address, agent, factor_pending)
@@ -70,7 +73,9 @@ async function addGroups(client, { people, hospitalId }, sizes) {
 /** The benchmark's own database, which runs apart from the servers: killing one does not end it. */
 export async function openDatabase({ sockets, sizes }) {
   const { directory, furnished } = await prepare({
-    ...{ patients: 100, readings: 1_000, folder: 'bench-chat' },
+    patients: 100,
+    readings: 1_000,
+    folder: 'bench-chat',
     furnish: async (client) => {
       for (const statement of REMOVED.split(';')) await client.query(statement);
       const added = await addPeople(client, sockets);
@@ -81,7 +86,10 @@ export async function openDatabase({ sockets, sizes }) {
   const { host, port, user, database } = postgres.connection;
   const pool = new pg.Pool({ ...postgres.connection, max: 4 });
   return {
-    ...{ ...furnished, directory, pool, pid: postgres.pid },
+    ...furnished,
+    directory,
+    pool,
+    pid: postgres.pid,
     url: `postgresql:///${database}?host=${encodeURIComponent(host)}&port=${port}&user=${user}`,
     async stop() {
       await pool.end();

@@ -81,8 +81,12 @@ export class ChatPage {
   send(to, model, intended) {
     const messageId = randomUUID();
     const frame = {
-      ...{ msgType: MSG_TYPE.chat, messageId, model, receiveBizId: to },
-      ...{ contentType: CONTENT.text, content: String(intended) },
+      msgType: MSG_TYPE.chat,
+      messageId,
+      model,
+      receiveBizId: to,
+      contentType: CONTENT.text,
+      content: String(intended),
     };
     this.#waiting.set(messageId, { frame, intended });
     this.#record.sent.push(messageId);

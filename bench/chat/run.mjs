@@ -108,7 +108,9 @@ async function measure(database, count) {
       kilobytesPerSocket: rounded(kilobytes),
       idle: { ...idle, heartbeatMs, socketsLost: counts.socketsLost },
       largestGroup: await under(`one message a second to a group of ${LARGEST}`, {
-        ...{ perSecond: 1, seconds: Math.ceil(SECONDS / 2), mix: [[LARGEST, 1]] },
+        perSecond: 1,
+        seconds: Math.ceil(SECONDS / 2),
+        mix: [[LARGEST, 1]],
       }),
       sustained: await under(`${PER_SECOND} messages a second`, sustained),
       cutNetwork: await under('networks are cut', sustained, {

@@ -42,8 +42,15 @@ function newRecord() {
     arrivals,
     late: [],
     counts: {
-      ...{ delivered: 0, repeated: 0, overlapped: 0, fetched: 0, refused: 0 },
-      ...{ socketsLost: 0, reconnected: 0, heartbeatsLate: 0, catchUpsFailed: 0 },
+      delivered: 0,
+      repeated: 0,
+      overlapped: 0,
+      fetched: 0,
+      refused: 0,
+      socketsLost: 0,
+      reconnected: 0,
+      heartbeatsLate: 0,
+      catchUpsFailed: 0,
     },
     lastArrival: performance.now(),
     arrived(groupId, milliseconds, now) {

@@ -23,7 +23,9 @@ export function requestsOf(wards, at) {
           // Meters are named by their place in the list: the wards' must differ.
           seed: `ward ${numbers[0]}`,
           bundle: 5,
-          ...{ stripLot: STRIP_LOT, solutionLot: SOLUTION_LOT, operator: null },
+          stripLot: STRIP_LOT,
+          solutionLot: SOLUTION_LOT,
+          operator: null,
         },
         at,
       ),

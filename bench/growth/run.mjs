@@ -57,7 +57,10 @@ async function sizesOf(pool) {
      order by pg_total_relation_size(oid) desc limit 6`,
   );
   return rows.map(({ table, bytes, heap, rows: count }) => ({
-    ...{ table, bytes: Number(bytes), heap: Number(heap), rows: Math.round(count) },
+    table,
+    bytes: Number(bytes),
+    heap: Number(heap),
+    rows: Math.round(count),
   }));
 }
 

@@ -131,7 +131,10 @@ carryOut({
 
   async figures() {
     return {
-      ...{ times, failures, requests, skipped },
+      times,
+      failures,
+      requests,
+      skipped,
       entries: [...entries.all.values()],
       orders: orders.acknowledged,
       late: await playing,

@@ -196,8 +196,13 @@ export async function measure({ way, count, seconds, progress }) {
       ...figuresOf({ staff, holders: figures, counts, seconds }),
       ...usage,
       recipientsOfWarning: await recipientsOfWarning(hospital.pool),
-      ...{ gaps, wholes, socketsLost, failedReloads: failed, refusedFrames: refused },
-      ...{ failures: staff.failures, skipped: staff.skipped },
+      gaps,
+      wholes,
+      socketsLost,
+      failedReloads: failed,
+      refusedFrames: refused,
+      failures: staff.failures,
+      skipped: staff.skipped,
       comparison,
     };
   } catch (error) {

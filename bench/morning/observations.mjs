@@ -16,11 +16,21 @@ export class Observations {
   /** ms of what was entered after the warm-up; `visible` by the level of the board. */
   times = { visible: { ward: [], department: [], hospital: [] }, popup: [], delivered: [], acknowledged: [] };
   counts = {
-    ...{ requests: 0, replyRows: 0, failed: 0, refused: 0 },
-    ...{ frames: 0, megabytes: 0, rows: 0, gaps: 0, wholes: 0 },
-    ...{ socketsLost: 0, misnumbered: 0 },
+    requests: 0,
+    replyRows: 0,
+    failed: 0,
+    refused: 0,
+    frames: 0,
+    megabytes: 0,
+    rows: 0,
+    gaps: 0,
+    wholes: 0,
+    socketsLost: 0,
+    misnumbered: 0,
     /** Readings that a board showed, and warnings that came up, of the whole run. */
-    ...{ shown: 0, popups: 0, popupsTwice: 0 },
+    shown: 0,
+    popups: 0,
+    popupsTwice: 0,
   };
   /** Ids of chat messages: sent with their acknowledgement, and as often as they came to their receiver. */
   acknowledged = [];

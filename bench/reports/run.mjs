@@ -98,9 +98,15 @@ async function measureJob(page, client, { patientIds, from, to }) {
     }
   }
   return [...figures].map(([form, { page: times, bare, pages }]) => ({
-    ...{ form, patients: patientIds.length, from, to, pages },
-    ...{ p50: rounded(percentile(times, 0.5)), p95: rounded(percentile(times, 0.95)) },
-    ...{ requestP50: rounded(percentile(bare, 0.5)), requestP95: rounded(percentile(bare, 0.95)) },
+    form,
+    patients: patientIds.length,
+    from,
+    to,
+    pages,
+    p50: rounded(percentile(times, 0.5)),
+    p95: rounded(percentile(times, 0.95)),
+    requestP50: rounded(percentile(bare, 0.5)),
+    requestP95: rounded(percentile(bare, 0.95)),
   }));
 }
 

@@ -10,8 +10,13 @@ import { mixed, SoundQueue } from '../src/mixing/composer/sound.js';
 import { MessageReader, writeComposition, writePacket } from '../src/mixing/pipe-protocol.js';
 
 const packet = (sequenceNumber: number, change: Partial<MediaPacket> = {}): MediaPacket => ({
-  ...{ slot: 3, media: 'VP8', marker: true, sequenceNumber, timestamp: 90_000, ssrc: 0xfedcba98 },
-  ...{ payload: Buffer.from([1, 2, 3]) },
+  slot: 3,
+  media: 'VP8',
+  marker: true,
+  sequenceNumber,
+  timestamp: 90_000,
+  ssrc: 0xfedcba98,
+  payload: Buffer.from([1, 2, 3]),
   ...change,
 });
 
@@ -76,7 +81,8 @@ describe('packets of a publisher', () => {
 
 describe('pictures of packets', () => {
   const ordered = (change: Partial<MediaPacket>, afterGap = false): { packet: MediaPacket; afterGap: boolean } => ({
-    ...{ packet: packet(1, change), afterGap },
+    packet: packet(1, change),
+    afterGap,
   });
   const KEY = Buffer.from([0x10, 0x00, 7]);
   const DELTA = Buffer.from([0x10, 0x01, 8]);

@@ -76,7 +76,11 @@ const points = {
 } satisfies Record<string, [number, number]>;
 
 const place = (locationX: number, locationY: number): { [field: string]: number } & object => ({
-  ...{ locationX, locationY, width: 320, height: 240, zOrder: 2 },
+  locationX,
+  locationY,
+  width: 320,
+  height: 240,
+  zOrder: 2,
 });
 
 it(

@@ -6,11 +6,19 @@ import { assignSlots, type Sender } from '../src/mixing/slot-assignment.js';
 import { ownTarget, programPresent, pushAllowed, safeName } from '../src/mixing/targets.js';
 
 const input = (change: object = {}): object => ({
-  ...{ userid: 'nurse', width: 320, height: 240, locationX: 0, locationY: 0, zOrder: 1, streamType: 0, inputType: 0 },
+  userid: 'nurse',
+  width: 320,
+  height: 240,
+  locationX: 0,
+  locationY: 0,
+  zOrder: 1,
+  streamType: 0,
+  inputType: 0,
   ...change,
 });
 const asked = (inputParam: unknown = [input()], outputParam: object = {}): object => ({
-  ...{ outputSessionId: 'out', inputParam },
+  outputSessionId: 'out',
+  inputParam,
   outputParam: { streamId: '', videoWidth: 640, videoHeight: 480, ...outputParam },
 });
 
@@ -83,14 +91,22 @@ describe('what a client asks to be mixed', () => {
 
 describe('places', () => {
   const sender = (userId: string, change: Partial<Sender> = {}): Sender => ({
-    ...{ userId, auxiliary: false, sent: { audio: true, video: true } },
+    userId,
+    auxiliary: false,
+    sent: { audio: true, video: true },
     ...change,
   });
   const place = (x: number): NonNullable<Parameters<typeof assignSlots>[0]['inputs'][number]['place']> => ({
-    ...{ x, y: 0, width: 2, height: 2, zOrder: 1 },
+    x,
+    y: 0,
+    width: 2,
+    height: 2,
+    zOrder: 1,
   });
   const any = (x: number, auxiliary = false): Parameters<typeof assignSlots>[0]['inputs'][number] => ({
-    ...{ userId: undefined, auxiliary, place: place(x) },
+    userId: undefined,
+    auxiliary,
+    place: place(x),
   });
   const assigned = (
     inputs: Parameters<typeof assignSlots>[0]['inputs'],
@@ -221,14 +237,22 @@ describe('settings of mixing', () => {
         CALLING_MIX_LIMIT: '5',
       }),
     ).toEqual({
-      ...{ rtmp: 'rtmp://127.0.0.1/live/{stream}', hlsFolder: '/data/streams', imageFolder: '/images' },
-      ...{ pushTargets: ['rtmp://a.example/live', 'rtmps://b.example/x'], program: 'ffmpeg', costLimit: 5 },
-      ...{ recordingsKeptDays: 1100, streamsKeptHours: 24, reserveBytes: 200_000_000 },
+      rtmp: 'rtmp://127.0.0.1/live/{stream}',
+      hlsFolder: '/data/streams',
+      imageFolder: '/images',
+      pushTargets: ['rtmp://a.example/live', 'rtmps://b.example/x'],
+      program: 'ffmpeg',
+      costLimit: 5,
+      recordingsKeptDays: 1100,
+      streamsKeptHours: 24,
+      reserveBytes: 200_000_000,
     });
     const kept = { CALLING_RECORDINGS_DAYS: 'never', CALLING_MIX_HLS_HOURS: '2', WARDLINK_RESERVE_MEGABYTES: '50' };
     expect(read({ CALLING_RECORDINGS: 'recordings', ...kept })).toMatchObject({
-      ...{ recordingsFolder: '/data/recordings', recordingsKeptDays: undefined },
-      ...{ streamsKeptHours: 2, reserveBytes: 50_000_000 },
+      recordingsFolder: '/data/recordings',
+      recordingsKeptDays: undefined,
+      streamsKeptHours: 2,
+      reserveBytes: 50_000_000,
     });
   });
 

@@ -38,13 +38,28 @@ async function start(mixing: MixingOptions = {}): Promise<CallingHost> {
 
 /** A mix request as clients send it, without inputs. */
 const mixData = (change: { outputSessionId?: string; inputParam?: object[]; outputParam?: object } = {}): object => ({
-  ...{ roomid: '7', sdkAppID: String(APP.sdkAppId), socketid: '', mcuRequestTime: 0 },
+  roomid: '7',
+  sdkAppID: String(APP.sdkAppId),
+  socketid: '',
+  mcuRequestTime: 0,
   outputSessionId: change.outputSessionId ?? 'ward',
   inputParam: change.inputParam ?? [],
   outputParam: {
-    ...{ streamId: '', streamType: 0, videoWidth: 320, videoHeight: 240, videoBitrate: 0, videoFramerate: 10 },
-    ...{ videoGOP: 1, audioSampleRate: 48_000, audioBitrate: 64, audioChannels: 1, backgroundColor: 0xff0000 },
-    ...{ backgroundImage: '', extraInfo: '', VCodec: 2, ACodec: 0 },
+    streamId: '',
+    streamType: 0,
+    videoWidth: 320,
+    videoHeight: 240,
+    videoBitrate: 0,
+    videoFramerate: 10,
+    videoGOP: 1,
+    audioSampleRate: 48_000,
+    audioBitrate: 64,
+    audioChannels: 1,
+    backgroundColor: 0xff0000,
+    backgroundImage: '',
+    extraInfo: '',
+    VCodec: 2,
+    ACodec: 0,
     ...change.outputParam,
   },
 });

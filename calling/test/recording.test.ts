@@ -103,7 +103,9 @@ describe('a recorded call', () => {
     const options = { room: 9, recordId: 'visit' };
     const nurse = await openPaintedCaller(host, chromium, 'nurse', { ...options, color: '#ff0000', frequency: 440 });
     const patient = await openPaintedCaller(host, chromium, 'patient', {
-      ...{ ...options, color: '#0000ff', frequency: 1000 },
+      ...options,
+      color: '#0000ff',
+      frequency: 1000,
     });
     const recorded = async (): Promise<string> => path.join(folder, (await files())[0] ?? '');
     const look = async (): Promise<string[]> => {

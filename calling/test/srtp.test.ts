@@ -96,8 +96,16 @@ describe.each([
     const sent = new Map([0, 1, 2, 3, 1500].map((number) => [number, writer.write(packet(number))]));
     const taken = (number: number): boolean => reader.read(sent.get(number) ?? Buffer.alloc(0)) !== undefined;
     expect([0, 2, 2, 0, 1, 1, 1500, 1500, 3, 2].map(taken)).toEqual([
-      ...[true, true, false, false, true, false],
-      ...[true, false, false, false],
+      true,
+      true,
+      false,
+      false,
+      true,
+      false,
+      true,
+      false,
+      false,
+      false,
     ]);
   });
 

@@ -140,7 +140,10 @@ describe('its program', () => {
 
   it('goes on when its log cannot be written, for the disk is full', async () => {
     const { child, printed, errors, ended } = run('calling/dist/main.js', [], {
-      ...{ PORT: '0', DATA_DIR: folder, WARDLINK_LOG: '/dev/full', WARDLINK_LOG_LEVEL: 'info' },
+      PORT: '0',
+      DATA_DIR: folder,
+      WARDLINK_LOG: '/dev/full',
+      WARDLINK_LOG_LEVEL: 'info',
     });
     const url = /^Ready: (ws:\/\/localhost:\d+)\n$/.exec(await printed())?.[1] ?? errors();
     for (const user of ['nurse', 'patient']) {

@@ -55,7 +55,10 @@ async function fill(): Promise<void> {
 
 const kept: MixingOptions = { recordingsKeptDays: 30, streamsKeptHours: 24 };
 const mixing = (change: MixingOptions = {}): MixingOptions => ({
-  ...{ recordingsFolder: recordings(), hlsFolder: streams(), ...kept, ...change },
+  recordingsFolder: recordings(),
+  hlsFolder: streams(),
+  ...kept,
+  ...change,
 });
 
 async function start(change: MixingOptions = {}): Promise<CallingHost> {

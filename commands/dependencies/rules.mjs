@@ -77,7 +77,8 @@ export const MODULES = {
 
 /** Arguments for dependency-cruiser in the step `dependencies`. */
 export const cruised = [
-  ...['--config', 'commands/dependencies/rules.mjs'],
+  '--config',
+  'commands/dependencies/rules.mjs',
   ...Object.keys(PACKAGES).flatMap((folder) =>
     TESTED.includes(folder) ? [`${folder}/src`, `${folder}/test`] : [`${folder}/src`],
   ),

@@ -55,7 +55,9 @@ it('a count of Playwright has what was skipped as failed, and tells what passed 
   const specs = [spec('one', true, 'expected'), spec('two', false, 'skipped'), spec('three', true, 'flaky')];
   const stats = { expected: 1, flaky: 1, unexpected: 0, skipped: 1 };
   expect(countPlaywright({ stats, suites: [{ file: 'a.spec.ts', suites: [{ file: 'a.spec.ts', specs }] }] })).toEqual({
-    ...{ passed: 2, failed: 1, again: 1 },
+    passed: 2,
+    failed: 1,
+    again: 1,
     names: ['a.spec.ts: two', 'a.spec.ts: three (at the first try)'],
   });
 });

@@ -30,9 +30,26 @@ const OTHER_ZONES = isWhole ? ['UTC', 'America/Los_Angeles'] : ['America/Los_Ang
  * the others test is our own code and the database, which is the same on both versions.
  */
 const OF_NODE = [
-  ...['http', 'bus', 'chat', 'connection-guard', 'logging', 'presence', 'permissions/socket'],
-  ...['sealing', 'node-cipher', 'session', 'second-factor', 'totp', 'factor-keys'],
-  ...['backup', 'backups', 'avatars', 'records-export', 'records-import', 'report-links', 'calls'],
+  'http',
+  'bus',
+  'chat',
+  'connection-guard',
+  'logging',
+  'presence',
+  'permissions/socket',
+  'sealing',
+  'node-cipher',
+  'session',
+  'second-factor',
+  'totp',
+  'factor-keys',
+  'backup',
+  'backups',
+  'avatars',
+  'records-export',
+  'records-import',
+  'report-links',
+  'calls',
 ].map((name) => `test/${name}`);
 
 /**

@@ -64,8 +64,13 @@ export type UserType = (typeof USER_TYPES)[keyof typeof USER_TYPES];
 const FOR_DEANS: readonly Permission[] = ['statistics.read', 'patient.readMasked', 'quality.read'];
 const FOR_DEAN_SYSTEM: readonly Permission[] = [
   ...FOR_DEANS,
-  ...(['quality.review', 'lot.manage', 'device.manage'] as const),
-  ...(['organisation.manage', 'staff.manage', 'role.manage', 'menu.manage'] as const),
+  'quality.review',
+  'lot.manage',
+  'device.manage',
+  'organisation.manage',
+  'staff.manage',
+  'role.manage',
+  'menu.manage',
 ];
 
 /** Rights over one patient, which a grant may name. The others are over an organisation or over oneself. */

@@ -21,10 +21,26 @@ describe('the properties of endpoints', () => {
 
   it('name what is stored even then: logging in and out, withdrawing rights, staying in a call', () => {
     expect(names(({ does, fullDisk }) => does === 'write' && fullDisk === 'allowed').sort()).toEqual([
-      ...['center.revoke', 'conference.busy', 'conference.decline', 'conference.join', 'conference.leave'],
-      ...['contact.block', 'contact.remove', 'device.withdraw', 'own.withdrawConsent', 'patient.unmask'],
-      ...['quality.open', 'quality.withdraw', 'report.open', 'report.withdraw', 'session.connectionLost'],
-      ...['session.login', 'session.logout', 'session.refresh', 'session.secondFactor', 'session.unlock'],
+      'center.revoke',
+      'conference.busy',
+      'conference.decline',
+      'conference.join',
+      'conference.leave',
+      'contact.block',
+      'contact.remove',
+      'device.withdraw',
+      'own.withdrawConsent',
+      'patient.unmask',
+      'quality.open',
+      'quality.withdraw',
+      'report.open',
+      'report.withdraw',
+      'session.connectionLost',
+      'session.login',
+      'session.logout',
+      'session.refresh',
+      'session.secondFactor',
+      'session.unlock',
       'staff.setState',
     ]);
   });

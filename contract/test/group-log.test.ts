@@ -18,7 +18,10 @@ const message = (seq: number) =>
   }) as StoredChatMessage;
 const recallOf = (of: number, seq: number) =>
   ({
-    ...{ seq, messageId: `id ${seq}`, content: null, sendTime: 1_000 * seq },
+    seq,
+    messageId: `id ${seq}`,
+    content: null,
+    sendTime: 1_000 * seq,
     group: { recalledAt: null, line: { line: 'recalled' }, quoted: { messageId: `id ${of}` } },
   }) as StoredChatMessage;
 const numbers = (log: readonly StoredChatMessage[]) => log.map(({ seq }) => seq);

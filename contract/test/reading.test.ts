@@ -4,7 +4,11 @@ import { ReadingBook } from '../src/chat/reading-book.js';
 import { arrived, counted, isUncertain, NOTHING_READ, readTo, unreadOf, type Reading } from '../src/chat/reading.js';
 
 const list = (upTo: number, readUpTo: number, unread: number, mentioned = false) => ({
-  ...{ upTo, readUpTo, unread, mentioned, missedCall: false },
+  upTo,
+  readUpTo,
+  unread,
+  mentioned,
+  missedCall: false,
 });
 const after = (...steps: ((reading: Reading) => Reading)[]): Reading =>
   steps.reduce((reading, step) => step(reading), NOTHING_READ);
@@ -103,8 +107,11 @@ class Server {
   list() {
     const unread = this.log.filter(({ seq, own }) => !own && seq > this.readUpTo);
     return {
-      ...{ upTo: this.log.length, readUpTo: this.readUpTo, unread: unread.length },
-      ...{ mentioned: unread.some(({ mentions }) => mentions), missedCall: false },
+      upTo: this.log.length,
+      readUpTo: this.readUpTo,
+      unread: unread.length,
+      mentioned: unread.some(({ mentions }) => mentions),
+      missedCall: false,
     };
   }
 
@@ -239,7 +246,9 @@ describe('reading on several pages', () => {
       const { upTo: _upTo, readUpTo, ...truth } = server.list();
       const looked = Math.max(...server.pages.map((page) => page.looked));
       expect({ seed, readUpTo, pages: server.pages.map(({ book }) => book.unreadOf('2')) }).toEqual({
-        ...{ seed, readUpTo: looked, pages: server.pages.map(() => truth) },
+        seed,
+        readUpTo: looked,
+        pages: server.pages.map(() => truth),
       });
       for (const { book } of server.pages) book.close();
     }

@@ -3,8 +3,14 @@ import { changeBetween, rankedPlaces, type CountedPlace, type PlaceCounts } from
 
 const counts = (readings: number, inRange: number) => ({ readings, inRange }) as PlaceCounts;
 const place = (nodeId: string, present: PlaceCounts | null, before: PlaceCounts | null = null): CountedPlace => ({
-  ...{ nodeId, name: nodeId, latinName: nodeId, department: null, present, before },
-  ...{ trend: [], slots: [] },
+  nodeId,
+  name: nodeId,
+  latinName: nodeId,
+  department: null,
+  present,
+  before,
+  trend: [],
+  slots: [],
 });
 
 describe('the ranking of departments', () => {

@@ -4,8 +4,10 @@ import { emergencyUseOf, emergencyUsesLeft } from '../src/index.js';
 describe('emergency use of a meter', () => {
   it('is allowed of an overdue meter until its uses are spent', () => {
     expect([0, 8, 9, 12].map((used) => emergencyUseOf('overdue', used, 9))).toEqual([
-      ...['allowed', 'allowed'],
-      ...['spent', 'spent'],
+      'allowed',
+      'allowed',
+      'spent',
+      'spent',
     ]);
     expect(emergencyUseOf('overdue', 0, 0)).toBe('spent');
   });

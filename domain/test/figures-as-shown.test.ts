@@ -28,7 +28,11 @@ describe('a value is classified as it is shown', () => {
 
   it('with halves away from zero, where the binary value is below them', () => {
     expect([7.35, 3.85, 10.05, 2.95, -7.35].map((value) => decimalText(value, 1))).toEqual([
-      ...['7.4', '3.9', '10.1', '3.0', '-7.4'],
+      '7.4',
+      '3.9',
+      '10.1',
+      '3.0',
+      '-7.4',
     ]);
   });
 });

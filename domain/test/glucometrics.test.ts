@@ -107,7 +107,8 @@ describe('time to resolution of a low', () => {
 describe('hospital harm', () => {
   const HOUR = 3_600_000;
   const stay = (hours: number, ...values: [number, number][]) => ({
-    ...{ admittedAt: 0, dischargedAt: hours * HOUR },
+    admittedAt: 0,
+    dischargedAt: hours * HOUR,
     values: values.map(([hour, value]) => ({ at: hour * HOUR, value })),
   });
 
@@ -156,7 +157,11 @@ describe('hospital harm', () => {
   it('a stay that ended: its days, mean, lows and harm together', () => {
     const stayed = (disease: string | null, given: number[]) =>
       stayFigures({
-        ...{ admittedAt: 0, dischargedAt: 72 * HOUR, age: 60, disease, given },
+        admittedAt: 0,
+        dischargedAt: 72 * HOUR,
+        age: 60,
+        disease,
+        given,
         readings: [
           { ...(of('A', 1, 2.1)[0] as CountedReading), at: 2 * HOUR },
           { ...(of('A', 1, 6.1)[0] as CountedReading), at: 2.5 * HOUR },

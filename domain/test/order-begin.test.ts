@@ -29,7 +29,13 @@ const SETS: readonly MealWindow[][] = [0, 60, 480, 765].map((minutes) =>
   })),
 );
 const ordered = (id: string, slots: readonly DaySlot[], since: number, endedAt: number | null): OrderPlan => ({
-  ...{ id, since, endedAt, slots, weekdays: [1, 2, 3, 4, 5, 6, 7], everyDays: 1, lastDay: null },
+  id,
+  since,
+  endedAt,
+  slots,
+  weekdays: [1, 2, 3, 4, 5, 6, 7],
+  everyDays: 1,
+  lastDay: null,
 });
 
 describe('an order that takes the place of another', () => {

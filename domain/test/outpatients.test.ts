@@ -49,7 +49,10 @@ describe('an examination', () => {
   it('found a complication from albumin of 30 mg/g on, filtration below 60, or a finding', () => {
     const figure = (kind: Examined['kind'], value: number) => isAbnormalExamination({ kind, value, abnormal: null });
     expect([figure('uacr', 29), figure('uacr', 30), figure('egfr', 60), figure('egfr', 59)]).toEqual([
-      ...[false, true, false, true],
+      false,
+      true,
+      false,
+      true,
     ]);
     expect([figure('hba1c', 6.9), figure('hba1c', 7)]).toEqual([false, true]);
     expect(isAbnormalExamination({ kind: 'feet', value: null, abnormal: true })).toBe(true);
@@ -67,7 +70,9 @@ describe('an examination', () => {
 describe('a next visit', () => {
   it('is missed from the day after it on, and is agreed for a later day within two years', () => {
     expect([isVisitOverdue(TODAY, TODAY), isVisitOverdue('2026-11-22', TODAY), isVisitOverdue(null, TODAY)]).toEqual([
-      ...[false, true, false],
+      false,
+      true,
+      false,
     ]);
     expect([isPossibleNextVisit(TODAY, TODAY), isPossibleNextVisit('2026-11-24', TODAY)]).toEqual([false, true]);
     expect(isPossibleNextVisit('2029-01-01', TODAY)).toBe(false);

@@ -125,8 +125,14 @@ describe('precision', () => {
   it('is withheld with 19 results', () => {
     const few = { insufficient: 'tooFewReadings', have: 19, need: 20 };
     expect(repeatability(around(10, 0.1).slice(1))).toEqual({
-      ...{ count: 19, days: 1, mean: few, standardDeviation: few, coefficientOfVariation: few },
-      ...{ withinDay: null, by: null, verdict: { insufficient: 'tooFewResults', have: 19, need: 20 } },
+      count: 19,
+      days: 1,
+      mean: few,
+      standardDeviation: few,
+      coefficientOfVariation: few,
+      withinDay: null,
+      by: null,
+      verdict: { insufficient: 'tooFewResults', have: 19, need: 20 },
     });
   });
 

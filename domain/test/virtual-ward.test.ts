@@ -114,7 +114,10 @@ describe('a candidate', () => {
   const values = (...found: number[]) =>
     found.map((value, index) => ({ at: now - (found.length - index) * HOUR, value }));
   const facts = (more: Partial<CandidateFacts>): CandidateFacts => ({
-    ...{ values: [], critical: { low: 2.8, high: 22.2 }, hasPump: false, surgeryAt: null },
+    values: [],
+    critical: { low: 2.8, high: 22.2 },
+    hasPump: false,
+    surgeryAt: null,
     ...more,
   });
   const kinds = (more: Partial<CandidateFacts>) => candidateReasons(facts(more), now).map(({ kind }) => kind);
@@ -129,7 +132,9 @@ describe('a candidate', () => {
     expect(kinds({ values: values(25) })).toEqual(['critical']);
     expect(kinds({ hasPump: true })).toEqual(['pump']);
     expect(kinds({ values: values(13.4, 15.1), surgeryAt: now + 36 * HOUR, hasPump: true })).toEqual([
-      ...(['surgery', 'high', 'pump'] as const),
+      'surgery',
+      'high',
+      'pump',
     ]);
     expect(kinds({ values: values(15.1), surgeryAt: now + 49 * HOUR })).toEqual([]);
     expect(kinds({ values: values(15.1), surgeryAt: now - HOUR })).toEqual([]);
@@ -200,7 +205,7 @@ describe('the effect of the management', () => {
     const effect = managementEffect(READINGS, bounds, '2026-11-21');
     const { before, managed } = effect;
     expect([before.readings, before.inRange, before.lows, before.veryHigh, before.days, before.daysInRange]).toEqual([
-      ...[3, 0, 1, 1, 1, 0],
+      3, 0, 1, 1, 1, 0,
     ]);
     expect([
       managed.readings,
@@ -209,7 +214,7 @@ describe('the effect of the management', () => {
       managed.veryHigh,
       managed.days,
       managed.daysInRange,
-    ]).toEqual([...[5, 3, 0, 1, 3, 1]]);
+    ]).toEqual([5, 3, 0, 1, 3, 1]);
     expect(effect.daysToTarget).toBe(3);
     expect(managementEffect([], bounds, '2026-11-21').daysToTarget).toBeNull();
   });

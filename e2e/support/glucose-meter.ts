@@ -31,8 +31,14 @@ export async function placeMeter(context: BrowserContext, stored: readonly Store
             const time = [at.getMonth() + 1, at.getDate(), at.getHours(), at.getMinutes(), at.getSeconds()];
             // In mol/L: tenths × 10⁻⁴, of capillary blood from the finger.
             values.say([
-              ...[flags === undefined ? 0x06 : 0x16, ...number, year & 0xff, year >> 8, ...time],
-              ...[tenths & 0xff, 0xc0 | (tenths >> 8), 0x11],
+              flags === undefined ? 0x06 : 0x16,
+              ...number,
+              year & 0xff,
+              year >> 8,
+              ...time,
+              tenths & 0xff,
+              0xc0 | (tenths >> 8),
+              0x11,
             ]);
             if (flags !== undefined) contexts.say([flags, ...number, ...rest]);
           }

@@ -97,17 +97,21 @@ async function settledPicture(page: Page, kept: IndexedPicture | undefined): Pro
 
 /** Font families that the app's pages use; the system chooses the font files. */
 const FAMILIES = [
-  ...[
-    'Inter',
-    'Segoe UI',
-    'PingFang SC',
-    'Microsoft YaHei',
-    'Noto Sans CJK SC',
-    'WenQuanYi Micro Hei',
-    'system-ui',
-    'sans-serif',
-  ],
-  ...['ui-monospace', 'SF Mono', 'Cascadia Mono', 'DejaVu Sans Mono', 'Menlo', 'Consolas', 'monospace'],
+  'Inter',
+  'Segoe UI',
+  'PingFang SC',
+  'Microsoft YaHei',
+  'Noto Sans CJK SC',
+  'WenQuanYi Micro Hei',
+  'system-ui',
+  'sans-serif',
+  'ui-monospace',
+  'SF Mono',
+  'Cascadia Mono',
+  'DejaVu Sans Mono',
+  'Menlo',
+  'Consolas',
+  'monospace',
 ];
 
 /** Runs in the page. Font families used by its visible text and controls. */

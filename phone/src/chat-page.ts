@@ -113,7 +113,10 @@ export function chatPage(wishes: Wishes) {
       const to = { model: CHAT_MODEL.two, receiveBizId: partner.userId };
       const tools = attachTools(to, wishes.uploads);
       const view = chatView(partner, {
-        ...{ ownId, zone, now: wishes.now, tools: tools.root },
+        ownId,
+        zone,
+        now: wishes.now,
+        tools: tools.root,
         actions: {
           back: wishes.back,
           send: (content) => wishes.send(to, writtenText(content)),

@@ -38,7 +38,10 @@ interface Opened {
 export function groupPage(wishes: Wishes) {
   let opened: Opened | undefined;
   const groups = new PhoneGroups({
-    ...{ ownId: wishes.ownId, now: wishes.now, watch: wishes.watch, changed: wishes.changed },
+    ownId: wishes.ownId,
+    now: wishes.now,
+    watch: wishes.watch,
+    changed: wishes.changed,
     list: async () => (await call('group.list')).groups,
     history: (where) => call('group.history', where),
     people: async (groupId) => (await call('group.detail', { groupId })).people,

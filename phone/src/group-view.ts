@@ -114,7 +114,8 @@ export function groupRow(open: (group: Group) => void): ListRow<[group: Group]> 
         faced: { name, latinName: null, avatar },
         detail: text('groupSize', { count: members }),
         last: last === null ? '' : shortText(last),
-        ...{ missedCall: own.missedCall, unread: own.unread },
+        missedCall: own.missedCall,
+        unread: own.unread,
       });
     },
   };

@@ -39,12 +39,7 @@ export function listRow(className: string, buttons: readonly HTMLElement[]): Lis
       lastMessage.textContent = last;
       count.textContent = text('unread', { count: unread });
       setChildren(words, last === '' ? [name, small] : [name, small, lastMessage]);
-      setChildren(root, [
-        ...[portrait, words],
-        ...(missedCall ? [missed] : []),
-        ...(unread > 0 ? [count] : []),
-        ...buttons,
-      ]);
+      setChildren(root, [portrait, words, ...(missedCall ? [missed] : []), ...(unread > 0 ? [count] : []), ...buttons]);
     },
   };
 }

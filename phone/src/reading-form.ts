@@ -35,7 +35,11 @@ export function readingForm(outbox: Outbox, now: () => number): ReadingForm {
   let readingId: string = crypto.randomUUID();
   let answers: Pick<Entry, 'confirmed' | 'repeated' | 'timeReason'> = {};
   const typed = element('input', {
-    ...{ name: 'value', inputmode: 'decimal', autocomplete: 'off', maxlength: 5, required: true },
+    name: 'value',
+    inputmode: 'decimal',
+    autocomplete: 'off',
+    maxlength: 5,
+    required: true,
   });
   const time = element('input', { type: 'datetime-local', name: 'measuredAt' });
   const slot = element(
@@ -90,7 +94,9 @@ export function readingForm(outbox: Outbox, now: () => number): ReadingForm {
       return;
     }
     const entry = {
-      ...{ readingId, ...quantity, ...answers },
+      readingId,
+      ...quantity,
+      ...answers,
       ...(slot.value === '' ? {} : { slot: Number(slot.value) }),
       measuredAt: time.value === '' ? now() : new Date(time.value).getTime(),
     };

@@ -196,7 +196,12 @@ export async function wardPage(user: UserRecord, { store, again, signedOut }: Wi
   });
   const { groups } = inGroups;
   const chats: ReturnType<typeof chatPage> = chatPage({
-    ...{ ownId: user.userId, zone, now, conversations, uploads, send: say },
+    ownId: user.userId,
+    zone,
+    now,
+    conversations,
+    uploads,
+    send: say,
     call: (person, video) => phoneCall.start(person, video),
     back: () => home(),
     changed: () => refresh(),
@@ -308,13 +313,20 @@ export async function wardPage(user: UserRecord, { store, again, signedOut }: Wi
   });
 
   const people = peopleList({
-    ...{ kept, conversations },
+    kept,
+    conversations,
     talk: (person) => talk(person),
     call: (person) => phoneCall.start(person, true),
     openGroup: (group) => talkIn(group),
   });
   const pages: ReturnType<typeof homePage> = homePage({
-    ...{ zone, account: user.userId, activated: user.activated === true, store, outbox, kept, now },
+    zone,
+    account: user.userId,
+    activated: user.activated === true,
+    store,
+    outbox,
+    kept,
+    now,
     people: people.parts,
   });
 

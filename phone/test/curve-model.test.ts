@@ -41,8 +41,10 @@ describe('the curve', () => {
 
   it('joins what lies within a day of each other, and bridges no day without a reading', () => {
     const { lines } = curve([
-      ...[reading('2026-11-22T08:00', 5), reading('2026-11-23T08:00', 6)],
-      ...[reading('2026-11-24T08:01', 7), reading('2026-11-27T07:00', 8)],
+      reading('2026-11-22T08:00', 5),
+      reading('2026-11-23T08:00', 6),
+      reading('2026-11-24T08:01', 7),
+      reading('2026-11-27T07:00', 8),
     ]);
     expect(lines.map((line) => line.length)).toEqual([2]);
   });

@@ -3,7 +3,14 @@ import { dueFollowUps } from '../src/care/follow-ups.js';
 
 const by = { name: '周明', latinName: 'Zhou Ming' };
 const followUp = (dueOn: string, closedAt: number | null) => ({
-  ...{ followUpId: dueOn, dueOn, way: 'call' as const, note: null, closedAt, cancelled: false, outcome: null, by },
+  followUpId: dueOn,
+  dueOn,
+  way: 'call' as const,
+  note: null,
+  closedAt,
+  cancelled: false,
+  outcome: null,
+  by,
 });
 
 describe('follow-ups', () => {

@@ -33,7 +33,11 @@ describe('a medical number of 16 bits', () => {
 describe('a measurement of a meter', () => {
   it('in mol/L', () => {
     expect(glucoseMeasurement(bytes(0x06, ...HEAD, 0x48, 0xc0, 0x11))).toEqual({
-      ...{ sequence: 300, meterTime: AT, beyond: null, isControl: false, isFaulty: false },
+      sequence: 300,
+      meterTime: AT,
+      beyond: null,
+      isControl: false,
+      isFaulty: false,
       value: expect.closeTo(7.2, 9) as number,
     });
   });

@@ -7,7 +7,12 @@ import { memberRow } from '../src/member-row.js';
 import type { Group } from '../src/phone-groups.js';
 
 const person = (userId: string, online = false) => ({
-  ...{ userId, name: `name ${userId}`, latinName: null, avatar: null, role: 'nurse' as const, online },
+  userId,
+  name: `name ${userId}`,
+  latinName: null,
+  avatar: null,
+  role: 'nurse' as const,
+  online,
 });
 type Person = ReturnType<typeof person>;
 

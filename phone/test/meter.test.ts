@@ -53,14 +53,26 @@ function fakeMeter(
 
 /** A measurement of 27 November 2026, 08:10:00 by the meter's clock. */
 const measurement = (sequence: number, value: readonly number[] = [0x48, 0xc0], kind = 0x11): number[] => [
-  ...[0x06, sequence, 0, 0xea, 0x07, 11, 27, 8, 10, 0],
-  ...[...value, kind],
+  0x06,
+  sequence,
+  0,
+  0xea,
+  0x07,
+  11,
+  27,
+  8,
+  10,
+  0,
+  ...value,
+  kind,
 ];
 const none = () => Promise.resolve(undefined);
 const NOW = new Date(2026, 10, 27, 9).getTime();
 /** The meter's clock and the hospital's have the zone of the machine here. */
 const of = (account: string, now = NOW) => ({
-  ...{ account, now, mealTimes: DEFAULT_MEAL_WINDOWS },
+  account,
+  now,
+  mealTimes: DEFAULT_MEAL_WINDOWS,
   zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
 });
 

@@ -18,7 +18,11 @@ let sent: TimedEntry[];
 
 function open(account = '9'): Outbox {
   return new Outbox({
-    ...{ store, account, isOffline: () => offline, changed: () => undefined, stored: () => undefined },
+    store,
+    account,
+    isOffline: () => offline,
+    changed: () => undefined,
+    stored: () => undefined,
     send: (one) => {
       sent.push(one);
       return answer(one);

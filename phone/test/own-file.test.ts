@@ -4,21 +4,46 @@ import { csvOf, jsonOf, zonedTime } from '../src/own-data/own-file.js';
 
 const at = Date.parse('2026-11-27T08:10:00+08:00');
 const data = {
-  ...{ at, zone: 'Asia/Shanghai', monitoring: [], medications: [], careTeam: [] },
+  at,
+  zone: 'Asia/Shanghai',
+  monitoring: [],
+  medications: [],
+  careTeam: [],
   patient: { name: '陈秀', latinName: 'Chen Xiu', sex: 'female', birthday: '1971-03-05' },
   readings: [
     {
-      ...{ readingId: 'r', version: 2, slot: 1, value: 33.3, comparator: '>', refusal: null, refusalNote: null },
-      ...{ measuredAt: at, status: 1, meaning: 'criticalHigh', way: 'manual', late: false, day: '2026-11-27' },
-      ...{ measuredBy: { name: '=HYPERLINK("x"),1', latinName: null }, setting: 'home' },
+      readingId: 'r',
+      version: 2,
+      slot: 1,
+      value: 33.3,
+      comparator: '>',
+      refusal: null,
+      refusalNote: null,
+      measuredAt: at,
+      status: 1,
+      meaning: 'criticalHigh',
+      way: 'manual',
+      late: false,
+      day: '2026-11-27',
+      measuredBy: { name: '=HYPERLINK("x"),1', latinName: null },
+      setting: 'home',
     },
   ],
 } as unknown as ReplyOf<'own.export'>;
 
 const consent: Parameters<typeof jsonOf>[1][number] = {
-  ...{ consentId: 'c', purpose: 'sharing', parts: ['readings'], version: 1, givenAt: at, until: null, inForce: false },
+  consentId: 'c',
+  purpose: 'sharing',
+  parts: ['readings'],
+  version: 1,
+  givenAt: at,
+  until: null,
+  inForce: false,
   to: { userId: '7', name: '周明', latinName: 'Zhou Ming', avatar: null, position: null },
-  ...{ endedAt: at + 60_000, endReason: 'withdrawn', device: null, toRenew: false },
+  endedAt: at + 60_000,
+  endReason: 'withdrawn',
+  device: null,
+  toRenew: false,
 };
 
 it('times carry their zone, also where a zone changes its clock', () => {
@@ -49,8 +74,11 @@ it('the whole file can be read by a program', () => {
   expect(read).toMatchObject({
     consents: [
       {
-        ...{ to: { name: '周明' }, textVersion: 1, givenAt: '2026-11-27T08:10:00+08:00' },
-        ...{ endedAt: '2026-11-27T08:11:00+08:00', endReason: 'withdrawn' },
+        to: { name: '周明' },
+        textVersion: 1,
+        givenAt: '2026-11-27T08:10:00+08:00',
+        endedAt: '2026-11-27T08:11:00+08:00',
+        endReason: 'withdrawn',
       },
     ],
   });

@@ -22,8 +22,16 @@ function conference(state: Conference['members'][number]['state'], conferenceId 
   const person = { name: '李文', latinName: 'Li Wen', avatar: null, position: null, busy: false };
   const times = { invitedAt: NOW, joinedAt: null };
   return {
-    ...{ conferenceId, roomNumber: 5, applicationId: 'a', group: null, patient: null },
-    ...{ video: true, startedAt: NOW, startedBy: '2', endedAt: null, presented: null },
+    conferenceId,
+    roomNumber: 5,
+    applicationId: 'a',
+    group: null,
+    patient: null,
+    video: true,
+    startedAt: NOW,
+    startedBy: '2',
+    endedAt: null,
+    presented: null,
     members: [
       { ...person, ...times, userId: '2', side: 'team', state: 'joined' },
       { ...person, ...times, userId: OWN, side: 'patient', state },
@@ -43,7 +51,12 @@ function phone() {
   const answeredElsewhere = vi.fn();
   const over = vi.fn();
   const page = new PhoneConference({
-    ...{ ownId: OWN, now: () => now, isCalling: () => calling, endCall, ring, failed },
+    ownId: OWN,
+    now: () => now,
+    isCalling: () => calling,
+    endCall,
+    ring,
+    failed,
     answeredElsewhere,
     over,
     wishes: () => ({ muted: true, dark: false }),
@@ -173,7 +186,8 @@ describe('a consultation', () => {
 describe('the call of a group', () => {
   const ofGroup = (state: Conference['members'][number]['state']): Conference => ({
     ...conference(state),
-    ...{ applicationId: null, group: { groupId: '7', name: 'group' } },
+    applicationId: null,
+    group: { groupId: '7', name: 'group' },
   });
 
   it('that did not ring the phone shows in its group alone, and is entered there', async () => {

@@ -28,15 +28,13 @@ const group = (own: Partial<Group['own']> = {}): Group =>
   }) as unknown as Group;
 const message = (seq: number, part: Partial<StoredChatMessage> = {}): StoredChatMessage =>
   ({
-    ...{
-      seq,
-      messageId: `m${seq}`,
-      receiveBizId: '7',
-      sendUserId: '2',
-      sendTime: NOW,
-      contentType: 1,
-      content: `text ${seq}`,
-    },
+    seq,
+    messageId: `m${seq}`,
+    receiveBizId: '7',
+    sendUserId: '2',
+    sendTime: NOW,
+    contentType: 1,
+    content: `text ${seq}`,
     group: { mentions: [], mentionsAll: false, line: null, recalledAt: null },
     ...part,
   }) as StoredChatMessage;

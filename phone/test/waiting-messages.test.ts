@@ -3,7 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { WaitingMessages } from '../src/waiting-messages.js';
 
 const message = (messageId: string, msgType: 1 | 2 = 2): OutgoingChatMessage => ({
-  ...{ msgType, messageId, model: 1, receiveBizId: '2', contentType: 1, content: `text ${messageId}` },
+  msgType,
+  messageId,
+  model: 1,
+  receiveBizId: '2',
+  contentType: 1,
+  content: `text ${messageId}`,
 });
 
 describe('messages of the phone that are not stored', () => {

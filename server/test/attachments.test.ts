@@ -201,8 +201,14 @@ describe('an upload', () => {
   it('is refused above the bytes of a day, which the other uploads of the account count for', async () => {
     const { nurseB } = test.hospital.accounts;
     const row = (bytes: number, createdAt: Date) => ({
-      ...{ id: randomUUID(), ownerId: nurseB, kind: 'file' as const, mediaType: 'text/plain' as const, name: 'a.txt' },
-      ...{ bytes, sha256: Buffer.alloc(32), createdAt },
+      id: randomUUID(),
+      ownerId: nurseB,
+      kind: 'file' as const,
+      mediaType: 'text/plain' as const,
+      name: 'a.txt',
+      bytes,
+      sha256: Buffer.alloc(32),
+      createdAt,
     });
     const rows = [
       row(ATTACHMENT_LIMITS.bytesPerDay - 1_000, new Date(Date.now() - 3_600_000)),

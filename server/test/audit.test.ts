@@ -146,7 +146,10 @@ describe('the trail', () => {
       // Many events share one instant, so their order depends on the ids.
       at: new Date(Date.parse('2026-03-01T04:00:00Z') + Math.floor(index / 50)),
       type: 'session.opened',
-      ...{ accountId: accounts.nurseA, patientId: null, nodeId: nodes.wardA, subject: String(index) },
+      accountId: accounts.nurseA,
+      patientId: null,
+      nodeId: nodes.wardA,
+      subject: String(index),
     }));
     await test.server.context.db.insertInto('auditEvent').values(rows).execute();
     const day = { from: '2026-03-01', to: '2026-03-01' };

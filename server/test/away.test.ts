@@ -29,18 +29,28 @@ let visitor: string;
 
 beforeAll(async () => {
   test = await startTestServer({
-    ...{ insideNetworks, trustedProxies: ['loopback'], insecureHttp: true, logger: log.logger },
+    insideNetworks,
+    trustedProxies: ['loopback'],
+    insecureHttp: true,
+    logger: log.logger,
   });
   const { hospital, server } = test;
   visitor = await hospital.addAccount('visitor', STAFF_PERMISSIONS, {
-    ...{ nodeId: hospital.nodes.departmentA, userType: USER_TYPES.outOfHospital },
+    nodeId: hospital.nodes.departmentA,
+    userType: USER_TYPES.outOfHospital,
   });
   const { context } = server;
   await inTransaction(context, async (tx, announce) => {
     for (const accountId of [hospital.accounts.doctorA, visitor]) {
       await giveGrant(tx, announce, {
-        ...{ patientId: hospital.patients.bert, to: { accountId }, rights: GRANTED, until: null, reason: 'consent' },
-        ...{ since: context.clock.date(), grantedAt: context.clock.date(), grantedBy: hospital.accounts.chief },
+        patientId: hospital.patients.bert,
+        to: { accountId },
+        rights: GRANTED,
+        until: null,
+        reason: 'consent',
+        since: context.clock.date(),
+        grantedAt: context.clock.date(),
+        grantedBy: hospital.accounts.chief,
       });
     }
   });
@@ -66,7 +76,10 @@ function moved(client: TestClient, address: string): TestClient {
 }
 const socketOf = (client: TestClient, who: Who): Promise<TestSocket> =>
   openWatching(test.server.url, {
-    ...{ cookie: client.cookie ?? '', name: who, userId: ids()[who], headers: client.headers },
+    cookie: client.cookie ?? '',
+    name: who,
+    userId: ids()[who],
+    headers: client.headers,
   });
 const isHere = async (client: TestClient) => dataOf(await client.call('session.me')).isInTheCourtyard;
 const low = async (patientId: string) => {

@@ -131,7 +131,9 @@ async function sendFiles(): Promise<typeof sent> {
   const document = await uploaded(chief, DOCUMENT, { kind: 'file', name: '病程.txt' });
   const unsent = await uploaded(chief, Buffer.from('not sent'), { kind: 'file', name: 'a.txt' });
   const socket = await openSocket(test.server.url, {
-    ...{ cookie: chief.cookie ?? '', name: 'chief', userId: test.hospital.accounts.chief },
+    cookie: chief.cookie ?? '',
+    name: 'chief',
+    userId: test.hospital.accounts.chief,
   });
   for (const [contentType, { id }] of [
     [2, picture],
@@ -177,7 +179,12 @@ beforeAll(async () => {
   try {
     await vi.waitUntil(() => written > 20, { timeout: 60_000, interval: 1 });
     await backUp({
-      ...{ dataDirectory: folder.path, databaseUrl: test.database.url, recordingsFolder, filesFolder, file, now: NOW },
+      dataDirectory: folder.path,
+      databaseUrl: test.database.url,
+      recordingsFolder,
+      filesFolder,
+      file,
+      now: NOW,
       onSnapshot: async (snapshot) => {
         const before = written;
         atSnapshot = await sumsAt(snapshot);
@@ -202,9 +209,12 @@ describe('a backup taken under load', () => {
     const place = await emptyPlace();
     const restoredRecordings = path.join(folder.path, 'restored');
     const done = await restore({
-      ...{ dataDirectory: folder.path, databaseUrl: place.url },
-      ...{ recordingsFolder: restoredRecordings, filesFolder: path.join(folder.path, 'restored-files') },
-      ...{ file, replace: false },
+      dataDirectory: folder.path,
+      databaseUrl: place.url,
+      recordingsFolder: restoredRecordings,
+      filesFolder: path.join(folder.path, 'restored-files'),
+      file,
+      replace: false,
     });
     expect(done).toMatchObject({ recordings: 2, manifest: { takenAt: NOW.toISOString() } });
     const sums = await sumsOfTables(place.db);
@@ -247,8 +257,12 @@ describe('a backup taken under load', () => {
     const place = await emptyPlace();
     const elsewhere = path.join(folder.path, 'elsewhere');
     const done = await restore({
-      ...{ dataDirectory: folder.path, databaseUrl: place.url, recordingsFolder, filesFolder: elsewhere },
-      ...{ file, replace: true },
+      dataDirectory: folder.path,
+      databaseUrl: place.url,
+      recordingsFolder,
+      filesFolder: elsewhere,
+      file,
+      replace: true,
     });
     // A picture has a thumbnail.
     expect(done).toMatchObject({ chatFiles: 4, missing: [] });
@@ -323,8 +337,12 @@ describe('a restore', () => {
     const without = await altered('without.tar.gz', () => archiveWithout(names));
     const elsewhere = path.join(folder.path, 'incomplete');
     const done = await restore({
-      ...{ dataDirectory: folder.path, databaseUrl: place.url, recordingsFolder, filesFolder: elsewhere },
-      ...{ file: without, replace: true },
+      dataDirectory: folder.path,
+      databaseUrl: place.url,
+      recordingsFolder,
+      filesFolder: elsewhere,
+      file: without,
+      replace: true,
     });
     expect(done).toMatchObject({ chatFiles: 2, missing: [storedAs(sent.document)] });
   });
@@ -385,8 +403,12 @@ describe('a restore', () => {
     const earlier = fileURLToPath(new URL('backups/format-1.tar.gz', import.meta.url));
     const recordings = path.join(folder.path, 'earlier');
     const done = await restore({
-      ...{ dataDirectory: folder.path, databaseUrl: place.url, recordingsFolder: recordings, filesFolder },
-      ...{ file: earlier, replace: false },
+      dataDirectory: folder.path,
+      databaseUrl: place.url,
+      recordingsFolder: recordings,
+      filesFolder,
+      file: earlier,
+      replace: false,
     });
     expect(done).toMatchObject({ recordings: 1, rows: 28, manifest: { format: 1 } });
     const { rows } = await sql`select name, value from server_secret`.execute(place.db);
@@ -412,7 +434,11 @@ describe('a restore', () => {
 
 describe('a backup', () => {
   const from = () => ({
-    ...{ dataDirectory: folder.path, databaseUrl: test.database.url, recordingsFolder, filesFolder, now: NOW },
+    dataDirectory: folder.path,
+    databaseUrl: test.database.url,
+    recordingsFolder,
+    filesFolder,
+    now: NOW,
   });
 
   it('is never written over another one', async () => {

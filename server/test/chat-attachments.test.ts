@@ -48,7 +48,8 @@ async function socketOf(who: Person): Promise<TestSocket> {
 }
 const carrying = (to: Person, contentType: number, attachmentId: string | null, content = ''): OutgoingChatMessage => ({
   ...text(idOf(to), content),
-  ...{ contentType, attachmentId },
+  contentType,
+  attachmentId,
 });
 const status = async (who: Person, address: string) => (await load(by(who), address)).status;
 const statuses = (address: string, ...people: Person[]) => Promise.all(people.map((who) => status(who, address)));

@@ -11,21 +11,29 @@ import { startTestServer, type TestServer } from './support/server.js';
 
 /** Reasons that have no presets: of a visit, of care at home, of a second print, and codes of their own. */
 const FREE = new Set([
-  ...[
-    'report.print reason',
-    'outpatient.register reason',
-    'outpatient.saveVisit reason',
-    'enrolment.answer reason',
-    'enrolment.end reason',
-  ],
-  ...['virtualWard.wardStep reason', 'virtualWard.teamStep reason', 'dean.patients reason', 'population.list reason'],
-  ...['population.export reason', 'order.execute amountReason'],
+  'report.print reason',
+  'outpatient.register reason',
+  'outpatient.saveVisit reason',
+  'enrolment.answer reason',
+  'enrolment.end reason',
+  'virtualWard.wardStep reason',
+  'virtualWard.teamStep reason',
+  'dean.patients reason',
+  'population.list reason',
+  'population.export reason',
+  'order.execute amountReason',
 ]);
 
 /** Presets of columns that held codes from the beginning. */
 const LATER = new Set<string>([
-  ...['preset.highAfterMeals', 'preset.highFasting', 'preset.lowValues', 'preset.eatsDifferently'],
-  ...['preset.steroids', 'preset.operation', 'preset.stable', 'preset.unstable'],
+  'preset.highAfterMeals',
+  'preset.highFasting',
+  'preset.lowValues',
+  'preset.eatsDifferently',
+  'preset.steroids',
+  'preset.operation',
+  'preset.stable',
+  'preset.unstable',
 ]);
 
 const isPreset = (code: string): boolean => code.startsWith('preset.');
@@ -110,11 +118,16 @@ describe('on the server', () => {
     const known = new Set(migration.REASON_COLUMNS.map(([table, column]) => `${table}.${column}`));
     const free = rows.map(({ name }) => name).filter((name) => !known.has(name));
     expect(free.sort()).toEqual([
-      ...['consent.end_reason', 'enrolment.reason'],
+      'consent.end_reason',
+      'enrolment.reason',
       // Coded from the beginning.
-      ...['medication_plan.change_reason', 'monitoring_plan.change_reason'],
-      ...['order_execution.amount_reason', 'patient_grant.reason', 'report_print.reason'],
-      ...['virtual_application.removal_reason', 'visit.reason'],
+      'medication_plan.change_reason',
+      'monitoring_plan.change_reason',
+      'order_execution.amount_reason',
+      'patient_grant.reason',
+      'report_print.reason',
+      'virtual_application.removal_reason',
+      'visit.reason',
     ]);
   });
 });

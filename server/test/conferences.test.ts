@@ -49,7 +49,11 @@ beforeAll(async () => {
   const chief = await test.signedIn('chief');
   ({ teamId } = dataOf(
     await chief.call('virtualWard.saveTeam', {
-      ...{ departmentId: nodes.departmentB, version: 0, name: '内分泌', latinName: null, enabled: true },
+      departmentId: nodes.departmentB,
+      version: 0,
+      name: '内分泌',
+      latinName: null,
+      enabled: true,
       memberIds: [physicianId],
     }),
   ));
@@ -74,8 +78,17 @@ beforeEach(async () => {
   applicationId = randomUUID();
   const { application } = dataOf(
     await surgeon.call('virtualWard.save', {
-      ...{ patientId, applicationId, version: 0, apply: true, teamId, urgency: 'urgent', days: 7 },
-      ...{ complaint: '术前血糖高', diagnosis: 'T2DM', consultationRequest: '围术期方案', surgery: null },
+      patientId,
+      applicationId,
+      version: 0,
+      apply: true,
+      teamId,
+      urgency: 'urgent',
+      days: 7,
+      complaint: '术前血糖高',
+      diagnosis: 'T2DM',
+      consultationRequest: '围术期方案',
+      surgery: null,
     }),
   );
   expect(application.state).toBe('applied');
@@ -139,7 +152,10 @@ describe('a consultation of several people', () => {
     const conferenceId = randomUUID();
     const one = dataOf(await start([ids.physician, ids.patient, ids.nurse], { conferenceId })).conference;
     expect(statesOf(one)).toEqual({
-      ...{ [ids.surgeon]: 'joined', [ids.physician]: 'ringing', [ids.patient]: 'ringing', [ids.nurse]: 'ringing' },
+      [ids.surgeon]: 'joined',
+      [ids.physician]: 'ringing',
+      [ids.patient]: 'ringing',
+      [ids.nurse]: 'ringing',
     });
     // The reply was lost: the same again changes nothing.
     expect(dataOf(await start([ids.physician, ids.patient, ids.nurse], { conferenceId })).conference).toEqual(one);
@@ -161,9 +177,7 @@ describe('a consultation of several people', () => {
     expect(dataOf(await join(one, patient)).conference.patient).toMatchObject({ patientId });
 
     const { rows } = await auditOf(conferenceId);
-    expect(rows).toEqual([
-      ...['started', 'invited', 'joined', 'declined', 'left', 'joined', 'joined', 'invited', 'joined'],
-    ]);
+    expect(rows).toEqual(['started', 'invited', 'joined', 'declined', 'left', 'joined', 'joined', 'invited', 'joined']);
   });
 
   it('ends with the last one, for good', async () => {
@@ -185,7 +199,9 @@ describe('a consultation of several people', () => {
     const [first, second] = await Promise.all([start([ids.nurse]), start([ids.nurse], {}, physician)]);
     expect(dataOf(second).conference.conferenceId).toBe(dataOf(first).conference.conferenceId);
     expect(statesOf((await latest(dataOf(first).conference))!)).toEqual({
-      ...{ [ids.surgeon]: 'joined', [ids.physician]: 'joined', [ids.nurse]: 'ringing' },
+      [ids.surgeon]: 'joined',
+      [ids.physician]: 'joined',
+      [ids.nurse]: 'ringing',
     });
   });
 

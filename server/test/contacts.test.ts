@@ -126,7 +126,11 @@ describe('finding a person', () => {
   it('takes the exact number alone, and shows who they are', async () => {
     const other = await newPerson();
     expect(dataOf(await find(seeker, other.mobile)).person).toMatchObject({
-      ...{ userId: other.id, name: `${other.name} 名`, latinName: other.name, patient: false, relation: 'none' },
+      userId: other.id,
+      name: `${other.name} 名`,
+      latinName: other.name,
+      patient: false,
+      relation: 'none',
       position: { node: { name: '社区医院' } },
     });
     for (const part of [other.mobile.slice(0, -1), `${other.mobile}0`, '137%', '_'.repeat(11)]) {
@@ -139,8 +143,13 @@ describe('finding a person', () => {
   it('shows a patient with a masked name, by the visit card, and nothing of what is known about them', async () => {
     const { person } = dataOf(await find(seeker, 'VC-2201', 'visitCard'));
     expect(person).toEqual({
-      ...{ userId: test.hospital.accounts.bert, name: 'b**', latinName: 'b**', avatar: null },
-      ...{ patient: true, position: null, relation: 'none' },
+      userId: test.hospital.accounts.bert,
+      name: 'b**',
+      latinName: 'b**',
+      avatar: null,
+      patient: true,
+      position: null,
+      relation: 'none',
     });
   });
 
@@ -256,74 +265,94 @@ function act(one: Person, two: Person, action: Action, requestId: string) {
 /** For each state and action: the answer to who acts, and what each is to the other afterwards. */
 const TABLE: Record<State, Record<Action, string>> = {
   none: {
-    ...{
-      apply: 'ok sent/received',
-      add: 'contact.requestUnknown none/none',
-      refuse: 'contact.requestUnknown none/none',
-    },
-    ...{ withdraw: 'contact.requestUnknown none/none', remove: 'contact.unknown none/none' },
-    ...{
-      block: 'contact.unknown none/none',
-      unblock: 'contact.unknown none/none',
-      change: 'contact.unknown none/none',
-    },
+    apply: 'ok sent/received',
+    add: 'contact.requestUnknown none/none',
+    refuse: 'contact.requestUnknown none/none',
+    withdraw: 'contact.requestUnknown none/none',
+    remove: 'contact.unknown none/none',
+    block: 'contact.unknown none/none',
+    unblock: 'contact.unknown none/none',
+    change: 'contact.unknown none/none',
   },
   sent: {
-    ...{ apply: 'ok sent/received', add: 'contact.requestUnknown sent/received' },
-    ...{ refuse: 'contact.requestUnknown sent/received', withdraw: 'ok none/none' },
-    ...{ remove: 'contact.unknown sent/received', block: 'ok blocked/none' },
-    ...{ unblock: 'ok sent/received', change: 'contact.unknown sent/received' },
+    apply: 'ok sent/received',
+    add: 'contact.requestUnknown sent/received',
+    refuse: 'contact.requestUnknown sent/received',
+    withdraw: 'ok none/none',
+    remove: 'contact.unknown sent/received',
+    block: 'ok blocked/none',
+    unblock: 'ok sent/received',
+    change: 'contact.unknown sent/received',
   },
   received: {
-    ...{ apply: 'ok contact/contact', add: 'ok contact/contact', refuse: 'ok none/none' },
-    ...{ withdraw: 'contact.requestUnknown received/sent', remove: 'contact.unknown received/sent' },
-    ...{ block: 'ok blocked/sent', unblock: 'ok received/sent', change: 'contact.unknown received/sent' },
+    apply: 'ok contact/contact',
+    add: 'ok contact/contact',
+    refuse: 'ok none/none',
+    withdraw: 'contact.requestUnknown received/sent',
+    remove: 'contact.unknown received/sent',
+    block: 'ok blocked/sent',
+    unblock: 'ok received/sent',
+    change: 'contact.unknown received/sent',
   },
   contact: {
-    ...{ apply: 'ok contact/contact', add: 'contact.requestUnknown contact/contact' },
-    ...{ refuse: 'contact.requestUnknown contact/contact', withdraw: 'contact.requestClosed contact/contact' },
-    ...{
-      remove: 'ok none/none',
-      block: 'ok blocked/none',
-      unblock: 'ok contact/contact',
-      change: 'ok contact/contact',
-    },
+    apply: 'ok contact/contact',
+    add: 'contact.requestUnknown contact/contact',
+    refuse: 'contact.requestUnknown contact/contact',
+    withdraw: 'contact.requestClosed contact/contact',
+    remove: 'ok none/none',
+    block: 'ok blocked/none',
+    unblock: 'ok contact/contact',
+    change: 'ok contact/contact',
   },
   removed: {
-    ...{
-      apply: 'ok sent/received',
-      add: 'contact.requestUnknown none/none',
-      refuse: 'contact.requestUnknown none/none',
-    },
-    ...{ withdraw: 'contact.requestClosed none/none', remove: 'ok none/none', block: 'ok blocked/none' },
-    ...{ unblock: 'ok none/none', change: 'contact.unknown none/none' },
+    apply: 'ok sent/received',
+    add: 'contact.requestUnknown none/none',
+    refuse: 'contact.requestUnknown none/none',
+    withdraw: 'contact.requestClosed none/none',
+    remove: 'ok none/none',
+    block: 'ok blocked/none',
+    unblock: 'ok none/none',
+    change: 'contact.unknown none/none',
   },
   refused: {
-    ...{
-      apply: 'ok sent/received',
-      add: 'contact.requestUnknown none/none',
-      refuse: 'contact.requestUnknown none/none',
-    },
-    ...{ withdraw: 'contact.requestClosed none/none', remove: 'contact.unknown none/none', block: 'ok blocked/none' },
-    ...{ unblock: 'ok none/none', change: 'contact.unknown none/none' },
+    apply: 'ok sent/received',
+    add: 'contact.requestUnknown none/none',
+    refuse: 'contact.requestUnknown none/none',
+    withdraw: 'contact.requestClosed none/none',
+    remove: 'contact.unknown none/none',
+    block: 'ok blocked/none',
+    unblock: 'ok none/none',
+    change: 'contact.unknown none/none',
   },
   blocking: {
-    ...{ apply: 'contact.blocked blocked/none', add: 'contact.requestUnknown blocked/none' },
-    ...{ refuse: 'contact.requestUnknown blocked/none', withdraw: 'contact.requestClosed blocked/none' },
-    ...{ remove: 'ok blocked/none', block: 'ok blocked/none', unblock: 'ok none/none' },
-    ...{ change: 'contact.unknown blocked/none' },
+    apply: 'contact.blocked blocked/none',
+    add: 'contact.requestUnknown blocked/none',
+    refuse: 'contact.requestUnknown blocked/none',
+    withdraw: 'contact.requestClosed blocked/none',
+    remove: 'ok blocked/none',
+    block: 'ok blocked/none',
+    unblock: 'ok none/none',
+    change: 'contact.unknown blocked/none',
   },
   blocked: {
-    ...{ apply: 'ok sent/blocked', add: 'contact.requestUnknown none/blocked' },
-    ...{ refuse: 'contact.requestUnknown none/blocked', withdraw: 'contact.requestClosed none/blocked' },
-    ...{ remove: 'ok none/blocked', block: 'ok blocked/blocked', unblock: 'ok none/blocked' },
-    ...{ change: 'contact.unknown none/blocked' },
+    apply: 'ok sent/blocked',
+    add: 'contact.requestUnknown none/blocked',
+    refuse: 'contact.requestUnknown none/blocked',
+    withdraw: 'contact.requestClosed none/blocked',
+    remove: 'ok none/blocked',
+    block: 'ok blocked/blocked',
+    unblock: 'ok none/blocked',
+    change: 'contact.unknown none/blocked',
   },
   hidden: {
-    ...{ apply: 'ok sent/blocked', add: 'contact.requestUnknown sent/blocked' },
-    ...{ refuse: 'contact.requestUnknown sent/blocked', withdraw: 'ok none/blocked' },
-    ...{ remove: 'ok sent/blocked', block: 'ok blocked/blocked', unblock: 'ok sent/blocked' },
-    ...{ change: 'contact.unknown sent/blocked' },
+    apply: 'ok sent/blocked',
+    add: 'contact.requestUnknown sent/blocked',
+    refuse: 'contact.requestUnknown sent/blocked',
+    withdraw: 'ok none/blocked',
+    remove: 'ok sent/blocked',
+    block: 'ok blocked/blocked',
+    unblock: 'ok sent/blocked',
+    change: 'contact.unknown sent/blocked',
   },
 };
 
@@ -441,8 +470,11 @@ describe('what is told', () => {
     const requestId = await applied(one, two);
     const notice = (await untilNotice(phone, 'applied')) as StoredChatMessage;
     expect(notice.otherInfo).toEqual({
-      ...{ contactNotice: 'applied', contactId: one.id, contactOwn: false },
-      ...{ contactName: `${one.name} 名`, contactLatinName: one.name },
+      contactNotice: 'applied',
+      contactId: one.id,
+      contactOwn: false,
+      contactName: `${one.name} 名`,
+      contactLatinName: one.name,
     });
     await untilNotice(desk, 'applied');
     await phone.close();
@@ -495,8 +527,13 @@ describe('what is told', () => {
     const [blocked, removed] = [await seenAfter('block'), await seenAfter('remove')];
     expect(blocked.seen).toEqual(removed.seen);
     expect(blocked.seen).toEqual({
-      ...{ found: 'none', state: 'applying', requests: ['applying', 'added'], relation: 'sent', foundAgain: 'sent' },
-      ...{ mayChat: false, notices: ['removed', 'own applied'] },
+      found: 'none',
+      state: 'applying',
+      requests: ['applying', 'added'],
+      relation: 'sent',
+      foundAgain: 'sent',
+      mayChat: false,
+      notices: ['removed', 'own applied'],
     });
     expect([blocked.otherSide, removed.otherSide]).toEqual(['blocked', 'received']);
   });
@@ -543,10 +580,10 @@ describe('what a contact gives', () => {
     await invite(test, [one.id, two.id], 9002, 1);
     const nurse = await test.signedIn('nurseA');
     const own = dataOf(await nurse.call('call.userSig', { roomNumber: 9002 }));
-    const other = await SignalClient.joined(
-      { ...channel, sign: () => own.userSig },
-      ...([own.identifier, { roomid: '9002', privMapEncrypt: own.roomKey }] as const),
-    );
+    const other = await SignalClient.joined({ ...channel, sign: () => own.userSig }, own.identifier, {
+      roomid: '9002',
+      privMapEncrypt: own.roomKey,
+    });
 
     dataOf(await two.client.call('contact.remove', { userId: one.id }));
     expect(await inCall.next(8)).toEqual({ type: 'the call is over' });
@@ -630,7 +667,9 @@ describe('patients among themselves', () => {
     const { id, name, mobile } = await newPerson(more, own as never);
     const other: Person = { id, name, mobile, client: await test.signedIn(name) };
     const bert: Person = {
-      ...{ id: test.hospital.accounts.bert, name: 'bert', mobile: '' },
+      id: test.hospital.accounts.bert,
+      name: 'bert',
+      mobile: '',
       client: await test.signedIn('bert'),
     };
     expect(dataOf(await find(bert, mobile)).person?.name).toBe('p**');

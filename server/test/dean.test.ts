@@ -47,7 +47,11 @@ describe('patients who call for attention (spec 2, dean)', () => {
     ] as const)
       await enter(anna, value, hoursAgo);
     expect(dataOf(await dean.call('dean.patients', {}))).toMatchObject({
-      ...{ from: '2026-03-14', to: '2026-03-20', inpatients: 2, total: 0, patients: [] },
+      from: '2026-03-14',
+      to: '2026-03-20',
+      inpatients: 2,
+      total: 0,
+      patients: [],
       reasons: { critical: 0, lows: 0, farAbove: 0 },
     });
     await enter(anna, 3.7, 10);
@@ -61,9 +65,18 @@ describe('patients who call for attention (spec 2, dean)', () => {
     expect(reasons).toEqual({ critical: 0, lows: 1, farAbove: 1 });
     expect(patients).toEqual([
       {
-        ...{ patientId: anna, hospitalizationNumber: 'ZY-anna', sex: 'male', ageBand: '61-70' },
+        patientId: anna,
+        hospitalizationNumber: 'ZY-anna',
+        sex: 'male',
+        ageBand: '61-70',
         department: { nodeId: test.hospital.nodes.departmentA, name: 'A 名', latinName: 'A' },
-        ...{ readings: 3, inRange: 0, lows: 3, veryHigh: 0, mean: 3.6, critical: 0, reasons: ['lows'] },
+        readings: 3,
+        inRange: 0,
+        lows: 3,
+        veryHigh: 0,
+        mean: 3.6,
+        critical: 0,
+        reasons: ['lows'],
       },
       expect.objectContaining({ patientId: bert, veryHigh: 3, mean: 14.4, reasons: ['farAbove'] }),
     ]);
@@ -108,9 +121,15 @@ describe('one patient (spec 2, dean)', () => {
       .execute();
     const detail = dataOf(await open(dean, anna));
     expect(detail.patient).toEqual({
-      ...{ patientId: anna, hospitalizationNumber: 'ZY-anna', sex: 'male', ageBand: '61-70' },
+      patientId: anna,
+      hospitalizationNumber: 'ZY-anna',
+      sex: 'male',
+      ageBand: '61-70',
       department: { nodeId: test.hospital.nodes.departmentA, name: 'A 名', latinName: 'A' },
-      ...{ name: 'a**', latinName: 'a**', diseaseType: null, stayDays: 74 },
+      name: 'a**',
+      latinName: 'a**',
+      diseaseType: null,
+      stayDays: 74,
     });
     expect(detail).toMatchObject({ readings: 4, inRange: 1, lows: 3, lowest: 3.5, highest: 5, from: '2026-03-07' });
     expect(detail.values.map(({ value }) => value)).toEqual([3.5, 3.6, 3.7, 5]);
@@ -179,8 +198,10 @@ describe('the survey (spec 2, dean)', () => {
       const department = departments.find(({ nodeId }) => nodeId === id);
       const own = id === test.hospital.nodes.hospital ? counts.present : department?.present;
       expect(own).toMatchObject({
-        ...{ readings: expected?.readings, inRange: expected?.inRange },
-        ...{ patientDays: expected?.days, anyLow: expected?.lowDays },
+        readings: expected?.readings,
+        inRange: expected?.inRange,
+        patientDays: expected?.days,
+        anyLow: expected?.lowDays,
       });
       expect(department?.patients ?? patients.present).toBe(expected?.patients);
     }
@@ -214,12 +235,16 @@ describe('the survey (spec 2, dean)', () => {
     const meter = { serial: 'SN-1', model: 'GM-7', nodeId: nodes.wardA, username: 'nurseA' };
     const { deviceId } = dataOf(await chief.call('device.register', meter));
     const { stripLotId, solutions } = await fileLots(db(), {
-      ...{ hospitalId: nodes.hospital, by: accounts.chief, lot: '26A000001' },
+      hospitalId: nodes.hospital,
+      by: accounts.chief,
+      lot: '26A000001',
     });
     for (const value of [6.6, 6.7, 9]) {
       const levels = { low: 2.9, normal: value, high: 16.4 };
       const results = (['low', 'normal', 'high'] as const).map((level) => ({
-        ...{ level, solutionLotId: solutions[level], value: levels[level] },
+        level,
+        solutionLotId: solutions[level],
+        value: levels[level],
       }));
       const run = { runId: randomUUID(), deviceId, occasion: 'daily' as const, stripLotId, results };
       dataOf(await chief.call('quality.record', run));

@@ -64,7 +64,14 @@ describe('a device', () => {
     const { serial, token } = await register({ ...told, use: 'home', nodeId: nodes.departmentA });
     expect(token).toBeNull();
     expect(await rowOf(serial)).toMatchObject({
-      ...{ serial, model: 'GM-7', ...told, use: 'home', state: 'unbound', bound: null, token: 'none', version: 1 },
+      serial,
+      model: 'GM-7',
+      ...told,
+      use: 'home',
+      state: 'unbound',
+      bound: null,
+      token: 'none',
+      version: 1,
       node: { nodeId: nodes.departmentA, latinName: 'A' },
     });
     const { deviceId } = await rowOf(serial);
@@ -128,7 +135,12 @@ describe('a device', () => {
       { patient: { latinName: 'anna' }, reason: 'back at discharge', unboundBy: { latinName: 'chief' } },
     ]);
     expect(events.map(({ type }) => type)).toEqual([
-      ...['bound', 'unbound', 'activated', 'bound', 'tokenMade', 'registered'],
+      'bound',
+      'unbound',
+      'activated',
+      'bound',
+      'tokenMade',
+      'registered',
     ]);
     const audit = await test.server.context.db
       .selectFrom('auditEvent')
@@ -265,13 +277,11 @@ describe('a file of devices', () => {
       const { lines, registered } = dataOf(await chief.call('device.import', { rows: bad, commit }));
       expect(registered).toBe(0);
       expect(lines.map(({ line, reason }) => [line, reason !== null])).toEqual([
-        ...[
-          [2, false],
-          [3, true],
-          [4, true],
-          [5, true],
-          [6, false],
-        ],
+        [2, false],
+        [3, true],
+        [4, true],
+        [5, true],
+        [6, false],
       ]);
       expect(lines[1]?.reason).toBe('A device with this serial number is registered');
       expect(await listed({ text: 'F-' })).toEqual([]);

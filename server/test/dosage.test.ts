@@ -47,7 +47,10 @@ describe('strips', () => {
     dataOf(await chief.call('glucose.void', { readingId: third, version: 1, reason: 'other patient' }));
     dataOf(
       await nurseA.call('glucose.record', {
-        ...{ readingId: randomUUID(), patientId: patients.anna, slot: 9, refusal: 'out' },
+        readingId: randomUUID(),
+        patientId: patients.anna,
+        slot: 9,
+        refusal: 'out',
       }),
     );
     const meter = { serial: 'SN-1', model: 'GM-7', nodeId: nodes.wardA, username: 'nurseA' };
@@ -57,7 +60,9 @@ describe('strips', () => {
     const run = async (normal: number, more: object = {}) => {
       const values = { low: 2.9, normal, high: 16.4 };
       const results = (['low', 'normal', 'high'] as const).map((level) => ({
-        ...{ level, solutionLotId: solutions[level], value: values[level] },
+        level,
+        solutionLotId: solutions[level],
+        value: values[level],
       }));
       const runId = randomUUID();
       dataOf(await chief.call('quality.record', { runId, deviceId, occasion: 'daily', stripLotId, results, ...more }));

@@ -35,13 +35,20 @@ beforeEach(async () => {
 });
 
 const entry = (more: Partial<RequestOf<'glucose.record'>> = {}): RequestOf<'glucose.record'> => ({
-  ...{ readingId: randomUUID(), patientId: test.hospital.patients.anna, slot: 1, value: 6.4, deviceId },
+  readingId: randomUUID(),
+  patientId: test.hospital.patients.anna,
+  slot: 1,
+  value: 6.4,
+  deviceId,
   ...more,
 });
 const urgent = (reason = 'unconscious') => entry({ emergencyReason: reason });
 const control = (normal: number, more: Partial<RequestOf<'quality.record'>> = {}) =>
   nurse.call('quality.record', {
-    ...{ runId: randomUUID(), deviceId, occasion: 'daily', stripLotId: lots.stripLotId },
+    runId: randomUUID(),
+    deviceId,
+    occasion: 'daily',
+    stripLotId: lots.stripLotId,
     results: (['low', 'normal', 'high'] as const).map((level) => ({
       level,
       value: { low: 2.9, normal, high: 16.4 }[level],

@@ -125,7 +125,9 @@ describe('a discharge', () => {
     expect(await standing(noon)).toEqual([]);
     const { medication } = dataOf(await noon.call('order.plans', { patientId }));
     expect(medication.find(({ planId }) => planId === plan.planId)).toMatchObject({
-      ...{ state: 'terminated', endedAt: at('09:30'), endReason: 'stay.discharged' },
+      state: 'terminated',
+      endedAt: at('09:30'),
+      endReason: 'stay.discharged',
     });
     expect((await trail()).slice(-7).map(({ type }) => type)).toEqual([
       'medication.terminated',
@@ -170,7 +172,9 @@ describe('a discharge', () => {
     expect(await tasksOf(noon)).toEqual(before);
     const { medication } = dataOf(await noon.call('order.plans', { patientId }));
     expect(medication.find(({ planId }) => planId === plan.planId)).toMatchObject({
-      ...{ state: 'running', endedAt: null, endReason: null },
+      state: 'running',
+      endedAt: null,
+      endReason: null,
     });
     const ranges = dataOf(await noon.call('warning.ranges', { patientId }));
     expect(ranges.glucose.own).toMatchObject({ low: 5, high: 12 });
@@ -225,7 +229,12 @@ describe('a discharge', () => {
 describe('a dose', () => {
   const give = (client: TestClient, planId: string, more: Partial<RequestOf<'order.execute'>> = {}) =>
     client.call('order.execute', {
-      ...{ executionKey: randomUUID(), type: 'medication', planId, day: TODAY, slot: 1, refusal: null },
+      executionKey: randomUUID(),
+      type: 'medication',
+      planId,
+      day: TODAY,
+      slot: 1,
+      refusal: null,
       ...more,
     });
 

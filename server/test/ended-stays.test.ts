@@ -79,7 +79,10 @@ async function measure(patientId: string): Promise<void> {
     const own = past ? DAYS[DAYS.indexOf(day) + 1] : day;
     if (!own) return;
     const readingId = await enterGlucose(test, {
-      ...{ patientId, nodeId, day: own, minute: past ? minute - 1440 : minute },
+      patientId,
+      nodeId,
+      day: own,
+      minute: past ? minute - 1440 : minute,
       value: chance.next() < 0.05 ? null : chance.pick(VALUES),
     });
     if (chance.next() < 0.08) {

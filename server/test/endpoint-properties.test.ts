@@ -20,7 +20,8 @@ let callers: Awaited<ReturnType<typeof roleCallers>>;
 
 beforeAll(async () => {
   test = await startTestServer({
-    ...{ clock: FIXTURE_CLOCK, tidiesSessions: false },
+    clock: FIXTURE_CLOCK,
+    tidiesSessions: false,
     readSpace: () => Promise.resolve(space),
   });
   ({ A: side } = await fillSides(test));

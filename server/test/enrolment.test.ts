@@ -406,10 +406,7 @@ describe('sharing with a contact', () => {
     await db().insertInto('contact').values(sides).execute();
   };
   const share = (patient: Person, userId: string, more: object = {}) =>
-    patient.client.call('own.share', {
-      ...{ consentId: randomUUID(), userId, parts: ['readings'], read: READ },
-      ...more,
-    });
+    patient.client.call('own.share', { consentId: randomUUID(), userId, parts: ['readings'], read: READ, ...more });
 
   it('shows what was agreed to, until it is taken back', async () => {
     const patient = await newPatient();
@@ -504,8 +501,14 @@ describe('the account of a patient', () => {
     const { id } = await db()
       .insertInto('patient')
       .values({
-        ...{ nodeId, departmentId: nodeId, kind: 'discharged', sex: 'male', mobile },
-        ...{ name: '吴七', birthday: '1955-01-01', registrationTime: test.server.context.clock.date() },
+        nodeId,
+        departmentId: nodeId,
+        kind: 'discharged',
+        sex: 'male',
+        mobile,
+        name: '吴七',
+        birthday: '1955-01-01',
+        registrationTime: test.server.context.clock.date(),
       })
       .returning('id')
       .executeTakeFirstOrThrow();
@@ -596,13 +599,24 @@ describe('the survey and the effect', () => {
       new Date(test.server.context.clock.now() - before * DAY_MS + 8 * 3_600_000).toISOString().slice(0, 10);
     const survey = dataOf(await surveyor.client.call('enrolment.survey', { from: day(13), to: day(0) }));
     expect(survey).toMatchObject({
-      ...{ enrolled: 3, begun: 1, ended: 1, active: 1, readings: 8, inRange: 6, lows: 2, lowsLevel2: 0 },
-      ...{ inRangeShare: 0.75, patientsWithLow: 1, measuredShare: null },
+      enrolled: 3,
+      begun: 1,
+      ended: 1,
+      active: 1,
+      readings: 8,
+      inRange: 6,
+      lows: 2,
+      lowsLevel2: 0,
+      inRangeShare: 0.75,
+      patientsWithLow: 1,
+      measuredShare: null,
     });
     expect(survey.parts).toHaveLength(2);
     const effect = dataOf(await surveyor.client.call('enrolment.effect', { days: 14 }));
     expect(effect).toMatchObject({
-      ...{ enrolled: 3, compared: 1, dropOuts: { ended: 1, tooSoon: 1, fewBefore: 0, fewAfter: 0 } },
+      enrolled: 3,
+      compared: 1,
+      dropOuts: { ended: 1, tooSoon: 1, fewBefore: 0, fewAfter: 0 },
       before: { count: 8, mean: 13 },
       after: { count: 8, beyond: { low: 2, inRange: 6 } },
     });

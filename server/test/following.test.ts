@@ -296,7 +296,10 @@ describe('whatever happens', () => {
       const { patientId } = dataOf(
         await chief.call('admission.admit', {
           ...admissionOf(sides.A, randomUUID()),
-          ...{ name: `历史${history}`, latinName: `History-${history}`, hospitalizationNumber: `HIST-${history}`, bed },
+          name: `历史${history}`,
+          latinName: `History-${history}`,
+          hospitalizationNumber: `HIST-${history}`,
+          bed,
         }),
       );
       const patients = [sides.A.patientId, sides.B.patientId, patientId];

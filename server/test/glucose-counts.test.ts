@@ -70,7 +70,11 @@ function recount(readings: readonly Raw[], refused: number): Figures {
   );
   const any = daysWithAny(days);
   const limits = ({ veryLow, low, inRange, high, veryHigh }: Record<GlucometricLimit, number>) => ({
-    ...{ veryLow, low, inRange, high, veryHigh },
+    veryLow,
+    low,
+    inRange,
+    high,
+    veryHigh,
   });
   const { veryLow, low, inRange, high, veryHigh } = limits(means.beyond);
   return {
@@ -83,9 +87,16 @@ function recount(readings: readonly Raw[], refused: number): Figures {
     refused,
     days: means.count,
     meanTotal: days.reduce((sum, { mean }) => sum + (mean ?? 0), 0),
-    ...{ meanVeryLow: veryLow, meanLow: low, meanInRange: inRange, meanHigh: high, meanVeryHigh: veryHigh },
+    meanVeryLow: veryLow,
+    meanLow: low,
+    meanInRange: inRange,
+    meanHigh: high,
+    meanVeryHigh: veryHigh,
     patientDays: days.length,
-    ...{ anyVeryLow: any.veryLow, anyLow: any.low, anyHigh: any.high, anyVeryHigh: any.veryHigh },
+    anyVeryLow: any.veryLow,
+    anyLow: any.low,
+    anyHigh: any.high,
+    anyVeryHigh: any.veryHigh,
     adverse: any.adverse,
   };
 }
@@ -227,7 +238,8 @@ class History {
   async #enter(): Promise<void> {
     const { patients, nodes } = test.hospital;
     const stored = {
-      ...{ readingId: randomUUID(), version: 1 },
+      readingId: randomUUID(),
+      version: 1,
       patientId: this.#chance.pick([patients.anna, patients.bert, patients.gone]),
       // Some were measured before a transfer on the same day, and outpatients at the department itself.
       nodeId: this.#chance.pick([nodes.wardA, nodes.wardA, nodes.wardB, nodes.departmentA]),

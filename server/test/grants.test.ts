@@ -172,7 +172,10 @@ beforeAll(async () => {
   const chief = await test.signedIn('chief');
   const neighbour = {
     ...admissionOf(sides.B, randomUUID()),
-    ...{ name: '邻床', latinName: 'Beside-B', hospitalizationNumber: 'BESIDE-B', bed: '08' },
+    name: '邻床',
+    latinName: 'Beside-B',
+    hospitalizationNumber: 'BESIDE-B',
+    bed: '08',
   };
   ({ patientId: beside } = dataOf(await chief.call('admission.admit', neighbour)));
   const low = { patientId: beside, slot: 8, value: 2.1, confirmed: true, measuredAt: now() };

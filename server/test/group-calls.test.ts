@@ -70,7 +70,11 @@ const start = (
   who: Person = 'chief',
 ) =>
   by(who).call('conference.startInGroup', {
-    ...{ conferenceId: randomUUID(), groupId, video: true, userIds: people.map(idOf), ...more },
+    conferenceId: randomUUID(),
+    groupId,
+    video: true,
+    userIds: people.map(idOf),
+    ...more,
   });
 const started = async (...people: Person[]): Promise<Conference> => dataOf(await start(people)).conference;
 const join = ({ conferenceId }: Conference, who: Person) => by(who).call('conference.join', { conferenceId });
@@ -164,7 +168,10 @@ describe('a call in a group', () => {
       await by('chief').call('group.create', { key: randomUUID(), name: '另一组', userIds: [idOf('doctorA')] }),
     ).group.groupId;
     const elsewhere = await by('chief').call('conference.startInGroup', {
-      ...{ conferenceId: one.conferenceId, groupId: other, video: true, userIds: [idOf('doctorA')] },
+      conferenceId: one.conferenceId,
+      groupId: other,
+      video: true,
+      userIds: [idOf('doctorA')],
     });
     expect(elsewhere).toMatchObject({ error: { code: 'input.invalid', field: 'conferenceId' } });
   });
@@ -197,7 +204,10 @@ describe('a call in a group', () => {
     );
     expect(people.every(({ proposed }) => proposed)).toBe(true);
     const refused = by('chief').call('conference.startInGroup', {
-      ...{ conferenceId: randomUUID(), groupId, video: true, userIds: [silent] },
+      conferenceId: randomUUID(),
+      groupId,
+      video: true,
+      userIds: [silent],
     });
     expect(await refused).toMatchObject({ error: { code: 'conference.notInvitable', field: 'userIds' } });
     const one = await started('anna', 'bert');
@@ -606,7 +616,11 @@ describe('what a group is told of a call', () => {
       .orderBy('id')
       .execute();
     expect(rows.map(({ type }) => type.replace('conference.', ''))).toEqual([
-      ...['started', 'invited', 'joined', 'left', 'ended'],
+      'started',
+      'invited',
+      'joined',
+      'left',
+      'ended',
     ]);
     expect(rows.every((row) => row.nodeId === test.hospital.nodes.hospital && row.patientId === null)).toBe(true);
   });
@@ -622,7 +636,9 @@ describe('a device of somebody who is rung', () => {
       )?.state;
     expect(await own()).toBe('ringing');
     const socket = await openSocket(test.server.url, {
-      ...{ cookie: later.cookie, name: 'doctorA', userId: idOf('doctorA') },
+      cookie: later.cookie,
+      name: 'doctorA',
+      userId: idOf('doctorA'),
     });
     dataOf(await join(one, 'doctorA'));
     await socket.until(

@@ -137,7 +137,9 @@ describe('the picture of a group', () => {
     expect(await code(file.id)).toBe('input.invalid');
     // The refusal took nothing: it can be sent still.
     const socket = await openSocket(test.server.url, {
-      ...{ cookie: by('chief').cookie ?? '', name: 'chief', userId: idOf('chief') },
+      cookie: by('chief').cookie ?? '',
+      name: 'chief',
+      userId: idOf('chief'),
     });
     const message = toGroup(groupId, '', { contentType: 4, group: { attachmentId: file.id } });
     expect(await say(socket, message)).toBe('ok');

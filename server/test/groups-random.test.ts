@@ -179,7 +179,11 @@ class Model {
 }
 
 const shown = ({ seq, messageId, content, sendUserId, group }: StoredChatMessage) => ({
-  ...{ seq, messageId, content, sendUserId, line: group?.line?.line ?? null },
+  seq,
+  messageId,
+  content,
+  sendUserId,
+  line: group?.line?.line ?? null,
   isRecalled: group?.recalledAt !== null,
 });
 
@@ -190,7 +194,8 @@ async function runHistory(seed: number): Promise<void> {
   for (const who of PEOPLE) cookies.set(who, (await test.signedIn(who)).cookie ?? '');
   const chief = await test.signedIn('chief');
   const created = await chief.call('group.create', {
-    ...{ key: randomUUID(), name: `group ${seed}` },
+    key: randomUUID(),
+    name: `group ${seed}`,
     userIds: (['doctorA', 'anna'] as const).map((who) => test.hospital.accounts[who]),
   });
   const { groupId } = dataOf(created).group;

@@ -59,8 +59,12 @@ describe('a low of level 2 (below 3.0 mmol/L)', () => {
       db.updateTable('account').set({ warningPush }).where('id', '=', test.hospital.accounts.nurseA).execute();
     await push(false);
     const entries = Array.from({ length: 40 }, (_, index) => ({
-      ...{ readingId: randomUUID(), patientId: anna, slot: 9 as const, confirmed: true },
-      ...{ value: index % 2 === 0 ? 2.5 : 3.2, measuredAt: test.server.context.clock.now() - (120 + index) * MINUTE },
+      readingId: randomUUID(),
+      patientId: anna,
+      slot: 9 as const,
+      confirmed: true,
+      value: index % 2 === 0 ? 2.5 : 3.2,
+      measuredAt: test.server.context.clock.now() - (120 + index) * MINUTE,
     }));
     for (const reply of await Promise.all(entries.map((entry) => nurse.call('glucose.record', entry)))) dataOf(reply);
     const ids = entries.map(({ readingId }) => readingId);

@@ -32,8 +32,14 @@ function idCard(): string {
 const registered = async (more: Partial<RequestOf<'outpatient.register'>> = {}) =>
   dataOf(
     await doctor.call('outpatient.register', {
-      ...{ visitId: randomUUID(), departmentId: test.hospital.nodes.departmentA, name: '吴双', latinName: 'Wu Shuang' },
-      ...{ sex: 'female', birthday: '1971-03-05', reason: 'check-up', ended: false },
+      visitId: randomUUID(),
+      departmentId: test.hospital.nodes.departmentA,
+      name: '吴双',
+      latinName: 'Wu Shuang',
+      sex: 'female',
+      birthday: '1971-03-05',
+      reason: 'check-up',
+      ended: false,
       ...more,
     }),
   );
@@ -44,8 +50,12 @@ const typed = async (patientId: string, value: number) => {
 type Record = Awaited<ReturnType<typeof registered>>;
 const merge = (kept: Record, other: Record, more: Partial<RequestOf<'merging.merge'>> = {}) =>
   doctor.call('merging.merge', {
-    ...{ patientId: kept.patientId, version: kept.version, otherId: other.patientId, otherVersion: other.version },
-    ...{ taken: [], ...more },
+    patientId: kept.patientId,
+    version: kept.version,
+    otherId: other.patientId,
+    otherVersion: other.version,
+    taken: [],
+    ...more,
   });
 const readingsOf = async (patientId: string) =>
   dataOf(await doctor.call('patient.glucose', { patientId, from: TODAY, to: TODAY })).readings;
@@ -58,8 +68,13 @@ async function enrolled(patientId: string, doctorId: string): Promise<{ consentI
   const { id: grantId } = await db
     .insertInto('patientGrant')
     .values({
-      ...{ patientId, accountId: doctorId, rights: ['patient.read'], since: at, reason: 'consent' },
-      ...{ grantedAt: at, grantedBy: doctorId },
+      patientId,
+      accountId: doctorId,
+      rights: ['patient.read'],
+      since: at,
+      reason: 'consent',
+      grantedAt: at,
+      grantedBy: doctorId,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -71,8 +86,15 @@ async function enrolled(patientId: string, doctorId: string): Promise<{ consentI
   await db
     .insertInto('enrolment')
     .values({
-      ...{ id, patientId, doctorId, askedBy: 'patient', state: 'accepted', consentId },
-      ...{ appliedAt: at, answeredAt: at, expiresAt: at },
+      id,
+      patientId,
+      doctorId,
+      askedBy: 'patient',
+      state: 'accepted',
+      consentId,
+      appliedAt: at,
+      answeredAt: at,
+      expiresAt: at,
     })
     .execute();
   return { consentId, grantId };
@@ -153,7 +175,8 @@ describe('two records of one person', () => {
       .where('patientId', '=', kept.patientId)
       .executeTakeFirstOrThrow();
     expect(event).toMatchObject({
-      ...{ subject: other.patientId, accountId: test.hospital.accounts.doctorA },
+      subject: other.patientId,
+      accountId: test.hospital.accounts.doctorA,
       after: { record: kept.patientId, glucose_reading: 1, visit: 1 },
     });
     // What was typed without a connection for the merged record is stored for the person.
@@ -225,7 +248,9 @@ describe('two records of one person', () => {
     return rows
       .filter(({ columns }) => columns.includes('patient_id'))
       .map(({ name, table, columns, holds }) => ({
-        ...{ name, table, holds: holds ?? 'true' },
+        name,
+        table,
+        holds: holds ?? 'true',
         others: columns.filter((column) => column !== 'patient_id'),
       }));
   };
@@ -282,8 +307,15 @@ describe('two records of one person', () => {
     const { id: linkId } = await db
       .insertInto('reportLink')
       .values({
-        ...{ form: 'StandardReportDe', formVersion: 0, fromDay: TODAY, toDay: TODAY, language: 'zh' as const },
-        ...{ madeBy: doctorId, madeAt: at, expiresAt: at, patientId: kept.patientId },
+        form: 'StandardReportDe',
+        formVersion: 0,
+        fromDay: TODAY,
+        toDay: TODAY,
+        language: 'zh' as const,
+        madeBy: doctorId,
+        madeAt: at,
+        expiresAt: at,
+        patientId: kept.patientId,
       } as never)
       .returning('id')
       .executeTakeFirstOrThrow();
@@ -293,8 +325,14 @@ describe('two records of one person', () => {
       await db
         .insertInto('ambulatorySession')
         .values({
-          ...{ id: sessions.at(-1) ?? '', patientId, nodeId, device: `MON-${patientId}`, dayInterval: 20 },
-          ...{ nightInterval: 30, boundAt: at, boundBy: doctorId },
+          id: sessions.at(-1) ?? '',
+          patientId,
+          nodeId,
+          device: `MON-${patientId}`,
+          dayInterval: 20,
+          nightInterval: 30,
+          boundAt: at,
+          boundBy: doctorId,
         })
         .execute();
       await enrolled(patientId, doctorId);
@@ -312,8 +350,15 @@ describe('two records of one person', () => {
       await db
         .insertInto('virtualApplication')
         .values({
-          ...{ id: randomUUID(), patientId, teamId, nodeId, state: 'draft' as const, urgency: 'routine' as never },
-          ...{ days: 7, applicantId: doctorId, draftedAt: at },
+          id: randomUUID(),
+          patientId,
+          teamId,
+          nodeId,
+          state: 'draft' as const,
+          urgency: 'routine' as never,
+          days: 7,
+          applicantId: doctorId,
+          draftedAt: at,
         })
         .execute();
       const plan = { patientId, slots: [1], since: '2026-11-20', orderedAt: at };
@@ -325,9 +370,19 @@ describe('two records of one person', () => {
       await db
         .insertInto('orderExecution')
         .values({
-          ...{ executionKey: randomUUID(), monitoringPlanId, patientId, nodeId, orderType: 'monitoring' as const },
-          ...{ kind: 'glucose', day: TODAY, slot: 1, outcome: 'refused' as const, refusal: 'out' as const },
-          ...{ executedAt: at, executedBy: doctorId, enteredAt: at },
+          executionKey: randomUUID(),
+          monitoringPlanId,
+          patientId,
+          nodeId,
+          orderType: 'monitoring' as const,
+          kind: 'glucose',
+          day: TODAY,
+          slot: 1,
+          outcome: 'refused' as const,
+          refusal: 'out' as const,
+          executedAt: at,
+          executedBy: doctorId,
+          enteredAt: at,
         })
         .execute();
       await accountOf(patientId, `account-${patientId}`);

@@ -36,16 +36,17 @@ const control = (
   time: string,
   more: Partial<Control> = {},
 ): Control => ({
-  ...{ level, value, measuredAt: `${DAY}T${time}:00+08:00`, stripLot: LOT, solutionLot: `Q-${LOT}` },
+  level,
+  value,
+  measuredAt: `${DAY}T${time}:00+08:00`,
+  stripLot: LOT,
+  solutionLot: `Q-${LOT}`,
   ...more,
 });
 async function post(token: string | null, body: Partial<MeterRequest>): Promise<MeterReply> {
   const response = await fetch(`${test.server.url}${METER_PATH}`, {
     method: 'POST',
-    headers: {
-      ...{ 'content-type': 'application/json', 'accept-language': 'en-US' },
-      authorization: `Bearer ${token ?? ''}`,
-    },
+    headers: { 'content-type': 'application/json', 'accept-language': 'en-US', authorization: `Bearer ${token ?? ''}` },
     body: JSON.stringify({ readings: [], ...body }),
   });
   const said = (await response.json()) as { data?: MeterReply };
@@ -96,7 +97,9 @@ describe('controls of a meter', () => {
       control(level, [2.9, 6.6, 16.4][index] ?? 0, `07:1${index}`),
     );
     const reading = (value: number, time: string) => ({
-      ...{ indicator: 'glucose' as const, hospitalizationNumber: 'ZY-anna', figures: { value } },
+      indicator: 'glucose' as const,
+      hospitalizationNumber: 'ZY-anna',
+      figures: { value },
       measuredAt: `${DAY}T${time}:00+08:00`,
     });
     // The one before the controls, when the meter was overdue, and the one after them.
@@ -133,7 +136,10 @@ describe('controls of a meter', () => {
     )?.version;
     dataOf(
       await chief.call('quality.explain', {
-        ...{ runId: run?.id ?? '', version: version ?? 0, cause: 'bubble in the strip', action: 'new strip' },
+        runId: run?.id ?? '',
+        version: version ?? 0,
+        cause: 'bubble in the strip',
+        action: 'new strip',
       }),
     );
     const repeat = await send(token, ...again('06:30'));
@@ -157,8 +163,13 @@ describe('controls of a meter', () => {
       control('low', 2.9, '06:41', { operator: 'somebody' }),
     );
     expect(answers.map(({ outcome, code }) => code ?? outcome)).toEqual([
-      ...['lot.unknown', 'lot.unknown', 'control.timeInvalid', 'control.timeInvalid', 'input.invalid'],
-      ...['device.unknown', 'stored'],
+      'lot.unknown',
+      'lot.unknown',
+      'control.timeInvalid',
+      'control.timeInvalid',
+      'input.invalid',
+      'device.unknown',
+      'stored',
     ]);
     expect(answers[6]?.remarks).toMatchObject([{ code: 'device.operatorUnknown' }]);
     expect(await runs(deviceId)).toHaveLength(1);

@@ -229,7 +229,11 @@ describe('HI and LO of devices and files', () => {
   it('are asked about in a file, stored once confirmed, and are no duplicate of the number', async () => {
     const measuredAt = ago(180);
     const line = (one: number, figures: { value: number; comparator?: '<' | '>' }) => ({
-      ...{ line: one, hospitalizationNumber: 'ZY-anna', measuredAt, slot: 2, figures },
+      line: one,
+      hospitalizationNumber: 'ZY-anna',
+      measuredAt,
+      slot: 2,
+      figures,
     });
     const rows = [line(2, HI), line(3, { value: 33.3 }), line(4, HI), line(5, { value: 7.8, comparator: '<' })];
     const read = async (confirmed: boolean, commit: boolean, some = rows) =>

@@ -82,8 +82,13 @@ describe('a reading that matches nobody', () => {
     const found = await valued(5.01);
     expect(found).toHaveLength(1);
     expect(found[0]).toMatchObject({
-      ...{ device: { serial: 'M-1', model: 'GM-7' }, hospitalizationNumber: 'ZY-ana', slot: 3, settled: null },
-      ...{ code: 'patient.unknown', description: 'No such patient', measuredAt: Date.parse(sent.measuredAt) },
+      device: { serial: 'M-1', model: 'GM-7' },
+      hospitalizationNumber: 'ZY-ana',
+      slot: 3,
+      settled: null,
+      code: 'patient.unknown',
+      description: 'No such patient',
+      measuredAt: Date.parse(sent.measuredAt),
     });
     const { unmatchedId = '' } = found[0] ?? {};
     const assign = (patientId: string) => nurse.call('unmatched.assign', { unmatchedId, patientId, reason });
@@ -145,7 +150,9 @@ describe('a reading that matches nobody', () => {
     const { anna } = test.hospital.patients;
     const assign = (index: number, measuredAt?: number) =>
       nurse.call('unmatched.assign', {
-        ...{ unmatchedId: found[index]?.unmatchedId ?? '', patientId: anna, reason },
+        unmatchedId: found[index]?.unmatchedId ?? '',
+        patientId: anna,
+        reason,
         ...(measuredAt === undefined ? {} : { measuredAt }),
       });
     expect(await assign(0)).toMatchObject({ ok: false, error: { code: 'input.invalid', field: 'measuredAt' } });
@@ -207,17 +214,25 @@ describe('a reading that matches nobody', () => {
       glucose(0, { indicator: 'pressure', figures: { systolic: 80, diastolic: 120, heartRate: null } }),
     );
     expect(answers.map(({ code, outcome }) => code ?? outcome)).toEqual([
-      ...['input.invalid', 'input.invalid', 'input.invalid', 'stored', 'input.invalid'],
+      'input.invalid',
+      'input.invalid',
+      'input.invalid',
+      'stored',
+      'input.invalid',
     ]);
     expect(await valued(99)).toHaveLength(1);
     expect(await valued('E-4')).toHaveLength(1);
     expect((await waiting()).map(({ figures }) => figures)).toContainEqual({
-      ...{ systolic: 80, diastolic: 120, heartRate: null },
+      systolic: 80,
+      diastolic: 120,
+      heartRate: null,
     });
     const [found] = await valued(99);
     const { anna } = test.hospital.patients;
     const assigned = await nurse.call('unmatched.assign', {
-      ...{ unmatchedId: found?.unmatchedId ?? '', patientId: anna, reason },
+      unmatchedId: found?.unmatchedId ?? '',
+      patientId: anna,
+      reason,
     });
     expect(codeOf(assigned)).toBe('input.invalid');
     expect(await valued(99)).toHaveLength(1);
@@ -330,7 +345,12 @@ describe('a device may say more', () => {
     expect(known).toMatchObject({ outcome: 'stored', remarks: [{ code: 'lot.unknown' }] });
     expect(await kept(5.21)).toMatchObject([{ measuredBy: doctorA, enteredBy: nurseA }]);
     expect(await sourceOf(known?.readingId)).toMatchObject({
-      ...{ meter: 'M-1', sender: 'M-1', serial: null, stripLot: '25A000123', operator: 'doctorA', operatorId: doctorA },
+      meter: 'M-1',
+      sender: 'M-1',
+      serial: null,
+      stripLot: '25A000123',
+      operator: 'doctorA',
+      operatorId: doctorA,
     });
     expect(unknown).toMatchObject({ outcome: 'stored', remarks: [{ code: 'device.operatorUnknown' }] });
     expect(unknown?.remarks[0]?.description).toContain('somebody');

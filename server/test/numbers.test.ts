@@ -81,9 +81,21 @@ describe('a number of an account', () => {
     const { staff } = dataOf(await chief.call('staff.read', { userId: test.hospital.accounts.doctorA }));
     const { title, certificateNumber, issuedOn, occupation, characteristic, introduce } = staff;
     const form = {
-      ...{ userId: staff.userId, version: staff.version, username: 'doctorA', realName: staff.name, sex: staff.sex },
-      ...{ title, certificateNumber, issuedOn, occupation, characteristic, introduce, type: 1 as const },
-      ...{ nodeId: staff.node.nodeId, roleId: staff.role.roleId, mobile: '13922220001' },
+      userId: staff.userId,
+      version: staff.version,
+      username: 'doctorA',
+      realName: staff.name,
+      sex: staff.sex,
+      title,
+      certificateNumber,
+      issuedOn,
+      occupation,
+      characteristic,
+      introduce,
+      type: 1 as const,
+      nodeId: staff.node.nodeId,
+      roleId: staff.role.roleId,
+      mobile: '13922220001',
     };
     expect(await chief.call('staff.edit', form)).toMatchObject({ error: { code: 'mobile.exists', field: 'mobile' } });
     const { idCard } = await db()

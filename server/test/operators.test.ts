@@ -20,8 +20,13 @@ afterAll(() => test.stop());
 
 const account = (name: keyof TestServer['hospital']['accounts']) => test.hospital.accounts[name];
 const given = (more: Partial<RequestOf<'operator.authorise'>> = {}): RequestOf<'operator.authorise'> => ({
-  ...{ authorisationId: randomUUID(), userId: account('nurseA'), trainedOn: '2026-11-01', examinedOn: '2026-11-02' },
-  ...{ score: 88, from: '2026-11-03', until: '2027-11-02' },
+  authorisationId: randomUUID(),
+  userId: account('nurseA'),
+  trainedOn: '2026-11-01',
+  examinedOn: '2026-11-02',
+  score: 88,
+  from: '2026-11-03',
+  until: '2027-11-02',
   ...more,
 });
 const rule = async (nodeId: string, required: boolean | null) => {
@@ -97,8 +102,11 @@ describe('values of people without authorisation', () => {
     const { token } = dataOf(await chief.call('device.register', device));
     const send = async (minute: string, operator?: string) => {
       const reading = {
-        ...{ indicator: 'glucose', hospitalizationNumber: 'ZY-anna', figures: { value: 6.2 } },
-        ...{ measuredAt: `${TODAY}T07:${minute}:00+08:00`, ...(operator ? { operator } : {}) },
+        indicator: 'glucose',
+        hospitalizationNumber: 'ZY-anna',
+        figures: { value: 6.2 },
+        measuredAt: `${TODAY}T07:${minute}:00+08:00`,
+        ...(operator ? { operator } : {}),
       };
       const response = await fetch(`${test.server.url}${METER_PATH}`, {
         method: 'POST',
@@ -124,7 +132,9 @@ describe('values of people without authorisation', () => {
     const use = { readingId: randomUUID(), patientId, slot: 1, value: 6.4, deviceId, emergencyReason: 'shock' };
     for (const _ of [1, 2]) {
       expect(dataOf(await nurse.call('glucose.record', use)).reading.qualityMark).toEqual({
-        ...{ meter: 'overdue', emergency: 'shock', operator: 'withdrawn' },
+        meter: 'overdue',
+        emergency: 'shock',
+        operator: 'withdrawn',
       });
     }
   });
@@ -138,7 +148,8 @@ describe('an authorisation', () => {
     };
     expect(await refused({ score: 59 })).toEqual(['authorisation.notPassed', 'score']);
     expect(await refused({ trainedOn: '2026-11-24', examinedOn: '2026-11-24', from: '2026-11-24' })).toEqual([
-      ...['authorisation.dates', 'trainedOn'],
+      'authorisation.dates',
+      'trainedOn',
     ]);
     expect(await refused({ examinedOn: '2026-10-31' })).toEqual(['authorisation.dates', 'examinedOn']);
     expect(await refused({ from: '2026-11-01' })).toEqual(['authorisation.dates', 'from']);

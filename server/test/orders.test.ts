@@ -321,7 +321,9 @@ describe('a change of an order', () => {
     expect(await amounts('2026-11-22')).toEqual([8, 5, 7]);
     expect(second).toMatchObject({ since: TODAY, beginsWith: null, ...begin, changeReason: 'preset.lowValues' });
     expect((await trailOf('medication.planned'))[0]?.after).toMatchObject({
-      ...{ since: TODAY, beginsWith: null, ...begin },
+      since: TODAY,
+      beginsWith: null,
+      ...begin,
       changeReason: 'preset.lowValues',
       replaced: 1,
     });
@@ -549,7 +551,9 @@ describe('a task of medication', () => {
       amountReason: 'doctorSaid',
     });
     expect((await trailOf('order.executed'))[0]?.after).toMatchObject({
-      ...{ ordered: 8, amount: 80, amountReason: 'doctorSaid' },
+      ordered: 8,
+      amount: 80,
+      amountReason: 'doctorSaid',
     });
     const { rows } = dataOf(await nurse.call('order.executions', { from: TODAY, to: TODAY }));
     expect(rows).toMatchObject([{ ordered: 8, execution: { amount: 80, amountReason: 'doctorSaid' } }]);

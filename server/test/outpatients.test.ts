@@ -100,10 +100,17 @@ describe('registering an outpatient', () => {
     for (const answer of answers.filter(({ ok }) => !ok)) {
       expect(errorOf(answer)).toMatchObject({ code: 'patient.duplicate', field: 'idCard' });
     }
-    const past = test.server.context.db.insertInto('patient').values({
-      ...{ nodeId: test.hospital.nodes.wardB, kind: 'discharged', name: '别人', sex: 'female', birthday: '1971-03-05' },
-      ...{ idCard: number.toLowerCase(), registrationTime: new Date() },
-    });
+    const past = test.server.context.db
+      .insertInto('patient')
+      .values({
+        nodeId: test.hospital.nodes.wardB,
+        kind: 'discharged',
+        name: '别人',
+        sex: 'female',
+        birthday: '1971-03-05',
+        idCard: number.toLowerCase(),
+        registrationTime: new Date(),
+      });
     await expect(past.execute()).rejects.toMatchObject({ constraint: 'patient_identity' });
   });
 
@@ -179,7 +186,10 @@ describe('visits', () => {
     expect(errorOf(past)).toMatchObject({ code: 'input.invalid', field: 'newDate' });
     dataOf(await doctor.call('outpatient.recall', { ...recall, result: 'notReached', note: 'no answer' }));
     expect((await listed({ show: 'overdue' })).rows[0]?.recall).toMatchObject({
-      ...{ way: 'phone', result: 'notReached', note: 'no answer', missedOn: '2026-11-02' },
+      way: 'phone',
+      result: 'notReached',
+      note: 'no answer',
+      missedOn: '2026-11-02',
       recalledBy: { latinName: 'doctorA' },
     });
     const second = { ...recall, recallId: randomUUID(), result: 'newDate' as const, newDate: '2026-11-30' };

@@ -21,8 +21,15 @@ beforeAll(async () => {
   const { departmentA } = test.hospital.nodes;
   ({ patientId } = dataOf(
     await doctor.call('outpatient.register', {
-      ...{ visitId: randomUUID(), departmentId: departmentA, name: '陈秀', latinName: 'Chen Xiu', sex: 'female' },
-      ...{ birthday: '1971-03-05', reason: 'follow-up of type 2 diabetes', nextOn: '2027-01-11', ended: false },
+      visitId: randomUUID(),
+      departmentId: departmentA,
+      name: '陈秀',
+      latinName: 'Chen Xiu',
+      sex: 'female',
+      birthday: '1971-03-05',
+      reason: 'follow-up of type 2 diabetes',
+      nextOn: '2027-01-11',
+      ended: false,
     }),
   ));
   const own = { nodeId: departmentA, userType: USER_TYPES.patient, patientId };
@@ -32,7 +39,12 @@ beforeAll(async () => {
 afterAll(() => test.stop());
 
 const terms = (whose: string) => ({
-  ...{ planKey: randomUUID(), patientId: whose, weekdays: EVERY_DAY, everyDays: 1, since: TODAY, until: null },
+  planKey: randomUUID(),
+  patientId: whose,
+  weekdays: EVERY_DAY,
+  everyDays: 1,
+  since: TODAY,
+  until: null,
 });
 
 describe('what a patient is to measure today', () => {
@@ -84,7 +96,8 @@ describe('the target of the own values', () => {
   it('is the patient’s own where there is one', async () => {
     const period = { from: TODAY, to: TODAY };
     expect(dataOf(await home.call('own.glucose', period)).target).toEqual({
-      ...{ fasting: { low: 3.9, high: 10 }, other: { low: 3.9, high: 10 } },
+      fasting: { low: 3.9, high: 10 },
+      other: { low: 3.9, high: 10 },
     });
     const bands = { fasting: { low: 4.4, high: 7 }, other: { low: 4.4, high: 9 } };
     dataOf(await doctor.call('patient.setTarget', { patientId, target: { level: 'custom', ...bands } }));

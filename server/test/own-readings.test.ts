@@ -20,8 +20,15 @@ beforeAll(async () => {
   const { departmentA } = test.hospital.nodes;
   ({ patientId } = dataOf(
     await doctor.call('outpatient.register', {
-      ...{ visitId: randomUUID(), departmentId: departmentA, name: '陈秀', latinName: 'Chen Xiu', sex: 'female' },
-      ...{ birthday: '1971-03-05', reason: 'follow-up of type 2 diabetes', nextOn: '2027-01-11', ended: false },
+      visitId: randomUUID(),
+      departmentId: departmentA,
+      name: '陈秀',
+      latinName: 'Chen Xiu',
+      sex: 'female',
+      birthday: '1971-03-05',
+      reason: 'follow-up of type 2 diabetes',
+      nextOn: '2027-01-11',
+      ended: false,
     }),
   ));
   const own = { nodeId: departmentA, userType: USER_TYPES.patient, patientId };

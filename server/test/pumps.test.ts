@@ -173,8 +173,15 @@ describe('an entry', () => {
     const { wardA, wardB } = nodes;
     const { patientId } = dataOf(
       await nurse.call('admission.admit', {
-        ...{ admissionId: randomUUID(), name: '王芳', latinName: 'Wang Fang', sex: 'female', birthday: '1971-03-05' },
-        ...{ hospitalizationNumber: 'P-late', wardId: wardA, bed: '01', admissionTime: at(60) },
+        admissionId: randomUUID(),
+        name: '王芳',
+        latinName: 'Wang Fang',
+        sex: 'female',
+        birthday: '1971-03-05',
+        hospitalizationNumber: 'P-late',
+        wardId: wardA,
+        bed: '01',
+        admissionTime: at(60),
       }),
     );
     dataOf(await nurse.call('admission.transfer', { patientId, version: 1, wardId: wardB, bed: null }));

@@ -146,8 +146,14 @@ describe('the month of a department (spec 2, quality reports)', () => {
     expect([from, to]).toEqual(['2026-11-01', '2026-11-30']);
     expect(meters.map(({ serial }) => serial)).toEqual(['E1-0001', 'E1-0002']);
     expect(meters[0]?.month).toEqual({
-      ...{ due: 4, done: 2, overdue: 3 },
-      ...{ runs: 3, qualified: 2, failed: 1, incomplete: 1, unreviewed: 2 },
+      due: 4,
+      done: 2,
+      overdue: 3,
+      runs: 3,
+      qualified: 2,
+      failed: 1,
+      incomplete: 1,
+      unreviewed: 2,
     });
     expect(meters[1]?.month).toMatchObject({ due: 4, done: 0, overdue: 4, runs: 0 });
   });
@@ -193,9 +199,7 @@ it('a control counts where its meter stood then, after the ward was merged into 
   const figures = async (wardId?: string) =>
     Object.fromEntries((await month(wardId)).map(({ serial, month: of }) => [serial, of]));
   const [before, moved] = [await figures(), (await figures(nodes.wardA))['E1-0001']];
-  const merge = {
-    ...{ nodeId: nodes.wardA, version: 1, intoId: nodes.wardB, intoVersion: 1, bedPrefix: 'A' },
-  };
+  const merge = { nodeId: nodes.wardA, version: 1, intoId: nodes.wardB, intoVersion: 1, bedPrefix: 'A' };
   dataOf(await chief.call('organisation.merge', merge));
   expect(await figures()).toEqual(before);
   expect((await figures(nodes.wardA))['E1-0001']).toEqual(moved);

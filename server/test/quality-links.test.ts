@@ -43,7 +43,11 @@ afterAll(() => test.stop());
 
 type Request = RequestOf<'quality.share'>;
 const formLink = (more: Partial<Request> = {}): Request => ({
-  ...{ form: 'quReport', wardId: wardA, ...MONTH, language: 'zh', minutes: 30 },
+  form: 'quReport',
+  wardId: wardA,
+  ...MONTH,
+  language: 'zh',
+  minutes: 30,
   ...more,
 });
 const share = async (client: TestClient, more: Partial<Request> = {}): Promise<string> =>

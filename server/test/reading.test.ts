@@ -111,8 +111,14 @@ describe('a message that cannot be read is refused with its id, so that it is no
 
 describe('a call that nobody answered', () => {
   const callOf = (to: Person, roomNumber: number, result: number) => ({
-    ...{ msgType: 1, messageId: randomUUID(), model: 1, receiveBizId: idOf(to), contentType: 1, systemMsgType: 23 },
-    ...{ systemMsgResultStatus: result, otherInfo: { roomNumber } },
+    msgType: 1,
+    messageId: randomUUID(),
+    model: 1,
+    receiveBizId: idOf(to),
+    contentType: 1,
+    systemMsgType: 23,
+    systemMsgResultStatus: result,
+    otherInfo: { roomNumber },
   });
   const of = async (who: Person, userId: string) =>
     dataOf(await clients[who].call('chat.conversations')).conversations.find((one) => one.userId === userId);

@@ -158,9 +158,7 @@ describe('a request that is repeated', () => {
     const other = await test.another({ clock: FIXTURE_CLOCK, tidiesSessions: false });
     const response = await fetch(`${other.url}${endpoints['glucose.record'].path}`, {
       method: 'POST',
-      headers: {
-        ...{ 'content-type': 'application/json', 'x-requested-with': 'XMLHttpRequest', cookie: nurse.cookie ?? '' },
-      },
+      headers: { 'content-type': 'application/json', 'x-requested-with': 'XMLHttpRequest', cookie: nurse.cookie ?? '' },
       body: JSON.stringify({ data: sealed }),
     });
     expect(await answerOf(response)).toEqual(first);

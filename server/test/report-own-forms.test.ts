@@ -163,7 +163,11 @@ describe('a form of the hospital’s own', () => {
 describe('a print of an own form', () => {
   const note = (version: number, continued = false) =>
     nurse.call('report.print', {
-      ...{ form: id, version, language: 'zh', to: TODAY, continued },
+      form: id,
+      version,
+      language: 'zh',
+      to: TODAY,
+      continued,
       prints: [{ patientId: anna, from: TODAY, firstLine: 1, lastLine: 3, lines: continued ? ['a'] : [] }],
     });
 

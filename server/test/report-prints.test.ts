@@ -24,11 +24,20 @@ beforeEach(async () => {
 const FORM = 'StandardReportRN';
 type Print = RequestOf<'report.print'>;
 const printOf = (patientId: string, more: Partial<Print['prints'][number]> = {}): Print['prints'][number] => ({
-  ...{ patientId, from: TODAY, firstLine: 1, lastLine: 2, lines: ['a1 - b2', 'c3 d4 -'] },
+  patientId,
+  from: TODAY,
+  firstLine: 1,
+  lastLine: 2,
+  lines: ['a1 - b2', 'c3 d4 -'],
   ...more,
 });
 const noteOf = (more: Partial<Print> = {}): Print => ({
-  ...{ form: FORM, version: 1, language: 'zh', to: TODAY, continued: true, prints: [printOf(anna)] },
+  form: FORM,
+  version: 1,
+  language: 'zh',
+  to: TODAY,
+  continued: true,
+  prints: [printOf(anna)],
   ...more,
 });
 const note = (more: Partial<Print> = {}, client = chief) => client.call('report.print', noteOf(more));
@@ -57,7 +66,12 @@ describe('a print', () => {
     const prints = [printOf(bert, { from: YESTERDAY, lastLine: 1 }), printOf(anna)];
     await noted({ language: 'both', continued: false, reason: 'the sheet was torn', prints });
     const print = {
-      ...{ version: 1, language: 'both', to: TODAY, continued: false, firstLine: 1, reason: 'the sheet was torn' },
+      version: 1,
+      language: 'both',
+      to: TODAY,
+      continued: false,
+      firstLine: 1,
+      reason: 'the sheet was torn',
       at: expect.closeTo(at('12:00'), -6) as number,
       by: { name: 'chief 名', latinName: 'chief' },
       printId: expect.stringMatching(/^\d+$/) as string,
@@ -189,10 +203,18 @@ describe('a form that is continued', () => {
     const { db } = test.server.context;
     const { departmentA, wardA } = test.hospital.nodes;
     const stays = Array.from({ length: 11 }, (_, index) => ({
-      ...{ nodeId: wardA, departmentId: departmentA, wardId: wardA, bed: `${index + 20}`, kind: 'inpatient' as const },
-      ...{ name: `患者${index}`, latinName: `p${index}`, sex: 'female' as const, birthday: '1970-01-01' },
+      nodeId: wardA,
+      departmentId: departmentA,
+      wardId: wardA,
+      bed: `${index + 20}`,
+      kind: 'inpatient' as const,
+      name: `患者${index}`,
+      latinName: `p${index}`,
+      sex: 'female' as const,
+      birthday: '1970-01-01',
       hospitalizationNumber: `ZY-P-${index}`,
-      ...{ registrationTime: new Date(at('08:00')), admissionTime: new Date(at('08:00')) },
+      registrationTime: new Date(at('08:00')),
+      admissionTime: new Date(at('08:00')),
     }));
     const rows = await db.insertInto('patient').values(stays).returning('id').execute();
     const patientIds = rows.map(({ id }) => id);

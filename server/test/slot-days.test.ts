@@ -154,7 +154,10 @@ describe('what stands for a slot', () => {
             await nurse.call(
               'glucose.record',
               entry({
-                ...{ slot: day === EVENING ? 7 : 1, value, confirmed: true, refusal: value === null ? 'out' : null },
+                slot: day === EVENING ? 7 : 1,
+                value,
+                confirmed: true,
+                refusal: value === null ? 'out' : null,
                 measuredAt: at(day, day === EVENING ? clock.replace('07', '22') : clock),
               }),
             ),
@@ -188,7 +191,11 @@ describe('what may be written down twice', () => {
     const record = async (client: TestClient, clock: string, measured: object) =>
       dataOf(
         await client.call('vital.record', {
-          ...{ indicator, readingId: randomUUID(), patientId: anna, figures: measured, measuredAt: at(NEXT, clock) },
+          indicator,
+          readingId: randomUUID(),
+          patientId: anna,
+          figures: measured,
+          measuredAt: at(NEXT, clock),
         } as RequestOf<'vital.record'>),
       ).reading.readingId;
     const doubles = async () => {
@@ -212,7 +219,11 @@ describe('what may be written down twice', () => {
   ] as const)('is asked about for a pump, where two nurses or one write down a %s', async (kind, content, others) => {
     const record = (client: TestClient, clock: string, more: object = content) =>
       client.call('pump.record', {
-        ...{ entryId: randomUUID(), patientId: anna, kind, at: at(NEXT, clock), ...more },
+        entryId: randomUUID(),
+        patientId: anna,
+        kind,
+        at: at(NEXT, clock),
+        ...more,
       } as RequestOf<'pump.record'>);
     dataOf(await record(nurse, '08:00'));
     // The same by another person or the same one, and another amount by who did not know of it.

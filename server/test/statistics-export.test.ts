@@ -28,9 +28,7 @@ beforeAll(async () => {
     const [day, value] = [`2026-03-0${2 + (index % 5)}`, 3.5 + (index % 12)];
     await enterGlucose(test, { patientId: patients.anna, nodeId: nodes.wardA, day, minute: 400 + index * 10, value });
   }
-  await enterGlucose(test, {
-    ...{ patientId: patients.bert, nodeId: nodes.wardB, day: MARCH.from, minute: 400, value: 7 },
-  });
+  await enterGlucose(test, { patientId: patients.bert, nodeId: nodes.wardB, day: MARCH.from, minute: 400, value: 7 });
 });
 afterAll(() => test.stop());
 

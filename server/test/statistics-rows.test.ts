@@ -166,8 +166,12 @@ describe('the rows of a figure', () => {
     for (const [index, value] of [1.9, 30.1].entries()) {
       dataOf(
         await nurse.call('glucose.record', {
-          ...{ readingId: randomUUID(), patientId: test.hospital.patients.anna, slot: 9 as const, value },
-          ...{ confirmed: true, measuredAt: at + index * 10 * 60_000 },
+          readingId: randomUUID(),
+          patientId: test.hospital.patients.anna,
+          slot: 9 as const,
+          value,
+          confirmed: true,
+          measuredAt: at + index * 10 * 60_000,
         }),
       );
     }

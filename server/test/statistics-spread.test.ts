@@ -27,8 +27,15 @@ beforeAll(async () => {
     const { id } = await db()
       .insertInto('patient')
       .values({
-        ...{ nodeId: wardId, departmentId, wardId, kind: 'inpatient', name: `患者${index}`, sex: 'female' },
-        ...{ birthday: '1960-02-29', registrationTime: new Date(FIRST), admissionTime: new Date(FIRST) },
+        nodeId: wardId,
+        departmentId,
+        wardId,
+        kind: 'inpatient',
+        name: `患者${index}`,
+        sex: 'female',
+        birthday: '1960-02-29',
+        registrationTime: new Date(FIRST),
+        admissionTime: new Date(FIRST),
       })
       .returning('id')
       .executeTakeFirstOrThrow();

@@ -47,9 +47,24 @@ describe('statistics', () => {
       if (how === 'from stored counts') await countDays(test.server.context);
       const { counts, patients, trend } = dataOf(await chief.call('statistics.overview', MARCH));
       expect(counts.present).toMatchObject({
-        ...{ readings: 11, inRange: 4, high: 5, veryHigh: 2, low: 2, veryLow: 1 },
-        ...{ patientDays: 6, days: 6, meanInRange: 4, meanHigh: 2, meanVeryHigh: 2, meanLow: 0, meanVeryLow: 0 },
-        ...{ anyHigh: 4, anyVeryHigh: 2, anyLow: 2, anyVeryLow: 1, adverse: 3 },
+        readings: 11,
+        inRange: 4,
+        high: 5,
+        veryHigh: 2,
+        low: 2,
+        veryLow: 1,
+        patientDays: 6,
+        days: 6,
+        meanInRange: 4,
+        meanHigh: 2,
+        meanVeryHigh: 2,
+        meanLow: 0,
+        meanVeryLow: 0,
+        anyHigh: 4,
+        anyVeryHigh: 2,
+        anyLow: 2,
+        anyVeryLow: 1,
+        adverse: 3,
       });
       expect(counts.present?.mean).toBeCloseTo(9.1909, 4);
       expect(counts.present?.meanOfDays).toBeCloseTo(9.4361, 4);
@@ -98,7 +113,11 @@ describe('statistics', () => {
     const enter = async (value: number, minutesAfter: number) =>
       dataOf(
         await nurse.call('glucose.record', {
-          ...{ readingId: randomUUID(), patientId: patients.anna, slot: 9 as const, value, confirmed: true },
+          readingId: randomUUID(),
+          patientId: patients.anna,
+          slot: 9 as const,
+          value,
+          confirmed: true,
           measuredAt: at + minutesAfter * 60_000,
         }),
       );

@@ -17,8 +17,13 @@ beforeAll(async () => {
 afterAll(() => test.stop());
 
 const plan = (more: Partial<RequestOf<'surgery.save'>> = {}) => ({
-  ...{ patientId: test.hospital.patients.anna, surgeryId: randomUUID(), version: 0 },
-  ...{ kind: '右髋关节置换', at: AT, fastingFrom: AT - 6 * 3_600_000, minutes: 150 },
+  patientId: test.hospital.patients.anna,
+  surgeryId: randomUUID(),
+  version: 0,
+  kind: '右髋关节置换',
+  at: AT,
+  fastingFrom: AT - 6 * 3_600_000,
+  minutes: 150,
   ...more,
 });
 const surgeriesOf = async (client = doctor) =>

@@ -136,8 +136,11 @@ describe('planned measurements and what became of them', () => {
     const compare = async () => {
       for (const { id, path } of nodeRows) {
         const counted = await taskDays(db(), {
-          ...{ hospitalId: nodes.hospital, placeId: id, period: { from: '2026-03-01', to: TODAY } },
-          ...{ today: TODAY, now: Date.parse(NOW) },
+          hospitalId: nodes.hospital,
+          placeId: id,
+          period: { from: '2026-03-01', to: TODAY },
+          today: TODAY,
+          now: Date.parse(NOW),
         });
         for (const day of DAYS) {
           const { planned, done, refused } = counted.find((one) => one.day === day) ?? sumTasks([]);

@@ -49,8 +49,15 @@ type Save = RequestOf<'verification.save'>;
 const HEAD: Save['head'] = { standard: 'wst781', material: null, scheme: null, round: null, score: null };
 
 const saveOf = (samples: TypedSample[], more: Partial<Save> = {}): Save => ({
-  ...{ verificationId: randomUUID(), version: 0, deviceId, kind: 'comparison', day: TODAY, isFinished: true },
-  ...{ stripLotId: lots.stripLotId, head: HEAD, samples },
+  verificationId: randomUUID(),
+  version: 0,
+  deviceId,
+  kind: 'comparison',
+  day: TODAY,
+  isFinished: true,
+  stripLotId: lots.stripLotId,
+  head: HEAD,
+  samples,
   ...more,
 });
 const save = async (samples: TypedSample[], more: Partial<Save> = {}, by = nurse): Promise<Verification> =>
@@ -64,12 +71,19 @@ describe('a verification', () => {
     const request = saveOf(compared(1));
     const stored = dataOf(await nurse.call('verification.save', request));
     expect(stored).toMatchObject({
-      ...{ version: 1, kind: 'comparison', day: TODAY, state: 'accepted', verdict: 'accepted', samples: compared(1) },
+      version: 1,
+      kind: 'comparison',
+      day: TODAY,
+      state: 'accepted',
+      verdict: 'accepted',
+      samples: compared(1),
       meter: { deviceId, model: 'GM-7' },
       place: { latinName: 'A1', department: { latinName: 'A' } },
       strip: { lot: '26B118042', brand: 'Strip-T' },
       operator: { latinName: 'nurseA' },
-      ...{ explained: null, reviewed: null, voided: null },
+      explained: null,
+      reviewed: null,
+      voided: null,
     });
     expect(dataOf(await nurse.call('verification.save', request))).toEqual(stored);
     expect(dataOf(await chief.call('verification.read', { verificationId: stored.verificationId }))).toEqual(stored);
@@ -153,7 +167,11 @@ describe('a verification', () => {
   it('of an external round is passed or not by its samples and the score of the organiser', async () => {
     const head = { ...HEAD, scheme: 'NCCL POCT', round: '2026-2', score: '100' };
     const round = Array.from({ length: 5 }, (_, index) => ({
-      ...{ sample: `26020${index + 1}`, result: '6.2', target: '6', lower: '5.1', upper: '6.9' },
+      sample: `26020${index + 1}`,
+      result: '6.2',
+      target: '6',
+      lower: '5.1',
+      upper: '6.9',
     }));
     expect(await save(round, { kind: 'assessment', head })).toMatchObject({ verdict: 'accepted' });
     const low = { kind: 'assessment' as const, head: { ...head, score: '60' } };
@@ -192,7 +210,8 @@ describe('what is done about a verification', () => {
     const voided = dataOf(await nurse.call('verification.void', { ...named(wrong), reason: 'wrong meter' }));
     expect(voided).toMatchObject({ state: 'voided', samples: compared(3), voided: { reason: 'wrong meter' } });
     expect(await kindOf('comparison')).toMatchObject({
-      ...{ standing: 'valid', due: '2027-11-02' },
+      standing: 'valid',
+      due: '2027-11-02',
       last: { verificationId: before.verificationId },
     });
     const { rows } = dataOf(await nurse.call('verification.list', { state: 'voided', meter: wrong.meter.serial }));
@@ -257,7 +276,8 @@ describe('when a verification is due', () => {
     const tooRare = { ...plan, verifyEvery: { ...verifyEvery, assessment: 24 } };
     const again = dataOf(await chief.call('rule.read', { nodeId: nodes.wardA }));
     const refused = await chief.call('rule.save', {
-      ...{ nodeId: nodes.wardA, version: again.version },
+      nodeId: nodes.wardA,
+      version: again.version,
       change: { rule: 'controls', value: tooRare },
     });
     expect(codeOf(refused)).toBe('controlPlan.invalid');
@@ -294,7 +314,8 @@ describe('callers', () => {
     const { verificationId } = await save([], { isFinished: false });
     const elsewhere = saveOf([], { verificationId, version: 1, deviceId: await newMeter() });
     expect(errorOf(await nurse.call('verification.save', elsewhere))).toMatchObject({
-      ...{ code: 'input.invalid', field: 'verificationId' },
+      code: 'input.invalid',
+      field: 'verificationId',
     });
   });
 });

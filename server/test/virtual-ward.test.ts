@@ -88,14 +88,21 @@ async function admitted(): Promise<string> {
 
 type Content = Omit<RequestOf<'virtualWard.save'>, 'patientId' | 'applicationId' | 'version' | 'apply'>;
 const content = (more: Partial<Content> = {}): Content => ({
-  ...{ teamId, urgency: 'urgent', complaint: '术前血糖高', diagnosis: 'T2DM', consultationRequest: '围术期方案' },
+  teamId,
+  urgency: 'urgent',
+  complaint: '术前血糖高',
+  diagnosis: 'T2DM',
+  consultationRequest: '围术期方案',
   surgery: { kind: '右髋关节置换', at: Date.parse('2026-11-21T08:30:00+08:00'), fastingFrom: null },
   days: 7,
   ...more,
 });
 const save = (more: Partial<RequestOf<'virtualWard.save'>> = {}, client = surgeon) =>
   client.call('virtualWard.save', {
-    ...{ patientId, applicationId: randomUUID(), version: 0, apply: true },
+    patientId,
+    applicationId: randomUUID(),
+    version: 0,
+    apply: true,
     ...content(),
     ...more,
   });
@@ -140,8 +147,12 @@ async function reach(client: TestClient) {
   };
 }
 const NOTHING = {
-  ...{ page: 'patient.unknown', board: false, records: false, found: false },
-  ...{ entry: 'patient.unknown', order: 'patient.unknown' },
+  page: 'patient.unknown',
+  board: false,
+  records: false,
+  found: false,
+  entry: 'patient.unknown',
+  order: 'patient.unknown',
 };
 const SEES = { ...NOTHING, page: 'ok', board: true, records: true, found: true };
 
@@ -160,7 +171,11 @@ describe('an application', () => {
     });
     const sent = await applied({ applicationId, version: 1 });
     expect(sent).toMatchObject({
-      ...{ state: 'applied', version: 2, complaint: '术前血糖高', days: 7, urgency: 'urgent' },
+      state: 'applied',
+      version: 2,
+      complaint: '术前血糖高',
+      days: 7,
+      urgency: 'urgent',
       surgery: { kind: '右髋关节置换', at: Date.parse('2026-11-21T08:30:00+08:00') },
       applicant: { name: 'surgeon 名' },
     });
@@ -289,12 +304,29 @@ describe('an application', () => {
     expect(codeOf(await ofTeam(out, 'extend', { days: 9 }))).toBe('application.stepForbids');
     const { steps } = await detailOf(out);
     const taken = [
-      ...['apply', 'accept', 'begin', 'extend', 'requestOut', 'keep', 'requestOut', 'keep', 'requestOut', 'release'],
+      'apply',
+      'accept',
+      'begin',
+      'extend',
+      'requestOut',
+      'keep',
+      'requestOut',
+      'keep',
+      'requestOut',
+      'release',
     ];
     expect(steps.map(({ step }) => step)).toEqual(taken);
     expect(steps.map(({ by }) => by?.name)).toEqual([
-      ...['surgeon 名', 'physician 名', 'physician 名', 'physician 名', 'physician 名', 'surgeon 名', 'chief 名'],
-      ...['surgeon 名', 'physician 名', 'surgeon 名'],
+      'surgeon 名',
+      'physician 名',
+      'physician 名',
+      'physician 名',
+      'physician 名',
+      'surgeon 名',
+      'chief 名',
+      'surgeon 名',
+      'physician 名',
+      'surgeon 名',
     ]);
     const trail = await test.server.context.db
       .selectFrom('auditEvent')
@@ -335,7 +367,9 @@ describe('an application', () => {
     const notices = await noticesOf();
     expect(notices.map(({ username }) => username)).toEqual(['member', 'physician', 'surgeon']);
     expect(notices[0]?.otherInfo).toMatchObject({
-      ...{ virtualWardNotice: 'ended', removalReason: 'discharged', patientName: `患者${beds + 10}` },
+      virtualWardNotice: 'ended',
+      removalReason: 'discharged',
+      patientName: `患者${beds + 10}`,
     });
   });
 
@@ -488,7 +522,9 @@ describe('what the team may see', () => {
     // A server whose clock is days ahead ends the sessions of today when it tidies up.
     await signIn();
     expect((await detailOf(other)).application).toMatchObject({
-      ...{ removalReason: 'daysOver', endedBy: null, endedAt: Date.parse('2026-11-27T00:00:00+08:00') },
+      removalReason: 'daysOver',
+      endedBy: null,
+      endedAt: Date.parse('2026-11-27T00:00:00+08:00'),
     });
     // Its grant ended with the day: nobody withdrew it.
     const { db } = test.server.context;
@@ -515,7 +551,9 @@ describe('what the team may see', () => {
     const asked = { applicationId: begun.applicationId, consultationId, question: '术晨补液?' };
     dataOf(await surgeon.call('consultation.ask', { ...asked, urgency: 'emergency' }));
     expect(await rowOf(begun)).toMatchObject({
-      ...{ day: 1, medication: [{ amounts: [8, 6], unit: 'U' }], proposals: { waiting: 0, all: 0 } },
+      day: 1,
+      medication: [{ amounts: [8, 6], unit: 'U' }],
+      proposals: { waiting: 0, all: 0 },
       consultation: { consultationId, question: '术晨补液?', answeredAt: null },
       warning: { acknowledgedBy: null },
     });
@@ -529,7 +567,10 @@ describe('a consultation', () => {
       kind: 'medication' as const,
       words: '睡前 18 → 14',
       terms: {
-        ...{ weekdays: [1, 2, 3, 4, 5, 6, 7], everyDays: 1, since: '2026-11-20', until: null },
+        weekdays: [1, 2, 3, 4, 5, 6, 7],
+        everyDays: 1,
+        since: '2026-11-20',
+        until: null,
         medicine: { category: 'insulin' as const, insulinCategory: 'rapidActing' as const, brandKey: 'novorapid' },
         doses: [{ slot: 1, amount: 6 }],
       },
@@ -537,8 +578,12 @@ describe('a consultation', () => {
     {
       kind: 'monitoring' as const,
       terms: {
-        ...{ weekdays: [1, 2, 3, 4, 5, 6, 7], everyDays: 1, since: '2026-11-20', until: null },
-        ...{ indicator: 'glucose' as const, slots: [1, 2, 3, 4, 5, 6, 7] },
+        weekdays: [1, 2, 3, 4, 5, 6, 7],
+        everyDays: 1,
+        since: '2026-11-20',
+        until: null,
+        indicator: 'glucose' as const,
+        slots: [1, 2, 3, 4, 5, 6, 7],
       },
     },
     { kind: 'other' as const, words: '术晨停门冬早餐剂量' },
@@ -566,11 +611,9 @@ describe('a consultation', () => {
     const first = dataOf(await answer(consultationId)).consultation;
     expect(first.opinions).toMatchObject([{ version: 1, opinion: '第 1 版', signedBy: { name: 'physician 名' } }]);
     expect(first.opinions[0]?.proposals.map(({ kind, state }) => [kind, state])).toEqual([
-      ...[
-        ['medication', 'proposed'],
-        ['monitoring', 'proposed'],
-        ['other', 'proposed'],
-      ],
+      ['medication', 'proposed'],
+      ['monitoring', 'proposed'],
+      ['other', 'proposed'],
     ]);
     expect(dataOf(await answer(consultationId)).consultation).toEqual(first);
     expect(codeOf(await answer(consultationId, 4))).toBe('consultation.changed');
@@ -623,7 +666,10 @@ describe('a consultation', () => {
       'proposal.decided',
     );
     const monitored = {
-      ...{ planKey: randomUUID(), patientId, ...PROPOSED[1]?.terms, slots: [1, 7] },
+      planKey: randomUUID(),
+      patientId,
+      ...PROPOSED[1]?.terms,
+      slots: [1, 7],
       proposalId: monitoring?.proposalId ?? '',
     } as unknown as RequestOf<'order.planMonitoring'>;
     const wrong = { ...monitored, proposalId: told?.proposalId ?? '' };
@@ -748,7 +794,9 @@ describe('the effect', () => {
     // Those who lead the hospital see the same, without anybody's name.
     const { virtualWard } = dataOf(await chief.call('dean.survey', { month: '2026-11' }));
     expect(virtualWard).toEqual({
-      ...{ patients: joint.patients, reached: joint.reached, meanDaysToTarget: joint.meanDaysToTarget },
+      patients: joint.patients,
+      reached: joint.reached,
+      meanDaysToTarget: joint.meanDaysToTarget,
       before: { readings: joint.before.readings, inRange: joint.before.inRange, lows: joint.before.lows },
       managed: { readings: joint.managed.readings, inRange: joint.managed.inRange, lows: joint.managed.lows },
     });
@@ -761,7 +809,10 @@ describe('the duty of a team', () => {
     const physicianId = await idOf('physician');
     const now = test.server.context.clock.now();
     const duty = (since: number, until: number, accountId = physicianId) => ({
-      ...{ accountId, since: now + since * 3_600_000, until: now + until * 3_600_000, phone: '6217' },
+      accountId,
+      since: now + since * 3_600_000,
+      until: now + until * 3_600_000,
+      phone: '6217',
     });
     const plan = (duties: ReturnType<typeof duty>[], client = physician) =>
       client.call('virtualWard.saveDuty', { teamId, duties });
@@ -779,8 +830,12 @@ describe('the duty of a team', () => {
   /** Teams with these members, as the caller may save them. */
   const saveNew = async (client: TestClient, memberIds: string[]) =>
     client.call('virtualWard.saveTeam', {
-      ...{ departmentId: test.hospital.nodes.departmentB, version: 0, latinName: null, enabled: true },
-      ...{ name: `T ${randomUUID().slice(0, 8)}`, memberIds },
+      departmentId: test.hospital.nodes.departmentB,
+      version: 0,
+      latinName: null,
+      enabled: true,
+      name: `T ${randomUUID().slice(0, 8)}`,
+      memberIds,
     });
   const leads = async (name: string, nodeId: string, permissions: readonly string[]) => {
     const id = await test.hospital.addAccount(name, permissions as Permission[], { nodeId });

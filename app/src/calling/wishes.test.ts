@@ -57,12 +57,12 @@ class SlowDevices extends EventTarget {
 const client = vi.hoisted(() => {
   const nothing = (): Promise<void> => Promise.resolve();
   return {
-    ...{ on: () => undefined, off: () => undefined, enableActiveSpeaker: () => undefined },
-    ...{
-      join: vi.fn(nothing),
-      leave: vi.fn(nothing),
-      publish: vi.fn<(stream: Rtc.LocalStream) => Promise<void>>(nothing),
-    },
+    on: () => undefined,
+    off: () => undefined,
+    enableActiveSpeaker: () => undefined,
+    join: vi.fn(nothing),
+    leave: vi.fn(nothing),
+    publish: vi.fn<(stream: Rtc.LocalStream) => Promise<void>>(nothing),
   };
 });
 vi.mock('@wardlink/rtc', async (importOriginal) => {

@@ -14,7 +14,12 @@ const entries = (one: UserRecord) => destinationsOf(one).map(({ line }) => line.
 
 it('the contacts have both addresses that the specification lists', () => {
   const listed = [
-    ...['/newFriends', '/SpecialAttention', '/MyGroups', '/patientDetails', '/doctorDetail', '/addDoctorDetail'],
+    '/newFriends',
+    '/SpecialAttention',
+    '/MyGroups',
+    '/patientDetails',
+    '/doctorDetail',
+    '/addDoctorDetail',
     '/addPatientFriend',
   ];
   for (const path of listed) {

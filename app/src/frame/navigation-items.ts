@@ -155,7 +155,8 @@ export const addressOf = (user: UserRecord, path: Page['path']): string =>
 
 const flyOutPage = ({ path, search, word, line }: SubPage): FlyOutPage => ({
   to: search === undefined ? path : `${path}?${search}`,
-  ...{ word, line },
+  word,
+  line,
 });
 
 /** Addresses of the board with a filter. */

@@ -36,7 +36,10 @@ export interface CallOptions {
 
 async function transport({ method, path, headers, body, signal }: Sending): Promise<{ status: number; text: string }> {
   const response = await client.request<unknown>({
-    ...{ method, url: path, data: body, signal },
+    method,
+    url: path,
+    data: body,
+    signal,
     headers: { 'Accept-Language': acceptLanguage(), 'X-Requested-With': 'XMLHttpRequest', ...headers },
   });
   readDisk(response.headers[DISK_HEADER]);

@@ -6,8 +6,11 @@ import zh from './zh/board.js';
 
 /** What is on the screen when the board is: its own code and all that comes with it. */
 const FIRST_SCREEN = [
-  ...['../workplace.tsx', '../features/glucose/glucose-page.tsx', '../features/warnings/warning-popups.tsx'],
-  ...['../features/chat/message-popups.tsx', '../features/calls/call-desk.tsx'],
+  '../workplace.tsx',
+  '../features/glucose/glucose-page.tsx',
+  '../features/warnings/warning-popups.tsx',
+  '../features/chat/message-popups.tsx',
+  '../features/calls/call-desk.tsx',
   '../features/conference/conference-desk.tsx',
 ];
 

@@ -140,8 +140,12 @@ export const SPECIFIED_MESSAGES: SpecifiedMessage[] = [
   message(['name.exists', 'node.nameTaken'], 'Name exist', '名称已存在', PERSON),
   message(
     [
-      ...['staff.problem.incomplete', 'node.incomplete', 'roles.problem.incomplete', 'organisation.incomplete'],
-      ...['init.incomplete', 'center.password.incomplete'],
+      'staff.problem.incomplete',
+      'node.incomplete',
+      'roles.problem.incomplete',
+      'organisation.incomplete',
+      'init.incomplete',
+      'center.password.incomplete',
     ],
     'Incomplete information filling',
     '信息填写不完整',

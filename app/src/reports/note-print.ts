@@ -18,7 +18,11 @@ export async function notePrint(laidOut: LaidOut, data: ReportData, reason?: str
   });
   const { form, to } = data;
   await call('report.print', {
-    ...{ form: form.id, version: form.version, language: laidOut.language, to, prints },
+    form: form.id,
+    version: form.version,
+    language: laidOut.language,
+    to,
+    prints,
     continued: mode !== 'whole',
     reason: reason ?? null,
   });

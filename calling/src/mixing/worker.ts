@@ -29,7 +29,8 @@ export class Worker {
     const entry = createRequire(import.meta.url).resolve(ENTRY);
     // A process group of its own, so that the children are killed with it.
     const child = spawn(process.execPath, [entry], {
-      ...{ env: passedOn(process.env), detached: true },
+      env: passedOn(process.env),
+      detached: true,
       stdio: ['pipe', 'pipe', 'pipe'],
     });
     this.#child = child;

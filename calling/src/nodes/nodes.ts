@@ -235,6 +235,9 @@ export class Nodes implements Placement {
 }
 
 const sessionOf = ({ sdkAppId, userId, tinyId, socketId }: Member, room: string): KnownSession => ({
-  ...{ sdkAppId, userId, tinyId, room },
+  sdkAppId,
+  userId,
+  tinyId,
+  room,
   session: socketId,
 });

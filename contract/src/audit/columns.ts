@@ -39,14 +39,22 @@ function statusText(status: Figure, language: Language): string | undefined {
   const ofPressure = Object.entries(PRESSURE_STATUS).map(([key, code]) => [code, levelWord('pressure', key, language)]);
   const known: Record<string, string> = {
     ...Object.fromEntries(ofPressure),
-    ...{ 0: inRange, 1: meaning.high, 2: meaning.low },
+    0: inRange,
+    1: meaning.high,
+    2: meaning.low,
   };
   return known[String(status)];
 }
 
 /** Figures that hold reasons. */
 const REASONS: ReadonlySet<string> = new Set([
-  ...(['reason', 'timeReason', 'endReason', 'changeReason', 'emergencyReason', 'voidReason', 'note'] as const),
+  'reason',
+  'timeReason',
+  'endReason',
+  'changeReason',
+  'emergencyReason',
+  'voidReason',
+  'note',
 ]);
 
 /** Names of medicines as their catalogues have them, for events that were written without the English one. */

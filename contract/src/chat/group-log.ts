@@ -4,8 +4,11 @@ import { SYSTEM_MSG, type StoredChatMessage } from './frames.js';
 
 type GroupPart = NonNullable<StoredChatMessage['group']>;
 const NOTHING: Omit<GroupPart, 'line' | 'recalledAt'> = {
-  ...{ mentions: [], mentionsAll: false },
-  ...{ quoted: null, attachment: null, shared: null },
+  mentions: [],
+  mentionsAll: false,
+  quoted: null,
+  attachment: null,
+  shared: null,
 };
 
 /** A message as it is left once it was recalled. */

@@ -24,8 +24,10 @@ export const deviceWords: Record<Language, DeviceWords> = {
     title: { hospital: 'Hospital devices', home: 'Out-of-hospital devices' },
     use: { hospital: 'Hospital', home: 'Out of hospital' },
     kind: {
-      ...{ meter: 'Blood glucose meter', pressureMonitor: 'Blood pressure monitor' },
-      ...{ combined: 'Glucose and pressure', gateway: 'Gateway' },
+      meter: 'Blood glucose meter',
+      pressureMonitor: 'Blood pressure monitor',
+      combined: 'Glucose and pressure',
+      gateway: 'Gateway',
     },
     state: { unbound: 'Unbound', bound: 'Bound', activated: 'Activated', repair: 'In repair', retired: 'Retired' },
     trouble: { silent: 'Silent', clock: 'Clock off', battery: 'Battery low' },

@@ -30,8 +30,18 @@ import { Warning } from './warning.js';
 /** What a patient reads of an order: the staff's notes on it are not written for them. */
 const OwnMonitoring = Type.Pick(MonitoringPlan, ['indicator', 'slots', 'weekdays', 'everyDays', 'since', 'until']);
 const OwnMedication = Type.Pick(MedicationPlan, [
-  ...(['category', 'drug', 'latinDrug', 'brand', 'latinBrand', 'norms', 'doses', 'unit'] as const),
-  ...(['weekdays', 'everyDays', 'since', 'until'] as const),
+  'category',
+  'drug',
+  'latinDrug',
+  'brand',
+  'latinBrand',
+  'norms',
+  'doses',
+  'unit',
+  'weekdays',
+  'everyDays',
+  'since',
+  'until',
 ]);
 
 export const Staff = Nullable(Type.Object({ userId: Id, ...PersonName }));

@@ -215,7 +215,12 @@ export const statisticsSchemas = {
       rowsOf(
         'readings',
         Type.Object({
-          ...{ patient: Who, place: Where, day: Day, at: Instant, slot: Slot, ...Value },
+          patient: Who,
+          place: Where,
+          day: Day,
+          at: Instant,
+          slot: Slot,
+          ...Value,
           /** Lacks a valid control of its meter or an authorised operator. */
           marked: Type.Boolean(),
         }),
@@ -223,21 +228,33 @@ export const statisticsSchemas = {
       rowsOf(
         'days',
         Type.Object({
-          ...{ patient: Who, place: Where, day: Day, readings: Type.Integer() },
-          ...{ lowest: Type.Object(Value), highest: Type.Object(Value) },
+          patient: Who,
+          place: Where,
+          day: Day,
+          readings: Type.Integer(),
+          lowest: Type.Object(Value),
+          highest: Type.Object(Value),
         }),
       ),
       rowsOf(
         'patients',
         Type.Object({
-          ...{ patient: Who, days: Type.Integer(), readings: Type.Integer(), lowDays: Type.Integer() },
-          ...{ inRange: Type.Integer(), mean: Nullable(Type.Number()) },
+          patient: Who,
+          days: Type.Integer(),
+          readings: Type.Integer(),
+          lowDays: Type.Integer(),
+          inRange: Type.Integer(),
+          mean: Nullable(Type.Number()),
         }),
       ),
       rowsOf(
         'critical',
         Type.Object({
-          ...{ patient: Who, place: Where, day: Day, at: Instant, ...Value },
+          patient: Who,
+          place: Where,
+          day: Day,
+          at: Instant,
+          ...Value,
           /** Minutes; null where it did not happen. */
           taken: Nullable(Type.Number()),
           again: Nullable(Type.Number()),
@@ -246,14 +263,23 @@ export const statisticsSchemas = {
       rowsOf(
         'stays',
         Type.Object({
-          ...{ patient: Who, place: Where, admittedAt: Instant, dischargedAt: Instant, readings: Type.Integer() },
-          ...{ mean: Nullable(Type.Number()), days: Type.Integer(), lowDays: Type.Integer() },
+          patient: Who,
+          place: Where,
+          admittedAt: Instant,
+          dischargedAt: Instant,
+          readings: Type.Integer(),
+          mean: Nullable(Type.Number()),
+          days: Type.Integer(),
+          lowDays: Type.Integer(),
         }),
       ),
       rowsOf(
         'lows',
         Type.Object({
-          ...{ patient: Who, place: Where, at: Instant, ...Value },
+          patient: Who,
+          place: Where,
+          at: Instant,
+          ...Value,
           /** Minutes; null of one that was not resolved within four hours. */
           resolvedAfter: Nullable(Type.Number()),
         }),
@@ -261,7 +287,10 @@ export const statisticsSchemas = {
       rowsOf(
         'harmfulDays',
         Type.Object({
-          ...{ patient: Who, place: Where, dischargedAt: Instant, beganAt: Instant },
+          patient: Who,
+          place: Where,
+          dischargedAt: Instant,
+          beganAt: Instant,
           /** Null of a day without a measurement. */
           highest: Nullable(Type.Object(Value)),
         }),
@@ -426,7 +455,8 @@ export const statisticsSchemas = {
   'statistics.exportTopPatients': {
     request: Type.Object({
       ...asked,
-      ...{ indicator: Ranked, rankBy: RankedFigure },
+      indicator: Ranked,
+      rankBy: RankedFigure,
       format: Type.Union([Type.Literal('csv'), Type.Literal('xlsx')]),
     }),
     reply: recordSchemas['record.export'].reply,

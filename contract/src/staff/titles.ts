@@ -4,7 +4,8 @@ import type { Language } from '../errors.js';
 export const STAFF_TITLES = {
   chiefPhysician: { zh: '主任医师', en: 'Chief physician', others: ['chief doctor', 'consultant'] },
   deputyChiefPhysician: {
-    ...{ zh: '副主任医师', en: 'Deputy chief physician' },
+    zh: '副主任医师',
+    en: 'Deputy chief physician',
     others: ['associate chief physician', 'vice chief physician'],
   },
   attendingPhysician: {
@@ -15,7 +16,8 @@ export const STAFF_TITLES = {
   residentPhysician: { zh: '住院医师', en: 'Resident physician', others: ['住院医生', 'resident'] },
   chiefNurse: { zh: '主任护师', en: 'Chief nurse', others: ['chief superintendent nurse'] },
   associateChiefNurse: {
-    ...{ zh: '副主任护师', en: 'Associate chief nurse' },
+    zh: '副主任护师',
+    en: 'Associate chief nurse',
     others: ['deputy chief nurse', 'vice chief nurse'],
   },
   nurseInCharge: {

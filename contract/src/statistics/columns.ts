@@ -72,7 +72,9 @@ function count<Key extends string>(key: Key, zh: string, en: string): TableColum
 
 /** Where a stay ended. */
 const leftPlace: TableColumn<Pick<StatisticsRow<'stays'>, 'place'>> = {
-  ...{ key: 'place', title: { zh: '出院地点', en: 'Left from' }, width: 18 },
+  key: 'place',
+  title: { zh: '出院地点', en: 'Left from' },
+  width: 18,
   cell: (row, { language }) => placeName(row.place, language),
 };
 

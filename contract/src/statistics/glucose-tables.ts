@@ -109,8 +109,12 @@ export function diseasesTable({ diseases }: GlucoseStatistics, language: Languag
   return {
     title: words.title.diseases,
     columns: columnsOf(words.disease, [
-      ...[words.readings, words.mean, ...words.shares],
-      ...[words.patientDays, words.rate.anyLow, words.rate.anyVeryHigh],
+      words.readings,
+      words.mean,
+      ...words.shares,
+      words.patientDays,
+      words.rate.anyLow,
+      words.rate.anyVeryHigh,
     ]),
     rows: diseases.map(({ disease, mean, patientDays, anyLow, anyVeryHigh, ...counted }) => [
       diseaseText(disease, language),

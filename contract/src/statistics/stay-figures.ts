@@ -18,22 +18,34 @@ export interface StayRate {
 
 export const STAY_RATES: readonly StayRate[] = [
   {
-    ...{ name: 'stayInRange', per: 'stay', better: 'more', rows: 'stayInRange' },
+    name: 'stayInRange',
+    per: 'stay',
+    better: 'more',
+    rows: 'stayInRange',
     part: (one) => one.inRange,
     whole: (one) => one.means,
   },
   {
-    ...{ name: 'recurrent', per: 'stay', better: 'less', rows: 'recurrent' },
+    name: 'recurrent',
+    per: 'stay',
+    better: 'less',
+    rows: 'recurrent',
     part: (one) => one.recurrent,
     whole: (one) => one.lowStays,
   },
   {
-    ...{ name: 'severeHigh', per: 'patientDay', better: 'less', rows: 'severeHigh' },
+    name: 'severeHigh',
+    per: 'patientDay',
+    better: 'less',
+    rows: 'severeHigh',
     part: (one) => one.harmfulDays,
     whole: (one) => one.watchedDays,
   },
   {
-    ...{ name: 'severeLow', per: 'stay', better: 'less', rows: 'severeLow' },
+    name: 'severeLow',
+    per: 'stay',
+    better: 'less',
+    rows: 'severeLow',
     part: (one) => one.severeLow,
     whole: (one) => one.treated,
   },

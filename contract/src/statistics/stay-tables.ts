@@ -70,7 +70,8 @@ export function stayPlacesTable({ places }: StayStatistics, language: Language):
   return {
     title: words.title.stayPlaces,
     columns: columnsOf(words.place, [
-      ...[own.stays, `${own.mean} mmol/L`],
+      own.stays,
+      `${own.mean} mmol/L`,
       ...STAY_RATES.map(({ name }) => `${own[name]} %`),
       `${own.resolution}, ${words.minutes}`,
       own.unresolved,

@@ -22,10 +22,7 @@ const WORDS = {
     within: '正常 %',
     mean: '均值',
   },
-  en: {
-    ...{ place: 'Place', readings: 'Readings', low: 'Low %', high: 'High %' },
-    ...{ within: 'Within %', mean: 'Mean' },
-  },
+  en: { place: 'Place', readings: 'Readings', low: 'Low %', high: 'High %', within: 'Within %', mean: 'Mean' },
 } as const satisfies Record<Language, Record<string, string>>;
 
 /** The word of a figure of rankings. */
@@ -53,7 +50,10 @@ export function topPlacesTable(
   return {
     title: `${statisticsWords[language].title.topPlaces} · ${indicatorName(indicator, language)}`,
     columns: columnsOf(words.place, [
-      ...[words.readings, words.low, words.high, words.within],
+      words.readings,
+      words.low,
+      words.high,
+      words.within,
       ...meanHeadings(indicator, language),
     ]),
     rows: places

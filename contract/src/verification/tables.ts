@@ -118,7 +118,9 @@ export function judgedLines(
   standard: ComparisonStandardKey,
 ): ReadonlyMap<number, JudgedLine> {
   const line = (value: number, target: number, isInside: boolean): JudgedLine => ({
-    ...{ difference: value - target, percent: (100 * (value - target)) / target, isInside },
+    difference: value - target,
+    percent: (100 * (value - target)) / target,
+    isInside,
   });
   if (figures.kind === 'comparison') {
     return new Map(

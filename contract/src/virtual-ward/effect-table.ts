@@ -11,19 +11,20 @@ const WORDS = {
   zh: {
     title: '虚拟病房管理效果',
     columns: ['项目', '转入前', '标准差', '测量次数', '管理中', '标准差', '测量次数'],
-    ...{ patients: '患者数', inRange: '达标率（%）', lows: '低血糖占比（%）', days: '达标天数（达标患者数）' },
+    patients: '患者数',
+    inRange: '达标率（%）',
+    lows: '低血糖占比（%）',
+    days: '达标天数（达标患者数）',
     mean: (slot: string) => `${slot}均值（mmol/L）`,
     of: (place: string) => `${place}：达标率（%）`,
   },
   en: {
     title: 'Effect of the virtual ward',
     columns: ['Figure', 'Before', 'Standard deviation', 'Readings', 'Managed', 'Standard deviation', 'Readings'],
-    ...{
-      patients: 'Patients',
-      inRange: 'In range, %',
-      lows: 'Lows, %',
-      days: 'Days to target (patients who reached it)',
-    },
+    patients: 'Patients',
+    inRange: 'In range, %',
+    lows: 'Lows, %',
+    days: 'Days to target (patients who reached it)',
     mean: (slot: string) => `Mean ${slot}, mmol/L`,
     of: (place: string) => `${place}: in range, %`,
   },
@@ -38,8 +39,12 @@ export function effectTable(effect: Effect, language: Language): FigureTable {
   const { before, managed, departments } = effect;
   const shares = (name: string, one: Shares, other: Shares, part: (of: Shares) => number): FigureCell[] => [
     name,
-    ...[percent(part(one), one), null, countCell(one.readings)],
-    ...[percent(part(other), other), null, countCell(other.readings)],
+    percent(part(one), one),
+    null,
+    countCell(one.readings),
+    percent(part(other), other),
+    null,
+    countCell(other.readings),
   ];
   const slots = DAY_SLOTS.filter(
     (slot) => (before.segments[slot]?.count ?? 0) + (managed.segments[slot]?.count ?? 0) > 0,
@@ -71,8 +76,12 @@ export const patientEffectTable = (
 ): FigureTable =>
   effectTable(
     {
-      ...{ patients: 1, reached: daysToTarget === null ? 0 : 1, meanDaysToTarget: daysToTarget },
-      ...{ before, managed, departments: [] },
+      patients: 1,
+      reached: daysToTarget === null ? 0 : 1,
+      meanDaysToTarget: daysToTarget,
+      before,
+      managed,
+      departments: [],
     },
     language,
   );

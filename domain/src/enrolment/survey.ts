@@ -67,7 +67,10 @@ export function surveyParts(
     const within = readings.filter(({ day }) => day >= from && day <= to);
     const inRange = within.filter(({ value }) => isBeyond('inRange', value)).length;
     return {
-      ...{ from, to, active: new Set(within.map(({ patientId }) => patientId)).size, readings: within.length },
+      from,
+      to,
+      active: new Set(within.map(({ patientId }) => patientId)).size,
+      readings: within.length,
       inRangeShare: share(inRange, within.length),
       lows: within.filter(({ value }) => isBeyond('low', value)).length,
     };

@@ -43,8 +43,14 @@ export interface MeterMonth {
 }
 
 const NOTHING: MeterMonth = {
-  ...{ due: 0, done: 0, overdue: 0 },
-  ...{ runs: 0, qualified: 0, failed: 0, incomplete: 0, unreviewed: 0 },
+  due: 0,
+  done: 0,
+  overdue: 0,
+  runs: 0,
+  qualified: 0,
+  failed: 0,
+  incomplete: 0,
+  unreviewed: 0,
 };
 
 /** How a meter was controlled on `days`; what is to come after `now` is not due yet. */

@@ -34,7 +34,10 @@ export function assess(samples: readonly AssessedSample[], score: number | null)
   }
   const lowest = Math.min(share.value, score ?? 100);
   return {
-    ...{ count: samples.length, within, share, score },
+    count: samples.length,
+    within,
+    share,
+    score,
     verdict: lowest >= ASSESSMENT_NEEDS.share ? 'accepted' : 'rejected',
   };
 }

@@ -64,7 +64,11 @@ function precisionOf(
   // A binary rounding error must not put 7.5 above the limit.
   const isKept = roundHalfAway(figures[by].value, 6) <= PRECISION[by];
   return {
-    ...{ count: values.length, days, mean: enough, ...figures, by },
+    count: values.length,
+    days,
+    mean: enough,
+    ...figures,
+    by,
     withinDay: within === null ? null : { value: within },
     verdict: isKept ? 'accepted' : 'rejected',
   };

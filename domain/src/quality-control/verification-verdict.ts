@@ -84,8 +84,12 @@ function figuresOf(kind: VerificationKind, head: VerificationHead, read: readonl
   }
   if (kind === 'assessment') {
     const samples = read.map((line) => ({
-      ...{ row: line.row, sample: line.texts.sample ?? '', result: number(line, 'result') },
-      ...{ target: number(line, 'target'), lower: number(line, 'lower'), upper: number(line, 'upper') },
+      row: line.row,
+      sample: line.texts.sample ?? '',
+      result: number(line, 'result'),
+      target: number(line, 'target'),
+      lower: number(line, 'lower'),
+      upper: number(line, 'upper'),
     }));
     const assessment = assess(samples, scoreOf(head.score) ?? null);
     return { kind, samples, assessment, verdict: assessment.verdict };

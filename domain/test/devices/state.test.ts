@@ -55,8 +55,13 @@ describe('what is told of a device', () => {
   const DAY = 86_400_000;
   const now = 1_780_000_000_000;
   const well: DeviceSigns = {
-    ...{ use: 'hospital', state: 'activated', sends: true, since: now - 30 * DAY, lastSeenAt: now - DAY },
-    ...{ clockDrift: 120, battery: 21 },
+    use: 'hospital',
+    state: 'activated',
+    sends: true,
+    since: now - 30 * DAY,
+    lastSeenAt: now - DAY,
+    clockDrift: 120,
+    battery: 21,
   };
 
   it('is its silence for more than three days, a clock two minutes off, and a low battery', () => {

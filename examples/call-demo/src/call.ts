@@ -32,18 +32,26 @@ export async function prepare(entry: Entry, ended: () => void): Promise<Call> {
   const { userId, mode, audio, video, cameraId, microphoneId, turn } = entry;
   const client = createClient({
     // Pictures are subscribed where they are visible, see several-people.ts.
-    ...{ mode, userId, serverUrl: serverUrl(), autoSubscribe: false },
+    mode,
+    userId,
+    serverUrl: serverUrl(),
+    autoSubscribe: false,
     ...(await fetchSignature(userId)),
   });
   if (turn) applyTurn(client, turn);
   const local = createStream({
-    ...{ userId, audio, video },
+    userId,
+    audio,
+    video,
     ...(cameraId ? { cameraId } : {}),
     ...(microphoneId ? { microphoneId } : {}),
   });
   const over = new AbortController();
   const call: Call = {
-    ...{ entry, client, local, signal: over.signal },
+    entry,
+    client,
+    local,
+    signal: over.signal,
     async leave() {
       if (over.signal.aborted) return;
       over.abort();

@@ -42,9 +42,14 @@ function show(call: Call | undefined): void {
 function entryOf(data: FormData): Entry {
   const mode = data.get('mode') === 'live' ? 'live' : 'rtc';
   return {
-    ...{ userId: String(data.get('user')), roomId: Number(data.get('room')), mode },
+    userId: String(data.get('user')),
+    roomId: Number(data.get('room')),
+    mode,
     role: mode === 'live' && data.has('audience') ? 'audience' : 'anchor',
-    ...{ audio: data.has('audio'), video: data.has('video'), turn: turnOf(data), ...chosenDevices() },
+    audio: data.has('audio'),
+    video: data.has('video'),
+    turn: turnOf(data),
+    ...chosenDevices(),
   };
 }
 

@@ -13,7 +13,11 @@ const ANYBODY = '$PLACE_HOLDER_REMOTE$';
 type Place = Pick<MixUser, 'locationX' | 'locationY' | 'width' | 'height' | 'zOrder'>;
 
 const place = (locationX: number, locationY: number, width: number, height: number, zOrder = 1): Place => ({
-  ...{ locationX, locationY, width, height, zOrder },
+  locationX,
+  locationY,
+  width,
+  height,
+  zOrder,
 });
 
 /**
@@ -29,8 +33,13 @@ type Layout = keyof typeof LAYOUTS;
 
 /** Configuration of a mix of all members. */
 export const mixOf = (layout: Layout, userId: string, streamId: string): MixConfig => ({
-  ...{ mode: 'preset-layout', streamId, videoWidth: WIDTH, videoHeight: HEIGHT, videoFramerate: 15 },
-  ...{ videoGOP: 2, backgroundColor: 0x1a202c },
+  mode: 'preset-layout',
+  streamId,
+  videoWidth: WIDTH,
+  videoHeight: HEIGHT,
+  videoFramerate: 15,
+  videoGOP: 2,
+  backgroundColor: 0x1a202c,
   mixUsers: LAYOUTS[layout].map((each, index) => ({ userId: index === 0 ? userId : ANYBODY, ...each })),
 });
 

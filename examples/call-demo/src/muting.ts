@@ -10,12 +10,16 @@ import { tileOf } from './stage.js';
 export function muting({ local, entry, signal }: Call): void {
   const kinds = {
     audio: {
-      ...{ off: () => local.muteAudio(), on: () => local.unmuteAudio() },
-      ...{ words: ['mute', 'unmute'] as const, mark: 'no-sound' },
+      off: () => local.muteAudio(),
+      on: () => local.unmuteAudio(),
+      words: ['mute', 'unmute'] as const,
+      mark: 'no-sound',
     },
     video: {
-      ...{ off: () => local.muteVideo(), on: () => local.unmuteVideo() },
-      ...{ words: ['hideVideo', 'showVideo'] as const, mark: 'no-picture' },
+      off: () => local.muteVideo(),
+      on: () => local.unmuteVideo(),
+      words: ['hideVideo', 'showVideo'] as const,
+      mark: 'no-picture',
     },
   };
   for (const [action, { off, on, words, mark }] of Object.entries(kinds)) {

@@ -41,7 +41,10 @@ async function check(): Promise<void> {
   find('#check-result').replaceChildren(make('p', 'quiet', text('check.running')));
   show(
     await preflight({
-      ...{ userId, serverUrl: serverUrl(), audio: data.has('audio'), video: data.has('video') },
+      userId,
+      serverUrl: serverUrl(),
+      audio: data.has('audio'),
+      video: data.has('video'),
       ...(await fetchSignature(userId)),
       ...(turn ? { turnServers: turn } : {}),
     }),

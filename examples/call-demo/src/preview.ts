@@ -29,7 +29,9 @@ export function endPreview(): void {
 async function preview(): Promise<void> {
   const { cameraId, microphoneId } = chosenDevices();
   const stream = createStream({
-    ...{ audio: true, video: true, mirror: true },
+    audio: true,
+    video: true,
+    mirror: true,
     ...(cameraId ? { cameraId } : {}),
     ...(microphoneId ? { microphoneId } : {}),
   });

@@ -17,7 +17,11 @@ async function share({ entry }: Call, stopped: () => void): Promise<() => Promis
   // The browser lets the user choose a screen or window; cancelling rejects.
   await stream.initialize();
   const client = createClient({
-    ...{ mode: entry.mode, userId, serverUrl: serverUrl(), autoSubscribe: false, isScreenShareOnly: true },
+    mode: entry.mode,
+    userId,
+    serverUrl: serverUrl(),
+    autoSubscribe: false,
+    isScreenShareOnly: true,
     ...(await fetchSignature(userId)),
   });
   const stop = async (): Promise<void> => {

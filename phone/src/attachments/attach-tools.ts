@@ -11,7 +11,10 @@ function fileButton(
   take: (kind: AttachmentKind, file: File) => void,
 ): HTMLElement[] {
   const input = element('input', {
-    ...{ type: 'file', name: isCamera ? 'camera' : kind, accept: acceptOf(kind), hidden: true },
+    type: 'file',
+    name: isCamera ? 'camera' : kind,
+    accept: acceptOf(kind),
+    hidden: true,
     ...(isCamera ? { capture: 'environment' } : { multiple: true }),
     onchange: () => {
       for (const file of input.files ?? []) take(kind, file);

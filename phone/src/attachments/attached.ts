@@ -30,7 +30,8 @@ export function attached({ group, attachment, contentType }: StoredChatMessage):
   const address = `${ATTACHMENT_PATH}${attachmentId}`;
   if (contentType === CONTENT.picture) {
     const picture = element('img', {
-      ...{ src: `${address}${ATTACHMENT_THUMBNAIL}`, alt: text('pictureNamed', { name }) },
+      src: `${address}${ATTACHMENT_THUMBNAIL}`,
+      alt: text('pictureNamed', { name }),
       // Its place is there before it is loaded.
       ...(width && height ? { width, height } : {}),
     });

@@ -10,7 +10,9 @@ export function careView(kept: KeptReplies, zone: string) {
   const root = element('section', { 'aria-label': text('care'), hidden: true }, element('h2', {}, text('care')), body);
   const moment = (instant: number): string =>
     new Intl.DateTimeFormat(language() === 'en' ? 'en-GB' : 'zh-CN', {
-      ...{ timeZone: zone, dateStyle: 'medium', timeStyle: 'short' },
+      timeZone: zone,
+      dateStyle: 'medium',
+      timeStyle: 'short',
     }).format(instant);
 
   const show = (care: Care): void => {

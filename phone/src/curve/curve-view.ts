@@ -26,16 +26,14 @@ export function curveView(curve: Curve, words: string): SVGElement {
   const { width, height, left, right, top, bottom } = CURVE;
   const day = new Intl.DateTimeFormat(language() === 'en' ? 'en-GB' : 'zh-CN', {
     timeZone: 'UTC',
-    ...({ month: 'numeric', day: 'numeric' } as const),
+    month: 'numeric',
+    day: 'numeric',
   });
   return svg(
     'svg',
     { class: 'curve', viewBox: `0 0 ${width} ${height}`, role: 'img', 'aria-label': text('curveOf', { words }) },
     ...curve.bands.map((band) =>
-      svg('rect', {
-        ...{ class: 'band', x: left, width: width - left - right },
-        ...{ y: band.top, height: band.bottom - band.top },
-      }),
+      svg('rect', { class: 'band', x: left, width: width - left - right, y: band.top, height: band.bottom - band.top }),
     ),
     ...curve.values.map(({ y, value }) =>
       svg(

@@ -26,7 +26,10 @@ export function summaryOf(readings: readonly KeptReading[]): Summary {
 function lastInWords(last: KeptReading, zone: string): string {
   const at = new Intl.DateTimeFormat(language() === 'en' ? 'en-GB' : 'zh-CN', {
     timeZone: zone,
-    ...({ month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit' } as const),
+    month: 'short',
+    day: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
   });
   const value = last.comparator === null ? `${shown(last)} mmol/L` : shown(last);
   return text(`last.${last.meaning ?? 'inTarget'}` as TextKey, { value, at: at.format(last.measuredAt) });
@@ -36,10 +39,7 @@ function lastInWords(last: KeptReading, zone: string): string {
 export function rangeInWords({ fasting, other }: ReplyOf<'own.glucose'>['target']): string {
   const isOne = fasting.low === other.low && fasting.high === other.high;
   if (isOne) return text('targetOne', { low: other.low, high: other.high });
-  return text('targetTwo', {
-    ...{ fastingLow: fasting.low, fastingHigh: fasting.high },
-    ...{ low: other.low, high: other.high },
-  });
+  return text('targetTwo', { fastingLow: fasting.low, fastingHigh: fasting.high, low: other.low, high: other.high });
 }
 
 const KINDS = ['inRange', 'high', 'low'] as const;

@@ -7,7 +7,10 @@ import type { Outbox } from './outbox.js';
 const timeIn = (zone: string): Intl.DateTimeFormat =>
   new Intl.DateTimeFormat(language() === 'en' ? 'en-GB' : 'zh-CN', {
     timeZone: zone,
-    ...({ month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit' } as const),
+    month: 'short',
+    day: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
   });
 
 function rowOf(one: WaitingReading, outbox: Outbox, zone: string, mend: (one: WaitingReading) => void): HTMLElement {

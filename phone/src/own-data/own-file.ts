@@ -9,8 +9,13 @@ type OwnData = ReplyOf<'own.export'>;
 export function zonedTime(instant: number, zone: string): string {
   const parts = new Intl.DateTimeFormat('en-CA', {
     timeZone: zone,
-    ...({ year: 'numeric', month: '2-digit', day: '2-digit' } as const),
-    ...({ hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' } as const),
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    hourCycle: 'h23',
     timeZoneName: 'longOffset',
   }).formatToParts(instant);
   const part = (type: Intl.DateTimeFormatPartTypes): string => parts.find((one) => one.type === type)?.value ?? '';
@@ -46,7 +51,9 @@ export function jsonOf(
     careTeam,
     consents: consents.map(({ to, purpose, parts, version, givenAt, until, endedAt, endReason }) => ({
       to: { name: to.name, latinName: to.latinName },
-      ...{ purpose, parts, textVersion: version },
+      purpose,
+      parts,
+      textVersion: version,
       givenAt: zonedTime(givenAt, zone),
       until: until === null ? null : zonedTime(until, zone),
       endedAt: endedAt === null ? null : zonedTime(endedAt, zone),

@@ -158,8 +158,10 @@ export function sharingView(zone: string, activated: boolean) {
   const load = async (): Promise<void> => {
     try {
       const [{ enrolments }, { consents }, { contacts }, { requests }] = await Promise.all([
-        ...([call('own.enrolments'), call('own.consents')] as const),
-        ...([call('contact.list'), call('contact.requests')] as const),
+        call('own.enrolments'),
+        call('own.consents'),
+        call('contact.list'),
+        call('contact.requests'),
       ]);
       const staff = contacts.filter(({ patient, reachable }) => !patient && reachable);
       const shared = consents.filter(({ purpose, endedAt }) => purpose === 'sharing' && endedAt === null);

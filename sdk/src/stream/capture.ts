@@ -50,7 +50,10 @@ async function audioConstraints(request: MicrophoneRequest): Promise<MediaTrackC
   return {
     sampleRate: request.profile.sampleRate,
     channelCount: request.profile.channelCount,
-    ...{ echoCancellation: true, autoGainControl: true, noiseSuppression: true, ...request.processing },
+    echoCancellation: true,
+    autoGainControl: true,
+    noiseSuppression: true,
+    ...request.processing,
     ...(deviceId ? { deviceId: { exact: deviceId } } : {}),
   };
 }

@@ -328,8 +328,13 @@ describe('reports that leave the page', () => {
     expect([breaks('nurse') - 1, breaks('doctor') - 1]).toEqual([0, 1]);
     expect(events.nurse).toEqual(['websocketConnectionState', 'join', 'stream-initialize', 'leave']);
     expect(events.doctor).toEqual([
-      ...['websocketConnectionState', 'join', 'stream-initialize', 'uplink-connection', 'publish'],
-      ...['websocketReconnectionState', 'stream-initialize'],
+      'websocketConnectionState',
+      'join',
+      'stream-initialize',
+      'uplink-connection',
+      'publish',
+      'websocketReconnectionState',
+      'stream-initialize',
     ]);
     await doctor.leave();
   });

@@ -140,8 +140,12 @@ async function load(tx: Tx, options: RestoreOptions, { recordings, chatFiles }: 
   for (const name of tables.keys()) await sql`alter table ${sql.table(name)} enable trigger user`.execute(tx);
   const missing = (await chatFilesOf(tx)).filter(({ name, sent }) => sent && !chatFiles.has(name));
   return {
-    ...{ manifest, tables: manifest.tables.length, rows },
-    ...{ recordings: recordings.count, chatFiles: chatFiles.count, missing: missing.map(({ name }) => name) },
+    manifest,
+    tables: manifest.tables.length,
+    rows,
+    recordings: recordings.count,
+    chatFiles: chatFiles.count,
+    missing: missing.map(({ name }) => name),
   };
 }
 

@@ -76,11 +76,23 @@ export async function addLots(
   const expired = await addStrip('K090377', addDays(today, -480), addDays(today, -12), addDays(today, -200), 220);
   const arrived = await addStrip('C200731', addDays(today, -90), addDays(today, 310), null, 6);
   const received = (stripLotId: string, quantity: number, days: number) => ({
-    ...{ stripLotId, kind: 'received' as const, quantity, nodeId: null, at: at(days), by, note: null },
+    stripLotId,
+    kind: 'received' as const,
+    quantity,
+    nodeId: null,
+    at: at(days),
+    by,
+    note: null,
   });
   const handedOut = (stripLotId: string, quantity: number, days: number) =>
     departments.map((nodeId) => ({
-      ...{ stripLotId, kind: 'handedOut' as const, quantity, nodeId, at: at(days), by, note: null },
+      stripLotId,
+      kind: 'handedOut' as const,
+      quantity,
+      nodeId,
+      at: at(days),
+      by,
+      note: null,
     }));
   await tx
     .insertInto('stripMovement')
@@ -92,7 +104,7 @@ export async function addLots(
       received(arrived, 400, 6),
       received(expired, 1000, 220),
       ...handedOut(expired, 150, 200),
-      ...[{ stripLotId: expired, kind: 'waste' as const, quantity: 50, nodeId: null, at: at(11), by, note: null }],
+      { stripLotId: expired, kind: 'waste' as const, quantity: 50, nodeId: null, at: at(11), by, note: null },
     ])
     .execute();
   const addSolution = async (level: ControlLevel): Promise<string> => {

@@ -46,8 +46,10 @@ function signsOf(seed: string, number: number, now: Date) {
   const lastSeenAt = minutesBefore(now, number % 11 === 5 ? 5 * 1440 : chance.whole(2, 300));
   return {
     lastSeenAt,
-    ...{ battery: number % 7 === 3 ? chance.whole(6, 18) : chance.whole(35, 100), batteryAt: lastSeenAt },
-    ...{ clockDrift: number % 7 === 4 ? chance.whole(200, 900) : chance.whole(-30, 30), clockAt: lastSeenAt },
+    battery: number % 7 === 3 ? chance.whole(6, 18) : chance.whole(35, 100),
+    batteryAt: lastSeenAt,
+    clockDrift: number % 7 === 4 ? chance.whole(200, 900) : chance.whole(-30, 30),
+    clockAt: lastSeenAt,
   };
 }
 
@@ -59,14 +61,21 @@ function devicesOf({ organisation, staff, today, now }: Made): NewDevice[] {
   // Nobody knows the tokens: who wants to send makes a new one on the page.
   const sending = () => ({ userId: nurse ?? '', tokenHash: randomBytes(32), tokenAt: registered.registeredAt });
   const gateway: NewDevice = {
-    ...{ ...made, ...MODELS.gateway, kind: 'gateway', serial: 'GW12-0001', nodeId: organisation.hospitalId },
-    ...{ ...signsOf('gateway', 0, now), ...sending() },
+    ...made,
+    ...MODELS.gateway,
+    kind: 'gateway',
+    serial: 'GW12-0001',
+    nodeId: organisation.hospitalId,
+    ...signsOf('gateway', 0, now),
+    ...sending(),
   };
   const wards = organisation.departments.flatMap((department) => department.wards);
   const away = [
     { repairSince: at(addDays(today, -3), 600), repairReason: '屏幕不显示' },
     {
-      ...{ retiredAt: at(addDays(today, -12), 660), retiredBy: admin ?? '', retiredReason: '使用满五年' },
+      retiredAt: at(addDays(today, -12), 660),
+      retiredBy: admin ?? '',
+      retiredReason: '使用满五年',
       withdrawnAt: at(addDays(today, -12), 660),
     },
   ].map((state, index): NewDevice => {
@@ -144,13 +153,13 @@ function unmatchedOf({ id, nodeId }: Row, { now }: Made): Insertable<UnmatchedRe
   const odd = (number: string, value: number, minutes: number): Insertable<UnmatchedReadingTable> => {
     const measuredAt = minutesBefore(now, minutes);
     return {
-      ...{
-        ...base,
-        id: uuidOf('unmatched', number),
-        hospitalizationNumber: number,
-        figures: JSON.stringify({ value }),
-      },
-      ...{ sentTime: measuredAt.toISOString(), measuredAt, code: 'patient.unknown' },
+      ...base,
+      id: uuidOf('unmatched', number),
+      hospitalizationNumber: number,
+      figures: JSON.stringify({ value }),
+      sentTime: measuredAt.toISOString(),
+      measuredAt,
+      code: 'patient.unknown',
       description: JSON.stringify(unknown),
     };
   };
@@ -158,8 +167,13 @@ function unmatchedOf({ id, nodeId }: Row, { now }: Made): Insertable<UnmatchedRe
     odd('20269999', 8.4, 52),
     odd('2026110', 11.2, 95),
     {
-      ...{ ...base, id: uuidOf('unmatched', 'clock'), hospitalizationNumber: null, figures: '{"value":6.1}' },
-      ...{ sentTime: '0000-00-00T00:00:00', code: 'input.invalid', description: JSON.stringify(unset) },
+      ...base,
+      id: uuidOf('unmatched', 'clock'),
+      hospitalizationNumber: null,
+      figures: '{"value":6.1}',
+      sentTime: '0000-00-00T00:00:00',
+      code: 'input.invalid',
+      description: JSON.stringify(unset),
     },
   ];
 }

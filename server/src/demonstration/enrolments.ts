@@ -51,15 +51,32 @@ export async function addEnrolments(
     await tx
       .insertInto('consent')
       .values({
-        ...{ id: consentId, patientId, toId: doctorId, byId, purpose: 'care', parts: [], version: CONSENT_VERSION },
-        ...{ language: 'zh', givenAt, grantId, endedAt, endReason: isOver ? 'withdrawn' : null },
+        id: consentId,
+        patientId,
+        toId: doctorId,
+        byId,
+        purpose: 'care',
+        parts: [],
+        version: CONSENT_VERSION,
+        language: 'zh',
+        givenAt,
+        grantId,
+        endedAt,
+        endReason: isOver ? 'withdrawn' : null,
       })
       .execute();
     const id = uuidOf('enrolment', seed);
     await tx
       .insertInto('enrolment')
       .values({
-        ...{ id, patientId, doctorId, askedBy: 'patient', consentId, appliedAt: givenAt, answeredAt, endedAt },
+        id,
+        patientId,
+        doctorId,
+        askedBy: 'patient',
+        consentId,
+        appliedAt: givenAt,
+        answeredAt,
+        endedAt,
         note: waits ? '出院后希望继续由您管理血糖。' : null,
         state: waits ? 'applied' : isOver ? 'ended' : 'accepted',
         expiresAt: new Date(givenAt.getTime() + ENROLMENT_ANSWER_DAYS * DAY_MS),
@@ -79,8 +96,14 @@ async function giveCare(
   const { id } = await tx
     .insertInto('patientGrant')
     .values({
-      ...{ patientId, accountId: doctorId, rights: [...CARE_RIGHTS], since: answeredAt, reason: 'consent' },
-      ...{ grantedAt: answeredAt, grantedBy: doctorId, withdrawnAt: endedAt },
+      patientId,
+      accountId: doctorId,
+      rights: [...CARE_RIGHTS],
+      since: answeredAt,
+      reason: 'consent',
+      grantedAt: answeredAt,
+      grantedBy: doctorId,
+      withdrawnAt: endedAt,
       withdrawnBy: endedAt === null ? null : byId,
     })
     .returning('id')
@@ -103,7 +126,10 @@ async function addCare(
   await tx
     .insertInto('followUp')
     .values({
-      ...{ id: uuidOf('follow-up', seed), enrolmentId: id, dueOn, way: place % 2 === 0 ? 'call' : 'visit' },
+      id: uuidOf('follow-up', seed),
+      enrolmentId: id,
+      dueOn,
+      way: place % 2 === 0 ? 'call' : 'visit',
       plannedAt: givenAt,
     })
     .execute();

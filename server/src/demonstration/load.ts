@@ -107,7 +107,10 @@ async function loadOnce(tx: Tx, now: Date): Promise<void> {
     tx,
     'orderExecution',
     await makeExecutions(tx, patients, made, {
-      ...{ from: addDays(today, -HISTORY_DAYS), givenFrom: addDays(today, -GIVEN_DAYS), to: today, now },
+      from: addDays(today, -HISTORY_DAYS),
+      givenFrom: addDays(today, -GIVEN_DAYS),
+      to: today,
+      now,
     }),
   );
   const outpatients = makeOutpatients(patients, today, now);

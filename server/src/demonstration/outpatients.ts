@@ -49,15 +49,30 @@ export function makeOutpatients(patients: readonly MadePatient[], today: Day, no
       const isLast = back === 0;
       const closing = isLast ? {} : { endedAt: visitedAt, endedBy: doctorId };
       made.visits.push({
-        ...{ id: uuidOf('visit', seed, back), patientId, departmentId: nodeId, visitedAt, day, doctorId },
-        ...{ reason: back === VISITS - 1 ? REASONS[4] : REASONS[chance.whole(0, 3)]!, ...closing },
-        ...{ nextOn: isLast ? nextOn : addDays(day, 7 * WEEKS), recordedAt: visitedAt, recordedBy: nurseId },
+        id: uuidOf('visit', seed, back),
+        patientId,
+        departmentId: nodeId,
+        visitedAt,
+        day,
+        doctorId,
+        reason: back === VISITS - 1 ? REASONS[4] : REASONS[chance.whole(0, 3)]!,
+        ...closing,
+        nextOn: isLast ? nextOn : addDays(day, 7 * WEEKS),
+        recordedAt: visitedAt,
+        recordedBy: nurseId,
       });
     }
     if (isMissed && place % 8 === 1) {
       made.recalls.push({
-        ...{ id: uuidOf('recall', seed), patientId, visitId: uuidOf('visit', seed, 0), missedOn: nextOn },
-        ...{ way: 'phone', result: 'notReached', note: '电话无人接听', recalledAt: now, recalledBy: nurseId },
+        id: uuidOf('recall', seed),
+        patientId,
+        visitId: uuidOf('visit', seed, 0),
+        missedOn: nextOn,
+        way: 'phone',
+        result: 'notReached',
+        note: '电话无人接听',
+        recalledAt: now,
+        recalledBy: nurseId,
       });
     }
     EXAMINATION_KINDS.forEach((kind, index) => {
@@ -68,8 +83,13 @@ export function makeOutpatients(patients: readonly MadePatient[], today: Day, no
       const on = addMonths(addDays(today, isDue ? -chance.whole(3, 60) : chance.whole(10, 80)), -months);
       const recordedAt = new Date(instantOf(on, 10 * 60, HOSPITAL.zone));
       made.examinations.push({
-        ...{ id: uuidOf('examination', seed, kind), patientId, kind, examinedOn: on, ...foundOf(kind, seed, on) },
-        ...{ recordedAt, recordedBy: doctorId },
+        id: uuidOf('examination', seed, kind),
+        patientId,
+        kind,
+        examinedOn: on,
+        ...foundOf(kind, seed, on),
+        recordedAt,
+        recordedBy: doctorId,
       });
     });
   });

@@ -89,10 +89,19 @@ export function makeVerifications(
     const at = (minute: number, later = 0): Date => new Date(instantOf(addDays(day, later), minute, HOSPITAL.zone));
     const isReviewed = verdict === 'accepted' || explained !== undefined;
     return {
-      ...{ id: uuidOf('verification', kind, meter.serial, back), deviceId: meter.deviceId, nodeId: meter.nodeId, kind },
-      ...{ stripLotId: back > STRIPS_CHANGED ? lots.strips.before : lots.strips.present, day, verdict },
-      ...{ head: JSON.stringify(typed), samples: JSON.stringify(samples), operatorId: operator },
-      ...{ begunAt: at(420), savedAt: at(640), finishedAt: at(640) },
+      id: uuidOf('verification', kind, meter.serial, back),
+      deviceId: meter.deviceId,
+      nodeId: meter.nodeId,
+      kind,
+      stripLotId: back > STRIPS_CHANGED ? lots.strips.before : lots.strips.present,
+      day,
+      verdict,
+      head: JSON.stringify(typed),
+      samples: JSON.stringify(samples),
+      operatorId: operator,
+      begunAt: at(420),
+      savedAt: at(640),
+      finishedAt: at(640),
       ...(explained && verdict === 'rejected'
         ? { ...explained, explainedAt: at(700), explainedBy: operator }
         : { cause: null, action: null, explainedAt: null, explainedBy: null }),
@@ -112,11 +121,11 @@ export function makeVerifications(
     // The limits of the round are wide enough for every meter but one.
     const isOff = place === 3;
     const round = ROUND_SAMPLES.map(({ sample, target: aim, lower, upper }) => ({
-      ...{
-        sample,
-        result: text(aim * (isOff && aim < 9 ? 1.22 : 1 + 0.03 * Math.max(-2, Math.min(2, chance.normal())))),
-      },
-      ...{ target: text(aim), lower: text(lower), upper: text(upper) },
+      sample,
+      result: text(aim * (isOff && aim < 9 ? 1.22 : 1 + 0.03 * Math.max(-2, Math.min(2, chance.normal())))),
+      target: text(aim),
+      lower: text(lower),
+      upper: text(upper),
     }));
     const scheme = { scheme: '省临检中心 POCT 血糖', round: '2026-2', score: isOff ? '40' : '100' };
     const mended = { cause: '低值与正常值结果偏高，试纸受潮', action: '更换试纸筒，重新培训储存要求' };

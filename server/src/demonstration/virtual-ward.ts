@@ -23,45 +23,83 @@ interface Case {
 
 const CASES: readonly Case[] = [
   {
-    ...{ department: 'ORTH', place: 2, urgency: 'emergency', begunDays: 2, days: 7 },
-    ...{ complaint: '术前血糖高，三餐后均高于 13.9', request: '围术期胰岛素方案，可否如期手术' },
+    department: 'ORTH',
+    place: 2,
+    urgency: 'emergency',
+    begunDays: 2,
+    days: 7,
+    complaint: '术前血糖高，三餐后均高于 13.9',
+    request: '围术期胰岛素方案，可否如期手术',
     surgery: { kind: '右髋关节置换', hours: 18 },
     question: { text: '术晨补液与胰岛素如何安排？', minutesAgo: 4 },
   },
   {
-    ...{ department: 'SURG', place: 1, urgency: 'emergency', begunDays: 4, days: 7 },
-    ...{ complaint: '术后肠外营养，血糖波动', request: '肠外营养期间的胰岛素方案' },
+    department: 'SURG',
+    place: 1,
+    urgency: 'emergency',
+    begunDays: 4,
+    days: 7,
+    complaint: '术后肠外营养，血糖波动',
+    request: '肠外营养期间的胰岛素方案',
     question: {
-      ...{ text: '肠外营养胰岛素比例？', minutesAgo: 300, answer: '每 10 g 葡萄糖加普通胰岛素 1 U，每 4 小时测糖。' },
+      text: '肠外营养胰岛素比例？',
+      minutesAgo: 300,
+      answer: '每 10 g 葡萄糖加普通胰岛素 1 U，每 4 小时测糖。',
       proposals: ['营养液内加普通胰岛素 20 U', '每 4 小时测血糖一次'],
     },
   },
   {
-    ...{ department: 'NEPH', place: 3, urgency: 'urgent', begunDays: 1, days: 7 },
-    ...{ complaint: '激素治疗第 2 天，午后血糖高', request: '激素期间的降糖方案' },
+    department: 'NEPH',
+    place: 3,
+    urgency: 'urgent',
+    begunDays: 1,
+    days: 7,
+    complaint: '激素治疗第 2 天，午后血糖高',
+    request: '激素期间的降糖方案',
     question: { text: '泼尼松减量后胰岛素如何调整？', minutesAgo: 24 * 60 + 35 },
   },
   {
-    ...{ department: 'CARD', place: 4, urgency: 'urgent', begunDays: 0, days: 7 },
-    ...{ complaint: 'PCI 术后血糖未控制', request: '首诊并给出方案' },
+    department: 'CARD',
+    place: 4,
+    urgency: 'urgent',
+    begunDays: 0,
+    days: 7,
+    complaint: 'PCI 术后血糖未控制',
+    request: '首诊并给出方案',
     question: { text: '首诊，请给出方案', minutesAgo: 120 },
   },
   {
-    ...{ department: 'OBST', place: 2, urgency: 'routine', begunDays: 3, days: 14 },
-    ...{ complaint: '妊娠期糖尿病，饮食控制不佳', request: '是否需要胰岛素' },
+    department: 'OBST',
+    place: 2,
+    urgency: 'routine',
+    begunDays: 3,
+    days: 14,
+    complaint: '妊娠期糖尿病，饮食控制不佳',
+    request: '是否需要胰岛素',
     question: {
-      ...{ text: '空腹 5.6，是否起始胰岛素？', minutesAgo: 1300 },
+      text: '空腹 5.6，是否起始胰岛素？',
+      minutesAgo: 1300,
       answer: '继续饮食与运动，一周后复评；空腹持续高于 5.3 时起始地特胰岛素 4 U。',
     },
   },
   {
-    ...{ department: 'SURG', place: 5, urgency: 'urgent', begunDays: null, days: 7 },
-    ...{ complaint: '术前空腹血糖 12.4', request: '术前血糖管理' },
+    department: 'SURG',
+    place: 5,
+    urgency: 'urgent',
+    begunDays: null,
+    days: 7,
+    complaint: '术前空腹血糖 12.4',
+    request: '术前血糖管理',
     surgery: { kind: '胃癌根治术', hours: 40 },
   },
   {
-    ...{ department: 'ORTH', place: 6, urgency: 'routine', begunDays: null, days: 5 },
-    ...{ complaint: '新发现血糖升高', request: '明确诊断并给出方案' },
+    department: 'ORTH',
+    place: 6,
+    urgency: 'routine',
+    begunDays: null,
+    days: 5,
+    complaint: '新发现血糖升高',
+    request: '明确诊断并给出方案',
   },
 ];
 
@@ -84,7 +122,10 @@ export async function addVirtualWard(
   await tx.insertInto('teamMember').values({ teamId, accountId: doctor }).execute();
   const midnight = Date.parse(`${today}T00:00:00+08:00`);
   const duty = (from: number, until: number) => ({
-    ...{ teamId, accountId: doctor, since: new Date(midnight + from * HOUR), until: new Date(midnight + until * HOUR) },
+    teamId,
+    accountId: doctor,
+    since: new Date(midnight + from * HOUR),
+    until: new Date(midnight + until * HOUR),
     phone: '6217',
   });
   await tx
@@ -144,8 +185,19 @@ async function addCase(
   await tx
     .insertInto('virtualApplication')
     .values({
-      ...{ id, patientId, teamId, nodeId, urgency: one.urgency, days: one.days, surgeryId, applicantId: applicant },
-      ...{ state: begunAt ? 'managed' : 'applied', draftedAt: appliedAt, appliedAt, ...begun, ...content },
+      id,
+      patientId,
+      teamId,
+      nodeId,
+      urgency: one.urgency,
+      days: one.days,
+      surgeryId,
+      applicantId: applicant,
+      state: begunAt ? 'managed' : 'applied',
+      draftedAt: appliedAt,
+      appliedAt,
+      ...begun,
+      ...content,
     })
     .execute();
   const steps = begunAt
@@ -176,9 +228,9 @@ async function grant(
   }: Record<'patientId' | 'teamId' | 'by' | 'id', string> & Record<'since' | 'until', Date>,
 ): Promise<string> {
   const rights = [...TEAM_RIGHTS];
-  const given = tx.insertInto('patientGrant').values({
-    ...{ patientId, teamId, rights, since, until, reason: `virtual ward ${id}`, grantedAt: since, grantedBy: by },
-  });
+  const given = tx
+    .insertInto('patientGrant')
+    .values({ patientId, teamId, rights, since, until, reason: `virtual ward ${id}`, grantedAt: since, grantedBy: by });
   return (await given.returning('id').executeTakeFirstOrThrow()).id;
 }
 
@@ -195,16 +247,15 @@ async function addQuestion(
   await tx
     .insertInto('consultation')
     .values({
-      ...{
-        id: consultationId,
-        applicationId: id,
-        question: question.text,
-        urgency,
-        askedAt,
-        askedBy: applicant,
-        dueAt,
-      },
-      ...{ answeredAt, escalatedAt: !answeredAt && dueAt < now ? dueAt : null },
+      id: consultationId,
+      applicationId: id,
+      question: question.text,
+      urgency,
+      askedAt,
+      askedBy: applicant,
+      dueAt,
+      answeredAt,
+      escalatedAt: !answeredAt && dueAt < now ? dueAt : null,
     })
     .execute();
   if (!question.answer || !answeredAt) return;
@@ -215,7 +266,12 @@ async function addQuestion(
     .values({ id: opinionId, consultationId, ...signed })
     .execute();
   const proposals = (question.proposals ?? []).map((words, position) => ({
-    ...{ id: uuidOf('proposal', seed, position), opinionId, position, kind: 'other' as const, terms: null, words },
+    id: uuidOf('proposal', seed, position),
+    opinionId,
+    position,
+    kind: 'other' as const,
+    terms: null,
+    words,
   }));
   if (proposals.length > 0) await tx.insertInto('proposedOrder').values(proposals).execute();
 }

@@ -47,7 +47,9 @@ export function registerObservability(
   ] as const;
   for (const [name, help, read] of figures) {
     new Gauge({
-      ...{ name, help, registers: [registry] },
+      name,
+      help,
+      registers: [registry],
       collect(this: Gauge) {
         this.set(read());
       },

@@ -93,7 +93,8 @@ function controlsOf(meter: FleetMeter, options: FleetOptions, now: number): Cont
         level,
         value: rounded(mean + chance.normal() * deviation),
         measuredAt: new Date(now - run * BETWEEN_RUNS - (4 - index) * MINUTE).toISOString(),
-        ...{ stripLot, solutionLot },
+        stripLot,
+        solutionLot,
         ...bySerial(meter.serial, operator),
       };
     }),

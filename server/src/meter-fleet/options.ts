@@ -97,7 +97,12 @@ export function readFleetOptions(args: readonly string[]): FleetOptions | undefi
     throw new OperatorError('--controls needs --strip-lot and --solution-lot.');
   }
   return {
-    ...{ senders, server: new URL(server), meters, controls, stripLot, solutionLot },
+    senders,
+    server: new URL(server),
+    meters,
+    controls,
+    stripLot,
+    solutionLot,
     patients: linesOf('patients', values.patients).map((line) => line.trim()),
     readings: numberOf('readings', values.readings, 50),
     bundle: Math.max(1, numberOf('bundle', values.bundle, METER_READINGS, METER_READINGS)),
@@ -113,9 +118,22 @@ export function readFleetOptions(args: readonly string[]): FleetOptions | undefi
 function valuesOf(args: readonly string[]) {
   const text = { type: 'string' } as const;
   const options = {
-    ...{ tokens: text, patients: text, server: text, meters: text, readings: text, controls: text, minutes: text },
-    ...{ bundle: text, seed: text, twice: text, 'wrong-clock': text, unknown: text, operator: text },
-    ...{ 'strip-lot': text, 'solution-lot': text, help: { type: 'boolean' as const } },
+    tokens: text,
+    patients: text,
+    server: text,
+    meters: text,
+    readings: text,
+    controls: text,
+    minutes: text,
+    bundle: text,
+    seed: text,
+    twice: text,
+    'wrong-clock': text,
+    unknown: text,
+    operator: text,
+    'strip-lot': text,
+    'solution-lot': text,
+    help: { type: 'boolean' as const },
   };
   try {
     return parseArgs({ args: [...args], options }).values;

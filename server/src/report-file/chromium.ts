@@ -39,8 +39,15 @@ export async function withChromium<T>(program: string, work: (tools: DevTools) =
   const child = spawn(
     program,
     [
-      ...['--headless', '--remote-debugging-pipe', `--user-data-dir=${profile}`, '--no-first-run', '--disable-gpu'],
-      ...['--disable-background-networking', '--disable-component-update', '--disable-sync', '--lang=en-US'],
+      '--headless',
+      '--remote-debugging-pipe',
+      `--user-data-dir=${profile}`,
+      '--no-first-run',
+      '--disable-gpu',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      '--lang=en-US',
       // Chromium does not start as root with its sandbox.
       ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
       'about:blank',

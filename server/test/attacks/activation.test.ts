@@ -34,13 +34,15 @@ async function newRecord(): Promise<{ patientId: string; mobile: string }> {
   const { id } = await db()
     .insertInto('patient')
     .values({
-      ...{ nodeId: departmentA, departmentId: departmentA, kind: 'outpatient', sex: 'female', name: `林${made}` },
-      ...{
-        latinName: `Lin ${made}`,
-        birthday: '1960-01-02',
-        mobile,
-        registrationTime: test.server.context.clock.date(),
-      },
+      nodeId: departmentA,
+      departmentId: departmentA,
+      kind: 'outpatient',
+      sex: 'female',
+      name: `林${made}`,
+      latinName: `Lin ${made}`,
+      birthday: '1960-01-02',
+      mobile,
+      registrationTime: test.server.context.clock.date(),
     })
     .returning('id')
     .executeTakeFirstOrThrow();

@@ -36,7 +36,9 @@ it('a consent that is taken back during a call ends the call and what the doctor
   const where = { cookie: doctor.client.cookie ?? '', name: doctor.name, userId: doctor.id };
   const theirs = await openWatching(test.server.url, where);
   const phone = await openSocket(test.server.url, {
-    ...{ cookie: patient.client.cookie ?? '', name: patient.name, userId: patient.id },
+    cookie: patient.client.cookie ?? '',
+    name: patient.name,
+    userId: patient.id,
   });
   expect(await say(theirs, call(patient.id, 0, ROOM))).toBe('ok');
   expect(await say(phone, call(doctor.id, 1, ROOM))).toBe('ok');

@@ -39,7 +39,9 @@ describe('the address of a file', () => {
     const request = { key: randomUUID(), name: '出院管理组', userIds };
     const { groupId } = dataOf(await doctor.call('group.create', request)).group;
     const socket = await openSocket(test.server.url, {
-      ...{ cookie: doctor.cookie ?? '', name: 'doctorA', userId: accounts.doctorA },
+      cookie: doctor.cookie ?? '',
+      name: 'doctorA',
+      userId: accounts.doctorA,
     });
     const { id } = await uploaded(doctor, pngOf(64, 64), { name: `${NAME}.png` });
     expect(await say(socket, toGroup(groupId, '', { contentType: 2, group: { attachmentId: id } }))).toBe('ok');

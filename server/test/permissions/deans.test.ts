@@ -57,7 +57,8 @@ beforeAll(async () => {
     .execute();
   for (const userType of TYPES) {
     const accountId = await test.hospital.addAccount(usernameOf(userType), STAFF_PERMISSIONS, {
-      ...{ userType, nodeId: test.hospital.nodes.departmentA },
+      userType,
+      nodeId: test.hospital.nodes.departmentA,
     });
     await grantEverything(accountId);
     deans.set(userType, { test, client: await test.signedIn(usernameOf(userType)), accountId, isPatient: false });

@@ -152,7 +152,10 @@ describe('the log', () => {
     const target = path.join(folder, 'postgres.log');
     writeFileSync(target, Buffer.alloc(20 * MEGABYTE + 1, 'x'));
     const watch = await watchDisk({
-      ...{ folder, reserveBytes: MEGABYTE, logger: keepLog().logger, registry: new Registry() },
+      folder,
+      reserveBytes: MEGABYTE,
+      logger: keepLog().logger,
+      registry: new Registry(),
       readSpace: () => Promise.resolve({ free: TOTAL, total: TOTAL }),
     });
     try {

@@ -33,14 +33,12 @@ type Options = Record<string, string | readonly string[]>;
 /** A report of anna that can be made, with other options in their places. */
 const optionsOf = (name: string, more: Options = {}): Options => ({
   form: 'StandardReportRN',
-  ...{
-    patient: ANNA,
-    from: YESTERDAY,
-    to: TODAY,
-    as: 'chief',
-    url: test.server.url,
-    out: path.join(folder.path, name),
-  },
+  patient: ANNA,
+  from: YESTERDAY,
+  to: TODAY,
+  as: 'chief',
+  url: test.server.url,
+  out: path.join(folder.path, name),
   ...more,
 });
 
@@ -50,7 +48,9 @@ async function report(options: Options, environment: Record<string, string> = {}
     [values].flat().flatMap((value) => [`--${name}`, value]),
   );
   const env = {
-    ...{ PATH: process.env.PATH ?? '', DATABASE_URL: test.database.url, WARDLINK_CLOCK: `${TODAY}T12:00:00+08:00` },
+    PATH: process.env.PATH ?? '',
+    DATABASE_URL: test.database.url,
+    WARDLINK_CLOCK: `${TODAY}T12:00:00+08:00`,
     ...CHROMIUM,
     ...environment,
   };

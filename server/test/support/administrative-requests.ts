@@ -44,7 +44,10 @@ const roleForm = (side: WardFixture, name: string) => ({
   factorDemanded: false,
 });
 const formLinkOf = (side: WardFixture | undefined) => ({
-  ...{ form: 'quReport' as const, ...PERIOD, language: 'zh' as const, minutes: 5 },
+  form: 'quReport' as const,
+  ...PERIOD,
+  language: 'zh' as const,
+  minutes: 5,
   ...(side ? { wardId: side.wardId } : {}),
 });
 const device = ({ deviceId }: WardFixture) => ({ deviceId, version: STALE });
@@ -282,8 +285,13 @@ export const administrativeRequests: Omit<Builders, keyof typeof clinicalRequest
   'operator.status': ({ wardId }) => ({ request: { wardId } }),
   'operator.authorise': ({ staffId }) => ({
     request: {
-      ...{ authorisationId: randomUUID(), userId: staffId, score: 12 },
-      ...{ trainedOn: FIXTURE_DAY, examinedOn: FIXTURE_DAY, from: FIXTURE_DAY, until: '2099-12-31' },
+      authorisationId: randomUUID(),
+      userId: staffId,
+      score: 12,
+      trainedOn: FIXTURE_DAY,
+      examinedOn: FIXTURE_DAY,
+      from: FIXTURE_DAY,
+      until: '2099-12-31',
     },
     stays: 'authorisation.notPassed',
   }),

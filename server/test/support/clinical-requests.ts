@@ -38,8 +38,13 @@ const changed = (side: WardFixture) => ({ patientId: side.patientId, version: ST
 const TEAM = { name: '内分泌团队', latinName: 'Diabetes team', memberIds: [], enabled: true };
 /** An application in which nothing but the urgency was chosen. */
 const applicationTo = (teamId: string) => ({
-  ...{ teamId, urgency: 'routine' as const, complaint: null, diagnosis: null, consultationRequest: null },
-  ...{ surgery: null, days: 7 },
+  teamId,
+  urgency: 'routine' as const,
+  complaint: null,
+  diagnosis: null,
+  consultationRequest: null,
+  surgery: null,
+  days: 7,
 });
 
 /** Requests about readings, patients, orders and warnings. */
@@ -236,7 +241,9 @@ export const clinicalRequests: Pick<
   'conference.invitableInGroup': async (side, asker) => ({ request: { groupId: await openGroup(side, asker) } }),
   'conference.startInGroup': async (side, asker) => ({
     request: {
-      ...{ conferenceId: randomUUID(), groupId: await openGroup(side, asker), video: true },
+      conferenceId: randomUUID(),
+      groupId: await openGroup(side, asker),
+      video: true,
       userIds: [asker.accountId],
     },
     // Patients join calls of their groups, and start none.
@@ -321,7 +328,11 @@ export const clinicalRequests: Pick<
   'report.sheets': (side) => ({ request: formOf(side) }),
   'report.print': ({ patientId }) => ({
     request: {
-      ...{ form: 'StandardReport', version: 1, language: 'zh', to: FIXTURE_DAY, continued: false },
+      form: 'StandardReport',
+      version: 1,
+      language: 'zh',
+      to: FIXTURE_DAY,
+      continued: false,
       prints: [{ patientId, from: FIXTURE_DAY, firstLine: 1, lastLine: 1, lines: [] }],
     },
   }),

@@ -6,7 +6,12 @@ type More = Partial<Pick<OutgoingChatMessage, 'contentType' | 'group'>>;
 
 /** A message to a group. */
 export const toGroup = (groupId: string, content: string, more: More = {}): OutgoingChatMessage => ({
-  ...{ msgType: MSG_TYPE.chat, messageId: randomUUID(), model: 2, receiveBizId: groupId, contentType: 1, content },
+  msgType: MSG_TYPE.chat,
+  messageId: randomUUID(),
+  model: 2,
+  receiveBizId: groupId,
+  contentType: 1,
+  content,
   ...more,
 });
 

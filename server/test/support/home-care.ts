@@ -36,8 +36,14 @@ export async function newPatient({ hospital, server, signedIn }: TestServer): Pr
   const { id: patientId } = await db
     .insertInto('patient')
     .values({
-      ...{ nodeId: departmentB, departmentId: departmentB, kind: 'outpatient', sex: 'female' },
-      ...{ name: `陈${made}`, latinName: name, birthday: '1970-05-06', registrationTime: clock.date() },
+      nodeId: departmentB,
+      departmentId: departmentB,
+      kind: 'outpatient',
+      sex: 'female',
+      name: `陈${made}`,
+      latinName: name,
+      birthday: '1970-05-06',
+      registrationTime: clock.date(),
     })
     .returning('id')
     .executeTakeFirstOrThrow();

@@ -60,11 +60,19 @@ export async function rawStays(db: Database): Promise<RawStay[]> {
     });
     return [
       {
-        ...{ patientId: id, path, admittedAt, dischargedAt, birthday, disease },
+        patientId: id,
+        path,
+        admittedAt,
+        dischargedAt,
+        birthday,
+        disease,
         readings: readings
           .filter((one) => one.patientId === id && isWithin(one.at.getTime()))
           .map(({ at, day, value, comparator }) => ({
-            ...{ at: at.getTime(), day, value, isNumber: comparator === null },
+            at: at.getTime(),
+            day,
+            value,
+            isNumber: comparator === null,
             tenths: Math.round(Number((value * 10).toFixed(6))),
             mgPerDecilitre: value * 18.0156,
           })),
@@ -130,6 +138,10 @@ export function countStay({ admittedAt, dischargedAt, birthday, disease, reading
     readings: readings.length,
     lowDays: days.filter((day) => readings.some((one) => one.day === day && one.tenths < 39)).length,
     mean: means.length === 0 ? null : meanOf(means),
-    ...{ lows, watchedDays, harmfulDays, treated, severeLow },
+    lows,
+    watchedDays,
+    harmfulDays,
+    treated,
+    severeLow,
   };
 }

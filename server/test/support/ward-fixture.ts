@@ -112,7 +112,11 @@ export const admissionOf = (side: Pick<WardFixture, 'code' | 'wardId'>, admissio
 
 /** A draft of a verification in which nothing is typed yet. */
 export const verificationDraft = {
-  ...{ version: 0, kind: 'comparison' as const, day: null, stripLotId: null, isFinished: false },
+  version: 0,
+  kind: 'comparison' as const,
+  day: null,
+  stripLotId: null,
+  isFinished: false,
   head: { standard: 'wst781' as const, material: null, scheme: null, round: null, score: null },
   samples: [],
 };
@@ -306,8 +310,14 @@ async function fillVirtualWard(
   const { id: teamId } = await team.returning('id').executeTakeFirstOrThrow();
   const grantId = await inTransaction(test.server.context, (tx, announce) =>
     giveGrant(tx, announce, {
-      ...{ patientId, to: { teamId }, rights: ['patient.read'], since: at, until: null, reason: 'virtual ward' },
-      ...{ grantedAt: at, grantedBy: by },
+      patientId,
+      to: { teamId },
+      rights: ['patient.read'],
+      since: at,
+      until: null,
+      reason: 'virtual ward',
+      grantedAt: at,
+      grantedBy: by,
     }),
   );
   const [applicationId, consultationId, opinionId, proposalId] = Array.from({ length: 4 }, () => randomUUID()) as [
@@ -321,8 +331,17 @@ async function fillVirtualWard(
   await db
     .insertInto('virtualApplication')
     .values({
-      ...{ id: applicationId, patientId, teamId, nodeId, state: 'managed', days: 7, applicantId: by, grantId },
-      ...{ managedUntil: new Date(at.getTime() + 7 * 86_400_000), ...times, ...content },
+      id: applicationId,
+      patientId,
+      teamId,
+      nodeId,
+      state: 'managed',
+      days: 7,
+      applicantId: by,
+      grantId,
+      managedUntil: new Date(at.getTime() + 7 * 86_400_000),
+      ...times,
+      ...content,
     })
     .execute();
   const asked = { askedAt: at, askedBy: by, dueAt: at, answeredAt: at, urgency: 'urgent' as const };

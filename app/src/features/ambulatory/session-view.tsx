@@ -62,7 +62,9 @@ function SessionBody({ detail, onChanged }: { detail: Detail; onChanged: () => v
   const mayPrint = useMay('report.share');
   const begun = clock.day(session.startedAt ?? session.boundAt);
   const report24h = new URLSearchParams({
-    ...{ form: 'PdyReport', patients: patient.patientId, from: begun },
+    form: 'PdyReport',
+    patients: patient.patientId,
+    from: begun,
     to: clock.day(counted.at(-1)?.at ?? clock.now()),
   });
   const when = (instant: number): string => `${clock.day(instant).slice(5)} ${clock.time(instant)}`;

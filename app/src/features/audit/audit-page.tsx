@@ -56,7 +56,10 @@ const COLUMNS = exportedColumns(
     },
     detail: {
       cell: (row, { language, zone }) => <Detail text={auditDetail(row, language, zone)} />,
-      ...{ className: 'audit-detail', width: 220, isWrapped: true, isProse: true },
+      className: 'audit-detail',
+      width: 220,
+      isWrapped: true,
+      isProse: true,
     },
   },
   { nothing: '–' },

@@ -8,7 +8,9 @@ const message = (part: Partial<StoredChatMessage> = {}): StoredChatMessage =>
   ({ msgType: 2, messageId: 'm1', sendUserId: '2', sendTime: NOW, voided: null, ...part }) as StoredChatMessage;
 
 const contactNotice = (notice: ContactNotice, own = false): Partial<StoredChatMessage> => ({
-  ...{ msgType: 1, systemMsgType: 28, sendUserId: '1' },
+  msgType: 1,
+  systemMsgType: 28,
+  sendUserId: '1',
   otherInfo: { contactNotice: notice, contactOwn: own } as StoredChatMessage['otherInfo'],
 });
 
@@ -88,8 +90,14 @@ describe('the notice of a line of a group', () => {
 describe('the notice of a missed call', () => {
   const call = (seq: number, systemMsgResultStatus: number, sendUserId = '2') =>
     message({
-      ...{ msgType: 1, systemMsgType: 23, seq, messageId: `c${seq}`, systemMsgResultStatus, sendUserId },
-      ...{ sendTime: NOW, otherInfo: { roomNumber: 9 } },
+      msgType: 1,
+      systemMsgType: 23,
+      seq,
+      messageId: `c${seq}`,
+      systemMsgResultStatus,
+      sendUserId,
+      sendTime: NOW,
+      otherInfo: { roomNumber: 9 },
     });
   const announced = (...calls: StoredChatMessage[]) =>
     calls.map((one, index) => isAnnounced(one, '1', null, NOW, calls.slice(0, index)));

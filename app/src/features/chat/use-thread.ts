@@ -105,7 +105,9 @@ export function useThread(own: string, partner: string): Thread {
   return {
     partner: known,
     history,
-    ...{ lines, outgoing, more },
+    lines,
+    outgoing,
+    more,
     // Without the history, what was written before the newest line is not shown.
     newest: history.state === 'ready' ? newest?.seq : undefined,
     seen: (upTo) => markRead(partner, upTo),
@@ -113,7 +115,10 @@ export function useThread(own: string, partner: string): Thread {
     reload: () => load(null).catch(failed),
     send: (message) =>
       sendLive({
-        ...{ msgType: MSG_TYPE.chat, messageId: uniqueId(), model: CHAT_MODEL.two, receiveBizId: partner },
+        msgType: MSG_TYPE.chat,
+        messageId: uniqueId(),
+        model: CHAT_MODEL.two,
+        receiveBizId: partner,
         ...message,
       }),
     retry: resend,

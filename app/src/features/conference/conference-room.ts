@@ -88,7 +88,9 @@ export class ConferenceRoom {
     this.#client = createClient({ ...options, autoSubscribe: false });
     this.#own = createOwnMedia({ userId, video: access.video, withoutCamera: (error) => listener.partly(error) });
     this.#screen = new ScreenShare({
-      ...{ sdkAppId, serverUrl, roomId: access.roomId },
+      sdkAppId,
+      serverUrl,
+      roomId: access.roomId,
       sign: () => listener.signScreen(),
       changed: (sharing) => listener.event({ type: 'own', change: { sharing } }),
       failed: (error) => listener.notShared(error),

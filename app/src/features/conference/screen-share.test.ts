@@ -89,7 +89,9 @@ function sharing() {
   const shown: Sharing[] = [];
   const failed = vi.fn();
   const share = new ScreenShare({
-    ...{ sdkAppId: 1, serverUrl: 'wss://x', roomId: 5 },
+    sdkAppId: 1,
+    serverUrl: 'wss://x',
+    roomId: 5,
     sign: async () => {
       await gates.sign.pass();
       return access;

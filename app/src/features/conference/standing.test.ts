@@ -6,22 +6,29 @@ import { answersOf } from './use-ringing-reports.js';
 
 const BEGIN = 1_700_000_000_000;
 const member = (userId: string, state: ConferenceMember['state'], invitedAt = BEGIN): ConferenceMember => ({
-  ...{
-    userId,
-    name: userId,
-    latinName: null,
-    avatar: null,
-    position: null,
-    side: 'ward',
-    state,
-    busy: false,
-    invitedAt,
-  },
+  userId,
+  name: userId,
+  latinName: null,
+  avatar: null,
+  position: null,
+  side: 'ward',
+  state,
+  busy: false,
+  invitedAt,
   joinedAt: null,
 });
 const conference = (conferenceId: string, ...members: ConferenceMember[]): Conference => ({
-  ...{ conferenceId, roomNumber: 5, applicationId: 'a', group: null, video: true, patient: null },
-  ...{ startedAt: BEGIN, startedBy: '1', endedAt: null, presented: null, members },
+  conferenceId,
+  roomNumber: 5,
+  applicationId: 'a',
+  group: null,
+  video: true,
+  patient: null,
+  startedAt: BEGIN,
+  startedBy: '1',
+  endedAt: null,
+  presented: null,
+  members,
 });
 const ids = (all: readonly Conference[]): string[] => all.map(({ conferenceId }) => conferenceId);
 
@@ -53,7 +60,10 @@ describe('what a conference is to somebody', () => {
 it('places are taken by those inside and those being rung', () => {
   const all = conference(
     'c',
-    ...[member('1', 'joined'), member('2', 'ringing'), member('3', 'left'), member('4', 'declined')],
+    member('1', 'joined'),
+    member('2', 'ringing'),
+    member('3', 'left'),
+    member('4', 'declined'),
     member('5', 'ringing', BEGIN - CONFERENCE_RINGS),
   );
   expect(takenPlaces(all, BEGIN)).toBe(2);

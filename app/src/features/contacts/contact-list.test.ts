@@ -3,8 +3,20 @@ import { contactPath, labelsOf, listed, type Contact } from './contact-list.js';
 import { withLabel } from './labels.js';
 
 const contact = (userId: string, name: string, more: Partial<Contact> = {}): Contact => ({
-  ...{ userId, name, latinName: null, avatar: null, patient: false, position: null, alias: null, labels: [] },
-  ...{ special: false, online: false, reachable: true, patientId: null, addedAt: 0, ...more },
+  userId,
+  name,
+  latinName: null,
+  avatar: null,
+  patient: false,
+  position: null,
+  alias: null,
+  labels: [],
+  special: false,
+  online: false,
+  reachable: true,
+  patientId: null,
+  addedAt: 0,
+  ...more,
 });
 
 const ZHOU = contact('1', '周明', { latinName: 'Zhou Ming', labels: ['会诊', '城东'], special: true });

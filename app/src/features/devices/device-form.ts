@@ -30,15 +30,31 @@ export type DeviceField = keyof typeof DEVICE_FIELDS;
 export type DeviceForm = Record<DeviceField, string>;
 
 export const EMPTY_DEVICE: DeviceForm = {
-  ...{ serial: '', model: '', kind: 'meter', use: 'hospital', brand: '', nodeId: '', producedOn: '', storedOn: '' },
-  ...{ username: '', reason: '', note: '', patientId: '' },
+  serial: '',
+  model: '',
+  kind: 'meter',
+  use: 'hospital',
+  brand: '',
+  nodeId: '',
+  producedOn: '',
+  storedOn: '',
+  username: '',
+  reason: '',
+  note: '',
+  patientId: '',
 };
 
 export function formOfDevice(device: DeviceRow): DeviceForm {
   const { serial, model, kind, use, brand, producedOn, storedOn } = device;
   return {
     ...EMPTY_DEVICE,
-    ...{ serial, model, kind, use, brand: brand ?? '', producedOn: producedOn ?? '', storedOn: storedOn ?? '' },
+    serial,
+    model,
+    kind,
+    use,
+    brand: brand ?? '',
+    producedOn: producedOn ?? '',
+    storedOn: storedOn ?? '',
   };
 }
 
@@ -57,8 +73,12 @@ const orNull = (text: string): string | null => text.trim() || null;
 /** What is written on a device, as it is sent. */
 export function sentDevice({ serial, model, kind, brand, producedOn, storedOn }: DeviceForm) {
   return {
-    ...{ serial: serial.trim(), model: model.trim(), kind: kind as DeviceRow['kind'], brand: orNull(brand) },
-    ...{ producedOn: orNull(producedOn), storedOn: orNull(storedOn) },
+    serial: serial.trim(),
+    model: model.trim(),
+    kind: kind as DeviceRow['kind'],
+    brand: orNull(brand),
+    producedOn: orNull(producedOn),
+    storedOn: orNull(storedOn),
   };
 }
 

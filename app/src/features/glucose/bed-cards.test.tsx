@@ -12,33 +12,44 @@ import { BedCards } from './bed-cards.js';
 import { useEntry } from './use-entry.js';
 
 const at = (day: string, time: string): number => Date.parse(`2026-03-${day}T${time}:00+08:00`);
-const of = (value: number | null, measuredAt: number, slot = 1) => ({
-  ...sampleGlucose,
-  ...{ value, measuredAt, slot },
-});
+const of = (value: number | null, measuredAt: number, slot = 1) => ({ ...sampleGlucose, value, measuredAt, slot });
 
 const rowOf = (more: Partial<BoardRow>): BoardRow =>
   ({
-    ...{ patientId: '1', bed: '07', name: '王芳', latinName: 'Wang Fang', sex: 'female', age: 58, infantAge: null },
-    ...{
-      nursingLevel: 2,
-      wardId: '9',
-      ward: { name: '一病区', latinName: 'Ward 1', department: null },
-      wardName: '一病区',
-      wardLatinName: 'Ward 1',
-      followed: false,
-      recheckBy: null,
-      doubles: [],
-      special: [],
-    },
-    ...{ ownRange: null, ownTarget: null, planned: [3], plannedBefore: false, bedtimeBefore: null },
-    ...{ lastBefore: null, today: {}, ...more },
+    patientId: '1',
+    bed: '07',
+    name: '王芳',
+    latinName: 'Wang Fang',
+    sex: 'female',
+    age: 58,
+    infantAge: null,
+    nursingLevel: 2,
+    wardId: '9',
+    ward: { name: '一病区', latinName: 'Ward 1', department: null },
+    wardName: '一病区',
+    wardLatinName: 'Ward 1',
+    followed: false,
+    recheckBy: null,
+    doubles: [],
+    special: [],
+    ownRange: null,
+    ownTarget: null,
+    planned: [3],
+    plannedBefore: false,
+    bedtimeBefore: null,
+    lastBefore: null,
+    today: {},
+    ...more,
   }) as unknown as BoardRow;
 
 function Ward({ row }: { row: BoardRow }) {
   const board = {
-    ...{ day: '2026-03-02', windows: DEFAULT_MEAL_WINDOWS, rest: [], rows: [row] },
-    ...{ ranges: { general: { low: 3.9, high: 10 }, bySlot: {} }, critical: { low: 2.8, high: 22.2 } },
+    day: '2026-03-02',
+    windows: DEFAULT_MEAL_WINDOWS,
+    rest: [],
+    rows: [row],
+    ranges: { general: { low: 3.9, high: 10 }, bySlot: {} },
+    critical: { low: 2.8, high: 22.2 },
     target: { fasting: { low: 4, high: 8 }, other: { low: 4, high: 10 } },
   } as unknown as BoardReply;
   const entry = useEntry(

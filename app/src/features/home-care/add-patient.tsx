@@ -66,8 +66,11 @@ export function AddPatient() {
     if (!isNew) return found;
     if (form.activationCode.trim() === '') found.activationCode = t('homeCare.problem.activationCode');
     const typed = {
-      ...{ name: form.name.trim() || null, latinName: form.latinName.trim() || null, birthday: form.birthday || null },
-      ...{ sex: form.sex || null, idCard: form.idCard.trim().toUpperCase() || null },
+      name: form.name.trim() || null,
+      latinName: form.latinName.trim() || null,
+      birthday: form.birthday || null,
+      sex: form.sex || null,
+      idCard: form.idCard.trim().toUpperCase() || null,
     };
     const occasion = { now: clock.now(), zone: clock.zone, required: REQUIRED };
     for (const { field } of registrationProblems(typed, occasion)) {
@@ -85,8 +88,11 @@ export function AddPatient() {
       const person =
         isNew && form.sex !== ''
           ? {
-              ...{ name: form.name.trim(), latinName: form.latinName.trim() || null, sex: form.sex },
-              ...{ birthday: form.birthday, idCard: form.idCard.trim().toUpperCase() || null },
+              name: form.name.trim(),
+              latinName: form.latinName.trim() || null,
+              sex: form.sex,
+              birthday: form.birthday,
+              idCard: form.idCard.trim().toUpperCase() || null,
               diseaseType: form.diseaseType || null,
               activationCode: form.activationCode.trim(),
             }

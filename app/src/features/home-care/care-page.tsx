@@ -127,7 +127,8 @@ function Care({ detail, Curve, onChanged }: { detail: Detail; Curve: Curve | und
             {consent && (
               <p className="home-consent">
                 {t('homeCare.consent', {
-                  ...{ version: consent.version, language: t(`homeCare.language.${consent.language}`) },
+                  version: consent.version,
+                  language: t(`homeCare.language.${consent.language}`),
                   at: `${clock.day(consent.givenAt)} ${clock.time(consent.givenAt)}`,
                 })}
               </p>

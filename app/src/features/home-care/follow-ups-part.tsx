@@ -82,8 +82,10 @@ export function FollowUpsPart({ enrolmentId, followUps, onChanged }: Props) {
           onClose={() => setClosing(undefined)}
           send={(outcome) =>
             call('enrolment.closeFollowUp', {
-              ...{ enrolmentId, followUpId: closing.followUp.followUpId },
-              ...{ cancelled: closing.cancelled, outcome: outcome || null },
+              enrolmentId,
+              followUpId: closing.followUp.followUpId,
+              cancelled: closing.cancelled,
+              outcome: outcome || null,
             })
           }
           onStored={() => {

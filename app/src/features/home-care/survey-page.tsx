@@ -153,7 +153,9 @@ function Weeks({ parts }: { parts: Survey['parts'] }) {
                 {inRangeShare !== null && ' %'}
               </span>
             </>,
-            ...[readings, active, lows],
+            readings,
+            active,
+            lows,
           ],
         }))}
       />

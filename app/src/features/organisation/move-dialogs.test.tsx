@@ -23,12 +23,22 @@ beforeAll(async () => {
 afterEach(cleanup);
 
 const node = (nodeId: string, kind: string, name: string, parentId: string | null) => ({
-  ...{ nodeId, kind, name, latinName: name, parentId, version: 1, enabled: true, depth: 0 },
+  nodeId,
+  kind,
+  name,
+  latinName: name,
+  parentId,
+  version: 1,
+  enabled: true,
+  depth: 0,
 });
 const hospital = node('1', 'hospital', 'Hospital', null);
 const nodes = [
-  ...[hospital, node('2', 'department', 'Surgery', '1'), node('3', 'department', 'Medicine', '1')],
-  ...[node('4', 'ward', 'Ward 1', '2'), node('5', 'ward', 'Ward 1', '3')],
+  hospital,
+  node('2', 'department', 'Surgery', '1'),
+  node('3', 'department', 'Medicine', '1'),
+  node('4', 'ward', 'Ward 1', '2'),
+  node('5', 'ward', 'Ward 1', '3'),
 ] as unknown as ManagedNode[];
 const detail = { ...nodes[3], above: [hospital, nodes[1]] } as unknown as NodeDetail;
 

@@ -57,7 +57,10 @@ export function ExaminationDialog({ patientId, kind, onClose, onStored }: Props)
     check: (typed: Record<Field, string>) => textsOf(problemsOf(typed)),
     send: (typed) =>
       call('outpatient.examine', {
-        ...{ examinationId: examinationId.current, patientId, on: typed.on, note: typed.note.trim() || null },
+        examinationId: examinationId.current,
+        patientId,
+        on: typed.on,
+        note: typed.note.trim() || null,
         ...foundOf(typed),
       }),
     onSent: onStored,

@@ -51,7 +51,11 @@ export function ReadingDialog({ patientId, onClose, onStored }: Props) {
   const readingId = useRef(uniqueId());
   const textsOf = useTextsOf();
   const initial = useRef<ReadingForm>({
-    ...{ indicator: 'glucose', setting: 'clinic', typed: '', timeReason: '', confirmed: false },
+    indicator: 'glucose',
+    setting: 'clinic',
+    typed: '',
+    timeReason: '',
+    confirmed: false,
     measuredAt: localTime(clock.now(), clock.zone),
   });
   const form = useForm({

@@ -47,8 +47,12 @@ export function RecallDialog({ patient, onClose, onStored }: Props) {
     },
     send: ({ way, result, newDate, note }) =>
       call('outpatient.recall', {
-        ...{ recallId: recallId.current, patientId: patient.patientId, way, result },
-        ...{ newDate: result === 'newDate' ? newDate : null, note: note.trim() || null },
+        recallId: recallId.current,
+        patientId: patient.patientId,
+        way,
+        result,
+        newDate: result === 'newDate' ? newDate : null,
+        note: note.trim() || null,
       }),
     onSent: onStored,
   });

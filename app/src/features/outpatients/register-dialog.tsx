@@ -64,7 +64,8 @@ function RegisterFields({ onClose, onStored, doctors }: Props & Pick<Places, 'do
   const initial = useRef<RegisterForm>({
     ...EMPTY_PATIENT,
     ...emptyVisit(ownDepartment, doctors.find(({ userId }) => userId === ownId)?.userId),
-    ...{ visitId: uniqueId(), known: null },
+    visitId: uniqueId(),
+    known: null,
   });
   const wordsOf = useProblemTexts();
   const textsOf = useTextsOf();

@@ -23,7 +23,11 @@ export interface VisitForm extends Record<VisitField, string> {
 
 /** @param doctorId the doctor who enters it */
 export const emptyVisit = (departmentId: string, doctorId = ''): VisitForm => ({
-  ...{ departmentId, doctorId, reason: '', nextOn: '', ended: false },
+  departmentId,
+  doctorId,
+  reason: '',
+  nextOn: '',
+  ended: false,
   visitedAt: localTime(clock.now(), clock.zone),
 });
 

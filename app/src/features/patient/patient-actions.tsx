@@ -53,9 +53,7 @@ function useFollowed(patientId: string, first: boolean): [boolean, () => Promise
 }
 
 /** Keys of actions by their names, for a hand that has the record of a patient open. */
-const KEYS: Partial<Record<string, string>> = {
-  ...{ edit: 'e', changeBed: 'b', transfer: 't', discharge: 'd', share: 'l' },
-};
+const KEYS: Partial<Record<string, string>> = { edit: 'e', changeBed: 'b', transfer: 't', discharge: 'd', share: 'l' };
 
 /** Single keys for actions, wherever the focus is outside fields and dialogs. */
 function useActionKeys(actions: Partial<Record<string, () => void>>): void {

@@ -41,8 +41,10 @@ export function FigureCards({ overview, explained, onExplain }: FigureCardsProps
   const few = (figure: Figure): string =>
     'insufficient' in figure ? t('statistics.few', { have: figure.have, need: figure.need }) : '';
   const shared = (name: CardName) => ({
-    ...{ title: t(`statistics.figure.${name}`), rows: ROWS_OF[name] },
-    ...{ isExplained: explained === name, onExplain: () => onExplain(name) },
+    title: t(`statistics.figure.${name}`),
+    rows: ROWS_OF[name],
+    isExplained: explained === name,
+    onExplain: () => onExplain(name),
   });
   const readings = counts.present?.readings ?? 0;
   const { median, within90 } = response.taken;

@@ -31,7 +31,8 @@ const TABLES = ['placeSlots', 'distribution', 'profile', 'weekdays', 'hours', 'd
 /** Columns of readings with their shares below, in and above the range. */
 const columnsBy = (counted: GlucoseStatistics['hours'], labelOf: (key: number) => string): Column[] =>
   counted.map(({ key, readings, low, inRange, high }) => ({
-    ...{ label: labelOf(key), text: String(readings) },
+    label: labelOf(key),
+    text: String(readings),
     parts: [
       { tone: 'low', size: low },
       { tone: 'inRange', size: inRange },

@@ -25,8 +25,10 @@ interface StayCardsProps {
 export function StayCards({ stays: { present, before, lastYear }, explained, onExplain }: StayCardsProps) {
   const { t } = useTranslation();
   const shared = (name: StayCardName, rows: StatisticsFigure) => ({
-    ...{ title: t(`statistics.stay.figure.${name}`), rows },
-    ...{ isExplained: explained === name, onExplain: () => onExplain(name) },
+    title: t(`statistics.stay.figure.${name}`),
+    rows,
+    isExplained: explained === name,
+    onExplain: () => onExplain(name),
   });
   const valueOr = (figure: Figure, digits: number, unit: string): Pick<FigureCardProps, 'value' | 'unit'> => {
     if ('value' in figure) return { value: decimalText(figure.value, digits), unit };

@@ -51,8 +51,13 @@ const TONES: Partial<Record<ApplicationState, 'normal' | 'high'>> = {
 };
 
 const UNDER = {
-  ...{ state: 'urgency', patient: 'number', ward: 'bed', appliedAt: 'applicant' },
-  ...{ complaint: 'diagnosis', processedBy: 'result', begunAt: 'outAt' },
+  state: 'urgency',
+  patient: 'number',
+  ward: 'bed',
+  appliedAt: 'applicant',
+  complaint: 'diagnosis',
+  processedBy: 'result',
+  begunAt: 'outAt',
 };
 /** The rest is in the file, and in the application itself. */
 const SHOWN = new Set([...Object.keys(UNDER), ...Object.values(UNDER), 'removal']);

@@ -56,8 +56,12 @@ export function TeamForm({ team, mayAddMembers, mayAddOneself, onClose, onSaved 
     check: useCheck('virtualWard', MODEL),
     send: ({ departmentId, name, latinName, enabled, members }) =>
       call('virtualWard.saveTeam', {
-        ...{ departmentId, teamId: team?.teamId ?? null, version: team?.version ?? 0, enabled },
-        ...{ name: name.trim(), latinName: latinName.trim() || null },
+        departmentId,
+        teamId: team?.teamId ?? null,
+        version: team?.version ?? 0,
+        enabled,
+        name: name.trim(),
+        latinName: latinName.trim() || null,
         memberIds: members.map(({ accountId }) => accountId),
       }),
     onSent: onSaved,

@@ -17,8 +17,11 @@ export function quietFormOf(rules: QuietRules = NEVER_QUIET): QuietForm {
   const { begin, end } = rules.hours ?? USUAL;
   const { criticalSounds, specialCallsRing } = rules;
   return {
-    ...{ on: rules.hours !== null, begin: textOfMinute(begin), end: textOfMinute(end) },
-    ...{ criticalSounds, specialCallsRing },
+    on: rules.hours !== null,
+    begin: textOfMinute(begin),
+    end: textOfMinute(end),
+    criticalSounds,
+    specialCallsRing,
   };
 }
 

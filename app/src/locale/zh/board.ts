@@ -13,5 +13,13 @@ import { indicatorTexts, mergedTexts } from '../indicator-texts.js';
 /** Texts of the ward's board, and of what stands around every page. */
 export default mergedTexts(indicatorTexts('zh'), {
   ...signedOut,
-  ...{ ...frame, ...shell, ...glucose, ...patient, ...vital, ...voiding, ...warnings, ...chat, ...calls },
+  ...frame,
+  ...shell,
+  ...glucose,
+  ...patient,
+  ...vital,
+  ...voiding,
+  ...warnings,
+  ...chat,
+  ...calls,
 });

@@ -188,7 +188,12 @@ export function layOut(
   const texts = textsOf(language);
   const widths = widthsOf(form, form.table.columns);
   const contexts = data.patients.map((patient) => ({
-    ...{ form, zone, from: patient.from, to, texts, widths },
+    form,
+    zone,
+    from: patient.from,
+    to,
+    texts,
+    widths,
     leavesOutLacking: leaveOutLacking && mode === 'whole',
     patient: since(patient),
   }));

@@ -54,7 +54,10 @@ interface LineProps {
 
 function Line({ line, isOpen, states }: LineProps) {
   const classes = [
-    ...[line.total ? 'total' : '', line.begins ? '' : 'goes-on', isOpen ? 'open' : '', line.note ? 'note' : ''],
+    line.total ? 'total' : '',
+    line.begins ? '' : 'goes-on',
+    isOpen ? 'open' : '',
+    line.note ? 'note' : '',
   ].filter((name) => name !== '');
   return (
     <tr className={classes.join(' ') || undefined}>

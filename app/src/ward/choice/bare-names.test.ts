@@ -32,9 +32,15 @@ const BELOW_DEPARTMENT: Readonly<Record<string, string>> = {
 
 /** Replies that do not have the department yet: where people work, and places of a device's history and of the trail. */
 const WITHOUT_DEPARTMENT = new Set([
-  ...['language/names-apart.ts', 'chat/names-apart.ts', 'groups/people-dialog.tsx', 'features/chat/chat-page.tsx'],
-  ...['features/chat/group/group-panel.tsx', 'features/contacts/contact-detail.tsx'],
-  ...['features/contacts/person-line.tsx', 'features/devices/device-history.tsx', 'audit/columns.ts'],
+  'language/names-apart.ts',
+  'chat/names-apart.ts',
+  'groups/people-dialog.tsx',
+  'features/chat/chat-page.tsx',
+  'features/chat/group/group-panel.tsx',
+  'features/contacts/contact-detail.tsx',
+  'features/contacts/person-line.tsx',
+  'features/devices/device-history.tsx',
+  'audit/columns.ts',
 ]);
 
 describe('a ward', () => {

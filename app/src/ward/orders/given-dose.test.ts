@@ -5,7 +5,12 @@ import { checkGiven, type GivenDraft } from './given-dose.js';
 const task = (ordered: number, unit = 'U', drug = '门冬胰岛素'): OrderTask =>
   ({ type: 'medication', drug, unit, ordered }) as OrderTask;
 const draft = (typed: string, more: Partial<GivenDraft> = {}): GivenDraft => ({
-  ...{ typed, reason: null, again: '', note: '', time: '', timeReason: '' },
+  typed,
+  reason: null,
+  again: '',
+  note: '',
+  time: '',
+  timeReason: '',
   ...more,
 });
 

@@ -39,10 +39,7 @@ function writeDown({ type, planId, day, slot }: OrderTask, outcome: Outcome): vo
     typedAt: clock.now(),
     unanswered: 0,
     // The time of entry, not of arrival.
-    body: {
-      ...{ executionKey, type, planId, day, slot, executedAt: clock.now() },
-      ...{ refusal: null, ...outcome },
-    },
+    body: { executionKey, type, planId, day, slot, executedAt: clock.now(), refusal: null, ...outcome },
   });
 }
 

@@ -11,7 +11,14 @@ vi.mock('../../http/call.js', () => ({ call: sent }));
 
 const ID = '11111111-1111-4111-8111-111111111111';
 const typed = {
-  ...{ kind: 'record', key: ID, userId: '3', patientId: '7', slot: 1, day: '2026-11-20', typedAt: 1000, unanswered: 0 },
+  kind: 'record',
+  key: ID,
+  userId: '3',
+  patientId: '7',
+  slot: 1,
+  day: '2026-11-20',
+  typedAt: 1000,
+  unanswered: 0,
   body: {
     readingId: ID,
     patientId: '7',

@@ -80,7 +80,9 @@ export function MedicationDialog({ patientId, change, proposal, onProposed, ...w
   const check = (draft: MedicationDraft) =>
     medicationProblems(draft, {
       ...runningOf(draft),
-      ...{ today: clock.today(), confirmed: asked === typed(draft), isProposed },
+      today: clock.today(),
+      confirmed: asked === typed(draft),
+      isProposed,
     });
   const send = async (draft: MedicationDraft): Promise<unknown> => {
     const request = medicationRequest(draft, patientId, { confirmed: asked === typed(draft), ...runningOf(draft) });
@@ -132,8 +134,13 @@ export function MedicationDialog({ patientId, change, proposal, onProposed, ...w
 }
 
 const USUAL = [
-  ...(['preset.highAfterMeals', 'preset.highFasting', 'preset.lowValues', 'preset.eatsDifferently'] as const),
-  ...(['preset.steroids', 'preset.operation', 'preset.sideEffect'] as const),
+  'preset.highAfterMeals',
+  'preset.highFasting',
+  'preset.lowValues',
+  'preset.eatsDifferently',
+  'preset.steroids',
+  'preset.operation',
+  'preset.sideEffect',
 ] as const;
 
 /** When the change begins and why; nothing where no order is changed. */

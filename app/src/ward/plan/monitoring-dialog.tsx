@@ -33,8 +33,12 @@ const PRESETS: Record<string, readonly DaySlot[]> = {
 const INDICATORS = ['glucose', 'pressure', 'temperature'] as const;
 
 const USUAL = [
-  ...(['preset.unstable', 'preset.stable', 'preset.lowValues', 'preset.highAfterMeals'] as const),
-  ...(['preset.treatmentChanged', 'preset.operation'] as const),
+  'preset.unstable',
+  'preset.stable',
+  'preset.lowValues',
+  'preset.highAfterMeals',
+  'preset.treatmentChanged',
+  'preset.operation',
 ] as const;
 
 interface Props {

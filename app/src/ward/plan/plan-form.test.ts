@@ -120,16 +120,22 @@ describe('a medication plan', () => {
 
 describe('an order beside what runs', () => {
   const running = {
-    ...{ planId: '12', category: 'insulin', insulinCategory: 'rapidActing', drug: '门冬胰岛素', brand: '诺和锐' },
-    ...{ latinDrug: 'Insulin aspart', latinBrand: 'NovoRapid', norms: '3 ml : 300 U', unit: 'U', state: 'running' },
-    ...{
-      replacedAt: null,
-      since: '2026-11-01',
-      until: null,
-      weekdays: [1, 2, 3, 4, 5, 6, 7],
-      everyDays: 1,
-      version: 1,
-    },
+    planId: '12',
+    category: 'insulin',
+    insulinCategory: 'rapidActing',
+    drug: '门冬胰岛素',
+    brand: '诺和锐',
+    latinDrug: 'Insulin aspart',
+    latinBrand: 'NovoRapid',
+    norms: '3 ml : 300 U',
+    unit: 'U',
+    state: 'running',
+    replacedAt: null,
+    since: '2026-11-01',
+    until: null,
+    weekdays: [1, 2, 3, 4, 5, 6, 7],
+    everyDays: 1,
+    version: 1,
     doses: [
       { slot: 1, amount: 6 },
       { slot: 3, amount: 4 },
@@ -210,7 +216,12 @@ describe('an order beside what runs', () => {
 describe('a change of measurements', () => {
   const plan = { planId: '3', indicator: 'glucose', slots: [1, 2, 7], since: '2026-11-01', until: null } as const;
   const running = {
-    ...{ ...plan, state: 'running', replacedAt: null, weekdays: [1, 2, 3, 4, 5, 6, 7], everyDays: 1, version: 4 },
+    ...plan,
+    state: 'running',
+    replacedAt: null,
+    weekdays: [1, 2, 3, 4, 5, 6, 7],
+    everyDays: 1,
+    version: 4,
   } as unknown as MonitoringOrder;
   const options = (confirmed: boolean) => ({ today: TODAY, confirmed, plans: [running] });
 
@@ -223,7 +234,10 @@ describe('a change of measurements', () => {
     expect(monitoringProblems(changed, options(true))).toEqual({});
     const choices = [{ key: 'meal', since: TODAY, beginsWith: 3 }] as const;
     expect(monitoringRequest(changed, '7', { plans: [running], choices: [...choices, TOMORROW] })).toMatchObject({
-      ...{ replaces: '3', beginsWith: 3, since: TODAY, changeReason: 'Stable values' },
+      replaces: '3',
+      beginsWith: 3,
+      since: TODAY,
+      changeReason: 'Stable values',
     });
   });
 });

@@ -357,14 +357,18 @@ export function changeDraftOf(plan: MedicationOrder, today: string, planKey: str
 
 /** The days of proposed terms; a first day that is over becomes today. */
 const draftOfCycle = ({ since, until, everyDays, weekdays }: MonitoringTerms | MedicationTerms, today: string) => ({
-  ...{ since: since < today ? today : since, until: until ?? '', everyDays, weekdays },
+  since: since < today ? today : since,
+  until: until ?? '',
+  everyDays,
+  weekdays,
 });
 
 /** A form filled with proposed measurements. */
 export const monitoringDraftOf = (terms: MonitoringTerms, today: string, planKey: string): MonitoringDraft => ({
   ...firstTerms(today, planKey),
   ...draftOfCycle(terms, today),
-  ...{ indicator: terms.indicator, slots: terms.slots as DaySlot[] },
+  indicator: terms.indicator,
+  slots: terms.slots as DaySlot[],
 });
 
 /** A form filled with a proposed medicine. */

@@ -3,7 +3,9 @@ import { beforeEach, expect, it } from 'vitest';
 import { dueMeters, emergencyReason, meterInHand, meterOfEntry } from './due-meters.js';
 
 const meter = (deviceId: string, left: number | null) => ({
-  ...{ deviceId, serial: `E-${deviceId}`, standing: left === null ? ('valid' as const) : ('overdue' as const) },
+  deviceId,
+  serial: `E-${deviceId}`,
+  standing: left === null ? ('valid' as const) : ('overdue' as const),
   emergency: left === null ? null : { left, allowed: 9 },
 });
 

@@ -37,7 +37,10 @@ export function AnswerDialog({ consultation, patientId, onClose, onSigned }: Pro
     send: ({ opinion, proposals, words }) => {
       const unlisted: Proposal[] = words.trim() === '' ? [] : [{ kind: 'other', words: words.trim() }];
       return call('consultation.answer', {
-        ...{ consultationId, version, opinion: opinion.trim(), proposals: [...proposals, ...unlisted] },
+        consultationId,
+        version,
+        opinion: opinion.trim(),
+        proposals: [...proposals, ...unlisted],
       });
     },
     onSent: onSigned,

@@ -79,7 +79,9 @@ function Form({
   );
   const save = (typed: ApplicationForm, apply: boolean) =>
     call('virtualWard.save', {
-      ...{ patientId, applicationId: applicationId.current, version: stored?.version ?? 0 },
+      patientId,
+      applicationId: applicationId.current,
+      version: stored?.version ?? 0,
       ...sentApplication(typed, apply),
     });
   const form = useForm({

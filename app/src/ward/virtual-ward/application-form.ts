@@ -80,8 +80,12 @@ export function sentApplication(
   const at = instantOfLocal(form.surgeryAt, clock.zone) ?? null;
   const kind = text(form.surgeryKind);
   return {
-    ...{ teamId: form.teamId, urgency: form.urgency, days: Number(form.days), apply },
-    ...{ complaint: text(form.complaint), diagnosis: text(form.diagnosis) },
+    teamId: form.teamId,
+    urgency: form.urgency,
+    days: Number(form.days),
+    apply,
+    complaint: text(form.complaint),
+    diagnosis: text(form.diagnosis),
     consultationRequest: text(form.consultationRequest),
     surgery:
       kind !== null && at !== null

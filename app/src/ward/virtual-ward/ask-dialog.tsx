@@ -30,8 +30,10 @@ export function AskDialog({ applicationId, urgency, onClose, onAsked }: Props) {
     check: ({ question }) => (question.trim() === '' ? { question: t('virtualWard.problem.incomplete') } : {}),
     send: (typed) =>
       call('consultation.ask', {
-        ...{ applicationId, consultationId: consultationId.current },
-        ...{ question: typed.question.trim(), urgency: typed.urgency },
+        applicationId,
+        consultationId: consultationId.current,
+        question: typed.question.trim(),
+        urgency: typed.urgency,
       }),
     onSent: onAsked,
   });

@@ -19,8 +19,12 @@ import { InnerTap } from './tap.js';
 const SOCKETS = 2;
 const NOTHING_SENT: SentKinds = { audio: false, video: false };
 const NOTHING_COUNTED: UplinkCounters = {
-  ...{ audioExpected: 0, audioReceived: 0, videoExpected: 0, videoReceived: 0 },
-  ...{ bytes: 0, rtt: 0 },
+  audioExpected: 0,
+  audioReceived: 0,
+  videoExpected: 0,
+  videoReceived: 0,
+  bytes: 0,
+  rtt: 0,
 };
 
 export interface MedoozeOptions extends Pick<Setup, 'library' | 'announcedAddresses' | 'udpPortRange'> {

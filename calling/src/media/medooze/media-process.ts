@@ -99,7 +99,8 @@ export class MediaProcess {
   #start(): void {
     const began = performance.now();
     const child = fork(createRequire(import.meta.url).resolve(ENTRY), {
-      ...{ env: passedOn(process.env), execArgv: [] },
+      env: passedOn(process.env),
+      execArgv: [],
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     });
     this.#child = child;

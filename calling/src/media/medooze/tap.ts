@@ -12,7 +12,9 @@ const OPUS = new RTCRtpCodecParameters({ mimeType: 'audio/opus', clockRate: 48_0
 const VIDEO = {
   VP8: new RTCRtpCodecParameters({ mimeType: 'video/VP8', clockRate: 90_000, payloadType: 96 }),
   H264: new RTCRtpCodecParameters({
-    ...{ mimeType: 'video/H264', clockRate: 90_000, payloadType: 102 },
+    mimeType: 'video/H264',
+    clockRate: 90_000,
+    payloadType: 102,
     parameters: 'level-asymmetry-allowed=1;packetization-mode=1;profile-level-id=42e01f',
   }),
 };
@@ -68,7 +70,10 @@ export class InnerTap {
     this.#drop();
     const peer = new RTCPeerConnection({
       codecs: { audio: [OPUS], video: [VIDEO[video]] },
-      ...{ iceServers: [], iceUseIpv6: false, iceAdditionalHostAddresses: ['127.0.0.1'], bundlePolicy: 'max-bundle' },
+      iceServers: [],
+      iceUseIpv6: false,
+      iceAdditionalHostAddresses: ['127.0.0.1'],
+      bundlePolicy: 'max-bundle',
     });
     this.#peer = peer;
     try {

@@ -49,13 +49,19 @@ export function draw(picture: Picture, onto: Picture, x: number, y: number): voi
   copyPlane(picture.bytes, onto.bytes, {
     from: { offset: 0, stride: picture.width },
     to: { offset: 0, stride: onto.width },
-    ...{ x, y, width, height },
+    x,
+    y,
+    width,
+    height,
   });
   for (const quarter of [0, 1]) {
     copyPlane(picture.bytes, onto.bytes, {
       from: { offset: luma + (quarter * luma) / 4, stride: picture.width / 2 },
       to: { offset: ontoLuma + (quarter * ontoLuma) / 4, stride: onto.width / 2 },
-      ...{ x: x / 2, y: y / 2, width: width / 2, height: height / 2 },
+      x: x / 2,
+      y: y / 2,
+      width: width / 2,
+      height: height / 2,
     });
   }
 }

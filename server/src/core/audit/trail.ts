@@ -8,9 +8,9 @@ type EventColumns = Record<'accountId' | 'patientId' | 'nodeId' | 'subject' | 'b
 
 const insertEvent = fixedQuery((db, params: EventColumns & { at: Date; type: string }) => {
   const { at, type, accountId, patientId, nodeId, subject, before, after } = params;
-  return db.insertInto('auditEvent').values({
-    ...{ at, type: type as AuditEvent['type'], accountId, patientId, nodeId, subject, before, after },
-  });
+  return db
+    .insertInto('auditEvent')
+    .values({ at, type: type as AuditEvent['type'], accountId, patientId, nodeId, subject, before, after });
 });
 
 /** Writes an audit event in the transaction of its change: neither exists without the other. */

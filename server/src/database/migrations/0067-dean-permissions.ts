@@ -2,8 +2,14 @@ import { sql, type Kysely } from 'kysely';
 
 /** The standard role of deans as hospitals have it until now, and as it is from now on. */
 const BEFORE = [
-  ...['ward.read', 'record.read', 'record.export', 'patient.read', 'order.read', 'warning.read'],
-  ...['quality.read', 'statistics.read'],
+  'ward.read',
+  'record.read',
+  'record.export',
+  'patient.read',
+  'order.read',
+  'warning.read',
+  'quality.read',
+  'statistics.read',
 ];
 const AFTER = ['statistics.read', 'patient.readMasked', 'quality.read'];
 

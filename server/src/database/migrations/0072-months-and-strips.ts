@@ -24,20 +24,32 @@ const bitOfDay = '1 << (extract(day from kept.day)::integer - 1)';
 
 const MONTHS: readonly Months[] = [
   {
-    ...{ table: 'glucose_place_month', days: 'glucose_place_day', keys: ['place_id'], variant: OF_TWO },
+    table: 'glucose_place_month',
+    days: 'glucose_place_day',
+    keys: ['place_id'],
+    variant: OF_TWO,
     sums: [...READINGS, 'high_ends', 'low_ends', 'refused', 'days', 'patients', ...MEANS, ...ANY],
   },
   {
-    ...{ table: 'glucose_slot_month', days: 'glucose_slot_day', keys: ['place_id', 'slot'], sums: READINGS },
+    table: 'glucose_slot_month',
+    days: 'glucose_slot_day',
+    keys: ['place_id', 'slot'],
+    sums: READINGS,
     variant: 'kept.controlled = variant.controlled',
   },
   {
-    ...{ table: 'glucose_value_month', days: 'glucose_value_day', keys: ['place_id', 'slot', 'tenths'] },
-    ...{ sums: ['readings'], variant: OF_TWO },
+    table: 'glucose_value_month',
+    days: 'glucose_value_day',
+    keys: ['place_id', 'slot', 'tenths'],
+    sums: ['readings'],
+    variant: OF_TWO,
   },
   {
-    ...{ table: 'glucose_patient_month', days: 'glucose_patient_day', keys: ['node_id', 'patient_id'] },
-    ...{ sums: [...READINGS, 'adverse'], variant: OF_TWO },
+    table: 'glucose_patient_month',
+    days: 'glucose_patient_day',
+    keys: ['node_id', 'patient_id'],
+    sums: [...READINGS, 'adverse'],
+    variant: OF_TWO,
     // A bit for each day, so that the days of a patient who was at two places are not counted twice.
     more: {
       measured_days: `bit_or(${bitOfDay})`,
@@ -45,14 +57,18 @@ const MONTHS: readonly Months[] = [
     },
   },
   {
-    ...{ table: 'vital_patient_month', days: 'vital_patient_day', keys: ['node_id', 'indicator', 'patient_id'] },
+    table: 'vital_patient_month',
+    days: 'vital_patient_day',
+    keys: ['node_id', 'indicator', 'patient_id'],
     sums: ['readings', 'low', 'high', 'first_total', 'second_total'],
   },
 ];
 
 /** Strips, whose meter is null where none sent the reading. */
 const STRIPS: Months = {
-  ...{ table: 'strip_use_month', days: 'strip_use_day', keys: ['node_id', 'device_id', 'account_id', 'voided'] },
+  table: 'strip_use_month',
+  days: 'strip_use_day',
+  keys: ['node_id', 'device_id', 'account_id', 'voided'],
   sums: ['strips'],
 };
 

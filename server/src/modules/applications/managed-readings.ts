@@ -26,10 +26,16 @@ export async function managedReadings<Row extends Begun>(
     return { row, bounds: effectBounds(row.begunAt?.getTime() ?? now, endedAt) };
   });
   const spans = managed.map(({ row, bounds }) => ({
-    ...{ applicationId: row.id, patientId: row.patientId, from: bounds.from, until: bounds.endedAt },
+    applicationId: row.id,
+    patientId: row.patientId,
+    from: bounds.from,
+    until: bounds.endedAt,
   }));
   const readings = groupRows(await effectReadings(db, spans), ({ applicationId }) => applicationId);
   return managed.map(({ row, bounds }) => ({
-    ...{ row, bounds, readings: readings.get(row.id) ?? [], begunOn: dayOf(bounds.begunAt, zone) },
+    row,
+    bounds,
+    readings: readings.get(row.id) ?? [],
+    begunOn: dayOf(bounds.begunAt, zone),
   }));
 }

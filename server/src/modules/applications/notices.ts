@@ -62,8 +62,12 @@ export async function noticeApplication(
     .orderBy('account.id')
     .execute();
   const otherInfo = {
-    ...{ applicationId: id, virtualWardNotice: notice, removalReason, bedName: patient.bed },
-    ...{ patientName: patient.name, patientLatinName: patient.latinName },
+    applicationId: id,
+    virtualWardNotice: notice,
+    removalReason,
+    bedName: patient.bed,
+    patientName: patient.name,
+    patientLatinName: patient.latinName,
     ...(patient.department && {
       departmentName: patient.department.name,
       departmentLatinName: patient.department.latinName,

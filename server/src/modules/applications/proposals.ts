@@ -80,7 +80,10 @@ export async function propose(
 ): Promise<void> {
   if (proposals.length === 0) return;
   const rows = proposals.map((proposal, position) => ({
-    ...{ id: randomUUID(), opinionId, position, kind: proposal.kind },
+    id: randomUUID(),
+    opinionId,
+    position,
+    kind: proposal.kind,
     terms: 'terms' in proposal ? JSON.stringify(proposal.terms) : null,
     words: proposal.words ?? null,
   }));

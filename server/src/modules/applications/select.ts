@@ -72,14 +72,24 @@ function surgeryOf(row: ApplicationRow): ShownApplication['surgery'] {
 /** A row in the contract's form. */
 export function shownApplication(row: ApplicationRow, now: number, zone: string): ShownApplication {
   return {
-    ...{ applicationId: row.id, state: row.state, version: row.version, teamId: row.teamId },
+    applicationId: row.id,
+    state: row.state,
+    version: row.version,
+    teamId: row.teamId,
     patient: {
-      ...{ patientId: row.patientId, name: row.name, latinName: row.latinName, sex: row.sex },
+      patientId: row.patientId,
+      name: row.name,
+      latinName: row.latinName,
+      sex: row.sex,
       ...agesOn(row.birthday, dayOf(now, zone)),
-      ...{ hospitalizationNumber: row.hospitalizationNumber, bed: row.bed },
+      hospitalizationNumber: row.hospitalizationNumber,
+      bed: row.bed,
       ward: { name: row.placeName, latinName: row.placeLatinName, department: row.department },
     },
-    ...{ urgency: row.urgency, complaint: row.complaint, diagnosis: row.diagnosis, days: row.days },
+    urgency: row.urgency,
+    complaint: row.complaint,
+    diagnosis: row.diagnosis,
+    days: row.days,
     consultationRequest: row.consultationRequest,
     surgery: surgeryOf(row),
     team: { name: row.teamName, latinName: row.teamLatinName },

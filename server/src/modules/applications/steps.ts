@@ -77,8 +77,14 @@ async function grantFor(
   if (!isGranted(state)) return null;
   if (row.grantId !== null && until === null) return row.grantId;
   return giveGrant(tx, announce, {
-    ...{ patientId: row.patientId, to: { teamId: row.teamId }, rights: TEAM_RIGHTS },
-    ...{ since: at, until, reason: `virtual ward ${row.id}`, grantedAt: at, grantedBy: by },
+    patientId: row.patientId,
+    to: { teamId: row.teamId },
+    rights: TEAM_RIGHTS,
+    since: at,
+    until,
+    reason: `virtual ward ${row.id}`,
+    grantedAt: at,
+    grantedBy: by,
   });
 }
 

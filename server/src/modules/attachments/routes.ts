@@ -53,7 +53,8 @@ export function registerAttachmentRoutes(
   // The body is read once it is known who sends what.
   app.addContentTypeParser('*', (_request, body, done) => done(null, body));
   const perAccount = app.createRateLimit({
-    ...{ max: uploadsPerMinute, timeWindow: '1 minute' },
+    max: uploadsPerMinute,
+    timeWindow: '1 minute',
     // Paths beside the endpoints have no limit otherwise.
     allowList: () => false,
     keyGenerator: ({ caller }: FastifyRequest) => `attachments of ${caller?.accountId ?? ''}`,
@@ -113,7 +114,9 @@ function uploadOf(request: FastifyRequest): Upload {
   // A request without any body has no stream.
   if (length === '0' || request.body === undefined) throw new Refusal('attachment.unreadable');
   return {
-    ...{ id, kind: kind as AttachmentKind, name: nameOf(headers[ATTACHMENT_HEADERS.name]) },
+    id,
+    kind: kind as AttachmentKind,
+    name: nameOf(headers[ATTACHMENT_HEADERS.name]),
     length: length === undefined ? undefined : Number(length),
     body: request.body as Readable,
   };

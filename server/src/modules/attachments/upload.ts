@@ -71,12 +71,13 @@ export async function storeUpload(
         ? await rewritePicture(uploaded, { picture, thumbnail })
         : { bytes, ...(await (kind === 'voice' ? readVoice(uploaded) : readDocument(uploaded))) };
     const row = {
-      ...{ id, kind, ...content, sha256 },
-      ...{
-        ownerId: accountId,
-        name: fileNameOf(upload.name, kind, content.mediaType),
-        createdAt: context.clock.date(),
-      },
+      id,
+      kind,
+      ...content,
+      sha256,
+      ownerId: accountId,
+      name: fileNameOf(upload.name, kind, content.mediaType),
+      createdAt: context.clock.date(),
     };
     const stored = await inTransaction(context, async (tx) => {
       // Uploads of one account are counted one after the other.

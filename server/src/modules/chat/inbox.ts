@@ -69,7 +69,8 @@ export const messageFor = (reader: Caller, now: number, row: InboxRow): StoredCh
   withoutUnknownBedside(reader, now, { message: messageOf(row), sender: senderOf(row) });
 
 const senderOf = ({ sendingPatientId, sendingPath }: InboxRow): PatientAt => ({
-  ...{ patientId: sendingPatientId, path: sendingPath },
+  patientId: sendingPatientId,
+  path: sendingPath,
 });
 
 /** A message without the sender's bed, where the reader may not see that patient: being a contact does not show it. */
@@ -121,7 +122,9 @@ function messageOf(row: InboxRow): StoredChatMessage {
 }
 
 const itemOf = (row: InboxRow & { path: string | null }): InboxItem => ({
-  ...{ message: messageOf(row), path: row.path, sender: senderOf(row) },
+  message: messageOf(row),
+  path: row.path,
+  sender: senderOf(row),
 });
 
 /** Most entries of one inbox that are read together with others; there may be more of an inbox that has as many. */

@@ -49,7 +49,9 @@ export async function sendMessage(
     const right = event === 'call' ? 'call.make' : 'chat.use';
     const isAnswer = event === 'call' && !isInvitation(outgoing);
     const [partner] = await partnersOf(tx, caller, {
-      ...{ userId: outgoing.receiveBizId, right, at: clock.date() },
+      userId: outgoing.receiveBizId,
+      right,
+      at: clock.date(),
       answering: isAnswer ? outgoing.otherInfo?.roomNumber : undefined,
     });
     if (!partner || !mayHave(event, { ...partner, userType: partner.type }, clock.now()))

@@ -86,7 +86,9 @@ export async function deliverToEach(
   if (receivers.length === 0) return;
   const { senderId, nodeId, msgType, systemMsgType = null, sentAt } = message;
   const given = receivers.map(({ messageId, accountId, otherInfo }) => ({
-    ...{ message_id: messageId, account_id: accountId, other_info: otherInfo },
+    message_id: messageId,
+    account_id: accountId,
+    other_info: otherInfo,
   }));
   // Counters are locked in ascending order of accounts, so that two deliveries never wait for each other in a ring.
   await sql`

@@ -30,14 +30,14 @@ export async function ringUp(
     throw new Refusal('conference.full', { field: 'userIds', places: { most: MAX_CONFERENCE } });
   }
   if (invited.length === 0) return;
-  const invitation = {
-    ...{ state: 'ringing' as const, invitedAt: clock.date(), invitedBy: caller.accountId, busy: false },
-  };
+  const invitation = { state: 'ringing' as const, invitedAt: clock.date(), invitedBy: caller.accountId, busy: false };
   await tx
     .insertInto('conferenceMember')
     .values(
       invited.map((accountId) => ({
-        ...{ conferenceId, accountId, ...invitation },
+        conferenceId,
+        accountId,
+        ...invitation,
         side: sides.get(accountId) ?? ('ward' as ConferenceSide),
       })),
     )

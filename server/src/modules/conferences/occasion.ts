@@ -26,7 +26,8 @@ export async function occasionOfApplication(
   const subject = await subjectForStaff(db, caller, applicationId);
   const { patientId, nodeId, ofTeam, ofWard } = subject;
   return {
-    ...{ of: { applicationId }, place: { patientId, nodeId } },
+    of: { applicationId },
+    place: { patientId, nodeId },
     sides: new Map((await invitableTo(db, subject, at)).map(({ userId, side }) => [userId, side])),
     ownSide: ofTeam && !ofWard ? 'team' : 'ward',
   };
@@ -36,7 +37,8 @@ export async function occasionOfApplication(
 export async function occasionOfGroup(db: Queries, caller: Caller, groupId: string): Promise<Occasion> {
   const { nodeId } = await ownGroup(db, caller, groupId);
   return {
-    ...{ of: { groupId }, place: { patientId: null, nodeId } },
+    of: { groupId },
+    place: { patientId: null, nodeId },
     sides: new Map((await callableIn(db, caller, groupId)).map(({ userId, side }) => [userId, side])),
     ownSide: 'member',
   };

@@ -111,9 +111,15 @@ export async function shownConference(
   const stateOf = (member: (typeof members)[number]): ConferenceState =>
     member.state === 'ringing' && (row.endedAt !== null || !isRinging(member, now)) ? 'missed' : member.state;
   return {
-    ...{ conferenceId, roomNumber: Number(row.roomNumber), applicationId: row.applicationId, patient },
-    ...{ group: group ?? null, video: row.video },
-    ...{ startedAt: row.startedAt.getTime(), startedBy: row.startedBy, endedAt: row.endedAt?.getTime() ?? null },
+    conferenceId,
+    roomNumber: Number(row.roomNumber),
+    applicationId: row.applicationId,
+    patient,
+    group: group ?? null,
+    video: row.video,
+    startedAt: row.startedAt.getTime(),
+    startedBy: row.startedBy,
+    endedAt: row.endedAt?.getTime() ?? null,
     presented:
       row.presentedBy !== null && row.presentedDays !== null
         ? { userId: row.presentedBy, days: row.presentedDays }
@@ -123,8 +129,10 @@ export async function shownConference(
       const state = stateOf(member);
       return {
         ...shown,
-        ...{ state, busy: busy && state === 'ringing' },
-        ...{ invitedAt: invitedAt.getTime(), joinedAt: joinedAt?.getTime() ?? null },
+        state,
+        busy: busy && state === 'ringing',
+        invitedAt: invitedAt.getTime(),
+        joinedAt: joinedAt?.getTime() ?? null,
       };
     }),
   };

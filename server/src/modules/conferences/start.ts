@@ -66,9 +66,12 @@ async function begin(
     await tx
       .insertInto('conferenceMember')
       .values({
-        ...{ conferenceId, accountId: caller.accountId },
+        conferenceId,
+        accountId: caller.accountId,
         side: occasion.sides.get(caller.accountId) ?? occasion.ownSide,
-        ...{ invitedAt: clock.date(), invitedBy: caller.accountId, ...presence },
+        invitedAt: clock.date(),
+        invitedBy: caller.accountId,
+        ...presence,
       })
       .onConflict((conflict) => conflict.columns(['conferenceId', 'accountId']).doUpdateSet(presence))
       .execute();

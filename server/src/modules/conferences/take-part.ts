@@ -52,7 +52,8 @@ export function joinConference(call: Call<'conference.join'>): Promise<ReplyOf<'
     const isNew = own?.state !== 'joined';
     if (own) {
       await setOwn(tx, caller, conferenceId, {
-        ...{ state: 'joined' as const, seenAt: clock.date() },
+        state: 'joined' as const,
+        seenAt: clock.date(),
         ...(isNew ? { joinedAt: clock.date() } : {}),
       });
     } else await enterUninvited(call, tx);
@@ -72,7 +73,8 @@ export function joinConference(call: Call<'conference.join'>): Promise<ReplyOf<'
       conference: await shownConference(tx, caller, conferenceId, clock.now()),
       access: {
         ...accessOf(caller.accountId),
-        ...{ appid: SDK_APP_ID, channelPath: CALLING_PATH },
+        appid: SDK_APP_ID,
+        channelPath: CALLING_PATH,
         screen: maySendScreen(caller, conference) ? accessOf(screenIdOf(caller.accountId)) : null,
       },
     };

@@ -118,8 +118,18 @@ export async function consentToSharing(
   await tx
     .insertInto('consent')
     .values({
-      ...{ id, patientId, toId, byId: caller.accountId, purpose: 'sharing', parts: [...parts] },
-      ...{ version, language, givenAt: at, until, grantId, ...deviceOf(call) },
+      id,
+      patientId,
+      toId,
+      byId: caller.accountId,
+      purpose: 'sharing',
+      parts: [...parts],
+      version,
+      language,
+      givenAt: at,
+      until,
+      grantId,
+      ...deviceOf(call),
     })
     .execute();
   await recordGiven(call, tx, { id, patientId, toId, purpose: 'sharing', parts, version });

@@ -30,7 +30,9 @@ export async function listContacts(call: Call<'contact.list'>): Promise<ReplyOf<
   );
   const contacts = current.map((row) => ({
     ...personOf(row),
-    ...{ alias: row.alias, labels: row.labels ?? [], special: row.special ?? false },
+    alias: row.alias,
+    labels: row.labels ?? [],
+    special: row.special ?? false,
     online: online.has(row.userId),
     reachable: isReachable(row, clock.now()),
     patientId: caller.patientId === null && row.sees ? row.ownPatientId : null,
@@ -68,8 +70,10 @@ export async function listRequests({ db, caller }: Call<'contact.requests'>): Pr
     requestId: row.requestId,
     sent: row.fromId === caller.accountId,
     person: personOf(row),
-    ...{ note: row.note, state: row.state },
-    ...{ sentAt: row.sentAt.getTime(), answeredAt: row.answeredAt?.getTime() ?? null },
+    note: row.note,
+    state: row.state,
+    sentAt: row.sentAt.getTime(),
+    answeredAt: row.answeredAt?.getTime() ?? null,
   }));
   return { requests };
 }

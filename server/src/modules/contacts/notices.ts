@@ -33,11 +33,19 @@ export async function noticeContact(
     const person = await selectPeople(tx, accountId).where('person.id', '=', otherId).executeTakeFirstOrThrow();
     const { name, latinName } = personOf(person);
     const message = {
-      ...{ id: randomUUID(), senderId: accountId, receiverId: accountId, nodeId, sentAt: at },
-      ...{ msgType: MSG_TYPE.system, systemMsgType: SYSTEM_MSG.contact },
+      id: randomUUID(),
+      senderId: accountId,
+      receiverId: accountId,
+      nodeId,
+      sentAt: at,
+      msgType: MSG_TYPE.system,
+      systemMsgType: SYSTEM_MSG.contact,
       otherInfo: {
-        ...{ contactNotice: notice, contactId: otherId, contactOwn: own },
-        ...{ contactName: name, contactLatinName: latinName },
+        contactNotice: notice,
+        contactId: otherId,
+        contactOwn: own,
+        contactName: name,
+        contactLatinName: latinName,
       },
     };
     await deliver(tx, announce, message, [{ accountId, partnerId: otherId, conversation: false }]);

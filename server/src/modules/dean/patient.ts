@@ -67,7 +67,9 @@ export async function unnamedPatient(call: Call<'dean.patient'>): Promise<Detail
   const recent = values.filter(({ day, comparator }) => day >= attention.from && comparator === null);
   const shown = recent.map(({ value }) => roundGlucose(value));
   return {
-    ...{ serverTime: now, from, to },
+    serverTime: now,
+    from,
+    to,
     patient: {
       ...unnamedOf(row, to),
       name: maskName(row.patientName),

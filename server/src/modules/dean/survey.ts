@@ -30,7 +30,11 @@ function monthsUpTo(month: string): string[] {
 }
 
 const countsOf = ({ readings, inRange, patientDays, anyLow, anyVeryHigh }: Counts): Counts => ({
-  ...{ readings, inRange, patientDays, anyLow, anyVeryHigh },
+  readings,
+  inRange,
+  patientDays,
+  anyLow,
+  anyVeryHigh,
 });
 
 async function countsByPlace(db: Queries, { of }: Question, ids: readonly string[], period: Period) {
@@ -85,10 +89,18 @@ export async function survey(call: Call<'dean.survey'>): Promise<Survey> {
     virtualWardEffect(db, question, periods.present),
   ]);
   const ofEach = <T>(read: (one: typeof present) => T) => ({
-    ...{ present: read(present), before: read(before), lastYear: read(lastYear) },
+    present: read(present),
+    before: read(before),
+    lastYear: read(lastYear),
   });
   return {
-    ...{ serverTime: clock.now(), periods, weeks, controlMonths, failedControls: failed, virtualWard, ...tasks },
+    serverTime: clock.now(),
+    periods,
+    weeks,
+    controlMonths,
+    failedControls: failed,
+    virtualWard,
+    ...tasks,
     patients: ofEach(({ patients }) => patients.total),
     counts: ofEach(({ counts }) => counts(nodeId)),
     critical: ofEach(({ critical }) => criticalOf([...critical.values()].flat())),

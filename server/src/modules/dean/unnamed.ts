@@ -72,7 +72,9 @@ export async function figuresByPatient(
   return (patientId) => {
     const { readings = 0, inRange = 0, low = 0, veryHigh = 0, numbers = 0, total = 0 } = known.get(patientId) ?? {};
     const facts = {
-      ...{ critical: critical.get(patientId) ?? 0, lows: low, numbers },
+      critical: critical.get(patientId) ?? 0,
+      lows: low,
+      numbers,
       mean: numbers === 0 ? null : total / numbers,
     };
     const { mean } = facts;

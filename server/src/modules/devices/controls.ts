@@ -180,8 +180,13 @@ async function storeRun({ context, from }: Receiving, run: readonly Resolved[]):
     const { level, value, comparator, solutionLotId } = first.result;
     const runId = waiting ?? derivedId('control', deviceId, at, level, value, comparator, solutionLotId);
     const stored = {
-      ...{ runId, deviceId, measuredAt: at, stripLotId, comment: null, results },
-      ...{ occasion: isRepeat ? ('repeat' as const) : ('daily' as const) },
+      runId,
+      deviceId,
+      measuredAt: at,
+      stripLotId,
+      comment: null,
+      results,
+      occasion: isRepeat ? ('repeat' as const) : ('daily' as const),
       repeatOf: isRepeat ? await mendedRun(tx, deviceId) : null,
     };
     await recordRun({ tx, clock: context.clock }, { accountId: operatorId, way: 'device' }, meter, stored);

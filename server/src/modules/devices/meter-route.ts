@@ -41,7 +41,8 @@ export function registerMeterRoute(
   });
   app.decorateRequest('device', undefined);
   const perDevice = app.createRateLimit({
-    ...{ max: perMinute, timeWindow: '1 minute' },
+    max: perMinute,
+    timeWindow: '1 minute',
     keyGenerator: ({ device }: FastifyRequest) => `meter ${device?.deviceId ?? ''}`,
   });
   app.route({
@@ -60,7 +61,8 @@ export function registerMeterRoute(
     onRequest: [
       // Before its token is looked for.
       app.rateLimit({
-        ...{ max: OF_ADDRESS_PER_MINUTE, timeWindow: '1 minute' },
+        max: OF_ADDRESS_PER_MINUTE,
+        timeWindow: '1 minute',
         keyGenerator: ({ ip }) => `meters at ${ip}`,
       }),
       async (request, reply) => {

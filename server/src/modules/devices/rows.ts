@@ -85,8 +85,13 @@ export function rowOf(found: DeviceFound, now: number): DeviceRow {
   const token = tokenOf(found);
   const patient = patientOf(found);
   const signs = {
-    ...{ use, state, sends: token === 'valid', since: (tokenAt ?? registeredAt).getTime() },
-    ...{ lastSeenAt: lastSeenAt?.getTime() ?? null, clockDrift, battery },
+    use,
+    state,
+    sends: token === 'valid',
+    since: (tokenAt ?? registeredAt).getTime(),
+    lastSeenAt: lastSeenAt?.getTime() ?? null,
+    clockDrift,
+    battery,
   };
   return {
     deviceId: found.id,

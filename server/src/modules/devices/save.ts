@@ -78,7 +78,12 @@ async function insertDevice(tx: Tx, call: SaveCall, device: NewDevice, today: st
   const made = await tx
     .insertInto('device')
     .values({
-      ...{ ...columns, use, nodeId, userId, registeredAt: now.at, registeredBy: now.by },
+      ...columns,
+      use,
+      nodeId,
+      userId,
+      registeredAt: now.at,
+      registeredBy: now.by,
       ...(token === null ? {} : { tokenHash: hashOfToken(token), tokenAt: now.at }),
     })
     .onConflict((conflict) => conflict.doNothing())

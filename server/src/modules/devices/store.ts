@@ -61,8 +61,13 @@ export async function storeSent(
     ...meters.map((meter) => [meter.serial, driftOf(meter, now)] as const),
   ]);
   const receiving: Receiving = {
-    ...{ context, from, language, drifts, measured: new Set<string>() },
-    ...{ behind: meterBehind(db, from), operator: operatorCalled(db, from) },
+    context,
+    from,
+    language,
+    drifts,
+    measured: new Set<string>(),
+    behind: meterBehind(db, from),
+    operator: operatorCalled(db, from),
     stripLot: stripLotNumbered(db, from),
   };
   // Controls first: whether a reading's meter was controlled may follow from them.
@@ -103,8 +108,12 @@ async function sourceOf(receiving: Receiving, sent: Sent) {
     tell(new Refusal('device.operatorUnknown', { field: 'operator', places: { name: username } }));
   }
   const source: Source = {
-    ...{ deviceId: deviceId ?? from.deviceId, sentBy: from.deviceId, serial, stripLot },
-    ...{ operator: username, operatorId: operatorId ?? null },
+    deviceId: deviceId ?? from.deviceId,
+    sentBy: from.deviceId,
+    serial,
+    stripLot,
+    operator: username,
+    operatorId: operatorId ?? null,
   };
   return { source, stripLotId: stripLotId ?? null, remarks };
 }
@@ -158,7 +167,9 @@ async function storeFor(
   }
   // Access of the device to this patient was checked above, by the patient's present or former location.
   const author = {
-    ...{ accountId: from.accountId, measuredBy: source.operatorId, way: 'device' as const },
+    accountId: from.accountId,
+    measuredBy: source.operatorId,
+    way: 'device' as const,
     scope: scopeAt(patient.nodeId, patient.path),
   };
   // A meter's value is measured, not typed: it needs no confirmation.

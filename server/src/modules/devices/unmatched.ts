@@ -61,7 +61,14 @@ export async function keepUnmatched(
     const kept = await tx
       .insertInto('unmatchedReading')
       .values({
-        ...{ id, ...source, nodeId: from.nodeId, indicator, hospitalizationNumber, slot, sentTime, clockDrift },
+        id,
+        ...source,
+        nodeId: from.nodeId,
+        indicator,
+        hospitalizationNumber,
+        slot,
+        sentTime,
+        clockDrift,
         figures: JSON.stringify(figures),
         measuredAt: at === undefined ? null : new Date(at),
         receivedAt: clock.date(),
@@ -141,7 +148,12 @@ export function assignUnmatched(call: Call<'unmatched.assign'>): Promise<ReplyOf
     const { indicator, figures, slot, operatorId } = row;
     const readingId = await readingIdFor(tx, row, patientId);
     const entry = {
-      ...{ indicator, readingId, patientId, measuredAt, confirmed: true, timeReason: reason },
+      indicator,
+      readingId,
+      patientId,
+      measuredAt,
+      confirmed: true,
+      timeReason: reason,
       ...deviceFigures(figures, slot),
     };
     const author = {

@@ -53,17 +53,19 @@ export async function insertPatientAccount(
   if (!role) throw new Refusal('role.unknown');
   const id = await refusingTakenNumber(
     insertAccount(tx, {
-      ...{
-        nodeId,
-        roleId: role.id,
-        username: `P${randomBytes(5).toString('hex').toUpperCase()}`,
-        mobile,
-        passwordHash,
-        realName: name,
-        latinName,
-        sex,
-      },
-      ...{ userType: USER_TYPES.patient, patientId, firstPassword: true, createdAt: at, passwordSetAt: at },
+      nodeId,
+      roleId: role.id,
+      username: `P${randomBytes(5).toString('hex').toUpperCase()}`,
+      mobile,
+      passwordHash,
+      realName: name,
+      latinName,
+      sex,
+      userType: USER_TYPES.patient,
+      patientId,
+      firstPassword: true,
+      createdAt: at,
+      passwordSetAt: at,
     }),
   );
   const event = {
@@ -120,7 +122,16 @@ export async function openAccount(call: Call<'patient.openAccount'>): Promise<Re
     if (mobile === null || !isMobileNumber(mobile)) throw new Refusal('patient.mobileMissing', { field: 'mobile' });
     const agreed = { version, language };
     await insertPatientAccount(call, tx, {
-      ...{ patientId, nodeId, path, name, latinName, sex, mobile, passwordHash, code, agreed },
+      patientId,
+      nodeId,
+      path,
+      name,
+      latinName,
+      sex,
+      mobile,
+      passwordHash,
+      code,
+      agreed,
     });
     return {};
   });

@@ -43,8 +43,12 @@ export async function enrol(call: Call<'own.enrol'>): Promise<ReplyOf<'own.enrol
       return { state: 'accepted' };
     }
     const row = await insertApplication(call, tx, {
-      ...{ id: enrolmentId, patientId, doctorId: userId, askedBy: 'patient' },
-      ...{ note: request.note?.trim() || null, consentId },
+      id: enrolmentId,
+      patientId,
+      doctorId: userId,
+      askedBy: 'patient',
+      note: request.note?.trim() || null,
+      consentId,
     });
     // A doctor who blocks the patient is not told; the patient does not see the difference.
     const hidden = pair.other?.blockedAt ? ({ hidden: 'doctor' } as const) : {};
@@ -74,8 +78,16 @@ export async function insertApplication(
   const stored = await tx
     .insertInto('enrolment')
     .values({
-      ...{ id, patientId, doctorId, askedBy, note, state: 'applied', appliedAt: at, expiresAt },
-      ...{ consentId: consentId ?? null, openedAccount },
+      id,
+      patientId,
+      doctorId,
+      askedBy,
+      note,
+      state: 'applied',
+      appliedAt: at,
+      expiresAt,
+      consentId: consentId ?? null,
+      openedAccount,
     })
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')

@@ -47,8 +47,12 @@ export async function invite(call: Invite): Promise<ReplyOf<'enrolment.invite'>>
     const open = await openEnrolment(tx, patientId, caller.accountId);
     if (open) return { state: open.state, accountOpened: false };
     const row = await insertApplication(call, tx, {
-      ...{ id: enrolmentId, patientId, doctorId: caller.accountId, askedBy: 'doctor' as const },
-      ...{ note: request.note?.trim() || null, openedAccount: made !== undefined },
+      id: enrolmentId,
+      patientId,
+      doctorId: caller.accountId,
+      askedBy: 'doctor' as const,
+      note: request.note?.trim() || null,
+      openedAccount: made !== undefined,
     });
     const hidden = pair.other?.blockedAt ? ({ hidden: 'patient' } as const) : {};
     await noticeEnrolment(tx, announce, row, { notice: 'applied', by: 'doctor', at: clock.date(), ...hidden });
@@ -96,7 +100,13 @@ async function register(tx: Tx, call: Invite, { mobile, passwordHash }: { mobile
   if (!name || !sex || !birthday) throw new Refusal('input.invalid', { field: 'name' });
   const { patientId } = await insertPatient(tx, {
     ...entered,
-    ...{ name, sex, birthday, nodeId, departmentId, kind: 'outpatient', registrationTime: clock.date() },
+    name,
+    sex,
+    birthday,
+    nodeId,
+    departmentId,
+    kind: 'outpatient',
+    registrationTime: clock.date(),
     attendingPhysicianId: caller.accountId,
   });
   await recordByCaller(call, tx, { type: 'patient.registered', after: {} }, { patientId, nodeId });

@@ -26,9 +26,7 @@ export async function listedEnrolments(
   const today = dayOf(now, zone);
   const patients = await peopleOf(db, rows);
   const accepted = rows.filter(({ state }) => state === 'accepted');
-  const spans = accepted.map(({ patientId }) => ({
-    ...{ patientId, from: addDays(today, 1 - COURSE_DAYS), to: today },
-  }));
+  const spans = accepted.map(({ patientId }) => ({ patientId, from: addDays(today, 1 - COURSE_DAYS), to: today }));
   const readings = await readingsOfSpans(db, spans);
   const planned = await plannedOf(db, spans, readings, { zone, mealWindows }, now);
   const values = groupRows(readings, ({ patientId }) => patientId);

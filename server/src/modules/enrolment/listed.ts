@@ -5,7 +5,11 @@ type Listed = ReplyOf<'own.enrolments'>['enrolments'][number];
 
 /** How far an enrolment got, in the contract's form. */
 export const stateOf = (row: EnrolmentRow): Omit<Listed, 'doctor'> => ({
-  ...{ enrolmentId: row.id, askedBy: row.askedBy, state: row.state, note: row.note, reason: row.reason },
+  enrolmentId: row.id,
+  askedBy: row.askedBy,
+  state: row.state,
+  note: row.note,
+  reason: row.reason,
   appliedAt: row.appliedAt.getTime(),
   expiresAt: row.expiresAt.getTime(),
   answeredAt: row.answeredAt?.getTime() ?? null,

@@ -53,8 +53,11 @@ export async function noticeEnrolment(
   const receivers = [
     { accountId: row.doctorId, otherId: row.patientAccountId, side: 'doctor' as const, ...toDoctor },
     {
-      ...{ accountId: row.patientAccountId, otherId: row.doctorId, side: 'patient' as const },
-      ...{ name: names.doctorName, latinName: names.doctorLatinName },
+      accountId: row.patientAccountId,
+      otherId: row.doctorId,
+      side: 'patient' as const,
+      name: names.doctorName,
+      latinName: names.doctorLatinName,
     },
   ].flatMap(({ accountId, otherId, ...one }) =>
     accountId === null || otherId === null || one.side === hidden ? [] : [{ ...one, accountId, otherId }],
@@ -63,11 +66,20 @@ export async function noticeEnrolment(
     const account = tx.selectFrom('account').select('nodeId').where('id', '=', accountId);
     const { nodeId } = await account.executeTakeFirstOrThrow();
     const message = {
-      ...{ id: randomUUID(), senderId: accountId, receiverId: accountId, nodeId, sentAt: at },
-      ...{ msgType: MSG_TYPE.system, systemMsgType: SYSTEM_MSG.enrolment },
+      id: randomUUID(),
+      senderId: accountId,
+      receiverId: accountId,
+      nodeId,
+      sentAt: at,
+      msgType: MSG_TYPE.system,
+      systemMsgType: SYSTEM_MSG.enrolment,
       otherInfo: {
-        ...{ enrolmentNotice: notice, enrolmentId: row.id, contactId: otherId, contactOwn: side === by },
-        ...{ contactName: name, contactLatinName: latinName },
+        enrolmentNotice: notice,
+        enrolmentId: row.id,
+        contactId: otherId,
+        contactOwn: side === by,
+        contactName: name,
+        contactLatinName: latinName,
       },
     };
     await deliver(tx, announce, message, [{ accountId, partnerId: otherId, conversation: false }]);

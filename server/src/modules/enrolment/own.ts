@@ -62,7 +62,9 @@ export async function listConsents(call: Call<'own.consents'>): Promise<ReplyOf<
     consents: rows.map((row) => ({
       consentId: row.id,
       to: staff(row.toId),
-      ...{ purpose: row.purpose, parts: row.parts, version: row.version },
+      purpose: row.purpose,
+      parts: row.parts,
+      version: row.version,
       givenAt: row.givenAt.getTime(),
       until: row.until?.getTime() ?? null,
       endedAt: row.endedAt?.getTime() ?? null,
@@ -205,7 +207,10 @@ export async function listCare(call: Call<'own.care'>): Promise<ReplyOf<'own.car
 }
 
 export const adviceOf = (row: { id: string; text: string; givenAt: Date; readAt: Date | null }) => ({
-  ...{ adviceId: row.id, text: row.text, givenAt: row.givenAt.getTime(), readAt: row.readAt?.getTime() ?? null },
+  adviceId: row.id,
+  text: row.text,
+  givenAt: row.givenAt.getTime(),
+  readAt: row.readAt?.getTime() ?? null,
 });
 
 type FollowUps = ReplyOf<'enrolment.detail'>['followUps'][number];
@@ -213,8 +218,13 @@ type FollowUps = ReplyOf<'enrolment.detail'>['followUps'][number];
 export const followUpOf = (
   row: Pick<FollowUps, 'dueOn' | 'way' | 'note' | 'cancelled' | 'outcome'> & { id: string; closedAt: Date | null },
 ): FollowUps => ({
-  ...{ followUpId: row.id, dueOn: row.dueOn, way: row.way, note: row.note, cancelled: row.cancelled },
-  ...{ closedAt: row.closedAt?.getTime() ?? null, outcome: row.outcome },
+  followUpId: row.id,
+  dueOn: row.dueOn,
+  way: row.way,
+  note: row.note,
+  cancelled: row.cancelled,
+  closedAt: row.closedAt?.getTime() ?? null,
+  outcome: row.outcome,
 });
 
 /** Notes when the patient first opened advice; the doctor's pages show it. */

@@ -67,7 +67,11 @@ async function exchangePicture(
   if (pictureId !== null) await discardAttachment(tx, pictureId, at);
   if (picture === null) return recordByCaller(call, tx, { type: 'group.pictureRemoved', subject: groupId });
   const { kind, mediaType, bytes } = await sendAttachment(tx, {
-    ...{ id: picture, ownerId: call.caller.accountId, to: { groupId }, at, field: 'picture' },
+    id: picture,
+    ownerId: call.caller.accountId,
+    to: { groupId },
+    at,
+    field: 'picture',
   });
   if (kind !== 'picture') throw new Refusal('input.invalid', { field: 'picture' });
   await recordByCaller(call, tx, { type: 'group.pictureSet', subject: groupId, after: { mediaType, bytes } });

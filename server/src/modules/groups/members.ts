@@ -94,8 +94,13 @@ export function createGroup(call: Call<'group.create'>): Promise<Shown> {
     await tx
       .insertInto('groupMember')
       .values({
-        ...{ groupId: id, accountId: caller.accountId, role: 'owner', joinedAt: at },
-        ...{ visibleFrom: 0, readUpTo: 0, deliveredUpTo: 0 },
+        groupId: id,
+        accountId: caller.accountId,
+        role: 'owner',
+        joinedAt: at,
+        visibleFrom: 0,
+        readUpTo: 0,
+        deliveredUpTo: 0,
       })
       .execute();
     announce(ownGroupsTopic(caller.accountId));

@@ -46,7 +46,11 @@ export async function sendToGroup(
     if (group.muted && !mayInGroup(group.role, 'sendWhileMuted')) throw new Refusal('group.muted');
     const sentAt = clock.date();
     const message: NewGroupMessage = {
-      ...{ id: messageId, senderId: caller.accountId, contentType: outgoing.contentType, content, sentAt },
+      id: messageId,
+      senderId: caller.accountId,
+      contentType: outgoing.contentType,
+      content,
+      sentAt,
       ...(await checkedMentions(tx, group, content ?? '')),
       quotedSeq: await quotedSeq(tx, group, outgoing.group?.quoted ?? null),
       ...(await checkedShared(tx, context, caller, outgoing)),

@@ -186,7 +186,10 @@ async function membersOf(db: Queries, caller: Caller, groupId: string, now: numb
     const { name, latinName, avatar } = faceFor(caller, { ...row, userId: row.accountId, patient: isPatient });
     return {
       userId: row.accountId,
-      ...{ name, latinName, avatar, type: row.type },
+      name,
+      latinName,
+      avatar,
+      type: row.type,
       patientId: row.isSeen || row.accountId === caller.accountId ? row.patientId : null,
       position: isPatient
         ? null

@@ -99,7 +99,10 @@ export async function ledgerOf(call: Call<'strip.ledger'>): Promise<ReplyOf<'str
     lot,
     places: places.map((place) => ({ ...place, department: nameOf(place.departmentId) })),
     movements: rows.map(({ id: movementId, kind, quantity, nodeId, at, mover, note }) => ({
-      ...{ movementId, kind, quantity, note },
+      movementId,
+      kind,
+      quantity,
+      note,
       department: nameOf(nodeId),
       at: at.getTime(),
       by: mover,

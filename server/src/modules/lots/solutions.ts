@@ -44,7 +44,15 @@ function solutionOf(row: SolutionRow, today: string): SolutionLot {
     row;
   const state = solutionLotState({ ...row, withdrawn: row.invalidAt !== null }, today);
   return {
-    ...{ solutionLotId: id, brand, lot, level, expires, opened, daysAfterOpening, specific, version },
+    solutionLotId: id,
+    brand,
+    lot,
+    level,
+    expires,
+    opened,
+    daysAfterOpening,
+    specific,
+    version,
     target: { target, lower, upper },
     usableUntil: solutionUsableUntil(row),
     state: state.state,

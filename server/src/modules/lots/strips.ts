@@ -33,7 +33,16 @@ function stripOf(row: StripRow, places: readonly PlaceStock[] | undefined, today
   const state = stripLotState({ targets, expires, withdrawn: row.invalidAt !== null }, today);
   const stock = stockOf(places);
   return {
-    ...{ stripLotId: id, brand, lot, models, targets, produced, expires, opened, lowStock, version },
+    stripLotId: id,
+    brand,
+    lot,
+    models,
+    targets,
+    produced,
+    expires,
+    opened,
+    lowStock,
+    version,
     usableUntil: expires,
     state: state.state,
     because: state.state === 'invalid' ? state.because : null,

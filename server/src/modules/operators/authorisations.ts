@@ -10,7 +10,8 @@ type Shown = ReplyOf<'operator.authorise'>['authorisations'][number];
 
 /** A row as the rule in `domain` needs it. */
 export const daysOf = ({ authorisedFrom: from, authorisedUntil: until, withdrawnAt }: Row): Authorisation => ({
-  ...{ from, until },
+  from,
+  until,
   withdrawnAt: withdrawnAt?.getTime() ?? null,
 });
 
@@ -46,8 +47,12 @@ export function shownAuthorisation(row: AuthorisationRow): Shown {
   const by = { name: row.withdrawerName ?? '', latinName: row.withdrawerLatinName };
   return {
     authorisationId: row.id,
-    ...{ trainedOn: row.trainedOn, examinedOn: row.examinedOn, score: row.score },
-    ...{ from: row.authorisedFrom, until: row.authorisedUntil, note: row.note },
+    trainedOn: row.trainedOn,
+    examinedOn: row.examinedOn,
+    score: row.score,
+    from: row.authorisedFrom,
+    until: row.authorisedUntil,
+    note: row.note,
     granted: { at: row.grantedAt.getTime(), by: { name: row.giverName, latinName: row.giverLatinName } },
     withdrawn: withdrawnAt && { at: withdrawnAt.getTime(), by, reason: withdrawnReason ?? codedReason('') },
   };

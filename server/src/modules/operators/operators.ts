@@ -39,7 +39,10 @@ interface View {
 /** A person in the contract's form. */
 export function operatorOf(row: StaffRow, given: readonly AuthorisationRow[], { callerId, now, zone }: View): Operator {
   return {
-    ...{ userId: row.id, username: row.username, name: row.realName, latinName: row.latinName },
+    userId: row.id,
+    username: row.username,
+    name: row.realName,
+    latinName: row.latinName,
     role: { name: row.roleName, latinName: row.roleLatinName },
     place: { name: row.placeName, latinName: row.placeLatinName, department: row.department },
     ...standingOfOperator(given.map(daysOf), now, zone),

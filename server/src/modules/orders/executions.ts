@@ -36,7 +36,13 @@ export type ExecutionRow = Awaited<ReturnType<ReturnType<typeof selectExecutions
 export function executionOf(row: ExecutionRow): OrderExecution {
   const { id: executionId, outcome, refusal, note, amount, amountReason, readingId } = row;
   return {
-    ...{ executionId, outcome, refusal, note, amount, amountReason, readingId },
+    executionId,
+    outcome,
+    refusal,
+    note,
+    amount,
+    amountReason,
+    readingId,
     executedAt: row.executedAt.getTime(),
     executedBy: { name: row.executorName, latinName: row.executorLatinName },
   };

@@ -94,8 +94,15 @@ export async function createHospital({ db, clock, secrets }: ServerContext, requ
     const roleId = await addRoles(tx, nodeId);
     const { username, realName, latinName, sex } = administrator;
     const accountId = await insertAccount(tx, {
-      ...{ nodeId, roleId, username, passwordHash, realName, sex },
-      ...{ latinName: latinName ?? null, userType: USER_TYPES.staff, createdAt: clock.date() },
+      nodeId,
+      roleId,
+      username,
+      passwordHash,
+      realName,
+      sex,
+      latinName: latinName ?? null,
+      userType: USER_TYPES.staff,
+      createdAt: clock.date(),
     });
     await recordAudit(
       tx,

@@ -36,7 +36,8 @@ const COUNTS = [
     ...['glucose_place', 'glucose_slot', 'glucose_value'].map((name) => `${name}_${span}.place_id`),
     ...['glucose_patient', 'vital_patient', 'strip_use'].map((name) => `${name}_${span}.node_id`),
   ]),
-  ...['glucose_disease_day.place_id', 'task_place_day.place_id'],
+  'glucose_disease_day.place_id',
+  'task_place_day.place_id',
 ];
 
 /** Columns that stay, and why. */

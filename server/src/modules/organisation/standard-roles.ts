@@ -25,8 +25,11 @@ const NOT_OF_STAFF: readonly Permission[] = [...OWN_PERMISSIONS, 'patient.readMa
 const everythingOfStaff = PERMISSIONS.filter((one) => !NOT_OF_STAFF.includes(one));
 /** Orders, and from when on a patient or a department is to be warned of, are the doctor's decision. */
 const OF_DOCTORS: readonly Permission[] = [
-  ...(['warning.setRange', 'rule.manage', 'order.plan'] as const),
-  ...(['virtualWard.apply', 'virtualWard.manage'] as const),
+  'warning.setRange',
+  'rule.manage',
+  'order.plan',
+  'virtualWard.apply',
+  'virtualWard.manage',
 ];
 /** Who gives the medicine writes it down, and who measures at the beds controls the meters. */
 const OF_NURSES: readonly Permission[] = ['order.execute', 'quality.record', 'lot.manage'];

@@ -51,8 +51,15 @@ export function examine(call: Call<'outpatient.examine'>): Promise<Examination> 
     const made = await tx
       .insertInto('examination')
       .values({
-        ...{ id: examinationId, patientId, kind, examinedOn: on, value, abnormal, note },
-        ...{ recordedAt: clock.date(), recordedBy: caller.accountId },
+        id: examinationId,
+        patientId,
+        kind,
+        examinedOn: on,
+        value,
+        abnormal,
+        note,
+        recordedAt: clock.date(),
+        recordedBy: caller.accountId,
       })
       .onConflict((conflict) => conflict.doNothing())
       .returning('id')

@@ -56,8 +56,16 @@ export function recallPatient(call: Call<'outpatient.recall'>): Promise<Recall> 
     await tx
       .insertInto('recall')
       .values({
-        ...{ id: recallId, patientId, visitId: visit.visitId, missedOn, way, result, newDate, note },
-        ...{ recalledAt: clock.date(), recalledBy: caller.accountId },
+        id: recallId,
+        patientId,
+        visitId: visit.visitId,
+        missedOn,
+        way,
+        result,
+        newDate,
+        note,
+        recalledAt: clock.date(),
+        recalledBy: caller.accountId,
       })
       .execute();
     if (newDate !== null) {

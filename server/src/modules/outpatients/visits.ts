@@ -144,7 +144,11 @@ export async function insertVisit(
   const made = await tx
     .insertInto('visit')
     .values({
-      ...{ id: form.visitId, patientId, ...checked, recordedAt: at, recordedBy: accountId },
+      id: form.visitId,
+      patientId,
+      ...checked,
+      recordedAt: at,
+      recordedBy: accountId,
       ...(form.ended ? { endedAt: at, endedBy: accountId } : {}),
     })
     .onConflict((conflict) => conflict.doNothing())

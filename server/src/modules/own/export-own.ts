@@ -48,7 +48,9 @@ export async function exportOwn(call: Call<'own.export'>): Promise<ReplyOf<'own.
   );
   const isRunning = ({ state }: MonitoringOrder | MedicationOrder): boolean => state === 'running';
   return {
-    ...{ at, zone, patient: who },
+    at,
+    zone,
+    patient: who,
     readings: readings.map(withoutMark),
     monitoring: monitoring
       .map((row) => monitoringOf(row, at, zone))

@@ -138,6 +138,14 @@ export function medicationOf(row: MedicationRow, now: number, zone: string): Med
   const { category, insulinCategory, drug, latinDrug, brand, latinBrand, norms, doses, unit } = row;
   return {
     ...shared(row, now, zone),
-    ...{ category, insulinCategory, drug, latinDrug, brand, latinBrand, norms, doses, unit },
+    category,
+    insulinCategory,
+    drug,
+    latinDrug,
+    brand,
+    latinBrand,
+    norms,
+    doses,
+    unit,
   };
 }

@@ -141,7 +141,11 @@ export async function syncSlotExecution(tx: Tx, announce: Announce, place: SlotO
     return;
   }
   await storeExecution(tx, {
-    ...{ patientId, nodeId, kind: indicator, day, slot },
+    patientId,
+    nodeId,
+    kind: indicator,
+    day,
+    slot,
     executionKey: entry.readingId,
     monitoringPlanId: task.planId,
     outcome: entry.refused ? 'refused' : 'done',

@@ -53,8 +53,12 @@ async function weeks(db: Queries, ids: readonly string[], { hospitalPath, zone, 
   const begin = addDays(today, 1 - WEEK);
   const [hospitalId = ''] = idsOnPath(hospitalPath);
   const counting = {
-    ...{ hospitalId, zone, placeIds: await placesBelow(db, hospitalPath), controlled: false },
-    ...{ from: addDays(begin, -WEEK), to: today },
+    hospitalId,
+    zone,
+    placeIds: await placesBelow(db, hospitalPath),
+    controlled: false,
+    from: addDays(begin, -WEEK),
+    to: today,
   };
   const sum = (column: string, when: RawBuilder<unknown>) =>
     sql`coalesce(sum(${sql.ref(column)}) filter (where ${when}), 0)`;

@@ -26,14 +26,18 @@ function patientsAt({ replicaDb, caller, request }: Asked) {
     .where('patient.kind', '!=', 'discharged')
     .leftJoin('account', (join) => join.onRef('account.patientId', '=', 'patient.id').on('account.enabled', '=', true))
     .select([
-      ...(['patient.id as patientId', 'patient.name', 'patient.latinName', 'patient.sex', 'patient.birthday'] as const),
-      ...([
-        'patient.bed',
-        'patient.hospitalizationNumber',
-        'patient.admissionTime',
-        'patient.registrationTime',
-      ] as const),
-      ...(['place.name as placeName', 'place.latinName as placeLatinName', 'account.id as accountId'] as const),
+      'patient.id as patientId',
+      'patient.name',
+      'patient.latinName',
+      'patient.sex',
+      'patient.birthday',
+      'patient.bed',
+      'patient.hospitalizationNumber',
+      'patient.admissionTime',
+      'patient.registrationTime',
+      'place.name as placeName',
+      'place.latinName as placeLatinName',
+      'account.id as accountId',
     ])
     .select(departmentAt('place.path').as('department'))
     .orderBy('patient.id');
@@ -79,12 +83,16 @@ export async function populationList(call: Asked): Promise<Reply> {
   const { reason } = request;
   const shown = reason ? found.filter(({ reasons }) => reasons.some(({ kind }) => kind === reason)) : found;
   return {
-    ...{ total: found.length, counts },
+    total: found.length,
+    counts,
     patients: shown
       .toSorted((one, other) => comparePopulation(one.reasons, other.reasons))
       .slice(0, MOST)
       .map(({ patient, reasons, values }) => ({
-        ...{ patientId: patient.patientId, name: patient.name, latinName: patient.latinName, sex: patient.sex },
+        patientId: patient.patientId,
+        name: patient.name,
+        latinName: patient.latinName,
+        sex: patient.sex,
         hospitalizationNumber: patient.hospitalizationNumber,
         ...agesOn(patient.birthday, today),
         ward: { name: patient.placeName, latinName: patient.placeLatinName, department: patient.department },

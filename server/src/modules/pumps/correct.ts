@@ -33,10 +33,7 @@ export async function correctPump(call: Call<'pump.correct'>): Promise<ReplyOf<'
     await earlier.where('version', '=', before.version).execute();
     await tx
       .insertInto('pumpEntry')
-      .values({
-        ...{ entryId, version, patientId, nodeId: place.nodeId, timeReason, reason },
-        ...contentRow(call, content),
-      })
+      .values({ entryId, version, patientId, nodeId: place.nodeId, timeReason, reason, ...contentRow(call, content) })
       .execute();
     const event = {
       type: 'pump.corrected',

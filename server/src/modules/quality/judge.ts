@@ -42,7 +42,11 @@ export async function pastRuns(db: Queries, deviceId: string, until: number): Pr
     const [run] = lines;
     if (!run) return [];
     const results = lines.map(({ level, value, comparator, solutionLotId, target, lower, upper }) => ({
-      ...{ level, value, comparator, lot: solutionLotId, printed: { target, lower, upper } },
+      level,
+      value,
+      comparator,
+      lot: solutionLotId,
+      printed: { target, lower, upper },
     }));
     const { id, state, rejected, stripLotId, mendedAt } = run;
     return [{ id, state, rejected, stripLotId, mended: mendedAt !== null, results }];

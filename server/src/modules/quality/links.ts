@@ -90,8 +90,15 @@ export async function shareForm(call: Call<'quality.share'>): Promise<ReplyOf<'q
     const { id } = await tx
       .insertInto('qualityLink')
       .values({
-        ...{ form, nodeId, deviceId, language, fromDay: from, toDay: to },
-        ...{ madeBy: by, madeAt: clock.date(), expiresAt: new Date(expiresAt) },
+        form,
+        nodeId,
+        deviceId,
+        language,
+        fromDay: from,
+        toDay: to,
+        madeBy: by,
+        madeAt: clock.date(),
+        expiresAt: new Date(expiresAt),
       })
       .returning('id')
       .executeTakeFirstOrThrow();
@@ -109,7 +116,9 @@ export async function shareForm(call: Call<'quality.share'>): Promise<ReplyOf<'q
 export async function openForm(call: Call<'quality.open'>): Promise<ReplyOf<'quality.open'>> {
   const { clock, request, secrets } = call;
   const link = await readContent<QualityLink>(request.token, {
-    ...{ secret: secrets.report, kind: 'quality', now: clock.now() },
+    secret: secrets.report,
+    kind: 'quality',
+    now: clock.now(),
   });
   const { id, form, nodeId, deviceId, from, to, language, by } = link;
   return inTransaction(call, async (tx) => {

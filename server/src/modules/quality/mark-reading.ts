@@ -53,7 +53,11 @@ export async function markReading(
   await tx
     .insertInto('readingControl')
     .values({
-      ...{ readingId, deviceId, standing: control.standing, measuredAt: new Date(measuredAt), notedAt: at },
+      readingId,
+      deviceId,
+      standing: control.standing,
+      measuredAt: new Date(measuredAt),
+      notedAt: at,
       ...(emergency && { emergencyReason: emergency.reason, emergencyBy: emergency.accountId }),
     })
     // Its operator may be marked already.

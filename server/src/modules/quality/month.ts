@@ -83,7 +83,9 @@ export async function monthOfMeters(call: FormCall<'quality.month'>): Promise<Mo
         runs: own.map(({ measuredAt, state, rejected, reviewed, results, strip }) => ({
           at: measuredAt,
           day: dayOf(measuredAt, zone),
-          ...{ state, rejected, reviewed: reviewed !== null },
+          state,
+          rejected,
+          reviewed: reviewed !== null,
           measured: results.map(({ level }) => level),
           ...(strip ? { supported: supported.get(strip.stripLotId) ?? [] } : {}),
         })),

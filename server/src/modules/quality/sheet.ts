@@ -35,7 +35,9 @@ export async function sheetOfRuns(call: FormCall<'quality.sheet'>): Promise<Repl
   if (rows.length > MOST) throw new Refusal('report.tooLarge');
   return {
     ...heading,
-    ...{ from, to, printedAt: clock.now() },
+    from,
+    to,
+    printedAt: clock.now(),
     meter: meter && { deviceId: meter.id, serial: meter.serial, model: meter.model },
     runs: await runsOf(db, rows),
   };

@@ -89,7 +89,11 @@ export async function standingsOf(
       const last = past.at(-1);
       const history = {
         runs: past.map(({ measuredAt, occasion, state, rejected, stripLotId, measured }): RunOfMeter => ({
-          ...{ at: measuredAt.getTime(), occasion, state, rejected, measured },
+          at: measuredAt.getTime(),
+          occasion,
+          state,
+          rejected,
+          measured,
           stripLot: stripLotId,
         })),
         requests: (requested.get(id) ?? []).map(({ occasion, requestedAt }) => ({

@@ -187,7 +187,13 @@ export function readingOf(indicator: AnyIndicator, row: LineRow): GlucoseReading
   if (indicator === 'glucose') {
     const { value = null, comparator = null } = figures ?? {};
     return {
-      ...{ ...line, slot, value, comparator, refusal, refusalNote, range },
+      ...line,
+      slot,
+      value,
+      comparator,
+      refusal,
+      refusalNote,
+      range,
       ...evaluated,
       ...qualityMarkOf(row),
     } as GlucoseReading;

@@ -7,8 +7,19 @@ import { type Evaluated, isOf, OWN_COLUMNS, queriesOfReading, tableOf, type Vers
 
 /** The columns of every version. */
 const VERSION_COLUMNS = [
-  ...['readingId', 'version', 'patientId', 'nodeId', 'measuredAt', 'day', 'measuredBy', 'way', 'enteredAt'],
-  ...['enteredBy', 'reason', 'timeReason', 'setting'],
+  'readingId',
+  'version',
+  'patientId',
+  'nodeId',
+  'measuredAt',
+  'day',
+  'measuredBy',
+  'way',
+  'enteredAt',
+  'enteredBy',
+  'reason',
+  'timeReason',
+  'setting',
 ] satisfies string[];
 
 const superseding = queriesOfReading((db, indicator, readingId) =>

@@ -54,7 +54,15 @@ export async function notePrint(call: Call<'report.print'>): Promise<ReplyOf<'re
       await recordByCaller(call, tx, event, { patientId, nodeId: patient.nodeId });
     }
     const rows = prints.map(({ patientId, from, firstLine, lastLine, lines }) => ({
-      ...{ patientId, form: form.id, version, language, fromDay: from, toDay: to, continued, firstLine, lastLine },
+      patientId,
+      form: form.id,
+      version,
+      language,
+      fromDay: from,
+      toDay: to,
+      continued,
+      firstLine,
+      lastLine,
       lines: continued ? lines : [],
       reason: request.reason ?? null,
       printedAt: clock.date(),

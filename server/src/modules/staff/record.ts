@@ -58,10 +58,7 @@ export function rowOf(found: StaffFound) {
     sex: found.sex,
     title: found.title,
     type: found.userType,
-    node: {
-      ...{ nodeId: found.nodeId, name: found.nodeName, latinName: found.nodeLatinName },
-      department: found.department,
-    },
+    node: { nodeId: found.nodeId, name: found.nodeName, latinName: found.nodeLatinName, department: found.department },
     role: { roleId: found.roleId, name: found.roleName, latinName: found.roleLatinName },
     mobile: found.mobile === null ? null : maskMobile(found.mobile),
     state: stateOf(found),

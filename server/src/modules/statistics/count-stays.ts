@@ -64,7 +64,10 @@ export async function figuresOfStays(
   return rows.map(({ patientId, birthday, disease, admittedAt, dischargedAt, readings, given }) => ({
     patientId,
     figures: stayFigures({
-      ...{ admittedAt, dischargedAt, disease, given },
+      admittedAt,
+      dischargedAt,
+      disease,
+      given,
       age: ageOn(birthday, dayOf(admittedAt, zone)),
       readings: readings.map(([at, day, value, comparator]): StayReading => ({
         patientId,
@@ -81,7 +84,10 @@ export async function figuresOfStays(
 /** Figures of a stay as they are stored. */
 export const storedStay = (patientId: string, { lows, highs, ...figures }: StayFigures) => ({
   patientId,
-  ...{ readings: figures.readings, days: figures.days, lowDays: figures.lowDays, recurrent: figures.isRecurrent },
+  readings: figures.readings,
+  days: figures.days,
+  lowDays: figures.lowDays,
+  recurrent: figures.isRecurrent,
   mean: figures.mean,
   lows: JSON.stringify(lows.map(({ at, value, resolvedAfter }) => [at, value, resolvedAfter])),
   watchedDays: highs && highs.days,

@@ -17,22 +17,35 @@ export interface Counting {
 const OF_READINGS = ['readings', 'numbers', 'total', 'very_low', 'low', 'in_range', 'high', 'very_high'];
 const OF_PLACES = [
   ...OF_READINGS,
-  ...['high_ends', 'low_ends', 'refused', 'days', 'patients', 'mean_total', 'mean_very_low', 'mean_low'],
-  ...[
-    'mean_in_range',
-    'mean_high',
-    'mean_very_high',
-    'any_very_low',
-    'any_low',
-    'any_high',
-    'any_very_high',
-    'adverse',
-  ],
+  'high_ends',
+  'low_ends',
+  'refused',
+  'days',
+  'patients',
+  'mean_total',
+  'mean_very_low',
+  'mean_low',
+  'mean_in_range',
+  'mean_high',
+  'mean_very_high',
+  'any_very_low',
+  'any_low',
+  'any_high',
+  'any_very_high',
+  'adverse',
 ];
 
 const OF_DISEASES = [
-  ...['disease', 'readings', 'numbers', 'total', 'low', 'in_range', 'high'],
-  ...['patients', 'any_low', 'any_very_high'],
+  'disease',
+  'readings',
+  'numbers',
+  'total',
+  'low',
+  'in_range',
+  'high',
+  'patients',
+  'any_low',
+  'any_very_high',
 ];
 
 /** What is counted of each day, and where. */
@@ -132,8 +145,13 @@ const ofTwo = ({ controlled }: Counting) =>
 const ofBoth = ({ controlled }: Counting) => sql`kept.controlled = ${controlled}`;
 
 const ofPlaces = (counting: Counting): Counts => ({
-  ...{ table: 'glucose_place_day', months: 'glucose_place_month', place: 'place_id', columns: OF_PLACES },
-  ...{ variant: ofTwo(counting), monthVariant: ofBoth(counting), fresh: freshOf('glucose_place_days_on', counting) },
+  table: 'glucose_place_day',
+  months: 'glucose_place_month',
+  place: 'place_id',
+  columns: OF_PLACES,
+  variant: ofTwo(counting),
+  monthVariant: ofBoth(counting),
+  fresh: freshOf('glucose_place_days_on', counting),
 });
 
 /** A row for each place and day: what was measured at and below it. Columns as `GlucosePlaceDayTable`. */
@@ -141,8 +159,12 @@ export const placeDays = (counting: Counting) => days(counting, ofPlaces(countin
 export const placeSums = (counting: Counting) => sums(counting, ofPlaces(counting));
 
 const ofSlots = (counting: Counting, columns: readonly string[]): Counts => ({
-  ...{ table: 'glucose_slot_day', months: 'glucose_slot_month', place: 'place_id' },
-  ...{ columns: [...columns, ...OF_READINGS], variant: ofBoth(counting), monthVariant: ofBoth(counting) },
+  table: 'glucose_slot_day',
+  months: 'glucose_slot_month',
+  place: 'place_id',
+  columns: [...columns, ...OF_READINGS],
+  variant: ofBoth(counting),
+  monthVariant: ofBoth(counting),
   fresh: freshOf('glucose_slot_days_on', counting, sql`, ${counting.zone}`),
 });
 
@@ -154,22 +176,35 @@ export const slotSums = (counting: Counting) => sums(counting, ofSlots(counting,
 /** How often each value was measured in a slot. Columns as `GlucoseValueDayTable`. */
 export const valueSums = (counting: Counting) =>
   sums(counting, {
-    ...{ table: 'glucose_value_day', months: 'glucose_value_month', place: 'place_id' },
-    ...{ columns: ['slot', 'tenths', 'readings'], variant: ofTwo(counting), monthVariant: ofBoth(counting) },
+    table: 'glucose_value_day',
+    months: 'glucose_value_month',
+    place: 'place_id',
+    columns: ['slot', 'tenths', 'readings'],
+    variant: ofTwo(counting),
+    monthVariant: ofBoth(counting),
     fresh: freshOf('glucose_values_on', counting),
   });
 
 /** What was measured by disease of the patients: days alone, as there are few diseases. Columns as `GlucoseDiseaseDayTable`. */
 export const diseaseDays = (counting: Counting) =>
   days(counting, {
-    ...{ table: 'glucose_disease_day', months: '', place: 'place_id', columns: OF_DISEASES },
-    ...{ variant: ofTwo(counting), monthVariant: sql`false`, fresh: freshOf('glucose_diseases_on', counting) },
+    table: 'glucose_disease_day',
+    months: '',
+    place: 'place_id',
+    columns: OF_DISEASES,
+    variant: ofTwo(counting),
+    monthVariant: sql`false`,
+    fresh: freshOf('glucose_diseases_on', counting),
   });
 
 const ofPatients = (counting: Counting): Counts => ({
-  ...{ table: 'glucose_patient_day', months: 'glucose_patient_month', place: 'node_id' },
+  table: 'glucose_patient_day',
+  months: 'glucose_patient_month',
+  place: 'node_id',
   columns: ['patient_id', ...OF_READINGS, 'adverse'],
-  ...{ variant: ofTwo(counting), monthVariant: ofBoth(counting), fresh: freshOf('glucose_patient_days_on', counting) },
+  variant: ofTwo(counting),
+  monthVariant: ofBoth(counting),
+  fresh: freshOf('glucose_patient_days_on', counting),
 });
 
 /** What was measured of each patient at the places themselves, not below them. Columns as `GlucosePatientDayTable`. */
@@ -206,18 +241,24 @@ export const patientSums = (counting: Counting) =>
 /** Readings of an indicator but glucose of each patient at the places themselves. */
 export const vitalSums = (counting: Counting, indicator: string) =>
   sums(counting, {
-    ...{ table: 'vital_patient_day', months: 'vital_patient_month', place: 'node_id' },
+    table: 'vital_patient_day',
+    months: 'vital_patient_month',
+    place: 'node_id',
     columns: ['patient_id', 'readings', 'low', 'high', 'first_total', 'second_total'],
-    ...{ variant: sql`kept.indicator = ${indicator}`, monthVariant: sql`kept.indicator = ${indicator}` },
+    variant: sql`kept.indicator = ${indicator}`,
+    monthVariant: sql`kept.indicator = ${indicator}`,
     fresh: sql`vital_patient_days_on(${counting.hospitalId}::bigint, missing.day)`,
   });
 
 /** Strips that readings used at the places themselves, by meter and by who measured. Variants are all the same. */
 export const stripSums = (counting: Counting) =>
   sums(counting, {
-    ...{ table: 'strip_use_day', months: 'strip_use_month', place: 'node_id' },
+    table: 'strip_use_day',
+    months: 'strip_use_month',
+    place: 'node_id',
     columns: ['device_id', 'account_id', 'voided', 'strips'],
-    ...{ variant: sql`true`, monthVariant: sql`true` },
+    variant: sql`true`,
+    monthVariant: sql`true`,
     fresh: sql`strips_used_on(${counting.hospitalId}::bigint, missing.day, ${counting.placeIds}::bigint[])`,
   });
 

@@ -45,7 +45,8 @@ export async function departments(call: Asked): Promise<Departments> {
       const own = steps.filter(({ placeId }) => placeId === id);
       return [
         {
-          ...{ nodeId: id, ...namesOf(place) },
+          nodeId: id,
+          ...namesOf(place),
           ...counts,
           trend: Array.from({ length: TREND.steps }, (_, step) => {
             const row = own.find((one) => one.step === step);
@@ -54,7 +55,13 @@ export async function departments(call: Asked): Promise<Departments> {
           slots: slots
             .filter(({ placeId }) => placeId === id)
             .map(({ key, readings, veryLow, low, inRange, high, veryHigh }) => ({
-              ...{ slot: key, readings, veryLow, low, inRange, high, veryHigh },
+              slot: key,
+              readings,
+              veryLow,
+              low,
+              inRange,
+              high,
+              veryHigh,
             })),
         },
       ];

@@ -55,6 +55,8 @@ export async function glucose(call: Asked): Promise<Glucose> {
       const own = values.filter((one) => one.slot === slot);
       return { slot, readings: own.reduce((sum, { readings }) => sum + readings, 0), percentiles: percentilesOf(own) };
     }),
-    ...{ hours: ofOnePlace(hour), weekdays: ofOnePlace(weekday), diseases },
+    hours: ofOnePlace(hour),
+    weekdays: ofOnePlace(weekday),
+    diseases,
   };
 }

@@ -34,7 +34,8 @@ export async function spread(call: Asked): Promise<SpreadReply> {
     places: [...ranked.values()]
       .filter(({ id }) => measured.has(id))
       .map(({ id, ...place }) => ({
-        ...{ nodeId: id, ...namesOf(place) },
+        nodeId: id,
+        ...namesOf(place),
         trend: Array.from({ length: TREND.steps }, (_, step) => spreadOf(sharesOf.get(`${id} ${step}`) ?? [])),
       })),
   };

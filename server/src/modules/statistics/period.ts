@@ -54,7 +54,12 @@ export async function questionOf(call: Asked): Promise<Question> {
   const [hospitalId = ''] = idsOnPath(hospitalPathOf(path));
   return {
     nodeId: requestedNodeId(caller, request),
-    ...{ hospitalId, path, zone, controlled, today, now: clock.now() },
+    hospitalId,
+    path,
+    zone,
+    controlled,
+    today,
+    now: clock.now(),
     periods: { present, ...comparedPeriods(present) },
     trend: { from: addDays(present.to, 1 - WEEKS * WEEK), to: present.to },
     of: (placeIds, period) => ({ hospitalId, zone, placeIds, ...period, controlled }),

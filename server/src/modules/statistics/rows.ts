@@ -144,10 +144,7 @@ async function patients({ db, question, caller, after, limit }: RowsAsked) {
       order by low_days desc, very_high desc, patient_id limit ${limit} offset ${after}) as counted
       ${whose('counted.patient_id')}
     order by counted.low_days desc, counted.very_high desc, counted.patient_id`.execute(db);
-  return {
-    ...{ kind: 'patients' as const, total: rows[0]?.total ?? 0 },
-    rows: rows.map(({ total: _total, ...row }) => row),
-  };
+  return { kind: 'patients' as const, total: rows[0]?.total ?? 0, rows: rows.map(({ total: _total, ...row }) => row) };
 }
 
 async function critical({ db, question, caller, after, limit }: RowsAsked) {
@@ -159,10 +156,7 @@ async function critical({ db, question, caller, after, limit }: RowsAsked) {
         order by measured_at desc, id limit ${limit} offset ${after}) as counted
       ${whose('counted.patient_id')} join organisation_node place on place.id = counted.node_id
     order by counted.measured_at desc, counted.id`.execute(db);
-  return {
-    ...{ kind: 'critical' as const, total: rows[0]?.total ?? 0 },
-    rows: rows.map(({ total: _total, ...row }) => row),
-  };
+  return { kind: 'critical' as const, total: rows[0]?.total ?? 0, rows: rows.map(({ total: _total, ...row }) => row) };
 }
 
 async function tasks(asked: RowsAsked) {
@@ -189,7 +183,12 @@ async function tasks(asked: RowsAsked) {
     select ${seenBy(caller)}, ${PLACE}, task.day::text as day, task.slot::int as slot, task.refused
     from jsonb_to_recordset(${JSON.stringify(
       shown.map(({ patientId, nodeId, day, slot, state }, at) => ({
-        ...{ at, patient_id: patientId, node_id: nodeId, day, slot, refused: state === 'refused' },
+        at,
+        patient_id: patientId,
+        node_id: nodeId,
+        day,
+        slot,
+        refused: state === 'refused',
       })),
     )}::jsonb) as task (at int, patient_id bigint, node_id bigint, day date, slot int, refused boolean)
       ${whose('task.patient_id')} join organisation_node place on place.id = task.node_id

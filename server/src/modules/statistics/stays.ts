@@ -36,9 +36,25 @@ interface Sums {
 }
 
 const NONE: Sums = {
-  ...{ placeId: null, ended: 0, stays: 0, means: 0, meanTotal: 0, inRange: 0, high: 0, veryHigh: 0, lowStays: 0 },
-  ...{ recurrent: 0, lows: 0, resolved: 0, bands: RESOLUTION_BANDS.map(() => 0), median: null, within90: null },
-  ...{ watchedDays: 0, harmfulDays: 0, treated: 0, severeLow: 0 },
+  placeId: null,
+  ended: 0,
+  stays: 0,
+  means: 0,
+  meanTotal: 0,
+  inRange: 0,
+  high: 0,
+  veryHigh: 0,
+  lowStays: 0,
+  recurrent: 0,
+  lows: 0,
+  resolved: 0,
+  bands: RESOLUTION_BANDS.map(() => 0),
+  median: null,
+  within90: null,
+  watchedDays: 0,
+  harmfulDays: 0,
+  treated: 0,
+  severeLow: 0,
 };
 
 const COLUMNS = sql`
@@ -71,9 +87,16 @@ export async function endedStays(db: Queries, question: Question, period: Period
   const counted = fresh.map(({ patientId, figures }) => {
     const { lows, harmfulDays, ...row } = storedStay(patientId, figures);
     return {
-      ...{ patient_id: patientId, readings: row.readings, days: row.days, low_days: row.lowDays, mean: row.mean },
-      ...{ recurrent: row.recurrent, watched_days: row.watchedDays, severe_low: row.severeLow },
-      ...{ lows: JSON.parse(lows) as unknown, harmful_days: harmfulDays && (JSON.parse(harmfulDays) as unknown) },
+      patient_id: patientId,
+      readings: row.readings,
+      days: row.days,
+      low_days: row.lowDays,
+      mean: row.mean,
+      recurrent: row.recurrent,
+      watched_days: row.watchedDays,
+      severe_low: row.severeLow,
+      lows: JSON.parse(lows) as unknown,
+      harmful_days: harmfulDays && (JSON.parse(harmfulDays) as unknown),
     };
   });
   return sql`
@@ -137,14 +160,24 @@ function shown(sums: Sums = NONE): StayCounts {
   const { watchedDays, harmfulDays, treated, severeLow } = sums;
   const minutes = (value: number | null) => figureOf(resolved, RESOLUTION_NEEDS, () => value ?? Number.NaN);
   return {
-    ...{ ended, stays, means, inRange, lowStays, recurrent, lows, bands },
+    ended,
+    stays,
+    means,
+    inRange,
+    lowStays,
+    recurrent,
+    lows,
+    bands,
     mean: figureOf(means, RATE_NEEDS.stay, () => sums.meanTotal / means),
     high: rateOf(sums.high, means, 'stay'),
     veryHigh: rateOf(sums.veryHigh, means, 'stay'),
     resolution: minutes(sums.median),
     within90: minutes(sums.within90),
     unresolved: lows - resolved,
-    ...{ watchedDays, harmfulDays, treated, severeLow },
+    watchedDays,
+    harmfulDays,
+    treated,
+    severeLow,
   };
 }
 
@@ -159,7 +192,9 @@ export async function stays(call: Asked): Promise<Stays> {
   );
   const whole = (sums: readonly Sums[] = []) => shown(sums.find(({ placeId }) => placeId === null));
   return {
-    ...{ present: whole(now), before: whole(earlier), lastYear: whole(yearAgo) },
+    present: whole(now),
+    before: whole(earlier),
+    lastYear: whole(yearAgo),
     places: [...places.ranked.values()].flatMap(({ id, ...place }) => {
       const sums = now?.find(({ placeId }) => placeId === id);
       return sums && sums.stays > 0 ? [{ nodeId: id, ...namesOf(place), counts: shown(sums) }] : [];

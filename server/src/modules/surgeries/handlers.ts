@@ -22,7 +22,12 @@ const selectSurgeries = (db: Queries) =>
 type Row = Awaited<ReturnType<ReturnType<typeof selectSurgeries>['execute']>>[number];
 
 const shown = ({ id, version, kind, at, fastingFrom, minutes, name, latinName }: Row): Planned => ({
-  ...{ surgeryId: id, version, kind, minutes, at: at.getTime(), fastingFrom: fastingFrom?.getTime() ?? null },
+  surgeryId: id,
+  version,
+  kind,
+  minutes,
+  at: at.getTime(),
+  fastingFrom: fastingFrom?.getTime() ?? null,
   recordedBy: { name, latinName },
 });
 

@@ -51,7 +51,9 @@ const isSame = (stored: Stored, { kind, at, fastingFrom, minutes }: Plan): boole
   (minutes === undefined || stored.minutes === minutes);
 
 const columnsOf = ({ kind, at, fastingFrom, minutes }: Plan) => ({
-  ...{ kind, at: new Date(at), fastingFrom: fastingFrom === null ? null : new Date(fastingFrom) },
+  kind,
+  at: new Date(at),
+  fastingFrom: fastingFrom === null ? null : new Date(fastingFrom),
   ...(minutes === undefined ? {} : { minutes }),
 });
 

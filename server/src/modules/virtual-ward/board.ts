@@ -21,7 +21,9 @@ async function medicationOf(db: Queries, ids: readonly string[], now: number, zo
     [...grouped].map(([patientId, plans]) => [
       patientId,
       plans.map(({ drug, latinDrug, brand, latinBrand, doses, unit }) => ({
-        ...{ name: brand ?? drug, latinName: latinBrand ?? latinDrug, unit },
+        name: brand ?? drug,
+        latinName: latinBrand ?? latinDrug,
+        unit,
         amounts: (doses as SlotDose[]).map(({ amount }) => amount),
       })),
     ]),
@@ -59,8 +61,11 @@ function consultedOf(
   return {
     consultation: asked
       ? {
-          ...{ consultationId: asked.consultationId, question: asked.question, askedAt: asked.askedAt },
-          ...{ dueAt: asked.dueAt, answeredAt: asked.answeredAt },
+          consultationId: asked.consultationId,
+          question: asked.question,
+          askedAt: asked.askedAt,
+          dueAt: asked.dueAt,
+          answeredAt: asked.answeredAt,
         }
       : null,
     proposals: { waiting: proposals.filter(({ state }) => state === 'proposed').length, all: proposals.length },

@@ -86,17 +86,17 @@ export async function candidatesAmong(
   return ids.map((patientId) => {
     const surgery = surgeryOf.get(patientId);
     const own = (valueOf.get(patientId) ?? []).map(({ at, value }) => ({ at, value }));
-    const facts = {
-      ...{ values: own, critical, hasPump: pumped.has(patientId) },
-      surgeryAt: surgery?.at.getTime() ?? null,
-    };
+    const facts = { values: own, critical, hasPump: pumped.has(patientId), surgeryAt: surgery?.at.getTime() ?? null };
     return {
       patientId,
       diagnosis: diagnosisOf.get(patientId) ?? null,
       surgery: surgery
         ? {
-            ...{ surgeryId: surgery.id, version: surgery.version, kind: surgery.kind },
-            ...{ at: surgery.at.getTime(), fastingFrom: surgery.fastingFrom?.getTime() ?? null },
+            surgeryId: surgery.id,
+            version: surgery.version,
+            kind: surgery.kind,
+            at: surgery.at.getTime(),
+            fastingFrom: surgery.fastingFrom?.getTime() ?? null,
           }
         : null,
       reasons: candidateReasons(facts, now),

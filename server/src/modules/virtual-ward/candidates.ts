@@ -73,11 +73,18 @@ export async function listCandidates(call: Call<'virtualWard.candidates'>): Prom
     serverTime: now,
     candidates: (await ranked(db, rows, now, settings)).map(({ row, candidate }) => ({
       patient: {
-        ...{ patientId: row.id, name: row.name, latinName: row.latinName, sex: row.sex },
+        patientId: row.id,
+        name: row.name,
+        latinName: row.latinName,
+        sex: row.sex,
         ...agesOn(row.birthday, today),
-        ...{ hospitalizationNumber: row.hospitalizationNumber, bed: row.bed, ward: wardOf(row) },
+        hospitalizationNumber: row.hospitalizationNumber,
+        bed: row.bed,
+        ward: wardOf(row),
       },
-      ...{ diagnosis: candidate.diagnosis, surgery: candidate.surgery, reasons: candidate.reasons },
+      diagnosis: candidate.diagnosis,
+      surgery: candidate.surgery,
+      reasons: candidate.reasons,
     })),
   };
 }
@@ -106,7 +113,9 @@ export async function listSuggestions(
   return {
     serverTime: now,
     suggestions: (await ranked(db, rows, now, settings)).map(({ row, candidate }) => ({
-      ...{ ward: wardOf(row), bed: row.bed, reasons: candidate.reasons },
+      ward: wardOf(row),
+      bed: row.bed,
+      reasons: candidate.reasons,
     })),
   };
 }

@@ -23,7 +23,11 @@ const proposalsOf = (db: Queries, consultationIds: readonly string[]) =>
 function shownProposal(row: Awaited<ReturnType<typeof proposalsOf>>[number]): Proposal {
   const { deciderName: name, deciderLatinName: latinName } = row;
   return {
-    ...{ proposalId: row.id, kind: row.kind, words: row.words, state: row.state, note: row.decisionNote },
+    proposalId: row.id,
+    kind: row.kind,
+    words: row.words,
+    state: row.state,
+    note: row.decisionNote,
     terms: row.terms as Proposal['terms'],
     decidedAt: row.decidedAt?.getTime() ?? null,
     decidedBy: name === null ? null : { name, latinName },
@@ -69,14 +73,19 @@ export async function consultationsOf(
   const proposalOf = groupRows(proposals, ({ opinionId }) => opinionId);
   return rows.map((row) => ({
     applicationId: row.applicationId,
-    ...{ consultationId: row.id, question: row.question, urgency: row.urgency },
+    consultationId: row.id,
+    question: row.question,
+    urgency: row.urgency,
     askedAt: row.askedAt.getTime(),
     askedBy: { name: row.name, latinName: row.latinName },
     dueAt: row.dueAt.getTime(),
     answeredAt: row.answeredAt?.getTime() ?? null,
     escalatedAt: row.escalatedAt?.getTime() ?? null,
     opinions: (opinionOf.get(row.id) ?? []).map(({ id, version, opinion, signedAt, name, latinName }) => ({
-      ...{ version, opinion, signedAt: signedAt.getTime(), signedBy: { name, latinName } },
+      version,
+      opinion,
+      signedAt: signedAt.getTime(),
+      signedBy: { name, latinName },
       proposals: (proposalOf.get(id) ?? []).map(shownProposal),
     })),
   }));

@@ -32,7 +32,9 @@ async function stepsOf(db: Queries, applicationId: string): Promise<Detail['step
     .orderBy('taken.id')
     .execute();
   return rows.map(({ step, at, note, name, latinName }) => ({
-    ...{ step, at: at.getTime(), note },
+    step,
+    at: at.getTime(),
+    note,
     by: name === null ? null : { name, latinName },
   }));
 }

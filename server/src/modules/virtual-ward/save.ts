@@ -150,7 +150,15 @@ async function write(
   const { applicationId: id, patientId, teamId, urgency, complaint, diagnosis, consultationRequest, days } = request;
   const isAppliedNow = state === 'applied' && stored?.state !== 'applied';
   const values = {
-    ...{ teamId, nodeId, state, urgency, complaint, diagnosis, consultationRequest, days, surgeryId },
+    teamId,
+    nodeId,
+    state,
+    urgency,
+    complaint,
+    diagnosis,
+    consultationRequest,
+    days,
+    surgeryId,
     ...(isAppliedNow ? { appliedAt: clock.date(), applicantId: caller.accountId } : {}),
   };
   if (stored) return changeApplication(tx, stored, values);

@@ -37,7 +37,9 @@ function columnsOf(
     case 'accept':
     case 'refuse':
       return {
-        ...{ processedAt: at, processedBy: accountId, processingResult: note },
+        processedAt: at,
+        processedBy: accountId,
+        processingResult: note,
         ...(step === 'refuse' ? ended : { days: days ?? row.days }),
       };
     case 'begin':

@@ -57,7 +57,13 @@ export async function listTeams({ db, caller, clock }: Call<'virtualWard.teams'>
     serverTime: clock.now(),
     ...may,
     teams: rows.map(({ id, name, latinName, nodeId, enabled, version, own, baseName, baseLatinName }) => ({
-      ...{ teamId: id, name, latinName, nodeId, enabled, version, own },
+      teamId: id,
+      name,
+      latinName,
+      nodeId,
+      enabled,
+      version,
+      own,
       department: { name: baseName, latinName: baseLatinName },
       members: (memberOf.get(id) ?? []).map(({ teamId: _team, ...member }) => member),
       duties: (dutyOf.get(id) ?? []).map(({ teamId: _team, since, until, ...duty }) => ({

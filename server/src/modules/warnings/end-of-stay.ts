@@ -6,7 +6,9 @@ import { trailOf } from './ranges.js';
 export async function endRanges({ tx, patientId, record }: EndOfStay): Promise<void> {
   const own = await tx.deleteFrom('patientRange').where('patientId', '=', patientId).returningAll().execute();
   const leftRanges = own.map(({ indicator, range, setAt, setBy }) => ({
-    ...{ indicator, range, setBy },
+    indicator,
+    range,
+    setBy,
     setAt: setAt.toISOString(),
   }));
   const kept = leftRanges.length === 0 ? null : JSON.stringify(leftRanges);

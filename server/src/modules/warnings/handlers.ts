@@ -14,10 +14,14 @@ async function setStyle({ db, caller, request }: Call<'warning.style'>): Promise
   const { push, sound, windowSeconds, quiet } = request;
   if (quiet?.hours && !isValidQuietHours(quiet.hours)) throw new Refusal('input.invalid', { field: 'quiet.hours.end' });
   await setOfAccount(db, caller.accountId, {
-    ...{ warningPush: push, warningSound: sound, warningWindowSeconds: windowSeconds },
+    warningPush: push,
+    warningSound: sound,
+    warningWindowSeconds: windowSeconds,
     ...(quiet && {
-      ...{ quietBegin: quiet.hours?.begin ?? null, quietEnd: quiet.hours?.end ?? null },
-      ...{ criticalSounds: quiet.criticalSounds, specialCallsRing: quiet.specialCallsRing },
+      quietBegin: quiet.hours?.begin ?? null,
+      quietEnd: quiet.hours?.end ?? null,
+      criticalSounds: quiet.criticalSounds,
+      specialCallsRing: quiet.specialCallsRing,
     }),
   });
   return userRecord(db, caller.accountId, { away: caller.away });

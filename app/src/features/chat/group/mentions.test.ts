@@ -6,12 +6,27 @@ import { readersOf } from './readers.js';
 import type { GroupMember } from './use-group.js';
 
 const member = (userId: string, name: string, more: Partial<GroupMember> = {}): GroupMember => ({
-  ...{ userId, name, latinName: null, avatar: null, type: 1, patientId: null, position: null, role: 'member' },
-  ...{ joinedAt: 0, online: false, readUpTo: 0, deliveredUpTo: 0, visibleFrom: 0 },
+  userId,
+  name,
+  latinName: null,
+  avatar: null,
+  type: 1,
+  patientId: null,
+  position: null,
+  role: 'member',
+  joinedAt: 0,
+  online: false,
+  readUpTo: 0,
+  deliveredUpTo: 0,
+  visibleFrom: 0,
   ...more,
 });
 const person = (userId: string, name: string, label = name, latinName: string | null = null): Mentionable => ({
-  ...{ userId, name, latinName, label, avatar: null },
+  userId,
+  name,
+  latinName,
+  label,
+  avatar: null,
 });
 const first = person('7', '王芳', '王芳（内分泌科）');
 const second = person('8', '王芳', '王芳（心内科）');

@@ -138,7 +138,12 @@ export function useGroup(groupId: string): GroupThread {
     );
   }, [kept, messages, groupId]);
   return {
-    ...{ detail, history, messages, outgoing, more, show },
+    detail,
+    history,
+    messages,
+    outgoing,
+    more,
+    show,
     // Without the history, or across a gap, what was written before the newest line is not shown.
     newest: history.state === 'ready' && gap === null ? messages.at(-1)?.seq : undefined,
     seen: (upTo) => markGroupRead(groupId, upTo),
@@ -149,7 +154,10 @@ export function useGroup(groupId: string): GroupThread {
     },
     send: (message) =>
       sendLive({
-        ...{ msgType: MSG_TYPE.chat, messageId: uniqueId(), model: CHAT_MODEL.group, receiveBizId: groupId },
+        msgType: MSG_TYPE.chat,
+        messageId: uniqueId(),
+        model: CHAT_MODEL.group,
+        receiveBizId: groupId,
         ...message,
       }),
     retry: resend,

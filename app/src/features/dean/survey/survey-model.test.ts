@@ -4,16 +4,28 @@ import { changeOf, keyFigures, MOST_DEPARTMENTS, qualifiedOf, rankingOf, withinT
 import type { Department, Survey } from './survey-model.js';
 
 const counts = (inRange: number, readings = 100, anyLow = 2) => ({
-  ...{ readings, inRange, patientDays: 50, anyLow, anyVeryHigh: 0 },
+  readings,
+  inRange,
+  patientDays: 50,
+  anyLow,
+  anyVeryHigh: 0,
 });
 const department = (name: string, inRange: number, before: number | null, readings = 100): Department => ({
-  ...{ nodeId: name, name, latinName: null, patients: 10, taken: { value: 8 }, controls: { runs: 10, qualified: 9 } },
+  nodeId: name,
+  name,
+  latinName: null,
+  patients: 10,
+  taken: { value: 8 },
+  controls: { runs: 10, qualified: 9 },
   present: counts(inRange, readings),
   before: before === null ? null : counts(before),
 });
 const response = (bands: number[], median: number) => ({
-  ...{ values: bands.reduce((sum, one) => sum + one, 0), bands, unanswered: 0 },
-  ...{ median: { value: median }, within90: { value: 20 } },
+  values: bands.reduce((sum, one) => sum + one, 0),
+  bands,
+  unanswered: 0,
+  median: { value: median },
+  within90: { value: 20 },
 });
 const period = { from: '2026-10-01', to: '2026-10-31' };
 const survey = (more: Partial<Survey> = {}): Survey => ({

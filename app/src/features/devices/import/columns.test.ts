@@ -26,8 +26,14 @@ describe('a file of devices', () => {
       {
         line: 2,
         device: {
-          ...{ serial: 'S1', model: 'GM-7', kind: 'meter', use: 'home', nodeId: '1', brand: '某牌' },
-          ...{ producedOn: '2025-01-05', storedOn: '2025-02-06' },
+          serial: 'S1',
+          model: 'GM-7',
+          kind: 'meter',
+          use: 'home',
+          nodeId: '1',
+          brand: '某牌',
+          producedOn: '2025-01-05',
+          storedOn: '2025-02-06',
         },
       },
     ]);

@@ -60,8 +60,11 @@ function Comparing({ comparison, onBack, onMerged }: Omit<Props, 'ids'> & { comp
     setProblem(undefined);
     try {
       await call('merging.merge', {
-        ...{ patientId: kept.patientId, version: kept.version },
-        ...{ otherId: other.patientId, otherVersion: other.version, confirmed },
+        patientId: kept.patientId,
+        version: kept.version,
+        otherId: other.patientId,
+        otherVersion: other.version,
+        confirmed,
         taken: MERGED_FIELDS.filter((field) => isDifferent(field) && sideOf(field) !== keptIndex),
       });
       onMerged();

@@ -37,7 +37,12 @@ export function HourEntry({ patientId, hour, onClose, onStored }: Props) {
     const now = clock.now();
     try {
       await call('glucose.record', {
-        ...{ readingId: readingId.current, patientId, value, comparator, slot: RANDOM_SLOT, confirmed: isAsked },
+        readingId: readingId.current,
+        patientId,
+        value,
+        comparator,
+        slot: RANDOM_SLOT,
+        confirmed: isAsked,
         ...(isAsked ? { repeated: value } : {}),
         measuredAt: Math.floor(now / 3_600_000) * 3_600_000 === hour ? now : hour,
         timeReason: reason?.trim() || null,

@@ -45,7 +45,9 @@ export function SurgeryDialog({ patient, stored, onClose, onSaved }: Props) {
       ),
     send: (typed) =>
       call('surgery.save', {
-        ...{ patientId, surgeryId: surgeryId.current, version: stored?.version ?? 0 },
+        patientId,
+        surgeryId: surgeryId.current,
+        version: stored?.version ?? 0,
         ...sentSurgery(typed),
       }),
     onSent: done,

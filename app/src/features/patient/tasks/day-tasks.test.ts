@@ -4,16 +4,33 @@ import { dayTasks, dosesOf, type DayLine } from './day-tasks.js';
 
 const HOUR = 3_600_000;
 const task = (slot: number, more: Partial<OrderTask> = {}): OrderTask => ({
-  ...{ type: 'medication', planId: '1', day: '2026-11-20', slot, indicator: null },
-  ...{ drug: 'A', latinDrug: null, brand: null, latinBrand: null, ordered: 8, unit: 'U' },
-  ...{ begin: slot * HOUR, end: (slot + 1) * HOUR, state: 'due', execution: null },
+  type: 'medication',
+  planId: '1',
+  day: '2026-11-20',
+  slot,
+  indicator: null,
+  drug: 'A',
+  latinDrug: null,
+  brand: null,
+  latinBrand: null,
+  ordered: 8,
+  unit: 'U',
+  begin: slot * HOUR,
+  end: (slot + 1) * HOUR,
+  state: 'due',
+  execution: null,
   ...more,
 });
 const done = (slot: number, executedAt: number): OrderTask =>
   task(slot, { state: 'done', execution: { executedAt } as OrderTask['execution'] });
 const recheck = (dueAt: number, doneAt: number | null): ReplyOf<'order.tasks'>['rechecks'][number] => ({
-  ...{ readingId: String(dueAt), indicator: 'glucose', figures: { value: 3, comparator: null }, side: 'low' },
-  ...{ measuredAt: 0, dueAt, doneAt },
+  readingId: String(dueAt),
+  indicator: 'glucose',
+  figures: { value: 3, comparator: null },
+  side: 'low',
+  measuredAt: 0,
+  dueAt,
+  doneAt,
 });
 
 it('puts what is still to be done in the order of its times, rechecks among the tasks, and counts missed ones as open', () => {

@@ -221,7 +221,11 @@ export function solutionForm(lot: SolutionLot | undefined): SolutionForm {
     target: shown(lot?.target.target),
     upper: shown(lot?.target.upper),
     specific: (lot?.specific ?? []).map(({ stripLotId = '', model = '', lower, target, upper }) => ({
-      ...{ stripLotId, model, lower: shown(lower), target: shown(target), upper: shown(upper) },
+      stripLotId,
+      model,
+      lower: shown(lower),
+      target: shown(target),
+      upper: shown(upper),
     })),
   };
 }

@@ -2,7 +2,11 @@ import { expect, it } from 'vitest';
 import { dayProblems } from './authorisation-form.js';
 
 const typed = {
-  ...{ trainedOn: '2026-03-01', examinedOn: '2026-03-02', score: '88', from: '2026-03-02', until: '2027-03-01' },
+  trainedOn: '2026-03-01',
+  examinedOn: '2026-03-02',
+  score: '88',
+  from: '2026-03-02',
+  until: '2027-03-01',
   note: '',
 };
 

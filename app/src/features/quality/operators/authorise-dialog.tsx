@@ -62,8 +62,14 @@ export function AuthoriseDialog({ operator, onClose, onStored }: Props) {
     },
     send: ({ trainedOn, examinedOn, score, from: first, until, note }) =>
       call('operator.authorise', {
-        ...{ authorisationId: authorisationId.current, userId: operator.userId, trainedOn, examinedOn },
-        ...{ score: Number(score), from: first, until, note: note.trim() || null },
+        authorisationId: authorisationId.current,
+        userId: operator.userId,
+        trainedOn,
+        examinedOn,
+        score: Number(score),
+        from: first,
+        until,
+        note: note.trim() || null,
       }),
     onSent: onStored,
   });

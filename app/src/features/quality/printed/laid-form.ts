@@ -67,7 +67,10 @@ export function layOutForm(form: QualityForm, texts: ReportTexts, content: Conte
     period: heading.from === heading.to ? heading.from : `${heading.from} – ${heading.to}`,
   };
   return {
-    ...{ form, texts, heading, widths },
+    form,
+    texts,
+    heading,
+    widths,
     titles: columns.map(([source]) => texts.head(titles[source] ?? { zh: '', en: '' })),
     fields: (form.header.fields as (keyof typeof QUALITY_FIELDS)[]).map((field) => ({
       field,

@@ -37,7 +37,11 @@ export function ljPanels(runs: readonly ControlRun[], { from, zone }: { from: st
       const { lotName, baseline } = segment;
       return [
         {
-          ...{ key: `${level} ${lot}`, level, lotName, baseline, points },
+          key: `${level} ${lot}`,
+          level,
+          lotName,
+          baseline,
+          points,
           printed: points.at(-1)?.printed ?? segment.printed,
           days: points.map(({ run }) => dayOf(run.measuredAt, zone)),
           newStrips: points.flatMap(({ run }, index) => {

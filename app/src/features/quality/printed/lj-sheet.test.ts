@@ -59,8 +59,11 @@ describe('pages of a chart (spec 2, quality reports)', () => {
   it('have three panels at most; what failed stands below the last ones', () => {
     const mended = { cause: 'blood', action: 'cleaned', at: FIRST, by: { userId: '1', ...name } };
     const runs = [
-      ...[...lot('A', 'low'), ...lot('B', 'high')],
-      ...[run(4.6, on(1), 'C'), run(4.6, on(2), 'D'), failed(5.9, { ...on(3), mended })],
+      ...lot('A', 'low'),
+      ...lot('B', 'high'),
+      run(4.6, on(1), 'C'),
+      run(4.6, on(2), 'D'),
+      failed(5.9, { ...on(3), mended }),
     ];
     const { pages } = sheetOf(runs);
     expect(pages.map(({ block, lines }) => [block !== undefined, lines.length > 0])).toEqual([

@@ -81,7 +81,11 @@ export function usePrinted(): [
   const from = address.get('from') ?? (isDay(to) ? monthOf(to).from : to);
   const asked = address.get('language');
   const printed: Printed = {
-    ...{ form, from, to, departmentId: place.departmentId, wardId: place.wardId },
+    form,
+    from,
+    to,
+    departmentId: place.departmentId,
+    wardId: place.wardId,
     deviceId: address.get('device'),
     language: isLanguage(asked) ? asked : language,
     ...(isMonthly(form) && isDay(to) ? monthOf(to) : {}),

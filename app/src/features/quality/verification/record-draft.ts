@@ -4,7 +4,11 @@ import { isBlankSample, SAMPLE_COLUMNS, type TypedSample, type VerificationKind 
 import { clearDraft, hasDraft, keepDraft, readDraft } from '../../../forms/draft.js';
 
 export const NEW_HEAD: Verification['head'] = {
-  ...{ standard: 'wst781', material: null, scheme: null, round: null, score: null },
+  standard: 'wst781',
+  material: null,
+  scheme: null,
+  round: null,
+  score: null,
 };
 
 /** Lines that the grid of each kind begins with: as many as the kind needs. */
@@ -26,7 +30,11 @@ export interface TypedRecord {
 }
 
 const typedOf = ({ version, day, strip, head, samples }: Verification): TypedRecord => ({
-  ...{ version, day: day ?? '', stripLotId: strip?.stripLotId ?? '', head, samples },
+  version,
+  day: day ?? '',
+  stripLotId: strip?.stripLotId ?? '',
+  head,
+  samples,
 });
 
 /** The cells that are not blank, without columns of another kind. */
@@ -46,7 +54,12 @@ export function saveRequest(
 ): RequestOf<'verification.save'> {
   const last = typed.samples.findLastIndex((sample) => !isBlankSample(sample));
   return {
-    ...{ verificationId, kind, deviceId: meter.deviceId, version: typed.version, isFinished, head: typed.head },
+    verificationId,
+    kind,
+    deviceId: meter.deviceId,
+    version: typed.version,
+    isFinished,
+    head: typed.head,
     day: typed.day || null,
     stripLotId: typed.stripLotId || null,
     samples: typed.samples.slice(0, last + 1).map((sample) => filledCells(kind, sample)),

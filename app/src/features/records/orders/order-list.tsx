@@ -82,8 +82,12 @@ export function orderColumns<Row>(
       isWrapped: true,
       to: (row: Row, { may }: ListView) => (may('patient.read') ? `/patient?id=${patientOf(row)}` : undefined),
     },
-    ...{ doses: long, why: long, drug: words },
-    ...{ executedAt: figures, orderedAt: figures, ordered: figures },
+    doses: long,
+    why: long,
+    drug: words,
+    executedAt: figures,
+    orderedAt: figures,
+    ordered: figures,
   };
   return stackedColumns(exportedColumns(columns, { ...looks, ...shown }), { patient: 'number', ...under });
 }

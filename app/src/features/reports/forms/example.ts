@@ -27,7 +27,9 @@ function vitals(): ReportPatient['vitals'] {
       ...vital(number, at),
       indicator: 'pressure' as const,
       meaning: 'inTarget' as const,
-      ...{ systolic: 128 + (number % 5) * 3, diastolic: 78 + (number % 4) * 2, heartRate: 70 + (number % 6) },
+      systolic: 128 + (number % 5) * 3,
+      diastolic: 78 + (number % 4) * 2,
+      heartRate: 70 + (number % 6),
       status: 0 as const,
     };
     const ketone = {
@@ -35,7 +37,9 @@ function vitals(): ReportPatient['vitals'] {
       day: pressure.day,
       indicator: 'ketone' as const,
       meaning: 'inTarget' as const,
-      ...{ ketone: 0.2 + (number % 4) / 10, comparator: null, level: 'normal' as const },
+      ketone: 0.2 + (number % 4) / 10,
+      comparator: null,
+      level: 'normal' as const,
     };
     return [pressure, ketone];
   }).flat();
@@ -46,7 +50,12 @@ const doses: ReportPatient['doses'] = Array.from({ length: DAYS }, (_, day) =>
     at: instantOf(addDays(FIRST_DAY, day), 60 * (4 + 3 * slot), ZONE),
     day: addDays(FIRST_DAY, day),
     slot,
-    ...{ amount: 6, unit: 'U', drug: '门冬胰岛素', latinDrug: 'Insulin aspart', brand: null, latinBrand: null },
+    amount: 6,
+    unit: 'U',
+    drug: '门冬胰岛素',
+    latinDrug: 'Insulin aspart',
+    brand: null,
+    latinBrand: null,
     category: 'insulin' as const,
     insulinCategory: 'rapidActing' as const,
   })),
@@ -66,8 +75,17 @@ const pumpDays: ReportPatient['pumpDays'] = Array.from({ length: DAYS }, (_, day
 function monitoring(): NonNullable<ReportPatient['ambulatory']> {
   const begin = instantOf(FIRST_DAY, 480, ZONE);
   const session = {
-    ...{ sessionId: uuid(900), patientId: '7', device: 'ABP-0001', dayInterval: 30, nightInterval: 60 },
-    ...{ boundAt: begin, boundBy: by, startedAt: begin, endedAt: begin + 24 * HOUR, asleepAt: null, awakeAt: null },
+    sessionId: uuid(900),
+    patientId: '7',
+    device: 'ABP-0001',
+    dayInterval: 30,
+    nightInterval: 60,
+    boundAt: begin,
+    boundBy: by,
+    startedAt: begin,
+    endedAt: begin + 24 * HOUR,
+    asleepAt: null,
+    awakeAt: null,
     version: 1,
   };
   const readings = Array.from({ length: 24 }, (_, hour) => ({
@@ -75,7 +93,11 @@ function monitoring(): NonNullable<ReportPatient['ambulatory']> {
     systolic: hour > 13 && hour < 22 ? 112 + (hour % 4) : 128 + (hour % 7) * 2,
     diastolic: hour > 13 && hour < 22 ? 68 + (hour % 3) : 80 + (hour % 5),
     heartRate: 66 + (hour % 8),
-    ...{ excluded: false, way: 'device' as const, version: 1, enteredBy: by, reason: null },
+    excluded: false,
+    way: 'device' as const,
+    version: 1,
+    enteredBy: by,
+    reason: null,
   }));
   return { session, readings };
 }

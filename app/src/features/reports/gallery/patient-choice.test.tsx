@@ -15,7 +15,11 @@ afterEach(cleanup);
 const department = (name: string) => ({ name, latinName: name });
 const ward = (of: string) => ({ name: 'Ward 1', latinName: 'Ward 1', department: department(of) });
 const patient = (patientId: string, bed: string, of: string) => ({
-  ...{ patientId, bed, name: patientId, latinName: patientId, ward: ward(of) },
+  patientId,
+  bed,
+  name: patientId,
+  latinName: patientId,
+  ward: ward(of),
 });
 const placeOf = (...patients: ReturnType<typeof patient>[]): Place =>
   ({

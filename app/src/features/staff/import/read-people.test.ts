@@ -29,8 +29,14 @@ describe('a file of staff', () => {
     expect(chinese.rows[0]).toMatchObject({
       line: 2,
       person: {
-        ...{ username: 'wang.fang', realName: '王芳', sex: 'female', nodeId: '1', roleId: '8' },
-        ...{ title: 'nurseInCharge', issuedOn: '2020-05-06', mobile: null },
+        username: 'wang.fang',
+        realName: '王芳',
+        sex: 'female',
+        nodeId: '1',
+        roleId: '8',
+        title: 'nurseInCharge',
+        issuedOn: '2020-05-06',
+        mobile: null,
       },
     });
   });

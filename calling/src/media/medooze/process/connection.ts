@@ -73,7 +73,11 @@ export class Connection {
       password: ice.getPwd(),
       fingerprint: { algorithm: 'sha-256', value: socket.endpoint.getDTLSFingerprint() },
       candidates: socket.addresses.map(({ ip, port }, index) => ({
-        ...{ foundation: String(index + 1), component: 1, protocol: 'udp', ip, port },
+        foundation: String(index + 1),
+        component: 1,
+        protocol: 'udp',
+        ip,
+        port,
         priority: 2 ** 24 * 126 + 2 ** 8 * (65_535 - index) + 255,
       })),
       lite: true,

@@ -157,7 +157,8 @@ export class Uplink {
     const kind = received === 'audio' ? 'audio' : 'video';
     const again = codec?.again !== undefined && source.again !== undefined;
     const incoming = this.#connection.transport.createIncomingStreamTrack(kind, {
-      ...{ id: `${received}${tracks}`, media: kind },
+      id: `${received}${tracks}`,
+      media: kind,
       ssrcs: { media: source.ssrc, ...(again ? { rtx: source.again as number } : {}) },
     });
     if (!again) incoming.setMaxWaitTime(kind === 'video' ? WAIT_MS : 0);

@@ -27,9 +27,17 @@ interface Findings {
  */
 export function readMp4(bytes: Buffer): number {
   const found: Findings = {
-    ...{ movieMs: 0, movieScale: 1, timescale: 1, trackUnits: 0, defaultUnits: 0 },
-    ...{ fragmentStart: 0, fragmentDefault: 0, lastUnits: 0, hasSamples: false },
-    ...{ handlers: [], codecs: [] },
+    movieMs: 0,
+    movieScale: 1,
+    timescale: 1,
+    trackUnits: 0,
+    defaultUnits: 0,
+    fragmentStart: 0,
+    fragmentDefault: 0,
+    lastUnits: 0,
+    hasSamples: false,
+    handlers: [],
+    codecs: [],
   };
   walk(bytes, 0, bytes.length, found);
   if (found.handlers.join() !== 'soun' || found.codecs.join() !== 'mp4a') throw new OtherCodecError();
