@@ -60,15 +60,15 @@ const words = {
   },
   en: {
     none: /^Not monitored/,
-    bind: 'Bind a monitor',
+    bind: 'Fit a monitor',
     device: 'Monitor number',
     noDevice: 'Enter the number of the monitor',
     taken: /is worn by another patient/,
-    bound: 'bound',
+    bound: 'fitted',
     running: 'monitoring',
     ended: 'ended',
     add: 'Enter a reading',
-    time: 'Measure time',
+    time: 'Time measured',
     value: /^Value/,
     save: 'Save',
     saved: /^Saved/,
@@ -80,16 +80,16 @@ const words = {
     store: 'Import 2',
     readings: 'All readings',
     correct: /^Correct the reading of/,
-    exclude: /Leave out of the indices/,
+    exclude: /Exclude from the indices/,
     why: 'Artefact',
     change: 'Save the change',
-    out: 'left out',
+    out: 'excluded',
     end: 'End monitoring',
     endedFilter: /^Ended/,
     open: /^Open the monitoring/,
     dip: 'Night dip, systolic',
     stiffness: 'Arterial stiffness index (AASI)',
-    surge: 'Morning peak index',
+    surge: 'Morning surge',
   },
 } as const;
 
@@ -218,7 +218,7 @@ for (const language of languagesOf(import.meta.url)) {
 
 test('who may only read binds nothing and changes nothing', async () => {
   const page = await openWard('en', 'admin');
-  await expect(page.getByRole('button', { name: /Bind a monitor/ })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /Fit a monitor/ })).toHaveCount(0);
   await page
     .getByRole('link', { name: /^Open the monitoring/ })
     .first()

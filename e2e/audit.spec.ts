@@ -38,7 +38,7 @@ const words = {
     tab: 'Audit trail',
     person: 'Person',
     patient: 'Patient',
-    kind: 'Kind of event',
+    kind: 'Type of event',
     seen: 'Seen and exported',
     search: 'Search',
     viewed: 'Patient looked at',

@@ -46,7 +46,7 @@ test('before the first call the devices and the network are checked, and the cal
   // A real measurement of the way to the calling server, without a call that anybody sees.
   const network = part(doctor, 'Network to the calling server');
   await expect(network).toHaveAttribute('data-state', /ready|weak/);
-  await expect(network).toContainText(/\d+ ms there and back · [\d.]+% lost · \d+ kbit\/s/);
+  await expect(network).toContainText(/\d+ ms round trip · [\d.]+% lost · \d+ kbit\/s/);
   expect(await findings(doctor, 'light')).toEqual([]);
   await check(doctor).getByRole('button', { name: 'Start the video call' }).click();
   await phone.getByRole('button', { name: 'Answer' }).click();
@@ -123,7 +123,7 @@ test('what is wrong with a device is said in plain words, and tried again', asyn
   // By the menu, without a call.
   await nurse.getByRole('button', { name: 'Wang Xiao' }).click();
   await nurse.getByRole('menuitem', { name: 'Check camera and sound…' }).click();
-  await expect(part(nurse, 'Camera')).toContainText('Another program uses the camera. Close it and try again.');
+  await expect(part(nurse, 'Camera')).toContainText('Another program is using the camera. Close it and try again.');
   await expect(part(nurse, 'Microphone')).toContainText('Click the microphone in the address bar');
   await nurse.evaluate(() => Object.assign((window as unknown as { problems: object }).problems, { camera: '' }));
   await part(nurse, 'Camera').getByRole('button', { name: 'Try again' }).click();

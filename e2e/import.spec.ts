@@ -24,7 +24,7 @@ const words = {
     value: 'Glucose',
     missing: 'Choose a column for: Glucose',
     leaveOut: 'Leave out the 2 bad lines',
-    keep: /: I looked at the line, and it is right$/,
+    keep: /: I checked the line, and it is correct$/,
     store: 'Import 2 readings',
     done: '2 readings imported',
     slots: ['Before lunch', '午餐前'],

@@ -54,7 +54,7 @@ const words = {
     name: 'Name',
     latin: 'Latin name',
     idCard: 'Identity number',
-    number: 'Hospitalization number',
+    number: 'Hospital number',
     check: 'The check digit does not match: please check',
     later: 'Finish later',
     goOn: 'Continue the admission',
@@ -64,7 +64,7 @@ const words = {
     cancelDischarge: 'Cancel the discharge',
     inHospital: 'In hospital',
     discharged: 'Discharged',
-    showPhone: 'Show the whole Mobile number',
+    showPhone: 'Show the full Mobile number',
     all: 'All wards',
   },
 } as const;
@@ -370,6 +370,6 @@ test('who may only read is offered no admission and no whole numbers', async () 
   await page.getByRole('region', { name: words.en.list }).getByRole('link').first().click();
   await openPatientTab(page, TAB.data);
   await expect(page.getByRole('region', { name: 'Patient record' })).toBeVisible();
-  await expect(page.getByRole('button', { name: /Show the whole/ })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /Show the full/ })).toHaveCount(0);
   await page.close();
 });

@@ -93,9 +93,9 @@ test('the sheet is worked through by keyboard alone; nothing is lost without a n
 
   // Recorded by mistake: withdrawn with a reason, and due again.
   await line(nurse, third)
-    .getByRole('button', { name: /take back/ })
+    .getByRole('button', { name: /undo what was recorded/ })
     .click();
-  const back = nurse.getByRole('dialog', { name: /^Take back/ });
+  const back = nurse.getByRole('dialog', { name: /^Undo/ });
   await back.getByRole('textbox').fill('wrong bed');
   await nurse.keyboard.press('Enter');
   await expect(line(nurse, third).getByRole('button', { name: /: done$/ })).toBeVisible();
@@ -140,7 +140,7 @@ test('a doctor orders insulin by category and brand; the nurse’s open sheet fo
   await orders.getByRole('button', { name: 'Order medicine' }).click();
   await expect(form.getByRole('textbox', { name: 'Bedtime', exact: true })).toHaveValue('72');
   await form.getByRole('button', { name: 'Order', exact: true }).click();
-  await expect(form.getByRole('alert')).toContainText('type the marked doses once more');
+  await expect(form.getByRole('alert')).toContainText('enter the marked doses again');
   await expect(form.getByRole('status')).toContainText('more than 60');
   await form.getByRole('textbox', { name: 'Bedtime', exact: true }).fill(dose);
   await form.getByRole('button', { name: 'Order', exact: true }).click();
@@ -159,12 +159,12 @@ test('a doctor orders insulin by category and brand; the nurse’s open sheet fo
   );
   await doctor.keyboard.press('Escape');
 
-  await orders.getByRole('button', { name: 'Terminate: Insulin detemir' }).click();
-  const ending = doctor.getByRole('dialog', { name: 'Terminate: Insulin detemir' });
-  await ending.getByRole('button', { name: 'Terminate', exact: true }).click();
+  await orders.getByRole('button', { name: 'Stop: Insulin detemir' }).click();
+  const ending = doctor.getByRole('dialog', { name: 'Stop: Insulin detemir' });
+  await ending.getByRole('button', { name: 'Stop', exact: true }).click();
   await expect(ending).toContainText('Please fill this in');
   await ending.getByRole('button', { name: 'Side effect' }).click();
-  await ending.getByRole('button', { name: 'Terminate', exact: true }).click();
+  await ending.getByRole('button', { name: 'Stop', exact: true }).click();
   await expect(ending).toHaveCount(0);
   await expect(own.filter({ hasText: 'Insulin detemir' })).toHaveCount(0);
   await openPatientTab(doctor, TAB.timeline);
@@ -209,7 +209,7 @@ test('a nurse orders nothing, a doctor gives nothing; who may not look is told s
   const orders = nurse.getByRole('region', { name: 'Orders', exact: true });
   await expect(orders.getByText('Insulin aspart')).toBeVisible();
   await expect(orders.getByRole('button', { name: 'Order medicine' })).toHaveCount(0);
-  await expect(orders.getByRole('button', { name: /^Terminate/ })).toHaveCount(0);
+  await expect(orders.getByRole('button', { name: /^Stop/ })).toHaveCount(0);
   await nurse.close();
   const doctor = await open('/intelligent/execution', 'en', 'doctor');
   await expect(tasks(doctor).first()).toBeVisible();
@@ -227,7 +227,7 @@ for (const language of ['en', 'zh'] as const) {
     const lines = page.locator('tr[data-row]');
     await expect(lines.first()).toBeVisible();
     await page
-      .getByRole('combobox', { name: language === 'en' ? 'State' : '状态' })
+      .getByRole('combobox', { name: language === 'en' ? 'Status' : '状态' })
       .selectOption({ label: language === 'en' ? 'invalidated' : '已作废' });
     await expect(lines.filter({ hasText: language === 'en' ? 'invalidated' : '已作废' }).first()).toBeVisible();
     await expect(lines.filter({ hasNotText: language === 'en' ? 'invalidated' : '已作废' })).toHaveCount(0);
@@ -275,18 +275,18 @@ const WORDS = {
   en: {
     dose: /another dose or a note/,
     amount: /^Dose given/,
-    again: /^Type once more what was given/,
+    again: /^Re-enter the dose given/,
     reason: 'a doctor said so',
-    more: /more than ordered.*10 times the order/,
+    more: /more than ordered.*10× the order/,
     two: 'the two figures differ',
-    beyond: /^More than the most at once \(99\.999\sU\)/,
+    beyond: /^Above the maximum single dose \(99\.999\sU\)/,
     insulin: 'Insulin aspart',
     discharge: 'Discharge',
     cancel: 'Cancel the discharge',
     none: 'No order in effect',
     ended: /^Orders that ended/,
     time: 'Time',
-    noTime: 'Type when it was given',
+    noTime: 'Enter when it was given',
     orders: 'Orders',
     change: 'Change: Insulin aspart',
     sign: 'Order the change',
@@ -294,11 +294,11 @@ const WORDS = {
     lunchAgain: 'Before lunch once more',
     dinner: 'Before dinner',
     ends: /^Before dinner: .* ends$/,
-    far: 'type the marked doses once more',
-    asked: 'order again to confirm it',
+    far: 'enter the marked doses again',
+    asked: 'order again to confirm',
     context: 'Patient',
     reason2: 'High after meals',
-    because: 'Why changed: High after meals',
+    because: 'Reason: High after meals',
     tomorrow: /^Tomorrow/,
     today: /today, /,
     until: /^Until \d{4}-\d\d-\d\d: Insulin aspart Before breakfast/,
@@ -306,7 +306,7 @@ const WORDS = {
     back: 'Cancel',
     changeGlucose: 'Change: Measure glucose',
     reason3: 'Stable values',
-    because3: 'Why changed: Stable values',
+    because3: 'Reason: Stable values',
     askedSlots: 'Check which slots end',
   },
   zh: {

@@ -48,19 +48,19 @@ test('a nurse writes down what was given where she looks at the patient; others 
     .focus();
   await nurse.keyboard.press('Enter');
   await expect(insulin(nurse).filter({ visible: true })).toHaveCount(before - 1);
-  await card(nurse).getByText('1 written down').click();
-  await expect(card(nurse).locator('details').filter({ hasText: 'written down' })).toContainText('Wang Xiao');
+  await card(nurse).getByText('1 recorded').click();
+  await expect(card(nurse).locator('details').filter({ hasText: '1 recorded' })).toContainText('Wang Xiao');
   // The doctor's page follows without a reload, and the planned dose of the slot is marked as given.
-  await expect(card(doctor)).toContainText('1 written down');
+  await expect(card(doctor)).toContainText('1 recorded');
   const doses = doctor.getByRole('row', { name: /^Doses today/ });
   await expect(doses.locator('.dose-pill.done')).toHaveCount(1);
 
   // Taken back with a reason, the task is open again.
   await card(nurse)
-    .getByRole('button', { name: /take back/ })
+    .getByRole('button', { name: /undo what was recorded/ })
     .click();
   await nurse.getByRole('dialog').getByLabel('Why').fill('wrong patient');
-  await nurse.getByRole('dialog').getByRole('button', { name: 'Write down' }).click();
+  await nurse.getByRole('dialog').getByRole('button', { name: 'Record' }).click();
   await expect(insulin(doctor)).toHaveCount(before);
   await Promise.all([nurse.close(), doctor.close()]);
 });
@@ -74,7 +74,7 @@ test('the planned dose beside the values is given by a click; another dose and a
     .click();
   const dialog = nurse.getByRole('dialog');
   await dialog.getByLabel(/Dose given/).fill('much');
-  await dialog.getByRole('button', { name: 'Write down' }).click();
+  await dialog.getByRole('button', { name: 'Record' }).click();
   await expect(dialog).toContainText('A dose is a number');
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(dialog).toBeHidden();
@@ -91,8 +91,14 @@ test('the planned dose beside the values is given by a click; another dose and a
   const doses = nurse.getByRole('row', { name: /^Doses today/ });
   await doses.getByRole('button').first().click();
   await expect(doses.locator('.dose-pill.done')).toHaveCount(1);
-  await card(nurse).getByText('written down').click();
-  await expect(card(nurse).locator('details').filter({ hasText: 'written down' })).toContainText('Insulin aspart');
+  await card(nurse)
+    .getByText(/\d recorded/)
+    .click();
+  await expect(
+    card(nurse)
+      .locator('details')
+      .filter({ hasText: /\d recorded/ }),
+  ).toContainText('Insulin aspart');
   await nurse.close();
 });
 

@@ -54,9 +54,9 @@ const words = {
   },
   en: {
     all: /^All/,
-    begin: 'Begin',
+    begin: 'Start',
     form: 'Enter',
-    filling: 'Filling',
+    filling: 'Refill',
     profile: 'Basal',
     bolus: 'Bolus',
     time: /^Time/,

@@ -30,7 +30,7 @@ const WORDS = {
     same: 'The end is the same as the beginning',
     allow: 'Allow notifications',
     show: 'Show notifications while the page is hidden',
-    denied: 'This browser refuses notifications of this site.',
+    denied: 'This browser blocks notifications from this site.',
     warning: 'A warning is waiting',
     message: 'A message is waiting',
   },

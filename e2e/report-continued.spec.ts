@@ -23,7 +23,7 @@ const words = {
   },
   en: {
     toggle: 'Continue',
-    noted: 'Printed: note it',
+    noted: 'Printed: record it',
     again: 'Print all again…',
     reason: 'Why all is printed again',
     why: 'The paper jammed',

@@ -50,7 +50,7 @@ const words = {
     nobody: 'Choose patients',
     none: 'No such form',
     forbidden: 'You may not open this page',
-    missing: /1 patient is not within your rights/,
+    missing: /You have no access to 1 patient/,
   },
 } as const;
 

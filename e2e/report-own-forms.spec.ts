@@ -67,7 +67,7 @@ const words = {
   },
   en: {
     numbered: /^Glucose record by readings/,
-    copy: 'Copy as own form',
+    copy: 'Copy as custom form',
     code: 'Code',
     titleZh: 'Title, Chinese',
     titleEn: 'Title, English',
@@ -79,7 +79,7 @@ const words = {
     moved: 'Glucose: place 6 of 8',
     remove: 'Remove Glucose',
     noPlace: 'some readings would have no column',
-    lines: 'Lines a page',
+    lines: 'Lines per page',
     saveDraft: 'Save as a draft',
     save: 'Save the draft',
     publish: 'Publish',
@@ -98,7 +98,7 @@ const words = {
     lineWrong: /line 3, column 4/,
     forbidden: 'You may not open this page',
     withdraw: 'Withdraw',
-    none: 'There are no own forms yet',
+    none: 'There are no custom forms yet',
   },
 } as const;
 

@@ -170,13 +170,13 @@ test('a round of forty beds by keyboard alone, with questions, refusals, a corre
     await expect(cell(nurse, bed).locator('[data-meaning="criticalLow"]')).toContainText('LO');
     await expect(cell(nurse, bed).getByTitle('below 1.1 mmol/L')).toBeVisible();
     const line = nurse.locator(`tr[data-patient="${patientId}"]`);
-    await expect(line.locator('.recheck')).toHaveText(/again by \d\d:\d\d/);
+    await expect(line.locator('.recheck')).toHaveText(/recheck by \d\d:\d\d/);
 
     const popup = doctor.getByTestId('warning-popup').filter({ hasText: 'LO' });
     await expect(popup).toContainText(/critical/i);
     await expect(popup).toContainText(/LO!? below 1\.1 mmol\/L/);
     // The warning was sent to the doctor at once, not after an escalation.
-    await expect(popup).toContainText('told to you at once');
+    await expect(popup).toContainText('sent to you at once');
     await doctor.goto('/intelligent');
     const warned = doctor
       .getByRole('row')

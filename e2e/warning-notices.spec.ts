@@ -33,7 +33,7 @@ test('the sound and the time of a window are set, heard, kept and followed by th
   await expect.poll(sounds).toContain('prewarning_06');
   await expect(doctor.getByText('Sound works in this browser.')).toBeVisible();
   await doctor.getByRole('radio', { name: 'Sound 6' }).check();
-  const seconds = doctor.getByRole('textbox', { name: /A window stays/ });
+  const seconds = doctor.getByRole('textbox', { name: /A pop-up stays/ });
   await seconds.fill('soon');
   await doctor.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(doctor.getByRole('alert').filter({ hasText: 'please enter a number' })).toBeVisible();

@@ -30,7 +30,7 @@ for (const [language, row, figures] of [
     const text = textIn(language);
     const [done, again] =
       language === 'en'
-        ? ['doctor told, measure again in 15 min, nifedipine 10 mg', /again by \d\d:\d\d/]
+        ? ['doctor informed, recheck in 15 min, nifedipine 10 mg', /recheck by \d\d:\d\d/]
         : ['已告知医生，15 分钟后复测，nifedipine 10 mg', /\d\d:\d\d 前复测/];
     const doctor = await openPage('doctor', '/intelligent/pressureRemind', language);
     const nurse = await openPage('nurse', '/bp', language);

@@ -365,7 +365,7 @@ describe('the list', () => {
     const pieces = await chief.callStream('device.export', { use: 'home', text: 'X-1', format: 'csv' });
     const text = Buffer.concat(pieces.map(({ bytes }) => Buffer.from(bytes, 'base64'))).toString('utf8');
     const [headings, line] = text.slice(1).split('\r\n');
-    expect(headings).toContain('Serial no.,Model,Type,Brand,Department,State,User,Bound on,Bound by,Activated');
+    expect(headings).toContain('Serial no.,Model,Type,Brand,Department,Status,User,Bound on,Bound by,Activated');
     expect(line).toContain('X-1,GM-7,Blood glucose meter,Lifeline');
     const event = test.server.context.db.selectFrom('auditEvent').select('after').where('type', '=', 'device.exported');
     expect(await event.execute()).toMatchObject([{ after: { use: 'home', rows: 1, format: 'csv' } }]);

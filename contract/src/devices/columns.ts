@@ -51,7 +51,7 @@ const place: Column = {
 };
 const state: Column = {
   key: 'state',
-  title: { zh: '状态', en: 'State' },
+  title: { zh: '状态', en: 'Status' },
   width: 12,
   cell: (row, { language }) => deviceWords[language].state[row.state],
 };
@@ -122,7 +122,7 @@ const clockOff: Column = {
 };
 const troubles: Column = {
   key: 'troubles',
-  title: { zh: '需要关注', en: 'To be looked at' },
+  title: { zh: '需要关注', en: 'Needs attention' },
   width: 22,
   cell: (row, { language }) =>
     row.troubles.map((one) => deviceWords[language].trouble[one]).join(language === 'zh' ? '、' : ', ') || null,

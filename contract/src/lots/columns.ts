@@ -19,7 +19,7 @@ const TITLES = {
   level: { zh: '水平', en: 'Level' },
   expires: { zh: '有效期至', en: 'Expires' },
   opened: { zh: '开封日期', en: 'Opened' },
-  state: { zh: '状态', en: 'State' },
+  state: { zh: '状态', en: 'Status' },
   why: { zh: '停用原因', en: 'Why taken out of use' },
 } as const;
 

@@ -138,7 +138,7 @@ export const medicationColumns: readonly TableColumn<MedicationRow>[] = [
   },
   {
     key: 'state',
-    title: { zh: '状态', en: 'State' },
+    title: { zh: '状态', en: 'Status' },
     width: 12,
     cell: byPlan(({ state }, { language }) => orderWords[language].state[state]),
   },
@@ -161,7 +161,7 @@ export const medicationColumns: readonly TableColumn<MedicationRow>[] = [
   { key: 'norms', title: { zh: '规格', en: 'Strength' }, width: 14, cell: byPlan(strengthText) },
   {
     key: 'cycle',
-    title: { zh: '周期', en: 'Cycle' },
+    title: { zh: '周期', en: 'Frequency' },
     width: 14,
     cell: byPlan((plan, { language }) => cycleText(plan, language)),
   },

@@ -87,7 +87,7 @@ export const orderWords: Record<Language, OrderWords> = {
       out: 'out',
       selfTest: 'done by the patient',
       nobody: 'not in bed',
-      check: 'at examination',
+      check: 'away for tests',
       other: 'other',
     },
     amountReason: {

@@ -188,7 +188,7 @@ const HOW: RecordColumn[] = [
   },
   {
     key: 'way',
-    title: { zh: '测量方式', en: 'Way' },
+    title: { zh: '测量方式', en: 'Method' },
     width: 18,
     cell: ({ reading }, { language }) =>
       [

@@ -92,7 +92,7 @@ export const recordWords: Record<Language, RecordWords> = {
       out: 'out',
       selfTest: 'self-test',
       nobody: 'not in bed',
-      check: 'at examination',
+      check: 'away for tests',
       other: 'other',
     },
     meaning: {

@@ -5,14 +5,14 @@ import type { Language } from '../errors.js';
 const WORDS: Record<WarningAction, Record<Language, string>> = {
   sugar15g: { zh: '已给糖 15 g', en: '15 g of sugar given' },
   sugar20g: { zh: '已给糖 20 g', en: '20 g of sugar given' },
-  glucoseIntravenous: { zh: '已静脉给予葡萄糖', en: 'glucose given into a vein' },
+  glucoseIntravenous: { zh: '已静脉给予葡萄糖', en: 'IV glucose given' },
   medication: { zh: '已按医嘱用药', en: 'ordered medication given' },
-  doctorTold: { zh: '已告知医生', en: 'doctor told' },
+  doctorTold: { zh: '已告知医生', en: 'doctor informed' },
   patientCalled: { zh: '已致电患者', en: 'patient called' },
-  remeasure10: { zh: '10 分钟后复测', en: 'measure again in 10 min' },
-  remeasure15: { zh: '15 分钟后复测', en: 'measure again in 15 min' },
-  remeasure30: { zh: '30 分钟后复测', en: 'measure again in 30 min' },
-  remeasure60: { zh: '60 分钟后复测', en: 'measure again in 60 min' },
+  remeasure10: { zh: '10 分钟后复测', en: 'recheck in 10 min' },
+  remeasure15: { zh: '15 分钟后复测', en: 'recheck in 15 min' },
+  remeasure30: { zh: '30 分钟后复测', en: 'recheck in 30 min' },
+  remeasure60: { zh: '60 分钟后复测', en: 'recheck in 60 min' },
 };
 
 const SEPARATOR: Record<Language, string> = { zh: '，', en: ', ' };

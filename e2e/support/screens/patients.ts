@@ -65,7 +65,7 @@ export const PATIENTS: Readonly<Record<string, readonly Screen[]>> = {
       path: '/patientOut',
       ready: async (page) => {
         await careOfFirst(page);
-        await page.getByRole('link', { name: /^(Whole record|完整记录)$/ }).click();
+        await page.getByRole('link', { name: /^(Full record|完整记录)$/ }).click();
         await curve(page);
       },
     },

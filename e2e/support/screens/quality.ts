@@ -134,7 +134,7 @@ export const QUALITY: Readonly<Record<string, readonly Screen[]>> = {
       name: 'beginning a verification',
       path: '/quality/verification',
       ready: async (page) => {
-        await page.getByRole('button', { name: /^(开始验证|Begin a verification)$/ }).click();
+        await page.getByRole('button', { name: /^(开始验证|Start a verification)$/ }).click();
         await expect(page.getByRole('dialog')).toBeVisible();
       },
     },

@@ -7,7 +7,7 @@ import type { Call } from '../../core/handler.js';
 import { inTransaction } from '../../core/transaction.js';
 import { populationList } from './list.js';
 
-const TITLES = { zh: '今日关注', en: 'A look today' } as const;
+const TITLES = { zh: '今日关注', en: 'Review today' } as const;
 
 /** The patients who need a look, as the screen lists them, as a file. @throws Refusal `node.forbidden` */
 export async function exportPopulation(call: Call<'population.export'>): Promise<AsyncIterable<FilePiece>> {
