@@ -145,7 +145,9 @@ describe('readings', () => {
     const early = await record(sessionId, [reading(now - 40 * MINUTE, [131, 82])]);
     expect(early).toMatchObject({ error: { code: 'ambulatory.beforeBinding', field: 'readings.0.at' } });
     // It says what can be done about it.
-    expect(JSON.stringify(early)).toMatch(/before the monitor was bound at .+ bind the monitor again with the time/);
+    expect(JSON.stringify(early)).toMatch(
+      /before the monitor was fitted at .+ fit the monitor again with the actual fitting time/,
+    );
     expect(codeOf(await record(sessionId, [reading(now + 5 * MINUTE, [131, 82])]))).toBe('ambulatory.outside');
     const detail = dataOf(await nurse.call('ambulatory.session', { sessionId }));
     expect(detail.readings.map(({ systolic }) => systolic)).toEqual([132, 128, 130]);

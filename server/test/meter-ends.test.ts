@@ -199,7 +199,7 @@ describe('HI and LO of devices and files', () => {
     expect((await post({ value: 7.8, comparator: '<' }, 14)).answer).toMatchObject({
       outcome: 'unmatched',
       code: 'reading.meterEnd',
-      description: 'Beside HI (>) and LO (<) stands an end of what meters show: < 0.5–2.8, > 20–33.3 mmol/L',
+      description: 'HI (>) and LO (<) must carry a limit of the meter range: < 0.5–2.8, > 20–33.3 mmol/L',
     });
     expect((await post({ value: 33.3, comparator: 'HI' }, 13)).answer).toMatchObject({
       outcome: 'unmatched',

@@ -368,7 +368,7 @@ describe('a node that is not needed any more', () => {
     for (const nodeId of [wardA, departmentA]) {
       const answer = await setEnabled(nodeId, false);
       expect(codeOf(answer)).toBe('node.occupied');
-      expect(answer.ok ? '' : answer.error.description).toMatch(/^Inpatients lie there \(\d+\)/);
+      expect(answer.ok ? '' : answer.error.description).toMatch(/^There are inpatients there \(\d+\)/);
       expect((await node(nodeId)).enabled).toBe(true);
     }
   });

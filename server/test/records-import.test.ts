@@ -65,11 +65,11 @@ describe('an import', () => {
     ]);
     expect(lines.map(({ reason }) => reason)).toEqual([
       null,
-      'The value lies outside 3–33.1: confirm that it is meant',
+      'The value is outside 3–33.1: confirm that it is correct',
       'No such patient',
       // Discharged patients belong to the department, which is outside the scope of this ward's nurse.
       'No such patient',
-      'The measure time lies in the future',
+      'The measurement time is in the future',
       null,
     ]);
     expect(await stored()).toEqual([]);

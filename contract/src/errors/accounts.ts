@@ -36,23 +36,23 @@ export const accountErrors = {
   'password.reused': {
     status: 422,
     zh: '不能使用最近 {count} 次用过的密码',
-    en: 'Choose a password that is none of your last {count}',
+    en: 'Choose a password other than your last {count}',
   },
   'password.name': { status: 422, zh: '密码不能包含用户名', en: 'The password must not contain the user name' },
   'factor.required': {
     status: 403,
     zh: '请先完成第二步验证',
-    en: 'Show your second factor before anything else',
+    en: 'Enter your second-factor code first',
   },
   'factor.missing': {
     status: 403,
     zh: '您的角色要求两步验证，请先开启',
-    en: 'Your role demands a second factor: switch it on before anything else',
+    en: 'Your role requires a second factor: switch it on first',
   },
   'factor.demanded': {
     status: 409,
     zh: '您的角色要求两步验证，不能关闭',
-    en: 'Your role demands the second factor: it cannot be switched off',
+    en: 'Your role requires the second factor: it cannot be switched off',
   },
   'factor.codeWrong': { status: 422, zh: '验证码不正确或已使用', en: 'The code is wrong, or has been used' },
   'factor.on': { status: 409, zh: '两步验证已开启', en: 'The second factor is on already' },
@@ -65,12 +65,12 @@ export const accountErrors = {
   'avatar.unreadable': {
     status: 422,
     zh: '头像须为 PNG、JPEG 或 WebP 图片',
-    en: 'A picture of yourself is a PNG, JPEG or WebP picture',
+    en: 'Your picture must be a PNG, JPEG or WebP file',
   },
   'avatar.size': {
     status: 422,
     zh: '头像边长须为 {least} 至 {most} 像素，文件不超过 {kilobytes} KB',
-    en: 'A picture of yourself has sides of {least} to {most} pixels and {kilobytes} KB at most',
+    en: 'Your picture must have sides of {least} to {most} pixels and {kilobytes} KB at most',
   },
   'account.closed': {
     status: 423,
@@ -124,37 +124,37 @@ export const accountErrors = {
   'role.own': {
     status: 422,
     zh: '不能修改自己所属角色的权限',
-    en: 'You hold this role yourself: somebody else has to change what it may',
+    en: 'You hold this role yourself: somebody else must change its rights',
   },
   'role.holdersElsewhere': {
     status: 409,
     zh: '有 {count} 个账号不在所选机构内，不能改变适用范围',
-    en: '{count} accounts with this role lie outside of the chosen node',
+    en: '{count} accounts with this role are outside the chosen node',
   },
   'role.tooMuch': {
     status: 403,
     zh: '该角色的权限超出您的权限',
-    en: 'This role may more than your own',
+    en: 'This role has more rights than your own',
   },
   'role.elsewhere': {
     status: 422,
     zh: '该角色不适用于所选机构',
-    en: 'This role does not reach to the chosen node',
+    en: 'This role does not apply to the chosen node',
   },
   'role.disabled': { status: 422, zh: '该角色已停用', en: 'This role is disabled' },
   'administrator.last': {
     status: 409,
     zh: '至少保留一位可管理人员和角色的管理员',
-    en: 'One administrator who manages staff and roles has to remain',
+    en: 'At least one administrator of staff and roles must remain',
   },
   'staff.unknown': {
     status: 422,
     zh: '{field}不是本院在职人员',
-    en: "The {field} is no member of this hospital's staff",
+    en: "The {field} is not a member of this hospital's staff",
   },
   'director.unknown': {
     status: 422,
     zh: '该用户不是可选的医生',
-    en: 'This user is no doctor who can be chosen',
+    en: 'This user is not a doctor who can be chosen',
   },
 } as const satisfies Record<string, ErrorEntry>;

@@ -16,19 +16,19 @@ export const careErrors = {
   'patient.changed': {
     status: 409,
     zh: '患者资料已被他人修改，请刷新后再试',
-    en: 'The patient was changed by somebody else meanwhile: reload and try again',
+    en: 'Somebody else has changed the patient record: reload and try again',
   },
   'patient.notDischarged': { status: 409, zh: '患者没有出院', en: 'The patient has not been discharged' },
   'patient.inHospital': { status: 409, zh: '患者已在院：{who}', en: 'The patient is in hospital already: {who}' },
   'merging.otherPerson': {
     status: 409,
     zh: '两份档案的身份证号不同，不是同一人，不能合并',
-    en: 'The records have different identity numbers: they are of two people and cannot be merged',
+    en: 'The records have different identity numbers: they belong to two people and cannot be merged',
   },
   'merging.differs': {
     status: 409,
     zh: '两份档案的性别或出生日期不同，请核对；确认为同一人后再合并',
-    en: 'Sex or date of birth of the records differ: check them, and confirm that they are of one person',
+    en: 'The records differ in sex or date of birth: check, and confirm that they belong to one person',
   },
   'merging.inHospital': {
     status: 409,
@@ -38,7 +38,7 @@ export const careErrors = {
   'duty.invalid': {
     status: 422,
     zh: '下班时间必须晚于上班时间',
-    en: 'The end of the working hours has to be after their beginning',
+    en: 'Working hours must end after they begin',
   },
   'department.unknown': { status: 422, zh: '请选择启用中的科室', en: 'Choose a department that is in use' },
   'visit.changed': {
@@ -49,7 +49,7 @@ export const careErrors = {
   'visit.notOverdue': {
     status: 409,
     zh: '该患者没有逾期的复诊',
-    en: 'The patient has missed no visit',
+    en: 'The patient has no missed visit',
   },
   'examination.unknown': { status: 404, zh: '没有找到该检查', en: 'No such examination' },
   'patient.duplicate': {
@@ -73,41 +73,41 @@ export const careErrors = {
     en: 'This mobile number is registered in another part of the hospital. If relatives share it, confirm it',
   },
   'reading.unknown': { status: 404, zh: '没有找到该记录', en: 'No such reading' },
-  'reading.future': { status: 422, zh: '测量时间不能晚于当前时间', en: 'The measure time lies in the future' },
+  'reading.future': { status: 422, zh: '测量时间不能晚于当前时间', en: 'The measurement time is in the future' },
   'reading.beforeAdmission': {
     status: 422,
     zh: '测量时间 {time} 早于入院时间，请核对；如属实请填写原因',
-    en: 'The measure time {time} lies before the admission: check it, and give the reason if it is right',
+    en: 'The measurement time {time} is before admission: check it, and give the reason if it is correct',
   },
   'reading.late': {
     status: 422,
     zh: '测量时间 {time} 距今超过 {hours} 小时，请核对；如属实请填写原因',
-    en: 'The measure time {time} is more than {hours} hours ago: check it, and give the reason if it is right',
+    en: 'The measurement time {time} is more than {hours} hours ago: check it, and give the reason if it is correct',
   },
   'reading.unconfirmed': {
     status: 422,
     zh: '血糖值不在 3–33.1 之间，请确认是否使用',
-    en: 'The value lies outside 3–33.1: confirm that it is meant',
+    en: 'The value is outside 3–33.1: confirm that it is correct',
   },
   'reading.meterEnd': {
     status: 422,
     zh: 'HI（>）、LO（<）的数值须为仪器的量程边界：{ends} mmol/L',
-    en: 'Beside HI (>) and LO (<) stands an end of what meters show: {ends} mmol/L',
+    en: 'HI (>) and LO (<) must carry a limit of the meter range: {ends} mmol/L',
   },
   'reading.aboveMeters': {
     status: 422,
     zh: '{value} 超过任何血糖仪能显示的数值（{top}），如属实请再输入一次',
-    en: '{value} mmol/L is more than any meter shows ({top}): enter it once more if it is meant',
+    en: '{value} mmol/L is more than any meter shows ({top}): enter it again if it is correct',
   },
   'reading.unusual': {
     status: 422,
     zh: '数值不常见，请确认是否使用',
-    en: 'The figures are unusual: confirm that they are meant',
+    en: 'The figures are unusual: confirm that they are correct',
   },
   'record.double': {
     status: 409,
     zh: '{name} 已于 {time} 记录：{what}。若为另一次，请确认后再保存',
-    en: '{name} has written down at {time}: {what}. Save it again only if it was another one',
+    en: '{name} recorded at {time}: {what}. Save again only if this was a separate one',
   },
   'reading.changed': {
     status: 409,
@@ -123,7 +123,7 @@ export const careErrors = {
   'ambulatory.running': {
     status: 409,
     zh: '该患者已绑定监测仪 {device}，请先结束',
-    en: 'The patient wears monitor {device} already: end that monitoring first',
+    en: 'The patient is already wearing monitor {device}: end that monitoring first',
   },
   'ambulatory.deviceTaken': {
     status: 409,
@@ -133,17 +133,17 @@ export const careErrors = {
   'ambulatory.outside': {
     status: 422,
     zh: '测量时间 {time} 不在本次监测期间内',
-    en: 'The measure time {time} lies outside of this monitoring',
+    en: 'The measurement time {time} is outside this monitoring period',
   },
   'ambulatory.beforeBinding': {
     status: 422,
     zh: '测量时间 {time} 早于监测仪的绑定时间 {bound}：请结束本次监测，重新绑定并填写实际佩戴时间，再导入该文件',
-    en: 'The measure time {time} lies before the monitor was bound at {bound}: end this monitoring, bind the monitor again with the time at which it was put on, and read the file then',
+    en: 'The measurement time {time} is before the monitor was fitted at {bound}: end this monitoring, fit the monitor again with the actual fitting time, then import the file',
   },
   'ambulatory.startInvalid': {
     status: 422,
     zh: '佩戴时间不能晚于现在，也不能早于 {earliest}',
-    en: 'The monitor was put on neither in the future nor before {earliest}',
+    en: 'The fitting time cannot be in the future or before {earliest}',
   },
   'ambulatory.diaryInvalid': {
     status: 422,
@@ -156,40 +156,40 @@ export const careErrors = {
     zh: '计划已被他人修改，请刷新后再试',
     en: 'The plan was changed by somebody else meanwhile: reload and try again',
   },
-  'plan.over': { status: 409, zh: '计划已经结束', en: 'The plan has come to an end already' },
-  'plan.past': { status: 422, zh: '计划不能从过去的日期开始', en: 'A plan cannot begin on a day that is over' },
-  'plan.backwards': { status: 422, zh: '结束日期不能早于开始日期', en: 'The last day lies before the first' },
+  'plan.over': { status: 409, zh: '计划已经结束', en: 'The plan has already ended' },
+  'plan.past': { status: 422, zh: '计划不能从过去的日期开始', en: 'A plan cannot begin on a past day' },
+  'plan.backwards': { status: 422, zh: '结束日期不能早于开始日期', en: 'The last day is before the first' },
   'plan.brandUnknown': { status: 422, zh: '该类别没有此品牌', en: 'This category has no such brand' },
   'plan.doses': { status: 422, zh: '请填写各餐段的剂量', en: 'Give a dose for each meal segment' },
   'plan.unusualDose': {
     status: 422,
     zh: '单次胰岛素剂量超过 {units} U，请确认',
-    en: 'A dose of more than {units} U of insulin at once: confirm that it is meant',
+    en: 'More than {units} U of insulin in one dose: confirm that it is correct',
   },
   'plan.aboveMost': {
     status: 422,
     zh: '{dose} 超过单次或单日最大剂量 {most}，请确认',
-    en: '{dose} is more than the most at once or in a day ({most}): confirm that it is meant',
+    en: '{dose} is above the maximum single or daily dose ({most}): confirm that it is correct',
   },
   'plan.farAboveMost': {
     status: 422,
     zh: '{dose} 达到最大剂量 {most} 的十倍以上，不能下达，请核对单位',
-    en: '{dose} is ten times the most at once or in a day ({most}) or more, and cannot be ordered: check the unit',
+    en: '{dose} is at least ten times the maximum single or daily dose ({most}) and cannot be ordered: check the unit',
   },
   'plan.doseDiffers': {
     status: 422,
     zh: '现为 {running}，新剂量 {dose}，请确认',
-    en: '{running} runs now, {dose} is new: confirm that it is meant',
+    en: 'Now {running}, new {dose}: confirm that it is correct',
   },
   'plan.doseFar': {
     status: 422,
     zh: '现为 {running}，新剂量 {dose}，相差很大，请再输入一次新剂量',
-    en: '{running} runs now, {dose} is new, far apart: type the new dose once more',
+    en: 'Now {running}, new {dose}, far apart: enter the new dose again',
   },
   'plan.endsDoses': {
     status: 409,
     zh: '该医嘱将结束正在执行的剂量：{doses}。请从该医嘱上修改',
-    en: 'This order ends doses that run: {doses}. Change the order from its own line',
+    en: 'This order ends current doses: {doses}. Change the order from its own line',
   },
   'plan.endsSlots': {
     status: 409,
@@ -199,12 +199,12 @@ export const careErrors = {
   'plan.changeDoses': {
     status: 422,
     zh: '更改前后 24 小时内共 {dose}，平时每日为 {usual}，请确认',
-    en: '{dose} within 24 hours of the change, where {usual} a day is usual: confirm that it is meant',
+    en: '{dose} within 24 hours of the change, usually {usual} a day: confirm that it is correct',
   },
   'plan.slotOver': {
     status: 422,
     zh: '{slot} 的时间已过，请选择以后的时段',
-    en: 'The time of this slot is over ({slot}): choose a later one',
+    en: 'This slot has passed ({slot}): choose a later one',
   },
   'plan.doseGiven': {
     status: 409,
@@ -214,29 +214,29 @@ export const careErrors = {
   'plan.changeReason': {
     status: 422,
     zh: '请填写更改正在执行的医嘱的原因',
-    en: 'Say why the order that runs is changed',
+    en: 'State why the current order is being changed',
   },
   'task.unknown': { status: 404, zh: '当天没有这项任务', en: 'There is no such task on that day' },
   'task.settled': {
     status: 409,
     zh: '该任务已由 {name} 于 {time} 登记',
-    en: '{name} has written this task down already, at {time}',
+    en: '{name} already recorded this task at {time}',
   },
   'task.early': { status: 422, zh: '还没有到执行时间', en: 'It is not time for this task yet' },
   'task.byReading': {
     status: 422,
     zh: '监测任务请录入测量值',
-    en: 'Enter the reading: it completes the task by itself',
+    en: 'Enter the reading: this completes the task',
   },
   'execution.beforeAdmission': {
     status: 422,
     zh: '执行时间 {time} 早于入院时间，请核对；如属实请填写原因',
-    en: 'The time {time} lies before the admission: check it, and give the reason if it is right',
+    en: 'The time {time} is before admission: check it, and give the reason if it is correct',
   },
   'execution.beforeOrder': {
     status: 422,
     zh: '执行时间 {time} 早于医嘱下达时间 {ordered}，请核对；如属实请填写原因',
-    en: 'The time {time} lies before the order of {ordered}: check it, and give the reason if it is right',
+    en: 'The time {time} is before the order of {ordered}: check it, and give the reason if it is correct',
   },
   'execution.notADose': {
     status: 422,
@@ -251,17 +251,17 @@ export const careErrors = {
   'execution.noteMissing': {
     status: 422,
     zh: '实际剂量与医嘱不同且原因为“其他”，请填写说明',
-    en: 'Another amount than ordered, for another reason: write it as a note',
+    en: 'The amount differs from the order for another reason: explain it in a note',
   },
   'execution.amountFar': {
     status: 422,
     zh: '医嘱 {ordered}，实际 {given}，相差很大，请再输入一次实际剂量',
-    en: 'Ordered {ordered}, given {given}: far apart. Type what was given once more',
+    en: 'Ordered {ordered}, given {given}: far apart. Re-enter the dose given',
   },
   'execution.amountBeyond': {
     status: 422,
     zh: '医嘱 {ordered}，实际 {given}，超过单次最大剂量 {most}，不能登记。如确已使用，请立即报告医生',
-    en: 'Ordered {ordered}, given {given}: more than the most at once ({most}), so it cannot be written down. If it was really given, tell a doctor at once',
+    en: 'Ordered {ordered}, given {given}: above the maximum single dose ({most}), so it cannot be recorded. If it was really given, tell a doctor at once',
   },
   'execution.unknown': { status: 404, zh: '没有找到该执行记录', en: 'No such execution record' },
   'execution.ofReading': {
@@ -318,29 +318,33 @@ export const careErrors = {
     en: 'This device has sent the same time and value for another patient',
   },
   'team.unknown': { status: 404, zh: '没有找到该团队', en: 'No such team' },
-  'team.closed': { status: 422, zh: '该团队不再接收申请', en: 'This team takes no applications any more' },
+  'team.closed': { status: 422, zh: '该团队不再接收申请', en: 'This team no longer accepts applications' },
   'team.changed': {
     status: 409,
     zh: '团队信息已被他人修改，请查看后再保存',
-    en: 'Somebody else changed this team: look at it and save again',
+    en: 'Somebody else changed this team: review it and save again',
   },
   'team.membersForbidden': {
     status: 403,
     zh: '团队成员可查看全院患者：只能由全院管理员添加，且不能添加自己',
-    en: 'Members of a team see patients of the whole hospital: only an administrator of the whole hospital can add them, and another one than who joins',
+    en: 'Members of a team see patients of the whole hospital: only an administrator of the whole hospital can add them, and nobody can add themselves',
   },
-  'team.dutyOverlaps': { status: 422, zh: '值班时间有重叠', en: 'Two duties are at the same time' },
-  'team.dutyNoMember': { status: 422, zh: '值班人员不是团队成员', en: 'Who is on duty is no member of the team' },
+  'team.dutyOverlaps': { status: 422, zh: '值班时间有重叠', en: 'Two duties overlap' },
+  'team.dutyNoMember': {
+    status: 422,
+    zh: '值班人员不是团队成员',
+    en: 'The person on duty is not a member of the team',
+  },
   'team.ownDepartment': {
     status: 422,
     zh: '患者已在该团队所在科室，无需申请',
-    en: 'The patient lies in the department of this team already',
+    en: 'The patient is already in the department of this team',
   },
   'application.unknown': { status: 404, zh: '没有找到该申请', en: 'No such application' },
   'application.open': {
     status: 409,
     zh: '该患者已有未结束的申请（{state}）',
-    en: 'This patient has an application that is not over ({state})',
+    en: 'This patient already has an open application ({state})',
   },
   'application.notInpatient': {
     status: 409,
@@ -351,7 +355,7 @@ export const careErrors = {
   'application.fasting': {
     status: 422,
     zh: '禁食开始时间须早于手术时间',
-    en: 'Fasting begins before the surgery',
+    en: 'Fasting must begin before surgery',
   },
   'application.stepForbids': {
     status: 409,
@@ -361,7 +365,7 @@ export const careErrors = {
   'application.ownRequest': {
     status: 409,
     zh: '转出须由另一方的其他人员同意',
-    en: 'Somebody else of the other side agrees to a transfer-out',
+    en: 'Somebody from the other side must agree to a transfer-out',
   },
   'application.changed': {
     status: 409,
@@ -410,7 +414,7 @@ export const careErrors = {
   'warning.notReopened': {
     status: 409,
     zh: '只有确认者本人可在 30 秒内撤销确认',
-    en: 'Only who acknowledged a warning can undo it, within 30 seconds',
+    en: 'Only the person who acknowledged a warning can undo it, within 30 seconds',
   },
   'report.formUnknown': { status: 404, zh: '没有找到该表单', en: 'No such form' },
   'report.formChanged': {
@@ -429,7 +433,7 @@ export const careErrors = {
   'call.notInvited': {
     status: 403,
     zh: '你不在这次通话的邀请之中',
-    en: 'You are not one of the people of this call',
+    en: 'You are not invited to this call',
   },
   'chat.partnerForbidden': { status: 403, zh: '不能与该用户沟通', en: 'You may not talk with this user' },
   'contact.unknown': {
@@ -446,7 +450,7 @@ export const careErrors = {
   'contact.blocked': {
     status: 409,
     zh: '您已屏蔽此人，请先解除屏蔽',
-    en: 'You block this person: lift the block first',
+    en: 'You have blocked this person: unblock them first',
   },
   'contact.searchLimit': {
     status: 429,
@@ -461,7 +465,7 @@ export const careErrors = {
   'consent.ownActivation': {
     status: 403,
     zh: '您的账号由该医护人员协助激活。为防冒用，请由病区其他人员重新激活后再向其授权',
-    en: 'This person helped to activate your account. To prevent misuse, let somebody else of the ward activate it again before you consent to them',
+    en: 'This person helped to activate your account. To prevent misuse, let somebody else on the ward activate it again before you consent to them',
   },
   'patient.noAccount': { status: 409, zh: '患者尚未开通账号', en: 'The patient has no account yet' },
   'activation.unknown': {
@@ -477,7 +481,7 @@ export const careErrors = {
   'activation.staffBrowser': {
     status: 403,
     zh: '此浏览器曾登录过医护人员账号，不能激活患者账号，请使用患者本人的手机',
-    en: 'Somebody of the staff has signed in from this browser: use the own phone of the patient',
+    en: 'A member of staff has signed in from this browser: use the phone of the patient',
   },
   'consent.unknown': { status: 404, zh: '没有找到该同意书', en: 'No such consent' },
   'consent.outdated': {
@@ -499,7 +503,7 @@ export const careErrors = {
   'enrolment.noDoctor': {
     status: 409,
     zh: '此人不是院外医生，不能签约',
-    en: 'This person is no out-of-hospital doctor: one cannot enrol with them',
+    en: 'This person is not an out-of-hospital doctor: enrolment is not possible',
   },
   'enrolment.noPatient': {
     status: 409,
@@ -509,7 +513,7 @@ export const careErrors = {
   'enrolment.personNeeded': {
     status: 409,
     zh: '该号码尚无账号，请填写患者资料以开通',
-    en: 'Nobody has this number: enter who the patient is to open an account',
+    en: 'This number has no account: enter the details of the patient to open one',
   },
   'enrolment.recordExists': {
     status: 409,
@@ -541,7 +545,7 @@ export const careErrors = {
   'group.muted': {
     status: 403,
     zh: '全员禁言中，仅群主和管理员可以发言',
-    en: 'The group is muted: only its owner and administrators write',
+    en: 'The group is muted: only its owner and administrators can write',
   },
   'message.recallLate': {
     status: 409,

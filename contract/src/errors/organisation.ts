@@ -34,7 +34,7 @@ export const organisationErrors = {
   'node.occupied': {
     status: 409,
     zh: '该节点下有 {count} 位住院患者，请先为其转科或办理出院',
-    en: 'Inpatients lie there ({count}): transfer or discharge them first',
+    en: 'There are inpatients there ({count}): transfer or discharge them first',
   },
   'node.inUse': {
     status: 409,
@@ -103,7 +103,7 @@ export const organisationErrors = {
   'escalation.invalid': {
     status: 422,
     zh: '升级时间须为递增的整分钟，最长 1440 分钟',
-    en: 'The times of escalation are whole minutes, each later than the one before, up to 1440',
+    en: 'Escalation times must be whole minutes, each later than the one before, up to 1440',
   },
   'passwordRule.invalid': {
     status: 422,

@@ -41,7 +41,7 @@ export const qualityErrors = {
   'control.emergencySpent': {
     status: 409,
     zh: '该血糖仪自上次质控合格后的 {allowed} 次紧急使用已用完，请先质控或更换仪器',
-    en: 'All {allowed} emergency uses of this meter since its last control are spent; control it, or use another meter',
+    en: 'All {allowed} emergency uses of this meter since its last control are used up; run QC, or use another meter',
   },
   'control.emergencyFailed': {
     status: 409,
@@ -62,7 +62,7 @@ export const qualityErrors = {
   'verification.ownDraft': {
     status: 403,
     zh: '草稿只能由录入人继续',
-    en: 'Only who began a draft can go on with it',
+    en: 'Only the person who began a draft can continue it',
   },
   'verification.ownReview': {
     status: 403,
@@ -100,7 +100,7 @@ export const qualityErrors = {
   'lot.exists': {
     status: 409,
     zh: '该品牌下已有此批号，请勿重复建档',
-    en: 'This lot of the brand is filed already',
+    en: 'This lot of the brand already exists',
   },
   'lot.codeInvalid': {
     status: 422,
@@ -125,7 +125,7 @@ export const qualityErrors = {
   'lot.used': {
     status: 409,
     zh: '该批号已用于质控，水平不能再修改；请停用后重新建档',
-    en: 'This lot was used in controls, so its level stays; take it out of use and file another one',
+    en: 'This lot was used in controls, so its level cannot change; take it out of use and add another one',
   },
   'lot.changed': {
     status: 409,
@@ -161,22 +161,22 @@ export const qualityErrors = {
   'authorisation.dates': {
     status: 422,
     zh: '培训、考核、授权日期应依次排列，培训与考核不能晚于今天，授权不超过3年且未过期',
-    en: 'Training, examination and authorisation follow each other; the first two are not in the future, the last ends after today and lasts three years at most',
+    en: 'Training, assessment and authorisation follow each other; the first two are not in the future, the last ends after today and lasts three years at most',
   },
   'authorisation.notPassed': {
     status: 422,
     zh: '考核成绩低于 {pass} 分，不能授权',
-    en: 'Nobody is authorised with a score below {pass}',
+    en: 'A score below {pass} does not allow authorisation',
   },
   'authorisation.own': {
     status: 403,
     zh: '不能为本人授权或撤销授权',
-    en: 'An authorisation is given and withdrawn by somebody else',
+    en: 'Somebody else must give or withdraw your authorisation',
   },
   'authorisation.noOperator': {
     status: 422,
     zh: '该人员的角色没有录入血糖的权限',
-    en: 'The role of this person may not enter glucose values',
+    en: 'The role of this person cannot enter glucose values',
   },
   'authorisation.withdrawn': { status: 409, zh: '该授权已撤销', en: 'This authorisation was withdrawn already' },
   'controlPlan.invalid': {

@@ -23,7 +23,7 @@ export const requestErrors = {
   'request.unfinished': {
     status: 409,
     zh: '该请求仍在处理中，请稍后再看结果',
-    en: 'This request is still being carried out, please look at the result in a moment',
+    en: 'This request is still being carried out, please check the result in a moment',
   },
   'body.tooComplex': {
     status: 400,
@@ -37,12 +37,12 @@ export const requestErrors = {
   'server.readOnly': {
     status: 503,
     zh: '服务器磁盘空间不足，暂时只能查看，不能录入；已录入的内容不受影响。请通知管理员',
-    en: "The server's disk is full: everything can be looked at, nothing can be entered for now. What was entered is safe. Tell an administrator",
+    en: "The server's disk is full: everything can be viewed, but nothing can be entered for now. Existing entries are safe. Tell an administrator",
   },
   'server.slow': {
     status: 503,
     zh: '查询时间过长已中止，请缩小范围或稍后再试',
-    en: 'This took too long and was given up: ask for less, or try again later',
+    en: 'This took too long and was stopped: narrow the request, or try again later',
   },
   'server.failed': { status: 500, zh: '服务器异常，请稍后再试！', en: 'Server exception, please try again later!' },
   'name.exists': { status: 409, zh: '名称已存在', en: 'Name exist' },
