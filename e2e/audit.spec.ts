@@ -41,7 +41,7 @@ const words = {
     kind: 'Type of event',
     seen: 'Seen and exported',
     search: 'Search',
-    viewed: 'Patient looked at',
+    viewed: 'Patient viewed',
     export: 'Export CSV',
     exported: 'Trail exported',
     none: 'No events',

@@ -168,7 +168,7 @@ test('two hundred departments stand on one page, the best and the worst of them 
 
 test('the audit trail has the purpose of each opening (spec 2, dean)', async () => {
   const page = await staffWindow(browser, hospital.url, 'admin', 'en', { path: '/system/audit' });
-  await expect(page.getByText('Patient looked at without the name').first()).toBeVisible();
+  await expect(page.getByText('Patient viewed without the name').first()).toBeVisible();
   await expect(page.getByText('case of the meeting').first()).toBeVisible();
   await page.context().close();
 });

@@ -173,7 +173,7 @@ export const medicationColumns: readonly TableColumn<MedicationRow>[] = [
   },
   {
     key: 'change',
-    title: { zh: '更改原因', en: 'Reason of the change' },
+    title: { zh: '更改原因', en: 'Reason for the change' },
     width: 24,
     cell: byPlan((plan, { language }) => changeText(plan, language)),
   },
