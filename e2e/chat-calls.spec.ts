@@ -73,11 +73,11 @@ test('a call is a card with kind, outcome and duration on both sides, and the la
   await expect(screen).toBeHidden();
 
   const card = doctor.locator('.call-card').last();
-  await expect(card).toContainText(/Video call\s*talked \d:\d\d/);
+  await expect(card).toContainText(/Video call\s*answered \d:\d\d/);
   await expect(conversation).toContainText('answered');
   await phone.locator('.member').filter({ hasText: 'Li Wen' }).getByRole('button', { name: 'Write a message' }).click();
   const own = phone.locator('.call-card').last();
-  await expect(own).toContainText(/Video call\s*talked \d:\d\d/);
+  await expect(own).toContainText(/Video call\s*answered \d:\d\d/);
 
   await test.step('calling again from the card, refused', async () => {
     await card.getByRole('button', { name: 'Call again' }).click();

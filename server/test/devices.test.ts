@@ -152,7 +152,7 @@ describe('a device', () => {
       ['putAside', 'reading.late'],
       ['stored', null],
     ]);
-    expect(answers[0]?.description).toContain('before the admission');
+    expect(answers[0]?.description).toContain('before admission');
     expect((await send(unset[0] as Sent))[0]?.outcome).toBe('putAside');
     const [, second, third] = answers.map(({ readingId }) => readingId ?? '');
     expect(await rows(second)).toEqual([]);
