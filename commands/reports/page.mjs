@@ -63,7 +63,7 @@ const text = [
       'Paper',
       'A line is',
       'Columns',
-      'Lines a page',
+      'Lines per page',
       'Lines of code',
     ],
     forms.map(({ form, lines }) => [
