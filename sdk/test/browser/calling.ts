@@ -8,7 +8,8 @@ export const { default: address } = (await import('/mock-address.js' as string))
 const page = Math.random().toString(36).slice(2, 8);
 let count = 0;
 /** Ends what is waited for in vain. */
-const LIMIT_MS = 15_000;
+// Ends what hangs; a busy machine collects garbage and shows pictures late.
+const LIMIT_MS = 60_000;
 
 /** A client whose connections the mock server treats as the token's words say. */
 export function clientWith(token: string, options: Partial<ClientOptions> = {}): { client: Client; userId: string } {

@@ -1,4 +1,4 @@
-const LIMIT_MS = 15_000;
+const LIMIT_MS = 60_000;
 
 /** A list of values in the order in which they were added, with a wait for later values. */
 export class Sequence<T> extends Array<T> {
