@@ -7,8 +7,7 @@ export const { default: address } = (await import('/mock-address.js' as string))
 // The mock server remembers users, so each page has its own prefix of user ids.
 const page = Math.random().toString(36).slice(2, 8);
 let count = 0;
-/** Ends what is waited for in vain. */
-// Ends what hangs; a busy machine collects garbage and shows pictures late.
+/** Ends what hangs: a busy machine collects garbage and shows pictures late. */
 const LIMIT_MS = 60_000;
 
 /** A client whose connections the mock server treats as the token's words say. */
