@@ -6,8 +6,8 @@ export default defineConfig({
     expect: { poll: { timeout: 30_000 } },
     include: ['test/**/*.test.ts'],
     // Ends what hangs; a busy machine may delay a test.
-    testTimeout: 90_000,
-    hookTimeout: 90_000,
+    testTimeout: 240_000,
+    hookTimeout: 240_000,
     // Tests mostly wait for media, so two files run in parallel; more would distort timings on two cores.
     maxWorkers: 2,
     // A shared machine may stall a browser; the report names the tests that needed a second try.
