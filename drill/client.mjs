@@ -1,8 +1,6 @@
 import { openChannel } from '../client/dist/index.js';
 import { endpoints } from '../contract/dist/index.js';
 
-const targetOf = (name) => `${endpoints[name].method} ${endpoints[name].path}`;
-
 /** Client that talks to the server as a page does. Replies are `{ ok, status, data | code }`. */
 export class Client {
   #url;
@@ -44,7 +42,7 @@ export class Client {
    */
   async seal(name, value, deflated) {
     const channel = await this.#begin();
-    const bound = channel.bind(targetOf(name));
+    const bound = channel.bind(name);
     const at = Date.now() + this.#shift;
     return deflated ? channel.seal('x'.repeat(2000), bound, at, async () => deflated) : channel.seal(value, bound, at);
   }
@@ -59,7 +57,7 @@ export class Client {
         'accept-language': 'en',
         cookie: this.cookie,
         ...(sealed ? { 'content-type': 'application/json' } : {}),
-        ...(this.#channel && method === 'GET' ? this.#channel.headers(this.#channel.bind(targetOf(name))) : {}),
+        ...(this.#channel && method === 'GET' ? this.#channel.headers(this.#channel.bind(name)) : {}),
       },
       ...(sealed ? { body: JSON.stringify({ data: sealed }) } : {}),
     });

@@ -93,9 +93,8 @@ export class Client {
 
   async #seal(name, asked) {
     const channel = await this.#begin();
-    const { method, path } = endpoints[name];
-    const bound = channel.bind(`${method} ${path}`);
-    return method === 'POST'
+    const bound = channel.bind(name);
+    return endpoints[name].method === 'POST'
       ? { body: JSON.stringify({ data: await channel.seal(asked, bound, Date.now() + this.#shift) }) }
       : { headers: channel.headers(bound) };
   }

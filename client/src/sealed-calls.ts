@@ -1,4 +1,4 @@
-import { type Deflate, type Endpoint, type EndpointName, endpoints, type ReplyOf } from '@wardlink/contract';
+import { type Endpoint, type EndpointName, endpoints, type ReplyOf } from '@wardlink/contract';
 import { openChannel, type SealedChannel } from './sealed-channel.js';
 import { NoAnswer, type Outcome, untilAnswered } from './until-answered.js';
 
@@ -28,8 +28,11 @@ export interface SealedCallsOptions {
   readonly now: () => number;
   /** Takes the reply of the page's first call before anything else is sent. */
   readonly onBegin?: (begin: ReplyOf<'session.begin'>) => void;
-  /** Decompresses replies; default: what the platform has. */
-  readonly inflate?: Deflate;
+  /**
+   * Who is signed in; undefined for nobody. A request is not repeated once this changed: the next try would be carried out in
+   * another person's name.
+   */
+  readonly account?: () => string | undefined;
   /** How long one try of a read may take (ms); default: a minute. */
   readonly readTryMs?: number;
   /** How long the answer to a read may be missing (ms); default: 5 seconds. */
@@ -48,21 +51,23 @@ export interface AskOptions {
 
 export interface SealedCalls {
   /** Reply of the page's first call: fetched once, and again after a failure. */
-  begin(options?: AskOptions): Promise<ReplyOf<'session.begin'>>;
+  begin(): Promise<ReplyOf<'session.begin'>>;
   /**
-   * Asks until there is an answer, or the patience is over. What stores something is sent again as the same bytes, so that the server answers and
-   * does not store it twice. A read is sealed again, because a reply is read once.
+   * Asks until there is an answer, or the patience is over. A request that stores something is sent again as the same bytes, so
+   * that the server answers it and does not store it twice. A read is sealed again, because its nonce is spent.
    * @throws NoAnswer after the patience; the transport's error where `signal` ended the call
    */
   ask(name: EndpointName, request: unknown, options?: AskOptions): Promise<Answer>;
 }
 
+type Asked = { readonly signal?: AbortSignal | undefined; readonly patienceMs: number };
+
 /** The time after which an action without an answer has failed (specification, section 8). */
-export const PATIENCE_MS = 15_000;
+const PATIENCE_MS = 15_000;
 /** What loads a page goes on by itself, and says meanwhile that the server cannot be reached. */
 const READ_PATIENCE_MS = 5_000;
-/** One try of a request that stores something: the server answers within a second, unless it is still at it. */
-const WRITE_TRY_MS = 7_000;
+/** One try of a request with a short answer: the server gives it within a second, unless it is still at it. */
+const SHORT_TRY_MS = 7_000;
 /** One try of a read, which may be a long list of figures. */
 const READ_TRY_MS = 60_000;
 /** Characters that the slowest network carries in a millisecond. */
@@ -76,6 +81,9 @@ const isCoded = (body: unknown): body is Coded =>
   typeof body === 'object' && body !== null && 'status' in body && 'code' in body;
 const isSealed = (body: unknown): body is { data: string } =>
   typeof body === 'object' && body !== null && !('status' in body) && 'data' in body && typeof body.data === 'string';
+
+/** Logging out is a GET; once more it changes nothing. */
+const isReadBy = (name: EndpointName): boolean => endpoints[name].does === 'read' || endpoints[name].method === 'GET';
 
 const codeOf = ({ bodies }: Answer): string | undefined => (isCoded(bodies[0]) ? bodies[0].code : undefined);
 
@@ -100,40 +108,47 @@ const outcomeOf = (answer: Answer): Outcome<Answer> => {
 
 /** Calls of one page, under keys of its own. */
 export function createSealedCalls(options: SealedCallsOptions): SealedCalls {
-  const { transport, now, inflate } = options;
+  const { transport, now, account = () => undefined } = options;
   let channel: Promise<SealedChannel> | undefined;
 
+  const patienceOf = (isRead: boolean): number => (isRead ? (options.readPatienceMs ?? READ_PATIENCE_MS) : PATIENCE_MS);
+
   const repeated = (
-    { patienceMs, signal }: AskOptions,
-    { body, isRead }: { body?: string; isRead: boolean },
+    { patienceMs, signal }: Asked,
+    { tryMs, body = '' }: { tryMs: number; body?: string },
     attempt: (signal: AbortSignal, tries: number) => Promise<Outcome<Answer>>,
   ): Promise<Answer> => {
-    const sending = (body?.length ?? 0) / SLOWEST;
-    const tryMs = (isRead ? (options.readTryMs ?? READ_TRY_MS) : WRITE_TRY_MS) + sending;
-    const patience = patienceMs ?? (isRead ? (options.readPatienceMs ?? READ_PATIENCE_MS) : PATIENCE_MS);
-    const forMs = patience === 0 ? 0 : patience + sending;
-    return untilAnswered(attempt, { forMs, tryMs, signal, onWaiting: options.onWaiting });
+    const sending = body.length / SLOWEST;
+    const asker = account();
+    return untilAnswered(attempt, {
+      forMs: patienceMs === 0 ? 0 : patienceMs + sending,
+      tryMs: tryMs + sending,
+      signal,
+      isWanted: () => account() === asker,
+      onWaiting: options.onWaiting,
+    });
   };
 
-  const plain = (name: EndpointName, asked: AskOptions): Promise<Answer> => {
+  /** Asks an endpoint that is not sealed; its answer is short. */
+  const plain = (name: EndpointName, asked: Asked): Promise<Answer> => {
     const { method, path }: Endpoint = endpoints[name];
-    return repeated(asked, { isRead: true }, async (signal) => {
+    return repeated(asked, { tryMs: SHORT_TRY_MS }, async (signal) => {
       const { status, text } = await transport({ method, path, headers: {}, signal });
       return outcomeOf({ status, bodies: parsed(text) });
     });
   };
 
-  const open = async (asked: AskOptions): Promise<SealedChannel> => {
+  const open = async (patienceMs: number): Promise<SealedChannel> => {
     // Not ended with the call that happened to be first: others wait for it too.
-    const { status, bodies } = await plain('session.begin', { patienceMs: asked.patienceMs });
+    const { status, bodies } = await plain('session.begin', { patienceMs });
     const begin = bodies[0] as { data?: ReplyOf<'session.begin'> } | undefined;
     if (status !== 200 || !begin?.data?.serverKey) throw new NotBegun({ status, bodies });
     options.onBegin?.(begin.data);
-    return openChannel(begin.data, inflate);
+    return openChannel(begin.data);
   };
 
-  const ensured = (asked: AskOptions): Promise<SealedChannel> => {
-    channel ??= open(asked).catch((error: unknown) => {
+  const ensured = (patienceMs: number): Promise<SealedChannel> => {
+    channel ??= open(patienceMs).catch((error: unknown) => {
       channel = undefined;
       throw error;
     });
@@ -159,36 +174,38 @@ export function createSealedCalls(options: SealedCallsOptions): SealedCalls {
     }
   };
 
-  const sealedAsk = async (name: EndpointName, request: unknown, asked: AskOptions): Promise<Answer> => {
-    const sealed = await ensured(asked);
-    const { method, path, does }: Endpoint = endpoints[name];
-    const target = `${method} ${path}`;
+  const sealedAsk = async (name: EndpointName, request: unknown, asked: Asked): Promise<Answer> => {
+    const sealed = await ensured(asked.patienceMs);
+    const { method, path }: Endpoint = endpoints[name];
     const prepare = async () => {
-      const bound = sealed.bind(target);
+      const bound = sealed.bind(name);
       if (method === 'GET') return { bound, headers: sealed.headers(bound) };
       const data = await sealed.seal(request ?? {}, bound, now());
       return { bound, headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ data }) };
     };
-    const isRead = does === 'read' || method === 'GET';
-    // The same bytes again, except where nothing is stored: a reply may be read once.
+    const isRead = isReadBy(name);
     const first = await prepare();
-    return repeated(asked, { isRead, ...('body' in first ? { body: first.body } : {}) }, async (signal, tries) => {
+    const tryMs = isRead ? (options.readTryMs ?? READ_TRY_MS) : SHORT_TRY_MS;
+    return repeated(asked, { tryMs, ...first }, async (signal, tries) => {
       const { bound, ...sending } = isRead && tries > 1 ? await prepare() : first;
       const answer = await opened(sealed, bound, await transport({ method, path, signal, ...sending }));
-      // An earlier try arrived, and its answer is not given again.
-      if (tries > 1 && codeOf(answer) === 'body.replayed') throw new NoAnswer('the answer was lost');
+      const code = codeOf(answer);
+      // An earlier try may have been carried out. Its answer is not given again, or the bytes have become too old.
+      const isLost = code === 'body.replayed' || code === 'body.unreadable';
+      if (!isRead && tries > 1 && isLost) throw new NoAnswer('the answer was lost');
       return outcomeOf(answer);
     });
   };
 
   return {
-    begin: async (asked = {}) => (await ensured(asked)).begin,
-    async ask(name, request, asked = {}) {
+    begin: async () => (await ensured(patienceOf(true))).begin,
+    async ask(name, request, { signal, patienceMs = patienceOf(isReadBy(name)) } = {}) {
       const { unsealed }: Endpoint = endpoints[name];
+      const asked = { signal, patienceMs };
       if (unsealed) return plain(name, asked);
       const answer = await sealedAsk(name, request, asked);
       if (codeOf(answer) !== 'body.unreadable') return answer;
-      // The server was restored from a backup and no longer knows the key. It has not acted on what it could not open.
+      // The server no longer knows the key, as after a restored backup. It has not acted on the only try, which it could not open.
       channel = undefined;
       return sealedAsk(name, request, asked);
     },

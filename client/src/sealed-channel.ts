@@ -1,4 +1,13 @@
-import { bodyCipher, type Deflate, openBody, SEAL_HEADERS, sealBody, type ReplyOf } from '@wardlink/contract';
+import {
+  bodyCipher,
+  type Deflate,
+  type EndpointName,
+  endpoints,
+  openBody,
+  type ReplyOf,
+  SEAL_HEADERS,
+  sealBody,
+} from '@wardlink/contract';
 
 type Begin = ReplyOf<'session.begin'>;
 
@@ -13,7 +22,8 @@ export interface Bound {
 export interface SealedChannel {
   readonly begin: Begin;
   readonly keyId: string;
-  bind(target: string): Bound;
+  /** The binding of the next request. */
+  bind(name: EndpointName): Bound;
   /** @param at the server's clock, epoch milliseconds */
   seal(value: unknown, bound: Bound, at: number, deflate?: Deflate): Promise<string>;
   /** Headers of a request without a body. */
@@ -35,7 +45,7 @@ export async function openChannel(begin: Begin, inflate?: Deflate): Promise<Seal
   return {
     begin,
     keyId,
-    bind: (target) => ({ target, seq: (seq += 1) }),
+    bind: (name) => ({ target: `${endpoints[name].method} ${endpoints[name].path}`, seq: (seq += 1) }),
     seal: (value, bound, at, deflate) =>
       sealBody(value, { kid: keyId, for: bound.target, seq: bound.seq, at }, key, deflate),
     headers: (bound) => ({ [SEAL_HEADERS.key]: keyId, [SEAL_HEADERS.seq]: String(bound.seq) }),

@@ -26,6 +26,8 @@ export interface Patience {
   readonly tryMs: number;
   /** Ends the call: it rejects with the transport's error, and is not repeated. */
   readonly signal?: AbortSignal | undefined;
+  /** Asked before each repetition: whether the request may still be sent. Default: yes. */
+  readonly isWanted?: (() => boolean) | undefined;
   /** Told when a try brought no answer, and when the call has ended after that. */
   readonly onWaiting?: ((isWaiting: boolean) => void) | undefined;
 }
@@ -37,11 +39,11 @@ const LONGEST_WORK = 120_000;
  * Tries until there is an answer or the patience is over. Only time in which the page could try counts: a machine that
  * slept in between does not use it up. A try that rejects with NoAnswer is the last one.
  * @param attempt receives a signal that ends the try, and the number of the try, from 1
- * @throws NoAnswer where no try was answered
+ * @throws NoAnswer where no try was answered, or the request may not be sent again
  */
 export async function untilAnswered<T>(
   attempt: (signal: AbortSignal, tries: number) => Promise<Outcome<T>>,
-  { forMs, tryMs, signal, onWaiting }: Patience,
+  { forMs, tryMs, signal, isWanted = () => true, onWaiting }: Patience,
 ): Promise<T> {
   let missingFor = 0;
   let atWorkFor = 0;
@@ -70,6 +72,7 @@ export async function untilAnswered<T>(
       await nextChance(Math.min(pause, Math.max(0, forMs - missingFor)), signal);
       missingFor += Math.min(performance.now() - paused, pause);
       if (signal?.aborted) throw signal.reason;
+      if (!isWanted()) throw new NoAnswer('error' in outcome ? outcome.error : outcome.again);
     }
   } finally {
     if (isWaiting) onWaiting?.(false);

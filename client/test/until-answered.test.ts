@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { NoAnswer, type Outcome, untilAnswered } from '../src/index.js';
+import { NoAnswer, type Outcome, untilAnswered } from '../src/until-answered.js';
 
 beforeEach(() => {
   vi.useFakeTimers();

@@ -11,7 +11,7 @@ import {
 import { acceptLanguage, translate } from '../language/i18n.js';
 import { readDisk } from './disk-state.js';
 import { endSession } from '../session/end-session.js';
-import { markFactorMissing } from '../session/session.js';
+import { markFactorMissing, session } from '../session/session.js';
 import { clock } from '../clock/hospital-clock.js';
 import { emptyToNull } from './empty-to-null.js';
 import { errorOfBody, errorOfStatus, unansweredError, unreadableError } from './http-error.js';
@@ -46,8 +46,11 @@ async function transport({ method, path, headers, body, signal }: Sending): Prom
   return { status: response.status, text: String(response.data) };
 }
 
+const account = (): string | undefined => session.get()?.userId;
+
 const calls = createSealedCalls({
   transport,
+  account,
   now: () => clock.now(),
   onBegin: ({ serverTime, zone, clockStands }) => {
     clock.set(serverTime, zone);
@@ -61,7 +64,7 @@ export async function pageBegin(): Promise<ReplyOf<'session.begin'>> {
   try {
     return await calls.begin();
   } catch (error) {
-    throw failureOf(error, 'session.begin', {});
+    throw failureOf(error, 'session.begin', {}, account());
   }
 }
 
@@ -88,19 +91,27 @@ function valuesOf({ status, bodies, isUnreadable }: Answer, path: string): unkno
  * The failure that a call rejects with. An action that a person waits for and that found no answer ends the session
  * (specification, section 8); what was typed is kept, and the login leads back to it.
  */
-function failureOf(error: unknown, name: EndpointName, { background, once, signal }: CallOptions): unknown {
+function failureOf(
+  error: unknown,
+  name: EndpointName,
+  { background, once, signal }: CallOptions,
+  asker: string | undefined,
+): unknown {
   if (signal?.aborted) return new CanceledError();
   if (error instanceof NotBegun) {
     try {
-      return valuesOf(error.answer, endpoints[name].path)[0] ?? unreadableError(error.answer.status, translate);
+      valuesOf(error.answer, endpoints[name].path);
     } catch (failure) {
       return failure;
     }
+    return unreadableError(error.answer.status, translate);
   }
   if (!(error instanceof NoAnswer)) return error;
   const failure = unansweredError(codeOf(error.cause), translate);
   const { does }: Endpoint = endpoints[name];
-  if (failure.kind === 'unreachable' && does === 'write' && !background && !once) endSession(failure);
+  const isAwaited = does === 'write' && !background && !once;
+  // Not the session of somebody who signed in meanwhile.
+  if (failure.kind === 'unreachable' && isAwaited && account() === asker) endSession(failure);
   return failure;
 }
 
@@ -111,6 +122,7 @@ function codeOf(cause: unknown): string | undefined {
 }
 
 async function replies(name: EndpointName, request: unknown, options: CallOptions): Promise<unknown[]> {
+  const asker = account();
   let answer: Answer;
   try {
     answer = await calls.ask(name, emptyToNull(request ?? {}), {
@@ -118,7 +130,7 @@ async function replies(name: EndpointName, request: unknown, options: CallOption
       patienceMs: options.once ? 0 : undefined,
     });
   } catch (error) {
-    throw failureOf(error, name, options);
+    throw failureOf(error, name, options, asker);
   }
   return valuesOf(answer, endpoints[name].path);
 }

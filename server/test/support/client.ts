@@ -67,8 +67,7 @@ export class TestClient {
   /** Seals a request without sending it. */
   async sealed<Name extends EndpointName>(name: Name, request: unknown): Promise<string> {
     const channel = await this.begin();
-    const { method, path } = endpoints[name];
-    return channel.seal(request, channel.bind(`${method} ${path}`), Date.now() + this.shift);
+    return channel.seal(request, channel.bind(name), Date.now() + this.shift);
   }
 
   /** Sends a request with this sealed text as its body. */
@@ -80,7 +79,7 @@ export class TestClient {
         'x-requested-with': 'XMLHttpRequest',
         'accept-language': this.language,
         ...(sealed === undefined ? {} : { 'content-type': 'application/json' }),
-        ...(this.channel && method === 'GET' ? this.channel.headers(this.channel.bind(`${method} ${path}`)) : {}),
+        ...(this.channel && method === 'GET' ? this.channel.headers(this.channel.bind(name)) : {}),
         ...cookiesOf([this.cookie, this.device]),
         ...this.headers,
         ...headers,
