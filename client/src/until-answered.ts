@@ -34,6 +34,8 @@ export interface Patience {
 
 /** Longest time that a server may say "still at it", milliseconds. */
 const LONGEST_WORK = 120_000;
+/** The last try ends about when the patience does, milliseconds. */
+const LAST_TRY = 1_000;
 
 /**
  * Tries until there is an answer or the patience is over. Only time in which the page could try counts: a machine that
@@ -51,13 +53,15 @@ export async function untilAnswered<T>(
   try {
     for (let tries = 1; ; tries += 1) {
       const begun = performance.now();
-      const outcome = await limited(attempt, tries, tryMs, signal);
+      // Where one try may take longer than the patience, a late answer is no missing one.
+      const limit = forMs > tryMs ? Math.min(tryMs, Math.max(forMs - missingFor, LAST_TRY)) : tryMs;
+      const outcome = await limited(attempt, tries, limit, signal);
       if ('value' in outcome && outcome.again === undefined) return outcome.value;
       if (signal?.aborted) throw 'value' in outcome ? signal.reason : outcome.error;
       // The answer is lost for good.
       if ('error' in outcome && outcome.error instanceof NoAnswer) throw outcome.error;
       const pause = pauseBefore(tries);
-      const took = Math.min(performance.now() - begun, tryMs);
+      const took = Math.min(performance.now() - begun, limit);
       if ('value' in outcome && outcome.again === 'unfinished') {
         missingFor = 0;
         atWorkFor += took + pause;

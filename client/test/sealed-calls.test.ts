@@ -158,6 +158,66 @@ describe('what is no answer of the hospital', () => {
     await expect(calls.ask('session.login', {})).rejects.toBeInstanceOf(NoAnswer);
   });
 
+  it.each(['glucose.record', 'patient.search'] as const)(
+    '%s, whose bytes became too old while the machine slept after a lost answer',
+    async (name) => {
+      const server = new Server();
+      let tries = 0;
+      const calls = begin(async (sending) => {
+        if (sending.path === endpoints['session.begin'].path) return server.answer(sending);
+        tries += 1;
+        if (tries === 2) return { status: 400, text: JSON.stringify({ status: 400, code: 'body.unreadable' }) };
+        const answer = await server.answer(sending);
+        if (tries === 1) throw new Error('reset');
+        return answer;
+      });
+      const asked = calls.ask(name, {});
+      // A write may have been carried out: it is not sealed again. A read is.
+      if (name === 'glucose.record') await expect(asked).rejects.toBeInstanceOf(NoAnswer);
+      else expect(await asked).toMatchObject({ status: 200 });
+      expect(server.carriedOut).toBe(name === 'glucose.record' ? 1 : 2);
+    },
+  );
+
+  it('a request is not repeated in the name of who signed in meanwhile', async () => {
+    const server = new Server();
+    let account: string | undefined = 'first';
+    const sent: (string | undefined)[] = [];
+    const calls = createSealedCalls({
+      now: () => NOW,
+      account: () => account,
+      transport: (sending) => {
+        if (sending.path === endpoints['session.begin'].path) return server.answer(sending);
+        sent.push(account);
+        account = 'second';
+        return Promise.reject(new Error('nothing was sent'));
+      },
+    });
+    for (const name of ['glucose.record', 'patient.search'] as const) {
+      account = 'first';
+      await expect(calls.ask(name, {})).rejects.toBeInstanceOf(NoAnswer);
+    }
+    expect(sent).toEqual(['first', 'first']);
+  });
+
+  it('a first call whose reply never comes ends with its call', async () => {
+    vi.unstubAllGlobals();
+    vi.useFakeTimers();
+    const transport = vi.fn(
+      ({ signal }: Sending) =>
+        new Promise<never>((_resolve, reject) =>
+          signal.addEventListener('abort', () => reject(signal.reason as Error)),
+        ),
+    );
+    const failed = begin(transport)
+      .ask('glucose.record', {})
+      .catch((error: unknown) => error);
+    await vi.advanceTimersByTimeAsync(16_000);
+    expect(await Promise.race([failed, 'still waiting'])).toBeInstanceOf(NoAnswer);
+    expect(transport.mock.calls.length).toBeGreaterThan(1);
+    vi.useRealTimers();
+  });
+
   it('a key that the server no longer knows is agreed on again, once', async () => {
     const server = new Server();
     let refuses = 1;

@@ -67,6 +67,18 @@ describe('a call', () => {
     expect(signal.current?.aborted).toBe(true);
   });
 
+  it('whose replies never come ends with its patience, and one that may take longer is waited for', async () => {
+    const [how, after] = await ended(untilAnswered(vi.fn(hangs({})), PATIENCE));
+    expect([how, after <= 16_000]).toEqual(['NoAnswer: no answer in time', true]);
+    let answer: (outcome: Outcome<string>) => void = () => undefined;
+    const late = vi.fn(() => new Promise<Outcome<string>>((resolve) => (answer = resolve)));
+    const work = untilAnswered(late, { forMs: 5_000, tryMs: 60_000 });
+    await vi.advanceTimersByTimeAsync(40_000);
+    answer({ value: 'a long list' });
+    expect(await work).toBe('a long list');
+    expect(late).toHaveBeenCalledTimes(1);
+  });
+
   it('that the server is still at goes on beyond the patience, but not for ever', async () => {
     const atWork = Array.from({ length: 6 }, () => answers('at it', 'unfinished'));
     const [how, after] = await ended(untilAnswered(tries(...atWork, answers('stored')), PATIENCE));

@@ -1,8 +1,9 @@
 import { AxiosError, isCancel } from 'axios';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { type EndpointName, endpoints } from '@wardlink/contract';
+import { type EndpointName, endpoints, type UserRecord } from '@wardlink/contract';
 import { NoAnswer, NotBegun, type Answer, type AskOptions } from '@wardlink/client';
 import { endSession } from '../session/end-session.js';
+import { session } from '../session/session.js';
 import { call, type CallOptions } from './call.js';
 import type { HttpError } from './http-error.js';
 
@@ -56,6 +57,22 @@ describe('a call without an answer', () => {
   ] as const)('by %s is %s', async (code, kind, ends) => {
     expect(await failure('rule.save', cut(code))).toMatchObject({ kind });
     expect(endSession).toHaveBeenCalledTimes(ends);
+  });
+
+  it('ends no session of somebody who signed in meanwhile', async () => {
+    session.set({ userId: '1' } as UserRecord);
+    ask.mockImplementationOnce(() => {
+      session.set({ userId: '2' } as UserRecord);
+      return Promise.reject(cut());
+    });
+    await expect(anyCall('rule.save', {}, {})).rejects.toMatchObject({ kind: 'unreachable' });
+    expect(endSession).not.toHaveBeenCalled();
+    session.set(null);
+  });
+
+  it('whose first call was answered by something else is unreadable', async () => {
+    const error = await failure('patient.search', new NotBegun({ status: 200, bodies: [{ status: 200, data: {} }] }));
+    expect(error).toMatchObject({ kind: 'refused', status: 200 });
   });
 
   it('that its caller ended is cancelled', async () => {
