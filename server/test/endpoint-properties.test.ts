@@ -1,10 +1,9 @@
-import { type Endpoint, type EndpointName, endpoints, outcomeOf } from '@wardlink/contract';
+import { type Endpoint, type EndpointName, endpoints } from '@wardlink/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Space } from '../src/disk.js';
-import { STANDARD_ROLES } from '../src/modules/organisation/standard-roles.js';
 import { outcomeOfCall } from './support/outcome.js';
-import { type RequestCase, type TestCaller, requests } from './support/requests.js';
-import { roleCallers } from './support/role-callers.js';
+import { requestOf, type TestCaller } from './support/requests.js';
+import { callerFor, roleCallers } from './support/role-callers.js';
 import { startTestServer, type TestServer } from './support/server.js';
 import { expectNoChange } from './support/tables.js';
 import { fillSides, type WardFixture, FIXTURE_CLOCK } from './support/ward-fixture.js';
@@ -34,19 +33,12 @@ function callerOf(name: EndpointName): TestCaller {
   if (declared(name).access === 'public') {
     return { test, client: test.stranger(), accountId: '0', isPatient: false };
   }
-  const role = STANDARD_ROLES.find(({ permissions }) => outcomeOf(new Set(permissions), name, 'inside') === 'allowed');
-  const caller = role && callers.get(role.key);
-  if (!caller) throw new Error(`nobody may call ${name}`);
-  return caller;
+  return callerFor(name, callers);
 }
 
 async function outcome(name: EndpointName): Promise<string> {
   const caller = callerOf(name);
-  const build = requests[name] as (
-    side: WardFixture,
-    asker: TestCaller,
-  ) => RequestCase<unknown> | Promise<RequestCase<unknown>>;
-  const { request } = await build(side, caller);
+  const { request } = await requestOf(name, side, caller);
   return (await outcomeOfCall(caller.client, name, request)).code;
 }
 
@@ -57,8 +49,7 @@ describe('an endpoint that is declared to read', () => {
   it.each(names.filter((name) => declared(name).does === 'read'))('%s stores nothing', async (name) => {
     // Built first: a request may need something that is stored for it.
     const caller = callerOf(name);
-    const build = requests[name] as (side: WardFixture, asker: TestCaller) => unknown;
-    const { request } = (await build(side, caller)) as RequestCase<unknown>;
+    const { request } = await requestOf(name, side, caller);
     await expectNoChange(test.server.context.db, OF_REQUESTS, () => outcomeOfCall(caller.client, name, request));
   });
 });

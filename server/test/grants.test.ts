@@ -15,7 +15,7 @@ import { boardTopic, type Topic } from '../src/core/topics.js';
 import { deliver } from '../src/modules/chat/store.js';
 import { codeOf, dataOf } from './support/client.js';
 import { type Outcome, outcomeOfCall } from './support/outcome.js';
-import { type RequestCase, type TestCaller, requests } from './support/requests.js';
+import { requestOf, type TestCaller } from './support/requests.js';
 import { startTestServer, type TestServer } from './support/server.js';
 import {
   admissionOf,
@@ -243,13 +243,9 @@ const others = (right: Permission): Permission[] => GRANTABLE.filter((other) => 
 
 async function ask(name: Seen, asker: TestCaller): Promise<Outcome & { fine: string }> {
   const side = SEEN[name] === 'named' ? sides.B : undefined;
-  const build = requests[name] as (
-    side: WardFixture | undefined,
-    asker: TestCaller,
-  ) => RequestCase<unknown> | Promise<RequestCase<unknown>>;
   if (name === 'order.takeBack') await standAgain();
   if (name === 'warning.reopen') await outcomeOfCall(asker.client, 'warning.acknowledge', acknowledgement());
-  const { request, stays } = await build(side, asker);
+  const { request, stays } = await requestOf(name, side, asker);
   return { ...(await outcomeOfCall(asker.client, name, request)), fine: stays ?? 'allowed' };
 }
 

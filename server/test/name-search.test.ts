@@ -3,7 +3,7 @@ import { schemas } from '@wardlink/contract/schemas';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { literalText } from '../src/core/typed-text.js';
 import { dataOf, type TestClient } from './support/client.js';
-import { requests, type RequestCase, type TestCaller } from './support/requests.js';
+import { type RequestCase, requestOf, type TestCaller } from './support/requests.js';
 import { startTestServer, type TestServer } from './support/server.js';
 import { fillSides, FIXTURE_CLOCK, type WardFixture } from './support/ward-fixture.js';
 
@@ -103,12 +103,9 @@ describe('a search by name', () => {
   });
 
   it.each(SEARCHES)('%s finds a name in %s whatever blanks it is stored or typed with', async (name, field) => {
-    const build = requests[name] as (
-      side: WardFixture | undefined,
-      asker: TestCaller,
-    ) => RequestCase<object> | Promise<RequestCase<object>>;
     // Outpatients belong to no ward, and the trail is that of the hospital.
-    const { request } = await build(/^(outpatient|audit)\./.test(name) ? undefined : sides.A, chief);
+    const side = /^(outpatient|audit)\./.test(name) ? undefined : sides.A;
+    const { request } = (await requestOf(name, side, chief)) as RequestCase<object>;
     const call = chief.client.call.bind(chief.client) as (
       of: EndpointName,
       with_: object,

@@ -100,17 +100,15 @@ describe('registering an outpatient', () => {
     for (const answer of answers.filter(({ ok }) => !ok)) {
       expect(errorOf(answer)).toMatchObject({ code: 'patient.duplicate', field: 'idCard' });
     }
-    const past = test.server.context.db
-      .insertInto('patient')
-      .values({
-        nodeId: test.hospital.nodes.wardB,
-        kind: 'discharged',
-        name: '别人',
-        sex: 'female',
-        birthday: '1971-03-05',
-        idCard: number.toLowerCase(),
-        registrationTime: new Date(),
-      });
+    const past = test.server.context.db.insertInto('patient').values({
+      nodeId: test.hospital.nodes.wardB,
+      kind: 'discharged',
+      name: '别人',
+      sex: 'female',
+      birthday: '1971-03-05',
+      idCard: number.toLowerCase(),
+      registrationTime: new Date(),
+    });
     await expect(past.execute()).rejects.toMatchObject({ constraint: 'patient_identity' });
   });
 

@@ -1,14 +1,13 @@
-import { type Endpoint, type EndpointName, endpoints, outcomeOf, readSealedHeader } from '@wardlink/contract';
+import { type Endpoint, type EndpointName, endpoints, readSealedHeader } from '@wardlink/contract';
 import { randomUUID } from 'node:crypto';
 import { request as httpRequest } from 'node:http';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { STANDARD_ROLES } from '../src/modules/organisation/standard-roles.js';
 import { keptAnswer } from '../src/modules/session/repeated-requests.js';
 import type { TestClient } from './support/client.js';
 import { PASSWORD } from './support/hospital.js';
-import { type RequestCase, type TestCaller, requests } from './support/requests.js';
-import { roleCallers } from './support/role-callers.js';
+import { requestOf, requests } from './support/requests.js';
+import { callerFor, roleCallers } from './support/role-callers.js';
 import { startTestServer, type TestServer } from './support/server.js';
 import { expectNoChange } from './support/tables.js';
 import { fillSides, type WardFixture, FIXTURE_CLOCK } from './support/ward-fixture.js';
@@ -31,17 +30,9 @@ beforeAll(async () => {
 });
 afterAll(() => test.stop());
 
-function callerOf(name: EndpointName): TestCaller {
-  const role = STANDARD_ROLES.find(({ permissions }) => outcomeOf(new Set(permissions), name, 'inside') === 'allowed');
-  const caller = role && callers.get(role.key);
-  if (!caller) throw new Error(`nobody may call ${name}`);
-  return caller;
-}
-
 async function sealedRequest(name: EndpointName): Promise<{ client: TestClient; sealed: string }> {
-  const caller = callerOf(name);
-  const build = requests[name] as (side: WardFixture, asker: TestCaller) => unknown;
-  const { request } = (await build(side, caller)) as RequestCase<unknown>;
+  const caller = callerFor(name, callers);
+  const { request } = await requestOf(name, side, caller);
   return { client: caller.client, sealed: await caller.client.sealed(name, request) };
 }
 

@@ -20,7 +20,7 @@ import { mayHave } from '../../src/core/policy.js';
 import { inTransaction } from '../../src/core/transaction.js';
 import { codeOf, dataOf } from '../support/client.js';
 import { outcomeOfCall } from '../support/outcome.js';
-import { type RequestCase, type TestCaller, requests } from '../support/requests.js';
+import { type RequestCase, requestOf, type TestCaller } from '../support/requests.js';
 import { startTestServer, type TestServer } from '../support/server.js';
 import { openSocket } from '../support/socket.js';
 import { fillSides, FIXTURE_CLOCK, FIXTURE_DAY, type WardFixture } from '../support/ward-fixture.js';
@@ -102,13 +102,7 @@ async function storedOfPatients(): Promise<Record<string, string>> {
   return Object.fromEntries(sums);
 }
 
-async function asked(name: EndpointName, asker: TestCaller): Promise<RequestCase<unknown>> {
-  const build = requests[name] as (
-    side: WardFixture,
-    from: TestCaller,
-  ) => RequestCase<unknown> | Promise<RequestCase<unknown>>;
-  return build(sides.A, asker);
-}
+const asked = (name: EndpointName, asker: TestCaller): Promise<RequestCase<unknown>> => requestOf(name, sides.A, asker);
 
 /** Some of the endpoints that name patients. */
 const NAMING = ['patient.detail', 'glucose.board', 'record.list', 'warning.open', 'report.open'] as const;

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { STANDARD_ROLES, type StandardRole } from '../../src/modules/organisation/standard-roles.js';
 import { roleCallers } from '../support/role-callers.js';
 import { outcomeOfCall } from '../support/outcome.js';
-import { type RequestCase, type TestCaller, requests } from '../support/requests.js';
+import { requestOf, type TestCaller } from '../support/requests.js';
 import { startTestServer, type TestServer } from '../support/server.js';
 import { fillSides, type WardFixture, FIXTURE_CLOCK } from '../support/ward-fixture.js';
 
@@ -31,14 +31,6 @@ const names = Object.keys(endpoints) as EndpointName[];
 const roles = STANDARD_ROLES.map(({ key, permissions }) => ({ key, permissions: new Set(permissions) }));
 const cells = names.flatMap((name) => roles.map((role) => [name, role.key, role.permissions] as const));
 const statusOf = (code: string): number => (code === 'allowed' ? 200 : errorCatalogue[code as ErrorCode].status);
-
-const asked = (name: EndpointName, side: WardFixture | undefined, asker: TestCaller): Promise<RequestCase<unknown>> => {
-  const build = requests[name] as (
-    side: WardFixture | undefined,
-    asker: TestCaller,
-  ) => RequestCase<unknown> | Promise<RequestCase<unknown>>;
-  return Promise.resolve(build(side, asker));
-};
 
 function askerOf(key: Key): TestCaller {
   const asker = askers.get(key);
@@ -67,7 +59,7 @@ describe('endpoint × role × node', () => {
     const { scope, lists, names: named }: ScopeRule = endpoints[name].scopeRule;
 
     const inside = outcomeOf(permissions, name, 'inside');
-    const { request, stays } = await asked(name, sides.A, asker);
+    const { request, stays } = await requestOf(name, sides.A, asker);
     const got = await outcomeOfCall(asker.client, name, request);
     const wanted = inside === 'allowed' ? (stays ?? 'allowed') : inside;
     expect([got.code, got.status]).toEqual([wanted, statusOf(wanted)]);
@@ -76,12 +68,12 @@ describe('endpoint × role × node', () => {
 
     const outside = outcomeOf(permissions, name, 'outside');
     if (named) {
-      const elsewhere = await asked(name, sides.B, asker);
+      const elsewhere = await requestOf(name, sides.B, asker);
       const refused = await outcomeOfCall(asker.client, name, elsewhere.request);
       expect([refused.code, refused.status]).toEqual([outside, statusOf(outside)]);
     }
     if (lists && inside === 'allowed') {
-      const all = await outcomeOfCall(asker.client, name, (await asked(name, undefined, asker)).request);
+      const all = await outcomeOfCall(asker.client, name, (await requestOf(name, undefined, asker)).request);
       expect(all.code).toBe('allowed');
       // No conversation exists yet; a patient still sees the own care team.
       const ownWords = scope !== 'partners' ? sides.A.marks : [asker.isPatient ? 'doctorA' : name.replace('chat.', '')];
@@ -89,7 +81,7 @@ describe('endpoint × role × node', () => {
       const hidden = forbiddenWords(scope, sides.B);
       expect(hidden.filter((word) => all.words.includes(word))).toEqual([]);
       if (!named && endpoints[name].method === 'POST') {
-        const sought = await outcomeOfCall(asker.client, name, (await asked(name, sides.B, asker)).request);
+        const sought = await outcomeOfCall(asker.client, name, (await requestOf(name, sides.B, asker)).request);
         expect(hidden.filter((word) => sought.words.includes(word))).toEqual([]);
       }
     }
@@ -102,7 +94,7 @@ describe('endpoint × role × node', () => {
     for (const name of names) {
       const { names: named }: ScopeRule = endpoints[name].scopeRule;
       if (named?.what !== 'place' || outcomeOf(roles[2]!.permissions, name, 'inside') !== 'allowed') continue;
-      const { request } = await asked(name, above, askerOf('administrator'));
+      const { request } = await requestOf(name, above, askerOf('administrator'));
       const { code } = await outcomeOfCall(client, name, request);
       expect([name, code]).toEqual([name, named.refusal]);
     }

@@ -64,3 +64,13 @@ const special: Partial<AllBuilders> = { ...clinicalRequests, ...administrativeRe
 export const requests = Object.fromEntries(
   (Object.keys(endpoints) as EndpointName[]).map((name) => [name, special[name] ?? derived(name)]),
 ) as AllBuilders;
+
+/** Builds the request of an endpoint that is known by its name at run time only. */
+export async function requestOf(
+  name: EndpointName,
+  side: WardFixture | undefined,
+  asker: TestCaller,
+): Promise<RequestCase<unknown>> {
+  const build = requests[name] as (from: WardFixture | undefined, asker: TestCaller) => unknown;
+  return (await build(side, asker)) as RequestCase<unknown>;
+}

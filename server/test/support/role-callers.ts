@@ -1,4 +1,4 @@
-import { USER_TYPES } from '@wardlink/contract';
+import { type EndpointName, outcomeOf, USER_TYPES } from '@wardlink/contract';
 import { STANDARD_ROLES, type StandardRole } from '../../src/modules/organisation/standard-roles.js';
 import type { TestCaller } from './requests.js';
 import type { TestServer } from './server.js';
@@ -21,4 +21,12 @@ export async function roleCallers(test: TestServer): Promise<Map<StandardRole['k
     askers.set(key, { test, client: await test.signedIn(isPatient ? 'anna' : key), accountId, isPatient });
   }
   return askers;
+}
+
+/** The first of the standard roles' callers who may call an endpoint that needs a session. */
+export function callerFor(name: EndpointName, callers: ReadonlyMap<StandardRole['key'], TestCaller>): TestCaller {
+  const role = STANDARD_ROLES.find(({ permissions }) => outcomeOf(new Set(permissions), name, 'inside') === 'allowed');
+  const caller = role && callers.get(role.key);
+  if (!caller) throw new Error(`nobody may call ${name}`);
+  return caller;
 }
