@@ -240,13 +240,11 @@ test.describe('a comparison with the laboratory', () => {
       await test.step(name, async () => {
         await page.evaluate(() => sessionStorage.clear());
         await page.reload();
-        await page
-          .locator('input[type=file]')
-          .setInputFiles({
-            name: 'samples.csv',
-            mimeType: 'text/csv',
-            buffer: Buffer.from(compared.map(({ reference, meter }) => `${reference},${meter}`).join('\n')),
-          });
+        await page.locator('input[type=file]').setInputFiles({
+          name: 'samples.csv',
+          mimeType: 'text/csv',
+          buffer: Buffer.from(compared.map(({ reference, meter }) => `${reference},${meter}`).join('\n')),
+        });
         await expect(page.getByTestId('difference-plot')).toHaveAttribute('data-points', String(compared.length));
         for (const [row, key] of COMPARISON_STANDARD_KEYS.entries()) {
           const { below, fromEdge, whole, verdict } = compareMeter(compared, COMPARISON_STANDARDS[key]);
