@@ -63,8 +63,16 @@ async function transport({ method, path, headers, body, signal }: Sending): Prom
   return { status: response.status, text: await response.text() };
 }
 
+let account: string | undefined;
+
+/** Tells which account the page shows; undefined for none. What waits for an answer is not repeated for another one. */
+export function showsAccount(userId: string | undefined): void {
+  account = userId;
+}
+
 const calls = createSealedCalls({
   transport,
+  account: () => account,
   now: () => Date.now() + (ahead ?? 0),
   readTryMs: ANSWER_WITHIN,
   // What was loaded before is shown at once, and what loads repeats itself.

@@ -3,7 +3,7 @@ import { activationPage } from './activation-page.js';
 import { confirmed } from './confirm-dialog.js';
 import { applyDisplay, displaySettings } from './display/display-settings.js';
 import { button, element } from './elements.js';
-import { call, HospitalError } from './hospital.js';
+import { call, HospitalError, showsAccount } from './hospital.js';
 import { NewVersion } from './installed/new-version.js';
 import { language, switchLanguage, text } from './language.js';
 import { beginAccount, lastUser, signOutLater, waitingOfOthers } from './offline/account-change.js';
@@ -32,6 +32,7 @@ function showLanguage(): void {
 }
 
 async function showWard(store: DeviceStore, user: UserRecord): Promise<void> {
+  showsAccount(user.userId);
   showLanguage();
   const { root: page, isBusy } = await wardPage(user, {
     store,
@@ -76,6 +77,7 @@ async function enter(store: DeviceStore, user: UserRecord): Promise<void> {
 }
 
 async function showSignIn(store: DeviceStore): Promise<void> {
+  showsAccount(undefined);
   showLanguage();
   newVersion.whileNot(() => false);
   const again = (): void => {
