@@ -9,6 +9,7 @@ export * from './enrolment/consents.js';
 export * from './enrolment/consent-text.js';
 export * from './enrolment/enrolment.js';
 export * from './chat/group-log.js';
+export * from './chat/last-messages.js';
 export * from './chat/names-apart.js';
 export * from './age-text.js';
 export * from './menus.js';

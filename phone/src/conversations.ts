@@ -1,4 +1,11 @@
-import { isCallMessage, MSG_TYPE, ReadingBook, type ReplyOf, type StoredChatMessage } from '@wardlink/contract';
+import {
+  isCallMessage,
+  LastMessages,
+  MSG_TYPE,
+  ReadingBook,
+  type ReplyOf,
+  type StoredChatMessage,
+} from '@wardlink/contract';
 
 type Listed = ReplyOf<'chat.conversations'>;
 type Conversation = Listed['conversations'][number];
@@ -21,6 +28,7 @@ interface ConversationSurroundings {
 export class Conversations {
   private known = new Map<string, Conversation>();
   private readonly readings: ReadingBook;
+  private readonly lastMessages = new LastMessages();
 
   constructor(private readonly around: ConversationSurroundings) {
     this.readings = new ReadingBook(around);
@@ -30,7 +38,8 @@ export class Conversations {
     for (const { userId, readUpTo, unread, missedCall } of conversations) {
       this.readings.counted(userId, { upTo, readUpTo, unread, missedCall, mentioned: false });
     }
-    this.known = new Map(conversations.map((one) => [one.userId, one]));
+    this.known = new Map(conversations.map((one) => [one.userId, this.lastMessages.withLast(one.userId, one)]));
+    if (this.lastMessages.isMissedBy(new Set(this.known.keys()))) this.around.reload();
   }
 
   of(userId: string): Conversation | undefined {
@@ -67,14 +76,16 @@ export class Conversations {
   }
 
   private note(message: StoredChatMessage): void {
-    const { seq, sendUserId, receiveBizId, msgType, voided } = message;
+    const { sendUserId, seq, receiveBizId, msgType, voided } = message;
     const isOwn = sendUserId === this.around.ownId;
     const other = isOwn ? receiveBizId : sendUserId;
     if (!isOwn && msgType === MSG_TYPE.chat && !voided) this.readings.arrived(other, { seq });
     // What became of a call is the server's to say.
     if (isCallMessage(message)) this.around.reload();
+    this.lastMessages.note(other, message);
     const one = this.known.get(other);
-    if (one && seq > (one.last?.seq ?? 0)) this.known.set(other, { ...one, last: message });
+    if (one) this.known.set(other, this.lastMessages.withLast(other, one));
+    else this.around.reload();
   }
 
   /**

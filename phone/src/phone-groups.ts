@@ -3,6 +3,7 @@ import {
   CONTENT,
   countedInGroup,
   gapIn,
+  LastMessages,
   readText,
   ReadingBook,
   unreadInGroup,
@@ -42,8 +43,7 @@ export class PhoneGroups {
   people: readonly GroupMember[] = [];
   private openId: string | undefined;
   private isOpenLoaded = false;
-  /** The last message of each group that came over the socket. */
-  private readonly heardUpTo = new Map<string, number>();
+  private readonly lastMessages = new LastMessages();
   private readonly readings: ReadingBook;
 
   constructor(private readonly around: GroupSurroundings) {
@@ -85,8 +85,11 @@ export class PhoneGroups {
 
   /** Loads the list again, and what the open group misses: after a reconnection, or when something changed. */
   async load(): Promise<void> {
-    this.listed = await this.around.list();
-    for (const { groupId, own, last } of this.listed) this.readings.counted(groupId, countedInGroup(own, last));
+    const listed = await this.around.list();
+    this.listed = listed.map((one) => this.lastMessages.withLast(one.groupId, one));
+    for (const { groupId, own, last } of listed) this.readings.counted(groupId, countedInGroup(own, last));
+    if (this.lastMessages.isMissedBy(new Set(listed.map(({ groupId }) => groupId))))
+      void this.load().catch(() => undefined);
     if (this.openId !== undefined) {
       void this.loadPeople(this.openId);
       await this.fill();
@@ -131,16 +134,15 @@ export class PhoneGroups {
 
   /** Takes a message that came over the socket. */
   receive(message: StoredChatMessage): void {
-    const { receiveBizId: groupId, seq, contentType } = message;
+    const { receiveBizId: groupId, contentType } = message;
     const isKnown = this.find(groupId) !== undefined;
     // A line tells of names, members or settings that changed.
     const loaded = !isKnown || contentType === CONTENT.line ? this.load().catch(() => undefined) : undefined;
     const unread = unreadInGroup(message, this.around.ownId);
     if (unread) this.readings.arrived(groupId, unread);
     if (groupId === this.openId) this.add(groupId, [message]);
-    const isFirst = seq > (this.heardUpTo.get(groupId) ?? 0);
-    this.heardUpTo.set(groupId, Math.max(seq, this.heardUpTo.get(groupId) ?? 0));
-    this.patch(groupId, (one) => (seq > (one.last?.seq ?? 0) ? { ...one, last: message } : one));
+    const isFirst = this.lastMessages.note(groupId, message);
+    this.patch(groupId, (one) => this.lastMessages.withLast(groupId, one));
     // In a new group, the list tells whether it is heard; it may have the message already.
     if (unread && isFirst && isKnown) this.announceOf(groupId, message);
     else if (unread && isFirst) void loaded?.then(() => this.announceOf(groupId, message));

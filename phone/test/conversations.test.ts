@@ -7,9 +7,10 @@ const message = (seq: number, part: Partial<StoredChatMessage> = {}): StoredChat
   ({ msgType: 2, seq, sendUserId: '2', receiveBizId: '9', sendTime: NOW, voided: null, ...part }) as StoredChatMessage;
 
 const report = vi.fn(() => Promise.resolve());
+const reload = vi.fn();
 function conversations(): Conversations {
   const isRefused = () => false;
-  const made = new Conversations({ ownId: '9', report, isRefused, changed: () => undefined, reload: () => undefined });
+  const made = new Conversations({ ownId: '9', report, isRefused, changed: () => undefined, reload });
   made.replace(listOf(4, { '2': null, '3': message(4) }));
   return made;
 }
@@ -60,6 +61,25 @@ describe('the conversations of a phone', () => {
     expect(all.of('2')?.unread).toBe(1);
     all.readElsewhere('2', 6);
     expect(all.of('2')?.unread).toBe(0);
+  });
+
+  it('keep a message that came while the server answered with an earlier list', () => {
+    const all = conversations();
+    all.receive(message(5), undefined, NOW);
+    all.replace(listOf(4, { '2': message(2), '3': message(4) }));
+    expect(all.of('2')).toMatchObject({ unread: 1, last: { seq: 5 } });
+    expect(all.spoken().map(({ userId }) => userId)).toEqual(['2', '3']);
+  });
+
+  it('are loaded again for a person whom the list lacks, and once more if the answer still lacks them', () => {
+    reload.mockClear();
+    const all = conversations();
+    all.receive(message(5, { sendUserId: '8' }), undefined, NOW);
+    expect(reload).toHaveBeenCalledTimes(1);
+    all.replace(listOf(4, { '2': null }));
+    expect(reload).toHaveBeenCalledTimes(2);
+    all.replace(listOf(5, { '2': null }));
+    expect(reload).toHaveBeenCalledTimes(2);
   });
 
   it('announce nothing that was written long ago', () => {

@@ -89,6 +89,13 @@ describe('a group on the phone', () => {
     expect(numbers()).toEqual([1, 2, 3]);
   });
 
+  it('keeps a message that came while the server answered with an earlier list', async () => {
+    const loading = groups.load();
+    groups.receive(message(3));
+    await loading;
+    expect(groups.groups.map(({ last, own }) => [last?.seq, own.unread])).toEqual([[3, 1]]);
+  });
+
   it('asks for page after page of a long absence', async () => {
     await groups.enter('7');
     stored = Array.from({ length: 130 }, (_, index) => message(index + 1));

@@ -1,5 +1,6 @@
 import {
   isCallMessage,
+  LastMessages,
   MSG_TYPE,
   ReadingBook,
   SYSTEM_MSG,
@@ -26,6 +27,16 @@ const readings = new ReadingBook({
   reload: () => loadSoon(),
 });
 
+const lastMessages = new LastMessages();
+const withLast = (one: Conversation): Conversation => lastMessages.withLast(one.userId, one, { lastCall: null });
+
+/** Who came or went since the last load began: its answer may not have it yet. */
+const cameOrWent = new Map<string, boolean>();
+const withPresence = (one: Conversation): Conversation => ({
+  ...one,
+  online: cameOrWent.get(one.userId) ?? one.online,
+});
+
 const withReading = (one: Conversation): Conversation => {
   const { unread, missedCall } = readings.unreadOf(one.userId);
   return { ...one, unread, missedCall };
@@ -33,11 +44,13 @@ const withReading = (one: Conversation): Conversation => {
 
 export function loadConversations(): Promise<void> {
   return loadInto(conversations, async () => {
+    cameOrWent.clear();
     const { upTo, conversations: all } = await call('chat.conversations');
     for (const { userId, readUpTo, unread, missedCall } of all) {
       readings.counted(userId, { upTo, readUpTo, unread, missedCall, mentioned: false });
     }
-    return all.map(withReading);
+    if (lastMessages.isMissedBy(new Set(all.map(({ userId }) => userId)))) loadSoon();
+    return all.map((one) => withPresence(withLast(withReading(one))));
   });
 }
 
@@ -61,18 +74,24 @@ function onMessage(message: StoredChatMessage): void {
   const { sendUserId, seq } = message;
   const partner = sendUserId === own ? message.receiveBizId : sendUserId;
   const loaded = conversations.get();
-  if (loaded.state === 'ready' && !loaded.value.some((one) => one.userId === partner)) void loadConversations();
+  if (loaded.state === 'ready' && !loaded.value.some((one) => one.userId === partner)) loadSoon();
   if (!isCall && sendUserId !== own && !message.voided) readings.arrived(partner, { seq });
   // What became of a call, and whether it was missed, is the server's to say.
   if (isCall) loadSoon();
-  patch(partner, (one) => (seq > (one.last?.seq ?? 0) ? { ...one, last: message, lastCall: null } : one));
+  lastMessages.note(partner, message);
+  patch(partner, withLast);
 }
 
 /** Keeps up to date who is present, while it is shown. Returns a stop function. */
 export function followPresence(): () => void {
   // Who came or went before the server was asked to tell is in the list as it stands now.
   void loadConversations();
-  return listen({ presence: (userId, online) => patch(userId, (one) => ({ ...one, online })) });
+  return listen({
+    presence: (userId, online) => {
+      cameOrWent.set(userId, online);
+      patch(userId, withPresence);
+    },
+  });
 }
 
 /** Keeps the conversations up to date while the frame is shown. Returns a stop function. */
@@ -90,5 +109,6 @@ export function followConversations(): () => void {
     stop();
     loadSoon.cancel();
     readings.close();
+    lastMessages.clear();
   };
 }

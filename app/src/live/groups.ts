@@ -1,6 +1,7 @@
 import {
   CONTENT,
   countedInGroup,
+  LastMessages,
   ReadingBook,
   unreadInGroup,
   type GroupReadsFrame,
@@ -27,13 +28,17 @@ const readings = new ReadingBook({
   reload: () => loadSoon(),
 });
 
+const lastMessages = new LastMessages();
+const withLast = (one: Group): Group => lastMessages.withLast(one.groupId, one);
+
 const withReading = (one: Group): Group => ({ ...one, own: { ...one.own, ...readings.unreadOf(one.groupId) } });
 
 export const loadGroups = (): Promise<void> =>
   loadInto(groups, async () => {
     const { groups: all } = await call('group.list');
     for (const { groupId, own, last } of all) readings.counted(groupId, countedInGroup(own, last));
-    return all.map(withReading);
+    if (lastMessages.isMissedBy(new Set(all.map(({ groupId }) => groupId)))) loadSoon();
+    return all.map((one) => withLast(withReading(one)));
   });
 
 /** Unread messages that count: those of groups that are quiet do not, unless one is mentioned, missed a call, or they have special attention. */
@@ -52,14 +57,15 @@ export const markGroupRead = (groupId: string, upTo: number): void => readings.s
 const loadSoon = throttle(loadGroups);
 
 function onMessage(message: StoredChatMessage): void {
-  const { receiveBizId: groupId, seq, contentType } = message;
+  const { receiveBizId: groupId, contentType } = message;
   const loaded = groups.get();
   const known = loaded.state === 'ready' ? loaded.value.find((one) => one.groupId === groupId) : undefined;
   // A line tells of names, members or settings that changed.
   if (!known || contentType === CONTENT.line) loadSoon();
   const unread = unreadInGroup(message, session.get()?.userId);
   if (unread) readings.arrived(groupId, unread);
-  patch(groupId, (one) => (seq > (one.last?.seq ?? 0) ? { ...one, last: message } : one));
+  lastMessages.note(groupId, message);
+  patch(groupId, withLast);
 }
 
 /** Another page of the user has read on. */
@@ -81,5 +87,6 @@ export function followGroups(): () => void {
     stop();
     loadSoon.cancel();
     readings.close();
+    lastMessages.clear();
   };
 }
