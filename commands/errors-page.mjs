@@ -1,22 +1,50 @@
-import { accountErrors } from '../contract/dist/errors/accounts.js';
-import { attachmentErrors } from '../contract/dist/errors/attachments.js';
-import { careErrors } from '../contract/dist/errors/care.js';
-import { formErrors } from '../contract/dist/errors/forms.js';
-import { organisationErrors } from '../contract/dist/errors/organisation.js';
-import { qualityErrors } from '../contract/dist/errors/quality.js';
-import { requestErrors } from '../contract/dist/errors/requests.js';
+import { chatErrors } from '../contract/dist/chat/errors.js';
+import { devicesErrors } from '../contract/dist/devices/errors.js';
+import { enrolmentErrors } from '../contract/dist/enrolment/errors.js';
+import { lotsErrors } from '../contract/dist/lots/errors.js';
+import { operatorsErrors } from '../contract/dist/operators/errors.js';
+import { ordersErrors } from '../contract/dist/orders/errors.js';
+import { organisationErrors } from '../contract/dist/organisation/errors.js';
+import { outpatientsErrors } from '../contract/dist/outpatients/errors.js';
+import { ownErrors } from '../contract/dist/own/errors.js';
+import { patientsErrors } from '../contract/dist/patients/errors.js';
+import { qualityErrors } from '../contract/dist/quality/errors.js';
+import { readingsErrors } from '../contract/dist/readings/errors.js';
+import { reportsErrors } from '../contract/dist/reports/errors.js';
+import { requestErrors } from '../contract/dist/request-errors.js';
+import { rulesErrors } from '../contract/dist/rules/errors.js';
+import { sessionErrors } from '../contract/dist/session/errors.js';
+import { staffErrors } from '../contract/dist/staff/errors.js';
+import { surgeriesErrors } from '../contract/dist/surgeries/errors.js';
+import { verificationErrors } from '../contract/dist/verification/errors.js';
+import { virtualWardErrors } from '../contract/dist/virtual-ward/errors.js';
+import { warningsErrors } from '../contract/dist/warnings/errors.js';
 import { isSuspicious } from '../server/dist/core/http/suspicious-refusals.js';
 import { writeOrCheckPage, table } from './generated-page.mjs';
 
 // Writes docs/errors.md from the contract's error catalogue; with `--check`, compares the page with the catalogue.
 const AREAS = [
   ['Any request · 所有请求', requestErrors],
-  ['Signing in, passwords, staff and roles · 登录、密码、人员与角色', accountErrors],
-  ['Nodes, beds and rules · 机构、床位与规则', organisationErrors],
-  ['Patients, readings, orders, devices and warnings · 患者、记录、医嘱、设备与预警', careErrors],
-  ['Quality control of meters, lots of strips and solutions · 血糖仪质控、试纸与质控液批号', qualityErrors],
-  ['Forms of reports · 报告模板', formErrors],
-  ['Pictures, voice messages and files of chats · 聊天中的图片、语音与文件', attachmentErrors],
+  ['Signing in, sessions, passwords · 登录、会话与密码', sessionErrors],
+  ['Staff, roles and menus · 人员、角色与菜单', staffErrors],
+  ['Nodes, beds and the first hospital · 机构、床位与初始化', organisationErrors],
+  ['Rules · 规则', rulesErrors],
+  ['Patients and admissions · 患者与住院', patientsErrors],
+  ['Outpatients · 门诊', outpatientsErrors],
+  ['What patients do themselves · 患者自助', ownErrors],
+  ['Readings · 测量记录', readingsErrors],
+  ['Orders · 医嘱', ordersErrors],
+  ['Warnings · 预警', warningsErrors],
+  ['Virtual wards and consultations · 虚拟病房与会诊', virtualWardErrors],
+  ['Surgeries · 手术计划', surgeriesErrors],
+  ['Accounts and consents of patients, enrolments · 患者账号、同意书与签约', enrolmentErrors],
+  ['Messages, contacts, groups and calls · 消息、通讯录、群组与通话', chatErrors],
+  ['Meters · 血糖仪', devicesErrors],
+  ['Operators of meters · 血糖仪操作者', operatorsErrors],
+  ['Controls of meters · 血糖仪质控', qualityErrors],
+  ['Verification of meters · 血糖仪验证', verificationErrors],
+  ['Lots of strips and solutions · 试纸与质控液批号', lotsErrors],
+  ['Reports and their forms · 报告与模板', reportsErrors],
 ];
 
 /** Escapes a text for a Markdown table cell. */

@@ -1,5 +1,5 @@
 import type { InfantAge } from '@wardlink/domain';
-import type { Language } from './errors.js';
+import type { Language } from './language.js';
 
 /** Ages of a person as replies hold them. */
 export interface Ages {

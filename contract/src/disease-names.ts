@@ -1,5 +1,5 @@
 import type { DiseaseType } from '@wardlink/domain';
-import type { Language } from './errors.js';
+import type { Language } from './language.js';
 
 /** Names of the known types of diabetes. */
 export const DISEASE_NAMES: Record<DiseaseType, Record<Language, string>> = {

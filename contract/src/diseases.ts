@@ -1,6 +1,6 @@
 import { DISEASE_TYPES, isDiseaseType, type DiseaseType } from '@wardlink/domain';
 import { DISEASE_NAMES } from './disease-names.js';
-import type { Language } from './errors.js';
+import type { Language } from './language.js';
 
 declare const stored: unique symbol;
 /** A diagnosis as it is stored: the code of a known one, or what somebody wrote. Only `diagnosisText` makes it readable. */

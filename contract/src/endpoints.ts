@@ -1,12 +1,17 @@
 import type { DeclaredEndpoint } from './endpoint.js';
 import { auditEndpoints } from './audit/endpoints.js';
 import { chatEndpoints } from './chat/endpoints.js';
+import { deanEndpoints } from './dean/endpoints.js';
 import { devicesEndpoints } from './devices/endpoints.js';
 import { enrolmentEndpoints } from './enrolment/endpoints.js';
+import { lotsEndpoints } from './lots/endpoints.js';
+import { operatorsEndpoints } from './operators/endpoints.js';
 import { ordersEndpoints } from './orders/endpoints.js';
 import { organisationEndpoints } from './organisation/endpoints.js';
+import { outpatientsEndpoints } from './outpatients/endpoints.js';
 import { ownEndpoints } from './own/endpoints.js';
 import { patientsEndpoints } from './patients/endpoints.js';
+import { populationEndpoints } from './population/endpoints.js';
 import { qualityEndpoints } from './quality/endpoints.js';
 import { readingsEndpoints } from './readings/endpoints.js';
 import { recordsEndpoints } from './records/endpoints.js';
@@ -15,46 +20,62 @@ import { rulesEndpoints } from './rules/endpoints.js';
 import { sessionEndpoints } from './session/endpoints.js';
 import { staffEndpoints } from './staff/endpoints.js';
 import { statisticsEndpoints } from './statistics/endpoints.js';
+import { surgeriesEndpoints } from './surgeries/endpoints.js';
+import { verificationEndpoints } from './verification/endpoints.js';
 import { virtualWardEndpoints } from './virtual-ward/endpoints.js';
 import { warningsEndpoints } from './warnings/endpoints.js';
 
 // By the names of their parts: the type of all of them written out is more than the compiler puts into a declaration.
-const declared: typeof sessionEndpoints &
-  typeof organisationEndpoints &
-  typeof readingsEndpoints &
-  typeof patientsEndpoints &
-  typeof recordsEndpoints &
-  typeof statisticsEndpoints &
-  typeof ordersEndpoints &
-  typeof devicesEndpoints &
-  typeof qualityEndpoints &
-  typeof rulesEndpoints &
-  typeof staffEndpoints &
-  typeof auditEndpoints &
-  typeof warningsEndpoints &
-  typeof reportsEndpoints &
-  typeof ownEndpoints &
+const declared: typeof auditEndpoints &
   typeof chatEndpoints &
+  typeof deanEndpoints &
+  typeof devicesEndpoints &
   typeof enrolmentEndpoints &
-  typeof virtualWardEndpoints = {
-  ...sessionEndpoints,
-  ...organisationEndpoints,
-  ...readingsEndpoints,
-  ...patientsEndpoints,
-  ...recordsEndpoints,
-  ...statisticsEndpoints,
-  ...ordersEndpoints,
-  ...devicesEndpoints,
-  ...qualityEndpoints,
-  ...rulesEndpoints,
-  ...staffEndpoints,
+  typeof lotsEndpoints &
+  typeof operatorsEndpoints &
+  typeof ordersEndpoints &
+  typeof organisationEndpoints &
+  typeof outpatientsEndpoints &
+  typeof ownEndpoints &
+  typeof patientsEndpoints &
+  typeof populationEndpoints &
+  typeof qualityEndpoints &
+  typeof readingsEndpoints &
+  typeof recordsEndpoints &
+  typeof reportsEndpoints &
+  typeof rulesEndpoints &
+  typeof sessionEndpoints &
+  typeof staffEndpoints &
+  typeof statisticsEndpoints &
+  typeof surgeriesEndpoints &
+  typeof verificationEndpoints &
+  typeof virtualWardEndpoints &
+  typeof warningsEndpoints = {
   ...auditEndpoints,
-  ...warningsEndpoints,
-  ...reportsEndpoints,
-  ...ownEndpoints,
   ...chatEndpoints,
+  ...deanEndpoints,
+  ...devicesEndpoints,
   ...enrolmentEndpoints,
+  ...lotsEndpoints,
+  ...operatorsEndpoints,
+  ...ordersEndpoints,
+  ...organisationEndpoints,
+  ...outpatientsEndpoints,
+  ...ownEndpoints,
+  ...patientsEndpoints,
+  ...populationEndpoints,
+  ...qualityEndpoints,
+  ...readingsEndpoints,
+  ...recordsEndpoints,
+  ...reportsEndpoints,
+  ...rulesEndpoints,
+  ...sessionEndpoints,
+  ...staffEndpoints,
+  ...statisticsEndpoints,
+  ...surgeriesEndpoints,
+  ...verificationEndpoints,
   ...virtualWardEndpoints,
+  ...warningsEndpoints,
 };
 
 export type EndpointName = keyof typeof declared;

@@ -1,20 +1,49 @@
-import { accountErrors } from './errors/accounts.js';
-import { attachmentErrors } from './errors/attachments.js';
-import { careErrors } from './errors/care.js';
-import { organisationErrors } from './errors/organisation.js';
-import { qualityErrors } from './errors/quality.js';
-import { formErrors } from './errors/forms.js';
-import { requestErrors } from './errors/requests.js';
+import type { Language } from './language.js';
+import { requestErrors } from './request-errors.js';
+import { chatErrors } from './chat/errors.js';
+import { devicesErrors } from './devices/errors.js';
+import { enrolmentErrors } from './enrolment/errors.js';
+import { lotsErrors } from './lots/errors.js';
+import { operatorsErrors } from './operators/errors.js';
+import { ordersErrors } from './orders/errors.js';
+import { organisationErrors } from './organisation/errors.js';
+import { outpatientsErrors } from './outpatients/errors.js';
+import { ownErrors } from './own/errors.js';
+import { patientsErrors } from './patients/errors.js';
+import { qualityErrors } from './quality/errors.js';
+import { readingsErrors } from './readings/errors.js';
+import { reportsErrors } from './reports/errors.js';
+import { rulesErrors } from './rules/errors.js';
+import { sessionErrors } from './session/errors.js';
+import { staffErrors } from './staff/errors.js';
+import { surgeriesErrors } from './surgeries/errors.js';
+import { verificationErrors } from './verification/errors.js';
+import { virtualWardErrors } from './virtual-ward/errors.js';
+import { warningsErrors } from './warnings/errors.js';
 
 /** Every error of the hospital's server: a stable code with its HTTP status and its texts. */
 export const errorCatalogue = {
   ...requestErrors,
-  ...accountErrors,
+  ...chatErrors,
+  ...devicesErrors,
+  ...enrolmentErrors,
+  ...lotsErrors,
+  ...operatorsErrors,
+  ...ordersErrors,
   ...organisationErrors,
-  ...careErrors,
+  ...outpatientsErrors,
+  ...ownErrors,
+  ...patientsErrors,
   ...qualityErrors,
-  ...formErrors,
-  ...attachmentErrors,
+  ...readingsErrors,
+  ...reportsErrors,
+  ...rulesErrors,
+  ...sessionErrors,
+  ...staffErrors,
+  ...surgeriesErrors,
+  ...verificationErrors,
+  ...virtualWardErrors,
+  ...warningsErrors,
 } as const;
 
 export type ErrorCode = keyof typeof errorCatalogue;
@@ -29,8 +58,6 @@ export interface ErrorReply {
   /** Only if several fields are invalid: each of them, at most 16, with its own text. */
   fields?: Record<string, string>;
 }
-
-export type Language = 'zh' | 'en';
 
 /** The text of an error in a language, with its `{places}` filled in. */
 export function errorText(code: ErrorCode, language: Language, places: Record<string, string | number> = {}): string {

@@ -1,4 +1,4 @@
-import type { Language } from './errors.js';
+import type { Language } from './language.js';
 
 /** Why something ended that nobody ended by itself. */
 export type StayReason = 'stay.discharged' | 'stay.admitted';

@@ -14,7 +14,7 @@ import type {
   Reading,
   SessionUser,
   Warning,
-} from './schemas/index.js';
+} from './schemas.js';
 
 type Schemas = typeof schemas;
 

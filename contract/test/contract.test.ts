@@ -11,7 +11,7 @@ import {
   type EndpointName,
   type ErrorCode,
 } from '../src/index.js';
-import { OutgoingMessage, schemas } from '../src/schemas/index.js';
+import { OutgoingMessage, schemas } from '../src/schemas.js';
 
 const names = Object.keys(endpoints) as EndpointName[];
 

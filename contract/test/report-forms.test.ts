@@ -8,7 +8,7 @@ import {
   reportFaults,
   type ReportDefinition,
 } from '../src/reports/index.js';
-import { ReportDefinition as Schema } from '../src/schemas/index.js';
+import { ReportDefinition as Schema } from '../src/schemas.js';
 
 const validate = Compile(Schema);
 const standard = builtInForm('StandardReport') as ReportDefinition;

@@ -10,7 +10,7 @@ import {
   SLOT_KEYS,
   withEndWords,
 } from '@wardlink/domain';
-import type { Language } from '../errors.js';
+import type { Language } from '../language.js';
 import { orderWords } from '../orders/words.js';
 import { actionCodesText } from '../warnings/action-words.js';
 import { indicatorInline, levelWord, wordsOfFigure } from '../indicators/words.js';

@@ -23,8 +23,8 @@ import {
   Sex,
   Text,
   Uuid,
-} from '../schemas/parts.js';
-import { OneOf } from '../schemas/figures.js';
+} from '../parts.js';
+import { OneOf } from '../indicators/schemas.js';
 import { ENROLMENT_NOTICES } from '../enrolment/enrolment.js';
 import { CONTACT_NOTICES } from './contacts.js';
 import { GROUP_LINES, SHARED_VIEWS } from './group.js';

@@ -1,5 +1,5 @@
 import { clockText, dayOf, type DeviceUse } from '@wardlink/domain';
-import type { Language } from '../errors.js';
+import type { Language } from '../language.js';
 import { named, type TableColumn } from '../records/columns.js';
 import type { DeviceRow } from '../types.js';
 import { deviceWords } from './words.js';

@@ -1,7 +1,7 @@
 import { always, get, post, postForStream, reads, writes } from '../endpoint.js';
-import { device, lists, listsOfPlace, place, staff } from '../scope-rules.js';
+import { device, lists, listsOfPlace, place } from '../scope-rules.js';
 
-/** Endpoints of meters and their operators. */
+/** Endpoints of meters. */
 export const devicesEndpoints = {
   'device.list': post('quality.read', listsOfPlace, reads),
   'device.export': postForStream('quality.read', listsOfPlace, reads),
@@ -19,8 +19,4 @@ export const devicesEndpoints = {
   'device.retire': post('device.manage', device, writes),
   'device.token': post('device.manage', device, writes),
   'device.withdraw': post('device.manage', device, always),
-  'operator.list': post('quality.read', listsOfPlace, reads),
-  'operator.status': post('quality.read', place, reads),
-  'operator.authorise': post('rule.manage', staff, writes),
-  'operator.withdraw': post('rule.manage', staff, writes),
 } as const;

@@ -1,6 +1,6 @@
 import { reasonText } from '../reasons.js';
 import { CONTROL_LEVELS, formatGlucose, glucoseText, type ControlLevel, type PrintedRange } from '@wardlink/domain';
-import type { Language } from '../errors.js';
+import type { Language } from '../language.js';
 import { named, recordTime, slotWord, type TableColumn } from '../records/columns.js';
 import { COLUMN_TITLES } from '../records/words.js';
 import type { ReplyOf } from '../types.js';

@@ -1,5 +1,5 @@
 import type { ControlLevel } from '@wardlink/domain';
-import type { Language } from '../errors.js';
+import type { Language } from '../language.js';
 import type { ReplyOf } from '../types.js';
 
 type Movement = ReplyOf<'strip.ledger'>['movements'][number]['kind'];

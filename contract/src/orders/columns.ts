@@ -1,5 +1,5 @@
 import { WEEKDAYS } from '@wardlink/domain';
-import type { Language } from '../errors.js';
+import type { Language } from '../language.js';
 import { NO_BREAK_SPACE, unbrokenFigures } from '../no-break.js';
 import { named, recordTime, slotWord, WHO, type RecordView, type TableColumn } from '../records/columns.js';
 import { COLUMN_TITLES, recordWords } from '../records/words.js';

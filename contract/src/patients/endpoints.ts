@@ -1,7 +1,7 @@
-import { always, get, post, postForStream, reads, writes } from '../endpoint.js';
+import { always, get, post, reads, writes } from '../endpoint.js';
 import { lists, listsOfPlace, patient, place } from '../scope-rules.js';
 
-/** Endpoints of patients: lists, pages, admissions, visits and merging. */
+/** Endpoints of patients: search, pages, admissions, lists of management and merging. */
 export const patientsEndpoints = {
   'patient.search': post('patient.read', lists, reads),
   'patient.detail': post('patient.read', patient, reads),
@@ -16,23 +16,12 @@ export const patientsEndpoints = {
   'patient.unmask': post('patient.unmask', patient, always),
   'management.list': post('patient.read', listsOfPlace, { ...reads, heavy: true }),
   'management.analysis': post('patient.read', listsOfPlace, { ...reads, heavy: true, replica: true }),
-  'population.list': post('patient.read', listsOfPlace, { ...reads, heavy: true, replica: true }),
-  'population.export': postForStream('record.export', listsOfPlace, { ...reads, replica: true }),
   'admission.places': get('patient.read', { scope: 'hospital', lists: true }, reads),
   'admission.admit': post('patient.admit', place, writes),
   'admission.changeBed': post('patient.admit', patient, writes),
   'admission.transfer': post('patient.admit', patient, writes),
   'admission.discharge': post('patient.admit', patient, writes),
   'admission.cancelDischarge': post('patient.admit', patient, writes),
-  'outpatient.list': post('patient.read', listsOfPlace, reads),
-  'outpatient.find': post('patient.admit', lists, reads),
-  'outpatient.register': post('patient.admit', place, writes),
-  'outpatient.visits': post('patient.read', listsOfPlace, reads),
-  'outpatient.detail': post('patient.read', patient, reads),
-  'outpatient.saveVisit': post('patient.admit', patient, writes),
-  'outpatient.recall': post('patient.edit', patient, writes),
-  'outpatient.examine': post('patient.edit', patient, writes),
-  'outpatient.voidExamination': post('patient.edit', patient, writes),
   'merging.doubles': post('patient.admit', lists, reads),
   'merging.compare': post('patient.admit', patient, reads),
   'merging.merge': post('patient.admit', patient, writes),

@@ -1,6 +1,6 @@
 import { clockText, formatGlucose, glucoseText, type PopulationReason, decimalText } from '@wardlink/domain';
 import { ageText } from '../age-text.js';
-import type { Language } from '../errors.js';
+import type { Language } from '../language.js';
 import { named, wardText, type TableColumn } from '../records/columns.js';
 import { COLUMN_TITLES } from '../records/words.js';
 import { statisticsWords } from '../statistics/table-words.js';

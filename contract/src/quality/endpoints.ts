@@ -1,7 +1,7 @@
-import { always, post, postForStream, reads, writes } from '../endpoint.js';
-import { listsOfPlace, nobody, ofHospital, ofHospitalAt, one, place } from '../scope-rules.js';
+import { always, post, reads, writes } from '../endpoint.js';
+import { listsOfPlace, nobody, one, place } from '../scope-rules.js';
 
-/** Endpoints of quality control: runs, verification, strips and solutions. */
+/** Endpoints of the quality control of meters: runs, charts, sheets and their links. */
 export const qualityEndpoints = {
   'quality.list': post('quality.read', listsOfPlace, reads),
   'quality.due': post('quality.read', listsOfPlace, reads),
@@ -18,29 +18,4 @@ export const qualityEndpoints = {
   'quality.review': post('quality.review', one('control', 'control.unknown'), writes),
   'quality.void': post('quality.record', one('control', 'control.unknown'), writes),
   'quality.request': post('quality.record', one('device', 'device.unknown'), writes),
-  'verification.due': post('quality.read', listsOfPlace, reads),
-  'verification.count': post('quality.read', listsOfPlace, reads),
-  'verification.list': post('quality.read', listsOfPlace, reads),
-  'verification.read': post('quality.read', one('verification', 'verification.unknown'), reads),
-  'verification.save': post('quality.record', one('device', 'device.unknown'), writes),
-  'verification.explain': post('quality.record', one('verification', 'verification.unknown'), writes),
-  'verification.review': post('quality.review', one('verification', 'verification.unknown'), writes),
-  'verification.void': post('quality.record', one('verification', 'verification.unknown'), writes),
-  'verification.export': postForStream('quality.read', one('verification', 'verification.unknown'), reads),
-  // Lots are of the whole hospital: every department uses the same ones.
-  'strip.list': post('quality.read', ofHospitalAt, reads),
-  'strip.export': postForStream('quality.read', ofHospitalAt, { ...reads, replica: true }),
-  'strip.save': post('lot.manage', ofHospital, writes),
-  'strip.open': post('lot.manage', ofHospital, writes),
-  'strip.invalidate': post('lot.manage', ofHospital, writes),
-  'strip.move': post('lot.manage', ofHospitalAt, writes),
-  'strip.ledger': post('quality.read', ofHospital, reads),
-  // Of the readings and controls themselves each caller gets those at their own nodes.
-  'strip.recall': post('quality.read', ofHospital, { ...reads, heavy: true }),
-  'strip.exportRecall': postForStream('record.export', ofHospital, { ...reads, replica: true }),
-  'solution.list': post('quality.read', ofHospital, reads),
-  'solution.export': postForStream('quality.read', ofHospital, { ...reads, replica: true }),
-  'solution.save': post('lot.manage', ofHospital, writes),
-  'solution.open': post('lot.manage', ofHospital, writes),
-  'solution.invalidate': post('lot.manage', ofHospital, writes),
 } as const;

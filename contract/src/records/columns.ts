@@ -17,7 +17,7 @@ import {
   type Slot,
   decimalText,
 } from '@wardlink/domain';
-import type { Language } from '../errors.js';
+import type { Language } from '../language.js';
 import { NO_BREAK_SPACE, unbrokenFigures } from '../no-break.js';
 import { figureTitle, indicatorName, indicatorWords, levelWord } from '../indicators/words.js';
 import type { QualityMark, ReplyOf } from '../types.js';

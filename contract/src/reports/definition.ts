@@ -1,6 +1,6 @@
 import type { Static } from 'typebox';
-import type { Language } from '../errors.js';
-import type { ReportDefinition as Schema } from '../schemas/report-definition.js';
+import type { Language } from '../language.js';
+import type { ReportDefinition as Schema } from './definition-schemas.js';
 import { BLOCKS, ROW_NEEDS, sourceOf, type ReportNeed } from './vocabulary.js';
 
 /** A report as data: paper, header, table, footer. */

@@ -1,7 +1,7 @@
-import { get, post, postForStream, reads } from '../endpoint.js';
-import { lists, listsOfPlace, patient, place } from '../scope-rules.js';
+import { post, postForStream, reads } from '../endpoint.js';
+import { listsOfPlace, place } from '../scope-rules.js';
 
-/** Endpoints of statistics, also for those who lead the hospital. */
+/** Endpoints of statistics. */
 export const statisticsEndpoints = {
   'statistics.overview': post('statistics.read', place, { ...reads, heavy: true, replica: true }),
   'statistics.departments': post('statistics.read', listsOfPlace, { ...reads, heavy: true, replica: true }),
@@ -16,10 +16,4 @@ export const statisticsEndpoints = {
   'statistics.top': post('statistics.read', place, { ...reads, heavy: true, replica: true }),
   'statistics.topPatients': post('patient.read', listsOfPlace, { ...reads, heavy: true, replica: true }),
   'statistics.exportTopPatients': postForStream('record.export', listsOfPlace, { ...reads, replica: true }),
-  // For those who lead the hospital: figures, and patients without their names.
-  'dean.departments': get('statistics.read', lists, reads),
-  'dean.survey': post('statistics.read', place, { ...reads, heavy: true, replica: true }),
-  'dean.rows': post('patient.readMasked', listsOfPlace, { ...reads, heavy: true }),
-  'dean.patients': post('patient.readMasked', listsOfPlace, { ...reads, heavy: true }),
-  'dean.patient': post('patient.readMasked', patient, reads),
 } as const;

@@ -1,6 +1,6 @@
 import { diagnosisText } from '../diseases.js';
 import { PLACE_PERCENTILES, rateOf, VALUE_BAND_EDGES, valueBands, decimalText } from '@wardlink/domain';
-import type { Language } from '../errors.js';
+import type { Language } from '../language.js';
 import { slotWord, placeName } from '../records/columns.js';
 import type { ReplyOf } from '../types.js';
 import { columnsOf, countCell, figureCellOf, numberCell, type FigureCell, type FigureTable } from './figure-table.js';

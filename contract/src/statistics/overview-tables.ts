@@ -1,5 +1,5 @@
 import { RATE_NEEDS, rateOf, RESPONSE_BANDS, decimalText } from '@wardlink/domain';
-import type { Language } from '../errors.js';
+import type { Language } from '../language.js';
 import { slotWord, placeName } from '../records/columns.js';
 import type { ReplyOf } from '../types.js';
 import { columnsOf, countCell, figureCellOf, numberCell, type FigureCell, type FigureTable } from './figure-table.js';

@@ -1,4 +1,4 @@
-import type { Language } from '../errors.js';
+import type { Language } from '../language.js';
 import type { ReplyOf } from '../types.js';
 import { columnsOf, countCell, figureCellOf, numberCell, type FigureTable } from './figure-table.js';
 import { diseaseText } from './glucose-tables.js';

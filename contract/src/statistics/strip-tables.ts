@@ -1,4 +1,4 @@
-import type { Language } from '../errors.js';
+import type { Language } from '../language.js';
 import { named } from '../records/columns.js';
 import type { ReplyOf } from '../types.js';
 import { columnsOf, countCell, figureCellOf, type FigureCell, type FigureTable } from './figure-table.js';

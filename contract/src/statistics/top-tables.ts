@@ -1,5 +1,5 @@
 import { INDICATORS, rateOf } from '@wardlink/domain';
-import type { Language } from '../errors.js';
+import type { Language } from '../language.js';
 import { figureTitle, indicatorName } from '../indicators/words.js';
 import { named, type TableColumn, placeName } from '../records/columns.js';
 import { COLUMN_TITLES } from '../records/words.js';

@@ -1,4 +1,4 @@
-import type { Language } from '../errors.js';
+import type { Language } from '../language.js';
 import type { RequestOf } from '../types.js';
 
 export type StatisticsFigure = RequestOf<'statistics.rows'>['figure'];

@@ -13,7 +13,7 @@ import {
   type SampleColumn,
   type VerificationFigures,
 } from '@wardlink/domain';
-import type { Language } from '../errors.js';
+import type { Language } from '../language.js';
 import { named } from '../records/columns.js';
 import type { ReplyOf } from '../types.js';
 import { verificationVerdictText, verificationWords } from './words.js';

@@ -1,5 +1,5 @@
 import { DAY_SLOTS } from '@wardlink/domain';
-import type { Language } from '../errors.js';
+import type { Language } from '../language.js';
 import { named, slotWord } from '../records/columns.js';
 import { countCell, numberCell, type FigureCell, type FigureTable } from '../statistics/figure-table.js';
 import type { ReplyOf } from '../types.js';

@@ -1,7 +1,7 @@
 import { post, postForStream, reads, writes } from '../endpoint.js';
 import { application, lists, listsOfPlace, ofHospital, one, patient, place, team } from '../scope-rules.js';
 
-/** Endpoints of the virtual ward, its consultations and what surrounds a surgery. */
+/** Endpoints of virtual wards and their consultations. */
 export const virtualWardEndpoints = {
   'virtualWard.teams': post('virtualWard.read', ofHospital, reads),
   'virtualWard.saveTeam': post('staff.manage', place, writes),
@@ -22,7 +22,4 @@ export const virtualWardEndpoints = {
   'consultation.ask': post('virtualWard.apply', application, writes),
   'consultation.answer': post('virtualWard.manage', one('consultation', 'consultation.unknown'), writes),
   'consultation.decide': post('order.plan', one('proposal', 'proposal.unknown'), writes),
-  'surgery.ofPatient': post('patient.read', patient, reads),
-  'surgery.save': post('virtualWard.apply', patient, writes),
-  'surgery.cancel': post('virtualWard.apply', patient, writes),
 } as const;

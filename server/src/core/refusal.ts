@@ -31,13 +31,16 @@ export class Refusal extends Error {
     this.places = places;
   }
 
-  /** The body of the answer in the caller's language. */
-  reply(language: Language): ErrorReply {
+  /**
+   * The body of the answer in the caller's language.
+   * @param endpoint whose request it answers, `meter` for a meter's: names of fields depend on it
+   */
+  reply(language: Language, endpoint?: string): ErrorReply {
     const places = Object.fromEntries(
       Object.entries(this.places).map(([name, place]) => [name, typeof place === 'object' ? place[language] : place]),
     );
     const textOf = (...fields: readonly string[]): string => {
-      const field = fields.map((one) => fieldName(one, language)).join(language === 'zh' ? '、' : ', ');
+      const field = fields.map((one) => fieldName(one, language, endpoint)).join(language === 'zh' ? '、' : ', ');
       return errorText(this.code, language, { field, ...places });
     };
     const [first] = this.fields;

@@ -79,7 +79,10 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       context.logger.error({ ...failure, error: error.name, code: codeOf(error), stack: error.stack });
     }
     request.refused = refusal.code;
-    const body = refusal.reply(languageOf(request.headers['accept-language']));
+    const body = refusal.reply(
+      languageOf(request.headers['accept-language']),
+      request.routeOptions.schema?.operationId,
+    );
     return reply.code(refusal.httpStatus).header('cache-control', 'no-store').send(body);
   });
 

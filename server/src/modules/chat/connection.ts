@@ -237,7 +237,7 @@ export class ChatConnection implements Client {
     const { code } = refusal;
     const line = { event: 'chat.refused', accountId: this.caller.accountId, code };
     this.context.logger[isSuspicious(code) ? 'warn' : 'info'](line);
-    const { status: _status, ...rest } = refusal.reply(this.language);
+    const { status: _status, ...rest } = refusal.reply(this.language, 'chat');
     return { msgType: MSG_TYPE.refused, messageId, ...rest };
   }
 

@@ -87,7 +87,7 @@ async function resolve({ context, from, language, behind, operator }: Receiving,
   const remarks: Answer['remarks'] = [];
   if (username !== null && operatorId === undefined) {
     const unknown = new Refusal('device.operatorUnknown', { field: 'operator', places: { name: username } });
-    const { code, description } = unknown.reply(language);
+    const { code, description } = unknown.reply(language, 'meter');
     remarks.push({ code, description });
   }
   const result = { level, solutionLotId, ...valueOf(sent) };
@@ -212,7 +212,7 @@ export async function storeControls(receiving: Receiving, controls: readonly Sen
   const answers = new Map<Sent, Answer>();
   const refuse = (sent: Sent, error: unknown, remarks: Answer['remarks'] = []): void => {
     if (!(error instanceof Refusal)) throw error;
-    const { code, description } = error.reply(receiving.language);
+    const { code, description } = error.reply(receiving.language, 'meter');
     answers.set(sent, { outcome: 'refused', runId: null, code, description, remarks });
   };
   const resolved: Resolved[] = [];

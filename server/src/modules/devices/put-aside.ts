@@ -108,7 +108,7 @@ async function list(call: Call<'putAside.list'>): Promise<ReplyOf<'putAside.list
         receivedAt: row.receivedAt.getTime(),
         device: { model: row.model, serial: row.serial },
         question: row.question,
-        description: asked.reply(language).description,
+        description: asked.reply(language, 'meter').description,
       };
     }),
   );

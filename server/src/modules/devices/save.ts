@@ -148,7 +148,7 @@ async function importRow(
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     await sql`rollback to savepoint device_row`.execute(tx);
-    return { line, reason: error.reply(call.language).description };
+    return { line, reason: error.reply(call.language, 'device.import').description };
   }
 }
 

@@ -96,7 +96,7 @@ async function sourceOf(receiving: Receiving, sent: Sent) {
   const { serial = null, stripLot = null, operator: username = null } = sent;
   const remarks: Answer['remarks'] = [];
   const tell = (refusal: Refusal): void => {
-    const { code, description } = refusal.reply(language);
+    const { code, description } = refusal.reply(language, 'meter');
     remarks.push({ code, description });
   };
   const deviceId = serial === null ? from.deviceId : await behind(serial);
@@ -136,7 +136,7 @@ async function storeOne(receiving: Receiving, sent: Sent): Promise<Answer> {
     return { ...(await storeFor(receiving, odd, { unmatchedId, stripLotId })), remarks };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    const { code, description } = error.reply(language);
+    const { code, description } = error.reply(language, 'meter');
     // It was stored before, and a person voided it.
     if (code === 'reading.voided') return { outcome: 'repeated', readingId: null, code, description, remarks };
     await keepUnmatched(context, from, unmatchedId, odd, error);
@@ -192,7 +192,7 @@ async function storeFor(
     if (!(error instanceof Refusal) || !TIME_QUESTIONS.includes(error.code)) throw error;
     const aside = { indicator, slot, figures: figures as Figures, readingId, at, source };
     await putAside(context, from, aside, patient, error.code);
-    const { code, description } = error.reply(language);
+    const { code, description } = error.reply(language, 'meter');
     return { outcome: 'putAside', readingId, code, description };
   }
   return { outcome: before === undefined && isNew ? 'stored' : 'repeated', readingId, code: null, description: null };

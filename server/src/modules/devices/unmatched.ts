@@ -57,7 +57,7 @@ export async function keepUnmatched(
   const { source, indicator, figures, sentTime, hospitalizationNumber, slot, clockDrift } = odd;
   const at = instantOfSent(sentTime);
   await inTransaction(context, async (tx, announce) => {
-    const description = { zh: refusal.reply('zh').description, en: refusal.reply('en').description };
+    const description = { zh: refusal.reply('zh', 'meter').description, en: refusal.reply('en', 'meter').description };
     const kept = await tx
       .insertInto('unmatchedReading')
       .values({

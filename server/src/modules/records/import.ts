@@ -124,7 +124,7 @@ async function checkLines(
       lines.push({ ...line, ...NOTHING, outcome: 'new' });
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      const reason = error.reply(language).description;
+      const reason = error.reply(language, 'record.import').description;
       const isQuestion = QUESTIONS.includes(error.code);
       lines.push({
         ...line,

@@ -78,7 +78,7 @@ async function addRow(
 
 /** Several refusals as one text. */
 const faultText = (faults: readonly Refusal[], language: Language): string =>
-  faults.map((fault) => fault.reply(language).description).join(language === 'zh' ? '；' : '; ');
+  faults.map((fault) => fault.reply(language, 'staff.import').description).join(language === 'zh' ? '；' : '; ');
 
 /** Everything that speaks against a line, so that a file is not corrected one fault after the other. */
 async function faultsOf(

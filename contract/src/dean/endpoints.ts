@@ -1,0 +1,11 @@
+import { get, post, reads } from '../endpoint.js';
+import { lists, listsOfPlace, patient, place } from '../scope-rules.js';
+
+/** Endpoints for those who lead the hospital: figures, and patients without their names. */
+export const deanEndpoints = {
+  'dean.departments': get('statistics.read', lists, reads),
+  'dean.survey': post('statistics.read', place, { ...reads, heavy: true, replica: true }),
+  'dean.rows': post('patient.readMasked', listsOfPlace, { ...reads, heavy: true }),
+  'dean.patients': post('patient.readMasked', listsOfPlace, { ...reads, heavy: true }),
+  'dean.patient': post('patient.readMasked', patient, reads),
+} as const;

@@ -1,0 +1,8 @@
+/** Chinese and English name of a field. */
+export type FieldName = readonly [zh: string, en: string];
+
+/**
+ * Names of fields. A key is the name of a field, or the end of its path where the field alone does not tell: `targets.low`
+ * within a request, `planFollowUp.way` for one endpoint.
+ */
+export type FieldNames = Readonly<Record<string, FieldName>>;

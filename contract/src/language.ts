@@ -1,0 +1,2 @@
+/** A language of the interface. */
+export type Language = 'zh' | 'en';

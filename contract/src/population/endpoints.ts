@@ -1,0 +1,8 @@
+import { post, postForStream, reads } from '../endpoint.js';
+import { listsOfPlace } from '../scope-rules.js';
+
+/** Endpoints of the population list. */
+export const populationEndpoints = {
+  'population.list': post('patient.read', listsOfPlace, { ...reads, heavy: true, replica: true }),
+  'population.export': postForStream('record.export', listsOfPlace, { ...reads, replica: true }),
+} as const;
