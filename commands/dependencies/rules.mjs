@@ -75,6 +75,40 @@ export const MODULES = {
   own: ['chat', 'glucose', 'orders', 'plans', 'readings'],
 };
 
+/**
+ * Topics of the contract, lowest first. Each may import `base` and the topics that it names, which must come earlier in
+ * the table. The files beside the folders put the topics together; no topic imports them.
+ */
+export const TOPICS = {
+  indicators: [],
+  sealing: [],
+  staff: [],
+  operators: [],
+  surgeries: [],
+  quality: ['indicators'],
+  rules: ['quality'],
+  readings: ['indicators'],
+  records: ['indicators', 'readings'],
+  organisation: ['rules'],
+  session: ['indicators', 'staff'],
+  warnings: ['indicators', 'session'],
+  orders: ['indicators', 'records'],
+  own: ['orders', 'rules'],
+  statistics: ['indicators', 'records'],
+  population: ['records', 'statistics'],
+  dean: ['statistics'],
+  devices: ['indicators', 'quality', 'records'],
+  lots: ['quality', 'records'],
+  verification: ['quality', 'records'],
+  patients: ['indicators', 'readings', 'rules', 'statistics', 'warnings'],
+  outpatients: ['indicators', 'patients'],
+  enrolment: ['indicators'],
+  chat: ['enrolment', 'indicators', 'warnings'],
+  reports: ['indicators', 'patients', 'quality', 'readings'],
+  'virtual-ward': ['indicators', 'orders', 'records', 'statistics'],
+  audit: ['indicators', 'orders', 'records', 'staff', 'warnings'],
+};
+
 /** Arguments for dependency-cruiser in the step `dependencies`. */
 export const cruised = [
   '--config',
@@ -88,6 +122,7 @@ export const cruised = [
 const FOUNDATIONS = '^server/src/(database|time)/|^server/src/(disk|log-file|operator-error)\\.ts$';
 const CORE = '^server/src/core/';
 const MODULE = '^server/src/modules/';
+const TOPIC = '^contract/src/';
 
 const oneOf = (names) => `(${names.join('|')})`;
 
@@ -146,23 +181,36 @@ const packagePaths = {
 };
 
 /**
- * Rules for the server's modules.
- * @throws Error if a module names one that does not come earlier in the table, since that would allow a cycle
+ * One rule for each row of a table like MODULES or TOPICS.
+ * @param rule the rule of a name and of what it may import
+ * @throws Error if a row names one that does not come earlier in the table, since that would allow a cycle
  */
-export function moduleRules(modules) {
-  const names = Object.keys(modules);
+function rulesOf(table, rule) {
+  const names = Object.keys(table);
   return names.map((name, index) => {
-    const upwards = modules[name].filter((other) => !names.slice(0, index).includes(other));
+    const upwards = table[name].filter((other) => !names.slice(0, index).includes(other));
     if (upwards.length > 0) throw new Error(`${name} names ${upwards.join(', ')}, which does not stand before it`);
-    return {
-      name: `module-${name}`,
-      comment: `The module ${name} may import core and ${modules[name].join(', ') || 'no other module'}.`,
-      severity: 'error',
-      from: { path: `${MODULE}${name}/` },
-      to: { path: '^server/src/', pathNot: [FOUNDATIONS, CORE, `${MODULE}${oneOf([name, ...modules[name]])}/`] },
-    };
+    return { ...rule(name, table[name]), severity: 'error' };
   });
 }
+
+/** Rules for the server's modules. */
+export const moduleRules = (modules) =>
+  rulesOf(modules, (name, allowed) => ({
+    name: `module-${name}`,
+    comment: `The module ${name} may import core and ${allowed.join(', ') || 'no other module'}.`,
+    from: { path: `${MODULE}${name}/` },
+    to: { path: '^server/src/', pathNot: [FOUNDATIONS, CORE, `${MODULE}${oneOf([name, ...allowed])}/`] },
+  }));
+
+/** Rules for the contract's topics. */
+export const topicRules = (topics) =>
+  rulesOf(topics, (name, allowed) => ({
+    name: `topic-${name}`,
+    comment: `The topic ${name} of the contract may import base and ${allowed.join(', ') || 'no other topic'}.`,
+    from: { path: `${TOPIC}${name}/` },
+    to: { path: TOPIC, pathNot: [`${TOPIC}${oneOf(['base', name, ...allowed])}/`] },
+  }));
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 export default {
@@ -194,6 +242,21 @@ export default {
       comment: 'A module of the server stands in MODULES (commands/dependencies/rules.mjs).',
       severity: 'error',
       from: { path: MODULE, pathNot: `${MODULE}${oneOf(Object.keys(MODULES))}/` },
+      to: {},
+    },
+    {
+      name: 'base-lowest',
+      comment: 'The base of the contract imports no topic, and nothing that puts the topics together.',
+      severity: 'error',
+      from: { path: `${TOPIC}base/` },
+      to: { path: TOPIC, pathNot: `${TOPIC}base/` },
+    },
+    ...topicRules(TOPICS),
+    {
+      name: 'topic-declared',
+      comment: 'A topic of the contract stands in TOPICS (commands/dependencies/rules.mjs).',
+      severity: 'error',
+      from: { path: `${TOPIC}[^/]+/`, pathNot: `${TOPIC}${oneOf(['base', ...Object.keys(TOPICS)])}/` },
       to: {},
     },
     {

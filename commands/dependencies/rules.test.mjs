@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { cruise } from 'dependency-cruiser';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import rules, { moduleRules } from './rules.mjs';
+import rules, { moduleRules, topicRules } from './rules.mjs';
 
 let folder;
 beforeEach(() => {
@@ -69,8 +69,11 @@ describe('a circle', () => {
     },
   );
 
-  it('cannot be written into the table of modules', () => {
-    expect(() => moduleRules({ chat: ['warnings'], warnings: ['chat'] })).toThrow('chat names warnings');
+  it.each([
+    ['modules', moduleRules],
+    ['topics', topicRules],
+  ])('cannot be written into the table of %s', (_, rules) => {
+    expect(() => rules({ chat: ['warnings'], warnings: ['chat'] })).toThrow('chat names warnings');
   });
 });
 
@@ -81,6 +84,10 @@ describe('an import upwards is refused', () => {
     ['from the database to core', 'foundations-lowest', 'server/src/database/rows.ts', '../core/scope.js'],
     ['from a module to a higher one', 'module-chat', 'server/src/modules/chat/send.ts', '../warnings/push.js'],
     ['from a module to the assembly', 'module-chat', 'server/src/modules/chat/send.ts', '../../http/app.js'],
+    ['from the base of the contract to a topic', 'base-lowest', 'contract/src/base/parts.ts', '../chat/frames.js'],
+    ['from a topic to a higher one', 'topic-orders', 'contract/src/orders/words.ts', '../chat/frames.js'],
+    ['from a topic to what puts them together', 'topic-orders', 'contract/src/orders/words.ts', '../errors.js'],
+    ['from a topic that is not in the table', 'topic-declared', 'contract/src/new/words.ts', '../chat/frames.js'],
     ['from a module that is not in the table', 'module-declared', 'server/src/modules/new/list.ts', '../chat/store.js'],
   ])('%s', async (_, rule, file, target) => {
     const source = `import type { X } from '${target}';\nexport type Z = X;\n`;

@@ -1,4 +1,4 @@
-/** Texts of the page for each scope and object of `contract/src/scope-rules.ts`, in both languages. */
+/** Texts of the page for each scope and object of `contract/src/base/scope-rules.ts`, in both languages. */
 export const SCOPE = {
   nobody: [
     'belongs to no place; a token in the request says what it opens',

@@ -173,7 +173,7 @@ export const WARD = {
     roles: done('name, permission type, status, description, owning organisation', 'server/src/modules/roles'),
     'password change': done('changed by oneself, then back to the login', 'server/src/modules/center'),
     'current node has no permission': done('told where a place is not theirs', 'server/src/modules/staff'),
-    'menus of user types': done('one menu for each, of screens that exist', 'contract/src/menus.ts'),
+    'menus of user types': done('one menu for each, of screens that exist', 'contract/src/staff/menus.ts'),
     'user type 21': done('no socket, hospital-only mode, department rules', 'app/src/frame/destinations.ts'),
   },
   'spec 7': {

@@ -1,4 +1,6 @@
-import type { DeclaredEndpoint } from './endpoint.js';
+import type { DeclaredEndpoint } from './base/endpoint.js';
+import type { ScopeRule as AnyScopeRule } from './base/scope-rules.js';
+import type { ErrorCode } from './errors.js';
 import { auditEndpoints } from './audit/endpoints.js';
 import { chatEndpoints } from './chat/endpoints.js';
 import { deanEndpoints } from './dean/endpoints.js';
@@ -78,6 +80,14 @@ const declared: typeof auditEndpoints &
   ...warningsEndpoints,
 };
 
+/** A scope rule whose refusal is in the error catalogue. */
+export type ScopeRule = AnyScopeRule<ErrorCode>;
+
+export interface Endpoint extends DeclaredEndpoint {
+  readonly path: string;
+  readonly scopeRule: ScopeRule;
+}
+
 export type EndpointName = keyof typeof declared;
 
 /**
@@ -86,23 +96,8 @@ export type EndpointName = keyof typeof declared;
  * and reply, so that a browser need not load those.
  */
 export const endpoints = Object.fromEntries(
-  Object.entries(declared).map(([name, endpoint]: [string, DeclaredEndpoint]) => [
+  Object.entries(declared).map(([name, endpoint]: [string, Omit<Endpoint, 'path'> & { readonly path?: string }]) => [
     name,
     { ...endpoint, path: endpoint.path ?? `/cdms/${name.replace('.', '/')}` },
   ]),
 ) as { readonly [Name in EndpointName]: (typeof declared)[Name] & { readonly path: string } };
-
-/** Path to which meters and gateways post readings; see `meterSchemas`. */
-export const METER_PATH = '/cdms/meter/readings';
-
-/**
- * Path prefix of people's pictures for signed-in users; the file name follows. Not sealed, because a page loads them as
- * images.
- */
-export const AVATAR_PATH = '/media/avatars/';
-
-/** Limits of a person's picture: size in bytes, and length of each side in pixels. */
-export const AVATAR_LIMITS = { bytes: 262_144, least: 16, most: 1024 } as const;
-
-/** Limits of the logo of a form: size in bytes, and length of each side in pixels. */
-export const LOGO_LIMITS = { bytes: 204_800, least: 16, most: 2000 } as const;

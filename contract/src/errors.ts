@@ -1,4 +1,4 @@
-import type { Language } from './language.js';
+import type { Language } from './base/language.js';
 import { requestErrors } from './request-errors.js';
 import { chatErrors } from './chat/errors.js';
 import { devicesErrors } from './devices/errors.js';

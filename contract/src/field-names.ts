@@ -1,7 +1,7 @@
-import { commonFieldNames } from './common-field-names.js';
-import type { FieldNames } from './field-name.js';
+import { commonFieldNames } from './base/common-field-names.js';
+import type { FieldNames } from './base/field-name.js';
 import { wordsOfFigure } from './indicators/words.js';
-import type { Language } from './language.js';
+import type { Language } from './base/language.js';
 import { auditFieldNames } from './audit/field-names.js';
 import { chatFieldNames } from './chat/field-names.js';
 import { deanFieldNames } from './dean/field-names.js';

@@ -1,7 +1,6 @@
-import type { Endpoint } from './endpoint.js';
-import { type EndpointName, endpoints } from './endpoints.js';
+import { type Endpoint, type EndpointName, endpoints } from './endpoints.js';
 import type { ErrorCode } from './errors.js';
-import type { Permission } from './permissions.js';
+import type { Permission } from './base/permissions.js';
 
 /** Position of a thing relative to the caller's scope. */
 type Where = 'inside' | 'outside';

@@ -8,7 +8,7 @@ import { pumpSchemas } from './readings/pump-schemas.js';
 import { deviceSchemas } from './devices/schemas.js';
 import { lotSchemas } from './lots/schemas.js';
 import { qualitySchemas } from './quality/schemas.js';
-import { qualitySheetSchemas } from './quality/sheet-schemas.js';
+import { qualitySheetSchemas } from './reports/quality-sheet-schemas.js';
 import { verificationSchemas } from './verification/schemas.js';
 import { unmatchedSchemas } from './readings/unmatched-schemas.js';
 import { putAsideSchemas } from './readings/put-aside-schemas.js';
@@ -17,6 +17,7 @@ import { ruleSchemas } from './rules/schemas.js';
 import { organisationSchemas } from './organisation/schemas.js';
 import { operatorSchemas } from './operators/schemas.js';
 import { orderSchemas } from './orders/schemas.js';
+import { ownSchemas } from './own/schemas.js';
 import { patientSchemas } from './patients/schemas.js';
 import { reportSchemas } from './reports/schemas.js';
 import { formSchemas } from './reports/form-schemas.js';
@@ -62,6 +63,7 @@ export const schemas = {
   ...organisationSchemas,
   ...orderSchemas,
   ...patientSchemas,
+  ...ownSchemas,
   ...reportSchemas,
   ...formSchemas,
   ...warningSchemas,
@@ -87,7 +89,7 @@ export const schemas = {
   ...chatSchemas,
 } satisfies Record<EndpointName, { request?: TSchema; reply: TSchema }>;
 
-export * from './parts.js';
+export * from './base/parts.js';
 export { Attachment } from './chat/attachment-schemas.js';
 export { METER_READINGS, meterSchemas, MOMENT } from './devices/meter-schemas.js';
 export { SessionUser } from './session/schemas.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { browserOf } from '../src/browser-name.js';
+import { browserOf } from '../src/base/browser-name.js';
 
 describe('a user agent in words', () => {
   it.each([

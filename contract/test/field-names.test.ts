@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { commonFieldNames } from '../src/common-field-names.js';
+import { commonFieldNames } from '../src/base/common-field-names.js';
 import { fieldNamesOf } from '../src/field-names.js';
 import { fieldName } from '../src/index.js';
 import { ClientFrame, meterSchemas, schemas } from '../src/schemas.js';
@@ -25,8 +25,12 @@ function pathsOf(schema: Node | undefined, above = ''): string[] {
   return [...named, ...unnamed.flatMap((node) => pathsOf(node, above))];
 }
 
-const requests = [...Object.entries(schemas as Record<string, { request?: unknown }>), ['meter.readings', meterSchemas]]
-  .map(([name, { request }]: [string, { request?: unknown }]) => [name, pathsOf(request as Node | undefined)] as const)
+const withRequest: Record<string, { request?: unknown; reply: unknown }> = {
+  ...schemas,
+  'meter.readings': meterSchemas,
+};
+const requests = Object.entries(withRequest)
+  .map(([name, { request }]) => [name, pathsOf(request as Node | undefined)] as const)
   .filter(([, paths]) => paths.length > 0);
 
 describe('a field that is wrong', () => {

@@ -14,7 +14,8 @@ it('a list that was answered before a message came keeps the message', () => {
     last: message(5),
     outcome: '',
   });
-  expect(all.withLast('7', { last: null }).last?.seq).toBe(5);
+  const empty: { last: StoredChatMessage | null } = { last: null };
+  expect(all.withLast('7', empty).last?.seq).toBe(5);
 });
 
 it('a list with the same or a later message stands as the server made it', () => {

@@ -10,20 +10,21 @@ import {
   SLOT_KEYS,
   withEndWords,
 } from '@wardlink/domain';
-import type { Language } from '../language.js';
+import type { Language } from '../base/language.js';
 import { orderWords } from '../orders/words.js';
 import { actionCodesText } from '../warnings/action-words.js';
 import { indicatorInline, levelWord, wordsOfFigure } from '../indicators/words.js';
 import { named, type TableColumn } from '../records/columns.js';
 import { COLUMN_TITLES, recordWords } from '../records/words.js';
-import { diagnosisText } from '../diseases.js';
-import { codedReason, reasonText } from '../reasons.js';
+import { diagnosisText } from '../base/diseases.js';
+import { codedReason, reasonText } from '../base/reasons.js';
 import { staffTitleText } from '../staff/titles.js';
-import type { ReplyOf } from '../types.js';
+import type { ReplyIn } from '../base/schema-types.js';
+import type { auditSchemas } from './schemas.js';
 import { AUDIT_EVENTS, AUDIT_FIGURES, type AuditEventName } from './words.js';
 
 /** One event, as the audit trail's screen and export receive it. */
-export type AuditRow = ReplyOf<'audit.search'>['rows'][number];
+export type AuditRow = ReplyIn<typeof auditSchemas, 'audit.search'>['rows'][number];
 type Figure = NonNullable<AuditRow['after']>[string];
 
 const isKnown = (type: string): type is AuditEventName => type in AUDIT_EVENTS;

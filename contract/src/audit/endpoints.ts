@@ -1,5 +1,5 @@
-import { post, postForStream, reads } from '../endpoint.js';
-import { lists } from '../scope-rules.js';
+import { post, postForStream, reads } from '../base/endpoint.js';
+import { lists } from '../base/scope-rules.js';
 
 /** Endpoints of the audit trail. */
 export const auditEndpoints = {

@@ -1,5 +1,5 @@
 import * as Type from 'typebox';
-import { Day, Id, Instant, Nullable, PersonName, Text } from '../parts.js';
+import { Day, Id, Instant, Nullable, PersonName, Text } from '../base/parts.js';
 
 const optional = <T extends Type.TSchema>(schema: T) => Type.Optional(Nullable(schema));
 

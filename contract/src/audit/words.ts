@@ -1,4 +1,4 @@
-import type { Language } from '../language.js';
+import type { Language } from '../base/language.js';
 
 /** Kinds by which the audit trail can be filtered. `seen`: somebody viewed or exported data; the others are changes. */
 export const AUDIT_KINDS = ['seen', 'reading', 'order', 'warning', 'patient', 'session', 'administration'] as const;

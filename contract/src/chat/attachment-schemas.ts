@@ -6,7 +6,7 @@ import {
   type AttachmentKind,
   type AttachmentType,
 } from './attachments.js';
-import { Nullable, Text, Uuid } from '../parts.js';
+import { Nullable, Text, Uuid } from '../base/parts.js';
 
 const TYPES = Object.values(ATTACHMENT_TYPES).flatMap((types) => Object.keys(types));
 

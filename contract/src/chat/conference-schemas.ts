@@ -3,7 +3,7 @@ import { CONFERENCE_SIDES, CONFERENCE_STATES, MAX_CONFERENCE } from './conferenc
 import { MAX_INVITED } from './group.js';
 import { RoomNumber } from './messages.js';
 import { OneOf } from '../indicators/schemas.js';
-import { Done, Id, Instant, Nullable, PersonName, StaffPosition, Uuid } from '../parts.js';
+import { Done, Id, Instant, Nullable, PersonName, StaffPosition, Uuid } from '../base/parts.js';
 
 const Invitable = Type.Object({
   /** Account. */

@@ -8,7 +8,7 @@ import {
   MAX_CONTACT_LABELS,
   MAX_CONTACT_NOTE,
 } from './contacts.js';
-import { Done, Id, Instant, Nullable, oneOf, PersonName, Text, Uuid } from '../parts.js';
+import { Done, Id, Instant, Nullable, oneOf, PersonName, Text, Uuid } from '../base/parts.js';
 
 /** A person as far as the caller may know them. */
 const Person = Type.Object({

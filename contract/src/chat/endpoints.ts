@@ -1,5 +1,5 @@
-import { always, get, post, reads, writes } from '../endpoint.js';
-import { application, conference, contact, contactRequest, group, lists, own, partner } from '../scope-rules.js';
+import { always, get, post, reads, writes } from '../base/endpoint.js';
+import { application, conference, contact, contactRequest, group, lists, own, partner } from '../base/scope-rules.js';
 
 /** Endpoints of chat, groups, contacts and calls. */
 export const chatEndpoints = {

@@ -1,4 +1,4 @@
-import type { ErrorEntry } from '../error-entry.js';
+import type { ErrorEntry } from '../base/error-entry.js';
 
 /** Messages, attachments, contacts, groups and calls. */
 export const chatErrors = {

@@ -1,5 +1,4 @@
 import { VITAL_INDICATORS, type VitalIndicator } from '@wardlink/domain';
-import type { EndpointName } from '../endpoints.js';
 import type { BoardTopic } from './frames.js';
 
 /** Lists of rows by patient that a socket can follow, and the endpoint with the same rows. */
@@ -13,5 +12,5 @@ export const FEEDS = {
   pump: 'pump.board',
   orders: 'order.sheet',
   warnings: 'warning.open',
-} as const satisfies Record<Exclude<BoardTopic, 'putAside' | 'virtualWard'>, EndpointName>;
+} as const satisfies Record<Exclude<BoardTopic, 'putAside' | 'virtualWard'>, string>;
 export type Feed = keyof typeof FEEDS;

@@ -1,7 +1,6 @@
 import { ALL_INDICATORS } from '@wardlink/domain';
 import type { Static } from 'typebox';
-import type { Permission } from '../permissions.js';
-import type { ErrorReply } from '../errors.js';
+import type { Permission } from '../base/permissions.js';
 import type { ClientFrame, Follow, OutgoingMessage, StoredMessage } from './messages.js';
 
 /** msgType of a frame. 1 to 3 are from the specification; the others are additions. */
@@ -65,8 +64,14 @@ export interface AcknowledgedFrame {
 }
 
 /** The message was not stored, or the list cannot be followed. */
-export interface RefusedFrame extends Omit<ErrorReply, 'status'> {
+export interface RefusedFrame {
   msgType: 5;
+  /** A code of the error catalogue. */
+  code: string;
+  description: string;
+  /** Name of the invalid field; of the first one, if there are several. */
+  field?: string;
+  fields?: Record<string, string>;
   messageId: string | null;
   /** Key of the list that cannot be followed. */
   key?: string;

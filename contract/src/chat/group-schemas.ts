@@ -2,7 +2,7 @@ import * as Type from 'typebox';
 import { GROUP_HISTORIES, GROUP_ROLES, MAX_ANNOUNCEMENT, MAX_GROUP_NAME, MAX_INVITED, SHARED_VIEWS } from './group.js';
 import { StoredMessage } from './messages.js';
 import { OneOf } from '../indicators/schemas.js';
-import { Done, Id, Instant, Nullable, PersonName, StaffPosition, Text, Uuid, InfantAge } from '../parts.js';
+import { Done, Id, Instant, Nullable, PersonName, StaffPosition, Text, Uuid, InfantAge } from '../base/parts.js';
 
 const Position = Type.Integer({ minimum: 0 });
 

@@ -23,7 +23,7 @@ import {
   Sex,
   Text,
   Uuid,
-} from '../parts.js';
+} from '../base/parts.js';
 import { OneOf } from '../indicators/schemas.js';
 import { ENROLMENT_NOTICES } from '../enrolment/enrolment.js';
 import { CONTACT_NOTICES } from './contacts.js';

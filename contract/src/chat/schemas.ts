@@ -1,5 +1,5 @@
 import * as Type from 'typebox';
-import { Bedside, Done, Id, Instant, Nullable, PersonName, Reason, StaffPosition, Text, Uuid } from '../parts.js';
+import { Bedside, Done, Id, Instant, Nullable, PersonName, Reason, StaffPosition, Text, Uuid } from '../base/parts.js';
 import { OneOf } from '../indicators/schemas.js';
 import { CALL_OUTCOMES } from './thread-calls.js';
 import { RoomNumber, StoredMessage } from './messages.js';

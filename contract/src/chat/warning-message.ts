@@ -9,7 +9,7 @@ import {
   type WarnedIndicator,
 } from '@wardlink/domain';
 import type { StoredChatMessage } from './frames.js';
-import type { WarningFigures, WarningRange } from '../types.js';
+import type { WarningFigures, WarningRange } from '../warnings/types.js';
 
 type Info = NonNullable<StoredChatMessage['otherInfo']>;
 

@@ -1,5 +1,5 @@
-import { get, post, reads } from '../endpoint.js';
-import { lists, listsOfPlace, patient, place } from '../scope-rules.js';
+import { get, post, reads } from '../base/endpoint.js';
+import { lists, listsOfPlace, patient, place } from '../base/scope-rules.js';
 
 /** Endpoints for those who lead the hospital: figures, and patients without their names. */
 export const deanEndpoints = {

@@ -1,7 +1,7 @@
 import { AGE_BANDS, ATTENTION_REASONS, type AgeBand, type AttentionReason } from '@wardlink/domain';
 import * as Type from 'typebox';
 import { Figure } from '../statistics/figure-schema.js';
-import { Day, Id, Instant, Nullable, PersonName, Quantity, Sex, Slot, Text } from '../parts.js';
+import { Day, Id, Instant, Nullable, PersonName, Quantity, Sex, Slot, Text } from '../base/parts.js';
 import { statisticsSchemas } from '../statistics/schemas.js';
 import { VIEW_PURPOSES, type ViewPurpose } from './purposes.js';
 

@@ -1,7 +1,7 @@
 import { clockText, dayOf, type DeviceUse } from '@wardlink/domain';
-import type { Language } from '../language.js';
+import type { Language } from '../base/language.js';
 import { named, type TableColumn } from '../records/columns.js';
-import type { DeviceRow } from '../types.js';
+import type { DeviceRow } from './types.js';
 import { deviceWords } from './words.js';
 
 const moment = (instant: number | null | undefined, zone: string): string | null =>

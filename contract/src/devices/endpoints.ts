@@ -1,5 +1,5 @@
-import { always, get, post, postForStream, reads, writes } from '../endpoint.js';
-import { device, lists, listsOfPlace, place } from '../scope-rules.js';
+import { always, get, post, postForStream, reads, writes } from '../base/endpoint.js';
+import { device, lists, listsOfPlace, place } from '../base/scope-rules.js';
 
 /** Endpoints of meters. */
 export const devicesEndpoints = {

@@ -1,5 +1,5 @@
 import * as Type from 'typebox';
-import { Nullable, Slot, Text, Uuid, WithComparator } from '../parts.js';
+import { Nullable, Slot, Text, Uuid, WithComparator } from '../base/parts.js';
 import { Level } from '../quality/schemas.js';
 import { AnyIndicatorName } from '../indicators/schemas.js';
 

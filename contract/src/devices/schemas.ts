@@ -1,6 +1,6 @@
 import { DEVICE_KINDS, DEVICE_STATES, DEVICE_TROUBLES, DEVICE_USES } from '@wardlink/domain';
 import * as Type from 'typebox';
-import { Day, Done, Id, Instant, KeptReason, Nullable, PersonName, Reason, Text } from '../parts.js';
+import { Day, Done, Id, Instant, KeptReason, Nullable, PersonName, Reason, Text } from '../base/parts.js';
 import { OneOf } from '../indicators/schemas.js';
 
 const optional = <T extends Type.TSchema>(schema: T) => Type.Optional(Nullable(schema));

@@ -1,5 +1,5 @@
 import type { DeviceKind, DeviceState, DeviceTrouble, DeviceUse } from '@wardlink/domain';
-import type { Language } from '../language.js';
+import type { Language } from '../base/language.js';
 
 interface DeviceWords {
   /** Title of the list and of its file, by use. */

@@ -1,4 +1,4 @@
-import type { Language } from '../language.js';
+import type { Language } from '../base/language.js';
 
 /** Version of the sentences below. Whoever changes one raises it: the trail tells which text was explained. */
 export const ACCOUNT_TEXT_VERSION = 2;

@@ -1,4 +1,4 @@
-import type { Language } from '../language.js';
+import type { Language } from '../base/language.js';
 import type { ConsentPart, ConsentPurpose } from './consents.js';
 
 /** Version of the texts below. Whoever changes a sentence raises it: a consent is to the text that was read. */

@@ -1,4 +1,4 @@
-import type { Permission } from '../permissions.js';
+import type { Permission } from '../base/permissions.js';
 
 /** What a consent is for: the care by a doctor outside the hospital, or that a contact may see. */
 export const CONSENT_PURPOSES = ['care', 'sharing'] as const;

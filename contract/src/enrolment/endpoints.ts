@@ -1,5 +1,5 @@
-import { always, get, post, reads, writes } from '../endpoint.js';
-import { consent, enrolment, own, patient } from '../scope-rules.js';
+import { always, get, post, reads, writes } from '../base/endpoint.js';
+import { consent, enrolment, own, patient } from '../base/scope-rules.js';
 
 /** Endpoints of the care at home: consents of patients, and enrolments with a doctor. */
 export const enrolmentEndpoints = {

@@ -1,4 +1,4 @@
-import type { ErrorEntry } from '../error-entry.js';
+import type { ErrorEntry } from '../base/error-entry.js';
 
 /** Accounts and consents of patients, enrolments and follow-ups. */
 export const enrolmentErrors = {

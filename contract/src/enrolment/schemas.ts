@@ -23,7 +23,7 @@ import {
   Sex,
   Text,
   Uuid,
-} from '../parts.js';
+} from '../base/parts.js';
 
 const Parts = Type.Array(OneOf(CONSENT_PARTS), { minItems: 1, maxItems: CONSENT_PARTS.length, uniqueItems: true });
 

@@ -8,7 +8,7 @@ import {
   type VitalIndicator,
 } from '@wardlink/domain';
 import * as Type from 'typebox';
-import { Nullable, WithComparator } from '../parts.js';
+import { Nullable, WithComparator } from '../base/parts.js';
 
 type Value = string | number;
 

@@ -1,5 +1,5 @@
 import { ALL_INDICATORS, INDICATORS, type AnyIndicator } from '@wardlink/domain';
-import type { Language } from '../language.js';
+import type { Language } from '../base/language.js';
 import { en } from './en.js';
 import type { FigureWords, IndicatorLanguage } from './language.js';
 import { zh } from './zh.js';

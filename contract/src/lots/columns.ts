@@ -1,15 +1,16 @@
-import { reasonText } from '../reasons.js';
+import { reasonText } from '../base/reasons.js';
 import { CONTROL_LEVELS, formatGlucose, glucoseText, type ControlLevel, type PrintedRange } from '@wardlink/domain';
-import type { Language } from '../language.js';
+import type { Language } from '../base/language.js';
 import { named, recordTime, slotWord, type TableColumn } from '../records/columns.js';
 import { COLUMN_TITLES } from '../records/words.js';
-import type { ReplyOf } from '../types.js';
+import type { ReplyIn } from '../base/schema-types.js';
+import type { lotSchemas } from './schemas.js';
 import { lotWords } from './words.js';
 
-export type StripLot = ReplyOf<'strip.save'>;
-export type SolutionLot = ReplyOf<'solution.save'>;
+export type StripLot = ReplyIn<typeof lotSchemas, 'strip.save'>;
+export type SolutionLot = ReplyIn<typeof lotSchemas, 'solution.save'>;
 /** A reading or a result of a control, as the recall of a lot lists it. */
-export type LotUse = ReplyOf<'strip.recall'>['rows'][number];
+export type LotUse = ReplyIn<typeof lotSchemas, 'strip.recall'>['rows'][number];
 
 type Lot = Pick<StripLot, 'state' | 'because' | 'withdrawn'>;
 

@@ -1,5 +1,5 @@
-import { post, postForStream, reads, writes } from '../endpoint.js';
-import { ofHospital, ofHospitalAt } from '../scope-rules.js';
+import { post, postForStream, reads, writes } from '../base/endpoint.js';
+import { ofHospital, ofHospitalAt } from '../base/scope-rules.js';
 
 /** Endpoints of lots of test strips and control solutions. */
 export const lotsEndpoints = {

@@ -1,4 +1,4 @@
-import type { ErrorEntry } from '../error-entry.js';
+import type { ErrorEntry } from '../base/error-entry.js';
 
 /** Lots of test strips and control solutions. */
 export const lotsErrors = {

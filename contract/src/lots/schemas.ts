@@ -13,7 +13,7 @@ import {
   Text,
   Uuid,
   Ward,
-} from '../parts.js';
+} from '../base/parts.js';
 import { recordSchemas } from '../records/schemas.js';
 
 const Version = Type.Integer({ minimum: 1 });

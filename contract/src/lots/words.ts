@@ -1,9 +1,10 @@
 import type { ControlLevel } from '@wardlink/domain';
-import type { Language } from '../language.js';
-import type { ReplyOf } from '../types.js';
+import type { Language } from '../base/language.js';
+import type { ReplyIn } from '../base/schema-types.js';
+import type { lotSchemas } from './schemas.js';
 
-type Movement = ReplyOf<'strip.ledger'>['movements'][number]['kind'];
-type Because = NonNullable<ReplyOf<'strip.save'>['because']>;
+type Movement = ReplyIn<typeof lotSchemas, 'strip.ledger'>['movements'][number]['kind'];
+type Because = NonNullable<ReplyIn<typeof lotSchemas, 'strip.save'>['because']>;
 
 /** Texts in the cells of the lists of lots and their exports. */
 interface LotWords {

@@ -1,5 +1,5 @@
-import { post, reads, writes } from '../endpoint.js';
-import { listsOfPlace, place, staff } from '../scope-rules.js';
+import { post, reads, writes } from '../base/endpoint.js';
+import { listsOfPlace, place, staff } from '../base/scope-rules.js';
 
 /** Endpoints of the authorisation of people to use meters. */
 export const operatorsEndpoints = {

@@ -1,6 +1,6 @@
 import { OPERATOR_STATES, type OperatorState } from '@wardlink/domain';
 import * as Type from 'typebox';
-import { Day, Id, Instant, KeptReason, Nullable, PersonName, Reason, Text, Uuid, Ward } from '../parts.js';
+import { Day, Id, Instant, KeptReason, Nullable, PersonName, Reason, Text, Uuid, Ward } from '../base/parts.js';
 
 const State = Type.Unsafe<OperatorState>(Type.Union(OPERATOR_STATES.map((state) => Type.Literal(state))));
 

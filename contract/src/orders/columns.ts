@@ -1,16 +1,18 @@
 import { WEEKDAYS } from '@wardlink/domain';
-import type { Language } from '../language.js';
-import { NO_BREAK_SPACE, unbrokenFigures } from '../no-break.js';
+import type { Language } from '../base/language.js';
+import { NO_BREAK_SPACE, unbrokenFigures } from '../base/no-break.js';
 import { named, recordTime, slotWord, WHO, type RecordView, type TableColumn } from '../records/columns.js';
 import { COLUMN_TITLES, recordWords } from '../records/words.js';
-import type { MedicationOrder, MonitoringOrder, OrderTask, ReplyOf } from '../types.js';
-import { reasonText } from '../reasons.js';
+import type { ReplyIn } from '../base/schema-types.js';
+import type { orderSchemas } from './schemas.js';
+import type { MedicationOrder, MonitoringOrder, OrderTask } from './types.js';
+import { reasonText } from '../base/reasons.js';
 import { orderWords } from './words.js';
 
 /** One row of the medication records. */
-export type MedicationRow = ReplyOf<'order.medications'>['rows'][number];
+export type MedicationRow = ReplyIn<typeof orderSchemas, 'order.medications'>['rows'][number];
 /** One row of the order execution records. */
-export type ExecutionRow = ReplyOf<'order.executions'>['rows'][number];
+export type ExecutionRow = ReplyIn<typeof orderSchemas, 'order.executions'>['rows'][number];
 
 /** An amount with its unit, on one line: `8 U`, `0.5 g`, `2 tablets`. */
 export function amountText(amount: number, unit: string | null, language: Language): string {

@@ -1,5 +1,5 @@
-import { post, postForStream, reads, writes } from '../endpoint.js';
-import { listsOfPlace, one, patient } from '../scope-rules.js';
+import { post, postForStream, reads, writes } from '../base/endpoint.js';
+import { listsOfPlace, one, patient } from '../base/scope-rules.js';
 
 /** Endpoints of orders and their execution. */
 export const ordersEndpoints = {

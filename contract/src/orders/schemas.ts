@@ -20,7 +20,7 @@ import {
   Uuid,
   Voided,
   Ward,
-} from '../parts.js';
+} from '../base/parts.js';
 import { FiguresOfAny, OneOf } from '../indicators/schemas.js';
 
 /** Slots that a plan may use: the eight of a day. */

@@ -1,5 +1,5 @@
 import type { AmountReason, InsulinCategory, PlanState } from '@wardlink/domain';
-import type { Language } from '../language.js';
+import type { Language } from '../base/language.js';
 
 /** Texts in the cells of the order lists and their exports; the app's language files contain the same texts. */
 interface OrderWords {

@@ -1,5 +1,7 @@
+import { USER_NAME_PATTERN } from '@wardlink/domain';
 import * as Type from 'typebox';
-import { Id, Nullable, PersonName } from '../parts.js';
+import { Done, Id, Language, Nullable, PersonName, Sex, Text } from '../base/parts.js';
+import { MealTimes } from '../rules/schemas.js';
 
 const NodeKind = Type.Union([
   Type.Literal('hospital'),
@@ -29,6 +31,16 @@ const fields = {
 
 const Changed = Type.Object({ nodeId: Id, version: Version });
 const change = { nodeId: Id, version: Version };
+
+/** A node of the organisation that the caller may see. */
+const Node = Type.Object({
+  nodeId: Id,
+  parentId: Nullable(Id),
+  kind: NodeKind,
+  name: Type.String(),
+  latinName: Nullable(Type.String()),
+  code: Type.String(),
+});
 
 /** A node in the tree that the caller manages. */
 const TreeNode = Type.Object({
@@ -86,6 +98,32 @@ const NodeDetail = Type.Object({
 });
 
 export const organisationSchemas = {
+  /**
+   * Sets up an empty database: the hospital, the standard roles and the first administrator. Not available again
+   * afterwards.
+   */
+  'organisation.begin': {
+    request: Type.Object({
+      /** Setup code, printed at every start until the setup is done. */
+      code: Text(64),
+      hospital: Type.Object({ name: Text(100), latinName: Type.Optional(Nullable(Text(100))) }),
+      /** IANA time zone. */
+      zone: Text(64),
+      /** Language for users who have not chosen one and whose browser prefers none of ours. */
+      language: Type.Optional(Nullable(Language)),
+      /** Default: the product's own meal times. */
+      mealWindows: Type.Optional(Nullable(MealTimes)),
+      administrator: Type.Object({
+        username: Type.String({ pattern: USER_NAME_PATTERN }),
+        password: Text(128),
+        realName: Text(64),
+        latinName: Type.Optional(Nullable(Text(64))),
+        sex: Sex,
+      }),
+    }),
+    reply: Done,
+  },
+  'organisation.tree': { reply: Type.Object({ nodes: Type.Array(Node) }) },
   /**
    * All nodes that the caller manages, including disabled ones, parents before children; beds are part of their ward.
    */

@@ -1,5 +1,5 @@
-import { post, reads, writes } from '../endpoint.js';
-import { lists, listsOfPlace, patient, place } from '../scope-rules.js';
+import { post, reads, writes } from '../base/endpoint.js';
+import { lists, listsOfPlace, patient, place } from '../base/scope-rules.js';
 
 /** Endpoints of outpatients and their visits. */
 export const outpatientsEndpoints = {

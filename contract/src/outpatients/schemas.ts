@@ -17,7 +17,7 @@ import {
   Text,
   Uuid,
   ValueMeaning,
-} from '../parts.js';
+} from '../base/parts.js';
 
 const Named = Type.Object(PersonName);
 const Version = Type.Integer({ minimum: 1 });

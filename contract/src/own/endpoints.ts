@@ -1,5 +1,5 @@
-import { get, post, reads, writes } from '../endpoint.js';
-import { own } from '../scope-rules.js';
+import { get, post, reads, writes } from '../base/endpoint.js';
+import { own } from '../base/scope-rules.js';
 
 /** Endpoints of a patient about themselves. */
 export const ownEndpoints = {

@@ -1,5 +1,5 @@
 import * as Type from 'typebox';
-import { CodedText, Day, Id, Instant, Nullable, PersonName, Sex, Text, Uuid } from '../parts.js';
+import { CodedText, Day, Id, Instant, Nullable, PersonName, Sex, Text, Uuid } from '../base/parts.js';
 
 const MaybeText = (maxLength: number) => Type.Optional(Nullable(Text(maxLength)));
 const MaybeId = Type.Optional(Nullable(Id));

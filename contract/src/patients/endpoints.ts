@@ -1,5 +1,5 @@
-import { always, get, post, reads, writes } from '../endpoint.js';
-import { lists, listsOfPlace, patient, place } from '../scope-rules.js';
+import { always, get, post, reads, writes } from '../base/endpoint.js';
+import { lists, listsOfPlace, patient, place } from '../base/scope-rules.js';
 
 /** Endpoints of patients: search, pages, admissions, lists of management and merging. */
 export const patientsEndpoints = {

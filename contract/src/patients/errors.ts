@@ -1,4 +1,4 @@
-import type { ErrorEntry } from '../error-entry.js';
+import type { ErrorEntry } from '../base/error-entry.js';
 
 /** Patients, admissions and merging. */
 export const patientsErrors = {

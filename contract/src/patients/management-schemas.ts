@@ -1,6 +1,6 @@
 import * as Type from 'typebox';
 import { Figure } from '../statistics/figure-schema.js';
-import { Day, Id, Instant, Nullable, PersonName, Sex, Text, InfantAge } from '../parts.js';
+import { Day, Id, Instant, Nullable, PersonName, Sex, Text, InfantAge } from '../base/parts.js';
 
 const Kind = Type.Union([Type.Literal('inpatient'), Type.Literal('outpatient'), Type.Literal('discharged')]);
 const place = { departmentId: Type.Optional(Nullable(Id)), wardId: Type.Optional(Nullable(Id)) };

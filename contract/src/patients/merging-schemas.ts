@@ -1,7 +1,7 @@
 import * as Type from 'typebox';
 import { MERGED_FIELDS } from './merged-fields.js';
 import { OneOf } from '../indicators/schemas.js';
-import { Day, Id, Instant, Nullable, PersonName, Sex } from '../parts.js';
+import { Day, Id, Instant, Nullable, PersonName, Sex } from '../base/parts.js';
 
 const Version = Type.Integer({ minimum: 1 });
 

@@ -1,7 +1,6 @@
 import { INSULIN_CATEGORIES, WARNING_ACTIONS } from '@wardlink/domain';
 import * as Type from 'typebox';
 import { OneOf } from '../indicators/schemas.js';
-import { MedicationPlan, MonitoringPlan } from '../orders/schemas.js';
 import { MealTimes } from '../rules/schemas.js';
 import { VitalReading } from '../readings/vital-schemas.js';
 import {
@@ -14,35 +13,14 @@ import {
   Nullable,
   PersonName,
   Range,
-  Repeated,
   Sex,
-  Slot,
   Text,
-  TimeReason,
   Uuid,
   Ward,
   Voided,
-  WithComparator,
   InfantAge,
-} from '../parts.js';
+} from '../base/parts.js';
 import { Warning } from '../warnings/schemas.js';
-
-/** What a patient reads of an order: the staff's notes on it are not written for them. */
-const OwnMonitoring = Type.Pick(MonitoringPlan, ['indicator', 'slots', 'weekdays', 'everyDays', 'since', 'until']);
-const OwnMedication = Type.Pick(MedicationPlan, [
-  'category',
-  'drug',
-  'latinDrug',
-  'brand',
-  'latinBrand',
-  'norms',
-  'doses',
-  'unit',
-  'weekdays',
-  'everyDays',
-  'since',
-  'until',
-]);
 
 export const Staff = Nullable(Type.Object({ userId: Id, ...PersonName }));
 
@@ -243,90 +221,4 @@ export const patientSchemas = {
     reply: Type.Object({ target: PatientTarget }),
   },
   'patient.follow': { request: Type.Object({ patientId: Id, followed: Type.Boolean() }), reply: Done },
-
-  'own.glucose': {
-    request: Type.Object({ from: Day, to: Day }),
-    reply: Type.Object({
-      readings: Type.Array(KeptReading),
-      range: Range,
-      /** Bands in mmol/L that the patient aims at: before meals and early in the morning, and in all other slots. */
-      target: Type.Object({ fasting: Range, other: Range }),
-      /** Whether the patient measures at home and may enter it: not during a stay. */
-      mayRecord: Type.Boolean(),
-    }),
-  },
-  /** A glucose that the patient measured at home. The same id again is answered with what is stored. */
-  'own.record': {
-    request: Type.Object({
-      readingId: Uuid,
-      value: Type.Number({ minimum: 0.1, maximum: 60 }),
-      comparator: WithComparator,
-      /** Default: derived from the measure time by the configured windows. */
-      slot: Type.Optional(Nullable(Slot)),
-      /** Default: now. */
-      measuredAt: Type.Optional(Nullable(Instant)),
-      timeReason: TimeReason,
-      /** Whether the patient confirmed a value outside 3–33.1, or HI or LO. */
-      confirmed: Type.Optional(Type.Boolean()),
-      /** A value above 33.3, which no meter shows, as typed the second time. */
-      repeated: Repeated,
-    }),
-    reply: Type.Object({ reading: KeptReading }),
-  },
-  /** When the patient is to measure glucose today, by the orders in force. */
-  'own.plan': {
-    reply: Type.Object({
-      serverTime: Instant,
-      day: Day,
-      /** In the order of their windows. */
-      tasks: Type.Array(
-        Type.Object({
-          slot: Slot,
-          begin: Instant,
-          end: Instant,
-          state: Type.Union([
-            Type.Literal('due'),
-            Type.Literal('done'),
-            Type.Literal('refused'),
-            Type.Literal('missed'),
-          ]),
-        }),
-      ),
-      /** In force where the patient is looked after: by them a meter's mark of a meal becomes a slot. */
-      mealTimes: MealTimes,
-    }),
-  },
-  /** Everything that is the patient's own, to be saved as a file. It is in the audit trail. */
-  'own.export': {
-    request: Type.Object({}),
-    reply: Type.Object({
-      /** When it was put together. */
-      at: Instant,
-      /** Time zone of the hospital; `day` of a reading is a day there. */
-      zone: Type.String(),
-      patient: Type.Object({ ...PersonName, sex: Sex, birthday: Nullable(Day) }),
-      /** Glucose in mmol/L, all that is stored, the oldest first. */
-      readings: Type.Array(KeptReading),
-      /** Orders in force. */
-      monitoring: Type.Array(OwnMonitoring),
-      medications: Type.Array(OwnMedication),
-      careTeam: Type.Array(
-        Type.Object({ ...PersonName, role: Type.Union([Type.Literal('doctor'), Type.Literal('nurse')]) }),
-      ),
-    }),
-  },
-  /** The patient's own doctor and nurse, with whom the patient may chat and call. */
-  'own.team': {
-    reply: Type.Object({
-      members: Type.Array(
-        Type.Object({
-          userId: Id,
-          username: Type.String(),
-          ...PersonName,
-          role: Type.Union([Type.Literal('doctor'), Type.Literal('nurse')]),
-          online: Type.Boolean(),
-        }),
-      ),
-    }),
-  },
 };

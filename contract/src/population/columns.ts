@@ -1,13 +1,14 @@
 import { clockText, formatGlucose, glucoseText, type PopulationReason, decimalText } from '@wardlink/domain';
-import { ageText } from '../age-text.js';
-import type { Language } from '../language.js';
+import { ageText } from '../base/age-text.js';
+import type { Language } from '../base/language.js';
 import { named, wardText, type TableColumn } from '../records/columns.js';
 import { COLUMN_TITLES } from '../records/words.js';
 import { statisticsWords } from '../statistics/table-words.js';
-import type { ReplyOf } from '../types.js';
+import type { ReplyIn } from '../base/schema-types.js';
+import type { populationSchemas } from './schemas.js';
 
 /** A patient who needs a look. */
-export type PopulationPatient = ReplyOf<'population.list'>['patients'][number];
+export type PopulationPatient = ReplyIn<typeof populationSchemas, 'population.list'>['patients'][number];
 
 /** A reason in a few words, with its figures. */
 export function populationReasonText(reason: PopulationReason, language: Language, zone: string): string {

@@ -1,5 +1,5 @@
-import { post, postForStream, reads } from '../endpoint.js';
-import { listsOfPlace } from '../scope-rules.js';
+import { post, postForStream, reads } from '../base/endpoint.js';
+import { listsOfPlace } from '../base/scope-rules.js';
 
 /** Endpoints of the population list. */
 export const populationEndpoints = {

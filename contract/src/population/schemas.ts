@@ -1,7 +1,7 @@
 import { POPULATION_REASONS, type PopulationReasonKind, type PopulationReason } from '@wardlink/domain';
 import * as Type from 'typebox';
 import { recordSchemas } from '../records/schemas.js';
-import { Bedside, Comparator, Id, Instant, Nullable, PersonName, Sex, InfantAge } from '../parts.js';
+import { Bedside, Comparator, Id, Instant, Nullable, PersonName, Sex, InfantAge } from '../base/parts.js';
 
 const kind = <Kind extends PopulationReasonKind>(name: Kind) => Type.Literal(name);
 

@@ -1,5 +1,5 @@
-import { always, post, reads, writes } from '../endpoint.js';
-import { listsOfPlace, nobody, one, place } from '../scope-rules.js';
+import { always, post, reads, writes } from '../base/endpoint.js';
+import { listsOfPlace, nobody, one, place } from '../base/scope-rules.js';
 
 /** Endpoints of the quality control of meters: runs, charts, sheets and their links. */
 export const qualityEndpoints = {

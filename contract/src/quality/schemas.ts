@@ -28,7 +28,7 @@ import {
   Voided,
   Ward,
   WithComparator,
-} from '../parts.js';
+} from '../base/parts.js';
 
 export const Level = oneOf<ControlLevel>(CONTROL_LEVELS);
 const Levels = Type.Array(Level, { maxItems: CONTROL_LEVELS.length, uniqueItems: true });

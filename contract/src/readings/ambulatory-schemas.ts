@@ -13,7 +13,7 @@ import {
   Sex,
   Text,
   Uuid,
-} from '../parts.js';
+} from '../base/parts.js';
 import { Inpatient } from './glucose-schemas.js';
 
 const Interval = Type.Integer({ minimum: 5, maximum: 120 });

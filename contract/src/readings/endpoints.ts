@@ -1,5 +1,5 @@
-import { post, reads, writes } from '../endpoint.js';
-import { listsOfPlace, monitoring, patient, reading } from '../scope-rules.js';
+import { post, reads, writes } from '../base/endpoint.js';
+import { listsOfPlace, monitoring, patient, reading } from '../base/scope-rules.js';
 
 /** Endpoints of readings: boards, entry, and what waits to be assigned. */
 export const readingsEndpoints = {

@@ -1,4 +1,3 @@
-import { USER_NAME_PATTERN } from '@wardlink/domain';
 import * as Type from 'typebox';
 import {
   BoardReading,
@@ -12,7 +11,6 @@ import {
   Id,
   InfantAge,
   Instant,
-  Language,
   Nullable,
   PersonName,
   Quantity,
@@ -30,25 +28,7 @@ import {
   Uuid,
   VoidedReading,
   WithComparator,
-} from '../parts.js';
-import { MealTimes } from '../rules/schemas.js';
-
-/** A node of the organisation that the caller may see. */
-const Node = Type.Object({
-  nodeId: Id,
-  parentId: Nullable(Id),
-  kind: Type.Union([
-    Type.Literal('hospital'),
-    Type.Literal('department'),
-    Type.Literal('sector'),
-    Type.Literal('area'),
-    Type.Literal('ward'),
-    Type.Literal('bed'),
-  ]),
-  name: Type.String(),
-  latinName: Nullable(Type.String()),
-  code: Type.String(),
-});
+} from '../base/parts.js';
 
 /** An inpatient, as every workbench shows them. */
 export const Inpatient = {
@@ -115,32 +95,6 @@ const BoardRow = Type.Object({
 });
 
 export const glucoseSchemas = {
-  /**
-   * Sets up an empty database: the hospital, the standard roles and the first administrator. Not available again
-   * afterwards.
-   */
-  'organisation.begin': {
-    request: Type.Object({
-      /** Setup code, printed at every start until the setup is done. */
-      code: Text(64),
-      hospital: Type.Object({ name: Text(100), latinName: Type.Optional(Nullable(Text(100))) }),
-      /** IANA time zone. */
-      zone: Text(64),
-      /** Language for users who have not chosen one and whose browser prefers none of ours. */
-      language: Type.Optional(Nullable(Language)),
-      /** Default: the product's own meal times. */
-      mealWindows: Type.Optional(Nullable(MealTimes)),
-      administrator: Type.Object({
-        username: Type.String({ pattern: USER_NAME_PATTERN }),
-        password: Text(128),
-        realName: Text(64),
-        latinName: Type.Optional(Nullable(Text(64))),
-        sex: Sex,
-      }),
-    }),
-    reply: Done,
-  },
-  'organisation.tree': { reply: Type.Object({ nodes: Type.Array(Node) }) },
   /** The glucose workbench: the inpatients of a department or ward whom the caller may see, by ward and bed. */
   'glucose.board': {
     request: Type.Object({

@@ -15,7 +15,7 @@ import {
   TimeReason,
   Uuid,
   Voided,
-} from '../parts.js';
+} from '../base/parts.js';
 import { Inpatient } from './glucose-schemas.js';
 
 /** Insulin rate in units per hour, from a minute of the hospital's day. */

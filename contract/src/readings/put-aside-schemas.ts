@@ -1,5 +1,5 @@
 import * as Type from 'typebox';
-import { Done, Id, Instant, Nullable, PersonName, Reason, Slot, Uuid, Ward } from '../parts.js';
+import { Done, Id, Instant, Nullable, PersonName, Reason, Slot, Uuid, Ward } from '../base/parts.js';
 import { AnyFigures, AnyIndicatorName } from '../indicators/schemas.js';
 
 /** A device reading that a person has to check before it is stored. */

@@ -1,5 +1,5 @@
 import * as Type from 'typebox';
-import { Done, Id, Instant, KeptReason, Nullable, PersonName, Reason, Slot, Text, Uuid } from '../parts.js';
+import { Done, Id, Instant, KeptReason, Nullable, PersonName, Reason, Slot, Text, Uuid } from '../base/parts.js';
 import { AnyIndicatorName } from '../indicators/schemas.js';
 
 /** A reading of a device that matches nobody. */

@@ -16,7 +16,7 @@ import {
   Uuid,
   ValueMeaning,
   VoidedReading,
-} from '../parts.js';
+} from '../base/parts.js';
 import { FiguresOfAny, Indicator, ReadingOfAny } from '../indicators/schemas.js';
 import { Inpatient } from './glucose-schemas.js';
 

@@ -1,4 +1,4 @@
-import { reasonText } from '../reasons.js';
+import { reasonText } from '../base/reasons.js';
 import {
   ALL_INDICATORS,
   clockText,
@@ -17,14 +17,16 @@ import {
   type Slot,
   decimalText,
 } from '@wardlink/domain';
-import type { Language } from '../language.js';
-import { NO_BREAK_SPACE, unbrokenFigures } from '../no-break.js';
+import type { Language } from '../base/language.js';
+import { NO_BREAK_SPACE, unbrokenFigures } from '../base/no-break.js';
 import { figureTitle, indicatorName, indicatorWords, levelWord } from '../indicators/words.js';
-import type { QualityMark, ReplyOf } from '../types.js';
+import type { ReplyIn } from '../base/schema-types.js';
+import type { recordSchemas } from './schemas.js';
+import type { QualityMark } from '../readings/types.js';
 import { COLUMN_TITLES, recordWords } from './words.js';
 
 /** One row of a record screen, as the server sends it. */
-export type RecordRow = ReplyOf<'record.list'>['rows'][number];
+export type RecordRow = ReplyIn<typeof recordSchemas, 'record.list'>['rows'][number];
 /** A reading of any indicator. */
 export type RecordReading = RecordRow['reading'];
 

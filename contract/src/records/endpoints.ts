@@ -1,5 +1,5 @@
-import { LONG_FILE, post, postForStream, reads, writes } from '../endpoint.js';
-import { lists, listsOfPlace, reading } from '../scope-rules.js';
+import { LONG_FILE, post, postForStream, reads, writes } from '../base/endpoint.js';
+import { lists, listsOfPlace, reading } from '../base/scope-rules.js';
 
 /** Endpoints of records of readings. */
 export const recordsEndpoints = {

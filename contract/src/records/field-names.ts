@@ -1,4 +1,4 @@
-import type { FieldNames } from '../field-name.js';
+import type { FieldNames } from '../base/field-name.js';
 
 /** Names of the fields of this topic, by the first word of the endpoint. */
 export const recordsFieldNames = {

@@ -13,7 +13,7 @@ import {
   Uuid,
   Voided,
   Ward,
-} from '../parts.js';
+} from '../base/parts.js';
 import { AnyFigures, AnyIndicatorName } from '../indicators/schemas.js';
 import { VitalReading } from '../readings/vital-schemas.js';
 

@@ -1,5 +1,5 @@
 import type { Meaning, ReadingSetting } from '@wardlink/domain';
-import type { Language } from '../language.js';
+import type { Language } from '../base/language.js';
 
 /**
  * Mark of a meaning beside its colour and word: hollow for off target, solid for a warning. In target has none.

@@ -1,7 +1,7 @@
 import * as Type from 'typebox';
 import { BLOCK_NAMES, HEADER_FIELDS, PAPERS, ROW_KINDS, SOURCE_NAMES, type Paper } from './vocabulary.js';
 import { OneOf } from '../indicators/schemas.js';
-import { Text } from '../parts.js';
+import { Text } from '../base/parts.js';
 
 const Bilingual = (maxLength: number) => Type.Object({ zh: Text(maxLength), en: Text(maxLength) });
 

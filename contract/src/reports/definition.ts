@@ -1,5 +1,5 @@
 import type { Static } from 'typebox';
-import type { Language } from '../language.js';
+import type { Language } from '../base/language.js';
 import type { ReportDefinition as Schema } from './definition-schemas.js';
 import { BLOCKS, ROW_NEEDS, sourceOf, type ReportNeed } from './vocabulary.js';
 

@@ -1,5 +1,5 @@
-import { always, get, post, PRINT_JOB, reads, writes } from '../endpoint.js';
-import { listsOfPlace, nobody, one, patient } from '../scope-rules.js';
+import { always, get, post, PRINT_JOB, reads, writes } from '../base/endpoint.js';
+import { listsOfPlace, nobody, one, patient } from '../base/scope-rules.js';
 
 /** Endpoints of reports and of the design of forms. */
 export const reportsEndpoints = {

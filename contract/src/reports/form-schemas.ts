@@ -1,6 +1,6 @@
 import * as Type from 'typebox';
-import { LOGO_LIMITS } from '../endpoints.js';
-import { Done, Instant, Nullable, PersonName } from '../parts.js';
+import { LOGO_LIMITS } from './logo.js';
+import { Done, Instant, Nullable, PersonName } from '../base/parts.js';
 import { OneOf } from '../indicators/schemas.js';
 import { ReportDefinition } from './definition-schemas.js';
 

@@ -15,7 +15,7 @@ import {
   Text,
   Uuid,
   Ward,
-} from '../parts.js';
+} from '../base/parts.js';
 import { GivenDose, PatientSummary, Staff, WarningAnswer } from '../patients/schemas.js';
 import { ReportDefinition } from './definition-schemas.js';
 import { LogoAddress } from './form-schemas.js';

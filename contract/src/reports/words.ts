@@ -116,7 +116,7 @@ export const REPORT_WORDS = {
   ),
 } as const satisfies Record<string, Bilingual>;
 
-export { DISEASE_NAMES } from '../disease-names.js';
+export { DISEASE_NAMES } from '../base/disease-names.js';
 
 /** Figures of an ambulatory monitoring, and the kinds of night dip. */
 export const AMBULATORY_WORDS = {

@@ -1,5 +1,5 @@
-import { get, post, reads, writes } from '../endpoint.js';
-import { lists, place } from '../scope-rules.js';
+import { get, post, reads, writes } from '../base/endpoint.js';
+import { lists, place } from '../base/scope-rules.js';
 
 /** Endpoints of clinical rules. */
 export const rulesEndpoints = {

@@ -1,6 +1,16 @@
 import * as Type from 'typebox';
 import { ControlPlan } from '../quality/schemas.js';
-import { GlucoseTarget, Id, MinuteOfDay, Nullable, PersonName, PressureRange, Range, Text, Ward } from '../parts.js';
+import {
+  GlucoseTarget,
+  Id,
+  MinuteOfDay,
+  Nullable,
+  PersonName,
+  PressureRange,
+  Range,
+  Text,
+  Ward,
+} from '../base/parts.js';
 
 /**
  * Windows by which a measure time is assigned to a slot: `[begin, end)` in minutes since midnight; a window with `end`

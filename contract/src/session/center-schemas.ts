@@ -1,6 +1,6 @@
 import * as Type from 'typebox';
-import { AVATAR_LIMITS } from '../endpoints.js';
-import { Done, Id, Instant, Nullable, PersonName, Text, Ward } from '../parts.js';
+import { AVATAR_LIMITS } from './avatar.js';
+import { Done, Id, Instant, Nullable, PersonName, Text, Ward } from '../base/parts.js';
 
 const Profile = Type.Object({
   username: Type.String(),

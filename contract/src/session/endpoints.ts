@@ -1,5 +1,5 @@
-import { always, get, post, reads, writes } from '../endpoint.js';
-import { nobody, own } from '../scope-rules.js';
+import { always, get, post, reads, writes } from '../base/endpoint.js';
+import { nobody, own } from '../base/scope-rules.js';
 
 /** Endpoints of the login, the session and one's own account. */
 export const sessionEndpoints = {

@@ -1,7 +1,7 @@
 import * as Type from 'typebox';
 import { OneOf } from '../indicators/schemas.js';
 import { MenuLine } from '../staff/menu-schemas.js';
-import { Done, Id, Instant, Language, MinuteOfDay, Nullable, PersonName, Sex, Text } from '../parts.js';
+import { Done, Id, Instant, Language, MinuteOfDay, Nullable, PersonName, Sex, Text } from '../base/parts.js';
 
 const Permission = Type.String();
 

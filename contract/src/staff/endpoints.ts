@@ -1,5 +1,5 @@
-import { always, get, post, reads, writes } from '../endpoint.js';
-import { lists, listsOfPlace, place, role, staff } from '../scope-rules.js';
+import { always, get, post, reads, writes } from '../base/endpoint.js';
+import { lists, listsOfPlace, place, role, staff } from '../base/scope-rules.js';
 
 /** Endpoints of staff, roles and menus. */
 export const staffEndpoints = {

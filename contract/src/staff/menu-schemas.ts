@@ -1,6 +1,6 @@
 import * as Type from 'typebox';
 import { MENU_ENTRIES, MENUS } from './menus.js';
-import { Instant, Nullable, PersonName, Text } from '../parts.js';
+import { Instant, Nullable, PersonName, Text } from '../base/parts.js';
 
 const Menu = Type.Unsafe<(typeof MENUS)[number]>(Type.Union(MENUS.map((menu) => Type.Literal(menu))));
 const Entry = Type.Unsafe<(typeof MENU_ENTRIES)[number]>(Type.Union(MENU_ENTRIES.map((entry) => Type.Literal(entry))));

@@ -1,4 +1,4 @@
-import { USER_TYPES } from '../permissions.js';
+import { USER_TYPES } from '../base/permissions.js';
 
 /**
  * Everything a menu can contain, in the product's order. The app decides what an entry opens, and the server who may

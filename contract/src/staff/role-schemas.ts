@@ -1,6 +1,6 @@
 import * as Type from 'typebox';
-import { STAFF_PERMISSIONS } from '../permissions.js';
-import { Done, Id, Instant, Nullable, PersonName, Text, Ward } from '../parts.js';
+import { STAFF_PERMISSIONS } from '../base/permissions.js';
+import { Done, Id, Instant, Nullable, PersonName, Text, Ward } from '../base/parts.js';
 
 const PermissionType = Type.Union([Type.Literal('doctor'), Type.Literal('nurse'), Type.Literal('administrators')]);
 

@@ -1,7 +1,7 @@
 import { USER_NAME_PATTERN } from '@wardlink/domain';
 import * as Type from 'typebox';
 import { STAFF_TITLE_NAMES, type StaffTitleName } from './titles.js';
-import { Day, Id, Instant, Nullable, PersonName, Sex, Text, Ward } from '../parts.js';
+import { Day, Id, Instant, Nullable, PersonName, Sex, Text, Ward } from '../base/parts.js';
 
 /** Professional titles of the specification, section 3: doctors first, then nurses. */
 const StaffTitle = Type.Unsafe<StaffTitleName>(Type.Union(STAFF_TITLE_NAMES.map((name) => Type.Literal(name))));

@@ -1,4 +1,4 @@
-import type { Language } from '../language.js';
+import type { Language } from '../base/language.js';
 
 /** Professional titles, doctors first, then nurses: their words, and other words for them that lists of staff have. */
 export const STAFF_TITLES = {

@@ -1,9 +1,10 @@
 import { clockText, glucoseText } from '@wardlink/domain';
 import { named, recordTime, slotWord, type TableColumn, placeName } from '../records/columns.js';
 import { COLUMN_TITLES } from '../records/words.js';
-import type { ReplyOf } from '../types.js';
+import type { ReplyIn } from '../base/schema-types.js';
+import type { statisticsSchemas } from './schemas.js';
 
-type Reply = ReplyOf<'statistics.rows'>;
+type Reply = ReplyIn<typeof statisticsSchemas, 'statistics.rows'>;
 export type StatisticsRowKind = Reply['kind'];
 /** A row of a figure; each kind has its own columns. */
 export type StatisticsRow<Kind extends StatisticsRowKind = StatisticsRowKind> = Extract<

@@ -1,5 +1,5 @@
-import { post, postForStream, reads } from '../endpoint.js';
-import { listsOfPlace, place } from '../scope-rules.js';
+import { post, postForStream, reads } from '../base/endpoint.js';
+import { listsOfPlace, place } from '../base/scope-rules.js';
 
 /** Endpoints of statistics. */
 export const statisticsEndpoints = {

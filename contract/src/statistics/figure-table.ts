@@ -1,5 +1,5 @@
 import { decimalText, type Figure } from '@wardlink/domain';
-import type { Language } from '../language.js';
+import type { Language } from '../base/language.js';
 import { statisticsWords } from './table-words.js';
 
 /** Text, or a figure with its decimals; null where there is nothing. */

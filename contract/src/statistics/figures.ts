@@ -1,10 +1,11 @@
 import { differenceAsShown, rateOf, type CountingUnit, type Figure } from '@wardlink/domain';
-import type { ReplyOf } from '../types.js';
+import type { ReplyIn } from '../base/schema-types.js';
+import type { statisticsSchemas } from './schemas.js';
 
-export type Overview = ReplyOf<'statistics.overview'>;
+export type Overview = ReplyIn<typeof statisticsSchemas, 'statistics.overview'>;
 export type PlaceCounts = NonNullable<Overview['counts']['present']>;
 /** A department or ward with what it counts. */
-export type CountedPlace = ReplyOf<'statistics.departments'>['places'][number];
+export type CountedPlace = ReplyIn<typeof statisticsSchemas, 'statistics.departments'>['places'][number];
 
 /** A rate of a place: what it counts, of what, and in which direction it gets better. */
 export interface PlaceRate {

@@ -1,14 +1,15 @@
-import { diagnosisText } from '../diseases.js';
+import { diagnosisText } from '../base/diseases.js';
 import { PLACE_PERCENTILES, rateOf, VALUE_BAND_EDGES, valueBands, decimalText } from '@wardlink/domain';
-import type { Language } from '../language.js';
+import type { Language } from '../base/language.js';
 import { slotWord, placeName } from '../records/columns.js';
-import type { ReplyOf } from '../types.js';
+import type { ReplyIn } from '../base/schema-types.js';
+import type { statisticsSchemas } from './schemas.js';
 import { columnsOf, countCell, figureCellOf, numberCell, type FigureCell, type FigureTable } from './figure-table.js';
 import { rankedPlaces } from './figures.js';
 import { statisticsWords } from './table-words.js';
 
-export type GlucoseStatistics = ReplyOf<'statistics.glucose'>;
-type Departments = ReplyOf<'statistics.departments'>;
+export type GlucoseStatistics = ReplyIn<typeof statisticsSchemas, 'statistics.glucose'>;
+type Departments = ReplyIn<typeof statisticsSchemas, 'statistics.departments'>;
 
 /** Bands of values in words: `< 3.0`, `3.0–3.8`, …, `≥ 25.0`. */
 export const VALUE_BAND_TEXTS: readonly string[] = [

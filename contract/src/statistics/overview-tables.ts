@@ -1,7 +1,8 @@
 import { RATE_NEEDS, rateOf, RESPONSE_BANDS, decimalText } from '@wardlink/domain';
-import type { Language } from '../language.js';
+import type { Language } from '../base/language.js';
 import { slotWord, placeName } from '../records/columns.js';
-import type { ReplyOf } from '../types.js';
+import type { ReplyIn } from '../base/schema-types.js';
+import type { statisticsSchemas } from './schemas.js';
 import { columnsOf, countCell, figureCellOf, numberCell, type FigureCell, type FigureTable } from './figure-table.js';
 import {
   doneOfPlanned,
@@ -14,7 +15,7 @@ import {
 } from './figures.js';
 import { statisticsWords } from './table-words.js';
 
-type Departments = ReplyOf<'statistics.departments'>;
+type Departments = ReplyIn<typeof statisticsSchemas, 'statistics.departments'>;
 
 const ratesOf = (counts: PlaceCounts | null, language: Language): FigureCell[] =>
   PLACE_RATES.map((rate) => figureCellOf(figureOfRate(rate, counts), language));
@@ -111,7 +112,10 @@ export function weeksTable({ places, weeks }: Departments, language: Language): 
 }
 
 /** The median patient and the middle half of patients of places in each of thirteen weeks. */
-export function spreadTable({ places, weeks }: ReplyOf<'statistics.spread'>, language: Language): FigureTable {
+export function spreadTable(
+  { places, weeks }: ReplyIn<typeof statisticsSchemas, 'statistics.spread'>,
+  language: Language,
+): FigureTable {
   const words = statisticsWords[language];
   return {
     title: words.title.spread,

@@ -1,10 +1,11 @@
-import type { Language } from '../language.js';
-import type { ReplyOf } from '../types.js';
+import type { Language } from '../base/language.js';
+import type { ReplyIn } from '../base/schema-types.js';
+import type { statisticsSchemas } from './schemas.js';
 import { columnsOf, countCell, figureCellOf, numberCell, type FigureTable } from './figure-table.js';
 import { diseaseText } from './glucose-tables.js';
 import { statisticsWords } from './table-words.js';
 
-type PatientStatistics = ReplyOf<'statistics.patients'>;
+type PatientStatistics = ReplyIn<typeof statisticsSchemas, 'statistics.patients'>;
 
 interface Line {
   name: string;

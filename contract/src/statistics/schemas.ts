@@ -1,6 +1,6 @@
 import * as Type from 'typebox';
 import { AGE_BANDS, STAY_BANDS, type AgeBand, type StayBand } from '@wardlink/domain';
-import { Comparator, Day, Id, Instant, Nullable, oneOf, PersonName, Slot, Ward } from '../parts.js';
+import { Comparator, Day, Id, Instant, Nullable, oneOf, PersonName, Slot, Ward } from '../base/parts.js';
 import { Figure } from './figure-schema.js';
 import { recordSchemas } from '../records/schemas.js';
 import { RANKED_BY, RANKED_INDICATORS, type RankedBy, type RankedIndicator } from './ranked.js';

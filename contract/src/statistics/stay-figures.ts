@@ -1,8 +1,9 @@
 import { rateOf, type CountingUnit, type Figure } from '@wardlink/domain';
-import type { ReplyOf } from '../types.js';
+import type { ReplyIn } from '../base/schema-types.js';
+import type { statisticsSchemas } from './schemas.js';
 import type { StatisticsFigure } from './words.js';
 
-export type StayStatistics = ReplyOf<'statistics.stays'>;
+export type StayStatistics = ReplyIn<typeof statisticsSchemas, 'statistics.stays'>;
 export type StayCounts = StayStatistics['present'];
 
 /** A rate of stays that ended: what it counts, of what, and in which direction it gets better. */

@@ -1,5 +1,5 @@
 import { RESOLUTION_BANDS, type Figure } from '@wardlink/domain';
-import type { Language } from '../language.js';
+import type { Language } from '../base/language.js';
 import { placeName } from '../records/columns.js';
 import { columnsOf, countCell, figureCellOf, type FigureCell, type FigureTable } from './figure-table.js';
 import { figureOfStays, STAY_RATES, type StayCounts, type StayStatistics } from './stay-figures.js';

@@ -1,10 +1,11 @@
-import type { Language } from '../language.js';
+import type { Language } from '../base/language.js';
 import { named } from '../records/columns.js';
-import type { ReplyOf } from '../types.js';
+import type { ReplyIn } from '../base/schema-types.js';
+import type { statisticsSchemas } from './schemas.js';
 import { columnsOf, countCell, figureCellOf, type FigureCell, type FigureTable } from './figure-table.js';
 import { statisticsWords } from './table-words.js';
 
-type Dosage = ReplyOf<'statistics.dosage'>;
+type Dosage = ReplyIn<typeof statisticsSchemas, 'statistics.dosage'>;
 type StripUse = Dosage['used']['present'];
 
 /** What a strip was used for, in the order of the tables. */

@@ -1,4 +1,4 @@
-import type { Language } from '../language.js';
+import type { Language } from '../base/language.js';
 import type { PlaceRate } from './figures.js';
 import type { StayRate } from './stay-figures.js';
 import type { StatisticsTableName } from './table-names.js';

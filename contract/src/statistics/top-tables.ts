@@ -1,16 +1,17 @@
 import { INDICATORS, rateOf } from '@wardlink/domain';
-import type { Language } from '../language.js';
+import type { Language } from '../base/language.js';
 import { figureTitle, indicatorName } from '../indicators/words.js';
 import { named, type TableColumn, placeName } from '../records/columns.js';
 import { COLUMN_TITLES } from '../records/words.js';
-import type { ReplyOf } from '../types.js';
+import type { ReplyIn } from '../base/schema-types.js';
+import type { statisticsSchemas } from './schemas.js';
 import { columnsOf, countCell, figureCellOf, numberCell, type FigureTable } from './figure-table.js';
 import { statisticsWords } from './table-words.js';
 import { compareRanked, type RankedCounts, type RankedIndicator } from './ranked.js';
 
-type RankedPlace = ReplyOf<'statistics.top'>['places'][number];
+type RankedPlace = ReplyIn<typeof statisticsSchemas, 'statistics.top'>['places'][number];
 /** A patient of a ranking. */
-export type RankedPatient = ReplyOf<'statistics.topPatients'>['patients'][number];
+export type RankedPatient = ReplyIn<typeof statisticsSchemas, 'statistics.topPatients'>['patients'][number];
 
 const WORDS = {
   zh: {

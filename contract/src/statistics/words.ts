@@ -1,7 +1,8 @@
-import type { Language } from '../language.js';
-import type { RequestOf } from '../types.js';
+import type { Language } from '../base/language.js';
+import type { RequestIn } from '../base/schema-types.js';
+import type { statisticsSchemas } from './schemas.js';
 
-export type StatisticsFigure = RequestOf<'statistics.rows'>['figure'];
+export type StatisticsFigure = RequestIn<typeof statisticsSchemas, 'statistics.rows'>['figure'];
 
 const TITLES: Record<StatisticsFigure, Record<Language, string>> = {
   patients: { zh: '测量患者', en: 'Patients measured' },

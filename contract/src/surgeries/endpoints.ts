@@ -1,5 +1,5 @@
-import { post, reads, writes } from '../endpoint.js';
-import { patient } from '../scope-rules.js';
+import { post, reads, writes } from '../base/endpoint.js';
+import { patient } from '../base/scope-rules.js';
 
 /** Endpoints of planned surgeries. */
 export const surgeriesEndpoints = {

@@ -1,6 +1,6 @@
 import { SURGERY_MINUTES } from '@wardlink/domain';
 import * as Type from 'typebox';
-import { Id, Instant, Nullable, PersonName, Text, Uuid } from '../parts.js';
+import { Id, Instant, Nullable, PersonName, Text, Uuid } from '../base/parts.js';
 
 const planned = {
   kind: Text(200),

@@ -1,5 +1,5 @@
-import { post, postForStream, reads, writes } from '../endpoint.js';
-import { listsOfPlace, one } from '../scope-rules.js';
+import { post, postForStream, reads, writes } from '../base/endpoint.js';
+import { listsOfPlace, one } from '../base/scope-rules.js';
 
 /** Endpoints of the verification of meters. */
 export const verificationEndpoints = {

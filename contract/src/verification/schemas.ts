@@ -7,7 +7,7 @@ import {
   type VerificationKind,
   type VerificationState,
 } from '@wardlink/domain';
-import { Day, Id, Instant, Nullable, oneOf, PersonName, Reason, Text, Uuid, Voided, Ward } from '../parts.js';
+import { Day, Id, Instant, Nullable, oneOf, PersonName, Reason, Text, Uuid, Voided, Ward } from '../base/parts.js';
 import { VerifyEvery } from '../quality/schemas.js';
 import { recordSchemas } from '../records/schemas.js';
 

@@ -13,12 +13,13 @@ import {
   type SampleColumn,
   type VerificationFigures,
 } from '@wardlink/domain';
-import type { Language } from '../language.js';
+import type { Language } from '../base/language.js';
 import { named } from '../records/columns.js';
-import type { ReplyOf } from '../types.js';
+import type { ReplyIn } from '../base/schema-types.js';
+import type { verificationSchemas } from './schemas.js';
 import { verificationVerdictText, verificationWords } from './words.js';
 
-export type Verification = ReplyOf<'verification.read'>;
+export type Verification = ReplyIn<typeof verificationSchemas, 'verification.read'>;
 
 /** A table in words: what a screen shows and a file has. */
 interface WordTable {

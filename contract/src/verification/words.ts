@@ -5,7 +5,7 @@ import type {
   VerificationFigures,
   VerificationKind,
 } from '@wardlink/domain';
-import type { Language } from '../language.js';
+import type { Language } from '../base/language.js';
 
 type Verdict = VerificationFigures['verdict'];
 type Shortage = Exclude<Verdict, string>['insufficient'];

@@ -1,10 +1,11 @@
-import { diagnosisText } from '../diseases.js';
+import { diagnosisText } from '../base/diseases.js';
 import { named, recordTime, WHO, type RecordView, type TableColumn } from '../records/columns.js';
-import type { ReplyOf } from '../types.js';
+import type { ReplyIn } from '../base/schema-types.js';
+import type { virtualWardSchemas } from './schemas.js';
 import { virtualWardWords } from './words.js';
 
 /** One row of the list of applications. */
-export type ApplicationRow = ReplyOf<'virtualWard.list'>['rows'][number];
+export type ApplicationRow = ReplyIn<typeof virtualWardSchemas, 'virtualWard.list'>['rows'][number];
 
 const at = (instant: number | null, { zone }: RecordView): string | null =>
   instant === null ? null : recordTime(instant, zone);

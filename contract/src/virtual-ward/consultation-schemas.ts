@@ -2,7 +2,7 @@ import { PROPOSAL_STATES, URGENCIES } from '@wardlink/domain';
 import * as Type from 'typebox';
 import { OneOf } from '../indicators/schemas.js';
 import { orderedMedicine, orderedMonitoring } from '../orders/schemas.js';
-import { Id, Instant, Nullable, PersonName, Text, Uuid } from '../parts.js';
+import { Id, Instant, Nullable, PersonName, Text, Uuid } from '../base/parts.js';
 
 const Person = Type.Object(PersonName);
 

@@ -1,10 +1,11 @@
 import { DAY_SLOTS } from '@wardlink/domain';
-import type { Language } from '../language.js';
+import type { Language } from '../base/language.js';
 import { named, slotWord } from '../records/columns.js';
 import { countCell, numberCell, type FigureCell, type FigureTable } from '../statistics/figure-table.js';
-import type { ReplyOf } from '../types.js';
+import type { ReplyIn } from '../base/schema-types.js';
+import type { virtualWardSchemas } from './schemas.js';
 
-type Effect = ReplyOf<'virtualWard.effect'>;
+type Effect = ReplyIn<typeof virtualWardSchemas, 'virtualWard.effect'>;
 type Shares = Effect['departments'][number]['before'];
 
 const WORDS = {
@@ -71,7 +72,7 @@ export function effectTable(effect: Effect, language: Language): FigureTable {
 
 /** The same of one application. */
 export const patientEffectTable = (
-  { before, managed, daysToTarget }: NonNullable<ReplyOf<'virtualWard.detail'>['effect']>,
+  { before, managed, daysToTarget }: NonNullable<ReplyIn<typeof virtualWardSchemas, 'virtualWard.detail'>['effect']>,
   language: Language,
 ): FigureTable =>
   effectTable(

@@ -1,5 +1,5 @@
-import { post, postForStream, reads, writes } from '../endpoint.js';
-import { application, lists, listsOfPlace, ofHospital, one, patient, place, team } from '../scope-rules.js';
+import { post, postForStream, reads, writes } from '../base/endpoint.js';
+import { application, lists, listsOfPlace, ofHospital, one, patient, place, team } from '../base/scope-rules.js';
 
 /** Endpoints of virtual wards and their consultations. */
 export const virtualWardEndpoints = {

@@ -1,4 +1,4 @@
-import type { FieldNames } from '../field-name.js';
+import type { FieldNames } from '../base/field-name.js';
 
 const names: FieldNames = {
   teamId: ['团队', 'team'],

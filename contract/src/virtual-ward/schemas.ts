@@ -25,7 +25,7 @@ import {
   Text,
   Uuid,
   Ward,
-} from '../parts.js';
+} from '../base/parts.js';
 import { recordSchemas } from '../records/schemas.js';
 
 const Person = Type.Object(PersonName);

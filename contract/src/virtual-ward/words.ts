@@ -7,7 +7,7 @@ import type {
   RemovalReason,
   Urgency,
 } from '@wardlink/domain';
-import type { Language } from '../language.js';
+import type { Language } from '../base/language.js';
 
 interface VirtualWardWords {
   /** Title of the list of applications and of its file. */

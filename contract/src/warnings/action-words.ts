@@ -1,5 +1,5 @@
 import { WARNING_ACTIONS, type WarningAction } from '@wardlink/domain';
-import type { Language } from '../language.js';
+import type { Language } from '../base/language.js';
 
 /** What was done about a warning, as it is read on screens, on paper and in the audit trail. */
 const WORDS: Record<WarningAction, Record<Language, string>> = {

@@ -1,5 +1,5 @@
-import { post, reads, writes } from '../endpoint.js';
-import { lists, listsOfPlace, one, own, patient } from '../scope-rules.js';
+import { post, reads, writes } from '../base/endpoint.js';
+import { lists, listsOfPlace, one, own, patient } from '../base/scope-rules.js';
 
 /** Endpoints of warnings. */
 export const warningsEndpoints = {

@@ -1,4 +1,4 @@
-import type { ErrorEntry } from '../error-entry.js';
+import type { ErrorEntry } from '../base/error-entry.js';
 
 /** Warnings. */
 export const warningsErrors = {

@@ -25,7 +25,7 @@ import {
   Text,
   Uuid,
   Ward,
-} from '../parts.js';
+} from '../base/parts.js';
 import { QuietRules, SessionUser } from '../session/schemas.js';
 import { figureFields, levelField, OneOf } from '../indicators/schemas.js';
 

@@ -1,9 +1,9 @@
 import * as Type from 'typebox';
-import { QUALITY_FORM_IDS } from '../reports/quality/forms.js';
-import { REPORT_LANGUAGES } from '../reports/vocabulary.js';
+import { QUALITY_FORM_IDS } from './quality/forms.js';
+import { REPORT_LANGUAGES } from './vocabulary.js';
 import { OneOf } from '../indicators/schemas.js';
-import { Day, Done, Id, Instant, Nullable, PersonName, Text, Ward } from '../parts.js';
-import { ControlRun, qualitySchemas } from './schemas.js';
+import { Day, Done, Id, Instant, Nullable, PersonName, Text, Ward } from '../base/parts.js';
+import { ControlRun, qualitySchemas } from '../quality/schemas.js';
 
 const Place = { departmentId: Type.Optional(Nullable(Id)), wardId: Type.Optional(Nullable(Id)) };
 const Meter = { deviceId: Id, serial: Type.String(), model: Type.String() };

@@ -56,8 +56,6 @@ export interface DeclaredEndpoint extends EndpointProperties {
   readonly stream?: true;
 }
 
-export type Endpoint = DeclaredEndpoint & { readonly path: string };
-
 /** Changes nothing. */
 export const reads = { does: 'read', fullDisk: 'allowed' } as const;
 /** Stores something. */

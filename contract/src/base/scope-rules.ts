@@ -1,6 +1,3 @@
-import type { SocketEvent } from './chat/frames.js';
-import type { ErrorCode } from './errors.js';
-
 /**
  * Tenant scope of an endpoint or event.
  * `nobody`: neither reveals nor changes anybody's data, or the owner is identified by a secret in the request.
@@ -42,7 +39,8 @@ type Named =
   | 'consent'
   | 'enrolment';
 
-export interface ScopeRule {
+/** `Code`: the codes of the error catalogue, which is made of all topics and checked where they are put together. */
+export interface ScopeRule<Code extends string = string> {
   scope: TenantScope;
   /** The reply is a list: items out of scope are left out. */
   lists?: true;
@@ -50,14 +48,14 @@ export interface ScopeRule {
    * The request identifies one resource; if it is out of scope, the request is refused with this code, even if the rest
    * of the request is valid.
    */
-  names?: { what: Named; refusal: ErrorCode };
+  names?: { what: Named; refusal: Code };
 }
 
 export const nobody = { scope: 'nobody' } as const satisfies ScopeRule;
 export const own = { scope: 'own' } as const satisfies ScopeRule;
 export const lists = { scope: 'node', lists: true } as const satisfies ScopeRule;
 // The literal types keep the declarations of the endpoints short: each would repeat the codes of the whole catalogue.
-export const one = <const W extends Named, const C extends ErrorCode>(what: W, refusal: C) => ({
+export const one = <const W extends Named, const C extends string>(what: W, refusal: C) => ({
   scope: 'node' as const,
   names: { what, refusal },
 });
@@ -93,17 +91,3 @@ export const ofHospitalAt = { ...place, ...ofHospital };
 /** A list that can be filtered by department or ward. */
 export const listsOfPlace = { ...place, ...lists };
 export const partner = { scope: 'partners', names: { what: 'partner', refusal: 'chat.partnerForbidden' } } as const;
-
-/** Scope rules of the events of the chat socket. */
-export const socketScopeRules = {
-  chat: partner,
-  call: partner,
-  warning: lists,
-  board: lists,
-  presence: partner,
-  conference: { scope: 'own' },
-  group: { scope: 'own' },
-  virtualWard: { scope: 'own' },
-  contact: { scope: 'own' },
-  enrolment: { scope: 'own' },
-} as const satisfies Record<SocketEvent, ScopeRule>;
