@@ -31,15 +31,15 @@ const Init = lazyPage(
   withoutMoreTexts,
 );
 const FirstPassword = lazyPage(() =>
-  import('./features/center/first-password-page.js').then((module) => module.FirstPasswordPage),
+  import('./features/own-account/first-password-page.js').then((module) => module.FirstPasswordPage),
 );
 const FactorProof = lazyPage(() =>
-  import('./features/center/factor-proof-page.js').then((module) => module.FactorProofPage),
+  import('./features/own-account/factor-proof-page.js').then((module) => module.FactorProofPage),
 );
 const FactorFirst = lazyPage(() =>
-  import('./features/center/factor-first-page.js').then((module) => module.FactorFirstPage),
+  import('./features/own-account/factor-first-page.js').then((module) => module.FactorFirstPage),
 );
-const LockScreen = lazyPage(() => import('./features/center/lock-screen.js').then((module) => module.LockScreen));
+const LockScreen = lazyPage(() => import('./features/own-account/lock-screen.js').then((module) => module.LockScreen));
 const loadWorkplace = () => import('./workplace.js');
 const Workplace = lazyPage(() => loadWorkplace().then((module) => module.Workplace), textsOfStart);
 

@@ -49,7 +49,7 @@ const outpatientsPages = () => import('./features/outpatients/pages.js');
 const qualityPages = () => import('./features/quality/pages.js');
 const devicesPages = () => import('./features/devices/pages.js');
 const administrationPages = () => import('./administration-pages.js');
-const centerPages = () => import('./features/center/pages.js');
+const centerPages = () => import('./features/own-account/pages.js');
 const orderRecordPages = () => import('./features/records/orders/pages.js');
 const warningPages = () => import('./features/warnings/pages.js');
 const contactsPages = () => import('./features/contacts/pages.js');

@@ -6,15 +6,15 @@ import { join } from 'node:path';
  * path below `server/src`). Others call functions that the owner exports.
  */
 export const OWNERS = {
-  accounts: ['account'],
+  'account-index': ['account'],
   admissions: ['patient_place'],
   ambulatory: ['ambulatory_reading', 'ambulatory_session'],
-  applications: ['proposed_order', 'virtual_application', 'virtual_application_step'],
+  'virtual-ward-applications': ['proposed_order', 'virtual_application', 'virtual_application_step'],
   attachments: ['attachment'],
-  center: ['avatar'],
+  'own-account': ['avatar'],
   chat: ['chat_read', 'inbox_counter', 'inbox_entry', 'message', 'socket_presence'],
   conferences: ['conference', 'conference_member'],
-  consents: ['consent'],
+  'consent-index': ['consent'],
   contacts: ['contact', 'contact_request', 'contact_search'],
   'core/access': ['patient_grant'],
   'core/audit': ['audit_event'],

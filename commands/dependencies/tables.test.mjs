@@ -25,15 +25,15 @@ describe('a table has one writer', () => {
   const insert = (table) => `tx.insertInto('${table}').values(row)`;
 
   it('which may write it', () => {
-    expect(faultsOf('modules/accounts/write.ts', insert('account'))).toEqual([]);
+    expect(faultsOf('modules/account-index/write.ts', insert('account'))).toEqual([]);
     expect(faultsOf('core/voiding.ts', insert('voiding'))).toEqual([]);
   });
 
   it('and no other module does', () => {
     expect(faultsOf('modules/staff/save.ts', insert('account'))).toEqual([
-      'modules/staff/save.ts writes account, which accounts owns',
+      'modules/staff/save.ts writes account, which account-index owns',
     ]);
-    expect(faultsOf('modules/accounts-old/write.ts', insert('account'))).toHaveLength(1);
+    expect(faultsOf('modules/account-index-old/write.ts', insert('account'))).toHaveLength(1);
     expect(faultsOf('modules/virtual-ward/save.ts', 'sql`update surgery set kind = 1`')).toHaveLength(1);
     expect(faultsOf('modules/staff/save.ts', 'tx.updateTable(table).set(row)')).toHaveLength(1);
   });

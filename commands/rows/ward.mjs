@@ -87,7 +87,7 @@ export const WARD = {
     '/setting/rule': done('rules of a department', 'app/src/features/rules'),
     '/system/rule': done('rules of the whole hospital', 'app/src/features/rules'),
     '/system/menu': done('hidden: what the navigation offers to whom', 'app/src/features/menus'),
-    '/center': done('personal data, password, sessions', 'app/src/features/center'),
+    '/center': done('personal data, password, sessions', 'app/src/features/own-account'),
     '/mailList': done(
       'contacts: all, staff, special attention, groups, new applications, details of staff and patients, adding both',
       'app/src/features/contacts',
@@ -102,16 +102,16 @@ export const WARD = {
   'spec 3': {
     patient: done('every field, kept and shown', 'server/src/modules/admissions'),
     'age categories': done('0-20 to over 70', 'domain/src/person'),
-    'glucose record': done('value, slot, time, person, way', 'server/src/modules/glucose'),
-    'refusal reasons': done('refusal, out, self-test, nobody, check, other', 'server/src/modules/glucose'),
+    'glucose record': done('value, slot, time, person, way', 'server/src/modules/readings'),
+    'refusal reasons': done('refusal, out, self-test, nobody, check, other', 'server/src/modules/readings'),
     'alarm lines': done('low and high alarm lines, early-warning ranges', 'server/src/modules/warnings/ranges.ts'),
     'ten slots': done('special, eight of the day, random', 'domain/src/glucose'),
     'pressure record': done(
       'systolic, diastolic, heart rate, mean, pulse pressure, status',
-      'server/src/modules/vital',
+      'server/src/modules/readings',
     ),
     'ambulatory indices': done('night drop, arteriosclerosis, morning peak, load', 'domain/src/blood-pressure'),
-    'temperature record': done('value and level', 'server/src/modules/vital'),
+    'temperature record': done('value and level', 'server/src/modules/readings'),
     'insulin pump data': done('basal rate, bolus, daily total, remaining dose', 'server/src/modules/pumps'),
     'medication plan': done(
       'drug, category, dose, meal segment, cycle, period, norms, brand',
@@ -167,11 +167,11 @@ export const WARD = {
     'period messages': done('messages of the department rules screen', 'app/src/features/rules'),
     'quality control fields': done('cannot be empty; lot code; strip types', 'app/src/features/quality/entry'),
     'batch bed add': done('numeric ends, prefix, both messages', 'domain/src/organisation'),
-    'new passwords': done('must match', 'app/src/features/center'),
+    'new passwords': done('must match', 'app/src/features/own-account'),
   },
   'spec 6': {
     roles: done('name, permission type, status, description, owning organisation', 'server/src/modules/roles'),
-    'password change': done('changed by oneself, then back to the login', 'server/src/modules/center'),
+    'password change': done('changed by oneself, then back to the login', 'server/src/modules/own-account'),
     'current node has no permission': done('told where a place is not theirs', 'server/src/modules/staff'),
     'menus of user types': done('one menu for each, of screens that exist', 'contract/src/staff/menus.ts'),
     'user type 21': done('no socket, hospital-only mode, department rules', 'app/src/frame/destinations.ts'),
@@ -190,7 +190,7 @@ export const WARD = {
     'name exist': done('a name that is taken is refused in these words', 'server/src/modules/roles'),
     'session and HTTP': done('every status, no answer, an ended session, in words of ours', 'app/src/http'),
     'user-facing': done('each message in its case', 'app/src/locale/specified-messages.ts'),
-    'password inputs': done('the two new password inputs are not the same', 'app/src/features/center'),
+    'password inputs': done('the two new password inputs are not the same', 'app/src/features/own-account'),
   },
   'spec 9': {
     'session refresh': done('every 30 min', 'app/src/session/refresh.ts'),

@@ -35,7 +35,7 @@ import { enrolmentSchemas } from './enrolment/schemas.js';
 import { consultationSchemas } from './virtual-ward/consultation-schemas.js';
 import { virtualWardSchemas } from './virtual-ward/schemas.js';
 import { deanSchemas } from './dean/schemas.js';
-import { centerSchemas } from './session/center-schemas.js';
+import { centerSchemas } from './session/own-account-schemas.js';
 import { roleSchemas } from './staff/role-schemas.js';
 import { menuSchemas } from './staff/menu-schemas.js';
 import { staffSchemas } from './staff/schemas.js';

@@ -1,5 +1,5 @@
 import { consultationDue, managedUntil, type Day, type Urgency } from '@wardlink/domain';
-import { TEAM_RIGHTS } from '../modules/applications/steps.js';
+import { TEAM_RIGHTS } from '../modules/virtual-ward-applications/steps.js';
 import type { Tx } from '../database/connection.js';
 import { HOSPITAL } from './hospital.js';
 import type { MadeOrganisation } from './organisation.js';

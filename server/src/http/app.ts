@@ -9,7 +9,7 @@ import type { ServerContext } from '../core/context.js';
 import type { Database } from '../database/connection.js';
 import { registerMeterRoute } from '../modules/devices/meter-route.js';
 import { type AttachmentOptions, registerAttachmentRoutes } from '../modules/attachments/routes.js';
-import { registerAvatarRoute } from '../modules/center/avatar-route.js';
+import { registerAvatarRoute } from '../modules/own-account/avatar-route.js';
 import { handlers } from '../handlers.js';
 import { Refusal } from '../core/refusal.js';
 import { type ConnectionGuard, registerClients, registerConnectionGuard } from '../core/http/connection-guard.js';

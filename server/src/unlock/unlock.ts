@@ -1,6 +1,6 @@
 import type { Queries, Tx } from '../database/connection.js';
 import { recordAudit } from '../core/audit/trail.js';
-import { changeAccount } from '../modules/accounts/write.js';
+import { changeAccount } from '../modules/account-index/write.js';
 import { makeFirstPassword } from '../modules/session/first-password.js';
 import { forgetDevices } from '../modules/session/known-devices.js';
 import { attemptKey, unlock } from '../modules/session/login-attempts.js';

@@ -10,7 +10,7 @@ import { bedTaken, checkBed, takenBeds, wardOf } from './beds.js';
 import { placeOf } from './admit.js';
 import { announceMoves, writePatient } from './move.js';
 import { checkVersion, lockPatient, type PatientRow } from './record.js';
-import { endAtDischarge } from '../applications/end.js';
+import { endAtDischarge } from '../virtual-ward-applications/end.js';
 import { endOf, endWithStay, resumeWithStay } from './end-of-stay.js';
 import { deleteDeparture, recordLocation } from './location-history.js';
 

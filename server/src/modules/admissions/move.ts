@@ -3,7 +3,7 @@ import type { Updateable } from 'kysely';
 import type { Tx } from '../../database/connection.js';
 import type { PatientTable } from '../../database/schema/index.js';
 import { boardTopic, type Announce } from '../../core/topics.js';
-import { followPatient } from '../accounts/write.js';
+import { followPatient } from '../account-index/write.js';
 import { changePatient } from '../patient-index/write.js';
 import { refusingTakenBed } from './beds.js';
 import type { PatientRow } from './record.js';

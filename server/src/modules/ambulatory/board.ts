@@ -9,7 +9,7 @@ import {
 import type { PatientList } from '../../core/changes/list.js';
 import { listedRows } from '../../core/changes/listed-rows.js';
 import type { Call } from '../../core/handler.js';
-import { inpatientRows, type InpatientRow, inpatientsOf } from '../register/inpatients.js';
+import { inpatientRows, type InpatientRow, inpatientsOf } from '../patient-lookup/inpatients.js';
 import { readingsOf, sessionsOf, type Session, type SessionReading } from './sessions.js';
 
 type Summary = NonNullable<ReplyOf<'ambulatory.board'>['rows'][number]['session']>;

@@ -2,7 +2,7 @@ import { GRANTED_STATES, type ApplicationState } from '@wardlink/domain';
 import type { Caller } from '../../core/caller.js';
 import { Refusal } from '../../core/refusal.js';
 import type { Queries } from '../../database/connection.js';
-import { selectApplications, type ApplicationRow } from '../applications/select.js';
+import { selectApplications, type ApplicationRow } from '../virtual-ward-applications/select.js';
 
 /** The application that a conference is about, as far as conferences need it. */
 export type Subject = Pick<ApplicationRow, 'id' | 'patientId' | 'teamId' | 'nodeId' | 'path' | 'ofWard' | 'ofTeam'>;

@@ -7,7 +7,7 @@ import { inTransaction } from '../../core/transaction.js';
 import type { Tx } from '../../database/connection.js';
 import { roomsBetween } from '../calls/rooms.js';
 import { partnersOf } from '../chat/partners.js';
-import { endSharingBetween } from '../consents/end.js';
+import { endSharingBetween } from '../consent-index/end.js';
 import { takeBack } from './apply.js';
 import { noticeContact, receiversOf } from './notices.js';
 import { areContacts, endContact, lockPair, type Pair } from './pair.js';

@@ -3,7 +3,7 @@ import { jointEffect, type Period } from '@wardlink/domain';
 import { isBelowPath } from '../../core/access/nodes.js';
 import { instantsOf } from '../../core/period.js';
 import type { Queries } from '../../database/connection.js';
-import { managedReadings } from '../applications/managed-readings.js';
+import { managedReadings } from '../virtual-ward-applications/managed-readings.js';
 
 type Effect = ReplyOf<'dean.survey'>['virtualWard'];
 

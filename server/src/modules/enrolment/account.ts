@@ -7,7 +7,7 @@ import { Refusal } from '../../core/refusal.js';
 import { inTransaction } from '../../core/transaction.js';
 import { randomBytes } from 'node:crypto';
 import type { Tx } from '../../database/connection.js';
-import { insertAccount } from '../accounts/write.js';
+import { insertAccount } from '../account-index/write.js';
 import { storeEntered } from '../admissions/edit.js';
 import { changesOf, enteredOf, lockPatient } from '../admissions/record.js';
 import { linkPhone, unknownPassword } from '../session/activation.js';

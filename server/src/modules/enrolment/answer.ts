@@ -2,7 +2,7 @@ import type { ReplyOf } from '@wardlink/contract';
 import type { Call } from '../../core/handler.js';
 import { Refusal } from '../../core/refusal.js';
 import { inTransaction } from '../../core/transaction.js';
-import { consentToCare } from '../consents/give.js';
+import { consentToCare } from '../consent-index/give.js';
 import { lockEnrolment } from './select.js';
 import { takeStep } from './step.js';
 

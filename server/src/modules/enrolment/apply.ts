@@ -6,7 +6,7 @@ import { mayHave } from '../../core/policy.js';
 import { Refusal } from '../../core/refusal.js';
 import { inTransaction } from '../../core/transaction.js';
 import type { Tx } from '../../database/connection.js';
-import { checkRead, consentToCare } from '../consents/give.js';
+import { checkRead, consentToCare } from '../consent-index/give.js';
 import { mayApply } from '../contacts/apply.js';
 import { lockPair } from '../contacts/pair.js';
 import { noticeEnrolment } from './notices.js';

@@ -2,7 +2,7 @@ import type { ServerContext } from '../../core/context.js';
 import { recordAudit } from '../../core/audit/trail.js';
 import { startRepeatedJob } from '../../core/repeated-job.js';
 import { inTransaction } from '../../core/transaction.js';
-import { endUnusedConsent } from '../consents/end.js';
+import { endUnusedConsent } from '../consent-index/end.js';
 import { noticeEnrolment } from './notices.js';
 import { selectEnrolments } from './select.js';
 

@@ -5,8 +5,8 @@ import type { Call } from '../../core/handler.js';
 import { Refusal } from '../../core/refusal.js';
 import type { Announce } from '../../core/topics.js';
 import type { Tx } from '../../database/connection.js';
-import { endConsent } from '../consents/end.js';
-import { putCareInForce } from '../consents/give.js';
+import { endConsent } from '../consent-index/end.js';
+import { putCareInForce } from '../consent-index/give.js';
 import { noticeEnrolment } from './notices.js';
 import { sideOf, type EnrolmentRow } from './select.js';
 

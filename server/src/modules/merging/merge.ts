@@ -7,7 +7,7 @@ import { Refusal } from '../../core/refusal.js';
 import { settingsAt } from '../../core/settings.js';
 import { inTransaction } from '../../core/transaction.js';
 import type { Tx } from '../../database/connection.js';
-import { closeAccountsOf, handOverAccounts } from '../accounts/write.js';
+import { closeAccountsOf, handOverAccounts } from '../account-index/write.js';
 import { announceMoves, writePatient } from '../admissions/move.js';
 import { changesOf, checkVersion, lockPatient, type EnteredFields, type PatientRow } from '../admissions/record.js';
 import { setOfPatient } from '../patient-index/write.js';

@@ -4,7 +4,7 @@ import type { Call } from '../../core/handler.js';
 import type { Announce } from '../../core/topics.js';
 import type { Tx } from '../../database/connection.js';
 import type { PatientRow } from '../admissions/record.js';
-import { endAtDischarge } from '../applications/end.js';
+import { endAtDischarge } from '../virtual-ward-applications/end.js';
 
 /** Ends the 24-hour recording of the merged record where the kept one has one that runs: a patient wears one monitor. */
 export async function endSecondMonitoring(

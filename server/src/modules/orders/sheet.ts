@@ -21,7 +21,7 @@ import type { PatientList } from '../../core/changes/list.js';
 import { listedRows } from '../../core/changes/listed-rows.js';
 import type { Call } from '../../core/handler.js';
 import { Refusal } from '../../core/refusal.js';
-import { inpatientRows, type InpatientRow, inpatientsOf } from '../register/inpatients.js';
+import { inpatientRows, type InpatientRow, inpatientsOf } from '../patient-lookup/inpatients.js';
 import { allRechecks, requestedRechecks, type OwnRecheck } from '../warnings/rechecks.js';
 import { executionOf, selectExecutions, type ExecutionRow } from './executions.js';
 import {

@@ -20,7 +20,7 @@ import { boardTopic, type Announce } from '../../core/topics.js';
 import { holdPatient } from '../../core/hold-patient.js';
 import { patientInScope } from '../../core/access/scope.js';
 import { settingsAt, type Settings } from '../../core/settings.js';
-import { decideProposal, lockProposal, type LockedProposal } from '../applications/proposals.js';
+import { decideProposal, lockProposal, type LockedProposal } from '../virtual-ward-applications/proposals.js';
 import { dayBegins, orderPlanOf, PLAN_TABLES, type OrderType } from '../plans/plans.js';
 import { replaceEarlier } from '../plans/replace-earlier.js';
 import { runningPlan } from './running-plan.js';

@@ -7,7 +7,7 @@ import type { ServerContext } from '../../core/context.js';
 import type { Tx } from '../../database/connection.js';
 import { Refusal } from '../../core/refusal.js';
 import { recordAudit } from '../../core/audit/trail.js';
-import { insertAccount } from '../accounts/write.js';
+import { insertAccount } from '../account-index/write.js';
 import { insertRole } from '../roles/write.js';
 import { insertSettings } from '../rules/node-settings.js';
 import { hashPassword } from '../session/passwords.js';

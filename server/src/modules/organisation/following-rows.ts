@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../database/connection.js';
-import { moveAccounts } from '../accounts/write.js';
+import { moveAccounts } from '../account-index/write.js';
 import { movePatients } from '../patient-index/write.js';
 import type { NodeRow } from './change.js';
 

@@ -5,7 +5,7 @@ import type { Call } from '../../core/handler.js';
 import { Refusal } from '../../core/refusal.js';
 import { settingsAt } from '../../core/settings.js';
 import { inTransaction } from '../../core/transaction.js';
-import { readingsOfDays } from '../glucose/readings.js';
+import { readingsOfDays } from '../glucose-board/readings.js';
 import { medicationOf, monitoringOf, selectMedication, selectMonitoring } from '../plans/plans.js';
 import { careTeamOf } from './care-team.js';
 import { withoutMark } from './without-mark.js';

@@ -2,7 +2,7 @@ import { rangeFor, RANDOM_SLOT, targetBands, type GlucoseTarget } from '@wardlin
 import type { Handlers } from '../../core/handler.js';
 import { Refusal } from '../../core/refusal.js';
 import { onlineAmong } from '../chat/presence.js';
-import { readingsOfDays } from '../glucose/readings.js';
+import { readingsOfDays } from '../glucose-board/readings.js';
 import { withoutMark } from './without-mark.js';
 import { settingsOfPatient } from '../../core/settings.js';
 import { checkPeriod } from '../../core/period.js';

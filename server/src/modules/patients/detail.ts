@@ -9,7 +9,7 @@ import { selectViews, viewOf, writeView, type View } from './view-log.js';
 import { plannedSlots, plansOn } from '../plans/planned-slots.js';
 import { settingsOfPatient } from '../../core/settings.js';
 import { selectWarnings, warningOf } from '../warnings/warnings.js';
-import { selectPatients, staffOf, summaryOf } from '../register/summary.js';
+import { selectPatients, staffOf, summaryOf } from '../patient-lookup/summary.js';
 
 type Named = { name: string; latinName: string | null };
 

@@ -2,7 +2,7 @@ import type { ReplyOf } from '@wardlink/contract';
 import type { Call } from '../../core/handler.js';
 import { Refusal } from '../../core/refusal.js';
 import { settingsAt } from '../../core/settings.js';
-import { departmentOf, selectPatients, summaryOf } from '../register/summary.js';
+import { departmentOf, selectPatients, summaryOf } from '../patient-lookup/summary.js';
 
 /** Who a patient is, for the head of a screen. @throws Refusal `patient.unknown` outside the caller's scope */
 export async function patientIdentity(call: Call<'patient.identity'>): Promise<ReplyOf<'patient.identity'>> {

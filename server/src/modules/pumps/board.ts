@@ -5,7 +5,7 @@ import { listedRows } from '../../core/changes/listed-rows.js';
 import type { Call } from '../../core/handler.js';
 import { DEFAULT_ZONE } from '../../core/settings.js';
 import { groupRows } from '../../database/group-by.js';
-import { inpatientRows, type InpatientRow, inpatientsOf } from '../register/inpatients.js';
+import { inpatientRows, type InpatientRow, inpatientsOf } from '../patient-lookup/inpatients.js';
 import { entriesOf, type PumpEntry } from './entries.js';
 
 type Totals = NonNullable<ReplyOf<'pump.board'>['rows'][number]['pump']>;

@@ -4,7 +4,7 @@ import { addDays, dayOf } from '@wardlink/domain';
 import { instantsOf } from '../../core/period.js';
 import type { Queries } from '../../database/connection.js';
 import { groupRows } from '../../database/group-by.js';
-import { readingsByPatient } from '../glucose/readings.js';
+import { readingsByPatient } from '../glucose-board/readings.js';
 import { givenDoses } from '../orders/given.js';
 import { entriesOf } from '../pumps/entries.js';
 import { vitalReadings } from '../readings/read.js';

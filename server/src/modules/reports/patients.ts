@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Caller } from '../../core/caller.js';
 import type { Queries } from '../../database/connection.js';
-import { byBedside } from '../register/inpatients.js';
-import { selectPatients } from '../register/summary.js';
+import { byBedside } from '../patient-lookup/inpatients.js';
+import { selectPatients } from '../patient-lookup/summary.js';
 
 const selectPrinted = (db: Queries, caller: Pick<Caller, 'scope'>) =>
   selectPatients(db, caller)

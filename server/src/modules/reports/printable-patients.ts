@@ -4,8 +4,8 @@ import { departmentAt, WARD_NAMES } from '../../core/access/nodes.js';
 import { requestedNodeId, resolveRequestedNode } from '../../core/access/requested-node.js';
 import { patientsOf, seesPatientAt } from '../../core/access/scope.js';
 import type { Call } from '../../core/handler.js';
-import { byBedside } from '../register/inpatients.js';
-import { wardOf } from '../register/summary.js';
+import { byBedside } from '../patient-lookup/inpatients.js';
+import { wardOf } from '../patient-lookup/summary.js';
 
 /** Most patients to choose from: more than any department has. */
 const MOST = 400;

@@ -3,7 +3,7 @@ import type { ReportDefinition } from '@wardlink/contract/reports';
 import { hospitalOf, settingsAt } from '../../core/settings.js';
 import type { Queries } from '../../database/connection.js';
 import { logoOf } from '../forms/logo.js';
-import { staffOf, summaryOf } from '../register/summary.js';
+import { staffOf, summaryOf } from '../patient-lookup/summary.js';
 import type { PastPrints } from './past-prints.js';
 import { partsOf } from './parts.js';
 import type { PrintedPatient } from './patients.js';

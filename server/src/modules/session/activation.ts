@@ -7,7 +7,7 @@ import { Refusal } from '../../core/refusal.js';
 import { inTransaction } from '../../core/transaction.js';
 import type { Queries, Tx } from '../../database/connection.js';
 import { useCaptcha } from './captcha.js';
-import { setOfAccount } from '../accounts/write.js';
+import { setOfAccount } from '../account-index/write.js';
 import { forgetDevices, isKnownToStaff, rememberDevice } from './known-devices.js';
 import { attemptKey, unlock } from './login-attempts.js';
 import { passwordRuleOf } from './password-rule.js';

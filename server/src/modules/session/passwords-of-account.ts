@@ -1,6 +1,6 @@
 import { PASSWORD_RULE_BOUNDS } from '@wardlink/domain';
 import type { Queries, Tx } from '../../database/connection.js';
-import { setOfAccount } from '../accounts/write.js';
+import { setOfAccount } from '../account-index/write.js';
 import { passwordMatches } from './passwords.js';
 
 /** Puts a new password in the place of the present one, which is remembered together with those before it. */

@@ -7,7 +7,7 @@ import { recordByCaller } from '../../core/audit/trail.js';
 import { standsForHospital } from '../../core/access/nodes.js';
 import { inScope } from '../../core/access/scope.js';
 import { settingsAt } from '../../core/settings.js';
-import { changeAccount, insertAccount } from '../accounts/write.js';
+import { changeAccount, insertAccount } from '../account-index/write.js';
 import { exceedsRights, canManageAccess, requireAdministrator, assignableRole } from '../roles/authority.js';
 import type { Caller } from '../../core/caller.js';
 import { makeFirstPassword } from '../session/first-password.js';

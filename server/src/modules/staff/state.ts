@@ -4,7 +4,7 @@ import type { Call } from '../../core/handler.js';
 import { Refusal } from '../../core/refusal.js';
 import { recordByCaller } from '../../core/audit/trail.js';
 import { accountClosedTopic } from '../../core/topics.js';
-import { changeAccount } from '../accounts/write.js';
+import { changeAccount } from '../account-index/write.js';
 import { canManageAccess, requireAdministrator } from '../roles/authority.js';
 import { makeFirstPassword } from '../session/first-password.js';
 import { passwordRuleOf } from '../session/password-rule.js';

@@ -5,9 +5,9 @@ import { recordByCaller } from '../../core/audit/trail.js';
 import type { Call } from '../../core/handler.js';
 import { Refusal } from '../../core/refusal.js';
 import { inTransaction } from '../../core/transaction.js';
-import { propose, withdrawProposals } from '../applications/proposals.js';
-import { stateWords } from '../applications/state-words.js';
-import { announceApplication } from '../applications/steps.js';
+import { propose, withdrawProposals } from '../virtual-ward-applications/proposals.js';
+import { stateWords } from '../virtual-ward-applications/state-words.js';
+import { announceApplication } from '../virtual-ward-applications/steps.js';
 import { medicineOf, refuseImpossible } from '../plans/medicine.js';
 import { lockConsultation, shownConsultation } from './consultations.js';
 

@@ -4,9 +4,9 @@ import { recordByCaller } from '../../core/audit/trail.js';
 import type { Call } from '../../core/handler.js';
 import { Refusal } from '../../core/refusal.js';
 import { inTransaction } from '../../core/transaction.js';
-import { applicationInScope } from '../applications/select.js';
-import { stateWords } from '../applications/state-words.js';
-import { announceApplication } from '../applications/steps.js';
+import { applicationInScope } from '../virtual-ward-applications/select.js';
+import { stateWords } from '../virtual-ward-applications/state-words.js';
+import { announceApplication } from '../virtual-ward-applications/steps.js';
 import { shownConsultation } from './consultations.js';
 
 /**

@@ -5,7 +5,7 @@ import { settingsAt } from '../../core/settings.js';
 import type { Queries } from '../../database/connection.js';
 import { groupRows } from '../../database/group-by.js';
 import { selectMedication, stateOf } from '../plans/plans.js';
-import { selectApplications, shownApplication, type ApplicationRow } from '../applications/select.js';
+import { selectApplications, shownApplication, type ApplicationRow } from '../virtual-ward-applications/select.js';
 import { consultationsOf } from './consultations.js';
 
 type Reply = ReplyOf<'virtualWard.board'>;

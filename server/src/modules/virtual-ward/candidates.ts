@@ -7,7 +7,7 @@ import { inScope } from '../../core/access/scope.js';
 import type { Call } from '../../core/handler.js';
 import { settingsAt, type Settings } from '../../core/settings.js';
 import type { Queries } from '../../database/connection.js';
-import { actsForTeam } from '../applications/access.js';
+import { actsForTeam } from '../virtual-ward-applications/access.js';
 import { candidatesAmong, type Candidate } from './candidate-facts.js';
 
 /** Suggested patients at most: a longer list is no suggestion. */

@@ -1,5 +1,5 @@
 import type { ReplyOf } from '@wardlink/contract';
-import { actsForTeam } from '../applications/access.js';
+import { actsForTeam } from '../virtual-ward-applications/access.js';
 import type { Caller } from '../../core/caller.js';
 import { Refusal } from '../../core/refusal.js';
 import type { Queries, Tx } from '../../database/connection.js';

@@ -2,7 +2,7 @@ import type { ReplyOf } from '@wardlink/contract';
 import type { Call } from '../../core/handler.js';
 import { Refusal } from '../../core/refusal.js';
 import { inTransaction } from '../../core/transaction.js';
-import { decideProposal, lockProposal } from '../applications/proposals.js';
+import { decideProposal, lockProposal } from '../virtual-ward-applications/proposals.js';
 import { shownConsultation } from './consultations.js';
 
 /**

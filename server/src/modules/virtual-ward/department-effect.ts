@@ -10,8 +10,8 @@ import { checkPeriod, instantsOf } from '../../core/period.js';
 import { settingsAt } from '../../core/settings.js';
 import { inTransaction } from '../../core/transaction.js';
 import { groupRows } from '../../database/group-by.js';
-import { managedReadings } from '../applications/managed-readings.js';
-import { selectApplications } from '../applications/select.js';
+import { managedReadings } from '../virtual-ward-applications/managed-readings.js';
+import { selectApplications } from '../virtual-ward-applications/select.js';
 
 type Reply = ReplyOf<'virtualWard.effect'>;
 

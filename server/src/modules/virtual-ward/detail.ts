@@ -15,9 +15,9 @@ import {
   selectApplications,
   shownApplication,
   type ApplicationRow,
-} from '../applications/select.js';
-import { managedReadings } from '../applications/managed-readings.js';
-import { stateWords } from '../applications/state-words.js';
+} from '../virtual-ward-applications/select.js';
+import { managedReadings } from '../virtual-ward-applications/managed-readings.js';
+import { stateWords } from '../virtual-ward-applications/state-words.js';
 import { candidatesAmong } from './candidate-facts.js';
 import { consultationsOf } from './consultations.js';
 

@@ -2,9 +2,9 @@ import type { ServerContext } from '../../core/context.js';
 import { recordAudit } from '../../core/audit/trail.js';
 import { startRepeatedJob } from '../../core/repeated-job.js';
 import { inTransaction } from '../../core/transaction.js';
-import { endExpired } from '../applications/end.js';
-import { noticeApplication } from '../applications/notices.js';
-import { announceApplication } from '../applications/steps.js';
+import { endExpired } from '../virtual-ward-applications/end.js';
+import { noticeApplication } from '../virtual-ward-applications/notices.js';
+import { announceApplication } from '../virtual-ward-applications/steps.js';
 
 /** Ends and overdue answers are looked for this often: both wait minutes. */
 const EVERY_MS = 5_000;

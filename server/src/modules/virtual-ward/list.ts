@@ -14,7 +14,7 @@ import { inTransaction } from '../../core/transaction.js';
 import { isPatientCalled } from '../../core/typed-text.js';
 import type { Queries } from '../../database/connection.js';
 import { countUpTo } from '../../database/count-up-to.js';
-import { selectApplications, shownApplication, type ShownApplication } from '../applications/select.js';
+import { selectApplications, shownApplication, type ShownApplication } from '../virtual-ward-applications/select.js';
 
 type Filter = Omit<RequestOf<'virtualWard.list'>, 'after'>;
 

@@ -9,7 +9,7 @@ import { Refusal } from '../../core/refusal.js';
 import { settingsAt } from '../../core/settings.js';
 import { inTransaction } from '../../core/transaction.js';
 import type { Tx } from '../../database/connection.js';
-import { applicationInScope, shownApplication } from '../applications/select.js';
+import { applicationInScope, shownApplication } from '../virtual-ward-applications/select.js';
 import {
   announceApplication,
   changeApplication,
@@ -17,8 +17,8 @@ import {
   lockApplication,
   noteStep,
   type StoredApplication,
-} from '../applications/steps.js';
-import { stateWords } from '../applications/state-words.js';
+} from '../virtual-ward-applications/steps.js';
+import { stateWords } from '../virtual-ward-applications/state-words.js';
 import { cancelSurgery, changeSurgery, findSurgery, planSurgery, type SurgeryWork } from '../surgeries/write.js';
 
 type Save = Call<'virtualWard.save'>;

@@ -6,9 +6,9 @@ import { Refusal } from '../../core/refusal.js';
 import { settingsAt } from '../../core/settings.js';
 import { inTransaction } from '../../core/transaction.js';
 import type { VirtualApplicationTable } from '../../database/schema/index.js';
-import { applicationInScope, shownApplication } from '../applications/select.js';
-import { lockApplication, takeStep, type StoredApplication } from '../applications/steps.js';
-import { stateWords } from '../applications/state-words.js';
+import { applicationInScope, shownApplication } from '../virtual-ward-applications/select.js';
+import { lockApplication, takeStep, type StoredApplication } from '../virtual-ward-applications/steps.js';
+import { stateWords } from '../virtual-ward-applications/state-words.js';
 
 type WardCall = Call<'virtualWard.wardStep'>;
 type TeamCall = Call<'virtualWard.teamStep'>;

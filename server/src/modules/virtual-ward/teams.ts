@@ -9,8 +9,8 @@ import { ORGANISATION_TOPIC } from '../../core/topics.js';
 import { inTransaction } from '../../core/transaction.js';
 import type { Queries, Tx } from '../../database/connection.js';
 import { groupRows } from '../../database/group-by.js';
-import { actsForTeam } from '../applications/access.js';
-import { TEAM_RIGHTS } from '../applications/steps.js';
+import { actsForTeam } from '../virtual-ward-applications/access.js';
+import { TEAM_RIGHTS } from '../virtual-ward-applications/steps.js';
 
 type Reply = ReplyOf<'virtualWard.teams'>;
 

@@ -2,7 +2,7 @@ import type { ReplyOf } from '@wardlink/contract';
 import { isValidQuietHours } from '@wardlink/domain';
 import type { Call, Handlers } from '../../core/handler.js';
 import { Refusal } from '../../core/refusal.js';
-import { setOfAccount } from '../accounts/write.js';
+import { setOfAccount } from '../account-index/write.js';
 import { userRecord } from '../session/user-record.js';
 import { acknowledge, reopen } from './acknowledge.js';
 import { handOver, listWarnings } from './list.js';

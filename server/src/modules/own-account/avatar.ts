@@ -5,7 +5,7 @@ import type { Call } from '../../core/handler.js';
 import { Refusal } from '../../core/refusal.js';
 import { recordByCaller } from '../../core/audit/trail.js';
 import type { Caller } from '../../core/caller.js';
-import { setOfAccount } from '../accounts/write.js';
+import { setOfAccount } from '../account-index/write.js';
 import { withoutMetadata } from '../attachments/content/picture.js';
 import { pictureOf } from '../../core/picture.js';
 

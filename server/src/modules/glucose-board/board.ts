@@ -21,7 +21,7 @@ import { shownRanges } from '../../core/settings.js';
 import type { Queries } from '../../database/connection.js';
 import { groupRows } from '../../database/group-by.js';
 import { plannedSlots, plansOn } from '../plans/planned-slots.js';
-import { inpatientRows, type InpatientRow, inpatientsOf } from '../register/inpatients.js';
+import { inpatientRows, type InpatientRow, inpatientsOf } from '../patient-lookup/inpatients.js';
 import { allRechecks, nextRecheck, requestedRechecks, type OwnRecheck } from '../warnings/rechecks.js';
 import { QUALITY_COLUMNS } from '../readings/quality-mark.js';
 import { shownReading } from './readings.js';

@@ -6,7 +6,7 @@ import type { Call } from '../../core/handler.js';
 import { groupRows } from '../../database/group-by.js';
 import { vitalDoubles, vitalReadings } from '../readings/read.js';
 import { nextRecheck, requestedRechecks, type OwnRecheck } from '../warnings/rechecks.js';
-import { inpatientRows, type InpatientRow, inpatientsOf } from '../register/inpatients.js';
+import { inpatientRows, type InpatientRow, inpatientsOf } from '../patient-lookup/inpatients.js';
 
 /** How far back the reading before the asked day is looked for, days. */
 const BEFORE_DAYS = 30;

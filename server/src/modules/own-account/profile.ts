@@ -6,7 +6,7 @@ import type { Call } from '../../core/handler.js';
 import { Refusal } from '../../core/refusal.js';
 import { departmentAt } from '../../core/access/nodes.js';
 import { recordByCaller } from '../../core/audit/trail.js';
-import { changeAccount } from '../accounts/write.js';
+import { changeAccount } from '../account-index/write.js';
 import { figuresOf, refusingDuplicates } from '../staff/fields.js';
 import { countNumber, refusePatientsNumber } from '../staff/numbers.js';
 
