@@ -135,11 +135,21 @@ test('a doctor orders insulin by category and brand; the nurse’s open sheet fo
   await form.locator('select[name=brandKey]').selectOption('levemir');
   await form.getByRole('button', { name: 'Side effect' }).click();
   await form.getByRole('textbox', { name: 'Bedtime', exact: true }).fill('72');
-  // The draft survives a reload.
+  // The draft survives a reload. Ordered before the dialog has the running orders, it is compared with them all the same.
   await doctor.reload();
+  await expect(orders.getByText('Insulin glargine')).toBeVisible();
+  let release = (): void => undefined;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await doctor.route('**/cdms/order/plans', async (route) => {
+    await released;
+    await route.continue();
+  });
   await orders.getByRole('button', { name: 'Order medicine' }).click();
   await expect(form.getByRole('textbox', { name: 'Bedtime', exact: true })).toHaveValue('72');
   await form.getByRole('button', { name: 'Order', exact: true }).click();
+  await expect(form.getByRole('button', { name: 'Order', exact: true })).toBeDisabled();
+  await expect(form.getByRole('alert')).toHaveCount(0);
+  release();
   await expect(form.getByRole('alert')).toContainText('enter the marked doses again');
   await expect(form.getByRole('status')).toContainText('more than 60');
   await form.getByRole('textbox', { name: 'Bedtime', exact: true }).fill(dose);

@@ -189,3 +189,42 @@ it('keeps what is typed until it is stored, given up or typed back', async () =>
   expect(sessionStorage.length).toBe(0);
   expect(screen.queryByRole('button', { name: 'Discard changes' })).toBeNull();
 });
+
+/** A form whose check needs a limit that is loaded. */
+function LateScreen({ limit }: { limit?: number }) {
+  const state = useForm({
+    draft: 'late',
+    initial: { dose: '' },
+    ready: limit !== undefined,
+    check: ({ dose }): Record<string, string> => (Number(dose) > (limit ?? Infinity) ? { dose: 'far' } : {}),
+    send: (form) => new Promise<void>(() => void doses.push(form.dose)),
+    onSent: () => undefined,
+  });
+  return (
+    <form onSubmit={state.submit}>
+      <input aria-label="dose" value={state.form.dose} onChange={({ target }) => state.set({ dose: target.value })} />
+      <p role="alert">{state.alert}</p>
+      <button disabled={state.busy}>Order</button>
+    </form>
+  );
+}
+const doses: string[] = [];
+
+it.each([
+  ['is checked by it as soon as it is there', '72', [], 60, [], 'far'],
+  ['is sent once if nothing is wrong, however often it was submitted', '8', [], 60, ['8'], ''],
+  ['is not sent by itself if something was typed meanwhile', '8', ['9'], 60, [], ''],
+])('a form that was submitted before its check was loaded %s', (_, dose, later, limit, expected, alert) => {
+  doses.length = 0;
+  const { rerender, container } = render(<LateScreen />);
+  const form = container.querySelector('form') ?? document.body;
+  type(/dose/, dose);
+  fireEvent.submit(form);
+  fireEvent.submit(form);
+  expect(doses).toEqual([]);
+  expect(screen.getByRole<HTMLButtonElement>('button').disabled).toBe(true);
+  for (const value of later) type(/dose/, value);
+  rerender(<LateScreen limit={limit} />);
+  expect(doses).toEqual(expected);
+  expect(screen.getByRole('alert').textContent).toBe(alert);
+});

@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react';
+import { useEffect, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ErrorCode } from '@wardlink/contract';
 import { HttpError } from '../http/http-error.js';
@@ -22,6 +22,10 @@ interface Options<Form extends object, Reply> {
   initial: Form;
   /** Validates the form before it is sent. Returns texts. */
   check: (form: Form) => Problems;
+  /** False while `check` lacks data that is loading: submitting waits for it (default true). */
+  ready?: boolean;
+  /** Called after each check of a submitted form. */
+  onChecked?: (form: Form) => void;
   /** Text above the buttons for all problems; default: the first problem. */
   summary?: (problems: Problems) => string;
   send: (form: Form) => Promise<Reply>;
@@ -58,7 +62,7 @@ const lastPart = (path: string): string[] => [path.split('.').at(-1) ?? path];
 
 /** State of a form: its draft, its problems by the form's own validation or by the server, and sending it. */
 export function useForm<Form extends object, Reply>(options: Options<Form, Reply>): FormState<Form, Reply> {
-  const { draft, initial, check, summary, send, onSent, refusedFields = lastPart, onRefused } = options;
+  const { draft, initial, check, ready = true, summary, send, onSent, refusedFields = lastPart, onRefused } = options;
   const readOnly = !(options.editable ?? true);
   const [typed, setTyped] = useState<Form | undefined>(() => {
     const kept = readDraft<Form>(draft);
@@ -67,6 +71,8 @@ export function useForm<Form extends object, Reply>(options: Options<Form, Reply
   const [problems, setProblems] = useState<Problems>({});
   const [refusal, setRefusal] = useState<FormRefusal>();
   const [busy, setBusy] = useState(false);
+  /** Submitted before the form was ready. */
+  const [waits, setWaits] = useState(false);
   const form = typed ?? initial;
 
   const keep = (next: Form): void => {
@@ -100,19 +106,27 @@ export function useForm<Form extends object, Reply>(options: Options<Form, Reply
     const found = check(form);
     setProblems(found);
     setRefusal(undefined);
+    options.onChecked?.(form);
     if (Object.keys(found).length === 0) void run(() => send(form));
   };
+  useEffect(() => {
+    if (!waits || !ready) return;
+    setWaits(false);
+    store();
+  });
   const [first] = Object.values(problems);
   return {
     form,
     changed: typed !== undefined,
     readOnly,
-    busy,
+    busy: busy || waits,
     problems,
     refusal,
     alert: refusal?.text ?? (first !== undefined && summary ? summary(problems) : first),
     set: (more) => {
       const next = { ...form, ...more };
+      // What is typed now was not submitted.
+      setWaits(false);
       keep(next);
       const isTyped = (name: string): boolean => next[name as keyof Form] !== form[name as keyof Form];
       // A changed field is validated when the form is sent. The other fields keep a problem that still exists.
@@ -128,7 +142,9 @@ export function useForm<Form extends object, Reply>(options: Options<Form, Reply
     },
     submit: (event) => {
       event.preventDefault();
-      if (!busy && !readOnly) store();
+      if (busy || readOnly) return;
+      if (ready) store();
+      else setWaits(true);
     },
     run,
     discard: () => {

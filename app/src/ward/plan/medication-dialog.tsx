@@ -105,7 +105,8 @@ export function MedicationDialog({ patientId, change, proposal, onProposed, ...w
       since={(draft) => beginOf(draft, runningOf(draft).choices ?? []).since}
       check={check}
       send={send}
-      onSubmit={(draft) => check(draft).doses === 'askedDose' && setAsked(typed(draft))}
+      ready={loaded.state !== 'loading'}
+      onChecked={(draft) => check(draft).doses === 'askedDose' && setAsked(typed(draft))}
       hint={({ category }) => t(`orders.replaces.${category}`)}
       {...ways}
     >

@@ -101,7 +101,8 @@ export function MonitoringDialog({ patientId, change, proposal, onProposed, ...w
       since={(draft) => beginOf(draft, choicesOf(draft)).since}
       check={check}
       send={send}
-      onSubmit={(draft) => check(draft).slots === 'askedSlots' && setAsked(typed(draft))}
+      ready={loaded.state !== 'loading'}
+      onChecked={(draft) => check(draft).slots === 'askedSlots' && setAsked(typed(draft))}
       hint={() => t('orders.replacesMonitoring')}
       {...ways}
     >

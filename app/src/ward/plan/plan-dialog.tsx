@@ -20,8 +20,10 @@ interface Props<Draft extends TermsDraft> {
   /** The empty form. */
   first: () => Draft;
   check: (draft: Draft) => PlanProblems;
+  /** Whether what the doses or slots are compared with is loaded; submitting waits for it. */
+  ready: boolean;
   send: (draft: Draft) => Promise<unknown>;
-  onSubmit?: (draft: Draft) => void;
+  onChecked?: (draft: Draft) => void;
   /** Text of the button; default: order, or propose. */
   action?: string | undefined;
   /** The first day, where the dialog's own fields decide about it. */
@@ -43,7 +45,7 @@ function fieldsOf(path: string): string[] {
 }
 
 /** Orders something: what, in the dialog's own fields, then when and how long. */
-export function PlanDialog<Draft extends TermsDraft>({ name, first, check, send, ...props }: Props<Draft>) {
+export function PlanDialog<Draft extends TermsDraft>({ name, first, check, send, ready, ...props }: Props<Draft>) {
   const { t } = useTranslation();
   const [initial] = useState(first);
   const words = (key: string): string => t(`orders.problem.${key}`);
@@ -52,6 +54,8 @@ export function PlanDialog<Draft extends TermsDraft>({ name, first, check, send,
     initial,
     check: (draft): Problems =>
       Object.fromEntries(Object.entries(check(draft)).map(([field, key]) => [field, words(key)])),
+    ready,
+    onChecked: (draft) => props.onChecked?.(draft),
     // Of several problems those that no answer settles are said.
     summary: ({ doses, slots, ...rest }) => {
       const asked = doses ?? slots;
@@ -67,14 +71,7 @@ export function PlanDialog<Draft extends TermsDraft>({ name, first, check, send,
   });
   return (
     <Dialog title={props.title} wide onClose={props.onClose}>
-      <form
-        className="plan-form"
-        noValidate
-        onSubmit={(event) => {
-          state.submit(event);
-          props.onSubmit?.(state.form);
-        }}
-      >
+      <form className="plan-form" noValidate onSubmit={state.submit}>
         {props.children(state)}
         <TermsFields state={state} since={props.since?.(state.form)} />
         {!props.isProposed && <p className="plan-hint">{props.hint(state.form)}</p>}
