@@ -75,28 +75,29 @@ export function checkClientOptions(options: ClientOptions): CheckedOptions {
   checkAddress(options.backupUrl, 'backupUrl');
   const { mode = 'rtc' } = options;
   check(mode === 'rtc' || mode === 'live', 'mode must be rtc or live');
-  check(typeof options.sdkAppId === 'number' || /^\d+$/.test(options.sdkAppId), 'sdkAppId must be a positive integer');
   const sdkAppId = Number(options.sdkAppId);
-  check(Number.isSafeInteger(sdkAppId) && sdkAppId > 0, 'sdkAppId must be a positive integer');
+  check(
+    /^\d+$/.test(String(options.sdkAppId)) && Number.isSafeInteger(sdkAppId) && sdkAppId > 0,
+    'sdkAppId must be a positive integer',
+  );
   check(typeof options.userId === 'string' && options.userId.trim() !== '', 'userId must not be blank');
   // Half of a character cannot be sent: the server would see another id than the one that was signed.
   check(!/\p{Surrogate}/u.test(options.userId), 'userId must not contain half of a character');
   checkUserSig(options.userSig);
   check(typeof (options.renew ?? isNaN) === 'function', 'renew must be a function');
-  const { recordId, pureAudioPushMode, streamId, userDefineRecordId, userDefinePushArgs } = options;
-  check(recordId === undefined || Number.isInteger(recordId), 'recordId must be an integer');
-  check(pureAudioPushMode === undefined || Number.isInteger(pureAudioPushMode), 'pureAudioPushMode must be an integer');
+  for (const name of ['recordId', 'pureAudioPushMode'] as const) {
+    check(Number.isInteger(options[name] ?? 0), `${name} must be an integer`);
+  }
+  for (const [name, most] of [
+    ['streamId', 64],
+    ['userDefinePushArgs', 256],
+  ] as const) {
+    const length = bytes(options[name] ?? ' ');
+    check(length > 0 && length <= most, `${name} must be a text of 1 to ${most} bytes`);
+  }
   check(
-    streamId === undefined || (streamId.length > 0 && bytes(streamId) <= 64),
-    'streamId must be a text of 1 to 64 bytes',
-  );
-  check(
-    userDefineRecordId === undefined || /^[A-Za-z0-9_-]{1,64}$/.test(userDefineRecordId),
+    /^[A-Za-z0-9_-]{1,64}$/.test(options.userDefineRecordId ?? '0'),
     'userDefineRecordId must be 1 to 64 letters, digits, underscores or hyphens',
-  );
-  check(
-    userDefinePushArgs === undefined || (userDefinePushArgs.length > 0 && bytes(userDefinePushArgs) <= 256),
-    'userDefinePushArgs must be a text of 1 to 256 bytes',
   );
   const checked = { ...options, mode, sdkAppId };
   businessInfo(checked);

@@ -9,7 +9,17 @@ import type { PeerState } from './peer-state.js';
 import type { DownlinkReserve, PreparedDownlink } from './prepared-downlink.js';
 import { requestSubscription } from './subscribe-request.js';
 import { SubscriptionQueue, type SubscriptionResult } from './subscription-queue.js';
-import { anyKind, EVERYTHING, NOTHING, sameKinds, type Kinds } from './subscription-state.js';
+import {
+  anyKind,
+  DOWNLINK_TABLE,
+  EVERYTHING,
+  NOTHING,
+  sameKinds,
+  type DownlinkEvent,
+  type DownlinkPhase,
+  type DownlinkStep,
+  type Kinds,
+} from './subscription-state.js';
 
 const SILENCE_RETRIES = 3;
 
@@ -35,6 +45,18 @@ export interface RemoteUserEvents {
   error: (error: RtcError) => void;
 }
 
+/** The connection that receives a publisher's streams. */
+interface Downlink {
+  link: PeerLink;
+  /** Settles when the connection is open for the first time. */
+  opening: Promise<void>;
+  received: Partial<Record<keyof Kinds, RTCRtpReceiver>>;
+  /** Kinds that the server was asked for last. */
+  requested: Kinds;
+}
+
+const gone = (): RtcError => new RtcError(ErrorCode.INVALID_OPERATION, 'the remote stream is gone');
+
 /** One publisher of the room: what it sends, what is subscribed, and the connection that receives it. */
 export class RemoteUser {
   main: RemoteStream | undefined;
@@ -45,15 +67,11 @@ export class RemoteUser {
   #muted: Record<MediaKind, boolean> = { audio: false, video: false };
   #reported: Record<MediaKind, boolean> | undefined;
   #announced = new Set<RemoteStream>();
-  #link: PeerLink | undefined;
-  /** Settles when the connection is open for the first time. */
-  #opening: Promise<void> | undefined;
+  #phase: DownlinkPhase = 'IDLE';
+  /** In every phase but IDLE and GONE. */
+  #downlink: Downlink | undefined;
   readonly #calls = new Set<SubscribeCall>();
-  #closed = false;
   #successor: Promise<void> | undefined;
-  #received: Partial<Record<keyof Kinds, RTCRtpReceiver>> = {};
-  /** Kinds that the server was asked for last. */
-  #requested: Kinds = NOTHING;
   readonly #queue: SubscriptionQueue;
   /** Number of the last change of the size. */
   #resized = 0;
@@ -87,10 +105,10 @@ export class RemoteUser {
     return this.#sent;
   }
   get connection(): RTCPeerConnection | undefined {
-    return this.#link?.connection;
+    return this.#downlink?.link.connection;
   }
   get connectionState(): PeerState {
-    return this.#link?.state ?? 'DISCONNECTED';
+    return this.#downlink?.link.state ?? 'DISCONNECTED';
   }
   /** Whether the camera's picture should be visible. */
   get picture(): boolean {
@@ -113,12 +131,12 @@ export class RemoteUser {
         await this.#open();
         return;
       } catch (cause) {
-        const code = cause instanceof RtcError ? cause.getCode() : ErrorCode.UNKNOWN;
+        const code = cause instanceof RtcError && cause.getCode();
         // Closed meanwhile because the stream or the room is gone: not an error.
-        if (this.#closed || code === ErrorCode.INVALID_OPERATION) return;
+        if (!code || this.#phase === 'GONE' || code === ErrorCode.INVALID_OPERATION) return;
         // The offer may have been lost during an interruption, and nothing else would repeat it.
         if (code === ErrorCode.SUBSCRIPTION_TIMEOUT && retries < SILENCE_RETRIES) continue;
-        if (cause instanceof RtcError) this.events.error(cause);
+        this.events.error(cause);
         return;
       }
     }
@@ -159,16 +177,16 @@ export class RemoteUser {
     } finally {
       this.#calls.delete(call);
     }
-    if (!this.#closed && !call.abandoned) this.events.stream('stream-subscribed', stream);
+    if (this.#phase !== 'GONE' && !call.abandoned) this.events.stream('stream-subscribed', stream);
   }
 
   async unsubscribe(stream: RemoteStream): Promise<void> {
     const wanted = this.#kindsOf(stream, { audio: false, video: false });
-    if (!this.#link || sameKinds(wanted, this.wanted)) return;
+    if (!this.#downlink || sameKinds(wanted, this.wanted)) return;
     await this.#carriedOn(this.#want(wanted));
     // The stream was subscribed again meanwhile.
     if (anyKind(this.wanted)) return;
-    this.#closeLink();
+    this.#close('IDLE');
     // A picture that is switched off is usually switched on again.
     this.downlinks.prewarm();
   }
@@ -181,7 +199,7 @@ export class RemoteUser {
     this.#resized += 1;
     const change = this.#resized;
     // A connection that is being opened requests the size itself.
-    if (this.#received.audio === undefined || !this.channel.twoPictures) return;
+    if (this.#step('size') !== 'ask' || !this.channel.twoPictures) return;
     if (!this.wanted.bigVideo && !this.wanted.auxVideo) return;
     try {
       await this.#carriedOn(this.#queue.push('on_sub_change', this.wanted));
@@ -198,9 +216,9 @@ export class RemoteUser {
     for (const other of this.#calls) if (other !== call && other.before === wanted) other.before = before;
     if (this.#choice !== wanted) return;
     // Another call may be opening the same connection; nobody needs it only if nothing was wanted before.
-    if (!anyKind(before) && this.#link && this.#received.audio === undefined) {
+    if (!anyKind(before) && this.#step('undone') === 'close') {
       this.#choice = before;
-      this.#closeLink();
+      this.#close('IDLE');
     } else this.#want(before).catch(() => undefined);
   }
 
@@ -213,10 +231,9 @@ export class RemoteUser {
    * @param successor - if the server lost the session: settles when the same user is back with its subscriptions
    */
   close(successor?: Promise<void>): void {
-    this.#closed = true;
     this.#successor = successor;
-    this.#closeLink();
-    this.#queue.clear(new RtcError(ErrorCode.INVALID_OPERATION, 'the remote stream is gone'));
+    this.#close('GONE');
+    this.#queue.clear(gone());
     for (const stream of [this.main, this.auxiliary]) if (stream) this.#remove(stream);
     this.#setSent(NOTHING);
   }
@@ -239,34 +256,26 @@ export class RemoteUser {
     }
   }
 
+  #step(event: DownlinkEvent): DownlinkStep {
+    return DOWNLINK_TABLE[this.#phase][event];
+  }
+
   async #want(wanted: Kinds): Promise<void> {
     const previous = this.wanted;
+    const any = anyKind(wanted);
     this.#choice = wanted;
-    if (!this.#link) {
-      if (!anyKind(wanted)) return;
-      try {
-        await this.#open();
-      } catch (cause) {
-        // A later call may want something else by now.
-        if (this.#choice === wanted) this.#choice = previous;
-        throw cause;
-      }
-      return;
-    }
-    if (sameKinds(previous, wanted)) {
-      // Another call that is opening the connection: both have its outcome.
-      await this.#opening;
-      return;
-    }
+    const step = this.#step(sameKinds(previous, wanted) ? 'same' : any ? 'other' : 'none');
+    const downlink = this.#downlink;
     try {
-      if (this.#opening && anyKind(wanted)) {
-        // The server refuses to change a subscription that it has not made yet.
-        await this.#opening;
-        if (sameKinds(this.#requested, wanted)) return;
-      }
-      this.#requested = wanted;
-      await this.#queue.push(anyKind(wanted) ? 'on_sub_change' : 'on_unsub', wanted);
+      if (step === 'refuse') throw gone();
+      if (step === 'open' && any) await this.#open();
+      // Another call that is opening the connection: both have its outcome.
+      if (step === 'join' || step === 'then') await downlink?.opening;
+      if (step !== 'ask' && (step !== 'then' || !downlink || sameKinds(downlink.requested, wanted))) return;
+      if (downlink) downlink.requested = wanted;
+      await this.#queue.push(any ? 'on_sub_change' : 'on_unsub', wanted);
     } catch (cause) {
+      // A later call may want something else by now.
       if (this.#choice === wanted) this.#choice = previous;
       throw cause;
     } finally {
@@ -277,12 +286,12 @@ export class RemoteUser {
   /** Called when the server becomes reachable or unreachable. */
   signallingChanged(up: boolean): void {
     this.#queue.signallingChanged(up);
-    if (up) this.#link?.retryNow();
+    if (up) this.#downlink?.link.retryNow();
   }
 
   #open(): Promise<void> {
     let prepared: PreparedDownlink;
-    this.#link = new PeerLink({
+    const link = new PeerLink({
       log: this.channel.log,
       name: 'downlink',
       open: () => {
@@ -291,7 +300,7 @@ export class RemoteUser {
       },
       canSignal: () => this.channel.reliable.available,
       flow: { expected: () => this.#receiving(), measure: receivedBytes, steady: () => this.#sounding() },
-      negotiate: (_connection, attempt) => this.#negotiate(prepared, attempt),
+      negotiate: (_connection, attempt) => this.#negotiate(downlink, prepared, attempt),
       stateChanged: ({ state }) => {
         if (state === 'RECONNECTING') this.channel.probe();
         for (const stream of this.#streams()) stream.setConnection(state);
@@ -303,7 +312,7 @@ export class RemoteUser {
         }
       },
       failed: () => {
-        this.#link = undefined;
+        this.#end('IDLE');
         this.events.error(
           new RtcError(
             ErrorCode.DOWNLINK_RECONNECTION_FAILED,
@@ -312,18 +321,25 @@ export class RemoteUser {
         );
       },
     });
-    const link = this.#link;
-    const opening = link
-      .start()
-      .catch((cause: unknown) => {
-        if (this.#link === link) this.#link = undefined;
+    const downlink: Downlink = { link, opening: Promise.resolve(), received: {}, requested: NOTHING };
+    this.#downlink = downlink;
+    this.#phase = 'ASKING';
+    downlink.opening = link.start().then(
+      () => {
+        if (this.#downlink === downlink) this.#phase = 'OPEN';
+      },
+      (cause: unknown) => {
+        if (this.#downlink === downlink) this.#end('IDLE');
         throw cause;
-      })
-      .finally(() => {
-        if (this.#opening === opening) this.#opening = undefined;
-      });
-    this.#opening = opening;
-    return opening;
+      },
+    );
+    return downlink.opening;
+  }
+
+  /** The connection is over; what arrived over it stays where it is shown. */
+  #end(phase: DownlinkPhase): void {
+    this.#downlink = undefined;
+    this.#phase = phase;
   }
 
   /**
@@ -342,25 +358,30 @@ export class RemoteUser {
     return this.size === 'small' && this.channel.twoPictures ? { smallVideo: true } : {};
   }
 
-  async #negotiate(prepared: PreparedDownlink, { recovering, current, signal }: Attempt): Promise<void> {
+  async #negotiate(
+    downlink: Downlink,
+    prepared: PreparedDownlink,
+    { recovering, current, signal }: Attempt,
+  ): Promise<void> {
     const ahead = await prepared.accepted;
     const sized = ahead ? {} : this.#sized();
-    this.#requested = ahead ? EVERYTHING : this.wanted;
+    downlink.requested = ahead ? EVERYTHING : this.wanted;
     if (!ahead) {
-      const kinds = { ...this.#requested, ...sized };
+      const kinds = { ...downlink.requested, ...sized };
       const sdp = await requestSubscription(this.channel, this, prepared, kinds, { signal });
       if (current()) await prepared.connection.setRemoteDescription({ type: 'answer', sdp });
     }
     if (!current()) return;
     const narrowed = ahead && !sameKinds(this.wanted, EVERYTHING);
-    if (narrowed) this.#requested = this.wanted;
+    if (narrowed) downlink.requested = this.wanted;
     if (narrowed || sized.smallVideo !== this.#sized().smallVideo) {
       this.#queue
-        .push('on_sub_change', this.#requested)
+        .push('on_sub_change', downlink.requested)
         .catch((cause: unknown) => this.channel.log.warn('not narrowed', cause));
     }
     const [audio, bigVideo, auxVideo] = prepared.connection.getReceivers();
-    this.#received = { audio, bigVideo, auxVideo };
+    downlink.received = { audio, bigVideo, auxVideo };
+    if (this.#phase === 'ASKING') this.#phase = 'CONNECTING';
     this.#show();
     const fresh = this.#announce();
     // A recovered connection is reported once it is connected.
@@ -399,8 +420,7 @@ export class RemoteUser {
     else if (hadMain && mainChanged && this.#announced.has(hadMain)) this.events.stream('stream-updated', hadMain);
     if (hadAuxiliary && !sent.auxVideo) this.#remove(hadAuxiliary);
     // Over an existing connection the new stream already arrives; without one the application subscribes to it.
-    const received = this.#link !== undefined && this.#received.audio !== undefined;
-    if (received || !this.#link) this.#announce();
+    if (this.#step('sent') === 'announce') this.#announce();
   }
 
   #setSent(sent: Kinds): void {
@@ -415,7 +435,7 @@ export class RemoteUser {
 
   /** Gives the streams the tracks that are both wanted and received. */
   #show(): void {
-    const { audio, bigVideo, auxVideo } = this.#received;
+    const { audio, bigVideo, auxVideo } = this.#downlink?.received ?? {};
     this.main?.setReceived('audio', this.wanted.audio ? audio : undefined);
     this.main?.setReceived('video', this.wanted.bigVideo ? bigVideo : undefined);
     this.auxiliary?.setReceived('video', this.wanted.auxVideo ? auxVideo : undefined);
@@ -430,11 +450,10 @@ export class RemoteUser {
     stream.setReceived('video', undefined);
   }
 
-  #closeLink(): void {
-    const link = this.#link;
-    this.#link = undefined;
+  #close(phase: DownlinkPhase): void {
+    const link = this.#downlink?.link;
+    this.#end(phase);
     link?.close();
-    this.#received = {};
     this.#show();
   }
 }

@@ -18,6 +18,32 @@ export function anyKind(kinds: Kinds): boolean {
   return kinds.audio || kinds.bigVideo || kinds.auxVideo;
 }
 
+/**
+ * IDLE: no connection · ASKING: the server has not answered the offer · CONNECTING: the tracks are known · OPEN: connected
+ * once, also while it reconnects · GONE: the publisher or the room is gone.
+ */
+export type DownlinkPhase = 'IDLE' | 'ASKING' | 'CONNECTING' | 'OPEN' | 'GONE';
+/**
+ * same, other, none: the application wants the same kinds as before, others, or none any more · size: another size of
+ * the picture · undone: the only call that wanted anything was aborted · sent: the publisher sends other kinds.
+ */
+export type DownlinkEvent = 'same' | 'other' | 'none' | 'size' | 'undone' | 'sent';
+/**
+ * keep: nothing · open: opens the connection, if any kind is wanted · join: waits until it is open · then: waits, then
+ * asks for the kinds · ask: asks the server · close: closes the connection · announce: announces new streams · refuse:
+ * fails.
+ */
+export type DownlinkStep = 'keep' | 'open' | 'join' | 'then' | 'ask' | 'close' | 'announce' | 'refuse';
+
+/** The server refuses to change a subscription that it has not made yet. Until then it may be closed without asking. */
+export const DOWNLINK_TABLE: Readonly<Record<DownlinkPhase, Readonly<Record<DownlinkEvent, DownlinkStep>>>> = {
+  IDLE: { same: 'open', other: 'open', none: 'keep', size: 'keep', undone: 'ask', sent: 'announce' },
+  ASKING: { same: 'join', other: 'then', none: 'ask', size: 'keep', undone: 'close', sent: 'keep' },
+  CONNECTING: { same: 'join', other: 'then', none: 'ask', size: 'ask', undone: 'ask', sent: 'announce' },
+  OPEN: { same: 'keep', other: 'ask', none: 'ask', size: 'ask', undone: 'ask', sent: 'announce' },
+  GONE: { same: 'refuse', other: 'refuse', none: 'keep', size: 'keep', undone: 'keep', sent: 'keep' },
+};
+
 /** IDLE: nothing is sent · WAITING: a change waits for the server's answer · HELD: the server cannot be reached. */
 export type QueueState = 'IDLE' | 'WAITING' | 'HELD';
 /**
