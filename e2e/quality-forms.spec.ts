@@ -4,6 +4,7 @@ import { errorCatalogue } from '@wardlink/contract';
 import { findings } from './support/accessibility.js';
 import { openChromium, openWindow, type Language } from './support/browsers.js';
 import { expectGolden } from './support/golden.js';
+import { QUALITY_PERIODS, type QualityPeriod } from './support/golden-files.js';
 import { startStandingHospital, type Hospital } from './support/hospital.js';
 import { languagesOf } from './support/languages.js';
 import { textIn } from './support/locale.js';
@@ -13,13 +14,6 @@ import { openForm } from './support/report-sheets.js';
 import { test } from './support/test.js';
 
 // The demonstration hospital on the 18th of March, 07:10. Meter E1-0311 failed on the 4th and on that day.
-const PERIODS = {
-  none: { from: '2025-11-01', to: '2025-11-30' },
-  // The first days of the meters: their lots have no mean and SD yet.
-  few: { from: '2025-12-28', to: '2025-12-30' },
-  month: { from: '2026-03-01', to: '2026-03-31' },
-} as const;
-type Period = keyof typeof PERIODS;
 const FAILED = 'E1-0311';
 const SIGNATURES: Record<QualityFormId, readonly string[]> = {
   quReport: ['检测者签名', '复核者签名', 'Operator', 'Reviewer'],
@@ -53,15 +47,15 @@ test.afterAll(async () => {
   await hospital.stop();
 });
 
-const addressOf = (form: QualityFormId, language: ReportLanguage, period: Period): string => {
-  const { from, to } = PERIODS[period];
+const addressOf = (form: QualityFormId, language: ReportLanguage, period: QualityPeriod): string => {
+  const { from, to } = QUALITY_PERIODS[period];
   const query = new URLSearchParams({ language, from, to });
   if (form === 'quReportLJ') query.set('device', device);
   return `/${form}?${String(query)}`;
 };
 
 /** Verdicts of the runs of the nurse's department in a period, as the database has them. */
-async function storedVerdicts({ from, to }: (typeof PERIODS)[Period]): Promise<Record<string, number>> {
+async function storedVerdicts({ from, to }: (typeof QUALITY_PERIODS)[QualityPeriod]): Promise<Record<string, number>> {
   const rows = await hospital.query(`
     select case when voided_at is not null then '已作废' when rejected then '◆ 失控' else '合格' end as verdict,
       count(*)::int as count
@@ -75,7 +69,7 @@ async function storedVerdicts({ from, to }: (typeof PERIODS)[Period]): Promise<R
 for (const form of Object.keys(QUALITY_FORMS) as QualityFormId[]) {
   test(`${form} prints within its pages with both signatures, in each language, of nothing, a few days and a month (spec 2, quality reports)`, async () => {
     for (const language of REPORT_LANGUAGES) {
-      for (const period of Object.keys(PERIODS) as Period[]) {
+      for (const period of Object.keys(QUALITY_PERIODS) as QualityPeriod[]) {
         const name = `${form}-${language}-${period}`;
         const drawn = await openForm(page, addressOf(form, language, period));
         expect.soft(drawn.offenders, `${name}: what does not fit`).toEqual([]);
@@ -97,7 +91,7 @@ for (const form of Object.keys(QUALITY_FORMS) as QualityFormId[]) {
           const verdicts = drawn.texts[6]?.filter((text) => ['已作废', '◆ 失控', '合格'].includes(text)) ?? [];
           const counts: Record<string, number> = {};
           for (const verdict of verdicts) counts[verdict] = (counts[verdict] ?? 0) + 1;
-          expect.soft(counts, `${name}: verdicts`).toEqual(await storedVerdicts(PERIODS[period]));
+          expect.soft(counts, `${name}: verdicts`).toEqual(await storedVerdicts(QUALITY_PERIODS[period]));
         }
         expectGolden(`quality/${name}.txt`, printed.text);
       }

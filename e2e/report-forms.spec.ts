@@ -10,6 +10,7 @@ import {
 import { addDays } from '@wardlink/domain';
 import { openChromium } from './support/browsers.js';
 import { expectGolden } from './support/golden.js';
+import { REPORT_DAYS } from './support/golden-files.js';
 import { startStandingHospital, type Hospital } from './support/hospital.js';
 import { staffWindow } from './support/people.js';
 import { print, type Printed } from './support/print.js';
@@ -21,7 +22,6 @@ import { test } from './support/test.js';
 // Every built-in form in every language over periods of these days: nothing, a day, a week, and many pages. Each is
 // compared with the database, measured as it is laid out for the printer, printed, and read back from the PDF, which is
 // compared with a golden file.
-const DAYS = [0, 1, 7, 90] as const;
 /** Points of a millimetre. */
 const POINTS = 72 / 25.4;
 
@@ -36,7 +36,7 @@ const periodOf = (days: number): { from: string; to: string } =>
 test.beforeAll(async () => {
   [hospital, browser] = await Promise.all([startStandingHospital(), openChromium()]);
   await fillReportPatient(hospital);
-  for (const days of DAYS) stored.set(days, await storedOf(hospital, REPORT_PATIENT, periodOf(days)));
+  for (const days of REPORT_DAYS) stored.set(days, await storedOf(hospital, REPORT_PATIENT, periodOf(days)));
   page = await staffWindow(browser, hospital.url, 'nurse', 'zh', { path: '/reports' });
   await expect(page.locator('.gallery')).toBeVisible();
   await page.emulateMedia({ media: 'print' });
@@ -160,7 +160,7 @@ for (const form of BUILT_IN_FORMS) {
     // Forms by hours have 90 pages over 90 days, in three languages.
     test.setTimeout(240_000);
     for (const language of REPORT_LANGUAGES) {
-      for (const days of DAYS) {
+      for (const days of REPORT_DAYS) {
         const name = `${form.id}-${language}-${days}`;
         const drawn = await openForm(page, addressOf(form.id, language, days));
         expect.soft(drawn.offenders, `${name}: what does not fit`).toEqual([]);
