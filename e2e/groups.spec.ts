@@ -44,208 +44,228 @@ for (const language of languagesOf(import.meta.url)) {
     await page.keyboard.press('Enter');
   };
 
-  test(`a group is made, written in, mentioned, answered, recalled, muted and left, ${language} (spec 2, /communicate)`, async () => {
+  test.describe.serial(`a group, ${language} (spec 2, /communicate)`, () => {
     const name = `出院管理组 ${language}`;
-    const [doctor, nurse, nurse2] = await Promise.all(
-      ['doctor', 'nurse', 'nurse2'].map((who) => staffWindow(browser, hospital.url, who, language)),
-    );
-    if (!doctor || !nurse || !nurse2) throw new Error('no windows');
-    const [nurseName, nurse2Name, doctorName] = await Promise.all(
-      ['nurse', 'nurse2', 'doctor'].map((who) => nameOf(who, language)),
-    );
-    const [patient] = await hospital.query(
-      `select patient.id, patient.name, patient.latin_name from patient join account on account.patient_id = patient.id
-       where account.mobile = '${firstPatient(hospital)}'`,
-    );
-    const patientName = String(language === 'en' ? patient?.latin_name : patient?.name);
+    let doctor: Page;
+    let nurse: Page;
+    let nurse2: Page;
+    let phone: Page;
+    let [nurseName, nurse2Name, doctorName, patientName] = ['', '', '', ''];
 
-    const phone = await patientWindow(browser, hospital.url, firstPatient(hospital), language);
+    test.beforeAll(async () => {
+      [doctor, nurse, nurse2, phone] = await Promise.all([
+        staffWindow(browser, hospital.url, 'doctor', language),
+        staffWindow(browser, hospital.url, 'nurse', language),
+        staffWindow(browser, hospital.url, 'nurse2', language),
+        patientWindow(browser, hospital.url, firstPatient(hospital), language),
+      ]);
+      [nurseName, nurse2Name, doctorName] = await Promise.all([
+        nameOf('nurse', language),
+        nameOf('nurse2', language),
+        nameOf('doctor', language),
+      ]);
+      const [patient] = await hospital.query(
+        `select patient.id, patient.name, patient.latin_name from patient join account on account.patient_id = patient.id
+         where account.mobile = '${firstPatient(hospital)}'`,
+      );
+      patientName = String(language === 'en' ? patient?.latin_name : patient?.name);
+    });
+    test.afterAll(async () => {
+      await Promise.all([doctor, nurse, nurse2, phone].map((page) => page.context().close()));
+    });
 
-    // The doctor makes a group of two nurses and a patient, who is found by name.
-    await doctor.goto('/communicate');
-    await doctor.getByRole('button', { name: text('group.new') }).click();
-    const dialog = doctor.getByRole('dialog');
-    await dialog.getByRole('button', { name: new RegExp(text('group.create')) }).click();
-    await expect(dialog.getByRole('alert')).toHaveText(text('group.nameMissing'));
-    await dialog.locator('input[name=name]').fill(name);
-    for (const person of [nurseName, nurse2Name, patientName]) {
-      await dialog.getByRole('searchbox').fill(person ?? '');
-      await dialog
-        .locator('.person-choice')
-        .filter({ hasText: person ?? '' })
+    test('the doctor makes a group of two nurses and a patient, found by name', async () => {
+      await doctor.goto('/communicate');
+      await doctor.getByRole('button', { name: text('group.new') }).click();
+      const dialog = doctor.getByRole('dialog');
+      await dialog.getByRole('button', { name: new RegExp(text('group.create')) }).click();
+      await expect(dialog.getByRole('alert')).toHaveText(text('group.nameMissing'));
+      await dialog.locator('input[name=name]').fill(name);
+      for (const person of [nurseName, nurse2Name, patientName]) {
+        await dialog.getByRole('searchbox').fill(person);
+        await dialog.locator('.person-choice').filter({ hasText: person }).first().getByRole('checkbox').check();
+      }
+      await dialog.getByRole('button', { name: new RegExp(text('group.create')) }).click();
+      await expect(doctor).toHaveURL(/\/communicate\/GroupCommunicateDetail\?group=\d+/);
+      await expect(panel(doctor).locator('.group-members li')).toHaveCount(4);
+    });
+
+    test('a nurse at the board is told of a message, and opens the group from there', async () => {
+      await write(doctor, '今晚餐后 2 小时再测一次');
+      const popup = nurse.getByTestId('message-popup').filter({ hasText: name });
+      await expect(popup).toContainText('今晚餐后 2 小时再测一次');
+      await popup.getByRole('link', { name: text('group.open') }).click();
+      await expect(log(nurse)).toContainText('今晚餐后 2 小时再测一次');
+      await expect(log(doctor).locator('.group-foot').last()).toContainText(
+        text('group.readBy').replace('{{read}}', '1').replace('{{all}}', '3'),
+      );
+    });
+
+    test('the patient is told too, and answers on the phone', async () => {
+      const banner = phone.locator('.message-banner');
+      await expect(banner).toContainText(name);
+      await expect(banner).toContainText('今晚餐后 2 小时再测一次');
+      await banner.locator('.button.primary').click();
+      await expect(phone.locator('.bubble')).toContainText(['今晚餐后 2 小时再测一次']);
+      await phone.locator('input[name=message]').fill(`好的 ${language}`);
+      await phone.locator('form.compose button[type=submit]').click();
+      const said = log(doctor)
+        .locator('.group-message')
+        .filter({ hasText: `好的 ${language}` });
+      await expect(said).toContainText(patientName);
+      await expect(said).toContainText(text('chat.patient'));
+    });
+
+    test('a nurse mentions the other one by keys, in an answer to the doctor', async () => {
+      await log(nurse)
+        .getByRole('button', { name: text('group.reply') })
         .first()
-        .getByRole('checkbox')
-        .check();
-    }
-    await dialog.getByRole('button', { name: new RegExp(text('group.create')) }).click();
-    await expect(doctor).toHaveURL(/\/communicate\/GroupCommunicateDetail\?group=\d+/);
-    await expect(panel(doctor).locator('.group-members li')).toHaveCount(4);
+        .click();
+      await box(nurse).pressSequentially(`@${nurse2Name.slice(0, 2)}`);
+      await expect(nurse.locator('.mention-list').getByRole('option')).toHaveCount(1);
+      await nurse.keyboard.press('Enter');
+      await nurse.keyboard.type(language === 'zh' ? '请记录' : 'please record it');
+      await nurse.keyboard.press('Enter');
+      const answer = log(doctor).locator('.group-message').last();
+      await expect(answer.locator('.mention')).toHaveText(`@${nurse2Name}`);
+      await expect(answer.locator('.group-quote')).toContainText('今晚餐后 2 小时再测一次');
+      await expect(nurse2.getByTestId('message-popup').filter({ hasText: name })).toContainText(`@${nurse2Name}`);
+    });
 
-    // The nurse, who is at the board, is told; she opens the group from there.
-    await write(doctor, '今晚餐后 2 小时再测一次');
-    const popup = nurse.getByTestId('message-popup').filter({ hasText: name });
-    await expect(popup).toContainText('今晚餐后 2 小时再测一次');
-    await popup.getByRole('link', { name: text('group.open') }).click();
-    await expect(log(nurse)).toContainText('今晚餐后 2 小时再测一次');
-    await expect(log(doctor).locator('.group-foot').last()).toContainText(
-      text('group.readBy').replace('{{read}}', '1').replace('{{all}}', '3'),
-    );
+    test('the mentioned nurse sees it in the list until she has read it', async () => {
+      await nurse2.goto('/communicate');
+      const entry = nurse2.locator('.conversation').filter({ hasText: name });
+      await expect(entry).toContainText(text('group.mentioned'));
+      await entry.click();
+      await expect(log(nurse2).locator('.mention.of-me')).toHaveText(`@${nurse2Name}`);
+      await expect(entry).not.toContainText(text('group.mentioned'));
+    });
 
-    // So is the patient, who answers on the phone.
-    const banner = phone.locator('.message-banner');
-    await expect(banner).toContainText(name);
-    await expect(banner).toContainText('今晚餐后 2 小时再测一次');
-    await banner.locator('.button.primary').click();
-    await expect(phone.locator('.bubble')).toContainText(['今晚餐后 2 小时再测一次']);
-    await phone.locator('input[name=message]').fill(`好的 ${language}`);
-    await phone.locator('form.compose button[type=submit]').click();
-    const said = log(doctor)
-      .locator('.group-message')
-      .filter({ hasText: `好的 ${language}` });
-    await expect(said).toContainText(patientName);
-    await expect(said).toContainText(text('chat.patient'));
+    test("the doctor shows the patient's curve, and the nurse sees it by her own rights", async () => {
+      await doctor.getByRole('button', { name: text('group.sharePatient') }).click();
+      await doctor.getByRole('menuitem').filter({ hasText: patientName }).nth(1).click();
+      await expect(log(nurse).locator('.shared-patient')).toContainText(patientName);
+      await expect(log(nurse).locator('.shared-curve svg, .shared-curve canvas').first()).toBeVisible();
+    });
 
-    // She mentions the other nurse by keys, and answers the doctor's message.
-    await log(nurse)
-      .getByRole('button', { name: text('group.reply') })
-      .first()
-      .click();
-    await box(nurse).pressSequentially(`@${(nurse2Name ?? '').slice(0, 2)}`);
-    await expect(nurse.locator('.mention-list').getByRole('option')).toHaveCount(1);
-    await nurse.keyboard.press('Enter');
-    await nurse.keyboard.type(language === 'zh' ? '请记录' : 'please record it');
-    await nurse.keyboard.press('Enter');
-    const answer = log(doctor).locator('.group-message').last();
-    await expect(answer.locator('.mention')).toHaveText(`@${nurse2Name}`);
-    await expect(answer.locator('.group-quote')).toContainText('今晚餐后 2 小时再测一次');
-    await expect(nurse2.getByTestId('message-popup').filter({ hasText: name })).toContainText(`@${nurse2Name}`);
-
-    // The second nurse sees in the list that she is mentioned; reading takes it away.
-    await nurse2.goto('/communicate');
-    const entry = nurse2.locator('.conversation').filter({ hasText: name });
-    await expect(entry).toContainText(text('group.mentioned'));
-    await entry.click();
-    await expect(log(nurse2).locator('.mention.of-me')).toHaveText(`@${nurse2Name}`);
-    await expect(entry).not.toContainText(text('group.mentioned'));
-
-    // The doctor shows the patient's curve; the nurse of the ward sees it by her own rights.
-    await doctor.getByRole('button', { name: text('group.sharePatient') }).click();
-    await doctor.getByRole('menuitem').filter({ hasText: patientName }).nth(1).click();
-    await expect(log(nurse).locator('.shared-patient')).toContainText(patientName);
-    await expect(log(nurse).locator('.shared-curve svg, .shared-curve canvas').first()).toBeVisible();
-
-    // A picture, a file that is none, a document and a voice message.
-    const input = (kind: string): Locator => doctor.locator(`.composer-tools input[name=${kind}]`);
-    const plate = await doctor.screenshot({ clip: { x: 0, y: 0, width: 320, height: 200 } });
-    await input('picture').setInputFiles({ name: 'plate.png', mimeType: 'image/png', buffer: plate });
-    for (const page of [doctor, nurse]) {
+    test('pictures, documents and voice messages arrive, and a script named as a picture does not', async () => {
+      const input = (kind: string): Locator => doctor.locator(`.composer-tools input[name=${kind}]`);
+      const plate = await doctor.screenshot({ clip: { x: 0, y: 0, width: 320, height: 200 } });
+      await input('picture').setInputFiles({ name: 'plate.png', mimeType: 'image/png', buffer: plate });
+      for (const page of [doctor, nurse]) {
+        await expect
+          .poll(() =>
+            log(page)
+              .locator('.attached-picture img')
+              .evaluateAll((all) => all.map((one) => (one as HTMLImageElement).naturalWidth)),
+          )
+          .toEqual([320]);
+      }
       await expect
         .poll(() =>
-          log(page)
-            .locator('.attached-picture img')
-            .evaluateAll((all) => all.map((one) => (one as HTMLImageElement).naturalWidth)),
+          phone.locator('.attached img').evaluateAll((all) => all.map((one) => (one as HTMLImageElement).naturalWidth)),
         )
         .toEqual([320]);
-    }
-    await expect
-      .poll(() =>
-        phone.locator('.attached img').evaluateAll((all) => all.map((one) => (one as HTMLImageElement).naturalWidth)),
-      )
-      .toEqual([320]);
-    const script = Buffer.from('<html><script>alert(1)</script></html>');
-    await input('picture').setInputFiles({ name: 'plate.png', mimeType: 'image/png', buffer: script });
-    await expect(doctor.locator('.upload-line.failed')).toContainText('plate.png');
-    await doctor
-      .locator('.upload-line.failed')
-      .getByRole('button', { name: text('actions.discard') })
-      .click();
-    await input('file').setInputFiles({ name: 'plan.txt', mimeType: 'text/plain', buffer: Buffer.from('2 U') });
-    const [download] = await Promise.all([
-      nurse.waitForEvent('download'),
-      log(nurse).locator('.attached-file').filter({ hasText: 'plan.txt' }).click(),
-    ]);
-    expect(download.suggestedFilename()).toBe('plan.txt');
-    await doctor
-      .locator('.composer-tools')
-      .getByRole('button', { name: text('group.attach.voice') })
-      .click();
-    await expect(doctor.locator('.recording .num')).toHaveText('0:01');
-    await doctor.getByRole('button', { name: text('group.sendVoice') }).click();
-    const voice = log(nurse).locator('.attached-voice audio');
-    await voice.evaluate((one) => (one as HTMLAudioElement).play());
-    await expect.poll(() => voice.evaluate((one) => (one as HTMLAudioElement).currentTime)).toBeGreaterThan(0);
+      const script = Buffer.from('<html><script>alert(1)</script></html>');
+      await input('picture').setInputFiles({ name: 'plate.png', mimeType: 'image/png', buffer: script });
+      await expect(doctor.locator('.upload-line.failed')).toContainText('plate.png');
+      await doctor
+        .locator('.upload-line.failed')
+        .getByRole('button', { name: text('actions.discard') })
+        .click();
+      await input('file').setInputFiles({ name: 'plan.txt', mimeType: 'text/plain', buffer: Buffer.from('2 U') });
+      const [download] = await Promise.all([
+        nurse.waitForEvent('download'),
+        log(nurse).locator('.attached-file').filter({ hasText: 'plan.txt' }).click(),
+      ]);
+      expect(download.suggestedFilename()).toBe('plan.txt');
+      await doctor
+        .locator('.composer-tools')
+        .getByRole('button', { name: text('group.attach.voice') })
+        .click();
+      await expect(doctor.locator('.recording .num')).toHaveText('0:01');
+      await doctor.getByRole('button', { name: text('group.sendVoice') }).click();
+      const voice = log(nurse).locator('.attached-voice audio');
+      await voice.evaluate((one) => (one as HTMLAudioElement).play());
+      await expect.poll(() => voice.evaluate((one) => (one as HTMLAudioElement).currentTime)).toBeGreaterThan(0);
+    });
 
-    // A message to the wrong group is recalled, everywhere.
-    await write(doctor, 'to the wrong group');
-    await expect(log(nurse)).toContainText('to the wrong group');
-    await log(doctor)
-      .getByRole('button', { name: new RegExp(text('group.recall')) })
-      .last()
-      .click();
-    await doctor
-      .getByRole('dialog')
-      .getByRole('button', { name: text('group.recall') })
-      .click();
-    const gone = text('group.recalledBy').replace('{{by}}', doctorName ?? '');
-    for (const page of [doctor, nurse, nurse2]) {
-      await expect(log(page)).toContainText(gone);
-      await expect(log(page)).not.toContainText('to the wrong group');
-    }
-    await expect(phone.locator('.group-line').last()).toContainText(gone);
-    await expect(phone.locator('.messages')).not.toContainText('to the wrong group');
+    test('a recalled message is gone everywhere', async () => {
+      await write(doctor, 'to the wrong group');
+      await expect(log(nurse)).toContainText('to the wrong group');
+      await log(doctor)
+        .getByRole('button', { name: new RegExp(text('group.recall')) })
+        .last()
+        .click();
+      await doctor
+        .getByRole('dialog')
+        .getByRole('button', { name: text('group.recall') })
+        .click();
+      const gone = text('group.recalledBy').replace('{{by}}', doctorName);
+      for (const page of [doctor, nurse, nurse2]) {
+        await expect(log(page)).toContainText(gone);
+        await expect(log(page)).not.toContainText('to the wrong group');
+      }
+      await expect(phone.locator('.group-line').last()).toContainText(gone);
+      await expect(phone.locator('.messages')).not.toContainText('to the wrong group');
+    });
 
-    // At every width, in light and dark, nothing of it is cut off or hard to use.
-    for (const width of [1024, 1280, 1920, 1440]) {
-      await doctor.setViewportSize({ width, height: 900 });
-      expect([width, await settledOverflows(doctor)]).toEqual([width, []]);
-    }
-    expect(await controlFaults(doctor, language)).toEqual([]);
-    expect(await findings(doctor, language === 'en' ? 'light' : 'dark')).toEqual([]);
+    test('nothing is cut off or hard to use at any width', async () => {
+      for (const width of [1024, 1280, 1920, 1440]) {
+        await doctor.setViewportSize({ width, height: 900 });
+        expect([width, await settledOverflows(doctor)]).toEqual([width, []]);
+      }
+      expect(await controlFaults(doctor, language)).toEqual([]);
+      expect(await findings(doctor, language === 'en' ? 'light' : 'dark')).toEqual([]);
+    });
 
-    // A name is asked for, and the new one is everybody's.
-    await panel(doctor)
-      .getByRole('button', { name: text('group.rename') })
-      .click();
-    const rename = doctor.getByRole('dialog');
-    await rename.getByRole('textbox').fill(' ');
-    await rename.getByRole('button', { name: text('group.save') }).click();
-    await expect(rename.getByRole('alert')).toHaveText(text('group.nameMissing'));
-    await rename.getByRole('textbox').fill(`${name} 2`);
-    await rename.getByRole('button', { name: text('group.save') }).click();
-    await expect(nurse.locator('.group-heading')).toContainText(`${name} 2`);
+    test('a new name needs a text, and is shown to everybody', async () => {
+      await panel(doctor)
+        .getByRole('button', { name: text('group.rename') })
+        .click();
+      const rename = doctor.getByRole('dialog');
+      await rename.getByRole('textbox').fill(' ');
+      await rename.getByRole('button', { name: text('group.save') }).click();
+      await expect(rename.getByRole('alert')).toHaveText(text('group.nameMissing'));
+      await rename.getByRole('textbox').fill(`${name} 2`);
+      await rename.getByRole('button', { name: text('group.save') }).click();
+      await expect(nurse.locator('.group-heading')).toContainText(`${name} 2`);
+    });
 
-    // Only who leads the group writes while it is muted.
-    await panel(doctor)
-      .getByRole('switch', { name: text('group.mutedAll') })
-      .check();
-    await expect(nurse.locator('.group-closed')).toHaveText(text('group.mutedText'));
-    await expect(phone.locator('form.compose')).toBeHidden();
-    await panel(doctor)
-      .getByRole('switch', { name: text('group.mutedAll') })
-      .uncheck();
-    await expect(box(nurse)).toBeVisible();
+    test('only the owner writes while the group is muted', async () => {
+      await panel(doctor)
+        .getByRole('switch', { name: text('group.mutedAll') })
+        .check();
+      await expect(nurse.locator('.group-closed')).toHaveText(text('group.mutedText'));
+      await expect(phone.locator('form.compose')).toBeHidden();
+      await panel(doctor)
+        .getByRole('switch', { name: text('group.mutedAll') })
+        .uncheck();
+      await expect(box(nurse)).toBeVisible();
+    });
 
-    // A connection that is lost: what is written meanwhile is there afterwards, once.
-    await nurse.context().setOffline(true);
-    await write(nurse, `written offline ${language}`);
-    await expect(log(nurse)).toContainText(text('chat.state.sending'));
-    await write(doctor, `meanwhile ${language}`);
-    await nurse.context().setOffline(false);
-    await expect(log(doctor)).toContainText(`written offline ${language}`);
-    await expect(log(nurse)).toContainText(`meanwhile ${language}`);
-    await expect(log(nurse).getByText(`written offline ${language}`)).toHaveCount(1);
+    test('messages written while a connection was lost arrive once', async () => {
+      await nurse.context().setOffline(true);
+      await write(nurse, `written offline ${language}`);
+      await expect(log(nurse)).toContainText(text('chat.state.sending'));
+      await write(doctor, `meanwhile ${language}`);
+      await nurse.context().setOffline(false);
+      await expect(log(doctor)).toContainText(`written offline ${language}`);
+      await expect(log(nurse)).toContainText(`meanwhile ${language}`);
+      await expect(log(nurse).getByText(`written offline ${language}`)).toHaveCount(1);
+    });
 
-    // The second nurse leaves, and the group is gone for her.
-    await panel(nurse2)
-      .getByRole('button', { name: text('group.leave') })
-      .click();
-    await nurse2
-      .getByRole('dialog')
-      .getByRole('button', { name: text('group.leave') })
-      .click();
-    await expect(nurse2.locator('.conversation').filter({ hasText: name })).toHaveCount(0);
-    await expect(log(doctor)).toContainText(text('group.line.left').replace('{{by}}', nurse2Name ?? ''));
-    await Promise.all([doctor, nurse, nurse2, phone].map((page) => page.context().close()));
+    test('a member leaves, and the group disappears from her list', async () => {
+      await panel(nurse2)
+        .getByRole('button', { name: text('group.leave') })
+        .click();
+      await nurse2
+        .getByRole('dialog')
+        .getByRole('button', { name: text('group.leave') })
+        .click();
+      await expect(nurse2.locator('.conversation').filter({ hasText: name })).toHaveCount(0);
+      await expect(log(doctor)).toContainText(text('group.line.left').replace('{{by}}', nurse2Name));
+    });
   });
 
   test(`of two people of one name the second is mentioned, and gets it; lines tell them apart, ${language}`, async () => {

@@ -30,7 +30,7 @@ it('is asked for when it is first shown, and comes with its texts', async () => 
   expect(loadPart).not.toHaveBeenCalled();
   render(<Shown name="ward" onClose={onClose} />);
   expect(screen.queryByText('Part of ward')).toBeNull();
-  expect(await screen.findByText('Part of ward', {}, { timeout: 30_000 })).toBeDefined();
+  await screen.findByText('Part of ward', {}, { timeout: 30_000 });
   // A text that the first screen does not come with.
   expect(translate('patient.noTimeline')).not.toBe('patient.noTimeline');
   expect(onClose).not.toHaveBeenCalled();
@@ -41,10 +41,10 @@ it('is there at once where it was loaded ahead, and is not asked for again', asy
   const Shown = later<PartProps>(loadPart);
   await Shown.load();
   render(<Shown name="ward" />);
-  expect(screen.getByText('Part of ward')).toBeDefined();
+  screen.getByText('Part of ward');
   cleanup();
   render(<Shown name="bed" />);
-  expect(screen.getByText('Part of bed')).toBeDefined();
+  screen.getByText('Part of bed');
   expect(loadPart).toHaveBeenCalledOnce();
 });
 
@@ -64,7 +64,7 @@ it('closes with a notice where it cannot be loaded, leaves the page, and is aske
   expect(screen.getByRole<HTMLInputElement>('textbox').value).toBe('6.4');
   cleanup();
   render(page);
-  expect(await screen.findByText('Part of ward')).toBeDefined();
+  await screen.findByText('Part of ward');
   expect(error).toHaveBeenCalledOnce();
 });
 

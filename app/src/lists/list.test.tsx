@@ -87,7 +87,7 @@ afterEach(cleanup);
 
 it('shows rows in columns, and the next page when it is asked for', async () => {
   open();
-  expect(screen.getByRole('status', { name: 'Loading' })).toBeDefined();
+  screen.getByRole('status', { name: 'Loading' });
   await answer(0, page(['Ann', 'Bo'], 'bo'));
   const table = screen.getByRole('table', { name: 'People' });
   expect(
@@ -124,13 +124,13 @@ it('a next page of an earlier query that fails late leaves the list of the later
 it('says what is in the place of rows: nothing, a failure that is tried again, or that one may not see them', async () => {
   open();
   await answer(0, failure('The line is down'));
-  expect(screen.getByText('The line is down')).toBeDefined();
+  screen.getByText('The line is down');
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
   await answer(1, page([]));
-  expect(screen.getByText('No readings')).toBeDefined();
+  screen.getByText('No readings');
   fireEvent.change(level(), { target: { value: '1' } });
   await answer(2, new HttpError('forbidden', 403, 'Not for you'));
-  expect(screen.getByText('You may not see this')).toBeDefined();
+  screen.getByText('You may not see this');
 });
 
 it('keeps its filters in the address, from which a link and a reload read them', async () => {
