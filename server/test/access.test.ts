@@ -156,10 +156,9 @@ describe('the chat socket', () => {
     const { context } = test.server;
     const { doctorA } = test.hospital.accounts;
     const put = (more: { msgType: 1 | 2; systemMsgType?: number }) =>
-      inTransaction(context, (tx, announce) =>
+      inTransaction(context, (work) =>
         deliver(
-          tx,
-          announce,
+          work,
           {
             id: randomUUID(),
             senderId: doctorA,

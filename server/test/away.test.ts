@@ -40,9 +40,9 @@ beforeAll(async () => {
     userType: USER_TYPES.outOfHospital,
   });
   const { context } = server;
-  await inTransaction(context, async (tx, announce) => {
+  await inTransaction(context, async (work) => {
     for (const accountId of [hospital.accounts.doctorA, visitor]) {
-      await giveGrant(tx, announce, {
+      await giveGrant(work, {
         patientId: hospital.patients.bert,
         to: { accountId },
         rights: GRANTED,

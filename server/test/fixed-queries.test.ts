@@ -8,7 +8,10 @@ import { inTransaction } from '../src/core/transaction.js';
 import { fixedQuery } from '../src/database/fixed-query.js';
 import { instantOf } from '../src/database/instant.js';
 import { CHANGED_TOPIC, inboxTopic } from '../src/core/topics.js';
+import { createClock } from '../src/time/clock.js';
 import { createTestDatabase, type TestDatabase } from './support/database.js';
+
+const clock = createClock();
 
 let database: TestDatabase;
 /** A single connection, so that a later query finds the prepared statement of an earlier one. */
@@ -91,7 +94,7 @@ describe('a fixed query', () => {
     const published: string[] = [];
     const bus = { publish: async (topics: readonly string[]) => void published.push(...topics) } as unknown as Bus;
     let runs = 0;
-    const found = await inTransaction({ db: connection.db, bus }, async (tx, announce) => {
+    const found = await inTransaction({ db: connection.db, bus, clock }, async ({ tx, announce }) => {
       runs += 1;
       announce(inboxTopic(String(runs)));
       await sql`insert into thing values (4, 'four')`.execute(tx);
@@ -107,7 +110,7 @@ describe('a fixed query', () => {
     const divided = fixedQuery((_db: Queries, asked: { by: number }) => sql`select 2 / ${asked.by}::int as part`);
     let runs = 0;
     const bus = { publish: async () => undefined } as unknown as Bus;
-    const failing = inTransaction({ db: connection.db, bus }, async (tx) => {
+    const failing = inTransaction({ db: connection.db, bus, clock }, async ({ tx }) => {
       runs += 1;
       return divided(tx, { by: 0 });
     });

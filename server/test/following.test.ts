@@ -387,15 +387,13 @@ describe('whatever happens', () => {
           const ended = grant;
           grant = undefined;
           if (ended !== undefined) {
-            await inTransaction(context, (tx, announce) => withdrawGrant(tx, announce, ended, { at, by }));
+            await inTransaction(context, (work) => withdrawGrant(work, ended, { at, by }));
             return;
           }
           const given = { patientId: sides.B.patientId, to: { accountId: guestId }, until: null, reason: 'opinion' };
           const rights: Permission[] = ['ward.read', 'warning.read'];
           const when = { since: new Date(now() - 1_000), grantedAt: at, grantedBy: by };
-          grant = await inTransaction(context, (tx, announce) =>
-            giveGrant(tx, announce, { ...given, rights, ...when }),
-          );
+          grant = await inTransaction(context, (work) => giveGrant(work, { ...given, rights, ...when }));
         },
       };
       const kinds = Object.keys(ACTS);

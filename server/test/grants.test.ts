@@ -206,8 +206,8 @@ async function writeFromBert(accountId: string): Promise<void> {
   const { bert } = test.hospital.accounts;
   const message = { id: randomUUID(), senderId: bert, receiverId: accountId, nodeId: sides.B.wardId };
   const copy = { accountId, partnerId: bert, conversation: true };
-  await inTransaction(context, (tx, announce) =>
-    deliver(tx, announce, { ...message, msgType: 2, content: '…', sentAt: context.clock.date() }, [copy]),
+  await inTransaction(context, (work) =>
+    deliver(work, { ...message, msgType: 2, content: '…', sentAt: context.clock.date() }, [copy]),
   );
 }
 
@@ -216,8 +216,8 @@ const now = (): number => test.server.context.clock.now();
 /** Grants rights over the patient of ward B, by default to the guest. */
 async function give(rights: readonly Permission[], more: Partial<NewGrant> = {}): Promise<string> {
   const { context } = test.server;
-  const id = await inTransaction(context, (tx, announce) =>
-    giveGrant(tx, announce, {
+  const id = await inTransaction(context, (work) =>
+    giveGrant(work, {
       patientId: sides.B.patientId,
       to: { accountId: guest.accountId },
       rights,
@@ -235,7 +235,7 @@ async function give(rights: readonly Permission[], more: Partial<NewGrant> = {})
 
 const withdraw = (id: string): Promise<void> => {
   const by = { at: test.server.context.clock.date(), by: test.hospital.accounts.chief };
-  return inTransaction(test.server.context, (tx, announce) => withdrawGrant(tx, announce, id, by));
+  return inTransaction(test.server.context, (work) => withdrawGrant(work, id, by));
 };
 
 const rightOf = (name: Seen): Permission => (name.startsWith('putAside.') ? 'glucose.record' : endpoints[name].access);

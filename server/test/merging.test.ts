@@ -430,7 +430,7 @@ describe('two records of one person', () => {
         { accountId: senderId, partnerId: receiverId, conversation: true },
         { accountId: receiverId, partnerId: senderId, conversation: true },
       ].sort((one, two) => Number(BigInt(one.accountId) - BigInt(two.accountId)));
-      await inTransaction(test.server.context, async (tx, announce) => deliver(tx, announce, message, copies));
+      await inTransaction(test.server.context, async (work) => deliver(work, message, copies));
     };
     await write(second, doctorId, 'one');
     await write(doctorId, first, 'two');

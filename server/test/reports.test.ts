@@ -327,8 +327,8 @@ describe('a caller', () => {
   it('prints a granted patient of another ward, as long as the grant holds', async () => {
     const { context } = test.server;
     const { accounts } = test.hospital;
-    await inTransaction(context, (tx, announce) =>
-      giveGrant(tx, announce, {
+    await inTransaction(context, (work) =>
+      giveGrant(work, {
         patientId: anna.patientId,
         to: { accountId: accounts.nurseB },
         rights: ['report.share'],

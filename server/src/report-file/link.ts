@@ -24,22 +24,22 @@ export async function withLink<T>(
 ): Promise<T> {
   const { form, from, to, language } = options;
   const secrets = await loadSecrets(db, clock);
-  const { by, id, version, token } = await db.transaction().execute(async (tx) => {
+  const { caller, id, version, token } = await db.transaction().execute(async (tx) => {
     const caller = await accountOf(tx, options.username, clock.now());
     await checkForm(tx, caller, form);
     const patientIds = await patientIdsOf(tx, caller, options);
     const request = { form, patientIds, from, to, language, minutes: LINK_MINUTES };
-    const made = await makeLink(tx, { caller, clock }, request, secrets.report).catch((error: unknown) => {
+    const made = await makeLink({ tx, caller, clock }, request, secrets.report).catch((error: unknown) => {
       const isTooLarge = error instanceof Refusal && error.code === 'report.tooLarge';
       throw isTooLarge ? new ReportFileError('Too much for one file: name fewer patients or days.') : error;
     });
-    return { ...made, by: { caller, clock } };
+    return { ...made, caller };
   });
   try {
     return await work(`${pathOfForm(form)}?token=${encodeURIComponent(token)}`);
   } finally {
     const ended = { id, form, formVersion: version, fromDay: from, toDay: to };
-    await db.transaction().execute((tx) => endLink(tx, by, ended));
+    await db.transaction().execute((tx) => endLink({ tx, caller, clock }, ended));
   }
 }
 

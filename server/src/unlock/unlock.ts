@@ -54,7 +54,7 @@ export async function unlockAccount(
   await changeAccount(tx, account, { enabled: true, leftAt: null });
   await forgetDevices(tx, id);
   // A running server looks after its sockets by itself.
-  await endSessionsOf(tx, () => undefined, id, now.getTime());
+  await endSessionsOf({ tx, announce: () => undefined }, id, now.getTime());
   return { username: account.username, password };
 }
 

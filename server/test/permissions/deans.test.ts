@@ -79,8 +79,8 @@ async function grantEverything(accountId: string): Promise<void> {
   const since = new Date(context.clock.now() - 3_600_000);
   const more = { rights: GRANTABLE, since, until: null, reason: 'second opinion', grantedAt: since };
   for (const { patientId } of Object.values(sides)) {
-    await inTransaction(context, (tx, announce) =>
-      giveGrant(tx, announce, { ...more, patientId, to: { accountId }, grantedBy: test.hospital.accounts.chief }),
+    await inTransaction(context, (work) =>
+      giveGrant(work, { ...more, patientId, to: { accountId }, grantedBy: test.hospital.accounts.chief }),
     );
   }
 }

@@ -66,8 +66,8 @@ async function upToNow(asker: TestCaller, socket: TestSocket): Promise<ServerCha
   const id = randomUUID();
   const line = { id, senderId: doctorA, receiverId: asker.accountId, nodeId: test.hospital.nodes.hospital };
   const copy = { accountId: asker.accountId, partnerId: doctorA, conversation: true };
-  await inTransaction(context, (tx, announce) =>
-    deliver(tx, announce, { ...line, sentAt: context.clock.date(), msgType: MSG_TYPE.chat, content: 'last' }, [copy]),
+  await inTransaction(context, (work) =>
+    deliver(work, { ...line, sentAt: context.clock.date(), msgType: MSG_TYPE.chat, content: 'last' }, [copy]),
   );
   await socket.until((frame) => 'messageId' in frame && frame.messageId === id);
   return socket.frames.splice(0).filter((frame) => !('messageId' in frame && frame.messageId === id));

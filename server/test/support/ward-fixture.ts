@@ -308,8 +308,8 @@ async function fillVirtualWard(
   const at = clock.date();
   const team = db.insertInto('team').values({ nodeId, name: '内分泌团队', latinName: 'Diabetes team' });
   const { id: teamId } = await team.returning('id').executeTakeFirstOrThrow();
-  const grantId = await inTransaction(test.server.context, (tx, announce) =>
-    giveGrant(tx, announce, {
+  const grantId = await inTransaction(test.server.context, (work) =>
+    giveGrant(work, {
       patientId,
       to: { teamId },
       rights: ['patient.read'],

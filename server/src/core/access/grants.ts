@@ -2,8 +2,9 @@ import { GRANTABLE, type Permission } from '@wardlink/contract';
 import { sql, type RawBuilder } from 'kysely';
 import { recordAudit } from '../audit/trail.js';
 import type { Tx } from '../../database/connection.js';
-import { ORGANISATION_TOPIC, type Announce } from '../topics.js';
+import { ORGANISATION_TOPIC } from '../topics.js';
 import type { Grant } from '../caller.js';
+import type { AnyWork } from '../transaction.js';
 
 const MILLISECONDS = (column: string): RawBuilder<number> => sql<number>`extract(epoch from ${sql.ref(column)}) * 1000`;
 
@@ -50,7 +51,7 @@ export interface NewGrant {
  * @returns its id
  * @throws Error for a right that is not over one patient
  */
-export async function giveGrant(tx: Tx, announce: Announce, grant: NewGrant): Promise<string> {
+export async function giveGrant({ tx, announce }: AnyWork, grant: NewGrant): Promise<string> {
   const odd = grant.rights.find((right) => !(GRANTABLE as readonly Permission[]).includes(right));
   if (odd !== undefined) throw new Error(`${odd} is not a right over one patient`);
   const { to, rights, ...row } = grant;
@@ -74,8 +75,7 @@ export async function giveGrant(tx: Tx, announce: Announce, grant: NewGrant): Pr
 
 /** Withdraws a grant with immediate effect, on open sockets too. Idempotent. */
 export async function withdrawGrant(
-  tx: Tx,
-  announce: Announce,
+  { tx, announce }: AnyWork,
   id: string,
   { at, by }: { at: Date; by: string },
 ): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Tx } from '../../database/connection.js';
 import { fixedQuery } from '../../database/fixed-query.js';
-import type { Clock } from '../../time/clock.js';
 import type { Caller } from '../caller.js';
+import type { Work } from '../transaction.js';
 import type { AuditEvent, Place } from './events.js';
 
 type EventColumns = Record<'accountId' | 'patientId' | 'nodeId' | 'subject' | 'before' | 'after', string | null>;
@@ -25,10 +25,14 @@ export async function recordAudit(tx: Tx, at: Date, event: AuditEvent, place: Pl
   });
 }
 
+type Author = Pick<Caller, 'accountId' | 'nodeId'>;
+
+/** What the event of a request is written with; also in a program that publishes nothing. */
+export type Recording<By extends Author = Author> = Omit<Work<By>, 'announce'>;
+
 /** Writes an event of a request: by its caller, now; of no patient and at the caller's own node, unless another place is named. */
 export function recordByCaller(
-  { caller, clock }: { caller: Pick<Caller, 'accountId' | 'nodeId'>; clock: Clock },
-  tx: Tx,
+  { tx, caller, clock }: Recording,
   event: AuditEvent,
   { patientId = null, nodeId = caller.nodeId }: Partial<Omit<Place, 'accountId'>> = {},
 ): Promise<void> {

@@ -1,6 +1,6 @@
 import type { ReplyOf } from '@wardlink/contract';
 import type { Tx } from '../../database/connection.js';
-import { inTransaction } from '../../core/transaction.js';
+import { inTransaction, type Work } from '../../core/transaction.js';
 import type { Call } from '../../core/handler.js';
 import { Refusal } from '../../core/refusal.js';
 import { recordAudit } from '../../core/audit/trail.js';
@@ -38,7 +38,8 @@ const REQUIRED = ['name', 'sex', 'birthday', 'hospitalizationNumber'] as const;
  */
 export async function admitPatient(call: Admit): Promise<Admitted> {
   const { caller, clock, request } = call;
-  return inTransaction(call, async (tx, announce) => {
+  return inTransaction(call, async (work) => {
+    const { tx, announce } = work;
     await nodeInScope(tx, caller, request.wardId);
     await lockFieldValue(tx, 'admission', request.admissionId);
     const stored = await admittedBefore(tx, caller, request.admissionId);
@@ -72,7 +73,7 @@ export async function admitPatient(call: Admit): Promise<Admitted> {
       ? await readmit(tx, before, { ...entered, ...admission })
       : await insertNew(tx, entered, admission, clock.date(), request.bed);
     await recordLocation(tx, changed.patientId, new Date(admissionTime), ward.id, before);
-    if (before) await endEarlier(call, tx, before, ward, new Date(admissionTime));
+    if (before) await endEarlier(work, before, ward, new Date(admissionTime));
     const place = { accountId: caller.accountId, patientId: changed.patientId, nodeId: ward.id };
     const after = { bed: request.bed, ward: ward.name, number: request.hospitalizationNumber, admissionTime };
     await recordAudit(
@@ -87,13 +88,14 @@ export async function admitPatient(call: Admit): Promise<Admitted> {
 }
 
 /** Nothing goes on in a new stay without a doctor's act: what an earlier one, or the clinic, ordered and bound ends. */
-async function endEarlier(call: Admit, tx: Tx, before: PatientRow, ward: Ward, admittedAt: Date): Promise<void> {
+async function endEarlier(work: Work, before: PatientRow, ward: Ward, admittedAt: Date): Promise<void> {
+  const { tx } = work;
   const { zone } = await settingsAt(tx, ward.path);
   // An older server that ran beside this one ended nothing with the stay.
   if (before.kind === 'discharged' && before.dischargeTime) {
-    await endWithStay(endOf(call, tx, before, zone, before.dischargeTime));
+    await endWithStay(endOf(work, before, zone, before.dischargeTime));
   }
-  const clinic = { ...endOf(call, tx, before, zone, admittedAt), reason: 'stay.admitted' as const };
+  const clinic = { ...endOf(work, before, zone, admittedAt), reason: 'stay.admitted' as const };
   await endPlans(clinic);
   await endMonitoring(clinic);
   await setOfPatient(tx, before.id, { leftRanges: null });

@@ -20,7 +20,8 @@ import { deleteDeparture, recordLocation } from './location-history.js';
  */
 export async function dischargePatient(call: Call<'admission.discharge'>): Promise<ReplyOf<'admission.discharge'>> {
   const { caller, clock, request } = call;
-  return inTransaction(call, async (tx, announce) => {
+  return inTransaction(call, async (work) => {
+    const { tx, announce } = work;
     const row = await lockPatient(tx, caller, request.patientId);
     // The response to the same request was lost.
     if (wasDischarged(row) && row.version === request.version + 1) return changed(row);
@@ -45,10 +46,10 @@ export async function dischargePatient(call: Call<'admission.discharge'>): Promi
       dischargeHandlerId: caller.accountId,
     });
     await recordLocation(tx, row.id, new Date(dischargeTime), null, row);
-    await endWithStay(endOf(call, tx, row, zone, new Date(dischargeTime)));
-    await endAtDischarge(tx, announce, row.id, { accountId: caller.accountId, at: clock.date() });
+    await endWithStay(endOf(work, row, zone, new Date(dischargeTime)));
+    await endAtDischarge(work, row.id, { accountId: caller.accountId, at: clock.date() });
     const event = { type: 'patient.discharged', after: { bed: row.bed, dischargeTime } } as const;
-    await recordByCaller(call, tx, event, { patientId: row.id, nodeId: row.nodeId });
+    await recordByCaller(work, event, { patientId: row.id, nodeId: row.nodeId });
     announceMoves(announce, [row.path], row.id);
     return { patientId: row.id, version };
   });
@@ -62,7 +63,8 @@ export async function cancelDischarge(
   call: Call<'admission.cancelDischarge'>,
 ): Promise<ReplyOf<'admission.cancelDischarge'>> {
   const { caller, request } = call;
-  return inTransaction(call, async (tx, announce) => {
+  return inTransaction(call, async (work) => {
+    const { tx, announce } = work;
     const row = await lockPatient(tx, caller, request.patientId);
     if (row.kind === 'inpatient' && row.version === request.version + 1) return changed(row);
     if (!wasDischarged(row)) throw new Refusal('patient.notDischarged');
@@ -84,10 +86,10 @@ export async function cancelDischarge(
     await deleteDeparture(tx, row.id);
     if (dischargeTime) {
       const { zone } = await settingsAt(tx, ward.path);
-      await resumeWithStay(endOf(call, tx, { ...row, nodeId: ward.id }, zone, dischargeTime));
+      await resumeWithStay(endOf(work, { ...row, nodeId: ward.id }, zone, dischargeTime));
     }
     const event = { type: 'patient.dischargeCancelled', after: { bed, ward: ward.name } } as const;
-    await recordByCaller(call, tx, event, { patientId: row.id, nodeId: ward.id });
+    await recordByCaller(work, event, { patientId: row.id, nodeId: ward.id });
     announceMoves(announce, [ward.path], row.id);
     return { patientId: row.id, version };
   });

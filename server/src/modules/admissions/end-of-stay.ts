@@ -1,8 +1,7 @@
 import type { AuditEvent } from '../../core/audit/events.js';
 import { recordByCaller } from '../../core/audit/trail.js';
 import type { EndOfStay } from '../../core/end-of-stay.js';
-import type { Call } from '../../core/handler.js';
-import type { Tx } from '../../database/connection.js';
+import type { Work } from '../../core/transaction.js';
 import { endMonitoring, resumeMonitoring } from '../ambulatory/end-of-stay.js';
 import { endBindings, resumeBindings } from '../devices/end-of-stay.js';
 import { endPlans, resumePlans } from '../plans/end-of-stay.js';
@@ -10,19 +9,16 @@ import { endPump, resumePump } from '../pumps/end-of-stay.js';
 import { endRanges, resumeRanges } from '../warnings/end-of-stay.js';
 import type { PatientRow } from './record.js';
 
-type Ending = Call<'admission.discharge'> | Call<'admission.cancelDischarge'> | Call<'admission.admit'>;
-
 /** The end of a patient's stay at a time, as the modules need it whose rows end with it. */
 export function endOf(
-  call: Ending,
-  tx: Tx,
+  work: Work,
   row: Pick<PatientRow, 'id' | 'nodeId' | 'admissionTime'>,
   zone: string,
   at: Date,
 ): EndOfStay {
-  const { caller, clock } = call;
+  const { tx, caller, clock } = work;
   const { id: patientId, nodeId, admissionTime: admittedAt } = row;
-  const record = (event: AuditEvent) => recordByCaller(call, tx, event, { patientId, nodeId });
+  const record = (event: AuditEvent) => recordByCaller(work, event, { patientId, nodeId });
   const by = { accountId: caller.accountId, now: clock.date() };
   return { tx, patientId, nodeId, zone, admittedAt, at, reason: 'stay.discharged', ...by, record };
 }

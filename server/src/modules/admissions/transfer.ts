@@ -12,7 +12,8 @@ import { checkVersion, lockPatient, type PatientRow } from './record.js';
 /** Moves an inpatient to a free bed of the same ward. */
 export async function changeBed(call: Call<'admission.changeBed'>): Promise<ReplyOf<'admission.changeBed'>> {
   const { caller, request } = call;
-  return inTransaction(call, async (tx, announce) => {
+  return inTransaction(call, async (work) => {
+    const { tx, announce } = work;
     const row = await lockPatient(tx, caller, request.patientId);
     const wardId = inWard(row);
     // The response to the same request was lost.
@@ -25,7 +26,7 @@ export async function changeBed(call: Call<'admission.changeBed'>): Promise<Repl
       before: { bed: row.bed },
       after: { bed: request.bed },
     } as const;
-    await recordByCaller(call, tx, event, { patientId: row.id, nodeId: row.nodeId });
+    await recordByCaller(work, event, { patientId: row.id, nodeId: row.nodeId });
     announceMoves(announce, [row.path], row.id);
     return { patientId: row.id, version };
   });
@@ -37,7 +38,8 @@ export async function changeBed(call: Call<'admission.changeBed'>): Promise<Repl
  */
 export async function transferPatient(call: Call<'admission.transfer'>): Promise<ReplyOf<'admission.transfer'>> {
   const { caller, clock, request } = call;
-  return inTransaction(call, async (tx, announce) => {
+  return inTransaction(call, async (work) => {
+    const { tx, announce } = work;
     const row = await lockPatient(tx, caller, request.patientId);
     const from = inWard(row);
     const bed = request.bed ?? null;
@@ -55,7 +57,7 @@ export async function transferPatient(call: Call<'admission.transfer'>): Promise
       before: { ward: before.name, latinWard: before.latinName, bed: row.bed },
       after: { ward: ward.name, latinWard: ward.latinName, bed },
     } as const;
-    await recordByCaller(call, tx, event, { patientId: row.id, nodeId: ward.id });
+    await recordByCaller(work, event, { patientId: row.id, nodeId: ward.id });
     announceMoves(announce, [row.path, ward.path], row.id);
     return { patientId: row.id, version };
   });

@@ -22,7 +22,8 @@ export async function bindMonitor(call: Call<'ambulatory.bind'>): Promise<ReplyO
   const { sessionId, patientId, dayInterval, nightInterval } = request;
   const device = request.device.normalize('NFKC').trim();
   if (device === '') throw new Refusal('input.invalid', { field: 'device' });
-  return inTransaction(call, async (tx, announce) => {
+  return inTransaction(call, async (work) => {
+    const { tx, announce } = work;
     const patient = await patientInScope(tx, caller, patientId);
     // Two bindings at once would both see a free monitor.
     const kind = await holdPatient(tx, patientId);
@@ -68,7 +69,7 @@ export async function bindMonitor(call: Call<'ambulatory.bind'>): Promise<ReplyO
       subject: sessionId,
       after: { device, dayInterval, nightInterval, ...(request.boundAt == null ? {} : { boundAt }) },
     } as const;
-    await recordByCaller(call, tx, event, { patientId, nodeId });
+    await recordByCaller(work, event, { patientId, nodeId });
     announce(boardTopic('ambulatory', path, patientId));
     const session = await sessionById(tx, sessionId);
     if (!session) throw new Refusal('ambulatory.unknown');

@@ -15,7 +15,8 @@ export async function terminateMonitoring(
 ): Promise<ReplyOf<'ambulatory.terminate'>> {
   const { caller, clock, request } = call;
   const { sessionId } = request;
-  return inTransaction(call, async (tx, announce) => {
+  return inTransaction(call, async (work) => {
+    const { tx, announce } = work;
     const { session, place } = await holdSession(tx, caller, sessionId);
     if (session.endedAt !== null) return { session };
     const endedAt = clock.date();
@@ -26,7 +27,7 @@ export async function terminateMonitoring(
       .execute();
     const readings = (await readingsOf(tx, [sessionId])).get(sessionId)?.length ?? 0;
     const after = { device: session.device, readings };
-    await recordByCaller(call, tx, { type: 'ambulatory.terminated', subject: sessionId, after }, place);
+    await recordByCaller(work, { type: 'ambulatory.terminated', subject: sessionId, after }, place);
     announce(boardTopic('ambulatory', place.path, place.patientId));
     return { session: { ...session, endedAt: endedAt.getTime(), version: session.version + 1 } };
   });
@@ -41,7 +42,8 @@ export async function writeDiary(call: Call<'ambulatory.diary'>): Promise<ReplyO
   if (half || (night !== undefined && (night <= 0 || night > LONGEST_NIGHT))) {
     throw new Refusal('ambulatory.diaryInvalid', { field: 'awakeAt' });
   }
-  return inTransaction(call, async (tx, announce) => {
+  return inTransaction(call, async (work) => {
+    const { tx, announce } = work;
     const { session, place } = await holdSession(tx, caller, sessionId);
     if (session.version !== request.version) throw new Refusal('reading.changed');
     const changed = { asleepAt, awakeAt, version: session.version + 1 };
@@ -53,7 +55,7 @@ export async function writeDiary(call: Call<'ambulatory.diary'>): Promise<ReplyO
       .execute();
     const before = { asleepAt: session.asleepAt, awakeAt: session.awakeAt };
     const event = { type: 'ambulatory.changed', subject: sessionId, before, after: { asleepAt, awakeAt } } as const;
-    await recordByCaller(call, tx, event, place);
+    await recordByCaller(work, event, place);
     announce(boardTopic('ambulatory', place.path, place.patientId));
     return { session: { ...session, ...changed } };
   });

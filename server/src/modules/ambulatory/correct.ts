@@ -16,7 +16,8 @@ export async function correctAmbulatory(call: Call<'ambulatory.correct'>): Promi
   const { sessionId, figures, excluded, reason } = request;
   if (!isStorablePressure(figures)) throw new Refusal('input.invalid', { field: 'figures' });
   const measuredAt = new Date(request.at);
-  return inTransaction(call, async (tx, announce) => {
+  return inTransaction(call, async (work) => {
+    const { tx, announce } = work;
     const { place } = await holdSession(tx, caller, sessionId);
     const before = await tx
       .selectFrom('ambulatoryReading')
@@ -64,7 +65,7 @@ export async function correctAmbulatory(call: Call<'ambulatory.correct'>): Promi
       },
       after: { systolic, diastolic, heartRate, excluded, version, measuredAt: request.at, reason },
     } as const;
-    await recordByCaller(call, tx, event, place);
+    await recordByCaller(work, event, place);
     announce(boardTopic('ambulatory', place.path, place.patientId));
     return { version };
   });

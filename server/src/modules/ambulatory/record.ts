@@ -16,7 +16,8 @@ import { holdSession, sessionById } from './sessions.js';
 export async function recordAmbulatory(call: Call<'ambulatory.record'>): Promise<ReplyOf<'ambulatory.record'>> {
   const { caller, clock, request } = call;
   const { sessionId, readings, way } = request;
-  return inTransaction(call, async (tx, announce) => {
+  return inTransaction(call, async (work) => {
+    const { tx, announce } = work;
     const { session, place } = await holdSession(tx, caller, sessionId);
     const { zone } = await settingsAt(tx, place.path);
     for (const [index, reading] of readings.entries()) {
@@ -62,7 +63,7 @@ export async function recordAmbulatory(call: Call<'ambulatory.record'>): Promise
         .execute();
       const event = { type: 'ambulatory.recorded', subject: sessionId, after: { readings: stored, way } } as const;
       const { patientId, nodeId } = place;
-      await recordByCaller(call, tx, event, { patientId, nodeId });
+      await recordByCaller(work, event, { patientId, nodeId });
       announce(boardTopic('ambulatory', place.path, patientId));
     }
     const after = await sessionById(tx, sessionId);

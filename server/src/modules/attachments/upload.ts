@@ -2,9 +2,8 @@ import { ATTACHMENT_BYTES, ATTACHMENT_LIMITS, type AttachmentKind, type Attachme
 import { sql } from 'kysely';
 import type { Readable } from 'node:stream';
 import type { Caller } from '../../core/caller.js';
-import type { ServerContext } from '../../core/context.js';
 import { Refusal } from '../../core/refusal.js';
-import { inTransaction } from '../../core/transaction.js';
+import { inTransaction, type Basis } from '../../core/transaction.js';
 import type { Queries, Tx } from '../../database/connection.js';
 import { readDocument } from './content/document.js';
 import { rewritePicture } from './content/picture.js';
@@ -25,7 +24,7 @@ export interface Upload {
   readonly body: Readable;
 }
 
-interface UploadContext extends Pick<ServerContext, 'db' | 'bus' | 'clock'> {
+interface UploadContext extends Basis {
   readonly store: FileStore;
   readonly uploadsPerMinute: number;
 }
@@ -79,7 +78,7 @@ export async function storeUpload(
       name: fileNameOf(upload.name, kind, content.mediaType),
       createdAt: context.clock.date(),
     };
-    const stored = await inTransaction(context, async (tx) => {
+    const stored = await inTransaction(context, async ({ tx }) => {
       // Uploads of one account are counted one after the other.
       await sql`select pg_advisory_xact_lock(hashtextextended(${`attachments of ${accountId}`}, 0))`.execute(tx);
       await lockUpload(tx, id);

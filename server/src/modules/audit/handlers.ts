@@ -17,7 +17,7 @@ type AuditCall = Call<'audit.search'> | Call<'audit.export'>;
 
 /** A search of the trail is audited before its result is returned. */
 async function noteQuestion(call: AuditCall, type: 'audit.searched' | 'audit.exported', after: Figures): Promise<void> {
-  await inTransaction(call, (tx) => recordByCaller(call, tx, { type, after }));
+  await inTransaction(call, (work) => recordByCaller(work, { type, after }));
 }
 
 async function searchAudit(call: Call<'audit.search'>): Promise<ReplyOf<'audit.search'>> {

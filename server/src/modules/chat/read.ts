@@ -18,7 +18,7 @@ export async function readConversation(call: Call<'chat.read'>): Promise<ReplyOf
   const [partner] = await partnersOf(db, call.caller, { userId: request.userId, at: clock.date() });
   if (!partner) throw new Refusal('chat.partnerForbidden');
   const partnerId = partner.userId;
-  return inTransaction(call, async (tx, announce) => {
+  return inTransaction(call, async ({ tx, announce }) => {
     // What has not come yet cannot have been read.
     const upTo = Math.min(request.upTo, (await lastNumbers(tx, [accountId])).get(accountId) ?? 0);
     const moved = await tx

@@ -11,13 +11,12 @@ import {
 import { sql } from 'kysely';
 import { randomUUID } from 'node:crypto';
 import type { ServerContext } from '../../core/context.js';
-import { inTransaction } from '../../core/transaction.js';
+import { inTransaction, type AnyWork } from '../../core/transaction.js';
 import type { Tx } from '../../database/connection.js';
 import { fixedQuery } from '../../database/fixed-query.js';
 import { mayHave } from '../../core/policy.js';
 import { Refusal } from '../../core/refusal.js';
 import type { Caller } from '../../core/caller.js';
-import type { Announce } from '../../core/topics.js';
 import { sendWithMessage } from '../attachments/send.js';
 import { type Partner, partnersOf } from './partners.js';
 import { onlineAmong } from './presence.js';
@@ -43,7 +42,8 @@ export async function sendMessage(
   if (!mayHave(event, caller, clock.now())) throw new Refusal('permission.missing');
   // Calls go on: their messages are few and small.
   if (context.disk.state === 'full' && outgoing.msgType === MSG_TYPE.chat) throw new Refusal('server.readOnly');
-  return inTransaction(context, async (tx, announce) => {
+  return inTransaction(context, async (work) => {
+    const { tx } = work;
     const known = await sentBefore(tx, caller, outgoing.messageId);
     if (known) return known;
     const right = event === 'call' ? 'call.make' : 'chat.use';
@@ -63,7 +63,7 @@ export async function sendMessage(
       { accountId: caller.accountId, partnerId: partner.userId, conversation: true },
       { accountId: partner.userId, partnerId: caller.accountId, conversation: true },
     ].sort(byAccount);
-    const numbers = await deliver(tx, announce, message, copies);
+    const numbers = await deliver(work, message, copies);
     const repeated = numbers ? undefined : await sentBefore(tx, caller, outgoing.messageId);
     if (repeated) return repeated;
     // Somebody else's message has this id.
@@ -73,7 +73,7 @@ export async function sendMessage(
       const sending = { id, ownerId: caller.accountId, to: { messageId }, at: message.sentAt };
       await sendWithMessage(tx, contentType, sending);
     }
-    if (isInvitation(outgoing)) await answerForAbsent(tx, announce, message, partner);
+    if (isInvitation(outgoing)) await answerForAbsent(work, message, partner);
     const own = copies.findIndex((copy) => copy.accountId === caller.accountId);
     return { seq: numbers[own] ?? 0, sendTime: message.sentAt.getTime() };
   });
@@ -148,7 +148,8 @@ async function isCallOf(tx: Tx, accountId: string, { receiveBizId, otherInfo }: 
 }
 
 /** Nobody is online to receive the invitation: the caller is notified at once, on behalf of the absent side. */
-async function answerForAbsent(tx: Tx, announce: Announce, invitation: NewMessage, partner: Partner): Promise<void> {
+async function answerForAbsent(work: AnyWork, invitation: NewMessage, partner: Partner): Promise<void> {
+  const { tx } = work;
   if ((await onlineAmong(tx, [partner.userId])).size > 0) return;
   const answer = {
     ...invitation,
@@ -158,7 +159,7 @@ async function answerForAbsent(tx: Tx, announce: Announce, invitation: NewMessag
     resultStatus: CALL_RESULT.offline,
   };
   const caller = { accountId: invitation.senderId, partnerId: partner.userId, conversation: true };
-  await deliver(tx, announce, answer, [caller]);
+  await deliver(work, answer, [caller]);
 }
 
 const ownCopies = fixedQuery((db, params: { messageId: string; accountId: string }) =>

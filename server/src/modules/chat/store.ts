@@ -1,8 +1,8 @@
 import { sql, type Insertable } from 'kysely';
-import type { Tx } from '../../database/connection.js';
 import { fixedQuery } from '../../database/fixed-query.js';
 import type { MessageTable } from '../../database/schema/index.js';
-import { inboxTopic, type Announce } from '../../core/topics.js';
+import { inboxTopic } from '../../core/topics.js';
+import type { AnyWork } from '../../core/transaction.js';
 
 /** A message about to be stored; `otherInfo` as a value, not yet as JSON text. */
 export type NewMessage = Omit<Insertable<MessageTable>, 'otherInfo'> & { otherInfo?: object | null };
@@ -22,8 +22,7 @@ interface InboxCopy {
  * @returns the number in each inbox, in the order of `copies`; undefined when the message id was stored before.
  */
 export async function deliver(
-  tx: Tx,
-  announce: Announce,
+  { tx, announce }: AnyWork,
   message: NewMessage,
   copies: readonly InboxCopy[],
 ): Promise<number[] | undefined> {
@@ -78,8 +77,7 @@ interface Receiver {
  * @param receivers no account twice.
  */
 export async function deliverToEach(
-  tx: Tx,
-  announce: Announce,
+  { tx, announce }: AnyWork,
   message: Pick<NewMessage, 'senderId' | 'nodeId' | 'msgType' | 'systemMsgType'> & { sentAt: Date },
   receivers: readonly Receiver[],
 ): Promise<void> {

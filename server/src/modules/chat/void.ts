@@ -15,7 +15,8 @@ import { byAccount, deliver } from './store.js';
 export async function voidMessage(call: Call<'chat.void'>): Promise<ReplyOf<'chat.void'>> {
   const { caller, clock, request } = call;
   const { messageId, reason } = request;
-  return inTransaction(call, async (tx, announce) => {
+  return inTransaction(call, async (work) => {
+    const { tx } = work;
     const message = await tx
       .selectFrom('message')
       .innerJoin('account as receiver', 'receiver.id', 'message.receiverId')
@@ -45,7 +46,7 @@ export async function voidMessage(call: Call<'chat.void'>): Promise<ReplyOf<'cha
       { accountId: caller.accountId, partnerId: receiverId, conversation: false },
       { accountId: receiverId, partnerId: caller.accountId, conversation: false },
     ].sort(byAccount);
-    await deliver(tx, announce, notice, copies);
+    await deliver(work, notice, copies);
     return {};
   });
 }

@@ -1,5 +1,6 @@
 import { recordAudit } from '../../core/audit/trail.js';
-import { callOverTopic, roomClosedTopic, type Announce } from '../../core/topics.js';
+import { callOverTopic, roomClosedTopic } from '../../core/topics.js';
+import type { AnyWork } from '../../core/transaction.js';
 import type { Tx } from '../../database/connection.js';
 import { noteEnd, noteMissed } from './lines.js';
 import { announceConference, isRinging, type StoredConference, type StoredMember } from './select.js';
@@ -27,11 +28,11 @@ interface Ending {
 
 /** Ends a locked conference for everybody, and closes its room. */
 export async function endConference(
-  tx: Tx,
-  announce: Announce,
+  work: AnyWork,
   { conference, members }: { conference: StoredConference; members: readonly StoredMember[] },
   { accountId, at }: Ending,
 ): Promise<void> {
+  const { tx, announce } = work;
   await tx
     .updateTable('conference')
     .set({ endedAt: at, presentedBy: null, presentedDays: null })
@@ -44,19 +45,18 @@ export async function endConference(
     .where('state', '=', 'joined')
     .execute();
   await noteMissed(
-    tx,
-    announce,
+    work,
     conference,
     members.filter(({ state }) => state === 'ringing'),
     at,
   );
-  await noteEnd(tx, announce, conference, at);
+  await noteEnd(work, conference, at);
   const took = members.filter(({ joinedAt }) => joinedAt !== null).length;
   const after = { people: took, minutes: Math.round((at.getTime() - conference.startedAt.getTime()) / 60_000) };
   const event = { type: 'conference.ended', subject: conference.id, after } as const;
   await recordAudit(tx, at, event, { accountId, ...(await placeOf(tx, conference)) });
   announce(roomClosedTopic(conference.roomNumber));
-  await announceConference(tx, announce, conference, members);
+  await announceConference(work, conference, members);
 }
 
 /**
@@ -78,18 +78,17 @@ export function goesOn(
 
 /** Ends a locked conference that does not go on. @returns whether it did */
 export async function endIfEmpty(
-  tx: Tx,
-  announce: Announce,
+  work: AnyWork,
   { conference, members }: { conference: StoredConference; members: readonly StoredMember[] },
   ending: Ending,
 ): Promise<boolean> {
   if (goesOn(conference, members, ending.at.getTime())) return false;
-  await endConference(tx, announce, { conference, members }, ending);
+  await endConference(work, { conference, members }, ending);
   return true;
 }
 
 /** Takes a locked conference's member out: whoever is not heard of any more is also not in the room any more. */
-export async function takeOut(tx: Tx, announce: Announce, member: StoredMember, at: Date): Promise<void> {
+export async function takeOut({ tx, announce }: AnyWork, member: StoredMember, at: Date): Promise<void> {
   const { conferenceId, accountId } = member;
   await tx
     .updateTable('conferenceMember')

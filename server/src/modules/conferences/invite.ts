@@ -2,25 +2,22 @@ import { MAX_CONFERENCE, type ConferenceSide, type ReplyOf } from '@wardlink/con
 import { recordByCaller } from '../../core/audit/trail.js';
 import type { Call } from '../../core/handler.js';
 import { Refusal } from '../../core/refusal.js';
-import { inTransaction } from '../../core/transaction.js';
-import type { Tx } from '../../database/connection.js';
+import { inTransaction, type Work } from '../../core/transaction.js';
 import { isMember } from '../groups/select.js';
 import { occasionOfApplication, occasionOfGroup, type Occasion } from './occasion.js';
 import { announceConference, lockConference, membersOf, shownConference, takesPlace } from './select.js';
-
-type Inviting = Pick<Call<'conference.invite'>, 'caller' | 'clock'>;
 
 /**
  * Rings people: whoever is in already, or is being rung, is left alone.
  * @throws Refusal `conference.notInvitable`, `conference.full`
  */
 export async function ringUp(
-  { caller, clock }: Inviting,
-  tx: Tx,
+  work: Work,
   conferenceId: string,
   { place, sides }: Pick<Occasion, 'place' | 'sides'>,
   userIds: readonly string[],
 ): Promise<void> {
+  const { tx, caller, clock } = work;
   const now = clock.now();
   const members = await membersOf(tx, conferenceId);
   const present = new Set(members.filter((one) => takesPlace(one, now)).map(({ accountId }) => accountId));
@@ -44,7 +41,7 @@ export async function ringUp(
     .onConflict((conflict) => conflict.columns(['conferenceId', 'accountId']).doUpdateSet(invitation))
     .execute();
   const event = { type: 'conference.invited', subject: conferenceId, after: { people: invited.join(', ') } } as const;
-  await recordByCaller({ caller, clock }, tx, event, place);
+  await recordByCaller(work, event, place);
 }
 
 /**
@@ -55,7 +52,8 @@ export async function ringUp(
 export function inviteToConference(call: Call<'conference.invite'>): Promise<ReplyOf<'conference.invite'>> {
   const { caller, clock, request } = call;
   const { conferenceId, userIds } = request;
-  return inTransaction(call, async (tx, announce) => {
+  return inTransaction(call, async (work) => {
+    const { tx } = work;
     const { conference, members } = await lockConference(tx, caller, conferenceId);
     const { applicationId, groupId, endedAt } = conference;
     if (endedAt) throw new Refusal('conference.ended');
@@ -69,8 +67,8 @@ export function inviteToConference(call: Call<'conference.invite'>): Promise<Rep
       groupId === null
         ? await occasionOfApplication(tx, caller, applicationId ?? '', clock.date())
         : await occasionOfGroup(tx, caller, groupId);
-    await ringUp(call, tx, conferenceId, occasion, userIds);
-    await announceConference(tx, announce, conference, await membersOf(tx, conferenceId));
+    await ringUp(work, conferenceId, occasion, userIds);
+    await announceConference(work, conference, await membersOf(tx, conferenceId));
     return { conference: await shownConference(tx, caller, conferenceId, clock.now()) };
   });
 }

@@ -1,6 +1,5 @@
 import type { GroupLine } from '@wardlink/contract';
-import type { Announce } from '../../core/topics.js';
-import type { Tx } from '../../database/connection.js';
+import type { AnyWork } from '../../core/transaction.js';
 import { groupRows } from '../../database/group-by.js';
 import { appendLine } from '../groups/append.js';
 import type { StoredConference, StoredMember } from './select.js';
@@ -16,34 +15,33 @@ interface Line {
 }
 
 /** Writes a line of a locked group about its call; calls about applications leave no lines. */
-async function note(tx: Tx, announce: Announce, { groupId, startedBy, video }: OfGroup, line: Line): Promise<void> {
+async function note(work: AnyWork, { groupId, startedBy, video }: OfGroup, line: Line): Promise<void> {
   if (groupId === null) return;
-  await appendLine(tx, announce, groupId, { by: startedBy, text: video ? 'video' : 'voice', ...line });
+  await appendLine(work, groupId, { by: startedBy, text: video ? 'video' : 'voice', ...line });
 }
 
-export const noteStart = (tx: Tx, announce: Announce, conference: OfGroup, at: Date): Promise<void> =>
-  note(tx, announce, conference, { line: 'callStarted', at });
+export const noteStart = (work: AnyWork, conference: OfGroup, at: Date): Promise<void> =>
+  note(work, conference, { line: 'callStarted', at });
 
 /** How long people talked, or that nobody answered. */
 export function noteEnd(
-  tx: Tx,
-  announce: Announce,
+  work: AnyWork,
   conference: OfGroup & Pick<StoredConference, 'answeredAt'>,
   at: Date,
 ): Promise<void> {
   const { answeredAt } = conference;
-  if (answeredAt === null) return note(tx, announce, conference, { line: 'callUnanswered', at });
-  return note(tx, announce, conference, { line: 'callEnded', text: String(at.getTime() - answeredAt.getTime()), at });
+  if (answeredAt === null) return note(work, conference, { line: 'callUnanswered', at });
+  return note(work, conference, { line: 'callEnded', text: String(at.getTime() - answeredAt.getTime()), at });
 }
 
 /** Writes down that people were rung without an answer, for each who rang them. */
 export async function noteMissed(
-  tx: Tx,
-  announce: Announce,
+  work: AnyWork,
   conference: OfGroup,
   missed: readonly StoredMember[],
   at: Date,
 ): Promise<void> {
+  const { tx } = work;
   for (const { conferenceId, accountId } of missed) {
     await tx
       .updateTable('conferenceMember')
@@ -53,6 +51,6 @@ export async function noteMissed(
       .execute();
   }
   for (const [by, own] of groupRows(missed, ({ invitedBy }) => invitedBy)) {
-    await note(tx, announce, conference, { line: 'callMissed', by, people: own.map((one) => one.accountId), at });
+    await note(work, conference, { line: 'callMissed', by, people: own.map((one) => one.accountId), at });
   }
 }

@@ -1,7 +1,6 @@
 import { recordByCaller } from '../../core/audit/trail.js';
 import type { Caller } from '../../core/caller.js';
-import type { ServerContext } from '../../core/context.js';
-import { inTransaction } from '../../core/transaction.js';
+import { inTransaction, type Basis } from '../../core/transaction.js';
 import type { Queries } from '../../database/connection.js';
 import { announceConference, membersOf } from './select.js';
 import { mayTakePart } from './take-part.js';
@@ -27,25 +26,20 @@ export async function mayBeInConference(db: Queries, caller: Caller, roomNumber:
 }
 
 /** Writes into the trail that somebody is not let into a room, or was taken out of it; a conference then has them no longer. */
-export async function noteRefused(
-  context: Pick<ServerContext, 'db' | 'bus' | 'clock'>,
-  caller: Caller,
-  roomNumber: number,
-  stays: boolean,
-): Promise<void> {
-  const call = { ...context, caller };
-  await inTransaction(context, async (tx, announce) => {
+export async function noteRefused(context: Basis, caller: Caller, roomNumber: number, stays: boolean): Promise<void> {
+  await inTransaction({ ...context, caller }, async (work) => {
+    const { tx, clock } = work;
     const type = stays ? 'call.removed' : 'call.refused';
-    await recordByCaller(call, tx, { type, subject: String(roomNumber) });
+    await recordByCaller(work, { type, subject: String(roomNumber) });
     const conference = stays ? await openIn(tx, roomNumber) : undefined;
     if (!conference) return;
     await tx
       .updateTable('conferenceMember')
-      .set({ state: 'left', leftAt: context.clock.date() })
+      .set({ state: 'left', leftAt: clock.date() })
       .where('conferenceId', '=', conference.id)
       .where('accountId', '=', caller.accountId)
       .where('state', '=', 'joined')
       .execute();
-    await announceConference(tx, announce, conference, await membersOf(tx, conference.id));
+    await announceConference(work, conference, await membersOf(tx, conference.id));
   });
 }

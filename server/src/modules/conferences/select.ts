@@ -5,7 +5,8 @@ import { seesPatient } from '../../core/access/scope.js';
 import type { Caller } from '../../core/caller.js';
 import { POSITION } from '../../core/position.js';
 import { Refusal } from '../../core/refusal.js';
-import { conferenceTopic, type Announce } from '../../core/topics.js';
+import { conferenceTopic } from '../../core/topics.js';
+import type { AnyWork } from '../../core/transaction.js';
 import type { Queries, Tx } from '../../database/connection.js';
 import type { ConferenceMemberTable, ConferenceTable } from '../../database/schema/index.js';
 import { lockRow, memberIds } from '../groups/select.js';
@@ -58,8 +59,7 @@ export const membersOf = (db: Queries, conferenceId: string): Promise<StoredMemb
 
 /** Tells everybody who was invited that a conference changed; of a group's call, everybody who is in the group. */
 export async function announceConference(
-  tx: Tx,
-  announce: Announce,
+  { tx, announce }: AnyWork,
   { id, groupId }: Pick<StoredConference, 'id' | 'groupId'>,
   members: readonly Pick<StoredMember, 'accountId'>[],
 ): Promise<void> {

@@ -1,10 +1,9 @@
-import { MAX_CONFERENCE, type ReplyOf } from '@wardlink/contract';
+import { MAX_CONFERENCE, type ReplyOf, type RequestOf } from '@wardlink/contract';
 import { randomInt } from 'node:crypto';
 import { recordByCaller } from '../../core/audit/trail.js';
 import type { Call } from '../../core/handler.js';
 import { Refusal } from '../../core/refusal.js';
-import { inTransaction } from '../../core/transaction.js';
-import type { Announce } from '../../core/topics.js';
+import { inTransaction, type Work } from '../../core/transaction.js';
 import type { Tx } from '../../database/connection.js';
 import { lockRow } from '../groups/select.js';
 import { ringUp } from './invite.js';
@@ -15,7 +14,7 @@ import { announceConference, membersOf, shownConference, takesPlace } from './se
 /** Numbers of rooms for tests of the network begin above. */
 const ROOMS = 4_000_000_000;
 
-type Starting = Call<'conference.start'> | Call<'conference.startInGroup'>;
+type Started = Pick<RequestOf<'conference.startInGroup'>, 'conferenceId' | 'userIds' | 'video'>;
 
 /**
  * Starts a conference about an application of the caller's ward or team, or comes to the one that is on, and rings people.
@@ -24,11 +23,12 @@ type Starting = Call<'conference.start'> | Call<'conference.startInGroup'>;
 export function startConference(call: Call<'conference.start'>): Promise<ReplyOf<'conference.start'>> {
   const { caller, clock, request } = call;
   const { applicationId } = request;
-  return inTransaction(call, async (tx, announce) => {
+  return inTransaction(call, async (work) => {
+    const { tx } = work;
     const occasion = await occasionOfApplication(tx, caller, applicationId, clock.date());
     // Two who start at once get the same one.
     await tx.selectFrom('virtualApplication').select('id').where('id', '=', applicationId).forUpdate().execute();
-    return begin(call, tx, announce, occasion, { video: true });
+    return begin(work, occasion, { ...request, video: true });
   });
 }
 
@@ -39,23 +39,22 @@ export function startConference(call: Call<'conference.start'>): Promise<ReplyOf
  */
 export function startInGroup(call: Call<'conference.startInGroup'>): Promise<ReplyOf<'conference.startInGroup'>> {
   const { caller, request } = call;
-  return inTransaction(call, async (tx, announce) => {
+  return inTransaction(call, async (work) => {
+    const { tx } = work;
     await lockRow(tx, request.groupId);
     const occasion = await occasionOfGroup(tx, caller, request.groupId);
     if (caller.patientId !== null) throw new Refusal('group.forbidden');
-    return begin(call, tx, announce, occasion, request);
+    return begin(work, occasion, request);
   });
 }
 
 async function begin(
-  call: Starting,
-  tx: Tx,
-  announce: Announce,
+  work: Work,
   occasion: Occasion,
-  { video }: { video: boolean },
+  { conferenceId: wanted, userIds, video }: Started,
 ): Promise<ReplyOf<'conference.start'>> {
-  const { caller, clock, request } = call;
-  const conferenceId = await openedFor(call, tx, announce, { ...occasion, video });
+  const { tx, caller, clock } = work;
+  const conferenceId = await openedFor(work, occasion, { conferenceId: wanted, video });
   const members = await membersOf(tx, conferenceId);
   const own = members.find(({ accountId }) => accountId === caller.accountId);
   if (own?.state !== 'joined') {
@@ -77,9 +76,9 @@ async function begin(
       .execute();
     if (members.some(({ state }) => state === 'joined')) await noteAnswered(tx, conferenceId, clock.date());
   }
-  await ringUp(call, tx, conferenceId, occasion, request.userIds);
+  await ringUp(work, conferenceId, occasion, userIds);
   const { groupId = null } = 'groupId' in occasion.of ? occasion.of : {};
-  await announceConference(tx, announce, { id: conferenceId, groupId }, await membersOf(tx, conferenceId));
+  await announceConference(work, { id: conferenceId, groupId }, await membersOf(tx, conferenceId));
   return { conference: await shownConference(tx, caller, conferenceId, clock.now()) };
 }
 
@@ -94,13 +93,11 @@ export const noteAnswered = (tx: Tx, conferenceId: string, at: Date) =>
 
 /** The conference that is on for an occasion, or a new one of the caller. @throws Refusal `input.invalid`, `conference.ended` */
 async function openedFor(
-  call: Starting,
-  tx: Tx,
-  announce: Announce,
-  { of, place, video }: Occasion & { video: boolean },
+  work: Work,
+  { of, place }: Occasion,
+  { conferenceId, video }: Omit<Started, 'userIds'>,
 ): Promise<string> {
-  const { caller, clock } = call;
-  const { conferenceId } = call.request;
+  const { tx, caller, clock } = work;
   const known = await tx
     .selectFrom('conference')
     .select(['id', 'applicationId', 'groupId', 'endedAt'])
@@ -126,9 +123,9 @@ async function openedFor(
     .values({ id: conferenceId, ...of, ...started, video, roomNumber: String(1 + randomInt(ROOMS - 1)) })
     .execute();
   const after: Record<string, string> = 'groupId' in of ? { groupId: of.groupId } : {};
-  await recordByCaller(call, tx, { type: 'conference.started', subject: conferenceId, after }, place);
+  await recordByCaller(work, { type: 'conference.started', subject: conferenceId, after }, place);
   if ('groupId' in of) {
-    await noteStart(tx, announce, { groupId: of.groupId, startedBy: caller.accountId, video }, clock.date());
+    await noteStart(work, { groupId: of.groupId, startedBy: caller.accountId, video }, clock.date());
   }
   return conferenceId;
 }

@@ -3,7 +3,7 @@ import { CALLING_PATH, SDK_APP_ID } from '../../core/calling-service.js';
 import { recordByCaller } from '../../core/audit/trail.js';
 import type { Call } from '../../core/handler.js';
 import { Refusal } from '../../core/refusal.js';
-import { inTransaction } from '../../core/transaction.js';
+import { inTransaction, type Work } from '../../core/transaction.js';
 import { callOverTopic } from '../../core/topics.js';
 import type { Queries, Tx } from '../../database/connection.js';
 import type { Caller } from '../../core/caller.js';
@@ -40,7 +40,8 @@ export async function mayTakePart(db: Queries, caller: Caller, conference: Store
 export function joinConference(call: Call<'conference.join'>): Promise<ReplyOf<'conference.join'>> {
   const { caller, clock, calling, request } = call;
   const { conferenceId } = request;
-  return inTransaction(call, async (tx, announce) => {
+  return inTransaction(call, async (work) => {
+    const { tx } = work;
     const { conference, members } = await lockConference(tx, caller, conferenceId);
     if (conference.endedAt) throw new Refusal('conference.ended');
     if (!(await mayTakePart(tx, caller, conference))) {
@@ -56,12 +57,12 @@ export function joinConference(call: Call<'conference.join'>): Promise<ReplyOf<'
         seenAt: clock.date(),
         ...(isNew ? { joinedAt: clock.date() } : {}),
       });
-    } else await enterUninvited(call, tx);
+    } else await enterUninvited(work, conferenceId);
     if (isNew) {
       if (others.some(({ state }) => state === 'joined')) await noteAnswered(tx, conferenceId, clock.date());
       const event = { type: 'conference.joined', subject: conferenceId } as const;
-      await recordByCaller(call, tx, event, shownPlace(await placeOf(tx, conference)));
-      await announceConference(tx, announce, conference, members);
+      await recordByCaller(work, event, shownPlace(await placeOf(tx, conference)));
+      await announceConference(work, conference, members);
     }
     const roomNumber = Number(conference.roomNumber);
     const accessOf = (identifier: string) => ({
@@ -86,9 +87,8 @@ const maySendScreen = ({ patientId }: Caller, { groupId }: StoredConference): bo
   groupId !== null && patientId === null;
 
 /** Notes a member of the group who was not rung as being in its call. */
-async function enterUninvited({ caller, clock, request }: Call<'conference.join'>, tx: Tx): Promise<void> {
+async function enterUninvited({ tx, caller, clock }: Work, conferenceId: string): Promise<void> {
   const at = clock.date();
-  const { conferenceId } = request;
   const { accountId, patientId } = caller;
   const side = patientId === null ? ('member' as const) : ('patient' as const);
   const times = { invitedAt: at, invitedBy: accountId, joinedAt: at, seenAt: at };
@@ -124,20 +124,21 @@ async function endPart(
 ): Promise<Record<string, never>> {
   const { caller, clock, request } = call;
   const { conferenceId } = request;
-  return inTransaction(call, async (tx, announce) => {
+  return inTransaction(call, async (work) => {
+    const { tx, announce } = work;
     const { conference, members } = await lockConference(tx, caller, conferenceId);
     const own = members.find(({ accountId }) => accountId === caller.accountId);
     if (conference.endedAt || own?.state !== from) return {};
     await setOwn(tx, caller, conferenceId, { state: to, leftAt: clock.date() });
     if (conference.presentedBy === caller.accountId) await present(tx, conferenceId, null, null);
     const event = { type: `conference.${to}`, subject: conferenceId } as const;
-    await recordByCaller(call, tx, event, shownPlace(await placeOf(tx, conference)));
+    await recordByCaller(work, event, shownPlace(await placeOf(tx, conference)));
     // The own page has left the room by then; a second page of the account has not.
     if (to === 'left') announce(callOverTopic(caller.accountId));
     const after = await membersOf(tx, conferenceId);
     const ending = { accountId: caller.accountId, at: clock.date() };
-    const isOver = await endIfEmpty(tx, announce, { conference, members: after }, ending);
-    if (!isOver) await announceConference(tx, announce, conference, after);
+    const isOver = await endIfEmpty(work, { conference, members: after }, ending);
+    if (!isOver) await announceConference(work, conference, after);
     return {};
   });
 }
@@ -149,12 +150,13 @@ export const leaveConference = (call: Call<'conference.leave'>) => endPart(call,
 export function reportBusy(call: Call<'conference.busy'>): Promise<Record<string, never>> {
   const { caller, clock, request } = call;
   const { conferenceId } = request;
-  return inTransaction(call, async (tx, announce) => {
+  return inTransaction(call, async (work) => {
+    const { tx } = work;
     const { conference, members } = await lockConference(tx, caller, conferenceId);
     const own = members.find(({ accountId }) => accountId === caller.accountId);
     if (conference.endedAt || !own || own.busy || !isRinging(own, clock.now())) return {};
     await setOwn(tx, caller, conferenceId, { busy: true });
-    await announceConference(tx, announce, conference, members);
+    await announceConference(work, conference, members);
     return {};
   });
 }
@@ -170,14 +172,15 @@ const present = (tx: Tx, conferenceId: string, presentedBy: string | null, prese
 export function presentCurve(call: Call<'conference.present'>): Promise<ReplyOf<'conference.present'>> {
   const { caller, clock, request } = call;
   const { conferenceId, days } = request;
-  return inTransaction(call, async (tx, announce) => {
+  return inTransaction(call, async (work) => {
+    const { tx } = work;
     const { conference, members } = await lockConference(tx, caller, conferenceId);
     if (conference.endedAt) throw new Refusal('conference.ended');
     const own = members.find(({ accountId }) => accountId === caller.accountId);
     if (own?.state !== 'joined' || own.side === 'patient') throw new Refusal('conference.notIn');
     if (conference.applicationId === null) throw new Refusal('application.unknown');
     await present(tx, conferenceId, days === null ? null : caller.accountId, days);
-    await announceConference(tx, announce, conference, members);
+    await announceConference(work, conference, members);
     return { conference: await shownConference(tx, caller, conferenceId, clock.now()) };
   });
 }

@@ -21,7 +21,8 @@ export async function reviewNext(context: ServerContext): Promise<boolean> {
   const { clock } = context;
   const now = clock.now();
   const [silent, rung] = [new Date(now - SILENT_MS), new Date(now - CONFERENCE_RINGS)];
-  return inTransaction(context, async (tx, announce) => {
+  return inTransaction(context, async (work) => {
+    const { tx } = work;
     const due = await tx
       .selectFrom('conference')
       .leftJoin('virtualApplication as application', 'application.id', 'conference.applicationId')
@@ -59,16 +60,16 @@ export async function reviewNext(context: ServerContext): Promise<boolean> {
     const at = clock.date();
     const members = await membersOf(tx, conference.id);
     if (due.state !== null && !(GRANTED_STATES as readonly string[]).includes(due.state)) {
-      await endConference(tx, announce, { conference, members }, { accountId: null, at });
+      await endConference(work, { conference, members }, { accountId: null, at });
       return true;
     }
     const gone = members.filter(({ state, seenAt }) => state === 'joined' && seenAt !== null && seenAt < silent);
-    for (const member of gone) await takeOut(tx, announce, member, at);
+    for (const member of gone) await takeOut(work, member, at);
     const missed = members.filter((one) => one.state === 'ringing' && !isRinging(one, now));
-    await noteMissed(tx, announce, conference, missed, at);
+    await noteMissed(work, conference, missed, at);
     const after = await membersOf(tx, conference.id);
-    const ended = await endIfEmpty(tx, announce, { conference, members: after }, { accountId: null, at });
-    if (!ended) await announceConference(tx, announce, conference, after);
+    const ended = await endIfEmpty(work, { conference, members: after }, { accountId: null, at });
+    if (!ended) await announceConference(work, conference, after);
     return true;
   });
 }

@@ -1,26 +1,18 @@
 import type { ConsentEnd } from '@wardlink/contract';
 import { withdrawGrant } from '../../core/access/grants.js';
 import { recordByCaller } from '../../core/audit/trail.js';
-import type { Call } from '../../core/handler.js';
-import { roomClosedTopic, type Announce } from '../../core/topics.js';
+import { roomClosedTopic } from '../../core/topics.js';
+import type { Work } from '../../core/transaction.js';
 import type { Tx } from '../../database/connection.js';
 import { roomsBetween } from '../calls/rooms.js';
 import { partnersOf } from '../chat/partners.js';
-
-type Ending = Pick<Call<'own.withdrawConsent'>, 'caller' | 'clock'>;
 
 /**
  * Ends a consent, what it let somebody see, and a running call of the two unless they may call each other for another reason.
  * The caller is one of the two. Idempotent. @returns whether it was open
  */
-export async function endConsent(
-  call: Ending,
-  tx: Tx,
-  announce: Announce,
-  consentId: string,
-  reason: ConsentEnd,
-): Promise<boolean> {
-  const { caller, clock } = call;
+export async function endConsent(work: Work, consentId: string, reason: ConsentEnd): Promise<boolean> {
+  const { tx, announce, caller, clock } = work;
   const at = clock.date();
   const ended = await tx
     .updateTable('consent')
@@ -31,9 +23,9 @@ export async function endConsent(
     .executeTakeFirst();
   if (!ended) return false;
   const { patientId, toId, byId, grantId } = ended;
-  if (grantId !== null) await withdrawGrant(tx, announce, grantId, { at, by: caller.accountId });
+  if (grantId !== null) await withdrawGrant(work, grantId, { at, by: caller.accountId });
   const event = { type: 'consent.ended', subject: consentId, after: { userId: toId, reason } } as const;
-  await recordByCaller(call, tx, event, { patientId });
+  await recordByCaller(work, event, { patientId });
   if (grantId === null || reason === 'replaced') return true;
   const otherId = caller.accountId === toId ? byId : toId;
   // Grants of the caller were read before this transaction.
@@ -51,12 +43,8 @@ export async function endUnusedConsent(tx: Tx, consentId: string, at: Date): Pro
 }
 
 /** Ends what a patient shares with somebody as a contact, whichever of the two the patient is. */
-export async function endSharingBetween(
-  call: Ending,
-  tx: Tx,
-  announce: Announce,
-  { oneId, twoId }: { oneId: string; twoId: string },
-): Promise<void> {
+export async function endSharingBetween(work: Work, { oneId, twoId }: { oneId: string; twoId: string }): Promise<void> {
+  const { tx } = work;
   const both = [oneId, twoId];
   const open = await tx
     .selectFrom('consent')
@@ -66,5 +54,5 @@ export async function endSharingBetween(
     .where('toId', 'in', both)
     .where('byId', 'in', both)
     .execute();
-  for (const { id } of open) await endConsent(call, tx, announce, id, 'contactEnded');
+  for (const { id } of open) await endConsent(work, id, 'contactEnded');
 }

@@ -2,12 +2,9 @@ import { CARE_RIGHTS, CONSENT_VERSION, RIGHTS_OF_PART, type ConsentPart, type La
 import { randomUUID } from 'node:crypto';
 import { giveGrant } from '../../core/access/grants.js';
 import { recordByCaller } from '../../core/audit/trail.js';
-import type { Call } from '../../core/handler.js';
+import type { Origin } from '../../core/handler.js';
 import { Refusal } from '../../core/refusal.js';
-import type { Announce } from '../../core/topics.js';
-import type { Tx } from '../../database/connection.js';
-
-type Giving = Pick<Call<'own.share'>, 'caller' | 'clock' | 'origin'>;
+import type { AnyWork, Work } from '../../core/transaction.js';
 
 /** Which text was read. */
 interface Read {
@@ -26,7 +23,7 @@ export function checkRead(read: Read | null | undefined): Read {
  * who could have linked an own one. A doctor who opened record and account together wrote all that there is to see.
  * @throws Refusal `consent.notActivated`, `consent.ownActivation`
  */
-async function checkGiver({ caller }: Giving, tx: Tx, toId: string): Promise<void> {
+async function checkGiver({ tx, caller }: Work, toId: string): Promise<void> {
   const { activatedAt, activatedBy } = await tx
     .selectFrom('account')
     .select(['activatedAt', 'activatedBy'])
@@ -40,40 +37,40 @@ async function checkGiver({ caller }: Giving, tx: Tx, toId: string): Promise<voi
 }
 
 /** From which device a consent is given. */
-const deviceOf = ({ origin: { address, agent } }: Giving) => ({ address, agent: agent?.slice(0, 400) ?? null });
+const deviceOf = ({ address, agent }: Origin) => ({ address, agent: agent?.slice(0, 400) ?? null });
 
 /** Stores the consent to the care by a doctor; nobody sees anything before it is put in force. @returns its id */
 export async function consentToCare(
-  call: Giving,
-  tx: Tx,
+  work: Work,
+  origin: Origin,
   { patientId, toId, read }: { patientId: string; toId: string; read: Read },
 ): Promise<string> {
-  const { caller, clock } = call;
+  const { tx, caller, clock } = work;
   const id = randomUUID();
   const { version, language } = checkRead(read);
-  await checkGiver(call, tx, toId);
+  await checkGiver(work, toId);
   const row = { id, patientId, toId, byId: caller.accountId, purpose: 'care', parts: [], version, language } as const;
   await tx
     .insertInto('consent')
-    .values({ ...row, parts: [], givenAt: clock.date(), ...deviceOf(call) })
+    .values({ ...row, parts: [], givenAt: clock.date(), ...deviceOf(origin) })
     .execute();
-  await recordGiven(call, tx, { id, patientId, toId, purpose: 'care', parts: [], version });
+  await recordGiven(work, origin, { id, patientId, toId, purpose: 'care', parts: [], version });
   return id;
 }
 
 /** Lets the doctor see the patient, from now on. @param byId who accepted */
 export async function putCareInForce(
-  tx: Tx,
-  announce: Announce,
+  work: AnyWork,
   consentId: string,
   { at, byId }: { at: Date; byId: string },
 ): Promise<void> {
+  const { tx } = work;
   const consent = await tx
     .selectFrom('consent')
     .select(['patientId', 'toId', 'version'])
     .where('id', '=', consentId)
     .executeTakeFirstOrThrow();
-  const grantId = await giveGrant(tx, announce, {
+  const grantId = await giveGrant(work, {
     patientId: consent.patientId,
     to: { accountId: consent.toId },
     rights: CARE_RIGHTS,
@@ -88,9 +85,8 @@ export async function putCareInForce(
 
 /** Stores a consent to share with a contact, and puts it in force. */
 export async function consentToSharing(
-  call: Giving,
-  tx: Tx,
-  announce: Announce,
+  work: Work,
+  origin: Origin,
   sharing: {
     id: string;
     patientId: string;
@@ -100,12 +96,12 @@ export async function consentToSharing(
     read: Read;
   },
 ): Promise<void> {
-  const { caller, clock } = call;
+  const { tx, caller, clock } = work;
   const { id, patientId, toId, parts, until, read } = sharing;
   const { version, language } = checkRead(read);
-  await checkGiver(call, tx, toId);
+  await checkGiver(work, toId);
   const at = clock.date();
-  const grantId = await giveGrant(tx, announce, {
+  const grantId = await giveGrant(work, {
     patientId,
     to: { accountId: toId },
     rights: parts.flatMap((part) => RIGHTS_OF_PART[part]),
@@ -129,34 +125,35 @@ export async function consentToSharing(
       givenAt: at,
       until,
       grantId,
-      ...deviceOf(call),
+      ...deviceOf(origin),
     })
     .execute();
-  await recordGiven(call, tx, { id, patientId, toId, purpose: 'sharing', parts, version });
+  await recordGiven(work, origin, { id, patientId, toId, purpose: 'sharing', parts, version });
 }
 
 /** Gives a consent that is in force again: from this device, with the present text. */
 export async function renew(
-  call: Giving,
-  tx: Tx,
+  work: Work,
+  origin: Origin,
   { id, patientId, toId }: { id: string; patientId: string; toId: string },
   read: Read,
 ): Promise<void> {
+  const { tx, clock } = work;
   const { version, language } = checkRead(read);
-  await checkGiver(call, tx, toId);
-  const device = deviceOf(call);
+  await checkGiver(work, toId);
+  const device = deviceOf(origin);
   await tx
     .updateTable('consent')
-    .set({ version, language, renewedAt: call.clock.date(), ...device })
+    .set({ version, language, renewedAt: clock.date(), ...device })
     .where('id', '=', id)
     .execute();
   const after = { userId: toId, version, ...device };
-  await recordByCaller(call, tx, { type: 'consent.renewed', subject: id, after }, { patientId });
+  await recordByCaller(work, { type: 'consent.renewed', subject: id, after }, { patientId });
 }
 
 function recordGiven(
-  call: Giving,
-  tx: Tx,
+  work: Work,
+  origin: Origin,
   consent: {
     id: string;
     patientId: string;
@@ -167,6 +164,6 @@ function recordGiven(
   },
 ): Promise<void> {
   const { id, patientId, toId, purpose, parts, version } = consent;
-  const after = { userId: toId, purpose, parts: parts.join(', '), version, ...deviceOf(call) };
-  return recordByCaller(call, tx, { type: 'consent.given', subject: id, after }, { patientId });
+  const after = { userId: toId, purpose, parts: parts.join(', '), version, ...deviceOf(origin) };
+  return recordByCaller(work, { type: 'consent.given', subject: id, after }, { patientId });
 }

@@ -3,9 +3,7 @@ import type { Call } from '../../core/handler.js';
 import { recordByCaller } from '../../core/audit/trail.js';
 import { mayHave } from '../../core/policy.js';
 import { Refusal } from '../../core/refusal.js';
-import { inTransaction } from '../../core/transaction.js';
-import type { Announce } from '../../core/topics.js';
-import type { Tx } from '../../database/connection.js';
+import { inTransaction, type Work } from '../../core/transaction.js';
 import { SEARCH_COUNTS_MS } from './find.js';
 import { noticeContact, receiversOf } from './notices.js';
 import { areContacts, lockPair, makeContacts, type Pair } from './pair.js';
@@ -21,17 +19,18 @@ export async function apply(call: Call<'contact.apply'>): Promise<ReplyOf<'conta
   const { requestId, userId } = request;
   const at = clock.date();
   if (!mayHave('contact', caller, clock.now())) throw new Refusal('permission.missing');
-  return inTransaction(call, async (tx, announce) => {
+  return inTransaction(call, async (work) => {
+    const { tx } = work;
     const earlier = await tx.selectFrom('contactRequest').selectAll().where('id', '=', requestId).executeTakeFirst();
     if (earlier?.fromId === caller.accountId && earlier.toId === userId) return { state: earlier.state };
     const pair = await lockPair(tx, caller.accountId, userId);
-    if (!(await mayApply(tx, call, userId, pair))) throw new Refusal('contact.unknown', { field: 'userId' });
+    if (!(await mayApply(work, userId, pair))) throw new Refusal('contact.unknown', { field: 'userId' });
     if (earlier) throw new Refusal('input.invalid', { field: 'requestId' });
     if (pair.own?.blockedAt) throw new Refusal('contact.blocked');
     if (areContacts(pair)) return { state: 'added' };
     if (pair.open?.fromId === caller.accountId) return { state: 'applying' };
     if (pair.open) {
-      await add(call, tx, announce, pair.open);
+      await add(work, pair.open);
       return { state: 'added' };
     }
     const note = request.note?.trim() || null;
@@ -43,22 +42,17 @@ export async function apply(call: Call<'contact.apply'>): Promise<ReplyOf<'conta
       .returning('id')
       .executeTakeFirst();
     if (!stored) throw new Refusal('input.invalid', { field: 'requestId' });
-    await recordByCaller(call, tx, { type: 'contact.applied', subject: requestId, after: { userId } });
+    await recordByCaller(work, { type: 'contact.applied', subject: requestId, after: { userId } });
     // Whoever blocks the caller is not told; the caller does not see the difference.
     const receives = pair.other?.blockedAt == null;
     const receivers = receiversOf(caller.accountId, userId).filter(({ own }) => own || receives);
-    await noticeContact(tx, announce, { notice: 'applied', at, receivers });
+    await noticeContact(work, { notice: 'applied', at, receivers });
     return { state: 'applying' };
   });
 }
 
 /** Whether the caller found the person within the hour or was in touch with them, and the person has messages. */
-export async function mayApply(
-  tx: Tx,
-  { caller, clock }: Pick<Call<'contact.apply'>, 'caller' | 'clock'>,
-  userId: string,
-  { own, applied }: Pair,
-): Promise<boolean> {
+export async function mayApply({ tx, caller, clock }: Work, userId: string, { own, applied }: Pair): Promise<boolean> {
   if (userId === caller.accountId) return false;
   const person = await selectPeople(tx, caller.accountId).where('person.id', '=', userId).executeTakeFirst();
   if (!person || !isReachable(person, clock.now())) return false;
@@ -74,28 +68,22 @@ export async function mayApply(
   return found !== undefined;
 }
 
-type Acting = Pick<Call<'contact.answer'>, 'caller' | 'clock'>;
-
 /** Makes the caller and whoever sent an open application contacts. */
-async function add(
-  call: Acting,
-  tx: Tx,
-  announce: Announce,
-  { id, fromId }: { id: string; fromId: string },
-): Promise<void> {
-  const { caller, clock } = call;
+async function add(work: Work, { id, fromId }: { id: string; fromId: string }): Promise<void> {
+  const { tx, caller, clock } = work;
   const at = clock.date();
   await tx.updateTable('contactRequest').set({ state: 'added', answeredAt: at }).where('id', '=', id).execute();
   await makeContacts(tx, caller.accountId, fromId, at);
-  await recordByCaller(call, tx, { type: 'contact.added', subject: id, after: { userId: fromId } });
-  await noticeContact(tx, announce, { notice: 'added', at, receivers: receiversOf(caller.accountId, fromId) });
+  await recordByCaller(work, { type: 'contact.added', subject: id, after: { userId: fromId } });
+  await noticeContact(work, { notice: 'added', at, receivers: receiversOf(caller.accountId, fromId) });
 }
 
 /** Answers a received application. The same answer again changes nothing. */
 export async function answer(call: Call<'contact.answer'>): Promise<ReplyOf<'contact.answer'>> {
   const { caller, clock, request } = call;
   const at = clock.date();
-  return inTransaction(call, async (tx, announce) => {
+  return inTransaction(call, async (work) => {
+    const { tx } = work;
     const known = tx.selectFrom('contactRequest').select(['id', 'fromId', 'toId']).where('id', '=', request.requestId);
     const received = await known.executeTakeFirst();
     if (received?.toId !== caller.accountId) throw new Refusal('contact.requestUnknown', { field: 'requestId' });
@@ -109,12 +97,12 @@ export async function answer(call: Call<'contact.answer'>): Promise<ReplyOf<'con
     if (state === request.answer) return {};
     if (pair.own?.blockedAt) throw new Refusal('contact.blocked');
     if (state !== 'applying') throw new Refusal('contact.requestClosed');
-    if (request.answer === 'added') await add(call, tx, announce, { id, fromId });
+    if (request.answer === 'added') await add(work, { id, fromId });
     else {
       const refused = { state: 'refused', answeredAt: at } as const;
       await tx.updateTable('contactRequest').set(refused).where('id', '=', id).execute();
-      await recordByCaller(call, tx, { type: 'contact.refused', subject: id, after: { userId: fromId } });
-      await noticeContact(tx, announce, { notice: 'refused', at, receivers: receiversOf(caller.accountId, fromId) });
+      await recordByCaller(work, { type: 'contact.refused', subject: id, after: { userId: fromId } });
+      await noticeContact(work, { notice: 'refused', at, receivers: receiversOf(caller.accountId, fromId) });
     }
     return {};
   });
@@ -123,7 +111,8 @@ export async function answer(call: Call<'contact.answer'>): Promise<ReplyOf<'con
 /** Takes back a sent application. Idempotent. */
 export async function withdraw(call: Call<'contact.withdraw'>): Promise<ReplyOf<'contact.withdraw'>> {
   const { caller, request } = call;
-  return inTransaction(call, async (tx, announce) => {
+  return inTransaction(call, async (work) => {
+    const { tx } = work;
     const known = tx.selectFrom('contactRequest').select(['id', 'fromId', 'toId']).where('id', '=', request.requestId);
     const sent = await known.executeTakeFirst();
     if (sent?.fromId !== caller.accountId) throw new Refusal('contact.requestUnknown', { field: 'requestId' });
@@ -132,23 +121,21 @@ export async function withdraw(call: Call<'contact.withdraw'>): Promise<ReplyOf<
     const { state } = await now.executeTakeFirstOrThrow();
     if (state === 'withdrawn') return {};
     if (state !== 'applying') throw new Refusal('contact.requestClosed');
-    await takeBack(call, tx, announce, { id: sent.id, toId: sent.toId, pair });
+    await takeBack(work, { id: sent.id, toId: sent.toId, pair });
     return {};
   });
 }
 
 /** Withdraws the caller's open application; whoever blocks the caller never saw it, and is not told. */
 export async function takeBack(
-  call: Acting,
-  tx: Tx,
-  announce: Announce,
+  work: Work,
   { id, toId, pair }: { id: string; toId: string; pair: Pair },
 ): Promise<void> {
-  const { caller, clock } = call;
+  const { tx, caller, clock } = work;
   const at = clock.date();
   await tx.updateTable('contactRequest').set({ state: 'withdrawn', answeredAt: at }).where('id', '=', id).execute();
-  await recordByCaller(call, tx, { type: 'contact.withdrawn', subject: id, after: { userId: toId } });
+  await recordByCaller(work, { type: 'contact.withdrawn', subject: id, after: { userId: toId } });
   const receives = pair.other?.blockedAt == null;
   const receivers = receiversOf(caller.accountId, toId).filter(({ own }) => own || receives);
-  await noticeContact(tx, announce, { notice: 'withdrawn', at, receivers });
+  await noticeContact(work, { notice: 'withdrawn', at, receivers });
 }

@@ -2,9 +2,8 @@ import type { ReplyOf } from '@wardlink/contract';
 import type { Call } from '../../core/handler.js';
 import { recordByCaller } from '../../core/audit/trail.js';
 import { Refusal } from '../../core/refusal.js';
-import { roomClosedTopic, type Announce } from '../../core/topics.js';
-import { inTransaction } from '../../core/transaction.js';
-import type { Tx } from '../../database/connection.js';
+import { roomClosedTopic } from '../../core/topics.js';
+import { inTransaction, type Work } from '../../core/transaction.js';
 import { roomsBetween } from '../calls/rooms.js';
 import { partnersOf } from '../chat/partners.js';
 import { endSharingBetween } from '../consent-index/end.js';
@@ -15,14 +14,15 @@ import { areContacts, endContact, lockPair, type Pair } from './pair.js';
 /** Ends a contact for both sides. Idempotent. */
 export async function remove(call: Call<'contact.remove'>): Promise<ReplyOf<'contact.remove'>> {
   const { caller, request } = call;
-  return inTransaction(call, async (tx, announce) => {
+  return inTransaction(call, async (work) => {
+    const { tx } = work;
     const pair = await lockPair(tx, caller.accountId, request.userId);
     if (!pair.own) throw new Refusal('contact.unknown', { field: 'userId' });
     if (!areContacts(pair)) return {};
-    await recordByCaller(call, tx, { type: 'contact.removed', subject: request.userId });
+    await recordByCaller(work, { type: 'contact.removed', subject: request.userId });
     await endContact(tx, caller.accountId, request.userId, call.clock.date());
-    await endSharing(call, tx, announce);
-    await endTalks(call, tx, announce, true);
+    await endSharing(work, request.userId);
+    await endTalks(work, request.userId, true);
     return {};
   });
 }
@@ -35,22 +35,23 @@ export async function block(call: Call<'contact.block'>): Promise<ReplyOf<'conta
   const { caller, clock, request } = call;
   const { userId } = request;
   const at = clock.date();
-  return inTransaction(call, async (tx, announce) => {
+  return inTransaction(call, async (work) => {
+    const { tx } = work;
     const pair = await lockPair(tx, caller.accountId, userId);
     if (!isKnown(pair)) throw new Refusal('contact.unknown', { field: 'userId' });
     if (pair.own?.blockedAt) return {};
     const { open } = pair;
-    if (open?.fromId === caller.accountId) await takeBack(call, tx, announce, { id: open.id, toId: userId, pair });
+    if (open?.fromId === caller.accountId) await takeBack(work, { id: open.id, toId: userId, pair });
     // Both sides end before this one is blocked.
     await endContact(tx, caller.accountId, userId, at);
-    await endSharing(call, tx, announce);
+    await endSharing(work, userId);
     await tx
       .insertInto('contact')
       .values({ accountId: caller.accountId, otherId: userId, removedAt: at, blockedAt: at })
       .onConflict((conflict) => conflict.columns(['accountId', 'otherId']).doUpdateSet({ blockedAt: at }))
       .execute();
-    await recordByCaller(call, tx, { type: 'contact.blocked', subject: userId });
-    await endTalks(call, tx, announce, areContacts(pair));
+    await recordByCaller(work, { type: 'contact.blocked', subject: userId });
+    await endTalks(work, userId, areContacts(pair));
     return {};
   });
 }
@@ -58,7 +59,8 @@ export async function block(call: Call<'contact.block'>): Promise<ReplyOf<'conta
 /** Lifts a block: the two are no contacts by it, and only the caller's own pages are told. Idempotent. */
 export async function unblock(call: Call<'contact.unblock'>): Promise<ReplyOf<'contact.unblock'>> {
   const { caller, clock, request } = call;
-  return inTransaction(call, async (tx, announce) => {
+  return inTransaction(call, async (work) => {
+    const { tx } = work;
     const pair = await lockPair(tx, caller.accountId, request.userId);
     if (!isKnown(pair)) throw new Refusal('contact.unknown', { field: 'userId' });
     if (!pair.own?.blockedAt) return {};
@@ -68,8 +70,8 @@ export async function unblock(call: Call<'contact.unblock'>): Promise<ReplyOf<'c
       .where('accountId', '=', caller.accountId)
       .where('otherId', '=', request.userId)
       .execute();
-    await recordByCaller(call, tx, { type: 'contact.unblocked', subject: request.userId });
-    await noticeContact(tx, announce, {
+    await recordByCaller(work, { type: 'contact.unblocked', subject: request.userId });
+    await noticeContact(work, {
       notice: 'unblocked',
       at: clock.date(),
       receivers: receiversOf(caller.accountId, request.userId).filter(({ own }) => own),
@@ -79,21 +81,17 @@ export async function unblock(call: Call<'contact.unblock'>): Promise<ReplyOf<'c
 }
 
 /** What a patient shares is shared with a contact. */
-const endSharing = (call: Call<'contact.remove'> | Call<'contact.block'>, tx: Tx, announce: Announce): Promise<void> =>
-  endSharingBetween(call, tx, announce, { oneId: call.caller.accountId, twoId: call.request.userId });
+const endSharing = (work: Work, userId: string): Promise<void> =>
+  endSharingBetween(work, { oneId: work.caller.accountId, twoId: userId });
 
 const isKnown = ({ own, applied }: Pair): boolean => own !== undefined || applied;
 
 /** Ends what the contact allowed, and tells both sides; only the caller's own pages where the two were no contacts. */
-async function endTalks(
-  { caller, clock, request: { userId } }: Pick<Call<'contact.remove'>, 'caller' | 'clock' | 'request'>,
-  tx: Tx,
-  announce: Announce,
-  wereContacts: boolean,
-): Promise<void> {
+async function endTalks(work: Work, userId: string, wereContacts: boolean): Promise<void> {
+  const { tx, announce, caller, clock } = work;
   const at = clock.date();
   const receivers = receiversOf(caller.accountId, userId).filter(({ own }) => own || wereContacts);
-  await noticeContact(tx, announce, { notice: 'removed', at, receivers });
+  await noticeContact(work, { notice: 'removed', at, receivers });
   const [still] = await partnersOf(tx, caller, { userId, right: 'call.make', at });
   if (still) return;
   for (const room of await roomsBetween(tx, caller.accountId, userId, clock.now())) announce(roomClosedTopic(room));

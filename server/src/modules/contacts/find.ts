@@ -2,7 +2,7 @@ import { CONTACT_SEARCHES_AN_HOUR, type ContactRelation, type ReplyOf, type Requ
 import type { Call } from '../../core/handler.js';
 import { mayHave } from '../../core/policy.js';
 import { Refusal } from '../../core/refusal.js';
-import { inTransaction } from '../../core/transaction.js';
+import { inTransaction, type Work } from '../../core/transaction.js';
 import { typedText } from '../../core/typed-text.js';
 import { recordByCaller } from '../../core/audit/trail.js';
 import type { Tx } from '../../database/connection.js';
@@ -22,13 +22,14 @@ export async function findPerson(call: Call<'contact.find'>): Promise<ReplyOf<'c
   if (!mayHave('contact', caller, now)) throw new Refusal('permission.missing');
   const number = typedText(request.number);
   if (number === '') throw new Refusal('input.invalid', { field: 'number' });
-  return inTransaction(call, async (tx) => {
+  return inTransaction(call, async (work) => {
+    const { tx } = work;
     await countSearch(tx, caller.accountId, clock.date());
     const rows = await findByNumber(tx, caller.accountId, { ...request, number });
     const reachable = rows.filter((row) => isReachable(row, now));
     // A number of two people identifies neither.
     const found = reachable.length === 1 ? reachable[0] : undefined;
-    await noteSearch(call, tx, request.numberKind, found?.userId ?? null);
+    await noteSearch(work, request.numberKind, found?.userId ?? null);
     if (!found) return { person: null };
     const open = await openRequest(tx, caller.accountId, found.userId);
     return { person: { ...personOf(found), relation: relationOf(found, open && open.fromId === caller.accountId) } };
@@ -37,14 +38,14 @@ export async function findPerson(call: Call<'contact.find'>): Promise<ReplyOf<'c
 
 /** Counts a search, and writes it into the trail. */
 export async function noteSearch(
-  call: Pick<Call<'contact.find'>, 'caller' | 'clock' | 'origin'>,
-  tx: Tx,
+  work: Work,
   numberKind: RequestOf<'contact.find'>['numberKind'],
   foundId: string | null,
 ): Promise<void> {
-  const searched = { accountId: call.caller.accountId, searchedAt: call.clock.date(), foundId };
+  const { tx, caller, clock } = work;
+  const searched = { accountId: caller.accountId, searchedAt: clock.date(), foundId };
   await tx.insertInto('contactSearch').values(searched).execute();
-  await recordByCaller(call, tx, { type: 'contact.searched', subject: foundId, after: { numberKind } });
+  await recordByCaller(work, { type: 'contact.searched', subject: foundId, after: { numberKind } });
 }
 
 /** Everybody with exactly this number; a visit card is a patient's. */

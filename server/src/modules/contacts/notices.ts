@@ -1,7 +1,6 @@
 import { MSG_TYPE, SYSTEM_MSG, type ContactNotice } from '@wardlink/contract';
 import { randomUUID } from 'node:crypto';
-import type { Announce } from '../../core/topics.js';
-import type { Tx } from '../../database/connection.js';
+import type { AnyWork } from '../../core/transaction.js';
 import { byAccount, deliver } from '../chat/store.js';
 import { personOf, selectPeople } from './people.js';
 
@@ -23,10 +22,10 @@ export const receiversOf = (ownId: string, otherId: string): Receiver[] => [
  * other side would carry their name, which may be masked, and their bed.
  */
 export async function noticeContact(
-  tx: Tx,
-  announce: Announce,
+  work: AnyWork,
   { notice, at, receivers }: { notice: ContactNotice; at: Date; receivers: readonly Receiver[] },
 ): Promise<void> {
+  const { tx } = work;
   for (const { accountId, otherId, own } of [...receivers].sort(byAccount)) {
     const account = tx.selectFrom('account').select('nodeId').where('id', '=', accountId);
     const { nodeId } = await account.executeTakeFirstOrThrow();
@@ -48,6 +47,6 @@ export async function noticeContact(
         contactLatinName: latinName,
       },
     };
-    await deliver(tx, announce, message, [{ accountId, partnerId: otherId, conversation: false }]);
+    await deliver(work, message, [{ accountId, partnerId: otherId, conversation: false }]);
   }
 }

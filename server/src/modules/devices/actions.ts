@@ -6,8 +6,7 @@ import { patientInScope } from '../../core/access/scope.js';
 import { recordByCaller } from '../../core/audit/trail.js';
 import type { Call } from '../../core/handler.js';
 import { Refusal } from '../../core/refusal.js';
-import { inTransaction } from '../../core/transaction.js';
-import type { Tx } from '../../database/connection.js';
+import { inTransaction, type Work } from '../../core/transaction.js';
 import type { DeviceTable } from '../../database/schema/index.js';
 import type { Updateable } from 'kysely';
 import { readDevice } from './rows.js';
@@ -34,7 +33,6 @@ type Named =
 type Changed = ReplyOf<'device.change'>;
 
 interface Acting {
-  tx: Tx;
   device: LockedDevice;
   /** When and by whom. */
   now: { at: Date; by: string };
@@ -45,16 +43,17 @@ interface Acting {
 /** Runs an action on the version of a device that the caller saw. @throws Refusal as `lockDevice` */
 function act<Extra = object>(
   call: Call<Named>,
-  work: (acting: Acting) => Promise<Extra | void>,
+  action: (work: Work, acting: Acting) => Promise<Extra | void>,
 ): Promise<Changed & Extra> {
   const { caller, clock } = call;
   const { deviceId, version } = call.request;
-  return inTransaction(call, async (tx) => {
+  return inTransaction(call, async (work) => {
+    const { tx } = work;
     const device = await lockDevice(tx, caller, deviceId, version);
     const set = async (columns: Updateable<DeviceTable>): Promise<void> => {
       await tx.updateTable('device').set(columns).where('id', '=', deviceId).execute();
     };
-    const extra = await work({ tx, device, now: { at: clock.date(), by: caller.accountId }, set });
+    const extra = await action(work, { device, now: { at: clock.date(), by: caller.accountId }, set });
     await set({ version: version + 1 });
     return { device: await readDevice(tx, caller, clock.now(), deviceId), ...(extra as Extra) };
   });
@@ -63,7 +62,8 @@ function act<Extra = object>(
 /** @throws Refusal `node.forbidden`, `device.stateForbids`, `input.invalid` for the place where it is */
 export function handOverDevice(call: Call<'device.handOver'>): Promise<Changed> {
   const { nodeId, note = null } = call.request;
-  return act(call, async ({ tx, device, now, set }) => {
+  return act(call, async (work, { device, now, set }) => {
+    const { tx } = work;
     stateAfter(device, 'handOver');
     await placeForDevice(tx, call.caller, nodeId);
     if (nodeId === device.nodeId) throw new Refusal('input.invalid', { field: 'nodeId' });
@@ -75,14 +75,15 @@ export function handOverDevice(call: Call<'device.handOver'>): Promise<Changed> 
     const { id: deviceId, nodeId: fromNodeId } = device;
     await noteEvent(tx, { deviceId, type: 'handedOver', ...now, fromNodeId, toNodeId: nodeId, note });
     const [before, after] = [{ nodeId: fromNodeId }, { nodeId, note }];
-    await recordByCaller(call, tx, { type: 'device.handedOver', subject: deviceId, before, after }, { nodeId });
+    await recordByCaller(work, { type: 'device.handedOver', subject: deviceId, before, after }, { nodeId });
   });
 }
 
 /** @throws Refusal `device.notForHome`, `device.taken`, `device.stateForbids`, `patient.unknown` */
 export function bindDevice(call: Call<'device.bind'>): Promise<Changed> {
   const { caller, clock, request } = call;
-  return act(call, async ({ tx, device, now }) => {
+  return act(call, async (work, { device, now }) => {
+    const { tx } = work;
     if (device.use !== 'home') throw new Refusal('device.notForHome');
     if (device.patientId !== null) {
       throw new Refusal('device.taken', { places: { who: await whoHas(tx, caller, device.patientId, clock.now()) } });
@@ -94,63 +95,68 @@ export function bindDevice(call: Call<'device.bind'>): Promise<Changed> {
     await noteEvent(tx, { deviceId: device.id, type: 'bound', ...now, patientId: patient.id });
     const place = { patientId: patient.id, nodeId: device.nodeId };
     const event = { type: 'device.bound', subject: device.id, after: { serial: device.serial } } as const;
-    await recordByCaller(call, tx, event, place);
+    await recordByCaller(work, event, place);
   });
 }
 
 /** @throws Refusal `device.stateForbids` */
 export function unbindDevice(call: Call<'device.unbind'>): Promise<Changed> {
   const { reason } = call.request;
-  return act(call, async ({ tx, device, now }) => {
+  return act(call, async (work, { device, now }) => {
+    const { tx } = work;
     stateAfter(device, 'unbind');
     await closeBinding(tx, device.id, reason, now);
     const { patientId, nodeId } = device;
     await noteEvent(tx, { deviceId: device.id, type: 'unbound', ...now, patientId, note: reason });
     const event = { type: 'device.unbound', subject: device.id, after: { serial: device.serial, reason } } as const;
-    await recordByCaller(call, tx, event, { patientId, nodeId });
+    await recordByCaller(work, event, { patientId, nodeId });
   });
 }
 
 /** @throws Refusal `device.stateForbids` */
 export function sendToRepair(call: Call<'device.repair'>): Promise<Changed> {
   const { reason } = call.request;
-  return act(call, async ({ tx, device, now, set }) => {
+  return act(call, async (work, { device, now, set }) => {
+    const { tx } = work;
     stateAfter(device, 'repair');
     await closeBinding(tx, device.id, reason, now);
     await set({ repairSince: now.at, repairReason: reason });
     await noteEvent(tx, { deviceId: device.id, type: 'repair', ...now, note: reason });
-    await recordByCaller(call, tx, { type: 'device.inRepair', subject: device.id, after: { reason } }, device);
+    await recordByCaller(work, { type: 'device.inRepair', subject: device.id, after: { reason } }, device);
   });
 }
 
 /** @throws Refusal `device.stateForbids` */
 export function takeBack(call: Call<'device.back'>): Promise<Changed> {
   const { note = null } = call.request;
-  return act(call, async ({ tx, device, now, set }) => {
+  return act(call, async (work, { device, now, set }) => {
+    const { tx } = work;
     if (stateAfter(device, 'back') === 'bound') await openBinding(tx, device.id, { nodeId: device.nodeId }, now);
     await set({ repairSince: null, repairReason: null });
     await noteEvent(tx, { deviceId: device.id, type: 'back', ...now, note });
-    await recordByCaller(call, tx, { type: 'device.repaired', subject: device.id, after: { note } }, device);
+    await recordByCaller(work, { type: 'device.repaired', subject: device.id, after: { note } }, device);
   });
 }
 
 /** @throws Refusal `device.stateForbids` */
 export function retireDevice(call: Call<'device.retire'>): Promise<Changed> {
   const { reason } = call.request;
-  return act(call, async ({ tx, device, now, set }) => {
+  return act(call, async (work, { device, now, set }) => {
+    const { tx } = work;
     stateAfter(device, 'retire');
     await closeBinding(tx, device.id, reason, now);
     const withdrawnAt = device.withdrawnAt ?? now.at;
     await set({ retiredAt: now.at, retiredBy: now.by, retiredReason: reason, withdrawnAt });
     await noteEvent(tx, { deviceId: device.id, type: 'retired', ...now, note: reason });
-    await recordByCaller(call, tx, { type: 'device.retired', subject: device.id, after: { reason } }, device);
+    await recordByCaller(work, { type: 'device.retired', subject: device.id, after: { reason } }, device);
   });
 }
 
 /** @throws Refusal `device.stateForbids` of a retired device, `device.userUnknown`, `input.invalid` without a user */
 export function makeToken(call: Call<'device.token'>): Promise<ReplyOf<'device.token'>> {
   const { username } = call.request;
-  return act(call, async ({ tx, device, now, set }) => {
+  return act(call, async (work, { device, now, set }) => {
+    const { tx } = work;
     // A retired device takes part in nothing; every other one may be retired.
     if (device.state === 'retired') stateAfter(device, 'retire');
     const userId = username == null ? device.userId : await userOfDevice(tx, call.caller, username);
@@ -158,7 +164,7 @@ export function makeToken(call: Call<'device.token'>): Promise<ReplyOf<'device.t
     const token = newToken();
     await set({ userId, tokenHash: hashOfToken(token), tokenAt: now.at, withdrawnAt: null });
     await noteEvent(tx, { deviceId: device.id, type: 'tokenMade', ...now });
-    await recordByCaller(call, tx, { type: 'device.tokenMade', subject: device.id, after: { userId } }, device);
+    await recordByCaller(work, { type: 'device.tokenMade', subject: device.id, after: { userId } }, device);
     return { token };
   });
 }
@@ -166,14 +172,15 @@ export function makeToken(call: Call<'device.token'>): Promise<ReplyOf<'device.t
 /** Withdraws a token; again it changes nothing. @throws Refusal `device.unknown` */
 export function withdrawToken(call: Call<'device.withdraw'>): Promise<ReplyOf<'device.withdraw'>> {
   const { caller, clock, request } = call;
-  return inTransaction(call, async (tx) => {
+  return inTransaction(call, async (work) => {
+    const { tx } = work;
     const device = await lockDevice(tx, caller, request.deviceId);
     if (device.withdrawnAt !== null || device.tokenHash === null) return {};
     const now = { at: clock.date(), by: caller.accountId };
     const columns = { withdrawnAt: now.at, version: device.version + 1 };
     await tx.updateTable('device').set(columns).where('id', '=', device.id).execute();
     await noteEvent(tx, { deviceId: device.id, type: 'tokenWithdrawn', ...now });
-    await recordByCaller(call, tx, { type: 'device.withdrawn', subject: device.id }, device);
+    await recordByCaller(work, { type: 'device.withdrawn', subject: device.id }, device);
     return {};
   });
 }

@@ -158,7 +158,8 @@ async function storeRun({ context, from }: Receiving, run: readonly Resolved[]):
   const [first] = run;
   if (!first) return new Map();
   const { deviceId, operatorId, at, isRepeat, stripLotId } = first;
-  return inTransaction(context, async (tx) => {
+  return inTransaction(context, async (work) => {
+    const { tx } = work;
     const meter = await lockedMeter(tx, { scope: scopeAt(from.nodeId, from.nodePath) }, deviceId);
     const answers = new Map<Sent, Answer>();
     const added: Resolved[] = [];
@@ -189,7 +190,7 @@ async function storeRun({ context, from }: Receiving, run: readonly Resolved[]):
       occasion: isRepeat ? ('repeat' as const) : ('daily' as const),
       repeatOf: isRepeat ? await mendedRun(tx, deviceId) : null,
     };
-    await recordRun({ tx, clock: context.clock }, { accountId: operatorId, way: 'device' }, meter, stored);
+    await recordRun(work, { accountId: operatorId, way: 'device' }, meter, stored);
     for (const one of added) answer(one, 'stored', runId);
     return answers;
   });

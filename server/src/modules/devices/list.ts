@@ -106,9 +106,9 @@ export async function exportDevices(call: Call<'device.export'>): Promise<AsyncI
   const checked = await check(db, caller, clock.now(), filter);
   const [{ count }, { zone }] = await Promise.all([countDevices(db, checked), settingsAt(db, caller.nodePath)]);
   const use = filter.use ?? 'hospital';
-  await inTransaction(call, async (tx) => {
+  await inTransaction(call, async (work) => {
     const after = { use, state: filter.state ?? null, format, language, rows: count };
-    await recordByCaller(call, tx, { type: 'device.exported', after }, { nodeId: filter.nodeId ?? caller.nodeId });
+    await recordByCaller(work, { type: 'device.exported', after }, { nodeId: filter.nodeId ?? caller.nodeId });
   });
   const list = {
     title: deviceWords[language].title[use],

@@ -41,7 +41,7 @@ export async function putAside(
 ): Promise<void> {
   const { clock } = context;
   const { readingId, indicator, slot, figures, at, source } = aside;
-  await inTransaction(context, async (tx, announce) => {
+  await inTransaction(context, async ({ tx, announce }) => {
     const kept = await tx
       .insertInto('putAsideReading')
       .values({
@@ -119,7 +119,8 @@ async function list(call: Call<'putAside.list'>): Promise<ReplyOf<'putAside.list
 async function settle(call: Call<'putAside.settle'>): Promise<ReplyOf<'putAside.settle'>> {
   const { caller, clock, request } = call;
   const { readingId, accept, reason } = request;
-  return inTransaction(call, async (tx, announce) => {
+  return inTransaction(call, async (work) => {
+    const { tx, announce } = work;
     const row = await tx
       .selectFrom('putAsideReading as one')
       .innerJoin('patient', 'patient.id', 'one.patientId')
@@ -150,7 +151,7 @@ async function settle(call: Call<'putAside.settle'>): Promise<ReplyOf<'putAside.
         .where('readingId', '=', readingId)
         .executeTakeFirst();
       const author = { accountId, scope, way: 'device', measuredBy: source?.operatorId ?? null } as const;
-      (await record({ tx, clock }, author, entry)).topics.forEach(announce);
+      await record(work, author, entry);
       const { indicator, deviceId, path } = row;
       const measured = { indicator, readingId, deviceId, path, measuredAt: measuredAt.getTime() };
       await completeReading(tx, { ...measured, stripLot: source?.stripLot ?? null }, clock.date());
@@ -162,7 +163,7 @@ async function settle(call: Call<'putAside.settle'>): Promise<ReplyOf<'putAside.
       .execute();
     const after = { indicator: row.indicator, ...row.figures, measuredAt: row.measuredAt.getTime(), reason };
     const type = accept ? ('reading.accepted' as const) : ('reading.dismissed' as const);
-    await recordByCaller(call, tx, { type, subject: readingId, after }, row);
+    await recordByCaller(work, { type, subject: readingId, after }, row);
     announce(boardTopic('putAside', row.path, row.patientId));
     return {};
   });

@@ -1,4 +1,4 @@
-import type { Permission, ReplyOf, RequestOf } from '@wardlink/contract';
+import type { Language, Permission, ReplyOf, RequestOf } from '@wardlink/contract';
 import { dayOf } from '@wardlink/domain';
 import { sql } from 'kysely';
 import { inScope } from '../../core/access/scope.js';
@@ -8,7 +8,7 @@ import type { Caller } from '../../core/caller.js';
 import type { Call } from '../../core/handler.js';
 import { Refusal } from '../../core/refusal.js';
 import { settingsAt } from '../../core/settings.js';
-import { inTransaction } from '../../core/transaction.js';
+import { inTransaction, type Work } from '../../core/transaction.js';
 import { literalText, typedText } from '../../core/typed-text.js';
 import type { Tx } from '../../database/connection.js';
 import { readDevice } from './rows.js';
@@ -57,9 +57,7 @@ function columnsOf(
   return { ...columns, kind, producedOn, storedOn };
 }
 
-type SaveCall = Call<'device.register'> | Call<'device.import'> | Call<'device.change'>;
-
-async function todayOf({ caller, clock }: Pick<SaveCall, 'caller' | 'clock'>, tx: Tx): Promise<string> {
+async function todayOf({ tx, caller, clock }: Work): Promise<string> {
   return dayOf(clock.now(), (await settingsAt(tx, caller.nodePath)).zone);
 }
 
@@ -67,8 +65,8 @@ async function todayOf({ caller, clock }: Pick<SaveCall, 'caller' | 'clock'>, tx
  * Registers one device; of the hospital it is bound to its place at once.
  * @throws Refusal `node.forbidden`, `device.userUnknown`, `device.registered`, `input.invalid`
  */
-async function insertDevice(tx: Tx, call: SaveCall, device: NewDevice, today: string) {
-  const { caller, clock } = call;
+async function insertDevice(work: Work, device: NewDevice, today: string) {
+  const { tx, caller, clock } = work;
   const { nodeId, username, use = 'hospital', ...fields } = device;
   await placeForDevice(tx, caller, nodeId);
   const columns = columnsOf(fields, today);
@@ -94,12 +92,12 @@ async function insertDevice(tx: Tx, call: SaveCall, device: NewDevice, today: st
   await noteEvent(tx, { deviceId: made.id, type: 'registered', ...now, toNodeId: nodeId });
   if (token !== null) await noteEvent(tx, { deviceId: made.id, type: 'tokenMade', ...now });
   const after: Figures = { ...columns, use, userId };
-  await recordByCaller(call, tx, { type: 'device.registered', subject: made.id, after }, { nodeId });
+  await recordByCaller(work, { type: 'device.registered', subject: made.id, after }, { nodeId });
   return { deviceId: made.id, token };
 }
 
 export function registerDevice(call: Call<'device.register'>): Promise<ReplyOf<'device.register'>> {
-  return inTransaction(call, async (tx) => insertDevice(tx, call, call.request, await todayOf(call, tx)));
+  return inTransaction(call, async (work) => insertDevice(work, call.request, await todayOf(work)));
 }
 
 /** Carries what was found out of a transaction that is undone. */
@@ -117,14 +115,15 @@ class Undone extends Error {
  * will say, also of numbers that stand in the file twice.
  */
 export async function importDevices(call: Call<'device.import'>): Promise<ReplyOf<'device.import'>> {
-  const { rows, commit } = call.request;
+  const { language, request } = call;
+  const { rows, commit } = request;
   try {
-    return await inTransaction(call, async (tx) => {
-      const today = await todayOf(call, tx);
+    return await inTransaction(call, async (work) => {
+      const today = await todayOf(work);
       const lines: Lines = [];
-      for (const row of rows) lines.push(await importRow(tx, call, row, today));
+      for (const row of rows) lines.push(await importRow(work, row, { today, language }));
       if (!commit || lines.some(({ reason }) => reason !== null)) throw new Undone(lines);
-      await recordByCaller(call, tx, { type: 'device.imported', after: { count: rows.length } });
+      await recordByCaller(work, { type: 'device.imported', after: { count: rows.length } });
       return { lines, registered: rows.length };
     });
   } catch (error) {
@@ -134,21 +133,21 @@ export async function importDevices(call: Call<'device.import'>): Promise<ReplyO
 }
 
 async function importRow(
-  tx: Tx,
-  call: Call<'device.import'>,
+  work: Work,
   { line, device }: Row,
-  today: string,
+  { today, language }: { today: string; language: Language },
 ): Promise<Lines[number]> {
+  const { tx } = work;
   // A line that is refused leaves those after it to be judged.
   await sql`savepoint device_row`.execute(tx);
   try {
-    await insertDevice(tx, call, device, today);
+    await insertDevice(work, device, today);
     await sql`release savepoint device_row`.execute(tx);
     return { line, reason: null };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     await sql`rollback to savepoint device_row`.execute(tx);
-    return { line, reason: error.reply(call.language, 'device.import').description };
+    return { line, reason: error.reply(language, 'device.import').description };
   }
 }
 
@@ -156,9 +155,10 @@ async function importRow(
 export function changeDevice(call: Call<'device.change'>): Promise<ReplyOf<'device.change'>> {
   const { caller, clock, request } = call;
   const { deviceId, version, ...fields } = request;
-  return inTransaction(call, async (tx) => {
+  return inTransaction(call, async (work) => {
+    const { tx } = work;
     const before = await lockDevice(tx, caller, deviceId, version);
-    const columns = columnsOf(fields, await todayOf(call, tx));
+    const columns = columnsOf(fields, await todayOf(work));
     const changed = (Object.keys(columns) as (keyof typeof columns)[]).filter((name) => before[name] !== columns[name]);
     if (changed.length > 0) {
       const stored = tx.updateTable('device').set({ ...columns, version: version + 1 });
@@ -166,7 +166,7 @@ export function changeDevice(call: Call<'device.change'>): Promise<ReplyOf<'devi
       const of = (row: typeof columns): Figures => Object.fromEntries(changed.map((name) => [name, row[name]]));
       const event = { type: 'device.changed', subject: deviceId, before: of(before), after: of(columns) } as const;
       await noteEvent(tx, { deviceId, type: 'changed', at: clock.date(), by: caller.accountId });
-      await recordByCaller(call, tx, event, before);
+      await recordByCaller(work, event, before);
     }
     return { device: await readDevice(tx, caller, clock.now(), deviceId) };
   });

@@ -75,7 +75,7 @@ export async function storeSent(
   const answers: Answer[] = [];
   for (const sent of readings) answers.push(await storeOne(receiving, sent));
   const count = (outcome: Answer['outcome']): number => answers.filter((one) => one.outcome === outcome).length;
-  await inTransaction(context, async (tx) => {
+  await inTransaction(context, async ({ tx }) => {
     await noteHeard(tx, from, request, receiving.measured, { behind: receiving.behind, at: clock.date() });
     const after = {
       stored: count('stored'),
@@ -176,7 +176,8 @@ async function storeFor(
   const entry = { indicator, readingId, patientId, measuredAt: at, confirmed: true, ...deviceFigures(figures, slot) };
   let isNew = false;
   try {
-    await inTransaction(context, async (tx, announce) => {
+    await inTransaction(context, async (work) => {
+      const { tx } = work;
       const alongside = async (): Promise<void> => {
         // Of the same reading in two requests at once, one has stored it.
         isNew = await noteSource(tx, readingId, source, clock.date());
@@ -186,7 +187,7 @@ async function storeFor(
         }
         await settleByRepeat(tx, unmatchedId, { readingId, patientId }, clock.date());
       };
-      (await record({ tx, clock }, author, { ...entry, alongside })).topics.forEach(announce);
+      await record(work, author, { ...entry, alongside });
     });
   } catch (error) {
     if (!(error instanceof Refusal) || !TIME_QUESTIONS.includes(error.code)) throw error;

@@ -6,7 +6,7 @@ import type { ServerContext } from '../../core/context.js';
 import type { Call } from '../../core/handler.js';
 import { Refusal } from '../../core/refusal.js';
 import { boardTopic } from '../../core/topics.js';
-import { inTransaction } from '../../core/transaction.js';
+import { inTransaction, type Work } from '../../core/transaction.js';
 import { inScope } from '../../core/access/scope.js';
 import type { Queries, Tx } from '../../database/connection.js';
 import { fixedQuery } from '../../database/fixed-query.js';
@@ -56,7 +56,7 @@ export async function keepUnmatched(
   const { clock } = context;
   const { source, indicator, figures, sentTime, hospitalizationNumber, slot, clockDrift } = odd;
   const at = instantOfSent(sentTime);
-  await inTransaction(context, async (tx, announce) => {
+  await inTransaction(context, async ({ tx, announce }) => {
     const description = { zh: refusal.reply('zh', 'meter').description, en: refusal.reply('en', 'meter').description };
     const kept = await tx
       .insertInto('unmatchedReading')
@@ -99,14 +99,13 @@ export async function settleByRepeat(tx: Tx, id: string, stored: { readingId: st
   await settlingByRepeat(tx, { id, ...stored, at });
 }
 
-async function lockUnmatched(tx: Tx, call: Call<'unmatched.assign'> | Call<'unmatched.reject'>) {
-  const { caller, clock, request } = call;
+async function lockUnmatched({ tx, caller, clock }: Work, unmatchedId: string) {
   const row = await tx
     .selectFrom('unmatchedReading as one')
     .innerJoin('organisationNode as node', 'node.id', 'one.nodeId')
     .selectAll('one')
     .select('node.path')
-    .where('one.id', '=', request.unmatchedId)
+    .where('one.id', '=', unmatchedId)
     .where(inScope(caller, 'node.path'))
     .forUpdate('one')
     .executeTakeFirst();
@@ -136,8 +135,9 @@ async function readingIdFor(tx: Tx, row: Row, patientId: string): Promise<string
 export function assignUnmatched(call: Call<'unmatched.assign'>): Promise<ReplyOf<'unmatched.assign'>> {
   const { caller, clock, request } = call;
   const { patientId, reason } = request;
-  return inTransaction(call, async (tx, announce) => {
-    const { row, settling } = await lockUnmatched(tx, call);
+  return inTransaction(call, async (work) => {
+    const { tx, announce } = work;
+    const { row, settling } = await lockUnmatched(work, request.unmatchedId);
     if (row.outcome !== null) {
       const isSame = row.outcome === 'assigned' && row.patientId === patientId && row.readingId !== null;
       if (!isSame) throw new Refusal('reading.changed');
@@ -162,12 +162,12 @@ export function assignUnmatched(call: Call<'unmatched.assign'>): Promise<ReplyOf
       way: 'device',
       measuredBy: operatorId,
     } as const;
-    (await record({ tx, clock }, author, entry)).topics.forEach(announce);
+    await record(work, author, entry);
     const { deviceId, sentBy, serial, stripLot, operator, receivedAt } = row;
     await noteSource(tx, readingId, { deviceId, sentBy, serial, stripLot, operator, operatorId }, receivedAt);
     const { path } = row;
     await completeReading(tx, { indicator, readingId, deviceId, measuredAt, stripLot, path }, clock.date());
-    await settle(tx, call, row, { outcome: 'assigned', patientId, readingId });
+    await settle(work, row, { outcome: 'assigned', patientId, readingId, reason });
     announce(boardTopic('putAside', row.path, null));
     return { readingId };
   });
@@ -175,11 +175,13 @@ export function assignUnmatched(call: Call<'unmatched.assign'>): Promise<ReplyOf
 
 /** @throws Refusal `reading.unknown` outside the caller's nodes, `reading.changed` where somebody else assigned it */
 export function rejectUnmatched(call: Call<'unmatched.reject'>): Promise<ReplyOf<'unmatched.reject'>> {
-  return inTransaction(call, async (tx, announce) => {
-    const { row } = await lockUnmatched(tx, call);
+  const { unmatchedId, reason } = call.request;
+  return inTransaction(call, async (work) => {
+    const { announce } = work;
+    const { row } = await lockUnmatched(work, unmatchedId);
     if (row.outcome === 'assigned') throw new Refusal('reading.changed');
     if (row.outcome === null) {
-      await settle(tx, call, row, { outcome: 'rejected', patientId: null, readingId: null });
+      await settle(work, row, { outcome: 'rejected', patientId: null, readingId: null, reason });
       announce(boardTopic('putAside', row.path, null));
     }
     return {};
@@ -190,19 +192,14 @@ interface Decided {
   outcome: 'assigned' | 'rejected';
   patientId: string | null;
   readingId: string | null;
+  reason: string;
 }
 
-async function settle(
-  tx: Tx,
-  call: Call<'unmatched.assign'> | Call<'unmatched.reject'>,
-  row: Row,
-  decided: Decided,
-): Promise<void> {
-  const { caller, clock, request } = call;
-  const { reason } = request;
+async function settle(work: Work, row: Row, decided: Decided): Promise<void> {
+  const { tx, caller, clock } = work;
   await tx
     .updateTable('unmatchedReading')
-    .set({ ...decided, settledAt: clock.date(), settledBy: caller.accountId, reason })
+    .set({ ...decided, settledAt: clock.date(), settledBy: caller.accountId })
     .where('id', '=', row.id)
     .execute();
   const type = decided.outcome === 'assigned' ? ('reading.assigned' as const) : ('reading.rejected' as const);
@@ -210,8 +207,8 @@ async function settle(
     indicator: row.indicator,
     ...row.figures,
     measuredAt: row.measuredAt?.getTime() ?? row.sentTime,
-    reason,
+    reason: decided.reason,
   };
   const place = { patientId: decided.patientId, nodeId: row.nodeId };
-  await recordByCaller(call, tx, { type, subject: row.id, after }, place);
+  await recordByCaller(work, { type, subject: row.id, after }, place);
 }

@@ -4,9 +4,8 @@ import { recordByCaller } from '../../core/audit/trail.js';
 import { hospitalPathOf } from '../../core/access/nodes.js';
 import type { Call } from '../../core/handler.js';
 import { Refusal } from '../../core/refusal.js';
-import { inTransaction } from '../../core/transaction.js';
+import { inTransaction, type Work } from '../../core/transaction.js';
 import { randomBytes } from 'node:crypto';
-import type { Tx } from '../../database/connection.js';
 import { insertAccount } from '../account-index/write.js';
 import { storeEntered } from '../admissions/edit.js';
 import { changesOf, enteredOf, lockPatient } from '../admissions/record.js';
@@ -36,11 +35,11 @@ interface NewAccount {
  * @throws Refusal `mobile.exists`, `activation.unknown`, and `role.unknown` where the hospital has no role for patients
  */
 export async function insertPatientAccount(
-  call: Pick<Call<'patient.openAccount'>, 'caller' | 'clock'>,
-  tx: Tx,
+  work: Work,
   { patientId, nodeId, path, name, latinName, sex, mobile, passwordHash, code, agreed }: NewAccount,
 ): Promise<string> {
-  const at = call.clock.date();
+  const { tx, clock } = work;
+  const at = clock.date();
   const role = await tx
     .selectFrom('role')
     .innerJoin('organisationNode as node', 'node.id', 'role.nodeId')
@@ -73,20 +72,20 @@ export async function insertPatientAccount(
     subject: id,
     after: { mobile: maskMobile(mobile), ...agreed },
   } as const;
-  await recordByCaller(call, tx, event, { patientId, nodeId });
-  await link(call, tx, { id, patientId, nodeId }, code);
+  await recordByCaller(work, event, { patientId, nodeId });
+  await link(work, { id, patientId, nodeId }, code);
   return id;
 }
 
 /** Links a phone with an account, in the trail. @throws Refusal `activation.unknown` */
 async function link(
-  call: Pick<Call<'patient.openAccount'>, 'caller' | 'clock'>,
-  tx: Tx,
+  work: Work,
   { id, patientId, nodeId }: { id: string; patientId: string; nodeId: string },
   code: string,
 ): Promise<void> {
-  await linkPhone(tx, id, code, call.caller.accountId, call.clock.date());
-  await recordByCaller(call, tx, { type: 'patient.accountLinked', subject: id }, { patientId, nodeId });
+  const { tx, caller, clock } = work;
+  await linkPhone(tx, id, code, caller.accountId, clock.date());
+  await recordByCaller(work, { type: 'patient.accountLinked', subject: id }, { patientId, nodeId });
 }
 
 /** The number is the name as well: whoever has it as a name has the number. */
@@ -109,7 +108,8 @@ export async function openAccount(call: Call<'patient.openAccount'>): Promise<Re
   if (version !== ACCOUNT_TEXT_VERSION) throw new Refusal('consent.outdated', { field: 'read' });
   if (request.mobile != null) await countNumber(call.db, call.caller.accountId, call.clock.now());
   const passwordHash = await unknownPassword();
-  return inTransaction(call, async (tx, announce) => {
+  return inTransaction(call, async (work) => {
+    const { tx } = work;
     const row = await lockPatient(tx, caller, request.patientId);
     const { id: patientId, nodeId, path, name, latinName, sex } = row;
     const known = tx.selectFrom('account').select('id').where('patientId', '=', patientId);
@@ -117,11 +117,11 @@ export async function openAccount(call: Call<'patient.openAccount'>): Promise<Re
     const entered = enteredOf({ mobile: request.mobile ?? undefined });
     const changes = changesOf(row, entered);
     const samePhoneConfirmed = request.samePhoneConfirmed ?? false;
-    if (changes) await storeEntered(call, tx, announce, { row, entered, changes, samePhoneConfirmed });
+    if (changes) await storeEntered(work, { row, entered, changes, samePhoneConfirmed });
     const mobile = entered.mobile ?? row.mobile;
     if (mobile === null || !isMobileNumber(mobile)) throw new Refusal('patient.mobileMissing', { field: 'mobile' });
     const agreed = { version, language };
-    await insertPatientAccount(call, tx, {
+    await insertPatientAccount(work, {
       patientId,
       nodeId,
       path,
@@ -144,7 +144,8 @@ export async function openAccount(call: Call<'patient.openAccount'>): Promise<Re
  */
 export async function renewAccount(call: Call<'patient.renewAccount'>): Promise<ReplyOf<'patient.renewAccount'>> {
   const { caller, request } = call;
-  return inTransaction(call, async (tx) => {
+  return inTransaction(call, async (work) => {
+    const { tx } = work;
     const { id: patientId, nodeId } = await lockPatient(tx, caller, request.patientId);
     const account = await tx
       .selectFrom('account')
@@ -154,7 +155,7 @@ export async function renewAccount(call: Call<'patient.renewAccount'>): Promise<
       .orderBy('id')
       .executeTakeFirst();
     if (!account) throw new Refusal('patient.noAccount');
-    await link(call, tx, { id: account.id, patientId, nodeId }, request.activationCode);
+    await link(work, { id: account.id, patientId, nodeId }, request.activationCode);
     return {};
   });
 }

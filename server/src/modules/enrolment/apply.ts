@@ -4,8 +4,7 @@ import { recordByCaller } from '../../core/audit/trail.js';
 import type { Call } from '../../core/handler.js';
 import { mayHave } from '../../core/policy.js';
 import { Refusal } from '../../core/refusal.js';
-import { inTransaction } from '../../core/transaction.js';
-import type { Tx } from '../../database/connection.js';
+import { inTransaction, type Work } from '../../core/transaction.js';
 import { checkRead, consentToCare } from '../consent-index/give.js';
 import { mayApply } from '../contacts/apply.js';
 import { lockPair } from '../contacts/pair.js';
@@ -27,22 +26,23 @@ export async function enrol(call: Call<'own.enrol'>): Promise<ReplyOf<'own.enrol
   if (patientId === null) throw new Refusal('patient.unknown');
   if (!mayHave('enrolment', caller, clock.now())) throw new Refusal('permission.missing');
   checkRead(read);
-  return inTransaction(call, async (tx, announce) => {
+  return inTransaction(call, async (work) => {
+    const { tx } = work;
     const earlier = await selectEnrolments(tx).where('enrolment.id', '=', enrolmentId).executeTakeFirst();
     if (earlier?.patientId === patientId && earlier.doctorId === userId) return { state: earlier.state };
     const pair = await lockPair(tx, caller.accountId, userId);
-    if (!(await mayApply(tx, call, userId, pair))) throw new Refusal('contact.unknown', { field: 'userId' });
+    if (!(await mayApply(work, userId, pair))) throw new Refusal('contact.unknown', { field: 'userId' });
     if (earlier) throw new Refusal('input.invalid', { field: 'enrolmentId' });
     if (pair.own?.blockedAt) throw new Refusal('contact.blocked');
     if (!(await isHomeDoctor(tx, userId))) throw new Refusal('enrolment.noDoctor', { field: 'userId' });
     const open = await openEnrolment(tx, patientId, userId);
     if (open?.state === 'accepted' || open?.askedBy === 'patient') return { state: open.state };
-    const consentId = await consentToCare(call, tx, { patientId, toId: userId, read });
+    const consentId = await consentToCare(work, call.origin, { patientId, toId: userId, read });
     if (open) {
-      await takeStep(call, tx, announce, { ...open, consentId }, 'accept');
+      await takeStep(work, { ...open, consentId }, 'accept');
       return { state: 'accepted' };
     }
-    const row = await insertApplication(call, tx, {
+    const row = await insertApplication(work, {
       id: enrolmentId,
       patientId,
       doctorId: userId,
@@ -52,7 +52,7 @@ export async function enrol(call: Call<'own.enrol'>): Promise<ReplyOf<'own.enrol
     });
     // A doctor who blocks the patient is not told; the patient does not see the difference.
     const hidden = pair.other?.blockedAt ? ({ hidden: 'doctor' } as const) : {};
-    await noticeEnrolment(tx, announce, row, { notice: 'applied', by: 'patient', at: clock.date(), ...hidden });
+    await noticeEnrolment(work, row, { notice: 'applied', by: 'patient', at: clock.date(), ...hidden });
     return { state: 'applied' };
   });
 }
@@ -69,11 +69,11 @@ interface NewApplication {
 
 /** Stores an application. @throws Refusal `input.invalid` for an id that another one has */
 export async function insertApplication(
-  call: Pick<Call<'own.enrol'>, 'caller' | 'clock'>,
-  tx: Tx,
+  work: Work,
   { id, patientId, doctorId, askedBy, note, consentId, openedAccount = false }: NewApplication,
 ): Promise<EnrolmentRow> {
-  const at = call.clock.date();
+  const { tx, clock } = work;
+  const at = clock.date();
   const expiresAt = new Date(at.getTime() + ENROLMENT_ANSWER_DAYS * DAY_MS);
   const stored = await tx
     .insertInto('enrolment')
@@ -94,6 +94,6 @@ export async function insertApplication(
     .executeTakeFirst();
   if (!stored) throw new Refusal('input.invalid', { field: 'enrolmentId' });
   const after = { userId: doctorId, askedBy };
-  await recordByCaller(call, tx, { type: 'enrolment.applied', subject: id, after }, { patientId });
+  await recordByCaller(work, { type: 'enrolment.applied', subject: id, after }, { patientId });
   return selectEnrolments(tx).where('enrolment.id', '=', id).executeTakeFirstOrThrow();
 }

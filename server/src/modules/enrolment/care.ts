@@ -4,7 +4,7 @@ import { recordByCaller } from '../../core/audit/trail.js';
 import type { Call } from '../../core/handler.js';
 import { Refusal } from '../../core/refusal.js';
 import { settingsAt } from '../../core/settings.js';
-import { inTransaction } from '../../core/transaction.js';
+import { inTransaction, type Work } from '../../core/transaction.js';
 import type { Tx } from '../../database/connection.js';
 import { listedEnrolments } from './list.js';
 import { noticeEnrolment } from './notices.js';
@@ -53,7 +53,7 @@ export async function enrolmentDetail(call: Call<'enrolment.detail'>): Promise<R
 }
 
 /** An accepted enrolment of the caller, locked. @throws Refusal `enrolment.unknown`, `enrolment.closed` */
-async function lockAccepted(tx: Tx, { caller }: Pick<Call<'enrolment.advise'>, 'caller'>, enrolmentId: string) {
+async function lockAccepted({ tx, caller }: Work, enrolmentId: string) {
   const row = await lockEnrolment(tx, caller, enrolmentId);
   if (sideOf(caller, row) !== 'doctor') throw new Refusal('enrolment.unknown', { field: 'enrolmentId' });
   if (row.state !== 'accepted') throw new Refusal('enrolment.closed');
@@ -64,8 +64,9 @@ async function lockAccepted(tx: Tx, { caller }: Pick<Call<'enrolment.advise'>, '
 export function advise(call: Call<'enrolment.advise'>): Promise<ReplyOf<'enrolment.advise'>> {
   const { clock, request } = call;
   const at = clock.date();
-  return inTransaction(call, async (tx, announce) => {
-    const row = await lockAccepted(tx, call, request.enrolmentId);
+  return inTransaction(call, async (work) => {
+    const { tx } = work;
+    const row = await lockAccepted(work, request.enrolmentId);
     const text = request.text.trim();
     if (text === '') throw new Refusal('input.invalid', { field: 'text' });
     const stored = await tx
@@ -76,8 +77,8 @@ export function advise(call: Call<'enrolment.advise'>): Promise<ReplyOf<'enrolme
       .executeTakeFirst();
     if (!stored) return refuseOthers(tx, 'homeAdvice', request.adviceId, row, 'adviceId');
     const event = { type: 'advice.given', subject: request.adviceId, after: { length: text.length } } as const;
-    await recordByCaller(call, tx, event, { patientId: row.patientId });
-    await noticeEnrolment(tx, announce, row, { notice: 'advice', by: 'doctor', at });
+    await recordByCaller(work, event, { patientId: row.patientId });
+    await noticeEnrolment(work, row, { notice: 'advice', by: 'doctor', at });
     return {};
   });
 }
@@ -100,8 +101,9 @@ export function planFollowUp(call: Call<'enrolment.planFollowUp'>): Promise<Repl
   const { caller, clock, request } = call;
   const { followUpId, dueOn, way } = request;
   const at = clock.date();
-  return inTransaction(call, async (tx, announce) => {
-    const row = await lockAccepted(tx, call, request.enrolmentId);
+  return inTransaction(call, async (work) => {
+    const { tx } = work;
+    const row = await lockAccepted(work, request.enrolmentId);
     const { zone } = await settingsAt(tx, caller.nodePath);
     const today = dayOf(clock.now(), zone);
     if (dueOn < today || dueOn > addDays(today, MOST_DAYS_AHEAD))
@@ -115,8 +117,8 @@ export function planFollowUp(call: Call<'enrolment.planFollowUp'>): Promise<Repl
       .executeTakeFirst();
     if (!stored) return refuseOthers(tx, 'followUp', followUpId, row, 'followUpId');
     const event = { type: 'followUp.planned', subject: followUpId, after: { dueOn, way } } as const;
-    await recordByCaller(call, tx, event, { patientId: row.patientId });
-    await noticeEnrolment(tx, announce, row, { notice: 'followUp', by: 'doctor', at });
+    await recordByCaller(work, event, { patientId: row.patientId });
+    await noticeEnrolment(work, row, { notice: 'followUp', by: 'doctor', at });
     return {};
   });
 }
@@ -126,8 +128,9 @@ export function closeFollowUp(call: Call<'enrolment.closeFollowUp'>): Promise<Re
   const { clock, request } = call;
   const { followUpId, cancelled } = request;
   const at = clock.date();
-  return inTransaction(call, async (tx, announce) => {
-    const row = await lockAccepted(tx, call, request.enrolmentId);
+  return inTransaction(call, async (work) => {
+    const { tx } = work;
+    const row = await lockAccepted(work, request.enrolmentId);
     const found = await tx.selectFrom('followUp').selectAll().where('id', '=', followUpId).executeTakeFirst();
     if (found?.enrolmentId !== row.id) throw new Refusal('followUp.unknown', { field: 'followUpId' });
     const outcome = request.outcome?.trim() || null;
@@ -138,8 +141,8 @@ export function closeFollowUp(call: Call<'enrolment.closeFollowUp'>): Promise<Re
     }
     await tx.updateTable('followUp').set({ closedAt: at, cancelled, outcome }).where('id', '=', followUpId).execute();
     const event = { type: 'followUp.closed', subject: followUpId, after: { cancelled: String(cancelled) } } as const;
-    await recordByCaller(call, tx, event, { patientId: row.patientId });
-    await noticeEnrolment(tx, announce, row, { notice: 'followUp', by: 'doctor', at });
+    await recordByCaller(work, event, { patientId: row.patientId });
+    await noticeEnrolment(work, row, { notice: 'followUp', by: 'doctor', at });
     return {};
   });
 }

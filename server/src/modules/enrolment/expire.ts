@@ -13,7 +13,8 @@ const EVERY_MS = 60_000;
 async function expireNext(context: ServerContext): Promise<boolean> {
   const { clock } = context;
   const at = clock.date();
-  return inTransaction(context, async (tx, announce) => {
+  return inTransaction(context, async (work) => {
+    const { tx } = work;
     const row = await selectEnrolments(tx)
       .where('enrolment.state', '=', 'applied')
       .where('enrolment.expiresAt', '<=', at)
@@ -28,7 +29,7 @@ async function expireNext(context: ServerContext): Promise<boolean> {
     const { patientId, nodeId } = row;
     const event = { type: 'enrolment.expired', subject: row.id, after: { userId: row.doctorId } } as const;
     await recordAudit(tx, at, event, { accountId: null, patientId, nodeId });
-    await noticeEnrolment(tx, announce, { ...row, state: 'expired' }, { notice: 'expired', by: null, at });
+    await noticeEnrolment(work, { ...row, state: 'expired' }, { notice: 'expired', by: null, at });
     return true;
   });
 }

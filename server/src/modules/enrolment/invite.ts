@@ -1,10 +1,10 @@
-import type { ReplyOf } from '@wardlink/contract';
+import type { ReplyOf, RequestOf } from '@wardlink/contract';
 import { isMobileNumber } from '@wardlink/domain';
 import { recordByCaller } from '../../core/audit/trail.js';
 import { idsOnPath } from '../../core/access/nodes.js';
 import type { Call } from '../../core/handler.js';
 import { Refusal } from '../../core/refusal.js';
-import { inTransaction } from '../../core/transaction.js';
+import { inTransaction, type Work } from '../../core/transaction.js';
 import { typedText } from '../../core/typed-text.js';
 import type { Tx } from '../../database/connection.js';
 import { checkEntered, enteredOf, lockFieldValue } from '../admissions/record.js';
@@ -34,19 +34,20 @@ export async function invite(call: Invite): Promise<ReplyOf<'enrolment.invite'>>
   if (!(await isHomeDoctor(call.db, caller.accountId))) throw new Refusal('permission.missing');
   const known = await findPatient(call, mobile);
   const passwordHash = await unknownPassword();
-  return inTransaction(call, async (tx, announce) => {
+  return inTransaction(call, async (work) => {
+    const { tx } = work;
     const earlier = await selectEnrolments(tx).where('enrolment.id', '=', enrolmentId).executeTakeFirst();
     if (earlier?.doctorId === caller.accountId) return { state: earlier.state, accountOpened: false };
     if (earlier) throw new Refusal('input.invalid', { field: 'enrolmentId' });
     await lockFieldValue(tx, 'mobile', mobile);
-    const made = known ? undefined : await register(tx, call, { mobile, passwordHash });
+    const made = known ? undefined : await register(work, request.person, { mobile, passwordHash });
     const { patientId, accountId } = known ?? made ?? {};
     if (!patientId || !accountId) throw new Refusal('enrolment.personNeeded', { field: 'mobile' });
     const pair = await lockPair(tx, caller.accountId, accountId);
     if (pair.own?.blockedAt) throw new Refusal('contact.blocked');
     const open = await openEnrolment(tx, patientId, caller.accountId);
     if (open) return { state: open.state, accountOpened: false };
-    const row = await insertApplication(call, tx, {
+    const row = await insertApplication(work, {
       id: enrolmentId,
       patientId,
       doctorId: caller.accountId,
@@ -55,7 +56,7 @@ export async function invite(call: Invite): Promise<ReplyOf<'enrolment.invite'>>
       openedAccount: made !== undefined,
     });
     const hidden = pair.other?.blockedAt ? ({ hidden: 'patient' } as const) : {};
-    await noticeEnrolment(tx, announce, row, { notice: 'applied', by: 'doctor', at: clock.date(), ...hidden });
+    await noticeEnrolment(work, row, { notice: 'applied', by: 'doctor', at: clock.date(), ...hidden });
     return { state: 'applied', accountOpened: made !== undefined };
   });
 }
@@ -67,12 +68,13 @@ export async function invite(call: Invite): Promise<ReplyOf<'enrolment.invite'>>
  */
 async function findPatient(call: Invite, mobile: string) {
   const { caller, clock } = call;
-  const { found, rows } = await inTransaction(call, async (tx) => {
+  const { found, rows } = await inTransaction(call, async (work) => {
+    const { tx } = work;
     await countSearch(tx, caller.accountId, clock.date());
     const rows = await findByNumber(tx, caller.accountId, { numberKind: 'mobile', number: mobile });
     const reachable = rows.filter((row) => isReachable(row, clock.now()));
     const one = reachable.length === 1 ? reachable[0] : undefined;
-    await noteSearch(call, tx, 'mobile', one?.userId ?? null);
+    await noteSearch(work, 'mobile', one?.userId ?? null);
     return { found: one, rows };
   });
   if (found?.ownPatientId != null) return { patientId: found.ownPatientId, accountId: found.userId };
@@ -83,9 +85,12 @@ async function findPatient(call: Invite, mobile: string) {
 }
 
 /** Registers a person whom the hospital does not know, at the doctor's department, with an account. */
-async function register(tx: Tx, call: Invite, { mobile, passwordHash }: { mobile: string; passwordHash: string }) {
-  const { caller, clock, request } = call;
-  const { person } = request;
+async function register(
+  work: Work,
+  person: RequestOf<'enrolment.invite'>['person'],
+  { mobile, passwordHash }: { mobile: string; passwordHash: string },
+) {
+  const { tx, caller, clock } = work;
   if (!person) return undefined;
   const path = caller.nodePath;
   const departmentId = await departmentOn(tx, path);
@@ -109,10 +114,10 @@ async function register(tx: Tx, call: Invite, { mobile, passwordHash }: { mobile
     registrationTime: clock.date(),
     attendingPhysicianId: caller.accountId,
   });
-  await recordByCaller(call, tx, { type: 'patient.registered', after: {} }, { patientId, nodeId });
+  await recordByCaller(work, { type: 'patient.registered', after: {} }, { patientId, nodeId });
   const latinName = entered.latinName ?? null;
   const account = { patientId, nodeId, path, name, latinName, sex, mobile, passwordHash, code };
-  return { patientId, accountId: await insertPatientAccount(call, tx, account) };
+  return { patientId, accountId: await insertPatientAccount(work, account) };
 }
 
 /** The department on a path; undefined where it lies above all of them. */

@@ -2,8 +2,7 @@ import { MSG_TYPE, SYSTEM_MSG, type EnrolmentNotice } from '@wardlink/contract';
 import type { EnrolmentSide, EnrolmentState } from '@wardlink/domain';
 import { maskName } from '@wardlink/domain';
 import { randomUUID } from 'node:crypto';
-import type { Announce } from '../../core/topics.js';
-import type { Tx } from '../../database/connection.js';
+import type { AnyWork } from '../../core/transaction.js';
 import { byAccount, deliver } from '../chat/store.js';
 
 /** A patient's name as the doctor of an enrolment may know it: not of somebody who did not agree to anything. */
@@ -33,11 +32,11 @@ interface NotedEnrolment {
  * @param by the side that did it; null where it happened by itself
  */
 export async function noticeEnrolment(
-  tx: Tx,
-  announce: Announce,
+  work: AnyWork,
   row: NotedEnrolment,
   { notice, by, at, hidden }: { notice: EnrolmentNotice; by: EnrolmentSide | null; at: Date; hidden?: EnrolmentSide },
 ): Promise<void> {
+  const { tx } = work;
   const names = await tx
     .selectFrom('patient')
     .innerJoin('account as doctor', (join) => join.on('doctor.id', '=', row.doctorId))
@@ -82,6 +81,6 @@ export async function noticeEnrolment(
         contactLatinName: latinName,
       },
     };
-    await deliver(tx, announce, message, [{ accountId, partnerId: otherId, conversation: false }]);
+    await deliver(work, message, [{ accountId, partnerId: otherId, conversation: false }]);
   }
 }

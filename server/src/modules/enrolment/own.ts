@@ -90,7 +90,8 @@ export async function share(call: Call<'own.share'>): Promise<ReplyOf<'own.share
   const until = request.until == null ? null : new Date(request.until);
   if (until !== null && until <= clock.date()) throw new Refusal('input.invalid', { field: 'until' });
   if (!parts.includes('readings')) throw new Refusal('input.invalid', { field: 'parts' });
-  return inTransaction(call, async (tx, announce) => {
+  return inTransaction(call, async (work) => {
+    const { tx } = work;
     const pair = await lockPair(tx, caller.accountId, userId);
     const earlier = await tx.selectFrom('consent').selectAll().where('id', '=', consentId).executeTakeFirst();
     if (earlier?.patientId === patientId && earlier.toId === userId) return {};
@@ -106,8 +107,8 @@ export async function share(call: Call<'own.share'>): Promise<ReplyOf<'own.share
       .where('purpose', '=', 'sharing')
       .where('endedAt', 'is', null)
       .executeTakeFirst();
-    if (open) await endConsent(call, tx, announce, open.id, 'replaced');
-    await consentToSharing(call, tx, announce, { id: consentId, patientId, toId: userId, parts, until, read });
+    if (open) await endConsent(work, open.id, 'replaced');
+    await consentToSharing(work, call.origin, { id: consentId, patientId, toId: userId, parts, until, read });
     return {};
   });
 }
@@ -116,7 +117,8 @@ export async function share(call: Call<'own.share'>): Promise<ReplyOf<'own.share
 export async function renewConsent(call: Call<'own.renewConsent'>): Promise<ReplyOf<'own.renewConsent'>> {
   const { clock, request } = call;
   const patientId = ownPatient(call);
-  return inTransaction(call, async (tx) => {
+  return inTransaction(call, async (work) => {
+    const { tx } = work;
     const row = await tx
       .selectFrom('consent')
       .selectAll()
@@ -125,7 +127,7 @@ export async function renewConsent(call: Call<'own.renewConsent'>): Promise<Repl
       .executeTakeFirst();
     if (row?.patientId !== patientId || !isInForce(row, clock.date()))
       throw new Refusal('consent.unknown', { field: 'consentId' });
-    await renew(call, tx, row, request.read);
+    await renew(work, call.origin, row, request.read);
     return {};
   });
 }
@@ -134,7 +136,8 @@ export async function renewConsent(call: Call<'own.renewConsent'>): Promise<Repl
 export async function withdrawConsent(call: Call<'own.withdrawConsent'>): Promise<ReplyOf<'own.withdrawConsent'>> {
   const { caller, request } = call;
   const patientId = ownPatient(call);
-  return inTransaction(call, async (tx, announce) => {
+  return inTransaction(call, async (work) => {
+    const { tx } = work;
     const consent = await tx
       .selectFrom('consent')
       .select(['id', 'patientId', 'endedAt'])
@@ -145,11 +148,11 @@ export async function withdrawConsent(call: Call<'own.withdrawConsent'>): Promis
     const of = tx.selectFrom('enrolment').select('id').where('consentId', '=', consent.id);
     const enrolment = await of.where('state', 'in', ['applied', 'accepted']).executeTakeFirst();
     if (!enrolment) {
-      await endConsent(call, tx, announce, consent.id, 'withdrawn');
+      await endConsent(work, consent.id, 'withdrawn');
       return {};
     }
     const row = await lockEnrolment(tx, caller, enrolment.id);
-    await takeStep(call, tx, announce, row, row.state === 'applied' ? 'withdraw' : 'end');
+    await takeStep(work, row, row.state === 'applied' ? 'withdraw' : 'end');
     return {};
   });
 }
@@ -231,7 +234,8 @@ export const followUpOf = (
 export async function readAdvice(call: Call<'own.readAdvice'>): Promise<ReplyOf<'own.readAdvice'>> {
   const { clock, request } = call;
   const patientId = ownPatient(call);
-  return inTransaction(call, async (tx, announce) => {
+  return inTransaction(call, async (work) => {
+    const { tx } = work;
     const read = await tx
       .updateTable('homeAdvice as advice')
       .from('enrolment')
@@ -244,7 +248,7 @@ export async function readAdvice(call: Call<'own.readAdvice'>): Promise<ReplyOf<
       .execute();
     for (const id of new Set(read.map(({ enrolmentId }) => enrolmentId))) {
       const row = await selectEnrolments(tx).where('enrolment.id', '=', id).executeTakeFirstOrThrow();
-      await noticeEnrolment(tx, announce, row, { notice: 'adviceRead', by: 'patient', at: clock.date() });
+      await noticeEnrolment(work, row, { notice: 'adviceRead', by: 'patient', at: clock.date() });
     }
     return {};
   });

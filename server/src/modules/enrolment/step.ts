@@ -1,16 +1,13 @@
 import type { EnrolmentNotice } from '@wardlink/contract';
 import { enrolmentAfter, mayStepEnrolment, type EnrolmentSide, type EnrolmentStep } from '@wardlink/domain';
 import { recordByCaller } from '../../core/audit/trail.js';
-import type { Call } from '../../core/handler.js';
 import { Refusal } from '../../core/refusal.js';
-import type { Announce } from '../../core/topics.js';
-import type { Tx } from '../../database/connection.js';
+import type { Work } from '../../core/transaction.js';
 import { endConsent } from '../consent-index/end.js';
 import { putCareInForce } from '../consent-index/give.js';
 import { noticeEnrolment } from './notices.js';
 import { sideOf, type EnrolmentRow } from './select.js';
 
-type Acting = Pick<Call<'enrolment.answer'>, 'caller' | 'clock'>;
 type TakenStep = Exclude<EnrolmentStep, 'expire'>;
 
 const NOTICES: Record<TakenStep, EnrolmentNotice & ('accepted' | 'refused' | 'withdrawn' | 'ended')> = {
@@ -25,14 +22,12 @@ const NOTICES: Record<TakenStep, EnrolmentNotice & ('accepted' | 'refused' | 'wi
  * @throws Refusal `enrolment.closed` where the state or the caller's side does not allow it
  */
 export async function takeStep(
-  call: Acting,
-  tx: Tx,
-  announce: Announce,
+  work: Work,
   row: EnrolmentRow,
   step: TakenStep,
   reason: string | null = null,
 ): Promise<void> {
-  const { caller, clock } = call;
+  const { caller, clock } = work;
   const at = clock.date();
   const side = sideOf(caller, row);
   if (!side) throw new Refusal('enrolment.unknown', { field: 'enrolmentId' });
@@ -40,26 +35,25 @@ export async function takeStep(
   // An application whose time is over has expired, whether the job noted it already or not.
   const over = row.state === 'applied' && row.expiresAt <= at && step === 'accept';
   if (over || !mayStepEnrolment(side, step, row)) throw new Refusal('enrolment.closed');
-  await change(call, tx, announce, { row, step, side, reason });
+  await change(work, { row, step, side, reason });
 }
 
 async function change(
-  call: Acting,
-  tx: Tx,
-  announce: Announce,
+  work: Work,
   { row, step, side, reason }: { row: EnrolmentRow; step: TakenStep; side: EnrolmentSide; reason: string | null },
 ): Promise<void> {
-  const at = call.clock.date();
+  const { tx, caller, clock } = work;
+  const at = clock.date();
   const state = enrolmentAfter(row.state, step) ?? row.state;
   const ended = step === 'end' ? { endedAt: at, endedBy: side } : { answeredAt: at };
   const set = { state, reason, consentId: row.consentId, ...ended };
   await tx.updateTable('enrolment').set(set).where('id', '=', row.id).execute();
   const after = { userId: row.doctorId, by: side };
   const event = { type: `enrolment.${NOTICES[step]}`, subject: row.id, after } as const;
-  await recordByCaller(call, tx, event, { patientId: row.patientId });
+  await recordByCaller(work, event, { patientId: row.patientId });
   if (step === 'accept' && row.consentId !== null)
-    await putCareInForce(tx, announce, row.consentId, { at, byId: call.caller.accountId });
+    await putCareInForce(work, row.consentId, { at, byId: caller.accountId });
   if (step !== 'accept' && row.consentId !== null)
-    await endConsent(call, tx, announce, row.consentId, side === 'patient' ? 'withdrawn' : 'enrolmentEnded');
-  await noticeEnrolment(tx, announce, { ...row, state }, { notice: NOTICES[step], by: side, at });
+    await endConsent(work, row.consentId, side === 'patient' ? 'withdrawn' : 'enrolmentEnded');
+  await noticeEnrolment(work, { ...row, state }, { notice: NOTICES[step], by: side, at });
 }

@@ -46,16 +46,17 @@ export function importForm(call: Call<'form.import'>): Promise<ReplyOf<'form.imp
   const { caller, request } = call;
   const hospitalId = ownHospital(caller);
   const { definition, logo } = fileOf(request.text);
-  return inTransaction(call, async (tx) => {
+  return inTransaction(call, async (work) => {
+    const { tx } = work;
     const id = request.form ?? definition.id;
     const { picture: _picture, ...header } = definition.header;
-    const stored = logo === null ? undefined : await storeLogo(tx, call, hospitalId, logo);
+    const stored = logo === null ? undefined : await storeLogo(work, hospitalId, logo);
     const whole = { ...definition, id, header: { ...header, ...(stored && { picture: stored.picture }) } };
     const { base, hasDraft } = await standing(tx, hospitalId, id);
     if (hasDraft) throw new Refusal('form.draftThere', { field: 'form', places: { id } });
-    const saved = await writeDraft(tx, call, hospitalId, { base, revision: 0, definition: whole });
+    const saved = await writeDraft(work, hospitalId, { base, revision: 0, definition: whole });
     const after = { version: saved.version, ...definition.title };
-    await recordByCaller(call, tx, { type: 'form.imported', subject: id, after }, { nodeId: hospitalId });
+    await recordByCaller(work, { type: 'form.imported', subject: id, after }, { nodeId: hospitalId });
     return saved;
   });
 }

@@ -5,10 +5,10 @@ import { recordByCaller } from '../../core/audit/trail.js';
 import type { Call } from '../../core/handler.js';
 import { pictureOf, type Picture } from '../../core/picture.js';
 import { Refusal } from '../../core/refusal.js';
-import { inTransaction } from '../../core/transaction.js';
+import { inTransaction, type Work } from '../../core/transaction.js';
 import type { Queries, Tx } from '../../database/connection.js';
 import { hospitalNodeOf } from './find.js';
-import { ownHospital, type Designing } from './hospital.js';
+import { ownHospital } from './hospital.js';
 
 const ACCEPTED = {
   types: ['image/png', 'image/jpeg'],
@@ -51,23 +51,19 @@ export async function checkLogo(tx: Tx, hospitalId: string, { header }: ReportDe
  * Stores a picture; the same one is stored once. @returns its digest
  * @throws Refusal `form.logoUnreadable`, `form.logoSize`
  */
-export async function storeLogo(
-  tx: Tx,
-  call: Designing,
-  hospitalId: string,
-  base64: string,
-): Promise<ReplyOf<'form.addLogo'>> {
+export async function storeLogo(work: Work, hospitalId: string, base64: string): Promise<ReplyOf<'form.addLogo'>> {
+  const { tx, caller, clock } = work;
   const { mediaType, bytes } = pictureOf(base64, ACCEPTED);
   const picture = createHash('sha256').update(bytes).digest('hex');
   const stored = await tx
     .insertInto('reportLogo')
-    .values({ hospitalId, picture, mediaType, bytes, addedAt: call.clock.date(), addedBy: call.caller.accountId })
+    .values({ hospitalId, picture, mediaType, bytes, addedAt: clock.date(), addedBy: caller.accountId })
     .onConflict((conflict) => conflict.doNothing())
     .returning('picture')
     .executeTakeFirst();
   if (stored) {
     const event = { type: 'form.logoAdded', subject: picture, after: { mediaType, bytes: bytes.length } } as const;
-    await recordByCaller(call, tx, event, { nodeId: hospitalId });
+    await recordByCaller(work, event, { nodeId: hospitalId });
   }
   return { picture, logo: addressOf({ mediaType, bytes }) };
 }
@@ -75,5 +71,5 @@ export async function storeLogo(
 /** @throws Refusal `node.forbidden`, `form.logoUnreadable`, `form.logoSize` */
 export function addLogo(call: Call<'form.addLogo'>): Promise<ReplyOf<'form.addLogo'>> {
   const hospitalId = ownHospital(call.caller);
-  return inTransaction(call, (tx) => storeLogo(tx, call, hospitalId, call.request.picture));
+  return inTransaction(call, (work) => storeLogo(work, hospitalId, call.request.picture));
 }

@@ -2,10 +2,10 @@ import type { ReplyOf, RequestOf } from '@wardlink/contract';
 import { recordByCaller } from '../../core/audit/trail.js';
 import type { Call } from '../../core/handler.js';
 import { Refusal } from '../../core/refusal.js';
-import { inTransaction } from '../../core/transaction.js';
+import { inTransaction, type Work } from '../../core/transaction.js';
 import type { Tx } from '../../database/connection.js';
 import { checkDefinition } from './check.js';
-import { lockForms, ownHospital, type Designing } from './hospital.js';
+import { lockForms, ownHospital } from './hospital.js';
 import { checkLogo } from './logo.js';
 
 type Saved = ReplyOf<'form.save'>;
@@ -33,8 +33,7 @@ async function standingOf(tx: Tx, hospitalId: string, form: string) {
  * follows, is another one by now
  */
 export async function writeDraft(
-  tx: Tx,
-  { caller, clock }: Designing,
+  { tx, caller, clock }: Work,
   hospitalId: string,
   { base, revision, definition }: RequestOf<'form.save'>,
 ): Promise<Saved> {
@@ -67,11 +66,11 @@ export async function writeDraft(
 /** @throws Refusal `node.forbidden` and those of `writeDraft` */
 export function saveForm(call: Call<'form.save'>): Promise<Saved> {
   const hospitalId = ownHospital(call.caller);
-  return inTransaction(call, async (tx) => {
-    const saved = await writeDraft(tx, call, hospitalId, call.request);
+  return inTransaction(call, async (work) => {
+    const saved = await writeDraft(work, hospitalId, call.request);
     const { zh, en } = call.request.definition.title;
     const after = { version: saved.version, revision: saved.revision, zh, en };
-    await recordByCaller(call, tx, { type: 'form.saved', subject: saved.form, after }, { nodeId: hospitalId });
+    await recordByCaller(work, { type: 'form.saved', subject: saved.form, after }, { nodeId: hospitalId });
     return saved;
   });
 }
@@ -86,11 +85,12 @@ async function draftOf(tx: Tx, hospitalId: string, { form, revision }: RequestOf
 /** @throws Refusal `node.forbidden`, `form.changed` */
 export function discardDraft(call: Call<'form.discard'>): Promise<Record<string, never>> {
   const hospitalId = ownHospital(call.caller);
-  return inTransaction(call, async (tx) => {
+  return inTransaction(call, async (work) => {
+    const { tx } = work;
     const { id, version } = await draftOf(tx, hospitalId, call.request);
     await tx.deleteFrom('reportForm').where('id', '=', id).execute();
     const event = { type: 'form.discarded', subject: call.request.form, before: { version } } as const;
-    await recordByCaller(call, tx, event, { nodeId: hospitalId });
+    await recordByCaller(work, event, { nodeId: hospitalId });
     return {};
   });
 }
@@ -99,7 +99,8 @@ export function discardDraft(call: Call<'form.discard'>): Promise<Record<string,
 export function publishForm(call: Call<'form.publish'>): Promise<ReplyOf<'form.publish'>> {
   const { caller, clock, request } = call;
   const hospitalId = ownHospital(caller);
-  return inTransaction(call, async (tx) => {
+  return inTransaction(call, async (work) => {
+    const { tx } = work;
     const { id, version, definition } = await draftOf(tx, hospitalId, request);
     checkDefinition(definition);
     const published = { publishedAt: clock.date(), publishedBy: caller.accountId };
@@ -114,7 +115,7 @@ export function publishForm(call: Call<'form.publish'>): Promise<ReplyOf<'form.p
       before: { version: version - 1 },
       after: { version, ...definition.title },
     } as const;
-    await recordByCaller(call, tx, event, { nodeId: hospitalId });
+    await recordByCaller(work, event, { nodeId: hospitalId });
     return { form: request.form, version };
   });
 }
@@ -123,7 +124,8 @@ export function publishForm(call: Call<'form.publish'>): Promise<ReplyOf<'form.p
 export function withdrawForm(call: Call<'form.withdraw'>): Promise<Record<string, never>> {
   const { caller, clock, request } = call;
   const hospitalId = ownHospital(caller);
-  return inTransaction(call, async (tx) => {
+  return inTransaction(call, async (work) => {
+    const { tx } = work;
     const { latest, versions } = await standingOf(tx, hospitalId, request.form);
     if (latest === 0 || latest !== request.version) throw new Refusal('form.changed');
     // Twice is as good as once.
@@ -136,7 +138,7 @@ export function withdrawForm(call: Call<'form.withdraw'>): Promise<Record<string
       .where('state', '=', 'published')
       .execute();
     const event = { type: 'form.withdrawn', subject: request.form, before: { version: latest } } as const;
-    await recordByCaller(call, tx, event, { nodeId: hospitalId });
+    await recordByCaller(work, event, { nodeId: hospitalId });
     return {};
   });
 }

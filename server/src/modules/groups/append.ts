@@ -1,8 +1,8 @@
 import { CONTENT, type GroupLine } from '@wardlink/contract';
 import { sql, type Insertable } from 'kysely';
 import { randomUUID } from 'node:crypto';
-import { groupMessageTopic, type Announce } from '../../core/topics.js';
-import type { Tx } from '../../database/connection.js';
+import { groupMessageTopic } from '../../core/topics.js';
+import type { AnyWork } from '../../core/transaction.js';
 import { fixedQuery } from '../../database/fixed-query.js';
 import type { GroupMessageTable } from '../../database/schema/groups.js';
 
@@ -15,8 +15,7 @@ export type NewGroupMessage = Omit<Insertable<GroupMessageTable>, 'groupId' | 's
  * @returns the number; undefined where a message of this id is stored already: the transaction is then to be given up
  */
 export async function appendMessage(
-  tx: Tx,
-  announce: Announce,
+  { tx, announce }: AnyWork,
   groupId: string,
   message: NewGroupMessage,
 ): Promise<number | undefined> {
@@ -44,8 +43,7 @@ const takingNumber = fixedQuery(
 
 /** Stores what happened in a group, as a line among its messages. */
 export async function appendLine(
-  tx: Tx,
-  announce: Announce,
+  work: AnyWork,
   groupId: string,
   {
     by,
@@ -73,7 +71,7 @@ export async function appendLine(
     quotedSeq: about,
     sentAt: at,
   };
-  const seq = await appendMessage(tx, announce, groupId, { ...message, linePeople: [...people] });
+  const seq = await appendMessage(work, groupId, { ...message, linePeople: [...people] });
   if (seq === undefined) throw new Error('a new line has the id of a stored message');
   return seq;
 }

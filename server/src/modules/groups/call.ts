@@ -1,5 +1,5 @@
-import { conferenceTopic, roomReviewedTopic, type Announce } from '../../core/topics.js';
-import type { Tx } from '../../database/connection.js';
+import { conferenceTopic, roomReviewedTopic } from '../../core/topics.js';
+import type { AnyWork } from '../../core/transaction.js';
 
 /**
  * Takes people who are no longer members of a locked group out of its call, and stops ringing them. Where nobody is left in
@@ -7,8 +7,7 @@ import type { Tx } from '../../database/connection.js';
  * @param members accounts of the group, who are told of it
  */
 export async function endCallParts(
-  tx: Tx,
-  announce: Announce,
+  { tx, announce }: AnyWork,
   { groupId, gone, members, at }: { groupId: string; gone: readonly string[]; members: readonly string[]; at: Date },
 ): Promise<void> {
   const parts = await tx

@@ -7,9 +7,8 @@ import { recordByCaller } from '../../core/audit/trail.js';
 import type { Call } from '../../core/handler.js';
 import { Refusal } from '../../core/refusal.js';
 import { settingsAt } from '../../core/settings.js';
-import { inTransaction } from '../../core/transaction.js';
+import { inTransaction, type Work } from '../../core/transaction.js';
 import { groupReadTopic, ownGroupsTopic } from '../../core/topics.js';
-import type { Tx } from '../../database/connection.js';
 import { discardAttachment, sendAttachment } from '../attachments/send.js';
 import { appendLine } from './append.js';
 import { changing } from './members.js';
@@ -17,7 +16,8 @@ import { lockGroup, ownGroup, type OwnGroup } from './select.js';
 
 /** @throws Refusal `group.unknown`, `group.forbidden`, `group.changed`; `attachment.unknown` for a picture that is not the caller's to use */
 export function changeGroup(call: Call<'group.change'>): Promise<ReplyOf<'group.change'>> {
-  return changing(call, 'change', async ({ tx, announce, group, at }) => {
+  return changing(call, 'change', async (work, { group, at }) => {
+    const { tx } = work;
     const { version, name = group.name, history = group.history, muted = group.muted } = call.request;
     const { announcement = group.announcement, picture = group.pictureId } = call.request;
     if (version !== group.version) throw new Refusal('group.changed');
@@ -45,10 +45,10 @@ export function changeGroup(call: Call<'group.change'>): Promise<ReplyOf<'group.
       .where('id', '=', group.id)
       .execute();
     for (const [isChanged, line, text] of lines) {
-      if (isChanged) await appendLine(tx, announce, group.id, { by, line, text, at });
+      if (isChanged) await appendLine(work, group.id, { by, line, text, at });
     }
-    if (isPictured) await exchangePicture(call, tx, group, picture);
-    await recordByCaller(call, tx, {
+    if (isPictured) await exchangePicture(work, group, picture);
+    await recordByCaller(work, {
       type: 'group.changed',
       subject: group.id,
       after: { history, muted: String(muted) },
@@ -58,30 +58,30 @@ export function changeGroup(call: Call<'group.change'>): Promise<ReplyOf<'group.
 
 /** Takes what the caller uploaded as the group's picture; the former one is deleted. */
 async function exchangePicture(
-  call: Call<'group.change'>,
-  tx: Tx,
+  work: Work,
   { id: groupId, pictureId }: OwnGroup,
   picture: string | null,
 ): Promise<void> {
-  const at = call.clock.date();
+  const { tx, caller, clock } = work;
+  const at = clock.date();
   if (pictureId !== null) await discardAttachment(tx, pictureId, at);
-  if (picture === null) return recordByCaller(call, tx, { type: 'group.pictureRemoved', subject: groupId });
+  if (picture === null) return recordByCaller(work, { type: 'group.pictureRemoved', subject: groupId });
   const { kind, mediaType, bytes } = await sendAttachment(tx, {
     id: picture,
-    ownerId: call.caller.accountId,
+    ownerId: caller.accountId,
     to: { groupId },
     at,
     field: 'picture',
   });
   if (kind !== 'picture') throw new Refusal('input.invalid', { field: 'picture' });
-  await recordByCaller(call, tx, { type: 'group.pictureSet', subject: groupId, after: { mediaType, bytes } });
+  await recordByCaller(work, { type: 'group.pictureSet', subject: groupId, after: { mediaType, bytes } });
 }
 
 /** The caller's own settings. @throws Refusal `group.unknown` */
 export function attendGroup(call: Call<'group.attend'>): Promise<ReplyOf<'group.attend'>> {
   const { caller, request } = call;
   const { groupId, quiet, special } = request;
-  return inTransaction(call, async (tx, announce) => {
+  return inTransaction(call, async ({ tx, announce }) => {
     await ownGroup(tx, caller, groupId);
     if (quiet === undefined && special === undefined) return {};
     await tx
@@ -99,7 +99,7 @@ export function attendGroup(call: Call<'group.attend'>): Promise<ReplyOf<'group.
 export function readGroup(call: Call<'group.read'>): Promise<ReplyOf<'group.read'>> {
   const { caller, request } = call;
   const { groupId, upTo } = request;
-  return inTransaction(call, async (tx, announce) => {
+  return inTransaction(call, async ({ tx, announce }) => {
     const { lastSeq } = await ownGroup(tx, caller, groupId);
     const position = Math.min(upTo, Number(lastSeq));
     const moved = await tx
@@ -119,7 +119,8 @@ export function readGroup(call: Call<'group.read'>): Promise<ReplyOf<'group.read
 export function recallMessage(call: Call<'group.recall'>): Promise<ReplyOf<'group.recall'>> {
   const { caller, clock, request } = call;
   const { groupId, messageId } = request;
-  return inTransaction(call, async (tx, announce) => {
+  return inTransaction(call, async (work) => {
+    const { tx } = work;
     await lockGroup(tx, caller, groupId);
     const message = await tx
       .selectFrom('groupMessage')
@@ -134,13 +135,13 @@ export function recallMessage(call: Call<'group.recall'>): Promise<ReplyOf<'grou
     if (clock.now() - message.sentAt.getTime() > RECALL_WITHIN) throw new Refusal('message.recallLate');
     await tx.updateTable('groupMessage').set({ recalledAt: clock.date() }).where('id', '=', messageId).execute();
     // A line with a number of its own: nobody who has every number can miss it.
-    await appendLine(tx, announce, groupId, {
+    await appendLine(work, groupId, {
       by: caller.accountId,
       line: 'recalled',
       about: message.seq,
       at: clock.date(),
     });
-    await recordByCaller(call, tx, { type: 'group.recalled', subject: messageId, after: { groupId } });
+    await recordByCaller(work, { type: 'group.recalled', subject: messageId, after: { groupId } });
     return {};
   });
 }

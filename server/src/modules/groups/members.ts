@@ -2,8 +2,8 @@ import { MAX_GROUP, mayInGroup, mayRemove, type GroupAction, type ReplyOf } from
 import { recordByCaller } from '../../core/audit/trail.js';
 import type { Call } from '../../core/handler.js';
 import { Refusal } from '../../core/refusal.js';
-import { inTransaction } from '../../core/transaction.js';
-import { ownGroupsTopic, type Announce } from '../../core/topics.js';
+import { inTransaction, type AnyWork, type Work } from '../../core/transaction.js';
+import { ownGroupsTopic } from '../../core/topics.js';
 import type { Tx } from '../../database/connection.js';
 import { partnersOf } from '../chat/partners.js';
 import { appendLine } from './append.js';
@@ -20,8 +20,7 @@ function demand({ role }: OwnGroup, action: GroupAction): void {
 
 /** Adds people to a group; who is a member already stays one. @returns who is new */
 async function addMembers(
-  tx: Tx,
-  announce: Announce,
+  { tx, announce }: AnyWork,
   { id, history, lastSeq }: Pick<OwnGroup, 'id' | 'history' | 'lastSeq'>,
   { userIds, at }: { userIds: readonly string[]; at: Date },
 ): Promise<string[]> {
@@ -53,11 +52,7 @@ async function addMembers(
 }
 
 /** Those whom the caller may write to. @throws Refusal `chat.partnerForbidden` for anybody else */
-async function checkedPartners(
-  tx: Tx,
-  { caller, clock }: Pick<Call<'group.invite'>, 'caller' | 'clock'>,
-  userIds: readonly string[],
-) {
+async function checkedPartners({ tx, caller, clock }: Work, userIds: readonly string[]) {
   const partners = new Set(
     (await partnersOf(tx, caller, { among: userIds, at: clock.date() })).map(({ userId }) => userId),
   );
@@ -75,7 +70,8 @@ export function createGroup(call: Call<'group.create'>): Promise<Shown> {
   const { caller, clock, request } = call;
   const { key, name, userIds } = request;
   if (caller.patientId !== null) throw new Refusal('group.forbidden');
-  return inTransaction(call, async (tx, announce) => {
+  return inTransaction(call, async (work) => {
+    const { tx, announce } = work;
     const at = clock.date();
     const created = await tx
       .insertInto('chatGroup')
@@ -90,7 +86,7 @@ export function createGroup(call: Call<'group.create'>): Promise<Shown> {
     }
     const { id } = created;
     const others = userIds.filter((userId) => userId !== caller.accountId);
-    await checkedPartners(tx, call, others);
+    await checkedPartners(work, others);
     await tx
       .insertInto('groupMember')
       .values({
@@ -104,45 +100,46 @@ export function createGroup(call: Call<'group.create'>): Promise<Shown> {
       })
       .execute();
     announce(ownGroupsTopic(caller.accountId));
-    await addMembers(tx, announce, { id, history: 'joined', lastSeq: '0' }, { userIds: others, at });
-    await appendLine(tx, announce, id, { by: caller.accountId, line: 'created', people: others, at });
+    await addMembers(work, { id, history: 'joined', lastSeq: '0' }, { userIds: others, at });
+    await appendLine(work, id, { by: caller.accountId, line: 'created', people: others, at });
     const after = { name, people: others.length };
-    await recordByCaller(call, tx, { type: 'group.created', subject: id, after });
+    await recordByCaller(work, { type: 'group.created', subject: id, after });
     return shownGroup(tx, caller, id, clock.now());
   });
 }
 
 /** @throws Refusal `group.unknown`, `group.forbidden`, `group.full`, `chat.partnerForbidden` */
 export function inviteToGroup(call: Call<'group.invite'>): Promise<Shown> {
-  return changing(call, 'invite', async ({ tx, announce, group, at }) => {
+  return changing(call, 'invite', async (work, { group, at }) => {
     const { userIds } = call.request;
     await checkedPartners(
-      tx,
-      call,
+      work,
       userIds.filter((userId) => userId !== call.caller.accountId),
     );
-    const people = await addMembers(tx, announce, group, { userIds, at });
+    const people = await addMembers(work, group, { userIds, at });
     if (people.length === 0) return;
-    await appendLine(tx, announce, group.id, { by: call.caller.accountId, line: 'joined', people, at });
-    await recordByCaller(call, tx, { type: 'group.joined', subject: group.id, after: { people: people.join(', ') } });
+    await appendLine(work, group.id, { by: call.caller.accountId, line: 'joined', people, at });
+    await recordByCaller(work, { type: 'group.joined', subject: group.id, after: { people: people.join(', ') } });
   });
 }
 
 /** @throws Refusal `group.unknown`, `group.forbidden`, `group.memberUnknown` */
 export function removeFromGroup(call: Call<'group.remove'>): Promise<Shown> {
-  return changing(call, 'remove', async ({ tx, announce, group, at }) => {
+  return changing(call, 'remove', async (work, { group, at }) => {
+    const { tx } = work;
     const { userId } = call.request;
     const member = await memberOf(tx, group.id, userId);
     if (!mayRemove(group.role, member.role)) throw new Refusal('group.forbidden');
-    await endMembership(tx, announce, group.id, userId, at);
-    await appendLine(tx, announce, group.id, { by: call.caller.accountId, line: 'removed', people: [userId], at });
-    await recordByCaller(call, tx, { type: 'group.removed', subject: group.id, after: { userId } });
+    await endMembership(work, group.id, userId, at);
+    await appendLine(work, group.id, { by: call.caller.accountId, line: 'removed', people: [userId], at });
+    await recordByCaller(work, { type: 'group.removed', subject: group.id, after: { userId } });
   });
 }
 
 /** @throws Refusal `group.unknown`, `group.forbidden`, `group.memberUnknown` */
 export function appointAdministrator(call: Call<'group.appoint'>): Promise<Shown> {
-  return changing(call, 'appoint', async ({ tx, announce, group, at }) => {
+  return changing(call, 'appoint', async (work, { group, at }) => {
+    const { tx } = work;
     const { userId, administrator } = call.request;
     const member = await memberOf(tx, group.id, userId);
     if (member.role === 'owner' || (await isPatient(tx, userId))) throw new Refusal('group.forbidden');
@@ -150,35 +147,37 @@ export function appointAdministrator(call: Call<'group.appoint'>): Promise<Shown
     if (member.role === role) return;
     await setRole(tx, group.id, userId, role);
     const line = administrator ? 'administrator' : 'noAdministrator';
-    await appendLine(tx, announce, group.id, { by: call.caller.accountId, line, people: [userId], at });
-    await recordByCaller(call, tx, { type: 'group.appointed', subject: group.id, after: { userId, role } });
+    await appendLine(work, group.id, { by: call.caller.accountId, line, people: [userId], at });
+    await recordByCaller(work, { type: 'group.appointed', subject: group.id, after: { userId, role } });
   });
 }
 
 /** @throws Refusal `group.unknown`, `group.forbidden`, `group.memberUnknown` */
 export function handGroupOver(call: Call<'group.handOver'>): Promise<Shown> {
-  return changing(call, 'handOver', async ({ tx, announce, group, at }) => {
+  return changing(call, 'handOver', async (work, { group, at }) => {
+    const { tx } = work;
     const { userId } = call.request;
     const member = await memberOf(tx, group.id, userId);
     if (member.role === 'owner') return;
     if (await isPatient(tx, userId)) throw new Refusal('group.forbidden');
     await setRole(tx, group.id, call.caller.accountId, 'administrator');
     await setRole(tx, group.id, userId, 'owner');
-    await appendLine(tx, announce, group.id, { by: call.caller.accountId, line: 'handedOver', people: [userId], at });
-    await recordByCaller(call, tx, { type: 'group.handedOver', subject: group.id, after: { userId } });
+    await appendLine(work, group.id, { by: call.caller.accountId, line: 'handedOver', people: [userId], at });
+    await recordByCaller(work, { type: 'group.handedOver', subject: group.id, after: { userId } });
   });
 }
 
 /** @throws Refusal `group.unknown`; `group.ownerStays` for whoever owns it */
 export function leaveGroup(call: Call<'group.leave'>): Promise<ReplyOf<'group.leave'>> {
   const { caller, clock, request } = call;
-  return inTransaction(call, async (tx, announce) => {
+  return inTransaction(call, async (work) => {
+    const { tx } = work;
     const group = await lockGroup(tx, caller, request.groupId);
     if (!mayInGroup(group.role, 'leave')) throw new Refusal('group.ownerStays');
     const at = clock.date();
-    await endMembership(tx, announce, group.id, caller.accountId, at);
-    await appendLine(tx, announce, group.id, { by: caller.accountId, line: 'left', at });
-    await recordByCaller(call, tx, { type: 'group.left', subject: group.id });
+    await endMembership(work, group.id, caller.accountId, at);
+    await appendLine(work, group.id, { by: caller.accountId, line: 'left', at });
+    await recordByCaller(work, { type: 'group.left', subject: group.id });
     return {};
   });
 }
@@ -186,23 +185,22 @@ export function leaveGroup(call: Call<'group.leave'>): Promise<ReplyOf<'group.le
 /** Ends a group: nobody can open it any more. @throws Refusal `group.unknown`, `group.forbidden` */
 export function dissolveGroup(call: Call<'group.dissolve'>): Promise<ReplyOf<'group.dissolve'>> {
   const { caller, clock, request } = call;
-  return inTransaction(call, async (tx, announce) => {
+  return inTransaction(call, async (work) => {
+    const { tx, announce } = work;
     const group = await lockGroup(tx, caller, request.groupId);
     demand(group, 'dissolve');
     const at = clock.date();
     const members = await memberIds(tx, group.id);
     for (const accountId of members) announce(ownGroupsTopic(accountId));
-    await endCallParts(tx, announce, { groupId: group.id, gone: members, members, at });
-    await appendLine(tx, announce, group.id, { by: caller.accountId, line: 'dissolved', at });
+    await endCallParts(work, { groupId: group.id, gone: members, members, at });
+    await appendLine(work, group.id, { by: caller.accountId, line: 'dissolved', at });
     await tx.updateTable('chatGroup').set({ dissolvedAt: at }).where('id', '=', group.id).execute();
-    await recordByCaller(call, tx, { type: 'group.dissolved', subject: group.id });
+    await recordByCaller(work, { type: 'group.dissolved', subject: group.id });
     return {};
   });
 }
 
 interface Change {
-  tx: Tx;
-  announce: Announce;
   group: OwnGroup;
   at: Date;
 }
@@ -211,13 +209,14 @@ interface Change {
 export function changing(
   call: Call<'group.change' | 'group.invite' | 'group.remove' | 'group.appoint' | 'group.handOver'>,
   action: GroupAction,
-  change: (of: Change) => Promise<void>,
+  change: (work: Work, of: Change) => Promise<void>,
 ): Promise<Shown> {
   const { caller, clock, request } = call;
-  return inTransaction(call, async (tx, announce) => {
+  return inTransaction(call, async (work) => {
+    const { tx } = work;
     const group = await lockGroup(tx, caller, request.groupId);
     demand(group, action);
-    await change({ tx, announce, group, at: clock.date() });
+    await change(work, { group, at: clock.date() });
     return shownGroup(tx, caller, group.id, clock.now());
   });
 }
@@ -230,7 +229,8 @@ const setRole = (tx: Tx, groupId: string, accountId: string, role: 'owner' | 'ad
     .where('accountId', '=', accountId)
     .execute();
 
-async function endMembership(tx: Tx, announce: Announce, groupId: string, accountId: string, at: Date): Promise<void> {
+async function endMembership(work: AnyWork, groupId: string, accountId: string, at: Date): Promise<void> {
+  const { tx, announce } = work;
   await tx
     .updateTable('groupMember')
     .set({ leftAt: at, role: 'member' })
@@ -238,5 +238,5 @@ async function endMembership(tx: Tx, announce: Announce, groupId: string, accoun
     .where('accountId', '=', accountId)
     .execute();
   announce(ownGroupsTopic(accountId));
-  await endCallParts(tx, announce, { groupId, gone: [accountId], members: await memberIds(tx, groupId), at });
+  await endCallParts(work, { groupId, gone: [accountId], members: await memberIds(tx, groupId), at });
 }

@@ -13,7 +13,7 @@ import type { Caller } from '../../core/caller.js';
 import type { ServerContext } from '../../core/context.js';
 import { mayHave } from '../../core/policy.js';
 import { Refusal } from '../../core/refusal.js';
-import { inTransaction } from '../../core/transaction.js';
+import { inTransaction, type Work } from '../../core/transaction.js';
 import type { Tx } from '../../database/connection.js';
 import { fixedQuery } from '../../database/fixed-query.js';
 import { sendWithMessage } from '../attachments/send.js';
@@ -37,7 +37,8 @@ export async function sendToGroup(
   if (context.disk.state === 'full') throw new Refusal('server.readOnly');
   const content = checkedContent(outgoing);
   const { messageId, receiveBizId: groupId } = outgoing;
-  return inTransaction(context, async (tx, announce) => {
+  return inTransaction({ ...context, caller }, async (work) => {
+    const { tx } = work;
     await lockRow(tx, groupId);
     // Also for whoever has left since: it was stored, and the answer was lost.
     const known = await sentBefore(tx, caller, outgoing);
@@ -53,10 +54,10 @@ export async function sendToGroup(
       sentAt,
       ...(await checkedMentions(tx, group, content ?? '')),
       quotedSeq: await quotedSeq(tx, group, outgoing.group?.quoted ?? null),
-      ...(await checkedShared(tx, context, caller, outgoing)),
+      ...(await checkedShared(work, outgoing)),
       ...(await takenAttachment(tx, caller, outgoing, sentAt)),
     };
-    const seq = await appendMessage(tx, announce, groupId, message);
+    const seq = await appendMessage(work, groupId, message);
     // Somebody else's message has this id.
     if (seq === undefined) throw new Refusal('input.invalid', { field: 'messageId' });
     await holdingOwn(tx, { groupId, accountId: caller.accountId, seq: String(seq) });
@@ -147,7 +148,7 @@ async function takenAttachment(
 }
 
 /** What is shown of a patient. @throws Refusal `patient.unknown` for a patient whom the caller does not see */
-async function checkedShared(tx: Tx, { clock }: ServerContext, caller: Caller, { group }: OutgoingChatMessage) {
+async function checkedShared({ tx, caller, clock }: Work, { group }: OutgoingChatMessage) {
   const shared = group?.shared;
   if (!shared) return {};
   const { patientId, view, days } = shared;

@@ -97,7 +97,8 @@ async function refuseSame(
  */
 export function saveSolution(call: Call<'solution.save'>): Promise<SolutionLot> {
   const { caller, clock, request } = call;
-  return inTransaction(call, async (tx) => {
+  return inTransaction(call, async (work) => {
+    const { tx } = work;
     const day = await hospitalDay(tx, call);
     const typed = { ...request, brand: request.brand.trim(), lot: request.lot.trim() };
     for (const field of ['brand', 'lot'] as const) {
@@ -124,7 +125,7 @@ export function saveSolution(call: Call<'solution.save'>): Promise<SolutionLot> 
         .returning('id')
         .executeTakeFirst();
       if (!made) throw new Refusal('lot.exists', { field: 'lot' });
-      await recordByCaller(call, tx, { type: 'lot.filed', subject: made.id, after });
+      await recordByCaller(work, { type: 'lot.filed', subject: made.id, after });
       return solutionById(tx, day, made.id);
     }
     const stored = await lockedSolution(tx, day, typed.solutionLotId);
@@ -138,7 +139,7 @@ export function saveSolution(call: Call<'solution.save'>): Promise<SolutionLot> 
       .where('id', '=', stored.id)
       .execute();
     const before = figuresOf(stored, { opened: stored.opened, target: stored, specific: stored.specific });
-    await recordByCaller(call, tx, { type: 'lot.edited', subject: stored.id, before, after });
+    await recordByCaller(work, { type: 'lot.edited', subject: stored.id, before, after });
     return solutionById(tx, day, stored.id);
   });
 }
@@ -149,7 +150,8 @@ export function saveSolution(call: Call<'solution.save'>): Promise<SolutionLot> 
  */
 export function openSolution(call: Call<'solution.open'>): Promise<SolutionLot> {
   const { request } = call;
-  return inTransaction(call, async (tx) => {
+  return inTransaction(call, async (work) => {
+    const { tx } = work;
     const day = await hospitalDay(tx, call);
     const stored = await lockedSolution(tx, day, request.solutionLotId);
     const { id, brand, lot } = stored;
@@ -168,7 +170,7 @@ export function openSolution(call: Call<'solution.open'>): Promise<SolutionLot> 
       { brand, lot, opened: stored.opened },
       { brand, lot, opened },
     ];
-    await recordByCaller(call, tx, { type: 'lot.opened', subject: id, before, after });
+    await recordByCaller(work, { type: 'lot.opened', subject: id, before, after });
     return solutionById(tx, day, id);
   });
 }
@@ -176,7 +178,8 @@ export function openSolution(call: Call<'solution.open'>): Promise<SolutionLot> 
 /** Takes a lot out of use for good. @throws Refusal `lot.unknown`, `lot.changed`, `lot.invalid` */
 export function invalidateSolution(call: Call<'solution.invalidate'>): Promise<SolutionLot> {
   const { caller, clock, request } = call;
-  return inTransaction(call, async (tx) => {
+  return inTransaction(call, async (work) => {
+    const { tx } = work;
     const day = await hospitalDay(tx, call);
     const stored = await lockedSolution(tx, day, request.solutionLotId);
     checkVersion(stored, request.version);
@@ -188,7 +191,7 @@ export function invalidateSolution(call: Call<'solution.invalidate'>): Promise<S
       .set({ invalidAt: clock.date(), invalidBy: caller.accountId, invalidReason: reason, version: version + 1 })
       .where('id', '=', id)
       .execute();
-    await recordByCaller(call, tx, { type: 'lot.withdrawn', subject: id, after: { brand, lot, level, reason } });
+    await recordByCaller(work, { type: 'lot.withdrawn', subject: id, after: { brand, lot, level, reason } });
     return solutionById(tx, day, id);
   });
 }

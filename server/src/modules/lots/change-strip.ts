@@ -55,7 +55,8 @@ async function lockedStrip(tx: Tx, day: HospitalDay, stripLotId: string): Promis
  */
 export function saveStrip(call: Call<'strip.save'>): Promise<StripLot> {
   const { caller, clock, request } = call;
-  return inTransaction(call, async (tx) => {
+  return inTransaction(call, async (work) => {
+    const { tx } = work;
     const day = await hospitalDay(tx, call);
     const typed = { ...request, brand: request.brand.trim(), models: request.models.map((model) => model.trim()) };
     if (typed.brand === '') throw new Refusal('input.invalid', { field: 'brand' });
@@ -90,7 +91,7 @@ export function saveStrip(call: Call<'strip.save'>): Promise<StripLot> {
         before: figuresOf(stored),
         after: figuresOf(typed),
       } as const;
-      await recordByCaller(call, tx, event);
+      await recordByCaller(work, event);
       return stripById(tx, day, stored.id);
     }
     const made = await tx
@@ -101,7 +102,7 @@ export function saveStrip(call: Call<'strip.save'>): Promise<StripLot> {
       .returning('id')
       .executeTakeFirst();
     if (!made) throw new Refusal('lot.exists', { field: 'lot' });
-    await recordByCaller(call, tx, { type: 'lot.filed', subject: made.id, after: figuresOf(typed) });
+    await recordByCaller(work, { type: 'lot.filed', subject: made.id, after: figuresOf(typed) });
     return stripById(tx, day, made.id);
   });
 }
@@ -109,7 +110,8 @@ export function saveStrip(call: Call<'strip.save'>): Promise<StripLot> {
 /** Notes the day of the first use. @throws Refusal `lot.unknown`, `lot.changed`, `lot.invalid`, `lot.expired`, `lot.opened` */
 export function openStrip(call: Call<'strip.open'>): Promise<StripLot> {
   const { request } = call;
-  return inTransaction(call, async (tx) => {
+  return inTransaction(call, async (work) => {
+    const { tx } = work;
     const day = await hospitalDay(tx, call);
     const stored = await lockedStrip(tx, day, request.stripLotId);
     checkVersion(stored, request.version);
@@ -124,7 +126,7 @@ export function openStrip(call: Call<'strip.open'>): Promise<StripLot> {
     const { brand, lot } = stored;
     const before = { brand, lot, opened: stored.opened };
     const event = { type: 'lot.opened', subject: stored.id, before, after: { brand, lot, opened } } as const;
-    await recordByCaller(call, tx, event);
+    await recordByCaller(work, event);
     return stripById(tx, day, stored.id);
   });
 }
@@ -140,7 +142,8 @@ export function refuseInvalidStrip(row: StripRow, { today }: HospitalDay): void 
 /** Takes a lot out of use for good. @throws Refusal `lot.unknown`, `lot.changed`, `lot.invalid` */
 export function invalidateStrip(call: Call<'strip.invalidate'>): Promise<StripLot> {
   const { caller, clock, request } = call;
-  return inTransaction(call, async (tx) => {
+  return inTransaction(call, async (work) => {
+    const { tx } = work;
     const day = await hospitalDay(tx, call);
     const stored = await lockedStrip(tx, day, request.stripLotId);
     checkVersion(stored, request.version);
@@ -152,7 +155,7 @@ export function invalidateStrip(call: Call<'strip.invalidate'>): Promise<StripLo
       .set({ invalidAt: clock.date(), invalidBy: caller.accountId, invalidReason: reason, version: version + 1 })
       .where('id', '=', id)
       .execute();
-    await recordByCaller(call, tx, { type: 'lot.withdrawn', subject: id, after: { brand, lot, reason } });
+    await recordByCaller(work, { type: 'lot.withdrawn', subject: id, after: { brand, lot, reason } });
     return stripById(tx, day, id);
   });
 }

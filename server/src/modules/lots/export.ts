@@ -26,7 +26,7 @@ async function exportList<Row>(
 ): Promise<AsyncIterable<FilePiece>> {
   const { language, request } = call;
   const after: Figures = { ...filter, list: name, format: request.format, language, rows };
-  await inTransaction(call, (tx) => recordByCaller(call, tx, { type: 'record.exported', after }));
+  await inTransaction(call, (work) => recordByCaller(work, { type: 'record.exported', after }));
   return listFile(request.format, { ...list, title: lotWords[language].title[name] }, { language, zone });
 }
 

@@ -20,7 +20,8 @@ const OF_DEPARTMENTS: readonly string[] = ['handedOut', 'returned'];
 export function moveStrips(call: Call<'strip.move'>): Promise<StripLot> {
   const { caller, clock, request } = call;
   const { movementId, stripLotId, kind, quantity, note = null } = request;
-  return inTransaction(call, async (tx) => {
+  return inTransaction(call, async (work) => {
+    const { tx } = work;
     const nodeId = request.nodeId == null ? null : await departmentInScope(tx, caller, request.nodeId, 'nodeId');
     if (nodeId === null && OF_DEPARTMENTS.includes(kind)) throw new Refusal('input.invalid', { field: 'nodeId' });
     if (quantity === 0 && kind !== 'counted') throw new Refusal('input.invalid', { field: 'quantity' });
@@ -42,12 +43,7 @@ export function moveStrips(call: Call<'strip.move'>): Promise<StripLot> {
       .execute();
     const { brand, lot } = stored;
     const after = { brand, lot, kind, quantity, note };
-    await recordByCaller(
-      call,
-      tx,
-      { type: 'strip.moved', subject: stripLotId, after },
-      nodeId === null ? {} : { nodeId },
-    );
+    await recordByCaller(work, { type: 'strip.moved', subject: stripLotId, after }, nodeId === null ? {} : { nodeId });
     return stripById(tx, day, stripLotId);
   });
 }

@@ -51,7 +51,8 @@ export async function saveMenu(call: Call<'menu.save'>): Promise<ArrangedMenu> {
   if (caller.nodeId !== nodeId) throw new Refusal('node.forbidden');
   const lines = request.lines && JSON.stringify(checked(menu, request.lines));
   const edited = { lines, editedAt: clock.date(), editedBy: caller.accountId };
-  return inTransaction(call, async (tx) => {
+  return inTransaction(call, async (work) => {
+    const { tx } = work;
     const read = async (): Promise<ArrangedMenu> => {
       const found = (await menusOf(tx, nodeId)).find((candidate) => candidate.menu === menu);
       if (!found) throw new Error(`the contract has no menu ${menu}`);
@@ -78,7 +79,7 @@ export async function saveMenu(call: Call<'menu.save'>): Promise<ArrangedMenu> {
     if (!saved) throw new Refusal('menu.changed');
     const after = await read();
     const event = { type: 'menu.set', subject: menu, before: figuresOf(before), after: figuresOf(after) } as const;
-    await recordByCaller(call, tx, event, { nodeId });
+    await recordByCaller(work, event, { nodeId });
     return after;
   });
 }

@@ -5,7 +5,7 @@ import { patientsOf } from '../../core/access/scope.js';
 import type { Call } from '../../core/handler.js';
 import { Refusal } from '../../core/refusal.js';
 import { settingsAt } from '../../core/settings.js';
-import { inTransaction } from '../../core/transaction.js';
+import { inTransaction, type Work } from '../../core/transaction.js';
 import type { Tx } from '../../database/connection.js';
 import { closeAccountsOf, handOverAccounts } from '../account-index/write.js';
 import { announceMoves, writePatient } from '../admissions/move.js';
@@ -27,10 +27,11 @@ type Merge = Call<'merging.merge'>;
 export function mergeRecords(call: Merge): Promise<ReplyOf<'merging.merge'>> {
   const { caller, clock, request } = call;
   const { patientId, otherId } = request;
-  return inTransaction(call, async (tx, announce) => {
-    const again = await mergedBefore(tx, call);
+  return inTransaction(call, async (work) => {
+    const { tx, announce } = work;
+    const again = await mergedBefore(work, request);
     if (again) return again;
-    const { kept, other } = await lockBoth(tx, call);
+    const { kept, other } = await lockBoth(work, request);
     if (patientId === otherId) throw new Refusal('input.invalid', { field: 'otherId' });
     checkVersion(kept, request.version);
     checkVersion(other, request.otherVersion);
@@ -42,9 +43,9 @@ export function mergeRecords(call: Merge): Promise<ReplyOf<'merging.merge'>> {
     const { zone } = await settingsAt(tx, kept.path);
     await endSecondPlan(tx, otherId, patientId, dayOf(clock.now(), zone));
     const author = { at: clock.date(), by: caller.accountId };
-    await endSecondMonitoring(call, tx, other, patientId);
-    await endSecondApplication(tx, announce, { from: otherId, to: patientId }, author);
-    await endSecondConsents(tx, announce, { from: otherId, to: patientId }, author);
+    await endSecondMonitoring(work, other, patientId);
+    await endSecondApplication(work, { from: otherId, to: patientId }, author);
+    await endSecondConsents(work, { from: otherId, to: patientId }, author);
     const moved = await moveRows(tx, otherId, patientId);
     const merged = { mergedInto: patientId, mergedAt: clock.date(), mergedBy: caller.accountId };
     // Free for the kept record, of which no two may have the same.
@@ -65,14 +66,17 @@ export function mergeRecords(call: Merge): Promise<ReplyOf<'merging.merge'>> {
       },
       after: { record: patientId, ...changes?.after, ...moved },
     } as const;
-    await recordByCaller(call, tx, event, { patientId, nodeId: kept.nodeId });
+    await recordByCaller(work, event, { patientId, nodeId: kept.nodeId });
     announceMoves(announce, [kept.path, other.path], patientId);
     return { patientId, version };
   });
 }
 
 /** The same request again, whose answer was lost. */
-async function mergedBefore(tx: Tx, { caller, request }: Merge): Promise<ReplyOf<'merging.merge'> | undefined> {
+async function mergedBefore(
+  { tx, caller }: Work,
+  request: Merge['request'],
+): Promise<ReplyOf<'merging.merge'> | undefined> {
   return patientsOf(tx, caller)
     .innerJoin('patient as other', 'other.mergedInto', 'patient.id')
     .select(['patient.id as patientId', 'patient.version'])
@@ -82,8 +86,10 @@ async function mergedBefore(tx: Tx, { caller, request }: Merge): Promise<ReplyOf
 }
 
 /** Both rows, locked in the order of their ids: two merges of the same records do not wait for each other for ever. */
-async function lockBoth(tx: Tx, { caller, request }: Merge): Promise<{ kept: PatientRow; other: PatientRow }> {
-  const { patientId, otherId } = request;
+async function lockBoth(
+  { tx, caller }: Work,
+  { patientId, otherId }: Merge['request'],
+): Promise<{ kept: PatientRow; other: PatientRow }> {
   if (BigInt(patientId) < BigInt(otherId)) {
     const kept = await lockPatient(tx, caller, patientId);
     return { kept, other: await lockPatient(tx, caller, otherId) };

@@ -1,19 +1,12 @@
 import { OPEN_STATES } from '@wardlink/domain';
 import { recordByCaller } from '../../core/audit/trail.js';
-import type { Call } from '../../core/handler.js';
-import type { Announce } from '../../core/topics.js';
-import type { Tx } from '../../database/connection.js';
+import type { AnyWork, Work } from '../../core/transaction.js';
 import type { PatientRow } from '../admissions/record.js';
 import { endAtDischarge } from '../virtual-ward-applications/end.js';
 
 /** Ends the 24-hour recording of the merged record where the kept one has one that runs: a patient wears one monitor. */
-export async function endSecondMonitoring(
-  call: Call<'merging.merge'>,
-  tx: Tx,
-  { id: from, nodeId }: PatientRow,
-  to: string,
-): Promise<void> {
-  const { caller, clock } = call;
+export async function endSecondMonitoring(work: Work, { id: from, nodeId }: PatientRow, to: string): Promise<void> {
+  const { tx, caller, clock } = work;
   const running = await tx
     .selectFrom('ambulatorySession')
     .select(['id', 'patientId', 'device', 'version'])
@@ -30,21 +23,21 @@ export async function endSecondMonitoring(
     .where('id', '=', id)
     .execute();
   const event = { type: 'ambulatory.terminated', subject: id, after: { device } } as const;
-  await recordByCaller(call, tx, event, { patientId: from, nodeId });
+  await recordByCaller(work, event, { patientId: from, nodeId });
 }
 
 /** Ends the application of the merged record for the virtual ward where the kept one has an open one. */
 export async function endSecondApplication(
-  tx: Tx,
-  announce: Announce,
+  work: AnyWork,
   { from, to }: { from: string; to: string },
   { at, by }: { at: Date; by: string },
 ): Promise<void> {
+  const { tx } = work;
   const kept = await tx
     .selectFrom('virtualApplication')
     .select('id')
     .where('patientId', '=', to)
     .where('state', 'in', OPEN_STATES)
     .executeTakeFirst();
-  if (kept) await endAtDischarge(tx, announce, from, { at, accountId: by });
+  if (kept) await endAtDischarge(work, from, { at, accountId: by });
 }

@@ -23,7 +23,8 @@ async function otherPerson(tx: Tx, caller: Caller, userId: string): Promise<Staf
 export function authorise(call: Call<'operator.authorise'>): Promise<Operator> {
   const { caller, clock, request } = call;
   const { authorisationId, userId, trainedOn, examinedOn, score, from, until, note = null } = request;
-  return inTransaction(call, async (tx) => {
+  return inTransaction(call, async (work) => {
+    const { tx } = work;
     const person = await otherPerson(tx, caller, userId);
     const { zone } = await settingsAt(tx, person.path);
     const values = { accountId: userId, trainedOn, examinedOn, score, authorisedFrom: from, authorisedUntil: until };
@@ -54,7 +55,7 @@ export function authorise(call: Call<'operator.authorise'>): Promise<Operator> {
     if (made) {
       const after = { trainedOn, examinedOn, score, from, until, note };
       const event = { type: 'operator.authorised', subject: userId, after } as const;
-      await recordByCaller(call, tx, event, { nodeId: person.nodeId });
+      await recordByCaller(work, event, { nodeId: person.nodeId });
     }
     return operatorById(tx, caller, userId, clock.now());
   });
@@ -67,7 +68,8 @@ export function authorise(call: Call<'operator.authorise'>): Promise<Operator> {
 export function withdraw(call: Call<'operator.withdraw'>): Promise<Operator> {
   const { caller, clock, request } = call;
   const { userId, authorisationId, reason } = request;
-  return inTransaction(call, async (tx) => {
+  return inTransaction(call, async (work) => {
+    const { tx } = work;
     const person = await otherPerson(tx, caller, userId);
     const stored = await tx
       .selectFrom('operatorAuthorisation')
@@ -85,7 +87,7 @@ export function withdraw(call: Call<'operator.withdraw'>): Promise<Operator> {
       .execute();
     const after = { from: stored.authorisedFrom, until: stored.authorisedUntil, reason };
     const event = { type: 'operator.withdrawn', subject: userId, after } as const;
-    await recordByCaller(call, tx, event, { nodeId: person.nodeId });
+    await recordByCaller(work, event, { nodeId: person.nodeId });
     return operatorById(tx, caller, userId, clock.now());
   });
 }

@@ -1,7 +1,7 @@
-import type { ErrorCode, ReplyOf } from '@wardlink/contract';
+import type { ErrorCode, ReplyOf, RequestOf } from '@wardlink/contract';
 import { clockText } from '@wardlink/domain';
 import type { Tx } from '../../database/connection.js';
-import { inTransaction } from '../../core/transaction.js';
+import { inTransaction, type Work } from '../../core/transaction.js';
 import type { Call } from '../../core/handler.js';
 import { Refusal } from '../../core/refusal.js';
 import type { Figures } from '../../core/audit/events.js';
@@ -33,7 +33,7 @@ function inScopeOr<T>(code: ErrorCode, found: Promise<T>): Promise<T> {
  * The patient whose plan this is, for who sees them, or looked after them when it was done.
  * @throws Refusal `task.unknown`
  */
-async function patientOf(tx: Tx, { caller, request }: Call<'order.execute'>, at: number) {
+async function patientOf({ tx, caller }: Work, request: RequestOf<'order.execute'>, at: number) {
   const table = PLAN_TABLES[request.type] as 'monitoringPlan';
   const plan = await tx.selectFrom(table).select('patientId').where('id', '=', request.planId).executeTakeFirst();
   if (!plan) throw new Refusal('task.unknown');
@@ -50,9 +50,10 @@ async function patientOf(tx: Tx, { caller, request }: Call<'order.execute'>, at:
 export async function executeTask(call: Call<'order.execute'>): Promise<ReplyOf<'order.execute'>> {
   const { caller, clock, request } = call;
   const { executionKey, type, planId, day, slot, refusal } = request;
-  return inTransaction(call, async (tx, announce) => {
+  return inTransaction(call, async (work) => {
+    const { tx, announce } = work;
     const at = timeOf(request, clock.now());
-    const patient = await patientOf(tx, call, at);
+    const patient = await patientOf(work, request, at);
     const stored = await executionBy(tx, executionKey);
     if (stored) {
       if (stored.patientId !== patient.id) throw new Refusal('input.invalid', { field: 'executionKey' });
@@ -93,7 +94,7 @@ export async function executeTask(call: Call<'order.execute'>): Promise<ReplyOf<
         timeReason,
       };
       const author = { accountId, scope, way: 'manual' } as const;
-      (await record({ tx, clock }, author, { ...entry, ...refused })).topics.forEach(announce);
+      await record(work, author, { ...entry, ...refused });
     } else {
       const inserted = await insertExecution(tx, {
         executionKey,
@@ -126,7 +127,7 @@ export async function executeTask(call: Call<'order.execute'>): Promise<ReplyOf<
           subject: inserted,
           after: { ...what, day, slot, refusal, ...(timeReason === null ? {} : { timeReason }) },
         } as const;
-        await recordByCaller(call, tx, event, { patientId: patient.id, nodeId: patient.nodeId });
+        await recordByCaller(work, event, { patientId: patient.id, nodeId: patient.nodeId });
       }
     }
     announce(boardTopic('orders', patient.path, patient.id));
@@ -152,7 +153,8 @@ function placesOfNobody(zone: string, now: number) {
  */
 export async function takeBack(call: Call<'order.takeBack'>): Promise<ReplyOf<'order.takeBack'>> {
   const { caller, clock, request } = call;
-  return inTransaction(call, async (tx, announce) => {
+  return inTransaction(call, async (work) => {
+    const { tx, announce } = work;
     const row = await selectExecutions(tx).where('execution.id', '=', request.executionId).executeTakeFirst();
     if (!row) throw new Refusal('execution.unknown');
     const patient = await inScopeOr('execution.unknown', patientInScope(tx, caller, row.patientId));
@@ -165,7 +167,7 @@ export async function takeBack(call: Call<'order.takeBack'>): Promise<ReplyOf<'o
       subject: row.id,
       after: { kind, day, slot, reason: request.reason },
     } as const;
-    await recordByCaller(call, tx, event, { patientId: patient.id, nodeId: patient.nodeId });
+    await recordByCaller(work, event, { patientId: patient.id, nodeId: patient.nodeId });
     announce(boardTopic('orders', patient.path, patient.id));
     return {};
   });

@@ -30,10 +30,10 @@ async function exportList<Row>(
 ): Promise<AsyncIterable<FilePiece>> {
   const { caller, replicaDb, language, request } = call;
   const { count } = await list.count(replicaDb);
-  await inTransaction(call, async (tx) => {
+  await inTransaction(call, async (work) => {
     const after: Figures = { ...filter, list: list.name, language, rows: count };
     const nodeId = request.wardId ?? request.departmentId ?? caller.nodeId;
-    await recordByCaller(call, tx, { type: 'record.exported', after }, { nodeId });
+    await recordByCaller(work, { type: 'record.exported', after }, { nodeId });
   });
   const title = orderWords[language].title[list.name];
   return listFile(request.format, { ...list, title }, { language, zone });

@@ -25,9 +25,9 @@ export async function planMonitoring(call: Call<'order.planMonitoring'>): Promis
       check: (running) => checkMeasured(request, running),
       figures: { indicator, slots: slots.join(',') },
     }),
-    async (tx, announce, place) => {
+    async (work, place) => {
       const day = dayOf(clock.now(), place.settings.zone);
-      for (const slot of slots) await syncSlotExecution(tx, announce, { ...place, indicator, slot, day }, clock);
+      for (const slot of slots) await syncSlotExecution(work, { ...place, indicator, slot, day });
     },
   );
   const row = await selectMonitoring(db).where('plan.id', '=', planId).executeTakeFirstOrThrow();

@@ -11,7 +11,7 @@ import {
 } from '@wardlink/domain';
 import type { StoredAt } from '../plans/sync-executions.js';
 import type { Tx } from '../../database/connection.js';
-import { inTransaction } from '../../core/transaction.js';
+import { inTransaction, type AnyWork, type Work } from '../../core/transaction.js';
 import type { Call } from '../../core/handler.js';
 import { Refusal } from '../../core/refusal.js';
 import type { Figures } from '../../core/audit/events.js';
@@ -100,8 +100,8 @@ function checkTerms(request: NewPlan, slots: readonly DaySlot[], settings: Setti
  * @throws Refusal `plan.slotOver`, `plan.doseGiven`, and `input.invalid` for a slot without a window
  */
 async function beginOf(
-  tx: Tx,
-  { request, clock }: PlanCall,
+  { tx, clock }: AnyWork,
+  request: NewPlan,
   { type, kind, slots }: Order,
   { zone, mealWindows }: Settings,
   running: Plan | undefined,
@@ -147,10 +147,13 @@ export function announceOrders(
 }
 
 /** The proposal that an order answers. @throws Refusal `proposal.unknown`, `proposal.decided` */
-async function proposalOf(tx: Tx, call: PlanCall, type: OrderType): Promise<LockedProposal | undefined> {
-  const { proposalId, patientId } = call.request;
+async function proposalOf(
+  work: Work,
+  { proposalId, patientId }: NewPlan,
+  type: OrderType,
+): Promise<LockedProposal | undefined> {
   if (proposalId == null) return undefined;
-  const proposal = await lockProposal(tx, call, proposalId);
+  const proposal = await lockProposal(work, proposalId);
   if (proposal.patientId !== patientId || proposal.kind !== type) {
     throw new Refusal('proposal.unknown', { field: 'proposalId' });
   }
@@ -173,11 +176,12 @@ function followsProposal(request: PlanCall['request'], terms: object | null): bo
 export async function storePlan(
   call: PlanCall,
   orderOf: () => Order,
-  after: (tx: Tx, announce: Announce, place: StoredAt) => Promise<void> = () => Promise.resolve(),
+  after: (work: AnyWork, place: StoredAt) => Promise<void> = () => Promise.resolve(),
 ): Promise<{ planId: string; zone: string }> {
   const { caller, clock } = call;
   const request: NewPlan = call.request;
-  return inTransaction(call, async (tx, announce) => {
+  return inTransaction(call, async (work) => {
+    const { tx, announce } = work;
     const patient = await patientInScope(tx, caller, request.patientId);
     // Orders of one patient are written one after the other.
     const kind = await holdPatient(tx, patient.id);
@@ -195,9 +199,9 @@ export async function storePlan(
     }
     if (kind === 'discharged') throw new Refusal('patient.discharged');
     checkTerms(request, order.slots, settings, clock.now());
-    const proposal = await proposalOf(tx, call, order.type);
+    const proposal = await proposalOf(work, request, order.type);
     const running = await runningPlan(tx, order.type, order.kind, request);
-    const begin = await beginOf(tx, call, order, settings, running);
+    const begin = await beginOf(work, request, order, settings, running);
     order.check(running, begin);
     const changeReason = reasonOf(request, running);
     const planId = await order.insert(tx, {
@@ -220,14 +224,14 @@ export async function storePlan(
     const change: Figures = changeReason === null ? {} : { changeReason: changeReason as unknown as string };
     const figures: Figures = { ...order.figures, since, beginsWith, until, replaced: replaced.length, ...change };
     const event = { type: `${order.type}.planned`, subject: planId, after: figures } as const;
-    await recordByCaller(call, tx, event, { patientId: patient.id, nodeId: patient.nodeId });
+    await recordByCaller(work, event, { patientId: patient.id, nodeId: patient.nodeId });
     if (proposal) {
       const state = followsProposal(call.request, proposal.terms) ? 'confirmed' : 'changed';
       const plan = { [order.type === 'monitoring' ? 'monitoringPlanId' : 'medicationPlanId']: planId };
-      await decideProposal(call, tx, announce, proposal, { state, note: null, ...plan });
+      await decideProposal(work, proposal, { state, note: null, ...plan });
     }
     announceOrders(announce, { path: patient.path, patientId: patient.id }, order.type);
-    await after(tx, announce, { patientId: patient.id, nodeId: patient.nodeId, path: patient.path, settings });
+    await after(work, { patientId: patient.id, nodeId: patient.nodeId, path: patient.path, settings });
     return { planId, zone };
   });
 }

@@ -20,7 +20,8 @@ export async function terminatePlan(call: Call<'order.terminate'>): Promise<Repl
   const { caller, clock, request } = call;
   const { type, planId, reason } = request;
   const table = PLAN_TABLES[type] as 'monitoringPlan';
-  return inTransaction(call, async (tx, announce) => {
+  return inTransaction(call, async (work) => {
+    const { tx, announce } = work;
     // Orders of one patient are written one after the other: a plan's end changes that of another.
     await tx
       .selectFrom('patient')
@@ -55,7 +56,7 @@ export async function terminatePlan(call: Call<'order.terminate'>): Promise<Repl
       subject: planId,
       after: { ...figures, reason, resumed: resumed.length },
     } as const;
-    await recordByCaller(call, tx, event, row);
+    await recordByCaller(work, event, row);
     announceOrders(announce, row, type);
     return {};
   });

@@ -13,7 +13,8 @@ import { bedNames, checkedFields, isNodeOpen, nextOrdinal, nodeOf, waitForTree }
  */
 export async function addNode(call: Call<'organisation.add'>): Promise<ReplyOf<'organisation.add'>> {
   const { caller, request } = call;
-  return inTransaction(call, async (tx) => {
+  return inTransaction(call, async (work) => {
+    const { tx } = work;
     await waitForTree(tx, caller);
     const parent = await nodeOf(tx, caller, request.parentId);
     const { kind } = request;
@@ -38,7 +39,7 @@ export async function addNode(call: Call<'organisation.add'>): Promise<ReplyOf<'
       .where('id', '=', id)
       .execute();
     const after = { kind, name: fields.name, code: fields.code, parent: parent.name };
-    await recordByCaller(call, tx, { type: 'node.added', subject: id, after }, { nodeId: id });
+    await recordByCaller(work, { type: 'node.added', subject: id, after }, { nodeId: id });
     return { nodeId: id, version };
   });
 }
@@ -57,7 +58,8 @@ export async function addBeds(call: Call<'organisation.addBeds'>): Promise<Reply
     throw new Refusal(`bed.${range.problem}`, { field, places: { count } });
   }
   const { beds } = range;
-  return inTransaction(call, async (tx) => {
+  return inTransaction(call, async (work) => {
+    const { tx } = work;
     await waitForTree(tx, caller);
     const ward = await nodeOf(tx, caller, request.nodeId);
     if (ward.kind !== 'ward') throw new Refusal('node.misplaced', { field: 'nodeId' });
@@ -91,7 +93,7 @@ export async function addBeds(call: Call<'organisation.addBeds'>): Promise<Reply
       .where('code', 'in', beds)
       .execute();
     const after = { ward: ward.name, from: beds[0] ?? '', to: beds.at(-1) ?? '', count: beds.length };
-    await recordByCaller(call, tx, { type: 'node.bedsAdded', subject: ward.id, after }, { nodeId: ward.id });
+    await recordByCaller(work, { type: 'node.bedsAdded', subject: ward.id, after }, { nodeId: ward.id });
     return { beds };
   });
 }

@@ -15,7 +15,8 @@ import { checkedFields, lockPlaces, NODE_FIELDS, nodeOf, editableNode, type Node
  */
 export async function editNode(call: Call<'organisation.edit'>): Promise<ReplyOf<'organisation.edit'>> {
   const { caller, request } = call;
-  return inTransaction(call, async (tx, announce) => {
+  return inTransaction(call, async (work) => {
+    const { tx, announce } = work;
     const row = await editableNode(tx, caller, request);
     const { kind, parentId, path } = row;
     const fields = await checkedFields(tx, request, { kind, parentId, path, except: row.id });
@@ -36,7 +37,7 @@ export async function editNode(call: Call<'organisation.edit'>): Promise<ReplyOf
     const of = (from: typeof fields | NodeRow): Figures =>
       Object.fromEntries(changed.map((field) => [field, from[field]]));
     const event = { type: 'node.edited', subject: row.id, before: of(row), after: of(fields) } as const;
-    await recordByCaller(call, tx, event, { nodeId: row.id });
+    await recordByCaller(work, event, { nodeId: row.id });
     return { nodeId: row.id, version };
   });
 }

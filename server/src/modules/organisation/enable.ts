@@ -18,7 +18,8 @@ export async function setNodeEnabled(
 ): Promise<ReplyOf<'organisation.setEnabled'>> {
   const { caller, request } = call;
   const { enabled } = request;
-  return inTransaction(call, async (tx, announce) => {
+  return inTransaction(call, async (work) => {
+    const { tx, announce } = work;
     const row = checkMovable(caller, await editableNode(tx, caller, request));
     const parent = await nodeOf(tx, caller, row.parentId);
     if (enabled) {
@@ -34,7 +35,7 @@ export async function setNodeEnabled(
     await tx.updateTable('organisationNode').set({ enabled, version }).where('id', '=', row.id).execute();
     const after = { kind: row.kind, name: row.name };
     const type = enabled ? 'node.enabled' : 'node.disabled';
-    await recordByCaller(call, tx, { type, subject: row.id, after }, { nodeId: row.id });
+    await recordByCaller(work, { type, subject: row.id, after }, { nodeId: row.id });
     announceMoves(announce, [row.path]);
     return { nodeId: row.id, version };
   });

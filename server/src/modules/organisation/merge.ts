@@ -23,7 +23,8 @@ import { changePaths, pathsAt } from './move.js';
  */
 export async function mergeNodes(call: Call<'organisation.merge'>): Promise<ReplyOf<'organisation.merge'>> {
   const { caller, clock, request } = call;
-  return inTransaction(call, async (tx, announce) => {
+  return inTransaction(call, async (work) => {
+    const { tx, announce } = work;
     const from = checkMovable(caller, await editableNode(tx, caller, request));
     const into = await editableNode(tx, caller, { nodeId: request.intoId, version: request.intoVersion });
     if (from.mergedInto !== null) throw await mergedRefusal(tx, from.mergedInto);
@@ -56,7 +57,7 @@ export async function mergeNodes(call: Call<'organisation.merge'>): Promise<Repl
     await tx.updateTable('organisationNode').set({ version }).where('id', '=', into.id).execute();
     const before = { kind: from.kind, name: from.name };
     const after = { into: into.name, intoId: into.id, ...went };
-    await recordByCaller(call, tx, { type: 'node.merged', subject: from.id, before, after }, { nodeId: into.id });
+    await recordByCaller(work, { type: 'node.merged', subject: from.id, before, after }, { nodeId: into.id });
     announceMoves(announce, [...left, ...(await pathsAt(tx, into.path))]);
     announce(ORGANISATION_TOPIC);
     return { nodeId: into.id, version };

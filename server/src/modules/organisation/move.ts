@@ -20,7 +20,8 @@ import { checkMovable, checkName, isNodeOpen, lockPlaces, nextOrdinal, nodeOf, e
  */
 export async function moveNode(call: Call<'organisation.move'>): Promise<ReplyOf<'organisation.move'>> {
   const { caller, clock, request } = call;
-  return inTransaction(call, async (tx, announce) => {
+  return inTransaction(call, async (work) => {
+    const { tx, announce } = work;
     const row = checkMovable(caller, await editableNode(tx, caller, request));
     const [from, to] = [await nodeOf(tx, caller, row.parentId), await nodeOf(tx, caller, request.parentId)];
     if (from.id === to.id) return { nodeId: row.id, version: row.version };
@@ -48,7 +49,7 @@ export async function moveNode(call: Call<'organisation.move'>): Promise<ReplyOf
       before: { parent: from.name, path: row.path },
       after: { parent: to.name, path },
     } as const;
-    await recordByCaller(call, tx, { ...event, subject: row.id }, { nodeId: row.id });
+    await recordByCaller(work, { ...event, subject: row.id }, { nodeId: row.id });
     announceMoves(announce, [...left, ...(await pathsAt(tx, path))]);
     announce(ORGANISATION_TOPIC);
     return { nodeId: row.id, version };

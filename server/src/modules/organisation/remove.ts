@@ -16,7 +16,8 @@ const STILL_REFERRED_TO = '23503';
  */
 export async function removeNode(call: Call<'organisation.remove'>): Promise<Record<string, never>> {
   const { caller, request } = call;
-  return inTransaction(call, async (tx) => {
+  return inTransaction(call, async (work) => {
+    const { tx } = work;
     const row = checkMovable(caller, await editableNode(tx, caller, request));
     const parent = await nodeOf(tx, caller, row.parentId);
     await lockPlaces(tx, [row.kind === 'bed' ? parent.path : row.path]);
@@ -31,7 +32,7 @@ export async function removeNode(call: Call<'organisation.remove'>): Promise<Rec
       throw error;
     }
     const before = { kind: row.kind, name: row.name, code: row.code, parent: parent.name };
-    await recordByCaller(call, tx, { type: 'node.removed', subject: row.id, before }, { nodeId: parent.id });
+    await recordByCaller(work, { type: 'node.removed', subject: row.id, before }, { nodeId: parent.id });
     return {};
   });
 }

@@ -12,7 +12,8 @@ import { checkMovable, editableNode } from './change.js';
  */
 export async function reorderNode(call: Call<'organisation.reorder'>): Promise<ReplyOf<'organisation.reorder'>> {
   const { caller, request } = call;
-  return inTransaction(call, async (tx, announce) => {
+  return inTransaction(call, async (work) => {
+    const { tx, announce } = work;
     const row = checkMovable(caller, await editableNode(tx, caller, request));
     const siblings = await tx
       .selectFrom('organisationNode')
@@ -33,7 +34,7 @@ export async function reorderNode(call: Call<'organisation.reorder'>): Promise<R
       await tx.updateTable('organisationNode').set({ ordinal }).where('id', '=', id).execute();
     }
     const event = { type: 'node.reordered', before: { position: from + 1 }, after: { position: to + 1 } } as const;
-    await recordByCaller(call, tx, { ...event, subject: row.id }, { nodeId: row.id });
+    await recordByCaller(work, { ...event, subject: row.id }, { nodeId: row.id });
     announce(ORGANISATION_TOPIC);
     // Not a new version: what somebody has typed into the node's form in the meantime is as good as before.
     return { nodeId: row.id, version: row.version };

@@ -40,7 +40,8 @@ export function examinationOf(row: ExaminationRow): Examination {
 export function examine(call: Call<'outpatient.examine'>): Promise<Examination> {
   const { caller, clock, request } = call;
   const { examinationId, patientId, kind, on, value, abnormal, note = null } = request;
-  return inTransaction(call, async (tx) => {
+  return inTransaction(call, async (work) => {
+    const { tx } = work;
     const patient = await patientInScope(tx, caller, patientId);
     const { zone } = await settingsAt(tx, patient.path);
     if (!isDay(on) || on > dayOf(clock.now(), zone)) throw new Refusal('input.invalid', { field: 'on' });
@@ -74,7 +75,7 @@ export function examine(call: Call<'outpatient.examine'>): Promise<Examination> 
         subject: examinationId,
         after: { kind, on, value, abnormal },
       } as const;
-      await recordByCaller(call, tx, event, { patientId, nodeId: patient.nodeId });
+      await recordByCaller(work, event, { patientId, nodeId: patient.nodeId });
     }
     return examinationOf(row);
   });
@@ -84,7 +85,8 @@ export function examine(call: Call<'outpatient.examine'>): Promise<Examination> 
 export function voidExamination(call: Call<'outpatient.voidExamination'>): Promise<Record<string, never>> {
   const { caller, clock, request } = call;
   const { examinationId, patientId, reason } = request;
-  return inTransaction(call, async (tx) => {
+  return inTransaction(call, async (work) => {
+    const { tx } = work;
     const patient = await patientInScope(tx, caller, patientId);
     const row = await tx
       .selectFrom('examination')
@@ -102,8 +104,7 @@ export function voidExamination(call: Call<'outpatient.voidExamination'>): Promi
       .execute();
     const after = { kind: row.kind, on: row.examinedOn, value: row.value, abnormal: row.abnormal, reason };
     await recordByCaller(
-      call,
-      tx,
+      work,
       { type: 'examination.voided', subject: examinationId, after },
       { patientId, nodeId: patient.nodeId },
     );

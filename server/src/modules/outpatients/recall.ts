@@ -35,7 +35,8 @@ export function recallOf(row: RecallRow): Recall {
 export function recallPatient(call: Call<'outpatient.recall'>): Promise<Recall> {
   const { caller, clock, request } = call;
   const { recallId, patientId, way, result, newDate = null, note = null } = request;
-  return inTransaction(call, async (tx) => {
+  return inTransaction(call, async (work) => {
+    const { tx } = work;
     const patient = await patientInScope(tx, caller, patientId);
     // Two people who call at once: the second one finds the recall of the first.
     await tx.selectFrom('patient').select('id').where('id', '=', patientId).forNoKeyUpdate().execute();
@@ -77,7 +78,7 @@ export function recallPatient(call: Call<'outpatient.recall'>): Promise<Recall> 
       subject: visit.visitId,
       after: { missedOn, way, result, newDate, note },
     } as const;
-    await recordByCaller(call, tx, event, { patientId, nodeId: patient.nodeId });
+    await recordByCaller(work, event, { patientId, nodeId: patient.nodeId });
     return recallOf(await selectRecalls(tx).where('recall.id', '=', recallId).executeTakeFirstOrThrow());
   });
 }

@@ -3,7 +3,7 @@ import { recordByCaller } from '../../core/audit/trail.js';
 import { seesPatient } from '../../core/access/scope.js';
 import type { Call } from '../../core/handler.js';
 import { Refusal } from '../../core/refusal.js';
-import { inTransaction } from '../../core/transaction.js';
+import { inTransaction, type Work } from '../../core/transaction.js';
 import type { Tx } from '../../database/connection.js';
 import { refusingTakenBed } from '../admissions/beds.js';
 import { announceMoves, writePatient } from '../admissions/move.js';
@@ -31,10 +31,11 @@ const REQUIRED = ['name', 'sex', 'birthday'] as const;
  */
 export function registerOutpatient(call: Register): Promise<Registered> {
   const { caller, clock, request } = call;
-  return inTransaction(call, async (tx, announce) => {
+  return inTransaction(call, async (work) => {
+    const { tx, announce } = work;
     const path = await departmentPath(tx, caller, request.departmentId);
     await lockFieldValue(tx, 'visit', request.visitId);
-    const stored = await registeredBefore(tx, call);
+    const stored = await registeredBefore(work, request);
     if (stored) return stored;
     const before = request.patientId ? await lockPatient(tx, caller, request.patientId) : undefined;
     if (before) {
@@ -62,14 +63,14 @@ export function registerOutpatient(call: Register): Promise<Registered> {
     const event = before
       ? ({ type: 'visit.recorded', subject: made.visitId, after } as const)
       : ({ type: 'patient.registered', after } as const);
-    await recordByCaller(call, tx, event, { patientId: changed.patientId, nodeId: departmentId });
+    await recordByCaller(work, event, { patientId: changed.patientId, nodeId: departmentId });
     announceMoves(announce, [path, ...(before ? [before.path] : [])], changed.patientId);
     return changed;
   });
 }
 
 /** What a form stored that was sent before. @throws Refusal `input.invalid` where it is the form of others */
-async function registeredBefore(tx: Tx, { caller, request }: Register): Promise<Registered | undefined> {
+async function registeredBefore({ tx, caller }: Work, request: Register['request']): Promise<Registered | undefined> {
   const stored = await tx
     .selectFrom('visit')
     .innerJoin('patient', 'patient.id', 'visit.patientId')

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { recordByCaller } from '../../core/audit/trail.js';
 import type { Call } from '../../core/handler.js';
 import { Refusal } from '../../core/refusal.js';
-import { inTransaction } from '../../core/transaction.js';
+import { inTransaction, type Work } from '../../core/transaction.js';
 import type { Tx } from '../../database/connection.js';
 import { announceMoves, writePatient } from '../admissions/move.js';
 import { lockPatient, type PatientRow } from '../admissions/record.js';
@@ -28,7 +28,8 @@ type SaveVisit = Call<'outpatient.saveVisit'>;
  */
 export function saveVisit(call: SaveVisit): Promise<ReplyOf<'outpatient.saveVisit'>> {
   const { caller, clock, request } = call;
-  return inTransaction(call, async (tx, announce) => {
+  return inTransaction(call, async (work) => {
+    const { tx, announce } = work;
     const row = await lockPatient(tx, caller, request.patientId);
     const before = await visitById(tx, request.visitId);
     if (before && before.patientId !== row.id) throw new Refusal('input.invalid', { field: 'visitId' });
@@ -36,7 +37,7 @@ export function saveVisit(call: SaveVisit): Promise<ReplyOf<'outpatient.saveVisi
     const path = await departmentPath(tx, caller, request.departmentId);
     const checked = await checkedVisit(tx, path, request, clock.now(), before?.doctorId);
     const after = before
-      ? await changeVisit(call, tx, before, checked)
+      ? await changeVisit(work, request, before, checked)
       : await insertVisit(tx, caller, row.id, request, checked, clock.date());
     if (!after) throw new Refusal('input.invalid', { field: 'visitId' });
     const event = before
@@ -47,7 +48,7 @@ export function saveVisit(call: SaveVisit): Promise<ReplyOf<'outpatient.saveVisi
           after: trailOfVisit(after),
         } as const)
       : ({ type: 'visit.recorded', subject: after.visitId, after: trailOfVisit(after) } as const);
-    await recordByCaller(call, tx, event, { patientId: row.id, nodeId: request.departmentId });
+    await recordByCaller(work, event, { patientId: row.id, nodeId: request.departmentId });
     if (row.kind !== 'inpatient') await moveToLastVisit(tx, row, after);
     announceMoves(announce, [row.path, path], row.id);
     return after;
@@ -55,8 +56,8 @@ export function saveVisit(call: SaveVisit): Promise<ReplyOf<'outpatient.saveVisi
 }
 
 async function changeVisit(
-  { caller, clock, request }: SaveVisit,
-  tx: Tx,
+  { tx, caller, clock }: Work,
+  request: SaveVisit['request'],
   before: Visit,
   checked: Omit<VisitForm, 'visitId' | 'ended' | 'visitedAt'> & { visitedAt: Date; day: string },
 ): Promise<Visit | undefined> {

@@ -34,7 +34,8 @@ export async function setAvatar(call: Call<'center.setAvatar'>): Promise<ReplyOf
   if (!bytes) throw new Refusal('avatar.unreadable', { field: 'picture' });
   const name = randomBytes(16).toString('base64url');
   const avatar = `${AVATAR_PATH}${name}`;
-  return inTransaction(call, async (tx) => {
+  return inTransaction(call, async (work) => {
+    const { tx } = work;
     const row = { name, mediaType, bytes, setAt: clock.date(), cleaned: true };
     await tx
       .insertInto('avatar')
@@ -43,7 +44,7 @@ export async function setAvatar(call: Call<'center.setAvatar'>): Promise<ReplyOf
       .execute();
     await setOfAccount(tx, caller.accountId, { avatar });
     const after = { mediaType, bytes: bytes.length };
-    await recordByCaller(call, tx, { type: 'avatar.set', subject: caller.accountId, after });
+    await recordByCaller(work, { type: 'avatar.set', subject: caller.accountId, after });
     return { avatar };
   });
 }
@@ -52,11 +53,12 @@ export async function setAvatar(call: Call<'center.setAvatar'>): Promise<ReplyOf
 export async function removeAvatar(call: Call<'center.removeAvatar'>): Promise<Record<string, never>> {
   const { caller } = call;
   refusePatients(caller);
-  return inTransaction(call, async (tx) => {
+  return inTransaction(call, async (work) => {
+    const { tx } = work;
     const removed = tx.deleteFrom('avatar').where('accountId', '=', caller.accountId).returning('name');
     if (!(await removed.executeTakeFirst())) return {};
     await setOfAccount(tx, caller.accountId, { avatar: null });
-    await recordByCaller(call, tx, { type: 'avatar.removed', subject: caller.accountId });
+    await recordByCaller(work, { type: 'avatar.removed', subject: caller.accountId });
     return {};
   });
 }

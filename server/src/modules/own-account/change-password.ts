@@ -40,7 +40,8 @@ export async function changePassword(call: Call<'center.changePassword'>): Promi
     throw new Refusal('password.reused', { field, places: { count: rule.remembered } });
   }
   const passwordHash = await hashPassword(newPassword);
-  await inTransaction(call, async (tx, announce) => {
+  await inTransaction(call, async (work) => {
+    const { tx } = work;
     const current = await tx
       .selectFrom('account')
       .select(['id', 'passwordHash'])
@@ -52,8 +53,8 @@ export async function changePassword(call: Call<'center.changePassword'>): Promi
     await replacePassword(tx, current, passwordHash, { first: false, at: clock.date() });
     // The page learns of its end from this response; a socket event before it would look like a lost session.
     await endSession(tx, caller.sessionId, now);
-    await endSessionsOf(tx, announce, account.id, now);
-    await recordByCaller(call, tx, { type: 'password.changed', subject: account.id }, caller);
+    await endSessionsOf(work, account.id, now);
+    await recordByCaller(work, { type: 'password.changed', subject: account.id }, caller);
   });
   setSession(undefined);
   return {};

@@ -28,9 +28,9 @@ function endOwnSessions(
   sessionId: string,
 ): Promise<number> {
   const { clock, caller } = call;
-  return inTransaction(call, async (tx, announce) => {
-    const ended = await endSessionsOf(tx, announce, caller.accountId, clock.now(), { which, sessionId });
-    for (const id of ended) await recordByCaller(call, tx, { type: 'session.ended', subject: id }, caller);
+  return inTransaction(call, async (work) => {
+    const ended = await endSessionsOf(work, caller.accountId, clock.now(), { which, sessionId });
+    for (const id of ended) await recordByCaller(work, { type: 'session.ended', subject: id }, caller);
     return ended.length;
   });
 }

@@ -59,7 +59,8 @@ export async function editProfile(call: Call<'center.edit'>): Promise<ReplyOf<'c
     .executeTakeFirstOrThrow();
   if (columns.mobile !== null && columns.mobile !== present)
     await countNumber(call.db, caller.accountId, call.clock.now());
-  return inTransaction(call, async (tx) => {
+  return inTransaction(call, async (work) => {
+    const { tx } = work;
     const before = await tx
       .selectFrom('account')
       .select(['mobile', 'characteristic', 'introduce', 'version', 'idCard', 'patientId'])
@@ -77,7 +78,7 @@ export async function editProfile(call: Call<'center.edit'>): Promise<ReplyOf<'c
       before: figuresOf(known),
       after: figuresOf(columns),
     } as const;
-    await recordByCaller(call, tx, event, caller);
+    await recordByCaller(work, event, caller);
     return { profile: await readProfile(tx, caller.accountId) };
   });
 }

@@ -43,8 +43,8 @@ export async function exportOwn(call: Call<'own.export'>): Promise<ReplyOf<'own.
     selectMedication(db).where('plan.patientId', '=', patientId).orderBy('plan.id').execute(),
     careTeamOf(db, patientId),
   ]);
-  await inTransaction(call, (tx) =>
-    recordByCaller(call, tx, { type: 'own.exported', after: { rows: readings.length } }, { patientId }),
+  await inTransaction(call, (work) =>
+    recordByCaller(work, { type: 'own.exported', after: { rows: readings.length } }, { patientId }),
   );
   const isRunning = ({ state }: MonitoringOrder | MedicationOrder): boolean => state === 'running';
   return {

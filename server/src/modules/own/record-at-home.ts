@@ -10,11 +10,12 @@ import { record } from '../readings/service.js';
  * @throws Refusal `own.inHospital` during a stay, when the ward measures, and what `record` throws
  */
 export function recordAtHome(call: Call<'own.record'>): Promise<ReplyOf<'own.record'>> {
-  const { caller, clock, request } = call;
+  const { caller, request } = call;
   const { patientId, accountId } = caller;
   if (patientId === null) throw new Refusal('patient.unknown');
   const { value, comparator = null, confirmed = false, ...entry } = request;
-  return inTransaction(call, async (tx, announce) => {
+  return inTransaction(call, async (work) => {
+    const { tx } = work;
     const { kind } = await tx
       .selectFrom('patient')
       .select('kind')
@@ -24,7 +25,7 @@ export function recordAtHome(call: Call<'own.record'>): Promise<ReplyOf<'own.rec
     const scope: Scope = { nodeId: caller.nodeId, pathPattern: '', patientIds: [patientId] };
     const author = { accountId, scope, way: 'manual' } as const;
     const figures = { value, comparator };
-    const stored = await record({ tx, clock }, author, {
+    const stored = await record(work, author, {
       ...entry,
       indicator: 'glucose',
       patientId,
@@ -32,7 +33,6 @@ export function recordAtHome(call: Call<'own.record'>): Promise<ReplyOf<'own.rec
       confirmed,
       setting: 'home',
     });
-    stored.topics.forEach(announce);
     const { qualityMark: _remark, ...reading } = stored.reading as GlucoseReading;
     return { reading };
   });

@@ -49,7 +49,7 @@ export const patientHandlers: Handlers<Names> = {
 
   'patient.follow': async (call) => {
     const { caller, clock, request } = call;
-    return inTransaction(call, async (tx) => {
+    return inTransaction(call, async ({ tx }) => {
       const patient = await patientInScope(tx, caller, request.patientId);
       const row = { accountId: caller.accountId, patientId: patient.id };
       const changed = request.followed

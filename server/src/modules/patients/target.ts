@@ -19,7 +19,8 @@ function trailOf(target: GlucoseTarget | null): Figures {
 export async function setPatientTarget(call: Call<'patient.setTarget'>): Promise<ReplyOf<'patient.setTarget'>> {
   const { caller, request } = call;
   const { patientId, target } = request;
-  return inTransaction(call, async (tx) => {
+  return inTransaction(call, async (work) => {
+    const { tx } = work;
     const patient = await patientInScope(tx, caller, patientId);
     if (target !== null && !isValidTarget(target)) throw new Refusal('range.invalid', { field: 'target' });
     const { target: before } = await settingsOfPatient(tx, patient.path, patient.id);
@@ -30,7 +31,7 @@ export async function setPatientTarget(call: Call<'patient.setTarget'>): Promise
       before: trailOf(before.own),
       after: trailOf(target),
     } as const;
-    await recordByCaller(call, tx, event, { patientId: patient.id, nodeId: patient.nodeId });
+    await recordByCaller(work, event, { patientId: patient.id, nodeId: patient.nodeId });
     return { target: { ...before, own: target } };
   });
 }

@@ -17,10 +17,10 @@ import {
 } from '@wardlink/domain';
 import { sql } from 'kysely';
 import type { Settings } from '../../core/settings.js';
-import type { Queries, Tx } from '../../database/connection.js';
+import type { Queries } from '../../database/connection.js';
 import { fixedQuery } from '../../database/fixed-query.js';
-import { boardTopic, type Announce } from '../../core/topics.js';
-import type { Clock } from '../../time/clock.js';
+import { boardTopic } from '../../core/topics.js';
+import type { AnyWork } from '../../core/transaction.js';
 import { dayBegins, orderPlanOf } from './plans.js';
 
 /** A patient with node and settings, for the tasks of a day. */
@@ -115,7 +115,7 @@ const plansOfKind = fixedQuery((db, params: Record<'patientId' | 'kind' | 'day',
 );
 
 /** Synchronizes the execution of a monitoring task with the readings of its slot. Does nothing where nothing is planned. */
-export async function syncSlotExecution(tx: Tx, announce: Announce, place: SlotOfDay, clock: Clock): Promise<void> {
+export async function syncSlotExecution({ tx, announce, clock }: AnyWork, place: SlotOfDay): Promise<void> {
   const { indicator, patientId, nodeId, slot, day, settings, path } = place;
   const rows = await plansOfKind(tx, { patientId, kind: indicator, day });
   if (rows.length === 0) return;
@@ -197,10 +197,8 @@ interface Measured extends Omit<StoredAt, 'indicator'> {
 
 /** Synchronizes the monitoring task of a reading or refusal. */
 export async function syncReadingExecution(
-  tx: Tx,
-  announce: Announce,
+  work: AnyWork,
   { measuredAt, slot: given, indicator, ...place }: Measured,
-  clock: Clock,
 ): Promise<void> {
   // The others nobody plans by slots.
   if (!isRanged(indicator)) return;
@@ -209,5 +207,5 @@ export async function syncReadingExecution(
   const slot = given ?? slotAt(at, zone, mealWindows);
   if (!isDaySlot(slot)) return;
   const day = countedFor(at, slot, place.settings);
-  await syncSlotExecution(tx, announce, { ...place, indicator, slot, day }, clock);
+  await syncSlotExecution(work, { ...place, indicator, slot, day });
 }

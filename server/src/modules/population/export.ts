@@ -16,7 +16,7 @@ export async function exportPopulation(call: Call<'population.export'>): Promise
   const { settings } = await resolveRequestedNode(db, caller, request);
   const { patients: rows } = await populationList({ ...call, request: filter });
   const after = { ...filter, list: 'population', format, language, rows: rows.length };
-  await inTransaction(call, (tx) => recordByCaller(call, tx, { type: 'record.exported', after }));
+  await inTransaction(call, (work) => recordByCaller(work, { type: 'record.exported', after }));
   const list = {
     title: TITLES[language],
     columns: POPULATION_COLUMNS,

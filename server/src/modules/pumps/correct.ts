@@ -18,7 +18,8 @@ import { trailOf } from './trail.js';
 export async function correctPump(call: Call<'pump.correct'>): Promise<ReplyOf<'pump.correct'>> {
   const { caller, clock, request } = call;
   const { entryId, at, units, rates, reason } = request;
-  return inTransaction(call, async (tx, announce) => {
+  return inTransaction(call, async (work) => {
+    const { tx, announce } = work;
     const place = await lockEntry(tx, caller, entryId);
     const before = await latestEntry(tx, entryId);
     if (!place || !before) throw await missing(tx, caller, 'pump', entryId);
@@ -41,8 +42,8 @@ export async function correctPump(call: Call<'pump.correct'>): Promise<ReplyOf<'
       before: trailOf(before, before.version),
       after: { ...trailOf(content, version), reason },
     } as const;
-    await recordByCaller(call, tx, event, { patientId, nodeId: place.nodeId });
-    if (kind === 'profile') await stopAtDeparture(call, tx, { patientId, nodeId: place.nodeId }, at);
+    await recordByCaller(work, event, { patientId, nodeId: place.nodeId });
+    if (kind === 'profile') await stopAtDeparture(work, { patientId, nodeId: place.nodeId }, at);
     announce(boardTopic('pump', place.path, patientId));
     return { version };
   });

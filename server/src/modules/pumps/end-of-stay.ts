@@ -3,9 +3,8 @@ import { randomUUID } from 'node:crypto';
 import type { AuditEvent } from '../../core/audit/events.js';
 import { recordByCaller } from '../../core/audit/trail.js';
 import type { EndOfStay } from '../../core/end-of-stay.js';
-import type { Call } from '../../core/handler.js';
 import { insertVoiding } from '../../core/voiding.js';
-import type { Tx } from '../../database/connection.js';
+import type { Work } from '../../core/transaction.js';
 import { trailOf } from './trail.js';
 
 type Stopping = Pick<EndOfStay, 'tx' | 'patientId' | 'nodeId' | 'at' | 'now' | 'accountId' | 'reason' | 'record'>;
@@ -52,11 +51,11 @@ export async function endPump(stay: EndOfStay): Promise<void> {
 
 /** Stops a profile of an earlier stay, written down late, where the patient left. */
 export async function stopAtDeparture(
-  call: Pick<Call<'pump.record'>, 'caller' | 'clock'>,
-  tx: Tx,
+  work: Work,
   { patientId, nodeId }: { patientId: string; nodeId: string },
   since: number,
 ): Promise<void> {
+  const { tx, caller, clock } = work;
   const left = await tx
     .selectFrom('patientPlace')
     .select('since')
@@ -69,8 +68,8 @@ export async function stopAtDeparture(
   if (!left) return;
   const last = (await profilesOf({ tx, patientId })).findLast((profile) => profile.at <= left.since);
   if (!last || !runs(last)) return;
-  const record = (event: AuditEvent) => recordByCaller(call, tx, event, { patientId, nodeId });
-  const by = { now: call.clock.date(), accountId: call.caller.accountId, reason: 'stay.discharged', record } as const;
+  const record = (event: AuditEvent) => recordByCaller(work, event, { patientId, nodeId });
+  const by = { now: clock.date(), accountId: caller.accountId, reason: 'stay.discharged', record } as const;
   await writeStop({ tx, patientId, nodeId, at: left.since, ...by }, left.since);
 }
 

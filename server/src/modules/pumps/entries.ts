@@ -1,9 +1,9 @@
 import { type ReplyOf, type StoredReason } from '@wardlink/contract';
 import { seesPatient } from '../../core/access/scope.js';
 import type { Caller } from '../../core/caller.js';
-import type { Call } from '../../core/handler.js';
 import type { Queries, Tx } from '../../database/connection.js';
 import { selectVoidings, voidedOf, type Voided } from '../../core/voiding.js';
+import type { Work } from '../../core/transaction.js';
 
 export type PumpEntry = ReplyOf<'pump.record'>['entry'];
 
@@ -77,7 +77,7 @@ export function lockEntry(tx: Tx, caller: Caller, entryId: string) {
 
 /** A version of an entry as a row: what was entered, when and by whom. */
 export function contentRow(
-  { caller, clock }: Pick<Call<'pump.record'>, 'caller' | 'clock'>,
+  { caller, clock }: Pick<Work, 'caller' | 'clock'>,
   { kind, at, units, rates }: Pick<PumpEntry, 'kind' | 'at' | 'units' | 'rates'>,
 ) {
   const author = { enteredAt: clock.date(), enteredBy: caller.accountId };

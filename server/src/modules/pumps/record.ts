@@ -8,8 +8,7 @@ import {
   profileFaults,
   SAME_EVENT_MS,
 } from '@wardlink/domain';
-import type { Tx } from '../../database/connection.js';
-import { inTransaction } from '../../core/transaction.js';
+import { inTransaction, type Work } from '../../core/transaction.js';
 import type { Call } from '../../core/handler.js';
 import { Refusal } from '../../core/refusal.js';
 import { recordByCaller } from '../../core/audit/trail.js';
@@ -63,7 +62,11 @@ function repeated(stored: PumpEntry, patientId: string): ReplyOf<'pump.record'> 
  * Asks about an entry that may be one that is stored already: another person's, or the same again.
  * @throws Refusal `record.double`, which `again` answers
  */
-async function refuseDouble({ caller, clock, request }: Call<'pump.record'>, tx: Tx, zone: string): Promise<void> {
+async function refuseDouble(
+  { tx, caller, clock }: Work,
+  request: RequestOf<'pump.record'>,
+  zone: string,
+): Promise<void> {
   const { patientId, kind, at, again = false } = request;
   if (again) return;
   const near = await entriesNear(tx, patientId, kind, at, SAME_EVENT_MS);
@@ -96,7 +99,8 @@ function whatText({ kind, units }: Pick<PumpEntry, 'kind' | 'units'>): Record<La
 export async function recordPump(call: Call<'pump.record'>): Promise<ReplyOf<'pump.record'>> {
   const { caller, clock, request } = call;
   const { entryId, patientId, at } = request;
-  return inTransaction(call, async (tx, announce) => {
+  return inTransaction(call, async (work) => {
+    const { tx, announce } = work;
     await holdPatient(tx, patientId);
     const patient = await patientOfReading(tx, caller, patientId, at);
     const stored = await latestEntry(tx, entryId);
@@ -106,10 +110,10 @@ export async function recordPump(call: Call<'pump.record'>): Promise<ReplyOf<'pu
     judgeContent(request, request.confirmed ?? false);
     const settings = await settingsAt(tx, patient.path);
     const { timeReason } = judgePumpTime(request, patient, settings, clock.now());
-    await refuseDouble(call, tx, settings.zone);
+    await refuseDouble(work, request, settings.zone);
     const inserted = await tx
       .insertInto('pumpEntry')
-      .values({ entryId, version: 1, patientId, nodeId: patient.nodeId, timeReason, ...contentRow(call, request) })
+      .values({ entryId, version: 1, patientId, nodeId: patient.nodeId, timeReason, ...contentRow(work, request) })
       .onConflict((conflict) => conflict.doNothing())
       .returning('entryId')
       .executeTakeFirst();
@@ -119,8 +123,8 @@ export async function recordPump(call: Call<'pump.record'>): Promise<ReplyOf<'pu
     if (!inserted) return repeated(entry, patientId);
     const after = { ...trailOf(request, 1), ...(timeReason === null ? {} : { timeReason }) };
     const event = { type: 'pump.recorded', subject: entryId, after } as const;
-    await recordByCaller(call, tx, event, { patientId, nodeId: patient.nodeId });
-    if (request.kind === 'profile') await stopAtDeparture(call, tx, { ...patient, patientId }, at);
+    await recordByCaller(work, event, { patientId, nodeId: patient.nodeId });
+    if (request.kind === 'profile') await stopAtDeparture(work, { ...patient, patientId }, at);
     announce(boardTopic('pump', patient.path, patientId));
     return repeated(entry, patientId);
   });

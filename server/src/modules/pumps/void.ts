@@ -16,7 +16,8 @@ import { trailOf } from './trail.js';
 export async function voidPump(call: Call<'pump.void'>): Promise<ReplyOf<'pump.void'>> {
   const { caller, clock, request } = call;
   const { entryId, version, reason } = request;
-  return inTransaction(call, async (tx, announce) => {
+  return inTransaction(call, async (work) => {
+    const { tx, announce } = work;
     const place = await lockEntry(tx, caller, entryId);
     if (!place) throw new Refusal('reading.unknown');
     const before = await latestEntry(tx, entryId);
@@ -36,7 +37,7 @@ export async function voidPump(call: Call<'pump.void'>): Promise<ReplyOf<'pump.v
       before: { indicator: 'pump', ...trailOf(before, version) },
       after: { reason },
     } as const;
-    await recordByCaller(call, tx, event, place);
+    await recordByCaller(work, event, place);
     announce(boardTopic('pump', path, patientId));
     return {};
   });

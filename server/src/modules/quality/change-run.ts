@@ -5,12 +5,13 @@ import { inScope } from '../../core/access/scope.js';
 import type { Caller } from '../../core/caller.js';
 import type { Call } from '../../core/handler.js';
 import { Refusal } from '../../core/refusal.js';
-import { inTransaction } from '../../core/transaction.js';
+import { inTransaction, type Basis } from '../../core/transaction.js';
 import type { Tx } from '../../database/connection.js';
 import { runById, type ControlRun } from './runs.js';
 
 /** A request about one run. */
-type Settling = Pick<Call<'quality.explain'>, 'db' | 'bus' | 'caller' | 'clock'> & {
+type Settling = Basis & {
+  caller: Caller;
   request: { runId: string; version: number };
 };
 
@@ -39,15 +40,16 @@ type Run = Awaited<ReturnType<typeof runToChange>>;
 async function change(
   call: Settling,
   action: ControlAction,
-  work: (
+  settle: (
     run: Run,
     tx: Tx,
   ) => Promise<{ set: Partial<Run>; event: 'explained' | 'reviewed' | 'voided'; after: Record<string, string | null> }>,
 ): Promise<ControlRun> {
   const { caller, request } = call;
-  return inTransaction(call, async (tx) => {
+  return inTransaction(call, async (work) => {
+    const { tx } = work;
     const run = await runToChange(tx, caller, request, action);
-    const { set, event, after } = await work(run, tx);
+    const { set, event, after } = await settle(run, tx);
     const { fired: _, ...changed } = set;
     const measured = await tx.selectFrom('controlResult').select('level').where('runId', '=', run.id).execute();
     const next = { ...run, ...changed };
@@ -66,7 +68,7 @@ async function change(
       .where('id', '=', run.id)
       .execute();
     const type = `control.${event}` as const;
-    await recordByCaller(call, tx, { type, subject: run.id, after }, { nodeId: run.nodeId });
+    await recordByCaller(work, { type, subject: run.id, after }, { nodeId: run.nodeId });
     return runById(tx, run.id);
   });
 }

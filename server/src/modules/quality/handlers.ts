@@ -46,16 +46,18 @@ export const qualityHandlers: Handlers<Names> = {
   'quality.void': voidRun,
 
   'quality.record': (call) =>
-    inTransaction(call, async (tx) => {
+    inTransaction(call, async (work) => {
+      const { tx } = work;
       const { caller, clock, request } = call;
       const meter = await lockedMeter(tx, caller, request.deviceId);
       const operator = { accountId: caller.accountId, way: 'manual' as const };
-      await recordRun({ tx, clock }, operator, meter, runOfRequest(request, clock.now()));
+      await recordRun(work, operator, meter, runOfRequest(request, clock.now()));
       return runById(tx, request.runId);
     }),
 
   'quality.request': (call) =>
-    inTransaction(call, async (tx) => {
+    inTransaction(call, async (work) => {
+      const { tx } = work;
       const { caller, clock, request } = call;
       const { deviceId, occasion, note = null } = request;
       const meter = await meterInScope(tx, caller, deviceId);
@@ -64,7 +66,7 @@ export const qualityHandlers: Handlers<Names> = {
         .values({ deviceId, occasion, note, requestedAt: clock.date(), requestedBy: caller.accountId })
         .execute();
       const event = { type: 'control.requested', subject: deviceId, after: { occasion, note } } as const;
-      await recordByCaller(call, tx, event, { nodeId: meter.nodeId });
+      await recordByCaller(work, event, { nodeId: meter.nodeId });
       return {};
     }),
 };

@@ -76,7 +76,8 @@ function checkMaker({ permissions }: Pick<Caller, 'permissions'>): void {
 export async function shareForm(call: Call<'quality.share'>): Promise<ReplyOf<'quality.share'>> {
   const { caller, clock, request, secrets } = call;
   checkMaker(caller);
-  return inTransaction(call, async (tx) => {
+  return inTransaction(call, async (work) => {
+    const { tx } = work;
     const { path } = await resolveRequestedNode(tx, caller, request);
     checkForm(request);
     const { form, from, to, language, minutes } = request;
@@ -103,7 +104,7 @@ export async function shareForm(call: Call<'quality.share'>): Promise<ReplyOf<'q
       .returning('id')
       .executeTakeFirstOrThrow();
     const event = { type: 'quality.shared', subject: id, after: { form, deviceId, from, to, expiresAt } } as const;
-    await recordByCaller(call, tx, event, { nodeId });
+    await recordByCaller(work, event, { nodeId });
     const link: QualityLink = { id, ...linked, language, expiresAt, by };
     return { token: await signContent(link, secrets.report, 'quality'), expiresAt };
   });
@@ -121,7 +122,7 @@ export async function openForm(call: Call<'quality.open'>): Promise<ReplyOf<'qua
     now: clock.now(),
   });
   const { id, form, nodeId, deviceId, from, to, language, by } = link;
-  return inTransaction(call, async (tx) => {
+  return inTransaction(call, async ({ tx }) => {
     // One that was withdrawn answers as one that has expired: who holds it learns nothing else.
     const kept = tx.selectFrom('qualityLink').select('id').where('id', '=', id).where('withdrawnAt', 'is', null);
     if (!(await kept.executeTakeFirst())) throw new Refusal('report.linkExpired');
@@ -184,7 +185,8 @@ export async function listFormLinks({
 /** Twice is as good as once. @throws Refusal `report.linkUnknown` for what somebody else made, or out of reach */
 export async function withdrawFormLink(call: Call<'quality.withdraw'>): Promise<Record<string, never>> {
   const { caller, clock, request } = call;
-  return inTransaction(call, async (tx) => {
+  return inTransaction(call, async (work) => {
+    const { tx } = work;
     const link = await linksOf(tx, caller)
       .select([
         'link.id',
@@ -204,7 +206,7 @@ export async function withdrawFormLink(call: Call<'quality.withdraw'>): Promise<
     const withdrawn = { withdrawnAt: clock.date(), withdrawnBy: caller.accountId };
     await tx.updateTable('qualityLink').set(withdrawn).where('id', '=', id).execute();
     const event = { type: 'quality.withdrawn', subject: id, before: { form, deviceId, from, to } } as const;
-    await recordByCaller(call, tx, event, { nodeId: link.nodeId });
+    await recordByCaller(work, event, { nodeId: link.nodeId });
     return {};
   });
 }

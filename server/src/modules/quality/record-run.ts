@@ -11,8 +11,8 @@ import {
 import { recordAudit } from '../../core/audit/trail.js';
 import { Refusal } from '../../core/refusal.js';
 import { settingsAt } from '../../core/settings.js';
+import type { AnyWork } from '../../core/transaction.js';
 import type { Tx } from '../../database/connection.js';
-import type { Clock } from '../../time/clock.js';
 import { usableLots } from './lots.js';
 import { judge, pastRuns } from './judge.js';
 
@@ -66,7 +66,7 @@ export function runOfRequest(request: RequestOf<'quality.record'>, now: number):
  * as `usableLots`
  */
 export async function recordRun(
-  { tx, clock }: { tx: Tx; clock: Clock },
+  { tx, clock }: AnyWork,
   operator: Operator,
   meter: LockedMeter,
   run: RunToRecord,

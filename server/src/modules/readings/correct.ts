@@ -3,13 +3,14 @@ import type { AuditEvent } from '../../core/audit/events.js';
 import { recordAudit } from '../../core/audit/trail.js';
 import { Refusal } from '../../core/refusal.js';
 import { settingsOfPatient } from '../../core/settings.js';
-import { boardTopic, type Topic } from '../../core/topics.js';
+import { boardTopic } from '../../core/topics.js';
 import { missing } from '../../core/voiding.js';
+import type { AnyWork } from '../../core/transaction.js';
 import { supersedeWarnings } from '../warnings/raise.js';
 import { evaluateEntry, type Entered } from './evaluate.js';
 import { lockReading, currentReading } from './lock.js';
 import { checkMeasureTime, dayOfReading, type GivenTime } from './measure-time.js';
-import { outcomeOf, syncExecution, warn, type Author, type Outcome, type Work } from './service.js';
+import { outcomeOf, syncExecution, warn, type Author, type Outcome } from './service.js';
 import { trailOf, type StoredVersion, type Version } from './stored.js';
 import { insertVersion, keepStripLot, supersede } from './write.js';
 
@@ -39,8 +40,8 @@ function stands(indicator: AnyIndicator, given: object | null, before: StoredVer
  * @throws Refusal `reading.unknown` outside the author's nodes, `reading.changed` when `version` is not the latest, as
  * `checkMeasureTime` and `evaluateEntry`
  */
-export async function correct(work: Work, author: Author, correction: Correction): Promise<Outcome> {
-  const { tx, clock } = work;
+export async function correct(work: AnyWork, author: Author, correction: Correction): Promise<Outcome> {
+  const { tx, announce, clock } = work;
   const { indicator, readingId } = correction;
   await lockReading(tx, indicator, readingId);
   const found = await currentReading(tx, author, indicator, readingId);
@@ -92,7 +93,6 @@ export async function correct(work: Work, author: Author, correction: Correction
     after: { ...trailOf(indicator, { ...evaluated, ...version }), reason: correction.reason },
   };
   await recordAudit(tx, clock.date(), event, place);
-  const topics = new Set<Topic>();
   const about = { sex, path, settings };
   const written = { indicator, ...version, ...evaluated };
   const sameWarning =
@@ -102,12 +102,12 @@ export async function correct(work: Work, author: Author, correction: Correction
   let warningId: string | null | undefined;
   if (!sameWarning) {
     if (await supersedeWarnings(tx, readingId, place, clock.date(), indicator))
-      topics.add(boardTopic('warnings', path, before.patientId));
-    warningId = await warn(work, topics, author.accountId, written, about);
+      announce(boardTopic('warnings', path, before.patientId));
+    warningId = await warn(work, author.accountId, written, about);
   }
   const isWhereItWas = written.slot === before.slot && measuredAt === stoodAt;
   const tasks = isWhereItWas ? [written] : [{ indicator, ...before }, written];
-  for (const one of tasks) await syncExecution(work, topics, one, about);
-  topics.add(boardTopic(indicator, path, before.patientId));
-  return outcomeOf(tx, indicator, readingId, topics, warningId);
+  for (const one of tasks) await syncExecution(work, one, about);
+  announce(boardTopic(indicator, path, before.patientId));
+  return outcomeOf(tx, indicator, readingId, warningId);
 }

@@ -3,8 +3,7 @@ import { inScope } from '../../core/access/scope.js';
 import type { Caller } from '../../core/caller.js';
 import type { Call, Handlers } from '../../core/handler.js';
 import { Refusal } from '../../core/refusal.js';
-import { inTransaction } from '../../core/transaction.js';
-import type { Topic } from '../../core/topics.js';
+import { inTransaction, type Work } from '../../core/transaction.js';
 import type { Tx } from '../../database/connection.js';
 import { markReading } from '../quality/mark-reading.js';
 import { correct, type Correction } from './correct.js';
@@ -18,16 +17,9 @@ type Writing = Call<
   'glucose.record' | 'vital.record' | 'glucose.correct' | 'vital.correct' | 'glucose.void' | 'vital.void'
 >;
 
-/** Writes in a transaction of its own, and announces after it. */
-function written<T extends { topics: readonly Topic[] }>(
-  call: Writing,
-  write: (work: { tx: Parameters<typeof record>[0]['tx']; clock: Writing['clock'] }, author: Author) => Promise<T>,
-): Promise<T> {
-  return inTransaction(call, async (tx, announce) => {
-    const outcome = await write({ tx, clock: call.clock }, byHand(call.caller));
-    outcome.topics.forEach(announce);
-    return outcome;
-  });
+/** Writes in a transaction of its own. */
+function written<T>(call: Writing, write: (work: Work, author: Author) => Promise<T>): Promise<T> {
+  return inTransaction(call, (work) => write(work, byHand(call.caller)));
 }
 
 /** A glucose as its requests have it: figures that are left out are none. */
@@ -86,7 +78,7 @@ export const readingHandlers: Handlers<Names> = {
       const emergency = reason === null ? null : { reason, accountId: author.accountId, patientId };
       await markReading(work.tx, { readingId, deviceId: meter.id, measuredAt }, call.clock.date(), emergency);
       // As it is with its mark.
-      return outcomeOf(work.tx, 'glucose', readingId, stored.topics, stored.warningId);
+      return outcomeOf(work.tx, 'glucose', readingId, stored.warningId);
     });
     return glucoseReply(outcome);
   },

@@ -5,10 +5,10 @@ import type { AuditEvent } from '../../core/audit/events.js';
 import { recordAudit } from '../../core/audit/trail.js';
 import { Refusal } from '../../core/refusal.js';
 import { settingsOfPatient, type Settings } from '../../core/settings.js';
-import { boardTopic, type Topic } from '../../core/topics.js';
+import { boardTopic } from '../../core/topics.js';
 import { refuseVoided } from '../../core/voiding.js';
+import type { AnyWork } from '../../core/transaction.js';
 import type { Tx } from '../../database/connection.js';
-import type { Clock } from '../../time/clock.js';
 import { markOperator } from '../operators/mark-operator.js';
 import { syncReadingExecution } from '../plans/sync-executions.js';
 import { raiseWarning, warningIdOf } from '../warnings/raise.js';
@@ -46,20 +46,12 @@ export interface Entry extends Entered, GivenTime {
   alongside?: () => Promise<void>;
 }
 
-/** The transaction that readings are written in, and the clock. */
-export interface Work {
-  tx: Tx;
-  clock: Clock;
-}
-
 /** What was stored. */
 export interface Outcome {
   /** The latest version. */
   reading: GlucoseReading | VitalReading;
   /** The open warning of a glucose reading; null where there is none. */
   warningId: string | null;
-  /** Topics to be announced once the transaction is committed. */
-  topics: readonly Topic[];
 }
 
 /** What a stored version is about. */
@@ -75,22 +67,23 @@ export async function outcomeOf(
   tx: Tx,
   indicator: AnyIndicator,
   readingId: string,
-  topics: Iterable<Topic> = [],
   raised?: string | null,
 ): Promise<Outcome> {
   const reading = await latestReading(tx, indicator, readingId);
   if (!reading) throw new Refusal('reading.unknown');
-  if (indicator !== 'glucose') return { reading, warningId: null, topics: [...topics] };
+  if (indicator !== 'glucose') return { reading, warningId: null };
   const warningId = raised === undefined ? await warningIdOf(tx, readingId) : raised;
-  return { reading, warningId, topics: [...topics] };
+  return { reading, warningId };
 }
 
 /**
  * Stores a first version, its audit event and, where it is out of range, its warning, and completes the task that it
- * belongs to: all or nothing. The same reading id again answers with what is stored; nothing is written twice.
+ * belongs to: all or nothing. The same reading id again answers with what is stored; nothing is written or
+ * announced twice.
  * @throws Refusal `patient.unknown`, `patient.discharged`, `reading.voided`, as `checkMeasureTime` and `evaluateEntry`
  */
-export async function record({ tx, clock }: Work, author: Author, entry: Entry): Promise<Outcome> {
+export async function record(work: AnyWork, author: Author, entry: Entry): Promise<Outcome> {
+  const { tx, announce, clock } = work;
   const { indicator, readingId } = entry;
   const now = clock.now();
   const patient = await patientOfReading(tx, author, entry.patientId, entry.measuredAt ?? now);
@@ -132,18 +125,17 @@ export async function record({ tx, clock }: Work, author: Author, entry: Entry):
       ? { type: 'vital.recorded', subject: readingId, after }
       : { type: evaluated.refusal === null ? 'glucose.recorded' : 'glucose.refused', subject: readingId, after };
   await recordAudit(tx, clock.date(), event, { accountId, patientId, nodeId: patient.nodeId });
-  const topics = new Set<Topic>();
   const about = { sex: patient.sex, path: patient.path, settings };
-  await syncExecution({ tx, clock }, topics, { indicator, ...version, ...evaluated }, about);
+  await syncExecution(work, { indicator, ...version, ...evaluated }, about);
   const isByStaff = isNamed(author) && version.setting !== 'home';
   if (indicator === 'glucose' && evaluated.figures && settings.operatorsRequired && isByStaff) {
     const measured = { readingId, operatorId: version.measuredBy, measuredAt, zone: settings.zone };
     await markOperator(tx, measured, clock.date());
   }
   await entry.alongside?.();
-  const warningId = await warn({ tx, clock }, topics, accountId, { indicator, ...version, ...evaluated }, about);
-  topics.add(boardTopic(indicator, patient.path, patientId));
-  return outcomeOf(tx, indicator, readingId, topics, warningId);
+  const warningId = await warn(work, accountId, { indicator, ...version, ...evaluated }, about);
+  announce(boardTopic(indicator, patient.path, patientId));
+  return outcomeOf(tx, indicator, readingId, warningId);
 }
 
 /** Whether it is known who measured: a device need not say it. */
@@ -168,8 +160,7 @@ type Written = { indicator: AnyIndicator } & Pick<
 
 /** Raises the warning of a written version that is out of range. @returns its id, or null without one */
 export async function warn(
-  { tx, clock }: Work,
-  topics: Set<Topic>,
+  work: AnyWork,
   accountId: string,
   written: Written,
   { sex, path, settings }: WrittenFor,
@@ -178,13 +169,12 @@ export async function warn(
   if (written.figures === null) return null;
   const { indicator, figures, slot, readingId, version, patientId, measuredAt } = written;
   const measured = { indicator, figures, slot, sex, readingId, version, patientId, path, measuredAt, settings };
-  return raiseWarning(tx, (topic) => topics.add(topic), measured, { clock, accountId });
+  return raiseWarning(work, measured, accountId);
 }
 
 /** Completes the monitoring task that a written version belongs to. */
 export async function syncExecution(
-  { tx, clock }: Work,
-  topics: Set<Topic>,
+  work: AnyWork,
   {
     indicator,
     patientId,
@@ -195,5 +185,5 @@ export async function syncExecution(
   { path, settings }: Pick<WrittenFor, 'path' | 'settings'>,
 ): Promise<void> {
   const measured = { indicator, patientId, nodeId, slot, measuredAt, path, settings };
-  await syncReadingExecution(tx, (topic) => topics.add(topic), measured, clock);
+  await syncReadingExecution(work, measured);
 }

@@ -2,11 +2,12 @@ import type { AnyIndicator } from '@wardlink/domain';
 import { recordAudit } from '../../core/audit/trail.js';
 import { Refusal } from '../../core/refusal.js';
 import { settingsOfPatient } from '../../core/settings.js';
-import { boardTopic, type Topic } from '../../core/topics.js';
+import { boardTopic } from '../../core/topics.js';
 import { insertVoiding, voidedRefusal, voidingOf } from '../../core/voiding.js';
+import type { AnyWork } from '../../core/transaction.js';
 import { supersedeWarnings } from '../warnings/raise.js';
 import { lastVersion, lockReading } from './lock.js';
-import { syncExecution, type Author, type Work } from './service.js';
+import { syncExecution, type Author } from './service.js';
 import { trailOf } from './stored.js';
 import { supersede } from './write.js';
 
@@ -22,15 +23,15 @@ export interface Voiding {
 /**
  * Voids a reading of any indicator: a wrong patient, or a duplicate. Its last version is no longer the latest, its warning
  * is withdrawn, and its task is open again. Idempotent for the same author.
- * @returns topics to announce after the commit
  * @throws Refusal `reading.unknown` outside the caller's nodes, `reading.changed` when `version` is not the latest,
  * `reading.voided` where somebody else voided it
  */
 export async function voidReading(
-  { tx, clock }: Work,
+  work: AnyWork,
   author: Author,
   { indicator, readingId, version, reason }: Voiding,
-): Promise<{ topics: readonly Topic[] }> {
+): Promise<void> {
+  const { tx, announce, clock } = work;
   await lockReading(tx, indicator, readingId);
   const last = await lastVersion(tx, author, indicator, readingId);
   if (!last) throw new Refusal('reading.unknown');
@@ -39,7 +40,7 @@ export async function voidReading(
   if (!last.latest) {
     const voided = await voidingOf(tx, indicator, readingId);
     if (!voided) throw new Refusal('reading.unknown');
-    if (voided.voidedBy === author.accountId) return { topics: [] };
+    if (voided.voidedBy === author.accountId) return;
     throw await voidedRefusal(tx, voided);
   }
   if (before.version !== version) throw new Refusal('reading.changed');
@@ -62,10 +63,8 @@ export async function voidReading(
     after: { reason },
   } as const;
   await recordAudit(tx, at, event, place);
-  const topics = new Set<Topic>();
-  if (await supersedeWarnings(tx, readingId, place, at, indicator)) topics.add(boardTopic('warnings', path, patientId));
+  if (await supersedeWarnings(tx, readingId, place, at, indicator)) announce(boardTopic('warnings', path, patientId));
   const { settings } = await settingsOfPatient(tx, path, patientId);
-  await syncExecution({ tx, clock }, topics, { indicator, ...before }, { path, settings });
-  topics.add(boardTopic(indicator, path, patientId));
-  return { topics: [...topics] };
+  await syncExecution(work, { indicator, ...before }, { path, settings });
+  announce(boardTopic(indicator, path, patientId));
 }

@@ -23,10 +23,10 @@ export async function exportRecords(
   const checked = await checkFilter(db, caller, filter);
   const { zone } = await settingsAt(db, caller.nodePath);
   const { count } = await countRecords(replicaDb, checked, limit);
-  await inTransaction(call, async (tx) => {
+  await inTransaction(call, async (work) => {
     const after = { ...filter, format, language, readings: count };
     const nodeId = filter.wardId ?? filter.departmentId ?? caller.nodeId;
-    await recordByCaller(call, tx, { type: 'record.exported', after }, { nodeId });
+    await recordByCaller(work, { type: 'record.exported', after }, { nodeId });
   });
   const list = {
     title: recordTitle(indicator, language),

@@ -1,8 +1,8 @@
 import { type RecordIndicator, type ReplyOf, type RequestOf, type PresetReason } from '@wardlink/contract';
 import { addDays, dayOf, INDICATORS, meteredQuantity, neededFigures, roundHalfAway } from '@wardlink/domain';
 import { sql } from 'kysely';
-import type { Queries, Tx } from '../../database/connection.js';
-import { inTransaction } from '../../core/transaction.js';
+import type { Queries } from '../../database/connection.js';
+import { inTransaction, type Work } from '../../core/transaction.js';
 import type { Call } from '../../core/handler.js';
 import { Refusal } from '../../core/refusal.js';
 import { recordByCaller } from '../../core/audit/trail.js';
@@ -69,25 +69,23 @@ export async function importRecords(call: Call<'record.import'>): Promise<ReplyO
     throw new Refusal('permission.missing');
   }
   if (!request.commit) return { lines: (await checkLines(call, call.db)).lines, stored: 0 };
-  return inTransaction(call, async (tx, announce) => {
-    const { lines, accepted } = await checkLines(call, tx);
+  return inTransaction(call, async (work) => {
+    const { lines, accepted } = await checkLines(call, work.tx);
     if (lines.some(({ outcome }) => outcome === 'refused' || outcome === 'question')) return { lines, stored: 0 };
-    for (const one of accepted) (await storeRow(call, tx, one)).topics.forEach(announce);
+    for (const one of accepted) await storeRow(work, indicator, one);
     const after = { indicator, lines: lines.length, stored: accepted.length };
-    await recordByCaller(call, tx, { type: 'record.imported', after });
+    await recordByCaller(work, { type: 'record.imported', after });
     return { lines, stored: accepted.length };
   });
 }
 
-function storeRow({ caller, clock, request }: Call<'record.import'>, tx: Tx, one: Accepted) {
-  const { indicator } = request;
-  const { row, patientId } = one;
+function storeRow(work: Work, indicator: RecordIndicator, { row, patientId }: Accepted) {
   const { measuredAt, figures, slot } = row;
-  const { accountId, scope } = caller;
+  const { accountId, scope } = work.caller;
   const readingId = derivedId('file', indicator, sameness(indicator, patientId, measuredAt, figures));
   const entry = { indicator, readingId, patientId, measuredAt, timeReason: CONFIRMED_IN_FILE };
   const author = { accountId, scope, way: 'device' } as const;
-  return record({ tx, clock }, author, { ...entry, ...deviceFigures(figures, slot), confirmed: true });
+  return record(work, author, { ...entry, ...deviceFigures(figures, slot), confirmed: true });
 }
 
 async function checkLines(

@@ -38,7 +38,8 @@ export async function notePrint(call: Call<'report.print'>): Promise<ReplyOf<'re
   for (const { from } of prints) checkPeriod({ from, to }, REPORT_DAYS);
   const patientIds = prints.map(({ patientId }) => patientId);
   if (new Set(patientIds).size < patientIds.length) throw new Refusal('input.invalid', { field: 'prints' });
-  return inTransaction(call, async (tx) => {
+  return inTransaction(call, async (work) => {
+    const { tx } = work;
     const patients = await patientsToPrint(tx, caller, patientIds);
     const byId = new Map(patients.map((patient) => [patient.id, patient]));
     const path = patients[0]?.path;
@@ -51,7 +52,7 @@ export async function notePrint(call: Call<'report.print'>): Promise<ReplyOf<'re
         type: 'report.printed',
         after: { form: form.id, version, from, to, ...(request.reason ? { reason: request.reason } : {}) },
       } as const;
-      await recordByCaller(call, tx, event, { patientId, nodeId: patient.nodeId });
+      await recordByCaller(work, event, { patientId, nodeId: patient.nodeId });
     }
     const rows = prints.map(({ patientId, from, firstLine, lastLine, lines }) => ({
       patientId,

@@ -19,7 +19,7 @@ export async function openLink(call: Call<'report.open'>): Promise<ReplyOf<'repo
   const { clock, request, secrets } = call;
   const link = await readLink(request.token, secrets.report, clock.now());
   const { from, to, language } = link;
-  return inTransaction(call, async (tx) => {
+  return inTransaction(call, async ({ tx }) => {
     // One that was withdrawn answers as one that has expired: who holds it learns nothing else.
     if (!(await isLinkStored(tx, link.id))) throw new Refusal('report.linkExpired');
     // A link is worth what its maker may see today.

@@ -17,7 +17,8 @@ export async function printSheets(call: Call<'report.sheets'>): Promise<ReplyOf<
   const { caller, clock, request } = call;
   checkAmount(request);
   const { from, to } = request;
-  return inTransaction(call, async (tx) => {
+  return inTransaction(call, async (work) => {
+    const { tx } = work;
     const [first, ...others] = await patientsToPrint(tx, caller, request.patientIds);
     if (!first) throw new Refusal('patient.unknown');
     const { version } = request;
@@ -30,7 +31,7 @@ export async function printSheets(call: Call<'report.sheets'>): Promise<ReplyOf<
     checkDays(ids.map(fromOf), to);
     for (const { id, nodeId } of [first, ...others]) {
       const after = { form: form.id, version: form.version, from: fromOf(id), to };
-      await recordByCaller(call, tx, { type: 'report.previewed', after }, { patientId: id, nodeId });
+      await recordByCaller(work, { type: 'report.previewed', after }, { patientId: id, nodeId });
     }
     const printedBy = { name: caller.realName, latinName: caller.latinName };
     return sheetsOf(tx, [first, ...others], { form, from, to, printedBy, past }, clock.now());

@@ -1,10 +1,8 @@
 import type { ReplyOf, RequestOf } from '@wardlink/contract';
-import { recordByCaller } from '../../core/audit/trail.js';
+import { recordByCaller, type Recording } from '../../core/audit/trail.js';
 import type { Call } from '../../core/handler.js';
 import { Refusal } from '../../core/refusal.js';
 import { inTransaction } from '../../core/transaction.js';
-import type { Tx } from '../../database/connection.js';
-import type { Clock } from '../../time/clock.js';
 import { checkAmount } from './amount.js';
 import { formAsPrinted, formOf } from '../forms/find.js';
 import { signLink } from './link.js';
@@ -17,8 +15,8 @@ import { storeLink } from './stored-links.js';
  * @throws Refusal `report.formUnknown`, `report.tooLarge`, `patient.unknown` where the caller may not see one of them
  */
 export async function shareLink(call: Call<'report.share'>): Promise<ReplyOf<'report.share'>> {
-  return inTransaction(call, async (tx) => {
-    const { token, expiresAt } = await makeLink(tx, call, call.request, call.secrets.report);
+  return inTransaction(call, async (work) => {
+    const { token, expiresAt } = await makeLink(work, call.request, call.secrets.report);
     return { token, expiresAt };
   });
 }
@@ -27,13 +25,12 @@ type MadeLink = ReplyOf<'report.share'> & { id: string; version: number };
 
 /** Makes, keeps and signs a link. @param secret of the signature @throws Refusal as `shareLink` does */
 export async function makeLink(
-  tx: Tx,
-  by: { caller: Pick<Maker, 'accountId' | 'nodeId' | 'scope'>; clock: Clock },
+  work: Recording<Pick<Maker, 'accountId' | 'nodeId' | 'scope'>>,
   request: RequestOf<'report.share'>,
   secret: string,
 ): Promise<MadeLink> {
   checkAmount(request);
-  const { caller, clock } = by;
+  const { tx, caller, clock } = work;
   const { from, to, language } = request;
   const expiresAt = clock.now() + request.minutes * 60_000;
   const patients = await patientsToPrint(tx, caller, request.patientIds);
@@ -44,7 +41,7 @@ export async function makeLink(
     ? await formAsPrinted(tx, first.path, request.form, request.version)
     : await formOf(tx, first.path, request.form);
   const event = { type: 'report.shared', after: { form, version, from, to, expiresAt } } as const;
-  for (const { id, nodeId } of patients) await recordByCaller(by, tx, event, { patientId: id, nodeId });
+  for (const { id, nodeId } of patients) await recordByCaller(work, event, { patientId: id, nodeId });
   const patientIds = patients.map(({ id }) => id);
   const link = { form, version, patientIds, from, to, language, expiresAt, by: caller.accountId };
   const id = await storeLink(tx, link, clock.date());

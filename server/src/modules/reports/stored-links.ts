@@ -2,11 +2,10 @@ import type { ReplyOf } from '@wardlink/contract';
 import { sql } from 'kysely';
 import type { Queries, Tx } from '../../database/connection.js';
 import type { ReportLinkTable } from '../../database/schema/sessions.js';
-import type { Clock } from '../../time/clock.js';
 import { inTransaction } from '../../core/transaction.js';
 import type { Call } from '../../core/handler.js';
 import { Refusal } from '../../core/refusal.js';
-import { recordByCaller } from '../../core/audit/trail.js';
+import { recordByCaller, type Recording } from '../../core/audit/trail.js';
 import { inScope, patientInScope, seesPatient } from '../../core/access/scope.js';
 import type { Caller } from '../../core/caller.js';
 import type { ReportLink } from './link.js';
@@ -98,29 +97,30 @@ export async function listLinks({
 
 /** Twice is as good as once. @throws Refusal `report.linkUnknown` for what somebody else made, or out of reach */
 export async function withdrawLink(call: Call<'report.withdraw'>): Promise<Record<string, never>> {
-  const { caller, clock, request } = call;
-  return inTransaction(call, async (tx) => {
+  const { caller, request } = call;
+  return inTransaction(call, async (work) => {
+    const { tx } = work;
     const link = await linksOf(tx, caller)
       .select(['link.id', 'link.withdrawnAt', 'link.form', 'link.formVersion', 'link.fromDay', 'link.toDay'])
       .where('link.id', '=', request.linkId)
       .forUpdate('link')
       .executeTakeFirst();
     if (!link) throw new Refusal('report.linkUnknown');
-    if (!link.withdrawnAt) await endLink(tx, { caller, clock }, link);
+    if (!link.withdrawnAt) await endLink(work, link);
     return {};
   });
 }
 
 /** Withdraws a link that is valid. */
 export async function endLink(
-  tx: Tx,
-  by: { caller: Pick<Caller, 'accountId' | 'nodeId'>; clock: Clock },
+  work: Recording,
   { id, form, formVersion: version, fromDay: from, toDay: to }: EndedLink,
 ): Promise<void> {
-  const withdrawn = { withdrawnAt: by.clock.date(), withdrawnBy: by.caller.accountId };
+  const { tx, caller, clock } = work;
+  const withdrawn = { withdrawnAt: clock.date(), withdrawnBy: caller.accountId };
   await tx.updateTable('reportLink').set(withdrawn).where('id', '=', id).execute();
   const event = { type: 'report.withdrawn', subject: id, before: { form, version, from, to } } as const;
-  for (const place of await placesOf(tx, id)) await recordByCaller(by, tx, event, place);
+  for (const place of await placesOf(tx, id)) await recordByCaller(work, event, place);
 }
 
 /** Every patient of a link, with their node. */

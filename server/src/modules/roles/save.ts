@@ -105,13 +105,14 @@ async function countHolders(tx: Tx, roleId: string, outside?: string): Promise<n
 /** @throws Refusal `node.forbidden`, `role.tooMuch`, `name.exists`, `input.invalid` */
 export async function addRole(call: Call<'role.add'>): Promise<ReplyOf<'role.add'>> {
   const { caller, clock, request } = call;
-  return inTransaction(call, async (tx) => {
+  return inTransaction(call, async (work) => {
+    const { tx } = work;
     await nodeInScope(tx, caller, request.nodeId);
     if (exceedsRights(caller, request.permissions)) throw new Refusal('role.tooMuch', { field: 'permissions' });
     await refuseDouble(tx, caller, request);
     const columns = columnsOf(request);
     const id = await insertRole(tx, { ...columns, editedAt: clock.date(), editedBy: caller.accountId });
-    await recordByCaller(call, tx, { type: 'role.added', subject: id, after: figuresOf(columns) }, request);
+    await recordByCaller(work, { type: 'role.added', subject: id, after: figuresOf(columns) }, request);
     return { role: await readRole(tx, caller, id) };
   });
 }
@@ -124,7 +125,8 @@ export async function addRole(call: Call<'role.add'>): Promise<ReplyOf<'role.add
 export async function editRole(call: Call<'role.edit'>): Promise<ReplyOf<'role.edit'>> {
   const { caller, clock, request } = call;
   const { roleId, version, ...form } = request;
-  return inTransaction(call, async (tx, announce) => {
+  return inTransaction(call, async (work) => {
+    const { tx, announce } = work;
     const before = await lockRole(tx, caller, roleId, version);
     const path = await nodeInScope(tx, caller, form.nodeId);
     if (exceedsRights(caller, form.permissions)) throw new Refusal('role.tooMuch', { field: 'permissions' });
@@ -157,7 +159,7 @@ export async function editRole(call: Call<'role.edit'>): Promise<ReplyOf<'role.e
       before: figuresOf(before),
       after: figuresOf(columns),
     } as const;
-    await recordByCaller(call, tx, event, form);
+    await recordByCaller(work, event, form);
     return { role: await readRole(tx, caller, roleId) };
   });
 }
@@ -166,12 +168,13 @@ export async function editRole(call: Call<'role.edit'>): Promise<ReplyOf<'role.e
 export async function deleteRole(call: Call<'role.delete'>): Promise<ReplyOf<'role.delete'>> {
   const { caller, request } = call;
   const { roleId, version } = request;
-  return inTransaction(call, async (tx) => {
+  return inTransaction(call, async (work) => {
+    const { tx } = work;
     const before = await lockRole(tx, caller, roleId, version);
     const count = await countHolders(tx, roleId);
     if (count > 0) throw new Refusal('role.inUse', { places: { count } });
     await tx.deleteFrom('role').where('id', '=', roleId).execute();
-    await recordByCaller(call, tx, { type: 'role.deleted', subject: roleId, before: figuresOf(before) }, before);
+    await recordByCaller(work, { type: 'role.deleted', subject: roleId, before: figuresOf(before) }, before);
     return {};
   });
 }

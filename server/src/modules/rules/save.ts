@@ -125,7 +125,8 @@ function refuseButForTheHospital(caller: Caller, path: string): void {
 export async function saveRule(call: Call<'rule.save'>): Promise<ReplyOf<'rule.save'>> {
   const { caller, request } = call;
   const { nodeId, version, change } = request;
-  return inTransaction(call, async (tx) => {
+  return inTransaction(call, async (work) => {
+    const { tx } = work;
     const path = await nodeInScope(tx, caller, nodeId);
     if (change.rule === 'password') refuseButForTheHospital(caller, path);
     await tx
@@ -148,7 +149,7 @@ export async function saveRule(call: Call<'rule.save'>): Promise<ReplyOf<'rule.s
       value: JSON.stringify(rules[change.rule].value),
     });
     const event = { type: 'rule.set', subject: nodeId, before: trailOf(before), after: trailOf(after) } as const;
-    await recordByCaller(call, tx, event, { nodeId });
+    await recordByCaller(work, event, { nodeId });
     return after;
   });
 }

@@ -128,7 +128,8 @@ export async function activate(call: Call<'session.activate'>): Promise<ReplyOf<
   if (await isKnownToStaff(db, origin.device, clock.now())) throw new Refusal('activation.staffBrowser');
   const passwordHash = await hashPassword(password);
   const away = !isInside(origin.address);
-  const { token, device, accountId } = await inTransaction(call, async (tx, announce) => {
+  const { token, device, accountId } = await inTransaction(call, async (work) => {
+    const { tx } = work;
     const used = await tx
       .updateTable('activation')
       .set({ usedAt: at })
@@ -153,7 +154,7 @@ export async function activate(call: Call<'session.activate'>): Promise<ReplyOf<
     await removeFactor(tx, id);
     await forgetDevices(tx, id);
     await unlock(tx, [attemptKey.login(account.username), attemptKey.change(id)]);
-    await endSessionsOf(tx, announce, id, clock.now());
+    await endSessionsOf(work, id, clock.now());
     const session = await openSession(tx, account, clock.now(), origin, { away });
     const place = { accountId: id, patientId, nodeId };
     const after = { address: origin.address, agent: origin.agent, userId: used.linkedBy };

@@ -65,9 +65,10 @@ export const sessionHandlers: Handlers<Names> = {
 
   'session.logout': async (call) => {
     const { caller, clock } = call;
-    await inTransaction(call, async (tx, announce) => {
+    await inTransaction(call, async (work) => {
+      const { tx, announce } = work;
       await endSession(tx, caller.sessionId, clock.now());
-      await recordByCaller(call, tx, { type: 'session.ended', subject: caller.sessionId });
+      await recordByCaller(work, { type: 'session.ended', subject: caller.sessionId });
       announce(sessionEndedTopic(caller.sessionId));
     });
     call.setSession(undefined);

@@ -101,7 +101,7 @@ async function openLocked(
   if (ofFactor instanceof Refusal) return undefined;
   const caller = { accountId: account.id, nodeId: account.nodeId };
   const opening = db.transaction().execute(async (tx) => {
-    if (!(await showFactor(tx, { ...call, caller }, shown.code))) return undefined;
+    if (!(await showFactor({ tx, caller, clock }, call, shown.code))) return undefined;
     await reserved.succeed(tx);
     await ofFactor.succeed(tx);
     return open(tx, call, account, false);

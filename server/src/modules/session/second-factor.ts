@@ -3,9 +3,10 @@ import { sql } from 'kysely';
 import { USER_TYPES, type ReplyOf } from '@wardlink/contract';
 import type { Queries, Tx } from '../../database/connection.js';
 import { inTransaction } from '../../core/transaction.js';
+import type { ServerContext } from '../../core/context.js';
 import type { Call } from '../../core/handler.js';
 import { Refusal } from '../../core/refusal.js';
-import { recordByCaller } from '../../core/audit/trail.js';
+import { recordByCaller, type Recording } from '../../core/audit/trail.js';
 import { hospitalOf } from '../../core/settings.js';
 import type { Caller } from '../../core/caller.js';
 import { FactorKeyError } from '../../core/factor-keys.js';
@@ -75,7 +76,8 @@ export async function confirmFactor(call: Call<'center.factorConfirm'>): Promise
   const step = stepOfCode(secret, plain(request.code), clock.now(), 0);
   if (step === undefined) throw reserved.fail(new Refusal('factor.codeWrong', { field: 'code' }));
   const codes = Array.from({ length: RECOVERY_CODES }, () => toBase32(randomBytes(7)).slice(0, RECOVERY_LENGTH));
-  return inTransaction(call, async (tx) => {
+  return inTransaction(call, async (work) => {
+    const { tx } = work;
     const confirmed = await tx
       .updateTable('secondFactor')
       .set({ confirmedAt: clock.date(), lastStep: String(step), recoveryCodes: codes.map(hashOf) })
@@ -86,7 +88,7 @@ export async function confirmFactor(call: Call<'center.factorConfirm'>): Promise
       .executeTakeFirst();
     if (!confirmed) throw new Refusal('factor.on');
     await reserved.succeed(tx);
-    await recordByCaller(call, tx, { type: 'factor.enrolled', subject: caller.accountId });
+    await recordByCaller(work, { type: 'factor.enrolled', subject: caller.accountId });
     return { recoveryCodes: codes.map((code) => `${code.slice(0, 5)}-${code.slice(5)}`) };
   });
 }
@@ -107,11 +109,12 @@ export async function endFactor(call: Call<'center.factorEnd'>): Promise<Record<
   if (!(await passwordMatches(account.passwordHash, request.password))) {
     throw reserved.fail(new Refusal('password.oldWrong', { field: 'password' }));
   }
-  const shown = await inTransaction(call, async (tx) => {
-    if (!(await showFactor(tx, call, request.code))) return false;
+  const shown = await inTransaction(call, async (work) => {
+    const { tx } = work;
+    if (!(await showFactor(work, call, request.code))) return false;
     await reserved.succeed(tx);
     await removeFactor(tx, caller.accountId);
-    await recordByCaller(call, tx, { type: 'factor.ended', subject: caller.accountId });
+    await recordByCaller(work, { type: 'factor.ended', subject: caller.accountId });
     return true;
   });
   if (!shown) throw reserved.fail(new Refusal('factor.codeWrong', { field: 'code' }));
@@ -132,39 +135,41 @@ export async function proveFactor(call: Call<'session.secondFactor'>): Promise<R
   const { caller, clock, db, request, origin } = call;
   if (!caller.factorPending) return userRecord(db, caller.accountId, { away: caller.away });
   const reserved = await tryAt(call, 'factor');
-  const device = await inTransaction(call, async (tx) => {
-    if (!(await showFactor(tx, call, request.code))) return undefined;
+  const device = await inTransaction(call, async (work) => {
+    const { tx } = work;
+    if (!(await showFactor(work, call, request.code))) return undefined;
     await tx.updateTable('session').set({ factorPending: false }).where('id', '=', caller.sessionId).execute();
     await reserved.succeed(tx);
     return rememberDevice(tx, origin.device, caller.accountId, clock.now());
   });
   if (device === undefined) {
     const event = { type: 'session.refused', after: { reason: 'factor' } } as const;
-    await inTransaction(call, (tx) => recordByCaller(call, tx, event));
+    await inTransaction(call, (work) => recordByCaller(work, event));
     throw reserved.fail(new Refusal('factor.codeWrong', { field: 'code' }));
   }
   call.rememberDevice(device);
   return userRecord(db, caller.accountId, { away: caller.away });
 }
 
-/** Who shows a code, with what opens its secret. */
-type Shower = Pick<Call<'session.me'>, 'clock' | 'factorKeys' | 'logger'> & {
-  readonly caller: Pick<Caller, 'accountId' | 'nodeId'>;
-};
+/** What opens the secret of a code. */
+type Opener = Pick<ServerContext, 'factorKeys' | 'logger'>;
 
 /** Uses a code or a recovery code up. @returns which it was; undefined for a wrong one. @throws Refusal `factor.keyMissing` */
-export async function showFactor(tx: Tx, call: Shower, code: string): Promise<'code' | 'recovery' | undefined> {
-  const { caller } = call;
-  const used = await useCode(tx, call, plain(code));
+export async function showFactor(
+  work: Recording,
+  opener: Opener,
+  code: string,
+): Promise<'code' | 'recovery' | undefined> {
+  const used = await useCode(work, opener, plain(code));
   if (used === 'recovery') {
-    await recordByCaller(call, tx, { type: 'factor.recoveryUsed', subject: caller.accountId });
+    await recordByCaller(work, { type: 'factor.recoveryUsed', subject: work.caller.accountId });
   }
   return used;
 }
 
 /** The secret of a row; undefined, and logged, where no key of this server opens it. */
 function openedOf(
-  { factorKeys, logger }: Pick<Call<'session.me'>, 'factorKeys' | 'logger'>,
+  { factorKeys, logger }: Opener,
   { secret, accountId }: { secret: string; accountId: string },
 ): string | undefined {
   try {
@@ -176,8 +181,12 @@ function openedOf(
   }
 }
 
-async function useCode(tx: Tx, call: Shower, code: string): Promise<'code' | 'recovery' | undefined> {
-  const { accountId } = call.caller;
+async function useCode(
+  { tx, caller, clock }: Recording,
+  opener: Opener,
+  code: string,
+): Promise<'code' | 'recovery' | undefined> {
+  const { accountId } = caller;
   const found = await tx
     .selectFrom('secondFactor')
     .selectAll()
@@ -193,9 +202,9 @@ async function useCode(tx: Tx, call: Shower, code: string): Promise<'code' | 're
     await own.set({ recoveryCodes: sql<string[]>`array_remove(recovery_codes, ${hashOf(code)})` }).execute();
     return 'recovery';
   }
-  const secret = openedOf(call, found);
+  const secret = openedOf(opener, found);
   if (secret === undefined) throw new Refusal('factor.keyMissing');
-  const step = stepOfCode(secret, code, call.clock.now(), Number(found.lastStep));
+  const step = stepOfCode(secret, code, clock.now(), Number(found.lastStep));
   if (step === undefined) return undefined;
   await own.set({ lastStep: String(step) }).execute();
   return 'code';

@@ -8,9 +8,10 @@ import type { ServerContext } from '../../core/context.js';
 import type { Origin } from '../../core/handler.js';
 import type { Queries } from '../../database/connection.js';
 import { fixedQuery } from '../../database/fixed-query.js';
-import { sessionEndedTopic, type Announce } from '../../core/topics.js';
+import { sessionEndedTopic } from '../../core/topics.js';
 import { type Nonce, asynchronousCommit } from './nonces.js';
 import type { Caller } from '../../core/caller.js';
+import type { AnyWork } from '../../core/transaction.js';
 import { demandsFactor } from './factor-of.js';
 import { passwordRuleOf } from './password-rule.js';
 
@@ -217,19 +218,17 @@ export async function endSession(db: Queries, sessionId: string, now: number): P
 }
 
 /**
- * Ends the sessions of an account.
- * @param announce takes the topic of each that was still open, upon which its sockets close on every process.
+ * Ends the sessions of an account; the sockets of those that were still open close on every process.
  * @param only one of them, or all but one; without it, every one
  * @returns the ids of those that were still open
  */
 export async function endSessionsOf(
-  db: Queries,
-  announce: Announce,
+  { tx, announce }: Pick<AnyWork, 'tx' | 'announce'>,
   accountId: string,
   now: number,
   only?: { which: '=' | '!='; sessionId: string },
 ): Promise<string[]> {
-  const open = db
+  const open = tx
     .updateTable('session')
     .set({ endedAt: new Date(now) })
     .where('accountId', '=', accountId)

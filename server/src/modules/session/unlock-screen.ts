@@ -21,8 +21,9 @@ export async function unlockScreen(call: Call<'session.unlock'>): Promise<Record
   const account = db.selectFrom('account').select('passwordHash').where('id', '=', accountId);
   const known = await passwordMatches((await account.executeTakeFirstOrThrow()).passwordHash, request.password);
   const asksFactor = (await factorOf(db, accountId)).on;
-  const shown = await inTransaction(call, async (tx) => {
-    const right = known && (!asksFactor || (request.code != null && (await showFactor(tx, call, request.code))));
+  const shown = await inTransaction(call, async (work) => {
+    const { tx } = work;
+    const right = known && (!asksFactor || (request.code != null && (await showFactor(work, call, request.code))));
     if (right) await reserved.succeed(tx);
     else {
       const place = { accountId, patientId: null, nodeId };

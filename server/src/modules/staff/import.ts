@@ -1,8 +1,7 @@
 import { isUserName } from '@wardlink/domain';
 import type { Language, ReplyOf, RequestOf } from '@wardlink/contract';
 import { sql } from 'kysely';
-import type { Tx } from '../../database/connection.js';
-import { inTransaction } from '../../core/transaction.js';
+import { inTransaction, type Work } from '../../core/transaction.js';
 import type { Call } from '../../core/handler.js';
 import { Refusal } from '../../core/refusal.js';
 import { recordByCaller } from '../../core/audit/trail.js';
@@ -33,17 +32,17 @@ class Undone extends Error {
  * names that stand in the file twice.
  */
 export async function importStaff(call: Call<'staff.import'>): Promise<ReplyOf<'staff.import'>> {
-  const { caller, db, request } = call;
+  const { caller, db, language, request } = call;
   const { rows, commit } = request;
   const rule = await passwordRuleOf(db, caller.nodePath);
   const passwords = rows.map(() => makeFirstPassword(rule));
   const hashes = commit ? await Promise.all(passwords.map(hashPassword)) : [];
   try {
-    return await inTransaction(call, async (tx) => {
+    return await inTransaction(call, async (work) => {
       const lines: Lines = [];
-      for (const [index, row] of rows.entries()) lines.push(await addRow(tx, call, row, hashes[index] ?? ''));
+      for (const [index, row] of rows.entries()) lines.push(await addRow(work, row, hashes[index] ?? '', language));
       if (!commit || lines.some(({ reason }) => reason !== null)) throw new Undone(lines);
-      await recordByCaller(call, tx, { type: 'staff.imported', after: { count: rows.length } });
+      await recordByCaller(work, { type: 'staff.imported', after: { count: rows.length } });
       const added = rows.map(({ person }, index) => {
         return { username: person.username, name: person.realName, password: passwords[index] ?? '' };
       });
@@ -56,23 +55,24 @@ export async function importStaff(call: Call<'staff.import'>): Promise<ReplyOf<'
 }
 
 async function addRow(
-  tx: Tx,
-  call: Call<'staff.import'>,
+  work: Work,
   { line, person }: Row,
   passwordHash: string,
+  language: Language,
 ): Promise<Lines[number]> {
+  const { tx } = work;
   // A line that is refused leaves those after it to be judged.
   await sql`savepoint staff_row`.execute(tx);
   try {
-    const faults = await faultsOf(tx, call, person);
-    if (faults.length > 0) return { line, reason: faultText(faults, call.language) };
-    await insertStaff(tx, call, person, passwordHash);
+    const faults = await faultsOf(work, person);
+    if (faults.length > 0) return { line, reason: faultText(faults, language) };
+    await insertStaff(work, person, passwordHash);
     await sql`release savepoint staff_row`.execute(tx);
     return { line, reason: null };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     await sql`rollback to savepoint staff_row`.execute(tx);
-    return { line, reason: faultText([error], call.language) };
+    return { line, reason: faultText([error], language) };
   }
 }
 
@@ -81,12 +81,7 @@ const faultText = (faults: readonly Refusal[], language: Language): string =>
   faults.map((fault) => fault.reply(language, 'staff.import').description).join(language === 'zh' ? '；' : '; ');
 
 /** Everything that speaks against a line, so that a file is not corrected one fault after the other. */
-async function faultsOf(
-  tx: Tx,
-  call: Pick<Call<'staff.import'>, 'caller' | 'clock'>,
-  person: Row['person'],
-): Promise<Refusal[]> {
-  const { caller, clock } = call;
+async function faultsOf({ tx, caller, clock }: Work, person: Row['person']): Promise<Refusal[]> {
   const { nodeId, roleId, ...form } = person;
   const faults: Refusal[] = [];
   const judge = async <T>(check: () => T | Promise<T>): Promise<T | undefined> => {

@@ -16,12 +16,13 @@ export async function resetFactor(call: Call<'staff.resetFactor'>): Promise<Repl
   const { caller, clock, request } = call;
   const { userId, version } = request;
   if (userId === caller.accountId) throw new Refusal('account.own');
-  return inTransaction(call, async (tx, announce) => {
+  return inTransaction(call, async (work) => {
+    const { tx } = work;
     const before = await lockStaff(tx, caller, userId, version);
     await refuseTakingOver(tx, caller, userId);
     if (await removeFactor(tx, userId)) {
-      await endSessionsOf(tx, announce, userId, clock.now());
-      await recordByCaller(call, tx, { type: 'factor.reset', subject: userId }, before);
+      await endSessionsOf(work, userId, clock.now());
+      await recordByCaller(work, { type: 'factor.reset', subject: userId }, before);
     }
     return { staff: await readStaff(tx, caller, userId) };
   });

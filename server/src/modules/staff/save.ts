@@ -1,5 +1,5 @@
 import type { ReplyOf, RequestOf } from '@wardlink/contract';
-import { inTransaction } from '../../core/transaction.js';
+import { inTransaction, type Work } from '../../core/transaction.js';
 import type { Tx } from '../../database/connection.js';
 import type { Call } from '../../core/handler.js';
 import { Refusal } from '../../core/refusal.js';
@@ -73,20 +73,16 @@ export async function addStaff(call: Call<'staff.add'>): Promise<ReplyOf<'staff.
   const { caller, request } = call;
   const password = makeFirstPassword(await passwordRuleOf(call.db, call.caller.nodePath));
   const passwordHash = await hashPassword(password);
-  return inTransaction(call, async (tx) => {
-    const id = await insertStaff(tx, call, request, passwordHash);
+  return inTransaction(call, async (work) => {
+    const { tx } = work;
+    const id = await insertStaff(work, request, passwordHash);
     return { staff: await readStaff(tx, caller, id), password };
   });
 }
 
 /** Adds one account, judged as {@link addStaff} says. @returns its id */
-export async function insertStaff(
-  tx: Tx,
-  call: Pick<Call<'staff.add'>, 'caller' | 'clock'>,
-  person: RequestOf<'staff.add'>,
-  passwordHash: string,
-): Promise<string> {
-  const { caller, clock } = call;
+export async function insertStaff(work: Work, person: RequestOf<'staff.add'>, passwordHash: string): Promise<string> {
+  const { tx, caller, clock } = work;
   const { nodeId, roleId, ...form } = person;
   const path = await nodeToGive(tx, caller, nodeId);
   await assignableRole(tx, caller, roleId, path);
@@ -95,7 +91,7 @@ export async function insertStaff(
   const begun = { firstPassword: true, createdAt: clock.date(), passwordSetAt: clock.date() };
   const id = await refusingDuplicates(insertAccount(tx, { ...columns, passwordHash, ...begun }));
   const event = { type: 'staff.added', subject: id, after: figuresOf(columns) } as const;
-  await recordByCaller(call, tx, event, { nodeId });
+  await recordByCaller(work, event, { nodeId });
   return id;
 }
 
@@ -106,7 +102,8 @@ export async function insertStaff(
  */
 export async function editStaff(call: Call<'staff.edit'>): Promise<ReplyOf<'staff.edit'>> {
   const { caller, clock, request } = call;
-  return inTransaction(call, async (tx) => {
+  return inTransaction(call, async (work) => {
+    const { tx } = work;
     const { userId, version, nodeId, roleId, ...form } = request;
     const before = await lockStaff(tx, caller, userId, version);
     const own = userId === caller.accountId;
@@ -127,7 +124,7 @@ export async function editStaff(call: Call<'staff.edit'>): Promise<ReplyOf<'staf
       before: figuresOf(Object.fromEntries(beforeOf) as Record<string, unknown>),
       after: figuresOf(Object.fromEntries(changed)),
     } as const;
-    await recordByCaller(call, tx, event, { nodeId });
+    await recordByCaller(work, event, { nodeId });
     return { staff: await readStaff(tx, caller, userId) };
   });
 }

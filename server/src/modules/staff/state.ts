@@ -25,15 +25,16 @@ export async function resetPassword(call: Call<'staff.resetPassword'>): Promise<
   if (userId === caller.accountId) throw new Refusal('account.own');
   const password = makeFirstPassword(await passwordRuleOf(call.db, call.caller.nodePath));
   const passwordHash = await hashPassword(password);
-  return inTransaction(call, async (tx, announce) => {
+  return inTransaction(call, async (work) => {
+    const { tx } = work;
     const before = await lockStaff(tx, caller, userId, version);
     await refuseTakingOver(tx, caller, userId);
     await replacePassword(tx, before, passwordHash, { first: true, at: clock.date() });
     await changeAccount(tx, before, {});
     // Who forgot a password has often tried too many.
     await unlock(tx, [attemptKey.login(before.username)]);
-    await endSessionsOf(tx, announce, userId, clock.now());
-    await recordByCaller(call, tx, { type: 'staff.passwordReset', subject: userId }, before);
+    await endSessionsOf(work, userId, clock.now());
+    await recordByCaller(work, { type: 'staff.passwordReset', subject: userId }, before);
     return { staff: await readStaff(tx, caller, userId), password };
   });
 }
@@ -46,14 +47,15 @@ export async function setState(call: Call<'staff.setState'>): Promise<ReplyOf<'s
   const { caller, clock, request } = call;
   const { userId, version, state } = request;
   if (userId === caller.accountId) throw new Refusal('account.own');
-  return inTransaction(call, async (tx, announce) => {
+  return inTransaction(call, async (work) => {
+    const { tx, announce } = work;
     const before = await lockStaff(tx, caller, userId, version);
     if (stateOf(before) === state) return { staff: await readStaff(tx, caller, userId) };
     const enabled = state === 'active';
     await changeAccount(tx, before, { enabled, leftAt: state === 'left' ? clock.date() : null });
     if (!enabled) {
       if (canManageAccess(before.permissions)) await requireAdministrator(tx, caller);
-      await endSessionsOf(tx, announce, userId, clock.now());
+      await endSessionsOf(work, userId, clock.now());
       announce(accountClosedTopic(userId));
     }
     const event = {
@@ -62,7 +64,7 @@ export async function setState(call: Call<'staff.setState'>): Promise<ReplyOf<'s
       before: { state: stateOf(before) },
       after: { state },
     } as const;
-    await recordByCaller(call, tx, event, before);
+    await recordByCaller(work, event, before);
     return { staff: await readStaff(tx, caller, userId) };
   });
 }

@@ -15,7 +15,7 @@ export async function exportRows(call: Call<'statistics.exportRows'>): Promise<A
   const pageFrom = (after: number, limit: number) => pageOfRows({ db, question, caller, after, limit }, filter);
   const { kind, total } = await pageFrom(0, 1);
   const after = { ...filter, list: 'statistics', format, language, rows: Math.min(total, EXPORT_ROWS) };
-  await inTransaction(call, (tx) => recordByCaller(call, tx, { type: 'record.exported', after }));
+  await inTransaction(call, (work) => recordByCaller(work, { type: 'record.exported', after }));
   const list = {
     title: statisticsFigureTitle(filter.figure, language),
     columns: statisticsColumns(kind),

@@ -15,7 +15,7 @@ export async function exportTopPatients(call: Call<'statistics.exportTopPatients
   const question = await questionOf(call);
   const rows = await rankedPatients(db, question, { indicator, by, caller, limit: MOST_IN_FILE });
   const after = { ...filter, list: 'statistics', format, language, rows: rows.length };
-  await inTransaction(call, (tx) => recordByCaller(call, tx, { type: 'record.exported', after }));
+  await inTransaction(call, (work) => recordByCaller(work, { type: 'record.exported', after }));
   const list = {
     title: indicatorName(indicator, language),
     columns: topPatientColumns(indicator),

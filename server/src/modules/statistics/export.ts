@@ -90,6 +90,6 @@ export async function exportTable(call: ExportCall): Promise<AsyncIterable<FileP
   const figures = await TABLES[name](call);
   const { rows } = figures;
   const after = { table: name, nodeId, ...periods.present, format, language: call.language, rows: rows.length };
-  await inTransaction(call, (tx) => recordByCaller(call, tx, { type: 'statistics.exported', after }));
+  await inTransaction(call, (work) => recordByCaller(work, { type: 'statistics.exported', after }));
   return figureFile(format, figures);
 }

@@ -47,12 +47,12 @@ function save(call: Call<'surgery.save'>): Promise<ReplyOf<'surgery.save'>> {
   const { caller, request } = call;
   const { patientId, surgeryId, version, kind, at, fastingFrom, minutes } = request;
   if (!isValidFasting(fastingFrom, at)) throw new Refusal('application.fasting', { field: 'fastingFrom' });
-  return inTransaction(call, async (tx, announce) => {
+  return inTransaction(call, async (work) => {
+    const { tx } = work;
     const patient = await patientInScope(tx, caller, patientId);
-    const work = { call, tx, announce, patient };
     const plan = { kind, at, fastingFrom, minutes };
-    if (version === 0) await planSurgery(work, surgeryId, plan);
-    else await changeSurgery(work, request, plan);
+    if (version === 0) await planSurgery(work, patient, surgeryId, plan);
+    else await changeSurgery(work, patient, request, plan);
     return { surgery: await one(tx, surgeryId) };
   });
 }
@@ -63,9 +63,10 @@ const one = async (db: Queries, id: string): Promise<Planned> =>
 /** @throws Refusal `patient.unknown`, `surgery.unknown`, `surgery.changed` */
 function cancel(call: Call<'surgery.cancel'>): Promise<Record<string, never>> {
   const { caller, request } = call;
-  return inTransaction(call, async (tx, announce) => {
+  return inTransaction(call, async (work) => {
+    const { tx } = work;
     const patient = await patientInScope(tx, caller, request.patientId);
-    await cancelSurgery({ call, tx, announce, patient }, request);
+    await cancelSurgery(work, patient, request);
     return {};
   });
 }

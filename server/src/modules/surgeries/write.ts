@@ -1,18 +1,16 @@
 import { sql } from 'kysely';
-import type { EndpointName, RequestOf } from '@wardlink/contract';
+import type { RequestOf } from '@wardlink/contract';
 import type { AuditEvent } from '../../core/audit/events.js';
 import { recordByCaller } from '../../core/audit/trail.js';
-import type { Call } from '../../core/handler.js';
 import { Refusal } from '../../core/refusal.js';
-import { boardTopic, type Announce } from '../../core/topics.js';
-import type { Tx } from '../../database/connection.js';
+import { boardTopic } from '../../core/topics.js';
+import type { Work } from '../../core/transaction.js';
 
-/** Within which transaction a surgery is written, and for which patient. */
-export interface SurgeryWork {
-  readonly call: Pick<Call<EndpointName>, 'clock' | 'origin'> & { readonly caller: Call<'surgery.save'>['caller'] };
-  readonly tx: Tx;
-  readonly announce: Announce;
-  readonly patient: { readonly id: string; readonly nodeId: string; readonly path: string };
+/** The patient whose surgery is written. */
+export interface SurgeryPatient {
+  readonly id: string;
+  readonly nodeId: string;
+  readonly path: string;
 }
 
 /** A planned surgery as a user saw it. */
@@ -25,7 +23,7 @@ interface Shown {
 type Plan = Pick<RequestOf<'surgery.save'>, 'kind' | 'at' | 'fastingFrom'> & { readonly minutes?: number };
 
 /** Surgery of this patient that was not cancelled, locked; undefined where there is none. */
-export const findSurgery = ({ tx, patient }: Pick<SurgeryWork, 'tx' | 'patient'>, surgeryId: string) =>
+export const findSurgery = ({ tx }: Work, patient: SurgeryPatient, surgeryId: string) =>
   tx
     .selectFrom('surgery')
     .selectAll()
@@ -36,8 +34,8 @@ export const findSurgery = ({ tx, patient }: Pick<SurgeryWork, 'tx' | 'patient'>
     .executeTakeFirst();
 
 /** @throws Refusal `surgery.unknown`, also for a cancelled one and one of another patient */
-async function lockSurgery(work: SurgeryWork, surgeryId: string) {
-  const stored = await findSurgery(work, surgeryId);
+async function lockSurgery(work: Work, patient: SurgeryPatient, surgeryId: string) {
+  const stored = await findSurgery(work, patient, surgeryId);
   if (!stored) throw new Refusal('surgery.unknown', { field: 'surgeryId' });
   return stored;
 }
@@ -59,27 +57,27 @@ const columnsOf = ({ kind, at, fastingFrom, minutes }: Plan) => ({
 
 type SurgeryEvent = Extract<AuditEvent, { type: 'surgery.saved' | 'surgery.cancelled' }>;
 
-async function note({ call, tx, announce, patient }: SurgeryWork, event: SurgeryEvent): Promise<void> {
-  await recordByCaller(call, tx, event, { patientId: patient.id, nodeId: patient.nodeId });
+async function note(work: Work, patient: SurgeryPatient, event: SurgeryEvent): Promise<void> {
+  await recordByCaller(work, event, { patientId: patient.id, nodeId: patient.nodeId });
   // The boards and the page of the patient show surgery, and candidates for the virtual ward follow from it.
-  announce(boardTopic('virtualWard', patient.path, patient.id));
+  work.announce(boardTopic('virtualWard', patient.path, patient.id));
 }
 
 /**
  * Plans a surgery. The same plan again, whose reply was lost, changes nothing.
  * @throws Refusal `input.invalid` for an id that another surgery has
  */
-export async function planSurgery(work: SurgeryWork, surgeryId: string, plan: Plan): Promise<void> {
-  const { call, tx, patient } = work;
-  const recorded = { recordedAt: call.clock.date(), recordedBy: call.caller.accountId };
+export async function planSurgery(work: Work, patient: SurgeryPatient, surgeryId: string, plan: Plan): Promise<void> {
+  const { tx, caller, clock } = work;
+  const recorded = { recordedAt: clock.date(), recordedBy: caller.accountId };
   const made = await tx
     .insertInto('surgery')
     .values({ id: surgeryId, patientId: patient.id, ...columnsOf(plan), ...recorded })
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst();
-  if (made) return note(work, { type: 'surgery.saved', subject: surgeryId, after: { ...plan } });
-  const stored = await findSurgery(work, surgeryId);
+  if (made) return note(work, patient, { type: 'surgery.saved', subject: surgeryId, after: { ...plan } });
+  const stored = await findSurgery(work, patient, surgeryId);
   if (!stored || !isSame(stored, plan)) throw new Refusal('input.invalid', { field: 'surgeryId' });
 }
 
@@ -87,8 +85,13 @@ export async function planSurgery(work: SurgeryWork, surgeryId: string, plan: Pl
  * Changes a planned surgery. A change that was made already, or that changes nothing, is not stored again.
  * @throws Refusal `surgery.unknown`, `surgery.changed`
  */
-export async function changeSurgery(work: SurgeryWork, { surgeryId, version }: Shown, plan: Plan): Promise<void> {
-  const stored = await lockSurgery(work, surgeryId);
+export async function changeSurgery(
+  work: Work,
+  patient: SurgeryPatient,
+  { surgeryId, version }: Shown,
+  plan: Plan,
+): Promise<void> {
+  const stored = await lockSurgery(work, patient, surgeryId);
   if (isSame(stored, plan) && (stored.version === version + 1 || stored.version === version)) return;
   if (stored.version !== version) throw new Refusal('surgery.changed');
   await work.tx
@@ -96,14 +99,14 @@ export async function changeSurgery(work: SurgeryWork, { surgeryId, version }: S
     .set({ ...columnsOf(plan), version: sql<number>`version + 1` })
     .where('id', '=', surgeryId)
     .execute();
-  await note(work, { type: 'surgery.saved', subject: surgeryId, after: { ...plan } });
+  await note(work, patient, { type: 'surgery.saved', subject: surgeryId, after: { ...plan } });
 }
 
 /** @throws Refusal `surgery.unknown`, `surgery.changed` */
-export async function cancelSurgery(work: SurgeryWork, { surgeryId, version }: Shown): Promise<void> {
-  const stored = await lockSurgery(work, surgeryId);
+export async function cancelSurgery(work: Work, patient: SurgeryPatient, { surgeryId, version }: Shown): Promise<void> {
+  const stored = await lockSurgery(work, patient, surgeryId);
   if (stored.version !== version) throw new Refusal('surgery.changed');
-  const cancelledAt = work.call.clock.date();
+  const cancelledAt = work.clock.date();
   await work.tx.updateTable('surgery').set({ cancelledAt }).where('id', '=', surgeryId).execute();
-  await note(work, { type: 'surgery.cancelled', subject: surgeryId });
+  await note(work, patient, { type: 'surgery.cancelled', subject: surgeryId });
 }

@@ -5,11 +5,12 @@ import { inScope } from '../../core/access/scope.js';
 import type { Caller } from '../../core/caller.js';
 import type { Call } from '../../core/handler.js';
 import { Refusal } from '../../core/refusal.js';
-import { inTransaction } from '../../core/transaction.js';
+import { inTransaction, type Basis } from '../../core/transaction.js';
 import type { Tx } from '../../database/connection.js';
 import { verificationById } from './rows.js';
 
-type Changing = Pick<Call<'verification.explain'>, 'db' | 'bus' | 'caller' | 'clock'> & {
+type Changing = Basis & {
+  caller: Caller;
   request: { verificationId: string; version: number };
 };
 
@@ -53,18 +54,19 @@ interface Change {
   after: Record<string, string | null>;
 }
 
-function change(call: Changing, action: VerificationAction, work: (row: Row) => Change): Promise<Verification> {
+function change(call: Changing, action: VerificationAction, settle: (row: Row) => Change): Promise<Verification> {
   const { caller, request } = call;
-  return inTransaction(call, async (tx) => {
+  return inTransaction(call, async (work) => {
+    const { tx } = work;
     const row = await lockedVerification(tx, caller, request, action);
-    const { set, event, after } = work(row);
+    const { set, event, after } = settle(row);
     await tx
       .updateTable('verification')
       .set({ ...set, version: row.version + 1 })
       .where('id', '=', row.id)
       .execute();
     const type = `verification.${event}` as const;
-    await recordByCaller(call, tx, { type, subject: row.id, after }, { nodeId: row.nodeId });
+    await recordByCaller(work, { type, subject: row.id, after }, { nodeId: row.nodeId });
     return verificationById(tx, row.id);
   });
 }

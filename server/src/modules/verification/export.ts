@@ -16,8 +16,8 @@ export async function exportVerification(call: Call<'verification.export'>): Pro
   const { zone } = await settingsAt(db, caller.nodePath);
   const [headings = [], ...lines] = verificationTable(found, language, found.day ?? dayOf(clock.now(), zone));
   const after = { serial: found.meter.serial, kind: found.kind, format, language };
-  await inTransaction(call, (tx) =>
-    recordByCaller(call, tx, { type: 'verification.exported', subject: verificationId, after }),
+  await inTransaction(call, (work) =>
+    recordByCaller(work, { type: 'verification.exported', subject: verificationId, after }),
   );
   const most = Math.max(...lines.map((cells) => cells.length));
   const written = { rows: found.samples.length, limited: false };

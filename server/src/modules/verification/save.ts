@@ -89,7 +89,8 @@ function verdictOf({ kind, head, day, stripLotId }: Request, samples: readonly T
 export function saveVerification(call: Call<'verification.save'>): Promise<Verification> {
   const { caller, clock, request } = call;
   const { verificationId: id, deviceId, kind, day, stripLotId, head, isFinished } = request;
-  return inTransaction(call, async (tx) => {
+  return inTransaction(call, async (work) => {
+    const { tx } = work;
     const meter = await lockedMeter(tx, caller, deviceId);
     const samples = withoutBlankEnd(request.samples);
     const stored = await storedDraft(tx, caller.accountId, request);
@@ -116,7 +117,7 @@ export function saveVerification(call: Call<'verification.save'>): Promise<Verif
     }
     const after = { serial: meter.serial, kind, samples: samples.length, verdict: ended.verdict };
     const type = finished ? ('verification.finished' as const) : ('verification.saved' as const);
-    await recordByCaller(call, tx, { type, subject: id, after }, { nodeId: meter.nodeId });
+    await recordByCaller(work, { type, subject: id, after }, { nodeId: meter.nodeId });
     return verificationById(tx, id);
   });
 }

@@ -1,13 +1,12 @@
 import { OPEN_STATES } from '@wardlink/domain';
 import type { ServerContext } from '../../core/context.js';
-import { inTransaction } from '../../core/transaction.js';
-import type { Announce } from '../../core/topics.js';
-import type { Tx } from '../../database/connection.js';
+import { inTransaction, type AnyWork } from '../../core/transaction.js';
 import { noticeApplication } from './notices.js';
 import { takeStep, type Author } from './steps.js';
 
 /** Ends the application of a patient who is discharged; one that was not begun is withdrawn. */
-export async function endAtDischarge(tx: Tx, announce: Announce, patientId: string, author: Author): Promise<void> {
+export async function endAtDischarge(work: AnyWork, patientId: string, author: Author): Promise<void> {
+  const { tx } = work;
   const row = await tx
     .selectFrom('virtualApplication')
     .selectAll()
@@ -18,15 +17,16 @@ export async function endAtDischarge(tx: Tx, announce: Announce, patientId: stri
   if (!row) return;
   const removalReason = row.begunAt === null ? null : ('discharged' as const);
   const set = { endedAt: author.at, endedBy: null, removalReason };
-  await takeStep(tx, announce, row, { step: 'discharge', set, ...author });
+  await takeStep(work, row, { step: 'discharge', set, ...author });
   const sender = { at: author.at, senderId: author.accountId ?? row.applicantId };
-  if (row.state !== 'draft') await noticeApplication(tx, announce, row, { notice: 'ended', removalReason, ...sender });
+  if (row.state !== 'draft') await noticeApplication(work, row, { notice: 'ended', removalReason, ...sender });
 }
 
 /** Ends the management that is over since longest. @returns false where none is */
 async function endNext(context: ServerContext): Promise<boolean> {
   const { clock } = context;
-  return inTransaction(context, async (tx, announce) => {
+  return inTransaction(context, async (work) => {
+    const { tx } = work;
     const row = await tx
       .selectFrom('virtualApplication')
       .selectAll()
@@ -39,9 +39,9 @@ async function endNext(context: ServerContext): Promise<boolean> {
       .executeTakeFirst();
     if (!row) return false;
     const set = { endedAt: row.managedUntil, endedBy: null, removalReason: 'daysOver' as const };
-    await takeStep(tx, announce, row, { step: 'expire', set, accountId: null, at: clock.date() });
+    await takeStep(work, row, { step: 'expire', set, accountId: null, at: clock.date() });
     const sender = { at: clock.date(), senderId: row.applicantId };
-    await noticeApplication(tx, announce, row, { notice: 'ended', removalReason: set.removalReason, ...sender });
+    await noticeApplication(work, row, { notice: 'ended', removalReason: set.removalReason, ...sender });
     return true;
   });
 }

@@ -3,8 +3,7 @@ import type { RemovalReason, VirtualWardNotice } from '@wardlink/domain';
 import { randomUUID } from 'node:crypto';
 import { departmentAt, WARD_NAMES } from '../../core/access/nodes.js';
 import { mayHave } from '../../core/policy.js';
-import type { Announce } from '../../core/topics.js';
-import type { Tx } from '../../database/connection.js';
+import type { AnyWork } from '../../core/transaction.js';
 import { deliverToEach } from '../chat/store.js';
 import type { StoredApplication } from './steps.js';
 
@@ -22,8 +21,7 @@ interface Notice {
  * all read, also after its end.
  */
 export async function noticeApplication(
-  tx: Tx,
-  announce: Announce,
+  work: AnyWork,
   {
     id,
     patientId,
@@ -33,6 +31,7 @@ export async function noticeApplication(
   }: Pick<StoredApplication, 'id' | 'patientId' | 'teamId' | 'nodeId' | 'applicantId'>,
   { notice, removalReason = null, at, senderId }: Notice,
 ): Promise<void> {
+  const { tx } = work;
   const patient = await tx
     .selectFrom('patient')
     .innerJoin('organisationNode as place', 'place.id', 'patient.nodeId')
@@ -81,5 +80,5 @@ export async function noticeApplication(
     )
     .map((account) => ({ messageId: randomUUID(), accountId: account.id, otherInfo }));
   const message = { senderId, nodeId, msgType: MSG_TYPE.system, systemMsgType: SYSTEM_MSG.virtualWard, sentAt: at };
-  await deliverToEach(tx, announce, message, receivers);
+  await deliverToEach(work, message, receivers);
 }

@@ -3,16 +3,13 @@ import type { ProposalState } from '@wardlink/domain';
 import { randomUUID } from 'node:crypto';
 import { inScope } from '../../core/access/scope.js';
 import { recordByCaller } from '../../core/audit/trail.js';
-import type { Call } from '../../core/handler.js';
 import { Refusal } from '../../core/refusal.js';
-import type { Announce } from '../../core/topics.js';
+import type { Work } from '../../core/transaction.js';
 import type { Tx } from '../../database/connection.js';
 import { announceApplication } from './steps.js';
 
-type Deciding = Call<'consultation.decide'> | Call<'order.planMonitoring'> | Call<'order.planMedication'>;
-
 /** A proposal of a patient of the caller's ward, locked. @throws Refusal `proposal.unknown`, `proposal.decided` */
-export async function lockProposal(tx: Tx, { caller }: Pick<Deciding, 'caller'>, proposalId: string) {
+export async function lockProposal({ tx, caller }: Work, proposalId: string) {
   const found = await tx
     .selectFrom('proposedOrder as proposal')
     .innerJoin('consultationOpinion as opinion', 'opinion.id', 'proposal.opinionId')
@@ -43,21 +40,19 @@ interface Decision {
 
 /** Writes what the ward's doctor decided of a proposal. */
 export async function decideProposal(
-  call: Deciding,
-  tx: Tx,
-  announce: Announce,
+  work: Work,
   proposal: LockedProposal,
   { state, note, ...plan }: Decision,
 ): Promise<void> {
-  const { caller, clock } = call;
+  const { tx, caller, clock } = work;
   await tx
     .updateTable('proposedOrder')
     .set({ state, decisionNote: note, decidedAt: clock.date(), decidedBy: caller.accountId, ...plan })
     .where('id', '=', proposal.id)
     .execute();
   const event = { type: 'proposal.decided', subject: proposal.id, after: { state, note, ...plan } } as const;
-  await recordByCaller(call, tx, event, { patientId: proposal.patientId, nodeId: proposal.nodeId });
-  await announceApplication(tx, announce, proposal);
+  await recordByCaller(work, event, { patientId: proposal.patientId, nodeId: proposal.nodeId });
+  await announceApplication(work, proposal);
 }
 
 /** Proposals that nobody decided on are replaced by those of a newer version. */

@@ -4,7 +4,8 @@ import type { Insertable, Selectable, Updateable } from 'kysely';
 import { giveGrant, withdrawGrant } from '../../core/access/grants.js';
 import { recordAudit } from '../../core/audit/trail.js';
 import { Refusal } from '../../core/refusal.js';
-import { boardTopic, type Announce } from '../../core/topics.js';
+import { boardTopic } from '../../core/topics.js';
+import type { AnyWork } from '../../core/transaction.js';
 import type { Tx } from '../../database/connection.js';
 import type { VirtualApplicationTable } from '../../database/schema/index.js';
 import { stateWords } from './state-words.js';
@@ -62,8 +63,7 @@ export const changeApplication = (
 
 /** Opens and closes what the team may see, as the state says. @returns the grant in force */
 async function grantFor(
-  tx: Tx,
-  announce: Announce,
+  work: AnyWork,
   row: StoredApplication,
   state: ApplicationState,
   { accountId, at, until }: Author & { until: Date | null },
@@ -72,11 +72,11 @@ async function grantFor(
   if (accountId === null) return row.grantId;
   const by = accountId;
   if (row.grantId !== null && (!isGranted(state) || until !== null)) {
-    await withdrawGrant(tx, announce, row.grantId, { at, by });
+    await withdrawGrant(work, row.grantId, { at, by });
   }
   if (!isGranted(state)) return null;
   if (row.grantId !== null && until === null) return row.grantId;
-  return giveGrant(tx, announce, {
+  return giveGrant(work, {
     patientId: row.patientId,
     to: { teamId: row.teamId },
     rights: TEAM_RIGHTS,
@@ -90,8 +90,7 @@ async function grantFor(
 
 /** Boards of the ward and of the team. */
 export async function announceApplication(
-  tx: Tx,
-  announce: Announce,
+  { tx, announce }: AnyWork,
   { patientId, teamId }: Pick<StoredApplication, 'patientId' | 'teamId'>,
 ): Promise<void> {
   const paths = await tx
@@ -111,18 +110,18 @@ export async function announceApplication(
  * @throws Refusal `application.stepForbids`
  */
 export async function takeStep(
-  tx: Tx,
-  announce: Announce,
+  work: AnyWork,
   row: StoredApplication,
   { step, note = null, set = {}, accountId, at }: StepChange,
 ): Promise<StoredApplication> {
+  const { tx } = work;
   const state = stateAfter(row.state, step);
   if (state === undefined) throw new Refusal('application.stepForbids', { places: { state: stateWords(row.state) } });
   const until = set.managedUntil instanceof Date ? set.managedUntil : null;
-  const grantId = await grantFor(tx, announce, row, state, { accountId, at, until });
+  const grantId = await grantFor(work, row, state, { accountId, at, until });
   const changed = await changeApplication(tx, row, { ...set, state, grantId });
   await noteStep(tx, changed, { step, note, accountId, at }, row.state);
-  await announceApplication(tx, announce, changed);
+  await announceApplication(work, changed);
   return changed;
 }
 

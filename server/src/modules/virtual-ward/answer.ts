@@ -29,7 +29,8 @@ const isAnswerable = (state: ApplicationState): boolean => state === 'accepted' 
 export function answerConsultation(call: Call<'consultation.answer'>): Promise<ReplyOf<'consultation.answer'>> {
   const { caller, clock, request } = call;
   const { consultationId, version, opinion, proposals } = request;
-  return inTransaction(call, async (tx, announce) => {
+  return inTransaction(call, async (work) => {
+    const { tx } = work;
     const row = await lockConsultation(tx, caller, consultationId);
     if (!isAnswerable(row.state)) {
       throw new Refusal('application.stepForbids', { places: { state: stateWords(row.state) } });
@@ -63,8 +64,8 @@ export function answerConsultation(call: Call<'consultation.answer'>): Promise<R
       }
       const after = { version: version + 1, proposals: proposals.length };
       const event = { type: 'consultation.answered', subject: consultationId, after } as const;
-      await recordByCaller(call, tx, event, { patientId: row.patientId, nodeId: row.nodeId });
-      await announceApplication(tx, announce, row);
+      await recordByCaller(work, event, { patientId: row.patientId, nodeId: row.nodeId });
+      await announceApplication(work, row);
     }
     return { consultation: await shownConsultation(tx, consultationId) };
   });

@@ -16,7 +16,8 @@ import { shownConsultation } from './consultations.js';
 export function askConsultation(call: Call<'consultation.ask'>): Promise<ReplyOf<'consultation.ask'>> {
   const { caller, clock, request } = call;
   const { applicationId, consultationId, question, urgency } = request;
-  return inTransaction(call, async (tx, announce) => {
+  return inTransaction(call, async (work) => {
+    const { tx } = work;
     const row = await applicationInScope(tx, caller, applicationId);
     if (!row.ofWard) throw new Refusal('application.unknown', { field: 'applicationId' });
     if (!(GRANTED_STATES as readonly ApplicationState[]).includes(row.state)) {
@@ -38,8 +39,8 @@ export function askConsultation(call: Call<'consultation.ask'>): Promise<ReplyOf
       .executeTakeFirst();
     if (made) {
       const event = { type: 'consultation.asked', subject: consultationId, after: { urgency } } as const;
-      await recordByCaller(call, tx, event, { patientId: row.patientId, nodeId: row.nodeId });
-      await announceApplication(tx, announce, row);
+      await recordByCaller(work, event, { patientId: row.patientId, nodeId: row.nodeId });
+      await announceApplication(work, row);
     } else {
       const stored = await tx
         .selectFrom('consultation')

@@ -11,10 +11,11 @@ import { shownConsultation } from './consultations.js';
  */
 export function decideOnProposal(call: Call<'consultation.decide'>): Promise<ReplyOf<'consultation.decide'>> {
   const { proposalId, decision, note = null } = call.request;
-  return inTransaction(call, async (tx, announce) => {
-    const proposal = await lockProposal(tx, call, proposalId);
+  return inTransaction(call, async (work) => {
+    const { tx } = work;
+    const proposal = await lockProposal(work, proposalId);
     if (decision === 'confirmed' && proposal.kind !== 'other') throw new Refusal('proposal.byOrder');
-    await decideProposal(call, tx, announce, proposal, { state: decision, note });
+    await decideProposal(work, proposal, { state: decision, note });
     return { consultation: await shownConsultation(tx, proposal.consultationId) };
   });
 }

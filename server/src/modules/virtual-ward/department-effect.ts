@@ -63,6 +63,6 @@ export async function exportEffect(call: Call<'virtualWard.exportEffect'>): Prom
   const { title, columns, rows } = effectTable(await departmentEffect(call), call.language);
   const nodeId = asked.wardId ?? asked.departmentId ?? call.caller.nodeId;
   const after = { ...asked, table: 'effect', format, language: call.language, rows: rows.length };
-  await inTransaction(call, (tx) => recordByCaller(call, tx, { type: 'application.exported', after }, { nodeId }));
+  await inTransaction(call, (work) => recordByCaller(work, { type: 'application.exported', after }, { nodeId }));
   return figureFile(format, { title, columns, rows });
 }

@@ -77,8 +77,8 @@ export async function exportPatientEffect(
   const table = patientEffectTable(effect, language);
   const after = { ...request, table: 'effect', language, rows: table.rows.length };
   const { patientId, nodeId } = row;
-  await inTransaction(call, (tx) =>
-    recordByCaller(call, tx, { type: 'application.exported', after }, { patientId, nodeId }),
+  await inTransaction(call, (work) =>
+    recordByCaller(work, { type: 'application.exported', after }, { patientId, nodeId }),
   );
   return figureFile(request.format, table);
 }

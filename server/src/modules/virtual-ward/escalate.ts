@@ -12,7 +12,8 @@ const EVERY_MS = 5_000;
 /** Marks the consultation that is overdue since longest as escalated. @returns false where none is */
 async function escalateNext(context: ServerContext): Promise<boolean> {
   const { clock } = context;
-  return inTransaction(context, async (tx, announce) => {
+  return inTransaction(context, async (work) => {
+    const { tx } = work;
     const due = await tx
       .selectFrom('consultation')
       .innerJoin('virtualApplication as application', 'application.id', 'consultation.applicationId')
@@ -32,9 +33,9 @@ async function escalateNext(context: ServerContext): Promise<boolean> {
     const { patientId, nodeId } = due;
     const event = { type: 'consultation.escalated', subject: due.id, after: {} } as const;
     await recordAudit(tx, clock.date(), event, { accountId: null, patientId, nodeId });
-    await announceApplication(tx, announce, due);
+    await announceApplication(work, due);
     const sender = { at: clock.date(), senderId: due.askedBy };
-    await noticeApplication(tx, announce, { ...due, id: due.applicationId }, { notice: 'overdue', ...sender });
+    await noticeApplication(work, { ...due, id: due.applicationId }, { notice: 'overdue', ...sender });
     return true;
   });
 }

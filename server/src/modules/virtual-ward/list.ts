@@ -90,10 +90,10 @@ export async function exportApplications(call: Call<'virtualWard.export'>): Prom
   const { format, ...filter } = request;
   const wanted = await wantedOf(db, caller, filter, clock.now());
   const { count: rows } = await count(db, wanted, EXPORT_ROWS);
-  await inTransaction(call, async (tx) => {
+  await inTransaction(call, async (work) => {
     const nodeId = request.wardId ?? request.departmentId ?? caller.nodeId;
     const event = { type: 'application.exported', after: { ...filter, language, rows } } as const;
-    await recordByCaller(call, tx, event, { nodeId });
+    await recordByCaller(work, event, { nodeId });
   });
   const { title } = virtualWardWords[language];
   const page = (wish: PageRequest) => pageOfApplications(db, wanted, wish);

@@ -7,7 +7,7 @@ import { recordByCaller } from '../../core/audit/trail.js';
 import type { Call } from '../../core/handler.js';
 import { Refusal } from '../../core/refusal.js';
 import { settingsAt } from '../../core/settings.js';
-import { inTransaction } from '../../core/transaction.js';
+import { inTransaction, type Work } from '../../core/transaction.js';
 import type { Tx } from '../../database/connection.js';
 import { applicationInScope, shownApplication } from '../virtual-ward-applications/select.js';
 import {
@@ -19,7 +19,7 @@ import {
   type StoredApplication,
 } from '../virtual-ward-applications/steps.js';
 import { stateWords } from '../virtual-ward-applications/state-words.js';
-import { cancelSurgery, changeSurgery, findSurgery, planSurgery, type SurgeryWork } from '../surgeries/write.js';
+import { cancelSurgery, changeSurgery, findSurgery, planSurgery, type SurgeryPatient } from '../surgeries/write.js';
 
 type Save = Call<'virtualWard.save'>;
 type Reply = ReplyOf<'virtualWard.save'>;
@@ -56,24 +56,25 @@ function checkContent(request: RequestOf<'virtualWard.save'>): void {
  * @throws Refusal `surgery.changed` where the application has another surgery by now, or none, than the user saw
  */
 async function saveSurgery(
-  work: SurgeryWork,
+  work: Work,
+  patient: SurgeryPatient,
   { surgery, shownSurgery }: Save['request'],
   storedId: string | null,
 ): Promise<string | null> {
   // One that was cancelled elsewhere is none of the application any more.
-  const linked = storedId === null ? undefined : await findSurgery(work, storedId);
+  const linked = storedId === null ? undefined : await findSurgery(work, patient, storedId);
   if (linked && linked.id !== shownSurgery?.surgeryId) throw new Refusal('surgery.changed');
   if (!surgery) {
     // A surgery that was only suggested stays planned.
-    if (shownSurgery && linked) await cancelSurgery(work, shownSurgery);
+    if (shownSurgery && linked) await cancelSurgery(work, patient, shownSurgery);
     return null;
   }
   if (shownSurgery) {
-    await changeSurgery(work, shownSurgery, surgery);
+    await changeSurgery(work, patient, shownSurgery, surgery);
     return shownSurgery.surgeryId;
   }
   const id = randomUUID();
-  await planSurgery(work, id, surgery);
+  await planSurgery(work, patient, id, surgery);
   return id;
 }
 
@@ -107,7 +108,8 @@ const wasSaved = (stored: StoredApplication, { version, apply }: RequestOf<'virt
  */
 export function saveApplication(call: Save): Promise<Reply> {
   const { caller, clock, request } = call;
-  return inTransaction(call, async (tx, announce) => {
+  return inTransaction(call, async (work) => {
+    const { tx } = work;
     const patient = await patientInScope(tx, caller, request.patientId);
     // Applications of one patient are written one after the other.
     await tx.selectFrom('patient').select('id').where('id', '=', patient.id).forUpdate().execute();
@@ -128,25 +130,24 @@ export function saveApplication(call: Save): Promise<Reply> {
     }
     checkContent({ ...request, apply: state === 'applied' });
     await checkTeam(tx, request.teamId, patient.path);
-    const surgeryId = await saveSurgery({ call, tx, announce, patient }, request, stored?.surgeryId ?? null);
-    const saved = await write(tx, call, stored, { state, nodeId: patient.nodeId, surgeryId });
+    const surgeryId = await saveSurgery(work, patient, request, stored?.surgeryId ?? null);
+    const saved = await write(work, request, stored, { state, nodeId: patient.nodeId, surgeryId });
     await noteStep(tx, saved, { step, accountId: caller.accountId, at: clock.date() }, stored ? before : null);
     const { urgency, days, teamId } = request;
     const after = { state, urgency, days, teamId };
     const event = { type: 'application.saved', subject: saved.id, after } as const;
-    await recordByCaller(call, tx, event, { patientId: patient.id, nodeId: patient.nodeId });
-    await announceApplication(tx, announce, saved);
+    await recordByCaller(work, event, { patientId: patient.id, nodeId: patient.nodeId });
+    await announceApplication(work, saved);
     return shown();
   });
 }
 
 async function write(
-  tx: Tx,
-  call: Save,
+  { tx, caller, clock }: Work,
+  request: Save['request'],
   stored: StoredApplication | undefined,
   { state, nodeId, surgeryId }: { state: ApplicationState; nodeId: string; surgeryId: string | null },
 ): Promise<StoredApplication> {
-  const { caller, clock, request } = call;
   const { applicationId: id, patientId, teamId, urgency, complaint, diagnosis, consultationRequest, days } = request;
   const isAppliedNow = state === 'applied' && stored?.state !== 'applied';
   const values = {

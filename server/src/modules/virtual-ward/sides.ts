@@ -72,7 +72,8 @@ const wasTaken = (row: StoredApplication, { version }: Asked, by: string, lastBy
  */
 function stepOf(call: WardCall | TeamCall, side: ApplicationSide, days: number | null): Promise<Reply> {
   const { caller, clock, request } = call;
-  return inTransaction(call, async (tx, announce) => {
+  return inTransaction(call, async (work) => {
+    const { tx } = work;
     const visible = await applicationInScope(tx, caller, request.applicationId);
     if (!(side === 'ward' ? visible.ofWard : visible.ofTeam)) {
       throw new Refusal('application.unknown', { field: 'applicationId' });
@@ -102,7 +103,7 @@ function stepOf(call: WardCall | TeamCall, side: ApplicationSide, days: number |
       }
       const author = { accountId: caller.accountId, at: clock.date() };
       const set = columnsOf(row, request, { side, zone, days, ...author });
-      await takeStep(tx, announce, row, { step: request.step, note: request.note, set, ...author });
+      await takeStep(work, row, { step: request.step, note: request.note, set, ...author });
     }
     const after = await applicationInScope(tx, caller, request.applicationId);
     return { application: shownApplication(after, clock.now(), zone) };

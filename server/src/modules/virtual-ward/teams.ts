@@ -115,7 +115,8 @@ async function checkMembers(tx: Tx, hospitalPath: string, ids: readonly string[]
 export function saveTeam(call: Call<'virtualWard.saveTeam'>): Promise<ReplyOf<'virtualWard.saveTeam'>> {
   const { caller, request } = call;
   const { departmentId: nodeId, name, latinName, memberIds, enabled } = request;
-  return inTransaction(call, async (tx, announce) => {
+  return inTransaction(call, async (work) => {
+    const { tx, announce } = work;
     const path = await nodeInScope(tx, caller, nodeId);
     await checkMembers(tx, hospitalPathOf(path), memberIds);
     // Locked first, so that somebody who is removed meanwhile does not count as a member.
@@ -125,7 +126,7 @@ export function saveTeam(call: Call<'virtualWard.saveTeam'>): Promise<ReplyOf<'v
     const members = memberIds.map((accountId) => ({ teamId, accountId }));
     if (members.length > 0) await tx.insertInto('teamMember').values(members).execute();
     const after = { name, enabled, members: memberIds.join(', ') };
-    await recordByCaller(call, tx, { type: 'team.saved', subject: teamId, after }, { nodeId });
+    await recordByCaller(work, { type: 'team.saved', subject: teamId, after }, { nodeId });
     // Sockets read the grants of their callers again.
     announce(ORGANISATION_TOPIC);
     return { teamId };
@@ -175,7 +176,8 @@ function checkDuties(duties: Duties): void {
 export function saveDuty(call: Call<'virtualWard.saveDuty'>): Promise<ReplyOf<'virtualWard.saveDuty'>> {
   const { caller, clock, request } = call;
   const { teamId, duties } = request;
-  return inTransaction(call, async (tx) => {
+  return inTransaction(call, async (work) => {
+    const { tx } = work;
     const team = await tx
       .selectFrom('team')
       .innerJoin('organisationNode as base', 'base.id', 'team.nodeId')
@@ -196,7 +198,7 @@ export function saveDuty(call: Call<'virtualWard.saveDuty'>): Promise<ReplyOf<'v
       .map(({ since, until, ...duty }) => ({ ...duty, teamId, since: new Date(since), until: new Date(until) }));
     if (rows.length > 0) await tx.insertInto('teamDuty').values(rows).execute();
     const event = { type: 'team.dutySaved', subject: teamId, after: { duties: rows.length } } as const;
-    await recordByCaller(call, tx, event, { nodeId: team.nodeId });
+    await recordByCaller(work, event, { nodeId: team.nodeId });
     return {};
   });
 }

@@ -21,7 +21,8 @@ export async function acknowledge(call: Call<'warning.acknowledge'>): Promise<Re
   const note = request.note?.trim() || null;
   const actions = request.actions ?? [];
   const minutes = remeasureMinutes(actions);
-  return inTransaction(call, async (tx, announce) => {
+  return inTransaction(call, async (work) => {
+    const { tx, announce } = work;
     const select = () => selectWarnings(tx, caller).where('warning.id', '=', request.warningId).executeTakeFirst();
     const before = await select();
     if (!before) throw new Refusal('warning.unknown');
@@ -41,7 +42,7 @@ export async function acknowledge(call: Call<'warning.acknowledge'>): Promise<Re
     if (done) {
       const figures = trailOfWarning(before.indicator, before.figures);
       const after = { ...figures, actions: actions.join(','), note };
-      await recordByCaller(call, tx, { type: 'warning.acknowledged', subject: before.id, after }, before);
+      await recordByCaller(work, { type: 'warning.acknowledged', subject: before.id, after }, before);
       announce(boardTopic('warnings', before.path, before.patientId));
     }
     return { warning: warningOf((await select()) ?? before) };
@@ -54,7 +55,8 @@ export async function acknowledge(call: Call<'warning.acknowledge'>): Promise<Re
  */
 export async function reopen(call: Call<'warning.reopen'>): Promise<ReplyOf<'warning.reopen'>> {
   const { caller, clock, request } = call;
-  return inTransaction(call, async (tx, announce) => {
+  return inTransaction(call, async (work) => {
+    const { tx, announce } = work;
     const select = () => selectWarnings(tx, caller).where('warning.id', '=', request.warningId).executeTakeFirst();
     const before = await select();
     if (!before) throw new Refusal('warning.unknown');
@@ -73,7 +75,7 @@ export async function reopen(call: Call<'warning.reopen'>): Promise<ReplyOf<'war
     if (!done) throw new Refusal('warning.notReopened');
     const figures = trailOfWarning(before.indicator, before.figures);
     const after = { ...figures, actions: (before.actions ?? []).join(','), note: before.note };
-    await recordByCaller(call, tx, { type: 'warning.reopened', subject: before.id, after }, before);
+    await recordByCaller(work, { type: 'warning.reopened', subject: before.id, after }, before);
     announce(boardTopic('warnings', before.path, before.patientId));
     return { warning: warningOf((await select()) ?? before) };
   });

@@ -17,7 +17,8 @@ const EVERY_MS = 5_000;
  */
 async function escalateNext(context: ServerContext): Promise<boolean> {
   const { clock } = context;
-  return inTransaction(context, async (tx, announce) => {
+  return inTransaction(context, async (work) => {
+    const { tx, announce } = work;
     const due = await tx
       .selectFrom('warning')
       .select(['id', 'step'])
@@ -49,7 +50,7 @@ async function escalateNext(context: ServerContext): Promise<boolean> {
     const place = { accountId: null, patientId: warning.patientId, nodeId: warning.patientNodeId };
     const after = { indicator: warning.indicator, step, recipients: recipients.length };
     await recordAudit(tx, clock.date(), { type: 'warning.escalated', subject: due.id, after }, place);
-    await pushWarning(tx, announce, warning, recipients, clock.date(), () => ({ escalation: step }));
+    await pushWarning(work, warning, recipients, clock.date(), () => ({ escalation: step }));
     announce(boardTopic('warnings', warning.path, warning.patientId));
     return true;
   });

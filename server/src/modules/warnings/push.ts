@@ -6,7 +6,7 @@ import { departmentAt, idsOnPath, PLACE_NAMES, WARD_NAMES } from '../../core/acc
 import type { Tx } from '../../database/connection.js';
 import { fixedQuery } from '../../database/fixed-query.js';
 import { mayHave } from '../../core/policy.js';
-import type { Announce } from '../../core/topics.js';
+import type { AnyWork } from '../../core/transaction.js';
 import { deliverToEach } from '../chat/store.js';
 
 /** An account that a warning can be pushed to. */
@@ -104,8 +104,7 @@ interface PassedOn {
  * @param passedOn what a recipient hears beside the warning; nothing where it is just raised.
  */
 export async function pushWarning(
-  tx: Tx,
-  announce: Announce,
+  work: AnyWork,
   warning: WarningToPush,
   recipients: readonly Recipient[],
   sentAt: Date,
@@ -146,5 +145,5 @@ export async function pushWarning(
       webPageWarningWindowDurationTime: recipient.warningWindowSeconds,
     },
   }));
-  await deliverToEach(tx, announce, message, receivers);
+  await deliverToEach(work, message, receivers);
 }

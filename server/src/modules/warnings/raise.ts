@@ -11,10 +11,10 @@ import type { Queries, Tx } from '../../database/connection.js';
 import { fixedQuery } from '../../database/fixed-query.js';
 import type { Place } from '../../core/audit/events.js';
 import { recordAudit } from '../../core/audit/trail.js';
-import { boardTopic, type Announce } from '../../core/topics.js';
+import { boardTopic } from '../../core/topics.js';
 import type { Settings } from '../../core/settings.js';
 import { idsOnPath } from '../../core/access/nodes.js';
-import type { Clock } from '../../time/clock.js';
+import type { AnyWork } from '../../core/transaction.js';
 import { figuresOfWarning, trailOfWarning } from './figures.js';
 import { DOCTOR, recipientsAt, recipientsOnDuty } from './recipients.js';
 import { pushWarning, recipientsOf, warningToPush, type Recipient } from './push.js';
@@ -34,23 +34,14 @@ interface Measured {
   readonly settings: Settings;
 }
 
-/** Who causes the warning, and when. */
-interface Cause {
-  readonly clock: Clock;
-  readonly accountId: string;
-}
-
 /**
  * Raises the warning of a reading out of range and puts it into the inbox of everybody it concerns, in the reading's
  * own transaction. Does nothing for a reading in range, and of an indicator that nobody is warned of.
+ * @param accountId who caused the warning
  * @returns id of the warning, or null without one
  */
-export async function raiseWarning(
-  tx: Tx,
-  announce: Announce,
-  reading: Measured,
-  { accountId, clock }: Cause,
-): Promise<string | null> {
+export async function raiseWarning(work: AnyWork, reading: Measured, accountId: string): Promise<string | null> {
+  const { tx, announce, clock } = work;
   const { indicator, readingId, version, patientId, path, measuredAt, settings } = reading;
   if (!isWarned(indicator)) return null;
   const verdict = INDICATORS[indicator].warning?.judge(reading.figures, reading);
@@ -101,7 +92,7 @@ export async function raiseWarning(
     await recordAudit(tx, raisedAt, { type: 'warning.escalated', subject: id, after: passedOn }, place);
   }
   // Last: inboxes stay locked until the commit.
-  await pushWarning(tx, announce, warning, recipients, raisedAt, (recipient) =>
+  await pushWarning(work, warning, recipients, raisedAt, (recipient) =>
     isDoctor(recipient) ? { escalation: step, urgent } : undefined,
   );
   announce(boardTopic('warnings', path, patientId));

@@ -57,7 +57,8 @@ export function trailOf(indicator: RangedIndicator, range: WarningRange | undefi
 export async function setPatientRange(call: Call<'warning.setRange'>): Promise<Ranges> {
   const { caller, clock, request } = call;
   const { patientId, indicator, range } = request;
-  return inTransaction(call, async (tx) => {
+  return inTransaction(call, async (work) => {
+    const { tx } = work;
     const patient = await patientInScope(tx, caller, patientId);
     await holdPatient(tx, patientId);
     if (range !== null && !isValid(indicator, range)) throw new Refusal('range.invalid', { field: 'range' });
@@ -84,7 +85,7 @@ export async function setPatientRange(call: Call<'warning.setRange'>): Promise<R
       before: trailOf(indicator, before?.range),
       after: trailOf(indicator, range ?? undefined),
     } as const;
-    await recordByCaller(call, tx, event, { patientId, nodeId: patient.nodeId });
+    await recordByCaller(work, event, { patientId, nodeId: patient.nodeId });
     return rangesOf(tx, patientId, patient.path);
   });
 }
