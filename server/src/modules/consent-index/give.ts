@@ -4,7 +4,7 @@ import { giveGrant } from '../../core/access/grants.js';
 import { recordByCaller } from '../../core/audit/trail.js';
 import type { Origin } from '../../core/handler.js';
 import { Refusal } from '../../core/refusal.js';
-import type { AnyWork, Work } from '../../core/transaction.js';
+import type { Work } from '../../core/transaction.js';
 
 /** Which text was read. */
 interface Read {
@@ -58,13 +58,9 @@ export async function consentToCare(
   return id;
 }
 
-/** Lets the doctor see the patient, from now on. @param byId who accepted */
-export async function putCareInForce(
-  work: AnyWork,
-  consentId: string,
-  { at, byId }: { at: Date; byId: string },
-): Promise<void> {
-  const { tx } = work;
+/** Lets the doctor see the patient, from now on. The caller is who accepted. */
+export async function putCareInForce(work: Work, consentId: string, at: Date): Promise<void> {
+  const { tx, caller } = work;
   const consent = await tx
     .selectFrom('consent')
     .select(['patientId', 'toId', 'version'])
@@ -78,7 +74,7 @@ export async function putCareInForce(
     until: null,
     reason: `consent ${consentId}, version ${consent.version}`,
     grantedAt: at,
-    grantedBy: byId,
+    grantedBy: caller.accountId,
   });
   await tx.updateTable('consent').set({ grantId }).where('id', '=', consentId).execute();
 }

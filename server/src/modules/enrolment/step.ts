@@ -42,7 +42,7 @@ async function change(
   work: Work,
   { row, step, side, reason }: { row: EnrolmentRow; step: TakenStep; side: EnrolmentSide; reason: string | null },
 ): Promise<void> {
-  const { tx, caller, clock } = work;
+  const { tx, clock } = work;
   const at = clock.date();
   const state = enrolmentAfter(row.state, step) ?? row.state;
   const ended = step === 'end' ? { endedAt: at, endedBy: side } : { answeredAt: at };
@@ -51,8 +51,7 @@ async function change(
   const after = { userId: row.doctorId, by: side };
   const event = { type: `enrolment.${NOTICES[step]}`, subject: row.id, after } as const;
   await recordByCaller(work, event, { patientId: row.patientId });
-  if (step === 'accept' && row.consentId !== null)
-    await putCareInForce(work, row.consentId, { at, byId: caller.accountId });
+  if (step === 'accept' && row.consentId !== null) await putCareInForce(work, row.consentId, at);
   if (step !== 'accept' && row.consentId !== null)
     await endConsent(work, row.consentId, side === 'patient' ? 'withdrawn' : 'enrolmentEnded');
   await noticeEnrolment(work, { ...row, state }, { notice: NOTICES[step], by: side, at });

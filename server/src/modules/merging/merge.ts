@@ -42,10 +42,10 @@ export function mergeRecords(call: Merge): Promise<ReplyOf<'merging.merge'>> {
     }
     const { zone } = await settingsAt(tx, kept.path);
     await endSecondPlan(tx, otherId, patientId, dayOf(clock.now(), zone));
-    const author = { at: clock.date(), by: caller.accountId };
+    const at = clock.date();
     await endSecondMonitoring(work, other, patientId);
-    await endSecondApplication(work, { from: otherId, to: patientId }, author);
-    await endSecondConsents(work, { from: otherId, to: patientId }, author);
+    await endSecondApplication(work, { from: otherId, to: patientId }, at);
+    await endSecondConsents(work, { from: otherId, to: patientId }, at);
     const moved = await moveRows(tx, otherId, patientId);
     const merged = { mergedInto: patientId, mergedAt: clock.date(), mergedBy: caller.accountId };
     // Free for the kept record, of which no two may have the same.

@@ -1,6 +1,6 @@
 import { OPEN_STATES } from '@wardlink/domain';
 import { recordByCaller } from '../../core/audit/trail.js';
-import type { AnyWork, Work } from '../../core/transaction.js';
+import type { Work } from '../../core/transaction.js';
 import type { PatientRow } from '../admissions/record.js';
 import { endAtDischarge } from '../virtual-ward-applications/end.js';
 
@@ -28,16 +28,16 @@ export async function endSecondMonitoring(work: Work, { id: from, nodeId }: Pati
 
 /** Ends the application of the merged record for the virtual ward where the kept one has an open one. */
 export async function endSecondApplication(
-  work: AnyWork,
+  work: Work,
   { from, to }: { from: string; to: string },
-  { at, by }: { at: Date; by: string },
+  at: Date,
 ): Promise<void> {
-  const { tx } = work;
+  const { tx, caller } = work;
   const kept = await tx
     .selectFrom('virtualApplication')
     .select('id')
     .where('patientId', '=', to)
     .where('state', 'in', OPEN_STATES)
     .executeTakeFirst();
-  if (kept) await endAtDischarge(work, from, { at, accountId: by });
+  if (kept) await endAtDischarge(work, from, { at, accountId: caller.accountId });
 }

@@ -1,18 +1,17 @@
 import { sql } from 'kysely';
 import { withdrawGrant } from '../../core/access/grants.js';
-import type { AnyWork } from '../../core/transaction.js';
+import type { Work } from '../../core/transaction.js';
 
 /**
  * Ends at a record what the one that it goes into has as well: a consent to the same person, and an open enrolment with the same
  * doctor. Those of the kept record go on.
- * @param by who merges
  */
 export async function endSecondConsents(
-  work: AnyWork,
+  work: Work,
   { from, to }: { from: string; to: string },
-  { at, by }: { at: Date; by: string },
+  at: Date,
 ): Promise<void> {
-  const { tx } = work;
+  const { tx, caller } = work;
   const { rows } = await sql<{ id: string; grantId: string | null }>`
     update consent set ended_at = ${at}::timestamptz, end_reason = 'replaced'
     where patient_id = ${from} and ended_at is null and exists (
@@ -20,7 +19,8 @@ export async function endSecondConsents(
       where kept.patient_id = ${to} and kept.to_id = consent.to_id and kept.purpose = consent.purpose
         and kept.ended_at is null)
     returning id, grant_id::text as grant_id`.execute(tx);
-  for (const { grantId } of rows) if (grantId !== null) await withdrawGrant(work, grantId, { at, by });
+  for (const { grantId } of rows)
+    if (grantId !== null) await withdrawGrant(work, grantId, { at, by: caller.accountId });
   await sql`
     update enrolment set
       state = case state when 'accepted' then 'ended' else 'withdrawn' end,
