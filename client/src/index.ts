@@ -1,3 +1,12 @@
+export {
+  ChatSocket,
+  type ChatSocketOptions,
+  type ConnectionState,
+  type PageFrame,
+  type SocketLike,
+} from './chat/chat-socket.js';
+export { InboxPosition } from './chat/inbox-position.js';
+export { type KeptMessage, MessageOutbox, NOT_STORED, type TextStorage } from './chat/message-outbox.js';
 export { nextChance, pauseBefore } from './next-chance.js';
 export { NoAnswer } from './until-answered.js';
 export { openChannel, type SealedChannel } from './sealed-channel.js';

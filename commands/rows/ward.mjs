@@ -146,7 +146,7 @@ export const WARD = {
     'pressure monitoring': done('monitoring, bound, terminated', 'server/src/modules/ambulatory'),
     'plans terminated': done('testing and medication plans can be terminated', 'server/src/modules/orders'),
     'a new plan': done('invalidates earlier ones', 'domain/src/orders'),
-    'chat connection': done('heartbeat; told on a loss, again after 4 s', 'app/src/live/chat-socket.ts'),
+    'chat connection': done('heartbeat; told on a loss, again after 4 s', 'client/src/chat/chat-socket.ts'),
     'friend status': done('applying, added', 'server/src/modules/contacts'),
     'device status': done('unbound, bound, activated', 'domain/src/devices'),
     'test strip status': done('effective, invalid', 'domain/src/quality-control/lots.ts'),
@@ -194,7 +194,7 @@ export const WARD = {
   },
   'spec 9': {
     'session refresh': done('every 30 min', 'app/src/session/refresh.ts'),
-    'chat heartbeat': done('3 s; reconnect after 4 s', 'app/src/live/chat-socket.ts'),
+    'chat heartbeat': done('3 s; reconnect after 4 s', 'client/src/chat/chat-socket.ts'),
     'pop-ups': done('5 s', 'app/src/notices'),
     lookback: done('today and six days before', recordsPage),
     'chart helper table': done('8 rows, the others on demand', 'app/src/features/statistics/table-view.tsx'),

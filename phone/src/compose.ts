@@ -9,7 +9,7 @@ import {
 import { kindText } from './attachments/attached.js';
 import { button, element } from './elements.js';
 import { text } from './language.js';
-import type { WaitingMessage } from './waiting-messages.js';
+import type { KeptMessage } from '@wardlink/client';
 
 /** Where a message is written. @param send is given what was typed, without spaces around it */
 export function composeForm(send: (content: string) => void): HTMLFormElement {
@@ -39,7 +39,7 @@ export function composeForm(send: (content: string) => void): HTMLFormElement {
 
 /** Own messages that are not stored, and what is done about one that the server has refused. */
 export interface Unsent {
-  list: readonly WaitingMessage[];
+  list: readonly KeptMessage[];
   again(messageId: string): void;
   discard(messageId: string): void;
 }
@@ -47,7 +47,7 @@ export interface Unsent {
 type To = Pick<OutgoingChatMessage, 'model' | 'receiveBizId'>;
 
 /** Those to one person or group that the server has not given back either. */
-function unsentTo({ list }: Unsent, to: To, stored: readonly StoredChatMessage[]): readonly WaitingMessage[] {
+function unsentTo({ list }: Unsent, to: To, stored: readonly StoredChatMessage[]): readonly KeptMessage[] {
   const known = new Set(stored.map(({ messageId }) => messageId));
   return list.filter(
     ({ message: { msgType, model, receiveBizId, messageId } }) =>

@@ -261,6 +261,7 @@ export async function wardPage(user: UserRecord, { store, again, signedOut }: Wi
 
   let wasLost = false;
   const line: ChatLine = new ChatLine(user.user.username, user.doctorId, {
+    now,
     message: (message) => {
       takeBack(message);
       if (message.systemMsgType === SYSTEM_MSG.voided) {

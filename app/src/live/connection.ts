@@ -1,8 +1,7 @@
+import { ChatSocket, type ConnectionState, InboxPosition, type KeptMessage, MessageOutbox } from '@wardlink/client';
 import {
   BOARD_TOPICS,
-  CALL_TIMES,
   chatPath,
-  isCallMessage,
   MSG_TYPE,
   type BoardTopic,
   type ChatReadsFrame,
@@ -18,10 +17,7 @@ import { reportedDiskState } from '../http/disk-state.js';
 import { isHospitalOnly, may } from '../session/session.js';
 import { createStore } from '../store/store.js';
 import { notifyListeners } from '../store/notify-listeners.js';
-import { ChatSocket, type ConnectionState } from './chat-socket.js';
 import type { AttachedList, FeedConnection } from './feeds.js';
-import { InboxPosition } from './inbox-position.js';
-import { MessageOutbox, type KeptMessage } from './message-outbox.js';
 import { startPolling } from './polling.js';
 import { watchedTogether, type WatchedTopic } from './watched-topics.js';
 
@@ -44,9 +40,6 @@ interface LiveListener {
   /** The user may see other patients by grants than before, or that was not told while the socket was lost. */
   grantsChanged?(): void;
 }
-
-/** Tolerance for clocks that were not set when the page started, milliseconds. */
-const OLD_TOLERANCE = 5_000;
 
 const listeners = new Set<LiveListener>();
 /** The lists on the screen. */
@@ -212,33 +205,18 @@ function startSocket(user: UserRecord): () => void {
     { onChange: (messages) => keptMessages.set(messages) },
   );
   outbox = kept;
-  const startedAt = performance.now();
   const position = new InboxPosition(storedPosition(positionKey), (last) =>
     localStorage.setItem(positionKey, String(last)),
   );
-  const hadPosition = position.last !== undefined;
-  /**
-   * Without a known position catching up starts at the beginning; messages older than this page are skipped. A call may have
-   * begun before the page, and rings here as well.
-   */
-  const isOld = (message: StoredChatMessage): boolean => {
-    const age = performance.now() - startedAt + OLD_TOLERANCE;
-    const kept = isCallMessage(message) ? Math.max(age, CALL_TIMES.abandon) : age;
-    return !hadPosition && message.sendTime < clock.now() - kept;
-  };
   const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
   const live = new ChatSocket({
-    open: (after, again) =>
-      new WebSocket(
-        `${scheme}://${location.host}${chatPath(user.user.username, user.doctorId, after ?? (again ? 0 : undefined))}`,
-      ),
+    open: (after) => new WebSocket(`${scheme}://${location.host}${chatPath(user.user.username, user.doctorId, after)}`),
     outbox: kept,
     position,
+    now: () => clock.now(),
     reportLost: (closeCode) => call('session.connectionLost', { closeCode }, { background: true }),
     onState: stateChanged,
-    onMessage: (message) => {
-      if (!isOld(message)) hear(message);
-    },
+    onMessage: hear,
     onAcknowledged: (id, seq, time) => notifyListeners(listeners, (listener) => listener.acknowledged?.(id, seq, time)),
     onRefused: (frame) => {
       notifyListeners(lists, (list) => list.refused(frame));

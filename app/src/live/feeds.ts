@@ -3,9 +3,6 @@ import type { BoardTopic, ChangesFrame, ClientChatFrame, Feed, RefusedFrame } fr
 /** Frames by which a list is followed, and no longer followed. */
 export type FollowingFrame = Extract<ClientChatFrame, { msgType: 7 | 8 }>;
 
-/** Frames by which a page says what it shows. */
-export type PageFrame = Extract<ClientChatFrame, { msgType: 7 | 8 | 10 | 12 | 16 }>;
-
 /** A list on the screen, as the connection sees it. */
 export interface AttachedList {
   readonly feed: Feed;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { StoredChatMessage } from '@wardlink/contract';
-import type { KeptMessage } from '../../live/message-outbox.js';
+import type { KeptMessage } from '@wardlink/client';
 import { isBetween, linesOf, mergeMessages, SEND_TIMEOUT } from './thread.js';
 
 const stored = (seq: number, part: Partial<StoredChatMessage> = {}): StoredChatMessage =>

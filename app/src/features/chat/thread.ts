@@ -1,5 +1,5 @@
 import { callsIn, isCallMessage, type CallReader, type StoredChatMessage, type ThreadCall } from '@wardlink/contract';
-import type { KeptMessage } from '../../live/message-outbox.js';
+import type { KeptMessage } from '@wardlink/client';
 
 /** A message without an answer for this long is shown as not sent, milliseconds. */
 export const SEND_TIMEOUT = 10_000;

@@ -8,7 +8,7 @@ import { Listing, ListingState } from '../../../elements/listing.js';
 import { GroupFaces } from '../../../groups/group-faces.js';
 import { call } from '../../../http/call.js';
 import { useNameAmong } from '../../../language/names-apart.js';
-import type { KeptMessage } from '../../../live/message-outbox.js';
+import type { KeptMessage } from '@wardlink/client';
 import { useUser } from '../../../session/session.js';
 import { shortText } from '../short-text.js';
 import { SEND_TIMEOUT } from '../thread.js';

@@ -13,7 +13,7 @@ import { call } from '../../../http/call.js';
 import { afterFailure, asLoading, asReady, untilAnswered, type LoadState } from '../../../http/load-state.js';
 import { dropMessage, keptMessages, listen, resend, sendLive, watchGroup } from '../../../live/connection.js';
 import { loadGroups, markGroupRead } from '../../../live/groups.js';
-import type { KeptMessage } from '../../../live/message-outbox.js';
+import type { KeptMessage } from '@wardlink/client';
 import { uniqueId } from '../../../http/unique-id.js';
 import { useStore } from '../../../store/store.js';
 

@@ -15,19 +15,23 @@ export interface KeptMessage {
   acknowledged?: boolean;
 }
 
-/** Storage of an outbox: the browser's, or none in a test. */
-interface TextStorage {
+/** Storage of an outbox: the browser's, or none. */
+export interface TextStorage {
   read(): string | null;
   write(text: string): void;
 }
 
+/** An outbox that ends with its page. */
+export const NOT_STORED: TextStorage = { read: () => null, write: () => undefined };
+
 interface Surroundings {
+  /** This device's clock; default: the browser's. */
   now?: () => number;
-  /** Called on every change. */
+  /** Called on every change, and at once where something was stored. */
   onChange?: (kept: readonly KeptMessage[]) => void;
 }
 
-/** Messages whose copies have not arrived from the server, in the order they were written. They survive a reload. */
+/** Messages whose copies have not arrived from the server, in the order they were written. Where they are stored, they survive a reload. */
 export class MessageOutbox {
   #kept: KeptMessage[];
   /** Messages that this page has removed: another page's stored text that still has them is out of date. */
@@ -43,7 +47,7 @@ export class MessageOutbox {
     this.#onChange = onChange;
     const triedAt = now();
     this.#kept = readKept(storage).map((kept) => ({ ...kept, writtenAt: kept.writtenAt ?? triedAt, triedAt }));
-    this.#onChange(this.#kept);
+    if (this.#kept.length > 0) this.#onChange(this.#kept);
   }
 
   add(message: OutgoingChatMessage, { expires, writtenAt }: { expires?: number; writtenAt?: number } = {}): void {

@@ -1,20 +1,25 @@
 import {
+  type BoardTopic,
+  CALL_TIMES,
+  type ChangesFrame,
   CHAT_MODEL,
   CHAT_TIMES,
-  MSG_TYPE,
-  type OutgoingChatMessage,
-  type BoardTopic,
-  type ChangesFrame,
   type ChatReadsFrame,
+  type ClientChatFrame,
   type GroupReadsFrame,
   type HeartbeatFrame,
+  isCallMessage,
+  MSG_TYPE,
+  type OutgoingChatMessage,
   type RefusedFrame,
   type ServerChatFrame,
   type StoredChatMessage,
 } from '@wardlink/contract';
-import type { PageFrame } from './feeds.js';
 import type { InboxPosition } from './inbox-position.js';
 import type { MessageOutbox } from './message-outbox.js';
+
+/** Frames by which a page says what it shows. */
+export type PageFrame = Extract<ClientChatFrame, { msgType: 7 | 8 | 10 | 12 | 16 }>;
 
 /** The part of a WebSocket that the chat needs; the browser's own fits. */
 export interface SocketLike {
@@ -27,45 +32,48 @@ export interface SocketLike {
 
 export type ConnectionState = 'connecting' | 'open' | 'lost' | 'closed';
 
-interface ChatSocketOptions {
-  /**
-   * Opens a socket. `after` is the last inbox number held, undefined where none is; `again` says that this is not the
-   * first connection, so that messages may have come in between.
-   */
-  open(after: number | undefined, again: boolean): SocketLike;
+export interface ChatSocketOptions {
+  /** Opens a socket at `chatPath`. `after` is the inbox number after which the server delivers; undefined: from now on. */
+  open(after: number | undefined): SocketLike;
   outbox: MessageOutbox;
   position: InboxPosition;
+  /** The server's clock, epoch milliseconds. */
+  now(): number;
   /** Reports a lost connection to the server; settles when reconnecting makes sense. */
   reportLost(closeCode: number): Promise<unknown>;
-  onMessage(message: StoredChatMessage): void;
   onState(state: ConnectionState): void;
-  onAcknowledged(messageId: string, seq: number, sendTime: number): void;
-  onRefused(frame: RefusedFrame): void;
-  /** A reading of this indicator, or a warning, changed for a patient in the user's scope. */
-  onBoardChanged(indicator: BoardTopic): void;
-  /** Rows of a followed list changed. */
-  onChanges(frame: ChangesFrame): void;
-  /** Something changed in a call of several people to which the user was invited. */
-  onConferenceChanged(): void;
+  /** A message between two people, or to one account; each comes once. */
+  onMessage(message: StoredChatMessage): void;
   /** A message of a group is new; it may come more than once. */
   onGroupMessage(message: StoredChatMessage): void;
+  onAcknowledged?(messageId: string, seq: number, sendTime: number): void;
+  onRefused(frame: RefusedFrame): void;
+  /** A reading of this indicator, or a warning, changed for a patient in the user's scope. */
+  onBoardChanged?(indicator: BoardTopic): void;
+  /** Rows of a followed list changed. */
+  onChanges?(frame: ChangesFrame): void;
+  /** Something changed in a call of several people to which the user was invited. */
+  onConferenceChanged(): void;
   /** The user's groups are to be loaded again. */
   onGroupsChanged(): void;
   onGroupReads(frame: GroupReadsFrame): void;
   /** The user has read on in a conversation with one person, on any page. */
   onChatReads(frame: Omit<ChatReadsFrame, 'msgType'>): void;
   /** The user may see other patients by grants than before. */
-  onGrantsChanged(): void;
+  onGrantsChanged?(): void;
   /** A chat partner came or went. */
   onPresence(userId: string, online: boolean): void;
   /** The server's answer to a heartbeat: its time, and the state of its disk. */
-  onHeartbeat(frame: HeartbeatFrame): void;
+  onHeartbeat?(frame: HeartbeatFrame): void;
 }
+
+/** Tolerance for clocks that were not set when the page started, milliseconds. */
+const OLD_TOLERANCE = 5_000;
 
 /**
  * The chat connection: heartbeat, reconnection, catching up, and an outbox that is sent again until it is acknowledged.
  *
- * Messages are delivered once each, whatever the connection does. All timers and listeners end with `stop()`.
+ * Messages are delivered once each, whatever the connection does. All timers end with `stop()`.
  */
 export class ChatSocket {
   #socket: SocketLike | undefined;
@@ -75,8 +83,14 @@ export class ChatSocket {
   /** Number of the current connection; events of earlier ones are ignored. */
   #attempt = 0;
   #wasOpen = false;
+  /** Something was received since the heartbeat. */
+  #heard = false;
+  readonly #begun = { page: performance.now(), device: Date.now() };
+  readonly #hadPosition: boolean;
 
-  constructor(private readonly options: ChatSocketOptions) {}
+  constructor(private readonly options: ChatSocketOptions) {
+    this.#hadPosition = options.position.last !== undefined;
+  }
 
   get state(): ConnectionState {
     return this.#state;
@@ -134,7 +148,8 @@ export class ChatSocket {
     const attempt = (this.#attempt += 1);
     const current = (): boolean => attempt === this.#attempt;
     this.#become('connecting');
-    const socket = this.options.open(this.options.position.last, this.#wasOpen);
+    // Messages may have come since the first connection, of which a page without a number holds none.
+    const socket = this.options.open(this.options.position.last ?? (this.#wasOpen ? 0 : undefined));
     this.#socket = socket;
     socket.onopen = () => current() && this.#opened();
     socket.onmessage = (event) => current() && this.#received(event.data);
@@ -153,7 +168,13 @@ export class ChatSocket {
   #heartbeat(): void {
     clearTimeout(this.#beat);
     this.#socket?.send(JSON.stringify({ msgType: MSG_TYPE.heartbeat }));
-    this.#beat = setTimeout(() => this.#giveUp(), CHAT_TIMES.heartbeat);
+    this.#awaitAnswer();
+  }
+
+  #awaitAnswer(): void {
+    this.#heard = false;
+    // An answer behind many messages on a slow network comes late.
+    this.#beat = setTimeout(() => (this.#heard ? this.#awaitAnswer() : this.#giveUp()), CHAT_TIMES.heartbeat);
   }
 
   /** The server does not answer: the socket is closed and treated as lost without waiting for its close event. */
@@ -179,14 +200,15 @@ export class ChatSocket {
   }
 
   #received(data: unknown): void {
+    this.#heard = true;
     const frame = JSON.parse(String(data)) as ServerChatFrame;
     if (frame.msgType === MSG_TYPE.heartbeat) {
       clearTimeout(this.#beat);
       this.#beat = setTimeout(() => this.#heartbeat(), CHAT_TIMES.heartbeat);
-      this.options.onHeartbeat(frame);
+      this.options.onHeartbeat?.(frame);
     } else if (frame.msgType === MSG_TYPE.acknowledged) {
       this.options.outbox.acknowledge(frame.messageId);
-      this.options.onAcknowledged(frame.messageId, frame.seq, frame.sendTime);
+      this.options.onAcknowledged?.(frame.messageId, frame.seq, frame.sendTime);
     } else if (frame.msgType === MSG_TYPE.refused) {
       if (frame.messageId) this.options.outbox.refuse(frame.messageId, frame.description);
       this.options.onRefused(frame);
@@ -195,13 +217,13 @@ export class ChatSocket {
     } else if (frame.msgType === MSG_TYPE.conferenceChanged) {
       this.options.onConferenceChanged();
     } else if (frame.msgType === MSG_TYPE.boardChanged) {
-      this.options.onBoardChanged(frame.indicator);
+      this.options.onBoardChanged?.(frame.indicator);
     } else if (frame.msgType === MSG_TYPE.changes) {
-      this.options.onChanges(frame);
+      this.options.onChanges?.(frame);
     } else if (frame.msgType === MSG_TYPE.groupsChanged) {
       this.options.onGroupsChanged();
     } else if (frame.msgType === MSG_TYPE.grantsChanged) {
-      this.options.onGrantsChanged();
+      this.options.onGrantsChanged?.();
     } else if (frame.msgType === MSG_TYPE.groupReads) {
       this.options.onGroupReads(frame);
     } else if (frame.msgType === MSG_TYPE.chatReads) {
@@ -215,6 +237,19 @@ export class ChatSocket {
     this.options.outbox.remove(message.messageId);
     // The numbers of a group are its own, and not those of the inbox.
     if (message.model === CHAT_MODEL.group) this.options.onGroupMessage(message);
-    else if (this.options.position.deliver(message.seq)) this.options.onMessage(message);
+    else if (this.options.position.deliver(message.seq) && !this.#isOld(message)) this.options.onMessage(message);
+  }
+
+  /**
+   * Without a number, catching up begins at the start: messages older than the page are skipped. A call may have begun before
+   * the page, and rings here as well.
+   */
+  #isOld(message: StoredChatMessage): boolean {
+    if (this.#hadPosition) return false;
+    // The clock of a page may stand still while its device sleeps.
+    const ofPage = Math.max(performance.now() - this.#begun.page, Date.now() - this.#begun.device);
+    const age = ofPage + OLD_TOLERANCE;
+    const kept = isCallMessage(message) ? Math.max(age, CALL_TIMES.abandon) : age;
+    return message.sendTime < this.options.now() - kept;
   }
 }

@@ -1,9 +1,6 @@
-// @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { OutgoingChatMessage, StoredChatMessage } from '@wardlink/contract';
-import { ChatSocket, type ConnectionState, type SocketLike } from './chat-socket.js';
-import { InboxPosition } from './inbox-position.js';
-import { MessageOutbox } from './message-outbox.js';
+import { ChatSocket, type ConnectionState, InboxPosition, MessageOutbox, type SocketLike } from '../../src/index.js';
 
 class FakeSocket implements SocketLike {
   onopen: SocketLike['onopen'] = null;
@@ -12,10 +9,7 @@ class FakeSocket implements SocketLike {
   readonly sent: { msgType: number; messageId?: string }[] = [];
   closedWith: number | undefined;
 
-  constructor(
-    readonly after: number | undefined,
-    readonly again: boolean,
-  ) {}
+  constructor(readonly after: number | undefined) {}
 
   send(text: string): void {
     this.sent.push(JSON.parse(text) as { msgType: number; messageId?: string });
@@ -27,7 +21,7 @@ class FakeSocket implements SocketLike {
     this.onopen?.(new Event('open'));
   }
   drop(code = 1006): void {
-    this.onclose?.(new CloseEvent('close', { code }));
+    this.onclose?.({ code } as CloseEvent);
   }
   deliver(frame: object): void {
     this.onmessage?.(new MessageEvent('message', { data: JSON.stringify(frame) }));
@@ -58,13 +52,14 @@ function setup(last?: number, kept: string[] = []) {
   let report: () => Promise<unknown> = () => Promise.resolve();
   const outbox = new MessageOutbox({ read: () => text, write: (next) => (text = next) });
   const chat = new ChatSocket({
-    open: (after, again) => {
-      const socket = new FakeSocket(after, again);
+    open: (after) => {
+      const socket = new FakeSocket(after);
       sockets.push(socket);
       return socket;
     },
     outbox,
     position: new InboxPosition(last),
+    now: Date.now,
     reportLost: (code) => {
       reports.push(code);
       return report();
@@ -106,7 +101,12 @@ function setup(last?: number, kept: string[] = []) {
   };
 }
 
-const stored = (seq: number, messageId = `m${seq}`): Partial<StoredChatMessage> => ({ msgType: 2, seq, messageId });
+const stored = (seq: number, messageId = `m${seq}`, sendTime = Date.now()): Partial<StoredChatMessage> => ({
+  msgType: 2,
+  seq,
+  messageId,
+  sendTime,
+});
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
@@ -140,10 +140,23 @@ describe('heartbeat', () => {
   });
 });
 
+describe('an answer that comes late', () => {
+  it('is waited for while messages come, and not afterwards', async () => {
+    const { newest, states } = setup();
+    newest().open();
+    await vi.advanceTimersByTimeAsync(2000);
+    newest().deliver(stored(1));
+    await vi.advanceTimersByTimeAsync(3999);
+    expect(states.at(-1)).toBe('open');
+    await vi.advanceTimersByTimeAsync(1);
+    expect(states.at(-1)).toBe('lost');
+  });
+});
+
 describe('reconnection', () => {
   it('comes four seconds after the server was told, from the last number held (spec 4, chat connection; spec 9, chat heartbeat)', async () => {
     const { newest, sockets, reports } = setup(5);
-    expect(newest()).toMatchObject({ after: 5, again: false });
+    expect(newest().after).toBe(5);
     newest().open();
     newest().deliver(stored(6));
     newest().drop(1006);
@@ -151,7 +164,7 @@ describe('reconnection', () => {
     expect(sockets).toHaveLength(1);
     await vi.advanceTimersByTimeAsync(1);
     expect(sockets).toHaveLength(2);
-    expect(newest()).toMatchObject({ after: 6, again: true });
+    expect(newest().after).toBe(6);
     expect(reports).toEqual([1006]);
   });
 
@@ -204,6 +217,41 @@ describe('reconnection', () => {
     sockets[0]?.drop();
     expect(received).toEqual([]);
     expect(sockets).toHaveLength(2);
+  });
+});
+
+describe('catching up without a number', () => {
+  it('begins at the start after the first connection, and skips what is older than the page', async () => {
+    const { newest, heard } = setup();
+    expect(newest().after).toBeUndefined();
+    const begun = Date.now();
+    newest().open();
+    newest().drop();
+    await vi.advanceTimersByTimeAsync(4000);
+    expect(newest().after).toBe(0);
+    newest().open();
+    newest().deliver(stored(1, 'old', begun - 5_001));
+    newest().deliver(stored(2, 'new', begun));
+    expect(heard).toEqual([2]);
+  });
+
+  it('keeps what came while the device slept and the clock of the page stood still', async () => {
+    const { newest, heard } = setup();
+    newest().open();
+    const slept = Date.now() + 3_600_000;
+    vi.setSystemTime(slept);
+    newest().drop();
+    await vi.advanceTimersByTimeAsync(4000);
+    newest().open();
+    newest().deliver(stored(1, 'm1', slept - 1_800_000));
+    expect(heard).toEqual([1]);
+  });
+
+  it('has not begun as long as there was no connection', async () => {
+    const { newest } = setup();
+    newest().drop();
+    await vi.advanceTimersByTimeAsync(4000);
+    expect(newest().after).toBeUndefined();
   });
 });
 
