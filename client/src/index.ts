@@ -1,3 +1,4 @@
+export { type CallPartner, type CallPorts, CallRunner, type CallView, NO_CALL } from './calls/call-runner.js';
 export {
   ChatSocket,
   type ChatSocketOptions,
@@ -11,3 +12,4 @@ export { nextChance, pauseBefore } from './next-chance.js';
 export { NoAnswer } from './until-answered.js';
 export { openChannel, type SealedChannel } from './sealed-channel.js';
 export { type Answer, type AskOptions, createSealedCalls, NotBegun, type Sending } from './sealed-calls.js';
+export { uniqueId } from './unique-id.js';

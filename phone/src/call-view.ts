@@ -1,9 +1,9 @@
+import type { CallRunner, CallView } from '@wardlink/client';
 import { callDuration } from '@wardlink/contract';
 import type { CallMedia } from './call-media.js';
 import { face } from './face.js';
 import { button, element } from './elements.js';
 import { nameOf, text } from './language.js';
-import type { CallView, PhoneCall } from './phone-call.js';
 
 /** What is going on, in words under the face. */
 const WORDS = { ringing: 'who.ringing', calling: 'who.calling', inCall: 'who.inCall', closing: 'who.closing' } as const;
@@ -43,7 +43,7 @@ export class CallScreen {
     );
   }
 
-  show(view: CallView, phoneCall: PhoneCall): void {
+  show(view: CallView, calls: CallRunner): void {
     const { state, partner, video, notice } = view;
     this.root.hidden = state === 'idle';
     this.root.dataset.state = state;
@@ -68,7 +68,7 @@ export class CallScreen {
           : text('inCall', { name });
     this.told = notice ? text(`notice.${notice}`) : '';
     this.tell();
-    this.actions.replaceChildren(...this.buttons(view, phoneCall));
+    this.actions.replaceChildren(...this.buttons(view, calls));
     if (state === 'ringing') this.actions.querySelector('button')?.focus();
   }
 
@@ -101,11 +101,11 @@ export class CallScreen {
     this.ticking = setInterval(tick, 1000);
   }
 
-  private buttons({ state, video }: CallView, phoneCall: PhoneCall): HTMLElement[] {
+  private buttons({ state, video }: CallView, calls: CallRunner): HTMLElement[] {
     if (state === 'ringing') {
       return [
-        button(text('answer'), () => phoneCall.accept(), 'accept'),
-        button(text('refuse'), () => phoneCall.end(), 'danger'),
+        button(text('answer'), () => calls.dispatch('userAccepts'), 'accept'),
+        button(text('refuse'), () => calls.end(), 'danger'),
       ];
     }
     if (state === 'closing') return [];
@@ -115,7 +115,7 @@ export class CallScreen {
       mute.textContent = text(this.muted ? 'unmute' : 'mute');
     });
     const buttons = [mute];
-    if (video) buttons.push(button(text('toVoice'), () => phoneCall.switchToVoice()));
-    return [...buttons, button(text('hangUp'), () => phoneCall.end(), 'danger')];
+    if (video) buttons.push(button(text('toVoice'), () => calls.dispatch('userSwitchesToVoice')));
+    return [...buttons, button(text('hangUp'), () => calls.end(), 'danger')];
   }
 }

@@ -7,7 +7,7 @@ import { chatView, type Thread } from './chat-view.js';
 import type { Conversations } from './conversations.js';
 import { failureText } from './failure-text.js';
 import { call } from './hospital.js';
-import type { Partner } from './phone-call.js';
+import type { Partner } from './face.js';
 
 interface Wishes {
   ownId: string;

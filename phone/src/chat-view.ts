@@ -10,8 +10,8 @@ import { attached } from './attachments/attached.js';
 import { composeForm, lastWriting, noMessages, unsentBubbles, type Unsent } from './compose.js';
 import { button, element } from './elements.js';
 import { nameOf, text, timeOfDay } from './language.js';
-import type { Partner } from './phone-call.js';
 import { threadList } from './thread-list.js';
+import type { Partner } from './face.js';
 
 /** What is known of a conversation. */
 export interface Thread {

@@ -10,6 +10,11 @@ export interface Faced {
   avatar?: string | null;
 }
 
+/** Somebody to write to or to call. */
+export interface Partner extends Faced {
+  userId: string;
+}
+
 /** A person's picture in a circle. The name stands beside it, so it is hidden from screen readers. */
 export function face(person: Faced): HTMLElement {
   const letter = element('span', {}, initialOf(nameOf(person)));

@@ -3,7 +3,7 @@ import { withKind } from './attachments/attached.js';
 import { button } from './elements.js';
 import { text } from './language.js';
 import { listRow, type ListRow } from './list-row.js';
-import type { Partner } from './phone-call.js';
+import type { Partner } from './face.js';
 
 type Conversation = ReplyOf<'chat.conversations'>['conversations'][number];
 

@@ -1,7 +1,6 @@
 import { button, element } from './elements.js';
-import { face } from './face.js';
+import { face, type Partner } from './face.js';
 import { nameOf, text } from './language.js';
-import type { Partner } from './phone-call.js';
 
 /** How long a message is shown, milliseconds. */
 const STAYS = 8_000;

@@ -7,9 +7,9 @@ import { text } from './language.js';
 import { keyedRows } from './list-row.js';
 import { memberRow } from './member-row.js';
 import type { KeptReplies } from './offline/kept-replies.js';
-import type { Partner } from './phone-call.js';
 import type { Group } from './phone-groups.js';
 import { RepeatedLoad } from './repeated-load.js';
+import type { Partner } from './face.js';
 
 interface Wishes {
   kept: KeptReplies;

@@ -1,3 +1,4 @@
+import { type CallRunner, uniqueId } from '@wardlink/client';
 import {
   MSG_TYPE,
   socketEventOf,
@@ -9,7 +10,6 @@ import {
 import { withKind } from './attachments/attached.js';
 import { phoneUploads, type Written } from './attachments/phone-uploads.js';
 import type { Addressee } from './attachments/uploads.js';
-import { CallMedia } from './call-media.js';
 import type { Unsent } from './compose.js';
 import { confirmed } from './confirm-dialog.js';
 import { CallScreen } from './call-view.js';
@@ -32,7 +32,8 @@ import type { DeviceStore } from './offline/device-store.js';
 import { LineState } from './offline/line-state.js';
 import { KeptReplies } from './offline/kept-replies.js';
 import { Outbox } from './offline/outbox.js';
-import { newMessageId, PhoneCall, type Partner } from './phone-call.js';
+import type { Partner } from './face.js';
+import { phoneCalls } from './phone-calls.js';
 import { PhoneConference } from './phone-conference.js';
 import { Ringing } from './ringing.js';
 
@@ -103,32 +104,17 @@ export async function wardPage(user: UserRecord, { store, again, signedOut }: Wi
   const screen = new CallScreen();
   const ringing = new Ringing();
 
-  const phoneCall: PhoneCall = new PhoneCall({
+  const calls: CallRunner = phoneCalls(screen, {
     ownId: user.userId,
+    now,
     send: (message) => line.send(message),
-    now: () => Date.now() + clockOffset,
     isElsewhere: () => conference.isInside,
-    media: (roomNumber, video) => {
-      const failed = (error: unknown): void => {
-        console.error('the call failed', error);
-        problem.textContent = text('device');
-        phoneCall.failed();
-      };
-      screen.media = new CallMedia(
-        roomNumber,
-        video,
-        { local: screen.local, remote: screen.remote },
-        { peerLeft: () => phoneCall.peerLeft(), away: (isAway) => screen.setAway(isAway), failed },
-      );
-      // Wished while it rang.
-      screen.media.setMuted(screen.isMuted);
-      return screen.media;
-    },
     ring: (on) => ringing.set(on),
-    show: (view) => {
-      screen.show(view, phoneCall);
-      conference.show();
+    failed: (error) => {
+      console.error('the call failed', error);
+      problem.textContent = text('device');
     },
+    changed: () => conference.show(),
   });
 
   const showShortly = (words: string): void => {
@@ -139,8 +125,8 @@ export async function wardPage(user: UserRecord, { store, again, signedOut }: Wi
   const conference: PhoneConference = new PhoneConference({
     ownId: user.userId,
     now: () => Date.now() + clockOffset,
-    isCalling: () => !phoneCall.isIdle,
-    endCall: () => phoneCall.end(),
+    isCalling: () => calls.view.state !== 'idle',
+    endCall: () => calls.end(),
     ring: (on) => ringing.set(on),
     wishes: () => consultation.wishes,
     show: (view) => {
@@ -162,7 +148,7 @@ export async function wardPage(user: UserRecord, { store, again, signedOut }: Wi
   };
 
   const say = (to: Addressee, written: Written): void =>
-    line.send({ msgType: MSG_TYPE.chat, messageId: newMessageId(), ...to, ...written });
+    line.send({ msgType: MSG_TYPE.chat, messageId: uniqueId(), ...to, ...written });
   const uploads = phoneUploads(say, () => {
     chats.updateTools();
     inGroups.updateTools();
@@ -202,7 +188,7 @@ export async function wardPage(user: UserRecord, { store, again, signedOut }: Wi
     conversations,
     uploads,
     send: say,
-    call: (person, video) => phoneCall.start(person, video),
+    call: (person, video) => void calls.call(person, video),
     back: () => home(),
     changed: () => refresh(),
     announce: (message) => {
@@ -277,7 +263,7 @@ export async function wardPage(user: UserRecord, { store, again, signedOut }: Wi
         chats.announce(message);
         if (!chats.isOpen()) people.drawTeam();
       }
-      if (socketEventOf(message) === 'call') phoneCall.receive(message);
+      if (socketEventOf(message) === 'call') calls.receive(message);
     },
     waiting: (list) => {
       waiting.list = list;
@@ -317,7 +303,7 @@ export async function wardPage(user: UserRecord, { store, again, signedOut }: Wi
     kept,
     conversations,
     talk: (person) => talk(person),
-    call: (person) => phoneCall.start(person, true),
+    call: (person) => void calls.call(person, true),
     openGroup: (group) => talkIn(group),
   });
   const pages: ReturnType<typeof homePage> = homePage({
@@ -425,7 +411,7 @@ export async function wardPage(user: UserRecord, { store, again, signedOut }: Wi
   );
   const isBusy = (): boolean =>
     pages.isTyping() ||
-    !phoneCall.isIdle ||
+    calls.view.state !== 'idle' ||
     conference.isInside ||
     uploads.isBusy ||
     chats.isRecording() ||

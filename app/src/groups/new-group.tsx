@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router-dom';
 import { USER_TYPES } from '@wardlink/contract';
 import { Button } from '../elements/button.js';
 import { call } from '../http/call.js';
-import { uniqueId } from '../http/unique-id.js';
+import { uniqueId } from '@wardlink/client';
 import { loadGroups } from '../live/groups.js';
 import { useUser } from '../session/session.js';
 import { groupPath } from './group-path.js';

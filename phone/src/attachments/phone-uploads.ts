@@ -1,8 +1,8 @@
+import { uniqueId } from '@wardlink/client';
 import { ATTACHMENT_BYTES, CHAT_MODEL, CONTENT, contentTypeOf, type OutgoingChatMessage } from '@wardlink/contract';
 import { failureText } from '../failure-text.js';
 import { storeFile } from '../hospital.js';
 import { text } from '../language.js';
-import { newMessageId } from '../phone-call.js';
 import { smallerPicture } from './smaller-picture.js';
 import { Uploads, type Addressee } from './uploads.js';
 
@@ -19,7 +19,7 @@ const carrying = (attachmentId: string, to: Addressee): Partial<Written> =>
 /** Files on their way from this phone, each sent as a message once it is stored. */
 export const phoneUploads = (send: (to: Addressee, written: Written) => void, changed: () => void): Uploads =>
   new Uploads({
-    newId: newMessageId,
+    newId: uniqueId,
     prepared: (kind, file) => (kind === 'picture' ? smallerPicture(file) : Promise.resolve(file)),
     store: ({ id, kind, name, blob }) => storeFile(id, kind, name, blob),
     send: ({ id, kind, to }) => send(to, { contentType: contentTypeOf(kind), content: null, ...carrying(id, to) }),

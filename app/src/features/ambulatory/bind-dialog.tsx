@@ -9,7 +9,7 @@ import { instantOfTyped } from '../../files/wall-clock.js';
 import { call } from '../../http/call.js';
 import { failureText } from '../../http/failure-text.js';
 import { useName } from '../../language/names.js';
-import { uniqueId } from '../../http/unique-id.js';
+import { uniqueId } from '@wardlink/client';
 import type { MonitoringRow } from './types.js';
 import '../../ward/board/ward-list.css';
 

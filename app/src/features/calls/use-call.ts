@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { MSG_TYPE, SYSTEM_MSG, type CallResult } from '@wardlink/contract';
+import { CallRunner, type CallView, NO_CALL } from '@wardlink/client';
 import { call } from '../../http/call.js';
 import { failureText } from '../../http/failure-text.js';
 import { translate } from '../../language/i18n.js';
@@ -9,12 +9,10 @@ import { inConference } from '../../live/ongoing-call.js';
 import { notify } from '../../notices/notices.js';
 import { clock } from '../../clock/hospital-clock.js';
 import { useUser } from '../../session/session.js';
-import { useStore } from '../../store/store.js';
-import { uniqueId } from '../../http/unique-id.js';
+import { createStore, useStore } from '../../store/store.js';
 import { CallFailure, callFailureText } from '../../calling/call-failure.js';
 import { checkCallSupport } from '../../calling/call-support.js';
 import { CallPlaces } from './call-places.js';
-import { CallRunner, type CallView } from './call-runner.js';
 import { chooseDevice } from '../../calling/check/device-memory.js';
 import type { DeviceKind } from '../../calling/check/device-rules.js';
 import { ring, ringFor } from '../../calling/ringing.js';
@@ -78,29 +76,6 @@ export interface CallControl {
   resume: () => void;
 }
 
-function sendCall(to: string, video: boolean, roomNumber: number, result: CallResult): string | undefined {
-  const messageId = uniqueId();
-  const kept = sendLive(
-    {
-      msgType: MSG_TYPE.system,
-      messageId,
-      model: 1,
-      receiveBizId: to,
-      contentType: 1,
-      content: null,
-      systemMsgType: video ? SYSTEM_MSG.videoCall : SYSTEM_MSG.voiceCall,
-      systemMsgResultStatus: result,
-      otherInfo: { roomNumber },
-    },
-    Date.now() + MESSAGE_LIFETIME,
-  );
-  return kept ? messageId : undefined;
-}
-
-function newRoomId(): number {
-  return (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) % 4_294_967_293 || 1;
-}
-
 /** The SDK and its room are loaded when the first call begins. */
 const roomModule = () => import('./rtc-room.js');
 
@@ -113,7 +88,8 @@ export function useCall(): CallControl {
   const wishes = useRef(NO_WISHES);
   const change = (part: Partial<Media>): void => setMedia((all) => ({ ...all, ...part }));
 
-  const runner = useMemo(() => {
+  const { runner, shown } = useMemo(() => {
+    const view = createStore(NO_CALL);
     const enter = async (view: CallView): Promise<void> => {
       wishes.current = NO_WISHES;
       setMedia(NO_MEDIA);
@@ -124,8 +100,8 @@ export function useCall(): CallControl {
             throw new CallFailure('hospitalSystem', failureText(error));
           }),
         ]);
-        const shown = await places.whenThere();
-        const { state, roomId } = runner.view.get();
+        const elements = await places.whenThere();
+        const { state, roomId } = runner.view;
         if (state !== 'inCall' || roomId !== view.roomId) return;
         const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
         // What a room says that was left belongs to no call on the screen.
@@ -140,9 +116,9 @@ export function useCall(): CallControl {
             serverUrl: `${scheme}://${location.host}${access.channelPath}`,
             roomId: view.roomId,
             roomKey: access.roomKey ?? '',
-            video: runner.view.get().video,
+            video: runner.view.video,
           },
-          shown,
+          elements,
           {
             local: (localVideo) => present(() => ({ localVideo })),
             remote: (remoteVideo) => {
@@ -168,21 +144,20 @@ export function useCall(): CallControl {
         entered.setCamera(wishes.current.camera);
         await entered.enter();
       } catch (error) {
-        if (runner.view.get().roomId === view.roomId) fail(error);
+        if (runner.view.roomId === view.roomId) fail(error);
       }
     };
     const fail = (error: unknown): void => {
-      if (runner.view.get().state !== 'inCall') return;
+      if (runner.view.state !== 'inCall') return;
       notify.error(callFailureText(error));
       runner.dispatch('callFailed');
     };
     const runner: CallRunner = new CallRunner(userId, {
       now: () => clock.now(),
       isElsewhere: inConference,
-      newRoomId,
-      send: sendCall,
+      send: (message) => sendLive(message, Date.now() + MESSAGE_LIFETIME),
       withdraw: dropMessage,
-      ring: (on, incoming) => (on && incoming ? void ringFor(runner.view.get().partner?.userId) : ring(on, incoming)),
+      ring: (on, incoming) => (on && incoming ? void ringFor(runner.view.partner?.userId) : ring(on, incoming)),
       join: (view) => void enter(view),
       leave: () => {
         void room.current?.leave();
@@ -194,8 +169,9 @@ export function useCall(): CallControl {
         change({ localVideo: false, remoteVideo: false });
         void room.current?.dropVideo();
       },
+      show: (next) => view.set(next),
     });
-    return runner;
+    return { runner, shown: view };
   }, [userId]);
 
   useEffect(() => {
@@ -222,8 +198,9 @@ export function useCall(): CallControl {
   const begin = useCallback(
     (request: CallRequest): void => {
       if (inConference()) return notify.error(translate('calls.inConsultation'));
+      const { video, onEnded, ...partner } = request;
       checkCallSupport().then(
-        () => runner.call(request),
+        () => runner.call(partner, video, onEnded),
         (error: unknown) => notify.error(callFailureText(error)),
       );
     },
@@ -243,7 +220,7 @@ export function useCall(): CallControl {
     );
   };
 
-  const view = useStore(runner.view);
+  const view = useStore(shown);
   useEffect(() => {
     // The notice closes with the call, too soon to read what is to be done.
     if (view.notice === 'sendFailed') notify.error(translate('calls.notice.sendFailed'));

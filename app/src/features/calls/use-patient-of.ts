@@ -1,7 +1,7 @@
+import type { CallPartner } from '@wardlink/client';
 import { conversations } from '../../live/conversations.js';
 import { useMay } from '../../session/session.js';
 import { useStore } from '../../store/store.js';
-import type { CallPartner } from './call-runner.js';
 
 /** The patient whose account somebody calls; undefined for staff, and for who may not see patients. */
 export function usePatientOf(userId: string | undefined): string | undefined {

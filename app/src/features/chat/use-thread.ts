@@ -12,9 +12,8 @@ import { call } from '../../http/call.js';
 import { afterFailure, asLoading, asReady, untilAnswered, type LoadState } from '../../http/load-state.js';
 import { dropMessage, keptMessages, listen, resend, sendLive } from '../../live/connection.js';
 import { markRead } from '../../live/conversations.js';
-import type { KeptMessage } from '@wardlink/client';
+import { type KeptMessage, uniqueId } from '@wardlink/client';
 import { useStore } from '../../store/store.js';
-import { uniqueId } from '../../http/unique-id.js';
 import { isBetween, linesOf, mergeMessages, SEND_TIMEOUT, type Line } from './thread.js';
 
 type Partner = ReplyOf<'chat.history'>['partner'];

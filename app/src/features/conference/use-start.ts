@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { dueCheck } from '../../calling/check/use-call-check.js';
 import { call } from '../../http/call.js';
 import { failureText } from '../../http/failure-text.js';
-import { uniqueId } from '../../http/unique-id.js';
+import { uniqueId } from '@wardlink/client';
 import { replaceConference } from '../../live/conferences.js';
 import type { Occasion } from './occasion.js';
 

@@ -8,7 +8,7 @@ import { Segmented } from '../../elements/segmented.js';
 import { FormField } from '../../forms/form-field.js';
 import { call } from '../../http/call.js';
 import { failureText } from '../../http/failure-text.js';
-import { uniqueId } from '../../http/unique-id.js';
+import { uniqueId } from '@wardlink/client';
 import { contactPath, reloadAll } from './contact-list.js';
 import { PersonLine } from './person-line.js';
 

@@ -19,7 +19,7 @@ import { notify } from '../../notices/notices.js';
 import { clock } from '../../clock/hospital-clock.js';
 import { useMay, useUser } from '../../session/session.js';
 import { meterOfEntry } from '../../ward/quality/due-meters.js';
-import { uniqueId } from '../../http/unique-id.js';
+import { uniqueId } from '@wardlink/client';
 import { glucoseBoard } from '../../ward/board/glucose-board.js';
 import { cellOf, measuredIn, nextCellOf, type Cell, type CellContext } from '../../ward/board/cells.js';
 import type { TypedReading } from '../../ward/outbox/outbox.js';

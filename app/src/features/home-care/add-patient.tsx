@@ -11,7 +11,7 @@ import { FormField } from '../../forms/form-field.js';
 import { call } from '../../http/call.js';
 import { HttpError } from '../../http/http-error.js';
 import { failureText } from '../../http/failure-text.js';
-import { uniqueId } from '../../http/unique-id.js';
+import { uniqueId } from '@wardlink/client';
 import { loadEnrolments } from '../../live/enrolments.js';
 import { AccountLinked, ActivationHint } from '../../registration/activation.js';
 

@@ -6,7 +6,7 @@ import { Button } from '../../elements/button.js';
 import { FormField } from '../../forms/form-field.js';
 import { call } from '../../http/call.js';
 import { failureText } from '../../http/failure-text.js';
-import { uniqueId } from '../../http/unique-id.js';
+import { uniqueId } from '@wardlink/client';
 import type { Detail } from './types.js';
 
 interface Props {

@@ -12,7 +12,7 @@ import { FormField } from '../../forms/form-field.js';
 import { ReasonDialog } from '../../forms/reason-dialog.js';
 import { call } from '../../http/call.js';
 import { failureText } from '../../http/failure-text.js';
-import { uniqueId } from '../../http/unique-id.js';
+import { uniqueId } from '@wardlink/client';
 import type { Detail } from './types.js';
 
 type FollowUp = Detail['followUps'][number];

@@ -26,7 +26,7 @@ import {
 import { usePlaces } from '../../registration/places.js';
 import { useProblemTexts } from '../../registration/problem-texts.js';
 import { clock } from '../../clock/hospital-clock.js';
-import { uniqueId } from '../../http/unique-id.js';
+import { uniqueId } from '@wardlink/client';
 
 const REQUIRED: readonly RegistrationField[] = ['name', 'sex', 'birthday', 'hospitalizationNumber'];
 

@@ -7,7 +7,7 @@ import { problemsIn, type FormModel, type Problems } from '../../forms/model.js'
 import { useFields } from '../../forms/use-fields.js';
 import { useForm } from '../../forms/use-form.js';
 import { call } from '../../http/call.js';
-import { uniqueId } from '../../http/unique-id.js';
+import { uniqueId } from '@wardlink/client';
 import { numberOf } from '../../registration/patient-form.js';
 import { clock } from '../../clock/hospital-clock.js';
 import { useTextsOf } from './problem-texts.js';

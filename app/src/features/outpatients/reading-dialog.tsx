@@ -9,7 +9,7 @@ import { FormField } from '../../forms/form-field.js';
 import type { Problems } from '../../forms/model.js';
 import { useForm } from '../../forms/use-form.js';
 import { call } from '../../http/call.js';
-import { uniqueId } from '../../http/unique-id.js';
+import { uniqueId } from '@wardlink/client';
 import { instantOfLocal, localTime } from '../../registration/patient-form.js';
 import { clock } from '../../clock/hospital-clock.js';
 import { useTextsOf } from './problem-texts.js';

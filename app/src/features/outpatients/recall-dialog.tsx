@@ -8,7 +8,7 @@ import type { FormModel } from '../../forms/model.js';
 import { useFields } from '../../forms/use-fields.js';
 import { useForm } from '../../forms/use-form.js';
 import { call } from '../../http/call.js';
-import { uniqueId } from '../../http/unique-id.js';
+import { uniqueId } from '@wardlink/client';
 import { useName, type Named } from '../../language/names.js';
 import { clock } from '../../clock/hospital-clock.js';
 import { useTextsOf } from './problem-texts.js';

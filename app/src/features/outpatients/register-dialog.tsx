@@ -8,7 +8,7 @@ import { FormEnd } from '../../forms/form-end.js';
 import { useFields } from '../../forms/use-fields.js';
 import { useForm, type FormState } from '../../forms/use-form.js';
 import { call } from '../../http/call.js';
-import { uniqueId } from '../../http/unique-id.js';
+import { uniqueId } from '@wardlink/client';
 import { useName } from '../../language/names.js';
 import { clock } from '../../clock/hospital-clock.js';
 import { FormAlert } from '../../registration/form-alert.js';

@@ -5,7 +5,7 @@ import { Listing } from '../../elements/listing.js';
 import { FormEnd } from '../../forms/form-end.js';
 import { useForm } from '../../forms/use-form.js';
 import { call } from '../../http/call.js';
-import { uniqueId } from '../../http/unique-id.js';
+import { uniqueId } from '@wardlink/client';
 import { usePlaces, type Places } from '../../registration/places.js';
 import { useUser } from '../../session/session.js';
 import { useOwnDepartment } from './departments.js';

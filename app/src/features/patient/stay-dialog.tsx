@@ -18,7 +18,7 @@ import { instantOfLocal, localTime } from '../../registration/patient-form.js';
 import { useProblemTexts } from '../../registration/problem-texts.js';
 import { usePlaces, type Places } from '../../registration/places.js';
 import { clock } from '../../clock/hospital-clock.js';
-import { uniqueId } from '../../http/unique-id.js';
+import { uniqueId } from '@wardlink/client';
 import '../../registration/registration.css';
 
 export type StayAction = 'changeBed' | 'transfer' | 'discharge' | 'cancelDischarge' | 'readmit';

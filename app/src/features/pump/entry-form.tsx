@@ -8,7 +8,7 @@ import { call } from '../../http/call.js';
 import { HttpError } from '../../http/http-error.js';
 import { failureText } from '../../http/failure-text.js';
 import { clock } from '../../clock/hospital-clock.js';
-import { uniqueId } from '../../http/unique-id.js';
+import { uniqueId } from '@wardlink/client';
 import { isTimeQuestion, TimeReason } from '../../ward/entry/time-reason.js';
 import { judgeTyped, PUMP_KINDS, typedTextOf, type PumpKind } from './typed-entry.js';
 import '../../ward/board/ward-list.css';

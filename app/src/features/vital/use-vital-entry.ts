@@ -2,7 +2,7 @@ import { useMemo, useRef, useState } from 'react';
 import type { Indicator, VitalReading } from '@wardlink/contract';
 import { clock } from '../../clock/hospital-clock.js';
 import { useUser } from '../../session/session.js';
-import { uniqueId } from '../../http/unique-id.js';
+import { uniqueId } from '@wardlink/client';
 import { judgeVital, type VitalFigures } from '../../ward/entry/typed-reading.js';
 import { vitalOutbox, type TypedVital } from '../../ward/outbox/vital-outbox.js';
 

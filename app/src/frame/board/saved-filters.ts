@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { uniqueId } from '../../http/unique-id.js';
+import { uniqueId } from '@wardlink/client';
 import { createStore, type Store } from '../../store/store.js';
 import type { BoardChoice } from './board-choice.js';
 

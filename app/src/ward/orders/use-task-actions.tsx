@@ -4,7 +4,7 @@ import { taskText, type OrderTask } from '@wardlink/contract';
 import type { RefusalReason } from '@wardlink/domain';
 import { clock } from '../../clock/hospital-clock.js';
 import { call } from '../../http/call.js';
-import { uniqueId } from '../../http/unique-id.js';
+import { uniqueId } from '@wardlink/client';
 import { useLanguage, useName, type Named } from '../../language/names.js';
 import { notify } from '../../notices/notices.js';
 import { session } from '../../session/session.js';

@@ -6,7 +6,7 @@ import { clock } from '../../clock/hospital-clock.js';
 import { Segmented } from '../../elements/segmented.js';
 import { call } from '../../http/call.js';
 import { useLoad } from '../../http/use-load.js';
-import { uniqueId } from '../../http/unique-id.js';
+import { uniqueId } from '@wardlink/client';
 import { useLanguage } from '../../language/names.js';
 import type { FormState } from '../../forms/use-form.js';
 import { beginChoices, beginOf } from './begin.js';

@@ -7,7 +7,7 @@ import { Button } from '../../elements/button.js';
 import { Segmented } from '../../elements/segmented.js';
 import { call } from '../../http/call.js';
 import { useLoad } from '../../http/use-load.js';
-import { uniqueId } from '../../http/unique-id.js';
+import { uniqueId } from '@wardlink/client';
 import { useLanguage } from '../../language/names.js';
 import { beginChoices, beginOf } from './begin.js';
 import { ChangeFields } from './change-fields.js';

@@ -14,7 +14,7 @@ import { FormField } from '../../forms/form-field.js';
 import { useFields } from '../../forms/use-fields.js';
 import { useForm } from '../../forms/use-form.js';
 import { call } from '../../http/call.js';
-import { uniqueId } from '../../http/unique-id.js';
+import { uniqueId } from '@wardlink/client';
 import { useLoad } from '../../http/use-load.js';
 import { useLanguage, useName, type Named } from '../../language/names.js';
 import {

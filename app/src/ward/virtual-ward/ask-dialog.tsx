@@ -8,7 +8,7 @@ import { Segmented } from '../../elements/segmented.js';
 import { FormField } from '../../forms/form-field.js';
 import { useForm } from '../../forms/use-form.js';
 import { call } from '../../http/call.js';
-import { uniqueId } from '../../http/unique-id.js';
+import { uniqueId } from '@wardlink/client';
 import { useLanguage } from '../../language/names.js';
 import './virtual-ward.css';
 

@@ -3,7 +3,7 @@ import { ATTACHMENT_BYTES, type AttachmentKind } from '@wardlink/contract';
 import { uploadAttachment } from '../../../http/upload.js';
 import { failureText } from '../../../http/failure-text.js';
 import { HttpError } from '../../../http/http-error.js';
-import { uniqueId } from '../../../http/unique-id.js';
+import { uniqueId } from '@wardlink/client';
 
 /** A file on its way to the server, or one that could not be stored. */
 export interface PendingUpload {

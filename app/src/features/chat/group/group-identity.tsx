@@ -5,7 +5,7 @@ import { Button } from '../../../elements/button.js';
 import { GroupFaces } from '../../../groups/group-faces.js';
 import { failureText } from '../../../http/failure-text.js';
 import { HttpError } from '../../../http/http-error.js';
-import { uniqueId } from '../../../http/unique-id.js';
+import { uniqueId } from '@wardlink/client';
 import { uploadAttachment } from '../../../http/upload.js';
 import type { Group } from '../../../live/groups.js';
 import { isTooLarge } from '../composer/use-upload.js';

@@ -13,8 +13,7 @@ import { call } from '../../../http/call.js';
 import { afterFailure, asLoading, asReady, untilAnswered, type LoadState } from '../../../http/load-state.js';
 import { dropMessage, keptMessages, listen, resend, sendLive, watchGroup } from '../../../live/connection.js';
 import { loadGroups, markGroupRead } from '../../../live/groups.js';
-import type { KeptMessage } from '@wardlink/client';
-import { uniqueId } from '../../../http/unique-id.js';
+import { type KeptMessage, uniqueId } from '@wardlink/client';
 import { useStore } from '../../../store/store.js';
 
 export type GroupDetail = ReplyOf<'group.detail'>;

@@ -6,7 +6,7 @@ import { Button } from '../../../elements/button.js';
 import { call } from '../../../http/call.js';
 import { failureText } from '../../../http/failure-text.js';
 import { HttpError } from '../../../http/http-error.js';
-import { uniqueId } from '../../../http/unique-id.js';
+import { uniqueId } from '@wardlink/client';
 
 interface Props {
   patientId: string;

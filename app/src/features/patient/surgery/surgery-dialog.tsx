@@ -8,7 +8,7 @@ import { FormField } from '../../../forms/form-field.js';
 import { useFields } from '../../../forms/use-fields.js';
 import { useForm } from '../../../forms/use-form.js';
 import { call } from '../../../http/call.js';
-import { uniqueId } from '../../../http/unique-id.js';
+import { uniqueId } from '@wardlink/client';
 import { useName, type Named } from '../../../language/names.js';
 import { notify } from '../../../notices/notices.js';
 import { sentSurgery, SURGERY_MODEL, surgeryForm, surgeryProblems, type SurgeryForm } from './surgery-form.js';

@@ -14,7 +14,7 @@ import { DialogEnd } from '../../../elements/dialog-end.js';
 import { FormField } from '../../../forms/form-field.js';
 import { call } from '../../../http/call.js';
 import { failureText } from '../../../http/failure-text.js';
-import { uniqueId } from '../../../http/unique-id.js';
+import { uniqueId } from '@wardlink/client';
 import { useWardText } from '../../../ward/choice/ward-names.js';
 import type { ControlRun } from '../chart/lj-model.js';
 import { StandingTag, type DueReply, type MeterOfDay } from '../standing.js';

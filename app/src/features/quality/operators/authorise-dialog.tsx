@@ -8,7 +8,7 @@ import type { FormModel } from '../../../forms/model.js';
 import { useFields } from '../../../forms/use-fields.js';
 import { useCheck, useForm } from '../../../forms/use-form.js';
 import { call } from '../../../http/call.js';
-import { uniqueId } from '../../../http/unique-id.js';
+import { uniqueId } from '@wardlink/client';
 import { useName } from '../../../language/names.js';
 import { dayProblems, type Name } from './authorisation-form.js';
 import type { Operator } from './operator-state.js';

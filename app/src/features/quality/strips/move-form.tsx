@@ -6,7 +6,7 @@ import { useFields } from '../../../forms/use-fields.js';
 import type { FormModel } from '../../../forms/model.js';
 import { useCheck, useForm } from '../../../forms/use-form.js';
 import { call } from '../../../http/call.js';
-import { uniqueId } from '../../../http/unique-id.js';
+import { uniqueId } from '@wardlink/client';
 import { useLanguage, useName } from '../../../language/names.js';
 import { useDepartments } from './departments.js';
 import '../lots/lots.css';

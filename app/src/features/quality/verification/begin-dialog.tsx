@@ -8,7 +8,7 @@ import { DialogEnd } from '../../../elements/dialog-end.js';
 import { FormField } from '../../../forms/form-field.js';
 import { call } from '../../../http/call.js';
 import { failureText } from '../../../http/failure-text.js';
-import { uniqueId } from '../../../http/unique-id.js';
+import { uniqueId } from '@wardlink/client';
 import { useLanguage } from '../../../language/names.js';
 import { useWardText } from '../../../ward/choice/ward-names.js';
 import { NEW_HEAD } from './record-draft.js';

@@ -1,33 +1,47 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { CALL_RESULT, type StoredChatMessage } from '@wardlink/contract';
-import { CallRunner } from './call-runner.js';
+import { CALL_RESULT, type OutgoingChatMessage, type StoredChatMessage } from '@wardlink/contract';
+import { type CallPorts, CallRunner } from '../../src/index.js';
 
 const OWN = '1';
-const PARTNER = { userId: '2', name: '蒋强', latinName: 'Jiang Qiang', bedside: null, video: true };
-const ROOM = 77;
+const PARTNER = { userId: '2', name: '蒋强', latinName: 'Jiang Qiang', bedside: null };
+/** The room of the last call: of an incoming one, of one that this side began. */
+let room = 77;
 
-function setup({ online = true, elsewhere = false } = {}) {
-  const sent: [string, number][] = [];
+function setup({
+  online = true,
+  elsewhere = false,
+  ...ports
+}: Partial<CallPorts> & { online?: boolean; elsewhere?: boolean } = {}) {
+  const messages: OutgoingChatMessage[] = [];
   const done: string[] = [];
-  let count = 0;
   const runner = new CallRunner(OWN, {
     now: () => 1_000_000,
     isElsewhere: () => elsewhere,
-    newRoomId: () => ROOM,
-    send: (to, _video, _room, result) => {
-      sent.push([to, result]);
-      return online ? `own${(count += 1)}` : undefined;
+    send: (message) => {
+      messages.push(message);
+      if (message.systemMsgResultStatus === CALL_RESULT.ringing) room = message.otherInfo?.roomNumber ?? 0;
+      return online;
     },
     withdraw: (messageId) => done.push(`withdraw ${messageId}`),
     ring: (on) => done.push(on ? 'ring' : 'quiet'),
     join: () => done.push('join'),
     leave: () => done.push('leave'),
     dropVideo: () => done.push('dropVideo'),
+    show: () => undefined,
+    ...ports,
   });
-  return { runner, sent, done, state: () => runner.view.get().state, notice: () => runner.view.get().notice };
+  return {
+    runner,
+    /** Receiver and result of what was sent. */
+    sent: () => messages.map((one) => [one.receiveBizId, one.systemMsgResultStatus]),
+    sentId: () => messages.at(-1)?.messageId ?? '',
+    done,
+    state: () => runner.view.state,
+    notice: () => runner.view.notice,
+  };
 }
 
-function message(result: number, part: Partial<StoredChatMessage> = {}, room = ROOM): StoredChatMessage {
+function message(result: number, part: Partial<StoredChatMessage> = {}, roomNumber = room): StoredChatMessage {
   const other = {
     bizId: '2',
     name: '蒋强',
@@ -54,35 +68,38 @@ function message(result: number, part: Partial<StoredChatMessage> = {}, room = R
     voided: null,
     systemMsgType: 23,
     systemMsgResultStatus: result,
-    otherInfo: { roomNumber: room },
+    otherInfo: { roomNumber },
     ...part,
   };
 }
 
-beforeEach(() => vi.useFakeTimers());
+beforeEach(() => {
+  room = 77;
+  vi.useFakeTimers();
+});
 afterEach(() => vi.useRealTimers());
 
 describe('calling', () => {
   it('invites and rings, joins when answered (spec 4, call flow)', () => {
     const { runner, sent, done, state } = setup();
-    expect(runner.call(PARTNER)).toBe(true);
-    expect(sent).toEqual([['2', 0]]);
+    expect(runner.call(PARTNER, true)).toBe(true);
+    expect(sent()).toEqual([['2', 0]]);
     expect(state()).toBe('calling');
     runner.receive(message(1));
     expect(state()).toBe('inCall');
     expect(done).toEqual(['ring', 'quiet', 'join']);
-    expect(runner.call(PARTNER)).toBe(false);
+    expect(runner.call(PARTNER, true)).toBe(false);
   });
 
   it('hints after 30 s, gives up after 60 s, closes 1.5 s later (spec 4, call flow; spec 9, call ring)', () => {
-    const { runner, sent, state, notice } = setup();
-    runner.call(PARTNER);
-    runner.acknowledged('own1');
+    const { runner, sent, sentId, state, notice } = setup();
+    runner.call(PARTNER, true);
+    runner.acknowledged(sentId());
     vi.advanceTimersByTime(30_000);
     expect(notice()).toBe('perhapsAway');
     vi.advanceTimersByTime(30_000);
     expect([state(), notice()]).toEqual(['closing', 'noResponse']);
-    expect(sent.at(-1)).toEqual(['2', 2]);
+    expect(sent().at(-1)).toEqual(['2', 2]);
     vi.advanceTimersByTime(1_499);
     expect(state()).toBe('closing');
     vi.advanceTimersByTime(1);
@@ -97,7 +114,7 @@ describe('calling', () => {
     [7, 'offline'],
   ])('result %i closes with the notice %s (spec 4, call results)', (result, expected) => {
     const { runner, state, notice } = setup();
-    runner.call(PARTNER);
+    runner.call(PARTNER, true);
     runner.receive(message(result));
     expect([state(), notice()]).toEqual(['closing', expected]);
     vi.advanceTimersByTime(1_500);
@@ -105,38 +122,58 @@ describe('calling', () => {
   });
 
   it('says so when the invitation is not sent, and takes it back (spec 8, call messages)', () => {
-    const { runner, done, state, notice } = setup();
-    runner.call(PARTNER);
+    const { runner, sentId, done, state, notice } = setup();
+    runner.call(PARTNER, true);
+    const invitation = sentId();
     vi.advanceTimersByTime(9_999);
     expect(state()).toBe('calling');
     vi.advanceTimersByTime(1);
-    expect([state(), notice(), done.at(-1)]).toEqual(['closing', 'sendFailed', 'withdraw own1']);
+    expect([state(), notice(), done.at(-1)]).toEqual(['closing', 'sendFailed', `withdraw ${invitation}`]);
   });
 
   it('says so at once when there is no connection to send by, or when the server refuses the invitation', () => {
     const without = setup({ online: false });
-    without.runner.call(PARTNER);
+    without.runner.call(PARTNER, true);
     vi.advanceTimersByTime(0);
     expect(without.notice()).toBe('sendFailed');
     const refused = setup();
-    refused.runner.call(PARTNER);
+    refused.runner.call(PARTNER, true);
     expect([refused.runner.refused('other'), refused.state()]).toEqual([false, 'calling']);
-    expect([refused.runner.refused('own1'), refused.notice()]).toEqual([true, 'sendFailed']);
+    expect([refused.runner.refused(refused.sentId()), refused.notice()]).toEqual([true, 'sendFailed']);
   });
 
   it('goes on ringing once the server has the invitation', () => {
-    const { runner, state } = setup();
-    runner.call(PARTNER);
+    const { runner, sentId, state } = setup();
+    runner.call(PARTNER, true);
     runner.acknowledged('other');
-    runner.acknowledged('own1');
+    runner.acknowledged(sentId());
     vi.advanceTimersByTime(20_000);
     expect(state()).toBe('calling');
   });
 
+  it('waits for a connection as long as the call does where nothing is withdrawn, as on a mobile network', () => {
+    const { runner, state, notice } = setup({ withdraw: undefined });
+    runner.call(PARTNER, true);
+    vi.advanceTimersByTime(59_999);
+    expect(state()).toBe('calling');
+    vi.advanceTimersByTime(1);
+    expect(notice()).toBe('noResponse');
+  });
+
+  it('forgets in the call what was said while it rang', () => {
+    const { runner, sentId, notice } = setup();
+    runner.call(PARTNER, true);
+    runner.acknowledged(sentId());
+    vi.advanceTimersByTime(30_000);
+    expect(notice()).toBe('perhapsAway');
+    runner.receive(message(1));
+    expect(notice()).toBeNull();
+  });
+
   it('passes over answers of another room or person', () => {
     const { runner, state } = setup();
-    runner.call(PARTNER);
-    runner.receive(message(2, {}, 78));
+    runner.call(PARTNER, true);
+    runner.receive(message(2, {}, room + 1));
     runner.receive(message(2, { sendUserId: '5' }));
     expect(state()).toBe('calling');
   });
@@ -146,7 +183,7 @@ describe('being called', () => {
   it('rings, answers and joins', () => {
     const { runner, sent, done, state } = setup();
     runner.receive(message(0));
-    expect(runner.view.get()).toMatchObject({
+    expect(runner.view).toMatchObject({
       state: 'ringing',
       incoming: true,
       video: true,
@@ -154,7 +191,7 @@ describe('being called', () => {
     });
     runner.dispatch('userAccepts');
     expect(state()).toBe('inCall');
-    expect(sent).toEqual([['2', 1]]);
+    expect(sent()).toEqual([['2', 1]]);
     expect(done).toEqual(['ring', 'quiet', 'join']);
   });
 
@@ -189,19 +226,19 @@ describe('being called', () => {
   });
 
   it('is not stopped by the copy of its own answer', () => {
-    const { runner, state } = setup();
+    const { runner, sentId, state } = setup();
     runner.receive(message(0));
     runner.dispatch('userAccepts');
-    runner.receive(message(1, { sendUserId: OWN, receiveBizId: '2', messageId: 'own1' }));
+    runner.receive(message(1, { sendUserId: OWN, receiveBizId: '2', messageId: sentId() }));
     expect(state()).toBe('inCall');
   });
 
   it('tells a second caller busy and stays in its call', () => {
     const { runner, sent, state } = setup();
-    runner.call(PARTNER);
+    runner.call(PARTNER, true);
     runner.receive(message(1));
     runner.receive(message(0, { sendUserId: '8' }, 99));
-    expect(sent.at(-1)).toEqual(['8', 6]);
+    expect(sent().at(-1)).toEqual(['8', 6]);
     expect(state()).toBe('inCall');
   });
 });
@@ -209,18 +246,18 @@ describe('being called', () => {
 describe('in the call', () => {
   it('switches video to voice for both sides', () => {
     const { runner, sent, done } = setup();
-    runner.call(PARTNER);
+    runner.call(PARTNER, true);
     runner.receive(message(1));
     runner.dispatch('userSwitchesToVoice');
-    expect(sent.at(-1)).toEqual(['2', 5]);
+    expect(sent().at(-1)).toEqual(['2', 5]);
     expect(done.at(-1)).toBe('dropVideo');
-    expect(runner.view.get()).toMatchObject({ video: false, notice: 'nowVoice' });
+    expect(runner.view).toMatchObject({ video: false, notice: 'nowVoice' });
   });
 
   it('leaves the room when the other side hangs up or leaves it', () => {
     for (const end of [(r: CallRunner) => r.receive(message(3)), (r: CallRunner) => r.dispatch('peerLeftRoom')]) {
       const { runner, done, state } = setup();
-      runner.call(PARTNER);
+      runner.call(PARTNER, true);
       runner.receive(message(1));
       end(runner);
       expect(done.at(-1)).toBe('leave');
@@ -230,7 +267,7 @@ describe('in the call', () => {
 
   it('says that the other side hung up, also when the room tells first that they left (spec 8, call messages)', () => {
     const { runner, notice, state } = setup();
-    runner.call(PARTNER);
+    runner.call(PARTNER, true);
     runner.receive(message(1));
     runner.dispatch('peerLeftRoom');
     expect(notice()).toBe('ended');
@@ -242,10 +279,25 @@ describe('in the call', () => {
 
   it('hangs up when the page goes away', () => {
     const { runner, sent } = setup();
-    runner.call(PARTNER);
+    runner.call(PARTNER, true);
     runner.receive(message(1));
     runner.stop();
-    expect(sent.at(-1)).toEqual(['2', 3]);
+    expect(sent().at(-1)).toEqual(['2', 3]);
+  });
+});
+
+describe('the page', () => {
+  it('is shown each view once, after what belongs to it was carried out', () => {
+    const shown: unknown[] = [];
+    const { runner, done } = setup({ show: ({ state, notice }) => shown.push([state, notice, done.at(-1)]) });
+    runner.call(PARTNER, false);
+    runner.receive(message(CALL_RESULT.busy));
+    vi.advanceTimersByTime(1_500);
+    expect(shown).toEqual([
+      ['calling', null, 'ring'],
+      ['closing', 'busy', 'quiet'],
+      ['idle', null, 'quiet'],
+    ]);
   });
 });
 
@@ -258,13 +310,13 @@ describe('whoever asked for the call', () => {
   ] as const)('learns at its end, once, that it was %s', (_how, result, answered) => {
     const { runner } = setup();
     const onEnded = vi.fn();
-    runner.call({ ...PARTNER, onEnded });
+    runner.call(PARTNER, true, onEnded);
     runner.receive(message(result));
     if (answered) runner.receive(message(3));
     expect(onEnded).not.toHaveBeenCalled();
     vi.advanceTimersByTime(1_500);
     expect(onEnded.mock.calls).toEqual([[answered]]);
-    runner.call(PARTNER);
+    runner.call(PARTNER, true);
     runner.receive(message(2));
     vi.advanceTimersByTime(1_500);
     expect(onEnded).toHaveBeenCalledTimes(1);
@@ -272,10 +324,16 @@ describe('whoever asked for the call', () => {
 });
 
 describe('in a call of several people', () => {
+  it('nobody is called', () => {
+    const { runner, sent } = setup({ elsewhere: true });
+    expect(runner.call(PARTNER, true)).toBe(false);
+    expect(sent()).toEqual([]);
+  });
+
   it('whoever calls hears that the user is busy, and nothing rings', () => {
     const { runner, sent, done, state } = setup({ elsewhere: true });
     runner.receive(message(CALL_RESULT.ringing));
-    expect(sent).toEqual([['2', CALL_RESULT.busy]]);
+    expect(sent()).toEqual([['2', CALL_RESULT.busy]]);
     expect([state(), done]).toEqual(['idle', []]);
   });
 });

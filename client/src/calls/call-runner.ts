@@ -2,7 +2,10 @@ import {
   CALL_RESULT,
   CALL_TIMES,
   callEventOf,
+  CHAT_MODEL,
+  isCallMessage,
   MSG_TYPE,
+  type OutgoingChatMessage,
   stepCall,
   SYSTEM_MSG,
   type CallEffect,
@@ -12,41 +15,48 @@ import {
   type CallState,
   type StoredChatMessage,
 } from '@wardlink/contract';
-import type { CallRequest } from '../../live/call-requests.js';
-import { createStore, type Store } from '../../store/store.js';
+import { uniqueId } from '../unique-id.js';
 
+/** The other side of a call. */
 export interface CallPartner {
   userId: string;
   name: string;
   latinName: string | null;
+  /** Path of the picture. */
+  avatar?: string | null;
   /** The patient's ward and bed. */
-  bedside: StoredChatMessage['sendUserOther']['bedside'];
+  bedside?: StoredChatMessage['sendUserOther']['bedside'];
 }
 
 /** What the call screens show. */
 export interface CallView {
-  state: CallState;
-  partner: CallPartner | null;
-  video: boolean;
-  incoming: boolean;
-  roomId: number;
-  notice: CallNotice | null;
+  readonly state: CallState;
+  readonly partner: CallPartner | null;
+  readonly video: boolean;
+  readonly incoming: boolean;
+  readonly roomId: number;
+  readonly notice: CallNotice | null;
 }
 
-/** Dependencies of the call runner. */
-interface CallPorts {
+/** What the runner needs of its page. */
+export interface CallPorts {
+  /** The server's clock, epoch milliseconds. */
   now(): number;
   /** Whether the user is in a call of several people. */
   isElsewhere(): boolean;
-  newRoomId(): number;
-  /** Sends a call message. Returns its id, or undefined where it cannot be sent. */
-  send(to: string, video: boolean, roomId: number, result: CallResult): string | undefined;
-  /** Discards a message that has not been sent. */
-  withdraw(messageId: string): void;
+  /** Sends a call message. @returns whether it can be sent: false where nobody is signed in who has a socket */
+  send(message: OutgoingChatMessage): boolean;
+  /**
+   * Discards an invitation or its answer that is not stored within `CALL_TIMES.unsent`, which ends the call. Without it the
+   * message waits for a connection as long as the call does.
+   */
+  withdraw?(messageId: string): void;
   ring(on: boolean, incoming: boolean): void;
   join(view: CallView): void;
   leave(): void;
   dropVideo(): void;
+  /** The view is another one now. */
+  show(view: CallView): void;
 }
 
 /** Author of an invitation to another call. */
@@ -56,18 +66,29 @@ interface Caller {
   roomId: number;
 }
 
-const IDLE: CallView = { state: 'idle', partner: null, video: false, incoming: false, roomId: 0, notice: null };
+export const NO_CALL: CallView = {
+  state: 'idle',
+  partner: null,
+  video: false,
+  incoming: false,
+  roomId: 0,
+  notice: null,
+};
+
+/** The number of a new room: 1 to 4294967293. */
+const newRoomId = (): number => (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) % 4_294_967_293 || 1;
 
 /** Runs the call state machine: one call at a time, its messages, timers and room. */
 export class CallRunner {
-  readonly view: Store<CallView> = createStore(IDLE);
+  #view = NO_CALL;
+  #shown = NO_CALL;
   #timers: ReturnType<typeof setTimeout>[] = [];
   #closing: ReturnType<typeof setTimeout> | undefined;
   /** The invitation or its answer, until the server has stored it. */
   #awaited: { messageId: string; timer: ReturnType<typeof setTimeout> } | undefined;
   /** Messages sent by this device; their copies in the own inbox are ignored. */
   readonly #sent = new Set<string>();
-  #onEnded: CallRequest['onEnded'];
+  #onEnded: ((answered: boolean) => void) | undefined;
   #wasAnswered = false;
 
   constructor(
@@ -75,14 +96,19 @@ export class CallRunner {
     private readonly ports: CallPorts,
   ) {}
 
-  /** Starts a call; no effect during another call. */
-  call(request: CallRequest): boolean {
-    if (this.view.get().state !== 'idle') return false;
-    const { userId, name, latinName, bedside, video, onEnded } = request;
+  get view(): CallView {
+    return this.#view;
+  }
+
+  /**
+   * Starts a call; no effect during another one.
+   * @param onEnded is called when the call is over, with whether the other side took it
+   */
+  call(partner: CallPartner, video: boolean, onEnded?: (answered: boolean) => void): boolean {
+    if (this.#view.state !== 'idle' || this.ports.isElsewhere()) return false;
     this.#onEnded = onEnded;
     this.#wasAnswered = false;
-    const partner = { userId, name, latinName, bedside };
-    this.view.set({ ...IDLE, partner, video, roomId: this.ports.newRoomId() });
+    this.#view = { ...NO_CALL, partner, video, roomId: newRoomId() };
     this.dispatch('userCalls');
     return true;
   }
@@ -90,9 +116,9 @@ export class CallRunner {
   /** Handles a message of the chat socket; ignores messages that belong to no call. */
   receive(message: StoredChatMessage): void {
     const video = message.systemMsgType === SYSTEM_MSG.videoCall;
-    const isCall = message.msgType === MSG_TYPE.system && (video || message.systemMsgType === SYSTEM_MSG.voiceCall);
     const roomId = message.otherInfo?.roomNumber;
-    if (!isCall || roomId === undefined || message.systemMsgResultStatus === null) return;
+    if (message.msgType !== MSG_TYPE.system || !isCallMessage(message)) return;
+    if (roomId === undefined || message.systemMsgResultStatus === null) return;
     if (message.sendUserId === this.own) this.#ownCopy(message, roomId);
     else if (message.systemMsgResultStatus === CALL_RESULT.ringing) this.#invited(message, roomId, video);
     else this.#answered(message, roomId, message.systemMsgResultStatus);
@@ -114,33 +140,42 @@ export class CallRunner {
 
   /** @param caller - whose invitation the event is, with `invitedByAnother` */
   dispatch(event: CallEvent, caller?: Caller): void {
-    const before = this.view.get();
-    const { next, effects } = stepCall(before.state, event);
-    if (next !== before.state) this.view.set({ ...before, state: next });
+    const { next, effects } = stepCall(this.#view.state, event);
+    if (next !== this.#view.state) this.#change({ state: next });
     if (next === 'inCall') this.#wasAnswered = true;
     for (const effect of effects) this.#carryOut(effect, caller);
+    if (this.#shown === this.#view) return;
+    this.#shown = this.#view;
+    this.ports.show(this.#view);
+  }
+
+  /** The user refuses a ringing call, or hangs up any other. */
+  end(): void {
+    this.dispatch(this.#view.state === 'ringing' ? 'userRefuses' : 'userHangsUp');
   }
 
   /** The page closes or the user signs out: notifies the other side. */
   stop(): void {
-    const { state } = this.view.get();
-    if (state === 'ringing') this.dispatch('userRefuses');
-    else if (state !== 'idle' && state !== 'closing') this.dispatch('userHangsUp');
+    if (this.#view.state !== 'idle' && this.#view.state !== 'closing') this.end();
     this.#stopTimers();
     this.acknowledged();
     clearTimeout(this.#closing);
   }
 
+  #change(part: Partial<CallView>): void {
+    this.#view = { ...this.#view, ...part };
+  }
+
   #invited(message: StoredChatMessage, roomId: number, video: boolean): void {
-    const { state, partner, roomId: current } = this.view.get();
+    const { state, partner, roomId: current } = this.#view;
     if (this.ports.now() - message.sendTime > CALL_TIMES.abandon) return;
     const { sendUserId, sendUserOther } = message;
     if (state === 'idle' && this.ports.isElsewhere()) {
       this.#send(sendUserId, video, roomId, CALL_RESULT.busy);
     } else if (state === 'idle') {
-      const { name, latinName, bedside } = sendUserOther;
-      const caller = { userId: sendUserId, name, latinName, bedside };
-      this.view.set({ ...IDLE, partner: caller, video, incoming: true, roomId });
+      const { name, latinName, avatar, bedside } = sendUserOther;
+      const caller = { userId: sendUserId, name, latinName, avatar, bedside };
+      this.#view = { ...NO_CALL, partner: caller, video, incoming: true, roomId };
       this.dispatch('invited');
     } else if (partner?.userId !== sendUserId || current !== roomId) {
       this.dispatch('invitedByAnother', { userId: sendUserId, video, roomId });
@@ -150,28 +185,38 @@ export class CallRunner {
   /** Messages of another device of this account: an answer there stops the ringing here. */
   #ownCopy(message: StoredChatMessage, roomId: number): void {
     if (this.#sent.has(message.messageId)) return;
-    const { state, roomId: current } = this.view.get();
+    const { state, roomId: current } = this.#view;
     const { answered, refused } = CALL_RESULT;
     const decided = message.systemMsgResultStatus === answered || message.systemMsgResultStatus === refused;
     if (state === 'ringing' && roomId === current && decided) this.dispatch('answeredElsewhere');
   }
 
   #answered(message: StoredChatMessage, roomId: number, result: number): void {
-    const { partner, roomId: current } = this.view.get();
+    const { partner, roomId: current } = this.#view;
     const event = callEventOf(result);
     if (!event || partner?.userId !== message.sendUserId || roomId !== current) return;
     this.acknowledged();
     this.dispatch(event);
   }
 
-  #send(to: string, video: boolean, roomId: number, result: CallResult): void {
-    const messageId = this.ports.send(to, video, roomId, result);
-    if (messageId !== undefined) this.#sent.add(messageId);
-    if (result !== CALL_RESULT.ringing && result !== CALL_RESULT.answered) return;
+  #send(to: string, video: boolean, roomNumber: number, result: CallResult): void {
+    const messageId = uniqueId();
+    this.#sent.add(messageId);
+    const isKept = this.ports.send({
+      msgType: MSG_TYPE.system,
+      messageId,
+      model: CHAT_MODEL.two,
+      receiveBizId: to,
+      contentType: 1,
+      content: null,
+      systemMsgType: video ? SYSTEM_MSG.videoCall : SYSTEM_MSG.voiceCall,
+      systemMsgResultStatus: result,
+      otherInfo: { roomNumber },
+    });
+    if (!this.ports.withdraw || (result !== CALL_RESULT.ringing && result !== CALL_RESULT.answered)) return;
     // Only an invitation or its answer must arrive; the other side detects the loss of any other message by itself.
-    const wait = messageId === undefined ? 0 : CALL_TIMES.unsent;
-    const timer = setTimeout(() => this.dispatch('sendFailed'), wait);
-    this.#awaited = { messageId: messageId ?? '', timer };
+    const timer = setTimeout(() => this.dispatch('sendFailed'), isKept ? CALL_TIMES.unsent : 0);
+    this.#awaited = { messageId, timer };
   }
 
   #stopTimers(): void {
@@ -180,13 +225,13 @@ export class CallRunner {
   }
 
   #carryOut(effect: CallEffect, caller?: Caller): void {
-    const view = this.view.get();
+    const view = this.#view;
     switch (effect.do) {
       case 'send':
         if (view.partner) this.#send(view.partner.userId, view.video, view.roomId, effect.result);
         return;
       case 'withdraw':
-        if (this.#awaited) this.ports.withdraw(this.#awaited.messageId);
+        if (this.#awaited) this.ports.withdraw?.(this.#awaited.messageId);
         return this.acknowledged();
       case 'answerBusy':
         if (caller) this.#send(caller.userId, caller.video, caller.roomId, CALL_RESULT.busy);
@@ -204,20 +249,22 @@ export class CallRunner {
       case 'stopTimers':
         return this.#stopTimers();
       case 'join':
-        return this.ports.join(view);
+        // What was said while it rang is over.
+        this.#change({ notice: null });
+        return this.ports.join(this.#view);
       case 'leave':
         return this.ports.leave();
       case 'dropVideo':
-        this.view.set({ ...view, video: false });
+        this.#change({ video: false });
         return this.ports.dropVideo();
       case 'notice':
-        return this.view.set({ ...view, notice: effect.text });
+        return this.#change({ notice: effect.text });
       case 'closeSoon':
         this.#closing = setTimeout(() => this.dispatch('noticeOver'), CALL_TIMES.notice);
         return;
       case 'close':
         this.acknowledged();
-        this.view.set(IDLE);
+        this.#view = NO_CALL;
         this.#onEnded?.(this.#wasAnswered);
         this.#onEnded = undefined;
         return;

@@ -1,0 +1,60 @@
+import { CallRunner } from '@wardlink/client';
+import type { OutgoingChatMessage } from '@wardlink/contract';
+import { CallMedia } from './call-media.js';
+import type { CallScreen } from './call-view.js';
+
+/** What calls of two need of the page. */
+interface Surroundings {
+  ownId: string;
+  now(): number;
+  send(message: OutgoingChatMessage): void;
+  /** Whether the phone is in a call of several people. */
+  isElsewhere(): boolean;
+  ring(on: boolean): void;
+  /** Devices or the room failed while the call ran. */
+  failed(error: unknown): void;
+  /** A call began, changed or ended. */
+  changed(): void;
+}
+
+/**
+ * The patient's calls of two, with their media and their screen. Messages of a call wait for a connection as long as the call
+ * does: a mobile network may be away for longer than `CALL_TIMES.unsent`.
+ */
+export function phoneCalls(screen: CallScreen, around: Surroundings): CallRunner {
+  const runner: CallRunner = new CallRunner(around.ownId, {
+    now: around.now,
+    isElsewhere: () => around.isElsewhere(),
+    send: (message) => {
+      around.send(message);
+      return true;
+    },
+    join: ({ roomId, video }) => {
+      const media = new CallMedia(
+        roomId,
+        video,
+        { local: screen.local, remote: screen.remote },
+        {
+          peerLeft: () => runner.dispatch('peerLeftRoom'),
+          away: (isAway) => screen.setAway(isAway),
+          failed: (error) => {
+            around.failed(error);
+            runner.dispatch('callFailed');
+          },
+        },
+      );
+      screen.media = media;
+      // Wished while it rang.
+      media.setMuted(screen.isMuted);
+      media.join().catch(() => runner.dispatch('callFailed'));
+    },
+    leave: () => void screen.media?.leave(),
+    dropVideo: () => screen.media?.dropVideo(),
+    ring: (on) => around.ring(on),
+    show: (view) => {
+      screen.show(view, runner);
+      around.changed();
+    },
+  });
+  return runner;
+}
