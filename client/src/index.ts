@@ -1,3 +1,5 @@
+export { CallRoom, type CallRoomPorts } from './calls/call-room.js';
+export type { DeviceChoice, DeviceKind } from './media/devices.js';
 export { type CallPartner, type CallPorts, CallRunner, type CallView, NO_CALL } from './calls/call-runner.js';
 export {
   ChatSocket,
@@ -13,3 +15,4 @@ export { NoAnswer } from './until-answered.js';
 export { openChannel, type SealedChannel } from './sealed-channel.js';
 export { type Answer, type AskOptions, createSealedCalls, NotBegun, type Sending } from './sealed-calls.js';
 export { uniqueId } from './unique-id.js';
+export { socketUrl } from './socket-url.js';

@@ -1,13 +1,13 @@
 /**
  * Which package may import which (docs/decisions/0052-server-core-and-layers.md). Types count as imports.
  *
- * domain ← contract ← client ← app, contract ← server, sdk ← calling, sdk ← app, calling ← server
+ * domain ← contract ← client ← app, contract ← server, sdk ← calling, sdk ← client, sdk ← app, calling ← server
  */
 const PACKAGES = {
   sdk: [],
   domain: [],
   contract: ['domain'],
-  client: ['contract'],
+  client: ['contract', 'sdk'],
   calling: ['sdk'],
   server: ['domain', 'contract', 'calling'],
   app: ['domain', 'contract', 'client', 'sdk'],

@@ -1,6 +1,5 @@
-import type { CallRunner, CallView } from '@wardlink/client';
+import type { CallRoom, CallRunner, CallView } from '@wardlink/client';
 import { callDuration } from '@wardlink/contract';
-import type { CallMedia } from './call-media.js';
 import { face } from './face.js';
 import { button, element } from './elements.js';
 import { nameOf, text } from './language.js';
@@ -13,7 +12,7 @@ export class CallScreen {
   readonly root = element('section', { class: 'call-screen', hidden: true, role: 'dialog', 'aria-modal': 'true' });
   readonly remote = element('div', { class: 'remote' });
   readonly local = element('div', { class: 'local' });
-  media: CallMedia | undefined;
+  media: CallRoom | undefined;
   /** Who it is: shown until there is a picture of the call. */
   private readonly who = element('div', { class: 'who' });
   private readonly title = element('h2', {});
@@ -111,7 +110,7 @@ export class CallScreen {
     if (state === 'closing') return [];
     const mute = button(text(this.muted ? 'unmute' : 'mute'), () => {
       this.muted = !this.muted;
-      this.media?.setMuted(this.muted);
+      this.media?.setMicrophone(!this.muted);
       mute.textContent = text(this.muted ? 'unmute' : 'mute');
     });
     const buttons = [mute];

@@ -1,6 +1,6 @@
 import { CallRunner } from '@wardlink/client';
 import type { OutgoingChatMessage } from '@wardlink/contract';
-import { CallMedia } from './call-media.js';
+import { callMedia } from './call-media.js';
 import type { CallScreen } from './call-view.js';
 
 /** What calls of two need of the page. */
@@ -30,7 +30,7 @@ export function phoneCalls(screen: CallScreen, around: Surroundings): CallRunner
       return true;
     },
     join: ({ roomId, video }) => {
-      const media = new CallMedia(
+      const media = callMedia(
         roomId,
         video,
         { local: screen.local, remote: screen.remote },
@@ -45,11 +45,11 @@ export function phoneCalls(screen: CallScreen, around: Surroundings): CallRunner
       );
       screen.media = media;
       // Wished while it rang.
-      media.setMuted(screen.isMuted);
-      media.join().catch(() => runner.dispatch('callFailed'));
+      media.setMicrophone(!screen.isMuted);
+      media.enter().catch(() => runner.dispatch('callFailed'));
     },
     leave: () => void screen.media?.leave(),
-    dropVideo: () => screen.media?.dropVideo(),
+    dropVideo: () => void screen.media?.dropVideo(),
     ring: (on) => around.ring(on),
     show: (view) => {
       screen.show(view, runner);

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { CallMedia } from '../src/call-media.js';
+import { callMedia } from '../src/call-media.js';
 
 /** Mock of the calling SDK's client and own media. */
 const rtc = vi.hoisted(() => {
@@ -12,7 +12,7 @@ const rtc = vi.hoisted(() => {
       publish: () => Promise.resolve(),
       updateUserSig: vi.fn<(userSig: string) => void>(),
     },
-    own: { setMicrophone: () => undefined, open: () => Promise.resolve(undefined) },
+    own: { setMicrophone: () => undefined, setCamera: () => undefined, open: () => Promise.resolve(undefined) },
     emit: (event: string) => listeners.get(event)?.(),
   };
 });
@@ -32,10 +32,23 @@ it('a signature that is about to end during a call is replaced by another one of
   hospital.call.mockResolvedValueOnce({ ...access, userSig: 'second' });
   const place = {} as HTMLElement;
   const failed = vi.fn();
-  await new CallMedia(5, true, { local: place, remote: place }, { peerLeft: vi.fn(), away: vi.fn(), failed }).join();
+  await callMedia(5, true, { local: place, remote: place }, { peerLeft: vi.fn(), away: vi.fn(), failed }).enter();
   expect(rtc.createClient).toHaveBeenCalledWith(expect.objectContaining({ userSig: 'first' }));
   rtc.emit('signature-expiring');
   await vi.waitFor(() => expect(rtc.client.updateUserSig.mock.calls).toEqual([['second', 'key']]), { timeout: 30_000 });
   expect(hospital.call.mock.calls.map(([name]) => name as string)).toEqual(['call.userSig', 'call.userSig']);
+  expect(failed).not.toHaveBeenCalled();
+});
+
+it('a signature that cannot be had does not end the call', async () => {
+  vi.stubGlobal('location', new URL('https://hospital/patient-phone/'));
+  const first = { roomKey: 'key', appid: 1, identifier: '9', channelPath: '/rtc', userSig: 'first' };
+  const unanswered = Promise.reject<never>(new Error('nobody answers'));
+  hospital.call.mockReset().mockResolvedValueOnce(first).mockReturnValueOnce(unanswered);
+  const place = {} as HTMLElement;
+  const failed = vi.fn();
+  await callMedia(5, true, { local: place, remote: place }, { peerLeft: vi.fn(), away: vi.fn(), failed }).enter();
+  rtc.emit('signature-expiring');
+  await expect(unanswered).rejects.toThrow();
   expect(failed).not.toHaveBeenCalled();
 });

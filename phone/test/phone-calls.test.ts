@@ -4,21 +4,16 @@ import type { CallScreen } from '../src/call-view.js';
 import { phoneCalls } from '../src/phone-calls.js';
 
 const media = vi.hoisted(() => ({
-  join: vi.fn(),
+  enter: vi.fn(),
   leave: vi.fn(),
   dropVideo: vi.fn(),
-  setMuted: vi.fn(),
+  setMicrophone: vi.fn(),
   listener: undefined as { peerLeft(): void; failed(error: unknown): void } | undefined,
 }));
 vi.mock('../src/call-media.js', () => ({
-  CallMedia: class {
-    join = media.join;
-    leave = media.leave;
-    dropVideo = media.dropVideo;
-    setMuted = media.setMuted;
-    constructor(_room: number, _video: boolean, _places: unknown, listener: typeof media.listener) {
-      media.listener = listener;
-    }
+  callMedia: (_room: number, _video: boolean, _pictures: unknown, listener: typeof media.listener) => {
+    media.listener = listener;
+    return media;
   },
 }));
 
@@ -78,7 +73,7 @@ function message(result: number, roomNumber: number, changes: Partial<StoredChat
 beforeEach(() => {
   vi.useFakeTimers();
   vi.clearAllMocks();
-  media.join.mockResolvedValue(undefined);
+  media.enter.mockResolvedValue(undefined);
 });
 afterEach(() => void vi.useRealTimers());
 
@@ -94,8 +89,8 @@ describe('a call of the patient', () => {
       receiveBizId: '2',
       otherInfo: { roomNumber: 5 },
     });
-    expect(media.join).toHaveBeenCalledOnce();
-    expect(media.setMuted).toHaveBeenCalledWith(true);
+    expect(media.enter).toHaveBeenCalledOnce();
+    expect(media.setMicrophone).toHaveBeenCalledWith(false);
     expect(ring).toHaveBeenLastCalledWith(false);
     runner.receive(message(CALL_RESULT.hungUp, 5));
     expect(media.leave).toHaveBeenCalledOnce();
@@ -127,7 +122,7 @@ describe('a call of the patient', () => {
 
   it('ends in words when the devices or the room cannot be had, or fail later', async () => {
     const { runner, sent, failed, notice } = phone();
-    media.join.mockRejectedValueOnce(new Error('no camera'));
+    media.enter.mockRejectedValueOnce(new Error('no camera'));
     runner.call(DOCTOR, true);
     runner.receive(message(CALL_RESULT.answered, sent.at(-1)?.otherInfo?.roomNumber ?? 0));
     await vi.advanceTimersByTimeAsync(0);

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type * as Rtc from '@wardlink/rtc';
-import { CallMedia } from '../src/call-media.js';
+import { callMedia } from '../src/call-media.js';
 import { ConferenceMedia } from '../src/conference-media.js';
 
 class Track extends EventTarget {
@@ -39,7 +39,7 @@ class SlowDevices extends EventTarget {
 const client = vi.hoisted(() => {
   const nothing = (): Promise<void> => Promise.resolve();
   const publish = vi.fn<(stream: Rtc.LocalStream) => Promise<void>>(nothing);
-  return { on: () => undefined, join: nothing, leave: nothing, publish };
+  return { on: () => undefined, off: () => undefined, join: nothing, leave: nothing, publish };
 });
 vi.mock('@wardlink/rtc', async (importOriginal) => {
   const rtc = await importOriginal<typeof Rtc>();
@@ -92,7 +92,16 @@ interface Media {
 const place = {} as HTMLElement;
 const told = { peerLeft: vi.fn(), away: vi.fn(), failed: vi.fn() };
 const CALLS: Record<string, (video: boolean) => Media> = {
-  'a call of two': (video) => new CallMedia(5, video, { local: place, remote: place }, told),
+  'a call of two': (video) => {
+    const room = callMedia(5, video, { local: place, remote: place }, told);
+    return {
+      join: () => room.enter(),
+      leave: () => room.leave(),
+      setMuted: (muted) => room.setMicrophone(!muted),
+      setCamera: (on) => room.setCamera(on),
+      dropVideo: () => void room.dropVideo(),
+    };
+  },
   'a call of several people': (video) =>
     new ConferenceMedia(
       { access, roomNumber: 5, video },

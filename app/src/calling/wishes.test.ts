@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type * as Rtc from '@wardlink/rtc';
 import { ConferenceRoom } from '../features/conference/conference-room.js';
-import { RtcRoom } from '../features/calls/rtc-room.js';
+import { CallRoom } from '@wardlink/client';
+import * as media from '@wardlink/client/media';
+import { usableChoice } from './check/call-devices.js';
 
 class Track extends EventTarget {
   enabled = true;
@@ -91,6 +93,7 @@ let first: string[];
 beforeEach(() => {
   devices = new SlowDevices();
   first = [];
+  vi.stubGlobal('location', new URL('https://hospital/'));
   vi.stubGlobal('navigator', { userAgent: 'test', mediaDevices: devices });
   vi.clearAllMocks();
   client.publish.mockImplementation((stream) => {
@@ -119,9 +122,20 @@ interface Room {
 
 const ROOMS: Record<string, (video: boolean) => Room> = {
   'a call of two': (video) => {
-    const told = { local: vi.fn(), remote: vi.fn(), remoteMuted: vi.fn(), left: vi.fn() };
-    const more = { quality: vi.fn(), away: vi.fn(), playBlocked: vi.fn() };
-    return new RtcRoom({ ...ACCESS, video }, { local: place, remote: place }, { ...listener, ...told, ...more });
+    const told = {
+      left: vi.fn(),
+      away: vi.fn(),
+      playBlocked: vi.fn(),
+      partly: listener.partly,
+      failed: listener.failed,
+    };
+    return new CallRoom(5, video, told, {
+      sign: () =>
+        Promise.resolve({ appid: 1, identifier: '7', userSig: 's', roomKey: 'k', channelPath: '/x', expiresAt: 0 }),
+      load: () => Promise.resolve(media),
+      pictures: () => Promise.resolve({ local: place, remote: place }),
+      devices: usableChoice,
+    });
   },
   'a call of several people': (video) =>
     new ConferenceRoom({ ...ACCESS, video, mayShare: false }, { ...listener, ...sharing, event: vi.fn() }),

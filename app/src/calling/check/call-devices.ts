@@ -1,6 +1,7 @@
+import type { DeviceChoice, DeviceKind } from '@wardlink/client';
 import { createStream, getCameras, getMicrophones, getSpeakers, type Device, type LocalStream } from '@wardlink/rtc';
 import { chosenDevices } from './device-memory.js';
-import { presentChoice, type CallDevice, type DeviceChoice, type DeviceKind } from './device-rules.js';
+import { presentChoice, type CallDevice } from './device-rules.js';
 
 const LISTS: Record<DeviceKind, () => Promise<Device[]>> = {
   camera: () => getCameras(),

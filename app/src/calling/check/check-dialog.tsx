@@ -1,10 +1,11 @@
+import type { DeviceKind } from '@wardlink/client';
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../elements/button.js';
 import { Dialog } from '../../elements/dialog.js';
 import { CameraPart, MicrophonePart, SpeakerPart } from './device-parts.js';
 import { chooseDevice, chosenDevices, rememberCheck } from './device-memory.js';
-import { presentChoice, type DeviceKind } from './device-rules.js';
+import { presentChoice } from './device-rules.js';
 import { NetworkPart } from './network-part.js';
 import { useDevices } from './use-devices.js';
 import './check.css';

@@ -1,4 +1,5 @@
-import { checkedIds, type CallDevice, type DeviceChoice, type DeviceKind } from './device-rules.js';
+import type { DeviceChoice, DeviceKind } from '@wardlink/client';
+import { checkedIds, type CallDevice } from './device-rules.js';
 
 /** Kept in the browser, whoever is signed in: the devices are the machine's. */
 const CHECKED = 'wardlink.callCheck';

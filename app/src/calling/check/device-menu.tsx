@@ -1,9 +1,10 @@
+import type { DeviceKind } from '@wardlink/client';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../elements/button.js';
 import { DeviceSelect } from './device-select.js';
 import { chosenDevices } from './device-memory.js';
-import { presentChoice, type DeviceKind } from './device-rules.js';
+import { presentChoice } from './device-rules.js';
 import { useDevices } from './use-devices.js';
 import './check.css';
 

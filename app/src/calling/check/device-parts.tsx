@@ -1,9 +1,10 @@
+import type { DeviceKind } from '@wardlink/client';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../elements/button.js';
 import { Icon } from '../../elements/icon.js';
 import { DeviceSelect } from './device-select.js';
-import type { CallDevice, DeviceKind } from './device-rules.js';
+import type { CallDevice } from './device-rules.js';
 import { useTriedDevice, type TriedDevice } from './use-tried-device.js';
 
 interface PartProps {

@@ -1,6 +1,7 @@
+import type { DeviceChoice, DeviceKind } from '@wardlink/client';
+
 /** Kinds of device that a call uses. */
-const DEVICE_KINDS = ['camera', 'microphone', 'speaker'] as const;
-export type DeviceKind = (typeof DEVICE_KINDS)[number];
+const DEVICE_KINDS: readonly DeviceKind[] = ['camera', 'microphone', 'speaker'];
 
 export interface CallDevice {
   kind: DeviceKind;
@@ -8,9 +9,6 @@ export interface CallDevice {
   id: string;
   label: string;
 }
-
-/** The device chosen for calls, by kind; missing for the browser's own choice. */
-export type DeviceChoice = Partial<Record<DeviceKind, string>>;
 
 /** Names under which browsers list the present default a second time. */
 const ALIASES = ['default', 'communications'];

@@ -1,5 +1,6 @@
+import type { DeviceKind } from '@wardlink/client';
 import { useTranslation } from 'react-i18next';
-import type { CallDevice, DeviceKind } from './device-rules.js';
+import type { CallDevice } from './device-rules.js';
 
 interface Props {
   kind: DeviceKind;

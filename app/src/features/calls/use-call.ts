@@ -1,7 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { CallRunner, type CallView, NO_CALL } from '@wardlink/client';
-import { call } from '../../http/call.js';
-import { failureText } from '../../http/failure-text.js';
+import { CallRoom, CallRunner, type CallView, type DeviceKind, NO_CALL } from '@wardlink/client';
 import { translate } from '../../language/i18n.js';
 import type { CallRequest } from '../../live/call-requests.js';
 import { dropMessage, listen, sendLive } from '../../live/connection.js';
@@ -10,13 +8,12 @@ import { notify } from '../../notices/notices.js';
 import { clock } from '../../clock/hospital-clock.js';
 import { useUser } from '../../session/session.js';
 import { createStore, useStore } from '../../store/store.js';
-import { CallFailure, callFailureText } from '../../calling/call-failure.js';
+import { callFailureText } from '../../calling/call-failure.js';
 import { checkCallSupport } from '../../calling/call-support.js';
+import { callAccess } from './call-access.js';
 import { CallPlaces } from './call-places.js';
 import { chooseDevice } from '../../calling/check/device-memory.js';
-import type { DeviceKind } from '../../calling/check/device-rules.js';
 import { ring, ringFor } from '../../calling/ringing.js';
-import type { RtcRoom } from './rtc-room.js';
 
 /** State of the media of a running call. */
 interface Media {
@@ -33,14 +30,6 @@ interface Media {
   away: boolean;
   blocked: boolean;
 }
-
-/** What the user wishes about the own media: kept from the first click, also before there is a room. */
-interface Wishes {
-  microphone: boolean;
-  camera: boolean;
-}
-
-const NO_WISHES: Wishes = { microphone: true, camera: true };
 
 const NO_MEDIA: Media = {
   since: null,
@@ -76,76 +65,51 @@ export interface CallControl {
   resume: () => void;
 }
 
-/** The SDK and its room are loaded when the first call begins. */
-const roomModule = () => import('./rtc-room.js');
-
 /** Runs calls for the signed-in user: requests of pages, messages of the socket, media of the room. */
 export function useCall(): CallControl {
   const { userId } = useUser();
   const [media, setMedia] = useState<Media>(NO_MEDIA);
   const places = useMemo(() => new CallPlaces(), []);
-  const room = useRef<RtcRoom | undefined>(undefined);
-  const wishes = useRef(NO_WISHES);
+  const room = useRef<CallRoom | undefined>(undefined);
   const change = (part: Partial<Media>): void => setMedia((all) => ({ ...all, ...part }));
 
   const { runner, shown } = useMemo(() => {
     const view = createStore(NO_CALL);
-    const enter = async (view: CallView): Promise<void> => {
-      wishes.current = NO_WISHES;
+    const enter = ({ roomId, video }: CallView): void => {
       setMedia(NO_MEDIA);
-      try {
-        const [{ RtcRoom: Room }, access] = await Promise.all([
-          roomModule(),
-          call('call.userSig', { roomNumber: view.roomId }).catch((error: unknown) => {
-            throw new CallFailure('hospitalSystem', failureText(error));
-          }),
-        ]);
-        const elements = await places.whenThere();
-        const { state, roomId } = runner.view;
-        if (state !== 'inCall' || roomId !== view.roomId) return;
-        const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
-        // What a room says that was left belongs to no call on the screen.
-        const present = (part: (all: Media) => Partial<Media>): void => {
-          if (room.current === entered) setMedia((all) => ({ ...all, ...part(all) }));
-        };
-        const entered: RtcRoom = new Room(
-          {
-            sdkAppId: access.appid,
-            userId: access.identifier,
-            userSig: access.userSig,
-            serverUrl: `${scheme}://${location.host}${access.channelPath}`,
-            roomId: view.roomId,
-            roomKey: access.roomKey ?? '',
-            video: runner.view.video,
+      const isPresent = (): boolean => room.current === entered;
+      // What a room says that was left belongs to no call on the screen.
+      const present = (part: (all: Media) => Partial<Media>): void => {
+        if (isPresent()) setMedia((all) => ({ ...all, ...part(all) }));
+      };
+      const entered: CallRoom = new CallRoom(
+        roomId,
+        video,
+        {
+          local: (localVideo) => present(() => ({ localVideo })),
+          remote: (remoteVideo) => {
+            if (isPresent()) runner.acknowledged();
+            present(({ since }) => ({ remoteVideo, since: since ?? performance.now() }));
           },
-          elements,
-          {
-            local: (localVideo) => present(() => ({ localVideo })),
-            remote: (remoteVideo) => {
-              if (room.current === entered) runner.acknowledged();
-              present(({ since }) => ({ remoteVideo, since: since ?? performance.now() }));
-            },
-            remoteMuted: (kind, muted) =>
-              present(() => (kind === 'audio' ? { remoteMicrophone: !muted } : { remoteVideo: !muted })),
-            left: () => room.current === entered && runner.dispatch('peerLeftRoom'),
-            quality: (up, down) => present(() => ({ quality: Math.max(up, down) })),
-            away: (away) => present(() => ({ away })),
-            playBlocked: () => present(() => ({ blocked: true })),
-            partly: (error) => notify.error(callFailureText(error)),
-            failed: (error) => room.current === entered && fail(error),
-            sign: async () => {
-              const next = await call('call.userSig', { roomNumber: view.roomId });
-              return [next.userSig, next.roomKey ?? ''];
-            },
-          },
-        );
-        room.current = entered;
-        entered.setMicrophone(wishes.current.microphone);
-        entered.setCamera(wishes.current.camera);
-        await entered.enter();
-      } catch (error) {
-        if (runner.view.roomId === view.roomId) fail(error);
-      }
+          remoteMuted: (kind, muted) =>
+            present(() => (kind === 'audio' ? { remoteMicrophone: !muted } : { remoteVideo: !muted })),
+          left: () => isPresent() && runner.dispatch('peerLeftRoom'),
+          quality: (up, down) => present(() => ({ quality: Math.max(up, down) })),
+          away: (away) => present(() => ({ away })),
+          playBlocked: () => present(() => ({ blocked: true })),
+          partly: (error) => notify.error(callFailureText(error)),
+          failed: (error) => isPresent() && fail(error),
+        },
+        {
+          sign: () => callAccess(roomId),
+          // The SDK is loaded when the first call begins.
+          load: () => import('@wardlink/client/media'),
+          pictures: () => places.whenThere(),
+          devices: async () => (await import('../../calling/check/call-devices.js')).usableChoice(),
+        },
+      );
+      room.current = entered;
+      entered.enter().catch((error: unknown) => isPresent() && fail(error));
     };
     const fail = (error: unknown): void => {
       if (runner.view.state !== 'inCall') return;
@@ -158,7 +122,7 @@ export function useCall(): CallControl {
       send: (message) => sendLive(message, Date.now() + MESSAGE_LIFETIME),
       withdraw: dropMessage,
       ring: (on, incoming) => (on && incoming ? void ringFor(runner.view.partner?.userId) : ring(on, incoming)),
-      join: (view) => void enter(view),
+      join: enter,
       leave: () => {
         void room.current?.leave();
         room.current = undefined;
@@ -241,12 +205,10 @@ export function useCall(): CallControl {
     hangUp: () => runner.dispatch('userHangsUp'),
     toVoice: () => runner.dispatch('userSwitchesToVoice'),
     setMicrophone: (on) => {
-      wishes.current = { ...wishes.current, microphone: on };
       room.current?.setMicrophone(on);
       change({ microphone: on });
     },
     setCamera: (on) => {
-      wishes.current = { ...wishes.current, camera: on };
       room.current?.setCamera(on);
       change({ camera: on });
     },

@@ -1,3 +1,4 @@
+import type { DeviceChoice, DeviceKind } from '@wardlink/client';
 import {
   createClient,
   createOwnMedia,
@@ -13,7 +14,6 @@ import {
 } from '@wardlink/rtc';
 import { Absence, isLineUp, sharerOf, type Arrival } from '@wardlink/contract';
 import { usableChoice } from '../../calling/check/call-devices.js';
-import type { DeviceChoice, DeviceKind } from '../../calling/check/device-rules.js';
 import { remoteQuality, type Received } from './remote-quality.js';
 import type { RoomEvent } from './room-state.js';
 import { ScreenShare, type ScreenAccess } from './screen-share.js';

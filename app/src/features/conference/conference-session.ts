@@ -1,8 +1,8 @@
+import type { DeviceKind } from '@wardlink/client';
 import { CONFERENCE_STAYS } from '@wardlink/contract';
 import { callFailureText, CallFailure } from '../../calling/call-failure.js';
 import { checkCallSupport } from '../../calling/call-support.js';
 import { chooseDevice } from '../../calling/check/device-memory.js';
-import type { DeviceKind } from '../../calling/check/device-rules.js';
 import { call } from '../../http/call.js';
 import { failureText } from '../../http/failure-text.js';
 import { translate } from '../../language/i18n.js';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { RtcRoom, type RoomListener } from './rtc-room.js';
+import { CallMedia, type Sign } from '../../src/media/index.js';
 
 /** Mock of the calling SDK's client. */
 const client = vi.hoisted(() => {
@@ -22,30 +22,21 @@ const ACCESS = {
   video: true,
 };
 
-function enterRoom(sign: () => Promise<[string, string]>) {
+function enterRoom(sign: Sign) {
   const failed = vi.fn();
-  const mocks = {
-    local: vi.fn(),
-    remote: vi.fn(),
-    remoteMuted: vi.fn(),
-    left: vi.fn(),
-    quality: vi.fn(),
-    away: vi.fn(),
-  };
-  const listener: RoomListener = { ...mocks, playBlocked: vi.fn(), partly: vi.fn(), failed, sign };
+  const listener = { left: vi.fn(), away: vi.fn(), playBlocked: vi.fn(), partly: vi.fn(), failed };
   const place = {} as HTMLElement;
-  new RtcRoom(ACCESS, { local: place, remote: place }, listener);
+  new CallMedia(ACCESS, { local: place, remote: place }, listener, sign);
   return failed;
 }
+
+const signed = (userSig: string) => ({ userSig, privateMapKey: `key of ${userSig}` });
 
 beforeEach(() => void client.updateUserSig.mockReset());
 
 describe('a signature that is about to end during a call', () => {
   it('is replaced by another one, each time', async () => {
-    const sign = vi
-      .fn<() => Promise<[string, string]>>()
-      .mockResolvedValueOnce(['second', 'key of second'])
-      .mockResolvedValueOnce(['third', 'key of third']);
+    const sign = vi.fn<Sign>().mockResolvedValueOnce(signed('second')).mockResolvedValueOnce(signed('third'));
     enterRoom(sign);
     expect(sign).not.toHaveBeenCalled();
     client.emit('signature-expiring');
@@ -64,8 +55,8 @@ describe('a signature that is about to end during a call', () => {
   });
 
   it('is asked for once more when it ends, where it could not be renewed before', async () => {
-    const sign = vi.fn<() => Promise<[string, string]>>().mockRejectedValueOnce(new Error('nobody answers'));
-    enterRoom(sign.mockResolvedValueOnce(['second', 'key of second']));
+    const sign = vi.fn<Sign>().mockRejectedValueOnce(new Error('nobody answers'));
+    enterRoom(sign.mockResolvedValueOnce(signed('second')));
     client.emit('signature-expiring');
     await vi.waitFor(() => expect(sign).toHaveBeenCalledOnce(), { timeout: 30_000 });
     client.emit('signature-expired');
@@ -75,20 +66,11 @@ describe('a signature that is about to end during a call', () => {
   });
 
   it('does not end the call where no other one can be had', async () => {
-    const unanswered = Promise.reject<[string, string]>(new Error('nobody answers'));
+    const unanswered = Promise.reject<ReturnType<typeof signed>>(new Error('nobody answers'));
     const failed = enterRoom(() => unanswered);
     client.emit('signature-expiring');
     await expect(unanswered).rejects.toThrow();
     expect(client.updateUserSig).not.toHaveBeenCalled();
     expect(failed).not.toHaveBeenCalled();
-  });
-});
-
-describe('a call needs a room, an application id and a signature (spec 5, calls need)', () => {
-  const access = { sdkAppId: 1, userId: 'u', userSig: 's', serverUrl: 'wss://x', roomId: 1, roomKey: 'k', video: true };
-  it.each([{ sdkAppId: 0 }, { userSig: '' }, { roomId: 0 }, { roomKey: '' }])('and says so without: %j', (missing) => {
-    expect(() => new RtcRoom({ ...access, ...missing }, {} as never, {} as never)).toThrow(
-      expect.objectContaining({ name: 'CallFailure', reason: 'missingParameters' }),
-    );
   });
 });

@@ -1,0 +1,17 @@
+import type { ReplyOf } from '@wardlink/contract';
+import { CallFailure } from '../../calling/call-failure.js';
+import { call } from '../../http/call.js';
+import { failureText } from '../../http/failure-text.js';
+
+/**
+ * A signature and a key of a call's room.
+ * @throws CallFailure where the hospital's server gives none, or not everything that a call needs
+ */
+export async function callAccess(roomNumber: number): Promise<ReplyOf<'call.userSig'>> {
+  const access = await call('call.userSig', { roomNumber }).catch((error: unknown) => {
+    throw new CallFailure('hospitalSystem', failureText(error));
+  });
+  const { appid, userSig, roomKey } = access;
+  if (!appid || !userSig || !roomNumber || !roomKey) throw new CallFailure('missingParameters');
+  return access;
+}

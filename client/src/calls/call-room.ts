@@ -1,0 +1,102 @@
+import type { ReplyOf } from '@wardlink/contract';
+import type * as Media from '../media/index.js';
+import { socketUrl } from '../socket-url.js';
+
+/** What a call of two needs to enter its room. */
+export interface CallRoomPorts {
+  /** Fetches a signature and a key of the room: the first ones, and others before they expire. */
+  sign(): Promise<ReplyOf<'call.userSig'>>;
+  /** Loads what needs the calling SDK, which no page loads before it has a call. */
+  load(): Promise<Pick<typeof Media, 'CallMedia' | 'renewalOf'>>;
+  /** Where the pictures are played, as soon as the page shows the call. */
+  pictures(): Promise<Media.CallPictures>;
+  /** The devices that the user chose; default: the browser's choice. */
+  devices?: () => Promise<Media.DeviceChoice>;
+}
+
+/**
+ * The room of one call of two. What the user wishes about microphone, camera and leaving counts from the first instant, also
+ * while the calling SDK is loaded and the signature is fetched.
+ */
+export class CallRoom {
+  #media: Media.CallMedia | undefined;
+  #microphone = true;
+  #camera = true;
+  readonly #devices = new Map<Media.DeviceKind, string>();
+  #left = false;
+
+  constructor(
+    private readonly roomId: number,
+    private video: boolean,
+    private readonly listener: Media.CallMediaListener,
+    private readonly ports: CallRoomPorts,
+  ) {}
+
+  /** Opens the devices, enters the room and publishes. Rejects where the call cannot be. */
+  async enter(): Promise<void> {
+    const { sign, load, devices } = this.ports;
+    const [{ CallMedia, renewalOf }, access] = await Promise.all([load(), sign()]);
+    const pictures = await this.ports.pictures();
+    if (this.#left) return;
+    const { appid, identifier, userSig, roomKey, channelPath } = access;
+    const media = new CallMedia(
+      {
+        sdkAppId: appid,
+        userId: identifier,
+        userSig,
+        serverUrl: socketUrl(channelPath),
+        roomId: this.roomId,
+        roomKey,
+        video: this.video,
+      },
+      pictures,
+      this.listener,
+      async () => {
+        const next = await sign();
+        return renewalOf(next.userSig, next.roomKey);
+      },
+    );
+    this.#media = media;
+    media.setMicrophone(this.#microphone);
+    media.setCamera(this.#camera);
+    for (const [kind, id] of this.#devices) media.switchDevice(kind, id).catch((error) => this.listener.partly(error));
+    await media.enter(devices);
+  }
+
+  setMicrophone(on: boolean): void {
+    this.#microphone = on;
+    this.#media?.setMicrophone(on);
+  }
+
+  setCamera(on: boolean): void {
+    this.#camera = on;
+    this.#media?.setCamera(on);
+  }
+
+  /** Uses another camera, microphone or speaker from now on. */
+  async switchDevice(kind: Media.DeviceKind, id: string): Promise<void> {
+    this.#devices.set(kind, id);
+    await this.#media?.switchDevice(kind, id);
+  }
+
+  /** Id of the device in use, where it is known. */
+  deviceInUse(kind: Media.DeviceKind): string | undefined {
+    return this.#media?.deviceInUse(kind);
+  }
+
+  /** Goes on without pictures; the camera is released at once. */
+  async dropVideo(): Promise<void> {
+    this.video = false;
+    await this.#media?.dropVideo();
+  }
+
+  /** Plays sound after the click that the browser asked for. */
+  async resume(): Promise<void> {
+    await this.#media?.resume();
+  }
+
+  async leave(): Promise<void> {
+    this.#left = true;
+    await this.#media?.leave();
+  }
+}

@@ -1,0 +1,48 @@
+import { type Client, createClient, type Renewal } from '@wardlink/rtc';
+
+/** With what a room is entered. */
+export interface RoomAccess {
+  sdkAppId: number;
+  userId: string;
+  userSig: string;
+  serverUrl: string;
+  roomId: number;
+  /** Null where the room needs none. */
+  roomKey: string | null;
+  /** Whether the camera is opened. */
+  video: boolean;
+}
+
+/** Fetches another signature, and another key of the room, before the present ones expire. */
+export type Sign = () => Promise<Renewal>;
+
+/** The calling SDK's code of media that the browser plays only after a click. */
+export const PLAY_NOT_ALLOWED = 16451;
+
+/** The signature and key as the calling SDK takes them. */
+export const renewalOf = (userSig: string, roomKey: string | null): Renewal => ({
+  userSig,
+  ...(roomKey === null ? {} : { privateMapKey: roomKey }),
+});
+
+/** A client of a room whose signature is renewed for as long as the call runs. */
+export function roomClient(access: RoomAccess, sign: Sign, options: { autoSubscribe?: boolean } = {}): Client {
+  const { sdkAppId, userId, userSig, serverUrl } = access;
+  const client = createClient({ sdkAppId, userId, userSig, mode: 'rtc', serverUrl, renew: sign, ...options });
+  const renew = (): void => {
+    sign().then(
+      (next) => client.updateUserSig(next.userSig, next.privateMapKey),
+      // The session has ended, or nobody answers at the moment. The call continues; only a reconnection would fail, which
+      // reports its own error.
+      () => undefined,
+    );
+  };
+  client.on('signature-expiring', renew);
+  // Where renewing failed before its end, it is tried once more at its end.
+  client.on('signature-expired', renew);
+  return client;
+}
+
+/** Enters the room. */
+export const joinRoom = (client: Client, { roomId, roomKey }: RoomAccess): Promise<void> =>
+  client.join({ roomId, ...(roomKey === null ? {} : { privateMapKey: roomKey }) });
