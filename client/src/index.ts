@@ -1,4 +1,13 @@
 export { CallRoom, type CallRoomPorts } from './calls/call-room.js';
+export { renewalOf, roomAccess, type RoomAccess, type Sign } from './calls/room-access.js';
+export {
+  EMPTY_ROOM,
+  nextRoomState,
+  type OwnState,
+  type RoomEvent,
+  type RoomState,
+  type Sharing,
+} from './calls/room-state.js';
 export type { DeviceChoice, DeviceKind } from './media/devices.js';
 export { type CallPartner, type CallPorts, CallRunner, type CallView, NO_CALL } from './calls/call-runner.js';
 export {

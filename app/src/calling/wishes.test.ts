@@ -106,7 +106,11 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 const ACCESS = { sdkAppId: 1, userId: '7', userSig: 's', serverUrl: 'wss://x', roomId: 5, roomKey: 'k' };
-const listener = { partly: vi.fn(), failed: vi.fn(), sign: () => Promise.resolve(['s', 'key'] as [string, string]) };
+const listener = {
+  partly: vi.fn(),
+  failed: vi.fn(),
+  sign: () => Promise.resolve({ userSig: 's', privateMapKey: 'key' }),
+};
 const sharing = { sharedBy: vi.fn(), notShared: vi.fn(), signScreen: vi.fn() };
 const place = {} as HTMLElement;
 

@@ -1,17 +1,18 @@
 import type { ReplyOf } from '@wardlink/contract';
+import type { DeviceChoice, DeviceKind } from '../media/devices.js';
 import type * as Media from '../media/index.js';
-import { socketUrl } from '../socket-url.js';
+import { renewalOf, roomAccess } from './room-access.js';
 
 /** What a call of two needs to enter its room. */
 export interface CallRoomPorts {
   /** Fetches a signature and a key of the room: the first ones, and others before they expire. */
   sign(): Promise<ReplyOf<'call.userSig'>>;
   /** Loads what needs the calling SDK, which no page loads before it has a call. */
-  load(): Promise<Pick<typeof Media, 'CallMedia' | 'renewalOf'>>;
+  load(): Promise<Pick<typeof Media, 'CallMedia'>>;
   /** Where the pictures are played, as soon as the page shows the call. */
   pictures(): Promise<Media.CallPictures>;
   /** The devices that the user chose; default: the browser's choice. */
-  devices?: () => Promise<Media.DeviceChoice>;
+  devices?: () => Promise<DeviceChoice>;
 }
 
 /**
@@ -22,7 +23,7 @@ export class CallRoom {
   #media: Media.CallMedia | undefined;
   #microphone = true;
   #camera = true;
-  readonly #devices = new Map<Media.DeviceKind, string>();
+  readonly #devices = new Map<DeviceKind, string>();
   #left = false;
 
   constructor(
@@ -35,26 +36,11 @@ export class CallRoom {
   /** Opens the devices, enters the room and publishes. Rejects where the call cannot be. */
   async enter(): Promise<void> {
     const { sign, load, devices } = this.ports;
-    const [{ CallMedia, renewalOf }, access] = await Promise.all([load(), sign()]);
+    const [{ CallMedia }, access] = await Promise.all([load(), sign()]);
     const pictures = await this.ports.pictures();
     if (this.#left) return;
-    const { appid, identifier, userSig, roomKey, channelPath } = access;
-    const media = new CallMedia(
-      {
-        sdkAppId: appid,
-        userId: identifier,
-        userSig,
-        serverUrl: socketUrl(channelPath),
-        roomId: this.roomId,
-        roomKey,
-        video: this.video,
-      },
-      pictures,
-      this.listener,
-      async () => {
-        const next = await sign();
-        return renewalOf(next.userSig, next.roomKey);
-      },
+    const media = new CallMedia(roomAccess(access, this.roomId, this.video), pictures, this.listener, async () =>
+      renewalOf(await sign()),
     );
     this.#media = media;
     media.setMicrophone(this.#microphone);
@@ -74,13 +60,13 @@ export class CallRoom {
   }
 
   /** Uses another camera, microphone or speaker from now on. */
-  async switchDevice(kind: Media.DeviceKind, id: string): Promise<void> {
+  async switchDevice(kind: DeviceKind, id: string): Promise<void> {
     this.#devices.set(kind, id);
     await this.#media?.switchDevice(kind, id);
   }
 
   /** Id of the device in use, where it is known. */
-  deviceInUse(kind: Media.DeviceKind): string | undefined {
+  deviceInUse(kind: DeviceKind): string | undefined {
     return this.#media?.deviceInUse(kind);
   }
 

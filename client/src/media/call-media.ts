@@ -1,7 +1,8 @@
 import { AbsenceWatch } from '@wardlink/contract';
 import { type Client, createOwnMedia, type NetworkQuality, type OwnMedia, type RemoteStream } from '@wardlink/rtc';
+import type { RoomAccess, Sign } from '../calls/room-access.js';
 import { type DeviceChoice, type DeviceKind, deviceOf, openedBy, switchOwn } from './devices.js';
-import { joinRoom, PLAY_NOT_ALLOWED, type RoomAccess, roomClient, type Sign } from './room-client.js';
+import { joinRoom, PLAY_NOT_ALLOWED, roomClient } from './room-client.js';
 
 /** Where the pictures of a call of two are played. */
 export interface CallPictures {

@@ -1,29 +1,8 @@
-import { type Client, createClient, type Renewal } from '@wardlink/rtc';
-
-/** With what a room is entered. */
-export interface RoomAccess {
-  sdkAppId: number;
-  userId: string;
-  userSig: string;
-  serverUrl: string;
-  roomId: number;
-  /** Null where the room needs none. */
-  roomKey: string | null;
-  /** Whether the camera is opened. */
-  video: boolean;
-}
-
-/** Fetches another signature, and another key of the room, before the present ones expire. */
-export type Sign = () => Promise<Renewal>;
+import { type Client, createClient } from '@wardlink/rtc';
+import type { RoomAccess, Sign } from '../calls/room-access.js';
 
 /** The calling SDK's code of media that the browser plays only after a click. */
 export const PLAY_NOT_ALLOWED = 16451;
-
-/** The signature and key as the calling SDK takes them. */
-export const renewalOf = (userSig: string, roomKey: string | null): Renewal => ({
-  userSig,
-  ...(roomKey === null ? {} : { privateMapKey: roomKey }),
-});
 
 /** A client of a room whose signature is renewed for as long as the call runs. */
 export function roomClient(access: RoomAccess, sign: Sign, options: { autoSubscribe?: boolean } = {}): Client {

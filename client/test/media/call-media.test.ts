@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { CallMedia, type Sign } from '../../src/media/index.js';
+import type { Sign } from '../../src/index.js';
+import { CallMedia } from '../../src/media/index.js';
 
 /** Mock of the calling SDK's client. */
 const client = vi.hoisted(() => {

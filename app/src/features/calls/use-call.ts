@@ -65,6 +65,8 @@ export interface CallControl {
   resume: () => void;
 }
 
+const devicesModule = () => import('../../calling/check/call-devices.js');
+
 /** Runs calls for the signed-in user: requests of pages, messages of the socket, media of the room. */
 export function useCall(): CallControl {
   const { userId } = useUser();
@@ -102,10 +104,13 @@ export function useCall(): CallControl {
         },
         {
           sign: () => callAccess(roomId),
-          // The SDK is loaded when the first call begins.
-          load: () => import('@wardlink/client/media'),
+          // What needs the calling SDK is loaded when the first call begins.
+          load: async () => {
+            const [media] = await Promise.all([import('@wardlink/client/media'), devicesModule()]);
+            return media;
+          },
           pictures: () => places.whenThere(),
-          devices: async () => (await import('../../calling/check/call-devices.js')).usableChoice(),
+          devices: async () => (await devicesModule()).usableChoice(),
         },
       );
       room.current = entered;

@@ -1,12 +1,12 @@
+import type { OwnState } from '@wardlink/client';
 import { useTranslation } from 'react-i18next';
 import { DeviceMenu } from '../../calling/check/device-menu.js';
 import { Button } from '../../elements/button.js';
 import type { ConferenceSession } from './conference-session.js';
-import type { OwnMedia } from './room-state.js';
 import './conference.css';
 
 interface Props {
-  own: OwnMedia;
+  own: OwnState;
   small: boolean;
   /** Name of somebody else who shares a screen: one at a time does. */
   sharer: string | undefined;

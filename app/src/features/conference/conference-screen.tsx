@@ -1,3 +1,4 @@
+import type { RoomState } from '@wardlink/client';
 import { useEffect, useMemo, useRef, useState, type CSSProperties, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LINE_LOST } from '@wardlink/contract';
@@ -14,7 +15,6 @@ import { ConferenceActions } from './conference-actions.js';
 import type { ConferenceSession } from './conference-session.js';
 import { CurvePart, type PatientCurve } from './curve-part.js';
 import { MembersPanel } from './members-panel.js';
-import type { RoomState } from './room-state.js';
 import { ScreenTile } from './screen-tile.js';
 import { Tile } from './tile.js';
 import { MODES, type Conference, type Mode } from './types.js';

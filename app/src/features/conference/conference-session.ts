@@ -1,4 +1,12 @@
-import type { DeviceKind } from '@wardlink/client';
+import {
+  type DeviceKind,
+  EMPTY_ROOM,
+  nextRoomState,
+  renewalOf,
+  roomAccess,
+  type RoomEvent,
+  type RoomState,
+} from '@wardlink/client';
 import { CONFERENCE_STAYS } from '@wardlink/contract';
 import { callFailureText, CallFailure } from '../../calling/call-failure.js';
 import { checkCallSupport } from '../../calling/call-support.js';
@@ -11,7 +19,6 @@ import { notify } from '../../notices/notices.js';
 import { createStore, type Store } from '../../store/store.js';
 import type { ConferenceRoom } from './conference-room.js';
 import { conferences, replaceConference, loadConferences } from '../../live/conferences.js';
-import { EMPTY_ROOM, nextRoomState, type RoomEvent, type RoomState } from './room-state.js';
 
 interface SessionState {
   /** The conference that the user is in on this page. */
@@ -49,16 +56,9 @@ export class ConferenceSession {
       ]);
       if (!isCurrent()) return void this.#sendLeave(conferenceId);
       replaceConference(conference);
-      const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
       const room = new Room(
         {
-          sdkAppId: access.appid,
-          userId: access.identifier,
-          userSig: access.userSig,
-          serverUrl: `${scheme}://${location.host}${access.channelPath}`,
-          roomId: conference.roomNumber,
-          roomKey: access.roomKey,
-          video: conference.video,
+          ...roomAccess(access, conference.roomNumber, conference.video),
           mayShare: access.screen !== null,
         },
         {
@@ -79,10 +79,7 @@ export class ConferenceSession {
             if (!screen) throw new Error('no screen can be shared in this call');
             return screen;
           },
-          sign: async () => {
-            const next = await call('call.userSig', { roomNumber: conference.roomNumber });
-            return [next.userSig, next.roomKey ?? ''];
-          },
+          sign: async () => renewalOf(await call('call.userSig', { roomNumber: conference.roomNumber })),
         },
       );
       this.#room = room;

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type * as Rtc from '@wardlink/rtc';
 import { screenIdOf } from '@wardlink/contract';
+import type { RoomEvent, Sharing } from '@wardlink/client';
 import { ConferenceRoom } from './conference-room.js';
-import type { RoomEvent } from './room-state.js';
-import { ScreenShare, type Sharing } from './screen-share.js';
+import { ScreenShare } from './screen-share.js';
 
 /** A step that ends when the test says so. */
 class Gate {
@@ -188,7 +188,13 @@ function pageOf(userId: string) {
   const devices = { partly: vi.fn(), failed: vi.fn(), notShared: vi.fn() };
   const room = new ConferenceRoom(
     { sdkAppId: 1, userId, userSig: 's', serverUrl: 'wss://x', roomId: 5, roomKey: 'k', video: true, mayShare: true },
-    { ...devices, event: (event) => events.push(event), sharedBy, signScreen, sign: () => Promise.resolve(['s', 'k']) },
+    {
+      ...devices,
+      event: (event) => events.push(event),
+      sharedBy,
+      signScreen,
+      sign: () => Promise.resolve({ userSig: 's' }),
+    },
   );
   const client = clients().at(-1);
   const see = (event: 'stream-added' | 'stream-removed', sharer: string): void => {

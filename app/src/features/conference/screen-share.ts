@@ -1,7 +1,5 @@
+import type { Sharing } from '@wardlink/client';
 import { createClient, createStream, type Client, type LocalStream, type Renewal } from '@wardlink/rtc';
-
-/** What the user's own shared screen is doing: `choosing` while the browser asks which window. */
-export type Sharing = 'off' | 'choosing' | 'on';
 
 /** With which a screen is in the room beside its person. */
 export interface ScreenAccess {

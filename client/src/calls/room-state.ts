@@ -1,5 +1,7 @@
 import { sharerOf } from '@wardlink/contract';
-import type { Sharing } from './screen-share.js';
+
+/** What the user's own shared screen is doing: `choosing` while the browser asks which window. */
+export type Sharing = 'off' | 'choosing' | 'on';
 
 /** What is known of the media of another person in the room. */
 interface PersonMedia {
@@ -12,7 +14,7 @@ interface PersonMedia {
 }
 
 /** The user's own media. */
-export interface OwnMedia {
+export interface OwnState {
   hasMicrophone: boolean;
   hasCamera: boolean;
   microphone: boolean;
@@ -30,7 +32,7 @@ export interface RoomState {
   since: number | null;
   /** The others in the room, by user id. */
   people: ReadonlyMap<string, PersonMedia>;
-  own: OwnMedia;
+  own: OwnState;
   /** A member that records is in the room. */
   recording: boolean;
   /** Who shares a screen, the user included, in the order in which the room was told: the same one for everybody. */
@@ -65,7 +67,7 @@ export type RoomEvent =
   | { type: 'speaker'; userId: string | null }
   | { type: 'connected'; connected: boolean }
   | { type: 'blocked'; blocked: boolean }
-  | { type: 'own'; change: Partial<OwnMedia> };
+  | { type: 'own'; change: Partial<OwnState> };
 
 export const EMPTY_ROOM: RoomState = {
   since: null,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { remoteQuality } from './remote-quality.js';
+import { remoteQuality } from '../../src/media/remote-quality.js';
 
 it.each([
   [0, 100, 1],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { screenIdOf } from '@wardlink/contract';
-import { EMPTY_ROOM, nextRoomState, type RoomEvent, type RoomState } from './room-state.js';
+import { EMPTY_ROOM, nextRoomState, type RoomEvent, type RoomState } from '../../src/index.js';
 
 const after = (...events: RoomEvent[]): RoomState => events.reduce(nextRoomState, EMPTY_ROOM);
 const sends = (userId: string, change = {}): RoomEvent => ({
