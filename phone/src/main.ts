@@ -9,7 +9,7 @@ import { language, switchLanguage, text } from './language.js';
 import { beginAccount, lastUser, signOutLater, waitingOfOthers } from './offline/account-change.js';
 import { openDeviceStore, type DeviceStore } from './offline/device-store.js';
 import { signInPage } from './sign-in-page.js';
-import { wardPage } from './ward-page.js';
+import { wardPage } from './ward/ward-page.js';
 import './phone.css';
 import './attachments/attachments.css';
 import './home-page.css';

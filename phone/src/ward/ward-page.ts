@@ -1,0 +1,186 @@
+import type { StoredChatMessage, UserRecord } from '@wardlink/contract';
+import type { ChatLine } from '../chat-line.js';
+import { Conversations } from '../conversations.js';
+import { element } from '../elements.js';
+import type { Partner } from '../face.js';
+import { homePage } from '../home-page.js';
+import { call, hospitalNow, isReportRefused, onSessionEnd } from '../hospital.js';
+import { switchLanguage } from '../language.js';
+import { MessageBanner } from '../message-banner.js';
+import type { DeviceStore } from '../offline/device-store.js';
+import { KeptReplies } from '../offline/kept-replies.js';
+import { peopleList } from '../people-list.js';
+import type { Group } from '../phone-groups.js';
+import { pageCalls } from './page-calls.js';
+import { pageHeader } from './page-header.js';
+import { pageLine } from './page-line.js';
+import { PageNotices } from './page-notices.js';
+import { pageOutbox } from './page-outbox.js';
+import { pageTalks } from './page-talks.js';
+import { sharingNotice } from './sharing-notices.js';
+import { signOut } from './sign-out.js';
+
+interface WardPage {
+  root: HTMLElement;
+  leave(): void;
+  /** Whether something is being typed, or a call goes on. */
+  isBusy(): boolean;
+}
+
+interface Wishes {
+  /** What is kept on this device. */
+  store: DeviceStore;
+  /** Opens the page again, as in another language. */
+  again(): void;
+  signedOut(): void;
+}
+
+/** The page after login: plan, own readings, care team, conversations and calls. */
+export async function wardPage(user: UserRecord, { store, again, signedOut }: Wishes): Promise<WardPage> {
+  const { userId: ownId } = user;
+  const { zone } = user.hospital;
+  const clockOffset = (await hospitalNow()) - Date.now();
+  const now = (): number => Date.now() + clockOffset;
+  const root = element('div', { class: 'ward' });
+  const content = element('main', {});
+  const notices = new PageNotices();
+  const banner = new MessageBanner((person) => talk(person));
+  const kept = new KeptReplies(store, ownId, call);
+  const conversations: Conversations = new Conversations({
+    ownId,
+    report: (userId, upTo) => call('chat.read', { userId, upTo }, { once: true }),
+    isRefused: isReportRefused,
+    changed: () => people.drawTeam(),
+    reload: () => people.refresh(),
+  });
+  const readings = pageOutbox({
+    store,
+    account: ownId,
+    changed: () => pages?.updateOutbox(),
+    load: () => void pages?.load(),
+  });
+  const calls = pageCalls({
+    ownId,
+    now,
+    notices,
+    send: (message) => line.send(message),
+    showGroupCall: () => talks.inGroups.showCall(),
+  });
+  const people = peopleList({
+    kept,
+    conversations,
+    talk: (person) => talk(person),
+    call: (person) => void calls.ofTwo.call(person, true),
+    openGroup: (group) => talkIn(group),
+  });
+  const talks: ReturnType<typeof pageTalks> = pageTalks({
+    ownId,
+    zone,
+    now,
+    conversations,
+    calls,
+    notices,
+    banner,
+    send: (message) => line.send(message),
+    watch: (groupId) => line.watchGroup(groupId),
+    sendAgain: (messageId) => line.sendAgain(messageId),
+    discard: (messageId) => line.discard(messageId),
+    drawGroups: (groups) => people.drawGroups(groups),
+    back: () => home(),
+    talk: (person) => talk(person),
+    talkIn: (group) => talkIn(group),
+  });
+  const pages: ReturnType<typeof homePage> = homePage({
+    zone,
+    account: ownId,
+    activated: user.activated === true,
+    store,
+    outbox: readings.outbox,
+    kept,
+    now,
+    people: people.parts,
+  });
+
+  /** Shows what somebody did about sharing where it came just now, with the pages that it changes. */
+  const noteSharing = (message: StoredChatMessage): void => {
+    void pages.loadCare();
+    const notice = sharingNotice(message, now());
+    if (!notice) return;
+    banner.show(notice.person, notice.words, () => {
+      banner.hide();
+      home();
+      if (notice.asks) pages.showSharing();
+    });
+  };
+  const line: ChatLine = pageLine(user, {
+    now,
+    calls,
+    talks,
+    conversations,
+    people,
+    notices,
+    banner,
+    sharing: noteSharing,
+    connected: (yes) => {
+      readings.setConnected(yes);
+      root.dataset.line = yes ? 'open' : 'lost';
+    },
+    catchUp: readings.catchUp,
+  });
+
+  /** Leaves what is open; what went wrong there is no news anywhere else. */
+  const leaveOpened = (): void => {
+    talks.leave();
+    notices.clear();
+  };
+  const home = (): void => {
+    leaveOpened();
+    calls.conference.show();
+    people.drawGroups(talks.groups.groups);
+    people.load();
+    content.replaceChildren(pages.root);
+  };
+  const talkIn = (group: Group): void => {
+    leaveOpened();
+    banner.hide();
+    content.replaceChildren(talks.inGroups.open(group));
+  };
+  const talk = (person: Partner): void => {
+    leaveOpened();
+    banner.hide();
+    content.replaceChildren(talks.chats.open(person));
+  };
+
+  const leave = (): void => {
+    readings.close();
+    conversations.close();
+    people.leave();
+    pages.leave();
+    kept.close();
+    talks.close();
+    // A call that ends with the page says so over the line.
+    calls.close();
+    line.close();
+  };
+  onSessionEnd(() => {
+    leave();
+    void store.forgetLoaded().finally(signedOut);
+  });
+  const header = pageHeader(user, {
+    otherLanguage: () => {
+      switchLanguage();
+      leave();
+      again();
+    },
+    signOut: () => void signOut(store, readings.outbox.list.length, leave).then((isOut) => isOut && signedOut()),
+  });
+  home();
+  readings.catchUp();
+  root.append(header, readings.root, banner.root, calls.line, ...notices.parts, content, ...calls.screens);
+  const isBusy = (): boolean =>
+    pages.isTyping() ||
+    calls.isBusy() ||
+    talks.isBusy() ||
+    [...root.querySelectorAll<HTMLInputElement>('.compose input')].some(({ value }) => value !== '');
+  return { root, leave, isBusy };
+}
