@@ -7,7 +7,7 @@ import { ListTable, type TableProps } from './list-table.js';
 import type { PagedList } from './use-pages.js';
 import styles from './list.module.css';
 
-interface ListProps<Row> extends Omit<TableProps<Row>, 'rows' | 'idOf'> {
+export interface ListProps<Row> extends Omit<TableProps<Row>, 'rows' | 'idOf'> {
   list: PagedList<Row>;
   /** Text keys for an empty list: a title, and what the user can do. */
   none: readonly [title: string, text?: string];

@@ -4,14 +4,12 @@ import { Link } from 'react-router-dom';
 import { deviceWords, type DeviceRow, type RequestOf } from '@wardlink/contract';
 import { DEVICE_STATES, type DeviceUse } from '@wardlink/domain';
 import { Button } from '../../elements/button.js';
-import { usePageTitle } from '../../elements/use-page-title.js';
+import { ListMain } from '../../frame/list-page.js';
 import { call, callStream } from '../../http/call.js';
 import { useLoad } from '../../http/use-load.js';
 import { useLanguage } from '../../language/names.js';
 import { FilterBar } from '../../lists/filter-bar.js';
 import { choice, choiceOfId, flag, search, sorting } from '../../lists/filters.js';
-import { List } from '../../lists/list.js';
-import { ListActions } from '../../lists/list-actions.js';
 import type { PageSource } from '../../lists/pages.js';
 import { useFilters } from '../../lists/use-filters.js';
 import { usePages } from '../../lists/use-pages.js';
@@ -21,7 +19,6 @@ import { devicesColumns } from './device-columns.js';
 import { DeviceDialog } from './device-dialog.js';
 import { DeviceTabs } from './device-tabs.js';
 import { RegisterDialog } from './register-dialog.js';
-import '../../ward/board/board.css';
 import './devices.css';
 
 const SOURCE: PageSource<Omit<RequestOf<'device.list'>, 'after'>, DeviceRow> = {
@@ -63,22 +60,18 @@ export function DevicesPage({ use }: { use: DeviceUse }) {
   const [registering, setRegistering] = useState(false);
   const columns = useMemo(() => devicesColumns(use, ({ deviceId }) => setOpened(deviceId)), [use]);
   const title = deviceWords[language].title[use];
-  usePageTitle(title);
   return (
     <div className="board devices-page">
-      <div className="board-toolbar">
-        <h1 className="visually-hidden">{title}</h1>
-        <DeviceTabs />
-        <span className="spacer" />
-        <ListActions
-          list={list}
-          noun="device"
-          download={{
-            name: title,
-            fetchPieces: (format) => callStream('device.export', { ...query, format }),
-          }}
-        >
-          {mayManage && (
+      <ListMain
+        title={title}
+        tabs={<DeviceTabs />}
+        noun="device"
+        download={{
+          name: title,
+          fetchPieces: (format) => callStream('device.export', { ...query, format }),
+        }}
+        buttons={
+          mayManage && (
             <>
               <Link className="button" to="/device/import">
                 {t('device.import.open')}
@@ -87,32 +80,27 @@ export function DevicesPage({ use }: { use: DeviceUse }) {
                 {t('device.register')}
               </Button>
             </>
-          )}
-        </ListActions>
-      </div>
-      <FilterBar
-        title={t('device.filters')}
-        filters={filters}
-        look="small"
-        options={{
-          nodeId: nodes.map((node) => ({
-            value: node.nodeId,
-            word: ({ nameOf }) => indented(node.depth, nameOf(node)),
-          })),
-        }}
-      />
-      <div className="board-body">
-        <List
-          list={list}
-          sort={filters.sort}
-          title={title}
-          columns={columns}
-          isFramed
-          rowProps={({ state }) => ({ className: state === 'retired' ? 'device-retired' : '' })}
-          none={[`device.none.${use}`, mayManage ? 'device.noneText' : 'device.noneSeen']}
-          noneIcon="meter"
+          )
+        }
+        list={list}
+        sort={filters.sort}
+        columns={columns}
+        rowProps={({ state }) => ({ className: state === 'retired' ? 'device-retired' : '' })}
+        none={[`device.none.${use}`, mayManage ? 'device.noneText' : 'device.noneSeen']}
+        noneIcon="meter"
+      >
+        <FilterBar
+          title={t('device.filters')}
+          filters={filters}
+          look="small"
+          options={{
+            nodeId: nodes.map((node) => ({
+              value: node.nodeId,
+              word: ({ nameOf }) => indented(node.depth, nameOf(node)),
+            })),
+          }}
         />
-      </div>
+      </ListMain>
       {opened !== undefined && (
         <DeviceDialog
           deviceId={opened}

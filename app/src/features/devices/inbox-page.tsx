@@ -1,12 +1,10 @@
 import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RequestOf, UnmatchedReading } from '@wardlink/contract';
-import { usePageTitle } from '../../elements/use-page-title.js';
+import { ListMain } from '../../frame/list-page.js';
 import { call } from '../../http/call.js';
 import { flag } from '../../lists/filters.js';
 import { FilterBar } from '../../lists/filter-bar.js';
-import { List } from '../../lists/list.js';
-import { ListActions } from '../../lists/list-actions.js';
 import type { PageSource } from '../../lists/pages.js';
 import { useFilters } from '../../lists/use-filters.js';
 import { usePages } from '../../lists/use-pages.js';
@@ -15,7 +13,6 @@ import { notify } from '../../notices/notices.js';
 import { DeviceTabs } from './device-tabs.js';
 import { inboxColumns } from './inbox-columns.js';
 import { AssignDialog } from './assign-dialog.js';
-import '../../ward/board/board.css';
 import './devices.css';
 
 const SOURCE: PageSource<Omit<RequestOf<'unmatched.list'>, 'after'>, UnmatchedReading> = {
@@ -41,28 +38,20 @@ export function InboxPage() {
   const [opened, setOpened] = useState<UnmatchedReading>();
   const isSettled = filters.chosen.settled;
   const columns = useMemo(() => inboxColumns(isSettled, setOpened), [isSettled]);
-  const title = t('device.tab.inbox');
-  usePageTitle(title);
   return (
     <div className="board devices-page">
-      <div className="board-toolbar">
-        <h1 className="visually-hidden">{title}</h1>
-        <DeviceTabs />
-        <span className="spacer" />
-        <ListActions list={list} noun="device.inbox" download={false} />
-      </div>
-      <FilterBar title={t('device.filters')} filters={filters} look="small" />
-      <p className="device-hint">{t('device.inbox.hint')}</p>
-      <div className="board-body">
-        <List
-          list={list}
-          title={title}
-          columns={columns}
-          isFramed
-          none={isSettled ? ['device.inbox.noneSettled'] : ['device.inbox.none', 'device.inbox.noneText']}
-          noneIcon="check"
-        />
-      </div>
+      <ListMain
+        title={t('device.tab.inbox')}
+        tabs={<DeviceTabs />}
+        noun="device.inbox"
+        list={list}
+        columns={columns}
+        none={isSettled ? ['device.inbox.noneSettled'] : ['device.inbox.none', 'device.inbox.noneText']}
+        noneIcon="check"
+      >
+        <FilterBar title={t('device.filters')} filters={filters} look="small" />
+        <p className="device-hint">{t('device.inbox.hint')}</p>
+      </ListMain>
       {opened && (
         <AssignDialog
           key={opened.unmatchedId}

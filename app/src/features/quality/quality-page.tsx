@@ -1,16 +1,14 @@
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RequestOf } from '@wardlink/contract';
 import { CONTROL_LEVELS } from '@wardlink/domain';
 import { Button } from '../../elements/button.js';
 import { Listing } from '../../elements/listing.js';
-import { usePageTitle } from '../../elements/use-page-title.js';
+import { ListWithPanel } from '../../frame/list-page.js';
 import { call } from '../../http/call.js';
 import { useLoad } from '../../http/use-load.js';
 import { FilterBar } from '../../lists/filter-bar.js';
 import { choice, period, search, toggles } from '../../lists/filters.js';
-import { List } from '../../lists/list.js';
-import { ListActions } from '../../lists/list-actions.js';
 import type { PageSource } from '../../lists/pages.js';
 import { useFilters } from '../../lists/use-filters.js';
 import { usePages } from '../../lists/use-pages.js';
@@ -29,7 +27,6 @@ import { runColumns } from './run-columns.js';
 import { RunPanel } from './run-panel.js';
 import type { MeterOfDay } from './standing.js';
 import { WorkList } from './work-list.js';
-import '../../ward/board/board.css';
 import './quality.css';
 
 const SOURCE: PageSource<Omit<RequestOf<'quality.list'>, 'after'>, ControlRun> = {
@@ -66,10 +63,7 @@ export function QualityPage() {
   const { loaded: due, reload: reloadDue } = useLoad(`${departmentId} ${wardId}`, loadDue);
   const [run, setRun] = useState<ControlRun>();
   const [opened, setOpened] = useState<Opened>();
-  const isBeside = run !== undefined;
-  const columns = useMemo(() => runColumns(setRun, isBeside), [isBeside]);
-  const title = t('quality.title');
-  usePageTitle(title);
+  const close = (): void => setOpened(undefined);
   const ready = due.state === 'ready' ? due.value : undefined;
   const rows = list.loaded.state === 'ready' ? list.loaded.value.rows : [];
   const changed = (next: ControlRun): void => {
@@ -82,117 +76,117 @@ export function QualityPage() {
     ready?.meters.find(({ deviceId }) => deviceId === of.meter.deviceId);
   const chosenMeter = ready?.meters.find(({ serial }) => serial === filters.chosen.meter);
   return (
-    <div className={`quality-page ${run ? 'with-run' : ''}`}>
-      <Listing loaded={due} onRetry={() => void reloadDue()} lines={8}>
-        {(value) => (
-          <WorkList
-            due={value}
-            chosen={filters.chosen.meter}
-            onChoose={(meter) => filters.change({ meter })}
-            onEnter={(meter) => {
-              const waiting = [...meter.open, ...meter.today].find(
-                ({ state }) => state === 'mended' || state === 'pending',
-              );
-              const rejected = [...meter.open, ...meter.today].find(({ state }) => state === 'rejected');
-              // Before a failed meter is measured again, somebody says why it failed.
-              if (rejected && !waiting) setRun(rejected);
-              else setOpened({ what: 'entry', meter, ...(waiting ? { of: waiting } : {}) });
+    <ListWithPanel
+      before={
+        <Listing loaded={due} onRetry={() => void reloadDue()} lines={8}>
+          {(value) => (
+            <WorkList
+              due={value}
+              chosen={filters.chosen.meter}
+              onChoose={(meter) => filters.change({ meter })}
+              onEnter={(meter) => {
+                const waiting = [...meter.open, ...meter.today].find(
+                  ({ state }) => state === 'mended' || state === 'pending',
+                );
+                const rejected = [...meter.open, ...meter.today].find(({ state }) => state === 'rejected');
+                // Before a failed meter is measured again, somebody says why it failed.
+                if (rejected && !waiting) setRun(rejected);
+                else setOpened({ what: 'entry', meter, ...(waiting ? { of: waiting } : {}) });
+              }}
+            />
+          )}
+        </Listing>
+      }
+      title={t('quality.title')}
+      tabs={<QualityTabs />}
+      noun="quality"
+      buttons={
+        <>
+          <PrintMenu of={{ ...days, departmentId, wardId, deviceId: chosenMeter?.deviceId }} />
+          {mayPlan && <Button onClick={() => setOpened({ what: 'plan' })}>{t('quality.plan')}</Button>}
+          {mayRecord && chosenMeter && (
+            <Button onClick={() => setOpened({ what: 'request', meter: chosenMeter })}>{t('quality.request')}</Button>
+          )}
+          {mayRecord && ready && (
+            <Button
+              tone="primary"
+              icon="plus"
+              onClick={() => setOpened({ what: 'entry', ...(chosenMeter ? { meter: chosenMeter } : {}) })}
+            >
+              {t('quality.enter')}
+            </Button>
+          )}
+        </>
+      }
+      list={list}
+      columns={runColumns(setRun, run !== undefined)}
+      className="run-table"
+      rowProps={({ voided }) => ({ className: voided ? 'voided' : '' })}
+      none={['quality.none', 'quality.noneText']}
+      noneIcon="meter"
+      chosen={run?.runId}
+      panel={
+        run && (
+          <RunPanel
+            key={run.runId}
+            run={run}
+            repeat={rows.find(({ repeatOf, voided }) => repeatOf === run.runId && voided === null)}
+            onClose={() => setRun(undefined)}
+            onChanged={changed}
+            onRepeat={(of) => {
+              const meter = meterOfRun(of);
+              if (meter) setOpened({ what: 'entry', meter, of });
             }}
           />
-        )}
-      </Listing>
-      <div className="quality-main">
-        <div className="board-toolbar">
-          <h1 className="visually-hidden">{title}</h1>
-          <QualityTabs />
-          <span className="spacer" />
-          <ListActions list={list} noun="quality" download={false}>
-            <PrintMenu of={{ ...days, departmentId, wardId, deviceId: chosenMeter?.deviceId }} />
-            {mayPlan && <Button onClick={() => setOpened({ what: 'plan' })}>{t('quality.plan')}</Button>}
-            {mayRecord && chosenMeter && (
-              <Button onClick={() => setOpened({ what: 'request', meter: chosenMeter })}>{t('quality.request')}</Button>
-            )}
-            {mayRecord && ready && (
-              <Button
-                tone="primary"
-                icon="plus"
-                onClick={() => setOpened({ what: 'entry', ...(chosenMeter ? { meter: chosenMeter } : {}) })}
-              >
-                {t('quality.enter')}
-              </Button>
-            )}
-          </ListActions>
-        </div>
-        <FilterBar title={t('quality.filters')} filters={filters} look="small">
-          <small className="run-hint">{t('quality.unit')}</small>
-        </FilterBar>
-        <div className="board-body">
-          <List
-            list={list}
-            title={title}
-            columns={columns}
-            isFramed
-            className="run-table"
-            rowProps={({ runId, voided }) => ({
-              className: `${voided ? 'voided' : ''} ${runId === run?.runId ? 'chosen' : ''}`,
-            })}
-            none={['quality.none', 'quality.noneText']}
-            noneIcon="meter"
-          />
-        </div>
-      </div>
-      {run && (
-        <RunPanel
-          key={run.runId}
-          run={run}
-          repeat={rows.find(({ repeatOf, voided }) => repeatOf === run.runId && voided === null)}
-          onClose={() => setRun(undefined)}
-          onChanged={changed}
-          onRepeat={(of) => {
-            const meter = meterOfRun(of);
-            if (meter) setOpened({ what: 'entry', meter, of });
-          }}
-        />
-      )}
-      {opened?.what === 'entry' && ready && (
-        <RunDialog
-          due={ready}
-          meter={opened.meter}
-          of={opened.of}
-          onClose={() => setOpened(undefined)}
-          onStored={(stored) => {
-            setOpened(undefined);
-            notify[stored.rejected ? 'error' : 'success'](
-              t(stored.rejected ? 'quality.storedRejected' : 'quality.stored'),
-            );
-            changed(stored);
-          }}
-        />
-      )}
-      {opened?.what === 'request' && (
-        <RequestDialog
-          meter={opened.meter}
-          onClose={() => setOpened(undefined)}
-          onSent={() => {
-            setOpened(undefined);
-            notify.success(t('quality.requested'));
-            void reloadDue();
-            void countDueMeters();
-          }}
-        />
-      )}
-      {opened?.what === 'plan' && (
-        <PlanDialog
-          nodeId={wardId ?? departmentId ?? bizOrgId}
-          onClose={() => setOpened(undefined)}
-          onSaved={() => {
-            setOpened(undefined);
-            notify.success(t('rules.saved'));
-            void reloadDue();
-            void countDueMeters();
-          }}
-        />
-      )}
-    </div>
+        )
+      }
+      dialogs={
+        <>
+          {opened?.what === 'entry' && ready && (
+            <RunDialog
+              due={ready}
+              meter={opened.meter}
+              of={opened.of}
+              onClose={close}
+              onStored={(stored) => {
+                close();
+                notify[stored.rejected ? 'error' : 'success'](
+                  t(stored.rejected ? 'quality.storedRejected' : 'quality.stored'),
+                );
+                changed(stored);
+              }}
+            />
+          )}
+          {opened?.what === 'request' && (
+            <RequestDialog
+              meter={opened.meter}
+              onClose={close}
+              onSent={() => {
+                close();
+                notify.success(t('quality.requested'));
+                void reloadDue();
+                void countDueMeters();
+              }}
+            />
+          )}
+          {opened?.what === 'plan' && (
+            <PlanDialog
+              nodeId={wardId ?? departmentId ?? bizOrgId}
+              onClose={close}
+              onSaved={() => {
+                close();
+                notify.success(t('rules.saved'));
+                void reloadDue();
+                void countDueMeters();
+              }}
+            />
+          )}
+        </>
+      }
+    >
+      <FilterBar title={t('quality.filters')} filters={filters} look="small">
+        <small className="run-hint">{t('quality.unit')}</small>
+      </FilterBar>
+    </ListWithPanel>
   );
 }

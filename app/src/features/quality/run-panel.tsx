@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { formatGlucose, isControlActionAllowed } from '@wardlink/domain';
 import { clock } from '../../clock/hospital-clock.js';
 import { Button } from '../../elements/button.js';
+import { ListPanel } from '../../frame/list-page.js';
 import { useName } from '../../language/names.js';
 import { useWardText } from '../../ward/choice/ward-names.js';
 import { useMay, useUser } from '../../session/session.js';
@@ -37,17 +38,21 @@ export function RunPanel({ run, repeat, onClose, onChanged, onRepeat }: Props) {
   const allowed = (action: Parameters<typeof isControlActionAllowed>[1]): boolean =>
     isControlActionAllowed(run.state, action);
   return (
-    <aside className="run-panel" aria-label={t('quality.chosenRun')} data-run={run.runId}>
-      <header>
-        <h2>{t('quality.chosenRun')}</h2>
-        <span className="num">
-          {clock.day(run.measuredAt).slice(5)} {clock.time(run.measuredAt)}
-        </span>
-        <StateTag state={run.state} rejected={run.rejected} />
-        <Button tone="quiet" icon="close" onClick={onClose}>
-          <span className="visually-hidden">{t('actions.close')}</span>
-        </Button>
-      </header>
+    <ListPanel
+      className="run-panel"
+      aria-label={t('quality.chosenRun')}
+      data-run={run.runId}
+      heading={t('quality.chosenRun')}
+      state={
+        <>
+          <span className="num">
+            {clock.day(run.measuredAt).slice(5)} {clock.time(run.measuredAt)}
+          </span>
+          <StateTag state={run.state} rejected={run.rejected} />
+        </>
+      }
+      onClose={onClose}
+    >
       <p className="run-meter">
         <b className="num">{run.meter.serial}</b> {run.meter.model} · {wardText(run.place)} ·{' '}
         {t(`quality.occasion.${run.occasion}`)}
@@ -162,6 +167,6 @@ export function RunPanel({ run, repeat, onClose, onChanged, onRepeat }: Props) {
             {t('quality.void')}
           </Button>
         ))}
-    </aside>
+    </ListPanel>
   );
 }

@@ -11,13 +11,11 @@ import {
 } from '@wardlink/contract';
 import { figuresWithUnit, INDICATORS, meteredQuantity, READING_SETTINGS, SLOTS, typedText } from '@wardlink/domain';
 import { Button } from '../../elements/button.js';
-import { usePageTitle } from '../../elements/use-page-title.js';
+import { ListMain } from '../../frame/list-page.js';
 import { call, callStream } from '../../http/call.js';
 import { useLanguage, useName } from '../../language/names.js';
 import { FilterBar } from '../../lists/filter-bar.js';
 import { choice, sorting, toggles } from '../../lists/filters.js';
-import { ListActions } from '../../lists/list-actions.js';
-import { List } from '../../lists/list.js';
 import type { PageSource } from '../../lists/pages.js';
 import { useFilters } from '../../lists/use-filters.js';
 import { usePages } from '../../lists/use-pages.js';
@@ -35,7 +33,6 @@ import { columnsOf } from './record-columns.js';
 import { PrintLink } from './print-link.js';
 import { RecordTabs } from './record-tabs.js';
 import { VersionsDialog } from './versions-dialog.js';
-import '../../ward/board/board.css';
 import './records.css';
 
 const SOURCE: PageSource<Omit<RequestOf<'record.list'>, 'after'>, RecordRow> = {
@@ -107,24 +104,20 @@ export function RecordsPage({ indicator, outpatientTabs }: RecordsProps) {
   const { reload } = list;
   const columns = useMemo(() => columnsOf(indicator, (row) => setOpen({ row, doing: 'looking' })), [indicator]);
   const title = t(isOfOutpatients ? `outpatients.title.${indicator}` : `records.title.${indicator}`);
-  usePageTitle(title);
   return (
     <div className="board records-page">
-      <div className="board-toolbar">
-        <h1 className="visually-hidden">{title}</h1>
-        {outpatientTabs ?? <RecordTabs />}
-        <span className="spacer" />
-        {!importing && (
-          <ListActions
-            list={list}
-            noun="records"
-            download={
-              mayExport && {
-                name: `${recordTitle(indicator, language)} ${period.from} ${period.to}`,
-                fetchPieces: (format) => callStream('record.export', { ...query, format }),
-              }
-            }
-          >
+      <ListMain
+        title={title}
+        tabs={outpatientTabs ?? <RecordTabs />}
+        noun="records"
+        download={
+          mayExport && {
+            name: `${recordTitle(indicator, language)} ${period.from} ${period.to}`,
+            fetchPieces: (format) => callStream('record.export', { ...query, format }),
+          }
+        }
+        buttons={
+          <>
             {mayPrint && (
               <PrintLink
                 indicator={indicator}
@@ -135,48 +128,42 @@ export function RecordsPage({ indicator, outpatientTabs }: RecordsProps) {
             {mayImport && !isOfOutpatients && (
               <Button onClick={() => setImporting(true)}>{t('records.import.open')}</Button>
             )}
-          </ListActions>
-        )}
-      </div>
-      {importing ? (
-        <ImportPanel
-          indicator={indicator}
-          onClose={() => setImporting(false)}
-          onImported={(count) => {
-            setImporting(false);
-            notify.success(t('records.import.done', { count }));
-            reload();
-          }}
-        />
-      ) : (
-        <>
-          <FilterBar
-            title={t('records.filters')}
-            filters={filters}
-            look="small"
-            hidden={[
-              ...(indicator === 'glucose' ? [] : (['slot'] as const)),
-              ...(isOfOutpatients ? [] : (['setting'] as const)),
-            ]}
-          />
-          <div className="board-body">
-            <List
-              list={list}
-              title={title}
-              columns={columns}
-              sort={filters.sort}
-              isFramed
-              className="record-table"
-              rowProps={({ reading, voided }, view) => ({
-                'data-reading': reading.readingId,
-                className: voided ? 'voided' : '',
-                title: voided ? voidedText(voided, view) : undefined,
-              })}
-              none={['records.none', 'records.noneText']}
+          </>
+        }
+        instead={
+          importing && (
+            <ImportPanel
+              indicator={indicator}
+              onClose={() => setImporting(false)}
+              onImported={(count) => {
+                setImporting(false);
+                notify.success(t('records.import.done', { count }));
+                reload();
+              }}
             />
-          </div>
-        </>
-      )}
+          )
+        }
+        list={list}
+        columns={columns}
+        sort={filters.sort}
+        className="record-table"
+        rowProps={({ reading, voided }, view) => ({
+          'data-reading': reading.readingId,
+          className: voided ? 'voided' : '',
+          title: voided ? voidedText(voided, view) : undefined,
+        })}
+        none={['records.none', 'records.noneText']}
+      >
+        <FilterBar
+          title={t('records.filters')}
+          filters={filters}
+          look="small"
+          hidden={[
+            ...(indicator === 'glucose' ? [] : (['slot'] as const)),
+            ...(isOfOutpatients ? [] : (['setting'] as const)),
+          ]}
+        />
+      </ListMain>
       {open?.doing === 'looking' && (
         <VersionsDialog
           indicator={indicator}

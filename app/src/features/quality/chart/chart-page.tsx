@@ -39,8 +39,8 @@ export function ChartPage() {
   const title = t('quality.tab.chart');
   usePageTitle(title);
   return (
-    <div className="quality-page chart-page">
-      <div className="quality-main">
+    <div className="list-page chart-page">
+      <div className="list-main">
         <div className="board-toolbar">
           <h1 className="visually-hidden">{title}</h1>
           <QualityTabs />
@@ -143,7 +143,7 @@ function Charts({ runs, onChanged }: { runs: readonly ControlRun[]; onChanged: (
   const run = runs.find((one) => one.runId === runId);
   const title = t('quality.chartOf', { meter: runs[0]?.meter.serial, level: t(`quality.axis.${axis}`) });
   return (
-    <div className={`chart-layout ${run && isOpen ? 'with-run' : ''}`}>
+    <div className={`chart-layout ${run && isOpen ? 'with-chosen' : ''}`}>
       <div className="chart-column">
         <div className="chart-tools">
           <Segmented<Axis>

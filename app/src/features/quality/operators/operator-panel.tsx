@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { clock } from '../../../clock/hospital-clock.js';
 import { Button } from '../../../elements/button.js';
+import { ListPanel } from '../../../frame/list-page.js';
 import { useName } from '../../../language/names.js';
 import { notify } from '../../../notices/notices.js';
 import { useMay } from '../../../session/session.js';
@@ -34,14 +35,14 @@ export function OperatorPanel({ operator, onClose, onChanged }: Props) {
   };
   const isValid = operator.state === 'authorised' || operator.state === 'expiring';
   return (
-    <aside className="run-panel operator-panel" aria-label={t('operators.chosen')} data-operator={operator.username}>
-      <header>
-        <h2>{nameOf(operator)}</h2>
-        <OperatorStateTag state={operator.state} />
-        <Button tone="quiet" icon="close" onClick={onClose}>
-          <span className="visually-hidden">{t('actions.close')}</span>
-        </Button>
-      </header>
+    <ListPanel
+      className="operator-panel"
+      aria-label={t('operators.chosen')}
+      data-operator={operator.username}
+      heading={nameOf(operator)}
+      state={<OperatorStateTag state={operator.state} />}
+      onClose={onClose}
+    >
       <p className="run-hint">
         {nameOf(operator.role)} · {wardText(operator.place)} · {operator.username}
       </p>
@@ -82,7 +83,7 @@ export function OperatorPanel({ operator, onClose, onChanged }: Props) {
           onStored={(next) => stored(next, 'operators.withdrawDone')}
         />
       )}
-    </aside>
+    </ListPanel>
   );
 }
 

@@ -5,7 +5,7 @@ import { Button } from '../../../elements/button.js';
 import { call } from '../../../http/call.js';
 import { notify } from '../../../notices/notices.js';
 import { useMay } from '../../../session/session.js';
-import { LotPeople, LotState } from '../lots/lot-state.js';
+import { LotPanel } from '../lots/lot-panel.js';
 import { OpenDialog, WithdrawDialog } from '../lots/short-dialogs.js';
 import { SolutionDialog } from './solution-dialog.js';
 import '../lots/lots.css';
@@ -32,16 +32,7 @@ export function SolutionPanel({ lot, onClose, onChanged, onAgain }: Props) {
     onChanged(next);
   };
   return (
-    <aside className="run-panel lot-panel" aria-label={t('lots.chosen')} data-lot={lot.lot}>
-      <header>
-        <h2>{lot.brand}</h2>
-        <b className="num">{lot.lot}</b>
-        <LotState lot={lot} />
-        <Button tone="quiet" icon="close" onClick={onClose}>
-          <span className="visually-hidden">{t('actions.close')}</span>
-        </Button>
-      </header>
-      <LotPeople lot={lot} />
+    <LotPanel lot={lot} onClose={onClose}>
       <dl className="lot-facts">
         <dt>{t('quality.level.title')}</dt>
         <dd>{t(`quality.level.${lot.level}`)}</dd>
@@ -109,6 +100,6 @@ export function SolutionPanel({ lot, onClose, onChanged, onAgain }: Props) {
           onStored={(next) => stored(next, 'lots.withdrawDone')}
         />
       )}
-    </aside>
+    </LotPanel>
   );
 }

@@ -9,7 +9,7 @@ import { useLoad } from '../../../http/use-load.js';
 import { notify } from '../../../notices/notices.js';
 import { useMay } from '../../../session/session.js';
 import { OpenDialog, WithdrawDialog } from '../lots/short-dialogs.js';
-import { LotPeople, LotState } from '../lots/lot-state.js';
+import { LotPanel } from '../lots/lot-panel.js';
 import { LedgerLines, StockTable } from './ledger-tables.js';
 import { MoveForm } from './move-form.js';
 import { RecallDialog } from './recall-dialog.js';
@@ -39,16 +39,7 @@ export function StripPanel({ lot, onClose, onChanged }: Props) {
   };
   const isWithdrawn = lot.withdrawn !== null;
   return (
-    <aside className="run-panel lot-panel" aria-label={t('lots.chosen')} data-lot={lot.lot}>
-      <header>
-        <h2>{lot.brand}</h2>
-        <b className="num">{lot.lot}</b>
-        <LotState lot={lot} />
-        <Button tone="quiet" icon="close" onClick={onClose}>
-          <span className="visually-hidden">{t('actions.close')}</span>
-        </Button>
-      </header>
-      <LotPeople lot={lot} />
+    <LotPanel lot={lot} onClose={onClose}>
       <dl className="lot-facts">
         <dt>{t('lots.field.models')}</dt>
         <dd>{lot.models.join(', ')}</dd>
@@ -130,6 +121,6 @@ export function StripPanel({ lot, onClose, onChanged }: Props) {
         />
       )}
       {opened === 'recall' && <RecallDialog lot={lot} onClose={close} />}
-    </aside>
+    </LotPanel>
   );
 }

@@ -1,17 +1,15 @@
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lotWords, stripColumns, targetsText, type RequestOf, type StripLot } from '@wardlink/contract';
 import { CONTROL_LEVELS } from '@wardlink/domain';
 import { Button } from '../../../elements/button.js';
 import { Tag } from '../../../elements/tag.js';
-import { usePageTitle } from '../../../elements/use-page-title.js';
+import { ListWithPanel } from '../../../frame/list-page.js';
 import { call, callStream } from '../../../http/call.js';
 import { nameIn, useLanguage } from '../../../language/names.js';
 import { exportedColumns, stackedColumns } from '../../../lists/columns.js';
 import { FilterBar } from '../../../lists/filter-bar.js';
 import { choice, choiceOfId, search } from '../../../lists/filters.js';
-import { ListActions } from '../../../lists/list-actions.js';
-import { List } from '../../../lists/list.js';
 import type { PageSource } from '../../../lists/pages.js';
 import { useFilters } from '../../../lists/use-filters.js';
 import { usePages } from '../../../lists/use-pages.js';
@@ -23,7 +21,6 @@ import { useDepartments } from './departments.js';
 import { reloadLowLots, useLowLots } from './low-lots.js';
 import { StripDialog } from './strip-dialog.js';
 import { StripPanel } from './strip-panel.js';
-import '../../../ward/board/board.css';
 import '../quality.css';
 import '../lots/lots.css';
 
@@ -100,90 +97,74 @@ export function StripsPage() {
   const low = useLowLots();
   const [lot, setLot] = useState<StripLot>();
   const [isFiling, setFiling] = useState(false);
-  const isBeside = lot !== undefined;
-  const columns = useMemo(() => columnsOf(setLot, isBeside), [isBeside]);
-  const title = t('quality.tab.strips');
-  usePageTitle(title);
   const changed = (next: StripLot): void => {
     setLot(next);
     list.reload();
     void reloadLowLots();
   };
   return (
-    <div className={`quality-page lots-page ${lot ? 'with-run' : ''}`}>
-      <div className="quality-main">
-        <div className="board-toolbar">
-          <h1 className="visually-hidden">{title}</h1>
-          <QualityTabs />
-          <span className="spacer" />
-          <ListActions
-            list={list}
-            noun="lots"
-            download={{
-              name: lotWords[language].title.strips,
-              fetchPieces: (format) => callStream('strip.export', { ...filters.chosen, format }),
+    <ListWithPanel
+      title={t('quality.tab.strips')}
+      tabs={<QualityTabs />}
+      noun="lots"
+      download={{
+        name: lotWords[language].title.strips,
+        fetchPieces: (format) => callStream('strip.export', { ...filters.chosen, format }),
+      }}
+      buttons={
+        mayManage && (
+          <Button tone="primary" icon="plus" onClick={() => setFiling(true)}>
+            {t('lots.strips.file')}
+          </Button>
+        )
+      }
+      list={list}
+      columns={columnsOf(setLot, lot !== undefined)}
+      className="run-table lot-table"
+      rowProps={(row) => ({ 'data-lot': row.lot })}
+      none={['lots.none', 'lots.noneText']}
+      noneIcon="quality"
+      chosen={lot?.stripLotId}
+      panel={lot && <StripPanel key={lot.stripLotId} lot={lot} onClose={() => setLot(undefined)} onChanged={changed} />}
+      dialogs={
+        isFiling && (
+          <StripDialog
+            lot={undefined}
+            onClose={() => setFiling(false)}
+            onAgain={() => setFiling(false)}
+            onStored={(next) => {
+              setFiling(false);
+              notify.success(t('lots.filed'));
+              changed(next);
             }}
-          >
-            {mayManage && (
-              <Button tone="primary" icon="plus" onClick={() => setFiling(true)}>
-                {t('lots.strips.file')}
-              </Button>
-            )}
-          </ListActions>
-        </div>
-        {low.length > 0 && (
-          <p className="lot-banner" role="status">
-            {t('lots.lowBanner', {
-              count: low.length,
-              lots: low.map((one) => `${one.brand} ${one.lot}`).join(t('patient.listSeparator')),
-            })}{' '}
-            {filters.chosen.state !== 'low' && (
-              <Button size="small" onClick={() => filters.change({ state: 'low' })}>
-                {t('lots.showLow')}
-              </Button>
-            )}
-          </p>
-        )}
-        <FilterBar
-          title={t('lots.filters')}
-          filters={filters}
-          look="small"
-          options={{
-            departmentId: departments.map((one) => ({
-              value: one.nodeId,
-              word: (view) => nameIn(view.language, one),
-            })),
-          }}
-        />
-        <div className="board-body">
-          <List
-            list={list}
-            title={title}
-            columns={columns}
-            isFramed
-            className="run-table lot-table"
-            rowProps={(row) => ({
-              className: row.stripLotId === lot?.stripLotId ? 'chosen' : '',
-              'data-lot': row.lot,
-            })}
-            none={['lots.none', 'lots.noneText']}
-            noneIcon="quality"
           />
-        </div>
-      </div>
-      {lot && <StripPanel key={lot.stripLotId} lot={lot} onClose={() => setLot(undefined)} onChanged={changed} />}
-      {isFiling && (
-        <StripDialog
-          lot={undefined}
-          onClose={() => setFiling(false)}
-          onAgain={() => setFiling(false)}
-          onStored={(next) => {
-            setFiling(false);
-            notify.success(t('lots.filed'));
-            changed(next);
-          }}
-        />
+        )
+      }
+    >
+      {low.length > 0 && (
+        <p className="lot-banner" role="status">
+          {t('lots.lowBanner', {
+            count: low.length,
+            lots: low.map((one) => `${one.brand} ${one.lot}`).join(t('patient.listSeparator')),
+          })}{' '}
+          {filters.chosen.state !== 'low' && (
+            <Button size="small" onClick={() => filters.change({ state: 'low' })}>
+              {t('lots.showLow')}
+            </Button>
+          )}
+        </p>
       )}
-    </div>
+      <FilterBar
+        title={t('lots.filters')}
+        filters={filters}
+        look="small"
+        options={{
+          departmentId: departments.map((one) => ({
+            value: one.nodeId,
+            word: (view) => nameIn(view.language, one),
+          })),
+        }}
+      />
+    </ListWithPanel>
   );
 }

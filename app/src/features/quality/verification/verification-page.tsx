@@ -1,17 +1,15 @@
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { verificationWords, type RequestOf, type Verification } from '@wardlink/contract';
 import { VERIFICATION_KINDS, type VerificationKind } from '@wardlink/domain';
 import { Button } from '../../../elements/button.js';
 import { Listing } from '../../../elements/listing.js';
-import { usePageTitle } from '../../../elements/use-page-title.js';
+import { ListWithPanel } from '../../../frame/list-page.js';
 import { call } from '../../../http/call.js';
 import { useLoad } from '../../../http/use-load.js';
 import { FilterBar } from '../../../lists/filter-bar.js';
 import { choice, search, toggles } from '../../../lists/filters.js';
-import { List } from '../../../lists/list.js';
-import { ListActions } from '../../../lists/list-actions.js';
 import type { PageSource } from '../../../lists/pages.js';
 import { useFilters } from '../../../lists/use-filters.js';
 import { usePages } from '../../../lists/use-pages.js';
@@ -25,7 +23,6 @@ import { verificationColumns } from './verification-columns.js';
 import { reloadVerificationCount } from './verification-count.js';
 import type { VerificationLine, VerifiedMeter } from './verification-parts.js';
 import { VerificationWork } from './verification-work.js';
-import '../../../ward/board/board.css';
 import '../quality.css';
 import './verification.css';
 
@@ -57,9 +54,6 @@ export function VerificationPage() {
   const [begun, setBegun] = useState<{ meter?: VerifiedMeter; kind?: VerificationKind }>();
   const recordId = address.get('record');
   const open = useCallback((record: string) => setAddress({ record }), [setAddress]);
-  const columns = useMemo(() => verificationColumns(open), [open]);
-  const title = t('quality.tab.verification');
-  usePageTitle(title);
   const changed = (): void => {
     list.reload();
     void reloadDue();
@@ -67,42 +61,27 @@ export function VerificationPage() {
   };
   const ready = due.state === 'ready' ? due.value : undefined;
   return (
-    <div className="quality-page verification-page">
-      <Listing loaded={due} onRetry={() => void reloadDue()} lines={8}>
-        {(value) => <VerificationWork due={value} onOpen={open} onBegin={(meter, kind) => setBegun({ meter, kind })} />}
-      </Listing>
-      <div className="quality-main">
-        <div className="board-toolbar">
-          <h1 className="visually-hidden">{title}</h1>
-          <QualityTabs />
-          <span className="spacer" />
-          {recordId === null && (
-            <ListActions list={list} noun="verification" download={false}>
-              {mayRecord && ready && (
-                <Button tone="primary" icon="plus" onClick={() => setBegun({})}>
-                  {t('verification.begin')}
-                </Button>
-              )}
-            </ListActions>
+    <ListWithPanel
+      before={
+        <Listing loaded={due} onRetry={() => void reloadDue()} lines={8}>
+          {(value) => (
+            <VerificationWork due={value} onOpen={open} onBegin={(meter, kind) => setBegun({ meter, kind })} />
           )}
-        </div>
-        {recordId === null ? (
-          <>
-            <FilterBar title={t('verification.filters')} filters={filters} look="small" />
-            <div className="board-body">
-              <List
-                list={list}
-                title={title}
-                columns={columns}
-                isFramed
-                className="run-table"
-                rowProps={({ voided }) => ({ className: voided ? 'voided' : '' })}
-                none={['verification.none', 'verification.noneText']}
-                noneIcon="meter"
-              />
-            </div>
-          </>
-        ) : (
+        </Listing>
+      }
+      title={t('quality.tab.verification')}
+      tabs={<QualityTabs />}
+      noun="verification"
+      buttons={
+        mayRecord &&
+        ready && (
+          <Button tone="primary" icon="plus" onClick={() => setBegun({})}>
+            {t('verification.begin')}
+          </Button>
+        )
+      }
+      instead={
+        recordId !== null && (
           <RecordView
             key={recordId}
             verificationId={recordId}
@@ -110,21 +89,32 @@ export function VerificationPage() {
             onClose={() => setAddress({})}
             onChanged={changed}
           />
-        )}
-      </div>
-      {begun && ready && (
-        <BeginDialog
-          meters={ready.meters}
-          meter={begun.meter}
-          kind={begun.kind}
-          onClose={() => setBegun(undefined)}
-          onBegun={({ verificationId }: Verification) => {
-            setBegun(undefined);
-            changed();
-            open(verificationId);
-          }}
-        />
-      )}
-    </div>
+        )
+      }
+      list={list}
+      columns={verificationColumns(open)}
+      className="run-table"
+      rowProps={({ voided }) => ({ className: voided ? 'voided' : '' })}
+      none={['verification.none', 'verification.noneText']}
+      noneIcon="meter"
+      dialogs={
+        begun &&
+        ready && (
+          <BeginDialog
+            meters={ready.meters}
+            meter={begun.meter}
+            kind={begun.kind}
+            onClose={() => setBegun(undefined)}
+            onBegun={({ verificationId }: Verification) => {
+              setBegun(undefined);
+              changed();
+              open(verificationId);
+            }}
+          />
+        )
+      }
+    >
+      <FilterBar title={t('verification.filters')} filters={filters} look="small" />
+    </ListWithPanel>
   );
 }

@@ -1,19 +1,16 @@
 import { useTranslation } from 'react-i18next';
 import { orderWords, type TableColumn } from '@wardlink/contract';
-import { usePageTitle } from '../../../elements/use-page-title.js';
+import { ListMain } from '../../../frame/list-page.js';
 import { useLanguage } from '../../../language/names.js';
 import { exportedColumns, stackedColumns, type Column, type ListView } from '../../../lists/columns.js';
 import type { Download } from '../../../lists/export-buttons.js';
 import { FilterBar } from '../../../lists/filter-bar.js';
-import { ListActions } from '../../../lists/list-actions.js';
 import type { RowProps } from '../../../lists/list-table.js';
-import { List } from '../../../lists/list.js';
 import type { ChosenFilters, Filters } from '../../../lists/use-filters.js';
 import type { PagedList } from '../../../lists/use-pages.js';
 import { LIST_MS, useReloadOnChange } from '../../../lists/use-reload-on-change.js';
 import { useMay } from '../../../session/session.js';
 import { RecordTabs } from '../record-tabs.js';
-import '../../../ward/board/board.css';
 import '../records.css';
 import './order-list.css';
 
@@ -33,33 +30,23 @@ export function OrderList<Row, F extends Filters>(props: Props<Row, F>) {
   const { t } = useTranslation();
   const title = orderWords[useLanguage()].title[name];
   const mayExport = useMay('record.export');
-  usePageTitle(title);
   useReloadOnChange('orders', list.reload, { everyMs: LIST_MS });
   return (
     <div className="board records-page order-list">
-      <div className="board-toolbar">
-        <h1 className="visually-hidden">{title}</h1>
-        <RecordTabs />
-        <span className="spacer" />
-        <ListActions
-          list={list}
-          noun={`records.of.${name}`}
-          download={mayExport && { name: `${title} ${days.from} ${days.to}`, fetchPieces }}
-        />
-      </div>
-      <FilterBar title={t('records.filters')} filters={filters} look="small" />
-      <div className="board-body">
-        <List
-          list={list}
-          title={title}
-          columns={columns}
-          isFramed
-          isWrapped
-          className="record-table"
-          rowProps={rowProps}
-          none={['records.of.none', 'records.noneText']}
-        />
-      </div>
+      <ListMain
+        title={title}
+        tabs={<RecordTabs />}
+        noun={`records.of.${name}`}
+        download={mayExport && { name: `${title} ${days.from} ${days.to}`, fetchPieces }}
+        list={list}
+        columns={columns}
+        isWrapped
+        className="record-table"
+        rowProps={rowProps}
+        none={['records.of.none', 'records.noneText']}
+      >
+        <FilterBar title={t('records.filters')} filters={filters} look="small" />
+      </ListMain>
     </div>
   );
 }
