@@ -1,6 +1,8 @@
 /** How the column of a field is recognised by its heading. */
 export interface FieldHeadings<Field extends string> {
   field: Field;
+  /** A file without it cannot be imported. */
+  needed?: boolean;
   /** Headings that say just that, in any language; case, spaces, punctuation, and a unit or remark behind it do not count. */
   names: readonly string[];
   /** Headings that may mean it: a person is asked. */
@@ -9,11 +11,14 @@ export interface FieldHeadings<Field extends string> {
   last?: RegExp | undefined;
 }
 
+/** Column of each field; -1 for none. */
+export type Mapping<Field extends string> = Partial<Record<Field, number>>;
+
 export interface Guess<Field extends string> {
   /** Column of each field whose heading says just that. */
-  mapping: Partial<Record<Field, number>>;
+  mapping: Mapping<Field>;
   /** Column that may hold a field; a person decides. */
-  near: Partial<Record<Field, number>>;
+  near: Mapping<Field>;
 }
 
 /** A heading without what does not matter: `血糖 (mmol/L)`, `Value, mmol/L` and `blood_glucose` are `血糖`, `value`, `bloodglucose`. */
@@ -58,3 +63,16 @@ export function guessColumns<Field extends string>(
 /** Fields whose near column nobody has taken or refused yet. */
 export const unanswered = <Field extends string>({ mapping, near }: Guess<Field>): Field[] =>
   (Object.keys(near) as Field[]).filter((field) => mapping[field] === undefined);
+
+/** Fields that are needed and have no column. */
+export const missingFields = <Field extends string>(
+  fields: readonly Pick<FieldHeadings<Field>, 'field' | 'needed'>[],
+  mapping: Mapping<Field>,
+): Field[] => fields.filter(({ field, needed }) => needed && (mapping[field] ?? -1) < 0).map(({ field }) => field);
+
+/** Headings of the hospital's places, in every file that names one. */
+export const PLACE_HEADINGS = {
+  field: 'nodeId',
+  names: ['机构', '科室', '病区', '部门', '所属科室', 'place', 'department', 'ward', 'unit'],
+  near: /机构|科室|病区|部门|place|department|ward|unit/i,
+} as const;

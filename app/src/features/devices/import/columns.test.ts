@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readCsv } from '../../../files/csv-table.js';
-import { guessMapping, readDevices } from './columns.js';
+import { guessColumns } from '../../../files/guess-columns.js';
+import { FIELDS, readDevices } from './columns.js';
 
 const places = [
   { nodeId: '1', name: '内分泌科', latinName: 'Endocrinology', kind: 'department', depth: 0 },
@@ -9,7 +10,10 @@ const places = [
 ];
 const read = (text: string, nodeId = '') => {
   const table = readCsv(text);
-  return readDevices(table, guessMapping(table.headings).mapping, { places, everyone: { use: 'hospital', nodeId } });
+  return readDevices(table, guessColumns(FIELDS, table.headings).mapping, {
+    places,
+    everyone: { use: 'hospital', nodeId },
+  });
 };
 
 describe('a file of devices', () => {
@@ -40,11 +44,11 @@ describe('a file of devices', () => {
   });
 
   it('takes the heading that says just that, and asks about one that comes near', () => {
-    expect(guessMapping(['科室编号', '科室', '序列号', '型号'])).toEqual({
+    expect(guessColumns(FIELDS, ['科室编号', '科室', '序列号', '型号'])).toEqual({
       mapping: { nodeId: 1, serial: 2, model: 3 },
       near: {},
     });
-    expect(guessMapping(['科室编号', '型号', '仪器编号'])).toEqual({
+    expect(guessColumns(FIELDS, ['科室编号', '型号', '仪器编号'])).toEqual({
       mapping: { model: 1 },
       near: { nodeId: 0, serial: 2 },
     });

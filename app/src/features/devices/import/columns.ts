@@ -3,13 +3,13 @@ import { DEVICE_KINDS, DEVICE_USES, type DeviceKind, type DeviceUse } from '@war
 import type { CsvTable } from '../../../files/csv-table.js';
 import { dayOfText } from '../../../files/wall-clock.js';
 import type { Place } from '../device-form.js';
-import { guessColumns, type FieldHeadings, type Guess } from '../../../files/guess-columns.js';
+import { PLACE_HEADINGS, type FieldHeadings, type Mapping } from '../../../files/guess-columns.js';
 
-type ImportField = 'serial' | 'model' | 'kind' | 'brand' | 'use' | 'nodeId' | 'producedOn' | 'storedOn';
+export type ImportField = 'serial' | 'model' | 'kind' | 'brand' | 'use' | 'nodeId' | 'producedOn' | 'storedOn';
 type DeviceLine = RequestOf<'device.import'>['rows'][number];
 
 /** What a line may say of a device. */
-export const COLUMNS: readonly (FieldHeadings<ImportField> & { needed: boolean })[] = [
+export const FIELDS: readonly FieldHeadings<ImportField>[] = [
   {
     field: 'serial',
     needed: true,
@@ -24,42 +24,27 @@ export const COLUMNS: readonly (FieldHeadings<ImportField> & { needed: boolean }
   },
   {
     field: 'kind',
-    needed: false,
     names: ['类型', '设备类型', 'type', 'device type', 'kind'],
     near: /类型|^type$|kind/i,
   },
   {
     field: 'brand',
-    needed: false,
     names: ['品牌', '厂家', '生产厂家', '厂商', 'brand', 'maker', 'manufacturer'],
     near: /品牌|厂家|brand|maker|manufacturer/i,
   },
-  { field: 'use', needed: false, names: ['用途', '院内外', '使用场所', 'use'], near: /用途|院内外|^use$/i },
-  {
-    field: 'nodeId',
-    needed: false,
-    names: ['机构', '科室', '病区', '部门', '所属科室', 'place', 'department', 'ward', 'unit'],
-    near: /机构|科室|病区|部门|place|department|ward|unit/i,
-  },
+  { field: 'use', names: ['用途', '院内外', '使用场所', 'use'], near: /用途|院内外|^use$/i },
+  PLACE_HEADINGS,
   {
     field: 'producedOn',
-    needed: false,
     names: ['生产日期', '出厂日期', 'produced', 'produced on', 'production date', 'made', 'made on'],
     near: /生产|produced|made/i,
   },
   {
     field: 'storedOn',
-    needed: false,
     names: ['入库日期', '入库时间', 'stored', 'stored on', 'storage date', 'received', 'received on'],
     near: /入库|stored|received/i,
   },
 ];
-
-/** Which column says what; none where a field is not there. */
-export type Mapping = Partial<Record<ImportField, number>>;
-
-/** Guesses which column says what from the headings. */
-export const guessMapping = (headings: readonly string[]): Guess<ImportField> => guessColumns(COLUMNS, headings);
 
 /** Why a line is no device yet. */
 interface LineProblem {
@@ -100,7 +85,7 @@ export interface ReadDevices {
 }
 
 /** Reads the devices of a file by a mapping; what cannot be read is listed with its line and what stood there. */
-export function readDevices(table: CsvTable, mapping: Mapping, wishes: Wishes): ReadDevices {
+export function readDevices(table: CsvTable, mapping: Mapping<ImportField>, wishes: Wishes): ReadDevices {
   const read: ReadDevices = { rows: [], problems: [] };
   for (const { line, cells } of table.rows) {
     const result = readLine((field) => (cells[mapping[field] ?? -1] ?? '').trim(), wishes);

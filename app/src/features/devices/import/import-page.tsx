@@ -3,30 +3,26 @@ import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
 import { deviceWords } from '@wardlink/contract';
 import { DEVICE_USES, type DeviceUse } from '@wardlink/domain';
-import { FileField, TABLE_FILES } from '../../../elements/file-field.js';
-import { Listing, ListingState } from '../../../elements/listing.js';
+import { Listing } from '../../../elements/listing.js';
 import { usePageTitle } from '../../../elements/use-page-title.js';
-import { ColumnSelect } from '../../../files/column-select.js';
-import { unanswered } from '../../../files/guess-columns.js';
-import { NearColumn } from '../../../files/near-column.js';
-import { readTableFile, type CsvTable } from '../../../files/csv-table.js';
+import { ColumnFields } from '../../../files/column-fields.js';
+import type { CsvTable } from '../../../files/csv-table.js';
+import { guessColumns, missingFields, unanswered, type Guess } from '../../../files/guess-columns.js';
+import { TableFileField } from '../../../files/table-file-field.js';
 import { call } from '../../../http/call.js';
 import { useLoad } from '../../../http/use-load.js';
 import { useLanguage, useName } from '../../../language/names.js';
 import { notify } from '../../../notices/notices.js';
 import { indented, type Place } from '../device-form.js';
 import { DeviceTabs } from '../device-tabs.js';
-import { COLUMNS, guessMapping, readDevices, type Mapping } from './columns.js';
+import { FIELDS, readDevices, type ImportField } from './columns.js';
 import { ImportCheck } from './import-check.js';
 import '../../../ward/board/board.css';
 import '../devices.css';
 
 /** What was read of a chosen file, and how it is to be understood. */
-interface Chosen {
+interface Chosen extends Guess<ImportField> {
   table: CsvTable;
-  mapping: Mapping;
-  /** Columns that may hold a field: the person is asked. */
-  near: Mapping;
   everyone: { use: DeviceUse; nodeId: string };
 }
 
@@ -35,20 +31,12 @@ export function DeviceImportPage() {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const [chosen, setChosen] = useState<Chosen>();
-  const [unreadable, setUnreadable] = useState(false);
   const { loaded, reload } = useLoad(
     'places',
     useCallback(() => call('device.choices'), []),
   );
   const title = t('device.import.title');
   usePageTitle(title);
-  const choose = async (file: File | undefined): Promise<void> => {
-    if (!file) return;
-    const table = await readTableFile(file);
-    setUnreadable(table.rows.length === 0);
-    if (table.rows.length === 0) return setChosen(undefined);
-    setChosen({ table, ...guessMapping(table.headings), everyone: { use: 'hospital', nodeId: '' } });
-  };
   return (
     <div className="board devices-page">
       <div className="board-toolbar">
@@ -60,11 +48,19 @@ export function DeviceImportPage() {
       </div>
       <section className="device-import" aria-label={title}>
         <h1>{title}</h1>
-        <FileField label={t('device.import.file')} accept={TABLE_FILES} onChoose={(file) => void choose(file)} />
-        {unreadable && <p role="alert">{t('device.import.unreadable')}</p>}
-        {!chosen && (
-          <ListingState icon="table" title={t('device.import.how')} text={t('device.import.howText')} inline />
-        )}
+        <TableFileField
+          texts="device.import"
+          isChosen={chosen !== undefined}
+          onChoose={(table) =>
+            setChosen(
+              table && {
+                table,
+                ...guessColumns(FIELDS, table.headings),
+                everyone: { use: 'hospital', nodeId: '' },
+              },
+            )
+          }
+        />
         {chosen && (
           <Listing loaded={loaded} onRetry={() => void reload()} lines={6}>
             {({ nodes }) => (
@@ -102,27 +98,19 @@ function MappingFields({ chosen, places, onChange }: MappingProps) {
   const { table, mapping, near, everyone } = chosen;
   return (
     <div className="device-fields">
-      {COLUMNS.map(({ field, needed }) => (
-        <label key={field} className="field">
-          {t('device.import.columnOf', { field: t(`device.field.${field}`) })}
-          {needed && ' *'}
-          <ColumnSelect
-            className="input"
-            name={`column.${field}`}
-            headings={table.headings}
-            column={mapping[field]}
-            invalid={needed && (mapping[field] ?? -1) < 0}
-            none={t('device.import.noColumn')}
-            onChoose={(column) => onChange({ ...chosen, mapping: { ...mapping, [field]: column } })}
-          />
-          <NearColumn
-            headings={table.headings}
-            near={near[field]}
-            column={mapping[field]}
-            onChoose={(column) => onChange({ ...chosen, mapping: { ...mapping, [field]: column } })}
-          />
-        </label>
-      ))}
+      <ColumnFields
+        fields={FIELDS}
+        headings={table.headings}
+        mapping={mapping}
+        near={near}
+        missing={missingFields(FIELDS, mapping)}
+        labelOf={(field, needed) =>
+          `${t('device.import.columnOf', { field: t(`device.field.${field}`) })}${needed ? ' *' : ''}`
+        }
+        none={t('device.import.noColumn')}
+        className="input"
+        onMapping={(next) => onChange({ ...chosen, mapping: next })}
+      />
       <label className="field">
         {t('device.import.everyPlace')}
         <select

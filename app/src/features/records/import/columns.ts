@@ -1,14 +1,18 @@
 import type { RecordIndicator } from '@wardlink/contract';
 import { INDICATORS, type FigureDefinition } from '@wardlink/domain';
-import { guessColumns, type FieldHeadings, type Guess } from '../../../files/guess-columns.js';
+import {
+  guessColumns,
+  type FieldHeadings,
+  type Guess,
+  type Mapping as ColumnMapping,
+} from '../../../files/guess-columns.js';
 
 /** What any line of a meter's file may say beside its figures. `time` may hold the day as well. */
 type Shared = 'number' | 'day' | 'time' | 'slot';
 /** `value` is the first figure of an indicator, whichever it is; the others have their own names. */
 export type Field = Shared | 'value' | (string & {});
 
-/** Column of each field; -1 for none. */
-export type Mapping = Partial<Record<Field, number>>;
+export type Mapping = ColumnMapping<Field>;
 
 export type GlucoseUnit = 'mmol' | 'mg';
 
@@ -114,10 +118,3 @@ export function guessMapping(indicator: RecordIndicator, headings: readonly stri
 /** The unit that a heading of glucose names; the hospital's own where it names none. */
 export const guessUnit = (heading: string | undefined): GlucoseUnit =>
   MG.test((heading ?? '').normalize('NFKC')) ? 'mg' : 'mmol';
-
-/** Fields that are needed and have no column yet. */
-export function missingFields(indicator: RecordIndicator, mapping: Mapping): Field[] {
-  return fieldsOf(indicator)
-    .filter(({ field, needed }) => needed && (mapping[field] ?? -1) < 0)
-    .map(({ field }) => field);
-}

@@ -1,11 +1,10 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RecordIndicator } from '@wardlink/contract';
-import { FileField, TABLE_FILES } from '../../../elements/file-field.js';
 import { Button } from '../../../elements/button.js';
-import { ListingState } from '../../../elements/listing.js';
 import { guessMapping, guessUnit, type GlucoseUnit, type Mapping } from './columns.js';
-import { readTableFile, type CsvTable } from '../../../files/csv-table.js';
+import type { CsvTable } from '../../../files/csv-table.js';
+import { TableFileField } from '../../../files/table-file-field.js';
 import { ImportCheck } from './import-check.js';
 import { MappingStep } from './mapping-step.js';
 
@@ -17,7 +16,6 @@ interface Props {
 
 /** What was read of a chosen file, and how its columns are to be understood. */
 interface Chosen {
-  name: string;
   table: CsvTable;
   mapping: Mapping;
   /** Columns that may hold a field: the person is asked. */
@@ -30,17 +28,12 @@ export function ImportPanel({ indicator, onClose, onImported }: Props) {
   const { t } = useTranslation();
   const [chosen, setChosen] = useState<Chosen>();
   const [checking, setChecking] = useState(false);
-  const [unreadable, setUnreadable] = useState(false);
 
-  const choose = async (file: File | undefined): Promise<void> => {
-    if (!file) return;
-    const table = await readTableFile(file);
+  const choose = (table: CsvTable | undefined): void => {
     setChecking(false);
-    setUnreadable(table.rows.length === 0);
-    const { headings } = table;
-    if (table.rows.length === 0) return setChosen(undefined);
-    const guess = guessMapping(indicator, headings);
-    setChosen({ name: file.name, table, ...guess, unit: guessUnit(headings[guess.mapping.value ?? -1]) });
+    if (!table) return setChosen(undefined);
+    const guess = guessMapping(indicator, table.headings);
+    setChosen({ table, ...guess, unit: guessUnit(table.headings[guess.mapping.value ?? -1]) });
   };
   return (
     <section className="card record-import" aria-label={t('records.import.title')}>
@@ -49,11 +42,7 @@ export function ImportPanel({ indicator, onClose, onImported }: Props) {
         <span className="spacer" />
         <Button onClick={onClose}>{t('records.import.back')}</Button>
       </header>
-      <FileField label={t('records.import.file')} accept={TABLE_FILES} onChoose={(file) => void choose(file)} />
-      {unreadable && <p role="alert">{t('records.import.unreadable')}</p>}
-      {!chosen && (
-        <ListingState icon="table" title={t('records.import.how')} text={t('records.import.howText')} inline />
-      )}
+      <TableFileField texts="records.import" isChosen={chosen !== undefined} onChoose={choose} />
       {chosen && !checking && (
         <MappingStep
           indicator={indicator}

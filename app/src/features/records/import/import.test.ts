@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { guessMapping, guessUnit, missingFields } from './columns.js';
+import { missingFields } from '../../../files/guess-columns.js';
+import { fieldsOf, guessMapping, guessUnit } from './columns.js';
 import { readCsv, textOfFile } from '../../../files/csv-table.js';
 import { instantOfText } from '../../../files/wall-clock.js';
 import { readRows, slotOfText } from './read-rows.js';
@@ -107,7 +108,7 @@ describe('the mapping', () => {
     ['temperature', ['住院号', '测量时间', '体温'], { number: 0, time: 1, value: 2 }],
   ] as const)('of %s is guessed from %j', (indicator, headings, mapping) => {
     expect(guessMapping(indicator, headings)).toEqual({ mapping, near: {} });
-    expect(missingFields(indicator, mapping)).toEqual([]);
+    expect(missingFields(fieldsOf(indicator), mapping)).toEqual([]);
   });
 
   const plainOnly = { number: 0, time: 1 };
@@ -128,7 +129,7 @@ describe('the mapping', () => {
   });
 
   it('says what is missing, and in which unit glucose is', () => {
-    expect(missingFields('pressure', guessMapping('pressure', ['住院号', '高压']).mapping)).toEqual([
+    expect(missingFields(fieldsOf('pressure'), guessMapping('pressure', ['住院号', '高压']).mapping)).toEqual([
       'time',
       'diastolic',
     ]);

@@ -1,11 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import type { RecordIndicator } from '@wardlink/contract';
 import { Button } from '../../../elements/button.js';
-import { fieldsOf, missingFields, type Field, type GlucoseUnit, type Mapping } from './columns.js';
+import { fieldsOf, type Field, type GlucoseUnit, type Mapping } from './columns.js';
 import { ListTable } from '../../../lists/list-table.js';
-import { ColumnSelect } from '../../../files/column-select.js';
-import { unanswered } from '../../../files/guess-columns.js';
-import { NearColumn } from '../../../files/near-column.js';
+import { ColumnFields } from '../../../files/column-fields.js';
+import { missingFields, unanswered } from '../../../files/guess-columns.js';
 import type { CsvTable } from '../../../files/csv-table.js';
 
 interface Props {
@@ -25,32 +24,24 @@ const SAMPLE_LINES = 5;
 /** Which column is what: guessed from the headings, changed by the person, beside the first lines of the file. */
 export function MappingStep({ indicator, table, mapping, near, unit, onMapping, onUnit, onCheck }: Props) {
   const { t } = useTranslation();
-  const missing = missingFields(indicator, mapping);
+  const fields = fieldsOf(indicator);
+  const missing = missingFields(fields, mapping);
   const nameOf = (field: Field): string =>
     field === 'value' ? t(`records.import.value.${indicator}`) : t(`records.import.field.${field}`);
   return (
     <>
       <h3>{t('records.import.mapping')}</h3>
       <div className="record-mapping">
-        {fieldsOf(indicator).map(({ field, needed }) => (
-          <label key={field} className="field">
-            {nameOf(field)}
-            {!needed && ` (${t('records.import.optional')})`}
-            <ColumnSelect
-              headings={table.headings}
-              column={mapping[field]}
-              invalid={missing.includes(field)}
-              none={t('records.import.noColumn')}
-              onChoose={(column) => onMapping({ ...mapping, [field]: column })}
-            />
-            <NearColumn
-              headings={table.headings}
-              near={near[field]}
-              column={mapping[field]}
-              onChoose={(column) => onMapping({ ...mapping, [field]: column })}
-            />
-          </label>
-        ))}
+        <ColumnFields
+          fields={fields}
+          headings={table.headings}
+          mapping={mapping}
+          near={near}
+          missing={missing}
+          labelOf={(field, needed) => `${nameOf(field)}${needed ? '' : ` (${t('records.import.optional')})`}`}
+          none={t('records.import.noColumn')}
+          onMapping={onMapping}
+        />
         {indicator === 'glucose' && (
           <label className="field">
             {t('records.import.unit')}

@@ -1,8 +1,8 @@
 import type { StaffField } from '../staff-form.js';
-import { guessColumns, type FieldHeadings, type Guess } from '../../../files/guess-columns.js';
+import { PLACE_HEADINGS, type FieldHeadings } from '../../../files/guess-columns.js';
 
 /** What a line may say of somebody; the user type is one for the whole file. */
-export const COLUMNS: readonly (FieldHeadings<StaffField> & { needed: boolean })[] = [
+export const FIELDS: readonly FieldHeadings<StaffField>[] = [
   {
     field: 'username',
     needed: true,
@@ -11,7 +11,6 @@ export const COLUMNS: readonly (FieldHeadings<StaffField> & { needed: boolean })
   },
   {
     field: 'latinName',
-    needed: false,
     names: ['英文名', '拼音', '姓名拼音', '英文姓名', 'latin name', 'english name', 'pinyin'],
     near: /英文名|拼音|latin|english/i,
   },
@@ -22,16 +21,10 @@ export const COLUMNS: readonly (FieldHeadings<StaffField> & { needed: boolean })
     near: /姓名|名字|^name$|real.?name|full.?name/i,
   },
   { field: 'sex', needed: true, names: ['性别', 'sex', 'gender'], near: /性别|^sex$|gender/i },
-  {
-    field: 'nodeId',
-    needed: false,
-    names: ['机构', '科室', '病区', '部门', '所属科室', 'place', 'department', 'ward', 'unit'],
-    near: /机构|科室|病区|部门|place|department|ward|unit/i,
-  },
-  { field: 'roleId', needed: false, names: ['角色', 'role'], near: /角色|^role/i },
+  PLACE_HEADINGS,
+  { field: 'roleId', names: ['角色', 'role'], near: /角色|^role/i },
   {
     field: 'mobile',
-    needed: false,
     names: [
       '手机',
       '手机号',
@@ -49,14 +42,12 @@ export const COLUMNS: readonly (FieldHeadings<StaffField> & { needed: boolean })
   },
   {
     field: 'idCard',
-    needed: false,
     names: ['身份证', '身份证号', '身份证号码', 'identity number', 'identity card', 'id card', 'id number'],
     near: /身份证|identity|id.?card/i,
   },
-  { field: 'title', needed: false, names: ['职称', '专业职称', 'title', 'professional title'], near: /职称|title/i },
+  { field: 'title', names: ['职称', '专业职称', 'title', 'professional title'], near: /职称|title/i },
   {
     field: 'certificateNumber',
-    needed: false,
     names: [
       '证书编号',
       '证书号',
@@ -73,20 +64,12 @@ export const COLUMNS: readonly (FieldHeadings<StaffField> & { needed: boolean })
   },
   {
     field: 'issuedOn',
-    needed: false,
     names: ['发证日期', '签发日期', 'issued', 'issued on', 'issue date', 'date of issue'],
     near: /发证|签发|issue/i,
   },
   {
     field: 'occupation',
-    needed: false,
     names: ['职业', 'occupation', 'profession'],
     near: /职业|occupation|profession/i,
   },
 ];
-
-/** Which column says what; none where a field is not there. */
-export type Mapping = Partial<Record<StaffField, number>>;
-
-/** Guesses which column says what from the headings. */
-export const guessMapping = (headings: readonly string[]): Guess<StaffField> => guessColumns(COLUMNS, headings);

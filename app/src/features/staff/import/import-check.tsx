@@ -5,6 +5,7 @@ import { Button } from '../../../elements/button.js';
 import { Listing } from '../../../elements/listing.js';
 import { Tag } from '../../../elements/tag.js';
 import type { CsvTable } from '../../../files/csv-table.js';
+import type { Mapping } from '../../../files/guess-columns.js';
 import { call } from '../../../http/call.js';
 import { useLoad } from '../../../http/use-load.js';
 import { useLanguage } from '../../../language/names.js';
@@ -12,7 +13,7 @@ import type { Column } from '../../../lists/columns.js';
 import { ListTable } from '../../../lists/list-table.js';
 import { notify } from '../../../notices/notices.js';
 import { clock } from '../../../clock/hospital-clock.js';
-import type { Mapping } from './columns.js';
+import type { StaffField } from '../staff-form.js';
 import type { Everyone } from './mapping-step.js';
 import { readPeople, type ReadPeople } from './read-people.js';
 
@@ -20,7 +21,7 @@ type Reply = ReplyOf<'staff.import'>;
 
 interface Props {
   table: CsvTable;
-  mapping: Mapping;
+  mapping: Mapping<StaffField>;
   everyone: Everyone;
   choices: StaffChoices;
   onBack: () => void;

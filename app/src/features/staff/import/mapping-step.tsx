@@ -1,25 +1,22 @@
 import { useTranslation } from 'react-i18next';
 import type { StaffChoices } from '@wardlink/contract';
 import { Button } from '../../../elements/button.js';
-import { ColumnSelect } from '../../../files/column-select.js';
-import { unanswered } from '../../../files/guess-columns.js';
-import { NearColumn } from '../../../files/near-column.js';
+import { ColumnFields } from '../../../files/column-fields.js';
+import { missingFields, unanswered, type Guess, type Mapping } from '../../../files/guess-columns.js';
 import type { CsvTable } from '../../../files/csv-table.js';
 import { useName } from '../../../language/names.js';
 import { indented } from '../choices.js';
-import type { StaffForm } from '../staff-form.js';
-import { COLUMNS, type Mapping } from './columns.js';
+import type { StaffField, StaffForm } from '../staff-form.js';
+import { FIELDS } from './columns.js';
 
 /** Place and role of everybody whose line does not name one. */
 export type Everyone = Pick<StaffForm, 'nodeId' | 'roleId'>;
 
-interface Props {
+interface Props extends Guess<StaffField> {
   table: CsvTable;
-  mapping: Mapping;
-  near: Mapping;
   everyone: Everyone;
   choices: StaffChoices;
-  onMapping: (mapping: Mapping) => void;
+  onMapping: (mapping: Mapping<StaffField>) => void;
   onEveryone: (everyone: Everyone) => void;
   onCheck: () => void;
 }
@@ -28,11 +25,13 @@ interface Props {
 export function MappingStep({ table, mapping, near, everyone, choices, onMapping, onEveryone, onCheck }: Props) {
   const { t } = useTranslation();
   const nameOf = useName();
-  const isMapped = (field: keyof Mapping): boolean => (mapping[field] ?? -1) >= 0;
-  const missing = [
-    ...COLUMNS.filter(({ field, needed }) => needed && !isMapped(field)).map(({ field }) => field),
-    ...(['nodeId', 'roleId'] as const).filter((field) => !isMapped(field) && everyone[field] === ''),
-  ];
+  const missing = missingFields(
+    FIELDS.map((one) => ({
+      ...one,
+      needed: one.field === 'nodeId' || one.field === 'roleId' ? everyone[one.field] === '' : one.needed === true,
+    })),
+    mapping,
+  );
   const options = {
     nodeId: choices.nodes.map((node) => [node.nodeId, indented(node.depth, nameOf(node))] as const),
     roleId: choices.roles.map((role) => [role.roleId, nameOf(role)] as const),
@@ -41,27 +40,17 @@ export function MappingStep({ table, mapping, near, everyone, choices, onMapping
     <>
       <h2>{t('staff.import.mapping')}</h2>
       <div className="staff-mapping">
-        {COLUMNS.map(({ field, needed }) => (
-          <label key={field} className="field">
-            {t(`staff.field.${field}`)}
-            {needed && ' *'}
-            <ColumnSelect
-              className="input"
-              name={`column.${field}`}
-              headings={table.headings}
-              column={mapping[field]}
-              invalid={missing.includes(field)}
-              none={t('staff.import.noColumn')}
-              onChoose={(column) => onMapping({ ...mapping, [field]: column })}
-            />
-            <NearColumn
-              headings={table.headings}
-              near={near[field]}
-              column={mapping[field]}
-              onChoose={(column) => onMapping({ ...mapping, [field]: column })}
-            />
-          </label>
-        ))}
+        <ColumnFields
+          fields={FIELDS}
+          headings={table.headings}
+          mapping={mapping}
+          near={near}
+          missing={missing}
+          labelOf={(field, needed) => `${t(`staff.field.${field}`)}${needed ? ' *' : ''}`}
+          none={t('staff.import.noColumn')}
+          className="input"
+          onMapping={onMapping}
+        />
       </div>
       <h2>{t('staff.import.everyone')}</h2>
       <div className="staff-mapping">

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { STAFF_TITLE_NAMES, STAFF_TITLES, type StaffChoices } from '@wardlink/contract';
 import { readCsv } from '../../../files/csv-table.js';
-import { guessMapping } from './columns.js';
+import { guessColumns } from '../../../files/guess-columns.js';
+import { FIELDS } from './columns.js';
 import { readPeople } from './read-people.js';
 
 const choices: StaffChoices = {
@@ -15,7 +16,7 @@ const choices: StaffChoices = {
 
 const read = (text: string, everyone = { nodeId: '', roleId: '' }) => {
   const table = readCsv(text);
-  return readPeople(table, guessMapping(table.headings).mapping, { choices, everyone, today: '2026-03-01' });
+  return readPeople(table, guessColumns(FIELDS, table.headings).mapping, { choices, everyone, today: '2026-03-01' });
 };
 
 describe('a file of staff', () => {

@@ -3,7 +3,8 @@ import type { CsvTable } from '../../../files/csv-table.js';
 import { dayOfText } from '../../../files/wall-clock.js';
 import { problemsIn } from '../../../forms/model.js';
 import { EMPTY_STAFF, requestOf, STAFF_FIELDS, type StaffField, type StaffForm } from '../staff-form.js';
-import { COLUMNS, type Mapping } from './columns.js';
+import type { Mapping } from '../../../files/guess-columns.js';
+import { FIELDS } from './columns.js';
 
 type PersonRow = RequestOf<'staff.import'>['rows'][number];
 
@@ -59,7 +60,7 @@ function idOf<T extends { name: string; latinName: string | null }>(
 }
 
 /** Reads the people of a file by a mapping; what cannot be read is listed with its line, all of it, and what stood there. */
-export function readPeople(table: CsvTable, mapping: Mapping, wishes: Wishes): ReadPeople {
+export function readPeople(table: CsvTable, mapping: Mapping<StaffField>, wishes: Wishes): ReadPeople {
   const read: ReadPeople = { rows: [], faulty: [] };
   for (const { line, cells } of table.rows) {
     const { form, problems } = readPerson((field) => (cells[mapping[field] ?? -1] ?? '').trim(), wishes);
@@ -83,7 +84,7 @@ function readPerson(
     issuedOn: dayOfText,
   };
   const problems: LineProblem[] = [];
-  for (const { field } of COLUMNS) {
+  for (const { field } of FIELDS) {
     const text = cell(field);
     if (text === '') continue;
     const value = readers[field] ? readers[field](text) : text;
