@@ -1,15 +1,16 @@
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ReplyOf } from '@wardlink/contract';
-import { formatGlucose, HOME_DROP_OUTS, HOME_EFFECT_DAYS, HOME_EFFECT_READINGS, decimalText } from '@wardlink/domain';
+import { formatGlucose, HOME_DROP_OUTS, HOME_EFFECT_DAYS, HOME_EFFECT_READINGS } from '@wardlink/domain';
+import { FiguresTable } from '../../elements/figures-table.js';
 import { Listing, ListingState } from '../../elements/listing.js';
 import { Segmented } from '../../elements/segmented.js';
 import { usePageTitle } from '../../elements/use-page-title.js';
 import { call } from '../../http/call.js';
 import { useLoad } from '../../http/use-load.js';
 import { useName } from '../../language/names.js';
+import { shareText } from '../../language/share-text.js';
 import { HomeTabs } from '../../ward/home/home-tabs.js';
-import { FiguresTable } from './figures-table.js';
 
 type Effect = ReplyOf<'enrolment.effect'>;
 type Counts = Effect['before'];
@@ -55,19 +56,20 @@ export function EffectPage() {
   );
 }
 
-const shareOf = (part: number, { count }: Counts): string =>
-  count === 0 ? '–' : `${decimalText((100 * part) / count, 1)} %`;
-
 const meanOf = ({ mean }: Counts): string => (mean === null ? '–' : formatGlucose(mean));
-const inRangeOf = (counts: Counts): string => shareOf(counts.beyond.inRange, counts);
+const shareOf =
+  (which: keyof Counts['beyond']) =>
+  ({ beyond, count }: Counts): string =>
+    shareText(beyond[which], count, 1);
+const inRangeOf = shareOf('inRange');
 
 const ROWS = [
   ['mean', meanOf],
   ['inRange', inRangeOf],
-  ['low', (counts: Counts) => shareOf(counts.beyond.low, counts)],
-  ['veryLow', (counts: Counts) => shareOf(counts.beyond.veryLow, counts)],
-  ['high', (counts: Counts) => shareOf(counts.beyond.high, counts)],
-  ['veryHigh', (counts: Counts) => shareOf(counts.beyond.veryHigh, counts)],
+  ['low', shareOf('low')],
+  ['veryLow', shareOf('veryLow')],
+  ['high', shareOf('high')],
+  ['veryHigh', shareOf('veryHigh')],
   ['readings', ({ count }: Counts) => String(count)],
 ] as const;
 

@@ -4,13 +4,13 @@ import type { ReplyOf } from '@wardlink/contract';
 import { addDays, daysBetween, decimalText, roundHalfAway } from '@wardlink/domain';
 import { clock } from '../../clock/hospital-clock.js';
 import { DateField } from '../../elements/date-field.js';
+import { FiguresTable } from '../../elements/figures-table.js';
 import { Listing, ListingState } from '../../elements/listing.js';
 import { Segmented } from '../../elements/segmented.js';
 import { usePageTitle } from '../../elements/use-page-title.js';
 import { call } from '../../http/call.js';
 import { useLoad } from '../../http/use-load.js';
 import { HomeTabs } from '../../ward/home/home-tabs.js';
-import { FiguresTable } from './figures-table.js';
 
 type Survey = ReplyOf<'enrolment.survey'>;
 

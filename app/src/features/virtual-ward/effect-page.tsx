@@ -3,20 +3,15 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { addDays, decimalText } from '@wardlink/domain';
 import { clock } from '../../clock/hospital-clock.js';
-import { Button } from '../../elements/button.js';
 import { DateField } from '../../elements/date-field.js';
-import { Listing, ListingState } from '../../elements/listing.js';
+import { FiguresTable } from '../../elements/figures-table.js';
 import { call, callStream } from '../../http/call.js';
 import { useLoad } from '../../http/use-load.js';
 import { useName } from '../../language/names.js';
-import { ExportButtons } from '../../lists/export-buttons.js';
-import { percentText, SegmentsCompared } from '../../ward/virtual-ward/effect-part.js';
+import { EffectFigures, SegmentsCompared, shareChange } from '../../ward/virtual-ward/effect-part.js';
 import { PrintHead } from '../../frame/print-head.js';
+import { EffectFrame } from './effect-frame.js';
 import { PatientEffect } from './patient-effect.js';
-import { VirtualWardFrame } from './virtual-ward-frame.js';
-import '../../ward/board/board.css';
-import '../../ward/virtual-ward/virtual-ward.css';
-import './virtual-ward-pages.css';
 
 const DAYS = 30;
 
@@ -40,7 +35,7 @@ function JointEffect() {
   const { loaded, reload } = useLoad(`effect ${from} ${to}`, load);
   const title = t('virtualWard.effect.page');
   return (
-    <VirtualWardFrame
+    <EffectFrame
       title={title}
       tools={
         <>
@@ -63,90 +58,49 @@ function JointEffect() {
               onChange={(day) => setPeriod((before) => ({ ...before, to: day }))}
             />
           </label>
-          <ExportButtons
-            noun="virtualWard"
-            name={`${title} ${from} ${to}`}
-            fetchPieces={(format) => callStream('virtualWard.exportEffect', { from, to, format })}
-          />
-          <Button icon="print" onClick={() => window.print()}>
-            {t('virtualWard.print')}
-          </Button>
         </>
       }
+      download={{
+        name: `${title} ${from} ${to}`,
+        fetchPieces: (format) => callStream('virtualWard.exportEffect', { from, to, format }),
+      }}
+      loaded={loaded}
+      onRetry={() => void reload()}
+      isEmpty={({ patients }) => patients === 0}
+      none={t('virtualWard.effect.noneText')}
     >
-      <Listing
-        loaded={loaded}
-        onRetry={() => void reload()}
-        lines={10}
-        isEmpty={({ patients }) => patients === 0}
-        empty={
-          <ListingState
-            icon="virtualWard"
-            title={t('virtualWard.effect.none')}
-            text={t('virtualWard.effect.noneText')}
+      {({ patients, reached, meanDaysToTarget, before, managed, departments }) => (
+        <>
+          <PrintHead title={title} about={[t('virtualWard.title'), `${from} – ${to}`]} place={null} />
+          <p className="virtual-hint">{t('virtualWard.effect.rule')}</p>
+          <EffectFigures
+            figures={{
+              patients,
+              inRange: shareChange('inRange', before, managed),
+              lows: shareChange('lows', before, managed),
+              daysToTarget:
+                meanDaysToTarget === null
+                  ? t('virtualWard.effect.notYet')
+                  : t('virtualWard.effect.meanDays', { days: decimalText(meanDaysToTarget, 1), reached, patients }),
+            }}
           />
-        }
-      >
-        {({ patients, reached, meanDaysToTarget, before, managed, departments }) => (
-          <div className="virtual-effect-page">
-            <PrintHead title={title} about={[t('virtualWard.title'), `${from} – ${to}`]} place={null} />
-            <p className="virtual-hint">{t('virtualWard.effect.rule')}</p>
-            <dl className="virtual-figures num">
-              <div>
-                <dt>{t('virtualWard.effect.patients')}</dt>
-                <dd>{patients}</dd>
-              </div>
-              <div>
-                <dt>{t('virtualWard.effect.inRange')}</dt>
-                <dd>
-                  {percentText(before.inRange, before.readings)} → {percentText(managed.inRange, managed.readings)}
-                </dd>
-              </div>
-              <div>
-                <dt>{t('virtualWard.effect.lows')}</dt>
-                <dd>
-                  {percentText(before.lows, before.readings)} → {percentText(managed.lows, managed.readings)}
-                </dd>
-              </div>
-              <div>
-                <dt>{t('virtualWard.effect.daysToTarget')}</dt>
-                <dd>
-                  {meanDaysToTarget === null
-                    ? t('virtualWard.effect.notYet')
-                    : t('virtualWard.effect.meanDays', { days: decimalText(meanDaysToTarget, 1), reached, patients })}
-                </dd>
-              </div>
-            </dl>
-            <SegmentsCompared before={before.segments} managed={managed.segments} />
-            <table className="virtual-departments">
-              <caption>{t('virtualWard.effect.departments')}</caption>
-              <thead>
-                <tr>
-                  <th scope="col">{t('virtualWard.effect.department')}</th>
-                  <th scope="col">{t('virtualWard.effect.patients')}</th>
-                  <th scope="col">{t('virtualWard.effect.inRange')}</th>
-                  <th scope="col">{t('virtualWard.effect.lows')}</th>
-                </tr>
-              </thead>
-              <tbody>
-                {departments.map(({ department, ...figures }) => (
-                  <tr key={department.name}>
-                    <th scope="row">{nameOf(department)}</th>
-                    <td className="num">{figures.patients}</td>
-                    <td className="num">
-                      {percentText(figures.before.inRange, figures.before.readings)} →{' '}
-                      {percentText(figures.managed.inRange, figures.managed.readings)}
-                    </td>
-                    <td className="num">
-                      {figures.before.lows} → {figures.managed.lows}
-                    </td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </div>
-        )}
-      </Listing>
-    </VirtualWardFrame>
+          <SegmentsCompared before={before.segments} managed={managed.segments} />
+          <FiguresTable
+            className="virtual-departments"
+            caption={t('virtualWard.effect.departments')}
+            titles={['department', 'patients', 'inRange', 'lows'].map((name) => t(`virtualWard.effect.${name}`))}
+            rows={departments.map(({ department, ...of }) => ({
+              key: department.name,
+              title: nameOf(department),
+              cells: [
+                of.patients,
+                shareChange('inRange', of.before, of.managed),
+                `${of.before.lows} → ${of.managed.lows}`,
+              ],
+            }))}
+          />
+        </>
+      )}
+    </EffectFrame>
   );
 }

@@ -2,18 +2,13 @@ import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { clock } from '../../clock/hospital-clock.js';
-import { Button } from '../../elements/button.js';
-import { Listing, ListingState } from '../../elements/listing.js';
 import { call, callStream } from '../../http/call.js';
 import { useLoad } from '../../http/use-load.js';
 import { useName } from '../../language/names.js';
-import { ExportButtons } from '../../lists/export-buttons.js';
 import { useWardText } from '../../ward/choice/ward-names.js';
 import { PrintHead } from '../../frame/print-head.js';
 import { EffectPart } from '../../ward/virtual-ward/effect-part.js';
-import { VirtualWardFrame } from './virtual-ward-frame.js';
-import '../../ward/board/board.css';
-import './virtual-ward-pages.css';
+import { EffectFrame } from './effect-frame.js';
 
 /** `/vm/effect?application=`: what the management of one patient changed, to be printed or exported. */
 export function PatientEffect({ applicationId }: { applicationId: string }) {
@@ -24,59 +19,43 @@ export function PatientEffect({ applicationId }: { applicationId: string }) {
   const { loaded, reload } = useLoad(`effect of ${applicationId}`, load);
   const title = t('virtualWard.effect.title');
   return (
-    <VirtualWardFrame
+    <EffectFrame
       title={title}
       tools={
-        <>
-          <Link className="button plain" to="/vm/effect">
-            {t('virtualWard.effect.all')}
-          </Link>
-          <ExportButtons
-            noun="virtualWard"
-            name={`${title} ${clock.today()}`}
-            fetchPieces={(format) => callStream('virtualWard.exportPatientEffect', { applicationId, format })}
-          />
-          <Button icon="print" onClick={() => window.print()}>
-            {t('virtualWard.print')}
-          </Button>
-        </>
+        <Link className="button plain" to="/vm/effect">
+          {t('virtualWard.effect.all')}
+        </Link>
       }
+      download={{
+        name: `${title} ${clock.today()}`,
+        fetchPieces: (format) => callStream('virtualWard.exportPatientEffect', { applicationId, format }),
+      }}
+      loaded={loaded}
+      onRetry={() => void reload()}
+      isEmpty={({ effect }) => effect === null}
+      none={t('virtualWard.effect.notBegun')}
     >
-      <Listing
-        loaded={loaded}
-        onRetry={() => void reload()}
-        lines={10}
-        isEmpty={({ effect }) => effect === null}
-        empty={
-          <ListingState
-            icon="virtualWard"
-            title={t('virtualWard.effect.none')}
-            text={t('virtualWard.effect.notBegun')}
-          />
-        }
-      >
-        {({ application: { patient, begunAt, endedAt }, effect }) =>
-          effect && (
-            <div className="virtual-effect-page">
-              <PrintHead
-                title={t('virtualWard.effect.page')}
-                about={[begunAt === null ? '' : `${clock.day(begunAt)} – ${clock.day(endedAt ?? clock.now())}`]}
-                place={null}
-              />
-              <h2>
-                {nameOf(patient)}{' '}
-                <small>
-                  {wardText(patient.ward)} · {patient.hospitalizationNumber}
-                </small>
-              </h2>
-              <p className="virtual-hint num">
-                {begunAt !== null && clock.day(begunAt)} – {endedAt === null ? clock.today() : clock.day(endedAt)}
-              </p>
-              <EffectPart effect={effect} />
-            </div>
-          )
-        }
-      </Listing>
-    </VirtualWardFrame>
+      {({ application: { patient, begunAt, endedAt }, effect }) =>
+        effect && (
+          <>
+            <PrintHead
+              title={t('virtualWard.effect.page')}
+              about={[begunAt === null ? '' : `${clock.day(begunAt)} – ${clock.day(endedAt ?? clock.now())}`]}
+              place={null}
+            />
+            <h2>
+              {nameOf(patient)}{' '}
+              <small>
+                {wardText(patient.ward)} · {patient.hospitalizationNumber}
+              </small>
+            </h2>
+            <p className="virtual-hint num">
+              {begunAt !== null && clock.day(begunAt)} – {endedAt === null ? clock.today() : clock.day(endedAt)}
+            </p>
+            <EffectPart effect={effect} />
+          </>
+        )
+      }
+    </EffectFrame>
   );
 }

@@ -1,7 +1,10 @@
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { slotWord } from '@wardlink/contract';
-import { CLASS_EDGES, DAY_SLOTS, decimalText, differenceAsShown, formatGlucose } from '@wardlink/domain';
+import { CLASS_EDGES, DAY_SLOTS, differenceAsShown, formatGlucose } from '@wardlink/domain';
+import { FiguresTable } from '../../elements/figures-table.js';
 import { useLanguage } from '../../language/names.js';
+import { shareText } from '../../language/share-text.js';
 import type { Effect } from './types.js';
 import './virtual-ward.css';
 
@@ -18,9 +21,30 @@ const meanText = ({ mean, count, standardDeviation }: Segments[string]): string 
     ? `– (${count})`
     : `${formatGlucose(mean)}${standardDeviation === null ? '' : ` ± ${formatGlucose(standardDeviation)}`} (${count})`;
 
-/** Percent of a part; a dash where there is nothing. */
-export const percentText = (part: number, whole: number): string =>
-  whole === 0 ? '–' : `${decimalText((100 * part) / whole, 0)} %`;
+interface Counts {
+  readings: number;
+  inRange: number;
+  lows: number;
+}
+
+/** Share of the readings in range or too low, before and since. */
+export const shareChange = (part: 'inRange' | 'lows', before: Counts, managed: Counts): string =>
+  `${shareText(before[part], before.readings)} → ${shareText(managed[part], managed.readings)}`;
+
+/** Figures of the virtual ward, each with its title. */
+export function EffectFigures({ figures }: { figures: Readonly<Record<string, ReactNode>> }) {
+  const { t } = useTranslation();
+  return (
+    <dl className="virtual-figures num">
+      {Object.entries(figures).map(([name, figure]) => (
+        <div key={name}>
+          <dt>{t(`virtualWard.effect.${name}`)}</dt>
+          <dd>{figure}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
 
 /** Averages by meal segment before the transfer and since, as a drawing and as a table. */
 export function SegmentsCompared({ before, managed }: { before: Segments; managed: Segments }) {
@@ -67,24 +91,18 @@ export function SegmentsCompared({ before, managed }: { before: Segments; manage
       </p>
       <details className="virtual-effect-table">
         <summary>{t('virtualWard.effect.asTable')}</summary>
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">{t('virtualWard.effect.segment')}</th>
-              <th scope="col">{t('virtualWard.effect.before')} (mmol/L)</th>
-              <th scope="col">{t('virtualWard.effect.managed')} (mmol/L)</th>
-            </tr>
-          </thead>
-          <tbody>
-            {DAY_SLOTS.map((slot) => (
-              <tr key={slot}>
-                <th scope="row">{slotWord(slot, language)}</th>
-                <td className="num">{meanText(before[slot] ?? EMPTY)}</td>
-                <td className="num">{meanText(managed[slot] ?? EMPTY)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <FiguresTable
+          titles={[
+            t('virtualWard.effect.segment'),
+            `${t('virtualWard.effect.before')} (mmol/L)`,
+            `${t('virtualWard.effect.managed')} (mmol/L)`,
+          ]}
+          rows={DAY_SLOTS.map((slot) => ({
+            key: String(slot),
+            title: slotWord(slot, language),
+            cells: [meanText(before[slot] ?? EMPTY), meanText(managed[slot] ?? EMPTY)],
+          }))}
+        />
       </details>
     </>
   );
@@ -104,36 +122,15 @@ export function EffectPart({ effect }: { effect: Effect }) {
         </small>
       </h3>
       <SegmentsCompared before={before.segments} managed={managed.segments} />
-      <dl className="virtual-figures num">
-        <div>
-          <dt>{t('virtualWard.effect.inRange')}</dt>
-          <dd>
-            {percentText(before.inRange, before.readings)} → {percentText(managed.inRange, managed.readings)}
-          </dd>
-        </div>
-        <div>
-          <dt>{t('virtualWard.effect.daysInRange')}</dt>
-          <dd>
-            {before.daysInRange}/{before.days} → {managed.daysInRange}/{managed.days}
-          </dd>
-        </div>
-        <div>
-          <dt>{t('virtualWard.effect.lows')}</dt>
-          <dd>
-            {before.lows} → {managed.lows}
-          </dd>
-        </div>
-        <div>
-          <dt>{t('virtualWard.effect.veryHigh')}</dt>
-          <dd>
-            {before.veryHigh} → {managed.veryHigh}
-          </dd>
-        </div>
-        <div>
-          <dt>{t('virtualWard.effect.daysToTarget')}</dt>
-          <dd>{daysToTarget === null ? t('virtualWard.effect.notYet') : daysToTarget}</dd>
-        </div>
-      </dl>
+      <EffectFigures
+        figures={{
+          inRange: shareChange('inRange', before, managed),
+          daysInRange: `${before.daysInRange}/${before.days} → ${managed.daysInRange}/${managed.days}`,
+          lows: `${before.lows} → ${managed.lows}`,
+          veryHigh: `${before.veryHigh} → ${managed.veryHigh}`,
+          daysToTarget: daysToTarget ?? t('virtualWard.effect.notYet'),
+        }}
+      />
     </section>
   );
 }

@@ -8,6 +8,7 @@ import { usePageTitle } from '../../../elements/use-page-title.js';
 import { call } from '../../../http/call.js';
 import { diseaseName } from '../../../language/disease.js';
 import { useName } from '../../../language/names.js';
+import { shareText } from '../../../language/share-text.js';
 import { PatientValues } from './patient-values.js';
 import { PurposeForm } from './purpose-form.js';
 import { Reasons } from './reasons.js';
@@ -58,11 +59,10 @@ function PatientSheet({ detail }: { detail: Detail }) {
   const { t } = useTranslation();
   const nameOf = useName();
   const { patient, readings, inRange, lows, veryHigh, mean, lowest, highest, critical, reasons } = detail;
-  const share = (part: number): string => (readings === 0 ? '–' : `${decimalText((100 * part) / readings, 0)} %`);
   const value = (one: number | null): string => (one === null ? '–' : decimalText(one, 1));
   const figures: [string, string][] = [
     ['readings', String(readings)],
-    ['inRange', share(inRange)],
+    ['inRange', shareText(inRange, readings)],
     ['mean', value(mean)],
     ['lowest', value(lowest)],
     ['highest', value(highest)],

@@ -2,6 +2,7 @@ import { decimalText } from '@wardlink/domain';
 import { useTranslation } from 'react-i18next';
 import { clock } from '../../../clock/hospital-clock.js';
 import { useLanguage, useName } from '../../../language/names.js';
+import { shareText } from '../../../language/share-text.js';
 import { useUser } from '../../../session/session.js';
 import { useStore } from '../../../store/store.js';
 import { useChosenPlace } from '../../../ward/choice/use-chosen-place.js';
@@ -90,9 +91,6 @@ export function SurveySheet({ survey, month }: { survey: Survey; month: string }
   );
 }
 
-const percent = (part: number, whole: number): string =>
-  whole === 0 ? '–' : `${decimalText((100 * part) / whole, 1)} %`;
-
 /** What the virtual ward changed for those whose management began in the month. */
 function VirtualWardLine({ effect }: { effect: Survey['virtualWard'] }) {
   const { t } = useTranslation();
@@ -102,10 +100,10 @@ function VirtualWardLine({ effect }: { effect: Survey['virtualWard'] }) {
     <p data-figure="virtualWard">
       {t('dean.effect', {
         patients,
-        before: percent(before.inRange, before.readings),
-        managed: percent(managed.inRange, managed.readings),
-        lowsBefore: percent(before.lows, before.readings),
-        lowsManaged: percent(managed.lows, managed.readings),
+        before: shareText(before.inRange, before.readings, 1),
+        managed: shareText(managed.inRange, managed.readings, 1),
+        lowsBefore: shareText(before.lows, before.readings, 1),
+        lowsManaged: shareText(managed.lows, managed.readings, 1),
       })}{' '}
       {meanDaysToTarget !== null && t('dean.effectDays', { reached, days: decimalText(meanDaysToTarget, 1) })}
     </p>

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 
 interface Props {
+  caption?: string;
+  className?: string;
   /** Titles of the columns; the first is that of the rows. */
   titles: readonly string[];
   rows: readonly { key: string; title: ReactNode; cells: readonly ReactNode[] }[];
@@ -9,10 +11,11 @@ interface Props {
 }
 
 /** Figures by rows, with the row's name in front. */
-export function FiguresTable({ titles, rows, left = [] }: Props) {
+export function FiguresTable({ caption, className, titles, rows, left = [] }: Props) {
   const classOf = (column: number): string | undefined => (column === 0 || left.includes(column) ? undefined : 'num');
   return (
-    <table>
+    <table className={className}>
+      {caption !== undefined && <caption>{caption}</caption>}
       <thead>
         <tr>
           {titles.map((title, column) => (
