@@ -96,6 +96,7 @@ export const ALLOWED = [
 export const CHOSEN = {
   'modules/plans/replace-earlier.ts': ['medication_plan', 'monitoring_plan'],
   'modules/plans/write.ts': ['medication_plan', 'monitoring_plan'],
+  'modules/readings/tables.ts': ['glucose_reading', 'vital_reading'],
   'modules/readings/write.ts': ['glucose_reading', 'vital_reading'],
 };
 

@@ -15,7 +15,7 @@ import { executionOf, selectExecutions } from './executions.js';
 import { givenAmount } from './given-amount.js';
 import { whatOf } from './sheet.js';
 import { checkTime, taskDoneAt, timeOf } from './task-done.js';
-import { PLAN_TABLES } from '../plans/plans.js';
+import { planTable } from '../plans/plans.js';
 import { insertExecution, withdrawExecution } from '../plans/write.js';
 
 async function executionBy(tx: Tx, executionKey: string) {
@@ -34,7 +34,7 @@ function inScopeOr<T>(code: ErrorCode, found: Promise<T>): Promise<T> {
  * @throws Refusal `task.unknown`
  */
 async function patientOf({ tx, caller }: Work, request: RequestOf<'order.execute'>, at: number) {
-  const table = PLAN_TABLES[request.type] as 'monitoringPlan';
+  const table = planTable(request.type);
   const plan = await tx.selectFrom(table).select('patientId').where('id', '=', request.planId).executeTakeFirst();
   if (!plan) throw new Refusal('task.unknown');
   return inScopeOr('task.unknown', patientOfReading(tx, caller, plan.patientId, at));

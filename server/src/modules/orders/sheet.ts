@@ -12,11 +12,10 @@ import {
   rechecksOf,
   VITAL_INDICATORS,
 } from '@wardlink/domain';
-import { sql, type SelectQueryBuilder } from 'kysely';
+import { sql } from 'kysely';
 import type { Queries } from '../../database/connection.js';
 import { fixedQuery } from '../../database/fixed-query.js';
 import { groupRows } from '../../database/group-by.js';
-import type { MonitoringPlanTable, Schema } from '../../database/schema/index.js';
 import type { PatientList } from '../../core/changes/list.js';
 import { listedRows } from '../../core/changes/listed-rows.js';
 import type { Call } from '../../core/handler.js';
@@ -35,27 +34,18 @@ import {
 
 export type Plan = (MonitoringRow & { type: 'monitoring' }) | (MedicationRow & { type: 'medication' });
 
-type PlanQuery<O> = SelectQueryBuilder<Schema & { plan: MonitoringPlanTable }, 'plan', O>;
-
 interface OfDay {
   patientIds: readonly string[];
   day: string;
 }
 
-const narrow = <O>(query: PlanQuery<O>, { patientIds, day }: OfDay) =>
-  query
-    .where(sql<boolean>`plan.patient_id = any(${patientIds}::bigint[])`)
-    .where('plan.since', '<=', day)
-    .where((eb) => eb.or([eb('plan.endedOn', 'is', null), eb('plan.endedOn', '>=', day)]))
-    .orderBy('plan.id');
+/** By columns of `plan` that both tables of plans have. */
+const isOn = ({ patientIds, day }: OfDay) =>
+  sql<boolean>`plan.patient_id = any(${patientIds}::bigint[])
+    and plan.since <= ${day} and (plan.ended_on is null or plan.ended_on >= ${day})`;
 
-// Narrowed by columns of `plan` alone, which both have.
-const monitoringOn = fixedQuery((db, params: OfDay) =>
-  narrow(selectMonitoring(db) as unknown as PlanQuery<MonitoringRow>, params),
-);
-const medicationOn = fixedQuery((db, params: OfDay) =>
-  narrow(selectMedication(db) as unknown as PlanQuery<MedicationRow>, params),
-);
+const monitoringOn = fixedQuery((db, params: OfDay) => selectMonitoring(db).where(isOn(params)).orderBy('plan.id'));
+const medicationOn = fixedQuery((db, params: OfDay) => selectMedication(db).where(isOn(params)).orderBy('plan.id'));
 
 /** Plans that a day may have tasks of, in the order in which they were written. */
 export async function plansOn(db: Queries, patientIds: readonly string[], day: string): Promise<Plan[]> {

@@ -21,7 +21,7 @@ import { holdPatient } from '../../core/hold-patient.js';
 import { patientInScope } from '../../core/access/scope.js';
 import { settingsAt, type Settings } from '../../core/settings.js';
 import { decideProposal, lockProposal, type LockedProposal } from '../virtual-ward-applications/proposals.js';
-import { dayBegins, orderPlanOf, PLAN_TABLES, type OrderType } from '../plans/plans.js';
+import { dayBegins, orderPlanOf, planTable, type OrderType } from '../plans/plans.js';
 import { replaceEarlier } from '../plans/replace-earlier.js';
 import { runningPlan } from './running-plan.js';
 import { executionsOn, slotsOf, type Plan } from './sheet.js';
@@ -189,7 +189,7 @@ export async function storePlan(
     const { zone } = settings;
     const order = orderOf();
     const stored = await tx
-      .selectFrom(PLAN_TABLES[order.type] as 'monitoringPlan')
+      .selectFrom(planTable(order.type))
       .select(['id', 'patientId'])
       .where('planKey', '=', request.planKey)
       .executeTakeFirst();

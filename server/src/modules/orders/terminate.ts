@@ -6,7 +6,7 @@ import type { Figures } from '../../core/audit/events.js';
 import { recordByCaller } from '../../core/audit/trail.js';
 import { seesPatient } from '../../core/access/scope.js';
 import { settingsAt } from '../../core/settings.js';
-import { PLAN_TABLES, selectMedication, selectMonitoring, stateOf } from '../plans/plans.js';
+import { planTable, selectMedication, selectMonitoring, stateOf } from '../plans/plans.js';
 import { replaceEarlier } from '../plans/replace-earlier.js';
 import { endPlan } from '../plans/write.js';
 import { announceOrders } from './store-plan.js';
@@ -19,7 +19,7 @@ import { announceOrders } from './store-plan.js';
 export async function terminatePlan(call: Call<'order.terminate'>): Promise<ReplyOf<'order.terminate'>> {
   const { caller, clock, request } = call;
   const { type, planId, reason } = request;
-  const table = PLAN_TABLES[type] as 'monitoringPlan';
+  const table = planTable(type);
   return inTransaction(call, async (work) => {
     const { tx, announce } = work;
     // Orders of one patient are written one after the other: a plan's end changes that of another.
@@ -30,7 +30,7 @@ export async function terminatePlan(call: Call<'order.terminate'>): Promise<Repl
       .forUpdate()
       .execute();
     const row = await tx
-      .selectFrom(`${table} as plan` as 'monitoringPlan as plan')
+      .selectFrom(`${table} as plan`)
       .innerJoin('patient', 'patient.id', 'plan.patientId')
       .innerJoin('organisationNode as place', 'place.id', 'patient.nodeId')
       .selectAll('plan')

@@ -2,7 +2,7 @@ import { codedReason } from '@wardlink/contract';
 import { dayOf } from '@wardlink/domain';
 import type { Figures } from '../../core/audit/events.js';
 import { later, type EndOfStay } from '../../core/end-of-stay.js';
-import { PLAN_TABLES, selectMedication, selectMonitoring, type OrderType } from './plans.js';
+import { planTable, selectMedication, selectMonitoring, type OrderType } from './plans.js';
 import { replaceEarlier } from './replace-earlier.js';
 import { endPlan } from './write.js';
 
@@ -24,7 +24,6 @@ async function plansWithIds({ tx }: EndOfStay, type: OrderType, ids: readonly st
   return rows.map((row) => ({ ...row, what: { drug: row.drug, latinDrug: row.latinDrug } }));
 }
 
-const tableOf = (type: OrderType) => PLAN_TABLES[type] as 'monitoringPlan';
 const TYPES: readonly OrderType[] = ['medication', 'monitoring'];
 
 async function settle(stay: EndOfStay, type: OrderType, rows: readonly Row[]): Promise<void> {
@@ -38,7 +37,7 @@ export async function endPlans(stay: EndOfStay): Promise<void> {
   const { tx, patientId, zone, at, reason, accountId, record } = stay;
   for (const type of TYPES) {
     const standing = await tx
-      .selectFrom(tableOf(type))
+      .selectFrom(planTable(type))
       .select('id')
       .where('patientId', '=', patientId)
       .where('endedAt', 'is', null)
@@ -65,7 +64,7 @@ export async function resumePlans(stay: EndOfStay): Promise<void> {
   const { tx, patientId, at, record } = stay;
   for (const type of TYPES) {
     const ended = await tx
-      .selectFrom(tableOf(type))
+      .selectFrom(planTable(type))
       .select('id')
       .where('patientId', '=', patientId)
       .where('endReason', '=', codedReason('stay.discharged'))

@@ -4,8 +4,13 @@ import type { Queries } from '../../database/connection.js';
 
 export type OrderType = 'monitoring' | 'medication';
 
-/** Where plans of a type are kept. Both tables begin with the same columns; only those are named by type. */
-export const PLAN_TABLES = { monitoring: 'monitoringPlan', medication: 'medicationPlan' } as const;
+const TABLES = { monitoring: 'monitoringPlan', medication: 'medicationPlan' } as const;
+
+/**
+ * Where plans of a type are kept. Kysely takes the table for that of monitoring; both begin with the same columns, and a
+ * query may name only those.
+ */
+export const planTable = (type: OrderType) => TABLES[type] as 'monitoringPlan';
 
 /** What decides on which days, in which slots and until when a plan holds. */
 interface PlanTerms {
@@ -54,7 +59,7 @@ export function stateOf(row: PlanTerms, now: number, zone: string): PlanState {
 /** Plans of a type with who wrote and ended them. Narrow it with `where`. */
 export function selectPlans(db: Queries, type: OrderType) {
   return db
-    .selectFrom(`${PLAN_TABLES[type]} as plan` as 'monitoringPlan as plan')
+    .selectFrom(`${planTable(type)} as plan`)
     .leftJoin('account as orderer', 'orderer.id', 'plan.orderedBy')
     .leftJoin('account as ender', 'ender.id', 'plan.endedBy')
     .select([

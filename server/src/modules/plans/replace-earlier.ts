@@ -1,6 +1,6 @@
 import { dayOf, neverHeld, replacedAt } from '@wardlink/domain';
 import type { Queries, Tx } from '../../database/connection.js';
-import { dayBegins, orderPlanOf, PLAN_TABLES, selectPlans, type OrderType } from './plans.js';
+import { dayBegins, orderPlanOf, planTable, selectPlans, type OrderType } from './plans.js';
 
 /** Every plan of one kind of a patient in the order in which they were written. */
 async function plansOfKind(db: Queries, type: OrderType, patientId: string, kind: string) {
@@ -33,7 +33,7 @@ export async function replaceEarlier(tx: Tx, type: OrderType, patientId: string,
     const successor = plans.findLast((other) => other.since === at && other.id !== plan.id && !neverHeld(other));
     const replaced = isReplaced && successor ? { at: new Date(at), by: successor.id } : { at: null, by: null };
     await tx
-      .updateTable(PLAN_TABLES[type] as 'monitoringPlan')
+      .updateTable(planTable(type))
       .set(({ eb }) => ({ replacedAt: replaced.at, replacedBy: replaced.by, version: eb('version', '+', 1) }))
       .where('id', '=', plan.id)
       .execute();

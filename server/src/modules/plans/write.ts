@@ -1,7 +1,7 @@
 import type { Insertable, Updateable } from 'kysely';
 import type { Tx } from '../../database/connection.js';
 import type { MedicationPlanTable, MonitoringPlanTable, OrderExecutionTable } from '../../database/schema/index.js';
-import { PLAN_TABLES, type OrderType } from './plans.js';
+import { planTable, type OrderType } from './plans.js';
 
 /** Stores an order of measurements. @returns its id */
 export async function insertMonitoring(tx: Tx, row: Insertable<MonitoringPlanTable>): Promise<string> {
@@ -24,7 +24,7 @@ export async function endPlan(
   end: End,
 ): Promise<void> {
   await tx
-    .updateTable(PLAN_TABLES[type] as 'monitoringPlan')
+    .updateTable(planTable(type))
     .set({ ...end, version: version + 1 })
     .where('id', '=', id)
     .execute();

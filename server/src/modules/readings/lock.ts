@@ -3,11 +3,12 @@ import type { Caller } from '../../core/caller.js';
 import { scopedQuery } from '../../core/access/scoped-query.js';
 import { seesPatient } from '../../core/access/scope.js';
 import type { Tx } from '../../database/connection.js';
-import { isOf, evaluatedOf, OWN_COLUMNS, queriesOfReading, tableOf, type StoredVersion } from './stored.js';
+import { evaluatedOf, queriesOfReading, type StoredVersion } from './stored.js';
+import { isOf, ownColumns, readings } from './tables.js';
 
 const locking = queriesOfReading((db, indicator, readingId) =>
   db
-    .selectFrom(`${tableOf(indicator)} as reading` as 'glucoseReading as reading')
+    .selectFrom(readings(indicator))
     .select('reading.version')
     .where('reading.readingId', '=', readingId)
     .where('reading.version', '=', 1)
@@ -24,10 +25,8 @@ const lastVersions = Object.fromEntries(
   ALL_INDICATORS.map((indicator) => [
     indicator,
     scopedQuery((db, { readingId }: { readingId: string }, scope) => {
-      const table = tableOf(indicator);
-      const columns = OWN_COLUMNS[table] as readonly 'slot'[];
       return db
-        .selectFrom(`${table} as reading` as 'glucoseReading as reading')
+        .selectFrom(readings(indicator))
         .innerJoin('patient', 'patient.id', 'reading.patientId')
         .innerJoin('organisationNode as place', 'place.id', 'patient.nodeId')
         .select(['reading.readingId', 'reading.version', 'reading.patientId', 'reading.nodeId', 'reading.measuredBy'])
@@ -39,7 +38,7 @@ const lastVersions = Object.fromEntries(
           'reading.setting',
           'reading.latest',
         ])
-        .select(columns.map((column) => `reading.${column}` as const))
+        .select(ownColumns(indicator))
         .select(['place.path', 'patient.sex', 'patient.admissionTime'])
         .where('reading.readingId', '=', readingId)
         .where(isOf(indicator))

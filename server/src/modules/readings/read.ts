@@ -6,27 +6,25 @@ import { groupRows } from '../../database/group-by.js';
 import { fixedQuery } from '../../database/fixed-query.js';
 import { READING_COLUMNS } from './columns.js';
 import { QUALITY_COLUMNS } from './quality-mark.js';
-import { isOf, OWN_COLUMNS, queriesOfReading, readingOf, tableOf } from './stored.js';
+import { queriesOfReading, readingOf } from './stored.js';
+import { isOf, ownColumns, readings } from './tables.js';
 
 /** Latest versions of an indicator's readings, with who measured them. Narrow it with `where`, then `readingOf` each row. */
 function selectLatest(db: Queries, indicator: AnyIndicator) {
-  const table = tableOf(indicator);
-  const columns = OWN_COLUMNS[table] as readonly 'slot'[];
   return db
-    .selectFrom(`${table} as reading` as 'glucoseReading as reading')
+    .selectFrom(readings(indicator))
     .innerJoin('account as measurer', 'measurer.id', 'reading.measuredBy')
     .leftJoin('readingControl as control', 'control.readingId', 'reading.readingId')
     .select([...READING_COLUMNS, ...QUALITY_COLUMNS])
-    .select(columns.map((column) => `reading.${column}` as const))
+    .select(ownColumns(indicator))
     .where('reading.latest', '=', true)
     .where(isOf(indicator));
 }
 
 /** Measurer and mark are looked up by id: for a join of one row PostgreSQL may choose to merge, which reads all accounts up to it. */
 const latestOf = queriesOfReading((db, indicator, readingId) => {
-  const table = tableOf(indicator);
   return db
-    .selectFrom(`${table} as reading` as 'glucoseReading as reading')
+    .selectFrom(readings(indicator))
     .innerJoinLateral(
       (eb) =>
         eb
@@ -48,7 +46,7 @@ const latestOf = queriesOfReading((db, indicator, readingId) => {
       (join) => join.on(sql<boolean>`true`),
     )
     .select([...READING_COLUMNS, ...QUALITY_COLUMNS])
-    .select((OWN_COLUMNS[table] as readonly 'slot'[]).map((column) => `reading.${column}` as const))
+    .select(ownColumns(indicator))
     .where('reading.latest', '=', true)
     .where(isOf(indicator))
     .where('reading.readingId', '=', readingId);

@@ -12,12 +12,14 @@ import {
   type RefusalReason,
   type Slot,
 } from '@wardlink/domain';
-import { sql, type Selectable } from 'kysely';
+import type { Selectable } from 'kysely';
 import type { Figures as TrailFigures } from '../../core/audit/events.js';
 import type { Queries } from '../../database/connection.js';
 import { type Built, fixedQuery } from '../../database/fixed-query.js';
 import type { GlucoseReadingTable } from '../../database/schema/index.js';
 import { qualityMarkOf, type MarkRow } from './quality-mark.js';
+import type { OWN_COLUMNS } from './tables.js';
+import { isOf, readings } from './tables.js';
 
 /** The evaluation of an entry, in one form for every indicator. */
 export interface Evaluated {
@@ -55,17 +57,6 @@ export interface Version {
 /** A stored version as corrections and voidings need it. */
 export type StoredVersion = Omit<Version, 'enteredAt' | 'enteredBy' | 'reason'> & Evaluated;
 
-/**
- * Where readings are kept. Glucose has a table of its own, for its slots and because its board is asked for most; all
- * others share one. Both begin with the same columns.
- */
-export const tableOf = (indicator: AnyIndicator): 'glucoseReading' | 'vitalReading' =>
-  indicator === 'glucose' ? 'glucoseReading' : 'vitalReading';
-
-/** Condition that rows of a table, called `reading`, are of an indicator; true where its table has no others. */
-export const isOf = (indicator: AnyIndicator) =>
-  indicator === 'glucose' ? sql<boolean>`true` : sql<boolean>`reading.indicator = ${indicator}`;
-
 /** A fixed query about a reading by its id, one for each indicator. */
 export const queriesOfReading = <Row>(
   select: (db: Queries, indicator: AnyIndicator, readingId: string) => Built<Row>,
@@ -77,33 +68,11 @@ export const queriesOfReading = <Row>(
     ]),
   ) as Record<AnyIndicator, (db: Queries, params: { readingId: string }) => Promise<Row[]>>;
 
-/** The columns of a table beside those of every version. */
-export const OWN_COLUMNS = {
-  glucoseReading: [
-    'slot',
-    'value',
-    'comparator',
-    'refusal',
-    'refusalNote',
-    'status',
-    'rangeLow',
-    'rangeHigh',
-    'meaning',
-  ],
-  vitalReading: ['figures', 'level', 'meaning'],
-} as const;
-
 /** A level that was stored as text, in its own type. */
 export function storedLevel(indicator: AnyIndicator, stored: string): string | number {
   const { values } = INDICATORS[indicator].level;
   return values.find((value) => String(value) === stored) ?? stored;
 }
-
-/** SQL predicate: whether a row called `reading` has an abnormal level. */
-export const isAbnormal = (indicator: AnyIndicator) =>
-  indicator === 'glucose'
-    ? sql<boolean>`reading.status <> 0`
-    : sql<boolean>`reading.level <> ${String(INDICATORS[indicator].level.values[0])}`;
 
 type GlucoseColumns = Pick<Selectable<GlucoseReadingTable>, (typeof OWN_COLUMNS)['glucoseReading'][number]>;
 interface VitalColumns {
@@ -214,7 +183,7 @@ export function trailOf(
 
 const selectFirst = (db: Queries, indicator: AnyIndicator, readingId: string) =>
   db
-    .selectFrom(`${tableOf(indicator)} as reading` as 'glucoseReading as reading')
+    .selectFrom(readings(indicator))
     .select('reading.patientId')
     .where('reading.readingId', '=', readingId)
     .where('reading.version', '=', 1)

@@ -1,9 +1,8 @@
 import type { AnyIndicator } from '@wardlink/domain';
-import type { Insertable } from 'kysely';
 import type { Tx } from '../../database/connection.js';
-import { fixedQuery, type Value } from '../../database/fixed-query.js';
-import type { VitalReadingTable } from '../../database/schema/index.js';
-import { type Evaluated, isOf, OWN_COLUMNS, queriesOfReading, tableOf, type Version } from './stored.js';
+import { fixedQuery } from '../../database/fixed-query.js';
+import { type Evaluated, queriesOfReading, type Version } from './stored.js';
+import { insertingInto, isOf, OWN_COLUMNS, readings, type Row, tableOf } from './tables.js';
 
 /** The columns of every version. */
 const VERSION_COLUMNS = [
@@ -24,7 +23,7 @@ const VERSION_COLUMNS = [
 
 const superseding = queriesOfReading((db, indicator, readingId) =>
   db
-    .updateTable(`${tableOf(indicator)} as reading` as 'glucoseReading as reading')
+    .updateTable(readings(indicator))
     .set({ latest: false })
     .where('reading.readingId', '=', readingId)
     .where('reading.latest', '=', true)
@@ -35,21 +34,6 @@ const superseding = queriesOfReading((db, indicator, readingId) =>
 export async function supersede(tx: Tx, indicator: AnyIndicator, readingId: string): Promise<void> {
   await superseding[indicator](tx, { readingId });
 }
-
-type Row = Record<string, Value>;
-
-const insertingInto = (table: 'glucoseReading' | 'vitalReading', columns: readonly string[]) =>
-  fixedQuery((db, params: Row) =>
-    db
-      .insertInto(table as 'vitalReading')
-      .values(
-        Object.fromEntries(
-          columns.map((column) => [column, params[column]]),
-        ) as unknown as Insertable<VitalReadingTable>,
-      )
-      .onConflict((conflict) => conflict.doNothing())
-      .returning('readingId'),
-  );
 
 const inserting = {
   glucoseReading: insertingInto('glucoseReading', [...VERSION_COLUMNS, ...OWN_COLUMNS.glucoseReading]),

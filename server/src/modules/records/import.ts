@@ -11,7 +11,8 @@ import { deviceFigures, evaluateEntry } from '../readings/evaluate.js';
 import { checkMeasureTime, TIME_QUESTIONS } from '../readings/measure-time.js';
 import { patientOfReading } from '../readings/patient-of-reading.js';
 import { record } from '../readings/service.js';
-import { isOf, evaluatedOf, OWN_COLUMNS, tableOf } from '../readings/stored.js';
+import { evaluatedOf } from '../readings/stored.js';
+import { isOf, ownColumns, readings } from '../readings/tables.js';
 import { derivedId } from './derived-id.js';
 
 type Row = RequestOf<'record.import'>['rows'][number];
@@ -189,12 +190,10 @@ async function storedAlready(
     // A value after midnight may be one of a slot of the evening before.
     return [addDays(day, -1), day];
   });
-  const table = tableOf(indicator);
-  const columns = OWN_COLUMNS[table] as readonly 'slot'[];
   const stored = await db
-    .selectFrom(`${table} as reading` as 'glucoseReading as reading')
+    .selectFrom(readings(indicator))
     .select(['reading.patientId', 'reading.measuredAt'])
-    .select(columns.map((column) => `reading.${column}` as const))
+    .select(ownColumns(indicator))
     .where(isOf(indicator))
     .where('reading.patientId', 'in', ids)
     .where('reading.day', 'in', [...new Set(days)])

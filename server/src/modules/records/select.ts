@@ -15,7 +15,8 @@ import type { Caller } from '../../core/caller.js';
 import { READING_COLUMNS } from '../readings/columns.js';
 import { VOIDER_NAMES, voidedOf } from '../../core/voiding.js';
 import { QUALITY_COLUMNS } from '../readings/quality-mark.js';
-import { isAbnormal, isOf, OWN_COLUMNS, readingOf, tableOf } from '../readings/stored.js';
+import { readingOf } from '../readings/stored.js';
+import { firstFigure, isAbnormal, isOf, ownColumns, readings } from '../readings/tables.js';
 
 type RecordFilter = Omit<RequestOf<'record.list'>, 'after'>;
 
@@ -55,8 +56,7 @@ type Which = 'standing' | 'voided';
 function filtered(db: Queries, { filter, caller, nodePath, begin, end }: CheckedFilter, which: Which = 'standing') {
   const { indicator, from, to, patient, slot, way, show, outpatients = false, setting } = filter;
   let query = db
-    // Both tables of readings begin with the same columns.
-    .selectFrom(`${tableOf(indicator)} as reading` as 'glucoseReading as reading')
+    .selectFrom(readings(indicator))
     .innerJoin('patient', 'patient.id', 'reading.patientId')
     .innerJoin('organisationNode as place', 'place.id', 'patient.nodeId')
     .where(isOf(indicator))
@@ -106,11 +106,9 @@ export function countRecords(db: Queries, checked: CheckedFilter, limit: number)
 function ordersOf({ indicator, sort }: RecordFilter): Record<'time' | 'value', Order> {
   // What was refused has no value, and stands last in both directions.
   const last = sql.raw(sort === '-value' ? '-1' : '1000000');
-  const name = INDICATORS[indicator].figures[0]?.name ?? '';
-  const value = indicator === 'glucose' ? sql`reading.value` : sql`(reading.figures ->> ${sql.lit(name)})::numeric`;
   return {
     time: { by: sql.ref('reading.measured_at'), type: 'timestamptz' },
-    value: { by: sql`coalesce(${value}, ${last})`, type: 'numeric' },
+    value: { by: sql`coalesce(${firstFigure(indicator)}, ${last})`, type: 'numeric' },
   };
 }
 
@@ -121,7 +119,6 @@ async function linesOf(db: Queries, checked: CheckedFilter, { after, limit }: Pa
   // A number that is exact to the microsecond, which a Date is not.
   const sorted = sort.endsWith('time') ? sql`extract(epoch from ${orders.time.by})` : orders.value.by;
   const order = inOrder(orders, sort, after, sql.ref('reading.reading_id'), 'uuid');
-  const columns = OWN_COLUMNS[tableOf(indicator)] as readonly 'slot'[];
   const lines = filtered(db, checked, which)
     // Only the version that was the last is voided.
     .leftJoin('voiding', (join) =>
@@ -141,7 +138,7 @@ async function linesOf(db: Queries, checked: CheckedFilter, { after, limit }: Pa
     .select(QUALITY_COLUMNS)
     .select(sorted.as('sorted'))
     .select(sql<string | null>`case when patient.node_id = reading.node_id then patient.bed end`.as('bed'))
-    .select(columns.map((column) => `reading.${column}` as const));
+    .select(ownColumns(indicator));
   return order.rows(lines, limit);
 }
 
@@ -174,10 +171,8 @@ export async function pageOfRecords(
 
 /** Every version of one reading that the caller may see, the first one first; empty where there is none. */
 export async function versionsOf(db: Queries, caller: Caller, indicator: RecordIndicator, readingId: string) {
-  const table = tableOf(indicator);
-  const columns = OWN_COLUMNS[table] as readonly 'slot'[];
   const rows = await db
-    .selectFrom(`${table} as reading` as 'glucoseReading as reading')
+    .selectFrom(readings(indicator))
     .innerJoin('patient', 'patient.id', 'reading.patientId')
     .innerJoin('organisationNode as place', 'place.id', 'patient.nodeId')
     .innerJoin('account as measurer', 'measurer.id', 'reading.measuredBy')
@@ -192,7 +187,7 @@ export async function versionsOf(db: Queries, caller: Caller, indicator: RecordI
       'writer.realName as writerName',
       'writer.latinName as writerLatinName',
     ])
-    .select(columns.map((column) => `reading.${column}` as const))
+    .select(ownColumns(indicator))
     .where('reading.readingId', '=', readingId)
     .where(isOf(indicator))
     .where(seesPatient(caller))

@@ -2,27 +2,26 @@ import type { KeptReading, ReplyOf, VitalReading } from '@wardlink/contract';
 import { figuresIn, type AnyIndicator } from '@wardlink/domain';
 import { sql } from 'kysely';
 import type { Queries } from '../../database/connection.js';
-import { evaluatedOf, isOf, OWN_COLUMNS, tableOf } from '../readings/stored.js';
+import { evaluatedOf } from '../readings/stored.js';
+import { isOf, ownColumns, readings } from '../readings/tables.js';
 
 type Correction = ReplyOf<'report.sheets'>['patients'][number]['corrections'][number];
 type Corrected = Pick<KeptReading | VitalReading, 'readingId' | 'version'>;
 
 /** Replaced versions of an indicator's readings, with who replaced them and when. */
 function selectReplaced(db: Queries, indicator: AnyIndicator, readingIds: readonly string[]) {
-  const table = tableOf(indicator);
-  const columns = OWN_COLUMNS[table] as readonly 'slot'[];
   return db
-    .selectFrom(`${table} as reading` as 'glucoseReading as reading')
-    .innerJoin(`${table} as next` as 'glucoseReading as next', (join) =>
+    .selectFrom(readings(indicator))
+    .innerJoin(readings(indicator, 'next'), (join) =>
       join
         .onRef('next.readingId', '=', 'reading.readingId')
         .on(sql<boolean>`next.version = reading.version + 1`)
-        .on(indicator === 'glucose' ? sql<boolean>`true` : sql<boolean>`next.indicator = reading.indicator`),
+        .on(isOf(indicator, 'next')),
     )
     .innerJoin('account as corrector', 'corrector.id', 'next.enteredBy')
     .select(['reading.readingId', 'reading.version', 'reading.patientId', 'next.enteredAt as correctedAt'])
     .select(['corrector.realName', 'corrector.latinName'])
-    .select(columns.map((column) => `reading.${column}` as const))
+    .select(ownColumns(indicator))
     .where(sql<boolean>`reading.reading_id = any(${readingIds}::uuid[])`)
     .where(isOf(indicator));
 }
