@@ -1,4 +1,5 @@
 import tseslint from 'typescript-eslint';
+import { noBranchOnGlucose } from './commands/lint/indicators.mjs';
 import { clearNames } from './commands/lint/names.mjs';
 import { ownStyles } from './commands/lint/styles.mjs';
 
@@ -118,6 +119,14 @@ const names = {
   rules: { 'names/clear': 'error' },
 };
 
+/** What differs between indicators stands in their registry (commands/lint/indicators.mjs). */
+const indicators = {
+  files: ['{app,contract,domain,server}/src/**/*.{ts,tsx}'],
+  ignores: ['**/*.test.*'],
+  plugins: { indicators: { rules: { glucose: noBranchOnGlucose } } },
+  rules: { 'indicators/glucose': 'error' },
+};
+
 export default tseslint.config(
   {
     ignores: [
@@ -148,4 +157,5 @@ export default tseslint.config(
   pauses,
   styles,
   names,
+  indicators,
 );

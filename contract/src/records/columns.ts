@@ -1,21 +1,21 @@
 import { reasonText } from '../base/reasons.js';
 import {
   ALL_INDICATORS,
+  type AnyIndicator,
   clockText,
   dayOf,
+  decimalText,
   figureCell,
   formatGlucose,
   INDICATORS,
   levelKeyOf,
-  meaningParts,
   meanArterialPressure,
+  type Meaning,
+  meaningParts,
   pulsePressure,
   roundHalfAway,
-  SLOT_KEYS,
-  type AnyIndicator,
-  type Meaning,
   type Slot,
-  decimalText,
+  SLOT_KEYS,
 } from '@wardlink/domain';
 import type { Language } from '../base/language.js';
 import { NO_BREAK_SPACE, unbrokenFigures } from '../base/no-break.js';
@@ -82,7 +82,7 @@ export const indicatorOfReading = (reading: RecordReading): AnyIndicator =>
  */
 export function meaningWords(indicator: AnyIndicator, reading: object, meaning: Meaning, language: Language): string {
   const words = recordWords[language];
-  if (indicator === 'glucose') return words.meaning[meaning];
+  if (INDICATORS[indicator].target) return words.meaning[meaning];
   const level = levelWord(indicator, levelKeyOf(indicator, reading), language);
   // A patient's own range may be narrower than the levels.
   if (level === undefined) return meaning === 'inTarget' ? words.inRange : words.meaning[meaning];

@@ -108,6 +108,17 @@ export interface WarningDefinition<F> {
   judge(figures: F, whose: LevelContext): WarningJudgement | undefined;
   /** The level that a warning shows beside its status. */
   levelOf?(figures: F, critical: boolean): string;
+  /** Whether a department or a patient may have a range; of indicators whose ranges can be set. */
+  isValidRange?(range: Bounds | PressureRange): boolean;
+  /** A low is treated with sugar, and measured again by the rule of fifteen. */
+  readonly needsSugar?: boolean;
+}
+
+/** A unit in which meters and hospitals measure besides the indicator's own. */
+export interface OtherUnit {
+  readonly name: string;
+  toOwn(value: number): number;
+  fromOwn(value: number): number;
 }
 
 /** How a level is shown: normal, high or low. */
@@ -127,10 +138,18 @@ export interface IndicatorDefinition<F, L extends string | number, N extends Lev
    * in a workbench of lines.
    */
   readonly workbench: string | null;
+  /** First part of the names of its endpoints, permissions and audit events: `glucose.record`, `vital.record`. */
+  readonly endpoints: 'glucose' | 'vital';
   /** The meter whose HI and LO it may have. */
   readonly meter?: MeteredIndicator;
   /** Its readings belong to slots of the day. */
   readonly slots?: boolean;
+  /** Its meters have strips with lots, quality control and authorised operators. */
+  readonly isControlled?: boolean;
+  /** The band of a slot that a value should be in, within the warning range. */
+  readonly target?: (target: GlucoseTarget, slot: Slot | null) => GlucoseRange;
+  /** A unit that files may have it in. */
+  readonly otherUnit?: OtherUnit;
   /** The level, decided when a reading is stored. */
   readonly level: {
     readonly name: N;
@@ -152,6 +171,8 @@ export interface IndicatorDefinition<F, L extends string | number, N extends Lev
     /** The keyboard that a touch screen offers. */
     readonly keys: 'decimal' | 'text';
     judge(typed: string): TypedFigures<F>;
+    /** A questioned value is typed a second time, and once more where no meter measures it. */
+    readonly isRepeated?: boolean;
   };
   /** Where a warning rule exists. */
   readonly warning?: WarningDefinition<F>;

@@ -1,6 +1,8 @@
-import { GLUCOSE_STATUS, glucoseStatus, rangeFor, type GlucoseRange } from '../glucose/alarm.js';
+import { GLUCOSE_STATUS, glucoseStatus, isValidRange, rangeFor, type GlucoseRange } from '../glucose/alarm.js';
 import { judgeGlucoseEntry, STORABLE, UNQUESTIONED } from '../glucose/entry.js';
 import { RANDOM_SLOT } from '../glucose/slots.js';
+import { targetBand } from '../glucose/targets.js';
+import { toMgPerDecilitre, toMmolPerLitre } from '../glucose/units.js';
 import { glucoseVerdict, isUrgentLow } from '../warnings/verdict.js';
 import { defineIndicator, type LevelContext } from './definition.js';
 import { asFigures, SIDE_STATUS } from './level-tone.js';
@@ -42,8 +44,12 @@ export const GLUCOSE = defineIndicator({
   ],
   unit: 'mmol/L',
   workbench: null,
+  endpoints: 'glucose',
   meter: 'glucose',
   slots: true,
+  isControlled: true,
+  target: (target, slot) => targetBand(target, slot ?? RANDOM_SLOT),
+  otherUnit: { name: 'mg/dL', toOwn: toMmolPerLitre, fromOwn: toMgPerDecilitre },
   level: {
     name: 'status',
     values: Object.values(GLUCOSE_STATUS),
@@ -57,6 +63,7 @@ export const GLUCOSE = defineIndicator({
     blank: '–',
     keys: 'decimal',
     judge: (typed) => asFigures(judgeGlucoseEntry(typed), (value, comparator) => ({ value, comparator })),
+    isRepeated: true,
   },
   warning: {
     codes: { inside: 101, outside: 201 },
@@ -67,5 +74,7 @@ export const GLUCOSE = defineIndicator({
       const urgent = isUrgentLow(measured.value);
       return verdict && { status: SIDE_STATUS[verdict.side], critical: verdict.critical, urgent, range };
     },
+    isValidRange: (range) => !('systolic' in range) && isValidRange(range),
+    needsSugar: true,
   },
 });

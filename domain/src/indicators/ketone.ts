@@ -38,6 +38,7 @@ export const KETONE = defineIndicator({
   ],
   unit: 'mmol/L',
   workbench: 'uricAcid',
+  endpoints: 'vital',
   meter: 'ketone',
   level: {
     name: 'level',

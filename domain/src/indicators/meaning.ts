@@ -1,6 +1,6 @@
 import { GLUCOSE_STATUS, type GlucoseRange } from '../glucose/alarm.js';
-import { DEFAULT_GLUCOSE_TARGET, targetBand, targetVerdict } from '../glucose/targets.js';
-import { RANDOM_SLOT, type Slot } from '../glucose/slots.js';
+import { DEFAULT_GLUCOSE_TARGET, targetVerdict } from '../glucose/targets.js';
+import type { Slot } from '../glucose/slots.js';
 import { PRESSURE_STATUS } from '../blood-pressure/status.js';
 import type { Quantity } from '../meters/ends.js';
 import { glucoseVerdict, type WarningSide } from '../warnings/verdict.js';
@@ -84,11 +84,11 @@ export function glucoseMeaning(measured: Quantity, { range, critical, target }: 
  * there is one. An indicator without a target is in target where its level is the first one.
  */
 export function meaningOfFigures(indicator: AnyIndicator, figures: Figures, whose: LevelContext): Meaning {
-  const { level, warning } = INDICATORS[indicator];
+  const { level, warning, target } = INDICATORS[indicator];
   const judged = warning?.judge(figures, whose);
   if (judged) return warningMeaning(judged.status, judged.critical);
-  if (indicator !== 'glucose') return unwarned(indicator, level.of(figures, whose));
-  const band = targetBand(whose.settings.glucoseTarget, whose.slot ?? RANDOM_SLOT);
+  if (!target) return unwarned(indicator, level.of(figures, whose));
+  const band = target(whose.settings.glucoseTarget, whose.slot);
   return ofVerdict[targetVerdict(figureIn(figures, 'value') ?? 0, band)];
 }
 
@@ -100,12 +100,13 @@ export function meaningOfLevel(
   indicator: AnyIndicator,
   { figures, level, slot }: { figures: Figures; level: string | number; slot: Slot | null },
 ): Meaning {
-  const tone = INDICATORS[indicator].level.toneOf(level);
-  if (tone !== 'normal' && INDICATORS[indicator].warning) {
+  const { level: levels, warning, target } = INDICATORS[indicator];
+  const tone = levels.toneOf(level);
+  if (tone !== 'normal' && warning) {
     const critical = figures['comparator'] != null;
     return warningMeaning(tone === 'low' ? GLUCOSE_STATUS.low : GLUCOSE_STATUS.high, critical);
   }
-  if (indicator !== 'glucose') return unwarned(indicator, level);
-  const band = targetBand(DEFAULT_GLUCOSE_TARGET, slot ?? RANDOM_SLOT);
+  if (!target) return unwarned(indicator, level);
+  const band = target(DEFAULT_GLUCOSE_TARGET, slot);
   return ofVerdict[targetVerdict(figureIn(figures, 'value') ?? 0, band)];
 }

@@ -5,7 +5,7 @@ import {
   STORABLE_PRESSURE,
 } from '../blood-pressure/entry.js';
 import { PRESSURE_STATUS, pressureStatus } from '../blood-pressure/status.js';
-import { pressureVerdict } from '../warnings/verdict.js';
+import { isValidPressureRange, pressureVerdict } from '../warnings/verdict.js';
 import { defineIndicator } from './definition.js';
 
 export const PRESSURE = defineIndicator({
@@ -43,6 +43,7 @@ export const PRESSURE = defineIndicator({
   ],
   unit: 'mmHg',
   workbench: 'pressure',
+  endpoints: 'vital',
   level: {
     name: 'status',
     values: Object.values(PRESSURE_STATUS),
@@ -64,5 +65,6 @@ export const PRESSURE = defineIndicator({
       const { status, critical, standings } = verdict;
       return { status, critical, range, standings };
     },
+    isValidRange: (range) => 'systolic' in range && isValidPressureRange(range),
   },
 });

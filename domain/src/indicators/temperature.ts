@@ -1,6 +1,6 @@
 import { isQuestionedTemperature, judgeTemperatureEntry, STORABLE_TEMPERATURE } from '../temperature/entry.js';
 import { temperatureLevel } from '../temperature/level.js';
-import { temperatureVerdict } from '../warnings/verdict.js';
+import { isValidTemperatureRange, temperatureVerdict } from '../warnings/verdict.js';
 import { defineIndicator } from './definition.js';
 import { SIDE_STATUS, toneOfLevel } from './level-tone.js';
 
@@ -33,6 +33,7 @@ export const TEMPERATURE = defineIndicator({
   ],
   unit: '°C',
   workbench: 'temperature',
+  endpoints: 'vital',
   level: {
     name: 'level',
     values: ['normal', 'low', 'lowFever', 'mediumHot', 'highFever'],
@@ -58,5 +59,6 @@ export const TEMPERATURE = defineIndicator({
       return verdict && { status: SIDE_STATUS[verdict.side], critical: verdict.critical, range };
     },
     levelOf: ({ celsius }) => temperatureLevel(celsius),
+    isValidRange: (range) => !('systolic' in range) && isValidTemperatureRange(range),
   },
 });

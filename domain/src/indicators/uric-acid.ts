@@ -31,6 +31,7 @@ export const URIC_ACID = defineIndicator({
   ],
   unit: 'µmol/L',
   workbench: 'uricAcid',
+  endpoints: 'vital',
   level: {
     name: 'level',
     values: ['normal', 'low', 'high'],

@@ -1,4 +1,4 @@
-import type { WarnedIndicator } from '../indicators/registry.js';
+import { INDICATORS, type WarnedIndicator } from '../indicators/registry.js';
 
 /** Ways in which sugar is given for a low: by mouth, or glucose into a vein. */
 const SUGAR_ACTIONS = ['sugar15g', 'sugar20g', 'glucoseIntravenous'] as const;
@@ -38,11 +38,11 @@ const PATIENT_CALLED: OfferedAction = { key: 'patientCalled', usual: 'patientCal
  * @param isAtHome the patient is not in the hospital: calling comes before everything else
  */
 export function offeredActions(indicator: WarnedIndicator, side: 'high' | 'low', isAtHome: boolean): OfferedAction[] {
-  const isLowGlucose = indicator === 'glucose' && side === 'low';
-  const treatment: OfferedAction = isLowGlucose
+  const needsSugar = side === 'low' && INDICATORS[indicator].warning?.needsSugar === true;
+  const treatment: OfferedAction = needsSugar
     ? { key: 'sugar', usual: 'sugar15g', ways: SUGAR_ACTIONS }
     : { key: 'medication', usual: 'medication', ways: ['medication'] };
-  const remeasure: OfferedAction = isLowGlucose
+  const remeasure: OfferedAction = needsSugar
     ? { key: 'remeasure', usual: 'remeasure15', ways: ['remeasure10', 'remeasure15', 'remeasure30'] }
     : { key: 'remeasure', usual: 'remeasure30', ways: ['remeasure15', 'remeasure30', 'remeasure60'] };
   const doctorTold: OfferedAction = { key: 'doctorTold', usual: 'doctorTold', ways: ['doctorTold'] };

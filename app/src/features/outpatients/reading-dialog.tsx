@@ -69,11 +69,11 @@ export function ReadingDialog({ patientId, onClose, onStored }: Props) {
       const { setting, confirmed } = given;
       const timeReason = given.timeReason.trim() || null;
       const entry = { readingId: readingId.current, patientId, setting, confirmed, measuredAt, timeReason };
-      if (given.indicator === 'glucose') {
-        const { value, comparator = null } = verdict.figures as IndicatorFigures<'glucose'>;
+      const figures = verdict.figures as IndicatorFigures<Offered>;
+      if ('value' in figures) {
+        const { value, comparator = null } = figures;
         await call('glucose.record', { ...entry, value, comparator, ...(confirmed ? { repeated: value } : {}) });
       } else {
-        const figures = verdict.figures as IndicatorFigures<'pressure'>;
         await call('vital.record', { ...entry, indicator: 'pressure', figures });
       }
     },

@@ -1,7 +1,7 @@
 import { Suspense, useCallback, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { KeptReading, ReplyOf } from '@wardlink/contract';
-import { dayBounds } from '@wardlink/domain';
+import { dayBounds, INDICATORS } from '@wardlink/domain';
 import { useInView } from '../../charts/use-in-view.js';
 import { Listing, ListingState, Skeleton } from '../../elements/listing.js';
 import { MeaningValue, meaningKey } from '../../elements/meaning.js';
@@ -79,7 +79,8 @@ function Latest({ strip }: { strip: Strip }) {
   const last = strip.points.at(-1);
   if (!last) return null;
   if (last.meaning === null) return <span className="num">{last.text}</span>;
-  const key = strip.key !== 'glucose' && last.meaning === 'inTarget' ? 'meaning.inRange' : meaningKey(last.meaning);
+  const hasTarget = strip.key !== 'insulin' && INDICATORS[strip.key].target;
+  const key = !hasTarget && last.meaning === 'inTarget' ? 'meaning.inRange' : meaningKey(last.meaning);
   return (
     <MeaningValue meaning={last.meaning} word={t(key)}>
       {last.text}

@@ -60,9 +60,9 @@ const filtersOf = (shows: readonly ('abnormal' | 'refused' | 'uncontrolled' | 'u
   show: toggles(shows, { label: 'records.show', word: 'records.only' }),
   sort: sorting(['-time', 'time', 'value', '-value']),
 });
-/** Only glucose has slots, can be refused, and is of meters with quality control. */
+/** Only what is of meters with quality control can be refused, too. */
 const FILTERS = {
-  glucose: filtersOf(['abnormal', 'refused', 'uncontrolled', 'unauthorised']),
+  controlled: filtersOf(['abnormal', 'refused', 'uncontrolled', 'unauthorised']),
   others: filtersOf(['abnormal']),
 };
 
@@ -86,17 +86,16 @@ export function RecordsPage({ indicator, outpatientTabs }: RecordsProps) {
   const { t } = useTranslation();
   const nameOf = useName();
   const language = useLanguage();
-  const mayCorrectGlucose = useMay('glucose.correct');
-  const mayCorrectVital = useMay('vital.correct');
+  const { endpoints, slots, isControlled } = INDICATORS[indicator];
+  const mayCorrect = useMay(`${endpoints}.correct`);
   const mayExport = useMay('record.export');
-  const mayEnter = useMay(indicator === 'glucose' ? 'glucose.record' : 'vital.record');
+  const mayEnter = useMay(`${endpoints}.record`);
   const mayPrint = useMay('report.share');
   const mayImport = useMay('record.import') && mayEnter;
   const [importing, setImporting] = useState(false);
-  const mayCorrect = indicator === 'glucose' ? mayCorrectGlucose : mayCorrectVital;
   const { departmentId, wardId } = useStore(wardChoice);
   const [open, setOpen] = useState<{ row: RecordRow; doing: 'looking' | 'correcting' | 'voiding' }>();
-  const filters = useFilters(FILTERS[indicator === 'glucose' ? 'glucose' : 'others']);
+  const filters = useFilters(FILTERS[isControlled ? 'controlled' : 'others']);
   const { period, ...chosen } = filters.chosen;
   const outpatients = isOfOutpatients ? { outpatients: true } : {};
   const query = { indicator, departmentId, wardId, ...period, ...chosen, ...outpatients };
@@ -158,10 +157,7 @@ export function RecordsPage({ indicator, outpatientTabs }: RecordsProps) {
           title={t('records.filters')}
           filters={filters}
           look="small"
-          hidden={[
-            ...(indicator === 'glucose' ? [] : (['slot'] as const)),
-            ...(isOfOutpatients ? [] : (['setting'] as const)),
-          ]}
+          hidden={[...(slots ? [] : (['slot'] as const)), ...(isOfOutpatients ? [] : (['setting'] as const))]}
         />
       </ListMain>
       {open?.doing === 'looking' && (

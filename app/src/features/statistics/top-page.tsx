@@ -1,4 +1,5 @@
 import { useCallback } from 'react';
+import { INDICATORS } from '@wardlink/domain';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import {
@@ -49,7 +50,7 @@ export function TopPage() {
     <StatisticsFrame
       title={t('statistics.top.title')}
       question={question}
-      hasControlled={indicator === 'glucose'}
+      hasControlled={INDICATORS[indicator].isControlled === true}
       tables={table ? [{ name: 'topPlaces', table, indicator }] : []}
     >
       <div className="statistics-choices">

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { wardText, type ClinicalWarning } from '@wardlink/contract';
-import { isRanged, SLOT_KEYS, type RangedIndicator } from '@wardlink/domain';
+import { INDICATORS, isRanged, type RangedIndicator, SLOT_KEYS } from '@wardlink/domain';
 import { Button } from '../../elements/button.js';
 import { Tag } from '../../elements/tag.js';
 import { useName } from '../../language/names.js';
@@ -102,7 +102,7 @@ export const columnsOf = (indicator: RangedIndicator, { isHome, onChanged }: Opt
     cell: ({ item: { patient } }, { nameOf }) => nameOf(patient),
   },
   { key: 'value', title: 'warnings.column.value', cell: ({ item }) => <Value warning={item} /> },
-  ...(indicator === 'glucose' ? [SLOT] : []),
+  ...(INDICATORS[indicator].slots ? [SLOT] : []),
   {
     key: 'range',
     title: 'warnings.column.range',

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
-import { SLOT_KEYS } from '@wardlink/domain';
+import { INDICATORS, SLOT_KEYS } from '@wardlink/domain';
 import { Button } from '../../elements/button.js';
 import { Icon } from '../../elements/icon.js';
 import { useKeysHeight } from '../../elements/keys-height.js';
@@ -197,7 +197,7 @@ function Popup({ popup, gone, onClose }: { popup: WarningPopup; gone: boolean; o
       </div>
       <p className="warning-popup-when">
         {[
-          view && view.indicator !== 'glucose' && t(view.word),
+          view && !INDICATORS[view.indicator].target && t(view.word),
           view?.slot !== undefined && t(`glucose.slot.${SLOT_KEYS[view.slot]}`),
           measuredAt !== undefined && clock.time(measuredAt),
           view && t('warnings.range', { range: view.range }),

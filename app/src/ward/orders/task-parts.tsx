@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { amountText, refusalText, slotWord, taskText, type OrderTask } from '@wardlink/contract';
-import type { AnyIndicator } from '@wardlink/domain';
+import { INDICATORS, type AnyIndicator } from '@wardlink/domain';
 import { clock } from '../../clock/hospital-clock.js';
 import { Button } from '../../elements/button.js';
 import { Icon } from '../../elements/icon.js';
@@ -75,8 +75,7 @@ export function TaskActions({ task, name, now, calm = false, onAct }: Props) {
   const { t } = useTranslation();
   const language = useLanguage();
   const mayExecute = useMay('order.execute');
-  const mayEnterGlucose = useMay('glucose.record');
-  const mayEnterVital = useMay('vital.record');
+  const mayEnter = useMay(`${INDICATORS[task.indicator ?? 'glucose'].endpoints}.record`);
   const labels = { name, task: taskText(task, language), slot: slotWord(task.slot, language) };
   const button = (action: TaskAction, text: string, tone: 'primary' | 'plain' | 'quiet', primary = false) => (
     <Button
@@ -96,7 +95,6 @@ export function TaskActions({ task, name, now, calm = false, onAct }: Props) {
   }
   if (!isTime(task, now)) return <small>{t('orders.sheet.early', { time: clock.time(task.begin) })}</small>;
   if (task.indicator !== null) {
-    const mayEnter = task.indicator === 'glucose' ? mayEnterGlucose : mayEnterVital;
     return (
       <>
         {mayEnter && (

@@ -57,7 +57,6 @@ export const screenOf = (indicator: WarnedIndicator): RangedIndicator =>
 /** Language key of a warning's level; where only a range was broken, of its side. */
 function wordOf({ indicator, figures, status, critical, standings }: WarningContent): string {
   const side = `meaning.${sideOfStatus(status)}`;
-  if (indicator === 'glucose') return side;
   if (indicator === 'pressure') {
     const { systolic, diastolic } = standings ?? {};
     // One high and one low: the level of one figure says nothing about the other.

@@ -1,4 +1,4 @@
-import type { AnyIndicator } from '@wardlink/domain';
+import { INDICATORS, type AnyIndicator } from '@wardlink/domain';
 import type { Tx } from '../../database/connection.js';
 import { markReading } from '../quality/mark-reading.js';
 import { nameStripLot } from '../readings/write.js';
@@ -18,7 +18,7 @@ interface LateReading {
 
 /** Names the strips and marks the quality control of a reading that a person let pass, as of one that was stored at once. */
 export async function completeReading(tx: Tx, reading: LateReading, at: Date): Promise<void> {
-  if (reading.indicator !== 'glucose') return;
+  if (!INDICATORS[reading.indicator].isControlled) return;
   const { readingId, stripLot, path } = reading;
   const stripLotId = stripLot === null ? undefined : await stripLotNumbered(tx, { nodePath: path })(stripLot);
   if (stripLotId !== undefined) await nameStripLot(tx, readingId, stripLotId);

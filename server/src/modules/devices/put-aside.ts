@@ -1,5 +1,5 @@
 import type { ReplyOf } from '@wardlink/contract';
-import { clockText, dayOf, type AnyIndicator, type Figures } from '@wardlink/domain';
+import { type AnyIndicator, clockText, dayOf, type Figures, INDICATORS } from '@wardlink/domain';
 import { exercising, reaches } from '../../core/access/rights.js';
 import { departmentAt, PLACE_NAMES } from '../../core/access/nodes.js';
 import type { ServerContext } from '../../core/context.js';
@@ -132,8 +132,7 @@ async function settle(call: Call<'putAside.settle'>): Promise<ReplyOf<'putAside.
       .forUpdate('one')
       .executeTakeFirst();
     if (!row) throw new Refusal('reading.unknown');
-    const right = row.indicator === 'glucose' ? 'glucose.record' : 'vital.record';
-    const settling = exercising(caller, right, clock.now());
+    const settling = exercising(caller, `${INDICATORS[row.indicator].endpoints}.record`, clock.now());
     if (!reaches(settling, row)) throw new Refusal('permission.missing');
     const outcome = accept ? ('accepted' as const) : ('dismissed' as const);
     if (row.outcome !== null) {

@@ -1,5 +1,5 @@
 import type { Language, MeterReply, MeterRequest } from '@wardlink/contract';
-import type { Figures } from '@wardlink/domain';
+import { type Figures, INDICATORS } from '@wardlink/domain';
 import { scopeAt } from '../../core/access/scope.js';
 import { recordAudit } from '../../core/audit/trail.js';
 import type { ServerContext } from '../../core/context.js';
@@ -181,8 +181,8 @@ async function storeFor(
       const alongside = async (): Promise<void> => {
         // Of the same reading in two requests at once, one has stored it.
         isNew = await noteSource(tx, readingId, source, clock.date());
-        if (stripLotId !== null && indicator === 'glucose') await nameStripLot(tx, readingId, stripLotId);
-        if (indicator === 'glucose') {
+        if (INDICATORS[indicator].isControlled) {
+          if (stripLotId !== null) await nameStripLot(tx, readingId, stripLotId);
           await markReading(tx, { readingId, deviceId: source.deviceId, measuredAt: at }, clock.date());
         }
         await settleByRepeat(tx, unmatchedId, { readingId, patientId }, clock.date());

@@ -1,4 +1,5 @@
 import type { ReplyOf } from '@wardlink/contract';
+import { INDICATORS } from '@wardlink/domain';
 import { exercising, isWithin } from '../../core/access/rights.js';
 import { recordAudit, recordByCaller } from '../../core/audit/trail.js';
 import type { Figures } from '../../core/audit/events.js';
@@ -110,8 +111,7 @@ async function lockUnmatched({ tx, caller, clock }: Work, unmatchedId: string) {
     .forUpdate('one')
     .executeTakeFirst();
   if (!row) throw new Refusal('reading.unknown');
-  const right = row.indicator === 'glucose' ? 'glucose.record' : 'vital.record';
-  const settling = exercising(caller, right, clock.now());
+  const settling = exercising(caller, `${INDICATORS[row.indicator].endpoints}.record`, clock.now());
   if (!isWithin(settling, row.path)) throw new Refusal('permission.missing');
   return { row, settling };
 }

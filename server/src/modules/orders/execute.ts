@@ -1,5 +1,5 @@
 import type { ErrorCode, ReplyOf, RequestOf } from '@wardlink/contract';
-import { clockText } from '@wardlink/domain';
+import { clockText, INDICATORS } from '@wardlink/domain';
 import type { Tx } from '../../database/connection.js';
 import { inTransaction, type Work } from '../../core/transaction.js';
 import type { Call } from '../../core/handler.js';
@@ -80,7 +80,7 @@ export async function executeTask(call: Call<'order.execute'>): Promise<ReplyOf<
       if (!same) throw refuseSettled(taken, zone);
       return { execution: executionOf(same) };
     }
-    if (plan.type === 'monitoring' && plan.indicator === 'glucose') {
+    if (plan.type === 'monitoring' && INDICATORS[plan.indicator].slots) {
       // Identified by slot and day, not by the time of the request.
       const measuredAt = Math.max(task.begin, Math.min(at, task.end - 1));
       const { accountId, scope } = caller;

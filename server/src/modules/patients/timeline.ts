@@ -6,6 +6,7 @@ import type { Call } from '../../core/handler.js';
 import { Refusal } from '../../core/refusal.js';
 import { TIMELINE_EVENTS, type AuditEventType } from '../../core/audit/events.js';
 import { storedLevel } from '../readings/stored.js';
+import { hasOwnTable } from '../readings/tables.js';
 import { patientWithLoggedView } from './view-log.js';
 
 type Entry = ReplyOf<'patient.timeline'>['entries'][number];
@@ -166,7 +167,7 @@ async function rowsOf(
 /** What an entry tells of a reading, its level in the field that its indicator has for it. */
 function shownFigures({ kind, after }: Pick<Row, 'kind' | 'after'>): Row['after'] {
   const indicator = kind.replace(/\.reading$/, '');
-  if (indicator === kind || indicator === 'glucose' || !isIndicator(indicator) || !after) return after;
+  if (indicator === kind || !isIndicator(indicator) || hasOwnTable(indicator) || !after) return after;
   const { level, ...figures } = after;
   return { ...figures, [INDICATORS[indicator].level.name]: storedLevel(indicator, String(level)) };
 }

@@ -1,19 +1,20 @@
 import type { OrderIndicator } from '@wardlink/contract';
 import {
   addDays,
+  type AnyIndicator,
+  type Day,
   dayCountedFor,
+  type DaySlot,
+  INDICATORS,
   isDaySlot,
   isRanged,
   judgeTasks,
-  slotAt,
-  tasksWithin,
-  windowsOfDay,
-  type AnyIndicator,
-  type Day,
-  type DaySlot,
   type RefusalReason,
   type Slot,
+  slotAt,
   type TaskEntry,
+  tasksWithin,
+  windowsOfDay,
 } from '@wardlink/domain';
 import { sql } from 'kysely';
 import type { Settings } from '../../core/settings.js';
@@ -80,13 +81,12 @@ interface EntryRow {
 /** Readings of a slot of a day; blood pressure and temperature belong to the slot of their time. */
 async function entriesOf(db: Queries, place: SlotOfDay): Promise<MeasuredEntry[]> {
   const { indicator, patientId, slot, day, settings } = place;
-  const rows: readonly EntryRow[] =
-    indicator === 'glucose'
-      ? await glucoseOf(db, { patientId, day, slot })
-      : (await vitalsOf(db, { patientId, day, next: addDays(day, 1), indicator })).filter(({ measuredAt }) => {
-          const at = measuredAt.getTime();
-          return slotAt(at, settings.zone, settings.mealWindows) === slot && countedFor(at, slot, settings) === day;
-        });
+  const rows: readonly EntryRow[] = INDICATORS[indicator].slots
+    ? await glucoseOf(db, { patientId, day, slot })
+    : (await vitalsOf(db, { patientId, day, next: addDays(day, 1), indicator })).filter(({ measuredAt }) => {
+        const at = measuredAt.getTime();
+        return slotAt(at, settings.zone, settings.mealWindows) === slot && countedFor(at, slot, settings) === day;
+      });
   return rows.map(({ readingId, measuredAt, measuredBy, enteredAt, refusal = null, refusalNote = null }) => ({
     readingId,
     slot,

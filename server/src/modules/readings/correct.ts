@@ -1,4 +1,4 @@
-import { isSameQuantity, meteredQuantity, type AnyIndicator, type Figures } from '@wardlink/domain';
+import { type AnyIndicator, type Figures, INDICATORS, isSameQuantity, meteredQuantity } from '@wardlink/domain';
 import type { AuditEvent } from '../../core/audit/events.js';
 import { recordAudit } from '../../core/audit/trail.js';
 import { Refusal } from '../../core/refusal.js';
@@ -31,7 +31,7 @@ const sameFigures = (one: Figures | null, other: Figures | null): boolean =>
 /** Whether a value that is kept was confirmed when it was entered: it needs no second confirmation. */
 function stands(indicator: AnyIndicator, given: object | null, before: StoredVersion): boolean {
   const [now, was] = [given, before.figures].map((figures) => figures && meteredQuantity(indicator, figures));
-  return indicator === 'glucose' && (now && was ? isSameQuantity(now, was) : !now && !was);
+  return INDICATORS[indicator].entry.isRepeated === true && (now && was ? isSameQuantity(now, was) : !now && !was);
 }
 
 /**
@@ -84,10 +84,11 @@ export async function correct(work: AnyWork, author: Author, correction: Correct
     setting,
   };
   await insertVersion(tx, indicator, version, evaluated);
-  if (indicator === 'glucose') await keepStripLot(tx, version);
+  const { endpoints, isControlled } = INDICATORS[indicator];
+  if (isControlled) await keepStripLot(tx, version);
   const place = { accountId: author.accountId, patientId, nodeId };
   const event: AuditEvent = {
-    type: indicator === 'glucose' ? 'glucose.corrected' : 'vital.corrected',
+    type: `${endpoints}.corrected`,
     subject: readingId,
     before: trailOf(indicator, before),
     after: { ...trailOf(indicator, { ...evaluated, ...version }), reason: correction.reason },

@@ -72,6 +72,12 @@ function ownFigures(indicator: AnyIndicator, given: object, field: string): Retu
   return figures;
 }
 
+/** The field of a request that holds the figures, and the question about unusual ones. */
+const ENDPOINTS = {
+  glucose: { field: 'value', question: 'reading.unconfirmed' },
+  vital: { field: 'figures', question: 'reading.unusual' },
+} as const;
+
 /**
  * Completes and evaluates an entry by the settings in force: its slot from the time, its level by the rules of its
  * indicator.
@@ -81,8 +87,8 @@ function ownFigures(indicator: AnyIndicator, given: object, field: string): Retu
 export function evaluateEntry(indicator: AnyIndicator, entered: Entered, whose: EnteredOf): Evaluated {
   const { figures: given, refusal = null, confirmed, repeated = null } = entered;
   const { sex, settings, measuredAt } = whose;
-  const { slots, level, isQuestioned } = INDICATORS[indicator];
-  const field = indicator === 'glucose' ? 'value' : 'figures';
+  const { slots, level, isQuestioned, endpoints, entry } = INDICATORS[indicator];
+  const { field, question } = ENDPOINTS[endpoints];
   if ((given === null) === (refusal === null) || (refusal !== null && !slots)) {
     const onlyEnd = given !== null && meteredQuantity(indicator, given) === undefined;
     throw new Refusal('input.invalid', { field: refusal !== null && onlyEnd ? 'comparator' : field });
@@ -91,10 +97,8 @@ export function evaluateEntry(indicator: AnyIndicator, entered: Entered, whose: 
   const figures = given && ownFigures(indicator, given, field);
   if (figures) {
     refuseOddEnd(indicator, figures);
-    if (isQuestioned(figures) && !confirmed) {
-      throw new Refusal(indicator === 'glucose' ? 'reading.unconfirmed' : 'reading.unusual', { field });
-    }
-    if (indicator === 'glucose') refuseOnceAboveMeters(figureIn(figures, 'value') ?? 0, repeated);
+    if (isQuestioned(figures) && !confirmed) throw new Refusal(question, { field });
+    if (entry.isRepeated) refuseOnceAboveMeters(figureIn(figures, 'value') ?? 0, repeated);
   }
   const slot = slots ? (entered.slot ?? slotAt(measuredAt, settings.zone, settings.mealWindows)) : null;
   if (slot !== null && !isSlot(slot)) throw new Refusal('input.invalid', { field: 'slot' });

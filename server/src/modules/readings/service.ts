@@ -1,5 +1,5 @@
 import type { GlucoseReading, VitalReading } from '@wardlink/contract';
-import type { AnyIndicator, MeasureWay, ReadingSetting } from '@wardlink/domain';
+import { type AnyIndicator, INDICATORS, type MeasureWay, type ReadingSetting } from '@wardlink/domain';
 import type { Scope } from '../../core/caller.js';
 import type { AuditEvent } from '../../core/audit/events.js';
 import { recordAudit } from '../../core/audit/trail.js';
@@ -71,7 +71,8 @@ export async function outcomeOf(
 ): Promise<Outcome> {
   const reading = await latestReading(tx, indicator, readingId);
   if (!reading) throw new Refusal('reading.unknown');
-  if (indicator !== 'glucose') return { reading, warningId: null };
+  const { endpoints } = INDICATORS[indicator];
+  if (endpoints === 'vital') return { reading, warningId: null };
   const warningId = raised === undefined ? await warningIdOf(tx, readingId) : raised;
   return { reading, warningId };
 }
@@ -120,15 +121,14 @@ export async function record(work: AnyWork, author: Author, entry: Entry): Promi
     ...(timeReason === null ? {} : { timeReason }),
     ...(version.setting === null ? {} : { setting: version.setting }),
   };
-  const event: AuditEvent =
-    indicator !== 'glucose'
-      ? { type: 'vital.recorded', subject: readingId, after }
-      : { type: evaluated.refusal === null ? 'glucose.recorded' : 'glucose.refused', subject: readingId, after };
+  const { endpoints, isControlled } = INDICATORS[indicator];
+  const type = evaluated.refusal === null ? (`${endpoints}.recorded` as const) : 'glucose.refused';
+  const event: AuditEvent = { type, subject: readingId, after };
   await recordAudit(tx, clock.date(), event, { accountId, patientId, nodeId: patient.nodeId });
   const about = { sex: patient.sex, path: patient.path, settings };
   await syncExecution(work, { indicator, ...version, ...evaluated }, about);
   const isByStaff = isNamed(author) && version.setting !== 'home';
-  if (indicator === 'glucose' && evaluated.figures && settings.operatorsRequired && isByStaff) {
+  if (isControlled && evaluated.figures && settings.operatorsRequired && isByStaff) {
     const measured = { readingId, operatorId: version.measuredBy, measuredAt, zone: settings.zone };
     await markOperator(tx, measured, clock.date());
   }

@@ -19,7 +19,7 @@ import { type Built, fixedQuery } from '../../database/fixed-query.js';
 import type { GlucoseReadingTable } from '../../database/schema/index.js';
 import { qualityMarkOf, type MarkRow } from './quality-mark.js';
 import type { OWN_COLUMNS } from './tables.js';
-import { isOf, readings } from './tables.js';
+import { hasOwnTable, isOf, readings } from './tables.js';
 
 /** The evaluation of an entry, in one form for every indicator. */
 export interface Evaluated {
@@ -95,7 +95,7 @@ export function shownMeaning({
 
 /** The evaluation of a row, from its own columns. */
 export function evaluatedOf(indicator: AnyIndicator, row: object): Evaluated {
-  if (indicator === 'glucose') {
+  if (hasOwnTable(indicator)) {
     const {
       slot,
       value,
@@ -153,7 +153,7 @@ export function readingOf(indicator: AnyIndicator, row: LineRow): GlucoseReading
   const line = { ...shared, ...setting, measuredBy: { name, latinName } };
   const { figures, level, meaning, slot, refusal, refusalNote, range } = evaluatedOf(indicator, row);
   const evaluated = { [INDICATORS[indicator].level.name]: level, meaning };
-  if (indicator === 'glucose') {
+  if (hasOwnTable(indicator)) {
     const { value = null, comparator = null } = figures ?? {};
     return {
       ...line,
@@ -176,7 +176,7 @@ export function trailOf(
   { figures, level, slot, refusal, measuredAt, version }: Evaluated & Pick<Version, 'measuredAt' | 'version'>,
 ): TrailFigures {
   const shared = { [INDICATORS[indicator].level.name]: level, measuredAt: measuredAt.getTime(), version };
-  if (indicator !== 'glucose') return { indicator, ...(figures as TrailFigures), ...shared };
+  if (!hasOwnTable(indicator)) return { indicator, ...(figures as TrailFigures), ...shared };
   const { value = null, comparator = null } = figures ?? {};
   return { value, comparator, slot, refusal, ...shared };
 }

@@ -28,7 +28,8 @@ export const OWN_COLUMNS = {
 export const tableOf = (indicator: AnyIndicator): keyof typeof OWN_COLUMNS =>
   indicator === 'glucose' ? 'glucoseReading' : 'vitalReading';
 
-const isOfGlucose = (indicator: AnyIndicator): boolean => tableOf(indicator) === 'glucoseReading';
+/** Whether a table holds the readings of an indicator alone, each figure in a column. */
+export const hasOwnTable = (indicator: AnyIndicator): boolean => tableOf(indicator) === 'glucoseReading';
 
 /**
  * The table of an indicator's readings, called `name` in a query. Kysely takes it for that of glucose: a query may name
@@ -43,17 +44,17 @@ export const ownColumns = (indicator: AnyIndicator) =>
 
 /** Condition that rows of a table called `name` are of an indicator; true where its table has no others. */
 export const isOf = (indicator: AnyIndicator, name = 'reading') =>
-  isOfGlucose(indicator) ? sql<boolean>`true` : sql<boolean>`${sql.ref(`${name}.indicator`)} = ${indicator}`;
+  hasOwnTable(indicator) ? sql<boolean>`true` : sql<boolean>`${sql.ref(`${name}.indicator`)} = ${indicator}`;
 
 /** SQL predicate: whether a row called `reading` has an abnormal level. */
 export const isAbnormal = (indicator: AnyIndicator) =>
-  isOfGlucose(indicator)
+  hasOwnTable(indicator)
     ? sql<boolean>`reading.status <> 0`
     : sql<boolean>`reading.level <> ${String(INDICATORS[indicator].level.values[0])}`;
 
 /** The first figure of a row called `reading`. */
 export const firstFigure = (indicator: AnyIndicator) =>
-  isOfGlucose(indicator)
+  hasOwnTable(indicator)
     ? sql`reading.value`
     : sql`(reading.figures ->> ${sql.lit(INDICATORS[indicator].figures[0]?.name ?? '')})::numeric`;
 

@@ -2,7 +2,7 @@ import type { AnyIndicator } from '@wardlink/domain';
 import type { Tx } from '../../database/connection.js';
 import { fixedQuery } from '../../database/fixed-query.js';
 import { type Evaluated, queriesOfReading, type Version } from './stored.js';
-import { insertingInto, isOf, OWN_COLUMNS, readings, type Row, tableOf } from './tables.js';
+import { hasOwnTable, insertingInto, isOf, OWN_COLUMNS, readings, type Row, tableOf } from './tables.js';
 
 /** The columns of every version. */
 const VERSION_COLUMNS = [
@@ -47,7 +47,7 @@ export async function insertVersion(
   version: Version,
   evaluated: Evaluated,
 ): Promise<boolean> {
-  const row = indicator === 'glucose' ? glucoseRow(version, evaluated) : vitalRow(indicator, version, evaluated);
+  const row = hasOwnTable(indicator) ? glucoseRow(version, evaluated) : vitalRow(indicator, version, evaluated);
   const inserted = await inserting[tableOf(indicator)](tx, row);
   return inserted.length > 0;
 }
@@ -63,11 +63,7 @@ function glucoseRow(version: Version, { figures, level, meaning, slot, refusal, 
   } as Row;
 }
 
-function vitalRow(
-  indicator: Exclude<AnyIndicator, 'glucose'>,
-  version: Version,
-  { figures, level, meaning }: Evaluated,
-): Row {
+function vitalRow(indicator: AnyIndicator, version: Version, { figures, level, meaning }: Evaluated): Row {
   return { ...version, indicator, figures: JSON.stringify(figures), level: String(level), meaning } as Row;
 }
 

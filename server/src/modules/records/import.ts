@@ -66,7 +66,7 @@ function samenessAsShown(indicator: RecordIndicator, patientId: string, measured
 export async function importRecords(call: Call<'record.import'>): Promise<ReplyOf<'record.import'>> {
   const { caller, request } = call;
   const { indicator } = request;
-  if (!caller.permissions.has(indicator === 'glucose' ? 'glucose.record' : 'vital.record')) {
+  if (!caller.permissions.has(`${INDICATORS[indicator].endpoints}.record`)) {
     throw new Refusal('permission.missing');
   }
   if (!request.commit) return { lines: (await checkLines(call, call.db)).lines, stored: 0 };

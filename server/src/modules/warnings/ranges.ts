@@ -1,5 +1,5 @@
 import type { ReplyOf, WarningRange } from '@wardlink/contract';
-import { isValidPressureRange, isValidRange, isValidTemperatureRange, type RangedIndicator } from '@wardlink/domain';
+import { INDICATORS, type RangedIndicator } from '@wardlink/domain';
 import type { Queries } from '../../database/connection.js';
 import { inTransaction } from '../../core/transaction.js';
 import type { Call } from '../../core/handler.js';
@@ -39,12 +39,6 @@ export async function patientRanges({ db, caller, request }: Call<'warning.range
   return rangesOf(db, patient.id, patient.path);
 }
 
-function isValid(indicator: RangedIndicator, range: WarningRange): boolean {
-  if (indicator === 'pressure') return 'systolic' in range && isValidPressureRange(range);
-  if ('systolic' in range) return false;
-  return indicator === 'glucose' ? isValidRange(range) : isValidTemperatureRange(range);
-}
-
 /** A range as the trail keeps it. */
 export function trailOf(indicator: RangedIndicator, range: WarningRange | undefined): Figures {
   if (!range) return { indicator, range: null };
@@ -61,7 +55,8 @@ export async function setPatientRange(call: Call<'warning.setRange'>): Promise<R
     const { tx } = work;
     const patient = await patientInScope(tx, caller, patientId);
     await holdPatient(tx, patientId);
-    if (range !== null && !isValid(indicator, range)) throw new Refusal('range.invalid', { field: 'range' });
+    if (range !== null && !INDICATORS[indicator].warning?.isValidRange?.(range))
+      throw new Refusal('range.invalid', { field: 'range' });
     const before = await tx
       .selectFrom('patientRange')
       .select('range')

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { amountText, slotWord, taskText, type OrderTask } from '@wardlink/contract';
-import { figuresWithUnit, recheckState } from '@wardlink/domain';
+import { figuresWithUnit, INDICATORS, recheckState } from '@wardlink/domain';
 import { clock } from '../../../clock/hospital-clock.js';
 import { useNow } from '../../../clock/use-now.js';
 import { Button } from '../../../elements/button.js';
@@ -194,10 +194,8 @@ function EndedLine({ dose, name, onAct }: EndedProps) {
 /** A measurement to repeat; the next reading does it. */
 function RecheckLine({ line: { recheck }, now }: { line: Extract<DayLine, { recheck: object }>; now: number }) {
   const { t } = useTranslation();
-  const mayEnterGlucose = useMay('glucose.record');
-  const mayEnterVital = useMay('vital.record');
   const { indicator, figures, measuredAt, dueAt, readingId } = recheck;
-  const mayEnter = indicator === 'glucose' ? mayEnterGlucose : mayEnterVital;
+  const mayEnter = useMay(`${INDICATORS[indicator].endpoints}.record`);
   const where = WORKBENCHES[indicator];
   const what = t('overview.tasks.recheck', { indicator: t(`warnings.of.${indicator}`) });
   return (

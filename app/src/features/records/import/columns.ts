@@ -14,7 +14,8 @@ export type Field = Shared | 'value' | (string & {});
 
 export type Mapping = ColumnMapping<Field>;
 
-export type GlucoseUnit = 'mmol' | 'mg';
+/** The indicator's own unit, or the other one that files may have. */
+export type FileUnit = 'own' | 'other';
 
 /** Figures of an indicator under the names that they have as fields. */
 export const figuresOf = (indicator: RecordIndicator): { field: Field; figure: FigureDefinition }[] =>
@@ -115,6 +116,6 @@ export function guessMapping(indicator: RecordIndicator, headings: readonly stri
   return guessColumns(fields, headings);
 }
 
-/** The unit that a heading of glucose names; the hospital's own where it names none. */
-export const guessUnit = (heading: string | undefined): GlucoseUnit =>
-  MG.test((heading ?? '').normalize('NFKC')) ? 'mg' : 'mmol';
+/** The unit that a heading names; the hospital's own where it names none. */
+export const guessUnit = (heading: string | undefined): FileUnit =>
+  MG.test((heading ?? '').normalize('NFKC')) ? 'other' : 'own';

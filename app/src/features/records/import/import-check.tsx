@@ -1,14 +1,7 @@
 import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RecordIndicator, ReplyOf } from '@wardlink/contract';
-import {
-  decimalText,
-  isAboveMeters,
-  quantityText,
-  roundHalfAway,
-  toMgPerDecilitre,
-  toMmolPerLitre,
-} from '@wardlink/domain';
+import { decimalText, INDICATORS, isAboveMeters, quantityText, roundHalfAway } from '@wardlink/domain';
 import { Button } from '../../../elements/button.js';
 import { Listing } from '../../../elements/listing.js';
 import { Tag } from '../../../elements/tag.js';
@@ -19,7 +12,7 @@ import type { Column } from '../../../lists/columns.js';
 import { ListTable } from '../../../lists/list-table.js';
 import { notify } from '../../../notices/notices.js';
 import { clock } from '../../../clock/hospital-clock.js';
-import type { GlucoseUnit, Mapping } from './columns.js';
+import type { FileUnit, Mapping } from './columns.js';
 import type { CsvTable } from '../../../files/csv-table.js';
 import { readRows, type ImportRow, type ReadFile } from './read-rows.js';
 
@@ -27,7 +20,7 @@ interface Props {
   indicator: RecordIndicator;
   table: CsvTable;
   mapping: Mapping;
-  unit: GlucoseUnit;
+  unit: FileUnit;
   onBack: () => void;
   onImported: (count: number) => void;
 }
@@ -241,12 +234,13 @@ function LineTable({
 }: Confirming & { indicator: RecordIndicator; file: ReadFile; lines: Lines }) {
   const { t } = useTranslation();
   const otherUnitOf = (figures: ImportRow['figures'] | undefined): string => {
-    const value = indicator === 'glucose' ? glucoseIn(figures) : undefined;
-    if (value === undefined) return '';
+    const value = glucoseIn(figures);
+    const { otherUnit } = INDICATORS[indicator];
+    if (value === undefined || !otherUnit) return '';
     return t('records.import.otherUnit', {
-      mg: decimalText(toMgPerDecilitre(value), 0),
+      mg: decimalText(otherUnit.fromOwn(value), 0),
       value: String(roundHalfAway(value, 2)),
-      mmol: decimalText(toMmolPerLitre(value), 1),
+      mmol: decimalText(otherUnit.toOwn(value), 1),
     });
   };
   const nameOf = useName();

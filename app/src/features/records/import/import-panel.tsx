@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RecordIndicator } from '@wardlink/contract';
 import { Button } from '../../../elements/button.js';
-import { guessMapping, guessUnit, type GlucoseUnit, type Mapping } from './columns.js';
+import { guessMapping, guessUnit, type FileUnit, type Mapping } from './columns.js';
 import type { CsvTable } from '../../../files/csv-table.js';
 import { TableFileField } from '../../../files/table-file-field.js';
 import { ImportCheck } from './import-check.js';
@@ -20,7 +20,7 @@ interface Chosen {
   mapping: Mapping;
   /** Columns that may hold a field: the person is asked. */
   near: Mapping;
-  unit: GlucoseUnit;
+  unit: FileUnit;
 }
 
 /** Imports a meter's file in three steps: choose it, say which column is what, look at what would be stored. */

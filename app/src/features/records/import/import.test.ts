@@ -133,8 +133,8 @@ describe('the mapping', () => {
       'time',
       'diastolic',
     ]);
-    expect(guessUnit('Glucose mg/dL')).toBe('mg');
-    expect(guessUnit('Glucose')).toBe('mmol');
+    expect(guessUnit('Glucose mg/dL')).toBe('other');
+    expect(guessUnit('Glucose')).toBe('own');
   });
 });
 
@@ -173,7 +173,7 @@ describe('a line', () => {
     );
     const mapping = guessMapping('glucose', table.headings).mapping;
     const meterEnd = { hospitalizationNumber: 'A1', measuredAt: at, slot: null };
-    expect(readRows('glucose', table, mapping, { unit: 'mmol', zone: ZONE })).toEqual({
+    expect(readRows('glucose', table, mapping, { unit: 'own', zone: ZONE })).toEqual({
       rows: [
         { line: 2, hospitalizationNumber: 'A1', measuredAt: at, slot: 1, figures: { value: 7.8 } },
         { ...meterEnd, line: 6, figures: { value: 33.3, comparator: '>' } },
@@ -189,14 +189,18 @@ describe('a line', () => {
   });
 
   it('is turned from mg/dL, and judged as possible by its indicator', () => {
-    const read = (indicator: 'glucose' | 'pressure' | 'temperature', cells: string[], unit: 'mmol' | 'mg' = 'mmol') => {
+    const read = (
+      indicator: 'glucose' | 'pressure' | 'temperature',
+      cells: string[],
+      unit: 'own' | 'other' = 'own',
+    ) => {
       const mapping = { number: 0, time: 1, value: 2, diastolic: 3, heartRate: 4 };
       const table = { headings: [], rows: [{ line: 2, cells: ['A1', '2026-03-01 07:15', ...cells] }] };
       return readRows(indicator, table, mapping, { unit, zone: ZONE }).rows[0]?.figures;
     };
-    expect(read('glucose', ['180.156'], 'mg')).toEqual({ value: 10 });
+    expect(read('glucose', ['180.156'], 'other')).toEqual({ value: 10 });
     expect(read('glucose', ['180'])).toBeUndefined();
-    expect(read('glucose', ['HI'], 'mg')).toEqual({ value: 33.3, comparator: '>' });
+    expect(read('glucose', ['HI'], 'other')).toEqual({ value: 33.3, comparator: '>' });
     expect(read('temperature', ['HI'])).toBeUndefined();
     expect(read('pressure', ['132', '84', ''])).toEqual({ systolic: 132, diastolic: 84, heartRate: null });
     expect(read('pressure', ['80', '120', '70'])).toBeUndefined();

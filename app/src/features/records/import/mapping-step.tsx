@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import type { RecordIndicator } from '@wardlink/contract';
+import { INDICATORS } from '@wardlink/domain';
 import { Button } from '../../../elements/button.js';
-import { fieldsOf, type Field, type GlucoseUnit, type Mapping } from './columns.js';
+import { fieldsOf, type Field, type FileUnit, type Mapping } from './columns.js';
 import { ListTable } from '../../../lists/list-table.js';
 import { ColumnFields } from '../../../files/column-fields.js';
 import { missingFields, unanswered } from '../../../files/guess-columns.js';
@@ -12,9 +13,9 @@ interface Props {
   table: CsvTable;
   mapping: Mapping;
   near: Mapping;
-  unit: GlucoseUnit;
+  unit: FileUnit;
   onMapping: (mapping: Mapping) => void;
-  onUnit: (unit: GlucoseUnit) => void;
+  onUnit: (unit: FileUnit) => void;
   onCheck: () => void;
 }
 
@@ -24,6 +25,7 @@ const SAMPLE_LINES = 5;
 /** Which column is what: guessed from the headings, changed by the person, beside the first lines of the file. */
 export function MappingStep({ indicator, table, mapping, near, unit, onMapping, onUnit, onCheck }: Props) {
   const { t } = useTranslation();
+  const { unit: ownUnit, otherUnit } = INDICATORS[indicator];
   const fields = fieldsOf(indicator);
   const missing = missingFields(fields, mapping);
   const nameOf = (field: Field): string =>
@@ -42,12 +44,12 @@ export function MappingStep({ indicator, table, mapping, near, unit, onMapping, 
           none={t('records.import.noColumn')}
           onMapping={onMapping}
         />
-        {indicator === 'glucose' && (
+        {otherUnit && (
           <label className="field">
             {t('records.import.unit')}
-            <select value={unit} onChange={({ target }) => onUnit(target.value as GlucoseUnit)}>
-              <option value="mmol">mmol/L</option>
-              <option value="mg">mg/dL</option>
+            <select value={unit} onChange={({ target }) => onUnit(target.value as FileUnit)}>
+              <option value="own">{ownUnit}</option>
+              <option value="other">{otherUnit.name}</option>
             </select>
           </label>
         )}

@@ -1,6 +1,6 @@
 import { recordWords, type RecordIndicator, type RequestOf } from '@wardlink/contract';
-import { areStorable, INDICATORS, readMeterEnd, SLOT_KEYS, SLOTS, toMmolPerLitre } from '@wardlink/domain';
-import { figuresOf as columnsOf, type Field, type GlucoseUnit, type Mapping } from './columns.js';
+import { areStorable, INDICATORS, readMeterEnd, SLOT_KEYS, SLOTS } from '@wardlink/domain';
+import { figuresOf as columnsOf, type Field, type FileUnit, type Mapping } from './columns.js';
 import type { CsvTable } from '../../../files/csv-table.js';
 import { instantOfText } from '../../../files/wall-clock.js';
 
@@ -31,9 +31,9 @@ function numberOf(text: string): number | undefined {
 function figuresOf(
   indicator: RecordIndicator,
   cell: (field: Field) => string,
-  unit: GlucoseUnit,
+  unit: FileUnit,
 ): ImportRow['figures'] | undefined {
-  const { meter, figures } = INDICATORS[indicator];
+  const { meter, figures, otherUnit } = INDICATORS[indicator];
   // HI and LO are words in any unit; the end of the meter is the usual one.
   const word = cell('value').normalize('NFKC').trim();
   const end = meter && /^[a-z]+$/i.test(word) ? readMeterEnd(meter, word) : undefined;
@@ -44,10 +44,7 @@ function figuresOf(
     const text = cell(field);
     if (figure.optional && text === '') return [figure.name, null];
     const value = numberOf(text);
-    return [
-      figure.name,
-      value !== undefined && indicator === 'glucose' && unit === 'mg' ? toMmolPerLitre(value) : value,
-    ];
+    return [figure.name, value !== undefined && unit === 'other' && otherUnit ? otherUnit.toOwn(value) : value];
   });
   const found = Object.fromEntries(read) as ImportRow['figures'];
   return read.every(([, value]) => value !== undefined) && areStorable(indicator, found) ? found : undefined;
@@ -58,7 +55,7 @@ export function readRows(
   indicator: RecordIndicator,
   table: CsvTable,
   mapping: Mapping,
-  { unit, zone }: { unit: GlucoseUnit; zone: string },
+  { unit, zone }: { unit: FileUnit; zone: string },
 ): ReadFile {
   const read: ReadFile = { rows: [], problems: [] };
   for (const { line, cells } of table.rows) {
