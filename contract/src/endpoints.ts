@@ -28,56 +28,57 @@ import { virtualWardEndpoints } from './virtual-ward/endpoints.js';
 import { warningsEndpoints } from './warnings/endpoints.js';
 
 // By the names of their parts: the type of all of them written out is more than the compiler puts into a declaration.
-const declared: typeof auditEndpoints &
-  typeof chatEndpoints &
-  typeof deanEndpoints &
-  typeof devicesEndpoints &
-  typeof enrolmentEndpoints &
-  typeof lotsEndpoints &
-  typeof operatorsEndpoints &
-  typeof ordersEndpoints &
+// In the order of the pages that are made of them: login, ward, patient and so on.
+const declared: typeof sessionEndpoints &
   typeof organisationEndpoints &
-  typeof outpatientsEndpoints &
-  typeof ownEndpoints &
+  typeof readingsEndpoints &
   typeof patientsEndpoints &
   typeof populationEndpoints &
-  typeof qualityEndpoints &
-  typeof readingsEndpoints &
+  typeof outpatientsEndpoints &
   typeof recordsEndpoints &
-  typeof reportsEndpoints &
-  typeof rulesEndpoints &
-  typeof sessionEndpoints &
-  typeof staffEndpoints &
   typeof statisticsEndpoints &
-  typeof surgeriesEndpoints &
+  typeof deanEndpoints &
+  typeof ordersEndpoints &
+  typeof devicesEndpoints &
+  typeof operatorsEndpoints &
+  typeof qualityEndpoints &
   typeof verificationEndpoints &
+  typeof lotsEndpoints &
+  typeof rulesEndpoints &
+  typeof staffEndpoints &
+  typeof auditEndpoints &
+  typeof warningsEndpoints &
+  typeof reportsEndpoints &
+  typeof ownEndpoints &
+  typeof chatEndpoints &
+  typeof enrolmentEndpoints &
   typeof virtualWardEndpoints &
-  typeof warningsEndpoints = {
-  ...auditEndpoints,
-  ...chatEndpoints,
-  ...deanEndpoints,
-  ...devicesEndpoints,
-  ...enrolmentEndpoints,
-  ...lotsEndpoints,
-  ...operatorsEndpoints,
-  ...ordersEndpoints,
+  typeof surgeriesEndpoints = {
+  ...sessionEndpoints,
   ...organisationEndpoints,
-  ...outpatientsEndpoints,
-  ...ownEndpoints,
+  ...readingsEndpoints,
   ...patientsEndpoints,
   ...populationEndpoints,
-  ...qualityEndpoints,
-  ...readingsEndpoints,
+  ...outpatientsEndpoints,
   ...recordsEndpoints,
-  ...reportsEndpoints,
-  ...rulesEndpoints,
-  ...sessionEndpoints,
-  ...staffEndpoints,
   ...statisticsEndpoints,
-  ...surgeriesEndpoints,
+  ...deanEndpoints,
+  ...ordersEndpoints,
+  ...devicesEndpoints,
+  ...operatorsEndpoints,
+  ...qualityEndpoints,
   ...verificationEndpoints,
-  ...virtualWardEndpoints,
+  ...lotsEndpoints,
+  ...rulesEndpoints,
+  ...staffEndpoints,
+  ...auditEndpoints,
   ...warningsEndpoints,
+  ...reportsEndpoints,
+  ...ownEndpoints,
+  ...chatEndpoints,
+  ...enrolmentEndpoints,
+  ...virtualWardEndpoints,
+  ...surgeriesEndpoints,
 };
 
 /** A scope rule whose refusal is in the error catalogue. */
