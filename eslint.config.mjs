@@ -65,6 +65,12 @@ const windowKeys = {
   message: 'Use useWindowKeys of elements/, which listens from the moment at which the part is on the page.',
 };
 
+/** Two that set the title would undo each other. */
+const pageTitle = {
+  selector: "AssignmentExpression[left.object.name='document'][left.property.name='title']",
+  message: 'Use usePageTitle of elements/.',
+};
+
 const syntax = [
   { files: ['**/*.{ts,tsx,mts,js,mjs,cjs}'], rules: restricted() },
   {
@@ -80,8 +86,8 @@ const syntax = [
   },
   {
     files: ['app/src/**/*.{ts,tsx}'],
-    ignores: ['app/src/elements/use-window-keys.ts', '**/*.test.*'],
-    rules: restricted(oneRounding, windowKeys),
+    ignores: ['app/src/elements/use-page-title.ts', 'app/src/elements/use-window-keys.ts', '**/*.test.*'],
+    rules: restricted(oneRounding, windowKeys, pageTitle),
   },
   { files: ['server/src/**/*.ts'], rules: restricted(onceOnly, oneRounding) },
   {

@@ -2,6 +2,7 @@ import { initialOf } from '@wardlink/domain';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../elements/button.js';
+import { usePageTitle } from '../elements/use-page-title.js';
 import { useStore } from '../store/store.js';
 import { ring, ringingBlocked } from './ringing.js';
 import './ringing.css';
@@ -24,13 +25,7 @@ export function RingingDialog({ label, pageTitle, initial, answers, children }: 
   const blocked = useStore(ringingBlocked);
   const buttons = useRef<HTMLDivElement>(null);
   useEffect(() => buttons.current?.querySelector('button')?.focus(), []);
-  useEffect(() => {
-    const before = document.title;
-    document.title = pageTitle;
-    return () => {
-      document.title = before;
-    };
-  }, [pageTitle]);
+  usePageTitle(pageTitle, { isWhole: true, isTemporary: true });
   return (
     <div className="ringing-layer">
       <section className="ringing-dialog" role="alertdialog" aria-modal="true" aria-label={label}>

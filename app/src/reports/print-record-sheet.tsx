@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
+import { usePageTitle } from '../elements/use-page-title.js';
 import { call } from '../http/call.js';
 import { useLanguage } from '../language/names.js';
 import { notify } from '../notices/notices.js';
@@ -40,12 +41,10 @@ export function PrintRecordSheet({ patientId, from, to, onDone }: Props) {
 function Printed({ data, onDone }: { data: ReportData; onDone: () => void }) {
   const language = useLanguage();
   const laidOut = layOut(data, language);
+  usePageTitle(reportTitle(laidOut, data), { isWhole: true, isTemporary: true });
   useEffect(() => {
-    const { title } = document;
-    document.title = reportTitle(laidOut, data);
     window.print();
     notePrint(laidOut, data).catch((error: unknown) => notify.failure(error));
-    document.title = title;
     onDone();
   }, [data]);
   return createPortal(

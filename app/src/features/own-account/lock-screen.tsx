@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Icon } from '../../elements/icon.js';
 import { LanguageSwitch } from '../../elements/language-switch.js';
 import { PlainButton } from '../../elements/plain-button.js';
+import { usePageTitle } from '../../elements/use-page-title.js';
 import { call } from '../../http/call.js';
 import { failureText } from '../../http/failure-text.js';
 import { useName } from '../../language/names.js';
@@ -37,14 +38,8 @@ export function LockScreen() {
     dialog?.addEventListener('close', stay);
     return () => dialog?.removeEventListener('close', stay);
   }, []);
-  useEffect(() => {
-    // Window titles contain patients' names.
-    const before = document.title;
-    document.title = `${t('center.lock.title')} · Wardlink`;
-    return () => {
-      document.title = before;
-    };
-  }, [t]);
+  // Window titles contain patients' names.
+  usePageTitle(t('center.lock.title'), { isTemporary: true });
 
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();

@@ -1,10 +1,11 @@
-import { useEffect, useMemo } from 'react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import type { ReplyOf } from '@wardlink/contract';
 import { Button } from '../../elements/button.js';
 import { LanguageSwitch } from '../../elements/language-switch.js';
 import { ListingState } from '../../elements/listing.js';
+import { usePageTitle } from '../../elements/use-page-title.js';
 import { call } from '../../http/call.js';
 import { layOut } from '../../reports/engine/pages.js';
 import { OpenedLink } from '../../reports/opened-link.js';
@@ -30,9 +31,7 @@ export function ReportPage() {
 function DrawnReport({ data }: { data: ReplyOf<'report.open'> }) {
   const { t } = useTranslation();
   const laidOut = useMemo(() => layOut(data, data.language), [data]);
-  useEffect(() => {
-    document.title = reportTitle(laidOut, data);
-  }, [laidOut, data]);
+  usePageTitle(reportTitle(laidOut, data), { isWhole: true });
   return (
     <main className="report-page">
       <PageSize form={data.form} />

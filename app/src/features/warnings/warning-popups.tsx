@@ -4,6 +4,7 @@ import { Link, useNavigate } from 'react-router-dom';
 import { INDICATORS, SLOT_KEYS } from '@wardlink/domain';
 import { Button } from '../../elements/button.js';
 import { Icon } from '../../elements/icon.js';
+import { usePageTitle } from '../../elements/use-page-title.js';
 import { useKeysHeight } from '../../elements/keys-height.js';
 import { useName } from '../../language/names.js';
 import { listen } from '../../live/connection.js';
@@ -109,18 +110,6 @@ function usePopups(held: boolean): [readonly WarningPopup[], (id: string) => voi
   return [shown, close];
 }
 
-/** While a warning waits, the tab says so too. */
-function useTitle(popup: WarningPopup | undefined, text: string): void {
-  useEffect(() => {
-    if (!popup) return;
-    const before = document.title;
-    document.title = `${text} · Wardlink`;
-    return () => {
-      document.title = before;
-    };
-  }, [popup, text]);
-}
-
 /** Warnings as they come: a window that floats, a sound, a word in the tab's title. */
 export function WarningPopups() {
   const { t } = useTranslation();
@@ -134,7 +123,9 @@ export function WarningPopups() {
   useOverDialogs(element, lines.length > 0);
   const first = shown[0];
   const view = first?.content && viewOfContent(first.content);
-  useTitle(first, view ? `${t(`warnings.new.${view.indicator}`)} ${view.text}` : t('warnings.open'));
+  // While a warning waits, the tab says so too.
+  const title = view ? `${t(`warnings.new.${view.indicator}`)} ${view.text}` : t('warnings.open');
+  usePageTitle(first && title, { isTemporary: true });
   return (
     <div
       ref={element}

@@ -1,8 +1,9 @@
-import { useEffect, useMemo, type CSSProperties, type ReactNode } from 'react';
+import { useMemo, type CSSProperties, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { geometryOf } from '@wardlink/contract/reports';
 import { useWidth } from '../../../charts/use-width.js';
 import { Button } from '../../../elements/button.js';
+import { usePageTitle } from '../../../elements/use-page-title.js';
 import { textsOf } from '../../../reports/engine/texts.js';
 import { PageSize } from '../../../reports/sheet/page-size.js';
 import { useDrawn } from '../../../reports/use-drawn.js';
@@ -31,10 +32,7 @@ export function Preview({ laidOut, language, children }: PreviewProps) {
   const shown = useMemo((): LaidForm => ({ ...laid, pages: laid.pages.slice(0, drawn) }), [laid, drawn]);
   const { form, texts, fields, pages } = laid;
   const title = texts.title(form.title);
-  useEffect(() => {
-    // A file made of the print has this name.
-    document.title = [title, ...fields.map(({ value }) => value)].join(' · ');
-  }, [title, fields]);
+  usePageTitle([title, ...fields.map(({ value }) => value)].join(' · '), { isWhole: true });
   const { width, height } = geometryOf(form);
   const sizes = {
     '--scale': Math.min(1.2, (room - 2 * GAP) / (width * MILLIMETRE)),
