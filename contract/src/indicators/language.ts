@@ -1,4 +1,4 @@
-import type { AnyIndicator } from '@wardlink/domain';
+import type { AnyIndicator, Workbench } from '@wardlink/domain';
 
 /** Texts of a figure. */
 export interface FigureWords {
@@ -27,7 +27,7 @@ interface WorkbenchWords {
 /** All texts of the indicators in one language. */
 export interface IndicatorLanguage {
   indicators: Record<AnyIndicator, IndicatorWords>;
-  workbenches: Record<string, WorkbenchWords>;
+  workbenches: Record<Workbench, WorkbenchWords>;
   /** Titles that contain an indicator's name. */
   records(name: string): string;
   warning(name: string): string;

@@ -1,7 +1,3 @@
-/** Indicators by which places and patients are ranked. */
-export const RANKED_INDICATORS = ['glucose', 'pressure', 'temperature', 'uricAcid'] as const;
-export type RankedIndicator = (typeof RANKED_INDICATORS)[number];
-
 /** Figures by which they are ranked; `within` is the share that is neither low nor high, the lowest first. */
 export const RANKED_BY = ['low', 'high', 'within', 'mean', 'readings'] as const;
 export type RankedBy = (typeof RANKED_BY)[number];

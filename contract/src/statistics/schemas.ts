@@ -1,9 +1,16 @@
 import * as Type from 'typebox';
-import { AGE_BANDS, STAY_BANDS, type AgeBand, type StayBand } from '@wardlink/domain';
+import {
+  AGE_BANDS,
+  type AgeBand,
+  RANKED_INDICATORS,
+  type RankedIndicator,
+  STAY_BANDS,
+  type StayBand,
+} from '@wardlink/domain';
 import { Comparator, Day, Id, Instant, Nullable, oneOf, PersonName, Slot, Ward } from '../base/parts.js';
 import { Figure } from './figure-schema.js';
 import { recordSchemas } from '../records/schemas.js';
-import { RANKED_BY, RANKED_INDICATORS, type RankedBy, type RankedIndicator } from './ranked.js';
+import { RANKED_BY, type RankedBy } from './ranked.js';
 import { STATISTICS_TABLE_NAMES, type StatisticsTableName } from './table-names.js';
 
 /** Readings, and of them those beyond each limit of `GLUCOMETRIC_LIMITS`. */

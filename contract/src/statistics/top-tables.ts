@@ -1,4 +1,4 @@
-import { INDICATORS, rateOf } from '@wardlink/domain';
+import { INDICATORS, type RankedIndicator, rateOf } from '@wardlink/domain';
 import type { Language } from '../base/language.js';
 import { figureTitle, indicatorName } from '../indicators/words.js';
 import { named, type TableColumn, placeName } from '../records/columns.js';
@@ -7,7 +7,7 @@ import type { ReplyIn } from '../base/schema-types.js';
 import type { statisticsSchemas } from './schemas.js';
 import { columnsOf, countCell, figureCellOf, numberCell, type FigureTable } from './figure-table.js';
 import { statisticsWords } from './table-words.js';
-import { compareRanked, type RankedCounts, type RankedIndicator } from './ranked.js';
+import { compareRanked, type RankedCounts } from './ranked.js';
 
 type RankedPlace = ReplyIn<typeof statisticsSchemas, 'statistics.top'>['places'][number];
 /** A patient of a ranking. */

@@ -128,7 +128,13 @@ export type Tone = 'normal' | 'high' | 'low';
 export type LevelName = 'level' | 'status';
 
 /** Everything that differs between indicators. */
-export interface IndicatorDefinition<F, L extends string | number, N extends LevelName = LevelName> {
+export interface IndicatorDefinition<
+  F,
+  L extends string | number,
+  N extends LevelName = LevelName,
+  Bench extends string | null = string | null,
+  Ranked extends boolean = boolean,
+> {
   /** In the order in which they are typed and printed. */
   readonly figures: readonly FigureDefinition[];
   /** Unit of the figures together, as fields and lists show it. */
@@ -137,9 +143,13 @@ export interface IndicatorDefinition<F, L extends string | number, N extends Lev
    * The workbench that shows it; indicators of one workbench stand beside each other. Null where the indicator is not
    * in a workbench of lines.
    */
-  readonly workbench: string | null;
+  readonly workbench: Bench;
   /** First part of the names of its endpoints, permissions and audit events: `glucose.record`, `vital.record`. */
   readonly endpoints: 'glucose' | 'vital';
+  /** What the axis of its trend shows at least, so that the noise of a measurement does not look like a course. */
+  readonly axis: { readonly min: number; readonly max: number };
+  /** Statistics rank places and patients by it. */
+  readonly isRanked: Ranked;
   /** The meter whose HI and LO it may have. */
   readonly meter?: MeteredIndicator;
   /** Its readings belong to slots of the day. */
@@ -183,7 +193,9 @@ type Defined<
   L extends string | number,
   N extends LevelName,
   Meter extends MeteredIndicator | undefined,
-> = Omit<IndicatorDefinition<FiguresOf<List, Meter>, L, N>, 'figures' | 'meter' | 'warning'> & {
+  Bench extends string | null,
+  Ranked extends boolean,
+> = Omit<IndicatorDefinition<FiguresOf<List, Meter>, L, N, Bench, Ranked>, 'figures' | 'meter' | 'warning'> & {
   readonly figures: List;
   readonly meter?: Meter;
 };
@@ -193,19 +205,25 @@ export function defineIndicator<
   const List extends readonly FigureDefinition[],
   const L extends string | number,
   const N extends LevelName,
+  const Bench extends string | null,
+  const Ranked extends boolean,
   const Meter extends MeteredIndicator | undefined = undefined,
 >(
-  definition: Defined<List, L, N, Meter> & { readonly warning: WarningDefinition<FiguresOf<List, Meter>> },
-): Defined<List, L, N, Meter> & { readonly warning: WarningDefinition<FiguresOf<List, Meter>> };
+  definition: Defined<List, L, N, Meter, Bench, Ranked> & {
+    readonly warning: WarningDefinition<FiguresOf<List, Meter>>;
+  },
+): Defined<List, L, N, Meter, Bench, Ranked> & { readonly warning: WarningDefinition<FiguresOf<List, Meter>> };
 /** Defines an indicator that raises no warnings. */
 export function defineIndicator<
   const List extends readonly FigureDefinition[],
   const L extends string | number,
   const N extends LevelName,
+  const Bench extends string | null,
+  const Ranked extends boolean,
   const Meter extends MeteredIndicator | undefined = undefined,
 >(
-  definition: Defined<List, L, N, Meter> & { readonly warning?: never },
-): Defined<List, L, N, Meter> & { readonly warning?: never };
+  definition: Defined<List, L, N, Meter, Bench, Ranked> & { readonly warning?: never },
+): Defined<List, L, N, Meter, Bench, Ranked> & { readonly warning?: never };
 export function defineIndicator(definition: object): object {
   return definition;
 }

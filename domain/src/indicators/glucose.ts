@@ -45,6 +45,8 @@ export const GLUCOSE = defineIndicator({
   unit: 'mmol/L',
   workbench: null,
   endpoints: 'glucose',
+  axis: { min: 0, max: 18 },
+  isRanked: true,
   meter: 'glucose',
   slots: true,
   isControlled: true,

@@ -39,6 +39,8 @@ export const KETONE = defineIndicator({
   unit: 'mmol/L',
   workbench: 'uricAcid',
   endpoints: 'vital',
+  axis: { min: 0, max: 3 },
+  isRanked: false,
   meter: 'ketone',
   level: {
     name: 'level',

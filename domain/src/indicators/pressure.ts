@@ -44,6 +44,8 @@ export const PRESSURE = defineIndicator({
   unit: 'mmHg',
   workbench: 'pressure',
   endpoints: 'vital',
+  axis: { min: 40, max: 180 },
+  isRanked: true,
   level: {
     name: 'status',
     values: Object.values(PRESSURE_STATUS),

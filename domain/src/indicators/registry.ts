@@ -28,6 +28,13 @@ export type WarnedIndicator = {
   [Name in AnyIndicator]: [NonNullable<Registry[Name]['warning']>] extends [never] ? never : Name;
 }[AnyIndicator];
 
+/** Indicators by which places and patients are ranked. */
+export type RankedIndicator = {
+  [Name in AnyIndicator]: Registry[Name]['isRanked'] extends true ? Name : never;
+}[AnyIndicator];
+/** Workbenches of lines, each named by the first of its indicators. */
+export type Workbench = NonNullable<Registry[AnyIndicator]['workbench']>;
+
 type MeterOf<Name extends AnyIndicator> = [NonNullable<Registry[Name]['meter']>] extends [never]
   ? undefined
   : NonNullable<Registry[Name]['meter']>;
@@ -65,6 +72,10 @@ export const ALL_INDICATORS = Object.keys(REGISTRY) as readonly AnyIndicator[];
 export const VITAL_INDICATORS = ALL_INDICATORS.filter((name): name is VitalIndicator => name !== 'glucose');
 export const isWarned = (name: AnyIndicator): name is WarnedIndicator => INDICATORS[name].warning !== undefined;
 export const WARNED_INDICATORS = ALL_INDICATORS.filter(isWarned);
+
+export const RANKED_INDICATORS = ALL_INDICATORS.filter((name): name is RankedIndicator => INDICATORS[name].isRanked);
+/** The workbench of an indicator; null of one without lines. */
+export const workbenchOf = (name: AnyIndicator): Workbench | null => REGISTRY[name].workbench;
 
 export const isIndicator = (name: unknown): name is AnyIndicator => ALL_INDICATORS.some((one) => one === name);
 

@@ -34,6 +34,8 @@ export const TEMPERATURE = defineIndicator({
   unit: '°C',
   workbench: 'temperature',
   endpoints: 'vital',
+  axis: { min: 35, max: 40 },
+  isRanked: true,
   level: {
     name: 'level',
     values: ['normal', 'low', 'lowFever', 'mediumHot', 'highFever'],

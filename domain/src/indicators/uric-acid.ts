@@ -32,6 +32,8 @@ export const URIC_ACID = defineIndicator({
   unit: 'µmol/L',
   workbench: 'uricAcid',
   endpoints: 'vital',
+  axis: { min: 100, max: 600 },
+  isRanked: true,
   level: {
     name: 'level',
     values: ['normal', 'low', 'high'],

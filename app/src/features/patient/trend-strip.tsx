@@ -5,7 +5,7 @@ import { registerLineChart } from '@visactor/vchart/esm/chart/line/line';
 import { registerCartesianLinearAxis } from '@visactor/vchart/esm/component/axis/cartesian/linear-axis';
 import { registerTooltip } from '@visactor/vchart/esm/component/tooltip/tooltip';
 import { registerDomTooltipHandler } from '@visactor/vchart/esm/plugin/components/tooltip-handler';
-import type { Meaning } from '@wardlink/domain';
+import { INDICATORS, type Meaning } from '@wardlink/domain';
 import type { ChartColours } from '../../charts/colours.js';
 import { timeAxis, valueAxis } from '../../charts/parts.js';
 import { useChart } from '../../charts/use-chart.js';
@@ -38,19 +38,12 @@ const DAY = 86_400_000;
 /** Room for the values of the axis; the same in every strip. */
 const AXIS_WIDTH = 46;
 
-/** What an axis shows at least, so that the noise of a measurement does not look like a course. */
-const LEAST: Record<Strip['key'], { min: number; max: number }> = {
-  glucose: { min: 0, max: 18 },
-  pressure: { min: 40, max: 180 },
-  temperature: { min: 35, max: 40 },
-  uricAcid: { min: 100, max: 600 },
-  ketone: { min: 0, max: 3 },
-  insulin: { min: 0, max: 40 },
-};
+/** Units of a day that the axis of insulin shows at least. */
+const INSULIN_AXIS = { min: 0, max: 40 };
 
 function boundsOf({ key, points }: Strip): { min: number; max: number } {
   const values = points.flatMap((point) => point.values);
-  const { min, max } = LEAST[key];
+  const { min, max } = key === 'insulin' ? INSULIN_AXIS : INDICATORS[key].axis;
   return { min: Math.min(min, ...values), max: Math.max(max, ...values) };
 }
 

@@ -74,18 +74,19 @@ function OpenButton({ row, view, onOpen }: { row: RecordRow; view: ListView; onO
   );
 }
 
-/** Which column stands under which, by key, where there is no room for all of them side by side. */
+/** Which column stands under which, by key. */
 const PEOPLE = { patient: 'number', by: 'way' };
+/** Of indicators with room for all columns side by side, or with too many. */
 const STACKED: Partial<Record<RecordIndicator, Readonly<Record<string, string>>>> = {
+  glucose: {},
   pressure: { ...PEOPLE, mean: 'pulse' },
-  uricAcid: PEOPLE,
-  ketone: PEOPLE,
+  temperature: {},
 };
 
 /** The columns of the export, and a button to the versions of each reading. */
 export function columnsOf(indicator: RecordIndicator, onOpen: (row: RecordRow) => void): readonly Column<RecordRow>[] {
   return [
-    ...stackedColumns(exportedColumns(recordColumns[indicator], SHOWN), STACKED[indicator] ?? {}),
+    ...stackedColumns(exportedColumns(recordColumns[indicator], SHOWN), STACKED[indicator] ?? PEOPLE),
     {
       key: 'open',
       title: 'records.open',

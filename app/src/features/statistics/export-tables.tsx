@@ -1,6 +1,7 @@
 import { useId, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { FigureTable, RankedIndicator, StatisticsTableName } from '@wardlink/contract';
+import { type FigureTable, type StatisticsTableName } from '@wardlink/contract';
+import { type RankedIndicator } from '@wardlink/domain';
 import { callStream } from '../../http/call.js';
 import { ExportButtons } from '../../lists/export-buttons.js';
 import type { StatisticsQuestion } from './statistics-question.js';

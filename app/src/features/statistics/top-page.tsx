@@ -1,16 +1,8 @@
 import { useCallback } from 'react';
-import { INDICATORS } from '@wardlink/domain';
+import { INDICATORS, RANKED_INDICATORS, type RankedIndicator } from '@wardlink/domain';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
-import {
-  indicatorName,
-  RANKED_BY,
-  RANKED_INDICATORS,
-  rankedWord,
-  topPlacesTable,
-  type RankedBy,
-  type RankedIndicator,
-} from '@wardlink/contract';
+import { indicatorName, RANKED_BY, rankedWord, topPlacesTable, type RankedBy } from '@wardlink/contract';
 import { Listing, ListingState } from '../../elements/listing.js';
 import { Segmented } from '../../elements/segmented.js';
 import { call } from '../../http/call.js';

@@ -2,14 +2,13 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   indicatorName,
-  RANKED_INDICATORS,
   RANKED_PATIENT_NEEDS,
   topPatientColumns,
   type RankedBy,
-  type RankedIndicator,
   type RankedPatient,
   type RequestOf,
 } from '@wardlink/contract';
+import { RANKED_INDICATORS, type RankedIndicator } from '@wardlink/domain';
 import { call, callStream } from '../../http/call.js';
 import { useLanguage } from '../../language/names.js';
 import { exportedColumns, stackedColumns, type Column } from '../../lists/columns.js';

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { VitalReading } from '@wardlink/contract';
-import { figuresText } from '@wardlink/domain';
+import { figuresText, type Workbench } from '@wardlink/domain';
 import { Icon } from '../../elements/icon.js';
 import { MeaningLegend } from '../../elements/meaning-legend.js';
 import { Listing, ListingState } from '../../elements/listing.js';
@@ -21,7 +21,7 @@ import { useStore } from '../../store/store.js';
 import { CorrectDialog } from '../../ward/records/correct-dialog.js';
 import { vitalBoards, vitalLists } from '../../ward/board/vital-board.js';
 import { useTypedVitals } from '../../ward/outbox/vital-outbox.js';
-import { indicatorsOf, type Workbench } from '../../ward/board/vital-view.js';
+import { indicatorsOf } from '../../ward/board/vital-view.js';
 import { VoidDialog } from '../../ward/records/void-dialog.js';
 import { useVitalEntry } from './use-vital-entry.js';
 import { benchRows, isOffTarget, VITAL_FILTERS, visibleVitals, vitalCount, type VitalFilter } from './vital-filters.js';

@@ -1,7 +1,7 @@
 import { Fragment, memo, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Indicator, VitalReading } from '@wardlink/contract';
-import { figuresText, INDICATORS, meteredQuantity } from '@wardlink/domain';
+import { figuresText, INDICATORS, meteredQuantity, type Workbench } from '@wardlink/domain';
 import { Button } from '../../elements/button.js';
 import { Icon } from '../../elements/icon.js';
 import { MeaningValue } from '../../elements/meaning.js';
@@ -16,7 +16,7 @@ import { asksForReason, TimeReason } from '../../ward/entry/time-reason.js';
 import { TableFrame } from '../../ward/board/table-frame.js';
 import { WardBodies, type LeftOut } from '../../ward/board/ward-bodies.js';
 import { vitalOutbox, type TypedVital } from '../../ward/outbox/vital-outbox.js';
-import { indicatorsOf, vitalWord, type Workbench } from '../../ward/board/vital-view.js';
+import { indicatorsOf, vitalWord } from '../../ward/board/vital-view.js';
 import type { Draft, PatientDrafts, VitalActions, VitalEntry } from './use-vital-entry.js';
 import { useVitalKeys, type FieldKeys } from './use-vital-keys.js';
 import type { BenchRow } from './vital-filters.js';

@@ -5,15 +5,23 @@ import {
   meaningParts,
   toneOfReading,
   VITAL_INDICATORS,
+  workbenchOf,
+  type AnyIndicator,
   type VitalIndicator,
+  type Workbench,
 } from '@wardlink/domain';
 import { levelsKey } from '../../locale/indicator-texts.js';
 import { meaningKey } from '../../elements/meaning.js';
 
 type Translate = (key: string, places?: Record<string, string>) => string;
 
-/** The workbenches, each with the indicators that stand beside each other on it; the first names it. */
-export type Workbench = NonNullable<(typeof INDICATORS)[VitalIndicator]['workbench']>;
+const WORKBENCH_PATHS: Readonly<Record<Workbench, string>> = { pressure: '/bp', temperature: '/tp', uricAcid: '/ua' };
+
+/** The page on which readings of an indicator are entered: its workbench, or the board. */
+export function entryPath(indicator: AnyIndicator): string {
+  const workbench = workbenchOf(indicator);
+  return workbench === null ? '/' : WORKBENCH_PATHS[workbench];
+}
 
 /** The indicators of a workbench, in their order. */
 export const indicatorsOf = (workbench: Workbench): VitalIndicator[] =>

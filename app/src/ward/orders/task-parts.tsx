@@ -1,26 +1,19 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { amountText, refusalText, slotWord, taskText, type OrderTask } from '@wardlink/contract';
-import { INDICATORS, type AnyIndicator } from '@wardlink/domain';
+import { INDICATORS } from '@wardlink/domain';
 import { clock } from '../../clock/hospital-clock.js';
 import { Button } from '../../elements/button.js';
 import { Icon } from '../../elements/icon.js';
 import { Tag } from '../../elements/tag.js';
 import { useLanguage, useName } from '../../language/names.js';
 import { useMay } from '../../session/session.js';
+import { entryPath } from '../board/vital-view.js';
 import { executionOutbox, type TypedExecution } from '../outbox/execution-outbox.js';
 import { isOpen, isTime } from './task-times.js';
 
 /** An action on a task. */
 export type TaskAction = 'give' | 'dose' | 'notDone' | 'takeBack';
-
-/** Where a measurement is entered; undefined for what has no workbench. */
-export const WORKBENCHES: Readonly<Partial<Record<AnyIndicator, string>>> = {
-  glucose: '/',
-  pressure: '/bp',
-  temperature: '/tp',
-  uricAcid: '/ua',
-};
 
 interface Props {
   task: OrderTask;
@@ -101,7 +94,7 @@ export function TaskActions({ task, name, now, calm = false, onAct }: Props) {
           <Link
             className="button small"
             data-primary
-            to={WORKBENCHES[task.indicator] ?? '/'}
+            to={entryPath(task.indicator)}
             aria-label={t('orders.sheet.measureOf', labels)}
           >
             {t('orders.sheet.measure')}

@@ -1,6 +1,6 @@
-import type { Indicator, ReplyOf, VitalReading } from '@wardlink/contract';
+import type { ReplyOf, VitalReading } from '@wardlink/contract';
 import { isByClock, needsOf, type ReportDefinition, type ReportNeed } from '@wardlink/contract/reports';
-import { addDays, dayOf } from '@wardlink/domain';
+import { addDays, dayOf, VITAL_INDICATORS } from '@wardlink/domain';
 import { instantsOf } from '../../core/period.js';
 import type { Queries } from '../../database/connection.js';
 import { groupRows } from '../../database/group-by.js';
@@ -22,8 +22,6 @@ interface ReportDays {
   readonly zone: string;
 }
 
-const VITALS = ['pressure', 'ketone'] as const satisfies readonly (Indicator & ReportNeed)[];
-
 /**
  * The parts of patients' data that a form prints, by patient; the others are empty. Each part is one query for all of
  * them.
@@ -42,8 +40,8 @@ export async function partsOf(
 
   const glucose = await where('glucose', () => glucoseOf(db, form, patientIds, days));
   const vitals: VitalReading[] = [];
-  for (const indicator of VITALS) {
-    vitals.push(...((await where(indicator, () => vitalReadings(db, indicator, { patientIds, ...days }))) ?? []));
+  for (const indicator of VITAL_INDICATORS.filter((one) => (needs as ReadonlySet<string>).has(one))) {
+    vitals.push(...(await vitalReadings(db, indicator, { patientIds, ...days })));
   }
   vitals.sort((one, other) => one.measuredAt - other.measuredAt);
   const corrections =
@@ -88,7 +86,7 @@ async function correctionsOf(
   vitals: readonly VitalReading[],
 ) {
   const replaced = await replacedVersions(db, 'glucose', glucose);
-  for (const indicator of VITALS) {
+  for (const indicator of VITAL_INDICATORS) {
     const own = vitals.filter((reading) => reading.indicator === indicator);
     replaced.push(...(await replacedVersions(db, indicator, own)));
   }

@@ -3,9 +3,9 @@ import {
   RANKED_PATIENT_NEEDS,
   type RankedBy,
   type RankedCounts,
-  type RankedIndicator,
   type ReplyOf,
 } from '@wardlink/contract';
+import { type RankedIndicator } from '@wardlink/domain';
 import { sql, type RawBuilder } from 'kysely';
 import { departmentAt } from '../../core/access/nodes.js';
 import { seesPatient } from '../../core/access/scope.js';

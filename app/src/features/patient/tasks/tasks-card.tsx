@@ -15,13 +15,8 @@ import type { DoseTask } from '../../../ward/orders/given-dose.js';
 import { isSameTask } from '../../../ward/orders/order-sheet.js';
 import { useTaskKeys } from '../../../ward/orders/task-keys.js';
 import { isOpen, isTime } from '../../../ward/orders/task-times.js';
-import {
-  TaskActions,
-  TaskOutcome,
-  UnsavedTask,
-  WORKBENCHES,
-  type TaskAction,
-} from '../../../ward/orders/task-parts.js';
+import { entryPath } from '../../../ward/board/vital-view.js';
+import { TaskActions, TaskOutcome, UnsavedTask, type TaskAction } from '../../../ward/orders/task-parts.js';
 import { useTypedExecutions, type TypedExecution } from '../../../ward/outbox/execution-outbox.js';
 import { PatientCard } from '../patient-card.js';
 import { dayTasks, type DayLine } from './day-tasks.js';
@@ -196,7 +191,6 @@ function RecheckLine({ line: { recheck }, now }: { line: Extract<DayLine, { rech
   const { t } = useTranslation();
   const { indicator, figures, measuredAt, dueAt, readingId } = recheck;
   const mayEnter = useMay(`${INDICATORS[indicator].endpoints}.record`);
-  const where = WORKBENCHES[indicator];
   const what = t('overview.tasks.recheck', { indicator: t(`warnings.of.${indicator}`) });
   return (
     <li className="running" data-task={`recheck ${readingId}`} data-recheck={readingId}>
@@ -212,8 +206,13 @@ function RecheckLine({ line: { recheck }, now }: { line: Extract<DayLine, { rech
         </small>
       </div>
       <div className="day-task-actions">
-        {mayEnter && where && (
-          <Link className="button small" data-primary to={where} aria-label={`${what}: ${t('orders.sheet.measure')}`}>
+        {mayEnter && (
+          <Link
+            className="button small"
+            data-primary
+            to={entryPath(indicator)}
+            aria-label={`${what}: ${t('orders.sheet.measure')}`}
+          >
             {t('orders.sheet.measure')}
           </Link>
         )}
