@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { compareRanked, RANKED_BY, rankedFigure, type RankedCounts, type RankedIndicator } from '@wardlink/contract';
+import { compareRanked, RANKED_BY, rankedFigure, type RankedCounts } from '@wardlink/contract';
+import type { RankedIndicator } from '@wardlink/domain';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { chanceOf } from '../src/demonstration/random.js';
