@@ -90,7 +90,7 @@ function ByPath() {
   return REPORTS.test(pathname) ? <Report /> : <Guarded />;
 }
 
-/** Whoever types a name or a password is about to need the workplace. */
+/** A user who types a name or a password will need the workplace soon. */
 function useWorkplaceAhead(): void {
   useEffect(() => {
     const load = (): void => {

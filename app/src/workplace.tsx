@@ -267,7 +267,7 @@ export function Workplace() {
   useEffect(() => void loadAhead([() => Promise.resolve(setDrawn(true)), ...AHEAD]), []);
   const elementOf = (page: Page): React.ReactNode => {
     const isBoardOfOthers = page.path === '/' && home !== '/' && !new URLSearchParams(search).has('workbench');
-    // Who may not see the ward, or does not work at the beds, starts elsewhere.
+    // A user who may not see the ward, or does not work at the beds, starts on another page.
     if (isBoardOfOthers) return <Navigate to={home} replace />;
     if (page.allowed(user)) {
       return RECORDS.get(page.path) ?? PRINTED.get(page.path) ?? ELEMENTS[page.path as keyof typeof ELEMENTS];

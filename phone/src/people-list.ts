@@ -68,7 +68,7 @@ export function peopleList({ kept, conversations, talk, call: callPerson, openGr
       drawTeam();
     },
     failed: (error) => {
-      // Whom one has is shown without a network too; what they wrote is not kept here.
+      // The people are shown without a network too; their messages are not kept on the device.
       if (members && !(error instanceof HospitalError)) return;
       team.replaceChildren(
         element('p', { class: 'empty', role: 'alert' }, text('failed')),

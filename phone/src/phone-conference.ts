@@ -119,7 +119,7 @@ export class PhoneConference {
       const { muted, dark } = this.around.wishes();
       media.setMuted(muted);
       media.setCamera(!dark);
-      // Whoever is not heard of any more is taken out by the server.
+      // The server takes out a participant who is silent for too long.
       this.staying = setInterval(() => {
         call('conference.join', { conferenceId }, { once: true }).catch(() => this.load());
       }, CONFERENCE_STAYS);
@@ -179,7 +179,7 @@ export class PhoneConference {
     this.around.show({
       ringing,
       inside: this.all.find(({ conferenceId }) => conferenceId === this.entered),
-      // The page of a group shows its call to whoever was not rung.
+      // The page of a group shows its call to members who were not rung.
       open: this.isInside ? undefined : others.find((one) => one !== ringing && ownIn(one) !== undefined),
       people: this.people,
       sharer: this.sharer,

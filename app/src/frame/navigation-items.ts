@@ -149,7 +149,7 @@ export function boardOf(user: UserRecord): { indicators: Destination[]; filters:
   };
 }
 
-/** Address of an entry's page. Whoever starts elsewhere comes to the board by an address of its own. */
+/** Address of an entry's page. A user who starts on another page reaches the board by its own address. */
 export const addressOf = (user: UserRecord, path: Page['path']): string =>
   path === '/' && homeOf(user) !== '/' ? BOARD_ADDRESS : path;
 

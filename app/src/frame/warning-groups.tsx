@@ -18,7 +18,7 @@ import { useWardText } from '../ward/choice/ward-names.js';
 import { WarningTag } from '../ward/warnings/warning-tag.js';
 import { answeredOf, viewOfWarning } from '../ward/warnings/warning-view.js';
 
-/** Whom a warning has reached, and who is next and when; renders nothing while it is with the nurse and goes no further. */
+/** The people whom a warning has reached, the next one and when; renders nothing for a warning that stays with the nurse. */
 function Escalation({ warning: { critical, step, escalatesAt } }: { warning: ClinicalWarning }) {
   const { t } = useTranslation();
   const parts = [

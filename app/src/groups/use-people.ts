@@ -10,7 +10,7 @@ const AFTER_MS = 250;
 
 type Person = ReplyOf<'chat.partners'>['partners'][number];
 
-/** Whom the user may talk with: those of the conversations, and where something is typed, everybody with that name or bed. */
+/** The people the user may talk with: those of the conversations; after typing, everybody with that name or bed. */
 export function usePeople(typed: string): LoadState<readonly Person[]> {
   const known = useStore(conversations);
   const [found, setFound] = useState<LoadState<readonly Person[]>>(asLoading);

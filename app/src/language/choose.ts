@@ -2,7 +2,7 @@ import type { Language } from '@wardlink/contract';
 
 const KEY = 'wardlink.language';
 
-/** Every language by its own name, whoever reads it, with its tag for the document. */
+/** Every language by its own name, with its tag for the document. */
 export const LANGUAGES = {
   zh: { name: '中文', tag: 'zh-CN' },
   en: { name: 'English', tag: 'en' },

@@ -89,7 +89,7 @@ function Heading<Row>({ column, sort, view }: { column: Column<Row>; sort: Sort 
   useEffect(() => {
     // The table gives way to placeholder lines while its order loads, and the focus with it.
     if (isTurned && document.activeElement === document.body) button.current?.focus({ preventScroll: true });
-    // Only when the heading appears: later the focus belongs to whoever moved it.
+    // Only when the heading appears: later the user may have moved the focus.
   }, []);
   return (
     <th

@@ -1,7 +1,7 @@
 import type { StoredChatMessage } from '@wardlink/contract';
 import { createStore } from '../store/store.js';
 
-/** Whom to call, and how. Pages request a call; the call feature makes it. */
+/** The person to call, and how. Pages request a call; the call feature makes it. */
 export interface CallRequest {
   userId: string;
   name: string;

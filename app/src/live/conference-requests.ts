@@ -7,7 +7,7 @@ export type ConferenceRequest =
       groupId: string;
       name: string;
       video: boolean;
-      /** Rings these at once, without asking whom. */
+      /** Rings these people at once, without a choice. */
       ringAtOnce?: readonly string[];
     }
   | { conferenceId: string };

@@ -1,7 +1,7 @@
 import { readText, type StoredChatMessage } from '@wardlink/contract';
 import type { Named } from '../language/names.js';
 
-/** Whom a mention in a message names. */
+/** The person named by a mention in a message. */
 export function mentionName(
   message: StoredChatMessage,
   mention: string,

@@ -3,7 +3,7 @@ import type { ReportLanguage } from '@wardlink/contract/reports';
 /** The form of a patient's readings that is printed where none is chosen. */
 export const RECORD_SHEET = 'StandardReport';
 
-/** What is printed: a form, of whom, for which days, in which language. */
+/** What is printed: form, patients, days, language. */
 export interface PrintChoice {
   form: string;
   /** A version of it as it was printed; undefined for the newest. */

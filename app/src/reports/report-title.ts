@@ -1,7 +1,7 @@
 import type { ReportData } from './engine/context.js';
 import type { LaidOut } from './engine/pages.js';
 
-/** Patients whom a title names at most. */
+/** Most patients that a title names. */
 const NAMED = 3;
 
 /** Title of a page with a report; a file made of its print has this name. */

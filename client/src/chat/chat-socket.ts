@@ -120,7 +120,7 @@ export class ChatSocket {
     if (this.#state === 'open') this.#socket?.send(JSON.stringify(message));
   }
 
-  /** Says what the page shows; it is said again after a reconnection by whoever shows it. */
+  /** Says what the page shows; the page says it again after a reconnection. */
   sendOfPage(frame: PageFrame): void {
     if (this.#state === 'open') this.#socket?.send(JSON.stringify(frame));
   }

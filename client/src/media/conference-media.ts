@@ -143,7 +143,7 @@ export class ConferenceMedia {
     this.#client.off('*');
   }
 
-  /** Camera and microphone. Whoever has neither can still watch and listen. */
+  /** Camera and microphone. A user without either can still watch and listen. */
   async #openDevices(chosen: DeviceChoice): Promise<LocalStream | undefined> {
     try {
       return await this.#own.open(openedBy(chosen));

@@ -114,7 +114,7 @@ export const QualityMark = Type.Object({
   meter: Nullable(Type.Union([Type.Literal('overdue'), Type.Literal('failed')])),
   /** Why the meter was used nevertheless: reason of an emergency use. */
   emergency: Nullable(KeptReason),
-  /** Who measured was not authorised to: never, no longer, or because it was withdrawn. */
+  /** The person who measured was not authorised: never, no longer, or because it was withdrawn. */
   operator: Nullable(Type.Union([Type.Literal('none'), Type.Literal('expired'), Type.Literal('withdrawn')])),
 });
 

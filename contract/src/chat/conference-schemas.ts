@@ -39,7 +39,7 @@ const Conference = Type.Object({
   group: Nullable(Type.Object({ groupId: Id, name: Type.String() })),
   /** Begun with pictures; otherwise it is by voice alone. */
   video: Type.Boolean(),
-  /** Whom it is about; null to whoever may not see the patient at the moment. */
+  /** The patient; null for callers who may not see the patient at the moment. */
   patient: Nullable(Type.Object({ patientId: Id, ...PersonName })),
   startedAt: Instant,
   startedBy: Id,
@@ -63,7 +63,7 @@ const userIds = Type.Array(Id, { minItems: 1, maxItems: MAX_CONFERENCE - 1 });
 const shown = Type.Object({ conference: Conference });
 
 export const conferenceSchemas = {
-  /** Whom the caller may invite: the team, the doctors and nurses of the ward, and the patient if he has an account. */
+  /** The people the caller may invite: the team, the doctors and nurses of the ward, and the patient if he has an account. */
   'conference.invitable': {
     request: Type.Object({ applicationId: Uuid }),
     reply: Type.Object({ people: Type.Array(Invitable) }),

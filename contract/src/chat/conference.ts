@@ -2,7 +2,7 @@
 export const MAX_CONFERENCE = 9;
 /** How long somebody is rung, milliseconds. */
 export const CONFERENCE_RINGS = 60_000;
-/** Who is in a conference says so at least this often by joining again, milliseconds. */
+/** A participant joins again at least this often, to show that they are still there, milliseconds. */
 export const CONFERENCE_STAYS = 20_000;
 
 /** Ends the identifier under which a shared screen is in the room of a call, beside the person who shares it. */

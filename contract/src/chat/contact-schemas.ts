@@ -69,7 +69,7 @@ export const contactSchemas = {
       ),
     }),
   },
-  /** The caller's contacts, those with special attention first, then by name; and whom the caller blocks. */
+  /** The caller's contacts, those with special attention first, then by name; and the people the caller blocks. */
   'contact.list': {
     reply: Type.Object({
       contacts: Type.Array(Contact),

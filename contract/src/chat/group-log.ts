@@ -59,7 +59,7 @@ export function unreadInGroup(message: StoredChatMessage, own: string | undefine
   return { seq, missedCall, mentions: group?.mentionsAll === true || isAmong(group?.mentions) };
 }
 
-/** What a list says of the unread messages of a group. Whoever has just joined sees none, and has read what was before. */
+/** What a list says of the unread messages of a group. A new member has no unread messages: what was written before counts as read. */
 export function countedInGroup(
   own: ShownUnread & { readUpTo: number; visibleFrom: number },
   last: { seq: number } | null,

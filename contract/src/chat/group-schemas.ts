@@ -13,7 +13,7 @@ const GroupMember = Type.Object({
   ...PersonName,
   avatar: Nullable(Type.String()),
   type: Type.Integer(),
-  /** Only to whoever may see the patient. */
+  /** Only for callers who may see the patient. */
   patientId: Nullable(Id),
   position: StaffPosition,
   role: OneOf(GROUP_ROLES),
@@ -98,7 +98,7 @@ export const groupSchemas = {
     }),
     reply: shown,
   },
-  /** Who is a member already stays one. */
+  /** People who are members already stay members. */
   'group.invite': { request: Type.Object({ groupId: Id, userIds }), reply: shown },
   'group.remove': { request: withMember, reply: shown },
   'group.appoint': { request: Type.Object({ groupId: Id, userId: Id, administrator: Type.Boolean() }), reply: shown },
@@ -115,7 +115,7 @@ export const groupSchemas = {
   'group.read': { request: Type.Object({ groupId: Id, upTo: Position }), reply: Done },
   /** Takes back a message that the caller wrote within the last two minutes. */
   'group.recall': { request: Type.Object({ groupId: Id, messageId: Uuid }), reply: Done },
-  /** Whom a shared card, curve or report is about, where the caller may see the patient; else null. */
+  /** The patient of a shared card, curve or report; null if the caller may not see the patient. */
   'group.shared': {
     request: Type.Object({ groupId: Id, messageId: Uuid }),
     reply: Type.Object({

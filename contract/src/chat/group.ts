@@ -66,7 +66,7 @@ export const GROUP_ACTIONS = [
 ] as const;
 export type GroupAction = (typeof GROUP_ACTIONS)[number];
 
-/** Who may do what in a group. Whoever owns it hands it over before leaving. */
+/** The rights of each role in a group. The owner hands the group over before leaving. */
 const MAY: Record<GroupRole, readonly GroupAction[]> = {
   owner: ['send', 'sendWhileMuted', 'invite', 'remove', 'change', 'appoint', 'handOver', 'dissolve'],
   administrator: ['send', 'sendWhileMuted', 'invite', 'remove', 'change', 'leave'],
@@ -75,7 +75,7 @@ const MAY: Record<GroupRole, readonly GroupAction[]> = {
 
 export const mayInGroup = (role: GroupRole, action: GroupAction): boolean => MAY[role].includes(action);
 
-/** Whether somebody may remove a member: administrators remove members, whoever owns the group everybody else. */
+/** Whether somebody may remove a member: administrators remove members, the owner removes everybody else. */
 export const mayRemove = (by: GroupRole, whom: GroupRole): boolean =>
   mayInGroup(by, 'remove') && (by === 'owner' ? whom !== 'owner' : whom === 'member');
 

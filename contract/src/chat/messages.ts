@@ -173,9 +173,9 @@ const StoredGroupPart = Type.Object({
     }),
   ),
   attachment: Nullable(CarriedAttachment),
-  /** Whom it is about is asked for by `group.shared`, which tells only what the reader may see. */
+  /** Its patient is read by `group.shared`, which answers with what the reader may see. */
   shared: Nullable(Type.Object({ view: OneOf(SHARED_VIEWS), days: Type.Integer() })),
-  /** Of a line that the server wrote: what happened, and to whom; `quoted` is what was recalled. */
+  /** Of a line that the server wrote: the event and the people it concerns; `quoted` is the recalled message. */
   line: Nullable(
     Type.Object({ line: OneOf(GROUP_LINES), people: Type.Array(GroupPerson), text: Nullable(Type.String()) }),
   ),

@@ -2,7 +2,7 @@ import { CALL_RESULT, CALL_TIMES } from './call-flow.js';
 import { SYSTEM_MSG, type StoredChatMessage } from './frames.js';
 
 /**
- * What became of a call, for one of its two sides. Nobody answered: `missed` for whoever was called, whatever the reason, and
+ * What became of a call, for one of its two sides. Nobody answered: `missed` for the called side, whatever the reason, and
  * `unanswered` for the caller. `elsewhere`: answered on another device.
  */
 export const CALL_OUTCOMES = [

@@ -85,7 +85,7 @@ const activated: Column = {
   width: 12,
   cell: ({ bound }, { zone }) => day(bound?.activatedAt, zone),
 };
-/** Who has a device: the bed, where there is one, and the name. */
+/** The holder of a device: bed, if there is one, and name. */
 export function holderText(
   holder: NonNullable<NonNullable<DeviceRow['bound']>['patient']>,
   language: Language,

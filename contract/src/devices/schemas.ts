@@ -41,7 +41,7 @@ const DeviceRow = Type.Object({
   producedOn: Nullable(Day),
   storedOn: Nullable(Day),
   state: State,
-  /** Null unless it is bound: since when and by whom, and of a device for home to which patient. */
+  /** Null unless it is bound: time and person, and for a device for home the patient. */
   bound: Nullable(
     Type.Object({ at: Instant, by: Type.Object(PersonName), activatedAt: Nullable(Instant), patient: PatientAtBed }),
   ),

@@ -1,6 +1,6 @@
 import type { Language } from '../base/language.js';
 
-/** Version of the sentences below. Whoever changes one raises it: the trail tells which text was explained. */
+/** Version of the sentences below. Raise it with each change: the trail tells which text was explained. */
 export const ACCOUNT_TEXT_VERSION = 2;
 
 type Sentence = Record<Language, string>;

@@ -31,7 +31,7 @@ const Operator = Type.Object({
   until: Nullable(Day),
   /** Latest first. */
   authorisations: Type.Array(Authorisation),
-  /** Whether it is the caller, whom somebody else authorises. */
+  /** Whether it is the caller: nobody authorises themselves. */
   own: Type.Boolean(),
 });
 

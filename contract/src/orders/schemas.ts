@@ -119,7 +119,7 @@ const Execution = Type.Object({
   executedBy: Type.Object(PersonName),
 });
 
-/** A measurement that has to be repeated: after low glucose, or as whoever acknowledged its warning asked for. */
+/** A measurement that has to be repeated: after low glucose, or requested by the person who acknowledged its warning. */
 const Recheck = Type.Object({
   readingId: Uuid,
   indicator: OneOf(WARNED_INDICATORS),

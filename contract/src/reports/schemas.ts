@@ -131,7 +131,7 @@ const ReportSheets = Type.Object({
   from: Day,
   to: Day,
   printedAt: Instant,
-  /** Who prints, or made the link. */
+  /** The person who prints, or who made the link. */
   printedBy: Type.Object(PersonName),
   patients: Type.Array(ReportPatient),
 });

@@ -56,7 +56,7 @@ const row = {
 
 const Staff = Type.Object({
   ...row,
-  /** Not masked, because whoever manages staff has to be able to correct it. */
+  /** Not masked, because a user who manages staff must be able to correct it. */
   mobile: Nullable(Type.String()),
   idCard: Nullable(Type.String()),
   certificateNumber: Nullable(Type.String()),

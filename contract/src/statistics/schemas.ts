@@ -137,7 +137,7 @@ const STATISTICS_FIGURES = [
   'severeLow',
 ] as const;
 
-/** Whom a row is of; null of somebody whom the caller may no longer see, who has left for another place. */
+/** The patient of a row; null for a patient who was moved to a place that the caller may not see. */
 const Who = Nullable(Type.Object({ patientId: Id, ...PersonName, hospitalizationNumber: Nullable(Type.String()) }));
 /** Where it was measured. */
 const Where = Ward;
@@ -413,7 +413,7 @@ export const statisticsSchemas = {
       ),
     }),
   },
-  /** Who the patients of a place are over a period, beside the period before; by their last stay, of whom nobody is named. */
+  /** The patients of a place over a period and over the period before, by their last stay; without names. */
   'statistics.patients': {
     request: Type.Object(asked),
     reply: Type.Object({

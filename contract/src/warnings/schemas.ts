@@ -61,7 +61,7 @@ const shared = {
   /** What was done, of the offered actions; the note says the rest. */
   actions: Actions,
   note: Nullable(Type.String()),
-  /** Time by which it is to be measured again, if whoever acknowledged it asked for that. */
+  /** Time by which it is to be measured again, if the person who acknowledged it asked for that. */
   recheckAt: Nullable(Instant),
 };
 

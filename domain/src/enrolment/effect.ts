@@ -44,7 +44,7 @@ export function homeEffectBounds(acceptedOn: Day, today: Day, days: HomeEffectDa
 const within = (readings: readonly CountedReading[], { from, to }: { from: Day; to: Day }) =>
   readings.filter(({ day }) => day >= from && day <= to);
 
-/** The same patients before they were enrolled and lately; whoever has not both is counted as dropped out, with the reason. */
+/** The same patients before they were enrolled and lately; patients without both are counted as dropped out, with the reason. */
 export function homeEffect(courses: readonly HomeCourse[], today: Day, days: HomeEffectDays): HomeEffect {
   const dropOuts: Record<HomeDropOut, number> = { ended: 0, tooSoon: 0, fewBefore: 0, fewAfter: 0 };
   const compared: { patientId: string; before: CountedReading[]; after: CountedReading[] }[] = [];

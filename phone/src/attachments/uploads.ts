@@ -60,7 +60,7 @@ export class Uploads {
     this.replace(this.list.filter((one) => one.id !== id));
   }
 
-  /** Sends no more, as after signing out: it would be sent as whoever signs in next. */
+  /** Sends no more, as after signing out: it would be sent in the name of the next user. */
   close(): void {
     this.closed = true;
   }

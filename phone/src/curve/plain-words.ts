@@ -22,7 +22,7 @@ export function summaryOf(readings: readonly KeptReading[]): Summary {
   return { counts, last };
 }
 
-/** What the last value means, as a sentence; far from the range it says so, and whom to turn to. */
+/** What the last value means, as a sentence; far from the range it says so, and names the people to turn to. */
 function lastInWords(last: KeptReading, zone: string): string {
   const at = new Intl.DateTimeFormat(language() === 'en' ? 'en-GB' : 'zh-CN', {
     timeZone: zone,

@@ -1,4 +1,4 @@
-/** How the page is shown on this device, whoever is signed in. */
+/** How the page is shown on this device, for all accounts. */
 interface DisplaySettings {
   largeType: boolean;
   highContrast: boolean;

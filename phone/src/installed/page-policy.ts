@@ -17,7 +17,7 @@ export function newNonce(): string {
 
 /**
  * The kept page with another nonce in its text and its policy, as if the server had answered again: a nonce that is
- * used twice would be known to whoever saw the page before.
+ * used twice would be known to readers of an earlier page.
  * @throws Error for a page without a policy, which must never be shown
  */
 export function withNonce({ html, headers }: ServedPage, nonce: string): ServedPage {

@@ -5,7 +5,7 @@ import type { DeviceStore } from './device-store.js';
 const DEVICE = 'device';
 const SIGN_OUT = 'wardlink-phone-sign-out';
 
-/** Who is signed in without a network: whoever was last and has not signed out. */
+/** The account that is signed in without a network: the last one, unless it signed out. */
 export function lastUser(store: DeviceStore): Promise<UserRecord | undefined> {
   return store.kept<UserRecord>(DEVICE, 'user');
 }

@@ -57,7 +57,7 @@ export class Outbox {
   }
 
   /**
-   * Keeps a reading and sends it. What the server refuses at once is not kept: whoever entered it still has it before
+   * Keeps a reading and sends it. What the server refuses at once is not kept: the user still has it before
    * them.
    */
   async record(entry: TimedEntry): Promise<Outcome> {

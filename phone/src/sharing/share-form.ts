@@ -48,7 +48,7 @@ export function shareForm(done: () => void): { root: HTMLElement; offer(contacts
   );
   return {
     root,
-    /** Who can be chosen; whoever is chosen stays so. */
+    /** The people who can be chosen; a chosen person stays chosen. */
     offer: (contacts) => {
       const chosen = who.value;
       who.replaceChildren(...contacts.map((one) => element('option', { value: one.userId }, nameOf(one))));

@@ -54,7 +54,7 @@ export function pageLine({ user, doctorId }: UserRecord, wishes: Wishes): ChatLi
       if (!yes) return;
       if (wasLost) wishes.catchUp();
       wasLost = false;
-      // Whoever came or went while there was no line.
+      // People may have come or gone while there was no connection.
       people.refresh();
       conversations.repeat();
       groups.repeat();

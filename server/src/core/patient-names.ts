@@ -1,4 +1,4 @@
-/** Columns that tell whom a line is of; `whoOf` reads them. */
+/** Columns that name the patient of a line; `whoOf` reads them. */
 export const PATIENT_COLUMNS = [
   'patient.name as patientName',
   'patient.latinName as patientLatinName',
@@ -14,7 +14,7 @@ interface Who {
   department: { name: string; latinName: string | null } | null;
 }
 
-/** Whom a line is of, and where. */
+/** The patient of a line, and the place. */
 export function whoOf(row: Who) {
   const { patientName: name, patientLatinName: latinName, hospitalizationNumber } = row;
   return {

@@ -1,7 +1,7 @@
 import type { DeviceChoice, DeviceKind } from '@wardlink/client';
 import { checkedIds, type CallDevice } from './device-rules.js';
 
-/** Kept in the browser, whoever is signed in: the devices are the machine's. */
+/** Kept in the browser for all users: the devices are the machine's. */
 const CHECKED = 'wardlink.callCheck';
 const CHOICE = 'wardlink.callDevices';
 

@@ -33,7 +33,7 @@ export function gridOf(count: number): { columns: number; rows: number } {
   return { columns, rows: Math.max(1, Math.ceil(count / columns)) };
 }
 
-/** Whose picture is large: the chosen one, else whoever speaks or spoke last, else the first of the others. */
+/** Whose picture is large: the chosen one, else the present or last speaker, else the first of the others. */
 export function mainOf({ own, people, pinned, lastSpeaker }: Omit<Shown, 'mode' | 'small'>): string {
   const others = people.filter((userId) => userId !== own);
   const present = (userId: string | null): userId is string => userId !== null && people.includes(userId);

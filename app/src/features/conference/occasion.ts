@@ -13,7 +13,7 @@ export const occasionOf = ({ applicationId, group }: Pick<Conference, 'applicati
 export const isHeldFor = ({ applicationId, group }: Conference, occasion: Occasion): boolean =>
   'groupId' in occasion ? group?.groupId === occasion.groupId : applicationId === occasion.applicationId;
 
-/** Whom the user may ring. */
+/** The people the user may ring. */
 export function useInvitable(occasion: Occasion) {
   const groupId = 'groupId' in occasion ? occasion.groupId : undefined;
   const applicationId = 'applicationId' in occasion ? occasion.applicationId : undefined;

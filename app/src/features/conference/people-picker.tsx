@@ -20,7 +20,7 @@ interface Props {
   onChange: (chosen: ReadonlySet<string>) => void;
 }
 
-/** People to be invited, by the side they stand for; whoever is online comes first. */
+/** People to be invited, by their side; those online come first. */
 export function PeoplePicker({ people, chosen, limit, onChange }: Props) {
   const { t } = useTranslation();
   const nameOf = useName();

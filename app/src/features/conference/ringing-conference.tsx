@@ -14,7 +14,7 @@ interface Props {
   onDecline: () => void;
 }
 
-/** An incoming call of several people: who calls, about whom, and who is in it. */
+/** An incoming call of several people: the caller, the patient, and the participants. */
 export function RingingConference({ conference, onAnswer, onDecline }: Props) {
   const { t } = useTranslation();
   const nameOf = useName();

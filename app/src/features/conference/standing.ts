@@ -17,7 +17,7 @@ export function isRung({ state, invitedAt }: ConferenceMember, now: number): boo
   return state === 'ringing' && now < invitedAt + CONFERENCE_RINGS;
 }
 
-/** How somebody answered, as the others see it: whoever is rung and is in another call is busy. */
+/** How somebody answered, as the others see it: a rung member who is in another call is busy. */
 export const shownState = ({ state, busy }: ConferenceMember): ConferenceMember['state'] | 'busy' =>
   state === 'ringing' && busy ? 'busy' : state;
 
@@ -43,7 +43,7 @@ export function standingOf(
   };
   return {
     ringing: others.filter(rings),
-    // The page of a group shows its call to whoever was not rung.
+    // The page of a group shows its call to members who were not rung.
     open: others.filter((one) => !rings(one) && memberOf(one, userId) !== undefined),
   };
 }

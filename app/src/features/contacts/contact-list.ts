@@ -11,7 +11,7 @@ import { createStore } from '../../store/store.js';
 export type ContactLists = ReplyOf<'contact.list'>;
 export type Contact = ContactLists['contacts'][number];
 
-/** The user's contacts, and whom the user blocks. */
+/** The user's contacts, and the people the user blocks. */
 export const contactLists = createStore<LoadState<ContactLists>>(asLoading());
 
 export const loadContacts = (): Promise<void> => loadInto(contactLists, () => call('contact.list'));

@@ -125,7 +125,7 @@ function ContactLink({ contact }: { contact: Contact }) {
   );
 }
 
-/** Whom the user blocks, with the way to lift it. */
+/** The people the user blocks, with a button that unblocks them. */
 function Blocked({ blocked }: Pick<ContactLists, 'blocked'>) {
   const { t } = useTranslation();
   const [busy, setBusy] = useState(false);

@@ -98,7 +98,7 @@ export function FindPerson({ title, kinds }: Props) {
   );
 }
 
-/** Whoever was found, and the next step with them. */
+/** The person who was found, and the next step. */
 function FoundPerson({ person, onChanged }: { person: NonNullable<Found>; onChanged: () => void }) {
   const { t } = useTranslation();
   const noteId = useId();

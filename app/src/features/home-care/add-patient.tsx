@@ -47,7 +47,7 @@ export function AddPatient() {
   const { t } = useTranslation();
   const [form, setForm] = useState(EMPTY);
   const [enrolmentId, setEnrolmentId] = useState(uniqueId);
-  // Who the patient is, is asked where nobody has the number.
+  // If nobody has the number, the form asks for the patient's identity.
   const [isNew, setNew] = useState(false);
   const [problems, setProblems] = useState<Problems>({});
   const [alert, setAlert] = useState<string>();

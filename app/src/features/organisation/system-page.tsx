@@ -46,7 +46,7 @@ function Organisation({ nodes, onReload }: { nodes: ManagedNode[]; onReload: () 
     const before = latest.current;
     // The selector of wards at the top of every page shows the same tree.
     await Promise.all([onReload(), loadOrganisation(user)]);
-    // Who has gone to another node meanwhile stays there.
+    // A user who has gone to another node in the meantime stays there.
     if (next !== undefined && latest.current === before) choose(next);
   };
   const { t } = useTranslation();

@@ -14,7 +14,7 @@ interface Props {
   doctors: Places['doctors'];
 }
 
-/** When, where, to whom, why, and when again. */
+/** Time, department, doctor, reason, and the next date. */
 export function VisitFields({ state, doctors }: Props) {
   const { t } = useTranslation();
   const nameOf = useName();

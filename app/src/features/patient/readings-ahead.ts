@@ -17,7 +17,7 @@ export function askAhead(patientId: string, spans: readonly Span[]): void {
     const key = keyOf(patientId, span);
     if (asked.has(key)) continue;
     const readings = ask(patientId, span);
-    // Whoever takes them is told of a failure.
+    // The page that takes them gets the failure.
     readings.catch(() => undefined);
     asked.set(key, readings);
   }

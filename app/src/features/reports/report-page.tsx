@@ -13,7 +13,7 @@ import { reportTitle } from '../../reports/report-title.js';
 import { PageSize } from '../../reports/sheet/page-size.js';
 import { ReportPages } from '../../reports/sheet/report-pages.js';
 
-/** A report behind a signed link; it needs no session. The link says which form, of whom and when. */
+/** A report behind a signed link; it needs no session. The link contains form, patients and period. */
 export function ReportPage() {
   const { t } = useTranslation();
   const { pathname } = useLocation();

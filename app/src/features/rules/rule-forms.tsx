@@ -248,7 +248,7 @@ function DoctorChoice({ form, field, label, none, doctors }: DoctorChoiceProps) 
   );
 }
 
-/** After how many minutes a warning that nobody acknowledged is passed on, and to whom in the end. */
+/** The minutes after which a warning that nobody acknowledged is passed on, and the director who gets it last. */
 export function Escalation({ form, doctors }: { form: RuleForm; doctors: Rules['doctors'] }) {
   const { t } = useTranslation();
   return (

@@ -34,7 +34,7 @@ const isShown: Record<Shown, (row: BoardRow) => boolean> = {
   applied: ({ application }) => application.state === 'applied',
 };
 
-/** `/vm`: for a team its patients over all departments; for a ward whom to suggest, and what became of its applications. */
+/** `/vm`: for a team its patients over all departments; for a ward its candidates, and the state of its applications. */
 export function VirtualWardPage() {
   const { t } = useTranslation();
   const loadTeams = useCallback(() => call('virtualWard.teams', {}), []);
@@ -108,7 +108,7 @@ function Parts({ teams }: { teams: Teams }) {
   return isOfTeam ? <TeamPart /> : <WardPart />;
 }
 
-/** What a ward sees: whom to suggest, and a way to apply. */
+/** What a ward sees: its candidates, and a way to apply. */
 function WardPart() {
   const [applying, setApplying] = useState<Application['patient']>();
   const load = useCallback(() => call('virtualWard.candidates', {}), []);

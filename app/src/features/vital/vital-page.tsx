@@ -35,7 +35,7 @@ export function VitalPage({ workbench, preset }: { workbench: Workbench; preset:
   const nameOf = useName();
   const mayRecord = useMay('vital.record');
   const indicators = useMemo(() => indicatorsOf(workbench), [workbench]);
-  // Who has it today is not missing: the one that the workbench is named after.
+  // A patient who has today's value of the workbench's indicator is not missing.
   const main = indicators[0] ?? 'pressure';
   const boards = useStore(vitalBoards);
   const loaded = combineLoadStates(indicators.map((indicator) => boards[indicator]));

@@ -21,7 +21,7 @@ import { momentText } from './moment-text.js';
 
 type Line = StableRow<ClinicalWarning>;
 
-/** Escalation of the warning: whom it has reached, and when it goes further. */
+/** Escalation of the warning: the people it has reached, and when it goes further. */
 function PassedOn({ warning: { step, escalatesAt } }: { warning: ClinicalWarning }) {
   const { t } = useTranslation();
   return (
@@ -92,7 +92,7 @@ interface Options {
 /** The columns of an indicator's warnings, with what can be done about each. */
 export const columnsOf = (indicator: RangedIndicator, { isHome, onChanged }: Options): readonly Column<Line>[] => [
   { key: 'raised', title: 'warnings.column.raised', cell: ({ item }) => <Raised warning={item} /> },
-  // Whoever is at home has no bed.
+  // A patient at home has no bed.
   ...(isHome ? [] : [BED]),
   {
     key: 'patient',

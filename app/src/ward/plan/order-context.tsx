@@ -31,7 +31,7 @@ interface Props {
   plans: readonly MedicationOrder[];
 }
 
-/** Whom an order is for: bed and name, allergies, the last values, and what runs. */
+/** The patient of an order: bed and name, allergies, the last values, and running orders. */
 export function OrderContext({ orderedFor, plans }: Props) {
   const { t } = useTranslation();
   const language = useLanguage();

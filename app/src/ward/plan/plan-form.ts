@@ -23,7 +23,7 @@ import { isOwnBrand, knownMedicine } from './medicine-names.js';
 
 type MonitoringRequest = RequestOf<'order.planMonitoring'>;
 type MedicationRequest = RequestOf<'order.planMedication'>;
-/** What is ordered, without for whom. */
+/** An order without its patient. */
 export type MonitoringTerms = Pick<MonitoringRequest, Cycle | 'indicator' | 'slots'>;
 export type MedicationTerms = Pick<MedicationRequest, Cycle | 'medicine' | 'norms' | 'doses'>;
 type Cycle = 'weekdays' | 'everyDays' | 'since' | 'until';

@@ -7,7 +7,7 @@ import { seesPatientAt } from './scope.js';
 
 /**
  * Whose rows a list asks for: of the patients at or below a node in a scope, or of these patients wherever they are. The
- * latter checks no rights: whoever asks so leaves out what a caller may not see.
+ * latter checks no rights: code that uses it leaves out what a caller may not see.
  */
 export type Whose = { readonly scope: Scope; readonly nodeId: string } | { readonly patientIds: readonly string[] };
 

@@ -1,7 +1,7 @@
 /** Figures of an event, under the names that its text uses. */
 export type Figures = Record<string, string | number | boolean | null>;
 
-/** Where an event happened: who did it, to whom, at which node. */
+/** Account, patient and node of an event. */
 export interface Place {
   accountId: string | null;
   patientId: string | null;

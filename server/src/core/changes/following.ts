@@ -162,7 +162,7 @@ export function createFollowings(
     }
   };
 
-  /** Lists with the same rows, whoever follows them. */
+  /** Lists with the same rows for every follower. */
   const groupKey = ({ list, day, settings }: Following): string =>
     `${list.feed} ${day} ${settings.zone} ${JSON.stringify(settings.mealWindows)}`;
 

@@ -70,7 +70,7 @@ export async function readChanges(db: Queries, from: string): Promise<ReadChange
   return { ...historyOf(rows), changes };
 }
 
-/** What changed, of whom and where: all that lists need to know. */
+/** A change: kind, patient and place, which is all that lists need. */
 export type Changed = Pick<Change, 'kind' | 'patientId' | 'path'>;
 
 const changedFrom = fixedQuery((db, params: { from: string; kinds: readonly string[] }) =>

@@ -32,7 +32,7 @@ const byWard = scopedQuery((db, params: { atNodeId: string }, scope) =>
     .groupBy(sql`1, coalesce(ward.ordinal, place.ordinal), place.path`),
 );
 
-/** Sorts by place, as text: the begin of the sort key of whoever lies there. @param path of the node that they lie at */
+/** Sorts by place, as text: the beginning of the sort key of its patients. @param path of the node that they lie at */
 export const placeKeyOf = ({ ordinal, path }: { ordinal: number; path: string }): string =>
   `${String(ordinal).padStart(10, '0')} ${path}`;
 

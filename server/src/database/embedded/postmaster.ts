@@ -28,7 +28,7 @@ export function readPostmaster(cluster: string): Postmaster | undefined {
   };
 }
 
-/** True while a process of this id exists, whoever owns it. */
+/** True while a process of this id exists, of any user. */
 export function processAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);

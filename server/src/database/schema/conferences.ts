@@ -25,7 +25,7 @@ export interface ConferenceMemberTable {
   conferenceId: string;
   accountId: Id;
   side: ConferenceSide;
-  /** Whoever rings for longer than `CONFERENCE_RINGS` has missed it, also before that is written down. */
+  /** A member who rings for longer than `CONFERENCE_RINGS` has missed the call, also before that is stored. */
   state: ConferenceState;
   /** While ringing: a device said that its user is in another call. */
   busy: Generated<boolean>;

@@ -30,7 +30,7 @@ export interface WarningTable {
   /** Null in what was acknowledged before there were any. */
   actions: NullableJson<WarningAction[]>;
   note: Optional<string>;
-  /** When it is to be measured again, as whoever acknowledged asked for. */
+  /** When it is to be measured again, as the person who acknowledged asked for. */
   recheckAt: Optional<Date>;
   supersededAt: Optional<Date>;
 }

@@ -114,7 +114,7 @@ export async function storeUpload(
   }
 }
 
-/** Waits for whoever names or removes files of this id; until the end of the transaction. */
+/** Waits for transactions that name or remove files of this id; locks until the end of the transaction. */
 export async function lockUpload(tx: Tx, id: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`attachment ${id}`}, 0))`.execute(tx);
 }

@@ -1,7 +1,7 @@
 import type { SeesSent } from '../attachments/may-load.js';
 import { partnersOf } from './partners.js';
 
-/** Whether a message that was not voided is between somebody and whom they may talk with, as their conversation shows it. */
+/** Whether a message that was not voided is between two people who may talk with each other, as their conversation shows it. */
 export const seesBetweenTwo: SeesSent['betweenTwo'] = async (db, caller, messageId, at) => {
   const message = await db
     .selectFrom('message')

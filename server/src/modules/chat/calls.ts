@@ -16,7 +16,7 @@ const CALLS = sql`(${sql.lit(SYSTEM_MSG.voiceCall)}, ${sql.lit(SYSTEM_MSG.videoC
 
 /**
  * How many calls of each person an account has missed and not looked at: nobody of the account answered or refused, and the call
- * is over, or was given up long ago by whoever called. A call is read with its last message.
+ * is over, or was given up long ago by the caller. A call is read with its last message.
  */
 export async function missedCalls(
   db: Queries,

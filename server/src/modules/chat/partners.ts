@@ -37,7 +37,7 @@ export interface Partner {
   readonly permissions: ReadonlySet<Permission>;
 }
 
-/** A request for chat partners: of whom, by which right, at what time. */
+/** A request for chat partners: account, right and time. */
 interface PartnerWish {
   /** One of them. */
   readonly userId?: string;
@@ -48,7 +48,7 @@ interface PartnerWish {
   /** Contained in the name, in either script, or in the bed. */
   readonly text?: string;
   readonly limit?: number;
-  /** Room of a call to which a patient answers: whoever invited them to it may be answered. */
+  /** Room of a call that a patient answers: the person who invited the patient may be answered. */
   readonly answering?: number | undefined;
 }
 
@@ -120,7 +120,7 @@ function selectStaffPartners(
   );
 }
 
-/** Those of a patient: the own care team, whom a grant lets talk with the patient, contacts. */
+/** Those of a patient: the own care team, people with a grant for chat, contacts. */
 function selectPatientPartners(
   db: Queries,
   {
@@ -165,7 +165,7 @@ const oneOfStaff = scopedQuery((db, params: { accountId: string; hospital: strin
 
 /**
  * Everybody the caller may talk with: staff with the patients in their scope and with the staff of their hospital,
- * a patient with the own care team, and with whom a grant lets talk with them; each with the own contacts; never with oneself.
+ * a patient with the own care team and with people who have a grant for chat; each with the own contacts; never with oneself.
  */
 export async function partnersOf(db: Queries, caller: Caller, wish: PartnerWish): Promise<Partner[]> {
   const { userId, among, right = 'chat.use', at, answering, text, limit } = wish;

@@ -109,7 +109,7 @@ export async function presenceOf(db: Queries, accountIds: readonly string[]): Pr
   return rows.map((row) => ({ ...row, online: online.has(row.userId) }));
 }
 
-/** Whether a caller may know of somebody's presence: whoever may chat with them, as in the list of conversations. */
+/** Whether a caller may see somebody's presence: if they may chat with each other, as in the list of conversations. */
 export async function maySeePresence(db: Queries, caller: Caller, person: PresenceOf, now: number): Promise<boolean> {
   const { userId, nodePath, patientId, patientPath } = person;
   if (userId === caller.accountId) return false;

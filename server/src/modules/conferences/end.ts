@@ -5,7 +5,7 @@ import type { Tx } from '../../database/connection.js';
 import { noteEnd, noteMissed } from './lines.js';
 import { announceConference, isRinging, type StoredConference, type StoredMember } from './select.js';
 
-/** Of whom an audit event is, and at which node. */
+/** Patient and node of an audit event. */
 export async function placeOf(tx: Tx, { applicationId, groupId }: Pick<StoredConference, 'applicationId' | 'groupId'>) {
   if (groupId !== null) {
     const group = await tx.selectFrom('chatGroup').select('nodeId').where('id', '=', groupId).executeTakeFirst();
@@ -87,7 +87,7 @@ export async function endIfEmpty(
   return true;
 }
 
-/** Takes a locked conference's member out: whoever is not heard of any more is also not in the room any more. */
+/** Takes a member out of a locked conference: a member who is silent for too long is not in the room any more. */
 export async function takeOut({ tx, announce }: AnyWork, member: StoredMember, at: Date): Promise<void> {
   const { conferenceId, accountId } = member;
   await tx

@@ -10,7 +10,7 @@ import type { Subject } from './subject.js';
 const ORDER: readonly ConferenceSide[] = ['patient', 'ward', 'team'];
 
 /**
- * Whom somebody may be invited to a conference about an application, with their sides: the patient, the staff of the ward and
+ * The people who may be invited to a conference about an application, with their sides: the patient, the staff of the ward and
  * of its department, and the team. Who is of the team and of the ward is of the team.
  */
 export async function invitableTo(db: Queries, { patientId, teamId, path }: Subject, now: Date) {

@@ -8,7 +8,7 @@ import { occasionOfApplication, occasionOfGroup, type Occasion } from './occasio
 import { announceConference, lockConference, membersOf, shownConference, takesPlace } from './select.js';
 
 /**
- * Rings people: whoever is in already, or is being rung, is left alone.
+ * Rings people, but not those who are in already or are being rung.
  * @throws Refusal `conference.notInvitable`, `conference.full`
  */
 export async function ringUp(

@@ -20,7 +20,7 @@ export async function listInvitableInGroup({ db, caller, request }: Call<'confer
   return { people: people.map((person): Invitable => ({ ...person, proposed, online: online.has(person.userId) })) };
 }
 
-/** Whom the caller may invite, without the caller. @throws Refusal `application.unknown` */
+/** The people the caller may invite, without the caller. @throws Refusal `application.unknown` */
 export async function listInvitable({ db, caller, clock, request }: Call<'conference.invitable'>) {
   const subject = await subjectForStaff(db, caller, request.applicationId);
   const people = (await invitableTo(db, subject, clock.date())).filter(({ userId }) => userId !== caller.accountId);

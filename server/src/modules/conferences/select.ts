@@ -34,7 +34,7 @@ export const ofSomebody = (accountId: string) => sql<boolean>`(
     where present.group_id = conference.group_id and present.account_id = ${accountId}
       and present.left_at is null and chat_group.dissolved_at is null))`;
 
-/** A conference, locked. @throws Refusal `conference.unknown` for whoever was not invited to it, and is not of its group */
+/** A conference, locked. @throws Refusal `conference.unknown` for people who were not invited and are not in its group */
 export async function lockConference(tx: Tx, { accountId }: Pick<Caller, 'accountId'>, conferenceId: string) {
   await lockGroupOf(tx, conferenceId);
   const conference = await tx

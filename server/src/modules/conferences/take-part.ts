@@ -116,7 +116,7 @@ const setOwn = (
     .where('accountId', '=', accountId)
     .execute();
 
-/** Ends the caller's part. Idempotent; it is possible for whoever was invited, whatever else may have ended. */
+/** Ends the caller's part. Idempotent; it is possible for everybody who was invited, whatever else may have ended. */
 async function endPart(
   call: Call<'conference.decline'> | Call<'conference.leave'>,
   from: 'ringing' | 'joined',

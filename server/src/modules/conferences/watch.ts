@@ -9,7 +9,7 @@ import { noteMissed } from './lines.js';
 import { announceConference, isRinging, lockGroupOf, membersOf } from './select.js';
 
 const EVERY_MS = 5_000;
-/** Whoever was silent for three turns is gone: the browser was closed, or the network is lost. */
+/** A participant who was silent for three turns is gone: the browser was closed, or the network is lost. */
 const SILENT_MS = 3 * CONFERENCE_STAYS;
 
 /**

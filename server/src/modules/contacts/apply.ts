@@ -43,7 +43,7 @@ export async function apply(call: Call<'contact.apply'>): Promise<ReplyOf<'conta
       .executeTakeFirst();
     if (!stored) throw new Refusal('input.invalid', { field: 'requestId' });
     await recordByCaller(work, { type: 'contact.applied', subject: requestId, after: { userId } });
-    // Whoever blocks the caller is not told; the caller does not see the difference.
+    // A person who blocks the caller gets no notice; the caller does not see the difference.
     const receives = pair.other?.blockedAt == null;
     const receivers = receiversOf(caller.accountId, userId).filter(({ own }) => own || receives);
     await noticeContact(work, { notice: 'applied', at, receivers });
@@ -68,7 +68,7 @@ export async function mayApply({ tx, caller, clock }: Work, userId: string, { ow
   return found !== undefined;
 }
 
-/** Makes the caller and whoever sent an open application contacts. */
+/** Makes the caller and the sender of an open application contacts. */
 async function add(work: Work, { id, fromId }: { id: string; fromId: string }): Promise<void> {
   const { tx, caller, clock } = work;
   const at = clock.date();
@@ -126,7 +126,7 @@ export async function withdraw(call: Call<'contact.withdraw'>): Promise<ReplyOf<
   });
 }
 
-/** Withdraws the caller's open application; whoever blocks the caller never saw it, and is not told. */
+/** Withdraws the caller's open application; a person who blocks the caller never saw it, and gets no notice. */
 export async function takeBack(
   work: Work,
   { id, toId, pair }: { id: string; toId: string; pair: Pair },

@@ -9,7 +9,7 @@ import type { Tx } from '../../database/connection.js';
 import { isContact, isReachable, personOf, selectPeople } from './people.js';
 import { openRequest } from './pair.js';
 
-/** How long a search counts, and how long one may apply to whom it found, milliseconds. */
+/** How long a search counts, and how long one may apply to a person it found, milliseconds. */
 export const SEARCH_COUNTS_MS = 3_600_000;
 
 /**

@@ -8,7 +8,7 @@ import { isContact, isReachable, personOf, selectPeople } from './people.js';
 
 const MOST_REQUESTS = 200;
 
-/** The caller's contacts, and whom the caller blocks. */
+/** The caller's contacts, and the people the caller blocks. */
 export async function listContacts(call: Call<'contact.list'>): Promise<ReplyOf<'contact.list'>> {
   const { db, caller, clock } = call;
   const sees = seesPatient(exercising(caller, 'patient.read', clock.now()));

@@ -6,7 +6,7 @@ export interface Pair {
   /** The caller's side, and the other's; a side that decided nothing has no row. */
   readonly own: Side | undefined;
   readonly other: Side | undefined;
-  /** The open application, whoever sent it. */
+  /** The open application, of either side. */
   readonly open: { readonly id: string; readonly fromId: string } | undefined;
   /** Whether one ever applied to the other. */
   readonly applied: boolean;

@@ -44,7 +44,7 @@ type PersonRow = Awaited<ReturnType<ReturnType<typeof selectPeople>['execute']>>
 export const isContact = ({ addedAt, removedAt }: Pick<PersonRow, 'addedAt' | 'removedAt'>): boolean =>
   addedAt !== null && removedAt === null;
 
-/** A row in the contract's form: a patient's name is masked to whoever was neither a contact nor applied to. */
+/** A row in the contract's form: a patient's name is masked for people who are neither contacts nor had an application. */
 export function personOf(row: PersonRow) {
   const patient = row.ownPatientId !== null;
   const known = !patient || row.addedAt !== null || row.applied;
@@ -63,7 +63,7 @@ export function personOf(row: PersonRow) {
   };
 }
 
-/** Whether somebody has messages: not whoever left, leads the hospital, or has no chat. */
+/** Whether somebody has messages: not people who left, deans, or users without chat. */
 export function isReachable({ enabled, roleEnabled, userType, permissions }: PersonRow, now: number): boolean {
   const rights = { userType, permissions: new Set(permissions as Permission[]) };
   return enabled && roleEnabled && mayHave('contact', rights, now);

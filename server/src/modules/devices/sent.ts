@@ -8,7 +8,7 @@ import { derivedId } from '../records/derived-id.js';
 type Sent = MeterRequest['readings'][number];
 type Value = number | string | null;
 
-/** What a reading is, without whom it is of: what is sent again has the same. */
+/** A reading without its patient: a repetition has the same fields. */
 export interface SentReading {
   indicator: AnyIndicator;
   figures: Readonly<Record<string, Value>>;

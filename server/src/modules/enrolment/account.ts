@@ -88,7 +88,7 @@ async function link(
   await recordByCaller(work, { type: 'patient.accountLinked', subject: id }, { patientId, nodeId });
 }
 
-/** The number is the name as well: whoever has it as a name has the number. */
+/** The number is the user name as well: an account with this name has the number. */
 async function refusingTakenNumber<T>(write: Promise<T>): Promise<T> {
   return refusingDuplicates(write).catch((error: unknown) => {
     const isTaken = error instanceof Refusal && error.code === 'name.exists';

@@ -37,7 +37,7 @@ export function answerByPatient(call: Call<'own.answerEnrolment'>): Promise<Repl
   });
 }
 
-/** Takes back an application, by whoever sent it. */
+/** The sender takes an application back. */
 export function withdraw(
   call: Call<'enrolment.withdraw'> | Call<'own.withdrawEnrolment'>,
 ): Promise<ReplyOf<'enrolment.withdraw'>> {

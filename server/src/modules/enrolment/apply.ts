@@ -15,7 +15,7 @@ import { takeStep } from './step.js';
 const DAY_MS = 86_400_000;
 
 /**
- * A patient applies to a doctor, and consents. Whoever is enrolled or has applied has what they wish; a doctor who applied
+ * A patient applies to a doctor, and consents. A patient who is enrolled or has applied gets the same answer; a doctor who applied
  * first is accepted by it.
  * @throws Refusal `contact.unknown` for somebody neither found nor known, `enrolment.noDoctor`, `consent.outdated`
  */

@@ -131,7 +131,7 @@ async function departmentOn(tx: Tx, path: string): Promise<string | null> {
   return node?.id ?? null;
 }
 
-/** Whoever has a record gets the account from their ward: a stranger's number must not open it. */
+/** A person with a patient record gets the account from their ward: a stranger's number must not open it. */
 async function refuseKnown(tx: Tx, { mobile, idCard }: { mobile: string; idCard?: string | null | undefined }) {
   if (idCard) await lockFieldValue(tx, 'idCard', idCard);
   const known = await tx

@@ -146,7 +146,7 @@ export function recallMessage(call: Call<'group.recall'>): Promise<ReplyOf<'grou
   });
 }
 
-/** Whom a shared card, curve or report is about, for whoever may see the patient. @throws Refusal `group.unknown`, `message.unknown` */
+/** The patient of a shared card, curve or report, for callers who may see the patient. @throws Refusal `group.unknown`, `message.unknown` */
 export async function sharedPatient(call: Call<'group.shared'>): Promise<ReplyOf<'group.shared'>> {
   const { db, caller, clock, request } = call;
   const { visibleFrom } = await ownGroup(db, caller, request.groupId);

@@ -41,7 +41,7 @@ async function addMembers(
     await tx
       .insertInto('groupMember')
       .values({ groupId: id, accountId, ...joined })
-      // Whoever was in it before begins again.
+      // A former member begins again.
       .onConflict((conflict) =>
         conflict.columns(['groupId', 'accountId']).doUpdateSet({ ...joined, quiet: false, special: false }),
       )
@@ -167,7 +167,7 @@ export function handGroupOver(call: Call<'group.handOver'>): Promise<Shown> {
   });
 }
 
-/** @throws Refusal `group.unknown`; `group.ownerStays` for whoever owns it */
+/** @throws Refusal `group.unknown`; `group.ownerStays` for the owner */
 export function leaveGroup(call: Call<'group.leave'>): Promise<ReplyOf<'group.leave'>> {
   const { caller, clock, request } = call;
   return inTransaction(call, async (work) => {

@@ -40,7 +40,7 @@ export async function sendToGroup(
   return inTransaction({ ...context, caller }, async (work) => {
     const { tx } = work;
     await lockRow(tx, groupId);
-    // Also for whoever has left since: it was stored, and the answer was lost.
+    // Also for a member who has left since: the message was stored, and the answer was lost.
     const known = await sentBefore(tx, caller, outgoing);
     if (known) return known;
     const group = await ownGroup(tx, caller, groupId);
@@ -89,7 +89,7 @@ const ownMessages = fixedQuery((db, params: Record<'messageId' | 'senderId' | 'g
     .where('groupId', '=', params.groupId),
 );
 
-// Whoever writes has the message. Having written is not having read what others wrote: it may be another device that shows it.
+// The author has the message. It does not count as having read what others wrote: another device may show that.
 const holdingOwn = fixedQuery(
   (_db, params: Record<'groupId' | 'accountId' | 'seq', string>) =>
     sql<never>`

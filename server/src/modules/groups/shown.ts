@@ -156,7 +156,7 @@ async function lastMessages(db: Queries, caller: Caller, groups: readonly { id: 
   return new Map(rows.map((row) => [row.groupId, messageFor(caller, groupMessageOf(row), Number(row.visibleFrom))]));
 }
 
-/** Its members, whoever owns it first, then administrators, then by when they joined. */
+/** Its members: the owner, then administrators, then by when they joined. */
 async function membersOf(db: Queries, caller: Caller, groupId: string, now: number): Promise<ShownMember[]> {
   const rows = await db
     .selectFrom('groupMember as member')

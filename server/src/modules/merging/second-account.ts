@@ -23,7 +23,7 @@ interface Accounts {
 }
 
 /**
- * Moves the conversations of a patient's second account to the first one. Whoever talked with both finds one conversation, in
+ * Moves the conversations of a patient's second account to the first one. People who talked with both find one conversation, in
  * the order in which it was written; what nobody has read yet stays unread.
  */
 export async function moveConversations(tx: Tx, { kept, closed }: Accounts): Promise<void> {

@@ -36,7 +36,7 @@ export function plansOn(db: Queries, whose: Whose, day: Day) {
   return 'scope' in whose ? plansAtPlace(db, { day }, whose) : plansOfPatients(db, { day }, whose);
 }
 
-/** Slots in which glucose is to be measured on a day, by patient; whoever has no plan for that day is missing. */
+/** Slots in which glucose is to be measured on a day, by patient; patients without a plan for that day are missing. */
 export function plannedSlots(
   rows: Awaited<ReturnType<typeof plansOn>>,
   day: Day,

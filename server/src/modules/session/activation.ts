@@ -39,7 +39,7 @@ function makeCode(): string {
 }
 
 /**
- * Gives a phone a code to show and a ticket to keep. The code only names the phone; whoever knows it cannot sign in with it.
+ * Gives a phone a code to show and a ticket to keep. The code only names the phone; it is not enough to sign in.
  * @throws Refusal `captcha.wrong`
  */
 export async function beginActivation(

@@ -32,7 +32,7 @@ interface LoggedIn {
  * Signs somebody in by user name (or mobile number) and password.
  * The order of checks and their cost are the same whether or not the account exists.
  * Only who knows the password is told that the account is closed.
- * Whoever locked the name: its owner still gets in from a browser that is known, or with the second factor beside the password.
+ * A name that somebody else locked: its owner still gets in from a browser that is known, or with the second factor beside the password.
  * @throws Refusal `agreement.unticked`, `captcha.wrong`, `rate.limited`, `account.locked`, `credentials.wrong` or `account.closed`.
  */
 export async function logIn(call: LoginRequest, request: RequestOf<'session.login'>): Promise<LoggedIn> {

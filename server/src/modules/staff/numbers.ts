@@ -13,7 +13,7 @@ export async function countNumber(db: Queries, accountId: string, now: number): 
 
 /**
  * Refuses a patient's number to the staff, whether the patient has an account or not: calls, messages and applications to the
- * number would reach somebody else. Whoever is that patient, by the identity number, may have it.
+ * number would reach somebody else. The patient of that identity number may have it.
  * @throws Refusal `mobile.exists`
  */
 export async function refusePatientsNumber(

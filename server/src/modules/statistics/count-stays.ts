@@ -95,7 +95,7 @@ export const storedStay = (patientId: string, { lows, highs, ...figures }: StayF
   severeLow: figures.hasSevereLow,
 });
 
-/** Stores the figures of some stays. Those of whom something is being changed are left for later: it waits for nobody. */
+/** Stores the figures of some stays. Stays of patients who are being changed are left for later: the job does not wait for locks. */
 async function storeStays(db: ServerContext['db'], patientIds: readonly string[], zone: string): Promise<number> {
   return db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ id: string }>`

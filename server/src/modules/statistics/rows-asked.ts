@@ -14,7 +14,7 @@ export interface RowsAsked {
   limit: number;
 }
 
-/** Joins whom a row is of; what `seenBy` selects is null where the caller may not see the patient. */
+/** Joins the patient of a row; what `seenBy` selects is null where the caller may not see the patient. */
 export const whose = (id: string) => sql`
   join patient on patient.id = ${sql.ref(id)} join organisation_node home on home.id = patient.node_id`;
 export const seenBy = (caller: Caller) => sql`

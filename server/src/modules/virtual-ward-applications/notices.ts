@@ -11,7 +11,7 @@ interface Notice {
   notice: VirtualWardNotice;
   removalReason?: RemovalReason | null;
   at: Date;
-  /** In whose name it is sent: whoever discharged, or asked; whoever applied where it happens by itself. */
+  /** The sender: the person who discharged or asked; for automatic steps the applicant. */
   senderId: string;
 }
 

@@ -30,7 +30,7 @@ async function medicationOf(db: Queries, ids: readonly string[], now: number, zo
   );
 }
 
-/** The last warning of glucose of the present day, by patient: whoever took it is named. */
+/** The last warning of glucose of the present day, by patient, with the person who acknowledged it. */
 async function warningsOf(db: Queries, ids: readonly string[], since: number) {
   if (ids.length === 0) return new Map<string, BoardRow['warning']>();
   const rows = await db

@@ -54,7 +54,7 @@ const selectConsultations = (db: Queries) =>
     .orderBy('consultation.askedAt', 'desc')
     .orderBy('consultation.id');
 
-/** Consultations of applications with their answers, the latest first. Whoever asks has to be allowed to see them. */
+/** Consultations of applications with their answers, the latest first. The caller's right to see them is checked before. */
 export async function consultationsOf(
   db: Queries,
   where: { applicationIds: readonly string[] } | { consultationId: string },

@@ -79,7 +79,7 @@ export async function listTeams({ db, caller, clock }: Call<'virtualWard.teams'>
 const mayAddOneself = (caller: Caller): boolean =>
   standsForHospital(caller) && TEAM_RIGHTS.every((right) => caller.permissions.has(right));
 
-/** @throws Refusal `team.membersForbidden` where somebody joins whom the caller may not add */
+/** @throws Refusal `team.membersForbidden` for a new member whom the caller may not add */
 async function checkJoining(
   tx: Tx,
   caller: Caller,
@@ -109,7 +109,7 @@ async function checkMembers(tx: Tx, hospitalPath: string, ids: readonly string[]
 }
 
 /**
- * Adds a team, or changes its name and members. Whoever joins sees its patients at once, whoever leaves no longer.
+ * Adds a team, or changes its name and members. New members see its patients at once, removed ones no longer.
  * @throws Refusal `node.forbidden`, `team.unknown`, `team.changed`, `account.unknown`, `team.membersForbidden`
  */
 export function saveTeam(call: Call<'virtualWard.saveTeam'>): Promise<ReplyOf<'virtualWard.saveTeam'>> {

@@ -49,7 +49,7 @@ const accountsToPush = fixedQuery((db, params: { nodeIds: readonly string[]; pat
 });
 
 /**
- * Everybody whose node is on the path of a patient, or whom a grant lets read the patient's warnings, who has a socket and has
+ * Everybody whose node is on the path of a patient, or who may read the patient's warnings by a grant, who has a socket and has
  * not switched the push off. In the order of their ids: inbox counters are always locked in that order.
  */
 export async function recipientsOf(tx: Tx, { path, patientId }: { path: string; patientId: string }, at: Date) {

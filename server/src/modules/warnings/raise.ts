@@ -81,7 +81,7 @@ export async function raiseWarning(work: AnyWork, reading: Measured, accountId: 
   const reached = await recipientsOf(tx, { path, patientId }, raisedAt);
   const isOutside = warning.kind === 'outpatient';
   const onDuty = isOutside ? recipientsOnDuty(reached, warning, settings, raisedAt) : reached;
-  // Whom a grant lets read the warnings looks after the patient beside the hospital's own duty.
+  // People who read the warnings by a grant look after the patient beside the hospital's own duty.
   const everybody = isOutside ? reached.filter((one) => onDuty.includes(one) || one.granted) : reached;
   const atOnce = isOutside ? everybody : recipientsAt(DOCTOR, reached, warning, settings);
   const doctors = urgent ? atOnce : [];

@@ -14,7 +14,7 @@ export function selectStanding(db: Queries) {
       .innerJoin('organisationNode as place', 'place.id', 'patient.nodeId')
       .leftJoin('organisationNode as ward', 'ward.id', 'patient.wardId')
       .innerJoin('account as author', 'author.id', 'warning.raisedBy')
-      // Whoever lies in the hospital is called at the bed.
+      // An inpatient is called at the bed.
       .leftJoin('account as own', (join) =>
         join
           .onRef('own.patientId', '=', 'patient.id')

@@ -37,7 +37,7 @@ interface Props {
   onAttachment: (kind: AttachmentKind, attachmentId: string) => boolean;
   /** What is stored of a draft; by default its text. */
   contentOf?: (draft: Draft) => string;
-  /** Whom a text may mention at the caret. */
+  /** The people a text may mention at the caret. */
   offersAt?: (text: string, caret: number) => Offers | undefined;
   /** Above the text. */
   head?: ReactNode;
@@ -86,7 +86,7 @@ export function MessageComposer(props: Props) {
   const submit = (): void => {
     const content = contentOf(draft);
     if (content === '') return setProblem('empty');
-    // Not cut off while it is pasted: whoever wrote it decides what to leave out.
+    // Not cut off when it is pasted: the author decides what to leave out.
     if ([...content].length > MAX_CHAT_TEXT) return setProblem('tooLong');
     if (!onText(content)) return setProblem('sendFailed');
     setDraft(EMPTY_DRAFT);

@@ -19,7 +19,7 @@ interface Props {
   onPicture: (attachmentId: string | null) => Promise<void>;
 }
 
-/** Picture and name of a group. Whoever leads it chooses the picture from a file, or removes it. */
+/** Picture and name of a group. Its owner and administrators choose the picture from a file, or remove it. */
 export function GroupIdentity({ group, onPicture }: Props) {
   const { t } = useTranslation();
   const [problem, setProblem] = useState<string>();

@@ -29,7 +29,7 @@ interface Props {
   onGone: () => void;
 }
 
-/** Members of a group, the user's own settings of it, and what whoever leads it may change. */
+/** Members of a group, the user's own settings of it, and what its owner and administrators may change. */
 export function GroupPanel({ detail, own, onShow, onGone }: Props) {
   const { t } = useTranslation();
   const nameOf = useName();

@@ -2,7 +2,7 @@ import { mentionOf, typedWords } from '@wardlink/contract';
 import { isNameBegun } from '@wardlink/domain';
 import type { Draft } from '../composer/draft-text.js';
 
-/** Whom a message may mention. `label` is what stands for them in the text: people of one name have different ones. */
+/** A person whom a message may mention. `label` stands for the person in the text: people of one name have different labels. */
 export interface Mentionable {
   userId: string;
   name: string;

@@ -11,7 +11,7 @@ interface Readers {
 export function readersOf({ seq, sendUserId }: StoredChatMessage, people: readonly GroupMember[]): Readers {
   const readers: Readers = { read: [], delivered: [], waiting: [] };
   for (const person of people) {
-    // Whoever joined later and does not see it is not waited for.
+    // A member who joined later and does not see it does not count.
     if (person.userId === sendUserId || seq <= person.visibleFrom) continue;
     if (person.readUpTo >= seq) readers.read.push(person);
     else if (person.deliveredUpTo >= seq) readers.delivered.push(person);

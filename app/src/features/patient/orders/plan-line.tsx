@@ -28,7 +28,7 @@ interface Props {
   onChange?: (() => void) | undefined;
 }
 
-/** One plan: what, how much when, on which days, from whom, and what became of it. */
+/** One plan: medicine, doses and times, days, doctor, and state. */
 export function PlanLine({ plan, successor, onTerminate, onChange }: Props) {
   const { t } = useTranslation();
   const language = useLanguage();

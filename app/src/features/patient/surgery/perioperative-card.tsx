@@ -39,7 +39,7 @@ const meaningOf = ({ value, meaning }: KeptReading & { value: number }, phase: S
 interface Props {
   patientId: string;
   surgery: PlannedSurgery;
-  /** Opens the form of the surgery; left out for whoever may not change it. */
+  /** Opens the form of the surgery; left out for users who may not change it. */
   onEdit?: (() => void) | undefined;
   onMeasured: () => void;
 }

@@ -32,7 +32,7 @@ export function SurgeryDialog({ patient, stored, onClose, onSaved }: Props) {
   const initial = useRef(surgeryForm(stored));
   const done = async (): Promise<void> => {
     notify.success(t('surgery.saved'));
-    // Whoever opens it again changes what is stored now.
+    // Opened again, the form changes what is stored now.
     await onSaved();
     onClose();
   };

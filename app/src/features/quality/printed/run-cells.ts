@@ -105,7 +105,7 @@ export function handlingTexts(run: ControlRun, repeat: ControlRun | undefined, w
   ];
 }
 
-/** Who reviewed a run, when, and with which comment; empty for the signature of who is yet to. */
+/** Who reviewed a run, when, and with which comment; empty before the review, for the signature. */
 export function reviewerCell({ reviewed }: ControlRun, { texts, zone }: Writer): readonly CellLine[] {
   if (!reviewed) return [];
   return [

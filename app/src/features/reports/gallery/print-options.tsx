@@ -33,7 +33,7 @@ function periodOf({ from, to }: PrintChoice, today: string, admitted: string | u
   return days ?? 'free';
 }
 
-/** Of whom, for which days and in which language. */
+/** The patients, the days and the language of a print. */
 export function PrintOptions({ place, choice, admitted, isContinuable, hasFigures, onChange }: Props) {
   const { t } = useTranslation();
   const today = clock.today();

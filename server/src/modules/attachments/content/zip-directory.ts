@@ -58,6 +58,6 @@ export async function readDirectory(file: string): Promise<ZipFile[]> {
   return files.map((entry, index) => ({ ...entry, end: files[index + 1]?.offset ?? start }));
 }
 
-/** No path out of the archive, whoever unpacks it. */
+/** No path leads out of the archive, whatever program unpacks it. */
 const isPlainPath = (name: string): boolean =>
   name !== '' && !/[\\\0:]/.test(name) && !name.startsWith('/') && !name.split('/').includes('..');
