@@ -1,7 +1,7 @@
 import { expect, type Browser, type Page } from '@playwright/test';
 import { languagesOf } from './support/languages.js';
 import { test } from './support/test.js';
-import { MAX_CHAT_TEXT } from '@wardlink/contract';
+import { MAX_CHAT_TEXT, PRESET_REASONS } from '@wardlink/contract';
 import { openChromium, openWindow, type Language } from './support/browsers.js';
 import { startHospital, type Hospital } from './support/hospital.js';
 import { textIn } from './support/locale.js';
@@ -69,15 +69,16 @@ for (const language of languagesOf(import.meta.url)) {
     // The message was meant for another patient: it is voided, and stays visible, struck through, with author and
     // reason.
     const line = log(page).locator('.thread-message', { hasText: typed });
+    const wrongPatient = PRESET_REASONS['preset.otherPatient'][language];
     await line.getByRole('button', { name: text('voiding.void') }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: text('voiding.void'), exact: true }).click();
     await expect(dialog.getByRole('alert')).toHaveText(text('voiding.noReason'));
-    await dialog.getByRole('button', { name: text('voiding.reason.otherPatient') }).click();
+    await dialog.getByRole('button', { name: wrongPatient }).click();
     await dialog.getByRole('button', { name: text('voiding.void'), exact: true }).click();
     await expect(dialog).toHaveCount(0);
     await expect(line.locator('s')).toHaveText(typed);
-    await expect(line).toContainText(text('voiding.reason.otherPatient'));
+    await expect(line).toContainText(wrongPatient);
     await page.unrouteAll({ behavior: 'ignoreErrors' });
     await page.context().close();
   });

@@ -51,13 +51,13 @@ export function Calendar({ day, min = '0001-01-01', max = '9999-12-31', onChoose
   const first = mondayOf(`${at.slice(0, 8)}01`);
   return (
     <>
-      <header>
+      <div className="date-calendar-head">
         {step('dates.yearBack', -12)}
         {step('dates.monthBack', -1)}
         <strong aria-live="polite">{words(at, { year: 'numeric', month: 'long' })}</strong>
         {step('dates.monthOn', 1)}
         {step('dates.yearOn', 12)}
-      </header>
+      </div>
       <table ref={table} onKeyDown={press}>
         <thead>
           <tr>

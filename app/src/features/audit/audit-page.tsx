@@ -8,6 +8,7 @@ import {
   type AuditRow,
   type RequestOf,
 } from '@wardlink/contract';
+import { DatedText } from '../../elements/dated-text.js';
 import { AdminPage } from '../../frame/admin-page.js';
 import { call, callStream } from '../../http/call.js';
 import { useLanguage } from '../../language/names.js';
@@ -37,14 +38,8 @@ const FILTERS = {
   }),
 };
 
-/** What an event says; its dates are read in one piece. */
-function Detail({ text }: { text: string }) {
-  if (text === '') return '–';
-  return text.split(/(\d{4}-\d{2}-\d{2})/).map((part, index) => {
-    const isDay = index % 2 === 1;
-    return isDay ? <time key={index}>{part}</time> : part;
-  });
-}
+/** What an event says. */
+const Detail = ({ text }: { text: string }) => (text === '' ? '–' : <DatedText text={text} />);
 
 const COLUMNS = exportedColumns(
   auditColumns,

@@ -39,7 +39,7 @@ export function CallScreen({ control }: { control: CallControl }) {
       aria-label={t('calls.with', { name, kind })}
       data-state={view.state}
     >
-      <header className="call-head">
+      <div className="call-head">
         <strong>{name}</strong>
         {view.partner?.bedside && <span className="call-place">{bedsideText(view.partner.bedside)}</span>}
         {place && <span className="call-place">{place}</span>}
@@ -50,7 +50,7 @@ export function CallScreen({ control }: { control: CallControl }) {
         <Button tone="quiet" size="small" onClick={() => setSmall(!small)}>
           {small ? t('calls.enlarge') : t('calls.shrink')}
         </Button>
-      </header>
+      </div>
       {isPatient && view.partner && !small && (
         <div className="call-identity">
           <IdentityBar accountId={view.partner.userId} />

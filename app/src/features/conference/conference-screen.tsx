@@ -112,7 +112,7 @@ export function ConferenceScreen({
       data-state={room.since === null ? 'entering' : 'inside'}
       onKeyDown={onKey}
     >
-      <header className="conference-head">
+      <div className="conference-head">
         <strong>{title}</strong>
         {room.since !== null && <Duration since={room.since} />}
         {room.recording && (
@@ -152,7 +152,7 @@ export function ConferenceScreen({
         <Button tone="quiet" size="small" onClick={() => setSmall(!small)}>
           {small ? t('calls.enlarge') : t('calls.shrink')}
         </Button>
-      </header>
+      </div>
       <div className="conference-body">
         <div
           className="conference-stage"

@@ -102,7 +102,9 @@ export class ConferenceSession {
     if (conferenceId === undefined) return;
     const room = this.#room;
     this.#forget();
-    await Promise.all([room?.leave(), this.#sendLeave(conferenceId)]);
+    // The room first: the others then see that the user left before the server ends a call with one person in it.
+    await room?.leave().catch(() => undefined);
+    await this.#sendLeave(conferenceId);
   }
 
   /** The conference has ended for everybody. */

@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom';
 import { recordTime, virtualWardWords, wardText, diagnosisText } from '@wardlink/contract';
 import { ageWithUnit } from '../../language/age.js';
 import { clock } from '../../clock/hospital-clock.js';
+import { DatedText } from '../../elements/dated-text.js';
 import { Listing } from '../../elements/listing.js';
 import { Tag } from '../../elements/tag.js';
 import { call } from '../../http/call.js';
@@ -144,7 +145,9 @@ function Facts({ application }: { application: Application }) {
         .map(([name, text]) => (
           <div key={name}>
             <dt>{t(`virtualWard.fact.${name}`)}</dt>
-            <dd>{text}</dd>
+            <dd>
+              <DatedText text={text ?? ''} />
+            </dd>
           </div>
         ))}
     </dl>

@@ -1,0 +1,47 @@
+import { beforeEach, expect, it, vi } from 'vitest';
+import { ConferenceSession } from './conference-session.js';
+
+const calls: string[] = [];
+let leaveRoom: { resolve(): void; reject(error: Error): void };
+
+vi.mock('../../http/call.js', () => ({
+  call: (name: string) => {
+    calls.push(name);
+    const conference = { conferenceId: 'c', roomNumber: 7, video: true, endedAt: null, members: [] };
+    const access = { userId: '1', userSig: 's', privateMapKey: 'k', sdkAppId: 1, screen: null };
+    return Promise.resolve(name === 'conference.join' ? { conference, access } : { conferences: [] });
+  },
+}));
+vi.mock('../../calling/call-support.js', () => ({ checkCallSupport: () => Promise.resolve() }));
+vi.mock('./conference-room.js', () => ({
+  ConferenceRoom: class {
+    enter = () => Promise.resolve();
+    show = () => undefined;
+    setMicrophone = () => undefined;
+    setCamera = () => undefined;
+    setElement = () => undefined;
+    leave = () =>
+      new Promise<void>((resolve, reject) => {
+        leaveRoom = { resolve, reject };
+      });
+  },
+}));
+
+beforeEach(() => {
+  calls.length = 0;
+});
+
+it.each([
+  ['after the room was left', () => leaveRoom.resolve()],
+  ['even if leaving the room fails', () => leaveRoom.reject(new Error('no connection'))],
+])('the server learns that the user left %s', async (_, settle) => {
+  const session = new ConferenceSession();
+  await session.enter('c');
+  const leaving = session.leave();
+  expect(session.state.get().conferenceId).toBeUndefined();
+  await Promise.resolve();
+  expect(calls).not.toContain('conference.leave');
+  settle();
+  await leaving;
+  expect(calls).toContain('conference.leave');
+});
