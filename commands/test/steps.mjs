@@ -78,12 +78,16 @@ const playwright = (project) => ({
 /** Tests of whole programs, with time limits of seconds. */
 const PROGRAMS = 'test/programs';
 
-/** Shorter steps without time limits in seconds, which run at low priority. */
-const working = [
+/** Steps without time limits in seconds, which run at low priority: the longer ones. */
+const checks = [
   { name: 'lint', args: [bin('eslint', 'bin', 'eslint.js'), '.'] },
   { name: 'types', args: [tsc, '-b'] },
   { name: 'types of tests', args: [tsc, '-p', 'tsconfig.tests.json'] },
   vitest('app', { env: { TZ: 'Asia/Shanghai' } }),
+];
+
+/** The shorter ones. */
+const working = [
   // Fails below 95 % line coverage.
   vitest('sdk', { args: ['--coverage'] }),
   ...(isWhole || process.env.WARDLINK_NEWER_NODE ? onNewerNode(newerNode()) : []),
@@ -136,10 +140,10 @@ const atLowPriority = (steps) => steps.map((step) => ({ ...step, gives: true }))
 
 /**
  * Everything else that `npm test` runs: two lanes, whose steps run one after another. With more of them the tests of
- * calls took the processor from the other tests until these were out of time. Both lanes end at about the same time, and
- * tests of calls in browsers do not run beside those of the calling server.
+ * calls took the processor from the other tests until these were out of time. Both lanes end at about the same time. The
+ * server's tests and the checks take as long as the tests of calls in browsers: the calling server's begin after those.
  */
 export const lanes = [
   [...watched, ...atLowPriority([playwright('pages')])],
-  [...atLowPriority([server]), ...calls, ...atLowPriority(working)],
+  [...atLowPriority([server, ...checks]), ...calls, ...atLowPriority(working)],
 ];
