@@ -17,7 +17,7 @@ interface Props {
   onAdded: () => void;
 }
 
-/** Types readings off a monitor's display, one after the other: Enter saves and asks for the next. */
+/** Enters readings from a monitor's display one by one: Enter saves a reading and opens the next. */
 export function AddReadingDialog({ session, onClose, onAdded }: Props) {
   const { t } = useTranslation();
   const days = monitoringDays(session);

@@ -20,7 +20,7 @@ interface Props {
 
 const REASONS = ['preset.artefact', 'preset.typing', 'preset.moved'] as const;
 
-/** Corrects a reading, leaves it out of the indices or takes it in again, with a reason; the version before is kept. */
+/** Corrects a reading, or excludes it from the indices or includes it again, with a reason; the old version is kept. */
 export function ChangeDialog({ sessionId, reading, onClose, onChanged }: Props) {
   const { t } = useTranslation();
   const [text, setText] = useState(typedText('pressure', reading));

@@ -16,7 +16,7 @@ interface Props {
   onChanged: () => void;
 }
 
-/** When the patient fell asleep and woke; this decides which readings count as night. */
+/** When the patient fell asleep and woke up; these times decide which readings count as night. */
 export function DiaryDialog({ session, onClose, onChanged }: Props) {
   const { t } = useTranslation();
   const textOf = (instant: number | null): string => (instant === null ? '' : clock.time(instant));

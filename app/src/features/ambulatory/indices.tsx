@@ -27,7 +27,7 @@ interface NumberProps {
   show: (value: number) => string;
   unit: string;
   hint: string;
-  /** In words beside the figure; high is coloured as well. */
+  /** The meaning of the value in a word; a high value is also coloured. */
   verdict: (value: number) => { high: boolean; word: string };
 }
 

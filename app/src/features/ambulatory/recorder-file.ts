@@ -25,7 +25,7 @@ const HEADINGS: readonly FieldHeadings<RecorderField>[] = [
   { field: 'time', names: ['时间', '测量时间', '检测时间', 'time', 'measured', 'measure time'], near: /时间|time/i },
 ];
 
-/** Guesses the columns from the headings; what only comes near is proposed, for the person who looks at the choice. */
+/** Guesses the columns from the headings. A similar heading is proposed as well, since the user confirms the choice. */
 export function guessColumns(headings: readonly string[]): RecorderColumns {
   const { mapping, near } = guess(HEADINGS, headings);
   return { time: -1, day: -1, systolic: -1, diastolic: -1, heartRate: -1, ...near, ...mapping };

@@ -26,7 +26,7 @@ VChart.useRegisters([
 
 const readingOf = (datum: unknown): AmbulatoryReading => datum as AmbulatoryReading;
 
-/** The straight line of diastolic on systolic pressure that the index is taken from, at its two ends. */
+/** The end points of the regression line of diastolic on systolic pressure, whose slope gives the index. */
 function lineOf(readings: readonly AmbulatoryReading[], stiffness: number): { systolic: number; diastolic: number }[] {
   const systolics = readings.map(({ systolic }) => systolic);
   const middle = { systolic: mean(systolics), diastolic: mean(readings.map(({ diastolic }) => diastolic)) };

@@ -4,8 +4,8 @@ import { call } from '../../http/call.js';
 import { failureText } from '../../http/failure-text.js';
 
 /**
- * A signature and a key of a call's room.
- * @throws CallFailure where the hospital's server gives none, or not everything that a call needs
+ * Fetches the user's signature and the key of a call's room.
+ * @throws CallFailure if the hospital's server refuses, or its answer lacks something that a call needs
  */
 export async function callAccess(roomNumber: number): Promise<ReplyOf<'call.userSig'>> {
   const access = await call('call.userSig', { roomNumber }).catch((error: unknown) => {

@@ -8,13 +8,13 @@ import { lazyPage } from '../../lazy-page.js';
 import { useCallCheck } from '../../calling/check/use-call-check.js';
 import { useCall } from './use-call.js';
 
-/** Comes with the first call: the page that waits for one carries only what rings. */
+/** Loaded with the first call: a page that waits for a call carries only the code that rings. */
 const CallWindow = lazyPage(() => import('./call-window.js').then((module) => module.CallWindow), loadBoardTexts);
 export const loadCallWindow = CallWindow.load;
 
 const CheckOffer = later(() => import('../../calling/check/check-offer.js').then((module) => module.CheckOffer));
 
-/** Loaded when a check is made: its code is of use seldom. */
+/** Loaded when a check is made, because its code is rarely needed. */
 const CheckDialog = lazyPage(() => import('../../calling/check/check-dialog.js').then((module) => module.CheckDialog));
 
 /** Always mounted in the frame: rings, shows the call, and keeps it while pages change. */

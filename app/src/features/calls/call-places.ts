@@ -1,4 +1,4 @@
-/** The elements in which a call's pictures are played. The screen that has them comes with the first call. */
+/** The elements in which a call's pictures are played. The screen that contains them is loaded with the first call. */
 export class CallPlaces {
   #local: HTMLElement | null = null;
   #remote: HTMLElement | null = null;
@@ -14,7 +14,7 @@ export class CallPlaces {
     this.#tell();
   };
 
-  /** Resolves as soon as both are there. */
+  /** Resolves as soon as both elements exist. */
   whenThere(): Promise<{ local: HTMLElement; remote: HTMLElement }> {
     return new Promise((resolve) => {
       this.#waiting.push(resolve);

@@ -14,7 +14,7 @@ import { useIsPatient, usePatientOf } from './use-patient-of.js';
 import type { CallControl } from './use-call.js';
 import '../../calling/ringing.css';
 
-/** Come with the first call: a call that begins does not wait for them. */
+/** Loaded with the first call, which does not wait for them. */
 const DeviceMenu = later(() => import('../../calling/check/device-menu.js').then((module) => module.DeviceMenu));
 const LastValues = later(() => import('./last-values.js').then((module) => module.LastValues));
 

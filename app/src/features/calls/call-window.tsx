@@ -11,7 +11,7 @@ import type { CallControl } from './use-call.js';
 import { useIsPatient } from './use-patient-of.js';
 import './calls.css';
 
-/** What is seen of a call: the dialog while it rings, the screen from then on. */
+/** The visible part of a call: the dialog while it rings, then the screen. */
 export function CallWindow({ control }: { control: CallControl }) {
   return control.view.state === 'ringing' ? <Ringing control={control} /> : <CallScreen control={control} />;
 }

@@ -11,7 +11,7 @@ import { useReloadOnChange } from '../../lists/use-reload-on-change.js';
 import { clock } from '../../clock/hospital-clock.js';
 import './last-values.css';
 
-/** As many as are read at a glance beside a picture. */
+/** The number of values that one can read at a glance beside a picture. */
 const SHOWN = 6;
 
 interface LastValues {
@@ -34,7 +34,7 @@ async function loadLastValues(patientId: string): Promise<LastValues> {
   return { glucose: newest.slice(0, SHOWN), others: lastOfEach(trends.readings) };
 }
 
-/** What was measured yesterday and today, beside the picture of a call: nobody has to choose between face and figures. */
+/** Yesterday's and today's readings beside the picture of a call: the user sees the face and the figures at once. */
 export function LastValues({ patientId }: { patientId: string }) {
   const { t } = useTranslation();
   const load = useCallback(() => loadLastValues(patientId), [patientId]);

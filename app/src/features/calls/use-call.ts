@@ -43,15 +43,15 @@ const NO_MEDIA: Media = {
   blocked: false,
 };
 
-/** A call message that finds no connection is dropped when the call it belongs to is over, milliseconds. */
+/** A call message that cannot be sent within this time is dropped, as its call is over by then, milliseconds. */
 const MESSAGE_LIFETIME = 60_000;
 
 export interface CallControl {
   view: CallView;
   media: Media;
-  /** Calls somebody; no effect during another call. */
+  /** Calls somebody; has no effect during another call. */
   begin: (request: CallRequest) => void;
-  /** Id of the device in use, where it is known. */
+  /** Id of the device in use, if it is known. */
   deviceInUse: (kind: DeviceKind) => string | undefined;
   /** Uses another device from now on. */
   switchDevice: (kind: DeviceKind, id: string) => void;
@@ -80,7 +80,7 @@ export function useCall(): CallControl {
     const enter = ({ roomId, video }: CallView): void => {
       setMedia(NO_MEDIA);
       const isPresent = (): boolean => room.current === entered;
-      // What a room says that was left belongs to no call on the screen.
+      // A room that the user has left must not change the call on the screen.
       const present = (part: (all: Media) => Partial<Media>): void => {
         if (isPresent()) setMedia((all) => ({ ...all, ...part(all) }));
       };
@@ -104,7 +104,7 @@ export function useCall(): CallControl {
         },
         {
           sign: () => callAccess(roomId),
-          // What needs the calling SDK is loaded when the first call begins.
+          // The calling SDK and its users are loaded when the first call begins.
           load: async () => {
             const [media] = await Promise.all([import('@wardlink/client/media'), devicesModule()]);
             return media;
@@ -131,7 +131,7 @@ export function useCall(): CallControl {
       leave: () => {
         void room.current?.leave();
         room.current = undefined;
-        // The next call begins without clock and pictures of this one.
+        // The next call begins without the clock and pictures of this one.
         setMedia(NO_MEDIA);
       },
       dropVideo: () => {
@@ -148,7 +148,7 @@ export function useCall(): CallControl {
       {
         message: (message) => runner.receive(message),
         acknowledged: (messageId) => runner.acknowledged(messageId),
-        // The notice shows that it was not sent; this shows why.
+        // The notice says that the message was not sent; this message says why.
         refused: ({ messageId, description }) => {
           if (messageId !== null && runner.refused(messageId)) notify.error(description);
         },
@@ -191,7 +191,7 @@ export function useCall(): CallControl {
 
   const view = useStore(shown);
   useEffect(() => {
-    // The notice closes with the call, too soon to read what is to be done.
+    // The notice closes with the call, too soon for the user to read what to do.
     if (view.notice === 'sendFailed') notify.error(translate('calls.notice.sendFailed'));
   }, [view.notice]);
 

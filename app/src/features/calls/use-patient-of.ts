@@ -3,7 +3,7 @@ import { conversations } from '../../live/conversations.js';
 import { useMay } from '../../session/session.js';
 import { useStore } from '../../store/store.js';
 
-/** The patient whose account somebody calls; undefined for staff, and for who may not see patients. */
+/** The patient to whom an account belongs; undefined for staff, and for users who may not see patients. */
 export function usePatientOf(userId: string | undefined): string | undefined {
   const mayRead = useMay('patient.read');
   const loaded = useStore(conversations);
@@ -11,7 +11,7 @@ export function usePatientOf(userId: string | undefined): string | undefined {
   return loaded.value.find((one) => one.userId === userId)?.patientId ?? undefined;
 }
 
-/** Whether the other side is a patient, also one without a bed. Who that is, is the server's to tell. */
+/** Whether the other side is a patient, with or without a bed. The server decides this. */
 export function useIsPatient(partner: CallPartner | null): boolean {
   const patientId = usePatientOf(partner?.userId);
   return patientId !== undefined || (partner?.bedside ?? null) !== null;

@@ -3,16 +3,16 @@ import { callDuration, type ThreadCall } from '@wardlink/contract';
 import { Button } from '../../elements/button.js';
 import { Icon } from '../../elements/icon.js';
 
-/** Outcomes after which nobody talked. */
+/** Outcomes of calls without a conversation. */
 const UNANSWERED: readonly ThreadCall['outcome'][] = ['missed', 'unanswered', 'refused', 'busy', 'offline'];
 
 interface CardProps {
   call: ThreadCall;
-  /** Calls again in the same way; left out for who may not. */
+  /** Calls again in the same way; undefined for users who may not call. */
   onCall: ((video: boolean) => void) | undefined;
 }
 
-/** A call in a conversation: its kind, what became of it, and how long it took. */
+/** A call in a conversation: its kind, outcome and duration. */
 export function CallCard({ call: { video, outcome, talkedFor }, onCall }: CardProps) {
   const { t } = useTranslation();
   const isMissed = UNANSWERED.includes(outcome);

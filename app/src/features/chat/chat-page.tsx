@@ -27,7 +27,7 @@ import './chat.css';
 
 const ID = /^[1-9]\d{0,17}$/;
 
-/** Conversations and groups at the left, the chosen one at the right. */
+/** Conversations and groups on the left, the chosen one on the right. */
 export function ChatPage({ Curve }: { Curve: PatientCurve }) {
   const { t } = useTranslation();
   const [query] = useSearchParams();
@@ -90,7 +90,7 @@ export function ChatPage({ Curve }: { Curve: PatientCurve }) {
   );
 }
 
-/** Whether a conversation or a group has a text in its name. */
+/** Whether the name of a conversation or a group contains a text. */
 const isFound = (one: Conversation | Group, text: string): boolean =>
   'groupId' in one ? isNamed([one.name], text) : isWith(one, text);
 
@@ -163,7 +163,7 @@ function ConversationLine({ conversation, active }: { conversation: Conversation
   );
 }
 
-/** The last thing that was written, or the last call. */
+/** The last message, or the last call. */
 function LastLine({ last, lastCall, missedCall }: Pick<Conversation, 'last' | 'lastCall' | 'missedCall'>) {
   const { t } = useTranslation();
   if (!last) return <span />;

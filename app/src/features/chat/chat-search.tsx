@@ -15,7 +15,7 @@ import { groupPath } from '../../groups/group-path.js';
 import { isOfGroup } from './message-notices.js';
 import { shortText } from './short-text.js';
 
-/** A search begins when nothing was typed for this long, milliseconds. */
+/** A search begins after this time without typing, milliseconds. */
 const AFTER_MS = 250;
 
 type Found =
@@ -23,7 +23,7 @@ type Found =
   | { state: 'found'; messages: StoredChatMessage[] }
   | { state: 'failed'; reason: string };
 
-/** The messages that contain a text, asked for when somebody stops typing. */
+/** The messages that contain a text, requested when the user stops typing. */
 function useMessagesWith(text: string): Found {
   const [found, setFound] = useState<Found>({ state: 'none' });
   useEffect(() => {
@@ -49,7 +49,7 @@ function useMessagesWith(text: string): Found {
 const newestOf = (messages: StoredChatMessage[]): StoredChatMessage[] =>
   messages.toSorted((one, other) => other.sendTime - one.sendTime).slice(0, 50);
 
-/** Whether a conversation is with somebody of a name, in either script, or at a bed. */
+/** Whether the partner of a conversation has this name, in either script, or this bed. */
 export function isWith(conversation: Pick<Conversation, 'name' | 'latinName' | 'bedside'>, text: string): boolean {
   const { name, latinName, bedside } = conversation;
   return isNamed([name, latinName, bedside?.bed], text);

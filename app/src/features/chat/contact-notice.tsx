@@ -3,7 +3,9 @@ import type { StoredChatMessage } from '@wardlink/contract';
 import { useName } from '../../language/names.js';
 import { PersonNotice } from './person-notice.js';
 
-/** That somebody applied, answered or ended a contact: who it is, and the way to the applications or the contacts. */
+/**
+ * Says that a contact was applied for, answered or ended: names the person, and links to the applications or contacts.
+ */
 export function ContactNotice({ message, onClose }: { message: StoredChatMessage; onClose: () => void }) {
   const { t } = useTranslation();
   const nameOf = useName();

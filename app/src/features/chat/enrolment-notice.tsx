@@ -3,7 +3,7 @@ import type { StoredChatMessage } from '@wardlink/contract';
 import { useName } from '../../language/names.js';
 import { PersonNotice } from './person-notice.js';
 
-/** What happened to an enrolment, to a doctor outside the hospital. */
+/** Tells a doctor outside the hospital what happened to an enrolment. */
 export function EnrolmentNotice({ message, onClose }: { message: StoredChatMessage; onClose: () => void }) {
   const { t } = useTranslation();
   const nameOf = useName();

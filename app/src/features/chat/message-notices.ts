@@ -11,7 +11,7 @@ import { NOTICE_MILLISECONDS } from '../../notices/notices.js';
 import { isContactNotice } from '../../live/contact-requests.js';
 import { isEnrolmentNotice } from '../../live/enrolments.js';
 
-/** A message older than this when it comes is caught up on, not announced, milliseconds. */
+/** A message that is older than this on arrival is not announced, milliseconds. */
 const ANNOUNCE_WITHIN = 60_000;
 /** How long a notice stays: as long as every other pop-up (specification, section 1). */
 const STAYS = NOTICE_MILLISECONDS;
@@ -19,17 +19,17 @@ const STAYS = NOTICE_MILLISECONDS;
 /** A message that came while its conversation was not open. */
 export interface MessageNotice {
   message: StoredChatMessage;
-  /** Messages of this sender since the notice is shown. */
+  /** Messages of this sender since the notice appeared. */
   count: number;
   /** Epoch ms at which it closes by itself. */
   until: number;
 }
 
-/** A notice that is no part of a conversation: an application of the virtual ward ended by itself, or an answer is overdue. */
+/** A notice outside conversations: an application of the virtual ward ended by itself, or an answer is overdue. */
 export const isVirtualWardNotice = ({ msgType, systemMsgType }: StoredChatMessage): boolean =>
   msgType === MSG_TYPE.system && systemMsgType === SYSTEM_MSG.virtualWard;
 
-/** What happened to a contact: shown where somebody else did it; a withdrawn application needs no pop-up. */
+/** An event of a contact is announced if somebody else caused it; a withdrawn application is not. */
 const isContactAnnounced = ({ otherInfo }: StoredChatMessage): boolean =>
   otherInfo?.contactOwn === false && otherInfo.contactNotice !== 'withdrawn';
 
@@ -47,7 +47,10 @@ export function keyOf(message: StoredChatMessage): string {
       : message.sendUserId;
 }
 
-/** Whether a message ends a call that nobody of the account answered. One that ends later messages of the same call does not. */
+/**
+ * Whether a message ends a call that the account did not answer on any device; later messages of the call do not end
+ * it.
+ */
 function isMissedCall(
   message: StoredChatMessage,
   own: string,
@@ -61,8 +64,8 @@ function isMissedCall(
 }
 
 /**
- * Whether a message is announced: from somebody else, just written, and not in the conversation that is looked at.
- * @param calls messages of calls that came before
+ * Whether a message is announced: it is new, by somebody else, and its conversation is not open.
+ * @param calls earlier messages of calls
  */
 export function isAnnounced(
   message: StoredChatMessage,
@@ -79,7 +82,10 @@ export function isAnnounced(
   return isNew && message.msgType === MSG_TYPE.chat && message.sendUserId !== own && message.sendUserId !== openWith;
 }
 
-/** Whether a message of a group is announced; one that is quiet only where it mentions the reader, or has special attention. */
+/**
+ * Whether a message of a group is announced. A muted group without special attention announces only mentions and missed
+ * calls of the reader.
+ */
 export function isAnnouncedOfGroup(
   message: StoredChatMessage,
   own: string,
@@ -108,6 +114,6 @@ export function withMessage(
   return [{ message, count: (before?.count ?? 0) + 1, until: now + STAYS }, ...others];
 }
 
-/** The notices without that of a message that was taken back: nobody reads its text any more. */
+/** The notices without that of a recalled message: nobody should read its text any more. */
 export const withoutMessage = (notices: readonly MessageNotice[], messageId: string): readonly MessageNotice[] =>
   notices.filter(({ message }) => message.messageId !== messageId);

@@ -30,20 +30,20 @@ import {
 import { shortText } from './short-text.js';
 import './message-popups.css';
 
-/** Each loaded with the first one: they come seldom. */
+/** Each is loaded with its first notice, because they are rare. */
 const VirtualWardNotice = lazyPage(() => import('./virtual-ward-notice.js').then((module) => module.VirtualWardNotice));
 const GroupNotice = lazyPage(() => import('./group/group-notice.js').then((module) => module.GroupNotice));
 
 const EnrolmentNotice = lazyPage(() => import('./enrolment-notice.js').then((module) => module.EnrolmentNotice));
 const ContactNotice = lazyPage(() => import('./contact-notice.js').then((module) => module.ContactNotice));
 
-/** So many messages of calls are known: what ends a call is understood by what began it. */
+/** Number of messages of calls that are kept: the end of a call is understood with its begin. */
 const CALLS_KEPT = 40;
 
-/** Maximum number of notices; the list of conversations has all. */
+/** Maximum number of notices; the list of conversations shows all messages. */
 const SHOWN = 2;
 
-/** Partner of the conversation that is open, or the group. */
+/** Partner of the open conversation, or the open group. */
 function useOpenConversation(): { partner: string | null; group: string | null } {
   const { pathname, search } = useLocation();
   const query = new URLSearchParams(pathname.startsWith('/communicate') ? search : '');
@@ -55,14 +55,14 @@ const settingsOf = (groupId: string): { quiet: boolean; special: boolean } | und
   return loaded.state === 'ready' ? loaded.value.find((one) => one.groupId === groupId)?.own : undefined;
 };
 
-/** Where a message is answered. */
+/** Path of the page on which a message can be answered. */
 function pathOf(message: StoredChatMessage): string {
   if (isContactNotice(message)) return '/mailList/newFriends';
   if (isVirtualWardNotice(message)) return '/vm/record';
   return isOfGroup(message) ? `/communicate?group=${message.receiveBizId}` : `/communicate?user=${message.sendUserId}`;
 }
 
-/** Messages that come while their conversation is not open, with the way there. */
+/** Announces messages whose conversation is not open, with links to it. */
 export function MessagePopups() {
   const { t } = useTranslation();
   const { userId } = useUser();
@@ -84,7 +84,7 @@ export function MessagePopups() {
       notices: [{ kind: 'message' }],
       open: () => void goTo.current(pathOf(message)),
     } as const;
-    // The message is on the page, whether this can be loaded or not.
+    // The page shows the message even if this code cannot be loaded.
     attention().then(
       ({ announce }) => announce(announced),
       () => undefined,
@@ -107,7 +107,7 @@ export function MessagePopups() {
   }, [partner, group]);
   useEffect(
     () =>
-      // What came while they were loading is announced as well.
+      // Messages that arrived while the pop-ups were loading are announced as well.
       listen(
         {
           message: (message) => {
@@ -156,7 +156,7 @@ function Notice({ notice: { message, count }, onClose }: { notice: MessageNotice
   const { sendUserOther: sender, sendUserId, content } = message;
   const mayCall = useMay('call.make');
   const { userId: own } = useUser();
-  // What ends a missed call may be written by one's own busy device.
+  // The message that ends a missed call may come from the user's own busy device.
   const partnerId = sendUserId === own ? message.receiveBizId : sendUserId;
   const place = usePartnerPlace(partnerId);
   const partner = usePartner(partnerId);

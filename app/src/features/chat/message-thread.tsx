@@ -27,7 +27,7 @@ import { useThread, type Thread } from './use-thread.js';
 
 interface Props {
   partnerId: string;
-  /** Undefined for somebody with whom there is no conversation yet. */
+  /** Undefined for a person with whom there is no conversation yet. */
   partner: Conversation | undefined;
   onBack: () => void;
 }
@@ -103,7 +103,7 @@ export function MessageThread({ partnerId, partner, onBack }: Props) {
 
 interface LinesProps {
   thread: Thread;
-  /** Calls the other side; left out for who may not. */
+  /** Calls the other side; undefined for users who may not call. */
   onCall: ((video: boolean) => void) | undefined;
 }
 
@@ -129,7 +129,7 @@ function Lines({ thread, onCall }: LinesProps) {
         </Listing>
       }
     >
-      {/* What is written or comes in while the history is on its way stands here already. */}
+      {/* Messages written or received while the history is loading are shown here already. */}
       {lines.map((line, index) => (
         <MessageLine key={line.messageId} line={line} before={lines[index - 1]} thread={thread} onCall={onCall} />
       ))}
@@ -146,7 +146,7 @@ function MessageLine({ line, before, thread, onCall }: LineProps) {
   const { t } = useTranslation();
   const voidedText = useVoidedText();
   const [voiding, setVoiding] = useState(false);
-  // What it carries is shown itself, as long as it is there.
+  // An attachment is shown itself, as long as it exists.
   const words = line.attachment ? line.content : shortText(line, line.content, t);
   const newDay = !before || clock.day(before.at) !== clock.day(line.at);
   return (

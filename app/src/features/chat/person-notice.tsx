@@ -11,7 +11,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** What happened between the user and another person, and the way to where it stands. */
+/** An event between the user and another person, with a link to its page. */
 export function PersonNotice({ title, text, to, toLabel, onClose }: Props) {
   const { t } = useTranslation();
   return (

@@ -4,23 +4,23 @@ import { ThreadPlace } from '@wardlink/contract';
 import { Button } from '../../elements/button.js';
 
 interface Props {
-  /** Ids of the lines of others, oldest first. */
+  /** Ids of the lines by others, oldest first. */
   incoming: readonly string[];
-  /** The last line written here that is not stored yet; its author is shown it at once. */
+  /** The last line written here that is not stored yet; the box scrolls to it at once. */
   writing: string | undefined;
-  /** Number of the newest line, where everything before it is shown as well. */
+  /** Number of the newest line, if all lines before it are shown. */
   newest: number | undefined;
-  /** Everything up to a number is looked at. */
+  /** Reports that the user has seen everything up to a number. */
   onSeen: (upTo: number) => void;
   onOlder: (() => void) | undefined;
-  /** What stands in place of lines, or above them. */
+  /** Shown in place of lines, or above them. */
   state: ReactNode;
   children: ReactNode;
 }
 
 /**
- * The lines of a conversation or a group. Somebody at the end sees new lines come; for anybody else what is read stays where it
- * is, and a button says how many are new. What is in view on a visible page is read, and nothing else.
+ * The lines of a conversation or a group. If the reader is at the end, new lines scroll into view; otherwise the
+ * position stays, and a button says how many lines are new. Only lines in view on a visible page count as read.
  */
 export function ThreadBox({ incoming, writing, newest, onSeen, onOlder, state, children }: Props) {
   const { t } = useTranslation();
@@ -28,7 +28,7 @@ export function ThreadBox({ incoming, writing, newest, onSeen, onOlder, state, c
   const list = useRef<HTMLOListElement>(null);
   const place = useRef<ThreadPlace>(undefined);
   const [isAtEnd, setAtEnd] = useState(true);
-  /** The last line of others that was in view. */
+  /** The last line by others that was in view. */
   const [lastSeen, setLastSeen] = useState(incoming.at(-1));
   useLayoutEffect(() => {
     const [frame, lines] = [box.current, list.current];
@@ -40,7 +40,7 @@ export function ThreadBox({ incoming, writing, newest, onSeen, onOlder, state, c
       kept.remember();
       update();
     };
-    // Pictures and curves get their height when they are loaded; the box loses some to what is written.
+    // Pictures and curves get their height when they are loaded; a growing composer makes the box smaller.
     const observer = new ResizeObserver(() => {
       kept.settle();
       update();

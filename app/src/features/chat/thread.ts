@@ -1,21 +1,21 @@
 import { callsIn, isCallMessage, type CallReader, type StoredChatMessage, type ThreadCall } from '@wardlink/contract';
 import type { KeptMessage } from '@wardlink/client';
 
-/** A message without an answer for this long is shown as not sent, milliseconds. */
+/** A message without an answer after this time is shown as not sent, milliseconds. */
 export const SEND_TIMEOUT = 10_000;
 
-/** A line of a conversation: stored, on its way, without an answer, or refused by the server. */
+/** A line of a conversation: stored, being sent, without an answer, or refused by the server. */
 export type Line = {
   messageId: string;
   content: string;
   at: number;
   own: boolean;
   contentType: number;
-  /** The picture, voice message or file that it carries. */
+  /** The picture, voice message or file of the message. */
   attachment?: StoredChatMessage['attachment'];
-  /** Of a call: what became of it, in one line. */
+  /** The outcome of a call, in one line. */
   call?: ThreadCall;
-  /** How it was voided; only of what is stored. */
+  /** How the message was voided; only of stored messages. */
   voided?: StoredChatMessage['voided'];
 } & (
   | { state: 'stored'; message?: StoredChatMessage }
@@ -30,7 +30,7 @@ export function isBetween(message: StoredChatMessage, own: string, partner: stri
   return (message.msgType === 2 || isCallMessage(message)) && pair.includes(own) && pair.includes(partner);
 }
 
-/** Stored messages as lines; the messages of a call, which have no words, are one. */
+/** Stored messages as lines; the messages of one call, which have no text, form one line. */
 function storedLines(stored: readonly StoredChatMessage[], reader: CallReader): Line[] {
   const { own } = reader;
   const calls = callsIn(stored, reader);
@@ -44,7 +44,7 @@ function storedLines(stored: readonly StoredChatMessage[], reader: CallReader): 
   });
 }
 
-/** Stored messages with new ones added, each once, by their place in the inbox. */
+/** Adds new messages to stored ones, each once, in the order of the inbox. */
 export function mergeMessages(
   held: readonly StoredChatMessage[],
   more: readonly StoredChatMessage[],
@@ -62,9 +62,9 @@ function keptLine({ message, writtenAt, triedAt, refused, acknowledged }: KeptMe
 }
 
 /**
- * The lines of a thread: what is stored, then what is on its way, in the order it was written.
+ * The lines of a thread: stored messages, then unsent ones in the order in which they were written.
  * @param now the device's clock, epoch ms
- * @param hospitalNow the hospital's
+ * @param hospitalNow the hospital's clock
  */
 export function linesOf(
   stored: readonly StoredChatMessage[],

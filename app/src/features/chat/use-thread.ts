@@ -20,7 +20,7 @@ type Partner = ReplyOf<'chat.history'>['partner'];
 type Outgoing = Pick<OutgoingChatMessage, 'contentType' | 'content' | 'attachmentId'>;
 
 export interface Thread {
-  /** The other side, once the history has come. */
+  /** The other side, once the history is loaded. */
   partner: Partner | undefined;
   /** State of loading the history. */
   history: LoadState<unknown>;
@@ -28,14 +28,14 @@ export interface Thread {
   lines: Line[];
   /** Messages that the server has not stored. */
   outgoing: readonly KeptMessage[];
-  /** Number of the newest stored line, once the history has come. */
+  /** Number of the newest stored line, once the history is loaded. */
   newest: number | undefined;
-  /** Everything up to a number was looked at. */
+  /** Reports that the user has seen everything up to a number. */
   seen: (upTo: number) => void;
   more: boolean;
   loadOlder: () => Promise<void>;
   reload: () => Promise<void>;
-  /** False where it could not even be kept for sending. */
+  /** Returns false if the message could not even be kept for sending. */
   send: (message: Outgoing) => boolean;
   retry: (messageId: string) => void;
   discard: (messageId: string) => void;
@@ -52,10 +52,10 @@ function useNow(outgoing: readonly KeptMessage[]): number {
   return now;
 }
 
-/** One conversation: its history by pages, what comes in live, and what is on its way out. */
+/** One conversation: its history by pages, its live messages, and its unsent messages. */
 export function useThread(own: string, partner: string): Thread {
   const [history, setHistory] = useState<LoadState<StoredChatMessage[]>>(asLoading);
-  // What comes in while the history is on its way is in no page of it.
+  // No page of the history contains messages that arrive while it is loading.
   const [live, setLive] = useState<StoredChatMessage[]>([]);
   const [more, setMore] = useState(false);
   const [known, setKnown] = useState<Partner>();
@@ -76,7 +76,7 @@ export function useThread(own: string, partner: string): Thread {
     [partner],
   );
   const failed = (error: unknown): void => setHistory((held) => afterFailure(held, error));
-  // What was voided meanwhile is in the history as it stands now.
+  // After a message was voided, the history is loaded again.
   const [voided, setVoided] = useState(0);
   useEffect(() => {
     let isShown = true;
@@ -107,7 +107,7 @@ export function useThread(own: string, partner: string): Thread {
     lines,
     outgoing,
     more,
-    // Without the history, what was written before the newest line is not shown.
+    // Without the history, the lines before the newest one are not shown.
     newest: history.state === 'ready' ? newest?.seq : undefined,
     seen: (upTo) => markRead(partner, upTo),
     loadOlder: () => load(stored[0]?.seq ?? null).catch(failed),

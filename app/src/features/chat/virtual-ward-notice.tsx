@@ -5,7 +5,10 @@ import { Button } from '../../elements/button.js';
 import { useName } from '../../language/names.js';
 import './message-popups.css';
 
-/** That an application of the virtual ward ended by itself, or a consultation is overdue, with the way to the list. */
+/**
+ * Says that an application of the virtual ward ended by itself, or that a consultation is overdue, with a link to the
+ * list.
+ */
 export function VirtualWardNotice({ message, onClose }: { message: StoredChatMessage; onClose: () => void }) {
   const { t } = useTranslation();
   const nameOf = useName();

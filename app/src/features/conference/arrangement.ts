@@ -1,7 +1,7 @@
 import type { VideoSize } from '@wardlink/rtc';
 import type { Mode } from './types.js';
 
-/** Where a picture stands. */
+/** Where a picture is shown. */
 export type Place = 'tile' | 'main' | 'strip' | 'hidden';
 
 interface Arrangement {
@@ -9,7 +9,7 @@ interface Arrangement {
   /** Columns and rows of the grid, or pictures in the strip. */
   columns: number;
   rows: number;
-  /** In which size the pictures of the others are received. */
+  /** The size in which each picture of the others is received. */
   sizes: Record<string, VideoSize>;
 }
 
@@ -24,16 +24,18 @@ interface Shown {
   lastSpeaker: string | null;
 }
 
-/** In a grid of more others than this a large picture would be wasted on a small tile. */
+/** In a grid with more others than this, a large picture would be wasted on a small tile. */
 const LARGE_IN_GRID = 3;
 
-/** Columns and rows in which that many equal tiles fill a wide screen best. */
+/** Columns and rows in which this many equal tiles fill a wide screen best. */
 export function gridOf(count: number): { columns: number; rows: number } {
   const columns = count <= 1 ? 1 : count <= 4 ? 2 : 3;
   return { columns, rows: Math.max(1, Math.ceil(count / columns)) };
 }
 
-/** Whose picture is large: the chosen one, else the present or last speaker, else the first of the others. */
+/**
+ * The person with the large picture: the chosen one, else the present or last speaker, else the first of the others.
+ */
 export function mainOf({ own, people, pinned, lastSpeaker }: Omit<Shown, 'mode' | 'small'>): string {
   const others = people.filter((userId) => userId !== own);
   const present = (userId: string | null): userId is string => userId !== null && people.includes(userId);
@@ -41,7 +43,7 @@ export function mainOf({ own, people, pinned, lastSpeaker }: Omit<Shown, 'mode' 
   return present(lastSpeaker) ? lastSpeaker : (others[0] ?? own);
 }
 
-/** Places all pictures, and says in which size each is needed. */
+/** Places all pictures, and decides in which size each is needed. */
 export function arrange(shown: Shown): Arrangement {
   const { mode, small, own, people } = shown;
   const main = mainOf(shown);

@@ -11,7 +11,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Calls back after a missed call of a group: rings who called, and asks nothing but what a check of the devices asks. */
+/** Calls back after a missed call of a group: rings the caller, with no question except those of the device check. */
 export function CallBack({ request, onEnter, onClose }: Props) {
   const { groupId, video, ringAtOnce } = request;
   const { start, ring, check } = useStart({

@@ -8,7 +8,7 @@ import './conference.css';
 interface Props {
   own: OwnState;
   small: boolean;
-  /** Name of somebody else who shares a screen: one at a time does. */
+  /** Name of another person who shares a screen; only one person at a time can. */
   sharer: string | undefined;
   session: ConferenceSession;
   onLeave: () => void;

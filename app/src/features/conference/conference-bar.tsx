@@ -11,13 +11,16 @@ import './conference.css';
 interface Props {
   standing: Standing;
   userId: string;
-  /** During another call nothing rings: it waits here. */
+  /** During another call nothing rings: the call waits here. */
   isBusy: boolean;
   onEnter: (conferenceId: string) => void;
   onDecline: (conferenceId: string) => void;
 }
 
-/** Consultations that go on without the user, with the way in: those left or declined, and those that ring during a call. */
+/**
+ * Consultations under way without the user, with a button to join: those left or declined, and those that ring during a
+ * call.
+ */
 export function ConferenceBars({ standing, userId, isBusy, onEnter, onDecline }: Props) {
   const { t } = useTranslation();
   const nameOf = useName();

@@ -7,16 +7,18 @@ import { conferences, followConferences } from '../../live/conferences.js';
 import type { PatientCurve } from './curve-part.js';
 import { memberOf } from './standing.js';
 
-/** Comes with the first consultation: the page that waits for one carries only this file. */
+/** Loaded with the first consultation: a page that waits for one carries only this file. */
 const Layer = lazyPage(() => import('./conference-layer.js').then((module) => module.ConferenceLayer));
 
-/** Always mounted in the frame: waits until somebody rings or the user starts a consultation, and keeps it while pages change. */
+/**
+ * Always mounted in the frame: waits until the user is rung or starts a consultation, and keeps it while pages change.
+ */
 export function ConferenceDesk({ Curve }: { Curve: PatientCurve }) {
   useEffect(followConferences, []);
   const current = useStore(conferences);
   const request = useStore(conferenceRequest);
   const { userId } = useUser();
-  // A call of a group that rings somebody else is shown by the group's page.
+  // If a group's call does not ring the user, only the group's page shows it.
   const isWanted = current.some((one) => memberOf(one, userId) !== undefined) || request !== undefined;
   const [isUsed, setUsed] = useState(false);
   useEffect(() => {

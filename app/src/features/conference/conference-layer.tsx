@@ -21,7 +21,7 @@ import { StartDialog } from './start-dialog.js';
 import { useRingingReports } from './use-ringing-reports.js';
 import { whyOver } from './why-over.js';
 
-/** Everything of a consultation that is shown: its start, its ringing, the call itself, and the way back into it. */
+/** All of a consultation on the screen: its start, its ringing, the call itself, and the bar to return to it. */
 export function ConferenceLayer({ Curve }: { Curve: PatientCurve }) {
   const { t } = useTranslation();
   const { userId } = useUser();

@@ -11,15 +11,15 @@ export interface ConferenceAccess extends RoomAccess {
 
 export interface ConferenceListener {
   event(event: RoomEvent): void;
-  /** A device could not be opened; the call goes on without it. */
+  /** A device could not be opened; the call continues without it. */
   partly(error: unknown): void;
   /** The call is over for this page. */
   failed(error: unknown): void;
-  /** Somebody else shares already: of several at the same time the first one does. */
+  /** Somebody else shares a screen already: of several shares at the same time the first one counts. */
   sharedBy(userId: string): void;
-  /** The screen could not be shared, or not any longer; the call goes on. */
+  /** The screen could not be shared, or sharing failed later; the call continues. */
   notShared(error: unknown): void;
-  /** Another signature and key, for a shared screen. */
+  /** Fetches a new signature and key for a shared screen. */
   signScreen(): Promise<ScreenAccess>;
   sign: Sign;
 }
@@ -28,7 +28,7 @@ export interface ConferenceListener {
 export class ConferenceRoom {
   readonly #media: ConferenceMedia;
   readonly #screen: ScreenShare;
-  /** Who shares a screen, in the order in which the room was told. */
+  /** Who shares a screen, in the order in which the room announced it. */
   #sharers: readonly string[] = [];
   #left = false;
 
@@ -56,12 +56,12 @@ export class ConferenceRoom {
     );
   }
 
-  /** Opens the devices, enters the room and publishes. Rejects where the room cannot be entered. */
+  /** Opens the devices, enters the room and publishes. Rejects if the room cannot be entered. */
   enter(): Promise<void> {
     return this.#media.enter(usableChoice);
   }
 
-  /** Sets in which element a person's picture is played; null where it is not shown any more. */
+  /** Sets the element in which a person's picture is played; null if it is no longer shown. */
   setElement(userId: string, element: HTMLElement | null): void {
     this.#media.setElement(userId, element);
   }
@@ -79,7 +79,7 @@ export class ConferenceRoom {
     this.#media.setCamera(on);
   }
 
-  /** Lets the user choose a window and shows it to the others. Called from a click. */
+  /** Lets the user choose a window and shows it to the others. Must be called from a click. */
   shareScreen(): void {
     const [first] = this.#sharers;
     if (first !== undefined && first !== this.access.userId) this.listener.sharedBy(first);
@@ -99,7 +99,7 @@ export class ConferenceRoom {
     return this.#media.deviceInUse(kind);
   }
 
-  /** Plays all sound after the click that the browser asked for. */
+  /** Plays all sound, after the click that the browser requires. */
   resume(): Promise<void> {
     return this.#media.resume();
   }

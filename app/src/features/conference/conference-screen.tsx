@@ -29,7 +29,7 @@ const MODE_ICONS = {
   screen: 'shareScreen',
 } as const satisfies Record<Mode, IconName>;
 
-/** Days that the curve is shown of at first. */
+/** Number of days that the curve shows at first. */
 const FIRST_DAYS = 7;
 
 interface Props {
@@ -38,13 +38,13 @@ interface Props {
   room: RoomState;
   session: ConferenceSession;
   Curve: PatientCurve;
-  /** What is shown to all is being changed. */
+  /** A change of the picture that all see is under way. */
   isPresenting: boolean;
   onPresent: (days: number | null) => void;
   onLeave: () => void;
 }
 
-/** The running consultation, large or small: pictures or curve, people, and the user's own controls. */
+/** The running consultation, large or small: pictures or curve, members, and the user's controls. */
 export function ConferenceScreen({
   conference,
   userId,
@@ -61,7 +61,7 @@ export function ConferenceScreen({
   const [small, setSmall] = useState(false);
   const [pinned, setPinned] = useState<string | null>(null);
   const [isListOpen, setListOpen] = useState(false);
-  // Users who share a screen do not need their own picture of it.
+  // A user who shares a screen does not need a picture of it.
   const sharer = room.screens[0] === userId ? undefined : room.screens[0];
   const { mode, setMode } = useMode(conference, sharer);
   const mayOpen = useMay('patient.read');

@@ -21,7 +21,7 @@ import type { ConferenceRoom } from './conference-room.js';
 import { conferences, replaceConference, loadConferences } from '../../live/conferences.js';
 
 interface SessionState {
-  /** The conference that the user is in on this page. */
+  /** The conference in which the user is on this page. */
   conferenceId: string | undefined;
   room: RoomState;
 }
@@ -31,16 +31,16 @@ const OUT: SessionState = { conferenceId: undefined, room: EMPTY_ROOM };
 /** The SDK and its room are loaded when the first call begins. */
 const roomModule = () => import('./conference-room.js');
 
-/** The user's part in a conference on this page: in at most one at a time, from entering to leaving. */
+/** The user's part in a conference on this page, from entering to leaving; at most one at a time. */
 export class ConferenceSession {
   readonly state: Store<SessionState> = createStore(OUT);
   #room: ConferenceRoom | undefined;
-  /** Elements that were shown before the room was there. */
+  /** Elements that were set before the room existed. */
   readonly #elements = new Map<string, HTMLElement>();
   #sizes: Parameters<ConferenceRoom['show']>[0] = {};
   #timer: ReturnType<typeof setInterval> | undefined;
 
-  /** Answers the invitation, or returns; does nothing where the user is in it already. */
+  /** Accepts the invitation, or returns; does nothing if the user is in the conference already. */
   async enter(conferenceId: string): Promise<void> {
     if (this.state.get().conferenceId === conferenceId) return;
     await this.leave();
@@ -84,7 +84,7 @@ export class ConferenceSession {
       );
       this.#room = room;
       this.#timer = setInterval(() => void this.#stay(conferenceId), CONFERENCE_STAYS);
-      // Wished before there was a room.
+      // The user's choices from before the room existed.
       const { microphone, camera } = this.state.get().room.own;
       room.setMicrophone(microphone);
       room.setCamera(camera);
@@ -96,7 +96,7 @@ export class ConferenceSession {
     }
   }
 
-  /** Leaves the room; the conference goes on for the others, and the user may return. */
+  /** Leaves the room; the conference continues for the others, and the user may return. */
   async leave(): Promise<void> {
     const { conferenceId } = this.state.get();
     if (conferenceId === undefined) return;
@@ -135,7 +135,7 @@ export class ConferenceSession {
     this.#own({ camera: on });
   }
 
-  /** Lets the user choose a window and shows it to the others. Called from a click. */
+  /** Lets the user choose a window and shows it to the others. Must be called from a click. */
   shareScreen(): void {
     this.#room?.shareScreen();
   }
@@ -171,7 +171,10 @@ export class ConferenceSession {
     void this.leave();
   }
 
-  /** Says that the user is still there; who may no longer take part learns it from the list of what is on. */
+  /**
+   * Reports that the user is still there. After a refusal the list of conferences is loaded again, to show who may take
+   * part.
+   */
   async #stay(conferenceId: string): Promise<void> {
     await call('conference.join', { conferenceId }, { once: true }).catch(() => loadConferences());
   }
@@ -182,7 +185,7 @@ export class ConferenceSession {
     this.state.set(OUT);
   }
 
-  /** Without an answer the server finds out by itself that the user is not in the room any more. */
+  /** If this call fails, the server notices by itself that the user has left the room. */
   async #sendLeave(conferenceId: string): Promise<void> {
     await call('conference.leave', { conferenceId }, { background: true }).catch(() => undefined);
     await loadConferences();

@@ -17,13 +17,13 @@ interface Props {
   conference: Conference;
   userId: string;
   Curve: PatientCurve;
-  /** A change is on its way: two at once could arrive in either order. */
+  /** A change is being sent: two at once could arrive in either order. */
   isBusy: boolean;
-  /** Shows the curve of so many days to all, or no longer. */
+  /** Shows the curve of this many days to all; null ends this. */
   onPresent: (days: number | null) => void;
 }
 
-/** The curve that somebody shows to all. Each page draws it from what its own reader may see. */
+/** The curve that one person shows to all. Each page draws it from the data that its own reader may see. */
 export function CurvePart({ conference, userId, Curve, isBusy, onPresent }: Props) {
   const { t } = useTranslation();
   const nameOf = useName();

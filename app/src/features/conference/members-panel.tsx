@@ -16,7 +16,7 @@ import { isRung, shownState, takenPlaces } from './standing.js';
 import type { Conference, ConferenceMember } from './types.js';
 import './conference.css';
 
-/** Everybody who was invited and how they answered; others are invited here, and the same once more. */
+/** Everybody who was invited, and their answers; the user invites others here, or the same people again. */
 export function MembersPanel({ conference, userId }: { conference: Conference; userId: string }) {
   const { t } = useTranslation();
   const nameOf = useName();
@@ -95,7 +95,7 @@ interface InviteProps {
   onClose: () => void;
 }
 
-/** People who were not invited yet. */
+/** People who are not invited yet. */
 function InviteMore({ conference, free, busy, onInvite, onClose }: InviteProps) {
   const { t } = useTranslation();
   const { members } = conference;

@@ -3,7 +3,7 @@ import { call } from '../../http/call.js';
 import { useLoad } from '../../http/use-load.js';
 import type { Conference } from './types.js';
 
-/** What a call of several people is held for: an application of the virtual ward, or a chat group. */
+/** The occasion of a call of several people: an application of the virtual ward, or a chat group. */
 export type Occasion = { applicationId: string } | { groupId: string };
 
 export const occasionOf = ({ applicationId, group }: Pick<Conference, 'applicationId' | 'group'>): Occasion =>

@@ -9,7 +9,7 @@ import { usePlace } from '../../language/names-apart.js';
 import type { Invitable } from './types.js';
 import './conference.css';
 
-/** From as many people on they are searched. */
+/** A longer list has a search field. */
 const SEARCHED_FROM = 10;
 
 interface Props {
@@ -20,7 +20,7 @@ interface Props {
   onChange: (chosen: ReadonlySet<string>) => void;
 }
 
-/** People to be invited, by their side; those online come first. */
+/** People who can be invited, by side; those online come first. */
 export function PeoplePicker({ people, chosen, limit, onChange }: Props) {
   const { t } = useTranslation();
   const nameOf = useName();

@@ -1,7 +1,7 @@
 import type { Sharing } from '@wardlink/client';
 import { createClient, createStream, type Client, type LocalStream, type Renewal } from '@wardlink/rtc';
 
-/** With which a screen is in the room beside its person. */
+/** The identity and key with which a screen enters the room beside its person. */
 export interface ScreenAccess {
   identifier: string;
   userSig: string;
@@ -12,25 +12,25 @@ interface Surroundings {
   sdkAppId: number;
   serverUrl: string;
   roomId: number;
-  /** Another signature and key, which count for some minutes. */
+  /** Fetches another signature and key, which are valid for some minutes. */
   sign(): Promise<ScreenAccess>;
   changed(sharing: Sharing): void;
-  /** The screen could not be shared, or not any longer; the call goes on. */
+  /** The screen could not be shared, or sharing failed later; the call continues. */
   failed(error: unknown): void;
 }
 
-/** One time that the user shares a screen. What is wished, `ended`, counts before everything that is still opening. */
+/** One share of the user's screen. Every step that is still opening obeys `ended`. */
 interface Share {
   ended: boolean;
   stream: LocalStream;
   client?: Client;
 }
 
-/** The browser's word for a user who chose nothing; a system that forbids it says so. */
+/** Browsers report with this error that the user chose nothing; if the system forbids sharing, its message says so. */
 const isCancelled = (error: unknown): boolean =>
   error instanceof Error && error.name === 'NotAllowedError' && !/system/i.test(error.message);
 
-/** The user's screen in a call of several people: a member of the room of its own, beside camera and microphone. */
+/** The user's screen in a call of several people: a separate member of the room, beside camera and microphone. */
 export class ScreenShare {
   #share: Share | undefined;
   #closed = false;
@@ -38,19 +38,19 @@ export class ScreenShare {
   constructor(private readonly around: Surroundings) {}
 
   /**
-   * Lets the user choose a window and shows it to the others; does nothing while one is being chosen or shown. Called from a
-   * click, without which browsers ask for nothing.
+   * Lets the user choose a window and shows it to the others; does nothing while one is being chosen or shown. Must be
+   * called from a click, otherwise browsers refuse to ask.
    */
   async start(): Promise<void> {
     if (this.#share || this.#closed) return;
     const share: Share = { ended: false, stream: createStream({ screen: true }) };
     this.#share = share;
     this.around.changed('choosing');
-    // The browser has a button of its own that ends it.
+    // Browsers have a button that ends sharing.
     share.stream.on('screen-sharing-stopped', () => this.#end(share));
     try {
       await share.stream.initialize();
-      // From here on it is captured, and can be stopped.
+      // From here on the screen is captured, and sharing can be stopped.
       if (!share.ended) this.around.changed('on');
       await this.#show(share);
     } catch (error) {
@@ -61,7 +61,7 @@ export class ScreenShare {
   }
 
   /**
-   * Ends it, whatever it is doing. What the user chooses afterwards in the browser's list is closed at once.
+   * Ends sharing at any stage. If the user chooses a window afterwards, its capture is closed at once.
    * @returns whether there was something to end
    */
   stop(): boolean {
@@ -98,7 +98,7 @@ export class ScreenShare {
     const renewed = (): void => {
       renew().then(
         (next) => client.updateUserSig(next.userSig, next.privateMapKey),
-        // What is shown goes on; only a reconnection would fail, which reports its own error.
+        // The shared screen continues; only a reconnection would fail, which reports its own error.
         () => undefined,
       );
     };
@@ -112,7 +112,7 @@ export class ScreenShare {
     if (share.ended) return;
     share.ended = true;
     this.#share = undefined;
-    // Nothing of the screen is captured from here on, whether or not a server answers.
+    // The capture ends here, whether or not a server answers.
     share.stream.close();
     share.client?.leave().catch(() => undefined);
     this.around.changed('off');

@@ -6,13 +6,13 @@ import type { ConferenceSession } from './conference-session.js';
 import './conference.css';
 
 interface Props {
-  /** Who shares it. */
+  /** The person who shares it. */
   userId: string;
   name: string;
   session: ConferenceSession;
 }
 
-/** The screen that somebody shares, whole: what is cut off might be what is talked about. */
+/** The shared screen, uncropped: the discussion may be about its edges. */
 export function ScreenTile({ userId, name, session }: Props) {
   const { t } = useTranslation();
   const setElement = useCallback(

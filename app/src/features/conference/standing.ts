@@ -2,9 +2,9 @@ import { CONFERENCE_RINGS } from '@wardlink/contract';
 import type { Conference, ConferenceMember } from './types.js';
 
 export interface Standing {
-  /** Those that ring the user, the newest first. */
+  /** Calls that ring the user, the newest first. */
   ringing: readonly Conference[];
-  /** Those that go on without the user, who may enter or return. */
+  /** Calls under way without the user, who may enter or return. */
   open: readonly Conference[];
 }
 
@@ -12,23 +12,23 @@ export function memberOf(conference: Conference, userId: string): ConferenceMemb
   return conference.members.find((member) => member.userId === userId);
 }
 
-/** Whether somebody is being rung at an instant, epoch ms: the server stores when it began. */
+/** Whether a member is being rung at an instant, epoch ms; the server stores when ringing began. */
 export function isRung({ state, invitedAt }: ConferenceMember, now: number): boolean {
   return state === 'ringing' && now < invitedAt + CONFERENCE_RINGS;
 }
 
-/** How somebody answered, as the others see it: a rung member who is in another call is busy. */
+/** A member's answer as the others see it: a rung member who is in another call is busy. */
 export const shownState = ({ state, busy }: ConferenceMember): ConferenceMember['state'] | 'busy' =>
   state === 'ringing' && busy ? 'busy' : state;
 
-/** Everybody who is in the room or being rung: as many places are taken. */
+/** Number of members who are in the room or being rung. */
 export function takenPlaces({ members }: Conference, now: number): number {
   return members.filter((member) => member.state === 'joined' || isRung(member, now)).length;
 }
 
 /**
- * What the conferences are to the user.
- * @param entered id of the one that the user is in on this page
+ * Sorts the conferences by their meaning for the user.
+ * @param entered id of the conference in which the user is on this page
  */
 export function standingOf(
   all: readonly Conference[],

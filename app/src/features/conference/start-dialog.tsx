@@ -17,7 +17,7 @@ import './conference.css';
 
 const CheckDialog = lazyPage(() => import('../../calling/check/check-dialog.js').then((module) => module.CheckDialog));
 
-/** The user is one of them. */
+/** The user takes one of the places. */
 const OTHERS = MAX_CONFERENCE - 1;
 
 interface Props {
@@ -27,7 +27,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Chooses who is rung, checks the devices where that is due, and starts the call. */
+/** Chooses the people to ring, checks the devices if a check is due, and starts the call. */
 export function StartDialog({ request, onEnter, onClose }: Props) {
   const { t } = useTranslation();
   const nameOf = useName();
@@ -98,7 +98,7 @@ export function StartDialog({ request, onEnter, onClose }: Props) {
   );
 }
 
-/** Those whom the server proposes, as many as have room. */
+/** The people whom the server proposes, up to the number of places. */
 function proposedOf(people: readonly Invitable[]): ReadonlySet<string> {
   return new Set(
     people

@@ -18,7 +18,7 @@ interface Props {
   microphone: boolean;
   camera: boolean;
   quality: number;
-  /** Nothing arrives from them at the moment. */
+  /** Nothing arrives from this person at the moment. */
   isAway: boolean;
   isSpeaking: boolean;
   isPinned: boolean;
@@ -28,7 +28,7 @@ interface Props {
   onPin: () => void;
 }
 
-/** One person of the call: the picture or the face, who it is, and how they are connected. */
+/** One person of the call: picture or face, name, and quality of the connection. */
 export function Tile(props: Props) {
   const { member, name, isOwn, place, column, microphone, camera, quality, isAway, isSpeaking, isPinned, isInRoom } =
     props;

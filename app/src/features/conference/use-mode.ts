@@ -7,8 +7,8 @@ interface ShownMode {
 }
 
 /**
- * How the call is shown. A user who shows the curve or a screen switches everybody to it; each may switch back alone.
- * @param sharer somebody else, who shares a screen
+ * How the call is shown. A user who shows the curve or a screen switches everybody to it; each user may switch back.
+ * @param sharer another person who shares a screen
  */
 export function useMode({ presented }: Conference, sharer: string | undefined): ShownMode {
   const [mode, setMode] = useState<Mode>('grid');

@@ -8,13 +8,13 @@ import type { Conference } from './types.js';
 
 interface Here {
   userId: string;
-  /** The one that the user is in on this page. */
+  /** The conference in which the user is on this page. */
   entered: string | undefined;
-  /** In another call, so that nothing rings here. */
+  /** The user is in another call, so that nothing rings here. */
   isBusy: boolean;
 }
 
-/** What this page says about calls that ring: that they were answered on another device, and to the others that it is busy. */
+/** Tells the user which calls were answered on another device, and tells the others if the user is busy. */
 export function useRingingReports(all: readonly Conference[], { userId, entered, isBusy }: Here): void {
   const { t } = useTranslation();
   const rung = useRef<ReadonlySet<string>>(new Set());
@@ -24,7 +24,7 @@ export function useRingingReports(all: readonly Conference[], { userId, entered,
     for (const _id of elsewhere) notify.info(t('calls.notice.answeredElsewhere'));
     rung.current = new Set(ringing.map(({ conferenceId }) => conferenceId));
     if (!isBusy) return;
-    // Each ringing once: rung again, it is reported again.
+    // Reported once per ringing: if the user is rung again, it is reported again.
     const keys = ringing.map((one) => `${one.conferenceId} ${memberOf(one, userId)?.invitedAt}`);
     ringing.forEach(({ conferenceId }, index) => {
       if (reported.current.has(keys[index] ?? '')) return;

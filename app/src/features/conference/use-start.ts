@@ -10,12 +10,12 @@ interface Starting {
   occasion: Occasion;
   /** Calls of groups may be by voice alone. */
   video: boolean;
-  /** Called with the conference that is on then. */
+  /** Called with the conference that was started. */
   onStarted: (conferenceId: string) => void;
   onProblem?: (problem: string) => void;
 }
 
-/** Starts a conference after the check of the devices, where that is due. */
+/** Starts a conference, after a check of the devices if one is due. */
 export function useStart({ occasion, video, onStarted, onProblem }: Starting) {
   const conferenceId = useRef(uniqueId());
   const [check, setCheck] = useState<{ why: 'first' | 'changed'; userIds: readonly string[] }>();

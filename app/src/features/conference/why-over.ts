@@ -4,8 +4,8 @@ import type { Conference } from './types.js';
 type WhyOver = 'unanswered' | 'alone' | 'ended';
 
 /**
- * @param last the call as it was known before its end; undefined where it was not known
- * @param present how many others were in its room
+ * @param last the last known state of the call; undefined if it was unknown
+ * @param present number of others in its room
  */
 export function whyOver(last: Conference | undefined, userId: string, present: number): WhyOver {
   if (!last || present > 0) return 'ended';

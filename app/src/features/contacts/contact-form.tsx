@@ -9,7 +9,7 @@ import { useForm } from '../../forms/use-form.js';
 import { changeContact, type Contact } from './contact-list.js';
 import { withLabel } from './labels.js';
 
-/** What the user alone writes about a contact: an alias, and labels. */
+/** The user's private notes about a contact: an alias, and labels. */
 export function ContactForm({ contact: { userId, alias, labels } }: { contact: Contact }) {
   const { t } = useTranslation();
   const form = useForm({

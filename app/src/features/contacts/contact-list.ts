@@ -16,18 +16,18 @@ export const contactLists = createStore<LoadState<ContactLists>>(asLoading());
 
 export const loadContacts = (): Promise<void> => loadInto(contactLists, () => call('contact.list'));
 
-/** Loads all that depends on who is a contact. */
+/** Loads everything that depends on the list of contacts. */
 export async function reloadAll(): Promise<void> {
   await Promise.all([loadContacts(), loadContactRequests(), loadConversations()]);
 }
 
-/** Changes what the user alone decided of a contact; the lists then show it. */
+/** Stores a private note or setting of the user about a contact, and updates the lists. */
 export async function changeContact(request: RequestOf<'contact.change'>): Promise<void> {
   await call('contact.change', request);
   await Promise.all([loadContacts(), loadConversations()]);
 }
 
-/** Keeps the contacts, and who of them is present, up to date while they are shown. Returns a stop function. */
+/** Keeps the contacts and their presence up to date while they are shown. Returns a stop function. */
 export function followContacts(): () => void {
   void loadContacts();
   const show = (userId: string, online: boolean): void =>

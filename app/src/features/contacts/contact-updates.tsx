@@ -11,7 +11,7 @@ export function ContactUpdates() {
       message: (message) => {
         if (!isContactNotice(message)) return;
         void loadContactRequests();
-        // A contact is somebody to talk with, and nobody any more once it ended.
+        // One can talk with a new contact, and no longer with a former one.
         void loadConversations();
       },
     });

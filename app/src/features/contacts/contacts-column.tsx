@@ -21,7 +21,7 @@ import {
 } from './contact-list.js';
 import { PersonLine } from './person-line.js';
 
-/** The contacts of a tab by name, with a search of what is loaded and a filter by label. */
+/** The contacts of a tab by name, with a search over the loaded ones and a filter by label. */
 export function ContactsColumn({ shown }: { shown: Shown }) {
   const { t } = useTranslation();
   const loaded = useStore(contactLists);
@@ -46,7 +46,7 @@ function Lists({ lists, shown }: { lists: ContactLists; shown: Shown }) {
   const [chosen, setChosen] = useState<string | null>(null);
   const all = listed(lists.contacts, { shown, text: '', label: null }, language);
   const labels = labelsOf(all);
-  // A label that nobody has any more is no filter.
+  // A label that no contact has any more does not filter.
   const label = labels.some((one) => one.label === chosen) ? chosen : null;
   const found = listed(lists.contacts, { shown, text, label }, language);
   return (

@@ -21,7 +21,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** What the pages of the contacts have in common: tabs, and the ways to add somebody. */
+/** The common parts of the pages of contacts: tabs, and buttons to add somebody. */
 export function ContactsFrame({ title, children }: Props) {
   const { t } = useTranslation();
   const waiting = countToAnswer(useStore(contactRequests));

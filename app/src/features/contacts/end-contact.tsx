@@ -16,7 +16,7 @@ interface Props {
   onEnded: () => void;
 }
 
-/** Asks once more before a contact ends for both sides. */
+/** Asks for confirmation before a contact ends for both sides. */
 export function EndContact({ contact, ending, onClose, onEnded }: Props) {
   const { t } = useTranslation();
   const name = useName()(contact);

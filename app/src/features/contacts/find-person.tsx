@@ -16,11 +16,11 @@ type Found = ReplyOf<'contact.find'>['person'];
 
 interface Props {
   title: string;
-  /** Numbers by which one may search here. */
+  /** Kinds of numbers that can be searched here. */
   kinds: readonly ContactNumber[];
 }
 
-/** Finds a person by an exact number, and applies to them. */
+/** Finds a person by an exact number, and sends an application to them. */
 export function FindPerson({ title, kinds }: Props) {
   const { t } = useTranslation();
   const [numberKind, setKind] = useState<ContactNumber>(kinds[0] ?? 'mobile');
@@ -36,7 +36,7 @@ export function FindPerson({ title, kinds }: Props) {
   const search = async (): Promise<void> => {
     setBusy(true);
     setProblem(undefined);
-    // What was done about the person when they were found before may have been answered since.
+    // An application to the person who was found may have been answered since.
     setFound(undefined);
     try {
       setFound((await call('contact.find', { numberKind, number: number.trim() })).person);
@@ -115,7 +115,7 @@ function FoundPerson({ person, onChanged }: { person: NonNullable<Found>; onChan
       const reply = await call('contact.apply', { requestId, userId, note: note.trim() || null });
       if (reply.state === 'added' || reply.state === 'applying') setState(reply.state);
       else {
-        // This application was answered meanwhile: the next one is another.
+        // This application was answered: the next one needs a new id.
         setRequestId(uniqueId());
         onChanged();
       }

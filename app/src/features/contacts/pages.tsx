@@ -10,7 +10,7 @@ import { RequestsPage } from './requests-page.js';
 
 export type ContactsPath = Shown | 'groups' | 'requests' | 'detail' | 'addStaff' | 'addPatient';
 
-/** The pages of the contacts, which come together: each alone is small. */
+/** The pages of contacts, loaded together because each is small. */
 export function ContactsPages({ page }: { page: ContactsPath }) {
   const { t } = useTranslation();
   if (page === 'requests' || page === 'groups') {

@@ -9,11 +9,11 @@ interface Props {
   person: Pick<Contact, 'name' | 'latinName' | 'avatar' | 'patient' | 'position'>;
   /** Beside the name. */
   beside?: ReactNode;
-  /** Below what the person is. */
+  /** Below the description of the person. */
   children?: ReactNode;
 }
 
-/** Picture and name of a person, and what they are. */
+/** Picture, name and description of a person. */
 export function PersonLine({ person, beside, children }: Props) {
   const { t } = useTranslation();
   const nameOf = useName();

@@ -11,7 +11,7 @@ import { useStore } from '../../store/store.js';
 import { contactPath, reloadAll } from './contact-list.js';
 import { PersonLine } from './person-line.js';
 
-/** `/mailList/newFriends`: applications, the received ones first, each with what can be done about it. */
+/** `/mailList/newFriends`: applications with their actions, the received ones first. */
 export function RequestsPage() {
   const { t } = useTranslation();
   const loaded = useStore(contactRequests);

@@ -9,7 +9,7 @@ import { DeviceFields, useDeviceCheck } from './device-fields.js';
 import { formOfDevice, sentDevice, type DeviceField, type DeviceForm, type Place } from './device-form.js';
 import { PatientChoice } from './patient-choice.js';
 
-/** What a person does with a device. */
+/** An action of a person on a device. */
 export type Doing = 'change' | 'bind' | 'unbind' | 'handOver' | 'repair' | 'back' | 'retire' | 'token' | 'withdraw';
 
 const FIELDS: Record<Doing, readonly DeviceField[]> = {
@@ -31,7 +31,7 @@ interface Props {
   device: DeviceRow;
   places: readonly Place[];
   onBack: () => void;
-  /** Somebody else changed the device: what it is now is read again. */
+  /** Somebody else changed the device: its present state is loaded again. */
   onOutdated: () => void;
   onDone: (token: string | undefined) => void;
 }
@@ -70,7 +70,7 @@ async function send(doing: Doing, { deviceId, version }: DeviceRow, form: Device
   }
 }
 
-/** The form of one action; what is typed stays until it is stored or given up. */
+/** The form of one action; the entries stay until they are stored or discarded. */
 export function ActionForm({ doing, device, places, onBack, onOutdated, onDone }: Props) {
   const { t } = useTranslation();
   const nameOf = useName();

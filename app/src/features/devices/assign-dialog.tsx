@@ -18,7 +18,7 @@ type Done = 'assigned' | 'rejected';
 
 interface AssignForm {
   patientId: string;
-  /** On the hospital's clock, as its field holds it. */
+  /** On the hospital's clock, in the format of its field. */
   measuredAt: string;
   reason: string;
 }
@@ -29,7 +29,10 @@ interface Props {
   onSettled: (done: Done) => void;
 }
 
-/** The time to begin with: as it was sent where that can be, else as the device's clock corrects it. */
+/**
+ * The proposed time: the time that was sent, if it is possible, else the one corrected for the drift of the device's
+ * clock.
+ */
 function firstTime({ measuredAt, correctedAt, code }: UnmatchedReading): string {
   const at = code === 'reading.future' ? correctedAt : (measuredAt ?? correctedAt);
   return at === null ? '' : localTime(at, clock.zone);

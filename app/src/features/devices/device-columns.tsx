@@ -11,7 +11,7 @@ const UNDER: Record<DeviceUse, Readonly<Record<string, string>>> = {
   home: { serial: 'model', kind: 'brand', bound: 'binder', produced: 'stored', activated: 'seen' },
 };
 
-/** The columns of a list of devices; those of the export, in double lines. */
+/** The columns of a list of devices: those of the export, in two lines each. */
 export function devicesColumns(use: DeviceUse, onOpen: (device: DeviceRow) => void): readonly Column<DeviceRow>[] {
   const columns = exportedColumns(
     deviceColumns[use],

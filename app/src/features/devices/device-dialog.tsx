@@ -22,7 +22,7 @@ interface Props {
   onChanged: () => void;
 }
 
-/** One device: what it is, what can be done with it now, who had it and what happened to it. */
+/** One device: its data, the actions that are possible now, its holders and its history. */
 export function DeviceDialog({ deviceId, places, onClose, onChanged }: Props) {
   const { t } = useTranslation();
   const { loaded, reload } = useLoad(
@@ -49,10 +49,10 @@ export function DeviceDialog({ deviceId, places, onClose, onChanged }: Props) {
   );
 }
 
-/** Actions of the state table that a person carries out, in the order of their buttons. */
+/** Actions of the state table that a person performs, in the order of their buttons. */
 const ACTIONS: readonly Exclude<DeviceAction, 'read'>[] = ['bind', 'unbind', 'handOver', 'repair', 'back', 'retire'];
 
-/** What can be done with a device now. */
+/** The actions that are possible now. */
 function possible({ use, state, token }: DeviceRow): Doing[] {
   const byState = ACTIONS.filter((action) => deviceStateAfter(use, state, action) !== undefined);
   const tokens: Doing[] = state === 'retired' ? [] : ['token', ...(token === 'valid' ? (['withdraw'] as const) : [])];

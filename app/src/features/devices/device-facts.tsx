@@ -7,7 +7,7 @@ import { DeviceStateTag, Troubles } from './device-parts.js';
 
 const moment = (instant: number): string => `${clock.day(instant)} ${clock.time(instant)}`;
 
-/** Everything that is kept of a device. */
+/** All stored data of a device. */
 export function DeviceFacts({ device }: { device: DeviceRow }) {
   const { t } = useTranslation();
   const language = useLanguage();

@@ -32,9 +32,9 @@ export function DeviceFields({
   state: State;
   names: readonly DeviceField[];
   places: readonly Place[];
-  /** Fields that must be filled in besides. */
+  /** Further mandatory fields. */
   required?: Partial<Record<DeviceField, boolean>>;
-  /** The form opens with the focus in the first of them. */
+  /** The first field has the focus when the form opens. */
   hasFocus?: boolean;
 }) {
   const { t } = useTranslation();

@@ -3,14 +3,14 @@ import type { FieldModel, FormModel } from '../../forms/model.js';
 
 export type Place = ReplyOf<'device.choices'>['nodes'][number];
 
-/** A place's name in a list of choices, set in by its level: a list of choices knows no tree. */
+/** A place's name in a list of choices, indented by its level, because such a list cannot show a tree. */
 export function indented(depth: number, name: string): string {
   return `${'　'.repeat(depth)}${name}`;
 }
 
 const until: FieldModel = { kind: 'date', wrong: (text, today) => (text > today ? 'future' : undefined) };
 
-/** Every field of a device and of what is done with one; their problems stand below `device.problem`. */
+/** All fields of the forms for a device and its actions; the texts of their problems are below `device.problem`. */
 export const DEVICE_FIELDS = {
   serial: { required: true, maxLength: 64, isCode: true, figures: true },
   model: { required: true, maxLength: 64, isCode: true },
@@ -58,7 +58,7 @@ export function formOfDevice(device: DeviceRow): DeviceForm {
   };
 }
 
-/** The part of the model that some fields need. */
+/** The part of the model for some fields. */
 export function modelOf<Name extends DeviceField>(
   names: readonly Name[],
   more: Partial<Record<Name, FieldModel>> = {},
@@ -70,7 +70,7 @@ export function modelOf<Name extends DeviceField>(
 
 const orNull = (text: string): string | null => text.trim() || null;
 
-/** What is written on a device, as it is sent. */
+/** The data of a device itself, as they are sent. */
 export function sentDevice({ serial, model, kind, brand, producedOn, storedOn }: DeviceForm) {
   return {
     serial: serial.trim(),
@@ -82,7 +82,7 @@ export function sentDevice({ serial, model, kind, brand, producedOn, storedOn }:
   };
 }
 
-/** Fields whose problem follows from both days. */
+/** Whether the dates are in the wrong order; both fields then have a problem. */
 export function isStoredBeforeProduced({ producedOn, storedOn }: DeviceForm): boolean {
   return producedOn !== '' && storedOn !== '' && storedOn < producedOn;
 }

@@ -56,7 +56,7 @@ const EVENTS: readonly Column<Event>[] = [
   },
 ];
 
-/** Who had a device, and what happened to it. */
+/** The holders of a device, and its history. */
 export function DeviceHistoryLists({ history }: { history: DeviceHistory }) {
   const { t } = useTranslation();
   const numbered = <T,>(rows: readonly T[]) => rows.map((row, index) => ({ ...row, index: String(index) }));

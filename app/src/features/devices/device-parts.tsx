@@ -15,7 +15,7 @@ export function DeviceStateTag({ state }: Pick<DeviceRow, 'state'>) {
   return <Tag tone={TONES[state]}>{deviceWords[useLanguage()].state[state]}</Tag>;
 }
 
-/** What somebody has to look at; nothing where all is well. */
+/** Problems that somebody must check; a dash if there are none. */
 export function Troubles({ device }: { device: DeviceRow }) {
   const { trouble } = deviceWords[useLanguage()];
   if (device.troubles.length === 0) return <>–</>;

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { NavLink } from 'react-router-dom';
 import { useMay } from '../../session/session.js';
 
-/** The pages of devices, as far as this user may see them. */
+/** Links to the pages of devices that this user may see. */
 export function DeviceTabs() {
   const { t } = useTranslation();
   const [reads, settles] = [useMay('quality.read'), useMay('glucose.record')];

@@ -7,7 +7,7 @@ import type { Column } from '../../lists/columns.js';
 
 const moment = (instant: number): string => `${clock.day(instant)} ${clock.time(instant)}`;
 
-/** Figures as they were sent; with their unit where they are such of their indicator. */
+/** Figures as they were sent; with a unit if they are valid figures of their indicator. */
 export function sentFigures({ indicator, figures }: Pick<UnmatchedReading, 'indicator' | 'figures'>): string {
   const entries = Object.entries(figures).filter(([, figure]) => figure !== null);
   const isPlain = entries.every(([name, figure]) => name === 'comparator' || typeof figure === 'number');
@@ -15,11 +15,11 @@ export function sentFigures({ indicator, figures }: Pick<UnmatchedReading, 'indi
   return entries.map(([name, figure]) => `${name} ${String(figure)}`).join(', ') || '–';
 }
 
-/** When it was measured, as the device said it; its own text where that is no time. */
+/** The measure time as the device sent it; its raw text if that is not a time. */
 export const sentMoment = ({ measuredAt, sentTime }: UnmatchedReading): string =>
   measuredAt === null ? sentTime : moment(measuredAt);
 
-/** Columns of the inbox: those of what waits, or of what was settled. */
+/** Columns of the inbox, for waiting or for settled readings. */
 export function inboxColumns(
   isSettled: boolean,
   onOpen: (reading: UnmatchedReading) => void,

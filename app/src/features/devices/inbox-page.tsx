@@ -25,7 +25,7 @@ const SOURCE: PageSource<Omit<RequestOf<'unmatched.list'>, 'after'>, UnmatchedRe
 
 const FILTERS = { settled: flag('device.inbox.settled') };
 
-/** `/device/inbox`: readings of devices that match nobody; a person assigns or rejects each. */
+/** `/device/inbox`: readings that match no patient; a person assigns or rejects each. */
 export function InboxPage() {
   const { t } = useTranslation();
   const filters = useFilters(FILTERS);

@@ -12,7 +12,7 @@ interface Props {
   problem: string | undefined;
 }
 
-/** Finds a patient by bed, name or hospitalization number, and chooses one of those found. */
+/** Finds patients by bed, name or hospitalization number, and lets the user choose one. */
 export function PatientChoice({ value, onChange, problem }: Props) {
   const { t } = useTranslation();
   const nameOf = useName();
@@ -42,7 +42,7 @@ export function PatientChoice({ value, onChange, problem }: Props) {
               setText(target.value);
               onChange('');
             }}
-            // Enter looks for nobody: it would send the form without a patient.
+            // Enter would send the form without a patient.
             onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
           />
         )}

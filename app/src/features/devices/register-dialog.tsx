@@ -30,8 +30,8 @@ interface Registered {
 }
 
 /**
- * Registers devices one after the other: what a scanner writes into the first field, and its Enter key, register the next
- * one like the one before.
+ * Registers devices one by one: a scanner fills in the first field, and its Enter key registers a device with the other
+ * fields of the one before.
  */
 export function RegisterDialog({ use: first, places, onClose, onRegistered }: Props) {
   const { t } = useTranslation();

@@ -65,7 +65,7 @@ export function BedCards({ board, rows, entry }: Props) {
   ));
 }
 
-/** What the card shows large: the slot of the round, or the newest value of today where the round asks for nothing. */
+/** The cell in large figures: the slot of the round, or today's newest value if the round needs none. */
 function shownCell(row: BoardRow, slot: Slot, cell: Cell, editing: boolean): { cell: Cell; slot: Slot } {
   if (cell.kind !== 'empty' || editing) return { cell, slot };
   const newest = readingsOfToday(row).findLast((reading) => reading.value !== null);
@@ -73,7 +73,7 @@ function shownCell(row: BoardRow, slot: Slot, cell: Cell, editing: boolean): { c
   return newest && stored ? { cell: stored, slot: newest.slot as Slot } : { cell, slot };
 }
 
-/** Edge of a card: that of a warning, else the state of its cell. */
+/** Edge of a card: the side of a warning, else the state of its cell. */
 function edgeOf(cell: Cell): string {
   const parts = 'meaning' in cell && cell.meaning !== null ? meaningParts(cell.meaning) : null;
   return parts?.level === 'warning' ? (parts.side ?? '') : cell.kind;
@@ -184,7 +184,7 @@ interface ValueProps {
 const isOpen = ({ kind }: Cell): boolean =>
   kind === 'due' || kind === 'missed' || kind === 'planned' || kind === 'empty';
 
-/** The last value with its time, which stands quietly where the slot has none. */
+/** The last value with its time, shown small if the slot has none. */
 function lastShown(row: BoardRow) {
   const reading = lastValue(row);
   if (!reading || reading.value === null) return undefined;
@@ -232,13 +232,13 @@ function CardValue({ cell, slot, day, until, row, state, dispatch }: ValueProps)
   );
 }
 
-/** The value of a cell; a dash where there is none. */
+/** The value of a cell; a dash if there is none. */
 function valueText(cell: Cell): string {
   const measured = measuredIn(cell);
   return measured === null ? '–' : glucoseText(measured);
 }
 
-/** What a value means, as colour, mark and word. */
+/** The meaning of a value, as colour, mark and word. */
 function MeaningTag({ meaning }: { meaning: Meaning }) {
   const { t } = useTranslation();
   const { className, ...look } = meaningLook(meaning, 'fill');
@@ -249,7 +249,7 @@ function MeaningTag({ meaning }: { meaning: Meaning }) {
   );
 }
 
-/** State of a cell as a word; of a value what it means. */
+/** State of a cell as a word; for a value its meaning. */
 function CellTag({ cell, until }: { cell: Cell; until: number | undefined }) {
   const { t } = useTranslation();
   switch (cell.kind) {

@@ -23,7 +23,7 @@ interface Props extends BoardRowProps {
   now: boolean;
 }
 
-/** One cell that a value can be typed into. */
+/** One cell into which a value can be typed. */
 export function BoardCell({ row, state, reachable, slot, day, dispatch, cell, now }: Props) {
   const { t } = useTranslation();
   const nameOf = useName();
@@ -90,7 +90,10 @@ function cellLabel(cell: Cell, name: string, slot: string, t: TFunction): string
   return [name, slot, value, states[cell.kind], ...marks].filter(Boolean).join(t('patient.listSeparator'));
 }
 
-/** The value of a cell with its time, or the word for what stands there instead. The past is not filled. */
+/**
+ * The value of a cell with its time, or a word for its state. Past values have coloured text instead of a coloured
+ * ground.
+ */
 export function CellContent({ cell, past = false }: { cell: Cell; past?: boolean }) {
   const { t } = useTranslation();
   const measured = measuredIn(cell);

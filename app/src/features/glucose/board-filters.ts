@@ -28,8 +28,8 @@ function testOf(filter: BoardFilter, board: BoardReply, typed: readonly TypedRea
 }
 
 /**
- * Filters that a board offers: that of values without valid quality control only where there are some, so that nobody
- * looks for them in vain.
+ * Filters that a board offers. The one for values without valid quality control is offered only if there are such
+ * values, or if it is chosen.
  */
 export function offeredFilters(
   board: BoardReply,
@@ -49,8 +49,8 @@ export function choiceCount(
 }
 
 /**
- * The rows of a choice. `pinned` is the patient being typed for: it stays
- * although a refresh would take it off the list.
+ * The rows of a choice. The patient `pinned`, for whom a value is being typed, stays even if a refresh would remove the
+ * row.
  */
 export function visibleRows(
   board: BoardReply,
@@ -65,7 +65,7 @@ export function visibleRows(
   );
 }
 
-/** Percent of today's readings in the clinical range, whole; undefined without readings. */
+/** Percentage of today's readings in the clinical range, whole; undefined without readings. */
 export function inRangeToday(rows: readonly BoardRow[]): number | undefined {
   const values = rows.flatMap((row) => readingsOfToday(row).flatMap(({ value }) => (value === null ? [] : [value])));
   if (values.length === 0) return undefined;

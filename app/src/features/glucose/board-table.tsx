@@ -11,10 +11,10 @@ import { FollowedMark, PatientHeading } from '../../ward/board/patient-heading.j
 import { RecheckMark } from '../../ward/board/recheck-mark.js';
 import '../../ward/board/board.css';
 
-/** What each row of a board is drawn from. */
+/** Data from which a row of a board is drawn. */
 export interface BoardRowProps {
   row: BoardRow;
-  /** Slot of the entry cursor, if it is in this row. */
+  /** State of the entry cursor, if it is in this row. */
   state: EntryState | undefined;
   /** The slot that Tab reaches in this row while no place of the table is active. */
   reachable: Slot | undefined;
@@ -24,12 +24,12 @@ interface Props {
   mode: string;
   label: string;
   rows: readonly BoardRow[];
-  /** Wards whose rows are not there yet. */
+  /** Wards whose rows are not loaded yet. */
   rest: BoardReply['rest'];
   entry: Entry;
-  /** The slot that the cursor begins in. */
+  /** The slot in which the cursor begins. */
   slot: Slot;
-  /** Headings after that of the patient. */
+  /** Headings after that of the patients. */
   headings: ReactNode;
   columns: number;
   renderRow: (props: BoardRowProps) => ReactNode;

@@ -53,11 +53,11 @@ export function BoardToolbar({ board, mode, onMode, choice, onChoice }: Props) {
 interface FiguresProps {
   board: BoardReply;
   stale: boolean;
-  /** Leads to the next patient who is due. */
+  /** The button that leads to the next patient who is due. */
   children: ReactNode;
 }
 
-/** The round and the day in figures, how fresh they are, and what comes next. */
+/** Figures of the round and the day, their age, and the next step. */
 export function BoardFigures({ board, stale, children }: FiguresProps) {
   const { t } = useTranslation();
   const typed = useTypedReadings();

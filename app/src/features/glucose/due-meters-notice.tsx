@@ -27,7 +27,7 @@ export function DueMetersNotice() {
   );
 }
 
-/** The meter that values are typed from: told before its values are used, where its quality control is not valid. */
+/** The user's meter: if its quality control is not valid, a warning appears before its values are used. */
 export function MeterInHand() {
   const { t } = useTranslation();
   const counted = useStore(dueMeters);
@@ -65,7 +65,7 @@ export function MeterInHand() {
   );
 }
 
-/** Why an overdue meter is used for the next value, while uses are left. */
+/** Asks why an overdue meter is used for the next value, while such uses are left. */
 function EmergencyUse({ left, allowed }: { left: number; allowed: number }) {
   const { t } = useTranslation();
   const reason = useStore(emergencyReason);

@@ -37,7 +37,7 @@ export function EntryField({ state, dispatch, name, slot, large = false }: Props
   const who = t('glucose.entry.who', { name, slot: slotName });
 
   useEffect(() => {
-    // A stored value is replaced by typing; a first digit typed into the cell is carried on.
+    // Typing replaces a stored value; a first digit typed into the cell is kept.
     const field = input.current;
     field?.focus();
     if (field && field.value.length > 1) field.select();
@@ -45,7 +45,7 @@ export function EntryField({ state, dispatch, name, slot, large = false }: Props
   useEffect(() => {
     const field = answerIn(entry.current);
     field?.focus();
-    // A proposed time is replaced by typing.
+    // Typing replaces a proposed time.
     if (state.mode !== 'edit' && field instanceof HTMLInputElement) field.select();
   }, [state.mode]);
 
@@ -93,12 +93,14 @@ export function EntryField({ state, dispatch, name, slot, large = false }: Props
   );
 }
 
-/** Where a question is answered, or else the field of the value. The focus goes there, so that nothing typed is lost. */
+/**
+ * The element that answers an open question, else the field of the value. It gets the focus, so that no key is lost.
+ */
 export const answerIn = (place: HTMLElement | null | undefined): HTMLElement | null | undefined =>
   place?.querySelector<HTMLElement>('[data-asks] [data-answer]') ??
   place?.querySelector<HTMLElement>('[data-asks], [data-entry]:not([readonly])');
 
-/** The small window under the field; it comes into view by itself. Its keys are heard where no field takes them. */
+/** The small window under the field; it scrolls into view. It handles its keys even if no field has the focus. */
 function Asking({ children, label }: { children: ReactNode; label?: string }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -126,7 +128,7 @@ function Question(props: AskProps) {
   return isAboveMeterRange(props.state) ? <TypedAgain {...props} /> : <OutsideQuestion {...props} />;
 }
 
-/** A number that no meter shows is typed once more. */
+/** A number that no meter shows must be typed twice. */
 function TypedAgain({ state, dispatch, who }: AskProps) {
   const { t } = useTranslation();
   const title = t('glucose.entry.aboveMeters', { value: state.draft, top: METER_TOP });

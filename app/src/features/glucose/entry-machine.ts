@@ -48,7 +48,7 @@ function placeUnder(state: EntryState, scene: Scene): Place | undefined {
   return state.patientId === null ? undefined : scene.placeOf(state.patientId, state.slot);
 }
 
-/** Opens the cell under the cursor; undefined where nothing may be entered, or where an entry is on its way. */
+/** Opens the cell under the cursor; undefined if nothing may be entered, or while an entry is being sent. */
 function opened(
   state: EntryState,
   scene: Scene,
@@ -61,14 +61,14 @@ function opened(
   return { ...walking(state, state.patientId, state.slot), mode, refusing, draft: draft ?? place.stored };
 }
 
-/** Leaves a field; a value that the server gave back goes with it where the field is empty. */
+/** Leaves a field. If the server returned its value and the field is empty now, that value is discarded. */
 function leaving(from: EntryState, to: EntryState, scene: Scene): EntryStep {
   const { patientId, slot, draft } = from;
   const isDiscarded = draft.trim() === '' && patientId !== null && placeUnder(from, scene)?.returned;
   return isDiscarded ? { state: to, effect: { do: 'discard', patientId, slot } } : { state: to };
 }
 
-/** What a text says was measured; null for one that says nothing of the kind. */
+/** The quantity that a text describes; null if it describes none. */
 function quantityOf(text: string): Quantity | null {
   const verdict = judgeGlucoseEntry(text);
   return verdict.kind === 'question' || verdict.kind === 'accepted' ? verdict : null;
@@ -95,7 +95,7 @@ function save(state: EntryState, scene: Scene): EntryStep {
   return { state: walking(state, neighbour(scene.patients, state.patientId, 1) ?? null, state.slot), effect };
 }
 
-/** The value is accepted: ask for what is missing (time of another slot, reason of a correction), else save. */
+/** The value is accepted: ask for missing data (time in another slot, reason of a correction), else save. */
 function proceed(state: EntryState, scene: Scene): EntryStep {
   const place = placeUnder(state, scene);
   if (place?.exists || place?.timeAsked) {
@@ -114,7 +114,7 @@ function submitDraft(state: EntryState, scene: Scene): EntryStep {
     return { state: { ...state, problem: verdict.kind } };
   }
   const place = placeUnder(state, scene);
-  // Shown with one decimal, 7.45 would be another number than the one that was typed.
+  // Shown with one decimal, 7.45 would differ from the number that was typed.
   const stored = quantityOf(place?.stored ?? '');
   const unchanged = stored !== null && isSameQuantity(stored, verdict);
   if (!unchanged && isFinerThanShown(verdict.value)) return { state: { ...state, problem: 'finer' } };
@@ -140,7 +140,7 @@ export function meterEndOf({ draft }: Pick<EntryState, 'draft'>): Quantity | nul
   return measured?.comparator == null ? null : measured;
 }
 
-/** True where it was typed once more, and is the same. */
+/** True if the same number was typed twice. */
 function isTypedTwice(state: EntryState): boolean {
   const [first, second] = [quantityOf(state.draft), quantityOf(state.again)];
   return isAboveMeterRange(state) && first !== null && second !== null && isSameQuantity(first, second);
@@ -157,7 +157,7 @@ function submitTime(state: EntryState, scene: Scene): EntryStep {
   return state.draft === '' ? { state: timed } : submitDraft(timed, scene);
 }
 
-/** The cursor stays: the right value is usually entered next, here or at another patient. */
+/** The cursor stays: the user usually enters the right value next, here or at another patient. */
 function voided(state: EntryState): EntryStep {
   const { patientId, slot } = state;
   const reason = state.reason.trim();
@@ -165,24 +165,24 @@ function voided(state: EntryState): EntryStep {
   return { state: walking(state, patientId, slot), effect: { do: 'void', patientId, slot, reason } };
 }
 
-/** A refusal in the place of something stored needs a reason, as a correction does. */
+/** A refusal that replaces a stored entry needs a reason, as a correction does. */
 function submitRefusal(state: EntryState, scene: Scene): EntryStep {
   if (!placeUnder(state, scene)?.exists) return save(state, scene);
   return { state: { ...state, mode: 'reason', reasonFor: 'change' } };
 }
 
 const toWalk = (state: EntryState): EntryState => walking(state, state.patientId, state.slot);
-/** Back to the field, with what was typed. */
+/** Back to the field; the typed text stays. */
 const toField = (state: EntryState): EntryState => ({ ...state, mode: 'edit', problem: null, confirmed: false });
 
-/** What an event does in a mode. */
+/** The effect of an event in a mode. */
 type Cell<Type extends EntryInput['type']> = (
   state: EntryState,
   scene: Scene,
   event: Extract<EntryInput, { type: Type }>,
 ) => EntryStep;
 
-/** The events of a table's row: keys by what they are. */
+/** The events of a table's row: keys by their meaning. */
 type EntryInput =
   | Exclude<EntryEvent, { type: 'key' }>
   | { type: 'enter' }
@@ -210,11 +210,11 @@ const asksTime = (state: EntryState, scene: Scene): EntryState => ({
 const isAt = (state: EntryState, { patientId, slot }: { patientId: string; slot: Slot }): boolean =>
   state.patientId === patientId && state.slot === slot;
 
-/** In every mode: a click elsewhere leaves the cell, and fields take what is typed into them. */
+/** In every mode a click elsewhere leaves the cell, and fields receive the typed text. */
 const COMMON = {
   go: (state, _scene, event) => ({ state: isAt(state, event) ? state : walking(state, event.patientId, event.slot) }),
   edit: stays,
-  // Something stored may be voided in the middle of its correction.
+  // The user may void a stored value while correcting it.
   void: (state, scene) => ({
     state: (placeUnder(state, scene)?.exists && opened(state, scene, 'void')) || state,
   }),
@@ -252,7 +252,7 @@ const editLetter: Cell<'letter'> = (state, scene, { key }) => {
   return { state: lower === 't' ? asksTime(state, scene) : state };
 };
 
-/** A value that no meter shows is not kept by one key. */
+/** One key is not enough to accept a value that no meter shows. */
 const questionLetter: Cell<'letter'> = (state, scene, { key }) => {
   const lower = key.toLowerCase();
   if (lower === 'n') return { state: toField(state) };
@@ -270,7 +270,7 @@ const chosenByArrow: Cell<'arrow'> = (state, _scene, { key }) => {
 const withReason = (state: EntryState, scene: Scene): EntryStep =>
   state.reason.trim() === '' ? { state } : save(state, scene);
 
-/** What each event does in each mode. */
+/** The effect of each event in each mode. */
 const TABLE: { readonly [Mode in EntryMode]: Row } = {
   walk: {
     ...COMMON,
@@ -288,7 +288,7 @@ const TABLE: { readonly [Mode in EntryMode]: Row } = {
     confirm: submitDraft,
     cancel: (state, scene) => leaving(state, toWalk(state), scene),
     escape: (state, scene) => leaving(state, toWalk(state), scene),
-    // Arrows leave an empty field; a typed value is left only by Enter or Escape.
+    // Arrows leave an empty field; with a typed value only Enter or Escape do.
     arrow: (state, scene, { key }) =>
       state.draft === '' && VERTICAL[key] ? leaving(state, walk(state, key, scene), scene) : { state },
     letter: editLetter,
@@ -331,7 +331,7 @@ const TABLE: { readonly [Mode in EntryMode]: Row } = {
   },
 };
 
-/** A key by what it is; undefined for one without meaning here. */
+/** The meaning of a key; undefined if it has none here. */
 function inputOf(event: EntryEvent): EntryInput | undefined {
   if (event.type !== 'key') return event;
   const { key } = event;

@@ -8,20 +8,20 @@ export interface EntryState {
   slot: Slot;
   mode: EntryMode;
   draft: string;
-  /** What is wrong with the draft: language key of its sentence. */
+  /** Problem of the draft: language key of its sentence. */
   problem: 'notANumber' | 'impossible' | 'finer' | 'badTime' | 'future' | 'notTheSame' | null;
-  /** A value that no meter shows, typed once more. */
+  /** The second typing of a value that no meter shows. */
   again: string;
-  /** A value outside 3–33.1, HI or LO that was confirmed. */
+  /** The user confirmed a value outside 3–33.1, HI or LO. */
   confirmed: boolean;
-  /** Measure time typed as HH:mm; empty: now. */
+  /** Measure time typed as HH:mm; empty means now. */
   time: string;
-  /** A refusal is entered, and no value. */
+  /** The user enters a refusal instead of a value. */
   refusing: boolean;
   refusal: RefusalReason;
   note: string;
   reason: string;
-  /** What a reason is asked for: a change of something stored, or an unusual measure time. */
+  /** Purpose of the reason: a change of a stored entry, or an unusual measure time. */
   reasonFor: 'change' | 'time';
 }
 
@@ -33,24 +33,24 @@ export interface Place {
   exists: boolean;
   /** The server asked why the measure time is right: a reason is needed. */
   timeAsked?: boolean;
-  /** On its way to the server: wait. */
+  /** The entry is being sent: wait. */
   sending: boolean;
-  /** The server gave a value back: leaving its field empty discards it. */
+  /** The server returned a value: leaving its field empty discards it. */
   returned?: boolean;
   mayEnter: boolean;
   /** Measure time proposed for a slot that is not now, HH:mm; undefined for the slot of now. */
   proposedTime?: string;
 }
 
-/** Context of the state machine: what it reads of the board. */
+/** Context of the state machine: its view of the board. */
 export interface Scene {
   patients: readonly string[];
   slots: readonly Slot[];
-  /** In cards mode left and right walk patients, in the grid slots. */
+  /** In cards mode, left and right move between patients; in grid mode, between slots. */
   mode: 'cards' | 'grid';
   /** The patient above (−1) or below (1) another as the board is laid out; undefined at its edge. */
   vertical(patientId: string, step: -1 | 1): string | undefined;
-  /** Minute of the hospital day now: a measure time may not lie after it. */
+  /** Minute of the hospital day now: a measure time may not be later. */
   minuteNow: number;
   placeOf(patientId: string, slot: Slot): Place;
 }
@@ -69,7 +69,7 @@ export type EntryEvent =
   | { type: 'confirm' }
   | { type: 'cancel' };
 
-/** Discards a value that the server gave back. */
+/** Discards a value that the server returned. */
 export interface DiscardEffect {
   do: 'discard';
   patientId: string;
@@ -89,12 +89,12 @@ export interface EntryEffect {
   patientId: string;
   slot: Slot;
   value: number | null;
-  /** HI or LO: the value is the end of what the meter shows. */
+  /** HI or LO: the value is the limit of the meter's range. */
   comparator: Comparator | null;
   refusal: RefusalReason | null;
   note: string | null;
   confirmed: boolean;
-  /** A value that no meter shows, as it was typed the second time. */
+  /** The second typing of a value that no meter shows. */
   repeated: number | null;
   /** HH:mm, or null for now. */
   time: string | null;

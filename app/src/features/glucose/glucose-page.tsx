@@ -44,7 +44,7 @@ export function GlucosePage({ preset }: { preset: BoardFilter }) {
   const container = useRef<HTMLDivElement>(null);
   usePageTitle(t('nav.ward'));
 
-  // What is due, and which slot is being measured, changes with the time.
+  // Due slots and the current slot change with time.
   useNow();
 
   const board: BoardReply | undefined = loaded.state === 'ready' ? loaded.value : undefined;
@@ -74,7 +74,7 @@ export function GlucosePage({ preset }: { preset: BoardFilter }) {
     if (slot === undefined) return;
     const place = placeKey(row.patientId, slot);
     entry.dispatch({ type: 'go', patientId: row.patientId, slot });
-    // The cursor may stand there already, with the focus elsewhere; and its ward may not have been drawn.
+    // The cursor may be there already, with the focus elsewhere; or its ward may not be drawn yet.
     requestAnimationFrame(() => container.current?.querySelector<HTMLElement>(`[data-place="${place}"]`)?.focus());
   };
 

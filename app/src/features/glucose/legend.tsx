@@ -6,7 +6,7 @@ import { SLOTS_BY_CLOCK } from '../../ward/board/day-slots.js';
 import type { BoardMode } from './board-mode.js';
 import '../../ward/board/board.css';
 
-/** What the signs mean and which keys do what. */
+/** Explains signs and keys. */
 export function Legend({ mode }: { mode: BoardMode }) {
   const { t } = useTranslation();
   const mayRecord = useMay('glucose.record');

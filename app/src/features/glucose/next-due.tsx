@@ -5,12 +5,12 @@ import { useName } from '../../language/names.js';
 import '../../ward/board/board.css';
 
 interface Props {
-  /** The next patient who is due; undefined where nobody is. */
+  /** The next patient who is due; undefined if there is none. */
   row: BoardRow | undefined;
   onGo: (row: BoardRow) => void;
 }
 
-/** Keys typed into a field, and those that a dialog or the place of the cursor has handled, are not for this page. */
+/** False for keys typed into a field, and for those that a dialog or the cursor's cell handles. */
 function isFree(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return false;
   const target = event.target as HTMLElement;

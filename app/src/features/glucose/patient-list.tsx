@@ -14,7 +14,7 @@ interface Props {
   entry: Entry;
 }
 
-/** The list: for each patient the round's slot, what was measured last, the day in figures, and who they are. */
+/** The list: for each patient the round's slot, the last value, the day in figures, and the person. */
 export function PatientList({ board, rows, entry }: Props) {
   const { t } = useTranslation();
   const now = slotNow(board);

@@ -14,7 +14,7 @@ interface Props {
   entry: Entry;
 }
 
-/** The standard mode: patients down, the day's slots across, the current slot lit. */
+/** The standard mode: a row per patient, a column per slot of the day, the current slot highlighted. */
 export function SlotGrid({ board, rows, entry }: Props) {
   const { t } = useTranslation();
   const slots = gridSlots(board.rows);

@@ -15,7 +15,7 @@ interface Props {
   entry: Entry;
 }
 
-/** Special mode: readings of close monitoring, each at its own time, with how fast the value changes. */
+/** Special mode: readings of close monitoring, each at its own time, with the rate of change. */
 export function SpecialTable({ board, rows, entry }: Props) {
   const { t } = useTranslation();
   return (
@@ -96,7 +96,7 @@ const SpecialRow = memo(function SpecialRow({ series, ...props }: RowProps) {
   );
 });
 
-/** One reading of the course; how it differs from the one before is its hint. */
+/** One reading of the course; its hint gives the difference from the one before. */
 function SeriesCell({ point }: { point: SeriesPoint }) {
   const { t } = useTranslation();
   return (
@@ -107,7 +107,7 @@ function SeriesCell({ point }: { point: SeriesPoint }) {
   );
 }
 
-/** By how much and in what time, as `−1.8 in 1 h 5 min`. */
+/** Difference and duration of a change, as `−1.8 in 1 h 5 min`. */
 function changeText({ difference, minutes }: Change, t: TFunction): string {
   const sign = difference > 0 ? '+' : difference < 0 ? '−' : '±';
   const hours = Math.floor(minutes / 60);

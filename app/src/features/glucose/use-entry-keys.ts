@@ -3,7 +3,7 @@ import type { Entry } from './use-entry.js';
 import { answerIn } from './entry-field.js';
 import type { EntryMode } from './entry-state.js';
 
-/** The attribute by which a cell is found again after a move. */
+/** The value of the attribute that identifies a cell. */
 export function placeKey(patientId: string, slot: number): string {
   return `${patientId}:${slot}`;
 }
@@ -34,7 +34,7 @@ function isForMachine(event: KeyboardEvent, mode: EntryMode): boolean {
   return LETTERS[mode].test(event.key);
 }
 
-/** Sends keys to the machine and moves the focus to where its cursor is. */
+/** Passes keys to the machine and moves the focus to its cursor. */
 export function useEntryKeys(
   { state, dispatch }: Entry,
   container: RefObject<HTMLElement | null>,

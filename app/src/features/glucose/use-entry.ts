@@ -55,7 +55,7 @@ export interface Entry {
   series: (row: BoardRow) => SeriesPoint[];
 }
 
-/** The instant of a typed time: after midnight a time of the evening is one of the slot that began before it. */
+/** The instant of a typed time: after midnight, an evening time in an evening slot means the day before. */
 function typedInstant(board: BoardReply, slot: Slot, minute: number): number {
   const at = instantOf(board.day, minute, clock.zone);
   const earlier = instantOf(dayBefore(board), minute, clock.zone);
@@ -63,7 +63,7 @@ function typedInstant(board: BoardReply, slot: Slot, minute: number): number {
   return isOfEvening && slotAtInstant(board, earlier) === slot ? earlier : at;
 }
 
-/** The outbox entry of a typed value. The measure time is fixed now, however late it reaches the server. */
+/** The outbox entry of a typed value. The measure time is fixed now, even if the entry is sent much later. */
 function typedReading(effect: EntryEffect, cell: Cell | undefined, board: BoardReply, userId: string): TypedReading {
   const { day } = board;
   const now = clock.now();
@@ -112,7 +112,7 @@ function placeOfCell(cell: Cell, mayRecord: boolean, mayCorrect: boolean, propos
   };
 }
 
-/** A voiding is not queued: it applies to what the user sees now, and a failure is shown at once. */
+/** A voiding is not queued: it refers to the value on the screen, and a failure is shown at once. */
 async function voidReading({ readingId, version }: BoardReading, reason: string): Promise<void> {
   try {
     await call('glucose.void', { readingId, version, reason });
@@ -123,18 +123,21 @@ async function voidReading({ readingId, version }: BoardReading, reason: string)
   await glucoseBoard.refresh();
 }
 
-/** A slot of earlier today proposes the begin of its window as measure time; now and later slots mean now. */
+/** For an earlier slot of today, the begin of its window is proposed as measure time; other slots mean now. */
 function proposedTimeOf(board: BoardReply, slot: Slot): string | undefined {
   const window = windowOf(board, slot);
   return window && slotPhases(board)(slot) === 'past' ? textOfMinute(window.begin) : undefined;
 }
 
-/** The slot that the cursor begins in: special mode has its own. */
+/** The slot in which the cursor begins; special mode has a slot of its own. */
 function slotOfMode(mode: BoardMode, board: BoardReply): Slot {
   return mode === 'special' ? SPECIAL_SLOT : slotNow(board);
 }
 
-/** What cells depend on besides their rows: it stays the same until the day, the ranges, an entry or a slot's phase changes. */
+/**
+ * All data besides its row on which a cell depends; it changes only with the day, the ranges, an entry or a slot's
+ * phase.
+ */
 function useCellContext(board: BoardReply | undefined, typed: readonly TypedReading[]): CellContext | undefined {
   const phaseOf = board && slotPhases(board);
   const phases = phaseOf && gridSlots([]).map(phaseOf).join();
@@ -150,7 +153,7 @@ function useCellContext(board: BoardReply | undefined, typed: readonly TypedRead
   }, [board?.day, board?.ranges, board?.critical, board?.target, board?.windows, phases, typed]);
 }
 
-/** Keyboard entry over the rows that are shown. The state survives every refresh of the board. */
+/** Keyboard entry over the rows that are shown. Its state survives every refresh of the board. */
 export function useEntry(
   board: BoardReply | undefined,
   rows: (pinned: string | null) => BoardRow[],
@@ -172,7 +175,7 @@ export function useEntry(
   }, [context, mode]);
   const series = useMemo(() => (row: BoardRow) => (context ? specialSeries(row, context) : []), [context]);
 
-  // Events are handled by what is shown then: their handler stays the same, and rows that did not change are not drawn.
+  // The handler reads the current data from a reference: it never changes, so that unchanged rows are not drawn again.
   const shown = useRef({ board, rows, cell });
   useLayoutEffect(() => {
     shown.current = { board, rows, cell };
@@ -202,7 +205,7 @@ export function useEntry(
         if (effect.do === 'void') {
           if (before.kind === 'value' || before.kind === 'refused') void voidReading(before.reading, effect.reason);
         } else {
-          // What is typed now takes the place of what the server gave back.
+          // A new value replaces the one that the server returned.
           if (before.kind === 'returned') glucoseOutbox()?.discard(before.typed.key);
           if (effect.do === 'save') glucoseOutbox()?.add(typedReading(effect, before, board, user.userId));
         }
@@ -215,7 +218,7 @@ export function useEntry(
     [mode, vertical, mayRecord, mayCorrect, user.userId],
   );
 
-  // The cursor follows the round: a new window moves it, as long as nobody is typing.
+  // A new window of the round moves the cursor, unless somebody is typing.
   const current = board && slotOfMode(mode, board);
   useEffect(() => {
     if (current === undefined || state.current.mode !== 'walk') return;

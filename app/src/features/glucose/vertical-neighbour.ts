@@ -15,7 +15,7 @@ export function nearestInNextRow(places: readonly Placed[], patientId: string, s
     .sort((a, b) => Math.abs(a.left - from.left) - Math.abs(b.left - from.left))[0]?.patientId;
 }
 
-/** The patient above or below another, by where the board has put them. */
+/** The patient above or below another, by their positions on the screen. */
 export function verticalNeighbour(board: HTMLElement | null, patientId: string, step: -1 | 1): string | undefined {
   const places = [...(board?.querySelectorAll<HTMLElement>('[data-patient]') ?? [])].map((element): Placed => {
     const { left, top } = element.getBoundingClientRect();

@@ -5,7 +5,7 @@ import { glucoseBoard } from '../../ward/board/glucose-board.js';
 import { useFolding } from '../../ward/board/use-folding.js';
 import type { WardGroup } from '../../ward/choice/ward-groups.js';
 
-/** Height of a card with its gap, and cards beside each other, where they were not drawn yet: pixels and number. */
+/** Assumed layout of cards that were not drawn yet: height with gap in pixels, and number in a row. */
 const CARD = { height: 150, inRow: 4 };
 
 interface WardProps {

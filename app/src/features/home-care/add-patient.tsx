@@ -42,7 +42,10 @@ const REQUIRED: RegistrationField[] = ['name', 'sex', 'birthday'];
 type Problems = Partial<Record<keyof Form, string>>;
 type Sent = ReplyOf<'enrolment.invite'>;
 
-/** `/patient/addPatientDetail`: applies to a patient by the mobile number; opens an account for a person who has none. */
+/**
+ * `/patient/addPatientDetail`: sends an application to a patient, found by mobile number; opens an account if there is
+ * none.
+ */
 export function AddPatient() {
   const { t } = useTranslation();
   const [form, setForm] = useState(EMPTY);
@@ -263,7 +266,7 @@ function PersonFields({ form, set, problems }: PersonProps) {
   );
 }
 
-/** The application is sent; a new account is linked with the patient's phone. */
+/** Says that the application was sent; a new account is then linked with the patient's phone. */
 function Applied({ sent: { state, accountOpened }, onAnother }: { sent: Sent; onAnother: () => void }) {
   const { t } = useTranslation();
   return (

@@ -17,7 +17,7 @@ import { useStore } from '../../store/store.js';
 import { HomeTabs } from '../../ward/home/home-tabs.js';
 import { carePath } from './patient-columns.js';
 
-/** `/earlyWarning/enrollment`: applications of patients, those to be answered first. */
+/** `/earlyWarning/enrollment`: applications of patients, the unanswered ones first. */
 export function ApplicationsPage() {
   const { t } = useTranslation();
   const loaded = useStore(enrolments);

@@ -15,7 +15,7 @@ import { HomeTabs } from '../../ward/home/home-tabs.js';
 type Effect = ReplyOf<'enrolment.effect'>;
 type Counts = Effect['before'];
 
-/** `/dataSurvey/effect`: the same patients before they were enrolled and lately. */
+/** `/dataSurvey/effect`: compares the same patients before their enrolment with their last days. */
 export function EffectPage() {
   const { t } = useTranslation();
   const [days, setDays] = useState<(typeof HOME_EFFECT_DAYS)[number]>(14);

@@ -23,7 +23,7 @@ interface Props {
   onChanged: () => void;
 }
 
-/** Dates of follow-ups: what is due, and what came of those that were done. */
+/** Follow-ups: those that are due, and results of those that were done. */
 export function FollowUpsPart({ enrolmentId, followUps, onChanged }: Props) {
   const { t } = useTranslation();
   const [planning, setPlanning] = useState(false);

@@ -15,13 +15,13 @@ interface Props {
   Curve?: Curve;
 }
 
-/** The pages of the care at home, which come together: each alone is small. */
+/** The pages of care at home, loaded together because each is small. */
 export function HomeCarePages({ page, Curve }: Props) {
   useEffect(() => {
     void loadEnrolments();
     return listen({
       message: (message) => {
-        // A warning changes the last value and what is open.
+        // A warning changes the last value and the number of open warnings.
         if (isEnrolmentNotice(message) || message.otherInfo?.warningId !== undefined) void loadEnrolments();
       },
     });

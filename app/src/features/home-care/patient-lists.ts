@@ -7,7 +7,7 @@ export type Shown = (typeof SHOWN)[number];
 
 const partOf = (state: EnrolmentState): Shown => (state === 'accepted' || state === 'applied' ? state : 'over');
 
-/** Who needs the doctor first: open warnings, then lows, then few measured, then the longest without a value. */
+/** Sort key of urgency: open warnings, then lows, then missed measurements, then the oldest last value. */
 function urgencyOf({ course }: Enrolment): readonly number[] {
   if (!course) return [0, 0, 0, 0];
   const missed = course.planned === 0 ? 0 : (course.planned - course.measured) / course.planned;
@@ -31,6 +31,6 @@ export function shownOf(all: readonly Enrolment[], shown: Shown, text: string): 
 export const countOf = (all: readonly Enrolment[], shown: Shown): number =>
   all.filter(({ state }) => partOf(state) === shown).length;
 
-/** A share in whole percent; undefined of nothing. */
+/** A share in whole percent; undefined if the whole is nothing. */
 export const percentOf = (part: number, whole: number): number | undefined =>
   whole === 0 ? undefined : Math.round((100 * part) / whole);

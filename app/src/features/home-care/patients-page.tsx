@@ -13,7 +13,7 @@ import { countOf, SHOWN, shownOf, type Shown } from './patient-lists.js';
 
 const NONE = { accepted: 'noneAccepted', applied: 'noneApplied', over: 'noneOver' } as const;
 
-/** `/patientOut`: the patients of a doctor outside the hospital, who needs the doctor first. */
+/** `/patientOut`: the patients of a doctor outside the hospital, the most urgent first. */
 export function PatientsPage() {
   const { t } = useTranslation();
   const loaded = useStore(enrolments);

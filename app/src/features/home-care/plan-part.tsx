@@ -8,7 +8,7 @@ import { useLoad } from '../../http/use-load.js';
 import { useLanguage } from '../../language/names.js';
 import { MonitoringDialog } from '../../ward/plan/monitoring-dialog.js';
 
-/** What the patient measures at home: the plans in force, and a new one. */
+/** The patient's measurements at home: the plans in force, and a form for a new one. */
 export function PlanPart({ patientId }: { patientId: string }) {
   const { t } = useTranslation();
   const language = useLanguage();

@@ -20,7 +20,7 @@ const MOST_DAYS = 366;
 
 const isPeriod = (from: string, to: string): boolean => from <= to && daysBetween(from, to) < MOST_DAYS;
 
-/** `/dataSurvey`: how the patients at home did in a period. */
+/** `/dataSurvey`: results of the patients at home in a period. */
 export function SurveyPage() {
   const { t } = useTranslation();
   const today = clock.today();
@@ -98,7 +98,7 @@ function Figures({ from, to }: { from: string; to: string }) {
   );
 }
 
-/** A share of 0 to 1 in percent; what a multiplication in binary leaves is cut off before it is rounded. */
+/** A share of 0 to 1 in percent; the error of binary multiplication is removed before rounding. */
 const percent = (share: number | null): string =>
   share === null ? '–' : decimalText(roundHalfAway(share * 100, 9), 1);
 
@@ -127,7 +127,7 @@ function Cards({ survey }: { survey: Survey }) {
   );
 }
 
-/** The weeks of the period: bars of what was in range, with its values in a table for everybody. */
+/** The weeks of the period: bars of readings in range, and the same values in an accessible table. */
 function Weeks({ parts }: { parts: Survey['parts'] }) {
   const { t } = useTranslation();
   return (

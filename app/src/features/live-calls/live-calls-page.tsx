@@ -7,7 +7,7 @@ import { useLoad } from '../../http/use-load.js';
 import { RoomCard } from './room-card.js';
 import './live-calls.css';
 
-/** Interval at which the calling server has new figures of each stream. */
+/** Interval at which the calling server updates the figures of each stream. */
 const RENEW_EVERY_MS = 2_000;
 
 /** `/system/calls`: calls under way, with the quality of each stream. */

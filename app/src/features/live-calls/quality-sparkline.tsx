@@ -7,9 +7,9 @@ interface Props {
   /** Oldest first, one every two seconds. */
   values: readonly number[];
   text: (value: number) => string;
-  /** The scale reaches at least so far: small numbers stay small. */
+  /** Minimum end of the scale, so that small values look small. */
   least: number;
-  /** Above this the last value is shown as poor. */
+  /** A last value above this is shown as poor. */
   poorAbove?: number;
 }
 

@@ -15,14 +15,14 @@ type Sample = LiveMember['quality'][number];
 const POOR_LOSS = 0.1;
 const POOR_RTT_MS = 100;
 
-/** The worse of sound and picture; null where nothing was sent. */
+/** The worse loss of sound and picture; null if nothing was sent. */
 function lossOf({ audioLoss, videoLoss }: Sample): number | null {
   return audioLoss === null && videoLoss === null ? null : Math.max(audioLoss ?? 0, videoLoss ?? 0);
 }
 
 const percent = (share: number): string => `${decimalText(share * 100, share > 0 && share < 0.1 ? 1 : 0)} %`;
 
-/** What somebody sends, in words. */
+/** The kinds of media that a member sends, in words. */
 function sentBy({ publishing, muted }: LiveMember, { t }: ListView): string {
   const word = (kind: 'audio' | 'video', off: boolean): string => {
     const name = t(`liveCalls.sends.${kind}`);

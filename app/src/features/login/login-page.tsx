@@ -45,7 +45,7 @@ export function LoginPage() {
   useEffect(start, []);
   usePageTitle(t('login.title'));
 
-  // An empty database has nobody to sign in: the hospital is set up first.
+  // In an empty database nobody can sign in: the hospital is set up first.
   const empty = begin !== null && !(begin instanceof Error) && begin.hospital === null;
   useEffect(() => {
     if (empty) void navigate('/init', { replace: true });

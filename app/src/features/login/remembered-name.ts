@@ -1,6 +1,6 @@
 const KEY = 'wardlink.username';
 
-/** The user name this device was asked to remember. */
+/** The user name that a user asked this device to remember. */
 export function rememberedName(): string | null {
   return localStorage.getItem(KEY);
 }

@@ -35,7 +35,7 @@ interface AdmissionForm extends PatientForm {
   admissionId: string;
   wardId: string;
   bed: string;
-  /** On the hospital's clock, as its field holds it. */
+  /** On the hospital's clock, in the format of its field. */
   admissionTime: string;
 }
 
@@ -49,7 +49,7 @@ function emptyForm(): AdmissionForm {
   };
 }
 
-/** Admits a new patient into a free bed; what is typed stays until it is stored or given up. */
+/** Admits a new patient into a free bed; the entries stay until they are stored or discarded. */
 export function AdmitDialog({ onClose, onAdmitted }: { onClose: () => void; onAdmitted: () => void }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -85,7 +85,7 @@ export function AdmitDialog({ onClose, onAdmitted }: { onClose: () => void; onAd
       void navigate(`/patient?id=${patientId}`);
     },
     onRefused: ({ fields }) => {
-      // The bed may be taken by now: reload the list of free beds.
+      // Somebody may have taken the bed: reload the list of free beds.
       if (fields.includes('bed')) void reload();
     },
   });

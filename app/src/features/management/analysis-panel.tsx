@@ -17,10 +17,10 @@ type Analysis = ReplyOf<'management.analysis'>;
 type Figure = Analysis['inRange'];
 const PERIODS = ['7', '30', '90'] as const;
 
-/** Chart code comes when the first chart is shown. */
+/** The code of charts is loaded with the first chart. */
 const BarChart = lazyPage(() => import('./bar-chart.js').then((module) => module.BarChart));
 
-/** Figures and charts over the patients of the page: in hospital now, or discharged in a period. */
+/** Figures and charts of the page's patients: those in hospital now, or those discharged in a period. */
 export function AnalysisPanel({ kind }: { kind: 'inpatient' | 'discharged' }) {
   const { t } = useTranslation();
   const choice = useStore(wardChoice);
@@ -148,7 +148,7 @@ interface FigureProps {
   note?: string;
 }
 
-/** A figure, or a text that there is too little data. */
+/** A figure, or a text that there are too few data. */
 function FigureCell({ label, figure, text, note }: FigureProps) {
   const { t } = useTranslation();
   return (

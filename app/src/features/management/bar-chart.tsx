@@ -18,7 +18,7 @@ VChart.useRegisters([
   registerDomTooltipHandler,
 ]);
 
-/** One bar: its value, and what is written at its end; a null value is drawn as none, with its words. */
+/** One bar with its value and the text at its end; a null value has no bar, only its text. */
 export interface Bar {
   label: string;
   value: number | null;
@@ -26,7 +26,7 @@ export interface Bar {
   detail: string;
 }
 
-/** The chart gives back the rows it was given. */
+/** The chart returns the rows that it was given. */
 const barOf = (datum: unknown): Bar => datum as Bar;
 
 function specOf(bars: readonly Bar[], top: number | undefined, element: HTMLElement): IBarChartSpec {
@@ -60,7 +60,7 @@ function specOf(bars: readonly Bar[], top: number | undefined, element: HTMLElem
         tick: { visible: false },
         domainLine: { style: { stroke: colour('--line-strong') } },
       },
-      // Room at the end for what is written there.
+      // Leaves room at the end for the text.
       { orient: 'bottom', type: 'linear', visible: false, min: 0, max: (top ?? most) * 1.25, nice: false },
     ],
     tooltip: {
@@ -73,7 +73,7 @@ function specOf(bars: readonly Bar[], top: number | undefined, element: HTMLElem
   };
 }
 
-/** Horizontal bars with their values beside them; read aloud as a list of the same figures. */
+/** Horizontal bars with their values beside them; screen readers get a list of the same figures. */
 export function BarChart({ title, bars, top }: { title: string; bars: readonly Bar[]; top?: number }) {
   const theme = useTheme();
   const element = useRef<HTMLDivElement>(null);

@@ -39,7 +39,7 @@ const FILTERS = {
   sort: sorting(['-time', 'time', 'bed', '-bed', 'name', '-name']),
 };
 
-/** Patients in the user's scope, searched by name, number or bed; analysis for inpatients and discharged patients. */
+/** Patients in the user's scope, searched by name, number or bed; analysis of inpatients and discharged patients. */
 export function ManagementPage({ kind }: { kind: ManagementKind }) {
   const { t } = useTranslation();
   const mayAdmit = useMay('patient.admit');
@@ -52,7 +52,7 @@ export function ManagementPage({ kind }: { kind: ManagementKind }) {
   useEffect(() => {
     if (!isAdmissionAsked) return;
     if (mayAdmit) setAdmitting(true);
-    // Asked once: going back, or loading the page again, does not ask again.
+    // The address asks once: going back or reloading does not open the dialog again.
     setAddress(
       (now) => {
         now.delete('admit');

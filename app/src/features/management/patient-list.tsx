@@ -28,7 +28,10 @@ const dayOf = (instant: number | null): string => (instant === null ? '–' : cl
 
 const BY_TIME = { sort: 'time' };
 
-/** The name leads to the patient's page. Of discharged patients it says when they left instead of their nursing level. */
+/**
+ * The name links to the patient's page. The list of discharged patients has the discharge time instead of the nursing
+ * level.
+ */
 const columnsOf = (kind: ManagementKind, isDischarged = kind === 'discharged'): readonly Column<Patient>[] => [
   {
     key: 'bed',
@@ -119,7 +122,7 @@ const COLUMNS = {
   discharged: columnsOf('discharged'),
 };
 
-/** Patients by filters, page by page; follows who comes, moves and goes. */
+/** A filtered list of patients in pages; follows admissions, transfers and discharges. */
 export function PatientList({ query, sort, kind }: { query: Query; sort: Sort; kind: ManagementKind }) {
   const { t } = useTranslation();
   const list = usePages(query, SOURCE);

@@ -17,11 +17,11 @@ interface Props {
   arranged: ArrangedMenu;
   /** Menus belong to the whole hospital: administrators of a part of it may only read them. */
   editable: boolean;
-  /** It was changed meanwhile: reload. */
+  /** Somebody else changed the menu: reload. */
   onChanged: () => void;
 }
 
-/** One menu: what it shows, in which order, under which names. */
+/** One menu: its entries with their order and names. */
 export function MenuEditor({ arranged, editable, onChanged }: Props) {
   const { t } = useTranslation();
   const nameOf = useName();
@@ -43,7 +43,7 @@ export function MenuEditor({ arranged, editable, onChanged }: Props) {
     editable,
     send: (form) => save(linesOf(form)),
     onSent: async () => {
-      // The own navigation follows at once; everybody else's with the next load of their page.
+      // The user's own navigation changes at once, others' when they next load a page.
       if (menuOf(user.user.type, user.permissionType) === menu) {
         storeSession(await call('session.me'));
       }

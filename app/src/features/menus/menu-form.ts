@@ -1,7 +1,7 @@
 import type { MenuEntry, MenuLine } from '@wardlink/contract';
 import { bySection, groupOf, groupsIn, sectionOf, type Group, type Section } from '../../frame/menu-groups.js';
 
-/** What the editor holds; names are what is typed, empty for the product's own. */
+/** Contents of the editor; `zh` and `en` are typed names, empty for the product's own. */
 export interface MenuForm {
   lines: { entry: MenuEntry; shown: boolean; zh: string; en: string }[];
 }
@@ -22,12 +22,10 @@ export function linesOf({ lines }: MenuForm): MenuLine[] {
 
 type Lines = MenuForm['lines'];
 
-/** The lines in the order in which they are shown: what stands together on the screen stands together. */
+/** The lines as they are shown: those of one section follow each other. */
 export const shownLines = ({ lines }: MenuForm): { section: Section; lines: Lines }[] => bySection(lines);
 
-/**
- * The form with one entry a place up (-1) or down (1) among those that stand with it; the same form at either end.
- */
+/** The form with one entry moved one place up (-1) or down (1) within its section; the same form at either end. */
 export function moved(form: MenuForm, entry: MenuEntry, by: -1 | 1): MenuForm {
   const sections = shownLines(form);
   const own = sections.find(({ section }) => section === sectionOf(entry))?.lines ?? [];
@@ -42,7 +40,7 @@ export function moved(form: MenuForm, entry: MenuEntry, by: -1 | 1): MenuForm {
   };
 }
 
-/** The form with a whole group a place up or down; the same form at either end. */
+/** The form with a whole group moved one place up or down; the same form at either end. */
 export function movedGroup(form: MenuForm, group: Group, by: -1 | 1): MenuForm {
   const groups = groupsIn(form.lines);
   const from = groups.indexOf(group);

@@ -11,7 +11,10 @@ interface Props {
   onChange: (form: MenuForm) => void;
 }
 
-/** The entries as they stand on the screen. Buttons move one by a place among its neighbours, as Alt with an arrow key does from anywhere in its row. */
+/**
+ * The entries in their order on the screen. Buttons move an entry by one place, as do Alt and an arrow key anywhere in
+ * its row.
+ */
 export function MenuLines({ form, disabled, onChange }: Props) {
   const { t } = useTranslation();
   const list = useRef<HTMLDivElement>(null);
@@ -22,7 +25,7 @@ export function MenuLines({ form, disabled, onChange }: Props) {
     if (!refocus) return;
     const row = list.current?.querySelector(refocus.row);
     const wanted = row?.querySelector<HTMLElement>(`[data-part="${refocus.part}"]:not(:disabled)`);
-    // At an end the button of this direction is closed: the other one is beside it.
+    // At an end the button of this direction is disabled; the other one is focused instead.
     (wanted ?? row?.querySelector<HTMLElement>('button:not(:disabled)'))?.focus();
     setRefocus(undefined);
   }, [refocus]);
@@ -128,13 +131,13 @@ export function MenuLines({ form, disabled, onChange }: Props) {
 
 interface SectionProps {
   section: Section;
-  /** Place among the groups; -1 for what stands in the head of the board. */
+  /** Place among the groups; -1 for the section in the head of the board. */
   position: number;
   disabled: boolean;
   onMove: (group: Group, by: -1 | 1, part: string) => void;
 }
 
-/** Heading of what stands together; the groups of the navigation can be moved. */
+/** Heading of a section; the groups of the navigation can be moved. */
 function SectionHead({ section, position, disabled, onMove }: SectionProps) {
   const { t } = useTranslation();
   const group = GROUPS[GROUPS.findIndex((one) => one === section)];

@@ -9,7 +9,7 @@ interface Props {
   onMove: (by: -1 | 1, part: string) => void;
 }
 
-/** The buttons that move something up and down by a place. */
+/** The buttons that move an entry or group one place up and down. */
 export function MenuMoves({ name, position, count, disabled, onMove }: Props) {
   const { t } = useTranslation();
   return (

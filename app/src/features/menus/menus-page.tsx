@@ -9,7 +9,7 @@ import { useLoad } from '../../http/use-load.js';
 import { MenuEditor } from './menu-editor.js';
 import './menus.css';
 
-/** `/system/menu`: what the navigation offers to each kind of user, and in which order. */
+/** `/system/menu`: entries of the navigation for each kind of user, and their order. */
 export function MenusPage() {
   const { t } = useTranslation();
   const [chosen, setChosen] = useState<Menu>('nurse');

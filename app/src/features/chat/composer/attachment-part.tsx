@@ -9,7 +9,7 @@ type Attachment = NonNullable<StoredChatMessage['attachment']>;
 /** Width of a picture in a message, px. */
 const SHOWN_WIDTH = 240;
 
-/** The picture, voice message or file that a message carries. */
+/** The picture, voice message or file of a message. */
 export function AttachmentPart({ attachment, contentType }: { attachment: Attachment; contentType: number }) {
   const { t } = useTranslation();
   const { attachmentId, name, bytes, width, height, durationMs } = attachment;

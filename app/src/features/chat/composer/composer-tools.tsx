@@ -6,7 +6,7 @@ import { useRecorder } from './use-recorder.js';
 import type { PendingUpload, Uploads } from './use-upload.js';
 import './composer.css';
 
-/** What can be sent beside text: pictures, voice messages, files, and what `children` adds. */
+/** Buttons that send pictures, voice messages and files, and those in `children`. */
 export function ComposerTools({ uploads, children }: { uploads: Uploads; children: ReactNode }) {
   const { t } = useTranslation();
   const recorder = useRecorder((blob, name) => uploads.add('voice', blob, name));

@@ -1,4 +1,4 @@
-/** Somebody chosen in a text: the person, and where the text that stands for them is. */
+/** A person mentioned in a draft, and the place of the mention in the text. */
 interface DraftMention {
   readonly at: number;
   /** Its text, with the @. */
@@ -6,7 +6,7 @@ interface DraftMention {
   readonly userId: string;
 }
 
-/** What is being written. A text that looks like a mention, and was not chosen, is a text. */
+/** A message that is being written. A text that looks like a mention but was not chosen remains plain text. */
 export interface Draft {
   readonly text: string;
   /** In the order of the text, without overlapping. */
@@ -16,8 +16,8 @@ export interface Draft {
 export const EMPTY_DRAFT: Draft = { text: '', mentions: [] };
 
 /**
- * The draft with another text. Mentions move with what was typed before them; one that was changed itself is a text now.
- * @param caret where the caret is after the change: what follows it was there before
+ * The draft with another text. A mention moves with the text before it; a mention that was edited becomes plain text.
+ * @param caret position of the caret after the change: the text behind it is unchanged
  */
 export function withText({ text: before, mentions }: Draft, text: string, caret: number): Draft {
   const after = text.slice(caret);
@@ -37,7 +37,10 @@ export function withText({ text: before, mentions }: Draft, text: string, caret:
   };
 }
 
-/** The draft with somebody chosen in the place of what was typed from `begin` to `end`. @returns it, and where the caret goes */
+/**
+ * The draft in which a chosen person replaces the text typed from `begin` to `end`. @returns it, and the new place of
+ * the caret
+ */
 export function withMention(draft: Draft, begin: number, end: number, chosen: { userId: string; label: string }) {
   const label = `@${chosen.label}`;
   const caret = begin + label.length + 1;
@@ -46,7 +49,7 @@ export function withMention(draft: Draft, begin: number, end: number, chosen: { 
   return { draft: { text, mentions: all }, caret };
 }
 
-/** Keeps a draft over a reload and a visit to another page. */
+/** Keeps a draft over a reload and while other pages are open. */
 export function keepDraft(key: string, { text, mentions }: Draft): void {
   sessionStorage.setItem(key, text);
   sessionStorage.setItem(`${key}.mentions`, JSON.stringify(mentions));

@@ -13,7 +13,7 @@ const MEGABYTE = 1024 ** 2;
 
 const plainText = ({ text }: Draft): string => text.trim();
 
-/** What can take the place of what was typed before the caret. */
+/** Choices that can replace the text before the caret. */
 interface Offers {
   /** Characters that a choice replaces. */
   length: number;
@@ -22,9 +22,9 @@ interface Offers {
 
 interface Offered {
   userId: string;
-  /** What stands for the person in the text. */
+  /** The text by which a message mentions the person. */
   label: string;
-  /** What the person is, and where. */
+  /** Role and place of the person. */
   place?: string | undefined;
   avatar: string | null;
 }
@@ -32,22 +32,22 @@ interface Offered {
 interface Props {
   draftKey: string;
   hint: string;
-  /** Sends what was typed; false where it could not even be kept for sending. */
+  /** Sends the text; returns false if it could not even be kept for sending. */
   onText: (content: string) => boolean;
   onAttachment: (kind: AttachmentKind, attachmentId: string) => boolean;
-  /** What is stored of a draft; by default its text. */
+  /** The form in which a draft is stored; by default its text. */
   contentOf?: (draft: Draft) => string;
-  /** The people a text may mention at the caret. */
+  /** The people who can be mentioned at the caret. */
   offersAt?: (text: string, caret: number) => Offers | undefined;
-  /** Above the text. */
+  /** Shown above the text. */
   head?: ReactNode;
-  /** Where it changes, the caret goes into the text. */
+  /** When this changes, the text receives the focus. */
   headKey?: string | undefined;
-  /** Beside pictures, voice messages and files. `onUnsent` says that sending failed. */
+  /** Tools beside pictures, voice messages and files. They call `onUnsent` if sending failed. */
   tools?: (onUnsent: () => void) => ReactNode;
 }
 
-/** Where a message is written: text, pictures, voice messages and files, and what a group has beside them. */
+/** The form for a message: text, pictures, voice messages and files, and in a group further tools. */
 export function MessageComposer(props: Props) {
   const { draftKey, hint, onText, onAttachment, contentOf = plainText, offersAt, head, headKey, tools } = props;
   const { t } = useTranslation();
@@ -62,14 +62,14 @@ export function MessageComposer(props: Props) {
   const area = useRef<HTMLTextAreaElement>(null);
   const problemId = useId();
   const listId = useId();
-  // The draft survives a reload and a visit to another page.
+  // The draft outlives a reload and visits to other pages.
   useEffect(() => keepDraft(draftKey, draft), [draftKey, draft]);
   useEffect(() => {
     if (headKey !== undefined) area.current?.focus();
   }, [headKey]);
 
   const { length: replaced, people: offered } = offersAt?.(text, caret) ?? { length: 0, people: [] };
-  /** Where the caret goes with the next drawing: after a choice in the middle of a text it does not go to its end. */
+  /** Place of the caret for the next render; otherwise a choice in the middle of a text would move it to the end. */
   const placed = useRef<number>(undefined);
   useLayoutEffect(() => {
     if (placed.current !== undefined) area.current?.setSelectionRange(placed.current, placed.current);
@@ -86,7 +86,7 @@ export function MessageComposer(props: Props) {
   const submit = (): void => {
     const content = contentOf(draft);
     if (content === '') return setProblem('empty');
-    // Not cut off when it is pasted: the author decides what to leave out.
+    // A pasted text is not cut off: the author decides what to leave out.
     if ([...content].length > MAX_CHAT_TEXT) return setProblem('tooLong');
     if (!onText(content)) return setProblem('sendFailed');
     setDraft(EMPTY_DRAFT);

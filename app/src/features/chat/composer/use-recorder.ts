@@ -4,10 +4,10 @@ import { ATTACHMENT_LIMITS, VOICE_FORMATS } from '@wardlink/contract';
 interface Recorder {
   /** Milliseconds recorded so far; undefined while nothing is recorded. */
   recorded: number | undefined;
-  /** Why recording is not possible: as the browser names it. */
+  /** Why recording is impossible, in the browser's words. */
   problem: string | undefined;
   start: () => void;
-  /** Ends the recording and gives it. */
+  /** Ends the recording and hands it over. */
   finish: () => void;
   discard: () => void;
 }
@@ -22,7 +22,7 @@ export function useRecorder(onRecorded: (blob: Blob, name: string) => void): Rec
   const [recorded, setRecorded] = useState(0);
   const [problem, setProblem] = useState<string>();
   const running = useRef<{ recorder: MediaRecorder; stream: MediaStream }>(undefined);
-  /** Counts what was begun and ended: a microphone that is opened too late is closed again. */
+  /** Counts starts and stops: if the microphone opens after a stop, it is closed again. */
   const turn = useRef(0);
   const take = useRef(onRecorded);
   take.current = onRecorded;
@@ -67,7 +67,7 @@ export function useRecorder(onRecorded: (blob: Blob, name: string) => void): Rec
     const timer = setInterval(() => {
       const time = Date.now() - begun;
       setRecorded(time);
-      // The server refuses what is longer.
+      // The server refuses a longer recording.
       if (time >= ATTACHMENT_LIMITS.voiceMs - 1_000) stop(true);
     }, 250);
     return () => clearInterval(timer);

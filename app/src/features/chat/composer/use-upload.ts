@@ -11,11 +11,11 @@ export interface PendingUpload {
   kind: AttachmentKind;
   name: string;
   blob: Blob;
-  /** Why it was not stored; undefined while it is on its way. */
+  /** Why the file was not stored; undefined while it is being uploaded. */
   problem: string | undefined;
 }
 
-/** Whether a file is larger than the server takes. */
+/** Whether a file is larger than the server accepts. */
 export const isTooLarge = (kind: AttachmentKind, blob: Blob): boolean => blob.size > ATTACHMENT_BYTES[kind];
 
 export interface Uploads {
@@ -26,8 +26,8 @@ export interface Uploads {
 }
 
 /**
- * Stores files one by one and sends each as a message. One that fails stays, to be tried again or discarded.
- * @param problemOf what is said of a file that is too large, and of a connection that is lost
+ * Stores files one by one and sends each as a message. A file that fails stays; the user tries again or discards it.
+ * @param problemOf text for a file that is too large, for a lost connection, and for an unsent message
  */
 export function useUploads(
   send: (kind: AttachmentKind, attachmentId: string) => boolean,

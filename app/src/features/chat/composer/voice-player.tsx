@@ -5,11 +5,11 @@ import { Icon } from '../../../elements/icon.js';
 
 interface Props {
   address: string;
-  /** As the server measured it: a browser does not know the length of what it recorded itself. */
+  /** Measured by the server: a browser does not know the length of its own recording. */
   durationMs: number | null;
 }
 
-/** A voice message: plays and stops, and shows how long it is before it is loaded. */
+/** A voice message: plays and stops, and shows its length before it is loaded. */
 export function VoicePlayer({ address, durationMs }: Props) {
   const { t } = useTranslation();
   const audio = useRef<HTMLAudioElement>(null);

@@ -13,7 +13,7 @@ interface Props {
   group: { groupId: string; name: string };
 }
 
-/** Starts a call in the group, by voice or with pictures; nothing while one is on, which is then joined. */
+/** Starts a voice or video call in the group; nothing during a call of the group, which the user can join instead. */
 export function GroupCallButtons({ group: { groupId, name } }: Props) {
   const { t } = useTranslation();
   const mayCall = useMay('call.make');
@@ -34,7 +34,7 @@ export function GroupCallButtons({ group: { groupId, name } }: Props) {
   );
 }
 
-/** That a call is on in the group: who is in it, and the way in. */
+/** Says that the group has a call: who is in it, and a button to join. */
 export function GroupCallBanner({ group: { groupId }, own }: Props & { own: string }) {
   const { t } = useTranslation();
   const nameOf = useName();
@@ -66,7 +66,7 @@ export function GroupCallBanner({ group: { groupId }, own }: Props & { own: stri
 
 const join = ({ conferenceId }: Conference): void => conferenceRequest.set({ conferenceId });
 
-/** Calls back after a missed call: joins the one that is on, else rings who called. */
+/** Calls back after a missed call: joins the group's call if there is one, else rings the caller. */
 export function CallBackButton({ group: { groupId, name }, from, video }: Props & { from: string; video: boolean }) {
   const { t } = useTranslation();
   const mayCall = useMay('call.make');

@@ -21,14 +21,14 @@ interface Props {
   own: string;
   /** Whether everybody can be mentioned at once. */
   mayMentionAll: boolean;
-  /** Why nothing can be written now. */
+  /** Why nobody can write now. */
   closed: string | undefined;
   quoted: StoredChatMessage | undefined;
   onQuote: (message: StoredChatMessage | undefined) => void;
   onSend: (message: Outgoing) => boolean;
 }
 
-/** Where a message to a group is written: with mentions, an answer to another message, something of a patient. */
+/** The form for a message to a group: with mentions, an answer to another message, or data of a patient. */
 export function GroupComposer({ draftKey, people, own, mayMentionAll, closed, quoted, onQuote, onSend }: Props) {
   const { t } = useTranslation();
   const nameOf = useName();

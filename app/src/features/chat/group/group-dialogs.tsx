@@ -16,7 +16,7 @@ interface FormProps {
   tone?: 'primary' | 'danger';
   check?: () => string | undefined;
   onClose: () => void;
-  /** Rejects with what is then shown. */
+  /** Rejects with an error that the dialog shows. */
   onDone: () => Promise<unknown>;
   children: ReactNode;
 }
@@ -39,7 +39,7 @@ function DialogForm({ title, action, tone, check, onClose, onDone, children }: F
   );
 }
 
-/** Asks once more before something that cannot be taken back. */
+/** Asks for confirmation of an action that cannot be undone. */
 export function ConfirmDialog({
   text,
   title,
@@ -85,7 +85,7 @@ export function NameDialog({
   );
 }
 
-/** An empty announcement takes down the one that is there. */
+/** An empty announcement removes the present one. */
 export function AnnouncementDialog({
   text,
   onClose,
@@ -119,7 +119,7 @@ interface ReadersProps extends TextProps {
   people: readonly GroupMember[];
 }
 
-/** Who has read a message, who has it on a device, and who has not. */
+/** Who has read a message, who has received it on a device, and who has not received it. */
 export function ReadersDialog({ message, people, onClose }: ReadersProps) {
   const { t } = useTranslation();
   const nameAmong = useNameAmong(people);

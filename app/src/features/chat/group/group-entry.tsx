@@ -15,7 +15,7 @@ import { lineText } from './line-text.js';
 import '../chat.css';
 import './group.css';
 
-/** What a message says in one line. */
+/** Summarizes a message in one line. */
 export function useShortText(): (message: StoredChatMessage) => string {
   const { t } = useTranslation();
   const nameOf = useKnownNames();

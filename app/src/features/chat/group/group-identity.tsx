@@ -15,11 +15,11 @@ const MEGABYTE = 1024 ** 2;
 
 interface Props {
   group: Group;
-  /** Rejects where the picture could not be stored. */
+  /** Rejects if the picture could not be stored. */
   onPicture: (attachmentId: string | null) => Promise<void>;
 }
 
-/** Picture and name of a group. Its owner and administrators choose the picture from a file, or remove it. */
+/** Picture and name of a group. Its owner and administrators choose a picture from a file, or remove it. */
 export function GroupIdentity({ group, onPicture }: Props) {
   const { t } = useTranslation();
   const [problem, setProblem] = useState<string>();

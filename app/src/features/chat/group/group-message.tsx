@@ -42,7 +42,7 @@ function useRecallable(sendTime: number, isOwn: boolean): number {
   return time;
 }
 
-/** A message of a group, or a line about what happened in it. */
+/** A message of a group, or a line about an event in it. */
 export function GroupMessage(props: Props) {
   const { t } = useTranslation();
   const nameOf = useKnownNames(props.people);
@@ -145,7 +145,7 @@ interface ReadByProps extends Pick<Props, 'message' | 'people'> {
   onOpen: () => void;
 }
 
-/** How many have read one's own message, of those who see it. */
+/** How many of the members who see the user's message have read it. */
 function ReadBy({ message, people, onOpen }: ReadByProps) {
   const { t } = useTranslation();
   const { read, delivered, waiting } = readersOf(message, people);
@@ -163,7 +163,7 @@ const remaining = (milliseconds: number): string => {
 
 type Answered = NonNullable<NonNullable<StoredChatMessage['group']>['quoted']>;
 
-/** The message that is answered. */
+/** The message to which another one answers. */
 function Quoted({ quoted, nameOf }: { quoted: Answered; nameOf: (sender: Answered['sender']) => string }) {
   const { t } = useTranslation();
   const text = quoted.content === null ? t('group.quotedGone') : readText(quoted.content, () => '…');
@@ -174,7 +174,7 @@ function Quoted({ quoted, nameOf }: { quoted: Answered; nameOf: (sender: Answere
   );
 }
 
-/** A message that is chosen to be answered, in one line. */
+/** Summarizes a message that is chosen for an answer in one line. */
 export function useQuoteText(): (message: StoredChatMessage) => string {
   const nameOf = useKnownNames();
   const shortText = useShortText();

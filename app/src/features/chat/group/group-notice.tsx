@@ -9,7 +9,7 @@ import '../message-popups.css';
 
 interface Props {
   message: StoredChatMessage;
-  /** Messages of the group since the notice is shown. */
+  /** Number of messages of the group since the notice appeared. */
   count: number;
   onClose: () => void;
 }

@@ -29,7 +29,7 @@ interface Props {
   onGone: () => void;
 }
 
-/** Members of a group, the user's own settings of it, and what its owner and administrators may change. */
+/** Members of a group, the user's own settings, and the settings that its owner and administrators may change. */
 export function GroupPanel({ detail, own, onShow, onGone }: Props) {
   const { t } = useTranslation();
   const nameOf = useName();
@@ -211,11 +211,11 @@ export function GroupPanel({ detail, own, onShow, onGone }: Props) {
 interface SettingProps {
   label: ReactNode;
   isOn: boolean;
-  /** Rejects where it could not be stored. */
+  /** Rejects if it could not be stored. */
   onSet: (on: boolean) => Promise<unknown>;
 }
 
-/** A switch that shows at once what was chosen, and goes back where that could not be stored. */
+/** A switch that shows a choice at once, and returns to the old state if the choice could not be stored. */
 function Setting({ label, isOn, onSet }: SettingProps) {
   const [chosen, setChosen] = useState<boolean>();
   const set = async (on: boolean): Promise<void> => {
@@ -245,7 +245,7 @@ interface OnMemberProps {
   onShow: (detail: GroupDetail) => void;
 }
 
-/** Asks once more before somebody is removed, or becomes the owner. */
+/** Asks for confirmation before somebody is removed, or becomes the owner. */
 function OnMember({ opened, people, groupId, onClose, onShow }: OnMemberProps) {
   const { t } = useTranslation();
   const nameAmong = useNameAmong(people);

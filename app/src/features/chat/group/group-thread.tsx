@@ -23,7 +23,7 @@ import { useGroup, type GroupThread as Thread } from './use-group.js';
 import '../chat.css';
 import './group.css';
 
-/** Up to this width, px, the members lie above the messages, and are closed at first. */
+/** Up to this width, px, the members are above the messages, and at first hidden. */
 const NARROW = 1100;
 
 interface Props {
@@ -32,7 +32,7 @@ interface Props {
   onBack: () => void;
 }
 
-/** A group: its messages, where one is written, and its members beside them. */
+/** A group: its messages with the form for a new one, and its members beside them. */
 export function GroupThread({ groupId, Curve, onBack }: Props) {
   const { t } = useTranslation();
   const { userId } = useUser();
@@ -122,7 +122,7 @@ function GroupLines({ thread, own, people, Curve, groupId, onReply }: LinesProps
   const { history, messages, outgoing } = thread;
   const [readersOfMessage, setReadersOf] = useState<StoredChatMessage>();
   const [recalling, setRecalling] = useState<StoredChatMessage>();
-  // That something was recalled stands in its place.
+  // The recalled message itself says that it was recalled.
   const shown = messages.filter(({ group }) => group?.line?.line !== 'recalled');
   const incoming = shown.filter(({ sendUserId }) => sendUserId !== own).map(({ messageId }) => messageId);
   return (
@@ -179,7 +179,7 @@ function GroupLines({ thread, own, people, Curve, groupId, onReply }: LinesProps
   );
 }
 
-/** A message that is not stored yet, or was refused. */
+/** A message that is not stored yet, or that the server refused. */
 function Outgoing({ kept, thread }: { kept: KeptMessage; thread: Thread }) {
   const { t } = useTranslation();
   const { message, refused, triedAt, acknowledged } = kept;

@@ -3,14 +3,14 @@ import type { TFunction } from 'i18next';
 import type { Named } from '../../../language/names.js';
 import { senderOf } from '../../../live/use-partner-place.js';
 
-/** The text of a line in words: those about a call hold its kind, or how long it was. */
+/** The text of a line in words: in lines about a call it is the kind or the duration of the call. */
 function textOf(line: GroupLine, text: string, t: TFunction): string {
   if (line === 'callEnded') return callDuration(Number(text));
   const isOfCall = line === 'callStarted' || line === 'callMissed';
   return isOfCall ? t(`group.callKind.${text}`) : text;
 }
 
-/** What a line of the server says; empty for what is shown elsewhere. */
+/** The sentence for a line of the server; empty for messages that are shown elsewhere. */
 export function lineText(
   message: StoredChatMessage,
   t: TFunction,

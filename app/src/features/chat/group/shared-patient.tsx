@@ -23,7 +23,7 @@ function periodOf(sendTime: number, days: number): { from: string; to: string } 
 const reportPath = (patientId: string, period: { from: string; to: string }): string =>
   `/reports?${addressOf({ form: RECORD_SHEET, patientIds: [patientId], ...period })}`;
 
-/** What a message shows of a patient: each reader sees what they may see of the patient, now. */
+/** The data of a patient in a message: each reader sees what they may see of the patient at the time of reading. */
 export function SharedPatient({ message, Curve }: { message: StoredChatMessage; Curve: PatientCurve }) {
   const { t } = useTranslation();
   const nameOf = useName();

@@ -25,24 +25,24 @@ export interface GroupThread {
   history: LoadState<unknown>;
   /** All known messages without gaps, oldest first. */
   messages: readonly StoredChatMessage[];
-  /** Messages that are not yet among them. */
+  /** Messages that are not among them yet. */
   outgoing: readonly KeptMessage[];
-  /** Number of the newest message, where those before it are shown. */
+  /** Number of the newest message, if all messages before it are shown. */
   newest: number | undefined;
-  /** Everything up to a number was looked at. */
+  /** Reports that the user has seen everything up to a number. */
   seen: (upTo: number) => void;
   more: boolean;
   loadOlder: () => Promise<void>;
   reload: () => void;
-  /** Shows the group as a change of it was answered. */
+  /** Shows the group as the server returned it after a change. */
   show: (detail: GroupDetail) => void;
-  /** False where it could not even be kept for sending. */
+  /** Returns false if the message could not even be kept for sending. */
   send: (message: Outgoing) => boolean;
   retry: (messageId: string) => void;
   discard: (messageId: string) => void;
 }
 
-/** One group: its members and settings, its messages by pages and as they come in, and what is on its way out. */
+/** One group: its members and settings, its messages by pages and live, and its unsent messages. */
 export function useGroup(groupId: string): GroupThread {
   const [detail, setDetail] = useState<LoadState<GroupDetail>>(asLoading);
   const [history, setHistory] = useState<LoadState<unknown>>(asLoading);
@@ -63,7 +63,7 @@ export function useGroup(groupId: string): GroupThread {
       setMessages((before) => addToLog(before, reply.messages));
       if (where.after === undefined) setMore(reply.more);
       setHistory(asReady(true));
-      // A long absence misses more than one page.
+      // After a long absence more than one page is missing.
       const last = reply.messages.at(-1)?.seq;
       if (where.after !== undefined && reply.more && last !== undefined) await ask({ after: last });
     },
@@ -85,7 +85,7 @@ export function useGroup(groupId: string): GroupThread {
     };
   }, [groupId, ask, askDetail]);
 
-  // What is missing between two messages, after a lost connection or a missed announcement.
+  // Fills a gap between two messages, left by a lost connection or a missed announcement.
   const gap = gapIn(messages);
   useEffect(() => {
     if (gap !== null) void load({ after: gap });
@@ -143,7 +143,7 @@ export function useGroup(groupId: string): GroupThread {
     outgoing,
     more,
     show,
-    // Without the history, or across a gap, what was written before the newest line is not shown.
+    // Without the history, or across a gap, the messages before the newest one are not shown.
     newest: history.state === 'ready' && gap === null ? messages.at(-1)?.seq : undefined,
     seen: (upTo) => markGroupRead(groupId, upTo),
     loadOlder: async () => void (await load({ before: held.current[0]?.seq })),

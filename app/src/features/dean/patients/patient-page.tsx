@@ -19,8 +19,8 @@ type Detail = ReplyOf<'dean.patient'>;
 type Purpose = Pick<RequestOf<'dean.patient'>, 'purpose' | 'note'>;
 
 /**
- * `/patientDean/patientDetail`: one patient to read only, with a masked name. The purpose is asked for first, and after each
- * reload: every opening is in the audit trail.
+ * `/patientDean/patientDetail`: one patient, read-only, with a masked name. The page asks for the purpose first, and
+ * again after each reload: the audit trail records every opening.
  */
 export function DeanPatientPage() {
   const [address] = useSearchParams();

@@ -25,7 +25,7 @@ const FILTERS = {
   sex: choice(['female', 'male'] as const, { label: 'dean.sex', every: 'dean.everySex', word: 'person.sex' }),
 };
 
-/** `/patientDean`: inpatients who call for attention, without their names. */
+/** `/patientDean`: inpatients who need attention, without their names. */
 export function DeanPatientsPage() {
   const { t } = useTranslation();
   const filters = useFilters(FILTERS);
@@ -59,7 +59,7 @@ export function DeanPatientsPage() {
   );
 }
 
-/** How many call for attention, by each reason. */
+/** Number of patients who need attention, by reason. */
 function Counts({ list: { inpatients, reasons } }: { list: List }) {
   const { t } = useTranslation();
   return (

@@ -6,7 +6,7 @@ import { failureText } from '../../../http/failure-text.js';
 
 type Purpose = Pick<RequestOf<'dean.patient'>, 'purpose' | 'note'>;
 
-/** Asks why a patient is looked at, before anything of the patient is shown. */
+/** Asks for the purpose before it shows anything of the patient. */
 export function PurposeForm({ onOpen }: { onOpen: (purpose: Purpose) => Promise<void> }) {
   const { t } = useTranslation();
   const [purpose, setPurpose] = useState<ViewPurpose>('qualityMeeting');

@@ -5,7 +5,7 @@ import { qualifiedOf, valueOf, type Survey } from './survey-model.js';
 
 const [WIDTH, HEIGHT, LEFT, RIGHT] = [336, 104, 40, 44];
 
-/** Control runs that qualified, over twelve months, and what was done about the others. */
+/** Share of passed control runs over twelve months, and how the failed runs were handled. */
 export function ControlLine({ survey: { controlMonths, failedControls, controls } }: { survey: Survey }) {
   const { t } = useTranslation();
   const language = useLanguage();

@@ -17,10 +17,10 @@ import {
 
 const WIDTH = 196;
 const EDGE = 16;
-/** Up to so many departments the lines stand further apart. */
+/** Up to this many departments the lines are further apart. */
 const ROOMY = 8;
 
-/** From percent to the place in the drawing, over tens that hold all values. */
+/** Maps percent to the place in the drawing; its bounds are multiples of ten around all values. */
 function scaleOf(values: readonly number[]): { low: number; high: number; x: (value: number) => number } {
   const low = Math.max(0, Math.floor(Math.min(...values) / 10) * 10);
   const high = Math.min(100, Math.max(low + 10, Math.ceil(Math.max(...values) / 10) * 10));
@@ -38,7 +38,7 @@ export function DepartmentTable({ survey }: { survey: Survey }) {
   const { best, between, worst, few } = rankingOf(survey.departments);
   const level = valueOf(inRangeOf(survey.counts.present));
   const rows = [...best, ...worst];
-  // Lines that stand close are too small to be hit: there, departments are chosen at the top of the page.
+  // Close lines are too small for a click: then departments are chosen at the top of the page.
   const isRoomy = rows.length <= ROOMY;
   const { low, high, x } = scaleOf(
     [...rows, ...between].flatMap(({ inRange, before }) => [inRange, before ?? inRange]),

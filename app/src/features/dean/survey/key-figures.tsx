@@ -13,7 +13,7 @@ import {
 
 const [WIDTH, HEIGHT] = [40, 28];
 
-/** The course of a figure as a small line; gaps where there were too few. */
+/** The course of a figure as a small line; a gap means too few values. */
 function Course({ values }: { values: readonly (number | undefined)[] }) {
   const known = values.flatMap((value) => value ?? []);
   if (known.length < 2) return null;
@@ -51,11 +51,11 @@ function Change({ figure, than }: { figure: KeyFigure; than: (typeof COMPARED)[n
   );
 }
 
-/** The page on which a figure of a month is taken apart, down to its rows. @param month `YYYY-MM` */
+/** The page that breaks down a figure of a month into its rows. @param month `YYYY-MM` */
 const behind = (name: KeyFigure['name'], month: string): string =>
   name === 'qualified' ? '/quality' : `/statistics?unit=month&from=${month}-01`;
 
-/** The key figures of the month, each beside the month before and the same of last year. */
+/** The key figures of the month, each with those of the month before and of the same month last year. */
 export function KeyFigures({ survey, month }: { survey: Survey; month: string }) {
   const { t } = useTranslation();
   return (

@@ -8,7 +8,7 @@ const LABELS = [
 ];
 const TALLEST = 62;
 
-/** How long critical values waited until somebody took them. */
+/** How long critical values waited for a response. */
 export function ResponseBars({ survey }: { survey: Survey }) {
   const { t } = useTranslation();
   const critical = survey.critical.present;

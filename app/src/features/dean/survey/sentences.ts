@@ -11,7 +11,7 @@ import {
   type Survey,
 } from './survey-model.js';
 
-/** A part of a sentence: its text key below `dean.say`, and what it tells. */
+/** A part of a sentence: its text key below `dean.say`, and its values. */
 export type Clause =
   | { key: 'department'; department: Department; from: string; to: string }
   | { key: KeyFigure['name']; from: string; to: string }
@@ -24,10 +24,10 @@ interface Sentences {
   open: Clause[];
 }
 
-/** A department is named where its readings in range changed by so many points. */
+/** A department is named if its readings in range changed by at least this many points. */
 const WORTH_NAMING = 1;
 
-/** What became better and worse since the month before, and what is open, as the figures say it. */
+/** Changes for the better and the worse since the month before, and open matters, derived from the figures. */
 export function sentencesOf(survey: Survey): Sentences {
   const { best, between, worst } = rankingOf(survey.departments);
   const changed = [...best, ...between, ...worst]

@@ -11,10 +11,10 @@ export const COMPARED = ['before', 'lastYear'] as const;
 const PERIODS = ['present', ...COMPARED] as const;
 type OfPeriods<T> = Record<(typeof PERIODS)[number], T>;
 
-/** Fewer control runs than this have no rate. */
+/** With fewer control runs than this no rate is shown. */
 const CONTROL_NEEDS = 5;
 
-/** The value of a figure, or undefined of a missing one. */
+/** The value of a figure; undefined if it is missing. */
 export const valueOf = (figure: Figure): number | undefined => ('value' in figure ? figure.value : undefined);
 
 const rate = (part: keyof Counts, whole: keyof Counts, unit: CountingUnit) => (counts: Counts | null) =>
@@ -25,7 +25,7 @@ export const inRangeOf = rate('inRange', 'readings', 'reading');
 /** Patient-days with a low, percent. */
 export const lowDaysOf = rate('anyLow', 'patientDays', 'patientDay');
 
-/** Control runs that qualified, percent. */
+/** Share of passed control runs, percent. */
 export function qualifiedOf({ runs, qualified }: Controls): Figure {
   if (runs >= CONTROL_NEEDS) return { value: (100 * qualified) / runs };
   return { insufficient: runs === 0 ? 'noReadings' : 'tooFewReadings', have: runs, need: CONTROL_NEEDS };
@@ -35,12 +35,12 @@ export function qualifiedOf({ runs, qualified }: Controls): Figure {
 export interface KeyFigure {
   name: 'patients' | 'inRange' | 'lowDays' | 'planned' | 'taken' | 'qualified';
   unit: 'people' | 'percent' | 'minutes';
-  /** Undefined where neither way is better. */
+  /** Undefined if neither direction is better. */
   better: 'more' | 'less' | undefined;
   values: OfPeriods<Figure>;
-  /** Of thirteen weeks, or of twelve months. */
+  /** Values of thirteen weeks or of twelve months. */
   course: readonly (number | undefined)[];
-  /** How many were counted in the month. */
+  /** Size of the sample in the month. */
   counted: number;
 }
 
@@ -106,15 +106,15 @@ export function keyFigures(survey: Survey): KeyFigure[] {
   ];
 }
 
-/** A figure as it is shown: percent with one decimal, people and minutes whole. */
+/** A figure for display: percent with one decimal, people and minutes whole. */
 export const shownOf = (value: number, unit: KeyFigure['unit']): string =>
   unit === 'percent' ? decimalText(value, 1) : roundHalfAway(value, 0).toLocaleString('en-US');
 
-/** The difference of two figures as they are shown; undefined where one is missing. */
+/** The difference of two displayed figures; undefined if one is missing. */
 export const changeOf = (from: Figure, to: Figure, unit: KeyFigure['unit']): number | undefined =>
   changeBetween(from, to, unit === 'percent' ? 1 : 0);
 
-/** Whether a change is for the better; undefined where it is neither. */
+/** Whether a change is an improvement; undefined if it is neither better nor worse. */
 export function isBetter(change: number | undefined, better: KeyFigure['better']): boolean | undefined {
   if (change === undefined || change === 0 || better === undefined) return undefined;
   return change > 0 === (better === 'more');
@@ -122,19 +122,19 @@ export function isBetter(change: number | undefined, better: KeyFigure['better']
 
 export interface RankedDepartment {
   department: Department;
-  /** From 1, the most in range first. */
+  /** Rank from 1; the first has the most readings in range. */
   rank: number;
   inRange: number;
   before: number | undefined;
   change: number | undefined;
 }
 
-/** So many departments stand on one page; of more, the best and the worst. */
+/** Maximum number of departments on the page; of more, only the best and the worst are shown. */
 export const MOST_DEPARTMENTS = 12;
 
 interface Ranking {
   best: RankedDepartment[];
-  /** Between the best and the worst: counted in words. */
+  /** Departments between the best and the worst, which a sentence counts. */
   between: RankedDepartment[];
   worst: RankedDepartment[];
   /** With too few readings for a rate. */
@@ -160,7 +160,7 @@ export function rankingOf(departments: readonly Department[]): Ranking {
   return { best: rated.slice(0, half), between: rated.slice(half, -half), worst: rated.slice(-half), few };
 }
 
-/** Of the answered critical values, percent that were taken within ten minutes. */
+/** Share of the answered critical values that somebody took within ten minutes, percent. */
 export function withinTen({ bands }: Survey['critical']['present']): number | undefined {
   const answered = bands.reduce((sum, count) => sum + count, 0);
   return answered === 0 ? undefined : (100 * bands.slice(0, 3).reduce((sum, count) => sum + count, 0)) / answered;

@@ -15,7 +15,7 @@ import { SurveySheet } from './survey-sheet.js';
 import '../../../ward/board/board.css';
 import './survey.css';
 
-/** `/surveyDean`: the hospital's month, as it is printed for the meeting. */
+/** `/surveyDean`: the hospital's month, in the form in which it is printed for the meeting. */
 export function SurveyPage() {
   const { t } = useTranslation();
   const language = useLanguage();

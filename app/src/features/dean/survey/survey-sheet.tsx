@@ -15,7 +15,7 @@ import { ResponseBars } from './response-bars.js';
 import { sentencesOf, type Clause } from './sentences.js';
 import type { Survey } from './survey-model.js';
 
-/** What became better and worse, and what is open, in plain sentences. */
+/** Changes for the better and the worse, and open matters, in plain sentences. */
 function SurveySentences({ survey, isWhole }: { survey: Survey; isWhole: boolean }) {
   const { t } = useTranslation();
   const nameOf = useName();
@@ -42,7 +42,7 @@ function SurveySentences({ survey, isWhole }: { survey: Survey; isWhole: boolean
   );
 }
 
-/** The hospital's month on one A4 page, on the screen as on paper. @param month `YYYY-MM` */
+/** The hospital's month on one A4 page, the same on screen and paper. @param month `YYYY-MM` */
 export function SurveySheet({ survey, month }: { survey: Survey; month: string }) {
   const { t } = useTranslation();
   const nameOf = useName();
@@ -91,7 +91,7 @@ export function SurveySheet({ survey, month }: { survey: Survey; month: string }
   );
 }
 
-/** What the virtual ward changed for those whose management began in the month. */
+/** The effect of the virtual ward on patients whose management began in the month. */
 function VirtualWardLine({ effect }: { effect: Survey['virtualWard'] }) {
   const { t } = useTranslation();
   if (!effect) return <p className="survey-note">{t('dean.noVirtualWard')}</p>;

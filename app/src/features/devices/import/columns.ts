@@ -8,7 +8,7 @@ import { PLACE_HEADINGS, type FieldHeadings, type Mapping } from '../../../files
 export type ImportField = 'serial' | 'model' | 'kind' | 'brand' | 'use' | 'nodeId' | 'producedOn' | 'storedOn';
 type DeviceLine = RequestOf<'device.import'>['rows'][number];
 
-/** What a line may say of a device. */
+/** Columns that a file of devices can have. */
 export const FIELDS: readonly FieldHeadings<ImportField>[] = [
   {
     field: 'serial',
@@ -46,7 +46,7 @@ export const FIELDS: readonly FieldHeadings<ImportField>[] = [
   },
 ];
 
-/** Why a line is no device yet. */
+/** Why a line is not a valid device. */
 interface LineProblem {
   line: number;
   field: ImportField;
@@ -56,13 +56,13 @@ interface LineProblem {
 
 interface Wishes {
   places: readonly Place[];
-  /** Use and place of every device whose line does not name one. */
+  /** Use and place of all devices whose line does not name them. */
   everyone: { use: DeviceUse; nodeId: string };
 }
 
 const plain = (text: string): string => text.normalize('NFKC').trim().toLowerCase();
 
-/** The key whose word in either language was written. */
+/** The key that a text names, by itself or by its word in either language. */
 function keyOf<Key extends string>(keys: readonly Key[], words: 'kind' | 'use', text: string): Key | undefined {
   return keys.find((key) =>
     [key, ...(['zh', 'en'] as const).map((one) => (deviceWords[one][words] as Record<Key, string>)[key])].some(
@@ -71,7 +71,7 @@ function keyOf<Key extends string>(keys: readonly Key[], words: 'kind' | 'use', 
   );
 }
 
-/** The only place with a name; of several with one name none, since nobody can tell which is meant. */
+/** The place with this name; undefined if several places share the name. */
 function placeOf(places: readonly Place[], text: string): string | undefined {
   const found = places.filter(({ name, latinName }) =>
     [name, latinName ?? ''].some((one) => plain(one) === plain(text)),
@@ -84,7 +84,7 @@ export interface ReadDevices {
   problems: LineProblem[];
 }
 
-/** Reads the devices of a file by a mapping; what cannot be read is listed with its line and what stood there. */
+/** Reads the devices of a file by a mapping; an unreadable line is listed with its number and its text. */
 export function readDevices(table: CsvTable, mapping: Mapping<ImportField>, wishes: Wishes): ReadDevices {
   const read: ReadDevices = { rows: [], problems: [] };
   for (const { line, cells } of table.rows) {

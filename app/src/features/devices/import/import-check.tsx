@@ -14,14 +14,14 @@ import type { ReadDevices } from './columns.js';
 
 type Lines = ReplyOf<'device.import'>['lines'];
 
-/** Devices that one import may have. */
+/** Maximum number of devices in one import. */
 const MOST = 500;
 
 interface Line {
   line: number;
   serial: string;
   model: string;
-  /** Why it cannot be registered; null for one that can. */
+  /** Why it cannot be registered; null if it can. */
   reason: string | null;
 }
 
@@ -42,7 +42,7 @@ interface Props {
   onRegistered: (count: number) => void;
 }
 
-/** What would become of each line, told by the server; registering is offered when none is wrong. */
+/** The result for each line as predicted by the server; the user can register the devices if no line is wrong. */
 export function ImportCheck({ file, onRegistered }: Props) {
   const { t } = useTranslation();
   const language = useLanguage();

@@ -20,13 +20,13 @@ import { ImportCheck } from './import-check.js';
 import '../../../ward/board/board.css';
 import '../devices.css';
 
-/** What was read of a chosen file, and how it is to be understood. */
+/** Contents of a chosen file, and how they are mapped. */
 interface Chosen extends Guess<ImportField> {
   table: CsvTable;
   everyone: { use: DeviceUse; nodeId: string };
 }
 
-/** `/device/import`: choose a file, say which column is what, look at every line, register all of them. */
+/** `/device/import`: the user chooses a file, maps its columns, checks every line and registers all devices. */
 export function DeviceImportPage() {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -90,7 +90,7 @@ interface MappingProps {
   onChange: (chosen: Chosen) => void;
 }
 
-/** Which column is what, guessed from the headings, and what holds for lines that do not say it. */
+/** The mapping of columns, guessed from the headings, and the values for lines that lack them. */
 function MappingFields({ chosen, places, onChange }: MappingProps) {
   const { t } = useTranslation();
   const language = useLanguage();
