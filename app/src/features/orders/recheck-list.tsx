@@ -10,7 +10,7 @@ import { clock } from '../../clock/hospital-clock.js';
 
 const TONES: Record<RecheckState, TagTone> = { due: 'high', overdue: 'low', done: 'normal', doneLate: 'high' };
 
-/** Patients to be measured again, after a low or because somebody asked for it; open ones first. */
+/** Patients whose value must be measured again, after a low or on request; the open ones first. */
 export function RecheckList({ patients, now }: { patients: readonly OrderSheetPatient[]; now: number }) {
   const { t } = useTranslation();
   const nameOf = useName();

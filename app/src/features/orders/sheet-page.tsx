@@ -22,7 +22,7 @@ import { countStates, FIRST_VIEW, patientsAt, SHOWS, shownPatients, type SheetVi
 import '../../ward/board/board.css';
 import './sheet.css';
 
-/** The orders of a ward's day as tasks by patient and time, to be written down where they are done. */
+/** The orders of a ward's day as tasks by patient and time, to be recorded at the bedside. */
 export function SheetPage() {
   const { t } = useTranslation();
   const { act, dialog } = useTaskActions(() => sheetList.refresh());
@@ -108,7 +108,7 @@ interface FilterProps {
   onChange: (part: Partial<SheetView>) => void;
 }
 
-/** Day, slot, what of it, and type of order. */
+/** Filters by day, slot, state and type of order. */
 function SheetFilters({ view, onChange }: FilterProps) {
   const { t } = useTranslation();
   const language = useLanguage();

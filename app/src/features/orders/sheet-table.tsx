@@ -20,7 +20,10 @@ interface Props extends LeftOut {
   onAct: (action: TaskAction, task: OrderTask, patient: OrderSheetPatient) => void;
 }
 
-/** The tasks of a ward by patient and time. Arrow keys walk the lines, Enter writes down, N says why not. */
+/**
+ * The tasks of a ward by patient and time. Arrow keys move between the lines, Enter records a task, N records why it
+ * was not done.
+ */
 export function SheetTable({ title, patients, rest, onWant, typed, now, onAct }: Props) {
   const { t } = useTranslation();
   const { frame, onKeyDown, goOn } = useTaskKeys<HTMLTableElement>();
@@ -63,7 +66,7 @@ export function SheetTable({ title, patients, rest, onWant, typed, now, onAct }:
                   now={now}
                   typed={typed.find(({ body }) => isSameTask({ ...body, slot: body.slot }, task))}
                   onAct={(action, from) => {
-                    // The row may disappear once it is stored: focus the next one before.
+                    // The row may disappear once the task is stored: focus the next one first.
                     if (action === 'give') goOn(from);
                     onAct(action, task, patient);
                   }}

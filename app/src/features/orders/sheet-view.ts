@@ -6,7 +6,7 @@ export const SHOWS = ['open', 'all', 'done', 'refused'] as const;
 
 /** Filters of the sheet. */
 export interface SheetView {
-  /** `now`: the windows of now, and what was missed. */
+  /** `now`: the windows that are open now, and missed tasks. */
   slot: DaySlot | 'now' | 'day';
   show: (typeof SHOWS)[number];
   type: OrderTask['type'] | null;
@@ -27,7 +27,7 @@ function isShown(task: OrderTask, { slot, show, type }: SheetView, now: number):
   return show === 'all' || task.state === show;
 }
 
-/** The patients at a time: tasks become missed, and rechecks are no longer required, without a change on the server. */
+/** The patients at a time: tasks become missed, and rechecks expire, without a change on the server. */
 export function patientsAt(patients: readonly OrderSheetPatient[], now: number): OrderSheetPatient[] {
   return patients.map((patient) => {
     const { tasks, rechecks } = patient;
@@ -54,7 +54,7 @@ export function shownPatients(
     .filter(({ tasks }) => tasks.length > 0);
 }
 
-/** How many tasks of the view's slot and type are in each state, whatever it shows of them. */
+/** Number of tasks of the view's slot and type in each state, including those that the view hides. */
 export function countStates(
   patients: readonly OrderSheetPatient[],
   view: SheetView,

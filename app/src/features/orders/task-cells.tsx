@@ -13,12 +13,12 @@ interface Props {
   task: OrderTask;
   name: string;
   now: number;
-  /** What was written down here and is not stored yet. */
+  /** An entry of this page that is not stored yet. */
   typed: TypedExecution | undefined;
   onAct: (action: TaskAction, from: HTMLElement) => void;
 }
 
-/** A task's line beside its patient: when, what, what became of it, and what can be done about it. */
+/** The line of a task beside its patient: its time, content, outcome and actions. */
 export function TaskCells({ task, name, now, typed, onAct }: Props) {
   const { t } = useTranslation();
   const language = useLanguage();

@@ -15,7 +15,7 @@ interface Props {
   onAdded: (nodeId: string) => Promise<void>;
 }
 
-/** A new node under another one, of a kind that may lie there. */
+/** Adds a node below another one; its kind must be allowed there. */
 export function AddDialog({ parent, onClose, onAdded }: Props) {
   const { t } = useTranslation();
   const { ofDetail } = useFullName();
@@ -25,7 +25,7 @@ export function AddDialog({ parent, onClose, onAdded }: Props) {
   return (
     <Dialog wide title={t('organisation.addUnder', { name: ofDetail(parent) })} onClose={onClose}>
       <NodeForm
-        // What a kind offers to choose from differs, so the form begins again; texts stay in the draft.
+        // Kinds have different choices, so the form is mounted again; its texts stay in the draft.
         key={kind}
         kind={kind}
         draft={`node.new.${parent.nodeId}.${kind}`}

@@ -19,7 +19,7 @@ interface Props {
   onChanged: () => Promise<void>;
 }
 
-/** The beds of a ward: a user who manages them sees which are in use, but not the patients. */
+/** The beds of a ward: a user who manages them sees which are occupied, but not the patients. */
 export function BedsPanel({ ward, open, onChanged }: Props) {
   const { t } = useTranslation();
   const [adding, setAdding] = useState(false);

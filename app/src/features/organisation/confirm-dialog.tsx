@@ -7,14 +7,14 @@ import { failureText } from '../../http/failure-text.js';
 
 interface Props {
   title: string;
-  /** The consequences, and who is affected. */
+  /** The consequences, and the people affected. */
   text: string;
   confirm: string;
   onConfirm: () => Promise<void>;
   onClose: () => void;
-  /** Somebody else changed the node: what holds now is read again. */
+  /** Somebody else changed the node: its present state is loaded again. */
   onOutdated: () => void;
-  /** Nothing can be confirmed as it stands. */
+  /** The action cannot be confirmed at present. */
   blocked?: boolean;
   /** Ordinary work, not a removal. */
   harmless?: boolean;

@@ -2,7 +2,7 @@ import { placeText } from '@wardlink/contract';
 import { useName } from '../../language/names.js';
 import type { ManagedNode, NodeDetail } from './tree-view.js';
 
-/** Names of nodes with those above them, without the hospital's: several departments have a "Ward 1". */
+/** Names of nodes with those of their ancestors, except the hospital: several departments have a "Ward 1". */
 export function useFullName(): {
   ofDetail: (detail: Pick<NodeDetail, 'name' | 'latinName' | 'above'>) => string;
   inTree: (nodes: readonly ManagedNode[]) => (node: ManagedNode) => string;
@@ -10,7 +10,7 @@ export function useFullName(): {
   const nameOf = useName();
   return {
     ofDetail: (detail) =>
-      // The first one above is the hospital.
+      // The topmost ancestor is the hospital.
       placeText([...detail.above.slice(1), detail].map((node) => nameOf(node))),
     inTree: (nodes) => {
       const byId = new Map(nodes.map((node) => [node.nodeId, node]));

@@ -2,7 +2,7 @@ import type { Language, RequestOf } from '@wardlink/contract';
 import { DEFAULT_MEAL_WINDOWS, isAcceptablePassword, isUserName } from '@wardlink/domain';
 import { mealFieldsOf, readMealFields } from '../../ward/ranges/meal-window-fields.js';
 
-/** What the page holds while it is filled in; fields are named as the server names them. */
+/** Contents of the form; its fields have the names that the server uses. */
 export interface InitForm {
   code: string;
   name: string;
@@ -40,11 +40,11 @@ interface FormProblem {
   /** Key of the page's language. */
   key: string;
   field: keyof InitForm;
-  /** Of the meal times, those that are wrong. */
+  /** The names of the wrong meal times. */
   times?: string[];
 }
 
-/** What is typed is kept in this tab until the hospital is there; secrets are typed again. */
+/** Entries are kept in this tab until the hospital exists, except secrets. */
 const KEY = 'wardlink.init';
 const SECRETS = ['code', 'password', 'again'] as const satisfies readonly (keyof InitForm)[];
 
@@ -53,7 +53,7 @@ export function keepForm(form: InitForm): void {
   sessionStorage.setItem(KEY, JSON.stringify({ ...form, ...blank }));
 }
 
-/** What was typed before a reload, laid over the empty form. */
+/** Merges the entries from before a reload into the empty form. */
 export function keptForm(language: Language): InitForm {
   const empty = { ...EMPTY_FORM, language };
   try {
@@ -68,7 +68,7 @@ export function forgetForm(): void {
   sessionStorage.removeItem(KEY);
 }
 
-/** The first problem of the form, to be shown before anything is sent. */
+/** The first problem of the form, shown before anything is sent. */
 export function problemOf(form: InitForm): FormProblem | undefined {
   const missing = REQUIRED.find((field) => form[field].trim() === '');
   if (missing) return { key: 'init.incomplete', field: missing };

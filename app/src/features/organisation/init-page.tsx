@@ -30,7 +30,7 @@ function useOpening(): [State, () => void, () => void] {
   return [state, ask, () => setState('created')];
 }
 
-/** `/init`: the hospital and its first administrator, once, from an empty database. */
+/** `/init`: sets up the hospital and its first administrator, once, in an empty database. */
 export function InitPage() {
   const { t } = useTranslation();
   const [state, ask, created] = useOpening();
@@ -54,7 +54,7 @@ export function InitPage() {
         {(state === 'closed' || state === 'created') && (
           <>
             <p>{t('init.alreadyText')}</p>
-            {/* A page load: this page still knows an empty hospital. */}
+            {/* A full page load, because this page still has the state of an empty hospital. */}
             <a className="button primary" href="/login">
               {t('init.toLogin')}
             </a>

@@ -11,11 +11,11 @@ interface Props {
   detail: NodeDetail;
   nodes: readonly ManagedNode[];
   onClose: () => void;
-  /** The node was changed meanwhile and nothing was done: what holds now is read. */
+  /** Somebody else changed the node, and nothing was done: its present state is loaded. */
   onOutdated: () => void;
 }
 
-/** Open nodes that fit, each with the names above it. */
+/** Enabled nodes that are allowed as targets, each with the names of its ancestors. */
 function useTargets(nodes: readonly ManagedNode[], fits: (node: ManagedNode) => boolean) {
   const fullName = useFullName().inTree(nodes);
   return treeRows(nodes, new Set())
@@ -55,7 +55,7 @@ function TargetField({ label, none, targets, chosen, onChoose }: TargetProps) {
   );
 }
 
-/** Puts a node with everything below it under another one. */
+/** Moves a node with everything below it to another parent. */
 export function MoveDialog({
   detail,
   nodes,
@@ -94,7 +94,7 @@ export function MoveDialog({
   );
 }
 
-/** Merges a node into another one of its kind, with everybody and everything in it. */
+/** Merges a node into another one of its kind, with all its people and contents. */
 export function MergeDialog({
   detail,
   nodes,

@@ -2,10 +2,10 @@ import type { RequestOf } from '@wardlink/contract';
 import { nodeProblems, type NodeFields, type NodeKind } from '@wardlink/domain';
 import { sentTexts, textsOf, type FormModel, type Problems } from '../../forms/model.js';
 
-/** Fields as they are typed; an empty text is none. */
+/** Typed fields; an empty text means no value. */
 export type TypedFields = Record<keyof NodeFields, string>;
 
-/** In the order of the form. Which of them a kind needs, the domain says. */
+/** In the order of the form. The domain decides which of them a kind needs. */
 export const NODE_FIELDS: FormModel<keyof NodeFields> = {
   name: { maxLength: 64, required: true },
   latinName: { maxLength: 100 },
@@ -21,19 +21,19 @@ export const NODE_FIELDS: FormModel<keyof NodeFields> = {
 export const NO_FIELDS: TypedFields = textsOf(NODE_FIELDS);
 const FIELD_ORDER = Object.keys(NODE_FIELDS) as (keyof NodeFields)[];
 
-/** A bed is named by its number, which is its code. */
+/** A bed has no name: its number, which is its code, identifies it. */
 export const fieldsOfKind = (kind: NodeKind): readonly (keyof NodeFields)[] =>
   kind === 'bed' ? FIELD_ORDER.filter((field) => field !== 'name' && field !== 'latinName') : FIELD_ORDER;
 
-/** What a node has, as its form shows it. */
+/** The fields of a node as typed texts. */
 export const typedFields = (node: NodeFields): TypedFields => textsOf(NODE_FIELDS, node);
 
 export type SentFields = Pick<RequestOf<'organisation.edit'>, keyof NodeFields>;
 
-/** The fields as they are sent: trimmed, none for an empty one. */
+/** The fields for the request: trimmed, without a value if empty. */
 export const sentFields = (typed: TypedFields): SentFields => sentTexts(NODE_FIELDS, typed);
 
-/** What is wrong before anything is sent, by field: `missing` or `invalid`. */
+/** Problems by field before the request: `missing` or `invalid`. */
 export function typedProblems(kind: NodeKind, typed: TypedFields): Problems {
   return Object.fromEntries(nodeProblems(kind, sentFields(typed)).map((problem) => [problem.field, problem.kind]));
 }

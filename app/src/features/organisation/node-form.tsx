@@ -15,19 +15,19 @@ import {
 
 interface Props {
   kind: NodeKind;
-  /** What is typed is kept under this name until it is saved or given up. */
+  /** Key under which the entries are kept until they are saved or discarded. */
   draft: string;
   initial: TypedFields;
-  /** Of the node as it was when somebody began to type; none for a new one. */
+  /** Version of the node when typing began; none for a new one. */
   version: number;
   saveLabel: string;
   /** Stores the fields. @returns the node's id */
   onSave: (fields: SentFields, version: number) => Promise<{ nodeId: string }>;
-  /** Called once the fields are stored and what was typed is forgotten. */
+  /** Called after the fields were stored and the draft was removed. */
   onSaved: (nodeId: string) => Promise<void>;
-  /** Gives up what was typed; a dialog closes. */
+  /** Discards the entries; a dialog closes. */
   onDiscard: () => void;
-  /** Somebody else changed the node: what holds now is read again. */
+  /** Somebody else changed the node: its present state is loaded again. */
   onOutdated?: () => void;
   children?: ReactNode;
 }
@@ -41,14 +41,14 @@ function choicesOf(field: (typeof CHOICES)[number], kind: NodeKind): readonly st
   return field === 'type' ? NODE_TYPES[kind] : NODE_LEVELS[kind];
 }
 
-/** The fields of a node, those with a star mandatory. */
+/** The fields of a node; a star marks the mandatory ones. */
 export function NodeForm(props: Props) {
   const { kind, draft, initial, version, saveLabel, onSave, onSaved, onDiscard, onOutdated, children } = props;
   const { t } = useTranslation();
   const missing = t('organisation.problem.missing');
   const state = useForm({
     draft,
-    // A draft begins from the version that is in sight, also where somebody else changes the node meanwhile.
+    // A draft keeps the version that was on the screen when it began, even if somebody else changes the node.
     initial: { ...initial, version },
     check: (typed) =>
       Object.fromEntries(

@@ -17,11 +17,11 @@ interface Props {
   nodeId: string;
   nodes: readonly ManagedNode[];
   onChoose: (nodeId: string) => void;
-  /** Everything is read again; with a node, that one is chosen then. */
+  /** Loads everything again; if a node is given, selects it. */
   onChanged: (next?: string) => Promise<void>;
 }
 
-/** The chosen node: where it lies, what can be done about it, its fields, and what lies directly below. */
+/** The selected node: its place, its actions, its fields, and its direct children. */
 export function NodePanel({ nodeId, nodes, onChoose, onChanged }: Props) {
   const load = useCallback(() => call('organisation.node', { nodeId }), [nodeId]);
   const { loaded, reload } = useLoad(nodeId, load);

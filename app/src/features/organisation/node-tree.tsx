@@ -8,11 +8,14 @@ interface Props {
   nodes: readonly ManagedNode[];
   chosen: string | undefined;
   onChoose: (nodeId: string) => void;
-  /** One place before (-1) or behind (1) its neighbour; answered when the nodes are in their new order. */
+  /** Moves a node one place before (-1) or behind (1) its neighbour; resolves when the new order is loaded. */
   onReorder: (node: ManagedNode, by: -1 | 1) => Promise<void>;
 }
 
-/** The organisation as a tree: arrow keys walk and fold, with Alt they move a node among its neighbours, Enter or Space chooses. */
+/**
+ * The organisation as a tree: arrow keys move and fold, with Alt they move a node among its neighbours, Enter or Space
+ * selects.
+ */
 export function NodeTree({ nodes, chosen, onChoose, onReorder }: Props) {
   const { t } = useTranslation();
   const nameOf = useName();
@@ -21,7 +24,7 @@ export function NodeTree({ nodes, chosen, onChoose, onReorder }: Props) {
   const items = useRef(new Map<string, HTMLElement>());
   const rows = treeRows(nodes, folded);
   const has = (nodeId: string | undefined): boolean => rows.some(({ node }) => node.nodeId === nodeId);
-  // One line of the tree is reached by Tab: the one that was left, else the chosen one, else the first.
+  // Tab reaches one line of the tree: the last focused one, else the selected one, else the first.
   const reached = [focused, chosen].find(has) ?? rows[0]?.node.nodeId;
 
   const fold = (nodeId: string, shut: boolean): void => {
@@ -42,7 +45,7 @@ export function NodeTree({ nodes, chosen, onChoose, onReorder }: Props) {
       const by = event.key === 'ArrowUp' ? -1 : 1;
       const [first, last] = [row?.position === 1, row?.position === row?.setSize];
       if (!row || row.level === 1 || (by < 0 ? first : last)) return;
-      // A line that changes its place loses the focus.
+      // A line that is moved loses the focus.
       void onReorder(row.node, by).then(() => items.current.get(nodeId)?.focus());
       return;
     }

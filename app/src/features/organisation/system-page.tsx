@@ -15,7 +15,7 @@ import type { ManagedNode } from './tree-view.js';
 import { SystemTabs } from '../../frame/system-tabs.js';
 import './organisation.css';
 
-/** `/system`: the organisation as a tree, and the node that is chosen in it with everything that can be done about it. */
+/** `/system`: the organisation as a tree, with details and actions of the selected node. */
 export function SystemPage() {
   const { t } = useTranslation();
   const load = useCallback(async () => (await call('organisation.nodes')).nodes, []);
@@ -44,9 +44,9 @@ function Organisation({ nodes, onReload }: { nodes: ManagedNode[]; onReload: () 
   const choose = (nodeId: string): void => setParameters({ node: nodeId });
   const changed = async (next?: string): Promise<void> => {
     const before = latest.current;
-    // The selector of wards at the top of every page shows the same tree.
+    // The ward selector at the top of every page shows the same tree.
     await Promise.all([onReload(), loadOrganisation(user)]);
-    // A user who has gone to another node in the meantime stays there.
+    // Unless the user selected another node in the meantime.
     if (next !== undefined && latest.current === before) choose(next);
   };
   const { t } = useTranslation();

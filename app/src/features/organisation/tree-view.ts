@@ -3,14 +3,14 @@ import type { ReplyOf } from '@wardlink/contract';
 export type ManagedNode = ReplyOf<'organisation.nodes'>['nodes'][number];
 export type NodeDetail = ReplyOf<'organisation.node'>;
 
-/** A line of the tree that is in sight. */
+/** A visible line of the tree. */
 interface TreeRow {
   node: ManagedNode;
-  /** 1 for the uppermost. */
+  /** 1 for the topmost level. */
   level: number;
   position: number;
   setSize: number;
-  /** Undefined for what has nothing below. */
+  /** Undefined for a node without children. */
   expanded: boolean | undefined;
   /** Neither it nor anything above it is disabled. */
   open: boolean;
@@ -39,10 +39,10 @@ export function treeRows(nodes: readonly ManagedNode[], folded: ReadonlySet<stri
   return rowsUnder(null, 1, true);
 }
 
-/** What a key does in the tree. */
+/** The effect of a key in the tree. */
 type TreeStep = { focus: string } | { fold: string } | { unfold: string };
 
-/** Keys of a tree as WAI-ARIA has them; undefined for a key that does nothing here. */
+/** Keys of a tree according to WAI-ARIA; undefined for a key without effect here. */
 export function treeStep(rows: readonly TreeRow[], at: string, key: string): TreeStep | undefined {
   const index = rows.findIndex(({ node }) => node.nodeId === at);
   const row = rows[index];

@@ -1,5 +1,5 @@
 import { formatGlucose } from '@wardlink/domain';
 
-/** A glucose as it is shown, with HI or LO as a comparator. */
+/** A glucose value as text; a comparator marks HI or LO. */
 export const comparedText = ({ value, comparator }: { value: number; comparator: '<' | '>' | null }): string =>
   `${comparator === null ? '' : `${comparator} `}${formatGlucose(value)}`;

@@ -23,7 +23,7 @@ const MODEL: FormModel<Field> = {
   note: { kind: 'long', maxLength: 500 },
 };
 
-/** What was found, as the server takes it. */
+/** The result in the form of the request. */
 function foundOf({ kind, value, finding }: Record<Field, string>) {
   const hasFigure = EXAMINATIONS[kind as ExaminationKind].figure !== null;
   return {

@@ -20,12 +20,12 @@ function useFoundText(): (found: Found) => string {
 
 interface Props {
   detail: Detail;
-  /** Left out for who may not enter examinations. */
+  /** Undefined for users who may not enter examinations. */
   onExamine: ((kind: ExaminationKind) => void) | undefined;
   onVoid: ((examination: Examination) => void) | undefined;
 }
 
-/** What is due and what was found last, of each kind; below it every examination there was. */
+/** The due date and the last result of each kind, and below it all examinations. */
 export function ExaminationsCard({ detail, onExamine, onVoid }: Props) {
   const { t } = useTranslation();
   const nameOf = useName();

@@ -10,7 +10,7 @@ interface Props {
   reading: { measuredAt: number; meaning: Meaning | null; setting: ReadingSetting | null };
 }
 
-/** The last value of an indicator with its meaning, where it was taken, and its day. */
+/** The last value of an indicator with its meaning, its origin and its day. */
 export function LastValue({ text, reading }: Props) {
   const { t } = useTranslation();
   const { meaning, setting, measuredAt } = reading;

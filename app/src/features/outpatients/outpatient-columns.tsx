@@ -8,7 +8,7 @@ import { LastValue } from './last-value.js';
 import { detailsOf, type Outpatient } from './types.js';
 import './outpatients.css';
 
-/** What a row offers. */
+/** Actions of a row. */
 interface RowActions {
   recall: (row: Outpatient) => void;
 }

@@ -30,7 +30,7 @@ const RegisterDialog = lazyPage(() => import('./register-dialog.js').then((modul
 const RecallDialog = lazyPage(() => import('./recall-dialog.js').then((module) => module.RecallDialog));
 const DoublesDialog = lazyPage(() => import('./merging/doubles-dialog.js').then((module) => module.DoublesDialog));
 
-/** Of the place and text that were asked for last; they stand beside the filters. */
+/** Counts for the place and text of the last request; shown beside the filters. */
 const counts = createStore<Counts | undefined>(undefined);
 
 const SOURCE: PageSource<Omit<RequestOf<'outpatient.list'>, 'after'>, Outpatient> = {
@@ -57,7 +57,7 @@ const FILTERS = {
 
 type Opened = 'register' | 'doubles' | { recall: Outpatient };
 
-/** `/ot`: outpatients of the place, who missed a visit first. */
+/** `/ot`: outpatients of the place, those who missed a visit first. */
 export function OutpatientsPage() {
   const { t } = useTranslation();
   const navigate = useNavigate();

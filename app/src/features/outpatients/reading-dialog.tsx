@@ -21,11 +21,11 @@ type Offered = (typeof OFFERED)[number];
 interface ReadingForm {
   indicator: Offered;
   setting: ReadingSetting;
-  /** The figures as typed. */
+  /** The typed figures. */
   typed: string;
   measuredAt: string;
   timeReason: string;
-  /** Unusual figures, which were asked about. */
+  /** The user confirmed unusual figures. */
   confirmed: boolean;
 }
 
@@ -45,7 +45,7 @@ function problemsOf(form: ReadingForm): Problems {
   return instantOfLocal(form.measuredAt, clock.zone) == null ? { measuredAt: 'noDay' } : {};
 }
 
-/** Enters a reading of an outpatient: in the clinic, or reported from home. */
+/** Enters a reading of an outpatient, taken in the clinic or reported from home. */
 export function ReadingDialog({ patientId, onClose, onStored }: Props) {
   const { t } = useTranslation();
   const readingId = useRef(uniqueId());

@@ -31,7 +31,7 @@ interface Props {
   onStored: () => void;
 }
 
-/** Notes that a patient was called because of a missed visit, how, and what came of it. */
+/** Records a call to a patient who missed a visit: its way and its result. */
 export function RecallDialog({ patient, onClose, onStored }: Props) {
   const { t } = useTranslation();
   const nameOf = useName();

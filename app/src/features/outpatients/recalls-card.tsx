@@ -5,7 +5,7 @@ import { clock } from '../../clock/hospital-clock.js';
 import type { Recall } from './types.js';
 import './outpatients.css';
 
-/** Who called when, how, and what came of it; nothing where nobody had to. */
+/** Calls to the patient after missed visits: caller, time, way and result; nothing if there were none. */
 export function RecallsCard({ recalls }: { recalls: readonly Recall[] }) {
   const { t } = useTranslation();
   const nameOf = useName();

@@ -79,7 +79,7 @@ interface Props {
   Readings: (props: { indicator: RecordIndicator; tabs: ReactNode }) => ReactNode;
 }
 
-/** `/ot/record`: all visits, and all readings of outpatients, one indicator after the other. */
+/** `/ot/record`: all visits, and all readings of outpatients by indicator. */
 export function OutpatientRecordsPage({ Readings }: Props) {
   const [address, setAddress] = useSearchParams();
   const { t } = useTranslation();

@@ -35,7 +35,7 @@ const REQUIRED: readonly RegistrationField[] = ['name', 'sex', 'birthday'];
 
 interface RegisterForm extends PatientForm, VisitForm {
   visitId: string;
-  /** The known patient who comes again; null for a new one. */
+  /** The returning patient; null for a new one. */
   known: KnownPatient | null;
 }
 
@@ -44,7 +44,7 @@ interface Props {
   onStored: (patientId: string) => void;
 }
 
-/** Registers an outpatient with a visit; who is known already is recognised by a number and keeps the record. */
+/** Registers an outpatient with a visit; a returning patient is recognised by a number and keeps the record. */
 export function RegisterDialog(props: Props) {
   const { t } = useTranslation();
   const { loaded, reload } = usePlaces();
@@ -78,7 +78,7 @@ function RegisterFields({ onClose, onStored, doctors }: Props & Pick<Places, 'do
     },
     send: (form) => {
       const { known, visitId } = form;
-      // A hospitalization number is given at an admission.
+      // A hospitalization number is assigned at admission.
       const { hospitalizationNumber: _, ...fields } = fieldsOf(form);
       const person = known ? { patientId: known.patientId, version: known.version } : fields;
       return call('outpatient.register', { ...person, visitId, ...sentVisit(form) });
@@ -149,7 +149,7 @@ function Chosen({ patient, onOther }: { patient: KnownPatient; onOther: () => vo
   );
 }
 
-/** What is asked of a new patient at the desk; all else is entered on the patient's page. */
+/** Data of a new patient that are entered at the desk; all others are entered on the patient's page. */
 function Person({ state }: { state: FormState<RegisterForm> }) {
   const { t } = useTranslation();
   const { form, set } = state;

@@ -17,11 +17,11 @@ import './outpatients.css';
 
 interface Props {
   patientId: string;
-  /** The visit that is changed; none for a new one. */
+  /** The visit to change; undefined for a new one. */
   visit?: Visit | undefined;
   onClose: () => void;
   onStored: () => void;
-  /** Somebody else changed it: what is stored is read again. */
+  /** Somebody else changed it: the stored visit is loaded again. */
   onOutdated: () => void;
 }
 

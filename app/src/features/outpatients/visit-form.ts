@@ -16,12 +16,12 @@ export const VISIT_MODEL: FormModel<VisitField> = {
 
 /** A visit as typed. */
 export interface VisitForm extends Record<VisitField, string> {
-  /** On the hospital's clock, as its field holds it. */
+  /** On the hospital's clock, in the format of its field. */
   visitedAt: string;
   ended: boolean;
 }
 
-/** @param doctorId the doctor who enters it */
+/** @param doctorId the doctor who enters the visit */
 export const emptyVisit = (departmentId: string, doctorId = ''): VisitForm => ({
   departmentId,
   doctorId,
@@ -40,7 +40,7 @@ export const visitFormOf = (visit: Visit): VisitForm => ({
   visitedAt: localTime(visit.visitedAt, clock.zone),
 });
 
-/** Keys of what is wrong, by field. */
+/** Keys of the problems, by field. */
 export function visitProblems(form: VisitForm): Problems {
   const visitedAt = instantOfLocal(form.visitedAt, clock.zone);
   const visitedOn = form.visitedAt.slice(0, 10);
@@ -53,7 +53,7 @@ export function visitProblems(form: VisitForm): Problems {
   };
 }
 
-/** The visit as the server takes it. */
+/** The visit in the form of the request. */
 export const sentVisit = (form: VisitForm) => ({
   departmentId: form.departmentId,
   visitedAt: instantOfLocal(form.visitedAt, clock.zone) ?? null,

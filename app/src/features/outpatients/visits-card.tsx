@@ -10,7 +10,7 @@ import './outpatients.css';
 
 interface Props {
   detail: Detail;
-  /** Left out for who may not change visits. */
+  /** Undefined for users who may not change visits. */
   onChange: ((visit: Visit) => void) | undefined;
 }
 

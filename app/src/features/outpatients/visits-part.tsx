@@ -21,7 +21,7 @@ import './outpatients.css';
 
 interface Props {
   patientId: string;
-  /** Rises when it should be fetched again. */
+  /** Increases when the visits should be loaded again. */
   version: number;
   onChanged: () => void;
 }
@@ -29,7 +29,7 @@ interface Props {
 type Opened =
   'visit' | 'recall' | 'reading' | { change: Visit } | { examine: ExaminationKind } | { voids: Examination };
 
-/** Visits, recalls and examinations of an outpatient, and what is entered at a visit. */
+/** Visits, recalls and examinations of an outpatient, with the forms used at a visit. */
 export function VisitsPart({ patientId, version, onChanged }: Props) {
   const { t } = useTranslation();
   const load = useCallback(() => call('outpatient.detail', { patientId }), [patientId]);

@@ -14,7 +14,7 @@ interface Props {
   onVoided: () => void;
 }
 
-/** Voids an examination that was entered by mistake; the reason is asked for. */
+/** Voids an examination that was entered by mistake, with a reason. */
 export function VoidExamination({ patientId, examination, onClose, onVoided }: Props) {
   const { t } = useTranslation();
   const { examinationId, kind, on } = examination;

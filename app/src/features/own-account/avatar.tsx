@@ -8,7 +8,7 @@ import { notify } from '../../notices/notices.js';
 import { storeSession, useUser } from '../../session/session.js';
 import { PICTURE_TYPES, shrinkPicture } from './shrink-picture.js';
 
-/** The user's own picture: chosen from a file and scaled down here, or removed. */
+/** The user's picture: chosen from a file and scaled down in the browser, or removed. */
 export function OwnPicture() {
   const { t } = useTranslation();
   const nameOf = useName();

@@ -21,7 +21,7 @@ import './center.css';
 
 type Profile = ReplyOf<'center.overview'>['profile'];
 
-/** `/center`, `/center/content` and `/systemDean`: the own account, its editable fields, and its sessions. */
+/** `/center`, `/center/content` and `/systemDean`: the user's account, its editable fields, and its sessions. */
 export function CenterPage({ passwordPath = '/center/changePw' }: { passwordPath?: string }) {
   const { t } = useTranslation();
   const { loaded, reload } = useLoad(

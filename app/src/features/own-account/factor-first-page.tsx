@@ -20,7 +20,7 @@ export function FactorFirstPage() {
     call('session.me').then(storeSession, notify.failure);
   }, []);
   usePageTitle(t('center.factor.first'));
-  // Meanwhile it may be enrolled in another tab, or no longer required.
+  // The factor may have been enrolled in another tab, or may no longer be required.
   useEffect(refresh, [refresh]);
   return (
     <main className="first-password">

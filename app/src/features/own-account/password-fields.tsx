@@ -9,7 +9,7 @@ import { useUser } from '../../session/session.js';
 import { EMPTY_PASSWORDS, problemOf, type PasswordForm } from './password-form.js';
 import './center.css';
 
-/** How strong the new password is, as a bar and in words. */
+/** Strength of the new password, as a bar and in words. */
 function Strength({ password, length }: { password: string; length: number }) {
   const { t } = useTranslation();
   const strength = passwordStrength(password, length);
@@ -26,7 +26,7 @@ function Strength({ password, length }: { password: string; length: number }) {
   );
 }
 
-/** Old password, new one twice. A change ends every session; the login page says so. */
+/** The old password, and the new one twice. A change ends every session; the login page says so. */
 export function PasswordFields() {
   const { t } = useTranslation();
   const { user, passwordRule } = useUser();
@@ -70,7 +70,7 @@ export function PasswordFields() {
   );
   return (
     <form className="password-fields" noValidate onSubmit={(event) => void submit(event)}>
-      {/* Password managers keep the new password under this name. */}
+      {/* Password managers store the new password under this name. */}
       <input
         className="visually-hidden"
         tabIndex={-1}

@@ -9,13 +9,13 @@ export interface PasswordForm {
 export const EMPTY_PASSWORDS: PasswordForm = { oldPassword: '', newPassword: '', again: '' };
 
 interface PasswordProblem {
-  /** Under `center.password` in the texts. */
+  /** Text key below `center.password`. */
   key: 'incomplete' | 'weak' | 'name' | 'different';
   field: keyof PasswordForm;
   places?: { count: number };
 }
 
-/** The first problem of the form, to be shown before anything is sent. */
+/** The first problem of the form, shown before anything is sent. */
 export function problemOf(form: PasswordForm, username: string, length: number): PasswordProblem | undefined {
   const missing = (['oldPassword', 'newPassword', 'again'] as const).find((field) => form[field] === '');
   if (missing) return { key: 'incomplete', field: missing };

@@ -7,13 +7,13 @@ import { failureText } from '../../http/failure-text.js';
 import { notify } from '../../notices/notices.js';
 import { storeSession } from '../../session/session.js';
 
-/** The QR code is loaded only when it is shown. */
+/** The code for QR codes is loaded when one is shown. */
 const QrCode = lazy(() => import('./qr-code.js').then((module) => ({ default: module.QrCode })));
 
 interface Props {
   factor: ReplyOf<'center.overview'>['factor'];
   onChanged: () => void;
-  /** Set where it replaces every page: the others open only after the recovery codes are noted. */
+  /** Set if it replaces every page: the others open only after the user has noted the recovery codes. */
   first?: boolean;
 }
 
@@ -23,7 +23,7 @@ type Stage =
   | { at: 'codes'; codes: readonly string[] }
   | { at: 'ending' };
 
-/** Switching the second factor on, with its recovery codes, and off. */
+/** Switches the second factor on, with its recovery codes, and off. */
 export function SecondFactor({ factor, onChanged, first = false }: Props) {
   const { t } = useTranslation();
   const [stage, setStage] = useState<Stage>({ at: 'rest' });
@@ -48,7 +48,7 @@ export function SecondFactor({ factor, onChanged, first = false }: Props) {
     guarded(async () => {
       const { recoveryCodes } = await call('center.factorConfirm', { code: typed.trim() });
       setStage({ at: 'codes', codes: recoveryCodes });
-      // A locked screen asks for it from now on.
+      // A locked screen asks for the factor from now on.
       if (!first) storeSession(await call('session.me'));
     });
   const end = () =>

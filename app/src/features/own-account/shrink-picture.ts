@@ -1,12 +1,12 @@
-/** Kinds of pictures that are taken, as browsers and the server call them. */
+/** Accepted picture formats, by the names that browsers and the server use. */
 export const PICTURE_TYPES = ['image/png', 'image/jpeg', 'image/webp'] as const;
 
-/** Of the picture that is stored, pixels: sharp on the largest circle that shows it. */
+/** Side of the stored picture, pixels: sharp in the largest circle that shows it. */
 const SIDE = 256;
-/** Of a file to choose from: a photograph of a telephone has less. */
+/** Maximum size of a chosen file; a phone's photographs are smaller. */
 const MOST_BYTES = 20 * 1024 * 1024;
 
-/** The middle square of a picture of this size. */
+/** The centred square of a picture of this size. */
 export function middleSquare(width: number, height: number): { x: number; y: number; side: number } {
   const side = Math.min(width, height);
   return { x: Math.floor((width - side) / 2), y: Math.floor((height - side) / 2), side };
@@ -20,9 +20,9 @@ async function base64Of(blob: Blob): Promise<string> {
 }
 
 /**
- * Draws the middle of a picture again, small: nothing of the file goes on but what is seen, neither the place where it was taken
- * nor anything behind the picture.
- * @returns base64; undefined for what is no picture of a kind that is taken, or too large to try
+ * Draws the centre of a picture again, scaled down: the upload contains only visible pixels, no place and no other
+ * metadata.
+ * @returns base64; undefined if the file is too large, or not a picture in an accepted format
  */
 export async function shrinkPicture(file: Blob): Promise<string | undefined> {
   if (!(PICTURE_TYPES as readonly string[]).includes(file.type) || file.size > MOST_BYTES) return undefined;
@@ -34,7 +34,7 @@ export async function shrinkPicture(file: Blob): Promise<string | undefined> {
   canvas.height = SIDE;
   const brush = canvas.getContext('2d');
   if (!brush) return undefined;
-  // What a PNG leaves open would be black in a JPEG.
+  // Transparent parts of a PNG would be black in a JPEG.
   brush.fillStyle = '#ffffff';
   brush.fillRect(0, 0, SIDE, SIDE);
   brush.drawImage(picture, x, y, side, side, 0, 0, SIDE, SIDE);

@@ -2,7 +2,7 @@ import { call } from '../../http/call.js';
 import { notify } from '../../notices/notices.js';
 import { clearSession } from '../../session/session.js';
 
-/** Ends the session of a page that has no frame around it yet. */
+/** Ends the session on a page that is shown before the frame. */
 export async function signOut(): Promise<void> {
   try {
     await call('session.logout');

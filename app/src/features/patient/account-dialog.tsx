@@ -31,7 +31,7 @@ interface Props {
   onOpened: () => void;
 }
 
-/** Opens the account of a patient, who was told what it means and agreed, and links it with the patient's phone. */
+/** Opens an account for a patient who was informed and agreed, and links it with the patient's phone. */
 export function AccountDialog({ patient, onClose, onOpened }: Props) {
   const { t } = useTranslation();
   const nameOf = useName();

@@ -11,7 +11,7 @@ interface Props {
   title: string;
   /** Text of the button that sends the code. */
   action: string;
-  /** The code was taken: the patient goes on alone. */
+  /** The server accepted the code: the patient continues on the phone. */
   linked: boolean;
   state: {
     problems: Problems;
@@ -21,11 +21,11 @@ interface Props {
     discard: () => void;
   };
   onClose: () => void;
-  /** The fields, with that of the code. */
+  /** The fields, including that of the code. */
   children: ReactNode;
 }
 
-/** Takes the code that a patient's phone shows, and then says that the phone is linked. */
+/** Asks for the code that a patient's phone shows, and then says that the phone is linked. */
 export function ActivationDialog({ title, action, linked, state, onClose, children }: Props) {
   const { t } = useTranslation();
   if (linked) {
@@ -47,7 +47,7 @@ export function ActivationDialog({ title, action, linked, state, onClose, childr
     discard();
     onClose();
   };
-  // What is said at a field is not said twice.
+  // A message that a field shows is not repeated.
   const isSaid = refusal !== undefined && refusal.fields.some((field) => field in problems);
   return (
     <Dialog title={title} onClose={giveUp}>

@@ -19,11 +19,11 @@ interface Props {
   glucose: readonly KeptReading[];
   from: string;
   to: string;
-  /** Rises when the readings should be fetched again. */
+  /** Increases when the readings should be loaded again. */
   version: number;
 }
 
-/** All indicators below each other on one time axis; loaded when it comes into view. */
+/** All indicators below each other on one time axis; loaded when it scrolls into view. */
 export function AllTrends(props: Props) {
   const { t } = useTranslation();
   const [element, inView] = useInView();
@@ -73,7 +73,7 @@ function Strips({ trends, glucose, from, to }: StripsProps) {
   ));
 }
 
-/** The newest value of a strip, as it is read. */
+/** The newest value of a strip, as text. */
 function Latest({ strip }: { strip: Strip }) {
   const { t } = useTranslation();
   const last = strip.points.at(-1);

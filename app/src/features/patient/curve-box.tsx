@@ -19,7 +19,7 @@ interface Props {
 
 const BOX = 250;
 
-/** What is known of the reading under the crosshair: its warning, what was given before, what was measured after. */
+/** The reading under the crosshair: its warning, the last dose before, and the next reading. */
 export function CurveBox({ points, index, treatments, left, width }: Props) {
   const { t } = useTranslation();
   const nameOf = useName();

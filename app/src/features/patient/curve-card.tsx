@@ -10,7 +10,7 @@ import type { Span } from './period.js';
 import { useSurgeries } from './surgery/use-surgeries.js';
 import { useTreatments } from './use-readings.js';
 
-/** The curve brings the library of charts. */
+/** The curve loads the chart library. */
 const GlucoseCurve = lazyPage(() => import('./glucose-curve.js').then((module) => module.GlucoseCurve));
 export const loadCurve = GlucoseCurve.load;
 
@@ -18,12 +18,12 @@ interface Props {
   detail: ReplyOf<'patient.detail'>;
   readings: readonly KeptReading[];
   span: Span;
-  /** Today's tasks, whose insulin is drawn where it is still to be given. */
+  /** Today's tasks; insulin that is still to be given is drawn from them. */
   tasks?: readonly OrderTask[];
   version: number;
 }
 
-/** The curve with the medication on one axis. */
+/** The curve with the medication on the same time axis. */
 export function CurveCard({ detail, readings, span, tasks = [], version }: Props) {
   const { t } = useTranslation();
   const { patient, range } = detail;

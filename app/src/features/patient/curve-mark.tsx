@@ -12,8 +12,8 @@ interface Props {
 }
 
 /**
- * A reading on the curve: a dot in target, hollow off target, a solid triangle with its value for a warning; in a broken
- * ring without valid quality control.
+ * A reading on the curve: a dot if in target, hollow if off target, a solid triangle with its value for a warning. A
+ * broken ring marks a reading without valid quality control.
  */
 export function CurveMark(props: Props) {
   const { point, x, y } = props;

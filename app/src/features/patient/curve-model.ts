@@ -5,7 +5,7 @@ import type { Span } from './period.js';
 type Treatments = ReplyOf<'patient.treatments'>;
 type Dose = Treatments['doses'][number];
 
-/** What the axis shows, epoch milliseconds. */
+/** The visible part of the time axis, epoch milliseconds. */
 export interface View {
   begin: number;
   end: number;
@@ -26,15 +26,15 @@ export interface CurvePoint {
 interface DoseBar {
   at: number;
   units: number;
-  /** Acting within hours, or over the day. */
+  /** Effective for hours, or for the whole day. */
   kind: 'rapid' | 'basal';
 }
 
 export const HOUR = 3_600_000;
-/** The shortest time that can be zoomed to. */
+/** The shortest span of the axis. */
 const SHORTEST = 6 * HOUR;
 const RAPID: readonly Dose['insulinCategory'][] = ['rapidActing', 'shortActing'];
-/** A dose explains what was measured up to this long after it. */
+/** A dose explains readings up to this long after it. */
 const DOSE_BEFORE = 6 * HOUR;
 
 export const wholeOf = ({ from, to }: Span, zone: string): View => ({
@@ -53,7 +53,7 @@ export function pointsOf(readings: readonly KeptReading[]): CurvePoint[] {
     .sort((one, other) => one.at - other.at);
 }
 
-/** Insulin by the orders and boluses of a pump, oldest first. */
+/** Insulin of the orders and boluses of a pump, oldest first. */
 export function barsOf({ doses, boluses }: Treatments): DoseBar[] {
   const ordered = doses.flatMap(({ at, amount, category, insulinCategory }): DoseBar[] =>
     category === 'insulin' ? [{ at, units: amount, kind: RAPID.includes(insulinCategory) ? 'rapid' : 'basal' }] : [],
@@ -62,14 +62,14 @@ export function barsOf({ doses, boluses }: Treatments): DoseBar[] {
   return [...ordered, ...pump].sort((one, other) => one.at - other.at);
 }
 
-/** Insulin that is ordered for today and not given yet, in the middle of its window. */
+/** Insulin that is ordered for today and not given yet, each dose in the middle of its window. */
 export function plannedOf(tasks: readonly OrderTask[]): { at: number; units: number }[] {
   return tasks.flatMap(({ state, unit, ordered, begin, end }) =>
     state === 'due' && unit === 'U' && ordered !== null ? [{ at: (begin + end) / 2, units: ordered }] : [],
   );
 }
 
-/** The meals of each day by the meal times: between the slot before a meal and the one after it. */
+/** The meals of each day by the meal times, between the slots before and after a meal. */
 export function mealsOf({ windows }: Treatments, { from, to }: Span, zone: string) {
   const meals = [
     ['breakfast', 1],
@@ -86,14 +86,14 @@ export function mealsOf({ windows }: Treatments, { from, to }: Span, zone: strin
   return found;
 }
 
-/** The view zoomed by a factor around an instant, within the whole. */
+/** Zooms the view by a factor around an instant, within the whole. */
 export function zoomed(view: View, whole: View, factor: number, around = (view.begin + view.end) / 2): View {
   const length = Math.min(whole.end - whole.begin, Math.max(SHORTEST, (view.end - view.begin) * factor));
   const share = (around - view.begin) / (view.end - view.begin);
   return within({ begin: around - share * length, end: around + (1 - share) * length }, whole);
 }
 
-/** The view moved by a share of its length, within the whole. */
+/** Moves the view by a share of its length, within the whole. */
 export function moved(view: View, whole: View, share: number): View {
   const by = (view.end - view.begin) * share;
   return within({ begin: view.begin + by, end: view.end + by }, whole);
@@ -113,7 +113,9 @@ export function nearest(points: readonly CurvePoint[], at: number): number {
   }, -1);
 }
 
-/** What stands around a reading: the last dose within six hours before, the reading after it, and what was done. */
+/**
+ * The context of a reading: the last dose within six hours before, the next reading, and the response to its warning.
+ */
 export function contextOf(points: readonly CurvePoint[], index: number, treatments: Treatments | undefined) {
   const point = points[index];
   if (!point) return undefined;

@@ -15,7 +15,7 @@ import { usePlaces } from '../../registration/places.js';
 import { useProblemTexts } from '../../registration/problem-texts.js';
 import { clock } from '../../clock/hospital-clock.js';
 
-/** Name under which the changes of a patient's record outlive a lost session. */
+/** Name of the draft in which changes of a patient's record survive the loss of a session. */
 export const editDraft = (patientId: string): string => `patient ${patientId}`;
 
 interface EditForm extends PatientForm {
@@ -27,11 +27,11 @@ interface Props {
   patient: PatientRecord;
   onClose: () => void;
   onSaved: () => void;
-  /** The record that is shown is no longer the newest. */
+  /** The record on the page is no longer the newest. */
   onStale: () => void;
 }
 
-/** Changes a patient's record; two people who change the same one are kept apart by its version. */
+/** Changes a patient's record; its version protects it from two people who change it at the same time. */
 export function EditDialog({ patient, onClose, onSaved, onStale }: Props) {
   const { t } = useTranslation();
   const nameOf = useName();
@@ -50,7 +50,7 @@ export function EditDialog({ patient, onClose, onSaved, onStale }: Props) {
       onSaved();
     },
     onRefused: ({ fields }) => {
-      // What somebody else changed meanwhile is fetched; what was typed here stays, to be saved over it.
+      // The new version is loaded; the entries stay, and can be saved over it.
       if (fields.includes('version')) onStale();
     },
   });

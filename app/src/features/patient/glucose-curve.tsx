@@ -19,17 +19,17 @@ type Treatments = ReplyOf<'patient.treatments'>;
 interface Props {
   readings: readonly KeptReading[];
   treatments: Treatments | undefined;
-  /** Insulin of today that is still to be given. */
+  /** Today's insulin that is still to be given. */
   planned: readonly { at: number; units: number }[];
   span: Span;
   range: GlucoseRange;
   /** The target band of most slots. */
   target: GlucoseRange;
-  /** Planned surgery: a line, and the target of each phase around it. */
+  /** Planned surgery, drawn as a line with the target of each phase around it. */
   surgeries?: readonly PlannedSurgery[];
 }
 
-/** Places of the parts from the top, CSS pixels. */
+/** Vertical positions of the parts, CSS pixels. */
 const TOP = 14;
 const PLOT = 210;
 const MEALS = TOP + PLOT + 22;
@@ -37,9 +37,9 @@ const DOSES = MEALS + 52;
 const HEIGHT = DOSES + 26;
 const LEFT = 40;
 const RIGHT = 44;
-/** The highest value that the axis always shows, mmol/L: a calm week looks calm. */
+/** The axis always reaches this value, mmol/L, so that a calm week looks calm. */
 const AXIS_TOP = 20;
-/** Readings further apart are joined by a pale line: the night is not measured. */
+/** Readings further apart are joined by a pale line, such as over a night. */
 const JOINED = 9 * HOUR;
 /** A drag shorter than this is a click, CSS pixels. */
 const DRAG = 8;
@@ -66,7 +66,7 @@ export function GlucoseCurve({ readings, treatments, planned, span, range, targe
   const isShown = (at: number): boolean => at >= view.begin && at <= view.end;
   const pxOf = (event: PointerEvent): number => event.clientX - (svg.current?.getBoundingClientRect().left ?? 0);
 
-  /** Chooses a reading and brings it into the view. */
+  /** Selects a reading and scrolls it into the view. */
   const choose = (index: number): void => {
     const point = points[index];
     if (!point) return;

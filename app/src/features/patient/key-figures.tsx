@@ -30,7 +30,7 @@ const BOUNDS: Record<GlucoseClass, string> = {
   high: `${one(CLASS_EDGES.high + 0.1)}–${EDGE.veryHigh}`,
   veryHigh: `>${EDGE.veryHigh}`,
 };
-/** A part narrower than this has no figure in it, percent. */
+/** A narrower part has no figure in it, percent. */
 const WRITTEN_FROM = 12;
 
 export const statisticsOf = (readings: readonly KeptReading[]): GlucoseStatistics =>
@@ -64,7 +64,7 @@ export function KeyFigures({ now, before }: { now: GlucoseStatistics; before: Gl
   );
 }
 
-/** Counts of the fixed classes; called readings, because they are no time. */
+/** Counts of the fixed classes, as shares of readings and not of time. */
 function Distribution({ statistics: { count, counts } }: { statistics: GlucoseStatistics }) {
   const { t } = useTranslation();
   const percents = wholePercents(counts);
@@ -126,7 +126,7 @@ function KeyFigure({ name, label, now, before, show, unit, hint }: FigureProps) 
   );
 }
 
-/** By how much it changed, green where it is better; and what it was. */
+/** The change since the other period, green if it is an improvement, with the old value. */
 function Before({ name, now, before, show }: Pick<FigureProps, 'name' | 'before' | 'show'> & { now: number }) {
   const { t } = useTranslation();
   if (!before) return null;

@@ -10,13 +10,13 @@ import { SlotProfile } from './slot-profile.js';
 import type { TodaysDoses } from './tasks/dose-row.js';
 import { useReadings } from './use-readings.js';
 
-/** What the parts of a period show. */
+/** Data of the parts that depend on a period. */
 export interface PeriodProps {
   detail: ReplyOf<'patient.detail'>;
   span: Span;
-  /** The days that are compared with; undefined for none. */
+  /** The days for comparison; undefined for none. */
   other: Span | undefined;
-  /** Rises when the readings should be fetched again. */
+  /** Increases when the readings should be loaded again. */
   version: number;
 }
 
@@ -27,7 +27,7 @@ export interface PartProps extends PeriodProps {
 const withoutLacking = (readings: readonly KeptReading[]): KeptReading[] =>
   readings.filter(({ qualityMark }) => !qualityMark);
 
-/** Where the patient stands: distribution and key figures, the curve, and the readings by slot. */
+/** The patient's state: distribution and key figures, the curve, and the readings by slot. */
 export function Overview({ detail, span, other, version, today }: PartProps) {
   const { t } = useTranslation();
   const { patientId } = detail.patient;

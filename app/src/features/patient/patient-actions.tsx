@@ -35,7 +35,7 @@ const PatientApplications = lazyPage(() =>
   import('../../ward/virtual-ward/patient-applications.js').then((module) => module.PatientApplications),
 );
 
-/** Follows or unfollows at once; the mark is reset when the server refuses. */
+/** Follows or unfollows at once; the mark is reset if the server refuses. */
 function useFollowed(patientId: string, first: boolean): [boolean, () => Promise<void>] {
   const [followed, setFollowed] = useState(first);
   const toggle = async (): Promise<void> => {
@@ -52,10 +52,10 @@ function useFollowed(patientId: string, first: boolean): [boolean, () => Promise
   return [followed, toggle];
 }
 
-/** Keys of actions by their names, for a hand that has the record of a patient open. */
+/** Keyboard shortcuts by action. */
 const KEYS: Partial<Record<string, string>> = { edit: 'e', changeBed: 'b', transfer: 't', discharge: 'd', share: 'l' };
 
-/** Single keys for actions, wherever the focus is outside fields and dialogs. */
+/** Handles the shortcuts, unless the focus is in a field or dialog. */
 function useActionKeys(actions: Partial<Record<string, () => void>>): void {
   useWindowKeys((event) => {
     const act = actions[event.key.toLowerCase()];
@@ -65,7 +65,7 @@ function useActionKeys(actions: Partial<Record<string, () => void>>): void {
   });
 }
 
-/** Actions on record and stay that are offered beside the tabs too, where there is room: one click in the place of two. */
+/** Actions on record and stay, shown beside the tabs if there is room, to save a click. */
 function QuietActions({ actions }: { actions: readonly MenuAction[] }) {
   const { t } = useTranslation();
   return (
@@ -92,7 +92,7 @@ interface Props {
   onChanged: () => void;
 }
 
-/** One solid button, unless an open warning has it; the few that are used all day, and a menu of the others. */
+/** One solid button, unless an open warning has one; the most frequent actions, and a menu of the others. */
 export function PatientActions({ detail, span, onChanged }: Props) {
   const { t } = useTranslation();
   const user = useUser();

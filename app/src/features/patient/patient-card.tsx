@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 
 interface PatientCardProps {
   title: string;
-  /** A word on how to read what the card shows. */
+  /** A hint for reading the card. */
   hint?: string;
   children: ReactNode;
 }

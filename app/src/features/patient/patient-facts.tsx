@@ -13,7 +13,10 @@ import { PatientCard } from './patient-card.js';
 
 type Masked = 'mobile' | 'idCard';
 
-/** Every recorded fact, those too that the header has no room for on a narrow screen; phone and identity number whole only on demand. */
+/**
+ * All recorded facts, including those that the header hides on a narrow screen; phone and identity number are masked
+ * until requested.
+ */
 export function PatientFacts({ patient }: { patient: PatientRecord }) {
   const { t } = useTranslation();
   const nameOf = useName();
@@ -68,7 +71,7 @@ export function PatientFacts({ patient }: { patient: PatientRecord }) {
   );
 }
 
-/** A masked number. Users with the right may unmask it, which the server audits. */
+/** A masked number. Authorised users may unmask it, which the server audits. */
 function MaskedFact({ patient, field }: { patient: PatientRecord; field: Masked }) {
   const { t } = useTranslation();
   const mayUnmask = useMay('patient.unmask');

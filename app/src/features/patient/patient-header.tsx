@@ -17,12 +17,14 @@ type Detail = ReplyOf<'patient.detail'>;
 
 interface Props {
   detail: Detail;
-  /** The days that are printed. */
+  /** The days to print. */
   span: Span;
   onChanged: () => void;
 }
 
-/** Who the patient is and who is responsible, in two lines that stay while the page scrolls, with the actions. */
+/**
+ * Identity of the patient and the people responsible, in two lines that stay while the page scrolls, with the actions.
+ */
 export function PatientHeader({ detail, span, onChanged }: Props) {
   const { t } = useTranslation();
   const nameOf = useName();
@@ -31,7 +33,7 @@ export function PatientHeader({ detail, span, onChanged }: Props) {
   const day = dayOfStay(patient);
   const admitted = patient.admissionTime === null ? undefined : clock.day(patient.admissionTime);
   const bmi = bodyMassIndex(patient.weightKg, patient.heightCm);
-  // The most important first: the line ends where it has no more room.
+  // The most important first, because the line is cut off at its end.
   const care = [
     placeText(patient),
     admitted &&
@@ -72,7 +74,7 @@ export function PatientHeader({ detail, span, onChanged }: Props) {
   );
 }
 
-/** The beds before and after on the board that was chosen, for a round from patient to patient. */
+/** The neighbouring beds on the board, for a round from patient to patient. */
 export function Neighbours({ patientId }: { patientId: string }) {
   const { t } = useTranslation();
   const loaded = useStore(board);

@@ -9,10 +9,10 @@ export interface MenuAction {
   onChoose: () => void;
 }
 
-/** Groups of actions under a heading each; empty ones are left out. */
+/** Groups of actions, each below a heading; empty ones are left out. */
 type MenuGroups = readonly { title: string; actions: readonly MenuAction[] }[];
 
-/** Semi clicks the trigger itself on Enter and Space; the browser's own click after it would close the menu again. */
+/** Semi itself clicks the trigger on Enter and Space; the browser's own click after it would close the menu again. */
 function keepFromClickingTwice(event: KeyboardEvent): void {
   if (event.key === 'Enter' || event.key === ' ') event.preventDefault();
 }

@@ -36,7 +36,10 @@ export { loadCurve } from './curve-card.js';
 
 type Detail = ReplyOf<'patient.detail'>;
 
-/** Fetches a patient's page again when it is looked at, a warning about the patient comes, or the user's grants change. */
+/**
+ * Loads a patient's page again when its window gets the focus, a message about the patient arrives, or the user's
+ * grants change.
+ */
 function useFreshness(patientId: string, reload: () => void): void {
   useEffect(() => {
     const onFocus = (): void => reload();
@@ -54,12 +57,12 @@ function useFreshness(patientId: string, reload: () => void): void {
   }, [patientId, reload]);
 }
 
-/** The visits of an outpatient, which another feature shows. `version` rises when they should be fetched again. */
+/** The visits of an outpatient, which another feature shows. `version` increases when they should be loaded again. */
 export type VisitsPart = (props: { patientId: string; version: number; onChanged: () => void }) => ReactNode;
 
 /**
  * The patient page: identity and open warnings above its parts, each a tab.
- * @param Visits of an outpatient: the first tab
+ * @param Visits visits of an outpatient, the first tab
  */
 export function PatientPage({ Visits }: { Visits?: VisitsPart }) {
   const { t } = useTranslation();
@@ -87,7 +90,7 @@ function KnownPatient({ patientId, tab, Visits }: KnownProps) {
     void reload();
     setVersion((count) => count + 1);
   }, [reload]);
-  // The overview begins with the last days and those before: they need not wait for the record.
+  // The overview begins with the last days and those before, which can be loaded before the record.
   useEffect(() => {
     const { span, other } = spansOf(firstChoice(clock.today()), clock.today(), undefined);
     if (tab === 'overview')
@@ -114,7 +117,7 @@ function KnownPatient({ patientId, tab, Visits }: KnownProps) {
 interface BodyProps {
   detail: Detail;
   tab: Tab;
-  /** Rises when the readings should be fetched again. */
+  /** Increases when the readings should be loaded again. */
   version: number;
   onChanged: () => void;
   Visits: VisitsPart | undefined;
@@ -130,7 +133,7 @@ function PatientBody({ detail, tab, version, onChanged, Visits }: BodyProps) {
   const admitted = patient.admissionTime === null ? undefined : clock.day(patient.admissionTime);
   const [chosen, setChosen] = useState(() => firstChoice(today));
   const spans = spansOf(chosen, today, admitted);
-  // A date that is being typed leaves what is shown as it is.
+  // An incomplete date does not change what is shown.
   const last = useRef(spans.span);
   if (spans.span) last.current = spans.span;
   const span = last.current ?? firstChoice(today).typed;
@@ -179,7 +182,7 @@ function Orders({ detail: { patient }, onChanged }: Pick<BodyProps, 'detail' | '
 
 type OverviewTabProps = Omit<PartProps, 'today'> & Pick<BodyProps, 'onChanged'> & { children: ReactNode };
 
-/** The overview and what stands beside it: today's tasks, the orders, and the other indicators. */
+/** The overview with today's tasks, the orders, and the other indicators beside it. */
 function OverviewTab({ onChanged, children, ...part }: OverviewTabProps) {
   const { t } = useTranslation();
   const nameOf = useName();
@@ -207,7 +210,7 @@ function OverviewTab({ onChanged, children, ...part }: OverviewTabProps) {
   );
 }
 
-/** All indicators on the same days, glucose large. */
+/** All indicators on the same days; glucose is large. */
 function Curves({ detail, span, version }: PeriodProps) {
   const { patientId } = detail.patient;
   const { loaded, reload } = useReadings(patientId, span, version);

@@ -5,7 +5,7 @@ import { useWindowKeys } from '../../elements/use-window-keys.js';
 const TABS = ['overview', 'curve', 'orders', 'records', 'timeline', 'data'] as const;
 export type Tab = (typeof TABS)[number] | 'visits';
 
-/** Where the page of an outpatient is, which has the visits before all else. */
+/** Address of an outpatient's page, which begins with the visits. */
 const OUTPATIENT_PATH = '/ot/PatientDetails';
 
 export const tabsOf = (isOutpatient: boolean): readonly Tab[] => (isOutpatient ? ['visits', ...TABS] : TABS);

@@ -7,7 +7,7 @@ import { isSpan, PERIODS, spanBefore, spanFrom, spanOf, type Period, type Span }
 
 const COMPARISONS = ['before', 'free', 'none'] as const;
 
-/** What was chosen, and the days that it means; the last valid days where a typed date is not one. */
+/** A choice of days. `typed` has the last valid days if a typed date is invalid. */
 interface Chosen {
   period: Period;
   typed: Span;
@@ -21,7 +21,7 @@ export const firstChoice = (today: string): Chosen => {
   return { period: '7', typed, comparison: 'before', otherFrom: spanBefore(typed).from };
 };
 
-/** The days of a choice, and those that they are compared with; undefined for an invalid date. */
+/** The days of a choice, and those for comparison; undefined for an invalid date. */
 export function spansOf(
   { period, typed, comparison, otherFrom }: Chosen,
   today: string,
@@ -34,7 +34,7 @@ export function spansOf(
   return { span, other: isSpan(other, today) ? other : undefined };
 }
 
-/** The choice of a period, and of the period that it is compared with. */
+/** Chooses a period, and a period for comparison. */
 export function PeriodBar({
   chosen,
   onChoose,
@@ -42,7 +42,7 @@ export function PeriodBar({
 }: {
   chosen: Chosen;
   onChoose: (chosen: Chosen) => void;
-  /** Whether the part shown has anything to compare. */
+  /** Whether the open part can compare periods. */
   compares: boolean;
 }) {
   const { t } = useTranslation();

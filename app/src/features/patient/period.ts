@@ -9,7 +9,7 @@ export interface Span {
 export const PERIODS = ['7', '14', '30', 'stay', 'free'] as const;
 export type Period = (typeof PERIODS)[number];
 
-/** The longest period that is asked for at once, days. */
+/** The longest period of one request, days. */
 const LONGEST = 92;
 
 const lengthOf = ({ from, to }: Span): number => daysBetween(from, to) + 1;
@@ -20,17 +20,17 @@ export const isSpan = ({ from, to }: Span, today: string): boolean => {
   return days >= 1 && days <= LONGEST;
 };
 
-/** The days of a choice. A stay longer than can be asked for is its last days. */
+/** The days of a choice. Of a longer stay only the last days are requested. */
 export function spanOf(period: Exclude<Period, 'free'>, today: string, admitted: string | undefined): Span {
   const back = (days: number): Span => ({ from: addDays(today, 1 - days), to: today });
   if (period !== 'stay') return back(Number(period));
   return back(Math.min(LONGEST, admitted === undefined ? 30 : Math.max(1, daysBetween(admitted, today) + 1)));
 }
 
-/** As many days, ending on the day before. */
+/** The same number of days, ending on the day before the span. */
 export function spanBefore(span: Span): Span {
   return { from: addDays(span.from, -lengthOf(span)), to: addDays(span.from, -1) };
 }
 
-/** As many days as another span, from a day on. */
+/** The same number of days as another span, beginning on a day. */
 export const spanFrom = (from: string, like: Span): Span => ({ from, to: addDays(from, lengthOf(like) - 1) });

@@ -4,26 +4,26 @@ import type { Span } from './period.js';
 
 type Readings = Promise<ReplyOf<'patient.glucose'>>;
 
-/** Readings asked for before the part of the page that shows them is there, for it to take once. */
+/** Readings requested before the part of the page that shows them is loaded; it takes them once. */
 const asked = new Map<string, Readings>();
 
 const keyOf = (patientId: string, { from, to }: Span): string => `${patientId} ${from} ${to}`;
 
 const ask = (patientId: string, { from, to }: Span): Readings => call('patient.glucose', { patientId, from, to });
 
-/** Asks for the readings of spans while the patient's record is still on its way. */
+/** Requests the readings of spans while the patient's record is loading. */
 export function askAhead(patientId: string, spans: readonly Span[]): void {
   for (const span of spans) {
     const key = keyOf(patientId, span);
     if (asked.has(key)) continue;
     const readings = ask(patientId, span);
-    // The page that takes them gets the failure.
+    // The part that takes them handles the failure.
     readings.catch(() => undefined);
     asked.set(key, readings);
   }
 }
 
-/** What was asked for ahead, once, or else asks. */
+/** Returns the readings requested ahead, once, or else requests them. */
 export function readingsOf(patientId: string, span: Span): Readings {
   const key = keyOf(patientId, span);
   const ahead = asked.get(key);
@@ -31,7 +31,7 @@ export function readingsOf(patientId: string, span: Span): Readings {
   return ahead ?? ask(patientId, span);
 }
 
-/** Forgets what nobody took: it is older by the time somebody would. */
+/** Drops readings that nobody took: they would be outdated later. */
 export function forgetAhead(): void {
   asked.clear();
 }

@@ -20,7 +20,7 @@ interface Props {
   monitoring: readonly number[];
 }
 
-/** Every reading of the period, day by slot. */
+/** All readings of the period, by day and slot. */
 export function RecordGrid({ readings, from, to, monitoring }: Props) {
   const { t } = useTranslation();
   const extra = ([RANDOM_SLOT, SPECIAL_SLOT] as Slot[]).filter((slot) => readings.some((one) => one.slot === slot));

@@ -11,7 +11,7 @@ import { ActivationDialog } from './activation-dialog.js';
 
 const FIELDS: FormModel<'activationCode'> = { activationCode: { maxLength: 20 } };
 
-/** Links the account of a patient with another phone: the password is forgotten, or the phone is a new one. */
+/** Links the account of a patient with another phone, after a forgotten password or for a new phone. */
 export function RenewAccountDialog({ patient, onClose }: { patient: PatientRecord; onClose: () => void }) {
   const { t } = useTranslation();
   const nameOf = useName();

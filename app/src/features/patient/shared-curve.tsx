@@ -7,7 +7,10 @@ import { useLoad } from '../../http/use-load.js';
 import { useReloadOnChange } from '../../lists/use-reload-on-change.js';
 import { CurveCard } from './curve-card.js';
 
-/** The curve of the last days without the rest of the patient's page, as in a consultation. New readings appear in it. */
+/**
+ * The curve of the last days without the rest of the patient's page, for example in a consultation. New readings appear
+ * in it.
+ */
 export function SharedCurve({ patientId, days }: { patientId: string; days: number }) {
   const today = clock.today();
   const from = addDays(today, 1 - days);

@@ -33,15 +33,15 @@ import './curve.css';
 import './profile.css';
 
 interface Props {
-  /** Those that figures are made of. */
+  /** Readings from which figures are calculated. */
   readings: readonly KeptReading[];
-  /** All of them: today's are shown, whether or not figures count them. */
+  /** All readings: today's are shown even if the figures exclude them. */
   measured: readonly KeptReading[];
-  /** Of the other period; undefined without one. */
+  /** Readings of the other period; undefined without one. */
   before: readonly KeptReading[] | undefined;
   range: GlucoseRange;
   target: GlucoseTarget;
-  /** Slots that are to be measured today. */
+  /** Slots planned for today. */
   monitoring: readonly number[];
   today: TodaysDoses;
 }
@@ -49,7 +49,7 @@ interface Props {
 const SLOTS = SLOTS_BY_CLOCK.filter((slot): slot is DaySlot => (DAY_SLOTS as readonly number[]).includes(slot));
 const OF_VERDICT = { below: 'belowTarget', atTarget: 'inTarget', above: 'aboveTarget' } as const;
 
-/** Values of the eight slots; HI and LO stand at the end of the meter. */
+/** Values of the eight slots; HI and LO count as the limits of the meter. */
 const valuesOf = (readings: readonly KeptReading[]): SlotValue[] =>
   readings.flatMap(({ slot, value }) => (value === null ? [] : [{ slot: slot as DaySlot, value }]));
 
@@ -60,7 +60,10 @@ function meanOf(readings: readonly KeptReading[], slot: DaySlot): number | undef
   return numbers.length > 0 ? mean(numbers) : undefined;
 }
 
-/** The readings by meal slot: percentile bands over a table with the mean, its change, those in target, and today. */
+/**
+ * The readings by meal slot: percentile bands, and below them a table with the mean, its change, the share in target,
+ * and today's values.
+ */
 export function SlotProfile(props: Props) {
   const { t } = useTranslation();
   const values = valuesOf(props.readings).filter(({ slot }) => SLOTS.includes(slot as DaySlot));
@@ -123,7 +126,7 @@ function ProfileChart({ values, bands, before, range, target }: ChartProps) {
     const ofSlot = before?.filter((one) => one.slot === slot).map(({ value }) => value) ?? [];
     return ofSlot.length >= PROFILE_NEEDS.median ? quantile(ofSlot, 0.5) : undefined;
   });
-  /** Lines between neighbouring slots that both have a figure. */
+  /** Lines between neighbouring slots that both have a value. */
   const lines = (figures: readonly (number | undefined)[], className: string) =>
     figures.slice(1).map((value, index) => {
       const last = figures[index];
@@ -187,7 +190,7 @@ function ProfileChart({ values, bands, before, range, target }: ChartProps) {
           <circle
             key={index}
             className="profile-dot"
-            // Beside each other, so that equal values can be told apart.
+            // Spread sideways, so that equal values can be told apart.
             cx={x(SLOTS.indexOf(slot as DaySlot)) + ((index % 5) - 2) * 3}
             cy={y(value)}
             r={1.8}

@@ -9,13 +9,13 @@ import { useLoad } from '../../http/use-load.js';
 import { useReloadOnChange } from '../../lists/use-reload-on-change.js';
 import './small-curve.css';
 
-/** Of a message, and of a card as wide as the page. */
+/** Sizes for a message, and for a card of the page's width. */
 const [SMALL, WIDE] = [
   { width: 420, height: 84 },
   { width: 1_100, height: 160 },
 ];
 type Size = typeof SMALL;
-/** Ends of the drawn range, mmol/L. */
+/** Limits of the drawn range, mmol/L. */
 const DRAWN = { low: 2, high: 22 };
 const BAND = { low: 3.9, high: 10 };
 
@@ -33,7 +33,10 @@ interface Props {
   isWide?: boolean;
 }
 
-/** The glucose of a patient's last days as a line over the band from 3.9 to 10.0 mmol/L, with the last value and what it comes to. */
+/**
+ * The glucose of a patient's last days as a line over the band from 3.9 to 10.0 mmol/L, with the last value and its
+ * meaning.
+ */
 export function SmallCurve({ patientId, days, isWide = false }: Props) {
   const { t } = useTranslation();
   const size = isWide ? WIDE : SMALL;

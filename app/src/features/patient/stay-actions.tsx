@@ -8,14 +8,14 @@ import type { MenuAction } from './patient-menu.js';
 import { StayDialog, type StayAction } from './stay-dialog.js';
 import './stay.css';
 
-/** What ends a stay comes last. */
+/** The action that ends a stay comes last. */
 const ACTIONS: Record<PatientRecord['kind'], readonly StayAction[]> = {
   inpatient: ['changeBed', 'transfer', 'discharge'],
   discharged: ['cancelDischarge', 'readmit'],
   outpatient: ['readmit'],
 };
 
-/** An outpatient who was discharged can be taken back into the ward as well. */
+/** A discharged outpatient can also be readmitted to the ward. */
 const actionsOf = ({ kind, dischargeTime }: PatientRecord): readonly StayAction[] =>
   kind === 'outpatient' && dischargeTime !== null ? ACTIONS.discharged : ACTIONS[kind];
 

@@ -33,10 +33,10 @@ interface Props {
 interface Chosen {
   wardId: string;
   bed: string;
-  /** Of the hospital's clock, as its field holds it. */
+  /** On the hospital's clock, in the format of its field. */
   at: string;
   hospitalizationNumber: string;
-  /** Of a readmission: sending it again cannot admit twice. */
+  /** Key of a readmission: sending it again cannot admit twice. */
   admissionId: string;
 }
 
@@ -80,7 +80,7 @@ function StayForm({
     hospitalizationNumber: '',
     admissionId: uniqueId(),
   }));
-  // Where the bed that was left is somebody else's now, another one is asked for.
+  // If the former bed is occupied now, another one must be chosen.
   const [otherBed, setOtherBed] = useState(patient.leftBed === null);
   const wordsOf = useProblemTexts();
   const { patientId, version } = patient;

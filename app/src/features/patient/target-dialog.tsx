@@ -16,7 +16,7 @@ type Detail = ReplyOf<'patient.detail'>;
 type Choice = TargetLevel | 'department';
 const BANDS = ['fasting', 'other'] as const;
 
-/** The target of a choice; undefined for bounds that are no numbers. */
+/** The target of a choice; undefined if a bound is not a number. */
 function targetOf(choice: TargetLevel, typed: Record<(typeof BANDS)[number], RangeFields>): GlucoseTarget | undefined {
   if (choice !== 'custom') return { level: choice };
   const [fasting, other] = BANDS.map((band) => rangeOf(typed[band]));
@@ -30,7 +30,7 @@ interface Props {
   onSaved: () => void;
 }
 
-/** Sets the patient's own glucose target, or takes it back. */
+/** Sets the patient's own glucose target, or removes it. */
 export function TargetDialog({ detail: { patient, target }, onClose, onSaved }: Props) {
   const { t } = useTranslation();
   const nameOf = useName();

@@ -17,7 +17,7 @@ import { clock } from '../../clock/hospital-clock.js';
 export type TimelineEntry = ReplyOf<'patient.timeline'>['entries'][number];
 type Translate = (key: string, places?: Record<string, unknown>) => string;
 
-/** A figure of an event as its sentence names it: slots, levels and refusals in words, values as they are shown. */
+/** A value of an event for its sentence: slots, levels and refusals in words, figures in display format. */
 function placeOf(kind: string, key: string, value: string | number | null, t: Translate): unknown {
   if (value === null) return '–';
   if (/slot$/i.test(key) && isSlot(value)) return t(`glucose.slot.${SLOT_KEYS[value]}`);
@@ -35,7 +35,7 @@ function placeOf(kind: string, key: string, value: string | number | null, t: Tr
   return value;
 }
 
-/** The indicator of a reading's own entry; undefined for other kinds. */
+/** The indicator of the entry for a reading; undefined for other kinds. */
 function readIndicator(kind: string): AnyIndicator | undefined {
   const [name, what] = kind.split('.');
   return what === 'reading' && isIndicator(name) ? name : undefined;
@@ -45,7 +45,7 @@ function readIndicator(kind: string): AnyIndicator | undefined {
 function keyOf({ kind, detail }: TimelineEntry): string {
   const name = kind.replace('.', '_');
   if (kind === 'glucose.reading') return detail.refusal ? `${name}_refused` : name;
-  // A warning of another indicator than glucose names it.
+  // A warning names its indicator, unless it is glucose.
   if (kind === 'warning.raised' && isIndicator(detail.indicator) && detail.indicator !== 'glucose') return `${name}_of`;
   if (kind === 'warning.acknowledged') return detail.actions || detail.note ? `${name}_done` : name;
   if (kind === 'pressure.reading') return detail.heartRate == null ? name : `${name}_rate`;
@@ -60,14 +60,14 @@ function keyOf({ kind, detail }: TimelineEntry): string {
   return name;
 }
 
-/** What was measured, and of which indicator, where an entry is about one. */
+/** The figures and the indicator of an entry, if it has them. */
 function measuredPlaces({ kind, detail }: TimelineEntry, t: Translate): Record<string, unknown> {
   const shownIndicator = kind === 'warning.raised' ? detail.indicator : readIndicator(kind);
   if (!isIndicator(shownIndicator)) return {};
   return { what: t(`vital.title.${shownIndicator}`), measured: figuresWithUnit(shownIndicator, detail) };
 }
 
-/** What an order is about, its unit, its slots and why it was not done, in words. */
+/** Placeholders of an order in words: its subject, unit, slots, and why it was not done. */
 function orderPlaces(
   { detail }: TimelineEntry,
   { t, nameOf }: { t: Translate; nameOf: (named: Named) => string },
@@ -87,20 +87,20 @@ function orderPlaces(
   };
 }
 
-/** What was done about a warning: the chosen actions, and the note. */
+/** Response to a warning: the chosen actions, and the note. */
 function doneOf({ detail: { actions, note } }: TimelineEntry, nameOf: (named: Named) => string): string {
   const codes = String(actions ?? '');
   const chosen = nameOf({ name: actionCodesText(codes, 'zh'), latinName: actionCodesText(codes, 'en') });
   return [chosen, note].filter(Boolean).join(nameOf({ name: '，', latinName: ', ' }));
 }
 
-/** Figures as they are read: HI or LO in the place of what lies beyond the meter. */
+/** Figures for display: HI or LO instead of a value beyond the meter's range. */
 function asRead(detail: TimelineEntry['detail']): TimelineEntry['detail'] {
   const after = withEndWords<string | number | null>(detail, (word) => word);
   return withEndWords<string | number | null>(after, (word) => word, 'before.');
 }
 
-/** What happened, as a sentence in the reader's language. */
+/** The event as a sentence in the reader's language. */
 export function sentenceOf(
   entry: TimelineEntry,
   { t, exists, nameOf }: { t: Translate; exists: (key: string) => boolean; nameOf: (named: Named) => string },
@@ -134,7 +134,7 @@ export function sentenceOf(
   return exists(key) ? t(key, named) : t('timeline.other');
 }
 
-/** When it happened, as short as can be. */
+/** Time of the event, as short as possible. */
 export function whenOf(instant: number, t: Translate): string {
   const day = clock.day(instant);
   const today = clock.today();

@@ -19,7 +19,7 @@ interface Query {
   kinds: TimelineKind[] | null;
 }
 
-/** An entry has no id of its own, and two may be alike: each counts as one of its own. */
+/** An entry has no id, and two may be equal: each gets a number. */
 interface Line {
   id: number;
   entry: TimelineEntry;
@@ -36,7 +36,7 @@ const SOURCE: PageSource<Query, Line> = {
 
 const KINDS: readonly (TimelineKind | 'all')[] = ['all', 'reading', 'warning', 'call', 'edit', 'stay', 'order'];
 
-/** What happened to the patient, newest first, of all kinds or of one. */
+/** The patient's events, newest first, of all kinds or of one. */
 export function Timeline({ patientId, version }: { patientId: string; version: number }) {
   const { t } = useTranslation();
   const [kind, setKind] = useState<TimelineKind | 'all'>('all');
@@ -75,7 +75,7 @@ export function Timeline({ patientId, version }: { patientId: string; version: n
   );
 }
 
-/** What happened; what was voided is struck through, with who did it, when and why. */
+/** The sentence of an event; a voided one is struck through, with author, time and reason of the voiding. */
 function Sentence({ entry }: { entry: TimelineEntry }) {
   const { t, i18n } = useTranslation();
   const nameOf = useName();

@@ -18,10 +18,10 @@ VChart.useRegisters([registerLineChart, registerCartesianLinearAxis, registerToo
 
 interface Props {
   strip: Strip;
-  /** Of the whole period, the same for every strip, so that they stand exactly under each other. */
+  /** Begin and end of the period, the same for every strip, so that they are aligned. */
   begin: number;
   end: number;
-  /** The last strip carries the days for all. */
+  /** Only the last strip shows the days. */
   axis: boolean;
 }
 
@@ -35,10 +35,10 @@ interface Point {
 
 const pointOf = (datum: unknown): Point => datum as Point;
 const DAY = 86_400_000;
-/** Room for the values of the axis; the same in every strip. */
+/** Width for the values of the axis, the same in every strip. */
 const AXIS_WIDTH = 46;
 
-/** Units of a day that the axis of insulin shows at least. */
+/** Units per day that the axis of insulin shows at least. */
 const INSULIN_AXIS = { min: 0, max: 40 };
 
 function boundsOf({ key, points }: Strip): { min: number; max: number } {
@@ -47,7 +47,7 @@ function boundsOf({ key, points }: Strip): { min: number; max: number } {
   return { min: Math.min(min, ...values), max: Math.max(max, ...values) };
 }
 
-/** One indicator over the period; the newest value stands in words beside it. */
+/** One indicator over the period, with its newest value in words beside it. */
 export function TrendStrip({ strip, begin, end, axis }: Props) {
   const { t } = useTranslation();
   const points = strip.points.flatMap(({ at, values, meaning, text }) =>
@@ -55,7 +55,7 @@ export function TrendStrip({ strip, begin, end, axis }: Props) {
   );
   const days = Math.round((end - begin) / DAY);
   const step = Math.max(1, Math.round(days / 7));
-  // None at the very end: its label would make room for itself, and this strip narrower than the others.
+  // No tick at the very end: its label would need room and make this strip narrower than the others.
   const ticks = Array.from({ length: Math.ceil(days / step) }, (_, index) => begin + index * step * DAY);
   const name = t(`trends.name.${strip.key}`);
 

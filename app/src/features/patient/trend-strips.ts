@@ -10,13 +10,13 @@ import {
 } from '@wardlink/domain';
 import { clock } from '../../clock/hospital-clock.js';
 
-/** What was measured once: one value, or for a pressure the pair of them. */
+/** One measurement: a value, or for a pressure two values. */
 interface StripPoint {
   at: number;
   values: readonly number[];
-  /** Null for figures that are not judged. */
+  /** Null for figures without a judgement. */
   meaning: Meaning | null;
-  /** As it is read. */
+  /** For display. */
   text: string;
 }
 
@@ -30,7 +30,10 @@ export interface Strip {
 
 const NOON = 12 * 60;
 
-/** The strips of a patient in the order of the page: glucose, the vital signs, and the insulin of each day at its noon. */
+/**
+ * The strips of a patient in the order of the page: glucose, the vital signs, and the insulin of each day, drawn at
+ * noon.
+ */
 export function stripsOf(glucose: readonly KeptReading[], trends: ReplyOf<'patient.trends'>): Strip[] {
   const glucosePoints = glucose.flatMap((reading): StripPoint[] => {
     if (reading.value === null) return [];
@@ -40,7 +43,7 @@ export function stripsOf(glucose: readonly KeptReading[], trends: ReplyOf<'patie
   const vitals = VITAL_INDICATORS.map((indicator): Strip => {
     const points = trends.readings.flatMap((reading): StripPoint[] => {
       if (reading.indicator !== indicator) return [];
-      // What lies beyond the meter has its point at the meter's end.
+      // A value beyond the meter's range is drawn at its limit.
       const values = neededFigures(indicator, reading);
       const text = figuresText(indicator, reading);
       return [{ at: reading.measuredAt, values, meaning: reading.meaning, text }];

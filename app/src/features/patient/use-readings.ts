@@ -6,7 +6,7 @@ import { useLoad } from '../../http/use-load.js';
 import type { Span } from './period.js';
 import { readingsOf } from './readings-ahead.js';
 
-/** The glucose readings of a span; asked for again when `version` rises. Nothing without a span. */
+/** The glucose readings of a span, loaded again when `version` increases. Loads nothing without a span. */
 export function useReadings(
   patientId: string,
   span: Span | undefined,
@@ -24,7 +24,7 @@ export function useReadings(
   return { loaded, reload };
 }
 
-/** What was given on the days of a span, and what was done about warnings. */
+/** Treatments on the days of a span, and the responses to warnings. */
 export function useTreatments(patientId: string, { from, to }: Span, version: number) {
   const load = useCallback(() => call('patient.treatments', { patientId, from, to }), [patientId, from, to]);
   const { loaded, reload } = useLoad(`treatments ${patientId} ${from} ${to}`, load);

@@ -21,7 +21,7 @@ interface Props {
 
 const REASONS = ['preset.typing', 'preset.repeated'] as const;
 
-/** Corrects an entry with a reason; the version before is kept. */
+/** Corrects an entry with a reason; the old version is kept. */
 export function ChangeEntryDialog({ entry, onClose, onChanged }: Props) {
   const { t } = useTranslation();
   const { kind, entryId, version } = entry;
@@ -31,7 +31,7 @@ export function ChangeEntryDialog({ entry, onClose, onChanged }: Props) {
   const [reason, setReason] = useState('');
   const [problem, setProblem] = useState<string>();
   const [asked, setAsked] = useState<string>();
-  /** Undefined until the server asks why the time is right. */
+  /** Undefined until the server asks for a reason for the time. */
   const [timeReason, setTimeReason] = useState<string>();
   const [busy, setBusy] = useState(false);
   const label = `${clock.time(entry.at)} ${t(`pump.kind.${kind}`)}`;

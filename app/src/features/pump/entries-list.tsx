@@ -16,7 +16,7 @@ import { units } from './units.js';
 type Entry = PumpDetail['entries'][number];
 
 interface Props {
-  /** Of the day. */
+  /** Entries of the day. */
   entries: readonly Entry[];
   voided: PumpDetail['voided'];
   /** The profile in force at the end of the day; it may be older. */
@@ -25,7 +25,7 @@ interface Props {
   onChanged: () => void;
 }
 
-/** The profile in force, and what was entered on the day; who may, corrects an entry or voids it. */
+/** The profile in force, and the entries of the day; authorised users can correct or void an entry. */
 export function EntriesList({ entries, voided, running, mayChange, onChanged }: Props) {
   const { t } = useTranslation();
   const nameOf = useName();

@@ -17,12 +17,12 @@ interface Props {
   patientId: string;
   day: string;
   isToday: boolean;
-  /** The profile in force: a new one is typed over it. */
+  /** The profile in force, as a template for a new one. */
   running: readonly ProfileRate[] | null;
   onEntered: () => void;
 }
 
-/** Enters a bolus, a filling or a profile. What was typed stays where it is not taken; Enter saves. */
+/** Enters a bolus, a filling or a profile. A refused entry stays in the form; Enter saves. */
 export function EntryForm({ patientId, day, isToday, running, onEntered }: Props) {
   const { t } = useTranslation();
   const [kind, setKind] = useState<PumpKind>('bolus');
@@ -32,12 +32,12 @@ export function EntryForm({ patientId, day, isToday, running, onEntered }: Props
   const [problem, setProblem] = useState<string>();
   const [notice, setNotice] = useState<string>();
   const [asked, setAsked] = useState<string>();
-  /** What the server took for one that is stored already. */
+  /** The stored entry that the server considers to be the same. */
   const [double, setDouble] = useState<string>();
-  /** Undefined until the server asks why the time is right. */
+  /** Undefined until the server asks for a reason for the time. */
   const [timeReason, setTimeReason] = useState<string>();
   const [busy, setBusy] = useState(false);
-  // One id until it is stored: a try after a lost answer is not a second entry.
+  // The same id until the entry is stored: a retry after a lost answer adds no second entry.
   const entryId = useRef(uniqueId());
   const timeField = useRef<HTMLInputElement>(null);
 
@@ -91,7 +91,7 @@ export function EntryForm({ patientId, day, isToday, running, onEntered }: Props
     }
     setBusy(false);
   };
-  /** A profile has lines, so there Enter makes a new one and Ctrl+Enter saves. */
+  /** A profile has several lines: there Enter begins a line, and Ctrl+Enter saves. */
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.form?.requestSubmit();
   };

@@ -5,7 +5,7 @@ import { units } from './units.js';
 
 const HALVES = [0, 1] as const;
 
-/** The day by the hour, in two halves as on the sheet of paper: rate, basal units, boluses. */
+/** The day by the hour, in two halves as on the paper sheet: rate, basal units, boluses. */
 export function HoursTable({ hours, until }: { hours: readonly PumpHour[]; until: number }) {
   const { t } = useTranslation();
   const middle = Math.ceil(hours.length / 2);

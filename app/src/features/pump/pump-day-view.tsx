@@ -23,7 +23,7 @@ import '../../ward/board/ward-list.css';
 
 const PumpChart = lazyPage(() => import('./pump-chart.js').then((module) => module.PumpChart));
 
-/** A patient's pump on one day: totals, the day drawn and by the hour, and what was entered. */
+/** A patient's pump on one day: totals, a chart, a table by the hour, and the entries. */
 export function PumpDayView({ patientId }: { patientId: string }) {
   const [day, setDay] = useState<string>();
   const load = useCallback(async () => {
@@ -34,7 +34,7 @@ export function PumpDayView({ patientId }: { patientId: string }) {
   const { loaded, reload } = useLoad(`pump ${patientId} ${day}`, load);
   const again = useCallback(() => void reload(), [reload]);
   useReloadOnChange('pump', again, { patientId });
-  // The totals run with the time, without a change.
+  // The totals grow with time, without any change.
   useEvery(again);
   return (
     <div className="board pump ward-list">

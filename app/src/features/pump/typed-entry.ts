@@ -8,7 +8,7 @@ interface PumpContent {
   rates: ProfileRate[] | null;
 }
 
-/** What is wrong with a typed entry, as a language key with its places. */
+/** Problem of a typed entry: a language key with its placeholders. */
 interface TypedProblem {
   key: string;
   places?: Record<string, string | number>;
@@ -18,7 +18,7 @@ type TypedEntry = { problem: TypedProblem } | { content: PumpContent; questioned
 
 const faultKey = (faults: readonly ProfileFault[]): string => `pump.problem.${faults[0] ?? 'notARate'}`;
 
-/** Judges what was typed for a kind of entry. An empty profile that is meant stops the pump. */
+/** Judges the text for a kind of entry. An empty profile stops the pump, if the user confirms it. */
 export function judgeTyped(kind: PumpKind, text: string, stop = false): TypedEntry {
   if (kind === 'profile') {
     if (stop) return { content: { units: null, rates: [] }, questioned: false };
@@ -36,7 +36,7 @@ export function judgeTyped(kind: PumpKind, text: string, stop = false): TypedEnt
   return { content: { units: verdict.units, rates: null }, questioned: verdict.kind === 'question' };
 }
 
-/** What an entry looks like in its field. */
+/** The text of an entry in its field. */
 export function typedTextOf({ units, rates }: { units: number | null; rates: readonly ProfileRate[] | null }): string {
   return rates === null ? String(units ?? '') : profileText(rates);
 }

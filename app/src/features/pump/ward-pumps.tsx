@@ -40,7 +40,7 @@ const ask = (place: ListPlace, rows: AskedRows): Promise<ReplyOf<'pump.board'>> 
 export function WardPumps() {
   const { t } = useTranslation();
   const { loaded, refresh, want } = useWardBoard('pump', ask);
-  // The totals of a pump run with the time, without a change.
+  // The totals of a pump grow with time, without any change.
   useEvery(useCallback(() => void refresh({ whole: true }), [refresh]));
   const [filter, setFilter] = useState<Filter>('pump');
   const all = loaded.state === 'ready' ? loaded.value.rows : [];

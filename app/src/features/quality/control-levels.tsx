@@ -7,7 +7,7 @@ interface Props {
   runs: readonly ControlRun[];
 }
 
-/** The levels of a day: which are asked for, which are done, and which failed. */
+/** The levels of a day: those required, those done, and those that failed. */
 export function ControlLevels({ asked, runs }: Props) {
   const { t } = useTranslation();
   const results = runs.flatMap((run) => run.results);

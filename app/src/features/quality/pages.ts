@@ -1,4 +1,4 @@
-// Pages beside the runs of quality control that are opened rarely; they come together.
+// Rarely opened pages of quality control besides the runs; they are loaded together.
 export { ChartPage } from './chart/chart-page.js';
 export { OperatorsPage } from './operators/operators-page.js';
 export { PrintedPage } from './printed/printed-page.js';

@@ -38,7 +38,7 @@ interface Props {
 const OCCASIONS = ['daily', 'newStripLot', 'newSolution', 'batteryChanged', 'dropped', 'doubtful'] as const;
 const CONSEQUENCES = ['off', 'warning', 'reject'] as const;
 
-/** When the meters of a place are controlled, with which levels, and by which rules. */
+/** The control plan of the meters of a place: times, levels and rules. */
 export function PlanDialog({ nodeId, onClose, onSaved }: Props) {
   const { t } = useTranslation();
   const load = useCallback(() => call('rule.read', { nodeId }), [nodeId]);

@@ -45,11 +45,11 @@ const FILTERS = {
   state: toggles(['open', 'rejected', 'voided'], { label: 'quality.state.title', word: 'quality.only' }),
 };
 
-/** What is open above the page. */
+/** The dialog or panel that is open above the page. */
 type Opened =
   { what: 'entry'; meter?: MeterOfDay; of?: ControlRun } | { what: 'request'; meter: MeterOfDay } | { what: 'plan' };
 
-/** `/quality`: what each meter of the place needs today, the runs, and what was done about them. */
+/** `/quality`: today's work for each meter of the place, the runs, and the actions that followed. */
 export function QualityPage() {
   const { t } = useTranslation();
   const { departmentId, wardId } = useStore(wardChoice);
@@ -89,7 +89,7 @@ export function QualityPage() {
                   ({ state }) => state === 'mended' || state === 'pending',
                 );
                 const rejected = [...meter.open, ...meter.today].find(({ state }) => state === 'rejected');
-                // Before a failed meter is measured again, somebody says why it failed.
+                // Before a failed meter is measured again, somebody must enter why it failed.
                 if (rejected && !waiting) setRun(rejected);
                 else setOpened({ what: 'entry', meter, ...(waiting ? { of: waiting } : {}) });
               }}

@@ -16,7 +16,10 @@ const TABS = [
   { path: '/quality/operators', word: 'quality.tab.operators' },
 ] as const;
 
-/** The pages of quality control; with the numbers of lots that are low, meters that are to be verified, and people to look after. */
+/**
+ * The pages of quality control, with the numbers of low lots, meters to verify, and people whose authorisation needs
+ * attention.
+ */
 export function QualityTabs() {
   const { t } = useTranslation();
   const low = useLowLots().length;

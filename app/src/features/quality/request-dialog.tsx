@@ -15,7 +15,7 @@ interface Props {
   onSent: () => void;
 }
 
-/** Reports what happened to a meter, so that it is controlled before it is used again. */
+/** Reports an incident with a meter, which then needs a control before its next use. */
 export function RequestDialog({ meter, onClose, onSent }: Props) {
   const { t } = useTranslation();
   const [occasion, setOccasion] = useState<RequestedOccasion>();

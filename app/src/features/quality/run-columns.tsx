@@ -35,7 +35,7 @@ const resultColumn = (level: (typeof LEVELS)[number]): Column<ControlRun> => ({
   },
 });
 
-/** Columns of the list of runs. @param isNarrow leaves out what the panel of a run says beside the list */
+/** Columns of the list of runs. @param isNarrow omits the columns that the panel of a run shows beside the list */
 export const runColumns = (onOpen: (run: ControlRun) => void, isNarrow: boolean): readonly Column<ControlRun>[] => [
   {
     key: 'time',

@@ -9,7 +9,7 @@ interface Props {
   onChanged: (run: ControlRun) => void;
 }
 
-/** Why a run failed, and what was done. */
+/** Enters the cause of a failed run, and the corrective action. */
 export function ExplainForm({ run, onChanged }: Props) {
   const { t } = useTranslation();
   return (
@@ -29,7 +29,7 @@ export function ExplainForm({ run, onChanged }: Props) {
   );
 }
 
-/** The signature of a second person. */
+/** Enters the signature of a second person. */
 export function ReviewForm({ run, onChanged }: Props) {
   const { t } = useTranslation();
   return (
@@ -46,7 +46,7 @@ export function ReviewForm({ run, onChanged }: Props) {
   );
 }
 
-/** Takes a wrong run out, with the reason. */
+/** Voids a wrong run, with a reason. */
 export function VoidForm({ run, onChanged, onClose }: Props & { onClose: () => void }) {
   const { t } = useTranslation();
   return (

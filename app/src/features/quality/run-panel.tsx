@@ -16,15 +16,15 @@ import { Step } from './step.js';
 
 interface Props {
   run: ControlRun;
-  /** The run that repeats this one, where it is known. */
+  /** The run that repeats this one, if it is known. */
   repeat: ControlRun | undefined;
   onClose: () => void;
   onChanged: (run: ControlRun) => void;
-  /** Enters the repeat or the rest of a run; undefined where that is done on another page. */
+  /** Enters the repeat or the rest of a run; undefined if another page does that. */
   onRepeat: ((run: ControlRun) => void) | undefined;
 }
 
-/** One run: its results beside their limits, what happened since, and what can be done now. */
+/** One run: its results beside their limits, later events, and the actions that are possible now. */
 export function RunPanel({ run, repeat, onClose, onChanged, onRepeat }: Props) {
   const { t } = useTranslation();
   const nameOf = useName();

@@ -10,7 +10,7 @@ type Standing = MeterOfDay['standing'];
 const SIGNS: Record<Standing, string> = { valid: '✓', due: '○', overdue: '!', failed: '◆' };
 const TONES = { valid: 'normal', due: 'quiet', overdue: 'high', failed: 'low' } as const;
 
-/** Whether a meter's values count, as a sign and a word. */
+/** Whether a meter's values are valid, as a sign and a word. */
 export function StandingTag({ standing }: { standing: Standing }) {
   const { t } = useTranslation();
   return (
@@ -31,7 +31,7 @@ const STATE_TONES: Record<ControlState, 'normal' | 'high' | 'low' | 'quiet'> = {
   voided: 'quiet',
 };
 
-/** The state of a run as a word; a run that was reviewed after a rejection says so. */
+/** The state of a run as a word; the word says if a reviewed run was rejected. */
 export function StateTag({ state, rejected }: { state: ControlState; rejected: boolean }) {
   const { t } = useTranslation();
   const word = state === 'reviewed' && rejected ? 'reviewedRejected' : state;

@@ -19,7 +19,7 @@ interface Props<Kept> {
   children?: ReactNode;
 }
 
-/** A short form below a record: why it failed, a review, a reason; what was typed stays when the server refuses. */
+/** A short form below a record: a cause, a review or a reason; the entries stay if the server refuses. */
 export function StepForm<Kept>({
   action,
   done,

@@ -4,12 +4,12 @@ import { clock } from '../../clock/hospital-clock.js';
 interface Props {
   title: string;
   at: number;
-  /** Shows the day as well, for records that take days. */
+  /** Shows the day as well, for records that extend over several days. */
   withDay?: boolean;
   children: ReactNode;
 }
 
-/** Something that was done with a record, by whom and when. */
+/** An action on a record, with its person and time. */
 export function Step({ title, at, withDay = false, children }: Props) {
   return (
     <li>

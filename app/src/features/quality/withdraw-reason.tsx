@@ -2,9 +2,9 @@ import { useTranslation } from 'react-i18next';
 import { ReasonDialog } from '../../forms/reason-dialog.js';
 
 interface Props<Stored> {
-  /** Whose texts it shows: those of `withdraw`, its hint, the reason and what is wrong with it. */
+  /** Group of its texts: title, hint, reason and problems below `withdraw`. */
   texts: 'lots' | 'operators';
-  /** Of what is withdrawn. */
+  /** Name of the subject. */
   name: string;
   draft: string;
   send: (reason: string) => Promise<Stored>;
@@ -12,7 +12,7 @@ interface Props<Stored> {
   onStored: (stored: Stored) => void;
 }
 
-/** Withdraws something; the reason is asked for. */
+/** Withdraws something, with a reason. */
 export function WithdrawReason<Stored>({ texts, name, ...more }: Props<Stored>) {
   const { t } = useTranslation();
   return (

@@ -23,10 +23,10 @@ const GROUPS = [
   { name: 'done', has: ['valid'] },
 ] as const;
 
-/** Levels that a meter is still to be controlled with. */
+/** Levels for which a meter still needs a control. */
 export const levelsDue = ({ due }: MeterOfDay): ControlLevel[] => [...new Set(due.flatMap(({ levels }) => levels))];
 
-/** Meters of the place by what they need today, the urgent ones first. */
+/** Meters of the place by today's work, the urgent ones first. */
 export function WorkList({ due, chosen, onChoose, onEnter }: Props) {
   const { t } = useTranslation();
   const { meters } = due;

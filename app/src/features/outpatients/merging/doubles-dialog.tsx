@@ -18,7 +18,7 @@ interface Props {
   onMerged: () => void;
 }
 
-/** Records that may be of one person; a pair is compared, and merged by hand. */
+/** Records that may belong to the same person; the user compares a pair and merges it. */
 export function DoublesDialog({ onClose, onMerged }: Props) {
   const { t } = useTranslation();
   const load = useCallback(() => call('merging.doubles', {}), []);

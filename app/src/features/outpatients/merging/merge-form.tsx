@@ -21,7 +21,7 @@ interface Props {
   onMerged: () => void;
 }
 
-/** Two records side by side: which one is kept, and what it takes from the other. */
+/** Two records side by side: the user decides which one is kept, and which fields it takes from the other. */
 export function MergeForm({ ids: [one = '', other = ''], onBack, onMerged }: Props) {
   const load = useCallback(() => call('merging.compare', { patientId: one, otherId: other }), [one, other]);
   const { loaded, reload } = useLoad(`compare ${one} ${other}`, load);
@@ -32,7 +32,7 @@ export function MergeForm({ ids: [one = '', other = ''], onBack, onMerged }: Pro
   );
 }
 
-/** The record that the other one goes into: of an inpatient there is no choice. */
+/** The record that is proposed to be kept; an inpatient's record always is. */
 const firstKept = ([one, other]: readonly Side[]): 0 | 1 =>
   other?.kind === 'inpatient' || (one && other && one.kind !== 'inpatient' && other.readings > one.readings) ? 1 : 0;
 
@@ -47,7 +47,7 @@ function Comparing({ comparison, onBack, onMerged }: Omit<Props, 'ids'> & { comp
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
   if (!kept || !other) return null;
-  /** From which record a field is taken: what the kept one lacks, from the other. */
+  /** The record from which a field is taken; a field that the kept record lacks comes from the other one. */
   const sideOf = (field: MergedField): 0 | 1 => {
     const own = chosen[field];
     if (own !== undefined) return own;
@@ -167,7 +167,7 @@ interface LineProps {
   onChoose: (side: 0 | 1) => void;
 }
 
-/** One field of both records; where they differ, which of them is kept. */
+/** One field of both records; if they differ, the user chooses one. */
 function FieldLine({ field, records, isDifferent, side, onChoose }: LineProps) {
   const { t } = useTranslation();
   const name = t(`registration.field.${field}`);
@@ -187,7 +187,7 @@ function FieldLine({ field, records, isDifferent, side, onChoose }: LineProps) {
                 type="radio"
                 name={`merged-${field}`}
                 checked={side === index}
-                // What is there is not replaced by nothing.
+                // An empty field cannot replace a filled one.
                 disabled={record.fields[field] == null}
                 onChange={() => onChoose(index === 0 ? 0 : 1)}
               />

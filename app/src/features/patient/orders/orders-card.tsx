@@ -21,7 +21,7 @@ type Asking = 'monitoring' | 'medication' | 'history' | { change: Plan } | Plan;
 
 const HOLDING: readonly Plan['state'][] = ['running', 'waiting'];
 
-/** Plans of a patient, freshly asked for whenever somebody changes an order. */
+/** Plans of a patient, loaded again whenever somebody changes an order. */
 function usePlans(patientId: string) {
   const load = useCallback(() => call('order.plans', { patientId }), [patientId]);
   const { loaded, reload } = useLoad(`orders ${patientId}`, load);
@@ -39,9 +39,9 @@ function plansOf({ monitoring, medication }: OrderPlans): Plan[] {
 
 interface Props {
   patientId: string;
-  /** Nothing is ordered for who has left. */
+  /** False after the patient has left: then nothing can be ordered. */
   inCare: boolean;
-  /** Planned slots stand elsewhere on the page as well. */
+  /** Called after a change: other parts of the page show planned slots as well. */
   onChanged: () => void;
 }
 
@@ -121,7 +121,7 @@ const successorOf = (plan: Plan, all: readonly Plan[]): Plan | undefined =>
 
 interface HistoryProps {
   plans: readonly Plan[];
-  /** With those that hold. */
+  /** All plans, including those in force. */
   all: readonly Plan[];
   onClose: () => void;
 }

@@ -20,11 +20,11 @@ import { usePlanName, type Plan } from './plan-name.js';
 
 interface Props {
   plan: Plan;
-  /** The plan that takes its place, which says why. */
+  /** The plan that replaced it; it contains the reason. */
   successor?: Plan | undefined;
-  /** Undefined for who may not terminate, and for what has ended. */
+  /** Undefined for users who may not terminate, and for ended plans. */
   onTerminate?: (() => void) | undefined;
-  /** The same for who may change it. */
+  /** Undefined for users who may not change it, and for ended plans. */
   onChange?: (() => void) | undefined;
 }
 

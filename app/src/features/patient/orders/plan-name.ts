@@ -4,7 +4,7 @@ import { useLanguage } from '../../../language/names.js';
 /** An order of a patient, of either kind. */
 export type Plan = ({ type: 'monitoring' } & MonitoringOrder) | ({ type: 'medication' } & MedicationOrder);
 
-/** What a plan is called: its medicine, or what is measured. */
+/** The name of a plan: its medicine, or the indicator that is measured. */
 export function usePlanName(): (plan: Plan) => string {
   const language = useLanguage();
   return (plan) =>

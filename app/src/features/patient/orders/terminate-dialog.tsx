@@ -13,7 +13,7 @@ import '../../../ward/plan/plan.css';
 
 const REASONS = ['preset.targetReached', 'preset.sideEffect', 'preset.treatmentChanged', 'preset.leaving'] as const;
 
-/** Ends a plan at once; why is asked for. */
+/** Ends a plan at once, with a reason. */
 export function TerminateDialog({ plan, onClose, onDone }: { plan: Plan; onClose: () => void; onDone: () => void }) {
   const { t } = useTranslation();
   const name = usePlanName()(plan);

@@ -10,7 +10,7 @@ import { useSurgeries, type PlannedSurgery } from './use-surgeries.js';
 const PerioperativeCard = lazyPage(() => import('./perioperative-card.js').then((module) => module.PerioperativeCard));
 const SurgeryDialog = lazyPage(() => import('./surgery-dialog.js').then((module) => module.SurgeryDialog));
 
-/** Surgery is prepared from a day before its phases begin. */
+/** The overview shows surgery from a day before its phases begin. */
 const AHEAD_MS = 24 * 3_600_000;
 
 const isNear = (surgery: PlannedSurgery, now: number): boolean => {
@@ -18,7 +18,7 @@ const isNear = (surgery: PlannedSurgery, now: number): boolean => {
   return now >= before.from - AHEAD_MS && now < after.to;
 };
 
-/** What stands on the overview around a surgery; nothing without one. */
+/** The parts of the overview about surgery; nothing without surgery. */
 export function AroundSurgery({
   patient,
   onMeasured,

@@ -10,13 +10,13 @@ import { uniqueId } from '@wardlink/client';
 
 interface Props {
   patientId: string;
-  /** Beginning of the hour; a value of the present hour is of now. */
+  /** Beginning of the hour; a value in the present hour gets the present time. */
   hour: number;
   onClose: () => void;
   onStored: () => void;
 }
 
-/** Enters the value of one hour. What is unusual is asked about in its place; nothing typed is lost by a failure. */
+/** Enters the value of one hour. The form itself asks about an unusual value; a failure loses no entry. */
 export function HourEntry({ patientId, hour, onClose, onStored }: Props) {
   const { t } = useTranslation();
   const readingId = useRef(uniqueId());

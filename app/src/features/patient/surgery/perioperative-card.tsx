@@ -29,7 +29,7 @@ import './surgery.css';
 
 type Hour = WatchedHour<KeptReading & { value: number }>;
 
-/** A warning stays one; any other value is told by the target of its phase. */
+/** A warning keeps its meaning; for any other value the target of the phase decides. */
 const OF_PHASE = { inTarget: 'inTarget', above: 'aboveTarget', below: 'belowTarget' } as const;
 const OWN: readonly (Meaning | null)[] = ['inTarget', 'aboveTarget', 'belowTarget'];
 
@@ -39,12 +39,12 @@ const meaningOf = ({ value, meaning }: KeptReading & { value: number }, phase: S
 interface Props {
   patientId: string;
   surgery: PlannedSurgery;
-  /** Opens the form of the surgery; left out for users who may not change it. */
+  /** Opens the form of the surgery; undefined for users who may not change it. */
   onEdit?: (() => void) | undefined;
   onMeasured: () => void;
 }
 
-/** Around a surgery: its phases with their targets, and each hour with its value or the place to enter it. */
+/** The time around a surgery: its phases with their targets, and each hour with its value or a button to enter it. */
 export function PerioperativeCard({ patientId, surgery, onEdit, onMeasured }: Props) {
   const { t } = useTranslation();
   const phases = surgeryPhases(surgery);

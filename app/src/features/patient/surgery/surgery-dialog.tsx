@@ -16,10 +16,10 @@ import type { PlannedSurgery } from './use-surgeries.js';
 
 interface Props {
   patient: Named & { patientId: string };
-  /** What is changed; none for a new one. */
+  /** The surgery to change; undefined for a new one. */
   stored?: PlannedSurgery | undefined;
   onClose: () => void;
-  /** The form closes after it. */
+  /** The form closes when it resolves. */
   onSaved: () => Promise<void> | void;
 }
 
@@ -32,7 +32,7 @@ export function SurgeryDialog({ patient, stored, onClose, onSaved }: Props) {
   const initial = useRef(surgeryForm(stored));
   const done = async (): Promise<void> => {
     notify.success(t('surgery.saved'));
-    // Opened again, the form changes what is stored now.
+    // If the form is opened again, it must start from the new data.
     await onSaved();
     onClose();
   };

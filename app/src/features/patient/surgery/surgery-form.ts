@@ -18,7 +18,7 @@ export const SURGERY_MODEL: FormModel<TextField> = {
   minutes: { required: true, inputMode: 'numeric', figures: true, wrong: wholeMinutes },
 };
 
-/** Planned surgery as typed; times on the hospital's clock, as their fields hold them. */
+/** Planned surgery as typed; times on the hospital's clock, in the format of their fields. */
 export interface SurgeryForm extends Record<TextField, string> {
   at: string;
   fastingFrom: string;
@@ -33,7 +33,7 @@ export const surgeryForm = (stored: PlannedSurgery | undefined): SurgeryForm => 
   fastingFrom: moment(stored?.fastingFrom),
 });
 
-/** Keys of what is wrong, by field. */
+/** Keys of the problems, by field. */
 export function surgeryProblems(form: SurgeryForm): Problems {
   const [at, fasting] = [form.at, form.fastingFrom].map((text) => instantOfLocal(text, clock.zone));
   return {
@@ -44,7 +44,7 @@ export function surgeryProblems(form: SurgeryForm): Problems {
   };
 }
 
-/** Planned surgery as the server takes it; the form was checked. */
+/** Planned surgery in the form of the request; the form must be valid. */
 export const sentSurgery = (
   form: SurgeryForm,
 ): Pick<RequestOf<'surgery.save'>, 'kind' | 'at' | 'fastingFrom' | 'minutes'> => ({

@@ -13,7 +13,7 @@ interface Props {
   bottom: number;
 }
 
-/** On the curve: a line where surgery begins, with its kind, and the band of each phase's target. */
+/** Marks on the curve: a line at the begin of surgery, with its kind, and the target band of each phase. */
 export function SurgeryMarks({ surgeries, view, x, y, top, bottom }: Props) {
   const { t } = useTranslation();
   return surgeries.map((surgery) => {
@@ -40,7 +40,7 @@ export function SurgeryMarks({ surgeries, view, x, y, top, bottom }: Props) {
             <line className="curve-surgery" x1={x(surgery.at)} x2={x(surgery.at)} y1={top} y2={bottom} />
             <text
               className="curve-surgery-text"
-              // The kind stands where the curve has room.
+              // On the side where the curve has more room.
               x={x(surgery.at) + (surgery.at > (view.begin + view.end) / 2 ? -4 : 4)}
               y={top + 10}
               textAnchor={surgery.at > (view.begin + view.end) / 2 ? 'end' : 'start'}

@@ -9,7 +9,7 @@ export type PlannedSurgery = ReplyOf<'surgery.ofPatient'>['surgeries'][number];
 
 const NONE: readonly PlannedSurgery[] = [];
 
-/** Surgery of a patient from a month ago on; none while it loads, and as long as it cannot be loaded. */
+/** Surgery of a patient from a month ago on; empty while it loads, or if loading fails. */
 export function useSurgeries(patientId: string): {
   surgeries: readonly PlannedSurgery[];
   reload: () => Promise<void>;

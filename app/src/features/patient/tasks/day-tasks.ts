@@ -7,18 +7,18 @@ type Recheck = ReplyOf<'order.tasks'>['rechecks'][number];
 export type DayLine = { at: number; task: OrderTask } | { at: number; recheck: Recheck };
 
 interface DayTasks {
-  /** What is still to be done first: all whose time has come, and the next few. What was missed stays in its place. */
+  /** Shown first: all tasks whose time has come, and the next few. A missed task stays in its place. */
   next: DayLine[];
-  /** What is to be done later today. */
+  /** Tasks for later today. */
   later: DayLine[];
-  /** What was done or refused, the latest first. */
+  /** Tasks that were done or refused, the latest first. */
   settled: OrderTask[];
 }
 
-/** So many lines are shown at least: they leave the first screen of a tablet to the values too. */
+/** Minimum number of lines: more would leave no room for values on the first screen of a tablet. */
 const FEW = 3;
 
-/** Sorts a patient's day into what is still to be done and what was. */
+/** Splits a patient's day into open and settled tasks. */
 export function dayTasks(tasks: readonly OrderTask[], rechecks: readonly Recheck[], now: number): DayTasks {
   const judged = tasks.map((task) => taskAt(task, now));
   const open: DayLine[] = [
@@ -30,7 +30,7 @@ export function dayTasks(tasks: readonly OrderTask[], rechecks: readonly Recheck
   const come = open.filter((line) => 'recheck' in line || isTime(line.task, now));
   const others = open.filter((line) => !come.includes(line));
   const few = Math.max(0, FEW - come.length);
-  // A single line takes no more room than the word that there is one.
+  // A single hidden line would need as much room as the note about it.
   const shown = others.length - few > 1 ? few : others.length;
   return {
     next: [...come, ...others.slice(0, shown)].sort((one, other) => one.at - other.at),

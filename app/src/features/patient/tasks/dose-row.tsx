@@ -11,7 +11,7 @@ import { useTypedExecutions } from '../../../ward/outbox/execution-outbox.js';
 import { dosesOf } from './day-tasks.js';
 import './tasks-card.css';
 
-/** Today's tasks of a patient, and how one is written down as given. */
+/** Today's tasks of a patient, with the function that records a dose as given. */
 export interface TodaysDoses {
   tasks: readonly OrderTask[];
   /** Name of the patient. */
@@ -23,7 +23,9 @@ interface Props extends TodaysDoses {
   slots: readonly DaySlot[];
 }
 
-/** Today's planned doses by slot, beside the values: given, to be given now at a click, or still to come. */
+/**
+ * Today's planned doses by slot, beside the values: given, due now (one click records the dose), or planned for later.
+ */
 export function DoseRow({ slots, tasks, name, onGive }: Props) {
   const { t } = useTranslation();
   const now = useNow();

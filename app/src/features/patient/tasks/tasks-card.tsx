@@ -31,7 +31,7 @@ interface Props {
   onAct: (action: TaskAction, task: DoseTask) => void;
 }
 
-/** What is to be done for this patient today, and what was: written down here as in the execution sheet. */
+/** Today's open and settled tasks of this patient; they are recorded as in the execution sheet. */
 export function TasksCard({ loaded, name, onRetry, onAct }: Props) {
   const { t } = useTranslation();
   const now = useNow();
@@ -127,7 +127,7 @@ function TaskLine({ task, name, now, typed, onAct }: LineProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const running = task.state === 'due' && now >= task.begin;
-  // The time of the line says from when; nothing can be done before.
+  // Before the time shown in the line nothing can be recorded.
   const early = isOpen(task) && !isTime(task, now);
   return (
     <li className={running ? 'running' : ''} data-task={keyOf(task)}>
@@ -162,7 +162,7 @@ interface EndedProps {
   onAct: Props['onAct'];
 }
 
-/** A dose of an order that has ended: given before, it is written down with its time. */
+/** A dose of an ended order: if it was given before the end, it is recorded with its time. */
 function EndedLine({ dose, name, onAct }: EndedProps) {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -186,7 +186,7 @@ function EndedLine({ dose, name, onAct }: EndedProps) {
   );
 }
 
-/** A measurement to repeat; the next reading does it. */
+/** A value to measure again; the next reading settles it. */
 function RecheckLine({ line: { recheck }, now }: { line: Extract<DayLine, { recheck: object }>; now: number }) {
   const { t } = useTranslation();
   const { indicator, figures, measuredAt, dueAt, readingId } = recheck;

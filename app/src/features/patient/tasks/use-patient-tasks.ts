@@ -8,7 +8,9 @@ import { onExecutionStored, withExecution } from '../../../ward/orders/order-she
 
 export type PatientTasks = ReplyOf<'order.tasks'>;
 
-/** Today's tasks of a patient: asked for again whenever orders, values or warnings change, and when `version` rises. */
+/**
+ * Today's tasks of a patient, loaded again whenever orders, values or warnings change, and when `version` increases.
+ */
 export function usePatientTasks(
   patientId: string,
   version: number,

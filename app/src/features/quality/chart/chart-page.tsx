@@ -22,7 +22,7 @@ import { LjPlot } from './lj-plot.js';
 import '../../../ward/board/board.css';
 import '../quality.css';
 
-/** Up to this width the chosen run stands above the chart, as in quality.css. */
+/** Up to this width the chosen run is shown above the chart, as in quality.css. */
 const ABOVE = '(max-width: 1300px)';
 
 type Axis = ControlLevel | 'all';
@@ -73,7 +73,7 @@ interface MeterChartProps {
 function MeterChart({ due, asked, onMeter }: MeterChartProps) {
   const { t } = useTranslation();
   const wardText = useWardText();
-  // Without a choice, the meter that needs somebody most.
+  // Without a choice, the meter that needs attention most.
   const urgent =
     due.meters.find(({ standing }) => standing === 'failed') ??
     due.meters.find(({ open, today }) => [...open, ...today].some(({ rejected }) => rejected)) ??
@@ -109,7 +109,7 @@ function MeterChart({ due, asked, onMeter }: MeterChartProps) {
   );
 }
 
-/** The level whose last result failed, else the normal one, else the first there is. */
+/** The level whose last result failed, else the normal one, else the first one. */
 function levelFirst(runs: readonly ControlRun[]): ControlLevel {
   const last = runs.findLast(({ voided }) => voided === null);
   const failed = last?.results.find(({ qualified }) => !qualified)?.level;
@@ -122,7 +122,7 @@ function Charts({ runs, onChanged }: { runs: readonly ControlRun[]; onChanged: (
   const [axis, setAxis] = useState<Axis>(() => levelFirst(runs));
   const [span, setSpan] = useState<Span>('lot');
   const [runId, setRunId] = useState(() => runs.at(-1)?.runId);
-  // On a narrow screen the run stands above the chart: only once it is asked for.
+  // On a narrow screen the run covers the top of the chart, so it is shown on demand.
   const [isOpen, setOpen] = useState(() => !matchMedia(ABOVE).matches);
   const month = clock.today().slice(0, 7);
   const levels = axis === 'all' ? CONTROL_LEVELS : [axis];

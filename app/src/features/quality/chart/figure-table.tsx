@@ -19,13 +19,13 @@ const digits = (value: number | null, places: number, sign = false): string => {
   return sign ? `+${text}` : text;
 };
 
-/** Month and lot beside each other: mean, SD, CV, bias, and how many runs qualified. */
+/** Figures of the month beside those of the lot: mean, SD, CV, bias, and number of passed runs. */
 export function FigureTable({ runs, levels, month }: Props) {
   const { t } = useTranslation();
   const level = levels.length === 1 ? levels[0] : undefined;
   const rows = useMemo(() => {
     const points = ljChart(runs, levels).series.flatMap((series) => series.points);
-    // The figures of different levels do not add up: together only the verdicts are counted.
+    // The figures of different levels cannot be combined: the row of all levels has only the verdicts.
     const rowOf = (name: string, own: readonly LjPoint[]): [string, LjFigures] => [name, figuresOf(own)];
     const inMonth = ({ run }: LjPoint): boolean => clock.day(run.measuredAt).startsWith(month);
     const before = previousMonth(month);
@@ -91,7 +91,7 @@ interface OverviewProps {
 }
 
 const STRIP_HEIGHT = 46;
-/** Width of the names of the levels with the room around. */
+/** Width of the column of level names with its margins. */
 const NAMES = 84;
 
 /** The three levels as small charts on one axis of standard deviations. */

@@ -4,7 +4,7 @@ import type { PointKind } from './lj-model.js';
 
 const KINDS: readonly PointKind[] = ['building', 'good', 'warning', 'rejected', 'repeat', 'voided'];
 
-/** What the marks of the chart mean, and its keys. */
+/** Explains the marks and the keys of the chart. */
 export function LjLegend() {
   const { t } = useTranslation();
   return (

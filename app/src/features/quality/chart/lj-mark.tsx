@@ -6,16 +6,16 @@ interface Props {
   x: number;
   y: number;
   chosen: boolean;
-  /** Rules that fired, where there is room for them. */
+  /** Rules that fired, if there is room for them. */
   label: string | undefined;
-  /** Levels stand together on one axis: they differ in form too. */
+  /** Several levels share one axis, so their marks have different shapes. */
   isTogether: boolean;
-  /** Width that each run has, CSS pixels. */
+  /** Width for each run, CSS pixels. */
   room: number;
   onChoose: (runId: string) => void;
 }
 
-/** A result in the chart: its form says how it was judged, so that colour is never alone. */
+/** A result in the chart: its shape shows the verdict, so that no information depends on colour alone. */
 export function LjMark({ point, x, y, chosen, label, isTogether, room, onChoose }: Props) {
   const { kind, rules, mended } = point;
   const size = room < 4 ? 0.7 : 1;

@@ -22,7 +22,7 @@ export type PointKind = 'building' | 'good' | 'warning' | 'rejected' | 'repeat' 
 export interface LjPoint {
   run: ControlRun;
   level: ControlLevel;
-  /** Place among the runs that are shown. */
+  /** Index among the runs that are shown. */
   index: number;
   /** mmol/L. */
   value: number;
@@ -31,20 +31,20 @@ export interface LjPoint {
   kind: PointKind;
   /** Rules that fired for this level. */
   rules: readonly WestgardRule[];
-  /** Corrective action was taken because of it. */
+  /** A corrective action was taken because of this result. */
   mended: boolean;
   lot: string;
   printed: PrintedRange;
 }
 
-/** Runs of one lot of solution, with what they are compared to. */
+/** Runs of one lot of solution, with their baseline or printed limits. */
 export interface LjSegment {
   from: number;
   to: number;
   lot: string;
   lotName: string;
   printed: PrintedRange;
-  /** Undefined below twenty results. */
+  /** Undefined with fewer than twenty results. */
   baseline: Baseline | undefined;
 }
 
@@ -62,7 +62,7 @@ interface LjSeries {
 }
 
 export interface LjChart {
-  /** Runs in the order of time, voided ones included. */
+  /** Runs in order of time, including voided ones. */
   runs: readonly ControlRun[];
   series: LjSeries[];
   changes: LjChange[];
@@ -98,7 +98,7 @@ function kindOf(run: ControlRun, result: ControlRun['results'][number], warns: b
 
 /**
  * The L-J chart of a meter.
- * @param runs in the order of time
+ * @param runs in order of time
  * @param shown whether a run is drawn; mean and SD are of all runs
  */
 export function ljChart(
@@ -161,7 +161,7 @@ function changesOf(runs: readonly ControlRun[], series: readonly LjSeries[]): Lj
   return changes.sort((one, other) => one.index - other.index);
 }
 
-/** Figures of results: how many, their mean, SD and CV in percent, bias in percent of the target, and what was judged. */
+/** Figures of results: number, mean, SD and CV in percent, bias in percent of the target, and verdicts. */
 export interface LjFigures {
   count: number;
   mean: number | null;
@@ -174,14 +174,14 @@ export interface LjFigures {
   warned: number;
 }
 
-/** Figures of points; what was rejected or voided does not count for mean and SD, a repeat does. */
+/** Figures of points. Mean and SD exclude rejected and voided points, but include repeats. */
 export function figuresOf(points: readonly LjPoint[]): LjFigures {
   const valid = points.filter(({ kind }) => kind !== 'voided');
   const good = valid.filter(({ kind }) => kind !== 'rejected');
   const values = good.map(({ value }) => value);
   const average = values.length > 0 ? mean(values) : null;
   const spread = values.length > 1 ? standardDeviation(values) : null;
-  // A bias is of one target: where the lot changed, of the last one.
+  // A bias refers to one target: after a change of lot, to the last one.
   const target = good.at(-1)?.printed.target;
   const ofTarget = good.filter(({ printed }) => printed.target === target).map(({ value }) => value);
   return {

@@ -19,14 +19,14 @@ interface Props {
   title: string;
 }
 
-/** Places of the parts, CSS pixels. */
+/** Positions of the parts, CSS pixels. */
 const TOP = 40;
 const PLOT = 300;
 const LEFT = 52;
 const RIGHT = 46;
 const HEIGHT = TOP + PLOT + 34;
 const SIGMAS = [3, 2, 1, 0, -1, -2, -3] as const;
-/** SD that the axis shows beyond the outermost line. */
+/** The axis extends beyond the outermost line by this many SD. */
 const MARGIN = 0.6;
 
 interface Scale {
@@ -34,7 +34,7 @@ interface Scale {
   high: number;
 }
 
-/** The span of the axis: what is compared with, and every point that is not far out. */
+/** The range of the axis: all limits, and every point that is not far out. */
 function scaleOf(chart: LjChart, axis: Props['axis']): Scale {
   const points = chart.series.flatMap((one) => one.points);
   if (axis === 'z') {
@@ -180,12 +180,12 @@ export function LjPlot({ chart, axis, chosen, onChoose, onOpen, title }: Props) 
   );
 }
 
-/** Letters of a label above the chart; the run itself has the whole text. */
+/** Maximum length of a label above the chart; the run itself shows the whole text. */
 const LABEL_LETTERS = 30;
-/** Least distance of two labels, CSS pixels. */
+/** Minimum distance of two labels, CSS pixels. */
 const LABEL_ROOM = 58;
 
-/** Rules that are written beside their points: of what was rejected, then of warnings where there is room left. */
+/** Rules that are written beside their points: those of rejected results, then those of warnings if there is room. */
 function labelsOf(points: readonly LjPoint[], step: number): ReadonlyMap<string, string> {
   const written: { at: number; runId: string; text: string }[] = [];
   for (const kind of ['rejected', 'warning'] as const) {
@@ -208,7 +208,7 @@ interface BandsProps {
   isLast?: boolean;
 }
 
-/** The lines that results of a lot are compared with: of mean and SD, or the printed limits until there are twenty. */
+/** The lines for the results of a lot: mean and SD, or the printed limits until there are twenty results. */
 function Bands({ segment, from, to, y, isLast = true }: BandsProps) {
   const { t } = useTranslation();
   const width = Math.max(0, to - from);
@@ -268,7 +268,7 @@ interface LabelsProps {
   right: number;
 }
 
-/** Names of lot changes and actions above the chart, as far as they do not stand on each other. */
+/** Names of lot changes and actions above the chart, unless they would overlap. */
 function Labels({ chart, x, step, right }: LabelsProps) {
   const { t } = useTranslation();
   const building =
@@ -302,6 +302,6 @@ function Labels({ chart, x, step, right }: LabelsProps) {
   });
 }
 
-/** About the width of a text at 12 px: Chinese characters are square, others about half as wide. */
+/** Approximate width of a text at 12 px: Chinese characters are square, others about half as wide. */
 const widthOf = (text: string): number =>
   16 + charactersOf(text).reduce((sum, letter) => sum + (letter > '⺀' ? 12 : 6.6), 0);

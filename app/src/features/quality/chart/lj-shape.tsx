@@ -1,6 +1,6 @@
 import type { LjPoint } from './lj-model.js';
 
-/** The form of a mark. */
+/** The shape of a mark. */
 export function Shape({ kind, level }: Pick<LjPoint, 'kind' | 'level'>) {
   switch (kind) {
     case 'rejected':

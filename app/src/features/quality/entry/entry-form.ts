@@ -3,7 +3,7 @@ import type { DueReply, MeterOfDay } from '../standing.js';
 
 type StripLot = DueReply['strips'][number];
 
-/** What is typed of a run. */
+/** The typed data of a run. */
 export interface RunEntry {
   meter: string;
   /** Time of today, `HH:MM`. */
@@ -11,7 +11,7 @@ export interface RunEntry {
   stripLotId: string;
   /** Lot of the solution of each level. */
   solutions: Partial<Record<ControlLevel, string>>;
-  /** Typed results; a level that is not measured has none. */
+  /** Typed results; absent for a level that is not measured. */
   values: Partial<Record<ControlLevel, string>>;
   comment: string;
 }
@@ -19,7 +19,7 @@ export interface RunEntry {
 export type EntryField =
   'department' | 'time' | 'meter' | 'stripLotId' | `solution.${ControlLevel}` | `value.${ControlLevel}` | 'values';
 
-/** Keys that open the field of a level: its letter, or its place. */
+/** Keys that open the field of a level: its letter, or its number. */
 export const LEVEL_KEYS: Readonly<Record<string, ControlLevel>> = {
   l: 'low',
   n: 'normal',
@@ -42,7 +42,7 @@ export const stripsFor = (due: DueReply, meter: MeterOfDay): StripLot[] =>
 export const levelsOf = (strip: StripLot | undefined): ControlLevel[] =>
   CONTROL_LEVELS.filter((level) => strip?.targets[level] !== undefined);
 
-/** Lots in use: those of the meter's last run as far as they are still valid, else the only ones there are. */
+/** Lots in use: those of the meter's last run if they are still valid, else a lot that is the only one. */
 export function lotsInUse(due: DueReply, meter: MeterOfDay): Pick<RunEntry, 'stripLotId' | 'solutions'> {
   const strips = stripsFor(due, meter);
   const strip =
@@ -57,7 +57,7 @@ export function lotsInUse(due: DueReply, meter: MeterOfDay): Pick<RunEntry, 'str
   return { stripLotId: strip?.stripLotId ?? '', solutions };
 }
 
-/** The limits of a level with the chosen lots; undefined where a lot is missing. */
+/** The limits of a level with the chosen lots; undefined if a lot is missing. */
 export function limitsOf(
   due: DueReply,
   meter: MeterOfDay,
@@ -70,21 +70,21 @@ export function limitsOf(
   return printedFor(strip, solution, meter.model);
 }
 
-/** A typed result, mmol/L; HI and LO are not typed for controls: they are outside any limits. */
+/** A typed result, mmol/L. HI and LO cannot be typed for controls, because they are outside any limits. */
 export function valueOf(text: string | undefined): number | undefined {
   const typed = text?.trim().replace(',', '.') ?? '';
   if (!/^\d{1,2}(\.\d)?$/.test(typed)) return undefined;
   return Number(typed);
 }
 
-/** Minute of the day of a typed time; undefined where it is none. */
+/** Minute of the day of a typed time; undefined if it is not a time. */
 export function minuteOf(text: string): number | undefined {
   const [, hour, minute] = /^\s*(\d{1,2})[:：](\d{2})\s*$/.exec(text) ?? [];
   const minutes = Number(hour) * 60 + Number(minute);
   return Number(minute) < 60 && minutes < 24 * 60 ? minutes : undefined;
 }
 
-/** What is missing or wrong, by field: a text key of the page. */
+/** Missing or wrong fields: text keys of the page. */
 export function problemsOf(
   due: DueReply,
   entry: RunEntry,
@@ -94,7 +94,7 @@ export function problemsOf(
   const meter = meterOf(due, entry.meter);
   if (entry.meter.trim() === '') problems.meter = 'quality.problem.noMeter';
   else if (!meter) problems.meter = 'quality.problem.meterUnknown';
-  // The department is the meter's.
+  // The department is that of the meter.
   if (!meter) problems.department = 'quality.problem.noDepartment';
   if (entry.time.trim() === '') problems.time = 'quality.problem.noTime';
   else if (minuteOf(entry.time) === undefined) problems.time = 'quality.problem.time';

@@ -35,7 +35,7 @@ import {
 
 interface Props {
   due: DueReply;
-  /** The meter that is controlled, where it was chosen before. */
+  /** The meter, if it was chosen before. */
   meter: MeterOfDay | undefined;
   /** A rejected run that is repeated, or a run that lacks levels. */
   of: ControlRun | undefined;
@@ -48,13 +48,15 @@ const occasionOf = (meter: MeterOfDay | undefined, of: ControlRun | undefined): 
   return meter?.due.at(-1)?.occasion ?? 'daily';
 };
 
-/** A control run at the bed's pace: meter by scan or number, lots in use filled in, a key and a number for each level. */
+/**
+ * Enters a control run quickly: the meter by scan or number, lots in use filled in, a key and a number for each level.
+ */
 export function RunDialog({ due, meter: given, of, onClose, onStored }: Props) {
   const { t } = useTranslation();
   const wardText = useWardText();
   const isRest = of?.state === 'pending';
-  // One id for all tries: a second click, or a try after a lost answer, stores one run.
-  // Where nobody changes the time, the server takes its own, to the second.
+  // One id for all tries: a second click, or a retry after a lost answer, stores one run.
+  // If nobody changes the time, the server takes its own, to the second.
   const [isTimed, setTimed] = useState(false);
   const runId = useRef(isRest ? of.runId : uniqueId());
   const [entry, setEntry] = useState<RunEntry>(() => ({
@@ -96,13 +98,13 @@ export function RunDialog({ due, meter: given, of, onClose, onStored }: Props) {
     const target = event.target as HTMLElement;
     if (target.matches('textarea, [role=combobox]')) return;
     const level = LEVEL_KEYS[event.key.toLowerCase()];
-    // A figure is part of a number, a letter in a number's field is a level.
+    // A digit in a field is part of a number; a letter in a number's field selects a level.
     const isTyping = target.matches('input:not([data-level])') || (target.matches('input') && /\d/.test(event.key));
     if (!level || isTyping || event.ctrlKey || event.metaKey || event.altKey || !levels.includes(level)) return;
     event.preventDefault();
     focusOn(level);
   };
-  /** Enter goes on to the next level that is asked for, and stores after the last. */
+  /** Enter moves to the next required level, and stores after the last one. */
   const onEnter = (event: KeyboardEvent, level: ControlLevel): void => {
     if (event.key !== 'Enter') return;
     const next = levels.find(
@@ -165,7 +167,7 @@ export function RunDialog({ due, meter: given, of, onClose, onStored }: Props) {
                 value={entry.meter}
                 onChange={(event) => chooseMeter(event.target.value)}
                 onKeyDown={(event) => {
-                  // A scanner ends with Enter: on to the first level.
+                  // A scanner ends with Enter: then the first level gets the focus.
                   if (event.key !== 'Enter' || !meter) return;
                   event.preventDefault();
                   focusOn(levels.find((level) => asked.includes(level)) ?? levels[0]);

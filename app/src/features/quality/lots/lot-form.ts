@@ -86,7 +86,7 @@ type SolutionForm = Record<SolutionField, string> & { specific: SpecificRow[] };
 
 const numberOf = (text: string): number => (/^\d{1,2}(\.\d)?$/.test(text.trim()) ? Number(text) : NaN);
 
-/** The field of typed limits that is wrong. */
+/** The first wrong field of typed limits. */
 export function limitsFault(typed: TypedLimits): keyof TypedLimits | undefined {
   const limits = rangeOf(typed);
   for (const name of ['target', 'lower', 'upper'] as const) if (Number.isNaN(limits[name])) return name;
@@ -119,7 +119,7 @@ export function stripLimitProblems(form: StripForm): Problems {
   return Object.fromEntries(wrong);
 }
 
-/** Problems of the limits of a solution, its rows included. */
+/** Problems of the limits of a solution, including its rows. */
 export function solutionLimitProblems(form: SolutionForm): Problems {
   const own = isEmpty(form) ? undefined : limitsFault(form);
   const rows = form.specific.flatMap((row, index): [string, string][] => {
@@ -130,7 +130,7 @@ export function solutionLimitProblems(form: SolutionForm): Problems {
   return { ...(own ? { [own]: 'limits' } : {}), ...Object.fromEntries(rows) };
 }
 
-/** Problems of the days, as far as both are typed. */
+/** Problems of the dates, as far as both are typed. */
 export function dayProblems({
   produced = '',
   expires,
@@ -148,14 +148,14 @@ export function dayProblems({
   return problems;
 }
 
-/** Fields of the strips' form for the path of a refusal. */
+/** Fields of the strips' form to which the path of a refusal refers. */
 export function refusedStripFields(path: string): readonly string[] {
   const [, level, part] = /^targets\.(low|normal|high)(?:\.(lower|target|upper))?/.exec(path) ?? [];
   if (level !== undefined) return [`${level}${capital(part ?? 'target')}`];
   return path === 'targets' ? ['normalTarget'] : [path.split('.')[0] ?? path];
 }
 
-/** Fields of the solution's form for the path of a refusal. */
+/** Fields of the solution's form to which the path of a refusal refers. */
 export function refusedSolutionFields(path: string): readonly string[] {
   const [, index, part] = /^specific\.(\d+)\.(\w+)/.exec(path) ?? [];
   if (index !== undefined) return [`specific.${index}.${part === 'stripLotId' ? 'model' : part}`];
@@ -182,7 +182,7 @@ export function stripForm(lot: StripLot | undefined): StripForm {
   };
 }
 
-/** The request of a strips' form without problems. */
+/** The request of a strips' form; the form must be valid. */
 export function stripRequest(form: StripForm, lot: StripLot | undefined): RequestOf<'strip.save'> {
   const targets = CONTROL_LEVELS.flatMap((level) => {
     const typed = typedOf(form, level);
@@ -230,7 +230,7 @@ export function solutionForm(lot: SolutionLot | undefined): SolutionForm {
   };
 }
 
-/** The request of a solution's form without problems. */
+/** The request of a solution's form; the form must be valid. */
 export function solutionRequest(form: SolutionForm, lot: SolutionLot | undefined): RequestOf<'solution.save'> {
   return {
     solutionLotId: lot?.solutionLotId ?? null,

@@ -13,7 +13,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** The panel of a lot: its state, who filed it, and who took it out of use. */
+/** The panel of a lot: its state, and the people who filed it and took it out of use. */
 export function LotPanel({ lot, onClose, children }: Props) {
   const { t } = useTranslation();
   const language = useLanguage();

@@ -17,7 +17,7 @@ interface Props<Lot> {
   onStored: (lot: Lot) => void;
 }
 
-/** The day of the first use. */
+/** Asks for the day of the first use. */
 export function OpenDialog<Lot>({ name, draft, send, onClose, onStored }: Props<Lot>) {
   const { t } = useTranslation();
   const today = clock.today();
@@ -49,7 +49,7 @@ export function OpenDialog<Lot>({ name, draft, send, onClose, onStored }: Props<
   );
 }
 
-/** Takes a lot out of use; the reason is asked for. */
+/** Takes a lot out of use, with a reason. */
 export function WithdrawDialog<Lot>(props: Props<Lot>) {
   return <WithdrawReason texts="lots" {...props} />;
 }

@@ -5,7 +5,7 @@ export type Name = 'trainedOn' | 'examinedOn' | 'score' | 'from' | 'until' | 'no
 
 const DAYS = ['trainedOn', 'examinedOn', 'from', 'until'] as const;
 
-/** The key of the problem of the first day that cannot be; none while a day is missing. */
+/** The key of the problem of the first impossible date; none while a date is missing. */
 export function dayProblems(typed: Record<Name, string>, today: string): Problems {
   if (DAYS.some((name) => typed[name].trim() === '')) return {};
   const { trainedOn, examinedOn, from, until } = typed;

@@ -31,7 +31,7 @@ const MODEL: FormModel<Name> = {
   note: { maxLength: 200, wide: true },
 };
 
-/** Days of an authorisation that is proposed: a year. */
+/** Days of the proposed authorisation: a year. */
 const PROPOSED_DAYS = 364;
 
 interface Props {
@@ -47,7 +47,7 @@ export function AuthoriseDialog({ operator, onClose, onStored }: Props) {
   const authorisationId = useRef(uniqueId());
   const checkTexts = useCheck('operators', MODEL);
   const today = clock.today();
-  // A renewal goes on where the present one ends.
+  // A renewal begins where the present authorisation ends.
   const isValid = operator.state === 'authorised' || operator.state === 'expiring';
   const from = isValid && operator.until ? addDays(operator.until, 1) : today;
   const form = useForm({
@@ -57,7 +57,7 @@ export function AuthoriseDialog({ operator, onClose, onStored }: Props) {
       const own = checkTexts(typed);
       const days = dayProblems(typed, today);
       const texts = Object.entries(days).map(([name, key]) => [name, t(`operators.problem.${key}`)] as const);
-      // What is missing is told first.
+      // Missing fields are reported first.
       return { ...Object.fromEntries(texts), ...own };
     },
     send: ({ trainedOn, examinedOn, score, from: first, until, note }) =>

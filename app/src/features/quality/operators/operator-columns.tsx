@@ -7,7 +7,9 @@ function Place({ place }: Pick<Operator, 'place'>) {
   return <>{wardText(place)}</>;
 }
 
-/** Columns of the list of operators. @param isBeside leaves out what the panel of a person says beside the list */
+/**
+ * Columns of the list of operators. @param isBeside omits the columns that the panel of a person shows beside the list
+ */
 export const operatorColumns = (onOpen: (row: Operator) => void, isBeside: boolean): readonly Column<Operator>[] => [
   {
     key: 'name',
@@ -31,7 +33,7 @@ export const operatorColumns = (onOpen: (row: Operator) => void, isBeside: boole
   ...(isBeside ? [] : EXAMINATION),
 ];
 
-/** Of the latest authorisation. */
+/** Columns of the latest authorisation. */
 const EXAMINATION: readonly Column<Operator>[] = [
   {
     key: 'trainedOn',

@@ -21,7 +21,7 @@ interface Props {
 
 type Authorisation = Operator['authorisations'][number];
 
-/** One person: every authorisation there was, and what can be done. */
+/** One person: all authorisations, and the actions that are possible now. */
 export function OperatorPanel({ operator, onClose, onChanged }: Props) {
   const { t } = useTranslation();
   const nameOf = useName();

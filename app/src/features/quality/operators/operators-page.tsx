@@ -37,7 +37,7 @@ const FILTERS = {
   departmentId: choiceOfId({ label: 'operators.department', every: 'operators.everyDepartment' }),
 };
 
-/** `/quality/operators`: who is authorised to measure, until when, and what each person was trained and examined in. */
+/** `/quality/operators`: people who are authorised to measure, with end of authorisation, training and examination. */
 export function OperatorsPage() {
   const { t } = useTranslation();
   const departments = useDepartments();

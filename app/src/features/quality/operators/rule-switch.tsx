@@ -9,12 +9,12 @@ import { useName } from '../../../language/names.js';
 import { notify } from '../../../notices/notices.js';
 import './operators.css';
 
-/** Whether values of people without authorisation are marked at a place: switched on and off, or as the place above has it. */
+/** Whether a place marks values of people without authorisation: on, off, or inherited from the place above. */
 export function RuleSwitch({ nodeId, onChanged }: { nodeId: string; onChanged: () => void }) {
   const { t } = useTranslation();
   const nameOf = useName();
   const wardText = useWardText();
-  /** What was chosen, until it is stored; null takes the own rule back. */
+  /** The choice until it is stored; null removes the place's own rule. */
   const [chosen, setChosen] = useState<{ required: boolean } | null>();
   const busy = chosen !== undefined;
   const load = useCallback(() => call('rule.read', { nodeId }), [nodeId]);

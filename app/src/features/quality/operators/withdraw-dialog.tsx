@@ -10,7 +10,7 @@ interface Props {
   onStored: (operator: Operator) => void;
 }
 
-/** Withdraws an authorisation; the reason is asked for. */
+/** Withdraws an authorisation, with a reason. */
 export function WithdrawAuthorisation({ operator, authorisationId, onClose, onStored }: Props) {
   const nameOf = useName();
   const { userId } = operator;

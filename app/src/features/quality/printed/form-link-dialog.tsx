@@ -7,7 +7,7 @@ import { SignedLinkDialog } from '../../../reports/signed-link-dialog.js';
 import { ValidLinks } from '../../../reports/valid-links.js';
 import type { Printed } from './use-printed.js';
 
-/** A signed link to a printed form, with the links to forms of the place that are valid. */
+/** Makes a signed link to a printed form, and lists the valid links to forms of the place. */
 export function FormLinkDialog({ printed, onClose }: { printed: Printed; onClose: () => void }) {
   const { t } = useTranslation();
   const nameOf = useName();

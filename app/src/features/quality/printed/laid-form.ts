@@ -5,13 +5,13 @@ import type { ReportRow } from '../../../reports/engine/cell.js';
 import { fittedRows, nothingLine, paginate, widthsOf, type PageLine } from '../../../reports/engine/pages.js';
 import type { ReportTexts } from '../../../reports/engine/texts.js';
 
-/** What every reply for a printed form says of the place and the print. */
+/** Data about place and print in every reply for a printed form. */
 type Heading = Pick<
   ReplyOf<'quality.sheet'>,
   'hospital' | 'place' | 'zone' | 'from' | 'to' | 'printedAt' | 'printedBy'
 >;
 
-/** A page before it is drawn: what stands above its table, and the lines of that. */
+/** A page before it is drawn: the block above its table, and the table's lines. */
 interface FormPage {
   block: ReactNode;
   lines: readonly PageLine[];
@@ -28,7 +28,7 @@ export interface LaidForm {
   pages: readonly FormPage[];
 }
 
-/** Drawings above a table; the number of lines says how much of the page they take. */
+/** Drawings above a table; `lines` is their height in lines of the table. */
 export interface Block {
   lines: number;
   drawn: ReactNode;
@@ -36,17 +36,17 @@ export interface Block {
 
 interface Content {
   heading: Heading;
-  /** Serial number and model of one meter; null for all of the place. */
+  /** Serial number and model of one meter; null for the whole place. */
   meter?: string | null;
   titles: Readonly<Record<string, Bilingual>>;
   rows: readonly ReportRow[];
-  /** What stands above the table, a page each; the table begins on the last of them. */
+  /** Blocks above the table, one per page; the table begins on the page of the last block. */
   blocks?: readonly Block[];
-  /** Said where there is no row. */
+  /** Text for an empty table. */
   none?: Bilingual;
 }
 
-/** Parts a form into pages, each with head and title. */
+/** Divides a form into pages, each with head and title. */
 export function layOutForm(form: QualityForm, texts: ReportTexts, content: Content): LaidForm {
   const { heading, meter, titles, rows, blocks = [], none = REPORT_WORDS.noData } = content;
   const { rowsPerPage, columns } = form;

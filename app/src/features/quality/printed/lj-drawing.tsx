@@ -14,21 +14,21 @@ const RIGHT = 96;
 const TOP = 30;
 const BOTTOM = 40;
 const SIGMAS = [3, 2, 1, 0, -1, -2, -3] as const;
-/** A month has at least so many places, so that a chart fills from the left as its days pass. */
+/** Minimum number of places in a month, so that a chart fills from the left as days pass. */
 const PLACES = 31;
-/** SD beyond which a point stands at the edge, with its value beside it. */
+/** A point beyond this many SD is drawn at the edge, with its value beside it. */
 const FURTHEST = 4.5;
-/** Width that a label of a day needs. */
+/** Width of the label of a day. */
 const LABEL = 58;
 
 interface Line {
   at: number;
-  /** How it is drawn: the mean, or so many SD from it. */
+  /** Style of the line: that of the mean, or of its number of SD. */
   kind: string;
   name: string;
 }
 
-/** The lines of a panel: mean and SD, or before there are twenty results the printed target and limits. */
+/** The lines of a panel: mean and SD, or with fewer than twenty results the printed target and limits. */
 function linesOf({ baseline, printed }: LjPanel, { word }: ReportTexts): Line[] {
   if (!baseline) {
     return [
@@ -44,13 +44,13 @@ function linesOf({ baseline, printed }: LjPanel, { word }: ReportTexts): Line[] 
   }));
 }
 
-/** The rules by which a result was rejected, or warned of. */
+/** The rules that rejected a result or warned of it. */
 function firedBy(kind: PointKind, { fired }: ControlRun, level: ControlLevel): string[] {
   const action = kind === 'rejected' ? 'reject' : kind === 'warning' ? 'warning' : undefined;
   return fired.filter((rule) => rule.action === action && rule.levels.includes(level)).map(({ rule }) => rule);
 }
 
-/** An L-J chart of one level and lot: its lines are told apart by their strokes, and its points by their form. */
+/** An L-J chart of one level and lot: strokes distinguish its lines, and shapes its points. */
 export function LjDrawing({ panel, texts, height }: { panel: LjPanel; texts: ReportTexts; height: number }) {
   const { level, lotName, baseline, printed, points, days, newStrips } = panel;
   const lines = linesOf(panel, texts);
@@ -126,7 +126,7 @@ export function LjDrawing({ panel, texts, height }: { panel: LjPanel; texts: Rep
             <Shape kind={kind} level="normal" />
             {label.length > 0 && (
               <text
-                // Beside a point at the edge: above it is the title, and below it are the days.
+                // Beside a point at the edge, because the title is above it and the days are below it.
                 x={isOut ? 10 : 0}
                 y={isOut ? 5 : isBelow ? 20 : -9}
                 textAnchor={isOut ? 'start' : 'middle'}

@@ -6,22 +6,22 @@ export interface LjPanel {
   key: string;
   level: ControlLevel;
   lotName: string;
-  /** Limits of the lot, as they were last. */
+  /** The latest limits of the lot. */
   printed: PrintedRange;
-  /** Undefined below twenty results. */
+  /** Undefined with fewer than twenty results. */
   baseline: Baseline | undefined;
-  /** In the order of time. */
+  /** In order of time. */
   points: readonly LjPoint[];
   /** Days of the points. */
   days: readonly string[];
-  /** Places among the points from which on another lot of strips was used. */
+  /** Indices of the points at which a new lot of strips begins. */
   newStrips: readonly number[];
   figures: { month: LjFigures; cumulative: LjFigures };
 }
 
 /**
  * A panel for each level and lot that has a result in the period.
- * @param runs of one meter, in the order of time, up to the end of the period; mean and SD are of all of them
+ * @param runs of one meter, in order of time, up to the end of the period; mean and SD are of all of them
  */
 export function ljPanels(runs: readonly ControlRun[], { from, zone }: { from: string; zone: string }): LjPanel[] {
   const isShown = ({ measuredAt }: ControlRun): boolean => dayOf(measuredAt, zone) >= from;

@@ -22,13 +22,13 @@ import { failedLevels, repeatsOf, repeatText, reviewerCell, rulesOf } from './ru
 import '../../../reports/sheet/reports.css';
 import './printed.css';
 
-/** Charts on one page, and lines of the table that each of them takes. */
+/** Charts on one page, and height of each in lines of the table. */
 const PER_PAGE = 3;
 const LINES_OF_PANEL = 10;
-/** Millimetres of the table's width, on A4. */
+/** Width of the table on A4, millimetres. */
 const TABLE_WIDTH = 190;
 
-/** The chart of a meter's month: a panel for each level and lot, their figures, and what failed. */
+/** The chart of a meter's month: a panel for each level and lot, their figures, and the failed runs. */
 export function chartSheet(
   form: QualityForm<FailureSource>,
   sheet: ReplyOf<'quality.sheet'>,
@@ -40,7 +40,7 @@ export function chartSheet(
   const height = (WIDTH * LINES_OF_PANEL * line) / TABLE_WIDTH;
   const blocks = Array.from({ length: Math.ceil(panels.length / PER_PAGE) }, (_, page): Block => {
     const own = panels.slice(page * PER_PAGE, (page + 1) * PER_PAGE);
-    // A head, two rows for each panel, and room below.
+    // A head, two rows for each panel, and space below.
     const lines = own.length * (LINES_OF_PANEL + 2) + 2;
     return {
       lines,
@@ -119,7 +119,7 @@ function figureText(name: (typeof FIGURES)[number], figures: LjFigures): string 
   }
 }
 
-/** Of each panel, the figures of the month and those of the lot up to its end. */
+/** For each panel, the figures of the month, and those of the lot up to its end. */
 function PanelFigures({ panels, texts }: { panels: readonly LjPanel[]; texts: ReportTexts }) {
   return (
     <table className="report-table lj-figures">

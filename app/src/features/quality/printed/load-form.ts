@@ -8,15 +8,15 @@ import { monthRows } from './month-rows.js';
 import { runRows } from './run-rows.js';
 import type { Printed } from './use-printed.js';
 
-/** A form with its data, to be laid out in any language; null for a chart without a meter. */
+/** A form with its data, which can be laid out in any language; null for a chart without a meter. */
 export type LoadedForm = ((texts: ReportTexts) => LaidForm) | null;
 
-/** What a form is made of: runs, with those of its chart, or a month. */
+/** Data of a form: runs and those of its chart, or a month. */
 type Parts = Pick<ReplyOf<'quality.open'>, 'sheet' | 'chart' | 'month'>;
 
 const NOTHING: Parts = { sheet: null, chart: null, month: null };
 
-/** Asks for the parts of a form. */
+/** Requests the data of a form. */
 async function partsOf({ form, departmentId, wardId, deviceId, from, to }: Printed): Promise<Parts> {
   const place = { departmentId, wardId };
   if (form === 'quReportMonth') {

@@ -23,7 +23,7 @@ import { failedLevels, handlingTexts, momentText, rulesOf, type Writer } from '.
 type Month = ReplyOf<'quality.month'>;
 type Meter = Month['meters'][number];
 
-/** Percent with one decimal; a dash where there is none. */
+/** Percent with one decimal; a dash if there is no value. */
 export const percentText = (value: number | null): string =>
   value === null ? '–' : `${decimalText(value, 1).replace('-', '−')} %`;
 
@@ -41,7 +41,7 @@ function figureOf(source: MonthSource, month: MeterMonth): string {
   }
 }
 
-/** What failed, in one remark: when, the results, why, what was done, and how the repeat ended. */
+/** A failure in one remark: time, results, cause, action, and outcome of the repeat. */
 function failureText({ run, repeat }: Meter['failures'][number], writer: Writer): string {
   const { texts, zone } = writer;
   const results = failedLevels(run).map(
@@ -57,7 +57,7 @@ function failureText({ run, repeat }: Meter['failures'][number], writer: Writer)
   ].join(' ');
 }
 
-/** A row for each meter with what failed on it below, their sums, and how they are counted. */
+/** A row for each meter with its failures below, the sums, and a note on how they are counted. */
 export function monthRows(form: QualityForm<MonthSource>, data: Month, texts: ReportTexts): ReportRow[] {
   const { meters, zone } = data;
   if (meters.length === 0) return [];

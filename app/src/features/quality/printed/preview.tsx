@@ -12,18 +12,18 @@ import type { LoadedForm } from './load-form.js';
 import { QualityPages } from './quality-pages.js';
 import type { Printed } from './use-printed.js';
 
-/** Pixels of a CSS millimetre, and room beside the pages. */
+/** Pixels of a CSS millimetre, and margin beside the pages. */
 const MILLIMETRE = 96 / 25.4;
 const GAP = 16;
 
 interface PreviewProps {
   laidOut: NonNullable<LoadedForm>;
   language: Printed['language'];
-  /** What else is done with the form, beside printing it. */
+  /** Further actions on the form besides printing. */
   children: ReactNode;
 }
 
-/** The pages below each other, as wide as there is room, and the button that prints them. */
+/** The pages below each other, as wide as the window allows, with a button that prints them. */
 export function Preview({ laidOut, language, children }: PreviewProps) {
   const { t } = useTranslation();
   const laid = useMemo(() => laidOut(textsOf(language)), [laidOut, language]);

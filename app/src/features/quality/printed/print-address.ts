@@ -1,7 +1,7 @@
 import type { QualityFormId } from '@wardlink/contract/reports';
 import { addDays } from '@wardlink/domain';
 
-/** Of what a form is printed. */
+/** Subject of a printed form. */
 export interface PrintedOf {
   departmentId?: string | null | undefined;
   wardId?: string | null | undefined;
@@ -10,7 +10,7 @@ export interface PrintedOf {
   to?: string | null | undefined;
 }
 
-/** The address of a form with its place, meter and period, for links from other pages too. */
+/** The address of a form with place, meter and period; other pages link to it as well. */
 export function printAddress(form: QualityFormId, { departmentId, wardId, deviceId, from, to }: PrintedOf): string {
   const given = { department: departmentId, ward: wardId, device: deviceId, from, to };
   const query = new URLSearchParams();
@@ -19,7 +19,7 @@ export function printAddress(form: QualityFormId, { departmentId, wardId, device
   return `/${form}${text === '' ? '' : `?${text}`}`;
 }
 
-/** First and last day of the month of a day. */
+/** First and last day of the month that contains a day. */
 export function monthOf(day: string): { from: string; to: string } {
   const from = `${day.slice(0, 7)}-01`;
   return { from, to: addDays(`${addDays(from, 31).slice(0, 7)}-01`, -1) };

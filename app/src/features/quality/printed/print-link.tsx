@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { Icon } from '../../../elements/icon.js';
 import { printAddress, type PrintedOf } from './print-address.js';
 
-/** Leads to the printed chart of a meter's month. */
+/** Links to the printed chart of a meter's month. */
 export function PrintChartLink({ of }: { of: PrintedOf }) {
   const { t } = useTranslation();
   return (

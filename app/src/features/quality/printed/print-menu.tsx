@@ -6,7 +6,7 @@ import { MenuButton } from '../../../elements/menu-button.js';
 import { useLanguage } from '../../../language/names.js';
 import { printAddress, type PrintedOf } from './print-address.js';
 
-/** Leads to each form, with place, meter and period filled in. */
+/** Links to each form, with place, meter and period filled in. */
 export function PrintMenu({ of }: { of: PrintedOf }) {
   const { t } = useTranslation();
   const language = useLanguage();

@@ -16,7 +16,7 @@ interface Props {
   onChange: (part: Partial<Record<'device' | 'from' | 'to' | 'language', string>>) => void;
 }
 
-/** Which form, of which meter, for which days, and in which language. */
+/** Chooses form, meter, days and language. */
 export function PrintedOptions({ printed, meters, onChange }: Props) {
   const { t } = useTranslation();
   const { search } = useLocation();
@@ -48,7 +48,7 @@ export function PrintedOptions({ printed, meters, onChange }: Props) {
             </option>
           ))}
           {deviceId !== null && !meters.some((meter) => meter.deviceId === deviceId) && (
-            // It is out of use, or at another place by now.
+            // The meter is out of use, or at another place now.
             <option value={deviceId}>{t('quality.print.otherMeter')}</option>
           )}
         </select>

@@ -12,14 +12,14 @@ import { PrintedOptions } from './printed-options.js';
 import { isPrintable, usePrinted, type Printed } from './use-printed.js';
 import '../../../ward/board/board.css';
 
-/** `/quReport` and its variants: a form of quality control as it will be printed. */
+/** `/quReport` and its variants: a preview of a form of quality control. */
 export function PrintedPage() {
   const [asked, change] = usePrinted();
   const { form, departmentId, wardId } = asked;
   const loadMeters = useCallback(() => call('quality.count', { departmentId, wardId }), [departmentId, wardId]);
   const { loaded: counted, reload } = useLoad(`${departmentId} ${wardId}`, loadMeters);
   const meters = counted.state === 'ready' ? counted.value.meters : [];
-  // A chart is of one meter: without a choice, of the first.
+  // A chart needs a meter: without a choice it is the first one.
   const first = form === 'quReportLJ' && asked.deviceId === null ? (meters[0]?.deviceId ?? null) : asked.deviceId;
   const printed = { ...asked, deviceId: first };
   return (

@@ -5,7 +5,7 @@ import { ReportTable } from '../../../reports/sheet/report-table.js';
 import type { LaidForm } from './laid-form.js';
 import './printed.css';
 
-/** Pages of a form, as they are printed. @param total pages of the whole form, of which `laid` may have the first ones */
+/** Printed pages of a form. @param total number of pages of the whole form; `laid` may contain only the first ones */
 export const QualityPages = memo(function QualityPages({ laid, total }: { laid: LaidForm; total: number }) {
   const { form, texts, heading, fields, titles, widths, pages } = laid;
   return pages.map(({ block, lines }, index) => {

@@ -8,7 +8,7 @@ import { zText } from '../chart/lj-words.js';
 
 type ControlResult = ControlRun['results'][number];
 
-/** What the cells of a run are written with. */
+/** Texts and zone for the cells of a run. */
 export interface Writer {
   texts: ReportTexts;
   zone: string;
@@ -19,7 +19,7 @@ const smallLine = (text: string): CellLine => [{ text, small: true }];
 /** `03-04 06:52`. */
 export const momentText = (at: number, zone: string): string => `${dayOf(at, zone).slice(5)} ${clockText(at, zone)}`;
 
-/** A label and what it is of: `Cause: blood in the slot`. */
+/** A label with its value: `Cause: blood in the slot`. */
 const labelled = ({ word, language }: ReportTexts, label: Bilingual, text: string): string =>
   `${word(label)}${language === 'zh' ? '：' : ': '}${text}`;
 
@@ -33,7 +33,7 @@ export const rulesOf = ({ fired }: ControlRun, action: 'reject' | 'warning'): st
     .map(({ rule }) => rule)
     .join(' ');
 
-/** A result with its target and limits of the time, and the lot of its solution. */
+/** A result with its target and limits at that time, and the lot of its solution. */
 export function resultCell(run: ControlRun, level: ControlLevel): readonly CellLine[] {
   const result = run.results.find((one) => one.level === level);
   if (!result) return run.asked.includes(level) ? [textLine('–')] : [];
@@ -51,7 +51,7 @@ export function resultCell(run: ControlRun, level: ControlLevel): readonly CellL
   ];
 }
 
-/** Whether a run qualified, and by which rules it did not. */
+/** Whether a run passed, or the rules by which it failed. */
 export function verdictCell(run: ControlRun, { word }: ReportTexts): readonly CellLine[] {
   if (run.voided) return [textLine(word(QUALITY_WORDS.voided))];
   if (run.rejected) {
@@ -69,14 +69,14 @@ export function verdictCell(run: ControlRun, { word }: ReportTexts): readonly Ce
   ];
 }
 
-/** How the run that repeats another one ended: `Repeated 06:58 Qualified`. */
+/** Outcome of the run that repeats another one: `Repeated 06:58 Qualified`. */
 export function repeatText(repeat: ControlRun | undefined, { texts, zone }: Writer): string {
   if (!repeat) return texts.word(QUALITY_WORDS.notRepeated);
   const verdict = texts.word(repeat.rejected ? QUALITY_WORDS.rejected : QUALITY_WORDS.qualified);
   return `${texts.word(QUALITY_WORDS.repeated)} ${momentText(repeat.measuredAt, zone)} ${verdict}`;
 }
 
-/** What was done about a failed run, or why one was voided, and its comment. */
+/** The action after a failed run, or the reason why one was voided, and its comment. */
 export function handlingTexts(run: ControlRun, repeat: ControlRun | undefined, writer: Writer): string[] {
   const { texts, zone } = writer;
   const { mended, voided, comment } = run;
@@ -105,7 +105,7 @@ export function handlingTexts(run: ControlRun, repeat: ControlRun | undefined, w
   ];
 }
 
-/** Who reviewed a run, when, and with which comment; empty before the review, for the signature. */
+/** Reviewer, time and comment of a review; empty before it, to leave room for a signature. */
 export function reviewerCell({ reviewed }: ControlRun, { texts, zone }: Writer): readonly CellLine[] {
   if (!reviewed) return [];
   return [
@@ -115,6 +115,6 @@ export function reviewerCell({ reviewed }: ControlRun, { texts, zone }: Writer):
   ];
 }
 
-/** Runs of a list that repeat others, by the run that they repeat; without voided ones. */
+/** Runs that repeat others, by the run that they repeat; without voided ones. */
 export const repeatsOf = (runs: readonly ControlRun[]): ReadonlyMap<string, ControlRun> =>
   new Map(runs.flatMap((run) => (run.repeatOf !== null && run.voided === null ? [[run.repeatOf, run]] : [])));

@@ -15,10 +15,10 @@ import { useStore } from '../../../store/store.js';
 import { chooseWard, organisation, wardChoice } from '../../../ward/choice/ward-choice.js';
 import { monthOf } from './print-address.js';
 
-/** Longest period of a form of runs, days: as the server allows. */
+/** Longest period of a form of runs that the server allows, days. */
 export const PRINTED_DAYS = 92;
 
-/** What is printed: the address says it, and the place that is chosen above the page completes it. */
+/** The print that the address describes; the place selected above the page completes it. */
 export interface Printed {
   form: QualityFormId;
   departmentId: string | null;
@@ -40,7 +40,9 @@ export function isPrintable({ from, to }: Pick<Printed, 'from' | 'to'>): boolean
   return days >= 1 && days <= PRINTED_DAYS;
 }
 
-/** Takes over the place of an address that the user can see, so that the selector above the page names it too. */
+/**
+ * Selects the place that an address names, if the user can see it, so that the selector above the page shows it too.
+ */
 function usePlaceOfAddress(): { departmentId: string | null; wardId: string | null } {
   const user = useUser();
   const [address, setAddress] = useSearchParams();
@@ -51,7 +53,7 @@ function usePlaceOfAddress(): { departmentId: string | null; wardId: string | nu
   const asked = wardId ?? departmentId;
   useEffect(() => {
     if (asked === null || places.state !== 'ready') return;
-    // One that is not among the user's places stays in the address: the server refuses it.
+    // A place that the user cannot see stays in the address: the server refuses it.
     if (!places.value.some(({ nodeId }) => nodeId === asked)) return;
     chooseWard(user, asked);
     setAddress(

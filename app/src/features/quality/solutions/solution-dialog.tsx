@@ -23,11 +23,11 @@ import {
 import '../lots/lots.css';
 
 interface Props {
-  /** The lot that is changed; undefined files a new one. */
+  /** The lot to change; undefined files a new one. */
   lot: SolutionLot | undefined;
   onClose: () => void;
   onStored: (lot: SolutionLot) => void;
-  /** Somebody else changed the lot: it is read again. */
+  /** Somebody else changed the lot: it is loaded again. */
   onAgain: () => void;
 }
 
@@ -50,7 +50,7 @@ export function SolutionDialog({ lot, onClose, onStored, onAgain }: Props) {
       const more = { ...dayProblems(typed), ...solutionLimitProblems(typed) };
       const texts = Object.entries(more).map(([name, key]) => [name, t(`lots.problem.${key}`)] as const);
       const own = checkTexts(typed);
-      // What is missing is told first.
+      // Missing fields are reported first.
       return { ...own, ...Object.fromEntries(texts), ...own };
     },
     send: (typed) => call('solution.save', solutionRequest(typed, lot)),
@@ -94,7 +94,7 @@ export function SolutionDialog({ lot, onClose, onStored, onAgain }: Props) {
           <p>{t('lots.hint.specific')}</p>
           {rows.map((row, index) => (
             <div
-              // Rows have no other identity than their place.
+              // Rows have no identity but their position.
               key={index}
               className="lot-limits-row lot-specific"
               role="group"

@@ -18,7 +18,7 @@ interface Props {
   onAgain: () => void;
 }
 
-/** One lot of control solution: its limits, until when it can be used, and what can be done with it. */
+/** One lot of control solution: its limits, its last day of use, and its actions. */
 export function SolutionPanel({ lot, onClose, onChanged, onAgain }: Props) {
   const { t } = useTranslation();
   const mayManage = useMay('lot.manage');

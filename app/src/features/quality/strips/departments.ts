@@ -2,7 +2,7 @@ import type { OrganisationNode } from '@wardlink/contract';
 import { useStore } from '../../../store/store.js';
 import { organisation } from '../../../ward/choice/ward-choice.js';
 
-/** Places under whose department strips are booked: departments, and for who belongs to a ward that ward. */
+/** Places at which strips are booked: departments, or the user's ward if the user sees no department. */
 export function useDepartments(): readonly OrganisationNode[] {
   const loaded = useStore(organisation);
   if (loaded.state !== 'ready') return [];

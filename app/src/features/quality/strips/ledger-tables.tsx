@@ -8,7 +8,7 @@ type Ledger = ReplyOf<'strip.ledger'>;
 
 const FIGURES = ['received', 'handedOut', 'patients', 'controls', 'repeats', 'waste', 'left'] as const;
 
-/** Strips of a lot together, and by place. */
+/** Stock of a lot in total and by place. */
 export function StockTable({ ledger: { lot, places } }: { ledger: Ledger }) {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -52,7 +52,7 @@ export function StockTable({ ledger: { lot, places } }: { ledger: Ledger }) {
   );
 }
 
-/** Every line of the ledger, latest first. */
+/** All lines of the ledger, the latest first. */
 export function LedgerLines({ ledger: { movements } }: { ledger: Ledger }) {
   const { t } = useTranslation();
   const words = lotWords[useLanguage()];

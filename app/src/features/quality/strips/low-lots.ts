@@ -6,12 +6,12 @@ import { createStore, useStore } from '../../../store/store.js';
 
 const store = createStore<LoadState<readonly StripLot[]>>(asLoading());
 
-/** Reads which lots are low again, after the stock changed. */
+/** Loads the low lots again, after the stock changed. */
 export function reloadLowLots(): Promise<void> {
   return loadInto(store, async () => (await call('strip.list', { state: 'low' })).rows);
 }
 
-/** Lots of strips that are low in stock; none until they are known. */
+/** Lots of strips that are low in stock; empty until they are loaded. */
 export function useLowLots(): readonly StripLot[] {
   useEffect(() => void reloadLowLots(), []);
   const loaded = useStore(store);

@@ -34,14 +34,14 @@ interface Props {
   onMoved: (lot: StripLot) => void;
 }
 
-/** Writes a line of the ledger: what came, went, or was counted, and where. */
+/** Writes a line of the ledger: an arrival, a removal or a count of strips at a place. */
 export function MoveForm({ lot, onMoved }: Props) {
   const { t } = useTranslation();
   const language = useLanguage();
   const nameOf = useName();
   const departments = useDepartments();
   const checkTexts = useCheck('lots', MODEL);
-  // One id for all tries: a second click, or a try after a lost answer, books once.
+  // One id for all tries: a second click, or a retry after a lost answer, books once.
   const movementId = useRef(uniqueId());
   const isUsable = lot.state === 'effective';
   const kinds = KINDS.filter((kind) => isUsable || (kind !== 'received' && kind !== 'handedOut'));

@@ -32,7 +32,7 @@ const COLUMNS = stackedColumns(
   { kind: 'serial', value: 'result', patient: 'number', department: 'place' },
 );
 
-/** Every reading and every control that strips of a lot were used for. */
+/** All readings and controls that used strips of a lot. */
 export function RecallDialog({ lot, onClose }: { lot: StripLot; onClose: () => void }) {
   const { t } = useTranslation();
   const language = useLanguage();

@@ -19,11 +19,11 @@ import {
 import '../lots/lots.css';
 
 interface Props {
-  /** The lot that is changed; undefined files a new one. */
+  /** The lot to change; undefined files a new one. */
   lot: StripLot | undefined;
   onClose: () => void;
   onStored: (lot: StripLot) => void;
-  /** Somebody else changed the lot: it is read again. */
+  /** Somebody else changed the lot: it is loaded again. */
   onAgain: () => void;
 }
 
@@ -39,7 +39,7 @@ export function StripDialog({ lot, onClose, onStored, onAgain }: Props) {
       const more = { ...dayProblems(typed), ...stripLimitProblems(typed) };
       const texts = Object.entries(more).map(([name, key]) => [name, t(`lots.problem.${key}`)] as const);
       const own = checkTexts(typed);
-      // What is missing is told first.
+      // Missing fields are reported first.
       return { ...own, ...Object.fromEntries(texts), ...own };
     },
     send: (typed) => call('strip.save', stripRequest(typed, lot)),

@@ -22,7 +22,7 @@ interface Props {
   onChanged: (lot: StripLot) => void;
 }
 
-/** One lot of strips: its targets, where its strips went, and what can be done with it. */
+/** One lot of strips: its targets, the use of its strips, and its actions. */
 export function StripPanel({ lot, onClose, onChanged }: Props) {
   const { t } = useTranslation();
   const mayManage = useMay('lot.manage');

@@ -39,7 +39,7 @@ const FILTERS = {
   departmentId: choiceOfId({ label: 'lots.place', every: 'lots.everyPlace' }),
 };
 
-/** Columns that the panel of a lot shows as well, so that the list beside it needs them not. */
+/** Columns that the panel of a lot also shows, so that the list beside it omits them. */
 const IN_PANEL = ['models', 'targets'];
 
 const columnsOf = (onChoose: (lot: StripLot) => void, isBeside: boolean) => {
@@ -86,7 +86,7 @@ const columnsOf = (onChoose: (lot: StripLot) => void, isBeside: boolean) => {
   return stackedColumns(shown, under);
 };
 
-/** `/quality/paper`: lots of test strips, where their strips went, and which are low. */
+/** `/quality/paper`: lots of test strips with their use, the low ones marked. */
 export function StripsPage() {
   const { t } = useTranslation();
   const language = useLanguage();

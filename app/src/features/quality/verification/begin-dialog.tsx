@@ -16,19 +16,19 @@ import type { VerifiedMeter } from './verification-parts.js';
 
 interface Props {
   meters: readonly VerifiedMeter[];
-  /** Chosen before, in the work list. */
+  /** The meter chosen before in the work list. */
   meter: VerifiedMeter | undefined;
   kind: VerificationKind | undefined;
   onClose: () => void;
   onBegun: (verification: Verification) => void;
 }
 
-/** Begins a verification: a draft on the server from the start, so that it can be gone on with on any computer. */
+/** Begins a verification: a draft on the server from the start, so that it can be continued on any computer. */
 export function BeginDialog({ meters, meter, kind: given, onClose, onBegun }: Props) {
   const { t } = useTranslation();
   const language = useLanguage();
   const wardText = useWardText();
-  // One id for all tries: a try after a lost answer begins one verification.
+  // One id for all tries: a retry after a lost answer begins one verification.
   const verificationId = useRef(uniqueId());
   const [deviceId, setDevice] = useState(meter?.deviceId ?? '');
   const [kind, setKind] = useState<VerificationKind>(given ?? 'comparison');

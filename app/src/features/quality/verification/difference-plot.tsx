@@ -16,14 +16,14 @@ interface Props {
   standard: ComparisonStandardKey;
 }
 
-/** Places of the parts, CSS pixels. */
+/** Positions of the parts, CSS pixels. */
 const TOP = 14;
 const PLOT = 240;
 const LEFT = 46;
 const RIGHT = 18;
 const HEIGHT = TOP + PLOT + 40;
 
-/** Steps of an axis that has about five lines: 0.5, 1, 2 or 5. */
+/** Step of an axis that gives it at most about eight lines: 0.5, 1, 2, 5 or 10. */
 const stepOf = (span: number): number => [0.5, 1, 2, 5].find((step) => span / step <= 8) ?? 10;
 
 /** Multiples of a step between two ends. */
@@ -32,10 +32,10 @@ function ticks(low: number, high: number, step: number): number[] {
   return Array.from({ length: Math.max(0, Math.floor(high / step) - first + 1) }, (_, place) => (first + place) * step);
 }
 
-/** Room that the number of a point takes, CSS pixels. */
+/** Size of a point's number, CSS pixels. */
 const NUMBER = { width: 26, height: 12 } as const;
 
-/** The points that have room for their number: where many stand together, not every one has. */
+/** The points with room for their number; in a cluster some have none. */
 function namedPoints(points: readonly { row: number; x: number; y: number }[]): ReadonlySet<number> {
   const placed: { row: number; x: number; y: number }[] = [];
   for (const point of points) {
@@ -47,7 +47,7 @@ function namedPoints(points: readonly { row: number; x: number; y: number }[]): 
   return new Set(placed.map(({ row }) => row));
 }
 
-/** The difference of each sample against its reference, with the lines of the limits; what is outside has its number. */
+/** The difference of each sample from its reference, with lines for the limits; points outside have their number. */
 export function DifferencePlot({ samples, judged, standard: key }: Props) {
   const { t } = useTranslation();
   const words = verificationWords[useLanguage()];

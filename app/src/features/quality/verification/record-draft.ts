@@ -11,7 +11,7 @@ export const NEW_HEAD: Verification['head'] = {
   score: null,
 };
 
-/** Lines that the grid of each kind begins with: as many as the kind needs. */
+/** Initial number of lines in the grid of each kind, which the kind needs. */
 export const FIRST_LINES: Record<VerificationKind, number> = {
   comparison: 40,
   repeatability: 20,
@@ -19,7 +19,7 @@ export const FIRST_LINES: Record<VerificationKind, number> = {
   assessment: 5,
 };
 
-/** What the user changes of a draft. */
+/** The fields of a draft that the user changes. */
 export interface TypedRecord {
   /** The version that it is based on. */
   version: number;
@@ -37,7 +37,7 @@ const typedOf = ({ version, day, strip, head, samples }: Verification): TypedRec
   samples,
 });
 
-/** The cells that are not blank, without columns of another kind. */
+/** The cells that are not blank, without columns of other kinds. */
 function filledCells(kind: VerificationKind, sample: TypedSample): TypedSample {
   const filled = SAMPLE_COLUMNS[kind].flatMap((column) => {
     const cell = (sample[column] ?? '').trim();
@@ -46,7 +46,7 @@ function filledCells(kind: VerificationKind, sample: TypedSample): TypedSample {
   return Object.fromEntries(filled);
 }
 
-/** The request that stores what was typed. */
+/** The request that stores a draft. */
 export function saveRequest(
   { verificationId, kind, meter }: Verification,
   typed: TypedRecord,
@@ -66,7 +66,7 @@ export function saveRequest(
   };
 }
 
-/** What is typed of a draft: kept in this tab at every key, until it is stored on the server. */
+/** The entries of a draft: kept in this tab at every key until the server has stored them. */
 export function useRecordDraft(record: Verification) {
   const name = `verification.${record.verificationId}`;
   const [typed, setTyped] = useState<TypedRecord>(() => ({ ...typedOf(record), ...readDraft<TypedRecord>(name) }));
@@ -80,7 +80,7 @@ export function useRecordDraft(record: Verification) {
       setTyped(next);
       setUnsaved(true);
     },
-    /** What the server has, in place of what was typed. */
+    /** Replaces the entries by the server's version. */
     take(stored: Verification) {
       clearDraft(name);
       setTyped(typedOf(stored));

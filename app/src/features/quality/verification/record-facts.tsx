@@ -3,7 +3,7 @@ import { figureTable, verificationWords, type Verification } from '@wardlink/con
 import type { VerificationFigures } from '@wardlink/domain';
 import { useLanguage, useName } from '../../../language/names.js';
 
-/** What a finished verification was made with. */
+/** Materials and conditions of a finished verification. */
 export function RecordFacts({ record }: { record: Verification }) {
   const words = verificationWords[useLanguage()];
   const nameOf = useName();
@@ -35,7 +35,7 @@ export function RecordFacts({ record }: { record: Verification }) {
   );
 }
 
-/** The figures of a verification with the verdict, as a file has them too. */
+/** The figures and the verdict of a verification, as in its file. */
 export function RecordFigures({ figures }: { figures: VerificationFigures }) {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -59,7 +59,7 @@ export function RecordFigures({ figures }: { figures: VerificationFigures }) {
             <tr key={name} data-figure={row}>
               <th scope="row">{name}</th>
               {cells.map((cell, place) => (
-                // A verdict against the meter is not told by its place alone.
+                // The sign marks a rejection in addition to colour.
                 <td key={headings[place + 1]} className={cell === words.rejected ? 'run-failed' : ''}>
                   {cell === words.rejected && <span aria-hidden="true">◆ </span>}
                   {cell}

@@ -12,14 +12,14 @@ interface Props {
   record: Verification;
   typed: TypedRecord;
   strips: DueReply['strips'];
-  /** What the server refused, by field. */
+  /** Refusals of the server, by field. */
   problems: Partial<Record<string, string>>;
   onChange: (more: Partial<TypedRecord>) => void;
 }
 
 const MOST = 60;
 
-/** Texts above the samples of each kind; those that the verification cannot be finished without are marked. */
+/** Texts above the samples of each kind; those that are mandatory for finishing are marked. */
 const TEXTS = {
   comparison: [],
   repeatability: [{ name: 'material', isNeeded: true }],
@@ -31,13 +31,13 @@ const TEXTS = {
   ],
 } as const;
 
-/** What is typed above the samples of a draft. */
+/** The fields above the samples of a draft. */
 export function RecordHead({ record, typed, strips, problems, onChange }: Props) {
   const { t } = useTranslation();
   const words = verificationWords[useLanguage()];
   const { kind, meter, strip } = record;
   const fitting = strips.filter(({ models }) => models.includes(meter.model));
-  // A lot that has expired since stays in the choice of the draft that has it.
+  // A lot of the draft that has expired since stays in the list of choices.
   const lots =
     strip && !fitting.some(({ stripLotId }) => stripLotId === strip.stripLotId) ? [strip, ...fitting] : fitting;
   return (

@@ -15,7 +15,7 @@ interface Props {
   onChanged: (record: Verification) => void;
 }
 
-/** What was done about a verification, and what can be done now. */
+/** Past steps of a verification, and the actions that are possible now. */
 export function RecordSteps({ record, onChanged }: Props) {
   const { t } = useTranslation();
   const nameOf = useName();

@@ -29,11 +29,11 @@ interface Props {
   verificationId: string;
   strips: DueReply['strips'];
   onClose: () => void;
-  /** Something of it was stored. */
+  /** Called after a part was stored. */
   onChanged: () => void;
 }
 
-/** One verification: a draft to type in, or what it found and what was done about it. */
+/** One verification: a draft to fill in, or its results and steps. */
 export function RecordView({ verificationId, strips, onClose, onChanged }: Props) {
   const load = useCallback(() => call('verification.read', { verificationId }), [verificationId]);
   const { loaded, reload } = useLoad(verificationId, load);
@@ -163,7 +163,7 @@ const verdictName = (verdict: Parameters<typeof verificationVerdictText>[0]): st
 interface Refused {
   text: string;
   fields: Readonly<Partial<Record<string, string>>>;
-  /** Another window of the same user stored it meanwhile. */
+  /** Another window of the same user stored it since. */
   isOutdated: boolean;
 }
 
@@ -171,7 +171,7 @@ interface DraftFormProps extends Pick<RecordProps, 'record' | 'strips' | 'onChan
   draft: ReturnType<typeof useRecordDraft>;
 }
 
-/** The head of a draft, its file, and what stores it. */
+/** The head of a draft, its file, and its buttons for storing. */
 function DraftForm({ record, draft, strips, onChanged }: DraftFormProps) {
   const { t } = useTranslation();
   const [refused, setRefused] = useState<Refused>();

@@ -17,15 +17,17 @@ interface Props {
   kind: VerificationKind;
   samples: readonly TypedSample[];
   problems: readonly SampleProblem[];
-  /** What is known of the lines that are compared with something, by their number. */
+  /** Comparison results of the lines that have a reference, by line number. */
   judged: ReadonlyMap<number, JudgedLine>;
-  /** Undefined where the samples can only be read. */
+  /** Undefined if the samples are read-only. */
   onChange: ((samples: TypedSample[]) => void) | undefined;
 }
 
 const isCompared = (kind: VerificationKind): boolean => kind === 'comparison' || kind === 'assessment';
 
-/** The samples as a grid to type in: Enter and arrows go to the next line, a table is pasted from the chosen cell on. */
+/**
+ * The samples as an editable grid: Enter and arrows move to the next line; a table is pasted from the selected cell on.
+ */
 export function SampleGrid({ kind, samples, problems, judged, onChange }: Props) {
   const { t } = useTranslation();
   const words = verificationWords[useLanguage()];

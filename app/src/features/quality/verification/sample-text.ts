@@ -2,10 +2,10 @@ import { verificationWords } from '@wardlink/contract';
 import { SAMPLE_COLUMNS, type SampleColumn, type TypedSample, type VerificationKind } from '@wardlink/domain';
 import { readCsv } from '../../../files/csv-table.js';
 
-/** Longest text of a cell, as the server takes it. */
+/** Maximum length of a cell on the server. */
 export const cellLength = (column: SampleColumn): number => (column === 'note' ? 100 : 20);
 
-/** More lines than the server takes. */
+/** More lines than the server accepts. */
 export const MOST_LINES = 200;
 
 const plain = (text: string): string => text.normalize('NFKC').trim().toLowerCase();
@@ -20,8 +20,8 @@ function columnOf(kind: VerificationKind, heading: string): SampleColumn | undef
 }
 
 /**
- * Samples of a table that was pasted or read from a file. With a line of headings, such as an exported file has, the
- * columns are found by their names, and lines above it are left out; without one they stand in the grid's order.
+ * Samples of a table that was pasted or read from a file. If it has a line of headings, as an exported file does, the
+ * columns are found by their names, and lines above are ignored; otherwise they are in the grid's order.
  * @param from first column of the paste
  */
 export function samplesOfText(kind: VerificationKind, text: string, from: SampleColumn | undefined): TypedSample[] {
@@ -41,7 +41,7 @@ export function samplesOfText(kind: VerificationKind, text: string, from: Sample
   );
 }
 
-/** The samples with others written over them from a line on. */
+/** The samples overwritten by others from a line on. */
 export function pastedSamples(
   samples: readonly TypedSample[],
   at: number,

@@ -4,17 +4,17 @@ import { call } from '../../../http/call.js';
 import { createStore, useStore } from '../../../store/store.js';
 import { wardChoice } from '../../../ward/choice/ward-choice.js';
 
-/** Meters of the chosen place that somebody has to verify; undefined until it is known. */
+/** Number of meters of the chosen place that need a verification; undefined until it is loaded. */
 const counted = createStore<ReplyOf<'verification.count'> | undefined>(undefined);
 
-/** Asks again, after a verification changed; what is known stays where that fails. */
+/** Loads the number again after a verification changed; after a failure the old number stays. */
 export async function reloadVerificationCount(): Promise<void> {
   const { departmentId, wardId } = wardChoice.get();
   const found = await call('verification.count', { departmentId, wardId }).catch(() => undefined);
   if (found) counted.set(found);
 }
 
-/** The number of meters whose verification is overdue or failed; 0 until it is known. */
+/** The number of meters whose verification is overdue or failed; 0 until it is loaded. */
 export function useVerificationCount(): number {
   const { departmentId, wardId } = useStore(wardChoice);
   useEffect(() => void reloadVerificationCount(), [departmentId, wardId]);

@@ -41,7 +41,7 @@ const FILTERS = {
   state: toggles(['open', 'rejected', 'voided'], { label: 'quality.state.title', word: 'verification.only' }),
 };
 
-/** `/quality/verification`: what is to be verified of which meter, the verifications, and the chosen one. */
+/** `/quality/verification`: verifications due by meter, all verifications, and the selected one. */
 export function VerificationPage() {
   const { t } = useTranslation();
   const [address, setAddress] = useSearchParams();

@@ -25,7 +25,7 @@ const TONES: Record<VerificationState, 'normal' | 'high' | 'low' | 'quiet'> = {
   voided: 'quiet',
 };
 
-/** The state of a verification as a word; one that was reviewed although it was rejected says so. */
+/** The state of a verification as a word; the word says if a reviewed one was rejected. */
 export function VerificationStateTag({ state, verdict }: Pick<VerificationLine, 'state' | 'verdict'>) {
   const { t } = useTranslation();
   const isRejected = state === 'reviewed' && verdict === 'rejected';

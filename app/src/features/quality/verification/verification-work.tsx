@@ -11,7 +11,7 @@ interface Props {
   due: DueReply;
   /** Opens the draft or the last verification of a kind. */
   onOpen: (verificationId: string) => void;
-  /** Begins one of a kind. */
+  /** Begins a verification of a kind. */
   onBegin: (meter: VerifiedMeter, kind: VerificationKind) => void;
 }
 
@@ -36,7 +36,7 @@ const CARD: Record<KindStanding, string> = {
   notAsked: '',
 };
 
-/** Meters of the place by what is to be verified, the urgent ones first. */
+/** Meters of the place by their verifications due, the urgent ones first. */
 export function VerificationWork({ due, onOpen, onBegin }: Props) {
   const { t } = useTranslation();
   const { meters } = due;
@@ -91,7 +91,7 @@ function MeterCard({ meter, onOpen, onBegin }: { meter: VerifiedMeter } & Pick<P
           const { standing, due, last, draftId } = meter.kinds[kind];
           if (standing === 'notAsked' && !last && !draftId) return null;
           const isWaiting = standing === 'failed' || standing === 'overdue';
-          // A draft is gone on with; what is due is begun; else the last one is looked at.
+          // The button continues a draft, begins a due verification, or opens the last one.
           const open = draftId ?? (isWaiting && mayRecord ? undefined : last?.verificationId);
           const text = draftId
             ? t('verification.standing.draft')
