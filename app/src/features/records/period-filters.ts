@@ -1,6 +1,6 @@
 import { period, search } from '../../lists/filters.js';
 
-/** What every list of records is narrowed by. */
+/** Filters that every list of records has. */
 export const PERIOD_AND_PATIENT = {
   period: period(),
   patient: search('records.patient', 'records.patientHint'),

@@ -5,7 +5,7 @@ import { REPORT_PATIENTS } from '@wardlink/contract/reports';
 import { Icon } from '../../elements/icon.js';
 import { addressOf } from '../../reports/print-choice.js';
 
-/** The form that prints an indicator; undefined where the last one that was chosen does. */
+/** The form that prints an indicator; undefined means the form that was chosen last. */
 const FORMS: Partial<Record<RecordIndicator, string | undefined>> = { glucose: undefined, pressure: 'PReport' };
 
 interface Props {
@@ -15,7 +15,7 @@ interface Props {
   period: { from: string; to: string };
 }
 
-/** Leads to the forms of the patients whose records are listed, for the days of the list; nothing without a form. */
+/** Links to the forms of the listed patients, for the days of the list; nothing without a form. */
 export function PrintLink({ indicator, rows, period }: Props) {
   const { t } = useTranslation();
   const patientIds = [...new Set(rows.map(({ reading }) => reading.patientId))].slice(0, REPORT_PATIENTS);

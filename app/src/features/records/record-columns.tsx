@@ -31,13 +31,13 @@ function Result({ row, view }: { row: RecordRow; view: ListView }) {
 
 const valueClass = (): string => 'value record-value';
 
-/** How the columns of the export are shown, by key. */
+/** Display of the columns of the export, by key. */
 const SHOWN: Record<string, Partial<Column<RecordRow>>> = {
   measuredAt: { className: 'record-figure', sort: 'time' },
   bed: { className: 'record-figure' },
   number: { className: 'record-figure record-number', isWideOnly: true },
-  // The mark beside the value says what is from a meter as well.
-  // Where it was measured and what its value lacks stand beside the value as marks; the file has the words.
+  // A mark beside the value says that it is from a meter.
+  // Marks beside the value show the place of measurement and missing quality control; the file has them in words.
   way: { isWideOnly: true, cell: ({ reading }, { language }) => recordWords[language].way[reading.way] },
   corrections: { isWideOnly: true },
   range: { className: 'record-figure' },
@@ -48,7 +48,7 @@ const SHOWN: Record<string, Partial<Column<RecordRow>>> = {
       return may('patient.read') ? `${page}?id=${reading.patientId}` : undefined;
     },
   },
-  // A blood pressure is judged by both of its figures.
+  // The verdict of a blood pressure depends on both figures.
   value: {
     sort: 'value',
     className: valueClass,
@@ -74,16 +74,16 @@ function OpenButton({ row, view, onOpen }: { row: RecordRow; view: ListView; onO
   );
 }
 
-/** Which column stands under which, by key. */
+/** Key of the lower column by that of the upper one. */
 const PEOPLE = { patient: 'number', by: 'way' };
-/** Of indicators with room for all columns side by side, or with too many. */
+/** Exceptions: indicators with room for all columns side by side, and one with more columns. */
 const STACKED: Partial<Record<RecordIndicator, Readonly<Record<string, string>>>> = {
   glucose: {},
   pressure: { ...PEOPLE, mean: 'pulse' },
   temperature: {},
 };
 
-/** The columns of the export, and a button to the versions of each reading. */
+/** The columns of the export, and a button that opens the versions of each reading. */
 export function columnsOf(indicator: RecordIndicator, onOpen: (row: RecordRow) => void): readonly Column<RecordRow>[] {
   return [
     ...stackedColumns(exportedColumns(recordColumns[indicator], SHOWN), STACKED[indicator] ?? PEOPLE),

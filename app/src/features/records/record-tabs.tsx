@@ -10,7 +10,7 @@ const ORDERS = [
   { path: '/sugar/execution', name: 'execution' },
 ] as const;
 
-/** The record screens of readings and of orders, as far as this user may see them. */
+/** The record screens of readings and orders that this user may see. */
 export function RecordTabs() {
   const { t } = useTranslation();
   const readings = useMay('record.read');

@@ -60,13 +60,13 @@ const filtersOf = (shows: readonly ('abnormal' | 'refused' | 'uncontrolled' | 'u
   show: toggles(shows, { label: 'records.show', word: 'records.only' }),
   sort: sorting(['-time', 'time', 'value', '-value']),
 });
-/** Only what is of meters with quality control can be refused, too. */
+/** Only readings of meters with quality control can be refused, uncontrolled or unauthorised. */
 const FILTERS = {
   controlled: filtersOf(['abnormal', 'refused', 'uncontrolled', 'unauthorised']),
   others: filtersOf(['abnormal']),
 };
 
-/** The figures of a line as they were typed, with their unit. */
+/** The figures of a line with their unit. */
 function valueTextOf({ reading }: RecordRow): string {
   const indicator = indicatorOfReading(reading);
   if (meteredQuantity(indicator, reading)?.comparator != null) return figuresWithUnit(indicator, reading);
@@ -76,11 +76,11 @@ function valueTextOf({ reading }: RecordRow): string {
 
 interface RecordsProps {
   indicator: RecordIndicator;
-  /** Shows the readings of outpatients alone, by where they were taken; this stands in the place of the tabs. */
+  /** Tabs for readings of outpatients by place; if set, only such readings are listed. */
   outpatientTabs?: ReactNode;
 }
 
-/** The records of an indicator: filtered, page by page, with the versions of each reading and its correction. */
+/** The records of an indicator: filtered, in pages, with the versions and the correction of each reading. */
 export function RecordsPage({ indicator, outpatientTabs }: RecordsProps) {
   const isOfOutpatients = outpatientTabs !== undefined;
   const { t } = useTranslation();

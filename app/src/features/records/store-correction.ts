@@ -12,7 +12,7 @@ export async function storeCorrection(
   else if ('indicator' in reading) await call('vital.correct', { ...shared, indicator: reading.indicator, figures });
 }
 
-/** Voids a reading as it was seen. Rejects with an HttpError. */
+/** Voids a reading in the version that the user saw. Rejects with an HttpError. */
 export async function storeVoiding(reading: RecordReading, reason: string): Promise<void> {
   const shared = { readingId: reading.readingId, version: reading.version, reason };
   if ('indicator' in reading) await call('vital.void', { ...shared, indicator: reading.indicator });

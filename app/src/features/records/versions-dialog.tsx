@@ -23,17 +23,17 @@ interface Props {
   indicator: RecordIndicator;
   row: RecordRow;
   onClose: () => void;
-  /** Opens the correction; undefined for who may not correct. */
+  /** Opens the correction; undefined for users who may not correct. */
   onCorrect: (() => void) | undefined;
   onVoid: (() => void) | undefined;
 }
 
-/** Columns that are the same in every version, or say nothing of one alone. */
+/** Columns that are the same in every version, or meaningless for a single one. */
 const NOT_OF_A_VERSION = ['ward', 'bed', 'patient', 'number', 'by', 'way', 'corrections', 'range'];
 
 type Versions = ReplyOf<'record.versions'>;
 
-/** Every version of a reading: its figures, who entered it when, and why it was corrected. */
+/** All versions of a reading: figures, author, time, and reason of the correction. */
 export function VersionsDialog({ indicator, row, onClose, onCorrect, onVoid }: Props) {
   const { t } = useTranslation();
   const nameOf = useName();

@@ -10,7 +10,7 @@ interface Props {
   onChange: (rights: Permission[]) => void;
 }
 
-/** Every right of staff to be ticked, by the menu that it stands under. */
+/** All rights of staff as checkboxes, grouped by menu. */
 export function RightGroups({ rights, disabled, onChange }: Props) {
   const { t } = useTranslation();
   const user = useUser();

@@ -10,7 +10,7 @@ export type RoleNodes = ReplyOf<'role.list'>['nodes'];
 interface Props {
   state: FormState<RoleForm>;
   nodes: RoleNodes;
-  /** Which role it is; none while one is added. */
+  /** The role to change; undefined for a new one. */
   role?: RoleRecord | undefined;
   disabled: boolean;
 }
@@ -55,7 +55,7 @@ export function RoleFields({ state, nodes, role, disabled }: Props) {
         ],
       })}
       {check('enabled', 'roles.enabledHint', own.disabled)}
-      {/* Of oneself one may ask more, not less. */}
+      {/* A user may tighten this for their own role, but not relax it. */}
       {check('factorDemanded', 'roles.factorHint', own.disabled && role?.factorDemanded === true)}
       {field('description')}
     </fieldset>

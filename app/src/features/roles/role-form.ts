@@ -3,7 +3,7 @@ import { sentTexts, textsOf, type FormModel } from '../../forms/model.js';
 
 type Request = RequestOf<'role.add'>;
 
-/** What the form holds while it is filled in; fields are named as the server names them. */
+/** Contents of the form; its fields have the names that the server uses. */
 export interface RoleForm {
   name: string;
   latinName: string;
@@ -15,7 +15,7 @@ export interface RoleForm {
   factorDemanded: boolean;
 }
 
-/** What is typed of a role; which of it is wrong stands below `roles.problem`. */
+/** Typed fields of a role; the texts of their problems are below `roles.problem`. */
 export const ROLE_FIELDS: FormModel<'name' | 'latinName' | 'permissionType' | 'nodeId' | 'description'> = {
   name: { required: true, maxLength: 64 },
   latinName: { required: true, maxLength: 64 },
@@ -47,8 +47,8 @@ export function requestOf(form: RoleForm): Request {
 }
 
 /**
- * Rights after one was given or taken. An action brings the menu along that leads to it, where there is only one; the last menu of a
- * group takes its actions away, since nobody could reach them.
+ * Rights after one was granted or removed. Granting an action also grants the menu that leads to it, if there is only
+ * one. Removing the last menu of a group removes its actions, since nobody could reach them.
  */
 export function withRight(rights: readonly Permission[], right: Permission, given: boolean): Permission[] {
   const group = PERMISSION_GROUPS.find(({ menus, actions }) => menus.includes(right) || actions.includes(right));

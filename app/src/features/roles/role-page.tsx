@@ -60,7 +60,7 @@ export function RolePage() {
 interface EditorProps {
   nodes: RoleNodes;
   role: RoleRecord | undefined;
-  /** The role is another by now: it is read again. */
+  /** Somebody changed the role: it is loaded again. */
   onChanged: () => void;
 }
 
@@ -112,7 +112,7 @@ function RoleEditor({ nodes, role, onChanged }: EditorProps) {
   );
 }
 
-/** Deletes a role after asking; one that somebody has is refused by the server, which says how many. */
+/** Deletes a role after confirmation. If people have the role, the server refuses and reports how many. */
 function DeleteRole({ role }: { role: RoleRecord }) {
   const { t } = useTranslation();
   const nameOf = useName();

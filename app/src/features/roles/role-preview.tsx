@@ -20,7 +20,7 @@ export function RolePreview({ rights, permissionType, enabled }: Props) {
     ...user,
     permissionType,
     permissions: [...held],
-    // The standard menu: a customized one is sent only to its users.
+    // The standard menu, since a customized one is sent only to its users.
     menu: null,
     user: { ...user.user, type: USER_TYPES.staff },
   });

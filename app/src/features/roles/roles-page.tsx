@@ -58,7 +58,7 @@ const COLUMNS: readonly Column<RoleRow>[] = [
   },
 ];
 
-/** `/system/permissions`: the roles that reach to the user's node or belong below it. */
+/** `/system/permissions`: the roles that are valid at the user's node or belong below it. */
 export function RolesPage() {
   const { t } = useTranslation();
   const arrangesMenus = useMay('menu.manage');

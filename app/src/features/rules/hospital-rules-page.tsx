@@ -14,7 +14,7 @@ import { RuleCards } from './rule-cards.js';
 import '../../frame/admin-list.css';
 import './rules.css';
 
-/** `/system/rule`: what holds in the whole hospital, and which places have set something else. */
+/** `/system/rule`: the rules of the whole hospital, and the places that deviate from them. */
 export function HospitalRulesPage() {
   const { t } = useTranslation();
   const { bizOrgId } = useUser();
@@ -45,7 +45,7 @@ export function HospitalRulesPage() {
   );
 }
 
-/** Places that do not inherit everything; each leads to its own rules. */
+/** Places that do not inherit everything; each links to its own rules. */
 function Deviations({ nodes }: { nodes: ReplyOf<'rule.deviations'>['nodes'] }) {
   const { t } = useTranslation();
   const wardText = useWardText();

@@ -10,10 +10,10 @@ import { useMay } from '../../session/session.js';
 import type { Fields, RuleChange, RuleName, Rules, RuleValue } from './rule-types.js';
 import { RULE_SHAPES, type RuleShape } from './rule-fields.js';
 
-/** What the fields of a card need: what is typed, which of it is wrong, and how it changes. */
+/** Data for the fields of a card: typed texts, wrong fields, and a function that changes them. */
 export interface RuleForm {
   fields: Fields;
-  /** Looked at by who may not change it: the fields can still be reached by keyboard. */
+  /** The user may not change the rule: the fields can still be reached by keyboard. */
   readOnly: boolean;
   isWrong: (name: string) => boolean;
   set: (name: string, text: string) => void;
@@ -23,15 +23,15 @@ interface Props<Rule extends RuleName> {
   rule: Rule;
   rules: Rules;
   onSaved: (rules: Rules) => void;
-  /** Somebody else changed the rules: what holds now is read again. */
+  /** Somebody else changed the rules: they are loaded again. */
   onOutdated: () => void;
   children: (form: RuleForm) => ReactNode;
 }
 
-/** Fields that a refusal of the server names, as the form calls them. */
+/** Maps a field in a refusal of the server to that of the form. */
 const refusedField = (field: string): string => field.replace(/^bySlot\.(\d)/, 'slot$1');
 
-/** One rule of a node: where it comes from, its fields, and saving or taking it back. */
+/** One rule of a node: its origin, its fields, and buttons to save or remove it. */
 export function RuleCard<Rule extends RuleName>({ rule, rules, onSaved, onOutdated, children }: Props<Rule>) {
   const { t } = useTranslation();
   const nameOf = useName();

@@ -18,10 +18,10 @@ import {
 
 interface Props {
   read: Rules;
-  /** What who may change them is told about a change. */
+  /** Hint about changes, for users who may make them. */
   hint: string;
   onOutdated: () => void;
-  /** Of a hospital: how passwords are made and guarded. */
+  /** Rules of a hospital for passwords: their form and their protection. */
   passwords?: boolean;
 }
 

@@ -15,16 +15,16 @@ import { mealFieldsOf, readMealFields } from '../../ward/ranges/meal-window-fiel
 import { fieldsOf as boundsOf, rangeOf } from '../../ward/ranges/range-fields.js';
 import type { Fields, RuleName, RuleValue } from './rule-types.js';
 
-/** A value read from typed fields, or why there is none: a key of the page's language, and the fields that are wrong. */
+/** A value read from typed fields; or a problem: a key of the page's language, and the wrong fields. */
 type Read<T> = { value: T } | { problem: string; fields: string[] };
 
-/** How the fields of a rule are made of its value, and the value of its fields. */
+/** Converts the value of a rule to fields, and fields to its value. */
 export interface RuleShape<Rule extends RuleName> {
   fieldsOf: (value: RuleValue<Rule>) => Fields;
   read: (fields: Fields) => Read<RuleValue<Rule>>;
 }
 
-/** Slots that may have a glucose range of their own, in the order of a day. */
+/** Slots that may have their own glucose range, in the order of a day. */
 export const RANGE_SLOTS: readonly Slot[] = [...DAY_SLOTS, RANDOM_SLOT, SPECIAL_SLOT];
 
 const under = (path: string, fields: Fields): Fields =>
@@ -36,7 +36,7 @@ const below = (path: string, fields: Fields): Fields =>
     ),
   );
 
-/** The two ranges of a rule: what warns, and what is critical. */
+/** The two ranges of a rule: the warning range and the critical range. */
 function readRanges<T>(fields: Fields): Read<{ general: T; critical: T }> {
   const [general, critical] = ['general', 'critical'].map((path) => rangeOf(below(path, fields)) as T | undefined);
   if (general && critical) return { value: { general, critical } };

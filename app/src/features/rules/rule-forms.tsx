@@ -9,7 +9,7 @@ interface FieldProps {
   form: RuleForm;
   name: string;
   label: string;
-  /** What counts where nothing is typed, or how it is typed. */
+  /** The value for an empty field, or the format. */
   placeholder?: string | undefined;
   inputMode?: 'decimal' | 'numeric' | 'text';
 }
@@ -31,10 +31,10 @@ function RuleField({ form, name, label, placeholder, inputMode = 'decimal' }: Fi
   );
 }
 
-/** The sixteen times of the eight slots of a day. */
+/** The begin and end of each of the eight slots of a day. */
 export function MealTimes({ form }: { form: RuleForm }) {
   const { t } = useTranslation();
-  // Typed as text: the browser's own field for times shows them by the machine's language, mostly with a.m. and p.m.
+  // A text field, because the browser's time field uses the machine's language, mostly with a.m. and p.m.
   const time = { form, inputMode: 'text', placeholder: 'HH:MM' } as const;
   return (
     <ul className="rule-rows two">
@@ -60,7 +60,7 @@ interface BoundsProps {
   path: string;
   title: string;
   unit: string;
-  /** Path of the bounds that count where nothing is typed. */
+  /** Path of the bounds that are valid if these fields are empty. */
   instead?: string;
 }
 
@@ -86,7 +86,7 @@ function Bounds({ form, path, title, unit, instead }: BoundsProps) {
   );
 }
 
-/** Ranges of glucose: in general, of single slots, and critical. */
+/** Glucose ranges: general, for single slots, and critical. */
 export function GlucoseRanges({ form }: { form: RuleForm }) {
   const { t } = useTranslation();
   const unit = 'mmol/L';
@@ -124,7 +124,7 @@ export function GlucoseTarget({ form }: { form: RuleForm }) {
   );
 }
 
-/** Ranges of blood pressure: those that warn, and those that are critical. */
+/** Blood pressure ranges: warning and critical. */
 export function PressureRanges({ form }: { form: RuleForm }) {
   const { t } = useTranslation();
   return (
@@ -155,7 +155,7 @@ export function TemperatureRanges({ form }: { form: RuleForm }) {
   );
 }
 
-/** After how many hours a measure time is asked about. */
+/** Hours after which the user must confirm a measure time. */
 export function LateReadings({ form }: { form: RuleForm }) {
   const { t } = useTranslation();
   return (
@@ -169,7 +169,7 @@ export function LateReadings({ form }: { form: RuleForm }) {
   );
 }
 
-/** How long passwords are, and when wrong ones lock; with the bounds that a hospital may choose from. */
+/** Length of passwords, and lockout after wrong ones; with the bounds that limit a hospital's choice. */
 export function PasswordRules({ form }: { form: RuleForm }) {
   const { t } = useTranslation();
   return (
@@ -189,7 +189,7 @@ export function PasswordRules({ form }: { form: RuleForm }) {
   );
 }
 
-/** Working hours of outpatients' doctors, and who is warned at night and on weekends. */
+/** Working hours of outpatients' doctors, and the people who are warned at night and on weekends. */
 export function OutpatientDuty({ form, doctors }: { form: RuleForm; doctors: Rules['doctors'] }) {
   const { t } = useTranslation();
   const time = { form, inputMode: 'text', placeholder: 'HH:MM' } as const;
@@ -221,7 +221,7 @@ interface DoctorChoiceProps {
   form: RuleForm;
   field: string;
   label: string;
-  /** Where nobody is named. */
+  /** Text if nobody is chosen. */
   none: string;
   doctors: Rules['doctors'];
 }
@@ -248,7 +248,7 @@ function DoctorChoice({ form, field, label, none, doctors }: DoctorChoiceProps) 
   );
 }
 
-/** The minutes after which a warning that nobody acknowledged is passed on, and the director who gets it last. */
+/** The minutes after which an unacknowledged warning escalates, and the director who gets it last. */
 export function Escalation({ form, doctors }: { form: RuleForm; doctors: Rules['doctors'] }) {
   const { t } = useTranslation();
   return (

@@ -10,7 +10,7 @@ import { wardChoice } from '../../ward/choice/ward-choice.js';
 import { RuleCards } from './rule-cards.js';
 import './rules.css';
 
-/** The rules of the chosen ward or department; with no choice, of the user's own place. */
+/** The rules of the chosen ward or department; without a choice, of the user's own place. */
 export function RulesPage() {
   const { t } = useTranslation();
   const user = useUser();

@@ -13,7 +13,7 @@ interface Props {
   onChanged: (staff: StaffRecord) => void;
 }
 
-/** Reset of the password, locking and leaving; each asks first, as it ends every session of the person. */
+/** Password reset, locking and leaving; each asks for confirmation, because it ends every session of the person. */
 export function StaffActions({ staff, onChanged }: Props) {
   const { t } = useTranslation();
   const nameOf = useName();

@@ -64,7 +64,7 @@ interface EditProps {
   choices: StaffChoices;
   staff: StaffRecord;
   onSaved: (staff: StaffRecord) => void;
-  /** Somebody else changed the record: what it is now is read again. */
+  /** Somebody else changed the record: it is loaded again. */
   onOutdated: () => void;
 }
 

@@ -9,11 +9,11 @@ import { STAFF_FIELDS, type StaffForm } from './staff-form.js';
 interface Props {
   state: FormState<StaffForm>;
   choices: StaffChoices;
-  /** Whose form it is; nobody's while somebody is added. */
+  /** The person to change; undefined for a new one. */
   staff?: StaffRecord;
 }
 
-/** Every field of a member of staff, in three sections. */
+/** All fields of a member of staff, in three sections. */
 export function StaffFields({ state, choices, staff }: Props) {
   const { t } = useTranslation();
   const nameOf = useName();

@@ -4,7 +4,7 @@ import { sentTexts, textsOf, type FieldModel, type FormModel } from '../../forms
 
 type Request = RequestOf<'staff.add'>;
 export type StaffField = keyof Request;
-/** What the form holds while it is filled in: text everywhere. */
+/** Contents of the form: text in every field. */
 export type StaffForm = Record<StaffField, string>;
 
 const mustBe = (isRight: (text: string, today: string) => boolean, key: string): FieldModel => ({
@@ -12,7 +12,7 @@ const mustBe = (isRight: (text: string, today: string) => boolean, key: string):
 });
 const name = { maxLength: 64, ...mustBe(isPersonName, 'name') };
 
-/** The fields of staff; their problems stand below `staff.problem`. */
+/** The fields of staff; the texts of their problems are below `staff.problem`. */
 export const STAFF_FIELDS: FormModel<StaffField> = {
   username: {
     required: true,
@@ -43,7 +43,7 @@ export function formOf(staff: StaffRecord): StaffForm {
   return textsOf(STAFF_FIELDS, { ...staff, realName, nodeId: node.nodeId, roleId: role.roleId });
 }
 
-/** What is sent; fields without text are sent as nothing. */
+/** The request of a form; empty fields are sent as null. */
 export function requestOf(form: StaffForm): Request {
   return { ...sentTexts(STAFF_FIELDS, form), type: Number(form.type) } as Request;
 }

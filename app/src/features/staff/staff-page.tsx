@@ -35,7 +35,7 @@ const FILTERS = {
   sort: sorting(['name', '-name', 'username', '-username']),
 };
 
-/** From the most wanted to the least; those that a tablet has no room for stand on the person's own page. */
+/** In order of importance; those that do not fit on a tablet are shown on the person's own page. */
 const COLUMNS: readonly Column<StaffRow>[] = [
   {
     key: 'name',

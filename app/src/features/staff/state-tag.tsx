@@ -4,7 +4,7 @@ import { Tag } from '../../elements/tag.js';
 
 const TONES = { active: 'normal', locked: 'low', left: 'quiet' } as const;
 
-/** Whether somebody may sign in, in a word. */
+/** Whether a person may sign in, in a word. */
 export function StateTag({ state }: { state: StaffState }) {
   const { t } = useTranslation();
   return <Tag tone={TONES[state]}>{t(`staff.state.${state}`)}</Tag>;

@@ -6,9 +6,9 @@ import { TablesBehind, TableView } from './table-view.js';
 
 interface ChartCardProps {
   table: FigureTable;
-  /** What its figures count, behind the question mark. */
+  /** Definition of its figures, behind the question mark. */
   definition: string;
-  /** The chart, with its table behind it; without one the table itself is shown. */
+  /** The chart, with its table on demand; without a chart the table itself is shown. */
   children?: ReactNode;
   isWide?: boolean;
 }

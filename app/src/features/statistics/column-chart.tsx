@@ -2,14 +2,14 @@ import { decimalText } from '@wardlink/domain';
 /** A column: parts from the bottom up, each with its share of the highest column. */
 export interface Column {
   label: string;
-  /** Of several with the same label. */
+  /** Distinguishes columns with the same label. */
   key?: string;
-  /** What stands above it. */
+  /** Text above it. */
   text: string;
   parts: readonly { tone: 'low' | 'inRange' | 'high' | 'plain'; size: number }[];
 }
 
-/** Columns side by side on one scale. The table behind it has the figures. */
+/** Columns side by side on one scale. The table below has the figures. */
 export function ColumnChart({ columns, label }: { columns: readonly Column[]; label: string }) {
   const most = Math.max(1, ...columns.map(({ parts }) => parts.reduce((sum, { size }) => sum + size, 0)));
   return (

@@ -3,7 +3,7 @@ import { PLACE_RATES, type Overview } from '@wardlink/contract';
 import { RATE_NEEDS, RESPONSE_NEEDS } from '@wardlink/domain';
 import type { CardName } from './figure-cards.js';
 
-/** What a figure counts, what it leaves out, and how much it needs. */
+/** Definition of a figure: what it counts, what it leaves out, and its minimum number of values. */
 export function Definition({
   name,
   overview,

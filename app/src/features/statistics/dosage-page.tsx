@@ -22,7 +22,7 @@ type Dosage = ReplyOf<'statistics.dosage'>;
 
 const DEFINED = ['patients', 'voided', 'controls', 'waste', 'left', 'lasts'] as const;
 
-/** `/statistics/dosage`: strips used at the chosen place over a period, against what is in stock. */
+/** `/statistics/dosage`: strips used at the chosen place over a period, compared with the stock. */
 export function DosagePage() {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -77,7 +77,7 @@ export function DosagePage() {
   );
 }
 
-/** How many were used and for how long the stock lasts, with what counts behind a question mark. */
+/** Number of used strips and range of the stock, with the definition behind a question mark. */
 function Amounts({ dosage: { used, left, lasts } }: { dosage: Dosage }) {
   const { t } = useTranslation();
   return (

@@ -8,7 +8,7 @@ interface ExplainedTitleProps {
   definition: string;
 }
 
-/** Heading of a chart or table, with what its figures count behind a question mark. */
+/** Heading of a chart or table, with the definition of its figures behind a question mark. */
 export function ExplainedTitle({ id, title, hint, definition }: ExplainedTitleProps) {
   const { t } = useTranslation();
   const definitionId = useId();

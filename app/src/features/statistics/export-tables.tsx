@@ -6,15 +6,15 @@ import { callStream } from '../../http/call.js';
 import { ExportButtons } from '../../lists/export-buttons.js';
 import type { StatisticsQuestion } from './statistics-question.js';
 
-/** A table of a page under the name by which the server exports it. */
+/** A table of a page, with the name under which the server exports it. */
 export interface PageTable {
   name: StatisticsTableName;
   table: FigureTable;
-  /** Of the ranking of places. */
+  /** Indicator in the ranking of places. */
   indicator?: RankedIndicator;
 }
 
-/** The tables of a page, each as a CSV or an Excel file, in a panel that opens. */
+/** The tables of a page as CSV or Excel files, in a panel that opens. */
 export function ExportTables({
   tables,
   question,
@@ -31,7 +31,7 @@ export function ExportTables({
     const onPress = ({ target }: PointerEvent): void => {
       if (!panel.current?.contains(target as Node)) setOpen(false);
     };
-    // Of the whole page: a button that is busy has lost the focus.
+    // On the whole page, because a busy button has lost the focus.
     const onKey = ({ key }: KeyboardEvent): void => {
       if (key !== 'Escape') return;
       setOpen(false);

@@ -3,7 +3,7 @@ import type { StatisticsFigure } from '@wardlink/contract';
 import { RowsButton } from './rows/rows-button.js';
 import { Spark } from './spark.js';
 
-/** How a figure changed, with an arrow and whether that is better, and against what. */
+/** Change of a figure: an arrow, whether it is an improvement, and the period of comparison. */
 function Change({
   by,
   better,
@@ -30,7 +30,7 @@ function Change({
 
 export interface FigureCardProps {
   title: string;
-  /** What opens behind the number. */
+  /** Rows that a click on the number shows. */
   rows: StatisticsFigure;
   value: string;
   unit?: string;
@@ -42,7 +42,7 @@ export interface FigureCardProps {
   onExplain: () => void;
 }
 
-/** A figure with its definition behind a question mark, its rows behind the number, and how it changed. */
+/** A figure with its definition behind a question mark, its rows behind the number, and its change. */
 export function FigureCard(props: FigureCardProps) {
   const { title, rows, value, unit, note, changes, better, spark, isExplained, onExplain } = props;
   const { t } = useTranslation();

@@ -15,7 +15,7 @@ import { FigureCard } from './figure-card.js';
 
 export type CardName = 'patients' | PlaceRate['name'] | 'planned' | 'taken';
 
-/** What lies behind the number of each card. */
+/** The rows behind the number of each card. */
 const ROWS_OF = {
   patients: 'patients',
   inRange: 'inRange',
@@ -32,7 +32,7 @@ interface FigureCardsProps {
   onExplain: (name: CardName) => void;
 }
 
-/** The figures of the place over the period, each beside the two periods that it is compared with. */
+/** The figures of the place over the period, each compared with two other periods. */
 export function FigureCards({ overview, explained, onExplain }: FigureCardsProps) {
   const { t } = useTranslation();
   const { counts, patients, trend, response, tasks, tasksTrend } = overview;

@@ -28,7 +28,7 @@ import { TablesBehind } from './table-view.js';
 
 const TABLES = ['placeSlots', 'distribution', 'profile', 'weekdays', 'hours', 'diseases'] as const;
 
-/** Columns of readings with their shares below, in and above the range. */
+/** Columns of readings, divided into those below, in and above the range. */
 const columnsBy = (counted: GlucoseStatistics['hours'], labelOf: (key: number) => string): Column[] =>
   counted.map(({ key, readings, low, inRange, high }) => ({
     label: labelOf(key),
@@ -40,7 +40,7 @@ const columnsBy = (counted: GlucoseStatistics['hours'], labelOf: (key: number) =
     ],
   }));
 
-/** The bands of values; those below, in and above the range differ in colour. */
+/** The bands of values; colours distinguish those below, in and above the range. */
 const columnsOfValues = (values: GlucoseStatistics['values']): Column[] =>
   valueBands(values).map((readings, band) => {
     const from = VALUE_BAND_EDGES[band - 1] ?? 0;
@@ -52,7 +52,7 @@ const columnsOfValues = (values: GlucoseStatistics['values']): Column[] =>
     };
   });
 
-/** `/statistics/bs`: how the glucose of the chosen place lies, by slot, value, time and disease. */
+/** `/statistics/bs`: distribution of glucose at the chosen place by slot, value, time and disease. */
 export function GlucosePage() {
   const { t } = useTranslation();
   const language = useLanguage();

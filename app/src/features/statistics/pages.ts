@@ -1,4 +1,4 @@
-// The pages of statistics come together: each alone is small, and who reads one reads the others.
+// The pages of statistics are loaded together: each is small, and readers of one open the others.
 export { DosagePage } from './dosage-page.js';
 export { GlucosePage } from './glucose-page.js';
 export { PatientsPage } from './patients-page.js';

@@ -20,10 +20,10 @@ import { StatisticsFrame } from './statistics-frame.js';
 import { useStatisticsQuestion } from './statistics-question.js';
 
 const TABLES = ['patientFigures', 'kinds', 'sexes', 'ages', 'stays', 'patientDiseases', 'movements'] as const;
-/** More days than this have no room for their dates. */
+/** With more days there is no room for dates. */
 const DATES = 31;
 
-/** Columns of the first figures of a table. */
+/** Columns from the first figures of a table. */
 const columnsOf = ({ rows }: FigureTable): Column[] =>
   rows.map(([name, cell]) => {
     const size = cell !== null && typeof cell === 'object' ? cell.figure : 0;
@@ -48,7 +48,7 @@ const columnsOfDays = ({ rows }: FigureTable): Column[] =>
     };
   });
 
-/** `/statistics/patients`: who the patients of the chosen place are over a period, beside the period before. */
+/** `/statistics/patients`: patients of the chosen place over a period, compared with the period before. */
 export function PatientsPage() {
   const { t } = useTranslation();
   const language = useLanguage();

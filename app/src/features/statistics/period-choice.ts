@@ -18,7 +18,7 @@ export interface PeriodChoice {
 
 const isUnit = (text: string | null): text is Unit => (UNITS as readonly (string | null)[]).includes(text);
 
-/** The period in an address; this month where it names none. A period that has not ended goes up to today. */
+/** The period in an address; this month if there is none. A period that has not ended lasts up to today. */
 export function periodIn(address: URLSearchParams, today: string): PeriodChoice {
   const named = address.get('unit');
   const unit = isUnit(named) ? named : 'month';
@@ -33,7 +33,7 @@ export function periodIn(address: URLSearchParams, today: string): PeriodChoice 
   return { unit, period: { from: first, to: last < today ? last : today } };
 }
 
-/** The first day of the period before or after; undefined where it lies in the future. */
+/** The first day of the period before or after; undefined if it is in the future. */
 export function neighbour({ unit, period }: PeriodChoice, by: -1 | 1, today: string): Period | undefined {
   const days = daysBetween(period.from, period.to) + 1;
   const near = by < 0 ? addDays(period.from, -1) : addDays(period.to, 1);

@@ -7,8 +7,8 @@ import { ExplainedTitle } from './explained-title.js';
 import { Spark } from './spark.js';
 
 /**
- * Departments or wards ranked by readings in range, each with the median patient and the middle half of patients in thirteen
- * weeks, once these are loaded. @param level of the whole place
+ * Departments or wards ranked by readings in range, each with the median and the middle half of its patients in
+ * thirteen weeks, once these are loaded. @param level of the whole place
  */
 export function PlaceMultiples({
   places,
@@ -34,7 +34,7 @@ export function PlaceMultiples({
       ...(median === null ? [] : [median]),
       ...(middleHalf ? [middleHalf.low, middleHalf.high] : []),
     ]);
-  // One scale for all, so that they can be compared.
+  // One scale for all places, so that they are comparable.
   const range = [Math.min(...known, level ?? 100), Math.max(...known, level ?? 0)] as const;
   const [most, least] = [changed.at(0), changed.at(-1)];
   return (

@@ -4,7 +4,7 @@ import { CLASS_EDGES, SLOT_KEYS, type PlacePercentile, type Slot, decimalText } 
 
 const [WIDTH, HEIGHT] = [640, 250];
 const [LEFT, RIGHT, TOP, BOTTOM] = [34, 8, 10, 42];
-/** Highest value of the scale, mmol/L, unless a band goes beyond it. */
+/** Top of the scale, mmol/L, unless a band extends beyond it. */
 const USUAL_TOP = 18;
 const STEP = 5;
 

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { RESPONSE_BAND_TEXTS, valueOf, type Overview } from '@wardlink/contract';
 import { ExplainedTitle } from './explained-title.js';
 
-/** Bars of how long critical values waited, each with its number. */
+/** Bars of waiting times of critical values, each with its number. */
 function Bars({ name, of }: { name: 'taken' | 'again'; of: Overview['response']['taken'] }) {
   const { t } = useTranslation();
   const most = Math.max(1, ...of.bands);
@@ -47,7 +47,7 @@ function Bars({ name, of }: { name: 'taken' | 'again'; of: Overview['response'][
   );
 }
 
-/** How soon critical values were taken, and measured again. */
+/** How long it took to respond to critical values, and to measure them again. */
 export function ResponseChart({ response }: { response: Overview['response'] }) {
   const { t } = useTranslation();
   return (

@@ -6,10 +6,10 @@ import { useWardText } from '../../ward/choice/ward-names.js';
 import { ExplainedTitle } from './explained-title.js';
 import { RowsButton } from './rows/rows-button.js';
 
-/** Above this share a cell is as dark as it gets, percent. */
+/** At this share a cell has its darkest colour, percent. */
 const DARKEST = 65;
 
-/** Readings above 10.0 of each place and slot, as a table whose cells are darker the more there are. */
+/** Readings above 10.0 by place and slot, as a table: the more readings, the darker the cell. */
 export function SlotMap({ places, children }: { places: readonly CountedPlace[]; children?: ReactNode }) {
   const { t } = useTranslation();
   const wardText = useWardText();

@@ -4,7 +4,7 @@ interface Band {
   high: number;
 }
 
-/** Bands that follow each other without a gap; one alone has no width and is left out. */
+/** Runs of bands without a gap; a single band has no width and is left out. */
 function runsOf(bands: readonly (Band | undefined)[]): { index: number; band: Band }[][] {
   const runs: { index: number; band: Band }[][] = [[]];
   bands.forEach((band, index) => {
@@ -14,7 +14,7 @@ function runsOf(bands: readonly (Band | undefined)[]): { index: number; band: Ba
   return runs.filter((run) => run.length > 1);
 }
 
-/** A small line of values over time, without axes; gaps where there is none. The figures beside it say what it shows. */
+/** A small line of values over time, without axes; gaps mean missing values. The figures beside it explain it. */
 export function Spark({
   values,
   bands = [],
@@ -28,7 +28,7 @@ export function Spark({
   bands?: readonly (Band | undefined)[];
   /** A dashed line to compare with. */
   level?: number | undefined;
-  /** Lowest and highest value of the drawing, where several are compared; else those of the values. */
+  /** Lowest and highest value of the drawing, if several are compared; else those of the values. */
   range?: readonly [low: number, high: number];
   width?: number;
   height?: number;

@@ -15,14 +15,14 @@ import './statistics-print.css';
 interface StatisticsFrameProps {
   title: string;
   question: StatisticsQuestion;
-  /** Tables that can be exported; none while nothing is shown. */
+  /** Tables that can be exported; empty while nothing is shown. */
   tables: readonly PageTable[];
   /** Whether readings without valid quality control can be left out. */
   hasControlled?: boolean;
   children: ReactNode;
 }
 
-/** What the pages of statistics have in common: tabs, the period, export, and paper with its heading. */
+/** The common parts of the pages of statistics: tabs, the period, export, and the print layout with its heading. */
 export function StatisticsFrame({ title, question, tables, hasControlled = false, children }: StatisticsFrameProps) {
   const { t } = useTranslation();
   const { choice, asked } = question;

@@ -32,7 +32,10 @@ import { TablesBehind } from './table-view.js';
 
 const [IN_RANGE] = PLACE_RATES as [PlaceRate];
 
-/** `/statistics`: glucose of the chosen place over a period, beside the period before and the same of last year. */
+/**
+ * `/statistics`: glucose of the chosen place over a period, compared with the period before and the same period last
+ * year.
+ */
 export function StatisticsPage() {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -54,7 +57,7 @@ export function StatisticsPage() {
     return { overview, places: departments.places, tables };
   }, [asked, language]);
   const { loaded, reload } = useLoad(`${key} ${language}`, load);
-  // Many more rows than the rest of the page, which is shown without waiting for them.
+  // This request counts many more rows than the others, so the page does not wait for it.
   const loadSpread = useCallback(() => call('statistics.spread', asked), [asked]);
   const { loaded: spread, reload: reloadSpread } = useLoad(`spread ${key}`, loadSpread);
   const weeks = spread.state === 'ready' ? spread.value : undefined;

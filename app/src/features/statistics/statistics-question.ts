@@ -10,13 +10,13 @@ type Asked = RequestOf<'statistics.overview'>;
 
 export interface StatisticsQuestion {
   choice: PeriodChoice;
-  /** Place, period, and whether only readings with valid quality control count, as the server is asked. */
+  /** The request: place, period, and whether only readings with valid quality control count. */
   asked: Asked & { controlled: boolean };
-  /** Of this question; another for any other. */
+  /** A key that is unique for this question. */
   key: string;
 }
 
-/** What a page of statistics is asked: the chosen place, and what its address says. */
+/** The question of a page of statistics: the chosen place, and the choices in the address. */
 export function useStatisticsQuestion(): StatisticsQuestion {
   const [address] = useSearchParams();
   const { departmentId, wardId } = useStore(wardChoice);

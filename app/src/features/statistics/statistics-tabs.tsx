@@ -3,7 +3,7 @@ import { Link, useLocation } from 'react-router-dom';
 import { pages, type Page } from '../../frame/destinations.js';
 import { useUser } from '../../session/session.js';
 
-/** The pages of statistics in their order; one that does not exist yet, or that somebody may not see, has no tab. */
+/** The pages of statistics in order; a page that does not exist yet, or that the user may not see, has no tab. */
 const STATISTICS_TABS: readonly { path: Page['path']; word: string }[] = [
   { path: '/statistics', word: 'statistics.tab.overview' },
   { path: '/statistics/bs', word: 'statistics.tab.glucose' },
@@ -14,7 +14,7 @@ const STATISTICS_TABS: readonly { path: Page['path']; word: string }[] = [
   { path: '/statistics/top', word: 'statistics.tab.top' },
 ];
 
-/** The pages of statistics. Another page is about the same period. */
+/** The pages of statistics. Changing the page keeps the period. */
 export function StatisticsTabs() {
   const { t } = useTranslation();
   const user = useUser();

@@ -21,7 +21,7 @@ interface StayCardsProps {
   onExplain: (name: StayCardName) => void;
 }
 
-/** The figures of stays that ended, each beside the two periods that it is compared with. */
+/** The figures of ended stays, each compared with two other periods. */
 export function StayCards({ stays: { present, before, lastYear }, explained, onExplain }: StayCardsProps) {
   const { t } = useTranslation();
   const shared = (name: StayCardName, rows: StatisticsFigure) => ({

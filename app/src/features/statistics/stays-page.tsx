@@ -17,7 +17,7 @@ import { TablesBehind } from './table-view.js';
 
 const TABLES = ['stayFigures', 'resolution', 'stayPlaces'] as const;
 
-/** Lows of the period by the minutes until they were resolved; the last column has those that were not. */
+/** Lows of the period by the minutes until they were resolved; the last column counts unresolved ones. */
 const columnsOf = ({ rows }: FigureTable): Column[] =>
   rows.map(([name, cell], index) => {
     const size = cell !== null && typeof cell === 'object' ? cell.figure : 0;
@@ -25,7 +25,7 @@ const columnsOf = ({ rows }: FigureTable): Column[] =>
     return { label: String(name), text: String(size), parts: [{ tone, size }] };
   });
 
-/** `/statistics/stays`: glucose and hospital harm of stays that ended in a period, at the place where they ended. */
+/** `/statistics/stays`: glucose and hospital harm of stays that ended in a period, by the place where they ended. */
 export function StaysPage() {
   const { t } = useTranslation();
   const language = useLanguage();

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { figureCellText, type FigureTable } from '@wardlink/contract';
 import { Button } from '../../elements/button.js';
 
-/** Rows of a table behind a chart, until all are asked for (specification, section 9). */
+/** Rows of a table behind a chart that are shown at first (specification, section 9). */
 const HELPER_ROWS = 8;
 
 /** A table of figures. @param isTitled with its title above */
@@ -64,7 +64,7 @@ function HelperTable({ table }: { table: FigureTable }) {
   );
 }
 
-/** The tables behind a chart, for who cannot see it or wants the figures; opened on demand. */
+/** The tables behind a chart, for users who cannot see it or want the figures; opened on demand. */
 export function TablesBehind({ tables }: { tables: readonly FigureTable[] }) {
   const { t } = useTranslation();
   return (

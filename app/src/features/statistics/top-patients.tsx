@@ -46,7 +46,7 @@ interface TopPatientsProps {
   question: Pick<StatisticsQuestion, 'asked'>;
   indicator: RankedIndicator;
   by: RankedBy;
-  /** Chooses the figure. */
+  /** A control to choose the figure. */
   children: ReactNode;
 }
 

@@ -59,11 +59,11 @@ const UNDER = {
   processedBy: 'result',
   begunAt: 'outAt',
 };
-/** The rest is in the file, and in the application itself. */
+/** The other columns are in the file, and in the application itself. */
 const SHOWN = new Set([...Object.keys(UNDER), ...Object.values(UNDER), 'removal']);
 const COLUMNS = applicationColumns.filter(({ key }) => SHOWN.has(key));
 
-/** `/vm/record`: every application that concerns the user, newest first. */
+/** `/vm/record`: all applications that concern the user, newest first. */
 export function ApplicationsPage() {
   const { t } = useTranslation();
   const language = useLanguage();

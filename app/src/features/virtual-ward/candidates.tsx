@@ -34,7 +34,7 @@ function Reasons({ reasons }: { reasons: readonly CandidateReason[] }) {
   );
 }
 
-/** Patients of the ward who are suggested, the most urgent first; one click applies. */
+/** Suggested patients of the ward, the most urgent first; one click sends an application. */
 export function Candidates({
   loaded,
   onRetry,
@@ -97,7 +97,10 @@ export function Candidates({
   );
 }
 
-/** Beds of other departments that the rule suggests, for a team: who lies there it learns by an application. */
+/**
+ * Beds of other departments that the rule suggests to a team; the patient's identity is shown only after an
+ * application.
+ */
 export function Suggestions() {
   const { t } = useTranslation();
   const nameOf = useName();

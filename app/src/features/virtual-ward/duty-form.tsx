@@ -14,7 +14,7 @@ import './virtual-ward-pages.css';
 
 interface DutyLine {
   accountId: string;
-  /** On the hospital's clock, as their fields hold them. */
+  /** On the hospital's clock, in the format of their fields. */
   since: string;
   until: string;
   phone: string;
@@ -28,7 +28,7 @@ interface Props {
   onSaved: () => void;
 }
 
-/** Plans who of a team is on duty from now on. */
+/** Plans the duty of a team from now on. */
 export function DutyForm({ team, onClose, onSaved }: Props) {
   const { t } = useTranslation();
   const nameOf = useName();

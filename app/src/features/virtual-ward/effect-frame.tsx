@@ -9,18 +9,18 @@ import './virtual-ward-pages.css';
 
 interface Props<T> {
   title: string;
-  /** Stands before the export and the print button. */
+  /** Shown before the export and the print button. */
   tools: ReactNode;
   download: Download;
   loaded: LoadState<T>;
   onRetry: () => void;
   isEmpty: (value: T) => boolean;
-  /** What the user can do where there is no effect to show. */
+  /** Advice for the user if there is no effect to show. */
   none: string;
   children: (value: T) => ReactNode;
 }
 
-/** What the pages of the effect have in common: export, print and the states of loading. */
+/** The common parts of the pages of effects: export, print and the states of loading. */
 export function EffectFrame<T>({ title, tools, download, loaded, onRetry, isEmpty, none, children }: Props<T>) {
   const { t } = useTranslation();
   return (

@@ -15,7 +15,7 @@ import { PatientEffect } from './patient-effect.js';
 
 const DAYS = 30;
 
-/** `/vm/effect`: over all patients, or of the one whose application is named. */
+/** `/vm/effect`: the effect on all patients, or on the patient whose application the address names. */
 export function EffectPage() {
   const [query] = useSearchParams();
   const applicationId = query.get('application');
@@ -26,7 +26,7 @@ export function EffectPage() {
   );
 }
 
-/** What the management changed over all patients that it began with in a period, and by department. */
+/** The effect of the management on all patients for whom it began in a period, in total and by department. */
 function JointEffect() {
   const { t } = useTranslation();
   const nameOf = useName();

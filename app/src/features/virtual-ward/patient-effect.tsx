@@ -10,7 +10,7 @@ import { PrintHead } from '../../frame/print-head.js';
 import { EffectPart } from '../../ward/virtual-ward/effect-part.js';
 import { EffectFrame } from './effect-frame.js';
 
-/** `/vm/effect?application=`: what the management of one patient changed, to be printed or exported. */
+/** `/vm/effect?application=`: the effect of the management on one patient, for print or export. */
 export function PatientEffect({ applicationId }: { applicationId: string }) {
   const { t } = useTranslation();
   const nameOf = useName();

@@ -21,7 +21,7 @@ import './virtual-ward-pages.css';
 export type BoardRow = ReplyOf<'virtualWard.board'>['rows'][number];
 export type GlucoseRow = GlucoseBoardRow;
 
-/** Slots as a night and a day pass: the early morning first. */
+/** Slots in the order of a night and the day after it: the early morning first. */
 const SLOTS: readonly DaySlot[] = [8, ...DAY_SLOTS.filter((slot) => slot !== 8)];
 const MINUTE = 60_000;
 
@@ -32,7 +32,7 @@ interface Props {
   onChoose: (applicationId: string) => void;
 }
 
-/** Patients of a team over all departments, by urgency: day of the management, glucose by slot, orders, questions. */
+/** A team's patients in all departments, by urgency: day of the management, glucose by slot, orders, questions. */
 export function TeamBoard({ rows, glucose, chosen, onChoose }: Props) {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -197,7 +197,7 @@ function SlotCell({ slot, glucose }: { slot: DaySlot; glucose: GlucoseRow | unde
   );
 }
 
-/** The question that waits, with the time that is left, or what was answered. */
+/** The waiting question with its remaining time, or the last answer. */
 function Asked({ row: { consultation, warning } }: { row: BoardRow }) {
   const { t } = useTranslation();
   const nameOf = useName();

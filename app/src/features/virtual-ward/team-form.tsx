@@ -25,9 +25,9 @@ const MODEL: FormModel<Field> = {
 };
 
 interface Props {
-  /** None for a new one. */
+  /** Undefined for a new one. */
   team: Team | undefined;
-  /** Whether the user may let somebody see what a team sees. */
+  /** Whether the user may add members, who then see the team's patients. */
   mayAddMembers: boolean;
   mayAddOneself: boolean;
   onClose: () => void;

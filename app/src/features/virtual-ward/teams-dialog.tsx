@@ -21,7 +21,9 @@ interface Props {
 
 type Opened = { what: 'team'; team: Team | undefined } | { what: 'duty'; team: Team };
 
-/** Teams with their members and duty; a user who manages staff changes them, and a team plans its duty. */
+/**
+ * Teams with their members and duties; users who manage staff change teams, and members plan the duty of their team.
+ */
 export function TeamsDialog({ teams, mayAddMembers, mayAddOneself, onClose, onSaved }: Props) {
   const { t } = useTranslation();
   const nameOf = useName();

@@ -6,12 +6,12 @@ import './virtual-ward-pages.css';
 
 interface Props {
   title: string;
-  /** What stands at the end of the row of tabs. */
+  /** Shown at the end of the row of tabs. */
   tools?: ReactNode;
   children: ReactNode;
 }
 
-/** What the pages of the virtual ward have in common: title, tabs and tools above their contents. */
+/** The common parts of the pages of the virtual ward: title, tabs and tools above their contents. */
 export function VirtualWardFrame({ title, tools, children }: Props) {
   usePageTitle(title);
   return (

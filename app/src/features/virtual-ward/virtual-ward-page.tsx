@@ -34,7 +34,7 @@ const isShown: Record<Shown, (row: BoardRow) => boolean> = {
   applied: ({ application }) => application.state === 'applied',
 };
 
-/** `/vm`: for a team its patients over all departments; for a ward its candidates, and the state of its applications. */
+/** `/vm`: a team sees its patients in all departments; a ward sees its candidates and the state of its applications. */
 export function VirtualWardPage() {
   const { t } = useTranslation();
   const loadTeams = useCallback(() => call('virtualWard.teams', {}), []);
@@ -76,7 +76,7 @@ export function VirtualWardPage() {
   );
 }
 
-/** Who of each of the user's teams is on duty now, and who comes next. */
+/** The doctor who is on duty now in each of the user's teams, and the next one. */
 function OnDuty({ teams }: { teams: Teams }) {
   const { t } = useTranslation();
   const nameOf = useName();
@@ -108,7 +108,7 @@ function Parts({ teams }: { teams: Teams }) {
   return isOfTeam ? <TeamPart /> : <WardPart />;
 }
 
-/** What a ward sees: its candidates, and a way to apply. */
+/** The view of a ward: its candidates, and a button to apply. */
 function WardPart() {
   const [applying, setApplying] = useState<Application['patient']>();
   const load = useCallback(() => call('virtualWard.candidates', {}), []);

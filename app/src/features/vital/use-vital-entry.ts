@@ -6,32 +6,32 @@ import { uniqueId } from '@wardlink/client';
 import { judgeVital, type VitalFigures } from '../../ward/entry/typed-reading.js';
 import { vitalOutbox, type TypedVital } from '../../ward/outbox/vital-outbox.js';
 
-/** What stands in a field, and what is wrong with it or asked about it. */
+/** The text of a field, with its problem or the question about it. */
 export interface Draft {
   text: string;
   state: 'typing' | 'notANumber' | 'impossible' | 'question';
 }
 
-/** A field of a workbench: one patient's, for one indicator. */
+/** A field of a workbench, for one patient and one indicator. */
 export interface Field {
   patientId: string;
   indicator: Indicator;
 }
 
-/** What stands in a patient's fields; it stays the same while nobody types there. */
+/** The texts of a patient's fields; the object stays the same while nobody types there. */
 export type PatientDrafts = Readonly<Partial<Record<Indicator, Draft>>>;
 
-/** What a field can do; the same for the life of its workbench. */
+/** Functions of the fields; they stay the same for the life of the workbench. */
 export interface VitalActions {
   type(field: Field, text: string): void;
-  /** Enter: saves, or says why not. A question is answered by a second Enter. @returns whether it was saved */
+  /** Enter saves, or shows why not. A second Enter confirms an unusual value. @returns whether it was saved */
   submit(field: Field): boolean;
   clear(field: Field): void;
   correct(reading: VitalReading, figures: VitalFigures, confirmed: boolean, reason: string): void;
 }
 
 export interface VitalEntry {
-  /** By patient; who has none is not in it. */
+  /** By patient; patients without a draft are absent. */
   drafts: ReadonlyMap<string, PatientDrafts>;
   actions: VitalActions;
 }
@@ -49,7 +49,7 @@ function withDraft(
   return next;
 }
 
-/** The fields of one workbench. Drafts belong to patients, so that a refresh of the board never touches them. */
+/** The fields of one workbench. Drafts belong to patients, so that a refresh of the board does not change them. */
 export function useVitalEntry(): VitalEntry {
   const { userId } = useUser();
   const [drafts, setDrafts] = useState<VitalEntry['drafts']>(new Map());
@@ -77,7 +77,7 @@ export function useVitalEntry(): VitalEntry {
           return false;
         }
         const readingId = uniqueId();
-        // The measure time is fixed now, however late it reaches the server.
+        // The measure time is fixed now, even if the reading is sent much later.
         const body = { indicator, readingId, patientId, figures: verdict.figures, measuredAt: clock.now(), confirmed };
         send({ key: readingId, kind: 'record', patientId, indicator, body });
         put(field, undefined);

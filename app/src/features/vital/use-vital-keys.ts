@@ -4,7 +4,9 @@ import type { Field, VitalActions } from './use-vital-entry.js';
 /** Handles a key in the field of a patient and indicator. */
 export type FieldKeys = (event: KeyboardEvent<HTMLInputElement>, field: Field) => void;
 
-/** Keys of the fields of a table: Enter saves, the arrows move, Escape clears. The handler stays the same. */
+/**
+ * Keys of the fields of a table: Enter saves, the arrows move, Escape clears. The handler is always the same function.
+ */
 export function useVitalKeys(table: RefObject<HTMLTableElement | null>, actions: VitalActions): FieldKeys {
   return useCallback(
     (event, field) => {

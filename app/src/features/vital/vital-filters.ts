@@ -6,7 +6,7 @@ import { isAbnormalVital } from '../../ward/board/vital-view.js';
 /** A line of a workbench: the readings of all of its indicators together. */
 export type BenchRow = Omit<VitalRow, 'before'> & { before: VitalRow['today'] };
 
-/** The line of each row of a first board, with the rows it was made of: a line is the same until one of them changes. */
+/** The line for each row of a first board, with the rows from which it was made; reused until one of them changes. */
 const lines = new WeakMap<VitalRow, { from: readonly VitalRow[]; line: BenchRow }>();
 
 function lineOf(row: VitalRow, others: readonly VitalRow[]): BenchRow {
@@ -26,7 +26,10 @@ function lineOf(row: VitalRow, others: readonly VitalRow[]): BenchRow {
   return line;
 }
 
-/** Lays the boards of a workbench beside each other: who is on the first, with what the others have of the same people. */
+/**
+ * Joins the boards of a workbench: one line per row of the first board, with the readings that the others have of that
+ * patient.
+ */
 export function benchRows(boards: readonly { rows: readonly VitalRow[] }[]): BenchRow[] {
   const [first, ...others] = boards.map(({ rows }) => rows);
   const further = others.map((rows) => new Map(rows.map((row) => [row.patientId, row])));
@@ -46,7 +49,7 @@ export const isOffTarget = ({ today, before }: BenchRow): boolean =>
 export const VITAL_FILTERS = ['all', 'missing', 'abnormal', 'week', 'followed'] as const;
 export type VitalFilter = (typeof VITAL_FILTERS)[number];
 
-/** `main` is the indicator that the workbench is named after; who has it today is not missing. */
+/** `main` is the indicator after which the workbench is named; a patient with a value of today is not missing. */
 const TESTS: Record<VitalFilter, (row: BenchRow, main: Indicator) => boolean> = {
   all: () => true,
   missing: (row, main) => !row.today.some(({ indicator }) => indicator === main),
@@ -58,13 +61,11 @@ const TESTS: Record<VitalFilter, (row: BenchRow, main: Indicator) => boolean> = 
 const isShown = (row: BenchRow, { conditions, level }: BoardChoice<VitalFilter>, main: Indicator): boolean =>
   (level === 0 || row.nursingLevel === level) && conditions.every((filter) => TESTS[filter](row, main));
 
-/** How many rows a choice would show. */
+/** Number of rows that a choice would show. */
 export const vitalCount = (rows: readonly BenchRow[], choice: BoardChoice<VitalFilter>, main: Indicator): number =>
   rows.filter((row) => isShown(row, choice, main)).length;
 
-/**
- * The rows of a choice. Patients somebody is typing for stay although a refresh would take them off the list.
- */
+/** The rows of a choice. Patients for whom somebody is typing stay even if a refresh would remove them. */
 export function visibleVitals(
   rows: readonly BenchRow[],
   { main, ...choice }: BoardChoice<VitalFilter> & { main: Indicator },

@@ -32,7 +32,7 @@ interface Props extends LeftOut {
   onCorrect: (reading: VitalReading) => void;
 }
 
-/** The ward as a list: who, what was measured last, what today and before, and a field for the next reading. */
+/** The ward as a list: patient, last reading, readings of today and before, and a field for the next reading. */
 export function VitalTable({ workbench, rows, rest, onWant, typed, entry, onCorrect }: Props) {
   const { t } = useTranslation();
   const mayRecord = useMay('vital.record');
@@ -164,7 +164,7 @@ const VitalLine = memo(function VitalLine({ indicators, row, typed, drafts, acti
 interface EntryFieldProps extends Pick<LineProps, 'row' | 'actions' | 'onKeyDown'> {
   indicator: Indicator;
   draft: Draft | undefined;
-  /** The field's name says what is entered: another indicator stands beside it. */
+  /** The field's name includes the indicator, because a field for another one is beside it. */
   named: boolean;
 }
 
@@ -203,7 +203,7 @@ function EntryField({ row, indicator, named, draft, actions, onKeyDown }: EntryF
 }
 
 interface ReadingsProps {
-  /** The only indicator of its workbench: today's earlier readings have a column of their own. */
+  /** The only indicator of its workbench: then today's earlier readings have a separate column. */
   single: boolean;
   today: readonly VitalReading[];
   before: readonly VitalReading[];
@@ -212,7 +212,7 @@ interface ReadingsProps {
   onCorrect: (reading: VitalReading) => void;
 }
 
-/** The cells of one indicator: the latest of today with what is on its way, and what was earlier. */
+/** The cells of one indicator: today's latest reading, unsent ones, and earlier ones. */
 function Readings({ single, today, before, doubles, typed, onCorrect }: ReadingsProps) {
   const shown = (reading: VitalReading) => (
     <Reading
@@ -244,7 +244,7 @@ function Readings({ single, today, before, doubles, typed, onCorrect }: Readings
   );
 }
 
-/** A stored reading with its meaning and time; who may, opens its correction by it. */
+/** A stored reading with its meaning and time; authorised users open its correction by a click. */
 function Reading({
   reading,
   onCorrect,
@@ -252,7 +252,7 @@ function Reading({
   double = false,
 }: {
   reading: VitalReading;
-  /** It may be one that is stored already. */
+  /** The reading may be a double of a stored one. */
   double?: boolean;
   onCorrect: (reading: VitalReading) => void;
   dated?: boolean;
@@ -293,7 +293,7 @@ function Reading({
   );
 }
 
-/** Figures that are not stored yet: on their way, or given back by the server. */
+/** Figures that are not stored yet: being sent, or returned by the server. */
 function PendingFigures({ typed }: { typed: TypedVital }) {
   const { t } = useTranslation();
   const [reason, setReason] = useState('');

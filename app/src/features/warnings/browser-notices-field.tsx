@@ -9,7 +9,7 @@ import {
 } from '../../notices/browser-notices.js';
 import { useStore } from '../../store/store.js';
 
-/** Notifications of this browser: allowed by the button alone, then on or off. */
+/** Notifications of this browser: only a click on the button allows them; then they can be switched on or off. */
 export function BrowserNoticesField() {
   const { t } = useTranslation();
   const state = useStore(noticeState);

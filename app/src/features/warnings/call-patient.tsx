@@ -9,16 +9,16 @@ import { AcknowledgeDialog } from '../../ward/warnings/acknowledge-dialog.js';
 import { answeredOf } from '../../ward/warnings/warning-view.js';
 
 interface Props {
-  /** An open one. */
+  /** An open warning. */
   warning: ClinicalWarning;
-  /** Of the patient. */
+  /** Name of the patient. */
   name: string;
   onChanged: () => void;
 }
 
 /**
- * Calls a patient at home about a warning. After a call that the patient took, what was done is asked for, with the call in it; a
- * warning whose patient did not answer stays open.
+ * Calls a patient at home about a warning. If the patient answered, a form asks for the action taken and contains the
+ * call; otherwise the warning stays open.
  */
 export function CallPatient({ warning, name, onChanged }: Props) {
   const { t } = useTranslation();

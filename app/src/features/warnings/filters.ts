@@ -2,7 +2,7 @@ import { addDays } from '@wardlink/domain';
 import { choice, oneOf, period } from '../../lists/filters.js';
 import type { Chosen } from '../../lists/use-filters.js';
 
-/** What of the warnings is shown: everything that is open, at first. */
+/** Filters of warnings; at first all open ones are shown. */
 export const FILTERS = {
   state: oneOf(['open', 'acknowledged', 'all'], {
     label: 'warnings.scope',
@@ -21,11 +21,11 @@ export const FILTERS = {
   days: period({ labels: ['warnings.filter.from', 'warnings.filter.to'], hasPresets: false }),
 };
 
-/** The part of a request that a choice stands for. */
+/** The part of a request that expresses a choice. */
 export function requestOf({ state, level, time, days }: Chosen<typeof FILTERS>, today: string) {
   const back = { any: undefined, today: 0, week: 6, month: 29, days: undefined }[time];
   const between = time === 'days' ? days : back === undefined ? {} : { from: addDays(today, -back) };
-  // Of what is open, the most urgent comes first, as in the side panel; what is past is looked up by its time.
+  // Open warnings are sorted by urgency, as in the side panel; past ones by time.
   const order = state === 'open' ? ('urgency' as const) : ('time' as const);
   return { state, order, ...(level === null ? {} : { level }), ...between };
 }

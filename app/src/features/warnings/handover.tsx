@@ -20,7 +20,7 @@ import { openWarnings } from '../../ward/warnings/open-warnings.js';
 import { WhatWasDone } from '../../ward/warnings/what-was-done.js';
 import { momentText } from './moment-text.js';
 
-/** Shifts that can be looked at again: this one and the five before it. */
+/** Shifts that can be shown: this one and the five before it. */
 const SHIFTS_BACK = 6;
 
 function recentShifts(): Shift[] {

@@ -1,3 +1,3 @@
-// The list of warnings and how they are told come together.
+// The list of warnings and the settings of their notices are loaded together.
 export { StyleNoticePage } from './style-notice-page.js';
 export { WarningsPage } from './warnings-page.js';

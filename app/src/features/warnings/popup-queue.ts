@@ -9,14 +9,14 @@ import {
 import type { Named } from '../../language/names.js';
 import { contentOfWarning } from '../../ward/warnings/warning-view.js';
 
-/** A message older than this when it comes is caught up on, not announced, milliseconds. */
+/** A message that is older than this on arrival is not announced, milliseconds. */
 const ANNOUNCE_WITHIN = 60_000;
 
 /** Contents of a pop-up, for warnings from the socket and from polling. */
 interface PopupContent {
-  /** Undefined where a message has no figures that we know. */
+  /** Undefined if a message has no known figures. */
   content: WarningContent | undefined;
-  /** Where it names none, nothing can be acknowledged or opened. */
+  /** Without it, the warning cannot be acknowledged or opened. */
   warningId: string | undefined;
   patientId: string | undefined;
   patient: Named;
@@ -24,15 +24,15 @@ interface PopupContent {
   bed: string | null;
   measuredAt: number | undefined;
   critical: boolean;
-  /** Set where it was passed on: 1 to the doctor, 2 to the director. */
+  /** Set after an escalation: 1 to the doctor, 2 to the director. */
   escalation?: number | undefined;
   urgent?: boolean | undefined;
 }
 
 export interface WarningPopup extends PopupContent {
-  /** Id of the warning; of the message where it names none. */
+  /** Id of the warning; that of the message if it names no warning. */
   id: string;
-  /** Epoch ms on the server's clock at which it closes by itself; undefined: when somebody closes it. */
+  /** Epoch ms on the server's clock at which it closes by itself; undefined if only the user closes it. */
   until: number | undefined;
 }
 
@@ -55,13 +55,16 @@ function contentOfMessage(info: NonNullable<StoredChatMessage['otherInfo']>): Po
   };
 }
 
-/** Who is shown pop-ups, and for how long. */
+/** The user who sees the pop-ups, and their duration. */
 interface Reader {
   userId: string;
   windowSeconds: number;
 }
 
-/** Pop-ups of new warnings in the list, for users without a socket. Who typed the value has just been asked about it. */
+/**
+ * Pop-ups of new warnings in the list, for users without a socket. There is none for a value that the user has just
+ * typed and confirmed.
+ */
 export function popupsOfNew(
   warnings: readonly ClinicalWarning[],
   known: ReadonlySet<string>,
@@ -86,12 +89,12 @@ export function popupsOfNew(
     .reverse();
 }
 
-/** Whether a warning is of a value that the reader typed, and nobody passed it on to them since. */
+/** Whether a warning is about a value that the reader typed, and was not escalated to them since. */
 function isOwn({ sendUserId, otherInfo }: StoredChatMessage, userId: string): boolean {
   return sendUserId === userId && (otherInfo?.escalation === undefined || otherInfo.urgent === true);
 }
 
-/** The pop-up that a message makes; undefined for other messages, for old ones and for who typed the value. */
+/** The pop-up of a message; undefined for other messages, for old ones, and for values that the reader typed. */
 export function popupOf(
   message: StoredChatMessage,
   now: number,
@@ -105,12 +108,12 @@ export function popupOf(
   return { ...contentOfMessage(info), id: info.warningId ?? message.messageId, until: endOf(now, seconds) };
 }
 
-/** The pop-ups with a new one on top; the same warning is shown once. */
+/** Adds a pop-up on top; a warning is shown once. */
 export function withPopup(shown: readonly WarningPopup[], popup: WarningPopup): WarningPopup[] {
   return [popup, ...shown.filter((one) => one.id !== popup.id)];
 }
 
-/** What is still open at a time. */
+/** Pop-ups that are still open at a time. */
 export function stillOpen(shown: readonly WarningPopup[], now: number): readonly WarningPopup[] {
   const open = shown.filter((popup) => popup.until === undefined || popup.until > now);
   return open.length === shown.length ? shown : open;

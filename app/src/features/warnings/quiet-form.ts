@@ -1,7 +1,7 @@
 import { isValidQuietHours, NEVER_QUIET, type QuietRules } from '@wardlink/domain';
 import { minuteOfText, textOfMinute } from '../../clock/minute-text.js';
 
-/** Quiet hours as they are typed. */
+/** Typed quiet hours. */
 export interface QuietForm {
   on: boolean;
   begin: string;
@@ -10,7 +10,7 @@ export interface QuietForm {
   specialCallsRing: boolean;
 }
 
-/** Shown where none were set yet. */
+/** Shown if none were set yet. */
 const USUAL = { begin: 22 * 60, end: 7 * 60 };
 
 export function quietFormOf(rules: QuietRules = NEVER_QUIET): QuietForm {
@@ -25,7 +25,7 @@ export function quietFormOf(rules: QuietRules = NEVER_QUIET): QuietForm {
   };
 }
 
-/** What is typed; or a key of the page's language that says what is wrong with the times. */
+/** The typed hours; or a key of the page's language that describes the problem with the times. */
 export function readQuietForm(form: QuietForm): { value: QuietRules } | { problem: string } {
   const { on, criticalSounds, specialCallsRing } = form;
   if (!on) return { value: { hours: null, criticalSounds, specialCallsRing } };

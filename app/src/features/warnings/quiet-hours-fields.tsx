@@ -4,12 +4,12 @@ import type { QuietForm } from './quiet-form.js';
 
 interface Props {
   form: QuietForm;
-  /** Key of what is wrong with the times. */
+  /** Key of the problem with the times. */
   problem: string | undefined;
   onChange: (form: QuietForm) => void;
 }
 
-/** Hours in which pages make no sound, and what sounds all the same. */
+/** Hours in which pages make no sound, and the exceptions. */
 export function QuietHoursFields({ form, problem, onChange }: Props) {
   const { t } = useTranslation();
   const problemId = useId();

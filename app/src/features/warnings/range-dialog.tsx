@@ -116,7 +116,10 @@ function RangeForm({
   );
 }
 
-/** What holds for each slot with the range as it is typed: the department's exceptions are narrowed by it, never widened. */
+/**
+ * The effective range of each slot with the typed range, which may narrow the department's exceptions, but not widen
+ * them.
+ */
 function SlotRanges({
   ranges: { department, bySlot },
   typed,

@@ -17,7 +17,9 @@ import './style-notice.css';
 
 const SOUNDS = [1, 2, 3, 4, 5, 6] as const;
 
-/** Settings of warning pop-ups: on or off, sound, duration, and quiet hours. Stored with the account, not in the browser. */
+/**
+ * Settings of warning pop-ups: on or off, sound, duration, and quiet hours. Stored in the account, not in the browser.
+ */
 export function StyleNoticePage() {
   const { t } = useTranslation();
   const { warning } = useUser();
@@ -36,7 +38,7 @@ export function StyleNoticePage() {
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     const windowSeconds = secondsOf(seconds);
-    // What an account keeps is one of ours, unless it was kept by a version with other sounds.
+    // An account may have a sound that only another version of the product had.
     const soundMissing = push && !(SOUNDS as readonly number[]).includes(sound);
     setWrong(windowSeconds === undefined);
     setSoundAsked(soundMissing);

@@ -7,21 +7,21 @@ const FOCUSABLE =
 const focusableIn = (element: Element): HTMLElement[] =>
   [...element.querySelectorAll<HTMLElement>(FOCUSABLE)].filter(({ tabIndex }) => tabIndex >= 0);
 
-/** Modal windows of the page outside of an element, the uppermost last. */
+/** Modal windows of the page outside an element, the topmost last. */
 const modalsBeside = (element: Element): HTMLElement[] =>
   [...document.querySelectorAll<HTMLElement>(MODALS)].filter((modal) => !element.contains(modal));
 
 /**
- * Keeps warnings usable while a dialog is open. Dialogs keep the Tab key inside, and tell screen readers that nothing else
- * is there; while a warning is shown, the Tab key goes from the dialog to the warning and back.
- * @param isShown whether there is a warning
+ * Keeps warnings usable while a dialog is open. Dialogs keep the Tab key inside, and hide the rest of the page from
+ * screen readers; while a warning is shown, the Tab key moves between the dialog and the warning.
+ * @param isShown whether a warning is shown
  */
 export function useOverDialogs(element: RefObject<HTMLElement | null>, isShown: boolean): void {
   useEffect(() => {
     const own = element.current;
     if (!isShown || !own) return;
     const stopping = new AbortController();
-    /** A dialog that is opened beside a warning is not the only thing on the page either. */
+    /** A dialog that opens beside a warning must not hide it from screen readers. */
     const open = (): void => {
       for (const modal of modalsBeside(own)) {
         if (modal.getAttribute('aria-modal') !== 'true') continue;
@@ -42,7 +42,7 @@ export function useOverDialogs(element: RefObject<HTMLElement | null>, isShown: 
       const next = event.shiftKey ? others.at(-1) : others[0];
       if (!next) return;
       event.preventDefault();
-      // The dialog would take the focus back to its other end.
+      // The dialog would move the focus back to its other end.
       event.stopPropagation();
       next.focus();
     };

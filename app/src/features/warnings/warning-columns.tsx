@@ -21,7 +21,7 @@ import { momentText } from './moment-text.js';
 
 type Line = StableRow<ClinicalWarning>;
 
-/** Escalation of the warning: the people it has reached, and when it goes further. */
+/** Escalation of the warning: the people it has reached, and the time of the next step. */
 function PassedOn({ warning: { step, escalatesAt } }: { warning: ClinicalWarning }) {
   const { t } = useTranslation();
   return (
@@ -36,7 +36,7 @@ function PassedOn({ warning: { step, escalatesAt } }: { warning: ClinicalWarning
   );
 }
 
-/** What was measured: its value, its level in words, and whether it is critical. */
+/** The value, its level in words, and whether it is critical. */
 function Value({ warning }: { warning: ClinicalWarning }) {
   const { t } = useTranslation();
   const view = viewOfWarning(warning);
@@ -48,7 +48,7 @@ function Value({ warning }: { warning: ClinicalWarning }) {
   );
 }
 
-/** When the warning was raised; when its value was measured where that is another minute. */
+/** Time at which the warning was raised, and the measure time if it is another minute. */
 function Raised({ warning: { raisedAt, measuredAt } }: { warning: ClinicalWarning }) {
   const { t } = useTranslation();
   const [raised, measured] = [momentText(raisedAt), momentText(measuredAt)];
@@ -84,12 +84,12 @@ const SLOT: Column<Line> = {
 };
 
 interface Options {
-  /** Of the patients at home of a doctor outside the hospital. */
+  /** For the patients at home of a doctor outside the hospital. */
   isHome: boolean;
   onChanged: () => void;
 }
 
-/** The columns of an indicator's warnings, with what can be done about each. */
+/** The columns of an indicator's warnings, with their actions. */
 export const columnsOf = (indicator: RangedIndicator, { isHome, onChanged }: Options): readonly Column<Line>[] => [
   { key: 'raised', title: 'warnings.column.raised', cell: ({ item }) => <Raised warning={item} /> },
   // A patient at home has no bed.
@@ -121,7 +121,7 @@ export const columnsOf = (indicator: RangedIndicator, { isHome, onChanged }: Opt
   },
 ];
 
-/** Who acknowledged the warning and what was done, or the buttons to do so. */
+/** The person who acknowledged the warning and the action taken, or buttons for both. */
 function Handling({ warning, gone, onChanged }: { warning: ClinicalWarning; gone: boolean; onChanged: () => void }) {
   const { t } = useTranslation();
   const nameOf = useName();
@@ -148,7 +148,7 @@ function Handling({ warning, gone, onChanged }: { warning: ClinicalWarning; gone
       ) : (
         <Tag tone="high">{t('warnings.notAcknowledged')}</Tag>
       )}
-      {/* The others warn by their classes, not by a range. */}
+      {/* The other indicators warn by their classes, not by a range. */}
       {maySetRange && isRanged(warning.indicator) && (
         <Button tone="quiet" size="small" aria-label={t('warnings.rangeOf', { name })} onClick={() => setAsking(true)}>
           {t('warnings.ownRange')}

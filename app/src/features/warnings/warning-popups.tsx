@@ -29,7 +29,7 @@ const SHOWN = 3;
 
 const idOf = ({ id }: WarningPopup): string => id;
 
-/** Warnings that were withdrawn or acknowledged by somebody else since they were open. */
+/** Warnings that somebody else acknowledged, or that were withdrawn. */
 function useOver(): ReadonlySet<string> {
   const open = useStore(openWarnings);
   const before = useRef<ReadonlySet<string>>(new Set());
@@ -44,7 +44,10 @@ function useOver(): ReadonlySet<string> {
   return over;
 }
 
-/** By sound and by the browser, where the user wants it at this time. The rules are loaded with the first warning; without them it sounds. */
+/**
+ * Announces by sound and by the browser, as the user chose for this time. The rules are loaded with the first warning;
+ * without them there is a sound.
+ */
 function announcePopups(popups: readonly WarningPopup[], sound: number, openList: () => void): void {
   const play = (): void => void playWarning(sound);
   const notices = popups.map(({ critical, urgent, content }) => {
@@ -54,7 +57,7 @@ function announcePopups(popups: readonly WarningPopup[], sound: number, openList
   attention().then(({ announce }) => announce({ waiting: 'warning', notices, open: openList, sound: play }), play);
 }
 
-/** Pop-ups of warnings as they come, with the user's sound, for as long as the user set. */
+/** Pop-ups of new warnings, with the user's sound, for the time that the user set. */
 function usePopups(held: boolean): [readonly WarningPopup[], (id: string) => void] {
   const user = useUser();
   const { userId, warning } = user;
@@ -103,14 +106,14 @@ function usePopups(held: boolean): [readonly WarningPopup[], (id: string) => voi
   }, [held]);
   const over = useOver();
   const close = (id: string): void => setShown((all) => all.filter((popup) => popup.id !== id));
-  // What was acknowledged stays for as long as it can be undone, and while somebody points at what is beside it.
+  // An acknowledged warning stays while it can be undone, and while somebody points at it.
   useEffect(() => {
     if (!held) setShown((all) => all.filter(({ id }) => (here.has(id) ? undoable.has(id) : !over.has(id))));
   }, [held, here, undoable, over]);
   return [shown, close];
 }
 
-/** Warnings as they come: a window that floats, a sound, a word in the tab's title. */
+/** Announces new warnings: by a pop-up, a sound, and a word in the tab's title. */
 export function WarningPopups() {
   const { t } = useTranslation();
   const { warning } = useUser();
@@ -123,7 +126,7 @@ export function WarningPopups() {
   useOverDialogs(element, lines.length > 0);
   const first = shown[0];
   const view = first?.content && viewOfContent(first.content);
-  // While a warning waits, the tab says so too.
+  // While a warning waits, the tab's title says so.
   const title = view ? `${t(`warnings.new.${view.indicator}`)} ${view.text}` : t('warnings.open');
   usePageTitle(first && title, { isTemporary: true });
   return (

@@ -14,7 +14,10 @@ export function soundAddress(sound: number): string {
   return `/media/prewarning_0${number}.wav`;
 }
 
-/** Plays a warning sound; a browser that refuses is remembered, so that the page can say so. Never rejects. */
+/**
+ * Plays a warning sound; a refusal by the browser is recorded in `soundBlocked`, so that the page can say so. Never
+ * rejects.
+ */
 export async function playWarning(sound: number): Promise<Played> {
   player ??= new Audio();
   player.src = soundAddress(sound);
@@ -25,7 +28,7 @@ export async function playWarning(sound: number): Promise<Played> {
   } catch (error) {
     const name = error instanceof DOMException ? error.name : '';
     if (name === 'NotAllowedError') soundBlocked.set(true);
-    // Replaced by the next sound, which reports its own outcome.
+    // The next sound replaced it; that one reports its own outcome.
     if (name === 'AbortError') return 'playing';
     return name === 'NotAllowedError' ? 'blocked' : 'failed';
   }

@@ -30,7 +30,7 @@ type Query = Omit<RequestOf<'warning.list'>, 'after' | 'limit'>;
 type After = NonNullable<RequestOf<'warning.list'>['after']>;
 
 const PAGE = 50;
-/** The most that one request brings. */
+/** The maximum that one request returns. */
 const LARGEST = 200;
 
 const SOURCE: PageSource<Query, ClinicalWarning, After> = {
@@ -49,7 +49,7 @@ const VIEW = {
   view: oneOf(['list', 'handover'], { label: 'warnings.view', isSegmented: true, word: 'warnings.viewOf' }),
 };
 
-/** The three screens of warnings, with how many are open of each; the hand-over is of all. */
+/** The three screens of warnings, each with its number of open ones; the handover covers all of them. */
 function Indicators({ chosen }: { chosen: RangedIndicator | undefined }) {
   const { t } = useTranslation();
   const open = useStore(openWarnings);
@@ -72,8 +72,8 @@ function Indicators({ chosen }: { chosen: RangedIndicator | undefined }) {
 }
 
 /**
- * Warnings of an indicator in the chosen ward: to be filtered, acknowledged and handed over.
- * @param isHome of the patients at home of a doctor outside the hospital
+ * Warnings of an indicator in the chosen ward, with filters, acknowledgement and handover.
+ * @param isHome for the patients at home of a doctor outside the hospital
  */
 export function WarningsPage({ indicator, isHome = false }: { indicator: RangedIndicator; isHome?: boolean }) {
   const { t } = useTranslation();
@@ -106,7 +106,7 @@ function WarningList({ indicator, isHome }: { indicator: RangedIndicator; isHome
   const query = { indicator, wardId, departmentId, ...requestOf(chosen, clock.today()) };
   const list = usePages(query, SOURCE);
   const { loaded, reload } = list;
-  // Whenever a warning is raised, acknowledged or opened again, this list is asked for again.
+  // This list is loaded again whenever a warning is raised, acknowledged or reopened.
   useReloadOnStore(openWarnings, reload);
   const undoable = useStore(justAcknowledged);
   const onTheWay = useStore(beingAcknowledged);

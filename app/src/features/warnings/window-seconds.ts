@@ -1,7 +1,7 @@
-/** The longest that a window may be set to stay, seconds. */
+/** The maximum duration of a pop-up, seconds. */
 const LONGEST = 3600;
 
-/** Seconds as typed, full-width digits too; undefined where it is no whole number from 0 to an hour. */
+/** Typed seconds, also in full-width digits; undefined unless it is a whole number from 0 to an hour. */
 export function secondsOf(typed: string): number | undefined {
   const text = typed.normalize('NFKC').trim();
   if (!/^\d{1,4}$/.test(text)) return undefined;

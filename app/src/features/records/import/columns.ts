@@ -7,17 +7,17 @@ import {
   type Mapping as ColumnMapping,
 } from '../../../files/guess-columns.js';
 
-/** What any line of a meter's file may say beside its figures. `time` may hold the day as well. */
+/** Fields common to all indicators. `time` may contain the day as well. */
 type Shared = 'number' | 'day' | 'time' | 'slot';
-/** `value` is the first figure of an indicator, whichever it is; the others have their own names. */
+/** `value` is the first figure of every indicator; the others have their own names. */
 export type Field = Shared | 'value' | (string & {});
 
 export type Mapping = ColumnMapping<Field>;
 
-/** The indicator's own unit, or the other one that files may have. */
+/** The indicator's own unit, or the other one that files may use. */
 export type FileUnit = 'own' | 'other';
 
-/** Figures of an indicator under the names that they have as fields. */
+/** Figures of an indicator by the names of their fields. */
 export const figuresOf = (indicator: RecordIndicator): { field: Field; figure: FigureDefinition }[] =>
   INDICATORS[indicator].figures.map((figure, index) => ({ field: index === 0 ? 'value' : figure.name, figure }));
 
@@ -32,7 +32,7 @@ export function fieldsOf(indicator: RecordIndicator): { field: Field; needed: bo
   ];
 }
 
-/** How meters and hospitals head their columns, in both languages. */
+/** Headings that meters and hospitals use, in both languages. */
 const SHARED: readonly FieldHeadings<Field>[] = [
   {
     field: 'number',
@@ -102,7 +102,7 @@ const SHARED: readonly FieldHeadings<Field>[] = [
 
 const MG = /mg\s*\/?\s*d\s*l/i;
 
-/** Guesses which column says what from the headings. */
+/** Guesses the mapping of columns from the headings. */
 export function guessMapping(indicator: RecordIndicator, headings: readonly string[]): Guess<Field> {
   const known = fieldsOf(indicator);
   const figures = figuresOf(indicator).map(({ field, figure: { headings: names, heading: near } }) => ({
@@ -111,11 +111,11 @@ export function guessMapping(indicator: RecordIndicator, headings: readonly stri
     near,
     last: MG,
   }));
-  // What is measured comes last: the number of a meter has its name as well.
+  // The figures come last, because the heading of the meter's number also contains their name.
   const fields = [...SHARED, ...figures.toReversed()].filter(({ field }) => known.some((one) => one.field === field));
   return guessColumns(fields, headings);
 }
 
-/** The unit that a heading names; the hospital's own where it names none. */
+/** The unit in a heading; the hospital's own if it contains none. */
 export const guessUnit = (heading: string | undefined): FileUnit =>
   MG.test((heading ?? '').normalize('NFKC')) ? 'other' : 'own';

@@ -27,10 +27,10 @@ interface Props {
 
 type Lines = ReplyOf<'record.import'>['lines'];
 
-/** Lines that one import may have. */
+/** Maximum number of lines in one import. */
 const MOST_LINES = 1_000;
 
-/** The server's preview of each line; importing is offered once every line is decided. */
+/** The server's preview of each line; the user can import when every line is decided. */
 export function ImportCheck({ indicator, table, mapping, unit, onBack, onImported }: Props) {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -77,7 +77,7 @@ interface DecisionProps extends Pick<Props, 'indicator' | 'onBack' | 'onImported
 function Decision({ indicator, file, lines, onBack, onImported }: DecisionProps) {
   const { t } = useTranslation();
   const [leaveOut, setLeaveOut] = useState(false);
-  /** Lines that a person looked at and found right, though they are unusual. */
+  /** Unusual lines that the user confirmed. */
   const [confirmed, setConfirmed] = useState<ReadonlySet<number>>(new Set());
   const [busy, setBusy] = useState(false);
   const of = (outcome: Lines[number]['outcome']): Lines => lines.filter((line) => line.outcome === outcome);
@@ -143,11 +143,11 @@ function Decision({ indicator, file, lines, onBack, onImported }: DecisionProps)
 interface Kind {
   kind: string;
   reason: string;
-  /** Its lines. */
+  /** Lines of this kind. */
   of: number[];
 }
 
-/** Unusual lines by what is unusual about them; a value that no meter shows is a kind of its own. */
+/** Unusual lines by their reason; values that no meter shows are a separate kind. */
 function kindsOf(questions: Lines, file: ReadFile): Kind[] {
   const rows = new Map(file.rows.map((row) => [row.line, row]));
   const kinds = new Map<string, Kind>();
@@ -165,7 +165,7 @@ const glucoseIn = (figures: ImportRow['figures'] | undefined): number | undefine
 
 const TONES = { new: 'normal', duplicate: 'quiet', question: 'high', refused: 'low' } as const;
 
-/** What a line says was measured, finer than it will be shown. */
+/** The figures of a line, with more decimals than they will be shown with. */
 function figuresText(figures: ImportRow['figures']): string {
   const text = (figure: number): string => String(roundHalfAway(figure, 2));
   const { comparator, ...numbers } = { comparator: null, ...figures };
@@ -180,7 +180,7 @@ interface Line {
   outcome: keyof typeof TONES;
   who: string;
   what: string;
-  /** What the figure would mean in the other unit of glucose, where it is asked about. */
+  /** The figure in the other unit of glucose, if the question is about units. */
   otherUnit: string;
   reason: string;
 }
@@ -225,7 +225,7 @@ const lineColumns = ({ confirmed, onConfirm }: Confirming): readonly Column<Line
   },
 ];
 
-/** Line by line: what it says and what becomes of it; what needs a person comes first. */
+/** All lines with their results; those that need a decision come first. */
 function LineTable({
   indicator,
   file,

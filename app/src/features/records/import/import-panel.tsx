@@ -14,16 +14,19 @@ interface Props {
   onImported: (count: number) => void;
 }
 
-/** What was read of a chosen file, and how its columns are to be understood. */
+/** Contents of a chosen file, and how its columns are mapped. */
 interface Chosen {
   table: CsvTable;
   mapping: Mapping;
-  /** Columns that may hold a field: the person is asked. */
+  /** Possible columns of a field: the user decides. */
   near: Mapping;
   unit: FileUnit;
 }
 
-/** Imports a meter's file in three steps: choose it, say which column is what, look at what would be stored. */
+/**
+ * Imports a meter's file in three steps: the user chooses it, maps its columns, and checks the values that would be
+ * stored.
+ */
 export function ImportPanel({ indicator, onClose, onImported }: Props) {
   const { t } = useTranslation();
   const [chosen, setChosen] = useState<Chosen>();
@@ -51,7 +54,7 @@ export function ImportPanel({ indicator, onClose, onImported }: Props) {
           near={chosen.near}
           unit={chosen.unit}
           onMapping={(mapping) => {
-            // Another column of values may be in another unit.
+            // Another column of values may have another unit.
             const isOther = mapping.value !== chosen.mapping.value;
             const unit = isOther ? guessUnit(chosen.table.headings[mapping.value ?? -1]) : chosen.unit;
             setChosen({ ...chosen, mapping, unit });

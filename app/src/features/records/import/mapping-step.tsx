@@ -19,10 +19,10 @@ interface Props {
   onCheck: () => void;
 }
 
-/** Lines of the file that are shown while its columns are named. */
+/** Lines of the file that are shown beside the mapping. */
 const SAMPLE_LINES = 5;
 
-/** Which column is what: guessed from the headings, changed by the person, beside the first lines of the file. */
+/** The mapping of columns: guessed from the headings, changed by the user, beside the first lines of the file. */
 export function MappingStep({ indicator, table, mapping, near, unit, onMapping, onUnit, onCheck }: Props) {
   const { t } = useTranslation();
   const { unit: ownUnit, otherUnit } = INDICATORS[indicator];

@@ -5,7 +5,7 @@ import type { CsvTable } from '../../../files/csv-table.js';
 import { instantOfText } from '../../../files/wall-clock.js';
 
 export type ImportRow = RequestOf<'record.import'>['rows'][number];
-/** Why a line cannot be read at all. */
+/** Why a line is unreadable. */
 type LineProblem = 'noPatient' | 'badTime' | 'badSlot' | 'badValue';
 
 export interface ReadFile {
@@ -34,7 +34,7 @@ function figuresOf(
   unit: FileUnit,
 ): ImportRow['figures'] | undefined {
   const { meter, figures, otherUnit } = INDICATORS[indicator];
-  // HI and LO are words in any unit; the end of the meter is the usual one.
+  // HI and LO are the same in any unit; they mean the usual limit of a meter.
   const word = cell('value').normalize('NFKC').trim();
   const end = meter && /^[a-z]+$/i.test(word) ? readMeterEnd(meter, word) : undefined;
   if (typeof end === 'object') {
@@ -50,7 +50,7 @@ function figuresOf(
   return read.every(([, value]) => value !== undefined) && areStorable(indicator, found) ? found : undefined;
 }
 
-/** Reads the lines of a file by a mapping; what cannot be read is listed with its line and what stood there. */
+/** Reads the lines of a file by a mapping; an unreadable line is listed with its number and its text. */
 export function readRows(
   indicator: RecordIndicator,
   table: CsvTable,

@@ -52,7 +52,7 @@ const COLUMNS = orderColumns(executionColumns, ({ patientId }) => patientId, STA
       return voided ? word : <Tag tone={outcome === 'done' ? 'normal' : 'high'}>{word}</Tag>;
     },
   },
-  // What was ordered says the type as well.
+  // The column of orders contains the type as well.
   type: { isWideOnly: true },
   why: {
     width: 110,
@@ -62,7 +62,7 @@ const COLUMNS = orderColumns(executionColumns, ({ patientId }) => patientId, STA
   },
 });
 
-/** Executions of a period: who did them, or why they were not done. */
+/** Executions of a period: who performed them, or why they were not performed. */
 export function ExecutionsPage() {
   const { departmentId, wardId } = useStore(wardChoice);
   const filters = useFilters(FILTERS);

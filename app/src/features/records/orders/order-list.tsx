@@ -24,7 +24,7 @@ interface Props<Row, F extends Filters> {
   rowProps?: (row: Row) => RowProps;
 }
 
-/** A list of orders, which follows what others write down. */
+/** A list of orders, which follows entries of others. */
 export function OrderList<Row, F extends Filters>(props: Props<Row, F>) {
   const { name, filters, days, list, columns, fetchPieces, rowProps } = props;
   const { t } = useTranslation();
@@ -52,9 +52,9 @@ export function OrderList<Row, F extends Filters>(props: Props<Row, F>) {
 }
 
 /**
- * The columns of the export as the screen shows them, some of them under others: there are too many to stand side by side.
- * @param under which stands under which, by key
- * @param shown how some of them are shown, by key
+ * The columns of the export for the screen. Some are shown below others, because they do not all fit side by side.
+ * @param under key of the lower column by that of the upper one
+ * @param shown display of some columns, by key
  */
 export function orderColumns<Row>(
   columns: readonly TableColumn<Row>[],

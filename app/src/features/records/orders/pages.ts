@@ -1,3 +1,3 @@
-// Records of medicines and of executions come together: they are lists of the same parts.
+// Records of medicines and of executions are loaded together: both are lists with the same parts.
 export { ExecutionsPage } from './executions-page.js';
 export { MedicationsPage } from './medications-page.js';

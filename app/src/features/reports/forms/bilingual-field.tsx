@@ -3,11 +3,11 @@ import { useTranslation } from 'react-i18next';
 import { FormField } from '../../../forms/form-field.js';
 
 interface Props {
-  /** What the text is; the language follows it. */
+  /** Name of the text; the name of the language is appended. */
   label: string;
   value: Bilingual;
   maxLength: number;
-  /** A sentence: each language has the whole width. */
+  /** For a sentence: each language gets the whole width. */
   isLong?: boolean;
   disabled: boolean;
   problem?: string | undefined;

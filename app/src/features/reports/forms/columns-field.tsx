@@ -19,7 +19,7 @@ import type { PartProps } from './form-parts.js';
 
 const hour = (at: number): string => `${String(at).padStart(2, '0')}:00`;
 
-/** The columns in their order: added from the catalogue, moved by buttons, by Alt with an arrow key or by dragging. */
+/** The columns in their order: added from the catalogue; moved by buttons, by Alt with an arrow key, or by dragging. */
 export function ColumnsField({ definition, disabled, textOf, onChange }: PartProps) {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -39,7 +39,7 @@ export function ColumnsField({ definition, disabled, textOf, onChange }: PartPro
     if (next === definition) return;
     onChange(next);
     setAnnouncement(t('ownForms.movedTo', { name: nameOf(columns[from]!), place: to + 1, count: columns.length }));
-    // The row is another element now: the focus goes with the column.
+    // The row is a new element: the focus follows the column.
     requestAnimationFrame(() => list.current?.children[to]?.querySelector<HTMLElement>('[data-focus]')?.focus());
   };
   const onKeyDown = (event: KeyboardEvent, index: number): void => {

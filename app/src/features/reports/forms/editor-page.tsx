@@ -12,7 +12,7 @@ import '../../../frame/admin-list.css';
 import '../gallery/gallery.css';
 import './own-forms.css';
 
-/** What is copied: a built-in form, or the newest version of an own one. */
+/** The original of a copy: a built-in form, or the newest version of the hospital's own one. */
 async function copied(id: string): Promise<{ definition: ReportDefinition; logo: string | null } | undefined> {
   const builtIn = builtInForm(id);
   if (builtIn) return { definition: builtIn, logo: null };
@@ -21,7 +21,7 @@ async function copied(id: string): Promise<{ definition: ReportDefinition; logo:
   return newest && call('form.read', { form: id, version: newest.version });
 }
 
-/** What the address names: a form to be copied, or a version of an own form to be changed. */
+/** The form that the address names: one to copy, or a version of the hospital's own one to change. */
 async function opened(address: URLSearchParams): Promise<Opened | undefined> {
   const { editable, hospital } = await call('form.list');
   const [copy, form, version] = [address.get('copy'), address.get('form'), Number(address.get('version'))];
@@ -45,7 +45,7 @@ async function opened(address: URLSearchParams): Promise<Opened | undefined> {
   return { definition, logo, base: latest, stored: read, before: last?.definition, editable, hospital };
 }
 
-/** `/reports/forms/edit`: makes a copy of a form, or changes the draft of an own one. */
+/** `/reports/forms/edit`: copies a form, or changes the draft of one of the hospital's own. */
 export function EditorPage() {
   const { t } = useTranslation();
   const language = useLanguage();

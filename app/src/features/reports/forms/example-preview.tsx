@@ -13,7 +13,10 @@ import { problemsOf, type EditedForm } from './form-edit.js';
 const MILLIMETRE = 96 / 25.4;
 const GAP = 24;
 
-/** The pages of an example patient on the edited form, by the engine that prints them; those of before while it has faults. */
+/**
+ * Pages of an example patient on the edited form, drawn by the printing engine; while the form has faults, the last
+ * valid pages.
+ */
 export function ExamplePreview({ form, hospital }: { form: EditedForm; hospital: ReportData['hospital'] }) {
   const { t } = useTranslation();
   const [language, setLanguage] = useState<ReportLanguage>(useLanguage());

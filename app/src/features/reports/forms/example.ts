@@ -102,13 +102,13 @@ function monitoring(): NonNullable<ReportPatient['ambulatory']> {
   return { session, readings };
 }
 
-/** A page of a patient who does not exist, with values that nobody measured: for the preview of a form. */
+/** A page of a fictitious patient with fictitious values, for the preview of a form. */
 export function exampleOf({ definition, logo }: EditedForm, hospital?: ReportData['hospital']): ReportData {
   const example = patientWith();
   const patient: ReportPatient = {
     ...example,
     patient: { ...example.patient, name: '示例患者', latinName: 'Example Patient', hospitalizationNumber: '00000000' },
-    // One was refused: a form prints that too.
+    // One reading was refused, because a form prints that too.
     readings: readingsOf(DAYS).map((one, index): ReportReading =>
       index === 12 ? { ...one, value: null, refusal: 'refusal', meaning: null } : one,
     ),

@@ -10,14 +10,14 @@ import {
   type SourceName,
 } from '@wardlink/contract/reports';
 
-/** What the editor holds: a definition, and the picture of its logo. */
+/** Contents of the editor: a definition, and the picture of its logo. */
 export interface EditedForm {
   definition: ReportDefinition;
-  /** An address that contains the picture. */
+  /** A data URL of the picture. */
   logo: string | null;
 }
 
-/** What is wrong, by the place in the definition: a fault, or a text or number that is missing or out of its bounds. */
+/** Problems by their place in the definition: a fault, or a text or number that is missing or out of bounds. */
 type EditProblem = keyof typeof FAULT_WORDS | 'text' | 'number' | 'code';
 type EditProblems = Readonly<Record<string, EditProblem>>;
 
@@ -33,7 +33,7 @@ const isMissing = ({ zh, en }: Bilingual): boolean => zh.trim() === '' || en.tri
 const isWithin = (number: number, { least, most }: { least: number; most: number }): boolean =>
   number >= least && number <= most;
 
-/** Everything that is wrong with a definition, so that each is named beside its field. */
+/** All problems of a definition, so that each is shown beside its field. */
 export function problemsOf(definition: ReportDefinition): EditProblems {
   const { id, title, use, table, rowsPerPage, footer } = definition;
   const found: Record<string, EditProblem> = {};
@@ -53,14 +53,14 @@ export function problemsOf(definition: ReportDefinition): EditProblems {
   return found;
 }
 
-/** Places at which a column of a source can stand: slots, meals or hours; empty for a source that stands once. */
+/** Places at which a column of a source can be: slots, meals or hours; empty for a source with a single place. */
 export function placesOf(source: SourceName): readonly number[] {
   const { at } = sourceOf(source);
   if (at === undefined) return [];
   return { slot: SLOTS, meal: MEALS, hour: HOURS }[at];
 }
 
-/** The catalogue of a form: sources that its lines have. */
+/** The catalogue of a form: the sources that its kind of table has. */
 export const cataloguedSources = ({ table }: ReportDefinition): SourceName[] =>
   SOURCE_NAMES.filter((source) => sourceOf(source).rows.includes(table.rows));
 
@@ -69,7 +69,7 @@ const withColumns = (form: ReportDefinition, columns: ReportColumn[]): ReportDef
   table: { ...form.table, columns },
 });
 
-/** The form with one more column at its end, at the first place that no column of the source has. */
+/** Adds a column to the end of the form, at the first place that no column of the source uses. */
 export function withColumn(form: ReportDefinition, source: SourceName): ReportDefinition {
   const { columns } = form.table;
   if (columns.length >= MOST_COLUMNS) return form;
@@ -93,7 +93,7 @@ export const withChangedColumn = (form: ReportDefinition, index: number, column:
     form.table.columns.map((one, place) => (place === index ? column : one)),
   );
 
-/** The form with a column moved to another place; the same form where there is no such place. */
+/** Moves a column to another place; returns the same form if there is no such place. */
 export function withMovedColumn(form: ReportDefinition, from: number, to: number): ReportDefinition {
   const { columns } = form.table;
   const moved = columns[from];
@@ -102,12 +102,12 @@ export function withMovedColumn(form: ReportDefinition, from: number, to: number
   return withColumns(form, others.toSpliced(to, 0, moved));
 }
 
-/** A column with a title of its own, or with that of its source. */
+/** A column with its own title, or with that of its source. */
 export function titled({ title: _title, ...column }: ReportColumn, title: Bilingual | undefined): ReportColumn {
   return title ? { ...column, title } : column;
 }
 
-/** Parts of a form, as the question before it is published names them. */
+/** Parts of a form, by the names in the question before publication. */
 const PARTS = ['title', 'paper', 'header', 'drawings', 'columns', 'rowsPerPage', 'marks', 'footer'] as const;
 type Part = (typeof PARTS)[number];
 
@@ -127,7 +127,7 @@ export function changedParts(before: ReportDefinition, after: ReportDefinition):
   return PARTS.filter((part) => stable(one[part]) !== stable(other[part]));
 }
 
-/** JSON with the names of each object in order: the database keeps them in another one. */
+/** JSON with the keys of each object sorted: the database keeps them in another order. */
 function stable(value: unknown): string {
   return JSON.stringify(value, (_, inner: unknown) =>
     typeof inner === 'object' && inner !== null && !Array.isArray(inner)
@@ -136,7 +136,7 @@ function stable(value: unknown): string {
   );
 }
 
-/** Content of an exported file; the picture of the logo stands in it. */
+/** Content of an exported file, including the picture of the logo. */
 export function fileOf({ definition, logo }: EditedForm): string {
   const file = { format: 'wardlink-report-form-1', definition, logo: logo?.replace(/^.*,/, '') ?? null };
   return `${JSON.stringify(file, undefined, 2)}\n`;

@@ -18,22 +18,22 @@ import { LogoField } from './logo-field.js';
 import { PublishDialog } from './publish-dialog.js';
 
 export interface Opened extends EditedForm {
-  /** The newest version that was published; 0 for a form that is new. */
+  /** The newest published version; 0 for a new form. */
   base: number;
-  /** The version that is changed; undefined for a copy. */
+  /** The version to change; undefined for a copy. */
   stored?: ReplyOf<'form.read'>;
   /** Content of the newest published version. */
   before?: ReportDefinition | undefined;
   editable: boolean;
-  /** As it is printed above each form. */
+  /** Name of the hospital, as it is printed above each form. */
   hospital: ReplyOf<'form.list'>['hospital'];
 }
 
 interface Props {
   opened: Opened;
-  /** What the editor was opened with: names the draft that this window keeps. */
+  /** Source of the editor's content; names the draft that this window keeps. */
   source: string;
-  /** The form is another by now: it is read again. */
+  /** Somebody changed the form: it is loaded again. */
   onAgain: () => void;
 }
 
@@ -74,7 +74,7 @@ export function FormEditor({ opened, source, onAgain }: Props) {
   const found = problemsOf(definition);
   const textOf = (place: string): string | undefined => {
     const problem = found[place];
-    // Of a form that is just begun its code is asked for when it is saved.
+    // The code of a new form is asked for only when it is saved.
     if (problem && !(place === 'id' && definition.id === '')) return wordOf(problem);
     return problems[place];
   };

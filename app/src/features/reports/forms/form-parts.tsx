@@ -18,7 +18,7 @@ import { LINES, MOST_SIGNATURES } from './form-edit.js';
 export interface PartProps {
   definition: ReportDefinition;
   disabled: boolean;
-  /** What is wrong at a place of the definition, in words. */
+  /** Problem at a place of the definition, in words. */
   textOf: (place: string) => string | undefined;
   onChange: (definition: ReportDefinition) => void;
 }
@@ -93,7 +93,7 @@ export function TitlePart({ definition, disabled, textOf, onChange }: PartProps)
   );
 }
 
-/** What stands above the table: the department, and the fields of the patient in the order of the catalogue. */
+/** The part above the table: the department, and the fields of the patient in the order of the catalogue. */
 export function HeaderPart({ definition, disabled, textOf, onChange }: PartProps) {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -101,7 +101,7 @@ export function HeaderPart({ definition, disabled, textOf, onChange }: PartProps
   const set = (more: Partial<ReportDefinition['header']>): void =>
     onChange({ ...definition, header: { ...header, ...more } });
   const toggle = (field: HeaderField, isShown: boolean): void =>
-    // A field that is added stands at the end; the others keep their order.
+    // A new field is added at the end; the others keep their order.
     set({ fields: isShown ? [...header.fields, field] : header.fields.filter((one) => one !== field) });
   return (
     <>
@@ -118,7 +118,7 @@ export function HeaderPart({ definition, disabled, textOf, onChange }: PartProps
             key={field}
             label={FIELD_LABELS[field][language]}
             checked={header.fields.includes(field)}
-            // One remains: a sheet without any would be nobody's.
+            // The last field remains: a sheet without any could not be assigned to a patient.
             disabled={disabled || (header.fields.length === 1 && header.fields[0] === field)}
             onChange={(isShown) => toggle(field, isShown)}
           />
@@ -136,7 +136,7 @@ const Problem = ({ text }: { text: string | undefined }): ReactNode =>
     </p>
   );
 
-/** Lines of a page, and what they show beside values. */
+/** Number of lines on a page, and what they show beside values. */
 export function LinesPart({ definition, disabled, textOf, onChange }: PartProps) {
   const { t } = useTranslation();
   const { rowsPerPage, table, fill, corrections, refusals } = definition;
@@ -198,7 +198,7 @@ export function LinesPart({ definition, disabled, textOf, onChange }: PartProps)
   );
 }
 
-/** What stands below the table. */
+/** The part below the table. */
 export function FooterPart({ definition, disabled, textOf, onChange }: PartProps) {
   const { t } = useTranslation();
   const { footer } = definition;

@@ -13,7 +13,7 @@ interface Props {
   onImported: (form: string, version: number) => void;
 }
 
-/** Loads an exported file as a draft; the server says at which place a wrong one is wrong. */
+/** Loads an exported file as a draft; for a wrong file the server names the place of the fault. */
 export function ImportDialog({ onClose, onImported }: Props) {
   const { t } = useTranslation();
   const [file, setFile] = useState<File>();

@@ -20,7 +20,7 @@ function base64Of(file: File): Promise<string> {
   });
 }
 
-/** The picture in the corner of each page, stored when it is chosen: a form refers to it by its content. */
+/** The picture in the corner of each page. It is stored when chosen, because a form refers to it by its content. */
 export function LogoField({ logo, disabled, onChange }: Props) {
   const { t } = useTranslation();
   const chooser = useRef<HTMLInputElement>(null);

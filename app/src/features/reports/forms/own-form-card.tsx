@@ -20,7 +20,7 @@ interface Props {
   onChanged: () => void;
 }
 
-/** Gives a version to the browser as a file. */
+/** Lets the browser download a version as a file. */
 async function download(form: string, version: number): Promise<void> {
   const text = fileOf(await call('form.read', { form, version }));
   const link = document.createElement('a');
@@ -33,7 +33,7 @@ async function download(form: string, version: number): Promise<void> {
 const addressOf = (form: string, version: number): string =>
   new URLSearchParams({ form, version: String(version) }).toString();
 
-/** One form of the hospital: its versions, and what can be done with them. */
+/** One form of the hospital: its versions, and its actions. */
 export function OwnFormCard({ form, versions, editable, onChanged }: Props) {
   const { t } = useTranslation();
   const language = useLanguage();

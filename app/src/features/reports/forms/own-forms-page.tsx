@@ -13,7 +13,7 @@ import { OwnFormCard } from './own-form-card.js';
 import '../../../frame/admin-list.css';
 import './own-forms.css';
 
-/** `/reports/forms`: the forms that the hospital made, with their versions. */
+/** `/reports/forms`: the hospital's own forms, with their versions. */
 export function OwnFormsPage() {
   const { t } = useTranslation();
   const navigate = useNavigate();

@@ -1,3 +1,3 @@
-// The pages of own forms come together: from the list to the editor.
+// The pages of the hospital's own forms are loaded together.
 export { EditorPage } from './editor-page.js';
 export { OwnFormsPage } from './own-forms-page.js';

@@ -12,13 +12,13 @@ import { changedParts } from './form-edit.js';
 interface Props {
   version: ReplyOf<'form.read'>;
   definition: ReportDefinition;
-  /** The version that is printed until now. */
+  /** The version that is printed at present. */
   before: ReportDefinition | undefined;
   onClose: () => void;
   onPublished: () => void;
 }
 
-/** Asks before a draft is published, and says what becomes another. */
+/** Asks for confirmation before a draft is published, and lists the changed parts. */
 export function PublishDialog({ version, definition, before, onClose, onPublished }: Props) {
   const { t } = useTranslation();
   const [busy, setBusy] = useState(false);

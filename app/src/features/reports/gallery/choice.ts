@@ -31,7 +31,7 @@ export const isPeriod = ({ from, to }: Pick<PrintChoice, 'from' | 'to'>, today: 
 const isLanguage = (text: string | null): text is ReportLanguage =>
   (REPORT_LANGUAGES as readonly (string | null)[]).includes(text);
 
-/** The choice that an address says, completed by the last one of the user in this department. */
+/** The choice in an address, completed by the user's last one in this department. */
 export function choiceOf(
   address: URLSearchParams,
   {
@@ -42,7 +42,7 @@ export function choiceOf(
   }: { userId: string; departmentId: string; today: string; language: 'zh' | 'en' },
 ): PrintChoice {
   const last = remembered(userId, departmentId);
-  // Which forms there are besides the built-in ones, the page knows later.
+  // Whether the form exists is checked later, when the page knows the hospital's own forms.
   const form = address.get('form') ?? last?.form ?? BUILT_IN_FORMS[0]?.id ?? '';
   const version = Number(address.get('version'));
   const asked = address.get('language');

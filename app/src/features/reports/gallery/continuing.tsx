@@ -14,13 +14,16 @@ import { notePrint } from '../../../reports/note-print.js';
 interface Props {
   laidOut: LaidOut;
   data: ReportData;
-  /** Why all is printed again on new sheets; undefined while the sheets are continued. */
+  /** Why everything is printed again on new sheets; undefined while the sheets are continued. */
   reason: string | undefined;
   onReason: (reason: string | undefined) => void;
   onPrinted: () => void;
 }
 
-/** How the print of each patient goes on: which lines are on paper, which are added, and which no longer hold. */
+/**
+ * How the print of each patient continues: lines that are on paper, lines to be added, and lines that are no longer
+ * correct.
+ */
 export function Continuing({ laidOut, data, reason, onReason, onPrinted }: Props) {
   const { t } = useTranslation();
   const [busy, setBusy] = useState(false);
@@ -92,7 +95,7 @@ interface LineProps {
 function PatientLine({ patient, language, continuation: { firstLine, lastLine, changed } }: LineProps) {
   const { t } = useTranslation();
   const nameOf = useName();
-  // A sheet in another language is another sheet.
+  // Each language has its own sheet.
   const last = patient.prints.find(({ continued, language: of }) => continued && of === language);
   return (
     <li>

@@ -21,16 +21,16 @@ interface Props {
 const GROUPS = ['all', 'glucose', 'pressure', 'quality'] as const;
 type Group = (typeof GROUPS)[number];
 
-/** What distinguishes a form in the specification, behind what all have: `PNT8` of `StandardReportPNT8`. */
+/** The part of a form's id behind the common begin: `PNT8` of `StandardReportPNT8`. */
 const suffixOf = (id: string): string => id.replace(/^StandardReport(?=.)/, '');
 
-/** The forms as small pictures, found by name, suffix or use. */
+/** The forms as small pictures, searchable by name, suffix or use. */
 export function FormList({ place, forms, chosen, onChoose }: Props) {
   const { t } = useTranslation();
   const language = useLanguage();
   const [group, setGroup] = useState<Group>('all');
   const [text, setText] = useState('');
-  // What is offered first must be known before it can be changed.
+  // Favourites must be loaded before they can be changed.
   const mayDesign = useMay('report.design');
   const mayChoose = useMay('rule.manage') && place.loaded.state === 'ready';
   const inGroup = (name: Group): readonly ReportDefinition[] =>
@@ -39,7 +39,7 @@ export function FormList({ place, forms, chosen, onChoose }: Props) {
   const isWanted = ({ id, title, use }: Pick<ReportDefinition, 'id' | 'title' | 'use'>): boolean =>
     [id, title.zh, title.en, use.zh, use.en].some((word) => word.toLowerCase().includes(wanted));
   const shown = inGroup(group).filter(isWanted);
-  // Forms of quality control are of meters and not of patients: they have pages of their own.
+  // Forms of quality control belong to meters, not to patients: they have their own pages.
   const ofMeters = useMay('quality.read') ? Object.values(QUALITY_FORMS) : [];
   const linked = group === 'all' || group === 'quality' ? ofMeters.filter(isWanted) : [];
   const countIn = (name: Group): number =>

@@ -1,9 +1,9 @@
 import { geometryOf, MILLIMETRES, type ReportDefinition } from '@wardlink/contract/reports';
 
-/** At most so many lines are drawn: more would be grey. */
+/** Maximum number of lines drawn: more would look grey. */
 const MOST_LINES = 16;
 
-/** A form in small: its paper, drawings, columns and lines. */
+/** A thumbnail of a form: its paper, drawings, columns and lines. */
 export function FormPicture({ form }: { form: ReportDefinition }) {
   const { width, height } = geometryOf(form);
   const left = MILLIMETRES.margin + 4;

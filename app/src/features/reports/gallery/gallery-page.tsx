@@ -26,7 +26,7 @@ import './gallery.css';
 
 const LinkDialog = lazyPage(() => import('./link-dialog.js').then((module) => module.LinkDialog));
 
-/** Every form, and the pages of a choice as they will be printed. The choice stands in the address. */
+/** All forms, and a preview of the chosen one. The address contains the choice. */
 export function GalleryPage() {
   const { t } = useTranslation();
   const [choice, change] = useChoice();
@@ -38,7 +38,7 @@ export function GalleryPage() {
   const form = forms.find(({ id }) => id === choice.form);
   const isGone = own.state === 'ready' && !form && choice.version === undefined;
   useEffect(() => {
-    // The last choice may be a form that was withdrawn since.
+    // The form chosen last may have been withdrawn since.
     if (isGone) change({ form: BUILT_IN_FORMS[0]?.id ?? '' });
   }, [isGone]);
   const place = usePlace();
@@ -71,7 +71,7 @@ export function GalleryPage() {
   );
 }
 
-/** What is asked for: the language changes what is drawn, and not the data. */
+/** Key of the requested data; the language is not part of it, because it only changes the drawing. */
 const keyOf = ({ form, version, patientIds, from, to, continued }: PrintChoice): string =>
   JSON.stringify([form, version, patientIds, from, to, continued]);
 

@@ -5,7 +5,7 @@ import type { PrintChoice } from '../../../reports/print-choice.js';
 import { SignedLinkDialog } from '../../../reports/signed-link-dialog.js';
 import { ReportLinks } from './report-links.js';
 
-/** A signed link to what is shown. */
+/** Makes a signed link to the preview. */
 export function LinkDialog({ choice, onClose }: { choice: PrintChoice; onClose: () => void }) {
   const { t } = useTranslation();
   const { form, version = null, from, to, language, patientIds } = choice;

@@ -11,7 +11,7 @@ interface Props {
   onChange: (change: Partial<PrintChoice>) => void;
 }
 
-/** What was printed of the form for a patient; each print can be opened again in its own version. */
+/** Earlier prints of the form for a patient; each can be opened again in its own version. */
 export function PastPrints({ choice, data, onChange }: Props) {
   const { t } = useTranslation();
   const nameOf = useName();

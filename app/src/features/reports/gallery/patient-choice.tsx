@@ -15,7 +15,7 @@ interface Props {
 
 type Printable = Extract<Place['loaded'], { state: 'ready' }>['value']['patients'][number];
 
-/** Patients by ward, in their order: bed 01 of one ward is not that of another one. */
+/** Groups patients by ward, in their order: several wards have a bed 01. */
 function byWard(
   patients: readonly Printable[],
   textOf: (ward: NonNullable<Printable['ward']>) => string,
@@ -30,7 +30,7 @@ function byWard(
   return wards;
 }
 
-/** The inpatients of the chosen place by ward and bed, to be printed alone, some of them or all. */
+/** The inpatients of the chosen place by ward and bed; the user prints one, some or all of them. */
 export function PatientChoice({ place, chosen, onChoose }: Props) {
   const { t } = useTranslation();
   const nameOf = useName();
@@ -38,7 +38,7 @@ export function PatientChoice({ place, chosen, onChoose }: Props) {
   const { loaded, reload } = place;
   const list = useRef<HTMLDivElement>(null);
   const isReady = loaded.state === 'ready';
-  // The patient that the page was opened for may lie far down.
+  // The patient for whom the page was opened may be far down the list.
   useEffect(() => {
     list.current?.querySelector('input:checked')?.closest('li')?.scrollIntoView({ block: 'nearest' });
   }, [isReady]);

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
-/** The middle of the gallery: the pages, or what stands in their place. */
+/** The middle of the gallery: the pages, or a message in their place. */
 export function PreviewFrame({ children }: { children?: ReactNode }) {
   const { t } = useTranslation();
   return (

@@ -14,24 +14,24 @@ import { useDrawn } from '../../../reports/use-drawn.js';
 interface Props {
   laidOut: LaidOut;
   data: ReportData;
-  /** Patients who were asked for, and are not within the user's rights. */
+  /** Number of requested patients whom the user may not see. */
   missing: number;
   onLink: () => void;
-  /** What is to be said above the pages. */
+  /** Messages above the pages. */
   children?: ReactNode;
 }
 
 const VIEWS = ['single', 'double', 'all'] as const;
 type View = (typeof VIEWS)[number];
-/** Pages side by side. */
+/** Number of pages side by side. */
 const ACROSS: Record<View, number> = { single: 1, double: 2, all: 4 };
-/** Windows in which two pages side by side are too small to be read. */
+/** In such windows two pages side by side are too small to read. */
 const NARROW = '(width <= 1100px)';
-/** Pixels of a CSS millimetre, and between pages. */
+/** Pixels of a CSS millimetre, and gap between pages. */
 const MILLIMETRE = 96 / 25.4;
 const GAP = 24;
 
-/** The pages as they will be printed, side by side. */
+/** A preview of the pages, side by side. */
 export function Preview({ laidOut, data, missing, onLink, children }: Props) {
   const { t } = useTranslation();
   const [view, setView] = useState<View>(() => (matchMedia(NARROW).matches ? 'single' : 'double'));

@@ -15,9 +15,9 @@ import type { Place } from './use-place.js';
 interface Props {
   place: Place;
   choice: PrintChoice;
-  /** First day of the stay, of a single patient who is in hospital. */
+  /** First day of the stay, if a single patient in hospital is chosen. */
   admitted: string | undefined;
-  /** Whether the form can be continued on the sheets on which it was begun. */
+  /** Whether the form can be continued on its earlier sheets. */
   isContinuable: boolean;
   /** Whether the form has figures of glucose. */
   hasFigures: boolean;

@@ -5,7 +5,7 @@ import { call } from '../../../http/call.js';
 import { useLanguage } from '../../../language/names.js';
 import { ValidLinks } from '../../../reports/valid-links.js';
 
-/** Links that still open a form of the patient. */
+/** Links that are still valid for a form of the patient. */
 export function ReportLinks({ patientId }: { patientId: string }) {
   const { t } = useTranslation();
   const language = useLanguage();

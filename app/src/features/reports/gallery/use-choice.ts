@@ -7,8 +7,8 @@ import { useUser } from '../../../session/session.js';
 import { choiceOf, isPeriod, rememberChoice } from './choice.js';
 
 /**
- * What is to be printed. It is kept here and written to the address, which the router changes later: two changes in a row
- * must not undo each other. An address that comes from elsewhere is taken up.
+ * The choice of what to print. It is kept here and written to the address; the router updates that later, so that two
+ * changes in a row would otherwise undo each other. An address from elsewhere replaces the choice.
  */
 export function useChoice(): [PrintChoice, (part: Partial<PrintChoice>) => void] {
   const { userId, bizOrgId: departmentId } = useUser();

@@ -10,11 +10,11 @@ import { wardChoice } from '../../../ward/choice/ward-choice.js';
 export interface Place {
   loaded: LoadState<ReplyOf<'report.patients'>>;
   reload: () => Promise<void>;
-  /** Offers a form first in this place, or no longer. */
+  /** Marks a form as a favourite of this place, or removes the mark. */
   toggleFavourite: (form: string) => Promise<void>;
 }
 
-/** What the gallery offers at the chosen place: its inpatients, and the forms that are used there. */
+/** The inpatients of the chosen place, and the forms that are used there. */
 export function usePlace(): Place {
   const place = useStore(wardChoice);
   const load = useCallback(() => call('report.patients', place), [place]);

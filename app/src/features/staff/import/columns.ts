@@ -1,7 +1,7 @@
 import type { StaffField } from '../staff-form.js';
 import { PLACE_HEADINGS, type FieldHeadings } from '../../../files/guess-columns.js';
 
-/** What a line may say of somebody; the user type is one for the whole file. */
+/** Columns that a file of staff can have; the user type is the same for the whole file. */
 export const FIELDS: readonly FieldHeadings<StaffField>[] = [
   {
     field: 'username',

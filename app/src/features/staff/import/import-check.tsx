@@ -28,10 +28,10 @@ interface Props {
   onAdded: (added: Reply['added']) => void;
 }
 
-/** People that one import may have. */
+/** Maximum number of people in one import. */
 const MOST_PEOPLE = 200;
 
-/** What would become of each line, told by the server; adding is offered when none is wrong. */
+/** The result for each line as predicted by the server; the user can add the people if no line is wrong. */
 export function ImportCheck({ table, mapping, everyone, choices, onBack, onAdded }: Props) {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -64,7 +64,7 @@ export function ImportCheck({ table, mapping, everyone, choices, onBack, onAdded
 interface Line {
   line: number;
   person: { username: string; realName: string } | undefined;
-  /** Why it cannot be added; null for one that can. */
+  /** Why it cannot be added; null if it can. */
   reason: string | null;
 }
 

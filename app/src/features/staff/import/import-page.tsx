@@ -17,14 +17,14 @@ import { PasswordList } from './password-list.js';
 import '../staff.css';
 import './import.css';
 
-/** What was read of a chosen file, and how its columns are to be understood. */
+/** Contents of a chosen file, and how its columns are mapped. */
 interface Chosen extends Guess<StaffField> {
   table: CsvTable;
   everyone: Everyone;
   checking: boolean;
 }
 
-/** `/system/hospital/import`: choose a file, say which column is what, look at every line, note the passwords. */
+/** `/system/hospital/import`: the user chooses a file, maps its columns, checks every line and notes the passwords. */
 export function StaffImportPage() {
   const { t } = useTranslation();
   const navigate = useNavigate();

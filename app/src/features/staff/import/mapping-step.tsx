@@ -9,7 +9,7 @@ import { indented } from '../choices.js';
 import type { StaffField, StaffForm } from '../staff-form.js';
 import { FIELDS } from './columns.js';
 
-/** Place and role of everybody whose line does not name one. */
+/** Place and role of all people whose line does not name them. */
 export type Everyone = Pick<StaffForm, 'nodeId' | 'roleId'>;
 
 interface Props extends Guess<StaffField> {
@@ -21,7 +21,7 @@ interface Props extends Guess<StaffField> {
   onCheck: () => void;
 }
 
-/** Which column is what, guessed from the headings; place and role may be one for all. */
+/** The mapping of columns, guessed from the headings; one place and role can be chosen for all people. */
 export function MappingStep({ table, mapping, near, everyone, choices, onMapping, onEveryone, onCheck }: Props) {
   const { t } = useTranslation();
   const nameOf = useName();

@@ -8,7 +8,7 @@ import { FIELDS } from './columns.js';
 
 type PersonRow = RequestOf<'staff.import'>['rows'][number];
 
-/** Why a line is no person yet. */
+/** Why a line is not a valid person. */
 interface LineProblem {
   field: StaffField;
   key: 'missing' | 'unknown' | 'wrong';
@@ -29,7 +29,7 @@ export interface ReadPeople {
 
 interface Wishes {
   choices: StaffChoices;
-  /** Place and role of everybody whose line does not name one. */
+  /** Place and role of all people whose line does not name them. */
   everyone: Pick<StaffForm, 'nodeId' | 'roleId'>;
   /** Hospital day. */
   today: string;
@@ -42,13 +42,13 @@ const SEXES: Readonly<Record<string, readonly string[]>> = {
   male: ['male', 'm', '男', '男性', 'man'],
 };
 
-/** The key under which a word stands, in whatever language; undefined for another word. */
+/** The key of a word in any language; undefined for an unknown word. */
 function keyOf(words: Readonly<Record<string, readonly string[]>>, text: string): string | undefined {
   const wanted = plain(text);
   return Object.keys(words).find((key) => plain(key) === wanted || words[key]?.some((word) => plain(word) === wanted));
 }
 
-/** The only one of these with a name; of several with the same name none, since nobody can tell which is meant. */
+/** The id of the entry with this name; undefined if several share the name. */
 function idOf<T extends { name: string; latinName: string | null }>(
   choices: readonly T[],
   text: string,
@@ -59,7 +59,9 @@ function idOf<T extends { name: string; latinName: string | null }>(
   return found.length === 1 ? found[0] : undefined;
 }
 
-/** Reads the people of a file by a mapping; what cannot be read is listed with its line, all of it, and what stood there. */
+/**
+ * Reads the people of a file by a mapping; an unreadable line is listed with its number, its problems and its texts.
+ */
 export function readPeople(table: CsvTable, mapping: Mapping<StaffField>, wishes: Wishes): ReadPeople {
   const read: ReadPeople = { rows: [], faulty: [] };
   for (const { line, cells } of table.rows) {
@@ -92,7 +94,7 @@ function readPerson(
     else problems.push({ field, key: field === 'nodeId' || field === 'roleId' ? 'unknown' : 'wrong', text });
   }
   for (const [field, key] of Object.entries(problemsIn(STAFF_FIELDS, form, today)) as [StaffField, string][]) {
-    // A word that could not be read leaves its field empty.
+    // An unreadable word leaves its field empty.
     if (problems.some((problem) => problem.field === field)) continue;
     problems.push({ field, key: key === 'incomplete' ? 'missing' : 'wrong', text: cell(field) });
   }

@@ -1,7 +1,7 @@
 import { POPULATION_REASONS, type PopulationReasonKind } from '@wardlink/domain';
 import { useState } from 'react';
 
-/** What a user looks at in the list of patients who need a look. */
+/** A user's filter of the list of patients who need attention. */
 interface PopulationFilter {
   mine: boolean;
   reason: PopulationReasonKind | null;
@@ -9,7 +9,7 @@ interface PopulationFilter {
 
 const keyOf = (userId: string): string => `wardlink.population.${userId}`;
 
-/** What a browser kept, where it is still a filter. */
+/** The filter that the browser has stored, if it is still valid. */
 export function readFilter(kept: string | null): PopulationFilter {
   try {
     const { mine, reason } = (JSON.parse(kept ?? '{}') ?? {}) as Record<string, unknown>;
@@ -19,7 +19,7 @@ export function readFilter(kept: string | null): PopulationFilter {
   }
 }
 
-/** The filter of a user, kept in this browser until it is changed. */
+/** The filter of a user, stored in this browser. */
 export function usePopulationFilter(userId: string): [PopulationFilter, (change: Partial<PopulationFilter>) => void] {
   const [filter, setFilter] = useState(() => readFilter(localStorage.getItem(keyOf(userId))));
   const change = (part: Partial<PopulationFilter>): void => {

@@ -25,7 +25,10 @@ import './population.css';
 
 const CHIPS = ['all', ...POPULATION_REASONS] as const;
 
-/** `/statistics/population`: patients of the chosen place who need a look today, the most urgent first, with the reasons. */
+/**
+ * `/statistics/population`: patients of the chosen place who need attention today, the most urgent first, with the
+ * reasons.
+ */
 export function PopulationPage() {
   const { t } = useTranslation();
   const { userId } = useUser();

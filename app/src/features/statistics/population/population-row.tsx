@@ -15,7 +15,7 @@ import { ValueLine } from './value-line.js';
 
 const TONES = { veryLow: 'low', lows: 'low', high: 'high', worse: 'high', noData: 'quiet' } as const;
 
-/** The page of the patient, their orders, and a message or a call where they have an account. */
+/** Links to the patient's page and orders, and to a message or a call if the patient has an account. */
 function Actions({ patient }: { patient: PopulationPatient }) {
   const { t } = useTranslation();
   const user = useUser();
@@ -52,7 +52,7 @@ function Actions({ patient }: { patient: PopulationPatient }) {
   );
 }
 
-/** A patient of the list: who and where, why, the values of the last 48 hours, and what can be done at once. */
+/** A patient of the list: name and place, reasons, the values of the last 48 hours, and actions. */
 export function PopulationRow({ patient, rank }: { patient: PopulationPatient; rank: number }) {
   const { t } = useTranslation();
   const nameOf = useName();

@@ -4,7 +4,7 @@ import { clock } from '../../../clock/hospital-clock.js';
 const HOUR = 3_600_000;
 const HOURS = 48;
 const [WIDTH, HEIGHT] = [168, 40];
-/** Values that the drawing shows, mmol/L; those beyond stand at its edge. */
+/** Range of the drawing, mmol/L; values beyond it are drawn at its edge. */
 const [LOWEST, HIGHEST] = [2, 22];
 
 const heightOf = (value: number): number => {
@@ -12,7 +12,10 @@ const heightOf = (value: number): number => {
   return 3 + (HEIGHT - 6) * (1 - (within - LOWEST) / (HIGHEST - LOWEST));
 };
 
-/** Values of the last 48 hours over the range from 3.9 to 10.0; those beyond it have a dot. The words beside it say why. */
+/**
+ * Values of the last 48 hours over the range from 3.9 to 10.0; those beyond it have a dot. Words beside it give the
+ * reasons.
+ */
 export function ValueLine({ values }: { values: readonly { at: number; value: number }[] }) {
   const begin = clock.now() - HOURS * HOUR;
   const x = (at: number): number => 3 + ((at - begin) / (HOURS * HOUR)) * (WIDTH - 6);

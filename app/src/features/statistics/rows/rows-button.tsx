@@ -5,12 +5,12 @@ import { useLanguage } from '../../../language/names.js';
 import { useMay } from '../../../session/session.js';
 import type { RowsChoice } from './rows-choice.js';
 
-/** Opens the rows behind a number; undefined where nothing listens. */
+/** Opens the rows behind a number; undefined if the page cannot show them. */
 export const OpenRows = createContext<((choice: Omit<RowsChoice, 'asked'>) => void) | undefined>(undefined);
 
 /**
- * A number that opens the rows which it counts, for those who may read records, and without names for those who lead the
- * hospital, but for the rows of a ward; for others the number alone.
+ * A number that opens its rows, for users who may read records. Managers of the hospital can open rows without names,
+ * but not those of a ward. Others see only the number.
  */
 export function RowsButton({ children, ...choice }: Omit<RowsChoice, 'asked'> & { children: ReactNode }) {
   const { t } = useTranslation();

@@ -1,11 +1,11 @@
 import type { RequestOf, StatisticsFigure, StatisticsRowKind } from '@wardlink/contract';
 import type { Named } from '../../../language/names.js';
 
-/** Which rows are asked for: of which figure, at which place, in which period. */
+/** The rows to show: figure, place and period. */
 export interface RowsChoice {
   figure: StatisticsFigure;
   slot?: number;
-  /** The place where it is not the one of the page. */
+  /** The place, if it is not the one of the page. */
   place?: Named & { nodeId: string; department: Named | null };
   asked: RequestOf<'statistics.overview'>;
 }
@@ -25,5 +25,5 @@ const OTHER_KINDS: Partial<Record<StatisticsFigure, StatisticsRowKind>> = {
   severeHigh: 'harmfulDays',
 };
 
-/** What the rows of a figure are. */
+/** The kind of the rows behind a figure. */
 export const kindOf = (figure: StatisticsFigure): StatisticsRowKind => OTHER_KINDS[figure] ?? 'readings';

@@ -19,12 +19,12 @@ import { kindOf, type RowsChoice } from './rows-choice.js';
 
 type Query = Omit<RequestOf<'statistics.rows'>, 'after'>;
 
-/** The request for rows without names, which are those of the hospital or of a department. */
+/** The request for rows without names, of the hospital or of a department. */
 function unnamed({ wardId, departmentId, ...rest }: RequestOf<'statistics.rows'>): RequestOf<'dean.rows'> {
   return { ...rest, departmentId: wardId ?? departmentId };
 }
 
-/** A row with its number in the list: a patient can have two equal readings in a minute. */
+/** A row with its number in the list, because a patient can have two equal readings in a minute. */
 type Numbered = StatisticsRow & { number: number };
 
 const SOURCE: PageSource<Query, Numbered, number> = {
